@@ -1,0 +1,33 @@
+import { errorCatalogue, errorMessage, type ErrorCode, type Issue } from '@fettle/protocol'
+
+/** The one error type services throw. Code, status and sentence come from the protocol's catalogue. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly details: Record<string, unknown>
+  readonly issues: Issue[] | undefined
+  /** Extra `data` some refusals carry, such as the verification token of an unverified login (spec §4). */
+  readonly data: unknown
+  readonly headers: Record<string, string>
+
+  constructor(
+    code: ErrorCode,
+    details: Record<string, unknown> = {},
+    extra: { issues?: Issue[]; data?: unknown; message?: string; headers?: Record<string, string> } = {},
+  ) {
+    super(extra.message ?? errorMessage(code, details))
+    this.name = 'AppError'
+    this.code = code
+    this.status = errorCatalogue[code].status
+    this.details = details
+    this.issues = extra.issues
+    this.data = extra.data
+    this.headers = extra.headers ?? {}
+  }
+}
+
+/** A refusal of one field: 422 with a single issue. */
+export function fieldError(path: (string | number)[], code: Issue['code'], message: string): AppError {
+  const field = String(path.at(-1) ?? '')
+  return new AppError('VALIDATION_FAILED', {}, { issues: [{ path, field, code, message }] })
+}

@@ -1,0 +1,53 @@
+/**
+ * Every refusal the API can give, with its HTTP status and its English sentence (domain §17).
+ * `{name}` is filled from the error's details; wording for other languages lives under the same key.
+ */
+export const errorCatalogue = {
+  BAD_REQUEST: { status: 400, message: 'The request could not be read.' },
+  IDEMPOTENCY_KEY_REQUIRED: { status: 400, message: 'Send an Idempotency-Key header with every write.' },
+  UNAUTHENTICATED: { status: 401, message: 'Please log in again.' },
+  INVALID_CREDENTIALS: { status: 401, message: 'Incorrect email, phone or password.' },
+  FORBIDDEN: { status: 403, message: "You can't do this." },
+  ACCOUNT_UNVERIFIED: { status: 403, message: 'Please verify your account' },
+  ONBOARDING_REQUIRED: { status: 403, message: 'Finish setting up your account first.' },
+  NOT_FOUND: { status: 404, message: "We couldn't find that {thing}." },
+  EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists. Log in instead.' },
+  PHONE_TAKEN: { status: 409, message: 'An account with this phone number already exists. Log in instead.' },
+  INVALID_TRANSITION: { status: 409, message: 'A {from} {thing} cannot be {verb}.' },
+  VERSION_CONFLICT: {
+    status: 409,
+    message: 'This {thing} changed while you were editing. Review the latest version and try again.',
+  },
+  SLOT_CONFLICT: { status: 409, message: 'This overlaps {reference} ({from}–{to}).' },
+  IDEMPOTENCY_IN_PROGRESS: { status: 409, message: 'A request with this Idempotency-Key is still running.' },
+  REQUEST_EXPIRED: { status: 410, message: 'This request has expired.' },
+  OTP_EXPIRED: { status: 410, message: 'This code has expired. Request a new one.' },
+  FILE_TOO_LARGE: { status: 413, message: 'The file is larger than {megabytes} MB.' },
+  FILE_TYPE_NOT_ALLOWED: { status: 415, message: 'Use one of: {list}.' },
+  FILE_UNREADABLE: {
+    status: 422,
+    message: 'We could not read this file. Try another photo or export it again.',
+  },
+  VALIDATION_FAILED: { status: 422, message: 'Please check the following fields:' },
+  IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'This Idempotency-Key was used for another request.' },
+  ONBOARDING_INCOMPLETE: { status: 422, message: 'Complete these steps first: {list}.' },
+  OTP_INVALID: { status: 422, message: 'That code is not right. {tries} tries left.' },
+  OTP_ATTEMPTS_EXCEEDED: { status: 429, message: 'Too many wrong codes. Request a new one.' },
+  OTP_RESEND_LIMIT: { status: 429, message: 'Please wait {seconds} seconds before asking for another code.' },
+  LOGIN_THROTTLED: {
+    status: 429,
+    message: 'Too many attempts. Try again in {minutes} minutes or reset your password.',
+  },
+  RATE_LIMITED: { status: 429, message: 'Too many requests. Try again in {seconds} seconds.' },
+  INTERNAL: { status: 500, message: 'Server error occurred. Please try again' },
+  MAINTENANCE: { status: 503, message: "We're updating the service. Try again shortly." },
+} as const
+
+export type ErrorCode = keyof typeof errorCatalogue
+
+/** The sentence of a code with its `{names}` filled from `details`. Unknown names stay as they are. */
+export function errorMessage(code: ErrorCode, details: Record<string, unknown> = {}): string {
+  return errorCatalogue[code].message.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    details[name] === undefined ? whole : String(details[name]),
+  )
+}

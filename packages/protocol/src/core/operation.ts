@@ -1,0 +1,105 @@
+import type * as z from 'zod/mini'
+import type { ErrorCode } from './errors.ts'
+
+type Schema = z.core.$ZodType
+
+/**
+ * Who may call an operation. Each audience has a router of its own on the server.
+ * - `public`: anybody
+ * - `account`: a signed-in provider, onboarded or not
+ * - `provider`: a signed-in, onboarded provider
+ * - `marketplace`: an API key with `scope`
+ * - `development`: anybody, but only where `/dev/outbox` exists
+ */
+export type Audience = 'public' | 'account' | 'provider' | 'marketplace' | 'development'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+export type MarketplaceScope =
+  | 'customers'
+  | 'providers'
+  | 'bookings'
+  | 'offers'
+  | 'contracts'
+  | 'payments'
+  | 'messages'
+  | 'reviews'
+  | 'webhooks'
+  | 'operator'
+  | 'simulator'
+
+export interface Operation<
+  Params extends Schema | undefined = Schema | undefined,
+  Query extends Schema | undefined = Schema | undefined,
+  Body extends Schema | undefined = Schema | undefined,
+  Returns extends Schema = Schema,
+> {
+  /** `noun.verb`, unique: operationId in OpenAPI, query key on the web, metric label. */
+  readonly name: string
+  readonly method: Method
+  /** With `:name` parameters, as `/v2/bookings/:id`. */
+  readonly path: string
+  readonly audience: Audience
+  readonly scope?: MarketplaceScope
+  /** One sentence for the API documentation. */
+  readonly summary: string
+  readonly params?: Params
+  readonly query?: Query
+  readonly body?: Body
+  /** Multipart form: the name of the file field. `body` then describes the other fields. */
+  readonly file?: string
+  /** HTTP status of success; 200 unless given. */
+  readonly status?: 200 | 201 | 202
+  /** The `data` of the success envelope. */
+  readonly returns: Returns
+  /** Every refusal beyond those each call can meet (400, 401, 422, 429, 500). */
+  readonly errors: readonly ErrorCode[]
+}
+
+/** Declares one call. The server's route, the web client, OpenAPI and the tests all derive from it. */
+export function operation<
+  Returns extends Schema,
+  Params extends Schema | undefined = undefined,
+  Query extends Schema | undefined = undefined,
+  Body extends Schema | undefined = undefined,
+>(definition: Operation<Params, Query, Body, Returns>): Operation<Params, Query, Body, Returns> {
+  return definition
+}
+
+type Parsed<S> = S extends Schema ? z.core.output<S> : undefined
+type Raw<S> = S extends Schema ? z.core.input<S> : undefined
+type Given<K extends string, S> = S extends Schema ? { [P in K]: Raw<S> } : object
+
+/** What a handler receives: parsed, with defaults filled in. */
+export type Received<O extends Operation> = {
+  params: Parsed<O['params']>
+  query: Parsed<O['query']>
+  body: Parsed<O['body']>
+}
+
+/** A browser's `File` or `Blob`, named here without its platform. */
+export interface FileLike {
+  readonly size: number
+  readonly type: string
+}
+
+/** What a caller hands over: only the parts the operation declares. */
+export type CallInput<O> =
+  O extends Operation<infer P, infer Q, infer B, Schema>
+    ? Given<'params', P> & (Q extends Schema ? { query?: Raw<Q> } : object) & Given<'body', B> & { file?: FileLike }
+    : never
+
+/** The `data` of a successful answer. */
+export type Result<O> = O extends Operation<infer _P, infer _Q, infer _B, infer R> ? z.core.output<R> : never
+
+/** What a handler returns as `data`, before the answer is parsed. */
+export type Answer<O extends Operation> = z.core.input<O['returns']>
+
+/** Fills `:name` parameters of a path, escaped. Throws when one is missing. */
+export function fillPath(path: string, params: Record<string, unknown> = {}): string {
+  return path.replace(/:([A-Za-z]+)/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined || value === null) throw new Error(`Missing path parameter ${name} of ${path}`)
+    return encodeURIComponent(String(value))
+  })
+}

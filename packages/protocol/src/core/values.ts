@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+
+/** Prefix + ULID (domain §0). */
+const idOf = <P extends string>(prefix: P) =>
+  z.string().check(z.regex(new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`), 'Enter a valid id.'))
+
+export const UserId = idOf('usr')
+export const CustomerId = idOf('cus')
+export const BookingId = idOf('bkg')
+export const FileId = idOf('fil')
+
+/** An instant: RFC 3339 in UTC. */
+export const Instant = z.iso.datetime()
+
+/** A calendar day: `YYYY-MM-DD`. */
+export const Day = z.iso.date()
+
+/** Integer minor units and an ISO 4217 code. */
+export const Money = z.object({
+  amount: z.int(),
+  currency: z.string().check(z.regex(/^[A-Z]{3}$/, 'Use a three-letter currency code.')),
+})
+export type Money = z.infer<typeof Money>
+
+// Control characters are refused, except that long texts may contain line breaks and tabs.
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
+const CONTROL_BUT_BREAKS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
+
+/** One line of text: NFC, trimmed, inner white space collapsed, no control characters (domain §2). */
+export const line = (min: number, max: number, message: string) =>
+  z.pipe(
+    z.string(message).check(z.refine((value) => !CONTROL.test(value.trim().replace(/\s+/g, ' ')), message)),
+    z.pipe(
+      z.transform((value: string) => value.normalize('NFC').trim().replace(/\s+/g, ' ')),
+      z.string().check(z.minLength(min, message), z.maxLength(max, message)),
+    ),
+  )
+
+/** Text of several lines: NFC, trimmed at the ends, line breaks kept. */
+export const prose = (min: number, max: number, message: string) =>
+  z.pipe(
+    z.string(message).check(z.refine((value) => !CONTROL_BUT_BREAKS.test(value), message)),
+    z.pipe(
+      z.transform((value: string) => value.normalize('NFC').replace(/\r\n?/g, '\n').trim()),
+      z.string().check(z.minLength(min, message), z.maxLength(max, message)),
+    ),
+  )
+
+/** A comma-separated list in a query: `A,B`. */
+export const commaList = <T extends z.core.$ZodType<unknown, string>>(item: T) =>
+  z.pipe(
+    z.string(),
+    z.pipe(
+      z.transform((value: string) => value.split(',').filter(Boolean)),
+      z.array(item),
+    ),
+  )
+
+/** Keyset paging in a query: `limit` 1–100 (20), `cursor` as handed out by the page before. */
+export const pageQuery = {
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
+  cursor: z.optional(z.string().check(z.maxLength(400))),
+}
+
+/** `meta` of every list answer. */
+export interface PageMeta {
+  nextCursor: string | null
+  total: number
+  countsByStatus: Record<string, number>
+}

@@ -1,0 +1,161 @@
+import * as z from 'zod/mini'
+import { line } from './core/values.ts'
+
+// Every place this runs has URL; declared here so that the package needs neither Node's nor the browser's types.
+declare const URL: new (address: string) => { readonly hostname: string }
+
+/** Form fields of domain §2, one schema each, used by browser and server alike. */
+
+const NAME = /^(?=.*\p{L})[\p{L}\p{M} '’.-]+$/u
+const personName = (which: string) => {
+  const message = `Enter your ${which} name using letters only (up to 50 characters).`
+  return z.pipe(line(1, 50, message), z.string().check(z.regex(NAME, message)))
+}
+export const FirstName = personName('first')
+export const LastName = personName('last')
+
+const EMAIL_MESSAGE = 'Enter a valid email address.'
+
+/** Lower case, international domains in punycode. Throws TypeError on a domain that cannot be one. */
+function normaliseEmail(value: string): string {
+  const at = value.lastIndexOf('@')
+  const domain = new URL(`http://${value.slice(at + 1)}`).hostname
+  return `${value.slice(0, at).toLowerCase()}@${domain}`
+}
+
+export const Email = z.pipe(
+  z.pipe(
+    z.transform((value: unknown) => (typeof value === 'string' ? value.normalize('NFC').trim() : value)),
+    z.string(EMAIL_MESSAGE).check(
+      z.maxLength(254, EMAIL_MESSAGE),
+      z.regex(/^[^\s@"(),:;<>[\]\\]{1,64}@[^\s@/?#:]+\.[^\s@/?#:.]+$/u, EMAIL_MESSAGE),
+      z.refine((value) => {
+        const local = value.slice(0, value.lastIndexOf('@'))
+        return !local.startsWith('.') && !local.endsWith('.') && !value.includes('..') && domainIsValid(value)
+      }, EMAIL_MESSAGE),
+    ),
+  ),
+  z.transform(normaliseEmail),
+)
+
+function domainIsValid(value: string): boolean {
+  try {
+    return normaliseEmail(value).length <= 254
+  } catch {
+    return false
+  }
+}
+
+export const PHONE_MESSAGE = 'Enter a valid phone number with country code, for example +2348031234567.'
+
+/** E.164 after punctuation is dropped. National input is completed with the country by the form. */
+export const Phone = z.pipe(
+  z.pipe(
+    z.transform((value: unknown) =>
+      typeof value === 'string' ? value.replace(/[\s().\-\u2010-\u2015]/g, '').replace(/^00/, '+') : value,
+    ),
+    z.string(PHONE_MESSAGE).check(z.regex(/^\+[1-9]\d{6,14}$/, PHONE_MESSAGE)),
+  ),
+  z.transform((value: string) => value),
+)
+
+export const passwordTooShort = (minimum: number) =>
+  `Use at least ${minimum} characters. A few unrelated words work well.`
+export const PASSWORD_MIN_LENGTH = 8
+export const PASSWORD_MAX_LENGTH = 128
+
+/** Length only, counted in code points; the server also refuses common and personal passwords (domain §2). */
+export const NewPassword = z.string('Password is required.').check(
+  z.refine((value) => Array.from(value).length >= PASSWORD_MIN_LENGTH, passwordTooShort(PASSWORD_MIN_LENGTH)),
+  z.refine((value) => Array.from(value).length <= PASSWORD_MAX_LENGTH, 'Use at most 128 characters.'),
+)
+
+/** Six digits; pasted spaces and dashes are dropped. */
+export const OneTimeCode = z.pipe(
+  z.transform((value: unknown) => (typeof value === 'string' ? value.replace(/[\s-]/g, '') : value)),
+  z.string('Enter the 6-digit code.').check(z.regex(/^\d{6}$/, 'Enter the 6-digit code.')),
+)
+
+/** The one role of the product (spec §6). */
+export const Role = z.literal('PROVIDER', 'Unsupported role.')
+
+export const OtpType = z.enum(['VERIFICATION', 'PASSWORD_RESET'])
+export type OtpType = z.infer<typeof OtpType>
+
+export const Gender = z.enum(['MALE', 'FEMALE', 'OTHER', 'PREFER_NOT_TO_SAY'], 'Choose one of the options.')
+
+export const DateOfBirth = z.iso.date('Enter a valid date of birth.')
+
+/** Whole years between a birthday and a day, both `YYYY-MM-DD`. */
+export function ageOn(birthday: string, day: string): number {
+  const years = Number(day.slice(0, 4)) - Number(birthday.slice(0, 4))
+  return day.slice(5) >= birthday.slice(5) ? years : years - 1
+}
+
+const ADDRESS = 'Enter your street address (at least 5 characters).'
+export const StreetAddress = line(5, 200, ADDRESS)
+
+const PLACE = /^[\p{L}\p{M}\d '’.-]+$/u
+const place = (message: string) => z.pipe(line(2, 80, message), z.string().check(z.regex(PLACE, message)))
+export const City = place('Enter your city.')
+export const State = place('Choose a state.')
+export const CountryCode = z.string('Choose a country.').check(z.regex(/^[A-Z]{2}$/, 'Choose a country.'))
+
+const ACCOUNT_NAME = "Enter the account holder's name as the bank shows it."
+export const AccountName = z.pipe(
+  line(2, 100, ACCOUNT_NAME),
+  z.string().check(z.regex(/^[\p{L}\p{M} '’.&-]+$/u, ACCOUNT_NAME)),
+)
+export const BankName = line(2, 80, 'Choose your bank.')
+
+/** Digits and letters without spaces and dashes; the country decides the rest. */
+export const AccountNumber = z.pipe(
+  z.transform((value: unknown) => (typeof value === 'string' ? value.replace(/[\s-]/g, '').toUpperCase() : value)),
+  z.string('Enter a valid account number.').check(z.regex(/^[0-9A-Z]{4,34}$/, 'Enter a valid account number.')),
+)
+
+export const serviceTypes = [
+  'HANDYMAN',
+  'PLUMBING',
+  'ELECTRICAL',
+  'CARPENTRY',
+  'PAINTING',
+  'TILING',
+  'ROOFING',
+  'HVAC',
+  'APPLIANCE_REPAIR',
+  'CLEANING',
+  'GARDENING',
+  'MOVING',
+  'LOCKSMITH',
+  'OTHER',
+] as const
+export const ServiceType = z.enum(serviceTypes, 'Choose your main service.')
+export const skillLevels = ['BEGINNER', 'INTERMEDIATE', 'ADVANCED', 'EXPERT'] as const
+export const SkillLevel = z.enum(skillLevels, 'Choose your skill level.')
+
+const YEARS = 'Enter whole years between 0 and 60.'
+export const YearsOfExperience = z.int(YEARS).check(z.gte(0, YEARS), z.lte(60, YEARS))
+
+const SERVICE = 'Use 2 to 40 characters for a service name.'
+/** 1–20 names without commas, unique ignoring case. Stored and answered as a comma-separated string (spec §3). */
+export const ServicesProvided = z.pipe(
+  z.pipe(
+    z.transform((value: unknown) => (typeof value === 'string' ? value.split(',').filter((item) => item.trim()) : value)),
+    z.array(
+      z.pipe(
+        line(2, 40, SERVICE),
+        z.string().check(z.refine((value) => !value.includes(','), 'A service name cannot contain a comma.')),
+      ),
+      'Add at least one service.',
+    ),
+  ),
+  z.array(z.string()).check(
+    z.minLength(1, 'Add at least one service.'),
+    z.maxLength(20, 'Add at most 20 services.'),
+    z.refine(
+      (items) => new Set(items.map((item) => item.toLowerCase())).size === items.length,
+      'This service is already in the list.',
+    ),
+  ),
+)

@@ -1,0 +1,6 @@
+export * from './core/operation.ts'
+export * from './core/flow.ts'
+export * from './core/errors.ts'
+export * from './core/envelope.ts'
+export * from './core/values.ts'
+export * from './limits.ts'

@@ -1,0 +1,35 @@
+/** Constants the product promises (spec §9), each once. Milliseconds unless the name says otherwise. */
+export const limits = {
+  notificationPageSize: 30,
+  inboxDefaultLimit: 10,
+  desktopNotificationClose: 5_000,
+  messagePreviewLength: 100,
+  inboxReconnectDelayMax: 10_000,
+  inboxConnectTimeout: 4_000,
+  chatReconnectRetry: 5_000,
+  channelPageSize: 10,
+  threadPageSize: 50,
+  typingResend: 2_000,
+  markReadThrottle: 1_000,
+  chatPing: 25_000,
+  chatCheckTimeout: 35_000,
+  linkPreviewDebounce: 1_500,
+  suggestionPageSize: 10,
+  suggestionDebounce: 300,
+  pollOptionsMax: 100,
+  pollVotesMin: 2,
+  pollVotesMax: 10,
+  liveLocationMin: 60_000,
+  chatNotificationDisplay: 3_000,
+  reminderOffsets: [120_000, 1_800_000, 3_600_000, 7_200_000, 86_400_000, 691_200_000],
+  liveLocationThrottle: 3_000,
+  toast: 5_000,
+} as const
+
+/** Text cut to `messagePreviewLength` characters plus an ellipsis (spec §5). Counts code points. */
+export function preview(text: string): string {
+  const characters = Array.from(text)
+  return characters.length <= limits.messagePreviewLength
+    ? text
+    : `${characters.slice(0, limits.messagePreviewLength).join('')}…`
+}

@@ -1,0 +1,178 @@
+import * as z from 'zod/mini'
+import { BookingView, Location, Price, TimelineEntry } from './bookings.ts'
+import { operation } from './core/operation.ts'
+import { BookingId, CustomerId, Instant, line, prose, UserId } from './core/values.ts'
+import { Email, Phone, ServiceType } from './fields.ts'
+import { PublicProvider } from './profile.ts'
+
+/** Server to server: how a marketplace plays its customers (domain §15). Writes need an Idempotency-Key. */
+
+const externalId = z.string().check(z.regex(/^[\w.:-]{1,100}$/, 'Use up to 100 letters, digits, dots, colons or dashes.'))
+
+export const Customer = z.object({
+  id: CustomerId,
+  externalId: z.string(),
+  name: z.string(),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  avatar: z.nullable(z.string()),
+  locale: z.string(),
+  timeZone: z.string(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type Customer = z.infer<typeof Customer>
+
+const timeZone = z.string().check(
+  z.refine((value) => {
+    try {
+      return Boolean(new Intl.DateTimeFormat('en', { timeZone: value }))
+    } catch {
+      return false
+    }
+  }, 'Use an IANA time zone, for example Africa/Lagos.'),
+)
+
+export const putCustomer = operation({
+  name: 'marketplace.customers.put',
+  method: 'PUT',
+  path: '/v2/marketplace/customers/:externalId',
+  audience: 'marketplace',
+  scope: 'customers',
+  summary: "Create or update a customer under the marketplace's own id.",
+  params: z.object({ externalId }),
+  body: z.object({
+    name: line(1, 100, "Enter the customer's name."),
+    email: z.optional(Email),
+    phone: z.optional(Phone),
+    avatar: z.optional(z.url('Enter a web address.')),
+    locale: z.optional(z.string().check(z.regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'Use a locale such as en or en-NG.'))),
+    timeZone: z.optional(timeZone),
+  }),
+  returns: Customer,
+  errors: [],
+})
+
+export const getCustomer = operation({
+  name: 'marketplace.customers.get',
+  method: 'GET',
+  path: '/v2/marketplace/customers/:id',
+  audience: 'marketplace',
+  scope: 'customers',
+  summary: 'One customer.',
+  params: z.object({ id: CustomerId }),
+  returns: Customer,
+  errors: ['NOT_FOUND'],
+})
+
+export const listProviders = operation({
+  name: 'marketplace.providers.list',
+  method: 'GET',
+  path: '/v2/marketplace/providers',
+  audience: 'marketplace',
+  scope: 'providers',
+  summary: 'Onboarded providers, by service.',
+  query: z.object({ service: z.optional(ServiceType) }),
+  returns: z.array(PublicProvider),
+  errors: [],
+})
+
+/** A booking as the marketplace sees it: nothing masked, with its timeline. */
+export const MarketplaceBooking = z.extend(BookingView, {
+  customerId: CustomerId,
+  providerId: UserId,
+  provider: PublicProvider,
+  timeline: z.array(TimelineEntry),
+})
+export type MarketplaceBooking = z.infer<typeof MarketplaceBooking>
+
+export const createMarketplaceBooking = operation({
+  name: 'marketplace.bookings.create',
+  method: 'POST',
+  path: '/v2/marketplace/bookings',
+  audience: 'marketplace',
+  scope: 'bookings',
+  summary: 'Ask a provider for a job (B1).',
+  body: z.object({
+    customerId: CustomerId,
+    providerId: UserId,
+    title: line(3, 120, 'Use 3 to 120 characters for the title.'),
+    description: z._default(prose(0, 5000, 'Use at most 5,000 characters.'), ''),
+    serviceCategory: z.optional(ServiceType),
+    startAt: Instant,
+    durationMinutes: z.int().check(z.gte(15, 'At least 15 minutes.'), z.lte(1440, 'At most 24 hours.')),
+    timeZone: z.optional(timeZone),
+    location: Location,
+    price: z._default(Price, { model: 'TO_QUOTE' }),
+  }),
+  status: 201,
+  returns: MarketplaceBooking,
+  errors: ['NOT_FOUND'],
+})
+
+export const getMarketplaceBooking = operation({
+  name: 'marketplace.bookings.get',
+  method: 'GET',
+  path: '/v2/marketplace/bookings/:id',
+  audience: 'marketplace',
+  scope: 'bookings',
+  summary: 'One booking with its timeline.',
+  params: z.object({ id: BookingId }),
+  returns: MarketplaceBooking,
+  errors: ['NOT_FOUND'],
+})
+
+export const MarketplaceMessage = z.object({
+  id: z.string(),
+  channelId: z.string(),
+  seq: z.int(),
+  authorId: z.string(),
+  text: z.string(),
+  createdAt: Instant,
+})
+
+export const createMarketplaceChannel = operation({
+  name: 'marketplace.channels.create',
+  method: 'POST',
+  path: '/v2/marketplace/channels',
+  audience: 'marketplace',
+  scope: 'messages',
+  summary: 'Create or get the chat channel of a customer and a provider.',
+  body: z.object({ customerId: CustomerId, providerId: UserId }),
+  returns: z.object({ id: z.string(), cid: z.string() }),
+  errors: ['NOT_FOUND'],
+})
+
+/** Chat channel ids: never a colon (spec §5). */
+const channelParams = z.object({ id: z.string().check(z.regex(/^[\w!-]{1,100}$/, 'Enter a valid channel id.')) })
+
+export const listMarketplaceMessages = operation({
+  name: 'marketplace.messages.list',
+  method: 'GET',
+  path: '/v2/marketplace/channels/:id/messages',
+  audience: 'marketplace',
+  scope: 'messages',
+  summary: "A channel's messages as its customer reads them, oldest first, after a sequence number.",
+  params: channelParams,
+  query: z.object({
+    customerId: z.optional(CustomerId),
+    after: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
+  }),
+  returns: z.array(MarketplaceMessage),
+  errors: ['NOT_FOUND'],
+})
+
+export const sendMarketplaceMessage = operation({
+  name: 'marketplace.messages.send',
+  method: 'POST',
+  path: '/v2/marketplace/channels/:id/messages',
+  audience: 'marketplace',
+  scope: 'messages',
+  summary: 'Write to a channel as its customer.',
+  params: channelParams,
+  body: z.object({ customerId: z.optional(CustomerId), text: prose(1, 5000, 'Use 1 to 5,000 characters.') }),
+  status: 201,
+  returns: MarketplaceMessage,
+  errors: ['NOT_FOUND'],
+})

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { operation } from './core/operation.ts'
+
+/** What the Novu client needs to open the signed-in provider's inbox. */
+export const getNotificationSession = operation({
+  name: 'notifications.session',
+  method: 'GET',
+  path: '/v2/notifications/session',
+  audience: 'account',
+  summary: 'Where the inbox is and who is subscribed, with the hash that proves it.',
+  returns: z.object({
+    applicationIdentifier: z.string(),
+    subscriberId: z.string(),
+    subscriberHash: z.string(),
+    apiUrl: z.string(),
+    socketUrl: z.string(),
+    socketPath: z.string(),
+  }),
+  errors: [],
+})
+
+const Action = z.object({ label: z.string().check(z.minLength(1), z.maxLength(60)), redirect: z.optional(z.string()) })
+
+/** Stores notifications and announces each: for tests and demos, where `/dev/outbox` exists. */
+export const devNotify = operation({
+  name: 'dev.notify',
+  method: 'POST',
+  path: '/dev/notify',
+  audience: 'development',
+  summary: 'Seed the inbox of a subscriber.',
+  body: z.object({
+    subscriberId: z.string().check(z.minLength(1), z.maxLength(200)),
+    notifications: z
+      .array(
+        z.object({
+          subject: z.string().check(z.minLength(1), z.maxLength(200)),
+          body: z.string().check(z.maxLength(2000)),
+          tags: z.optional(z.array(z.string())),
+          data: z.optional(z.record(z.string(), z.unknown())),
+          severity: z.optional(z.enum(['high', 'medium', 'low', 'none'])),
+          avatar: z.optional(z.string()),
+          redirect: z.optional(z.string()),
+          primaryAction: z.optional(Action),
+          secondaryAction: z.optional(Action),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(1000)),
+  }),
+  status: 201,
+  returns: z.object({ ids: z.array(z.string()) }),
+  errors: ['NOT_FOUND'],
+})

@@ -1,0 +1,182 @@
+import * as z from 'zod/mini'
+import { operation } from './core/operation.ts'
+import { CustomerId, UserId } from './core/values.ts'
+import {
+  AccountName,
+  AccountNumber,
+  BankName,
+  City,
+  CountryCode,
+  DateOfBirth,
+  FirstName,
+  Gender,
+  LastName,
+  Phone,
+  ServicesProvided,
+  ServiceType,
+  SkillLevel,
+  State,
+  StreetAddress,
+  YearsOfExperience,
+} from './fields.ts'
+
+/** The provider's profile and the steps of onboarding (spec §3, domain §2). */
+
+export const onboardingSteps = ['PERSONAL_INFO', 'DOCUMENTS', 'PROFESSIONAL_INFO', 'COMPLETED'] as const
+export const OnboardingStep = z.enum(onboardingSteps)
+export type OnboardingStep = z.infer<typeof OnboardingStep>
+
+export const PersonalInformation = z.object({
+  firstName: FirstName,
+  lastName: LastName,
+  phone: z.optional(Phone),
+  dateOfBirth: DateOfBirth,
+  gender: z.optional(Gender),
+})
+
+export const LocationDetails = z.object({ address: StreetAddress, city: City, state: State, country: CountryCode })
+
+export const BankingInformation = z.object({
+  accountName: AccountName,
+  bankName: BankName,
+  bankCode: z.optional(z.string().check(z.regex(/^[0-9A-Z]{3,11}$/, 'Choose your bank.'))),
+  accountNumber: AccountNumber,
+})
+
+export const ProfessionalInformation = z.object({
+  serviceType: ServiceType,
+  skillLevel: SkillLevel,
+  yearsOfExperience: YearsOfExperience,
+  servicesProvided: ServicesProvided,
+})
+
+const text = z.nullable(z.string())
+
+export const Profile = z.object({
+  id: UserId,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  dateOfBirth: text,
+  gender: z.nullable(Gender),
+  address: text,
+  city: text,
+  state: text,
+  country: text,
+  countryName: text,
+  accountName: text,
+  bankName: text,
+  bankCode: text,
+  accountNumber: text,
+  accountNumberMasked: text,
+  serviceType: z.nullable(ServiceType),
+  skillLevel: z.nullable(SkillLevel),
+  yearsOfExperience: z.nullable(z.int()),
+  /** Comma-separated (spec §3). */
+  servicesProvided: text,
+  /** A signed address, good for minutes; null without a picture. */
+  avatar: text,
+  isOnboarded: z.boolean(),
+  onboardingStep: OnboardingStep,
+  /** What is still missing before the account is complete, heaviest first. */
+  completeness: z.object({
+    percent: z.int(),
+    missing: z.array(z.object({ field: z.string(), label: z.string(), weight: z.int(), route: z.string() })),
+  }),
+  version: z.int(),
+})
+export type Profile = z.infer<typeof Profile>
+
+export const getProfile = operation({
+  name: 'profile.get',
+  method: 'GET',
+  path: '/v2/profile',
+  audience: 'account',
+  summary: "The signed-in provider's profile. With a stream token and the session cookie, meta.token renews the session.",
+  returns: Profile,
+  errors: [],
+})
+
+const group = <B extends z.core.$ZodType>(name: string, method: 'POST' | 'PUT', path: string, summary: string, body: B) =>
+  operation({ name, method, path, audience: 'account', summary, body, returns: Profile, errors: ['VERSION_CONFLICT', 'PHONE_TAKEN'] })
+
+export const savePersonalInfo = group(
+  'profile.savePersonalInfo',
+  'POST',
+  '/v2/profile/personal-info',
+  'Save name, phone, birthday and gender.',
+  PersonalInformation,
+)
+
+export const saveContactInfo = group(
+  'profile.saveContactInfo',
+  'POST',
+  '/v2/profile/contact-info',
+  'Save the address.',
+  LocationDetails,
+)
+
+export const savePersonalAndContactInfo = group(
+  'profile.savePersonalAndContactInfo',
+  'POST',
+  '/v2/profile/personal-and-contact-info',
+  'Save personal and location data together; absent fields stay as they are.',
+  z.partial(z.extend(PersonalInformation, LocationDetails.shape)),
+)
+
+export const saveBusinessInfo = group(
+  'profile.saveBusinessInfo',
+  'PUT',
+  '/v2/profile/business-info',
+  'Save the bank account.',
+  BankingInformation,
+)
+
+export const saveProfessionalInfo = group(
+  'profile.saveProfessionalInfo',
+  'POST',
+  '/v2/profile/professional-info',
+  'Create or update trade, skill and services.',
+  ProfessionalInformation,
+)
+
+export const saveProfilePicture = operation({
+  name: 'profile.savePicture',
+  method: 'POST',
+  path: '/v2/profile/profile-picture',
+  audience: 'account',
+  summary: 'Upload a picture (jpeg, png or webp, up to 5 MB). It is cut square and re-encoded without its metadata.',
+  file: 'file',
+  returns: Profile,
+  errors: ['FILE_TOO_LARGE', 'FILE_TYPE_NOT_ALLOWED', 'FILE_UNREADABLE'],
+})
+
+export const saveOnboardingStep = operation({
+  name: 'profile.saveOnboardingStep',
+  method: 'PUT',
+  path: '/v2/profile/onboarding/step',
+  audience: 'account',
+  summary: 'Move onboarding forward. COMPLETED opens the product once every group is filled in.',
+  body: z.object({ step: OnboardingStep }),
+  returns: Profile,
+  errors: ['ONBOARDING_INCOMPLETE'],
+})
+
+/** How a provider appears to customers and partners. */
+export const PublicProvider = z.object({
+  id: UserId,
+  name: z.string(),
+  avatar: text,
+  serviceType: z.nullable(ServiceType),
+  city: text,
+})
+
+/** How a customer appears to a provider. */
+export const CustomerCard = z.object({
+  id: CustomerId,
+  name: z.string(),
+  avatar: text,
+  /** Masked until a booking is confirmed (domain §5). */
+  phone: text,
+})
