@@ -8,6 +8,12 @@ import type { Ids } from './ids.ts'
 import type { Jobs } from './jobs.ts'
 import type { Metrics } from './metrics.ts'
 
+/** Something worth telling open screens now; never kept. */
+export interface Signal {
+  type: 'resource.updated'
+  resource: { type: string; id: string; version?: number; status?: string }
+}
+
 /** What `app.ts` puts together once and every module is handed. Tests override single parts. */
 export interface Deps {
   config: Config
@@ -19,4 +25,6 @@ export interface Deps {
   files: Files
   bus: Bus
   metrics: Metrics
+  /** Tells every open screen of a user, best effort, over the chat connection (domain §0 Live refresh). */
+  signal(userId: string, signal: Signal): void
 }

@@ -23,6 +23,7 @@ export const errorCatalogue = {
   REQUEST_EXPIRED: { status: 410, message: 'This request has expired.' },
   OTP_EXPIRED: { status: 410, message: 'This code has expired. Request a new one.' },
   FILE_TOO_LARGE: { status: 413, message: 'The file is larger than {megabytes} MB.' },
+  PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is larger than {megabytes} MB.' },
   FILE_TYPE_NOT_ALLOWED: { status: 415, message: 'Use one of: {list}.' },
   FILE_UNREADABLE: {
     status: 422,

@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError, fieldError } from '../errors.ts'
+
+export interface UploadedFile {
+  bytes: Buffer
+  name: string
+  /** What the sender claims. Decide by the bytes instead. */
+  claimedMime: string
+}
+
+const DEFAULT_MAX_BYTES = 10 * 1024 * 1024
+
+/**
+ * Reads one file and the plain fields of a multipart form.
+ * Throws BAD_REQUEST when it is not multipart or was cut off, FILE_TOO_LARGE, or REQUIRED when the file is missing.
+ */
+export async function readMultipart(
+  request: FastifyRequest,
+  fileField: string,
+  maxBytes = DEFAULT_MAX_BYTES,
+): Promise<{ file: UploadedFile; fields: Record<string, string> }> {
+  if (!request.isMultipart()) throw new AppError('BAD_REQUEST')
+  const fields: Record<string, string> = {}
+  let file: UploadedFile | undefined
+  for await (const part of request.parts({ limits: { fileSize: maxBytes, files: 1, fields: 20 } })) {
+    if (part.type === 'field') {
+      fields[part.fieldname] = String(part.value)
+    } else if (part.fieldname === fileField) {
+      const bytes = await part.toBuffer()
+      file = { bytes, name: part.filename, claimedMime: part.mimetype }
+    } else {
+      part.file.resume()
+    }
+  }
+  if (!file || file.bytes.length === 0) throw fieldError([fileField], 'REQUIRED', 'Choose a file.')
+  return { file, fields }
+}

@@ -1,0 +1,116 @@
+import type { Answer, Audience, Operation, Received } from '@fettle/protocol'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { toIssues } from '@fettle/protocol'
+import { AppError } from '../errors.ts'
+import { readMultipart, type UploadedFile } from './multipart.ts'
+
+/** What a handler is given: who calls, what was parsed, and the raw request for its address and headers. */
+export interface Call<O extends Operation, Actor> extends Received<O> {
+  actor: Actor
+  /** Present when the operation takes a file. */
+  file: UploadedFile | undefined
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** A handler's data with its own message, status or meta. */
+export class Reply<Data> {
+  readonly data: Data
+  readonly extra: { message?: string; status?: number; meta?: object }
+  constructor(data: Data, extra: { message?: string; status?: number; meta?: object } = {}) {
+    this.data = data
+    this.extra = extra
+  }
+}
+
+export type Handler<O extends Operation, Actor> = (call: Call<O, Actor>) => Promise<Answer<O> | Reply<Answer<O>>>
+
+export interface RouterOptions<Actor> {
+  /** The operations this router may serve: anything else is a mistake found at start. */
+  audiences: readonly Audience[]
+  /** Says who calls or throws the refusal. Runs before anything of the request is parsed. */
+  authenticate(request: FastifyRequest, operation: Operation): Promise<Actor>
+  /** Wraps the handler, for what holds for every call of an audience, such as idempotency. */
+  around?(
+    call: { request: FastifyRequest; reply: FastifyReply; actor: Actor; operation: Operation; body: unknown },
+    next: () => Promise<SentAnswer>,
+  ): Promise<SentAnswer>
+}
+
+/** What goes out: the status and the whole envelope. */
+export interface SentAnswer {
+  status: number
+  body: object
+}
+
+/** Binds operations of certain audiences to handlers. */
+export interface Router<Actor> {
+  serve<O extends Operation>(operation: O, handler: Handler<O, Actor>, options?: { maxFileBytes?: number }): void
+}
+
+/** Every operation that is served, for OpenAPI and for the test that walks them all. */
+export type Catalogue = Operation[]
+
+export function createRouter<Actor>(app: FastifyInstance, catalogue: Catalogue, options: RouterOptions<Actor>): Router<Actor> {
+  return {
+    serve(operation, handler, { maxFileBytes } = {}) {
+      if (!options.audiences.includes(operation.audience)) {
+        throw new Error(`${operation.name} is for ${operation.audience}, this router serves ${options.audiences.join(', ')}`)
+      }
+      catalogue.push(operation)
+      app.route({
+        method: operation.method,
+        url: operation.path,
+        config: { operation: operation.name },
+        handler: async (request, reply) => {
+          const actor = await options.authenticate(request, operation)
+          const upload = operation.file ? await readMultipart(request, operation.file, maxFileBytes) : undefined
+          const rawBody = upload ? upload.fields : request.body
+          const work = async (): Promise<SentAnswer> => {
+            const call = {
+              ...parseInput(operation, request, rawBody),
+              actor,
+              file: upload?.file,
+              request,
+              reply,
+            }
+            return toAnswer(operation, await handler(call))
+          }
+          const sent = options.around
+            ? await options.around({ request, reply, actor, operation, body: rawBody }, work)
+            : await work()
+          return reply.code(sent.status).send(sent.body)
+        },
+      })
+    },
+  }
+}
+
+function parseInput<O extends Operation>(operation: O, request: FastifyRequest, body: unknown): Received<O> {
+  return {
+    params: parsePart(operation.params, request.params, 'params'),
+    query: parsePart(operation.query, request.query, 'query'),
+    body: parsePart(operation.body, body ?? {}, 'body'),
+  } as Received<O>
+}
+
+function parsePart(schema: z.core.$ZodType | undefined, raw: unknown, part: 'params' | 'query' | 'body'): unknown {
+  if (!schema) return undefined
+  const parsed = z.safeParse(schema, raw)
+  if (parsed.success) return parsed.data
+  // An id of the wrong shape names nothing, so it looks like one that is not there.
+  if (part === 'params') throw new AppError('NOT_FOUND', { thing: 'page' })
+  throw new AppError('VALIDATION_FAILED', {}, { issues: toIssues(parsed.error, raw) })
+}
+
+function toAnswer(operation: Operation, result: unknown): SentAnswer {
+  const { data, extra } = result instanceof Reply ? result : { data: result, extra: {} as Reply<unknown>['extra'] }
+  // Undeclared fields never leave, and a wrong shape fails here rather than on somebody's phone.
+  const parsed = z.parse(operation.returns, data)
+  const status = extra.status ?? operation.status ?? 200
+  return {
+    status,
+    body: { success: true, status, message: extra.message ?? 'OK', data: parsed, ...(extra.meta ? { meta: extra.meta } : {}) },
+  }
+}

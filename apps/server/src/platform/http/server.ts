@@ -1,0 +1,72 @@
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import type { Failure } from '@fettle/protocol'
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { AppError } from '../errors.ts'
+import type { Ids } from '../ids.ts'
+
+const BODY_LIMIT = 1024 * 1024
+
+/** The HTTP server with what every part shares: request ids, forgiving JSON, cookies and the error envelope. */
+export async function createHttp({ log, ids, trustProxy }: { log: Logger; ids: Ids; trustProxy: boolean | string }): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: log.child({ part: 'http' }),
+    disableRequestLogging: true,
+    genReqId: () => ids.next('req'),
+    requestIdHeader: false,
+    bodyLimit: BODY_LIMIT,
+    trustProxy,
+    // In-flight requests finish at shutdown; idle keep-alive connections are closed.
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true },
+  })
+  // Clients send `Content-Type: application/json` without a body (the Novu client on every PATCH): that is no error.
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parseJson(request, body as string, done)
+  })
+  await app.register(cookie)
+  await app.register(multipart, { throwFileSizeLimit: true })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.setErrorHandler(answerError)
+  return app
+}
+
+/** Turns whatever was thrown into the failure envelope. Only what is expected tells details; the rest is logged. */
+export function answerError(error: FastifyError | AppError | Error, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = toAppError(error)
+  if (refusal.status >= 500) request.log.error({ err: error, operation: request.routeOptions.config }, 'request failed')
+  reply.headers(refusal.headers).code(refusal.status).send(toFailure(refusal, request.id))
+}
+
+/** The failure envelope of a refusal (domain §0). */
+export function toFailure(refusal: AppError, requestId: string): Failure {
+  return {
+    success: false,
+    status: refusal.status,
+    code: refusal.code,
+    message: refusal.message,
+    ...(refusal.issues ? { issues: refusal.issues } : {}),
+    ...(Object.keys(refusal.details).length > 0 ? { details: refusal.details } : {}),
+    ...(refusal.data === undefined ? {} : { data: refusal.data }),
+    requestId,
+  }
+}
+
+function toAppError(error: FastifyError | AppError | Error): AppError {
+  if (error instanceof AppError) return error
+  const code = 'code' in error ? error.code : undefined
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('PAYLOAD_TOO_LARGE', { megabytes: BODY_LIMIT / 1024 / 1024 })
+  if (code === 'FST_REQ_FILE_TOO_LARGE') {
+    const limit = 'part' in error ? (error as { part?: { file?: { bytesRead?: number } } }).part?.file?.bytesRead : undefined
+    return new AppError('FILE_TOO_LARGE', { megabytes: limit ? Math.floor(limit / 1024 / 1024) : 10 })
+  }
+  const status = 'statusCode' in error ? error.statusCode : undefined
+  if (status !== undefined && status >= 400 && status < 500) return new AppError('BAD_REQUEST')
+  return new AppError('INTERNAL')
+}

@@ -1,0 +1,89 @@
+import type { TimelineEntry } from '@fettle/protocol/bookings'
+import type { Deps } from './deps.ts'
+import { sql, type Queryable, type Tx } from './db.ts'
+
+/** Who did something. SYSTEM is a timer. */
+export interface ActorRef {
+  type: 'PROVIDER' | 'CUSTOMER' | 'OPERATOR' | 'SYSTEM'
+  id: string | null
+  name: string
+}
+
+export interface Happening {
+  subject: { type: string; id: string; version?: number; status?: string }
+  /** `booking.confirmed` and the like: the event names of domain §15. */
+  type: string
+  actor: ActorRef
+  /** When it happened for the actor, if not now. */
+  occurredAt?: Date
+  data?: Record<string, unknown>
+  visibility?: 'BOTH' | 'PROVIDER' | 'OPERATOR'
+  providerId: string | null
+  customerId?: string | null
+}
+
+/**
+ * Writes what happened in the transaction that made it happen, and tells the provider's open screens after the
+ * commit. The subject's row must be locked by the caller: that makes its sequence free of holes.
+ */
+export async function record(
+  tx: Tx,
+  { clock, ids, signal }: Pick<Deps, 'clock' | 'ids' | 'signal'>,
+  happening: Happening,
+): Promise<void> {
+  const { subject, type, actor, data = {}, visibility = 'BOTH', providerId, customerId = null } = happening
+  const at = clock.now()
+  await tx.run(sql`
+    insert into events (id, subject_type, subject_id, subject_seq, type, at, occurred_at, actor_type, actor_id,
+                        actor_name, data, visibility, provider_id, customer_id)
+    select ${ids.next('evt')}, ${subject.type}, ${subject.id}, coalesce(max(subject_seq), 0) + 1, ${type}, ${at},
+           ${happening.occurredAt ?? at}, ${actor.type}, ${actor.id}, ${actor.name}, ${JSON.stringify(data)}::jsonb, ${visibility},
+           ${providerId}, ${customerId}
+    from events where subject_type = ${subject.type} and subject_id = ${subject.id}`)
+  if (providerId) tx.afterCommit(() => signal(providerId, { type: 'resource.updated', resource: subject }))
+}
+
+/** The timeline of one object as `side` may see it, oldest first. */
+export async function timelineOf(
+  db: Queryable,
+  subject: { type: string; id: string },
+  side: 'PROVIDER' | 'CUSTOMER' | 'OPERATOR',
+): Promise<TimelineEntry[]> {
+  const visible = side === 'OPERATOR' ? ['BOTH', 'PROVIDER', 'OPERATOR'] : side === 'PROVIDER' ? ['BOTH', 'PROVIDER'] : ['BOTH']
+  const rows = await db.many<EventRow>(sql`
+    select id, subject_seq, type, at, occurred_at, actor_type, actor_id, actor_name, data
+    from events
+    where subject_type = ${subject.type} and subject_id = ${subject.id} and visibility = any(${visible})
+    order by subject_seq`)
+  return rows.map((row) => ({
+    id: row.id,
+    seq: row.subject_seq,
+    at: row.at.toISOString(),
+    occurredAt: row.occurred_at.toISOString(),
+    actor: { type: row.actor_type, id: row.actor_id, name: row.actor_name },
+    event: row.type,
+    data: row.data,
+  }))
+}
+
+interface EventRow {
+  id: string
+  subject_seq: number
+  type: string
+  at: Date
+  occurred_at: Date
+  actor_type: ActorRef['type']
+  actor_id: string | null
+  actor_name: string
+  data: Record<string, unknown>
+}
+
+/** The next human reference of a kind: `BK-2026-000123`. Numbers may have gaps when a transaction fails. */
+export async function nextReference(tx: Queryable, prefix: string, now: Date): Promise<string> {
+  const year = now.getUTCFullYear()
+  const { last } = await tx.one<{ last: number }>(sql`
+    insert into reference_counters (prefix, year, last) values (${prefix}, ${year}, 1)
+    on conflict (prefix, year) do update set last = reference_counters.last + 1
+    returning last`)
+  return `${prefix}-${year}-${String(last).padStart(6, '0')}`
+}
