@@ -32,11 +32,3 @@ create table idempotency (
   primary key (scope, key)
 );
 create index idempotency_created_at on idempotency (created_at);
-
--- Human references: BK-2026-000123, one row per prefix and year.
-create table reference_counters (
-  prefix  text not null,
-  year    integer not null,
-  last    integer not null,
-  primary key (prefix, year)
-);

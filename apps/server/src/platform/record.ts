@@ -78,12 +78,11 @@ interface EventRow {
   data: Record<string, unknown>
 }
 
-/** The next human reference of a kind: `BK-2026-000123`. Numbers may have gaps when a transaction fails. */
-export async function nextReference(tx: Queryable, prefix: string, now: Date): Promise<string> {
-  const year = now.getUTCFullYear()
-  const { last } = await tx.one<{ last: number }>(sql`
-    insert into reference_counters (prefix, year, last) values (${prefix}, ${year}, 1)
-    on conflict (prefix, year) do update set last = reference_counters.last + 1
-    returning last`)
-  return `${prefix}-${year}-${String(last).padStart(6, '0')}`
+/**
+ * The next human reference of a kind: `BK-2026-000123`. Each kind counts in a sequence of its own,
+ * `reference_bk`, made in its noun's migration: no writer waits for another, and numbers may have gaps.
+ */
+export async function nextReference(tx: Queryable, prefix: 'BK', now: Date): Promise<string> {
+  const { number } = await tx.one<{ number: number }>(sql`select nextval(${`reference_${prefix.toLowerCase()}`}) as number`)
+  return `${prefix}-${now.getUTCFullYear()}-${String(number).padStart(6, '0')}`
 }
