@@ -1,0 +1,148 @@
+import { errorCatalogue, type ErrorCode, type Operation } from '@fettle/protocol'
+import * as z from 'zod/mini'
+
+const REFUSED_ALWAYS = ['BAD_REQUEST', 'VALIDATION_FAILED', 'RATE_LIMITED', 'INTERNAL'] as const
+
+type Json = Record<string, unknown>
+
+/** OpenAPI 3.1 of what is served, from the same declarations the routes come from. */
+export function toOpenApi(operations: readonly Operation[], info: { title: string; version: string; description: string }): Json {
+  const paths: Record<string, Json> = {}
+  for (const operation of operations) {
+    const path = operation.path.replace(/:([A-Za-z]+)/g, '{$1}')
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: toPathItem(operation) }
+  }
+  return {
+    openapi: '3.1.0',
+    info,
+    paths,
+    components: {
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', description: 'The token of POST /v2/auth/login.' },
+        marketplaceKey: { type: 'http', scheme: 'bearer', description: 'An API key: mk_live_… or mk_test_….' },
+      },
+      schemas: { Failure: failureSchema },
+    },
+  }
+}
+
+function toPathItem(operation: Operation): Json {
+  const status = operation.status ?? 200
+  const write = operation.method !== 'GET'
+  return {
+    operationId: operation.name,
+    summary: operation.summary,
+    tags: [operation.name.split('.')[0]],
+    ...(operation.audience === 'account' || operation.audience === 'provider' ? { security: [{ session: [] }] } : {}),
+    ...(operation.audience === 'marketplace' ? { security: [{ marketplaceKey: [operation.scope] }] } : {}),
+    parameters: [
+      ...parameters(operation.params, 'path'),
+      ...parameters(operation.query, 'query'),
+      ...(operation.audience === 'marketplace' && write
+        ? [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', minLength: 8, maxLength: 255 } }]
+        : []),
+    ],
+    ...requestBody(operation),
+    responses: { [status]: success(operation, status), ...failures(operation) },
+  }
+}
+
+const jsonSchema = (schema: z.core.$ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Json
+  return rest
+}
+
+function parameters(schema: z.core.$ZodType | undefined, place: 'path' | 'query'): Json[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as { properties?: Json; required?: string[] }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+function requestBody({ body, file }: Operation): Json {
+  if (file) {
+    const fields = body ? ((jsonSchema(body, 'input').properties as Json | undefined) ?? {}) : {}
+    const schema = {
+      type: 'object',
+      properties: { ...fields, [file]: { type: 'string', contentMediaType: 'application/octet-stream' } },
+      required: [file],
+    }
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
+  }
+  return body ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } } } : {}
+}
+
+function success({ returns }: Operation, status: number): Json {
+  const schema = {
+    type: 'object',
+    properties: {
+      success: { const: true },
+      status: { const: status },
+      message: { type: 'string' },
+      data: jsonSchema(returns, 'output'),
+      meta: { type: 'object' },
+    },
+    required: ['success', 'status', 'message', 'data'],
+  }
+  return { description: 'Done.', content: { 'application/json': { schema } } }
+}
+
+function failures(operation: Operation): Json {
+  const guarded = operation.audience !== 'public' && operation.audience !== 'development'
+  const codes = [
+    ...operation.errors,
+    ...(guarded ? (['UNAUTHENTICATED'] as const) : []),
+    ...(operation.audience === 'provider' ? (['ONBOARDING_REQUIRED'] as const) : []),
+    ...(operation.audience === 'marketplace' ? (['FORBIDDEN'] as const) : []),
+    ...(operation.audience === 'marketplace' && operation.method !== 'GET'
+      ? (['IDEMPOTENCY_KEY_REQUIRED', 'IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_IN_PROGRESS'] as const)
+      : []),
+    ...REFUSED_ALWAYS,
+  ]
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of codes) {
+    const { status } = errorCatalogue[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, named]) => [
+      status,
+      {
+        description: named.map((code) => `\`${code}\`: ${errorCatalogue[code].message}`).join('\n\n'),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+      },
+    ]),
+  )
+}
+
+const failureSchema = {
+  type: 'object',
+  properties: {
+    success: { const: false },
+    status: { type: 'integer' },
+    code: { type: 'string', enum: Object.keys(errorCatalogue) },
+    message: { type: 'string' },
+    issues: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          path: { type: 'array', items: { type: ['string', 'integer'] } },
+          field: { type: 'string' },
+          code: { type: 'string' },
+          minimum: { type: 'number' },
+          maximum: { type: 'number' },
+          message: { type: 'string' },
+        },
+        required: ['path', 'field', 'code', 'message'],
+      },
+    },
+    details: { type: 'object' },
+    requestId: { type: 'string' },
+  },
+  required: ['success', 'status', 'code', 'message', 'requestId'],
+}
