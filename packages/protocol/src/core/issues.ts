@@ -41,7 +41,7 @@ export function toIssues(error: z.core.$ZodError, raw: unknown): Issue[] {
     const path = problem.path.map((key) => (typeof key === 'number' ? key : String(key)))
     const place = path.join('.')
     if (byPath.has(place)) continue
-    const field = String(path.findLast((key) => typeof key === 'string') ?? '')
+    const field = path.findLast((key) => typeof key === 'string') ?? ''
     const required = isEmpty(valueAt(raw, problem.path))
     const issue: Issue = {
       path,

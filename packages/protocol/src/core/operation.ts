@@ -85,7 +85,7 @@ export interface FileLike {
 
 /** What a caller hands over: only the parts the operation declares. */
 export type CallInput<O> =
-  O extends Operation<infer P, infer Q, infer B, Schema>
+  O extends Operation<infer P, infer Q, infer B>
     ? Given<'params', P> & (Q extends Schema ? { query?: Raw<Q> } : object) & Given<'body', B> & { file?: FileLike }
     : never
 

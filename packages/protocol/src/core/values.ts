@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** Prefix + ULID (domain §0). */
-const idOf = <P extends string>(prefix: P) =>
+const idOf = (prefix: string) =>
   z.string().check(z.regex(new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`), 'Enter a valid id.'))
 
 export const UserId = idOf('usr')
@@ -23,8 +23,8 @@ export const Money = z.object({
 export type Money = z.infer<typeof Money>
 
 // Control characters are refused, except that long texts may contain line breaks and tabs.
-const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
-const CONTROL_BUT_BREAKS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
+const CONTROL = /\p{Cc}/u
+const CONTROL_BUT_BREAKS = /[^\P{Cc}\n\r\t]/u
 
 /** One line of text: NFC, trimmed, inner white space collapsed, no control characters (domain §2). */
 export const line = (min: number, max: number, message: string) =>

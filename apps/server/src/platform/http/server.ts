@@ -26,7 +26,7 @@ export async function createHttp({ log, ids, trustProxy }: { log: Logger; ids: I
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
-    else parseJson(request, body as string, done)
+    else void parseJson(request, body as string, done)
   })
   await app.register(cookie)
   await app.register(multipart, { throwFileSizeLimit: true })

@@ -1,0 +1,100 @@
+// Runs the linter with import zones computed from the folders, so that a new module is fenced from its first minute.
+import { spawnSync } from 'node:child_process'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const folders = (path) =>
+  readdirSync(join(root, path), { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+
+/** Files that match `files` may not import what matches `group`. */
+const zone = (files, ...rules) => ({
+  files,
+  rules: { 'no-restricted-imports': ['error', { patterns: rules.map(([message, ...group]) => ({ group, message })) }] },
+})
+
+const notTheServer = ['The server, the web and the simulator never meet.', '@fettle/server', '@fettle/server/**', '**/apps/server/**']
+const notTheWeb = ['The server, the web and the simulator never meet.', '@fettle/web', '@fettle/web/**', '**/apps/web/**']
+const fullZod = ['Schemas are written with zod/mini: the whole of zod is too large for a browser.', 'zod', '!zod/mini']
+
+const modules = folders('apps/server/src/modules').map((name) =>
+  zone(
+    [`apps/server/src/modules/${name}/**/*.ts`],
+    ['A module meets another only through its index.ts.', '../*/*', '!../*/index.ts'],
+    ['Chat and inbox are reached through their API, joined in app.ts.', '**/chat/**', '**/inbox/**', '!@fettle/protocol/chat/**'],
+    notTheWeb,
+  ),
+)
+const services = ['chat', 'inbox'].map((name) =>
+  zone([`apps/server/src/${name}/**/*.ts`], ['A service of its own: it knows the platform and the protocol only.', '**/modules/**', '**/app.ts'], notTheWeb),
+)
+const features = folders('apps/web/src/features').map((name) =>
+  zone([`apps/web/src/features/${name}/**/*.{ts,tsx}`], ['A feature never imports a feature: join them in app/.', '../*/**', '!./**'], notTheServer, fullZod),
+)
+
+const config = {
+  plugins: ['typescript', 'unicorn', 'oxc', 'import', 'promise', 'vitest', 'react', 'jsx-a11y'],
+  categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
+  ignorePatterns: ['**/dist/**', '**/node_modules/**', '**/*.d.ts', '.fettle/**'],
+  rules: {
+    'typescript/no-explicit-any': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+    'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    'unicorn/no-process-exit': 'error',
+    'import/no-default-export': 'off',
+    'import/no-cycle': 'error',
+    'react/react-in-jsx-scope': 'off',
+    'react/no-array-index-key': 'off',
+    'no-console': 'error',
+    // Awaiting in a loop is how things that must happen in order are written.
+    'no-await-in-loop': 'off',
+    'no-shadow': 'off',
+    'no-underscore-dangle': 'off',
+    'unicorn/consistent-function-scoping': 'off',
+    'unicorn/no-array-sort': 'off',
+    'unicorn/prefer-add-event-listener': 'off',
+    'unicorn/require-module-specifiers': 'off',
+    'import/no-unassigned-import': 'off',
+    'import/no-named-as-default': 'off',
+    'typescript/no-unsafe-type-assertion': 'off',
+    'typescript/consistent-return': 'off',
+    // Error details and path parameters are printed as they are.
+    'typescript/no-base-to-string': 'off',
+    'promise/always-return': 'off',
+    'promise/catch-or-return': 'off',
+    'react/jsx-no-constructed-context-values': 'error',
+    'react/style-prop-object': 'error',
+    'vitest/require-to-throw-message': 'off',
+    'vitest/no-conditional-expect': 'off',
+    'vitest/no-conditional-tests': 'off',
+    'vitest/require-mock-type-parameters': 'off',
+    'vitest/no-standalone-expect': 'off',
+    'jest/no-standalone-expect': 'off',
+    'jest/no-conditional-expect': 'off',
+  },
+  overrides: [
+    { files: ['scripts/**', 'bench/**', '**/main.ts', '**/testing/**', 'e2e/**'], rules: { 'no-console': 'off', 'unicorn/no-process-exit': 'off' } },
+    zone(
+      ['packages/protocol/src/**/*.ts', 'packages/chat-client/src/**/*.ts'],
+      ['Runs anywhere: neither Node nor the browser.', 'node:*', 'react', 'fastify', 'pg'],
+      notTheServer,
+      notTheWeb,
+      fullZod,
+    ),
+    zone(['apps/server/src/platform/**/*.ts'], ['Mechanisms know no product nouns.', '**/modules/**', '**/chat/**', '**/inbox/**', '**/app.ts']),
+    ...modules,
+    ...services,
+    zone(['apps/web/src/ui/**/*.{ts,tsx}'], ['The pieces know no product nouns.', '**/features/**', '**/app/**', '@fettle/protocol/**'], notTheServer, fullZod),
+    ...features,
+    zone(['apps/simulator/**/*.ts'], notTheServer, notTheWeb),
+  ],
+}
+
+// Paths in the configuration are relative to its own folder, so it is written beside the code and ignored by git.
+const file = join(root, '.oxlintrc.json')
+writeFileSync(file, `${JSON.stringify(config, null, 2)}\n`)
+const { status } = spawnSync('npx', ['oxlint', '--type-aware', '--deny-warnings', ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' })
+process.exit(status ?? 1)
