@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { ageOn, Email, FirstName, NewPassword, OneTimeCode, Phone, Role, ServicesProvided } from './fields.ts'
+import { limits, preview } from './limits.ts'
+
+const accepts = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema, value).success
+const saying = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema, value).error?.issues[0]?.message
+
+describe('a name', () => {
+  it.each(['Ada', "O'Neill", 'Ngũgĩ', 'محمد', '李', 'Anne-Marie', 'Jr.', 'D’Arcy'])('may be %s', (name) => {
+    expect(z.parse(FirstName, name)).toBe(name)
+  })
+
+  it.each(['', '  ', '😀', 'R2D2', '-', 'a'.repeat(51), 'Ada<script>'])('may not be %j', (name) => {
+    expect(accepts(FirstName, name)).toBe(false)
+  })
+
+  it('says what it may be', () => {
+    expect(saying(FirstName, '123')).toBe('Enter your first name using letters only (up to 50 characters).')
+  })
+})
+
+describe('an email address', () => {
+  it('is kept in lower case with its domain in punycode', () => {
+    expect(z.parse(Email, ' Ada.Obi@Example.COM ')).toBe('ada.obi@example.com')
+    expect(z.parse(Email, 'ada@bücher.example')).toBe('ada@xn--bcher-kva.example')
+  })
+
+  it.each(['ada', 'ada@', '@example.com', 'ada@example', 'a da@example.com', 'ada@@example.com', 'ada@exa mple.com', `${'a'.repeat(65)}@example.com`, 'a..b@example.com', 42])(
+    'is not %j',
+    (value) => {
+      expect(saying(Email, value)).toBe('Enter a valid email address.')
+    },
+  )
+})
+
+describe('a phone number', () => {
+  it('is kept in E.164 whatever its punctuation', () => {
+    expect(z.parse(Phone, '+234 (803) 123-4567')).toBe('+2348031234567')
+    expect(z.parse(Phone, '00234 803 123 4567')).toBe('+2348031234567')
+  })
+
+  it.each(['08031234567', '+0123456789', '+23480312345678901', 'call me'])('is not %j', (value) => {
+    expect(saying(Phone, value)).toBe('Enter a valid phone number with country code, for example +2348031234567.')
+  })
+})
+
+describe('a new password', () => {
+  it('is measured in characters a person counts', () => {
+    expect(accepts(NewPassword, '🔧'.repeat(8))).toBe(true)
+    expect(accepts(NewPassword, '🔧'.repeat(4))).toBe(false)
+    expect(accepts(NewPassword, '🔧'.repeat(129))).toBe(false)
+  })
+
+  it('keeps its spaces', () => {
+    expect(z.parse(NewPassword, '  four plain words ')).toBe('  four plain words ')
+  })
+})
+
+describe('other fields', () => {
+  it('take a pasted code with spaces or dashes', () => {
+    expect(z.parse(OneTimeCode, '123 456')).toBe('123456')
+    expect(z.parse(OneTimeCode, '123-456')).toBe('123456')
+    expect(saying(OneTimeCode, '12345')).toBe('Enter the 6-digit code.')
+  })
+
+  it('know one role', () => {
+    expect(saying(Role, 'ADMIN')).toBe('Unsupported role.')
+  })
+
+  it('take services as a list or as the comma-separated text they are kept as', () => {
+    expect(z.parse(ServicesProvided, 'Leaks, Boilers')).toEqual(['Leaks', 'Boilers'])
+    expect(saying(ServicesProvided, [])).toBe('Add at least one service.')
+    expect(saying(ServicesProvided, ['Leaks, boilers'])).toBe('A service name cannot contain a comma.')
+    expect(saying(ServicesProvided, ['Leaks', 'leaks'])).toBe('This service is already in the list.')
+  })
+
+  it('count years to the day', () => {
+    expect(ageOn('2008-11-21', '2026-11-20')).toBe(17)
+    expect(ageOn('2008-11-21', '2026-11-21')).toBe(18)
+  })
+
+  it('cut a preview at 100 characters plus an ellipsis', () => {
+    expect(preview('x'.repeat(limits.messagePreviewLength))).toBe('x'.repeat(100))
+    expect(preview('🔧'.repeat(101))).toBe(`${'🔧'.repeat(100)}…`)
+  })
+})

@@ -1,0 +1,82 @@
+// `npm test`: checks types, style and dead code, then runs every suite. Ends with the sum of all: "N passed, N failed".
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { installWhatIsMissing } from './install.mjs'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const results = join(root, 'test-results')
+
+installWhatIsMissing(root)
+rmSync(results, { recursive: true, force: true })
+mkdirSync(results, { recursive: true })
+
+const total = { passed: 0, failed: 0 }
+
+/** Runs one command to its end, showing what it prints. */
+const run = (name, command, args, env = {}) =>
+  new Promise((resolve) => {
+    const started = Date.now()
+    console.log(`\n── ${name}`)
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+    child.on('error', () => resolve(1))
+    child.on('exit', (code) => {
+      console.log(`── ${name}: ${code === 0 ? 'ok' : `FAILED (${code})`} in ${((Date.now() - started) / 1000).toFixed(1)} s`)
+      resolve(code ?? 1)
+    })
+  })
+
+/** A check counts as one test. */
+async function check(name, command, ...args) {
+  const code = await run(name, command, args)
+  if (code === 0) total.passed += 1
+  else total.failed += 1
+  return code === 0
+}
+
+/** A suite counts its own tests; one that fails without saying why counts as one failure. */
+async function suite(name, report, count, command, args, env) {
+  const code = await run(name, command, args, env)
+  const before = total.failed
+  try {
+    const { passed, failed } = count(JSON.parse(readFileSync(report, 'utf8')))
+    total.passed += passed
+    total.failed += failed
+  } catch {
+    console.error(`${name} left no report`)
+  }
+  if (code !== 0 && total.failed === before) total.failed += 1
+}
+
+const vitestReport = join(results, 'vitest.json')
+const playwrightReport = join(results, 'playwright.json')
+
+const typed = await check('types', 'npx', 'tsc', '-b')
+await check('lint and import zones', process.execPath, 'scripts/lint.mjs')
+await check('format', 'npx', 'oxfmt', '--check', '.')
+await check('dead code and undeclared dependencies', 'npx', 'knip')
+await check('licences', process.execPath, 'scripts/licences.mjs')
+await suite(
+  'unit and API',
+  vitestReport,
+  ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
+  'npx',
+  ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+)
+if (typed && (await check('build of the web app', 'npm', 'run', 'build', '-w', 'apps/web'))) {
+  await check('size budget', process.execPath, 'scripts/budget.mjs')
+  await suite(
+    'browser',
+    playwrightReport,
+    ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
+    'npx',
+    ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
+    { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
+  )
+} else {
+  total.failed += 1
+}
+
+console.log(`\n${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed === 0 ? 0 : 1
