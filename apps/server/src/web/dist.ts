@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+
+/** One address as the web build describes it in `pages.json`. */
+export interface WebPage {
+  path: string
+  html: string
+  status: number
+  preload: string[]
+  development?: boolean
+}
+
+export interface WebPages {
+  pages: WebPage[]
+  redirects: Record<string, string>
+  csp: { scripts: string[]; styles: string[] }
+}
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+export interface Asset {
+  type: string
+  etag: string
+  bytes: Partial<Record<Encoding, Buffer>> & { identity: Buffer }
+}
+
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+}
+
+/** The built web app held in memory: a few megabytes, so that no request touches the disk. */
+export interface Dist {
+  pages: WebPages
+  /** By path within the folder, with `/` between names. */
+  assets: ReadonlyMap<string, Asset>
+}
+
+function readAsset(path: string): Asset {
+  const identity = readFileSync(path)
+  const side = (suffix: string) => (existsSync(path + suffix) ? readFileSync(path + suffix) : undefined)
+  const [br, gzip] = [side('.br'), side('.gz')]
+  return {
+    type: types[extname(path)] ?? 'application/octet-stream',
+    etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+    bytes: { identity, ...(br ? { br } : {}), ...(gzip ? { gzip } : {}) },
+  }
+}
+
+/** Reads a build, or answers undefined when there is none. */
+export function readDist(folder: string): Dist | undefined {
+  const table = join(folder, 'pages.json')
+  if (!existsSync(table)) return undefined
+  const assets = new Map<string, Asset>()
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    const name = relative(folder, path).split(sep).join('/')
+    if (!entry.isFile() || /\.(br|gz|json)$/.test(name) || name.startsWith('.')) continue
+    assets.set(name, readAsset(path))
+  }
+  return { pages: JSON.parse(readFileSync(table, 'utf8')) as WebPages, assets }
+}

@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { readDist, type Asset, type Dist, type Encoding, type WebPage } from './dist.ts'
+import { contentSecurityPolicy, securityHeaders, type CspSources } from './headers.ts'
+
+export interface WebOptions {
+  /** Folder of the web build. */
+  dist: string
+  config: {
+    /** The gallery is shown only where the development outbox is. */
+    outbox: boolean
+    /** Hosts beside our own the pages may talk to, such as a hosted notification service. */
+    csp?: CspSources
+  }
+}
+
+/** Addresses that belong to the server's other parts and never get a page. */
+const notPages = ['/v2', '/chat', '/inbox', '/dev', '/files', '/health', '/metrics', '/assets', '/socket.io']
+
+export const isPagePath = (path: string): boolean =>
+  !notPages.some((prefix) => path === prefix || path.startsWith(`${prefix}/`) || path.startsWith(`${prefix}.`))
+
+function matches(pattern: string, path: string): boolean {
+  const wanted = pattern.split('/')
+  const given = path.split('/')
+  return (
+    wanted.length === given.length &&
+    wanted.every((name, index) => (name.startsWith(':') ? given[index] !== '' : name === given[index]))
+  )
+}
+
+/** The page of an address: its own entry, else the not-found page. */
+export function findPage(pages: readonly WebPage[], path: string, development: boolean): WebPage | undefined {
+  const usable = pages.filter((page) => development || !page.development)
+  return usable.find((page) => matches(page.path, path)) ?? usable.find((page) => page.path === '*')
+}
+
+/** The best encoding the browser accepts of those on hand. `q=0` means: do not send. */
+export function pickEncoding(accept: string | undefined, asset: Asset): Encoding {
+  const accepted = new Set(
+    (accept ?? '').split(',').flatMap((part) => {
+      const [name = '', ...parameters] = part.trim().toLowerCase().split(/\s*;\s*/)
+      return parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) ? [] : [name]
+    }),
+  )
+  return (['br', 'gzip'] as const).find((name) => accepted.has(name) && asset.bytes[name]) ?? 'identity'
+}
+
+function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset, status = 200): FastifyReply {
+  const encoding = pickEncoding(request.headers['accept-encoding'], asset)
+  const etag = encoding === 'identity' ? asset.etag : asset.etag.replace(/"$/, `-${encoding}"`)
+  reply.headers({ etag, vary: 'accept-encoding' })
+  if (status === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send()
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.code(status).type(asset.type).send(asset.bytes[encoding] ?? asset.bytes.identity)
+}
+
+/**
+ * Serves the built web app: hashed files for ever, pages fresh each time, and for every other address that
+ * is not an API's the app's own not-found page.
+ */
+export async function webPlugin(app: FastifyInstance, { dist: folder, config }: WebOptions): Promise<void> {
+  const dist = readDist(folder)
+  const policy = dist && contentSecurityPolicy(dist.pages.csp, config.csp)
+
+  const sendPage = (request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply => {
+    if (!dist || !policy) return reply.code(503).type('text/plain').send('The web app is not built. Run "npm run build".\n')
+    const target = dist.pages.redirects[path]
+    if (target) return reply.redirect(target + querySuffix(request.url), 302)
+    const page = findPage(dist.pages.pages, path, config.outbox)
+    const html = page && dist.assets.get(page.html)
+    if (!page || !html) return reply.code(404).type('text/plain').send('Not found\n')
+    reply.headers({ ...securityHeaders, 'content-security-policy': policy, 'cache-control': 'no-cache' })
+    return sendAsset(request, reply, html, page.status)
+  }
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    schema: { hide: true } as object,
+    handler: (request, reply) => {
+      const path = pathOf(request.url)
+      const asset = dist?.assets.get(path.slice(1))
+      if (asset && !path.startsWith('/pages/')) {
+        const forever = path.startsWith('/assets/')
+        reply.headers({
+          ...securityHeaders,
+          'cache-control': forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        })
+        return sendAsset(request, reply, asset)
+      }
+      if (path === '/dev/gallery' || isPagePath(path)) return sendPage(request, reply, path)
+      return reply.callNotFound()
+    },
+  })
+}
+
+const querySuffix = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '')
+
+function pathOf(url: string): string {
+  const raw = url.split('?', 1)[0] ?? '/'
+  const path = raw.length > 1 ? raw.replace(/\/+$/, '') || '/' : raw
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+export type { Dist }

@@ -1,0 +1,146 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isPagePath, webPlugin } from './index.ts'
+
+let folder: string
+let app: FastifyInstance
+
+const page = (path: string, html: string, more: object = {}) => ({ path, html, status: 200, preload: [], ...more })
+
+function write(name: string, text: string, sides = true) {
+  const path = join(folder, name)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+  if (!sides) return
+  writeFileSync(`${path}.br`, brotliCompressSync(text))
+  writeFileSync(`${path}.gz`, gzipSync(text))
+}
+
+async function start(outbox = false) {
+  app = Fastify()
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ success: false }))
+  app.get('/v2/profile', () => ({ success: true }))
+  await app.register(webPlugin, { dist: folder, config: { outbox } })
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fettle-web-'))
+  write('assets/app-1234.js', 'console.log("app")')
+  write('icon.svg', '<svg/>', false)
+  for (const name of ['home', 'login', 'booking', 'gallery', 'missing']) write(`pages/${name}.html`, `<p>${name}</p>`)
+  writeFileSync(
+    join(folder, 'pages.json'),
+    JSON.stringify({
+      pages: [
+        page('/', 'pages/home.html'),
+        page('/login', 'pages/login.html'),
+        page('/bookings/:id', 'pages/booking.html'),
+        page('/dev/gallery', 'pages/gallery.html', { development: true }),
+        page('*', 'pages/missing.html', { status: 404 }),
+      ],
+      redirects: { '/reset-password': '/new-password' },
+      csp: { scripts: ["'sha256-AAA='"], styles: ["'sha256-BBB='"] },
+    }),
+  )
+})
+
+afterEach(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })
+
+describe('the web pages', () => {
+  it('sends each address its own page', async () => {
+    await start()
+    expect((await get('/')).body).toBe('<p>home</p>')
+    expect((await get('/login/?next=1')).body).toBe('<p>login</p>')
+    expect((await get('/bookings/bkg_1')).body).toBe('<p>booking</p>')
+  })
+
+  it("answers an unknown address with the app's not-found page and 404", async () => {
+    await start()
+    const answer = await get('/bookings/1/2')
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).toBe('<p>missing</p>')
+  })
+
+  it('leads /reset-password to /new-password, query included', async () => {
+    await start()
+    const answer = await get('/reset-password?email=a%40b.test')
+    expect(answer.statusCode).toBe(302)
+    expect(answer.headers['location']).toBe('/new-password?email=a%40b.test')
+  })
+
+  it.each(['/v2/nothing', '/chat/v1/x', '/inbox/x', '/dev/outbox', '/files/x', '/health/x', '/metrics', '/assets/x.js'])(
+    'leaves %s to the other parts',
+    async (path) => {
+      await start()
+      expect(isPagePath(path)).toBe(false)
+      const answer = await get(path)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json()).toEqual({ success: false })
+    },
+  )
+
+  it('does not swallow a route of another part', async () => {
+    await start()
+    expect((await get('/v2/profile')).json()).toEqual({ success: true })
+  })
+
+  it('allows only what is inline by hash, and no frame around it', async () => {
+    await start()
+    const { headers } = await get('/')
+    expect(headers['content-security-policy']).toContain("script-src 'self' 'sha256-AAA='")
+    expect(headers['content-security-policy']).not.toContain('unsafe')
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['cache-control']).toBe('no-cache')
+  })
+
+  it('shows the gallery only where the outbox is', async () => {
+    await start(true)
+    expect((await get('/dev/gallery')).body).toBe('<p>gallery</p>')
+    await app.close()
+    await start(false)
+    expect((await get('/dev/gallery')).statusCode).toBe(404)
+  })
+
+  it('says what to do when the web app is not built', async () => {
+    rmSync(join(folder, 'pages.json'))
+    await start()
+    const answer = await get('/')
+    expect(answer.statusCode).toBe(503)
+    expect(answer.body).toContain('npm run build')
+  })
+})
+
+describe('the files', () => {
+  it('are sent compressed as the browser likes, for ever when their name is hashed', async () => {
+    await start()
+    const br = await get('/assets/app-1234.js', { 'accept-encoding': 'gzip, deflate, br' })
+    expect(br.headers['content-encoding']).toBe('br')
+    expect(br.headers['cache-control']).toContain('immutable')
+    expect((await get('/assets/app-1234.js', { 'accept-encoding': 'br;q=0, gzip' })).headers['content-encoding']).toBe('gzip')
+    expect((await get('/assets/app-1234.js')).headers['content-encoding']).toBeUndefined()
+    expect((await get('/icon.svg')).headers['cache-control']).not.toContain('immutable')
+  })
+
+  it('are not sent again when the browser has them', async () => {
+    await start()
+    const etag = String((await get('/', { 'accept-encoding': 'br' })).headers['etag'])
+    expect((await get('/', { 'accept-encoding': 'br', 'if-none-match': etag })).statusCode).toBe(304)
+  })
+
+  it('never lead out of the folder', async () => {
+    await start()
+    expect((await get('/..%2f..%2fetc/passwd')).statusCode).toBe(404)
+    expect((await get('/pages.json')).statusCode).toBe(404)
+    expect((await get('/pages/home.html')).statusCode).toBe(404)
+  })
+})

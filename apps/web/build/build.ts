@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build, type Manifest } from 'vite'
+import { compressFolder } from './compress.ts'
+import { writePages } from './pages.ts'
+
+process.env['NODE_ENV'] = 'production'
+
+const root = join(import.meta.dirname, '..')
+const dist = join(root, 'dist')
+const prerendered = join(root, '.cache/prerender')
+
+function extractStrings() {
+  const require = createRequire(import.meta.url)
+  const cli = join(dirname(require.resolve('@lingui/cli/api')), '../lingui.js')
+  execFileSync(process.execPath, [cli, 'extract', '--clean'], { cwd: root, stdio: 'ignore' })
+}
+
+extractStrings()
+await build({ root, logLevel: 'warn' })
+await build({
+  root,
+  logLevel: 'warn',
+  build: {
+    ssr: true,
+    outDir: prerendered,
+    manifest: false,
+    emptyOutDir: true,
+    copyPublicDir: false,
+    rolldownOptions: { input: 'src/entries/prerender.tsx', output: { codeSplitting: false } },
+  },
+})
+
+const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
+const renderer = await import(pathToFileURL(join(prerendered, 'prerender.js')).href)
+const pages = writePages({ dist, manifest, renderer })
+mkdirSync(dist, { recursive: true })
+writeFileSync(join(dist, 'pages.json'), `${JSON.stringify(pages, null, 2)}\n`)
+for (const template of ['index.html', 'auth.html', 'gallery.html']) rmSync(join(dist, template), { force: true })
+await compressFolder(dist)

@@ -1,0 +1,38 @@
+/** Every address of the product. Links come from here, never from string literals. */
+export const paths = {
+  home: '/',
+  login: '/login',
+  register: '/register',
+  verifyAccount: '/verify-account',
+  forgotPassword: '/forgot-password',
+  verifyOtp: '/verify-otp',
+  newPassword: '/new-password',
+  resetPassword: '/reset-password',
+  bookings: '/bookings',
+  booking: (id: string) => `/bookings/${encodeURIComponent(id)}`,
+  offers: '/offers',
+  offer: (id: string) => `/offers/${encodeURIComponent(id)}`,
+  contracts: '/contracts',
+  contract: (id: string) => `/contracts/${encodeURIComponent(id)}`,
+  messages: '/messages',
+  conversation: (cid: string) => `/messages?channel=${encodeURIComponent(cid)}`,
+  getStarted: '/get-started',
+  profile: '/profile',
+  support: '/support',
+} as const
+
+/** What a visitor without a session may open (spec §2). */
+export const publicPaths: readonly string[] = [
+  paths.login,
+  paths.register,
+  paths.verifyAccount,
+  paths.forgotPassword,
+  paths.verifyOtp,
+  paths.newPassword,
+  paths.resetPassword,
+]
+
+/** A path without its trailing slashes, so that `/login/` is `/login`. */
+export const normalisePath = (path: string): string => path.replace(/\/+$/, '') || '/'
+
+export const isPublicPath = (path: string): boolean => publicPaths.includes(normalisePath(path))

@@ -1,0 +1,22 @@
+/**
+ * The screens behind a sign-in, each in a module of its own that is fetched when its address is opened.
+ * The router and the build read the same table: the build turns it into the preload list of each address.
+ */
+export const routeTable = [
+  { path: '/', screen: 'dashboard/dashboard.screen' },
+  { path: '/bookings', screen: 'bookings/bookings.screen' },
+  { path: '/bookings/:id', screen: 'bookings/booking.screen' },
+  { path: '/offers', screen: 'offers/offers.screen' },
+  { path: '/offers/:id', screen: 'offers/offer.screen' },
+  { path: '/contracts', screen: 'contracts/contracts.screen' },
+  { path: '/contracts/:id', screen: 'contracts/contract.screen' },
+  { path: '/messages', screen: 'messages/messages.screen' },
+  { path: '/get-started', screen: 'onboarding/get-started.screen', frame: 'bare' },
+  { path: '/profile', screen: 'profile/profile.screen' },
+  { path: '/support', screen: 'support/support.screen' },
+] as const satisfies readonly { path: string; screen: string; frame?: 'bare' }[]
+
+export const notFoundScreen = 'not-found/not-found.screen'
+
+/** Where a screen's source lives, as the build's manifest names it. */
+export const screenSource = (screen: string): string => `src/features/${screen}.tsx`

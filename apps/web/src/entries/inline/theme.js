@@ -1,0 +1,14 @@
+// Runs before the first paint, so that a theme never flashes. Keep in step with src/lib/theme.ts.
+;(function () {
+  var root = document.documentElement
+  var choice = 'system'
+  try {
+    choice = localStorage.getItem('theme') || 'system'
+  } catch (e) {}
+  var matches = function (query) {
+    return window.matchMedia && matchMedia(query).matches
+  }
+  if (choice === 'system')
+    choice = matches('(prefers-contrast: more)') ? 'contrast' : matches('(prefers-color-scheme: dark)') ? 'dark' : 'light'
+  root.setAttribute('data-theme', choice)
+})()

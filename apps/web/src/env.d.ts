@@ -1,0 +1,9 @@
+declare module '*.po' {
+  import type { Messages } from '@lingui/core'
+  export const messages: Messages
+}
+
+interface Window {
+  /** The profile request the page's head has started; null when the network failed. Taken once. */
+  fettleBoot?: Promise<{ response: Response; token: string } | null> | undefined
+}

@@ -1,0 +1,9 @@
+import { Trans } from '@lingui/react/macro'
+
+export function Component() {
+  return (
+    <h1>
+      <Trans>Offer</Trans>
+    </h1>
+  )
+}
