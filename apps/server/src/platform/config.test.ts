@@ -1,0 +1,121 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { ConfigError, environmentKeys, loadConfig, rootDir, testConfig } from './config.ts'
+import { deriveSecrets, loadSecrets } from './secrets.ts'
+
+const folders: string[] = []
+const folder = () => {
+  const path = mkdtempSync(join(tmpdir(), 'fettle-config-'))
+  folders.push(path)
+  return path
+}
+afterAll(() => folders.forEach((path) => rmSync(path, { recursive: true, force: true })))
+
+const refusal = (env: Record<string, string>) => {
+  try {
+    loadConfig(env)
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    return (error as Error).message.split('\n')
+  }
+  throw new Error('was accepted')
+}
+
+describe('settings', () => {
+  it('need nothing: every one has a default', () => {
+    expect(loadConfig({})).toMatchObject({
+      roles: ['web', 'api', 'chat', 'inbox', 'worker'],
+      port: 4310,
+      host: '127.0.0.1',
+      origin: 'http://localhost:4310',
+      dataDir: join(rootDir, '.fettle'),
+      demo: true,
+      outbox: true,
+      production: false,
+      defaultCountry: 'NG',
+      passwordMinLength: 8,
+      webDist: join(rootDir, 'apps/web/dist'),
+    })
+  })
+
+  it('in production have neither demo town nor outbox, unless the demo is asked for', () => {
+    expect(loadConfig({ NODE_ENV: 'production' })).toMatchObject({ demo: false, outbox: false, production: true })
+    expect(loadConfig({ NODE_ENV: 'production', FETTLE_DEMO: 'on' })).toMatchObject({ demo: true, outbox: false })
+  })
+
+  it('treat an empty value as not given', () => {
+    expect(loadConfig({ PORT: '', DATABASE_URL: ' ', S3_BUCKET: '' })).toMatchObject({ port: 4310 })
+  })
+
+  it('cannot be changed later', () => {
+    expect(() => Object.assign(loadConfig({}), { port: 1 })).toThrow(TypeError)
+  })
+
+  it('say for each wrong key in one line what to do', () => {
+    expect(refusal({ PORT: 'abc', FETTLE_ROLES: 'web,wurker', LOG_LEVEL: 'loud', FETTLE_DEMO: 'maybe' })).toEqual([
+      'FETTLE_ROLES must be one of web, api, chat, inbox, worker, or several with commas, not "web,wurker".',
+      'PORT must be a whole number from 0 to 65535, not "abc".',
+      'FETTLE_DEMO must be on or off, not "maybe".',
+      'LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, trace, not "loud".',
+    ])
+  })
+
+  it('never repeat a secret in a message', () => {
+    expect(
+      refusal({ DATABASE_URL: 'mysql://root:hunter2@localhost/x', FETTLE_SECRET: 'hunter2' }).join(),
+    ).not.toContain('hunter2')
+  })
+
+  it('that belong together are all set or none', () => {
+    expect(refusal({ GOOGLE_CLIENT_ID: 'abc' })).toEqual([
+      'GOOGLE_CLIENT_SECRET is missing: set it too, or remove GOOGLE_CLIENT_ID.',
+    ])
+  })
+
+  it('believe a proxy only when it is named', () => {
+    expect(loadConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8' }).trustProxy).toBe('loopback, 10.0.0.0/8')
+    expect(refusal({ TRUST_PROXY: 'true' })).toHaveLength(1)
+    expect(refusal({ TRUST_PROXY: '10.0.0.0/99' })).toHaveLength(1)
+  })
+
+  it('are all described in .env.example, and nothing else is', () => {
+    const example = readFileSync(join(rootDir, '.env.example'), 'utf8')
+    const described = Array.from(example.matchAll(/^#? ?([A-Z][A-Z0-9_]*)=/gm), ([, key]) => key)
+    expect(described.sort()).toEqual([...environmentKeys].sort())
+  })
+})
+
+describe('secrets', () => {
+  it('are made once, kept for us alone, and found again', () => {
+    const config = testConfig({ dataDir: join(folder(), 'data') })
+    const first = loadSecrets(config, {})
+    expect(loadSecrets(config, {})).toEqual(first)
+    expect(statSync(join(config.dataDir, 'secrets.json')).mode & 0o777).toBe(0o600)
+    expect(loadSecrets(testConfig({ dataDir: folder() }), {})).not.toEqual(first)
+    expect(first.bankKey).toHaveLength(32)
+  })
+
+  it('come from the environment when given, without touching the disk', () => {
+    const config = testConfig({ dataDir: '/nowhere/at/all' })
+    const master = 'm'.repeat(40)
+    const given = loadSecrets(config, { FETTLE_SECRET: master, BANK_KEY: 'ab'.repeat(32) })
+    expect(given).toEqual({ ...deriveSecrets(master), bankKey: Buffer.alloc(32, 0xab) })
+  })
+
+  it('that are damaged are never silently replaced', () => {
+    const dataDir = folder()
+    writeFileSync(join(dataDir, 'secrets.json'), '{"mas')
+    expect(() => loadSecrets(testConfig({ dataDir }), {})).toThrow(/is damaged. Restore it from a backup/)
+  })
+
+  it('say what to do when the data folder cannot be written', () => {
+    const dataDir = join(folder(), 'file')
+    writeFileSync(dataDir, '')
+    chmodSync(dataDir, 0o400)
+    expect(() => loadSecrets(testConfig({ dataDir }), {})).toThrow(
+      /^Cannot write to the data folder .* \(\w+\)\. Make it writable or choose another with FETTLE_DATA_DIR\.$/,
+    )
+  })
+})

@@ -1,0 +1,258 @@
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { StartError } from './start-error.ts'
+
+export const roles = ['web', 'api', 'chat', 'inbox', 'worker'] as const
+export type Role = (typeof roles)[number]
+
+const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
+
+/** The clone's root, from `src/platform` as well as from `dist/platform`. */
+export const rootDir = fileURLToPath(new URL('../../../../', import.meta.url))
+
+/** What the server runs with: read once at start and never changed. Secrets it makes itself are apart, see `secrets.ts`. */
+export interface Config {
+  roles: readonly Role[]
+  port: number
+  host: string
+  /** Where people reach us, without a slash at the end: links in mails start with it. */
+  origin: string
+  dataDir: string
+  databaseUrl?: string
+  /** Connections to the database of this process. */
+  poolSize: number
+  redisUrl?: string
+  /** The seed town, its simulator and the well-known test key. */
+  demo: boolean
+  production: boolean
+  /** Everything sent is kept and shown at `/dev/outbox`; the other `/dev` routes exist too. Never in production. */
+  outbox: boolean
+  /** Addresses of proxies whose `X-Forwarded-For` is believed. */
+  trustProxy: string | false
+  smtpUrl?: string
+  mailFrom: string
+  sms?: { url: string; token?: string; from?: string }
+  vapid?: { publicKey: string; privateKey: string; subject: string }
+  google?: { clientId: string; clientSecret: string; issuer: string }
+  novu?: { applicationIdentifier: string; secretKey: string; apiUrl: string; socketUrl: string }
+  s3?: { bucket: string; region: string; endpoint?: string; accessKeyId: string; secretAccessKey: string }
+  /** Lets a scraper that is not on this machine read `/metrics`. */
+  metricsToken?: string
+  logLevel: (typeof logLevels)[number]
+  defaultCountry: string
+  passwordMinLength: number
+  /** Folder of the built web app. */
+  webDist: string
+}
+
+export class ConfigError extends StartError {
+  override name = 'ConfigError'
+}
+
+const text = () => z.string().trim()
+const oneOf = (names: readonly string[]) => `must be one of ${names.join(', ')}`
+const whole = (min: number, max: number) =>
+  z.coerce
+    .number(`must be a whole number from ${min} to ${max}`)
+    .int(`must be a whole number from ${min} to ${max}`)
+    .min(min, `must be a whole number from ${min} to ${max}`)
+    .max(max, `must be a whole number from ${min} to ${max}`)
+const onOff = () =>
+  z
+    .enum(['on', 'off', 'true', 'false', '1', '0'], 'must be on or off')
+    .transform((value) => ['on', 'true', '1'].includes(value))
+const url = (example: string, ...schemes: string[]) =>
+  text().refine(
+    (value) => URL.canParse(value) && schemes.includes(new URL(value).protocol),
+    `must look like ${example}`,
+  )
+
+const proxyNames = ['loopback', 'linklocal', 'uniquelocal']
+const isProxy = (name: string) => {
+  const [address = '', bits] = name.split('/')
+  const family = isIP(address)
+  return (
+    proxyNames.includes(name) ||
+    (family > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))))
+  )
+}
+
+/** Every key of the environment we read. `.env.example` lists the same keys; a test keeps both in step. */
+const environment = z.object({
+  FETTLE_ROLES: text()
+    .transform((value) => value.split(',').map((role) => role.trim()))
+    .pipe(z.array(z.enum(roles, `${oneOf(roles)}, or several with commas`)))
+    .optional(),
+  PORT: whole(0, 65535).default(4310),
+  HOST: text().default('127.0.0.1'),
+  PUBLIC_URL: url('https://desk.example.com', 'http:', 'https:')
+    .refine(
+      (value) => URL.canParse(value) && new URL(value).pathname === '/' && !/[?#]/.test(value),
+      'must be an address without a path, such as https://desk.example.com',
+    )
+    .optional(),
+  NODE_ENV: text().optional(),
+  FETTLE_DATA_DIR: text().optional(),
+  FETTLE_DEMO: onOff().optional(),
+  FETTLE_WEB_DIST: text().optional(),
+  DATABASE_URL: url('postgres://user:password@host:5432/database', 'postgres:', 'postgresql:').optional(),
+  DATABASE_POOL_SIZE: whole(2, 200).default(10),
+  REDIS_URL: url('redis://host:6379', 'redis:', 'rediss:').optional(),
+  TRUST_PROXY: text()
+    .refine(
+      (value) => value.split(',').every((name) => isProxy(name.trim())),
+      'must name your proxies: addresses or networks with commas (10.0.0.0/8), or loopback',
+    )
+    .optional(),
+  SMTP_URL: url('smtps://user:password@mail.example.com:465', 'smtp:', 'smtps:').optional(),
+  MAIL_FROM: text()
+    .includes('@', 'must be an address such as Fettle <desk@example.com>')
+    .default('Fettle <no-reply@fettle.test>'),
+  SMS_URL: url('https://sms.example.com/send', 'http:', 'https:').optional(),
+  SMS_TOKEN: text().optional(),
+  SMS_FROM: text().optional(),
+  VAPID_PUBLIC_KEY: text().optional(),
+  VAPID_PRIVATE_KEY: text().optional(),
+  VAPID_SUBJECT: url('mailto:desk@example.com', 'mailto:', 'https:').optional(),
+  GOOGLE_CLIENT_ID: text().optional(),
+  GOOGLE_CLIENT_SECRET: text().optional(),
+  GOOGLE_ISSUER: url('https://accounts.google.com', 'http:', 'https:').default('https://accounts.google.com'),
+  NOVU_APPLICATION_IDENTIFIER: text().optional(),
+  NOVU_SECRET_KEY: text().optional(),
+  NOVU_API_URL: url('https://api.novu.co', 'http:', 'https:').default('https://api.novu.co'),
+  NOVU_SOCKET_URL: url('wss://socket.novu.co', 'http:', 'https:', 'ws:', 'wss:').default('wss://socket.novu.co'),
+  S3_BUCKET: text().optional(),
+  S3_REGION: text().default('us-east-1'),
+  S3_ENDPOINT: url('https://s3.example.com', 'http:', 'https:').optional(),
+  S3_ACCESS_KEY_ID: text().optional(),
+  S3_SECRET_ACCESS_KEY: text().optional(),
+  METRICS_TOKEN: text().min(16, 'must have at least 16 characters').optional(),
+  LOG_LEVEL: z.enum(logLevels, oneOf(logLevels)).default('info'),
+  DEFAULT_COUNTRY: text()
+    .regex(/^[A-Z]{2}$/, 'must be a country code of two capital letters, such as NG')
+    .default('NG'),
+  PASSWORD_MIN_LENGTH: whole(8, 64).default(8),
+  FETTLE_SECRET: text()
+    .min(32, 'must have at least 32 characters: take the output of `openssl rand -base64 48`')
+    .optional(),
+  CHAT_APP_KEY: text().optional(),
+  CHAT_SECRET: text().min(32, 'must have at least 32 characters').optional(),
+  INBOX_APPLICATION_IDENTIFIER: text().optional(),
+  INBOX_SECRET: text().min(32, 'must have at least 32 characters').optional(),
+  BANK_KEY: text()
+    .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits: take the output of `openssl rand -hex 32`')
+    .optional(),
+})
+
+export type Environment = z.infer<typeof environment>
+export const environmentKeys: readonly string[] = Object.keys(environment.shape)
+
+/** Settings that only make sense together: all of a group or none. */
+const groups: readonly (readonly (keyof Environment)[])[] = [
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['NOVU_APPLICATION_IDENTIFIER', 'NOVU_SECRET_KEY'],
+  ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'],
+  ['CHAT_APP_KEY', 'CHAT_SECRET'],
+  ['INBOX_APPLICATION_IDENTIFIER', 'INBOX_SECRET'],
+]
+
+const secretKeys = new Set(['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'SMS_URL'])
+
+/** Parses the environment. Throws a `ConfigError` with one line for each key that is wrong. */
+export function parseEnvironment(raw: Record<string, string | undefined>): Environment {
+  // An empty value is how a key is switched off in an .env file.
+  const given = Object.fromEntries(
+    Object.entries(raw).filter(([key, value]) => key in environment.shape && value?.trim()),
+  )
+  const parsed = environment.safeParse(given)
+  const problems = new Map<string, string>()
+  for (const issue of parsed.error?.issues ?? []) {
+    const key = String(issue.path[0])
+    const shown = secretKeys.has(key) || /SECRET|KEY|TOKEN/.test(key) ? '' : `, not "${given[key]}"`
+    if (!problems.has(key)) problems.set(key, `${key} ${issue.message}${shown}.`)
+  }
+  for (const group of groups) {
+    const missing = group.filter((key) => !given[key])
+    if (missing.length > 0 && missing.length < group.length) {
+      const set = group.filter((key) => given[key])
+      for (const key of missing) problems.set(key, `${key} is missing: set it too, or remove ${set.join(' and ')}.`)
+    }
+  }
+  if (problems.size > 0 || !parsed.data) throw new ConfigError([...problems.values()].join('\n'))
+  return parsed.data
+}
+
+/** Reads the environment into a frozen `Config`. Throws a `ConfigError` that says what to do. */
+export function loadConfig(raw: Record<string, string | undefined>): Config {
+  const env = parseEnvironment(raw)
+  const production = env.NODE_ENV === 'production'
+  const config: Config = {
+    roles: env.FETTLE_ROLES ?? roles,
+    port: env.PORT,
+    host: env.HOST,
+    origin: env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://localhost:${env.PORT}`,
+    dataDir: resolve(env.FETTLE_DATA_DIR ?? join(rootDir, '.fettle')),
+    poolSize: env.DATABASE_POOL_SIZE,
+    demo: env.FETTLE_DEMO ?? !production,
+    production,
+    outbox: !production,
+    trustProxy: env.TRUST_PROXY ?? false,
+    mailFrom: env.MAIL_FROM,
+    logLevel: env.LOG_LEVEL,
+    defaultCountry: env.DEFAULT_COUNTRY,
+    passwordMinLength: env.PASSWORD_MIN_LENGTH,
+    webDist: resolve(env.FETTLE_WEB_DIST ?? join(rootDir, 'apps/web/dist')),
+    ...(env.DATABASE_URL && { databaseUrl: env.DATABASE_URL }),
+    ...(env.REDIS_URL && { redisUrl: env.REDIS_URL }),
+    ...(env.SMTP_URL && { smtpUrl: env.SMTP_URL }),
+    ...(env.METRICS_TOKEN && { metricsToken: env.METRICS_TOKEN }),
+    ...(env.SMS_URL && {
+      sms: {
+        url: env.SMS_URL,
+        ...(env.SMS_TOKEN && { token: env.SMS_TOKEN }),
+        ...(env.SMS_FROM && { from: env.SMS_FROM }),
+      },
+    }),
+    ...(env.VAPID_PUBLIC_KEY && {
+      vapid: {
+        publicKey: env.VAPID_PUBLIC_KEY,
+        privateKey: env.VAPID_PRIVATE_KEY ?? '',
+        subject: env.VAPID_SUBJECT ?? '',
+      },
+    }),
+    ...(env.GOOGLE_CLIENT_ID && {
+      google: {
+        clientId: env.GOOGLE_CLIENT_ID,
+        clientSecret: env.GOOGLE_CLIENT_SECRET ?? '',
+        issuer: env.GOOGLE_ISSUER,
+      },
+    }),
+    ...(env.NOVU_APPLICATION_IDENTIFIER && {
+      novu: {
+        applicationIdentifier: env.NOVU_APPLICATION_IDENTIFIER,
+        secretKey: env.NOVU_SECRET_KEY ?? '',
+        apiUrl: env.NOVU_API_URL,
+        socketUrl: env.NOVU_SOCKET_URL,
+      },
+    }),
+    ...(env.S3_BUCKET && {
+      s3: {
+        bucket: env.S3_BUCKET,
+        region: env.S3_REGION,
+        ...(env.S3_ENDPOINT && { endpoint: env.S3_ENDPOINT }),
+        accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+        secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+      },
+    }),
+  }
+  return Object.freeze(config)
+}
+
+/** A config for tests: quiet, empty, any free port. */
+export function testConfig(overrides: Partial<Config> = {}): Config {
+  const base = loadConfig({ PORT: '0', LOG_LEVEL: 'silent', FETTLE_DEMO: 'off', PUBLIC_URL: 'http://localhost:4310' })
+  return Object.freeze({ ...base, ...overrides })
+}
