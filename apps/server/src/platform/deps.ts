@@ -7,6 +7,7 @@ import type { Files } from './files.ts'
 import type { Ids } from './ids.ts'
 import type { Jobs } from './jobs.ts'
 import type { Metrics } from './metrics.ts'
+import type { Secrets } from './secrets.ts'
 
 /** Something worth telling open screens now; never kept. */
 export interface Signal {
@@ -17,6 +18,7 @@ export interface Signal {
 /** What `app.ts` puts together once and every module is handed. Tests override single parts. */
 export interface Deps {
   config: Config
+  secrets: Secrets
   log: Logger
   clock: Clock
   ids: Ids

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import type { Failure } from '@fettle/protocol'
-import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { AppError } from '../errors.ts'
 import type { Ids } from '../ids.ts'
@@ -9,9 +9,9 @@ import type { Ids } from '../ids.ts'
 const BODY_LIMIT = 1024 * 1024
 
 /** The HTTP server with what every part shares: request ids, forgiving JSON, cookies and the error envelope. */
-export async function createHttp({ log, ids, trustProxy }: { log: Logger; ids: Ids; trustProxy: boolean | string }): Promise<FastifyInstance> {
-  const app = fastify({
-    loggerInstance: log.child({ part: 'http' }),
+export async function createHttp({ log, ids, trustProxy }: { log: Logger; ids: Ids; trustProxy: string | false }): Promise<FastifyInstance> {
+  const app: FastifyInstance = fastify({
+    loggerInstance: log.child({ part: 'http' }) as FastifyBaseLogger,
     disableRequestLogging: true,
     genReqId: () => ids.next('req'),
     requestIdHeader: false,

@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify'
+import type { Routers } from './actors.ts'
+import type { Deps } from './platform/deps.ts'
+import { serveDocs } from './platform/http/docs.ts'
+import { createRouter, type Catalogue } from './platform/http/router.ts'
+import { answerError, createHttp } from './platform/http/server.ts'
+import { AppError } from './platform/errors.ts'
+
+/** What a process is made of before its parts are joined; `main.ts` and the tests bring it. */
+export type Foundation = Omit<Deps, 'signal'>
+
+export interface App {
+  http: FastifyInstance
+  deps: Deps
+  /** Every operation served, for documentation and for the test that walks them all. */
+  operations: Catalogue
+  /** Listens and starts the jobs; answers the address. */
+  listen(options?: { port?: number; host?: string }): Promise<string>
+  /** Stops taking work, finishes what is under way and lets go of every socket. The foundation stays open. */
+  close(): Promise<void>
+}
+
+const VERSION = '0.1.0'
+
+/** Joins the parts: the only file that knows all of them. */
+export async function buildApp(foundation: Foundation): Promise<App> {
+  const { config, log, ids } = foundation
+  const http = await createHttp({ log, ids, trustProxy: config.trustProxy })
+  const operations: Catalogue = []
+  const deps: Deps = { ...foundation, signal: () => undefined }
+
+  await http.register(async (api) => {
+    const routers: Routers = {
+      public: createRouter(api, operations, { audiences: ['public'], authenticate: async () => null }),
+      account: createRouter(api, operations, { audiences: ['account'], authenticate: refuse }),
+      provider: createRouter(api, operations, { audiences: ['provider'], authenticate: refuse }),
+      marketplace: createRouter(api, operations, { audiences: ['marketplace'], authenticate: refuse }),
+      development: createRouter(api, operations, { audiences: ['development'], authenticate: async () => null }),
+    }
+    void routers
+    serveDocs(api, '/v2', operations, {
+      title: 'Fettle API',
+      version: VERSION,
+      description: "The provider's desk and the marketplace's side of it.",
+    })
+  })
+
+  http.setNotFoundHandler((request, reply) => answerError(new AppError('NOT_FOUND', { thing: 'page' }), request, reply))
+
+  return {
+    http,
+    deps,
+    operations,
+    async listen({ port = config.port, host = config.host } = {}) {
+      await deps.jobs.start()
+      return http.listen({ port, host })
+    },
+    async close() {
+      await closeHttp(http)
+      await deps.jobs.stop()
+    },
+  }
+}
+
+async function refuse(): Promise<never> {
+  throw new AppError('UNAUTHENTICATED')
+}
+
+/** Closes politely: requests under way finish, keep-alive connections do not hold us up (they would for 70 s). */
+async function closeHttp(http: FastifyInstance): Promise<void> {
+  const idle = setInterval(() => http.server.closeIdleConnections(), 50)
+  const impatient = setTimeout(() => http.server.closeAllConnections(), 10_000)
+  try {
+    await http.close()
+  } finally {
+    clearInterval(idle)
+    clearTimeout(impatient)
+  }
+}
