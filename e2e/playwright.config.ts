@@ -1,0 +1,52 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from '@playwright/test'
+import { browserArgs, ensureBrowser } from '../scripts/browser.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const port = Number(process.env.E2E_PORT ?? 4390)
+const origin = `http://localhost:${port}`
+
+// The server a newcomer gets, on an empty data folder.
+process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'fettle-e2e-'))
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results/e2e',
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
+  // Two cores: the server needs one of them.
+  workers: 1,
+  fullyParallel: false,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL: origin,
+    launchOptions: { executablePath: ensureBrowser(), args: browserArgs },
+    trace: 'retain-on-failure',
+    video: 'off',
+    locale: 'en-GB',
+    timezoneId: 'Africa/Lagos',
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+  ],
+  webServer: {
+    command: 'node apps/server/dist/main.js',
+    cwd: root,
+    url: `${origin}/health/ready`,
+    timeout: 60_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    stdout: 'ignore',
+    stderr: 'pipe',
+    env: {
+      PORT: String(port),
+      FETTLE_DATA_DIR: process.env.E2E_DATA_DIR,
+      FETTLE_DEMO: 'on',
+      LOG_LEVEL: 'warn',
+    },
+  },
+})
