@@ -6,7 +6,17 @@ import { devPages } from './build/dev-pages.ts'
 import { linguiMacro } from './build/lingui-macro.ts'
 
 const api = process.env['FETTLE_API'] ?? 'http://127.0.0.1:4310'
-const served = ['/v2', '/chat', '/inbox', '/dev/outbox', '/dev/outbox.json', '/dev/notify', '/files', '/health', '/metrics']
+const served = [
+  '/v2',
+  '/chat',
+  '/inbox',
+  '/dev/outbox',
+  '/dev/outbox.json',
+  '/dev/notify',
+  '/files',
+  '/health',
+  '/metrics',
+]
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -17,7 +17,9 @@ export async function compressFolder(folder: string): Promise<void> {
       const bytes = await readFile(path)
       await writeFile(
         `${path}.br`,
-        await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+        await brotli(bytes, {
+          params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+        }),
       )
       await writeFile(`${path}.gz`, await zip(bytes, { level: 9 }))
     }),

@@ -38,7 +38,10 @@ export function findPage(pages: readonly WebPage[], path: string, development: b
 export function pickEncoding(accept: string | undefined, asset: Asset): Encoding {
   const accepted = new Set(
     (accept ?? '').split(',').flatMap((part) => {
-      const [name = '', ...parameters] = part.trim().toLowerCase().split(/\s*;\s*/)
+      const [name = '', ...parameters] = part
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/)
       return parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) ? [] : [name]
     }),
   )
@@ -51,7 +54,10 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset, s
   reply.headers({ etag, vary: 'accept-encoding' })
   if (status === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send()
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.code(status).type(asset.type).send(asset.bytes[encoding] ?? asset.bytes.identity)
+  return reply
+    .code(status)
+    .type(asset.type)
+    .send(asset.bytes[encoding] ?? asset.bytes.identity)
 }
 
 /**
@@ -63,7 +69,8 @@ export async function webPlugin(app: FastifyInstance, { dist: folder, config }: 
   const policy = dist && contentSecurityPolicy(dist.pages.csp, config.csp)
 
   const sendPage = (request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply => {
-    if (!dist || !policy) return reply.code(503).type('text/plain').send('The web app is not built. Run "npm run build".\n')
+    if (!dist || !policy)
+      return reply.code(503).type('text/plain').send('The web app is not built. Run "npm run build".\n')
     const target = dist.pages.redirects[path]
     if (target) return reply.redirect(target + querySuffix(request.url), 302)
     const page = findPage(dist.pages.pages, path, config.outbox)
@@ -76,7 +83,7 @@ export async function webPlugin(app: FastifyInstance, { dist: folder, config }: 
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
-    schema: { hide: true } as object,
+    schema: { hide: true },
     handler: (request, reply) => {
       const path = pathOf(request.url)
       const asset = dist?.assets.get(path.slice(1))

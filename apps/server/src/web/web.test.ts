@@ -77,16 +77,22 @@ describe('the web pages', () => {
     expect(answer.headers['location']).toBe('/new-password?email=a%40b.test')
   })
 
-  it.each(['/v2/nothing', '/chat/v1/x', '/inbox/x', '/dev/outbox', '/files/x', '/health/x', '/metrics', '/assets/x.js'])(
-    'leaves %s to the other parts',
-    async (path) => {
-      await start()
-      expect(isPagePath(path)).toBe(false)
-      const answer = await get(path)
-      expect(answer.statusCode).toBe(404)
-      expect(answer.json()).toEqual({ success: false })
-    },
-  )
+  it.each([
+    '/v2/nothing',
+    '/chat/v1/x',
+    '/inbox/x',
+    '/dev/outbox',
+    '/files/x',
+    '/health/x',
+    '/metrics',
+    '/assets/x.js',
+  ])('leaves %s to the other parts', async (path) => {
+    await start()
+    expect(isPagePath(path)).toBe(false)
+    const answer = await get(path)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toEqual({ success: false })
+  })
 
   it('does not swallow a route of another part', async () => {
     await start()
@@ -126,7 +132,9 @@ describe('the files', () => {
     const br = await get('/assets/app-1234.js', { 'accept-encoding': 'gzip, deflate, br' })
     expect(br.headers['content-encoding']).toBe('br')
     expect(br.headers['cache-control']).toContain('immutable')
-    expect((await get('/assets/app-1234.js', { 'accept-encoding': 'br;q=0, gzip' })).headers['content-encoding']).toBe('gzip')
+    expect((await get('/assets/app-1234.js', { 'accept-encoding': 'br;q=0, gzip' })).headers['content-encoding']).toBe(
+      'gzip',
+    )
     expect((await get('/assets/app-1234.js')).headers['content-encoding']).toBeUndefined()
     expect((await get('/icon.svg')).headers['cache-control']).not.toContain('immutable')
   })

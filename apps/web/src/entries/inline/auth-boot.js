@@ -2,5 +2,5 @@
 ;(function () {
   try {
     if (localStorage.getItem('token')) location.replace('/')
-  } catch (e) {}
+  } catch {}
 })()

@@ -4,7 +4,7 @@
   try {
     token = localStorage.getItem('token')
     streamToken = localStorage.getItem('streamToken')
-  } catch (e) {}
+  } catch {}
   if (!token && !streamToken) return location.replace('/login')
   window.fettleBoot = fetch('/v2/profile', {
     credentials: 'include',

@@ -4,11 +4,15 @@
   var choice = 'system'
   try {
     choice = localStorage.getItem('theme') || 'system'
-  } catch (e) {}
+  } catch {}
   var matches = function (query) {
     return window.matchMedia && matchMedia(query).matches
   }
   if (choice === 'system')
-    choice = matches('(prefers-contrast: more)') ? 'contrast' : matches('(prefers-color-scheme: dark)') ? 'dark' : 'light'
+    choice = matches('(prefers-contrast: more)')
+      ? 'contrast'
+      : matches('(prefers-color-scheme: dark)')
+        ? 'dark'
+        : 'light'
   root.setAttribute('data-theme', choice)
 })()

@@ -1,0 +1,32 @@
+import { isPublicPath, normalisePath, paths } from './paths.ts'
+
+export interface RouteFacts {
+  path: string
+  /** A token is stored. */
+  authenticated: boolean
+  profile: { isOnboarded: boolean } | null
+  /** A stream token is stored and has not been refused yet. */
+  hasStreamToken: boolean
+}
+
+export type RouteDecision = { do: 'show' } | { do: 'fetch-profile' } | { do: 'redirect'; to: string }
+
+const show: RouteDecision = { do: 'show' }
+const redirect = (to: string): RouteDecision => ({ do: 'redirect', to })
+
+/**
+ * What happens when an address is opened (spec §2). `fetch-profile` means: get the profile (with the stream
+ * token when there is no token), then ask again. A refusal clears the keys, so the second answer is final.
+ */
+export function decideRoute({ path, authenticated, profile, hasStreamToken }: RouteFacts): RouteDecision {
+  const open = isPublicPath(path)
+  if (!authenticated) {
+    if (!profile && hasStreamToken) return { do: 'fetch-profile' }
+    if (!open) return redirect(paths.login)
+    return normalisePath(path) === paths.resetPassword ? redirect(paths.newPassword) : show
+  }
+  if (open) return redirect(paths.home)
+  if (!profile) return { do: 'fetch-profile' }
+  if (!profile.isOnboarded && normalisePath(path) !== paths.getStarted) return redirect(paths.getStarted)
+  return show
+}

@@ -1,0 +1,62 @@
+import type { Failure, Operation, Result, Success } from '@fettle/protocol'
+import { t } from '@lingui/core/macro'
+import { ApiError } from './api-error.ts'
+
+/** An answer as it came over the wire. */
+export interface RawAnswer {
+  status: number
+  text: string
+  requestId?: string | null | undefined
+}
+
+export interface Answered<O extends Operation> {
+  data: Result<O>
+  message: string
+  meta: Record<string, unknown>
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** The specification's fallback when a refusal says nothing. */
+export const requestFailed = (): string => t`API request failed`
+
+function refusal(status: number, body: Partial<Failure>, requestId?: string | null): ApiError {
+  const serverMessage = typeof body.message === 'string' && body.message !== '' ? body.message : undefined
+  return new ApiError({
+    // A refusal may ride on HTTP 200: then the body's status is the one that means something.
+    status: status >= 400 ? status : (body.status ?? status),
+    code: body.code ?? (status >= 500 ? 'INTERNAL' : 'UNREADABLE'),
+    message: serverMessage ?? requestFailed(),
+    serverMessage,
+    issues: Array.isArray(body.issues) ? body.issues : undefined,
+    details: isRecord(body.details) ? body.details : undefined,
+    requestId: body.requestId ?? requestId ?? undefined,
+    data: body.data,
+  })
+}
+
+/** Opens the envelope. A body with `success: false` is an error whatever the HTTP status says (spec §5). */
+export function answerOf<O extends Operation>(operation: O, raw: RawAnswer): Answered<O> {
+  const body = parse(raw.text)
+  if (!isRecord(body)) throw refusal(raw.status, {}, raw.requestId)
+  if (raw.status >= 400 || body['success'] === false) throw refusal(raw.status, body, raw.requestId)
+  const { data, message, meta } = body as unknown as Success<Result<O>>
+  if (import.meta.env.DEV) reportDrift(operation, data)
+  return { data, message: message ?? '', meta: meta ?? {} }
+}
+
+/** While developing: says when the server's answer is not what the protocol declares. */
+function reportDrift(operation: Operation, data: unknown): void {
+  const result = operation.returns['~standard'].validate(data)
+  if (!(result instanceof Promise) && result.issues)
+    // oxlint-disable-next-line no-console -- a developer's message, and a failing test
+    console.error(`${operation.name} answered something else`, result.issues)
+}

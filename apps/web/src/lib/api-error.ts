@@ -1,0 +1,46 @@
+import type { ErrorCode, Issue } from '@fettle/protocol'
+
+/** `NETWORK`: no answer came. `UNREADABLE`: something answered, but not our API. */
+export type ApiErrorCode = ErrorCode | 'NETWORK' | 'UNREADABLE'
+
+/** What a call throws. Behaviour is picked by `code` and `status`, never by the text. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  /** HTTP status; the body's own when it is a refusal with a good HTTP status; 0 without an answer. */
+  readonly status: number
+  readonly code: ApiErrorCode
+  readonly issues: readonly Issue[]
+  readonly details: Readonly<Record<string, unknown>>
+  readonly requestId: string | undefined
+  readonly data: unknown
+  /** The sentence the server sent, if it sent one. */
+  readonly serverMessage: string | undefined
+
+  constructor(given: {
+    status: number
+    code: ApiErrorCode
+    message: string
+    serverMessage?: string | undefined
+    issues?: readonly Issue[] | undefined
+    details?: Record<string, unknown> | undefined
+    requestId?: string | undefined
+    data?: unknown
+  }) {
+    super(given.message)
+    this.status = given.status
+    this.code = given.code
+    this.serverMessage = given.serverMessage
+    this.issues = given.issues ?? []
+    this.details = given.details ?? {}
+    this.requestId = given.requestId
+    this.data = given.data
+  }
+}
+
+export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
+
+export const hasStatus = (error: unknown, ...statuses: number[]): boolean =>
+  isApiError(error) && statuses.includes(error.status)
+
+export const hasCode = (error: unknown, ...codes: ApiErrorCode[]): boolean =>
+  isApiError(error) && codes.includes(error.code)

@@ -1,0 +1,258 @@
+import { login } from '@fettle/protocol/auth'
+import { getProfile, saveProfessionalInfo, saveProfilePicture } from '@fettle/protocol/profile'
+import { operation } from '@fettle/protocol'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { call, callWhole, onSessionEnd } from './api.ts'
+import { ApiError } from './api-error.ts'
+import { readKey, writeKey } from './storage.ts'
+
+const left = vi.fn()
+const fetched = vi.fn<typeof fetch>()
+
+const listThings = operation({
+  name: 'things.list',
+  method: 'GET',
+  path: '/v2/things/:id/parts',
+  audience: 'provider',
+  summary: 'Things.',
+  params: z.object({ id: z.string() }),
+  query: z.object({ q: z.optional(z.string()), limit: z.optional(z.number()) }),
+  returns: z.object({ name: z.string() }),
+  errors: [],
+})
+
+const answer = (body: unknown, status = 200) =>
+  fetched.mockResolvedValueOnce(
+    new Response(typeof body === 'string' ? body : JSON.stringify(body), {
+      status,
+      headers: { 'x-request-id': 'req_head' },
+    }),
+  )
+const good = (data: unknown, more: object = {}) => ({ success: true, status: 200, message: 'OK', data, ...more })
+const request = () => {
+  const [url, init] = fetched.mock.calls.at(-1) ?? []
+  return { url, init, headers: init?.headers as Record<string, string> }
+}
+const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
+  const error = await promise.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(ApiError)
+  return error as ApiError
+}
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched)
+  onSessionEnd(left)
+  window.history.replaceState(null, '', '/bookings')
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  fetched.mockReset()
+  left.mockReset()
+})
+
+describe('a call', () => {
+  it('fills the path and the query, and leaves out what is not given', async () => {
+    answer(good({ name: 'a' }))
+    await call(listThings, { params: { id: 'a/b' }, query: { q: 'x y', limit: undefined } })
+    expect(request().url).toBe('/v2/things/a%2Fb/parts?q=x+y')
+  })
+
+  it('carries the stored token and the cookies', async () => {
+    writeKey('token', 't1')
+    answer(good({ name: 'a' }))
+    expect(await call(listThings, { params: { id: '1' } })).toEqual({ name: 'a' })
+    expect(request().headers['authorization']).toBe('Bearer t1')
+    expect(request().init?.credentials).toBe('include')
+  })
+
+  it('carries no bearer without a token, and the one it is told to', async () => {
+    answer(good({ name: 'a' }))
+    await call(listThings, { params: { id: '1' } })
+    expect(request().headers).not.toHaveProperty('authorization')
+    answer(good({ name: 'a' }, { meta: { token: 'new' } }))
+    const { meta, message } = await callWhole(listThings, { params: { id: '1' } }, { token: 'stream' })
+    expect(request().headers['authorization']).toBe('Bearer stream')
+    expect({ meta, message }).toEqual({ meta: { token: 'new' }, message: 'OK' })
+  })
+
+  it('sends JSON', async () => {
+    answer(good({ token: 'a', streamToken: 'b' }))
+    await call(login, { body: { emailOrPhone: 'ada@fettle.test', password: 'x', role: 'PROVIDER' } })
+    expect(request().init?.method).toBe('POST')
+    expect(request().headers['content-type']).toBe('application/json')
+    expect(JSON.parse(String(request().init?.body))).toEqual({
+      emailOrPhone: 'ada@fettle.test',
+      password: 'x',
+      role: 'PROVIDER',
+    })
+  })
+
+  it('can be given up', async () => {
+    fetched.mockImplementation(
+      (_url, init) =>
+        new Promise((_, reject) =>
+          init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),
+        ),
+    )
+    const controller = new AbortController()
+    const running = call(listThings, { params: { id: '1' } }, { signal: controller.signal })
+    controller.abort()
+    await expect(running).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})
+
+describe('a refusal', () => {
+  it('carries everything the server said', async () => {
+    const issues = [{ path: ['email'], field: 'email', code: 'REQUIRED', message: 'Email is required.' }]
+    answer(
+      {
+        success: false,
+        status: 403,
+        code: 'ACCOUNT_UNVERIFIED',
+        message: 'Please verify your account',
+        issues,
+        details: { a: 1 },
+        requestId: 'req_1',
+        data: { verificationToken: 'v' },
+      },
+      403,
+    )
+    expect(await failure(call(listThings, { params: { id: '1' } }))).toMatchObject({
+      status: 403,
+      code: 'ACCOUNT_UNVERIFIED',
+      message: 'Please verify your account',
+      issues,
+      details: { a: 1 },
+      requestId: 'req_1',
+      data: { verificationToken: 'v' },
+    })
+  })
+
+  it('is one whatever the HTTP status, when the body says success: false', async () => {
+    answer({ success: false, status: 409, code: 'SLOT_CONFLICT', message: 'Taken.', requestId: 'r' }, 200)
+    expect(await failure(call(listThings, { params: { id: '1' } }))).toMatchObject({
+      status: 409,
+      code: 'SLOT_CONFLICT',
+      message: 'Taken.',
+    })
+  })
+
+  it.each([
+    ['a body without a message', { success: false }, 200],
+    ['an empty message', { success: false, message: '' }, 400],
+    ['a page of a proxy', '<h1>Bad gateway</h1>', 502],
+    ['an empty body', '', 500],
+    ['a good status with no envelope', 'OK', 200],
+  ])('says "API request failed" for %s', async (_, body, status) => {
+    answer(body, status)
+    const error = await failure(call(listThings, { params: { id: '1' } }))
+    expect(error.message).toBe('API request failed')
+    expect(error.serverMessage).toBeUndefined()
+    if (typeof body === 'string') expect(error.requestId).toBe('req_head')
+  })
+
+  it('has status 0 and its own code without a connection', async () => {
+    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    expect(await failure(call(listThings, { params: { id: '1' } }))).toMatchObject({ status: 0, code: 'NETWORK' })
+  })
+})
+
+describe('a 401', () => {
+  const refuse = () =>
+    answer({ success: false, status: 401, code: 'UNAUTHENTICATED', message: 'Please log in again.' }, 401)
+
+  beforeEach(() => {
+    writeKey('token', 't')
+    writeKey('verificationToken', 'v')
+    writeKey('streamToken', 's')
+  })
+
+  it('removes token and verification token, keeps the stream token, and leaves', async () => {
+    refuse()
+    expect((await failure(call(listThings, { params: { id: '1' } }))).status).toBe(401)
+    expect([readKey('token'), readKey('verificationToken'), readKey('streamToken')]).toEqual([null, null, 's'])
+    expect(left).toHaveBeenCalledOnce()
+  })
+
+  it('in a body with a good status counts too', async () => {
+    answer({ success: false, status: 401, message: 'Expired' }, 200)
+    await failure(call(listThings, { params: { id: '1' } }))
+    expect(left).toHaveBeenCalledOnce()
+  })
+
+  it('does nothing on a public page', async () => {
+    window.history.replaceState(null, '', '/login')
+    refuse()
+    await failure(call(login, { body: { emailOrPhone: 'a', password: 'b', role: 'PROVIDER' } }))
+    expect(left).not.toHaveBeenCalled()
+    expect(readKey('token')).toBe('t')
+  })
+
+  it('does nothing for the profile itself, nor for a profile update that says so', async () => {
+    refuse()
+    await failure(call(getProfile, {}))
+    refuse()
+    const body = {
+      serviceType: 'TILING',
+      skillLevel: 'EXPERT',
+      yearsOfExperience: 3,
+      servicesProvided: ['Floors'],
+    } as const
+    await failure(
+      call(
+        saveProfessionalInfo,
+        { body: { ...body, servicesProvided: [...body.servicesProvided] } },
+        { headers: { 'X-Profile-Update': 'true' } },
+      ),
+    )
+    expect(left).not.toHaveBeenCalled()
+    expect(readKey('token')).toBe('t')
+  })
+})
+
+describe('an upload', () => {
+  it('goes as a form with the file under the declared name, and tells how far it is', async () => {
+    const sent: { form?: FormData; headers: Record<string, string> } = { headers: {} }
+    class FakeXhr {
+      upload: { onprogress?: (event: object) => void } = {}
+      status = 200
+      responseText = JSON.stringify({
+        success: false,
+        status: 413,
+        code: 'FILE_TOO_LARGE',
+        message: 'The file is larger than 5 MB.',
+      })
+      withCredentials = false
+      onload?: () => void
+      open() {}
+      setRequestHeader(name: string, value: string) {
+        sent.headers[name] = value
+      }
+      getResponseHeader() {
+        return null
+      }
+      send(form: FormData) {
+        sent.form = form
+        this.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 4 })
+        this.onload?.()
+      }
+    }
+    vi.stubGlobal('XMLHttpRequest', FakeXhr)
+    writeKey('token', 't')
+    const progress: number[] = []
+    const file = new File(['abc'], 'me.png', { type: 'image/png' })
+    const error = await failure(
+      call(saveProfilePicture, { file }, { onProgress: (fraction) => progress.push(fraction) }),
+    )
+    expect(error).toMatchObject({ status: 413, code: 'FILE_TOO_LARGE' })
+    expect(progress).toEqual([0.25, 1])
+    expect(sent.form?.get('file')).toMatchObject({ name: 'me.png' })
+    expect(sent.headers['authorization']).toBe('Bearer t')
+    expect(sent.headers).not.toHaveProperty('content-type')
+  })
+})

@@ -1,0 +1,113 @@
+import { fillPath, type CallInput, type Operation, type Result } from '@fettle/protocol/core/operation'
+import { answerOf, type Answered, type RawAnswer } from './api-answer.ts'
+import { ApiError } from './api-error.ts'
+import { endsSession } from './auto-logout.ts'
+import { sendRequest } from './api-send.ts'
+import { clearKeys, readKey } from './storage.ts'
+
+export interface CallOptions {
+  headers?: Record<string, string>
+  signal?: AbortSignal | undefined
+  /** Bearer in place of the stored token: the boot rule calls with the stream token. */
+  token?: string | null
+  /** Makes a repeated write answer with its first result. */
+  idempotencyKey?: string
+  /** How much of an upload has left, 0 to 1. */
+  onProgress?: (fraction: number) => void
+  /** Lets the request outlive the page. */
+  keepalive?: boolean
+}
+
+let leave = (): void => location.assign('/login')
+
+/** What happens when the server says that the session is over. The two stored keys are gone by then. */
+export function onSessionEnd(handler: () => void): void {
+  leave = handler
+}
+
+/** Forgets the session of this browser and leaves for the login page (spec §4, auto-logout). */
+export function endSession(): void {
+  clearKeys(['token', 'verificationToken'])
+  leave()
+}
+
+type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; file?: Blob }
+
+function addressOf(operation: Operation, { params, query }: Parts): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  }
+  const path = fillPath(operation.path, params)
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+function bodyOf(operation: Operation, { body, file }: Parts): string | FormData | undefined {
+  if (!operation.file) return body === undefined ? undefined : JSON.stringify(body)
+  const form = new FormData()
+  for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null) form.set(name, String(value))
+  }
+  // Fields first: the server may then refuse before it has read the file.
+  if (file) form.set(operation.file, file, file instanceof File ? file.name : 'file')
+  return form
+}
+
+function headersOf(options: CallOptions, body: string | FormData | undefined): Record<string, string> {
+  const token = options.token === undefined ? readKey('token') : options.token
+  return {
+    accept: 'application/json',
+    ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
+    ...options.headers,
+  }
+}
+
+/** Reads an answer that has arrived; throws ApiError for every refusal, and ends the session on the 401 that should. */
+export function settle<O extends Operation>(
+  operation: O,
+  raw: RawAnswer,
+  headers: Record<string, string>,
+): Answered<O> {
+  try {
+    return answerOf(operation, raw)
+  } catch (error) {
+    if (
+      error instanceof ApiError &&
+      endsSession({ status: error.status, pagePath: location.pathname, operation, headers })
+    )
+      endSession()
+    throw error
+  }
+}
+
+/** Makes a declared call and answers its whole envelope: data, message and meta. */
+export async function callWhole<O extends Operation>(
+  operation: O,
+  input: CallInput<O>,
+  options: CallOptions = {},
+): Promise<Answered<O>> {
+  const parts = input as Parts
+  const body = bodyOf(operation, parts)
+  const headers = headersOf(options, body)
+  const raw = await sendRequest({
+    method: operation.method,
+    url: addressOf(operation, parts),
+    headers,
+    body,
+    signal: options.signal,
+    onProgress: options.onProgress,
+    keepalive: options.keepalive,
+  })
+  return settle(operation, raw, headers)
+}
+
+/** Makes a declared call and answers its data. */
+export async function call<O extends Operation>(
+  operation: O,
+  input: CallInput<O>,
+  options: CallOptions = {},
+): Promise<Result<O>> {
+  return (await callWhole(operation, input, options)).data
+}

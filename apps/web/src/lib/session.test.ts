@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { loadProfile } from './session.ts'
+import { readKey, storageKeys, writeKey } from './storage.ts'
+
+const fetched = vi.fn<typeof fetch>()
+const keys = () => storageKeys.map(readKey)
+const profile = {
+  id: 'usr_01HZZZZZZZZZZZZZZZZZZZZZZZ',
+  firstName: 'Ada',
+  lastName: 'Obi',
+  email: 'ada@fettle.test',
+  phone: '+2348031234567',
+  dateOfBirth: null,
+  gender: null,
+  address: null,
+  city: null,
+  state: null,
+  country: null,
+  countryName: null,
+  accountName: null,
+  bankName: null,
+  bankCode: null,
+  accountNumber: null,
+  accountNumberMasked: null,
+  serviceType: null,
+  skillLevel: null,
+  yearsOfExperience: null,
+  servicesProvided: null,
+  avatar: null,
+  isOnboarded: true,
+  onboardingStep: 'COMPLETED',
+  completeness: { percent: 10, missing: [] },
+  version: 1,
+}
+const answer = (body: object, status = 200) => new Response(JSON.stringify(body), { status })
+const good = (meta?: object) =>
+  answer({ success: true, status: 200, message: '', data: profile, ...(meta ? { meta } : {}) })
+const bearer = (index: number) => new Headers(fetched.mock.calls[index]?.[1]?.headers).get('authorization')
+
+beforeEach(() => void vi.stubGlobal('fetch', fetched))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  fetched.mockReset()
+  window.fettleBoot = undefined
+})
+
+describe('loading the profile', () => {
+  it('uses the token', async () => {
+    writeKey('token', 't')
+    fetched.mockResolvedValueOnce(good())
+    expect(await loadProfile()).toMatchObject({ firstName: 'Ada' })
+    expect(bearer(0)).toBe('Bearer t')
+  })
+
+  it('without a token tries the stream token and keeps the renewed one', async () => {
+    writeKey('streamToken', 's')
+    fetched.mockResolvedValueOnce(good({ token: 'fresh' }))
+    expect(await loadProfile()).toMatchObject({ firstName: 'Ada' })
+    expect(bearer(0)).toBe('Bearer s')
+    expect(fetched.mock.calls[0]?.[1]?.credentials).toBe('include')
+    expect(keys()).toEqual(['fresh', null, 's'])
+  })
+
+  it.each([401, 403])('clears the three keys on %i', async (status) => {
+    writeKey('streamToken', 's')
+    writeKey('verificationToken', 'v')
+    fetched.mockResolvedValueOnce(answer({ success: false, status, message: 'No.' }, status))
+    expect(await loadProfile()).toBeNull()
+    expect(keys()).toEqual([null, null, null])
+  })
+
+  it('keeps everything when the server is away', async () => {
+    writeKey('token', 't')
+    fetched.mockRejectedValueOnce(new TypeError('offline'))
+    await expect(loadProfile()).rejects.toMatchObject({ code: 'NETWORK' })
+    expect(keys()).toEqual(['t', null, null])
+  })
+
+  it('asks nobody when nothing is stored', async () => {
+    expect(await loadProfile()).toBeNull()
+    expect(fetched).not.toHaveBeenCalled()
+  })
+
+  it('takes the answer the page has already asked for, once', async () => {
+    writeKey('token', 't')
+    window.fettleBoot = Promise.resolve({ response: good(), token: 't' })
+    expect(await loadProfile()).toMatchObject({ firstName: 'Ada' })
+    expect(fetched).not.toHaveBeenCalled()
+    fetched.mockResolvedValueOnce(good())
+    await loadProfile()
+    expect(fetched).toHaveBeenCalledOnce()
+  })
+
+  it('does not take an answer that was asked for with another token', async () => {
+    writeKey('token', 't2')
+    window.fettleBoot = Promise.resolve({ response: good(), token: 't1' })
+    fetched.mockResolvedValueOnce(good())
+    await loadProfile()
+    expect(bearer(0)).toBe('Bearer t2')
+  })
+})

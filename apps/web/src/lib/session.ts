@@ -1,0 +1,56 @@
+import { logout } from '@fettle/protocol/auth'
+import { getProfile, type Profile } from '@fettle/protocol/profile'
+import { call, callWhole, settle } from './api.ts'
+import type { Answered } from './api-answer.ts'
+import { hasStatus } from './api-error.ts'
+import { clearKeys, readKey, writeKey } from './storage.ts'
+
+/** Takes the request the page's head has already started, if it was made with this token. */
+async function fromHead(token: string): Promise<Answered<typeof getProfile> | undefined> {
+  const pending = window.fettleBoot
+  window.fettleBoot = undefined
+  const started = await pending
+  if (started?.token !== token) return undefined
+  const { response } = started
+  return settle(getProfile, { status: response.status, text: await response.text() }, {})
+}
+
+/**
+ * The profile of whoever this browser remembers, or null when the server no longer knows them: then all
+ * three keys are gone (spec §2). Without a token the stream token is tried, and a renewed one kept.
+ */
+export async function loadProfile(signal?: AbortSignal): Promise<Profile | null> {
+  const token = readKey('token') ?? readKey('streamToken')
+  if (!token) return null
+  try {
+    const { data, meta } = (await fromHead(token)) ?? (await callWhole(getProfile, {}, { token, signal }))
+    if (typeof meta['token'] === 'string') writeKey('token', meta['token'])
+    else if (!readKey('token')) {
+      clearKeys()
+      return null
+    }
+    return data
+  } catch (error) {
+    if (!hasStatus(error, 401, 403)) throw error
+    clearKeys()
+    return null
+  }
+}
+
+const farewells = new Set<() => void>()
+
+/** Runs when somebody logs out: what holds a connection open closes it here. The returned function forgets. */
+export function onLogout(farewell: () => void): () => void {
+  farewells.add(farewell)
+  return () => farewells.delete(farewell)
+}
+
+/** Forgets the keys, closes connections, goes to the login page and tells the server (spec §4, logout). */
+export function logOut(): void {
+  const token = readKey('token')
+  clearKeys()
+  farewells.forEach((farewell) => farewell())
+  // Sent first but answered later: the request outlives the page we are leaving.
+  void call(logout, {}, { token, keepalive: true }).catch(() => undefined)
+  location.assign('/login')
+}

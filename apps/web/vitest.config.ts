@@ -1,0 +1,18 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+import { linguiMacro } from './build/lingui-macro.ts'
+
+export default defineConfig({
+  plugins: [linguiMacro(), react()],
+  resolve: { conditions: ['source'] },
+  ssr: { resolve: { conditions: ['source'] }, noExternal: [/@fettle/] },
+  test: {
+    name: 'web',
+    root: import.meta.dirname,
+    include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
+    environment: 'jsdom',
+    environmentOptions: { jsdom: { url: 'http://localhost:4310/' } },
+    setupFiles: ['src/test-setup.ts'],
+    restoreMocks: true,
+  },
+})
