@@ -83,7 +83,6 @@ export async function webPlugin(app: FastifyInstance, { dist: folder, config }: 
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
-    schema: { hide: true },
     handler: (request, reply) => {
       const path = pathOf(request.url)
       const asset = dist?.assets.get(path.slice(1))
