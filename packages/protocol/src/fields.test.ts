@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { ageOn, Email, FirstName, NewPassword, OneTimeCode, Phone, Role, ServicesProvided } from './fields.ts'
+import { ageOn, Email, FirstName, NewPassword, OneTimeCode, Phone, PhoneInput, ServicesProvided } from './fields.ts'
 import { limits, preview } from './limits.ts'
 
 const accepts = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema, value).success
@@ -26,12 +26,23 @@ describe('an email address', () => {
     expect(z.parse(Email, 'ada@bücher.example')).toBe('ada@xn--bcher-kva.example')
   })
 
-  it.each(['ada', 'ada@', '@example.com', 'ada@example', 'a da@example.com', 'ada@@example.com', 'ada@exa mple.com', `${'a'.repeat(65)}@example.com`, 'a..b@example.com', 42])(
-    'is not %j',
-    (value) => {
-      expect(saying(Email, value)).toBe('Enter a valid email address.')
-    },
-  )
+  it.each([
+    'ada',
+    'ada@',
+    '@example.com',
+    'ada@example',
+    'a da@example.com',
+    'ada@@example.com',
+    'ada@exa mple.com',
+    `${'a'.repeat(65)}@example.com`,
+    'a..b@example.com',
+    'ada@1.2',
+    'ada@ex%41mple.com',
+    'a\u0000a@example.com',
+    42,
+  ])('is not %j', (value) => {
+    expect(saying(Email, value)).toBe('Enter a valid email address.')
+  })
 })
 
 describe('a phone number', () => {
@@ -42,6 +53,20 @@ describe('a phone number', () => {
 
   it.each(['08031234567', '+0123456789', '+23480312345678901', 'call me'])('is not %j', (value) => {
     expect(saying(Phone, value)).toBe('Enter a valid phone number with country code, for example +2348031234567.')
+  })
+})
+
+describe('a phone number as typed', () => {
+  it.each([
+    ['0803 123 4567', '08031234567'],
+    ['+234 803 123 4567', '+2348031234567'],
+    ['00234-803-123-4567', '+2348031234567'],
+  ])('may be %s', (typed, kept) => {
+    expect(z.parse(PhoneInput, typed)).toBe(kept)
+  })
+
+  it.each(['+0123456789', '1234', 'call me', '', 42])('may not be %j', (typed) => {
+    expect(saying(PhoneInput, typed)).toBe('Enter a valid phone number with country code, for example +2348031234567.')
   })
 })
 
@@ -62,10 +87,6 @@ describe('other fields', () => {
     expect(z.parse(OneTimeCode, '123 456')).toBe('123456')
     expect(z.parse(OneTimeCode, '123-456')).toBe('123456')
     expect(saying(OneTimeCode, '12345')).toBe('Enter the 6-digit code.')
-  })
-
-  it('know one role', () => {
-    expect(saying(Role, 'ADMIN')).toBe('Unsupported role.')
   })
 
   it('take services as a list or as the comma-separated text they are kept as', () => {

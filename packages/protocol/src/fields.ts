@@ -28,7 +28,7 @@ export const Email = z.pipe(
     z.transform((value: unknown) => (typeof value === 'string' ? value.normalize('NFC').trim() : value)),
     z.string(EMAIL_MESSAGE).check(
       z.maxLength(254, EMAIL_MESSAGE),
-      z.regex(/^[^\s@"(),:;<>[\]\\]{1,64}@[^\s@/?#:]+\.[^\s@/?#:.]+$/u, EMAIL_MESSAGE),
+      z.regex(/^[^\s\p{Cc}@"(),:;<>[\]\\]{1,64}@[^\s\p{Cc}@/?#:%]+\.[^\s\p{Cc}@/?#:%.]+$/u, EMAIL_MESSAGE),
       z.refine((value) => {
         const local = value.slice(0, value.lastIndexOf('@'))
         return !local.startsWith('.') && !local.endsWith('.') && !value.includes('..') && domainIsValid(value)
@@ -40,7 +40,9 @@ export const Email = z.pipe(
 
 function domainIsValid(value: string): boolean {
   try {
-    return normaliseEmail(value).length <= 254
+    const email = normaliseEmail(value)
+    // A number at the end makes the domain an IPv4 address in disguise.
+    return email.length <= 254 && !/\.\d+$/.test(email)
   } catch {
     return false
   }
@@ -48,15 +50,17 @@ function domainIsValid(value: string): boolean {
 
 export const PHONE_MESSAGE = 'Enter a valid phone number with country code, for example +2348031234567.'
 
-/** E.164 after punctuation is dropped. National input is completed with the country by the form. */
-export const Phone = z.pipe(
-  z.pipe(
-    z.transform((value: unknown) =>
-      typeof value === 'string' ? value.replace(/[\s().\-\u2010-\u2015]/g, '').replace(/^00/, '+') : value,
-    ),
-    z.string(PHONE_MESSAGE).check(z.regex(/^\+[1-9]\d{6,14}$/, PHONE_MESSAGE)),
-  ),
-  z.transform((value: string) => value),
+const bareNumber = z.transform((value: unknown) =>
+  typeof value === 'string' ? value.replace(/[\s().\-\u2010-\u2015]/g, '').replace(/^00(?=[1-9])/, '+') : value,
+)
+
+/** E.164 after punctuation is dropped. */
+export const Phone = z.pipe(bareNumber, z.string(PHONE_MESSAGE).check(z.regex(/^\+[1-9]\d{6,14}$/, PHONE_MESSAGE)))
+
+/** As a person types it: international, or national beside `phoneCountry`. The server makes it E.164. */
+export const PhoneInput = z.pipe(
+  bareNumber,
+  z.string(PHONE_MESSAGE).check(z.regex(/^(\+[1-9]\d{6,14}|\d{5,15})$/, PHONE_MESSAGE)),
 )
 
 export const passwordTooShort = (minimum: number) =>
@@ -77,7 +81,9 @@ export const OneTimeCode = z.pipe(
 )
 
 /** The one role of the product (spec §6). */
-export const Role = z.literal('PROVIDER', 'Unsupported role.')
+export const ROLE = 'PROVIDER'
+/** Any other role is refused as a whole with ROLE_UNSUPPORTED, so the text is checked by the server, not here. */
+export const Role = z.string('Unsupported role.').check(z.maxLength(40, 'Unsupported role.'))
 
 export const OtpType = z.enum(['VERIFICATION', 'PASSWORD_RESET'])
 export type OtpType = z.infer<typeof OtpType>
@@ -99,7 +105,10 @@ const PLACE = /^[\p{L}\p{M}\d '’.-]+$/u
 const place = (message: string) => z.pipe(line(2, 80, message), z.string().check(z.regex(PLACE, message)))
 export const City = place('Enter your city.')
 export const State = place('Choose a state.')
+/** ISO 3166-1 alpha-2. */
 export const CountryCode = z.string('Choose a country.').check(z.regex(/^[A-Z]{2}$/, 'Choose a country.'))
+/** A code or an English name; the server keeps the code. */
+export const Country = line(2, 80, 'Choose a country.')
 
 const ACCOUNT_NAME = "Enter the account holder's name as the bank shows it."
 export const AccountName = z.pipe(
@@ -107,11 +116,16 @@ export const AccountName = z.pipe(
   z.string().check(z.regex(/^[\p{L}\p{M} '’.&-]+$/u, ACCOUNT_NAME)),
 )
 export const BankName = line(2, 80, 'Choose your bank.')
+/** The bank's number in its country: NIP or CBN code, sort code, routing number. */
+export const BankCode = z.pipe(
+  z.transform((value: unknown) => (typeof value === 'string' ? value.replace(/[\s-]/g, '').toUpperCase() : value)),
+  z.string('Choose your bank.').check(z.regex(/^[0-9A-Z]{3,11}$/, 'Choose your bank.')),
+)
 
 /** Digits and letters without spaces and dashes; the country decides the rest. */
 export const AccountNumber = z.pipe(
   z.transform((value: unknown) => (typeof value === 'string' ? value.replace(/[\s-]/g, '').toUpperCase() : value)),
-  z.string('Enter a valid account number.').check(z.regex(/^[0-9A-Z]{4,34}$/, 'Enter a valid account number.')),
+  z.string('Enter a valid account number.').check(z.regex(/^[0-9A-Z]{1,40}$/, 'Enter a valid account number.')),
 )
 
 export const serviceTypes = [
@@ -141,7 +155,9 @@ const SERVICE = 'Use 2 to 40 characters for a service name.'
 /** 1–20 names without commas, unique ignoring case. Stored and answered as a comma-separated string (spec §3). */
 export const ServicesProvided = z.pipe(
   z.pipe(
-    z.transform((value: unknown) => (typeof value === 'string' ? value.split(',').filter((item) => item.trim()) : value)),
+    z.transform((value: unknown) =>
+      typeof value === 'string' ? value.split(',').filter((item) => item.trim()) : value,
+    ),
     z.array(
       z.pipe(
         line(2, 40, SERVICE),

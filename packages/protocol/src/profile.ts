@@ -4,14 +4,16 @@ import { CustomerId, UserId } from './core/values.ts'
 import {
   AccountName,
   AccountNumber,
+  BankCode,
   BankName,
   City,
+  Country,
   CountryCode,
   DateOfBirth,
   FirstName,
   Gender,
   LastName,
-  Phone,
+  PhoneInput,
   ServicesProvided,
   ServiceType,
   SkillLevel,
@@ -29,17 +31,20 @@ export type OnboardingStep = z.infer<typeof OnboardingStep>
 export const PersonalInformation = z.object({
   firstName: FirstName,
   lastName: LastName,
-  phone: z.optional(Phone),
+  phone: z.optional(PhoneInput),
+  /** Completes a phone number in national form; the profile's country unless given. */
+  phoneCountry: z.optional(CountryCode),
   dateOfBirth: DateOfBirth,
-  gender: z.optional(Gender),
+  gender: z.optional(z.nullable(Gender)),
 })
 
-export const LocationDetails = z.object({ address: StreetAddress, city: City, state: State, country: CountryCode })
+export const LocationDetails = z.object({ address: StreetAddress, city: City, state: State, country: Country })
 
 export const BankingInformation = z.object({
   accountName: AccountName,
   bankName: BankName,
-  bankCode: z.optional(z.string().check(z.regex(/^[0-9A-Z]{3,11}$/, 'Choose your bank.'))),
+  /** Sort code in Britain, routing number in the United States; found by the bank's name where there is a list. */
+  bankCode: z.optional(z.nullable(BankCode)),
   accountNumber: AccountNumber,
 })
 
@@ -70,6 +75,10 @@ export const Profile = z.object({
   bankCode: text,
   accountNumber: text,
   accountNumberMasked: text,
+  /** The account holder beside the provider's own name; MISMATCH blocks payouts. */
+  accountNameMatch: z.nullable(z.enum(['MATCH', 'PARTIAL', 'MISMATCH'])),
+  /** ISO 4217, by country. */
+  currency: z.string(),
   serviceType: z.nullable(ServiceType),
   skillLevel: z.nullable(SkillLevel),
   yearsOfExperience: z.nullable(z.int()),
@@ -79,6 +88,8 @@ export const Profile = z.object({
   avatar: text,
   isOnboarded: z.boolean(),
   onboardingStep: OnboardingStep,
+  /** By identity documents. */
+  verificationLevel: z.enum(['NONE', 'PENDING', 'VERIFIED']),
   /** What is still missing before the account is complete, heaviest first. */
   completeness: z.object({
     percent: z.int(),
@@ -93,20 +104,39 @@ export const getProfile = operation({
   method: 'GET',
   path: '/v2/profile',
   audience: 'account',
-  summary: "The signed-in provider's profile. With a stream token and the session cookie, meta.token renews the session.",
+  summary:
+    "The signed-in provider's profile. With a stream token and the session cookie, meta.token renews the session.",
   returns: Profile,
   errors: [],
 })
 
-const group = <B extends z.core.$ZodType>(name: string, method: 'POST' | 'PUT', path: string, summary: string, body: B) =>
-  operation({ name, method, path, audience: 'account', summary, body, returns: Profile, errors: ['VERSION_CONFLICT', 'PHONE_TAKEN'] })
+/** Writes may name the version they were decided on, here or as `If-Match`; a stale one is refused (domain §0). */
+const versioned = { version: z.optional(z.int()) }
+
+const group = <B extends z.core.$ZodType>(
+  name: string,
+  method: 'POST' | 'PUT',
+  path: string,
+  summary: string,
+  body: B,
+) =>
+  operation({
+    name,
+    method,
+    path,
+    audience: 'account',
+    summary,
+    body,
+    returns: Profile,
+    errors: ['PHONE_TAKEN', 'VERSION_CONFLICT'],
+  })
 
 export const savePersonalInfo = group(
   'profile.savePersonalInfo',
   'POST',
   '/v2/profile/personal-info',
   'Save name, phone, birthday and gender.',
-  PersonalInformation,
+  z.extend(PersonalInformation, versioned),
 )
 
 export const saveContactInfo = group(
@@ -114,7 +144,7 @@ export const saveContactInfo = group(
   'POST',
   '/v2/profile/contact-info',
   'Save the address.',
-  LocationDetails,
+  z.extend(LocationDetails, versioned),
 )
 
 export const savePersonalAndContactInfo = group(
@@ -122,7 +152,7 @@ export const savePersonalAndContactInfo = group(
   'POST',
   '/v2/profile/personal-and-contact-info',
   'Save personal and location data together; absent fields stay as they are.',
-  z.partial(z.extend(PersonalInformation, LocationDetails.shape)),
+  z.partial(z.extend(PersonalInformation, { ...LocationDetails.shape, ...versioned })),
 )
 
 export const saveBusinessInfo = group(
@@ -130,7 +160,7 @@ export const saveBusinessInfo = group(
   'PUT',
   '/v2/profile/business-info',
   'Save the bank account.',
-  BankingInformation,
+  z.extend(BankingInformation, versioned),
 )
 
 export const saveProfessionalInfo = group(
@@ -138,7 +168,7 @@ export const saveProfessionalInfo = group(
   'POST',
   '/v2/profile/professional-info',
   'Create or update trade, skill and services.',
-  ProfessionalInformation,
+  z.extend(ProfessionalInformation, versioned),
 )
 
 export const saveProfilePicture = operation({

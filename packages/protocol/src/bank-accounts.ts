@@ -1,0 +1,109 @@
+import { fold } from './countries.ts'
+
+/** Rules for account numbers by country, with their check digits (domain §2). Pure: browser and server ask the same. */
+
+export interface BankAccount {
+  country: string
+  /** Without spaces and dashes, in capitals. */
+  accountNumber: string
+  bankCode?: string | null
+  bankName?: string
+}
+
+export interface AccountProblem {
+  field: 'accountNumber' | 'bankCode'
+  message: string
+}
+
+// Lengths of the IBAN registry. The United Kingdom has a row of its own: sort code and account number.
+const ibanLengths: Record<string, number> = Object.fromEntries(
+  (
+    'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24 FI18 ' +
+    'FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20 ' +
+    'LU20 LV21 LY25 MC27 MD24 ME22 MK19 MN20 MR27 MT31 MU30 NI28 NL18 NO15 OM23 PK24 PL28 PS29 PT25 QA29 RO24 RS22 SA24 ' +
+    'SC31 SD18 SE24 SI19 SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 YE30'
+  )
+    .split(' ')
+    .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
+)
+
+const weightedSum = (digits: string, weights: readonly number[]) =>
+  Array.from(digits).reduce((sum, digit, place) => sum + Number(digit) * (weights[place % weights.length] ?? 0), 0)
+
+/** The NUBAN check digit of a bank code (3, 5 or 6 digits) and a nine-digit serial. */
+export function nubanCheckDigit(bankCode: string, serial: string): number {
+  const institution = bankCode.length === 5 ? `9${bankCode}` : bankCode.padStart(6, '0')
+  return (10 - (weightedSum(institution + serial, [3, 7, 3]) % 10)) % 10
+}
+
+/** Ten digits whose last one fits the bank. Without a code only the form can be judged. */
+export function isNuban(accountNumber: string, bankCode?: string | null): boolean {
+  if (!/^\d{10}$/.test(accountNumber)) return false
+  if (!bankCode || !/^(\d{3}|\d{5}|\d{6})$/.test(bankCode)) return true
+  return nubanCheckDigit(bankCode, accountNumber.slice(0, 9)) === Number(accountNumber[9])
+}
+
+/** Length of its country and remainder 1 modulo 97 (ISO 7064). */
+export function isIban(text: string): boolean {
+  if (!/^[A-Z]{2}\d{2}[0-9A-Z]+$/.test(text) || text.length !== ibanLengths[text.slice(0, 2)]) return false
+  const rearranged = text.slice(4) + text.slice(0, 4)
+  let remainder = 0
+  for (const character of rearranged) {
+    const value = Number.parseInt(character, 36)
+    remainder = (remainder * (value > 9 ? 100 : 10) + value) % 97
+  }
+  return remainder === 1
+}
+
+/** Nine digits whose 3-7-1 weighted sum is a multiple of ten. */
+export const isRoutingNumber = (text: string): boolean =>
+  /^\d{9}$/.test(text) && text !== '000000000' && weightedSum(text, [3, 7, 1]) % 10 === 0
+
+/** What is wrong with an account in its country, or undefined. */
+export function accountProblem({
+  country,
+  accountNumber,
+  bankCode,
+  bankName,
+}: BankAccount): AccountProblem | undefined {
+  if (country === 'NG') {
+    if (!/^\d{10}$/.test(accountNumber)) {
+      return { field: 'accountNumber', message: 'Enter the 10-digit NUBAN account number.' }
+    }
+    return isNuban(accountNumber, bankCode)
+      ? undefined
+      : {
+          field: 'accountNumber',
+          message: `This account number does not belong to ${bankName ?? 'this bank'}. Check the digits.`,
+        }
+  }
+  if (country === 'GB') {
+    if (!/^\d{8}$/.test(accountNumber)) return { field: 'accountNumber', message: 'Enter an 8-digit account number.' }
+    return /^\d{6}$/.test(bankCode ?? '') ? undefined : { field: 'bankCode', message: 'Enter the 6-digit sort code.' }
+  }
+  if (country === 'US') {
+    const message = 'Enter a valid routing and account number.'
+    if (!isRoutingNumber(bankCode ?? '')) return { field: 'bankCode', message }
+    return /^\d{4,17}$/.test(accountNumber) ? undefined : { field: 'accountNumber', message }
+  }
+  if (ibanLengths[country]) {
+    return isIban(accountNumber) ? undefined : { field: 'accountNumber', message: 'Enter a valid IBAN.' }
+  }
+  return /^[0-9A-Z]{5,34}$/.test(accountNumber)
+    ? undefined
+    : { field: 'accountNumber', message: 'Enter a valid account number.' }
+}
+
+/** `••••••6785`: as many dots as there are digits hidden, up to six. */
+export const maskAccountNumber = (accountNumber: string): string =>
+  `${'•'.repeat(Math.min(6, Math.max(0, accountNumber.length - 4)))}${accountNumber.slice(-4)}`
+
+export type AccountNameMatch = 'MATCH' | 'PARTIAL' | 'MISMATCH'
+
+/** Compares the account holder with the provider's name, ignoring case, accents, order and middle names. */
+export function accountNameMatch(accountName: string, firstName: string, lastName: string): AccountNameMatch {
+  const holder = new Set(fold(accountName).split(' '))
+  const own = fold(`${firstName} ${lastName}`).split(' ').filter(Boolean)
+  const found = own.filter((word) => holder.has(word)).length
+  return found === own.length ? 'MATCH' : found > 0 ? 'PARTIAL' : 'MISMATCH'
+}

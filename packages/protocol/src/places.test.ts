@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { countryCodes, countryName, parseCountry } from './countries.ts'
+import { parseState, statesOf } from './states.ts'
+
+describe('a country', () => {
+  it.each([
+    ['NG', 'NG'],
+    ['ng', 'NG'],
+    ['Nigeria', 'NG'],
+    ['united states of america', 'US'],
+    ['Côte d’Ivoire', 'CI'],
+    ["Cote d'Ivoire", 'CI'],
+    ['Türkiye', 'TR'],
+    ['Turkey', 'TR'],
+  ])('is known as %s', (text, code) => {
+    expect(parseCountry(text)).toBe(code)
+  })
+
+  it.each(['Atlantis', 'XX', '', 'EU'])('is not %j', (text) => {
+    expect(parseCountry(text)).toBeUndefined()
+  })
+
+  it('is found again by the name it is shown with', () => {
+    for (const code of countryCodes) expect(parseCountry(countryName(code))).toBe(code)
+  })
+})
+
+describe('a state', () => {
+  it('is one of the list where the country has one', () => {
+    expect(parseState('NG', 'lagos state')).toBe('Lagos')
+    expect(parseState('NG', 'FCT')).toBe('Federal Capital Territory')
+    expect(parseState('US', 'ca')).toBe('California')
+    expect(parseState('NG', 'Bavaria')).toBeUndefined()
+  })
+
+  it('is kept as typed elsewhere', () => {
+    expect(parseState('FR', 'Île-de-France')).toBe('Île-de-France')
+  })
+
+  it('is shown in the order of the alphabet', () => {
+    expect(statesOf('NG')).toHaveLength(37)
+    expect(statesOf('US')).toHaveLength(51)
+    expect(statesOf('KE')).toHaveLength(47)
+    expect(statesOf('DE')[0]).toBe('Baden-Württemberg')
+    expect(statesOf('FR')).toEqual([])
+  })
+})
