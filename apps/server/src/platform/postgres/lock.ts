@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { codeOf, StartError } from '../start-error.ts'
+
+/** How long an abandoned server gets to shut down before we give up. */
+const PATIENCE = 30_000
+/** The same where we cannot tell whether it is abandoned. */
+const SHORT_PATIENCE = 3_000
+
+/**
+ * Makes sure that nobody else works on the data: refuses when another app is running on it, waits for the server of
+ * an app that was killed, and clears away a lock whose owner is long gone but whose number somebody else has now.
+ */
+export async function takeOver(data: string, ownerFile: string): Promise<void> {
+  const started = Date.now()
+  let asked = false
+  for (;;) {
+    const pid = serverPid(data)
+    if (pid === undefined || !exists(pid)) return
+    if (ownerIsAlive(ownerFile)) throw inUse(data)
+    const state = relation(pid, data)
+    if (state === 'unknown') {
+      if (Date.now() - started > SHORT_PATIENCE) throw inUse(data)
+    } else if (state === 'stranger') {
+      // PostgreSQL itself only sees that the number is taken. No process at work in this folder: nobody holds it.
+      if (!anyProcessIn(data)) return rmSync(join(data, 'postmaster.pid'), { force: true })
+    } else if (!asked) {
+      // Its app is gone; usually it was told so by then.
+      asked = true
+      signal(pid, 'SIGINT')
+    }
+    if (Date.now() - started > PATIENCE) throw inUse(data)
+    await wait(20)
+  }
+}
+
+/** Notes that this process runs the server, so that another one can tell a live owner from a dead one. */
+export function claim(ownerFile: string): void {
+  writeFileSync(ownerFile, JSON.stringify({ pid: process.pid, born: birth(process.pid) }), { mode: 0o600 })
+}
+
+export function release(ownerFile: string): void {
+  rmSync(ownerFile, { force: true })
+}
+
+/** The pid in the server's lock file, if there is one. */
+export function serverPid(data: string): number | undefined {
+  const pid = Number(lockLines(data)[0])
+  return Number.isInteger(pid) && pid > 0 ? pid : undefined
+}
+
+/** Whether the server with this pid takes connections: the lock file's eighth line says so. */
+export function isReady(data: string, pid: number): boolean {
+  const lines = lockLines(data)
+  return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
+}
+
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+function lockLines(data: string): string[] {
+  try {
+    return readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return []
+    throw error
+  }
+}
+
+function exists(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return codeOf(error) === 'EPERM'
+  }
+}
+
+/** What a process is to the data: its server works in that folder. `unknown` where we cannot see. */
+function relation(pid: number, data: string): 'server' | 'stranger' | 'unknown' {
+  if (stat(pid)?.state === 'Z') return 'stranger'
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data) ? 'server' : 'stranger'
+  } catch (error) {
+    // Gone between two looks: the next one will not find it.
+    return codeOf(error) === 'ENOENT' && stat(process.pid) ? 'stranger' : 'unknown'
+  }
+}
+
+/** Whether any process is at work in the folder: a server whose head was killed leaves its hands behind for a moment. */
+function anyProcessIn(data: string): boolean {
+  const folder = realpathSync(data)
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .some((pid) => {
+      try {
+        return readlinkSync(`/proc/${pid}/cwd`) === folder
+      } catch {
+        return false
+      }
+    })
+}
+
+function ownerIsAlive(ownerFile: string): boolean {
+  try {
+    const owner = JSON.parse(readFileSync(ownerFile, 'utf8')) as { pid: number; born: string | null }
+    return exists(owner.pid) && stat(owner.pid)?.state !== 'Z' && birth(owner.pid) === owner.born
+  } catch {
+    return false
+  }
+}
+
+/** State and start time of a process, on Linux. */
+function stat(pid: number): { state: string; born: string } | undefined {
+  try {
+    // The name in parentheses may hold anything, so fields are counted from its end.
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    return { state: fields[0] ?? '', born: fields[19] ?? '' }
+  } catch {
+    return undefined
+  }
+}
+
+const birth = (pid: number) => stat(pid)?.born ?? null
+
+const inUse = (data: string) =>
+  new StartError(
+    `The database in ${data} is in use by another Fettle. Stop that one, or choose another data folder with FETTLE_DATA_DIR.`,
+  )

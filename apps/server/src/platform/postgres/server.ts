@@ -1,0 +1,125 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { StartError } from '../start-error.ts'
+import type { Account } from './account.ts'
+import { isReady, serverPid, signal } from './lock.ts'
+
+/**
+ * The shell between us and PostgreSQL. It holds the end of a pipe whose other end is ours: when that closes, because
+ * we stop or because we were killed, it shuts PostgreSQL down. It also waits for PostgreSQL's end, so that no zombie
+ * keeps the lock file's pid taken where nobody else collects zombies. `$0`: a folder to remove afterwards, or empty.
+ */
+const SUPERVISOR = `
+exec 3<&0
+"$@" </dev/null 3<&- &
+server=$!
+( read -r word <&3; kill -INT "$server" ) </dev/null >/dev/null 2>&1 &
+watcher=$!
+exec 3<&-
+wait "$server"
+code=$?
+kill "$watcher" 2>/dev/null
+[ -z "$0" ] || rm -rf "$0"
+exit $code
+`
+
+const START_LIMIT = 60_000
+const STOP_LIMIT = 30_000
+const LOG_LIMIT = 10 * 1024 * 1024
+
+export interface ServerOptions {
+  program: string
+  account: Account
+  data: string
+  settings: Record<string, string>
+  logFile: string
+  /** Removed once the server has stopped, however that came about. */
+  removeAfterwards?: string
+}
+
+export interface Server {
+  stop(): Promise<void>
+  /** Resolves when the server has ended, for whatever reason. */
+  ended: Promise<void>
+}
+
+/** Starts PostgreSQL and waits until it takes connections. Throws a `StartError` with PostgreSQL's own words. */
+export async function launch(options: ServerOptions): Promise<Server> {
+  const { program, account, data, settings, logFile, removeAfterwards = '' } = options
+  rotate(logFile)
+  const log = openSync(logFile, 'a', 0o600)
+  const from = statSync(logFile).size
+  const flags = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])
+  // Its own session: Ctrl-C in our terminal reaches only us, and we decide when the database goes.
+  const child = spawn('/bin/sh', ['-c', SUPERVISOR, removeAfterwards, program, '-D', data, ...flags], {
+    ...account,
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', log, log],
+    env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+  })
+  closeSync(log)
+  child.stdin?.on('error', () => undefined)
+  child.unref()
+  if (child.stdin && 'unref' in child.stdin && typeof child.stdin.unref === 'function') child.stdin.unref()
+  let running = true
+  const ended = new Promise<void>((resolve) => {
+    const end = () => {
+      running = false
+      resolve()
+    }
+    child.once('exit', end)
+    child.once('error', end)
+  })
+
+  const deadline = Date.now() + START_LIMIT
+  while (running) {
+    const pid = serverPid(data)
+    if (pid !== undefined && isReady(data, pid) && isOurs(child, pid)) break
+    if (Date.now() > deadline) {
+      child.stdin?.end()
+      throw failure(logFile, from, `it was not ready after ${START_LIMIT / 1000} s`)
+    }
+    await wait(5)
+  }
+  if (!running) throw failure(logFile, from, 'it ended at once')
+  return { ended, stop: () => (running ? stop(child, data, ended) : Promise.resolve()) }
+}
+
+/** The lock file may still be that of the server before. */
+function isOurs(child: ChildProcess, pid: number): boolean {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]) === child.pid
+  } catch {
+    // Without /proc: the start before was waited for, so a living server with this lock is ours.
+    return process.platform !== 'linux'
+  }
+}
+
+async function stop(child: ChildProcess, data: string, ended: Promise<void>): Promise<void> {
+  child.ref()
+  child.stdin?.end('quit\n')
+  const limit = new AbortController()
+  const stuck = wait(STOP_LIMIT, 'stuck' as const, { signal: limit.signal }).catch(() => undefined)
+  if ((await Promise.race([ended, stuck])) === 'stuck') {
+    // Recovery at the next start makes up for what an immediate shutdown leaves undone.
+    const pid = serverPid(data)
+    if (pid !== undefined) signal(pid, 'SIGQUIT')
+    await ended
+  }
+  limit.abort()
+}
+
+function failure(logFile: string, from: number, otherwise: string): StartError {
+  const lines = readFileSync(logFile).subarray(from).toString('utf8').split('\n')
+  const fatal = lines.find((line) => /(FATAL|PANIC):/.test(line)) ?? lines.find((line) => line.trim() !== '')
+  const reason = fatal?.replace(/^.*?(FATAL|PANIC|LOG):\s*/, '') ?? otherwise
+  return new StartError(`The embedded database did not start: ${reason}. Its log is ${logFile}.`)
+}
+
+function rotate(logFile: string): void {
+  const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
+  if (size > LOG_LIMIT) renameSync(logFile, `${logFile}.1`)
+}
