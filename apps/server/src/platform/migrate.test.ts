@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { openDb, sql, type OpenDb } from './db.ts'
+import { createLog } from './log.ts'
+import { migrate } from './migrate.ts'
+
+const log = createLog({ logLevel: 'silent' })
+let database: TestDatabase
+let db: OpenDb
+let folder: string
+const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+  db = await openDb(database.url, { poolSize: 4, log })
+  await db.run(sql`drop schema public cascade`)
+  await db.run(sql`drop schema graphile_worker cascade`)
+  await db.run(sql`create schema public`)
+  folder = mkdtempSync(join(tmpdir(), 'fettle-migrations-'))
+  write('0001_things.sql', 'create table things (id int primary key); insert into things values (1);')
+  write('0002_more.sql', 'alter table things add column name text; insert into things values (2);')
+})
+afterEach(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await db.close()
+  await database.drop()
+})
+
+const things = () => db.many(sql`select id from things order by id`)
+
+describe('migrations', () => {
+  it('are applied in order and once, and make the tables of the jobs', async () => {
+    await migrate(db.pool, log, folder)
+    await migrate(db.pool, log, folder)
+    expect(await things()).toEqual([{ id: 1 }, { id: 2 }])
+    expect(await db.one(sql`select to_regclass('graphile_worker.jobs') is not null as there`)).toEqual({ there: true })
+  })
+
+  it('are applied once by processes that start at the same time', async () => {
+    const others = await Promise.all([1, 2, 3].map(() => openDb(database.url, { poolSize: 2, log })))
+    await Promise.all([db, ...others].map(({ pool }) => migrate(pool, log, folder)))
+    await Promise.all(others.map((other) => other.close()))
+    expect(await things()).toHaveLength(2)
+  })
+
+  it('that were applied may not be edited', async () => {
+    await migrate(db.pool, log, folder)
+    write('0001_things.sql', 'create table things (id bigint primary key)')
+    await expect(migrate(db.pool, log, folder)).rejects.toThrow('0001_things.sql was edited after it had been applied')
+  })
+
+  it('that fail leave nothing behind, and the next try goes on from there', async () => {
+    write('0003_bad.sql', 'insert into things values (3); select 1/0;')
+    await expect(migrate(db.pool, log, folder)).rejects.toThrow('0003_bad.sql failed and was undone: division by zero')
+    expect(await things()).toHaveLength(2)
+    write('0003_bad.sql', 'insert into things values (3)')
+    await migrate(db.pool, log, folder)
+    expect(await things()).toHaveLength(3)
+  })
+
+  it('of a newer version stop an older one', async () => {
+    await migrate(db.pool, log, folder)
+    rmSync(join(folder, '0002_more.sql'))
+    await expect(migrate(db.pool, log, folder)).rejects.toThrow('migrated by a newer Fettle (0002_more.sql)')
+  })
+
+  it('may not share a number', async () => {
+    write('0002_again.sql', 'select 1')
+    await expect(migrate(db.pool, log, folder)).rejects.toThrow('0002_again.sql and 0002_more.sql have the same number')
+  })
+})

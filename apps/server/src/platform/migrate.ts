@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runMigrations as migrateJobs } from 'graphile-worker'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { rootDir } from './config.ts'
+import { codeOf, StartError } from './start-error.ts'
+import { workerLogger } from './worker-logger.ts'
+
+export const migrationsDir = join(rootDir, 'apps/server/migrations')
+
+/** Any number, the same in every process: whoever holds it migrates. */
+const LOCK = 4_310_431_043
+
+interface Migration {
+  name: string
+  text: string
+  checksum: string
+}
+
+/**
+ * Brings the database up to date: the numbered files of `folder` that it has not seen, in order, each in a
+ * transaction of its own, then the tables of the job queue. Several processes may start at once: one does it, the
+ * others wait. A file that was applied must never change again.
+ */
+export async function migrate(pool: pg.Pool, log: Logger, folder: string = migrationsDir): Promise<void> {
+  const migrations = readMigrations(folder)
+  const client = await pool.connect()
+  let broken: Error | boolean = false
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await apply(client, migrations, log)
+    await migrateJobs({ pgPool: pool, logger: workerLogger(log) })
+    await client.query('select pg_advisory_unlock($1)', [LOCK])
+  } catch (error) {
+    // The lock goes with the connection.
+    broken = true
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+function readMigrations(folder: string): Migration[] {
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+  const seen = new Map<string, string>()
+  return names.map((name) => {
+    const number = /^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1]
+    if (!number) throw new StartError(`The migration ${name} must be called like 0012_what_it_adds.sql.`)
+    const twin = seen.get(number)
+    if (twin)
+      throw new StartError(
+        `The migrations ${twin} and ${name} have the same number. Give the newer one the next free one.`,
+      )
+    seen.set(number, name)
+    const text = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
+    return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+  })
+}
+
+async function apply(client: pg.PoolClient, migrations: readonly Migration[], log: Logger): Promise<void> {
+  await prepare(client)
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from migrations order by name',
+  )
+  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
+  for (const { name, checksum } of migrations) {
+    if (applied.has(name) && applied.get(name) !== checksum) {
+      throw new StartError(
+        `The migration ${name} was edited after it had been applied. Restore it, and put the change into a new one.`,
+      )
+    }
+  }
+  const known = new Set(migrations.map(({ name }) => name))
+  const unknown = rows.find(({ name }) => !known.has(name))
+  if (unknown) {
+    throw new StartError(
+      `The database was migrated by a newer Fettle (${unknown.name}). Start that one, or restore a backup made before it.`,
+    )
+  }
+  for (const migration of migrations) {
+    if (applied.has(migration.name)) continue
+    const started = Date.now()
+    await applyOne(client, migration)
+    log.info({ migration: migration.name, ms: Date.now() - started }, 'migrated')
+  }
+}
+
+async function prepare(client: pg.PoolClient): Promise<void> {
+  try {
+    const { rows } = await client.query<{ there: boolean }>(`select to_regclass('migrations') is not null as there`)
+    if (rows[0]?.there) return
+    await client.query(
+      'create table migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+    )
+  } catch (error) {
+    if (codeOf(error) !== '42501') throw error
+    throw new StartError(
+      'The database user may not create tables. Make it the owner of the database named in DATABASE_URL.',
+      { cause: error },
+    )
+  }
+}
+
+async function applyOne(client: pg.PoolClient, { name, text, checksum }: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(text)
+    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartError(`The migration ${name} failed and was undone: ${reason}.`, { cause: error })
+  }
+}

@@ -1,0 +1,26 @@
+import { defineConfig } from 'vitest/config'
+
+/** Workspace packages are read from their source, so that tests need no build. */
+const conditions = ['source', 'module', 'node', 'development|production']
+const fromSource = { resolve: { conditions }, ssr: { resolve: { conditions } } }
+
+export default defineConfig({
+  test: {
+    projects: [
+      { ...fromSource, test: { name: 'protocol', include: ['packages/protocol/src/**/*.test.ts'] } },
+      { ...fromSource, test: { name: 'chat-client', include: ['packages/chat-client/src/**/*.test.ts'] } },
+      {
+        ...fromSource,
+        test: {
+          name: 'server',
+          include: ['apps/server/{src,testing}/**/*.test.ts'],
+          globalSetup: ['apps/server/testing/global-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      // The web brings its own: a browser's surroundings and the macros of its translations.
+      'apps/web/vitest.config.ts',
+    ],
+  },
+})
