@@ -1,0 +1,254 @@
+import { InboxError, invalid } from '../errors.ts'
+
+export const severities = ['high', 'medium', 'low', 'none'] as const
+export type Severity = (typeof severities)[number]
+
+type Scalar = string | number | boolean | null
+
+/** The value at `path` must be one of `anyOf`; of a list, any element will do. */
+export interface DataTerm {
+  path: string[]
+  anyOf: Scalar[]
+}
+
+/** Which notifications are meant. Terms are joined by "and"; an absent one asks for nothing. */
+export interface Criteria {
+  read?: boolean
+  archived?: boolean
+  snoozed?: boolean
+  seen?: boolean
+  /** Of every group at least one tag. */
+  tags: string[][]
+  data: DataTerm[]
+  severity?: Severity[]
+  createdGte?: Date
+  createdLte?: Date
+}
+
+export interface ListQuery {
+  criteria: Criteria
+  limit: number
+  offset: number
+  after: string | undefined
+  /** The filter as it was asked for, to be sent back. */
+  echo: Record<string, unknown>
+}
+
+const MAX_FILTERS = 30
+const MAX_GROUPS = 30
+const MAX_TAGS_PER_GROUP = 100
+const MAX_TAGS = 200
+const MAX_DATA_TEXT = 256
+const MAX_DATA_DEPTH = 2
+const MAX_DATA_TERMS = 100
+
+export const anything: Criteria = { tags: [], data: [] }
+
+/** A notification's id, whoever asks with it. Anything else names nothing we ever handed out. */
+export const isNotificationId = (value: unknown): value is string =>
+  typeof value === 'string' && /^ntf_[0-9A-HJKMNP-TV-Z]{26}$/.test(value)
+
+/** Reads the query of the list call: names with brackets, flags as text, data as JSON text. */
+export function readListQuery(query: Record<string, unknown>): ListQuery {
+  const echo: Record<string, unknown> = {}
+  for (const flag of ['read', 'archived', 'snoozed', 'seen'] as const) {
+    if (query[flag] !== undefined) echo[flag] = readFlag(query[flag], flag)
+  }
+  const tags = readQueryTags(query)
+  if (tags !== undefined) echo.tags = tags
+  if (query.data !== undefined) echo.data = readJson(query.data, 'data')
+  const severity = query['severity[]'] ?? query.severity
+  if (severity !== undefined) echo.severity = severity
+  for (const edge of ['createdGte', 'createdLte'] as const) {
+    if (query[edge] !== undefined) echo[edge] = Number(query[edge])
+  }
+  return {
+    criteria: readCriteria(echo),
+    limit: readWhole(query.limit, 'limit', 10, 1, 100),
+    offset: readWhole(query.offset, 'offset', 0, 0, 100_000),
+    after: readAfter(query.after),
+    echo,
+  }
+}
+
+/** Reads the JSON list of filters of the count call; each is sent back as it came. */
+export function readCountFilters(raw: unknown): { criteria: Criteria; echo: unknown }[] {
+  const filters = readJson(raw ?? '[{}]', 'filters')
+  if (!Array.isArray(filters)) throw new InboxError(400, 'filters must be a JSON array.')
+  if (filters.length > MAX_FILTERS) throw new InboxError(400, `At most ${MAX_FILTERS} filters are allowed.`)
+  return filters.map((filter: unknown) => {
+    if (!isObject(filter)) throw new InboxError(400, 'Each filter must be an object.')
+    return { criteria: readCriteria(filter), echo: filter }
+  })
+}
+
+/** Reads the body of a bulk call: tags as JSON, data as JSON text within it. */
+export function readBulkBody(body: unknown): Criteria {
+  const { tags, data } = isObject(body) ? body : {}
+  return readCriteria({ tags, data: typeof data === 'string' ? readJson(data, 'data') : data })
+}
+
+function readCriteria(filter: Record<string, unknown>): Criteria {
+  const flags: Partial<Record<'read' | 'archived' | 'snoozed' | 'seen', boolean>> = {}
+  for (const flag of ['read', 'archived', 'snoozed', 'seen'] as const) {
+    if (filter[flag] !== undefined && filter[flag] !== null) flags[flag] = readFlag(filter[flag], flag)
+  }
+  if (flags.read === false && flags.archived === true) {
+    throw new InboxError(400, 'Filtering for unread and archived notifications is not supported.')
+  }
+  const severity = readSeverity(filter.severity)
+  const createdGte = readInstant(filter.createdGte, 'createdGte')
+  const createdLte = readInstant(filter.createdLte, 'createdLte')
+  return {
+    ...flags,
+    tags: readTags(filter.tags),
+    data: readData(filter.data),
+    ...(severity ? { severity } : {}),
+    ...(createdGte ? { createdGte } : {}),
+    ...(createdLte ? { createdLte } : {}),
+  }
+}
+
+function readFlag(value: unknown, name: string): boolean {
+  if (value === true || value === 'true') return true
+  if (value === false || value === 'false') return false
+  throw invalid(`${name} must be true or false.`)
+}
+
+function readWhole(value: unknown, name: string, fallback: number, min: number, max: number): number {
+  if (value === undefined) return fallback
+  const number = Number(value)
+  if (!Number.isInteger(number) || number < min || number > max) {
+    throw invalid(`${name} must be a whole number from ${min} to ${max}.`)
+  }
+  return number
+}
+
+function readAfter(value: unknown): string | undefined {
+  if (value === undefined || value === '') return undefined
+  if (!isNotificationId(value)) throw invalid('after must be the id of a notification.')
+  return value
+}
+
+function readInstant(value: unknown, name: string): Date | undefined {
+  if (value === undefined || value === null) return undefined
+  const at = new Date(Number(value))
+  if (Number.isNaN(at.getTime())) throw invalid(`${name} must be milliseconds since 1970.`)
+  return at
+}
+
+function readSeverity(value: unknown): Severity[] | undefined {
+  if (value === undefined || value === null) return undefined
+  const asked: unknown[] = Array.isArray(value) ? value : [value]
+  const known = asked.filter((item): item is Severity => severities.includes(item as Severity))
+  if (known.length < asked.length) throw invalid(`severity must be one of ${severities.join(', ')}.`)
+  return known.length > 0 ? known : undefined
+}
+
+/** `tags[]=a` is one group; `tags[0][]=a&tags[1][]=b` are several. Neither name is folded by the HTTP server. */
+function readQueryTags(query: Record<string, unknown>): unknown {
+  const flat = query['tags[]'] ?? query.tags
+  if (flat !== undefined) return toTexts(flat)
+  const groups = Object.keys(query)
+    .map((name) => ({ name, place: /^tags\[(\d{1,3})\]\[(?:\d{0,3})\]$/.exec(name)?.[1] }))
+    .filter((group) => group.place !== undefined)
+    .sort((a, b) => Number(a.place) - Number(b.place))
+  if (groups.length === 0) return undefined
+  const byPlace = new Map<string, string[]>()
+  for (const { name, place = '' } of groups)
+    byPlace.set(place, [...(byPlace.get(place) ?? []), ...toTexts(query[name])])
+  return { and: [...byPlace.values()].map((or) => ({ or })) }
+}
+
+const toTexts = (value: unknown) => (Array.isArray(value) ? value : [value]).map(String)
+
+function readTags(raw: unknown): string[][] {
+  if (raw === undefined || raw === null) return []
+  const groups = Array.isArray(raw) ? [raw] : readTagObject(raw)
+  if (groups.length > MAX_GROUPS) throw invalid(`At most ${MAX_GROUPS} tag groups are allowed.`)
+  for (const group of groups) {
+    if (!group.every((tag): tag is string => typeof tag === 'string')) throw invalid('Tags must be texts.')
+    if (group.length > MAX_TAGS_PER_GROUP) throw invalid(`At most ${MAX_TAGS_PER_GROUP} tags are allowed in a group.`)
+  }
+  if (groups.flat().length > MAX_TAGS) throw invalid(`At most ${MAX_TAGS} tags are allowed.`)
+  return (groups as string[][]).filter((group) => group.length > 0)
+}
+
+function readTagObject(raw: unknown): unknown[][] {
+  const [name, value] = soleEntry(raw) ?? []
+  if (name === 'or' && Array.isArray(value)) return [value]
+  if (name === 'and' && Array.isArray(value)) {
+    return value.map((item) => {
+      const [inner, group] = soleEntry(item) ?? []
+      if (inner !== 'or' || !Array.isArray(group) || group.length === 0)
+        throw invalid('Each tag group must be { or: [...] }.')
+      return group
+    })
+  }
+  throw invalid('Tags must be a list, { or: [...] } or { and: [{ or: [...] }] }.')
+}
+
+function readData(raw: unknown): DataTerm[] {
+  if (raw === undefined || raw === null) return []
+  if (!isObject(raw)) throw new InboxError(400, 'data must be an object.')
+  const terms = readDataEntries(raw, [])
+  if (terms.length > MAX_DATA_TERMS) throw invalid('data asks for too much.')
+  return terms
+}
+
+function readDataEntries(entries: Record<string, unknown>, path: string[]): DataTerm[] {
+  if (path.length >= MAX_DATA_DEPTH) throw invalid(`data may be ${MAX_DATA_DEPTH} levels deep.`)
+  return Object.entries(entries).flatMap(([key, value]) => {
+    if (/^[$.]|^(__proto__|constructor|prototype)$/.test(key) || key.length > MAX_DATA_TEXT) {
+      throw invalid('data has a key that is not allowed.')
+    }
+    const here = [...path, key]
+    if (isObject(value) && !('or' in value) && !('and' in value)) return readDataEntries(value, here)
+    return readDataGroups(value).map((anyOf) => ({ path: here, anyOf }))
+  })
+}
+
+function readDataGroups(value: unknown): Scalar[][] {
+  if (value === undefined) return []
+  if (!isObject(value)) return toGroup(Array.isArray(value) ? value : [value])
+  const [name, inner] = soleEntry(value) ?? []
+  if (name === 'or' && Array.isArray(inner)) return toGroup(inner)
+  if (name === 'and' && Array.isArray(inner)) {
+    return inner.flatMap((item) => {
+      const [or, group] = soleEntry(item) ?? []
+      if (or !== 'or' || !Array.isArray(group) || group.length === 0)
+        throw invalid('Each data group must be { or: [...] }.')
+      return toGroup(group)
+    })
+  }
+  throw invalid('data has a value that is not allowed.')
+}
+
+function toGroup(values: unknown[]): Scalar[][] {
+  for (const value of values) {
+    if (value !== null && !['string', 'number', 'boolean'].includes(typeof value)) {
+      throw invalid('data may ask for texts, numbers, booleans and null.')
+    }
+    if (typeof value === 'string' && value.length > MAX_DATA_TEXT) {
+      throw invalid(`data texts may have at most ${MAX_DATA_TEXT} characters.`)
+    }
+  }
+  if (values.length > MAX_DATA_TERMS) throw invalid('data asks for too much.')
+  return values.length > 0 ? [values as Scalar[]] : []
+}
+
+function readJson(value: unknown, name: string): unknown {
+  try {
+    return typeof value === 'string' ? (JSON.parse(value) as unknown) : value
+  } catch {
+    throw new InboxError(400, `${name} must be JSON.`)
+  }
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function soleEntry(value: unknown): [string, unknown] | undefined {
+  const entries = isObject(value) ? Object.entries(value) : []
+  return entries.length === 1 ? entries[0] : undefined
+}

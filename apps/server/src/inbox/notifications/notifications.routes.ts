@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify'
+import type { InboxContext } from '../context.ts'
+import { InboxError } from '../errors.ts'
+import { boxOfRequest } from '../auth.ts'
+import { isNotificationId, isObject, readBulkBody, readCountFilters, readListQuery } from './filters.ts'
+import * as service from './notifications.service.ts'
+
+interface ById {
+  Params: { id: string }
+}
+
+export function serveNotifications(app: FastifyInstance, context: InboxContext): void {
+  const idOf = ({ params }: { params: ById['Params'] }) => {
+    if (!isNotificationId(params.id)) throw new InboxError(400, 'This is not the id of a notification.')
+    return params.id
+  }
+  const member = (body: unknown, name: string) => (isObject(body) ? body[name] : undefined)
+
+  app.get('/inbox/notifications', async (request) =>
+    service.listNotifications(context, boxOfRequest(request), readListQuery(request.query as Record<string, unknown>)),
+  )
+  app.get('/inbox/notifications/count', async (request) => {
+    const { filters } = request.query as { filters?: unknown }
+    return service.countNotifications(context, boxOfRequest(request), readCountFilters(filters))
+  })
+
+  for (const operation of ['read', 'unread', 'archive', 'unarchive'] as const) {
+    app.patch<ById>(`/inbox/notifications/:id/${operation}`, async (request) => ({
+      data: await service.changeNotification(context, boxOfRequest(request), idOf(request), operation),
+    }))
+  }
+  app.patch<ById>('/inbox/notifications/:id/snooze', async (request) => ({
+    data: await service.snoozeNotification(
+      context,
+      boxOfRequest(request),
+      idOf(request),
+      member(request.body, 'snoozeUntil'),
+    ),
+  }))
+  app.patch<ById>('/inbox/notifications/:id/unsnooze', async (request) => ({
+    data: await service.unsnoozeNotification(context, boxOfRequest(request), idOf(request)),
+  }))
+  for (const operation of ['complete', 'revert'] as const) {
+    app.patch<ById>(`/inbox/notifications/:id/${operation}`, async (request) => ({
+      data: await service.actOnNotification(
+        context,
+        boxOfRequest(request),
+        idOf(request),
+        operation,
+        member(request.body, 'actionType'),
+      ),
+    }))
+  }
+  app.delete<ById>('/inbox/notifications/:id/delete', async (request, reply) => {
+    await service.deleteNotification(context, boxOfRequest(request), idOf(request))
+    return reply.code(204).send()
+  })
+
+  // Bulk calls answer 204 and never an empty 200, which the clients take for a failure.
+  app.post('/inbox/notifications/seen', async (request, reply) => {
+    const box = boxOfRequest(request)
+    const named = service.namedIds(request.body)
+    if (named === undefined || named === null) await service.changeAll(context, box, 'seen', readBulkBody(request.body))
+    else await service.markSeen(context, box, named)
+    return reply.code(204).send()
+  })
+  for (const operation of ['read', 'archive'] as const) {
+    app.post(`/inbox/notifications/${operation}`, async (request, reply) => {
+      await service.changeAll(context, boxOfRequest(request), operation, readBulkBody(request.body))
+      return reply.code(204).send()
+    })
+  }
+  app.post('/inbox/notifications/read-archive', async (request, reply) => {
+    const criteria = { ...readBulkBody(request.body), read: true }
+    await service.changeAll(context, boxOfRequest(request), 'archive', criteria)
+    return reply.code(204).send()
+  })
+  app.post('/inbox/notifications/delete', async (request, reply) => {
+    await service.deleteAll(context, boxOfRequest(request), readBulkBody(request.body))
+    return reply.code(204).send()
+  })
+}

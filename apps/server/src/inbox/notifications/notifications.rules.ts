@@ -1,0 +1,164 @@
+import type { Subscriber } from '../sessions/subscribers.store.ts'
+import { toWorkflowView, type Workflows } from '../workflows.ts'
+import { InboxError, invalid } from '../errors.ts'
+import type { Severity } from './filters.ts'
+
+export interface Redirect {
+  url: string
+  target?: string
+}
+
+export interface Action {
+  label: string
+  redirect?: Redirect
+}
+
+export type ActionType = 'primary' | 'secondary'
+
+/** A notification as it is stored. */
+export interface NotificationRow {
+  subscriber_id: string
+  id: string
+  context: string
+  transaction_id: string
+  workflow: string | null
+  subject: string | null
+  body: string
+  avatar: string | null
+  tags: string[]
+  data: Record<string, unknown>
+  severity: Severity
+  redirect: Redirect | null
+  primary_action: Action | null
+  secondary_action: Action | null
+  completed_action: ActionType | null
+  created_at: Date
+  delivered_at: Date[]
+  read_at: Date | null
+  seen_at: Date | null
+  archived_at: Date | null
+  snoozed_until: Date | null
+}
+
+const MIN_SNOOZE = 60 * 1000
+export const MAX_SNOOZE_HOURS = 90 * 24
+
+// What the clients accept from the socket; they take anything over HTTP, so it is judged here for both.
+const REDIRECT_URL = /^(?:https?:\/\/[^\s/$.?#][^\s{}]*|\/(?!\/)[^\s{}]*)$/
+const REDIRECT_TARGETS = new Set(['_self', '_blank', '_parent', '_top', '_unfencedTop'])
+
+/** A link that both ways of reaching the client show alike. */
+export function toRedirect(link: Redirect): Redirect {
+  const target = link.target ?? '_self'
+  if (!REDIRECT_URL.test(link.url)) throw invalid(`"${link.url}" is neither http(s) nor a path of this site.`)
+  if (!REDIRECT_TARGETS.has(target)) throw invalid(`"${target}" is not a target.`)
+  return { url: link.url, target }
+}
+
+/** Judges the time somebody wants to be reminded at. */
+export function snoozeUntil(given: unknown, now: Date): Date {
+  const until = new Date(typeof given === 'string' ? given : Number.NaN)
+  if (Number.isNaN(until.getTime())) throw invalid('snoozeUntil must be an ISO date and time.')
+  const ahead = until.getTime() - now.getTime()
+  if (ahead < MIN_SNOOZE) throw invalid('snoozeUntil must be at least 60 seconds ahead.')
+  if (ahead > MAX_SNOOZE_HOURS * 60 * 60 * 1000) {
+    throw new InboxError(402, `A notification can be snoozed for at most ${MAX_SNOOZE_HOURS} hours.`)
+  }
+  return until
+}
+
+/** The action of a call, if this notification has such a button. */
+export function openAction(row: NotificationRow, given: unknown): ActionType {
+  if (given !== 'primary' && given !== 'secondary') throw invalid('actionType must be primary or secondary.')
+  if (!row[`${given}_action`]) throw new InboxError(400, `This notification has no ${given} action.`)
+  return given
+}
+
+/** The shape of HTTP answers. */
+export function toView(row: NotificationRow, subscriber: Subscriber | undefined, workflows: Workflows) {
+  const workflow = row.workflow === null ? undefined : workflows.get(row.workflow)
+  return {
+    id: row.id,
+    transactionId: row.transaction_id,
+    ...present({ subject: row.subject, avatar: row.avatar, redirect: row.redirect }),
+    body: row.body,
+    to: {
+      id: subscriber?.id ?? row.subscriber_id,
+      subscriberId: row.subscriber_id,
+      ...present({
+        firstName: subscriber?.first_name,
+        lastName: subscriber?.last_name,
+        email: subscriber?.email,
+        phone: subscriber?.phone,
+        avatar: subscriber?.avatar,
+        locale: subscriber?.locale,
+        timezone: subscriber?.timezone,
+        data: subscriber?.data,
+      }),
+    },
+    isRead: row.read_at !== null,
+    isSeen: row.seen_at !== null,
+    isArchived: row.archived_at !== null,
+    isSnoozed: row.snoozed_until !== null,
+    snoozedUntil: text(row.snoozed_until),
+    deliveredAt: row.delivered_at.map((at) => at.toISOString()),
+    createdAt: row.created_at.toISOString(),
+    readAt: text(row.read_at),
+    firstSeenAt: text(row.seen_at),
+    archivedAt: text(row.archived_at),
+    channelType: 'in_app',
+    tags: row.tags,
+    data: row.data,
+    severity: row.severity,
+    ...present({ primaryAction: actionView(row, 'primary'), secondaryAction: actionView(row, 'secondary') }),
+    ...(workflow ? { workflow: toWorkflowView(workflow) } : {}),
+  }
+}
+
+function actionView(row: NotificationRow, type: ActionType) {
+  const action = row[`${type}_action`]
+  return action && { ...action, isCompleted: row.completed_action === type }
+}
+
+/** The shape of the socket: the protocol's stored one, which the clients turn into the other. */
+export function toMessage(row: NotificationRow, subscriber: Subscriber | undefined, workflows: Workflows) {
+  const { id, body, isRead, isSeen, isArchived, readAt, firstSeenAt, channelType, to, ...rest } = toView(
+    row,
+    subscriber,
+    workflows,
+  )
+  const { isSnoozed: _, redirect: __, primaryAction: ___, secondaryAction: ____, ...same } = rest
+  const { id: subscriberKey, ...person } = to
+  return {
+    ...same,
+    _id: id,
+    content: body,
+    channel: channelType,
+    read: isRead,
+    seen: isSeen,
+    archived: isArchived,
+    lastReadDate: readAt,
+    firstSeenDate: firstSeenAt,
+    subscriber: { _id: subscriberKey, ...person },
+    cta: {
+      data: row.redirect ?? {},
+      action: {
+        status: row.completed_action ? 'done' : 'pending',
+        ...(row.completed_action ? { result: { type: row.completed_action } } : {}),
+        buttons: (['primary', 'secondary'] as const).flatMap((type) => {
+          const action = row[`${type}_action`]
+          return action ? [{ type, content: action.label, ...action.redirect }] : []
+        }),
+      },
+    },
+  }
+}
+
+const text = (at: Date | null) => at?.toISOString() ?? null
+
+/** Without the members that have no value. */
+function present<T extends object>(values: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined)) as {
+    [K in keyof T]?: NonNullable<T[K]>
+  }
+}

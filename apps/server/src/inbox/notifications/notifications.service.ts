@@ -1,0 +1,225 @@
+import type { Tx } from '../../platform/db.ts'
+import { announce, type InboxContext } from '../context.ts'
+import { InboxError, invalid } from '../errors.ts'
+import { boxOf, type Box } from '../identity.ts'
+import { inAppAllowed } from '../preferences/preferences.service.ts'
+import { ensureSubscriber, findSubscriber } from '../sessions/subscribers.store.ts'
+import { isNotificationId, isObject, type Criteria, type ListQuery, type Severity } from './filters.ts'
+import * as rules from './notifications.rules.ts'
+import type { Action, NotificationRow, Redirect } from './notifications.rules.ts'
+import * as store from './notifications.store.ts'
+
+/** What a product sends to somebody's inbox. */
+export interface Trigger {
+  subscriberId: string
+  contextKeys?: readonly string[]
+  /** The same transaction is stored once, however often it is sent. A new one unless given. */
+  transactionId?: string
+  /** A declared workflow gives tags, severity and what the subscriber may switch off. */
+  workflow?: string
+  subject?: string
+  body: string
+  avatar?: string
+  tags?: string[]
+  data?: Record<string, unknown>
+  severity?: Severity
+  redirect?: Redirect
+  primaryAction?: Action
+  secondaryAction?: Action
+  /** The matter was settled before it could be told: its primary action is shown as done. */
+  isCompleted?: boolean
+}
+
+/**
+ * Stores a notification and announces it once it is committed: in the caller's transaction or in one of its own.
+ * Answers its id, or undefined when the subscriber does not want it.
+ */
+export async function trigger(context: InboxContext, tx: Tx | undefined, sent: Trigger): Promise<string | undefined> {
+  if (!tx) return context.db.transaction((own) => trigger(context, own, sent))
+  const { clock, ids, workflows } = context
+  const box = boxOf(sent.subscriberId, sent.contextKeys)
+  const workflow = sent.workflow === undefined ? undefined : workflows.get(sent.workflow)
+  if (workflow && !(await inAppAllowed(tx, box, workflow))) return undefined
+  const now = clock.now()
+  const transactionId = sent.transactionId ?? ids.next('txn')
+  const subscriber = await ensureSubscriber(tx, box.subscriberId, ids.next('sub'), now)
+  const row = await store.insert(tx, box, {
+    id: ids.next('ntf'),
+    transactionId,
+    workflow: sent.workflow ?? null,
+    subject: sent.subject ?? null,
+    body: sent.body,
+    avatar: sent.avatar ?? null,
+    tags: sent.tags ?? workflow?.tags ?? [],
+    data: sent.data ?? {},
+    severity: sent.severity ?? workflow?.severity ?? 'none',
+    redirect: sent.redirect ? rules.toRedirect(sent.redirect) : null,
+    primaryAction: toAction(sent.primaryAction),
+    secondaryAction: toAction(sent.secondaryAction),
+    completedAction: sent.isCompleted && sent.primaryAction ? 'primary' : null,
+    createdAt: now,
+  })
+  const message = row && rules.toMessage(row, subscriber, workflows)
+  // Sent before: whoever stored it may have stopped before telling, so the counts are told again.
+  tx.afterCommit(() => announce(context, box, message))
+  return row?.id ?? store.findByTransaction(tx, box.subscriberId, transactionId)
+}
+
+const toAction = (action: Action | undefined): Action | null =>
+  action ? { label: action.label, ...(action.redirect ? { redirect: rules.toRedirect(action.redirect) } : {}) } : null
+
+/** The product's object moved on: what a workflow said about it is shown as done. Safe to run twice. */
+export async function completeAbout(
+  context: InboxContext,
+  subscriberId: string,
+  about: { workflow: string; type: string; id: string },
+): Promise<void> {
+  const contexts = await store.completeAbout(context.db, subscriberId, about, context.clock.now())
+  for (const keys of contexts) announce(context, boxOf(subscriberId, keys ? keys.split(',') : []))
+}
+
+export async function listNotifications(context: InboxContext, box: Box, query: ListQuery) {
+  const { db, workflows } = context
+  const { criteria, limit, offset, after, echo } = query
+  const cursor = after === undefined ? {} : { after: { id: after, createdAt: await positionOf(context, box, after) } }
+  const [rows, subscriber] = await Promise.all([
+    store.list(db, box, criteria, { limit, offset: after === undefined ? offset : 0, ...cursor }),
+    findSubscriber(db, box.subscriberId),
+  ])
+  return {
+    data: rows.slice(0, limit).map((row) => rules.toView(row, subscriber, workflows)),
+    hasMore: rows.length > limit,
+    filter: echo,
+  }
+}
+
+/** Where the page before ended. An item deleted meanwhile still stands where its id says it was made. */
+async function positionOf({ db }: InboxContext, box: Box, id: string): Promise<Date> {
+  return (await store.findPosition(db, box, id)) ?? timeOf(id)
+}
+
+const ULID_DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const timeOf = (id: string) =>
+  new Date(Array.from(id.slice(4, 14)).reduce((time, digit) => time * 32 + ULID_DIGITS.indexOf(digit), 0))
+
+export async function countNotifications(
+  { db }: InboxContext,
+  box: Box,
+  asked: { criteria: Criteria; echo: unknown }[],
+) {
+  if (asked.length === 0) return { data: [] }
+  const counts = await store.count(
+    db,
+    box,
+    asked.map((filter) => filter.criteria),
+  )
+  return { data: asked.map(({ echo }, place) => ({ count: counts[place] ?? 0, filter: echo })) }
+}
+
+export type SimpleChange = 'read' | 'unread' | 'archive' | 'unarchive'
+
+/** One of the plain changes of the protocol's table. */
+export async function changeNotification(context: InboxContext, box: Box, id: string, operation: SimpleChange) {
+  const row = await store.change(context.db, box, id, store.changes[operation](context.clock.now()))
+  return changed(context, box, row)
+}
+
+export async function snoozeNotification(context: InboxContext, box: Box, id: string, snoozeUntil: unknown) {
+  const now = context.clock.now()
+  const until = rules.snoozeUntil(snoozeUntil, now)
+  const row = await context.db.transaction(async (tx) => {
+    const snoozed = await store.change(tx, box, id, store.changes.snooze(now, until))
+    if (snoozed) await planWakeUp(context, tx, snoozed, until)
+    return snoozed
+  })
+  return changed(context, box, row)
+}
+
+export async function unsnoozeNotification(context: InboxContext, box: Box, id: string) {
+  const row = await store.unsnooze(context.db, box, id, context.clock.now())
+  if (row) return changed(context, box, row)
+  await open(context, box, id)
+  throw new InboxError(404, 'This notification is not snoozed.')
+}
+
+export async function actOnNotification(
+  context: InboxContext,
+  box: Box,
+  id: string,
+  operation: 'complete' | 'revert',
+  actionType: unknown,
+) {
+  const now = context.clock.now()
+  const action = rules.openAction(await open(context, box, id), actionType)
+  const what = operation === 'complete' ? store.changes.complete(now, action) : store.changes.revert(now)
+  return changed(context, box, await store.change(context.db, box, id, what))
+}
+
+export async function deleteNotification(context: InboxContext, box: Box, id: string): Promise<void> {
+  if ((await store.remove(context.db, box, id)) === 0) throw notThere()
+  announce(context, box)
+}
+
+export async function changeAll(
+  context: InboxContext,
+  box: Box,
+  operation: 'read' | 'archive' | 'seen',
+  criteria: Criteria,
+): Promise<void> {
+  const touched = await store.changeAll(context.db, box, criteria, operation, context.clock.now())
+  if (touched > 0) announce(context, box)
+}
+
+export async function deleteAll(context: InboxContext, box: Box, criteria: Criteria): Promise<void> {
+  if ((await store.removeAll(context.db, box, criteria)) > 0) announce(context, box)
+}
+
+/** Marks single notifications as seen; ids that are not there are nobody's business. */
+export async function markSeen(context: InboxContext, box: Box, given: unknown): Promise<void> {
+  if (!Array.isArray(given) || !given.every(isNotificationId))
+    throw invalid('notificationIds must be ids of notifications.')
+  if (given.length === 0) return
+  if ((await store.markSeen(context.db, box, given, context.clock.now())) > 0) announce(context, box)
+}
+
+/** The ids a "seen" call names, if it names any; they win over its filters. */
+export const namedIds = (body: unknown): unknown => (isObject(body) ? body.notificationIds : undefined)
+
+const WAKE = 'inbox.wake'
+
+interface WakeUp {
+  subscriberId: string
+  id: string
+  until: string
+}
+
+async function planWakeUp({ jobs }: InboxContext, tx: Tx, row: NotificationRow, until: Date): Promise<void> {
+  const payload: WakeUp = { subscriberId: row.subscriber_id, id: row.id, until: until.toISOString() }
+  await jobs.add(tx, WAKE, payload, { runAt: until, key: `${WAKE}:${row.id}` })
+}
+
+/** Snoozed notifications come back by a job; one that was snoozed anew or deleted meanwhile is left alone. */
+export function handleWakeUps(context: InboxContext): void {
+  context.jobs.handle<WakeUp>(WAKE, async ({ subscriberId, id, until }) => {
+    const { clock, db, workflows } = context
+    const row = await store.wake(db, subscriberId, id, new Date(until), clock.now())
+    if (!row) return
+    const subscriber = await findSubscriber(db, subscriberId)
+    const box = boxOf(subscriberId, row.context ? row.context.split(',') : [])
+    announce(context, box, row.archived_at ? undefined : rules.toMessage(row, subscriber, workflows))
+  })
+}
+
+async function open({ db }: InboxContext, box: Box, id: string): Promise<NotificationRow> {
+  const row = await store.find(db, box, id)
+  if (!row) throw notThere()
+  return row
+}
+
+async function changed(context: InboxContext, box: Box, row: NotificationRow | undefined) {
+  if (!row) throw notThere()
+  announce(context, box)
+  return rules.toView(row, await findSubscriber(context.db, box.subscriberId), context.workflows)
+}
+
+const notThere = () => new InboxError(404, 'This notification is not there.')

@@ -1,0 +1,276 @@
+import { empty, join, sql, type Queryable, type Sql } from '../../platform/db.ts'
+import type { Box } from '../identity.ts'
+import type { Criteria, Severity } from './filters.ts'
+import type { Action, ActionType, NotificationRow, Redirect } from './notifications.rules.ts'
+
+/** Counts stop here: a badge says no more than "99+". */
+export const COUNT_CAP = 100
+
+export interface NewNotification {
+  id: string
+  transactionId: string
+  workflow: string | null
+  subject: string | null
+  body: string
+  avatar: string | null
+  tags: string[]
+  data: Record<string, unknown>
+  severity: Severity
+  redirect: Redirect | null
+  primaryAction: Action | null
+  secondaryAction: Action | null
+  completedAction: ActionType | null
+  createdAt: Date
+}
+
+const columns = sql`subscriber_id, id, context, transaction_id, workflow, subject, body, avatar, tags, data, severity,
+  redirect, primary_action, secondary_action, completed_action, created_at, delivered_at, read_at, seen_at, archived_at,
+  snoozed_until`
+
+const json = (value: object | null) => sql`${value === null ? null : JSON.stringify(value)}::jsonb`
+
+/** Stores a notification unless its transaction is known already; undefined says that it was. */
+export async function insert(db: Queryable, box: Box, it: NewNotification): Promise<NotificationRow | undefined> {
+  return db.maybeOne<NotificationRow>(sql`
+    insert into inbox.notifications (subscriber_id, id, context, transaction_id, workflow, subject, body, avatar, tags, data,
+      severity, redirect, primary_action, secondary_action, completed_action, created_at)
+    values (${box.subscriberId}, ${it.id}, ${box.context}, ${it.transactionId}, ${it.workflow}, ${it.subject}, ${it.body},
+      ${it.avatar}, ${it.tags}, ${json(it.data)}, ${it.severity}, ${json(it.redirect)}, ${json(it.primaryAction)},
+      ${json(it.secondaryAction)}, ${it.completedAction}, ${it.createdAt})
+    on conflict (subscriber_id, transaction_id) do nothing
+    returning ${columns}`)
+}
+
+export async function findByTransaction(db: Queryable, subscriberId: string, transactionId: string): Promise<string> {
+  const { id } = await db.one<{ id: string }>(sql`
+    select id from inbox.notifications where subscriber_id = ${subscriberId} and transaction_id = ${transactionId}`)
+  return id
+}
+
+export async function find(db: Queryable, box: Box, id: string): Promise<NotificationRow | undefined> {
+  return db.maybeOne<NotificationRow>(
+    sql`select ${columns} from inbox.notifications where ${inBox(box)} and id = ${id}`,
+  )
+}
+
+/** Where a notification stands in the list, whatever a filter says of it now. */
+export async function findPosition(db: Queryable, box: Box, id: string): Promise<Date | undefined> {
+  const row = await db.maybeOne<{ created_at: Date }>(sql`
+    select created_at from inbox.notifications where ${inBox(box)} and id = ${id}`)
+  return row?.created_at
+}
+
+/** A page, newest first, and one row more when there is one. */
+export async function list(
+  db: Queryable,
+  box: Box,
+  criteria: Criteria,
+  page: { limit: number; offset: number; after?: { createdAt: Date; id: string } },
+): Promise<NotificationRow[]> {
+  const below = page.after ? sql`and (created_at, id) < (${page.after.createdAt}, ${page.after.id})` : empty
+  return db.many<NotificationRow>(sql`
+    select ${columns} from inbox.notifications
+    where ${matching(box, criteria)} ${below}
+    order by created_at desc, id desc limit ${page.limit + 1} offset ${page.offset}`)
+}
+
+/**
+ * Counts for each criteria, in order, with one statement of one shape, so that it is planned once and every count
+ * walks the index by state. A flag nobody asked about is both values of it.
+ */
+export async function count(db: Queryable, box: Box, asked: readonly Criteria[]): Promise<number[]> {
+  const filters = asked.map((criteria) => {
+    const { read, archived, snoozed, seen } = settled(criteria)
+    return {
+      read: either(read),
+      archived: either(archived),
+      snoozed: either(snoozed),
+      seen: either(seen),
+      severity: criteria.severity ?? null,
+      tags: criteria.tags,
+      data: criteria.data,
+      since: criteria.createdGte ?? '-infinity',
+      until: criteria.createdLte ?? 'infinity',
+    }
+  })
+  const rows = await db.many<{ count: number }>(sql`
+    select counted.count
+    from rows from (jsonb_to_recordset(${JSON.stringify(filters)}::jsonb) as (read boolean[], archived boolean[],
+      snoozed boolean[], seen boolean[], severity text[], tags jsonb, data jsonb, since timestamptz, until timestamptz))
+      with ordinality as asked
+    cross join lateral (
+      select count(*)::int as count from (
+        select from inbox.notifications
+        where ${inBox(box)} and notifications.read = any(asked.read) and notifications.archived = any(asked.archived)
+          and notifications.snoozed = any(asked.snoozed) and (seen_at is not null) = any(asked.seen)
+          and (asked.severity is null or notifications.severity = any(asked.severity))
+          and created_at between asked.since and asked.until
+          and ${tagsMatch(sql`asked.tags`)} and ${dataMatch(sql`asked.data`)}
+        limit ${COUNT_CAP}) as found) as counted
+    order by asked.ordinality`)
+  return rows.map((row) => row.count)
+}
+
+export interface UnreadCounts {
+  total: number
+  severity: Record<Severity, number>
+  unseen: number
+}
+
+/** What a badge shows: unread and not snoozed, by severity, and how many were never looked at. */
+export async function countUnread(db: Queryable, box: Box): Promise<UnreadCounts> {
+  const shown = sql`${inBox(box)} and archived = false and snoozed = false`
+  const row = await db.one<Record<Severity | 'total' | 'unseen', number>>(sql`
+    select count(*)::int as total, count(*) filter (where severity = 'high')::int as high,
+      count(*) filter (where severity = 'medium')::int as medium, count(*) filter (where severity = 'low')::int as low,
+      count(*) filter (where severity = 'none')::int as none,
+      (select count(*)::int from (
+        select from inbox.notifications where ${shown} and read = false and seen_at is null limit ${COUNT_CAP}) as fresh) as unseen
+    from (select severity from inbox.notifications where ${shown} and read = false limit ${COUNT_CAP}) as unread`)
+  const { total, unseen, ...severity } = row
+  return { total, severity, unseen }
+}
+
+/** What an operation does to the flags: the table of the protocol. */
+export const changes = {
+  read: (now: Date) => sql`read_at = ${now}, ${seen(now)}`,
+  unread: (now: Date) => sql`read_at = null, archived_at = null, ${seen(now)}`,
+  archive: (now: Date) => sql`read_at = ${now}, archived_at = ${now}, ${seen(now)}`,
+  unarchive: (now: Date) => sql`read_at = ${now}, archived_at = null, ${seen(now)}`,
+  seen: (now: Date) => seen(now),
+  unsnooze: (now: Date) => sql`archived_at = null, snoozed_until = null, ${seen(now)}`,
+  snooze: (now: Date, until: Date) => sql`archived_at = null, snoozed_until = ${until}, ${seen(now)}`,
+  complete: (now: Date, action: ActionType) => sql`completed_action = ${action}, ${settle(now)}`,
+  revert: (now: Date) => sql`completed_action = null, ${settle(now)}`,
+}
+
+const seen = (now: Date) => sql`seen_at = coalesce(seen_at, ${now})`
+const settle = (now: Date) => sql`read_at = coalesce(read_at, ${now}), ${seen(now)}`
+
+/** Changes one notification and answers it as it is then; undefined when it is not there. */
+export async function change(db: Queryable, box: Box, id: string, what: Sql): Promise<NotificationRow | undefined> {
+  return db.maybeOne<NotificationRow>(sql`
+    update inbox.notifications set ${what} where ${inBox(box)} and id = ${id} returning ${columns}`)
+}
+
+/** Ends a snooze, if there is one. */
+export async function unsnooze(db: Queryable, box: Box, id: string, now: Date): Promise<NotificationRow | undefined> {
+  return db.maybeOne<NotificationRow>(sql`
+    update inbox.notifications set ${changes.unsnooze(now)}
+    where ${inBox(box)} and id = ${id} and snoozed returning ${columns}`)
+}
+
+/** Rows a bulk operation still has something to do for. */
+const undone = {
+  read: sql`(read = false or seen_at is null)`,
+  archive: sql`archived = false`,
+  seen: sql`seen_at is null`,
+}
+
+/** Changes everything that matches, in any state; answers how many rows it touched. */
+export async function changeAll(
+  db: Queryable,
+  box: Box,
+  criteria: Criteria,
+  operation: keyof typeof undone,
+  now: Date,
+): Promise<number> {
+  return db.run(sql`
+    update inbox.notifications set ${changes[operation](now)} where ${matching(box, criteria)} and ${undone[operation]}`)
+}
+
+export async function markSeen(db: Queryable, box: Box, ids: readonly string[], now: Date): Promise<number> {
+  return db.run(sql`
+    update inbox.notifications set ${changes.seen(now)} where ${inBox(box)} and id = any(${ids}) and seen_at is null`)
+}
+
+export async function remove(db: Queryable, box: Box, id: string): Promise<number> {
+  return db.run(sql`delete from inbox.notifications where ${inBox(box)} and id = ${id}`)
+}
+
+export async function removeAll(db: Queryable, box: Box, criteria: Criteria): Promise<number> {
+  return db.run(sql`delete from inbox.notifications where ${matching(box, criteria)}`)
+}
+
+/**
+ * Brings a snoozed notification back to the top, unread. Does nothing when it was woken, snoozed anew or deleted
+ * meanwhile; what was archived meanwhile stays where it is.
+ */
+export async function wake(
+  db: Queryable,
+  subscriberId: string,
+  id: string,
+  until: Date,
+  now: Date,
+): Promise<NotificationRow | undefined> {
+  return db.maybeOne<NotificationRow>(sql`
+    update inbox.notifications set snoozed_until = null,
+      read_at = case when archived then read_at end,
+      delivered_at = case when archived then delivered_at
+        when cardinality(delivered_at) = 0 then array[created_at, ${now}::timestamptz]
+        else delivered_at || ${now}::timestamptz end,
+      created_at = case when archived then created_at else ${now} end
+    where subscriber_id = ${subscriberId} and id = ${id} and snoozed_until = ${until}
+    returning ${columns}`)
+}
+
+/** Marks what a workflow said about one object as done; answers the boxes it lay in. */
+export async function completeAbout(
+  db: Queryable,
+  subscriberId: string,
+  about: { workflow: string; type: string; id: string },
+  now: Date,
+): Promise<string[]> {
+  const rows = await db.many<{ context: string }>(sql`
+    update inbox.notifications set ${changes.complete(now, 'primary')}
+    where subscriber_id = ${subscriberId} and workflow = ${about.workflow} and data ->> 'id' = ${about.id}
+      and data ->> 'type' = ${about.type}
+      and completed_action is null and primary_action is not null
+    returning context`)
+  return [...new Set(rows.map((row) => row.context))]
+}
+
+const inBox = (box: Box) => sql`subscriber_id = ${box.subscriberId} and context = ${box.context}`
+
+const either = (flag: boolean | undefined) => (flag === undefined ? [true, false] : [flag])
+
+/** What is unread is not archived: saying so lets a count and a page use the whole index. */
+function settled(criteria: Criteria): Criteria {
+  return criteria.read === false && criteria.archived === undefined ? { ...criteria, archived: false } : criteria
+}
+
+function matching(box: Box, criteria: Criteria): Sql {
+  const { read, archived, snoozed, seen } = settled(criteria)
+  const { tags, data, severity, createdGte, createdLte } = criteria
+  const terms = [
+    inBox(box),
+    read === undefined ? undefined : sql`read = ${read}`,
+    archived === undefined ? undefined : sql`archived = ${archived}`,
+    snoozed === undefined ? undefined : sql`snoozed = ${snoozed}`,
+    seen === undefined ? undefined : sql`(seen_at is not null) = ${seen}`,
+    severity && sql`severity = any(${severity})`,
+    createdGte && sql`created_at >= ${createdGte}`,
+    createdLte && sql`created_at <= ${createdLte}`,
+    tags.length > 0 ? tagsMatch(sql`${JSON.stringify(tags)}::jsonb`) : undefined,
+    data.length > 0 ? dataMatch(sql`${JSON.stringify(data)}::jsonb`) : undefined,
+  ]
+  return join(
+    terms.filter((term) => term !== undefined),
+    ' and ',
+  )
+}
+
+/** Of every group at least one tag. */
+const tagsMatch = (groups: Sql) => sql`not exists (
+  select from jsonb_array_elements(${groups}) as tag_group
+  where not tags && array(select jsonb_array_elements_text(tag_group)))`
+
+/** Every term met; a member that is not there meets none. */
+const dataMatch = (terms: Sql) => sql`not exists (
+  select from jsonb_to_recordset(${terms}) as term(path text[], "anyOf" jsonb)
+  where (case jsonb_typeof(data #> term.path)
+    when 'array' then exists (
+      select from jsonb_array_elements(data #> term.path) as element where term."anyOf" @> jsonb_build_array(element))
+    when 'object' then false
+    else term."anyOf" @> jsonb_build_array(data #> term.path) and data #> term.path is not null
+  end) is not true)`

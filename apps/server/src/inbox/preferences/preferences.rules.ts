@@ -1,0 +1,155 @@
+import { InboxError, invalid } from '../errors.ts'
+import { isObject, severities, type Severity } from '../notifications/filters.ts'
+import { channels, toWorkflowView, type ChannelChoice, type Workflow, type Workflows } from '../workflows.ts'
+
+export interface Schedule {
+  isEnabled: boolean
+  weeklySchedule?: Partial<Record<Weekday, { isEnabled: boolean; hours?: { start: string; end: string }[] }>>
+}
+
+/** What one subscriber chose: for everything, and by workflow. */
+export interface Choices {
+  global: ChannelChoice
+  schedule: Schedule | undefined
+  workflows: ReadonlyMap<string, ChannelChoice>
+}
+
+export interface PreferenceFilter {
+  criticality: 'nonCritical' | 'critical' | 'all'
+  tags: string[]
+  severity: Severity[]
+}
+
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+type Weekday = (typeof weekdays)[number]
+
+const TIME = /^(0?[1-9]|1[0-2]):[0-5]\d (AM|PM)$/
+const MAX_BULK = 100
+
+/** The channels of a workflow as they hold for this subscriber: the nearest choice wins. */
+export function effectiveChannels(workflow: Workflow, choices: Pick<Choices, 'global' | 'workflows'>): ChannelChoice {
+  const own = workflow.critical ? undefined : choices.workflows.get(workflow.identifier)
+  const general = workflow.critical ? undefined : choices.global
+  const holds = channels
+    .filter((channel) => workflow.channels[channel] !== undefined)
+    .map((channel) => [
+      channel,
+      workflow.always?.includes(channel) || (own?.[channel] ?? general?.[channel] ?? workflow.channels[channel]),
+    ])
+  return Object.fromEntries(holds) as ChannelChoice
+}
+
+export function toGlobalView({ global, schedule }: Pick<Choices, 'global' | 'schedule'>) {
+  return {
+    level: 'global',
+    enabled: true,
+    channels: Object.fromEntries(channels.map((channel) => [channel, global[channel] ?? true])),
+    ...(schedule ? { schedule } : {}),
+  }
+}
+
+export function toWorkflowPreference(workflow: Workflow, choices: Pick<Choices, 'global' | 'workflows'>) {
+  return {
+    level: 'template',
+    enabled: true,
+    channels: effectiveChannels(workflow, choices),
+    overrides: [],
+    workflow: toWorkflowView(workflow),
+  }
+}
+
+/** The workflows a listing shows; the general entry stands before them in any case. */
+export function shownWorkflows(workflows: Workflows, { criticality, tags, severity }: PreferenceFilter): Workflow[] {
+  return [...workflows.values()].filter(
+    (workflow) =>
+      (criticality === 'all' || workflow.critical === (criticality === 'critical')) &&
+      (tags.length === 0 || tags.some((tag) => workflow.tags.includes(tag))) &&
+      (severity.length === 0 || severity.includes(workflow.severity)),
+  )
+}
+
+/** Never refuses: the clients cannot bear a listing that fails. What makes no sense asks for nothing. */
+export function readPreferenceFilter(query: Record<string, unknown>): PreferenceFilter {
+  const asked = query.criticality
+  const list = (value: unknown) => (value === undefined ? [] : Array.isArray(value) ? value : [value]).map(String)
+  return {
+    criticality: asked === 'all' || asked === 'critical' ? asked : 'nonCritical',
+    tags: list(query['tags[]'] ?? query.tags),
+    severity: list(query['severity[]'] ?? query.severity).filter((item): item is Severity =>
+      severities.includes(item as Severity),
+    ),
+  }
+}
+
+/** The workflow somebody wants to change. */
+export function openWorkflow(workflows: Workflows, given: unknown): Workflow {
+  if (typeof given !== 'string' || !/^[\w.-]{1,100}$/.test(given))
+    throw new InboxError(400, 'This is not the id of a workflow.')
+  const workflow = workflows.get(given)
+  if (!workflow) throw new InboxError(404, `There is no workflow ${given}.`)
+  if (workflow.critical) throw new InboxError(400, 'A critical workflow cannot be changed.')
+  return workflow
+}
+
+/** The channels a body names. */
+export function readChannels(body: unknown): ChannelChoice {
+  if (!isObject(body)) return {}
+  const chosen: ChannelChoice = {}
+  for (const channel of channels) {
+    const value = body[channel]
+    if (value === undefined || value === null) continue
+    if (typeof value !== 'boolean') throw invalid(`${channel} must be true or false.`)
+    chosen[channel] = value
+  }
+  return chosen
+}
+
+/** The changes of a bulk call, several to the same workflow made one. */
+export function readBulk(body: unknown, workflows: Workflows): Map<Workflow, ChannelChoice> {
+  const items = isObject(body) ? body.preferences : undefined
+  if (!Array.isArray(items) || items.length === 0) throw new InboxError(400, 'preferences must be a list of changes.')
+  if (items.length > MAX_BULK) throw invalid(`At most ${MAX_BULK} preferences can be changed at once.`)
+  const changes = new Map<Workflow, ChannelChoice>()
+  for (const item of items) {
+    const workflow = openWorkflow(workflows, isObject(item) ? item.workflowId : undefined)
+    changes.set(workflow, { ...changes.get(workflow), ...readChannels(item) })
+  }
+  return changes
+}
+
+/** The times a body wants, on top of those that hold. */
+export function readSchedule(given: unknown, current: Schedule | undefined): Schedule | undefined {
+  if (given === undefined || given === null) return undefined
+  if (!isObject(given)) throw invalid('schedule must be an object.')
+  const isEnabled = given.isEnabled ?? current?.isEnabled ?? false
+  if (typeof isEnabled !== 'boolean') throw invalid('schedule.isEnabled must be true or false.')
+  if (given.weeklySchedule === undefined || given.weeklySchedule === null) return { ...current, isEnabled }
+  const weeklySchedule = readWeek(given.weeklySchedule)
+  if (isEnabled && Object.keys(weeklySchedule).length === 0) throw invalid('weeklySchedule must name at least one day.')
+  return { isEnabled, weeklySchedule }
+}
+
+function readWeek(given: unknown): NonNullable<Schedule['weeklySchedule']> {
+  if (!isObject(given)) throw invalid('weeklySchedule must be an object.')
+  return Object.fromEntries(
+    Object.entries(given).map(([day, plan]) => {
+      if (!weekdays.includes(day as Weekday)) throw invalid(`${day} is not a day of the week.`)
+      if (!isObject(plan) || typeof plan.isEnabled !== 'boolean')
+        throw invalid(`${day}.isEnabled must be true or false.`)
+      return [
+        day,
+        { isEnabled: plan.isEnabled, ...(plan.hours === undefined ? {} : { hours: readHours(plan.hours, day) }) },
+      ]
+    }),
+  )
+}
+
+function readHours(given: unknown, day: string): { start: string; end: string }[] {
+  const isTime = (time: unknown): time is string => typeof time === 'string' && TIME.test(time)
+  if (!Array.isArray(given) || given.length > 24) throw invalid(`${day}.hours must be a list of times.`)
+  return given.map((range: unknown) => {
+    const { start, end } = isObject(range) ? range : {}
+    if (!isTime(start) || !isTime(end)) throw invalid(`${day}.hours must look like 09:00 AM.`)
+    return { start, end }
+  })
+}

@@ -1,0 +1,60 @@
+import type { Queryable } from '../../platform/db.ts'
+import type { InboxContext } from '../context.ts'
+import type { Box } from '../identity.ts'
+import { isObject } from '../notifications/filters.ts'
+import type { Workflow } from '../workflows.ts'
+import * as rules from './preferences.rules.ts'
+import * as store from './preferences.store.ts'
+
+/** Whether a notification of this kind is wanted in the inbox at all. */
+export async function inAppAllowed(db: Queryable, box: Box, workflow: Workflow): Promise<boolean> {
+  if (workflow.channels.in_app === undefined) return false
+  if (workflow.critical || workflow.always?.includes('in_app')) return true
+  return rules.effectiveChannels(workflow, await store.listChoices(db, box)).in_app ?? true
+}
+
+export async function listPreferences({ db, workflows }: InboxContext, box: Box, query: Record<string, unknown>) {
+  const choices = await store.listChoices(db, box)
+  const shown = rules.shownWorkflows(workflows, rules.readPreferenceFilter(query))
+  return [rules.toGlobalView(choices), ...shown.map((workflow) => rules.toWorkflowPreference(workflow, choices))]
+}
+
+export async function globalPreference({ db }: InboxContext, box: Box) {
+  return rules.toGlobalView(await store.listChoices(db, box))
+}
+
+export async function updateGlobalPreference({ db, clock }: InboxContext, box: Box, body: unknown) {
+  const now = clock.now()
+  const chosen = rules.readChannels(body)
+  return db.transaction(async (tx) => {
+    const { schedule: current } = await store.listChoices(tx, box)
+    const schedule = rules.readSchedule(isObject(body) ? body.schedule : undefined, current)
+    if (Object.keys(chosen).length > 0) {
+      await store.saveChannels(tx, box, '', chosen, now)
+      await store.forgetChannels(tx, box, chosen, now)
+    }
+    if (schedule) await store.saveSchedule(tx, box, schedule, now)
+    return rules.toGlobalView(await store.listChoices(tx, box))
+  })
+}
+
+export async function updateWorkflowPreference(
+  { db, clock, workflows }: InboxContext,
+  box: Box,
+  id: unknown,
+  body: unknown,
+) {
+  const workflow = rules.openWorkflow(workflows, id)
+  await store.saveChannels(db, box, workflow.identifier, rules.readChannels(body), clock.now())
+  return rules.toWorkflowPreference(workflow, await store.listChoices(db, box))
+}
+
+export async function updatePreferencesInBulk({ db, clock, workflows }: InboxContext, box: Box, body: unknown) {
+  const now = clock.now()
+  const changes = rules.readBulk(body, workflows)
+  return db.transaction(async (tx) => {
+    for (const [workflow, chosen] of changes) await store.saveChannels(tx, box, workflow.identifier, chosen, now)
+    const choices = await store.listChoices(tx, box)
+    return [...changes.keys()].map((workflow) => rules.toWorkflowPreference(workflow, choices))
+  })
+}

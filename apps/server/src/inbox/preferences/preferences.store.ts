@@ -1,0 +1,61 @@
+import { sql, type Queryable } from '../../platform/db.ts'
+import type { Box } from '../identity.ts'
+import type { ChannelChoice } from '../workflows.ts'
+import type { Choices, Schedule } from './preferences.rules.ts'
+
+/** Everything a subscriber chose. */
+export async function listChoices(db: Queryable, box: Box): Promise<Choices> {
+  const rows = await db.many<{ workflow: string; channels: ChannelChoice; schedule: Schedule | null }>(sql`
+    select workflow, channels, schedule from inbox.preferences where ${inBox(box)}`)
+  const general = rows.find((row) => row.workflow === '')
+  return {
+    global: general?.channels ?? {},
+    schedule: general?.schedule ?? undefined,
+    workflows: new Map(rows.filter((row) => row.workflow !== '').map((row) => [row.workflow, row.channels])),
+  }
+}
+
+/** Adds choices to those of a workflow, or to the general ones (workflow ''). */
+export async function saveChannels(
+  db: Queryable,
+  box: Box,
+  workflow: string,
+  chosen: ChannelChoice,
+  now: Date,
+): Promise<void> {
+  const json = JSON.stringify(chosen)
+  await db.run(sql`
+    insert into inbox.preferences as p (subscriber_id, context, workflow, channels, updated_at)
+    values (${box.subscriberId}, ${box.context}, ${workflow}, ${json}::jsonb, ${now})
+    on conflict (subscriber_id, context, workflow) do update
+      set channels = p.channels || excluded.channels, updated_at = excluded.updated_at`)
+}
+
+/** A general choice made later holds for every workflow: what was chosen for single ones gives way. */
+export async function forgetChannels(db: Queryable, box: Box, chosen: ChannelChoice, now: Date): Promise<void> {
+  const names = Object.keys(chosen)
+  await db.run(sql`
+    update inbox.preferences set channels = channels - ${names}::text[], updated_at = ${now}
+    where ${inBox(box)} and workflow <> '' and channels ?| ${names}::text[]`)
+}
+
+export async function saveSchedule(db: Queryable, box: Box, schedule: Schedule, now: Date): Promise<void> {
+  const json = JSON.stringify(schedule)
+  await db.run(sql`
+    insert into inbox.preferences (subscriber_id, context, schedule, updated_at)
+    values (${box.subscriberId}, ${box.context}, ${json}::jsonb, ${now})
+    on conflict (subscriber_id, context, workflow) do update
+      set schedule = excluded.schedule, updated_at = excluded.updated_at`)
+}
+
+/** A schedule for somebody who has none yet. */
+export async function saveDefaultSchedule(db: Queryable, box: Box, schedule: Schedule, now: Date): Promise<void> {
+  const json = JSON.stringify(schedule)
+  await db.run(sql`
+    insert into inbox.preferences as p (subscriber_id, context, schedule, updated_at)
+    values (${box.subscriberId}, ${box.context}, ${json}::jsonb, ${now})
+    on conflict (subscriber_id, context, workflow) do update
+      set schedule = excluded.schedule, updated_at = excluded.updated_at where p.schedule is null`)
+}
+
+const inBox = (box: Box) => sql`subscriber_id = ${box.subscriberId} and context = ${box.context}`

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import type { InboxContext } from '../context.ts'
+import { InboxError, invalid } from '../errors.ts'
+import { boxOf, contextHash, sameText, signToken, subscriberHash } from '../identity.ts'
+import { MAX_SNOOZE_HOURS } from '../notifications/notifications.rules.ts'
+import { countUnread } from '../notifications/notifications.store.ts'
+import { readSchedule } from '../preferences/preferences.rules.ts'
+import { saveDefaultSchedule } from '../preferences/preferences.store.ts'
+import { ensureSubscriber, updateSubscriber, type SubscriberProfile } from './subscribers.store.ts'
+
+const text = z.string().check(z.maxLength(500))
+const id = z.string().check(z.trim(), z.minLength(1, 'subscriberId is required.'), z.maxLength(200))
+const Person = z.object({
+  subscriberId: id,
+  firstName: z.nullish(text),
+  lastName: z.nullish(text),
+  email: z.nullish(text),
+  phone: z.nullish(text),
+  avatar: z.nullish(z.string().check(z.maxLength(2000))),
+  locale: z.nullish(text),
+  timezone: z.nullish(text),
+  data: z.nullish(z.record(z.string(), z.unknown())),
+})
+
+const name = z
+  .string()
+  .check(z.regex(/^[\w.-]{1,100}$/, 'A context is made of letters, digits, dots, hyphens and underscores.'))
+const ContextValue = z.union([name, z.object({ id: name, data: z.optional(z.unknown()) })])
+
+const SessionRequest = z.object({
+  applicationIdentifier: z.string(),
+  subscriberHash: z.optional(z.string()),
+  contextHash: z.optional(z.string()),
+  // The clients send an object; older ones send a text, or the id by itself.
+  subscriber: z.optional(z.union([Person, id])),
+  subscriberId: z.optional(id),
+  defaultSchedule: z.optional(z.unknown()),
+  context: z.optional(
+    z.record(name, ContextValue).check(z.refine((given) => Object.keys(given).length <= 5, 'At most 5 contexts.')),
+  ),
+})
+
+/** Opens somebody's inbox, when the hash proves that the product sent them. */
+export async function openSession(inbox: InboxContext, body: unknown) {
+  const { clock, db, ids, secret } = inbox
+  const asked = readRequest(body)
+  const subscriber = typeof asked.subscriber === 'object' ? asked.subscriber : undefined
+  const subscriberId = subscriber?.subscriberId ?? (asked.subscriber as string | undefined) ?? asked.subscriberId
+  if (subscriberId === undefined) throw invalid('subscriber.subscriberId is required.')
+  if (asked.applicationIdentifier !== inbox.applicationIdentifier) {
+    throw new InboxError(400, 'Please provide a valid application identifier.')
+  }
+  if (!sameText(asked.subscriberHash ?? '', subscriberHash(secret, subscriberId))) {
+    throw new InboxError(400, 'Please provide a valid HMAC hash.')
+  }
+  if (asked.context && !sameText(asked.contextHash ?? '', contextHash(secret, asked.context))) {
+    throw new InboxError(400, 'Please provide a valid context HMAC hash.')
+  }
+  const box = boxOf(subscriberId, contextKeys(asked.context))
+  const now = clock.now()
+  const schedule = readSchedule(asked.defaultSchedule, undefined)
+
+  await ensureSubscriber(db, subscriberId, ids.next('sub'), now)
+  if (subscriber) await updateSubscriber(db, subscriberId, toProfile(subscriber), now)
+  if (schedule) await saveDefaultSchedule(db, box, schedule, now)
+  const { total, severity } = await countUnread(db, box)
+  return {
+    token: signToken(secret, box, now),
+    totalUnreadCount: total,
+    unreadCount: { total, severity },
+    removeNovuBranding: true,
+    isDevelopmentMode: false,
+    maxSnoozeDurationHours: MAX_SNOOZE_HOURS,
+    applicationIdentifier: inbox.applicationIdentifier,
+    contextKeys: box.contextKeys,
+    ...(schedule ? { schedule } : {}),
+  }
+}
+
+function readRequest(body: unknown): z.infer<typeof SessionRequest> {
+  const parsed = z.safeParse(SessionRequest, body ?? {})
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw invalid(`${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'is not valid.'}`)
+}
+
+function contextKeys(context: z.infer<typeof SessionRequest>['context']): string[] {
+  return Object.entries(context ?? {}).map(([type, value]) => `${type}:${typeof value === 'string' ? value : value.id}`)
+}
+
+function toProfile(person: z.infer<typeof Person>): SubscriberProfile {
+  return Object.fromEntries(Object.entries(person).filter(([name, value]) => name !== 'subscriberId' && value !== null))
+}
