@@ -1,0 +1,59 @@
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import * as z from 'zod/mini'
+import { chatErrors, chatFailure, isChatFailure } from './errors.ts'
+import { MessageDraft } from './messages.ts'
+import { chatOperations, type ChatCallInput, type ChatCallResult } from './operations.ts'
+import { ChannelId, Cid, splitCid } from './values.ts'
+
+describe('the refusals of the chat', () => {
+  it('carry the numbers of the specification and say which are worth another try', () => {
+    const numbers = Object.values(chatErrors).map((row) => row.code)
+    expect(numbers).toEqual([
+      -1, 2, 3, 4, 6, 9, 16, 17, 18, 19, 20, 21, 22, 23, 24, 40, 41, 42, 43, 44, 45, 46, 60, 69, 70, 71, 99,
+    ])
+    const retryable = Object.values(chatErrors).filter((row) => row.retryable)
+    expect(retryable.map((row) => row.code)).toEqual([-1, 3, 9, 23, 45, 60, 71])
+  })
+
+  it('are told from other things that arrive', () => {
+    expect(isChatFailure(JSON.parse(JSON.stringify(chatFailure('COOL_DOWN', { details: { seconds: 3 } }))))).toBe(true)
+    expect(isChatFailure(null)).toBe(false)
+    expect(isChatFailure(new Error('no'))).toBe(false)
+  })
+})
+
+describe('the calls of the chat', () => {
+  it('have a name and a route each', () => {
+    const names = chatOperations.map((operation) => operation.name)
+    const routes = chatOperations.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`)
+    expect(new Set(names).size).toBe(names.length)
+    expect(new Set(routes).size).toBe(routes.length)
+  })
+
+  it('take what their path names', () => {
+    for (const { name, path, input } of chatOperations) {
+      const fields = Object.keys((input as z.ZodMiniObject).shape)
+      const named = [...path.matchAll(/:(\w+)/g)].map((match) => match[1])
+      expect(fields, name).toEqual(expect.arrayContaining(named))
+    }
+  })
+
+  it('are typed by their name', () => {
+    expectTypeOf<ChatCallInput<'messages.list'>>().toHaveProperty('cid')
+    expectTypeOf<ChatCallResult<'messages.send'>['message']['seq']>().toEqualTypeOf<number>()
+  })
+})
+
+describe('ids', () => {
+  it('of a channel cannot contain a colon', () => {
+    const refused = z.safeParse(ChannelId, 'a:b')
+    expect(refused.error?.issues[0]?.message).toBe('A chat channel id cannot contain a colon.')
+    expect(z.safeParse(Cid, 'messaging:a:b').success).toBe(false)
+    expect(splitCid('messaging:dm-1')).toEqual({ type: 'messaging', id: 'dm-1' })
+  })
+
+  it('of a message are made by its sender as UUIDv7', () => {
+    expect(z.safeParse(MessageDraft, { id: '0193e8a0-0000-7000-8000-000000000000', text: '' }).success).toBe(true)
+    expect(z.safeParse(MessageDraft, { id: '0193e8a0-0000-4000-8000-000000000000', text: '' }).success).toBe(false)
+  })
+})

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { Instant } from '../core/values.ts'
+import { Channel, Member, Membership, Settings } from './channels.ts'
+import { Message } from './messages.ts'
+import { chatOperation } from './operation.ts'
+import { Reading } from './reading.ts'
+import { ChatUser, UserSignal } from './users.ts'
+import { Cid, Seq, SeqQuery } from './values.ts'
+
+/**
+ * What the service tells clients, in three kinds.
+ * - An **event** is kept: it has a place (`seq`) in its channel's order and can be replayed.
+ * - A **mark** is a state that only rises (a `version`, a place): whichever arrives last, the higher one holds.
+ *   It needs no place in the order; a snapshot or a catch-up carries it too.
+ * - A **signal** is not kept. The receiver forgets it by itself.
+ */
+
+/** Where an event stands, when it happened, and whose doing it was. */
+const place = { cid: z.string(), seq: Seq, at: Instant }
+
+/** `reading` and `settings` are the receiver's own, where the message changed them. */
+const MessageNew = z.object({
+  type: z.literal('message.new'),
+  ...place,
+  message: Message,
+  reading: z.optional(Reading),
+  settings: z.optional(Settings),
+})
+
+export const ChatEvent = z.discriminatedUnion('type', [MessageNew])
+export type ChatEvent = z.infer<typeof ChatEvent>
+
+const ChannelMark = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('message.read'), cid: z.string(), userId: z.string(), lastReadSeq: Seq, lastReadAt: Instant }),
+  z.object({ type: z.literal('message.delivered'), cid: z.string(), userId: z.string(), deliveredSeq: Seq }),
+])
+
+/** To one's own devices only. */
+const OwnMark = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('reading.updated'), cid: z.string(), reading: Reading }),
+  z.object({ type: z.literal('settings.updated'), cid: z.string(), settings: Settings }),
+])
+
+export const ChatMark = z.discriminatedUnion('type', [ChannelMark, OwnMark])
+export type ChatMark = z.infer<typeof ChatMark>
+
+export const ChatSignal = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('typing.start'), cid: z.string(), userId: z.string(), parentId: z.optional(z.string()) }),
+  z.object({ type: z.literal('typing.stop'), cid: z.string(), userId: z.string(), parentId: z.optional(z.string()) }),
+  z.object({ type: z.literal('user.presence.changed'), userId: z.string(), online: z.boolean(), lastActiveAt: z.nullable(Instant) }),
+  z.object({ type: z.literal('user.updated'), user: ChatUser }),
+  /** I am in a channel I was not in before. Ask for it. */
+  z.object({ type: z.literal('notification.added_to_channel'), cid: z.string(), channel: Channel }),
+  /** The app's own word to one user. */
+  z.object({ type: z.literal('user.signal'), signal: UserSignal }),
+  /** The service may have missed something: catch up as after a reconnect. */
+  z.object({ type: z.literal('resync') }),
+])
+export type ChatSignal = z.infer<typeof ChatSignal>
+
+/** Anything that arrives over the socket unasked. */
+export type ChatFrame = ChatEvent | ChatMark | ChatSignal
+
+/**
+ * What a client that knows a channel up to `after` needs to be where the service is. `reset` says that this is too
+ * far back to replay: take a fresh snapshot.
+ */
+export const CatchUp = z.object({
+  events: z.array(ChatEvent),
+  reset: z.boolean(),
+  lastSeq: Seq,
+  members: z.array(Member),
+  membership: z.nullable(Membership),
+})
+export type CatchUp = z.infer<typeof CatchUp>
+
+export const catchUp = chatOperation({
+  name: 'channels.events',
+  method: 'GET',
+  path: '/channels/:cid/events',
+  by: 'user',
+  summary: 'What happened in a channel after a place, oldest first.',
+  input: z.object({ cid: Cid, after: SeqQuery }),
+  returns: CatchUp,
+  errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED'],
+})

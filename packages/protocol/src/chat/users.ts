@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { Instant, line } from '../core/values.ts'
+import { chatLimits } from './limits.ts'
+import { chatOperation } from './operation.ts'
+import { ChatUserId, Custom } from './values.ts'
+
+/** People of the chat: made by the app's server, or by connecting. */
+
+export const chatRoles = ['provider', 'customer', 'system'] as const
+export const ChatRole = z.enum(chatRoles)
+export type ChatRole = z.infer<typeof ChatRole>
+
+/** How a user appears beside a message. */
+export const UserRef = z.object({ id: z.string(), name: z.string(), image: z.nullable(z.string()) })
+export type UserRef = z.infer<typeof UserRef>
+
+export const ChatUser = z.object({
+  id: z.string(),
+  name: z.string(),
+  image: z.nullable(z.string()),
+  role: ChatRole,
+  online: z.boolean(),
+  lastActiveAt: z.nullable(Instant),
+  custom: z.record(z.string(), z.unknown()),
+})
+export type ChatUser = z.infer<typeof ChatUser>
+
+const UserName = line(0, 100, 'Use at most 100 characters.')
+const UserImage = z.nullable(z.string().check(z.maxLength(2_000)))
+
+/** What a connecting client says about its user (spec §3 Chat user). */
+export const ConnectingUser = z.object({ id: ChatUserId, name: z.optional(UserName), image: z.optional(UserImage) })
+export type ConnectingUser = z.infer<typeof ConnectingUser>
+
+export const upsertUsers = chatOperation({
+  name: 'users.upsert',
+  method: 'PUT',
+  path: '/users',
+  by: 'server',
+  summary: 'Create users or change them; what is not given stays as it is.',
+  input: z.object({
+    users: z
+      .array(
+        z.object({
+          id: ChatUserId,
+          name: z.optional(UserName),
+          image: z.optional(UserImage),
+          role: z.optional(ChatRole),
+          custom: z.optional(Custom),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(chatLimits.usersPerUpsert)),
+  }),
+  returns: z.object({ users: z.array(ChatUser) }),
+  errors: [],
+})
+
+export const createUserToken = chatOperation({
+  name: 'users.token',
+  method: 'POST',
+  path: '/users/:userId/token',
+  by: 'server',
+  summary: 'A chat token for a user.',
+  input: z.object({ userId: ChatUserId, expiresInSeconds: z.optional(z.int().check(z.gte(1))) }),
+  returns: z.object({ token: z.string() }),
+  errors: [],
+})
+
+/** Something the app tells one user's open clients. The chat service does not look inside. */
+export const UserSignal = z.looseObject({ type: z.string().check(z.regex(/^[a-z][a-z_.]{0,63}$/, 'Use a name such as thing.changed.')) })
+export type UserSignal = z.infer<typeof UserSignal>
+
+export const sendUserSignal = chatOperation({
+  name: 'users.signal',
+  method: 'POST',
+  path: '/users/:userId/signal',
+  by: 'server',
+  summary: 'Tell every open client of one user something now. It is not kept.',
+  input: z.object({ userId: ChatUserId, signal: UserSignal }),
+  returns: z.object({}),
+  errors: ['EVENT_NOT_SUPPORTED'],
+})
