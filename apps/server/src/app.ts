@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import type { Routers } from './actors.ts'
 import type { Deps } from './platform/deps.ts'
+import { serveFiles } from './platform/files.ts'
 import { serveDocs } from './platform/http/docs.ts'
 import { createRouter, type Catalogue } from './platform/http/router.ts'
 import { answerError, createHttp } from './platform/http/server.ts'
 import { AppError } from './platform/errors.ts'
+import { createOutbox, serveOutbox } from './platform/outbox.ts'
 
 /** What a process is made of before its parts are joined; `main.ts` and the tests bring it. */
-export type Foundation = Omit<Deps, 'signal'>
+export type Foundation = Omit<Deps, 'signal' | 'outbox'>
 
 export interface App {
   http: FastifyInstance
@@ -27,7 +29,10 @@ export async function buildApp(foundation: Foundation): Promise<App> {
   const { config, log, ids } = foundation
   const http = await createHttp({ log, ids, trustProxy: config.trustProxy })
   const operations: Catalogue = []
-  const deps: Deps = { ...foundation, signal: () => undefined }
+  const deps: Deps = { ...foundation, outbox: createOutbox(foundation), signal: () => undefined }
+
+  serveFiles(http, deps.files)
+  if (config.outbox) serveOutbox(http, deps.outbox)
 
   await http.register(async (api) => {
     const routers: Routers = {

@@ -7,6 +7,7 @@ import type { Files } from './files.ts'
 import type { Ids } from './ids.ts'
 import type { Jobs } from './jobs.ts'
 import type { Metrics } from './metrics.ts'
+import type { Outbox } from './outbox.ts'
 import type { Secrets } from './secrets.ts'
 
 /** Something worth telling open screens now; never kept. */
@@ -25,6 +26,7 @@ export interface Deps {
   db: Db
   jobs: Jobs
   files: Files
+  outbox: Outbox
   bus: Bus
   metrics: Metrics
   /** Tells every open screen of a user, best effort, over the chat connection (domain §0 Live refresh). */

@@ -1,0 +1,30 @@
+import { createTransport } from 'nodemailer'
+import type { Config } from './config.ts'
+import type { Message } from './outbox.ts'
+
+type Deliver = (message: Message) => Promise<void>
+
+const SMS_TIMEOUT = 10_000
+
+/** Delivers mail by SMTP, or undefined when no server is configured. */
+export function createMailer({ smtpUrl, mailFrom }: Config): Deliver | undefined {
+  if (!smtpUrl) return undefined
+  const transport = createTransport(smtpUrl)
+  return async ({ to, subject, text, html }) => {
+    await transport.sendMail({ from: mailFrom, to, subject, text, ...(html ? { html } : {}) })
+  }
+}
+
+/** Delivers text messages by a POST of `{ to, from, text }` to the gateway, or undefined when none is configured. */
+export function createTexter({ sms }: Config): Deliver | undefined {
+  if (!sms) return undefined
+  return async ({ to, text }) => {
+    const response = await fetch(sms.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(sms.token ? { authorization: `Bearer ${sms.token}` } : {}) },
+      body: JSON.stringify({ to, text, ...(sms.from ? { from: sms.from } : {}) }),
+      signal: AbortSignal.timeout(SMS_TIMEOUT),
+    })
+    if (!response.ok) throw new Error(`The SMS gateway answered ${response.status}.`)
+  }
+}

@@ -1,0 +1,118 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import type { Clock } from './clock.ts'
+import { empty, sql, type Db, type Queryable, type Tx } from './db.ts'
+import type { Ids } from './ids.ts'
+import type { Jobs } from './jobs.ts'
+import { createMailer, createTexter } from './outbox-transports.ts'
+
+/** A mail, text message or push on its way to one person. */
+export interface Message {
+  channel: 'EMAIL' | 'SMS' | 'PUSH'
+  to: string
+  subject: string
+  text: string
+  html?: string
+  /** The one-time code it carries, if it does. */
+  code?: string
+}
+
+export interface SentMessage extends Message {
+  id: string
+  createdAt: string
+}
+
+export interface Outbox {
+  /** Sends with the transaction: nothing leaves when it is rolled back, and it leaves once when it is committed. */
+  send(tx: Tx, message: Message): Promise<void>
+  /** What was sent, newest first. Empty in production, where nothing is kept. */
+  list(to?: string): Promise<SentMessage[]>
+}
+
+const TASK = 'outbox.deliver'
+const SHOWN = 200
+
+interface Row {
+  id: string
+  channel: Message['channel']
+  recipient: string
+  subject: string
+  text: string
+  html: string | null
+  code: string | null
+  created_at: Date
+}
+
+export function createOutbox({ config, db, jobs, clock, ids }: { config: Config; db: Db; jobs: Jobs; clock: Clock; ids: Ids }): Outbox {
+  const transports = { EMAIL: createMailer(config), SMS: createTexter(config), PUSH: undefined }
+  const mustLeave = (channel: Message['channel']) => transports[channel] !== undefined || config.production
+
+  jobs.handle<{ id: string }>(TASK, async ({ id }) => {
+    const row = await find(db, id)
+    // Delivered by an earlier run of this job.
+    if (!row) return
+    const deliver = transports[row.channel]
+    if (!deliver) throw new Error(`No way to deliver ${row.channel} is configured. Set SMTP_URL or SMS_URL.`)
+    await deliver(toMessage(row))
+    if (!config.outbox) await db.run(sql`delete from messages where id = ${id}`)
+  })
+
+  return {
+    async send(tx, { channel, to, subject, text, html, code }) {
+      const id = ids.next('msg')
+      await tx.run(sql`
+        insert into messages (id, channel, recipient, subject, text, html, code, created_at)
+        values (${id}, ${channel}, ${to}, ${subject}, ${text}, ${html ?? null}, ${code ?? null}, ${clock.now()})`)
+      if (mustLeave(channel)) await jobs.add(tx, TASK, { id }, { key: `${TASK}:${id}` })
+    },
+    async list(to) {
+      const rows = await db.many<Row>(sql`
+        select id, channel, recipient, subject, text, html, code, created_at from messages
+        ${to ? sql`where recipient = ${to}` : empty}
+        order by seq desc limit ${SHOWN}`)
+      return rows.map((row) => ({ ...toMessage(row), id: row.id, createdAt: row.created_at.toISOString() }))
+    },
+  }
+}
+
+const find = (db: Queryable, id: string) =>
+  db.maybeOne<Row>(sql`select id, channel, recipient, subject, text, html, code, created_at from messages where id = ${id}`)
+
+const toMessage = (row: Row): Message => ({
+  channel: row.channel,
+  to: row.recipient,
+  subject: row.subject,
+  text: row.text,
+  ...(row.html ? { html: row.html } : {}),
+  ...(row.code ? { code: row.code } : {}),
+})
+
+/** `/dev/outbox` for people and `/dev/outbox.json` for programs: never in production. */
+export function serveOutbox(app: FastifyInstance, outbox: Outbox): void {
+  app.get<{ Querystring: { to?: string } }>('/dev/outbox.json', async (request, reply) => {
+    const messages = await outbox.list(request.query.to)
+    return reply.header('cache-control', 'no-store').send(messages)
+  })
+  app.get('/dev/outbox', async (_, reply) => {
+    const messages = await outbox.list()
+    return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(toPage(messages))
+  })
+}
+
+const escape = (text: string) =>
+  text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c)
+
+function toPage(messages: SentMessage[]): string {
+  const items = messages.map(
+    (message) => `<article><h2>${escape(message.subject)}</h2>
+<p class="m">${message.channel} to <b>${escape(message.to)}</b> · <time datetime="${message.createdAt}">${message.createdAt}</time></p>
+${message.code ? `<p class="c">${escape(message.code)}</p>` : ''}<pre>${escape(message.text)}</pre></article>`,
+  )
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Outbox · Fettle</title><style>:root{color-scheme:light dark}body{font:16px/1.6 system-ui,sans-serif;max-width:44rem;
+margin:2rem auto;padding:0 1rem}article{border:1px solid #8886;border-radius:10px;padding:1rem;margin:1rem 0}h2{margin:0;font-size:1.1rem}
+.m{margin:.25rem 0;font-size:.9rem}.c{font:700 1.75rem/1.4 ui-monospace,monospace;letter-spacing:.2em;margin:.5rem 0}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0}</style></head><body><main><h1>Outbox</h1>
+<p>Everything sent from this machine, newest first. It exists for development and demos only.</p>
+${items.join('') || '<p>Nothing was sent yet.</p>'}</main></body></html>`
+}
