@@ -98,7 +98,7 @@ const environment = z.object({
   FETTLE_DEMO: onOff().optional(),
   FETTLE_WEB_DIST: text().optional(),
   DATABASE_URL: url('postgres://user:password@host:5432/database', 'postgres:', 'postgresql:').optional(),
-  DATABASE_POOL_SIZE: whole(2, 200).default(10),
+  DATABASE_POOL_SIZE: whole(4, 200).default(10),
   REDIS_URL: url('redis://host:6379', 'redis:', 'rediss:').optional(),
   TRUST_PROXY: text()
     .refine(

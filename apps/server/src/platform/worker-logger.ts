@@ -1,12 +1,18 @@
-import { Logger as WorkerLogger } from 'graphile-worker'
+import { Logger as WorkerLogger, type Job } from 'graphile-worker'
 import type { Logger } from 'pino'
 
-/** What graphile-worker says, in our log. Its everyday remarks are for debugging only. */
+/** What graphile-worker says, in our log. Its everyday remarks are for debugging only; payloads are nobody's business. */
 export function workerLogger(log: Logger): WorkerLogger {
   const jobs = log.child({ part: 'jobs' })
   return new WorkerLogger(() => (level, message, meta) => {
-    if (level === 'error') jobs.error(meta ?? {}, message)
-    else if (level === 'warning') jobs.warn(meta ?? {}, message)
-    else jobs.debug(meta ?? {}, message)
+    const { job, error } = (meta ?? {}) as { job?: Job; error?: unknown }
+    const facts = {
+      ...(job && { job: job.id, task: job.task_identifier, attempt: job.attempts, of: job.max_attempts }),
+      ...(error instanceof Error && { err: error }),
+    }
+    const text = message.split('\n')[0]
+    if (level === 'error') jobs.error(facts, text)
+    else if (level === 'warning') jobs.warn(facts, text)
+    else jobs.debug(facts, text)
   })
 }

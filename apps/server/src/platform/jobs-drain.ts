@@ -1,0 +1,51 @@
+import type { Clock } from './clock.ts'
+import { sql, type Db } from './db.ts'
+import type { JobHandler } from './jobs.ts'
+
+interface DueJob {
+  id: string
+  task: string
+  payload: unknown
+}
+
+/** Far above what a test needs: only a job that enqueues itself for the same instant comes this far. */
+const ENDLESS = 10_000
+
+/** Runs the queue by hand, one job after the other in the order they fell due, with graphile-worker's rules of retry. */
+export async function drain(db: Db, clock: Clock, handlers: ReadonlyMap<string, JobHandler<unknown>>): Promise<number> {
+  const failures: unknown[] = []
+  let count = 0
+  for (let job = await take(db, clock, handlers); job; job = await take(db, clock, handlers)) {
+    if (++count > ENDLESS) throw new Error(`The job ${job.task} keeps enqueuing itself for the same instant.`)
+    try {
+      await handlers.get(job.task)?.(job.payload)
+      await db.run(sql`delete from graphile_worker._private_jobs where id = ${job.id}`)
+    } catch (error) {
+      failures.push(error)
+      await db.run(sql`
+        update graphile_worker._private_jobs
+        set locked_at = null, locked_by = null, last_error = ${String(error)},
+            run_at = greatest(${clock.now()}::timestamptz, run_at) + exp(least(attempts, 10)) * interval '1 second'
+        where id = ${job.id} and locked_by = 'by hand'`)
+    }
+  }
+  if (failures.length === 1) throw failures[0]
+  if (failures.length > 1) throw new AggregateError(failures, `${failures.length} jobs failed`)
+  return count
+}
+
+const take = (db: Db, clock: Clock, handlers: ReadonlyMap<string, unknown>) =>
+  db.maybeOne<DueJob>(sql`
+    with due as (
+      select jobs.id, tasks.identifier
+      from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+      where jobs.is_available and jobs.run_at <= ${clock.now()}::timestamptz and tasks.identifier = any(${[...handlers.keys()]})
+      order by jobs.run_at, jobs.priority, jobs.id
+      limit 1
+      for update of jobs skip locked
+    )
+    update graphile_worker._private_jobs jobs
+    set attempts = attempts + 1, locked_by = 'by hand', locked_at = now()
+    from due
+    where jobs.id = due.id
+    returning jobs.id::text, due.identifier as task, jobs.payload`)

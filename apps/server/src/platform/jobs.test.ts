@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { ManualClock, systemClock } from './clock.ts'
+import { openDb, sql, type OpenDb } from './db.ts'
+import { createJobs, type Jobs } from './jobs.ts'
+import { createLog } from './log.ts'
+
+const log = createLog({ logLevel: 'silent' })
+let database: TestDatabase
+let db: OpenDb
+const running: Jobs[] = []
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+  db = await openDb(database.url, { poolSize: 8, log })
+})
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((jobs) => jobs.stop()))
+  await db.close()
+  await database.drop()
+})
+
+const minutes = (count: number) => count * 60_000
+
+describe('jobs by a clock that is turned', () => {
+  let clock: ManualClock
+  let jobs: Jobs
+  let ran: unknown[]
+
+  beforeEach(async () => {
+    // Far from the machine's own time in either direction: only the injected clock may count.
+    clock = new ManualClock('2031-01-01T00:00:00Z')
+    jobs = createJobs({ db, log, clock })
+    ran = []
+    jobs.handle('note', async (payload) => void ran.push(payload))
+    await jobs.start()
+  })
+  const inMinutes = (count: number) => new Date(clock.now().getTime() + minutes(count))
+
+  it('run when they are due and in that order, never by themselves', async () => {
+    await jobs.add(db, 'note', 'late', { runAt: inMinutes(20) })
+    await jobs.add(db, 'note', 'early', { runAt: inMinutes(10) })
+    await jobs.add(db, 'note', 'now')
+    expect(await jobs.runDue()).toBe(1)
+    expect(ran).toEqual(['now'])
+    clock.advance(minutes(20))
+    expect(await jobs.runDue()).toBe(2)
+    expect(ran).toEqual(['now', 'early', 'late'])
+    expect(await jobs.runDue()).toBe(0)
+  })
+
+  it('in the past of the machine wait as well', async () => {
+    const old = new ManualClock('2001-01-01T00:00:00Z')
+    const past = createJobs({ db, log, clock: old })
+    past.handle('note', async (payload) => void ran.push(payload))
+    await past.add(db, 'note', 'later', { runAt: new Date('2001-01-02T00:00:00Z') })
+    expect(await past.runDue()).toBe(0)
+    old.advance(minutes(24 * 60))
+    expect(await past.runDue()).toBe(1)
+  })
+
+  it('belong to the transaction that asks for them', async () => {
+    await db
+      .transaction(async (tx) => {
+        await jobs.add(tx, 'note', 'never')
+        throw new Error('no')
+      })
+      .catch(() => undefined)
+    expect(await jobs.runDue()).toBe(0)
+  })
+
+  it('of one key replace each other and can be cancelled', async () => {
+    await jobs.add(db, 'note', 'first', { key: 'k', runAt: inMinutes(1) })
+    await jobs.add(db, 'note', 'second', { key: 'k', runAt: inMinutes(2) })
+    clock.advance(minutes(1))
+    expect(await jobs.runDue()).toBe(0)
+    clock.advance(minutes(1))
+    await jobs.runDue()
+    expect(ran).toEqual(['second'])
+    await jobs.add(db, 'note', 'third', { key: 'k' })
+    await jobs.cancel(db, 'k')
+    expect(await jobs.runDue()).toBe(0)
+  })
+
+  it('that jobs ask for run in the same go when they are due', async () => {
+    jobs.handle('chain', async () => jobs.add(db, 'note', 'follow-up'))
+    await jobs.add(db, 'chain', {})
+    expect(await jobs.runDue()).toBe(2)
+  })
+
+  it('that fail say so, let the others run and come back later', async () => {
+    let broken = true
+    jobs.handle('flaky', async () => {
+      if (broken) throw new Error('not yet')
+    })
+    await jobs.add(db, 'flaky', {})
+    await jobs.add(db, 'note', 'other')
+    await expect(jobs.runDue()).rejects.toThrow('not yet')
+    expect(ran).toEqual(['other'])
+    broken = false
+    expect(await jobs.runDue()).toBe(0)
+    clock.advance(minutes(1))
+    expect(await jobs.runDue()).toBe(1)
+  })
+
+  it('that repeat run once per interval, and once after a long pause', async () => {
+    let count = 0
+    const repeating = createJobs({ db, log, clock })
+    repeating.repeat('sweep', minutes(60), async () => void count++)
+    await repeating.start()
+    await repeating.runDue()
+    expect(count).toBe(0)
+    clock.advance(minutes(60))
+    await repeating.runDue()
+    clock.advance(minutes(600))
+    await repeating.runDue()
+    expect(count).toBe(2)
+  })
+})
+
+describe('jobs by the system clock', () => {
+  const start = async (options: { works?: boolean } = {}) => {
+    const ran: unknown[] = []
+    const jobs = createJobs({ db, log, clock: systemClock, ...options })
+    jobs.handle('note', async (payload) => void ran.push(payload))
+    await jobs.start()
+    running.push(jobs)
+    return { jobs, ran }
+  }
+
+  it('run by themselves: at once, or when their time has come', async () => {
+    const { jobs, ran } = await start()
+    await jobs.add(db, 'note', 'later', { runAt: new Date(Date.now() + 300) })
+    await jobs.add(db, 'note', 'now')
+    await vi.waitFor(() => expect(ran).toEqual(['now', 'later']), { timeout: 5_000 })
+    await vi.waitFor(async () => {
+      expect(await db.one(sql`select count(*) as n from graphile_worker._private_jobs`)).toEqual({ n: 0 })
+    })
+  })
+
+  it('are left to others by a process that does no work', async () => {
+    const idle = await start({ works: false })
+    await idle.jobs.add(db, 'note', 'work')
+    const busy = await start()
+    await vi.waitFor(() => expect(busy.ran).toEqual(['work']), { timeout: 5_000 })
+    expect(idle.ran).toEqual([])
+  })
+
+  it('of a worker that was killed are taken over by the next one', async () => {
+    const { jobs } = await start({ works: false })
+    await jobs.add(db, 'note', 'orphan')
+    await db.run(
+      sql`update graphile_worker._private_jobs set locked_by = 'pool-of-the-dead', locked_at = now(), attempts = 1`,
+    )
+    const { ran } = await start()
+    await vi.waitFor(() => expect(ran).toEqual(['orphan']), { timeout: 5_000 })
+  })
+
+  it('under way in a living worker are left alone by one that starts', async () => {
+    let finish: () => void = () => undefined
+    let times = 0
+    const first = createJobs({ db, log, clock: systemClock })
+    first.handle('slow', () => new Promise((resolve) => (times++, (finish = resolve))))
+    await first.start()
+    running.push(first)
+    await first.add(db, 'slow', {})
+    await vi.waitFor(() => expect(times).toBe(1), { timeout: 5_000 })
+    const second = createJobs({ db, log, clock: systemClock })
+    second.handle('slow', async () => void times++)
+    await second.start()
+    running.push(second)
+    const { locked } = await db.one<{ locked: boolean }>(
+      sql`select locked_by is not null as locked from graphile_worker._private_jobs`,
+    )
+    expect(locked).toBe(true)
+    finish()
+    await vi.waitFor(async () => {
+      expect(await db.one(sql`select count(*) as n from graphile_worker._private_jobs`)).toEqual({ n: 0 })
+    })
+    expect(times).toBe(1)
+  })
+})
