@@ -67,14 +67,16 @@ export function operation<
 }
 
 type Parsed<S> = S extends Schema ? z.core.output<S> : undefined
+// An optional member's type has undefined in it, whether the operation declares the part or not.
+type Part<S> = [Exclude<S, undefined>] extends [never] ? undefined : Parsed<Exclude<S, undefined>>
 type Raw<S> = S extends Schema ? z.core.input<S> : undefined
 type Given<K extends string, S> = S extends Schema ? { [P in K]: Raw<S> } : object
 
 /** What a handler receives: parsed, with defaults filled in. */
 export type Received<O extends Operation> = {
-  params: Parsed<O['params']>
-  query: Parsed<O['query']>
-  body: Parsed<O['body']>
+  params: Part<O['params']>
+  query: Part<O['query']>
+  body: Part<O['body']>
 }
 
 /** A browser's `File` or `Blob`, named here without its platform. */
