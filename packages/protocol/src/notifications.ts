@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { operation } from './core/operation.ts'
+import { RedirectTarget, RedirectUrl } from './inbox.ts'
 
 /** What the Novu client needs to open the signed-in provider's inbox. */
 export const getNotificationSession = operation({
@@ -14,12 +15,18 @@ export const getNotificationSession = operation({
     subscriberHash: z.string(),
     apiUrl: z.string(),
     socketUrl: z.string(),
-    socketPath: z.string(),
+    /** Where the socket answers at `socketUrl`; null where the client knows by itself. */
+    socketPath: z.nullable(z.string()),
   }),
   errors: [],
 })
 
-const Action = z.object({ label: z.string().check(z.minLength(1), z.maxLength(60)), redirect: z.optional(z.string()) })
+const Redirect = z.union([RedirectUrl, z.object({ url: RedirectUrl, target: z.optional(RedirectTarget) })])
+const Action = z.object({
+  label: z.string().check(z.minLength(1), z.maxLength(60)),
+  isCompleted: z.optional(z.boolean()),
+  redirect: z.optional(Redirect),
+})
 
 /** Stores notifications and announces each: for tests and demos, where `/dev/outbox` exists. */
 export const devNotify = operation({
@@ -35,11 +42,11 @@ export const devNotify = operation({
         z.object({
           subject: z.string().check(z.minLength(1), z.maxLength(200)),
           body: z.string().check(z.maxLength(2000)),
-          tags: z.optional(z.array(z.string())),
+          tags: z.optional(z.array(z.string().check(z.maxLength(256)))),
           data: z.optional(z.record(z.string(), z.unknown())),
           severity: z.optional(z.enum(['high', 'medium', 'low', 'none'])),
-          avatar: z.optional(z.string()),
-          redirect: z.optional(z.string()),
+          avatar: z.optional(z.string().check(z.maxLength(2000))),
+          redirect: z.optional(Redirect),
           primaryAction: z.optional(Action),
           secondaryAction: z.optional(Action),
         }),
@@ -48,5 +55,5 @@ export const devNotify = operation({
   }),
   status: 201,
   returns: z.object({ ids: z.array(z.string()) }),
-  errors: ['NOT_FOUND'],
+  errors: [],
 })

@@ -1,15 +1,12 @@
+import type { NotificationService, Workflow } from '@fettle/protocol/inbox'
 import type { FastifyInstance } from 'fastify'
 import type { Tx } from '../platform/db.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { InboxContext } from './context.ts'
 import { serveHttp } from './http.ts'
 import { subscriberHash } from './identity.ts'
-import { completeAbout, handleWakeUps, trigger, type Trigger } from './notifications/notifications.service.ts'
+import { completeAbout, handleWakeUps, trigger } from './notifications/notifications.service.ts'
 import { serveSockets } from './realtime/realtime.ts'
-import type { Workflow } from './workflows.ts'
-
-export type { Trigger } from './notifications/notifications.service.ts'
-export type { Workflow } from './workflows.ts'
 
 export interface InboxOptions {
   /** Names this inbox; public. */
@@ -19,16 +16,7 @@ export interface InboxOptions {
 }
 
 /** The notification service, to the rest of the server. */
-export interface Inbox {
-  readonly applicationIdentifier: string
-  /** Proves to the service that a subscriber was sent by the product. Always asked for. */
-  subscriberHash(subscriberId: string): string
-  /** Declares kinds of notifications, before the first is sent. */
-  declare(workflows: readonly Workflow[]): void
-  /** Stores a notification and announces it once committed; answers its id, or undefined when it is not wanted. */
-  trigger(tx: Tx | undefined, notification: Trigger): Promise<string | undefined>
-  /** Shows as done what a workflow said about an object: `data` names it by type and id. Safe to run twice. */
-  complete(subscriberId: string, about: { workflow: string; type: string; id: string }): Promise<void>
+export interface Inbox extends NotificationService<Tx> {
   close(): Promise<void>
 }
 

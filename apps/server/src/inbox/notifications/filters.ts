@@ -1,7 +1,5 @@
+import { inboxSeverities, type InboxSeverity } from '@fettle/protocol/inbox'
 import { InboxError, invalid } from '../errors.ts'
-
-export const severities = ['high', 'medium', 'low', 'none'] as const
-export type Severity = (typeof severities)[number]
 
 type Scalar = string | number | boolean | null
 
@@ -20,7 +18,7 @@ export interface Criteria {
   /** Of every group at least one tag. */
   tags: string[][]
   data: DataTerm[]
-  severity?: Severity[]
+  severity?: InboxSeverity[]
   createdGte?: Date
   createdLte?: Date
 }
@@ -137,11 +135,11 @@ function readInstant(value: unknown, name: string): Date | undefined {
   return at
 }
 
-function readSeverity(value: unknown): Severity[] | undefined {
+function readSeverity(value: unknown): InboxSeverity[] | undefined {
   if (value === undefined || value === null) return undefined
   const asked: unknown[] = Array.isArray(value) ? value : [value]
-  const known = asked.filter((item): item is Severity => severities.includes(item as Severity))
-  if (known.length < asked.length) throw invalid(`severity must be one of ${severities.join(', ')}.`)
+  const known = asked.filter((item): item is InboxSeverity => inboxSeverities.includes(item as InboxSeverity))
+  if (known.length < asked.length) throw invalid(`severity must be one of ${inboxSeverities.join(', ')}.`)
   return known.length > 0 ? known : undefined
 }
 

@@ -1,17 +1,8 @@
+import { RedirectUrl, type Action, type InboxSeverity, type Redirect } from '@fettle/protocol/inbox'
+import * as z from 'zod/mini'
 import type { Subscriber } from '../sessions/subscribers.store.ts'
 import { toWorkflowView, type Workflows } from '../workflows.ts'
 import { InboxError, invalid } from '../errors.ts'
-import type { Severity } from './filters.ts'
-
-export interface Redirect {
-  url: string
-  target?: string
-}
-
-export interface Action {
-  label: string
-  redirect?: Redirect
-}
 
 export type ActionType = 'primary' | 'secondary'
 
@@ -27,7 +18,7 @@ export interface NotificationRow {
   avatar: string | null
   tags: string[]
   data: Record<string, unknown>
-  severity: Severity
+  severity: InboxSeverity
   redirect: Redirect | null
   primary_action: Action | null
   secondary_action: Action | null
@@ -43,16 +34,10 @@ export interface NotificationRow {
 const MIN_SNOOZE = 60 * 1000
 export const MAX_SNOOZE_HOURS = 90 * 24
 
-// What the clients accept from the socket; they take anything over HTTP, so it is judged here for both.
-const REDIRECT_URL = /^(?:https?:\/\/[^\s/$.?#][^\s{}]*|\/(?!\/)[^\s{}]*)$/
-const REDIRECT_TARGETS = new Set(['_self', '_blank', '_parent', '_top', '_unfencedTop'])
-
-/** A link that both ways of reaching the client show alike. */
-export function toRedirect(link: Redirect): Redirect {
-  const target = link.target ?? '_self'
-  if (!REDIRECT_URL.test(link.url)) throw invalid(`"${link.url}" is neither http(s) nor a path of this site.`)
-  if (!REDIRECT_TARGETS.has(target)) throw invalid(`"${target}" is not a target.`)
-  return { url: link.url, target }
+/** A link the clients take from the socket as well as from HTTP. */
+export function toRedirect({ url, target }: Redirect): Redirect {
+  if (!z.safeParse(RedirectUrl, url).success) throw invalid(`"${url}" is neither http(s) nor a path of this site.`)
+  return { url, target: target ?? '_self' }
 }
 
 /** Judges the time somebody wants to be reminded at. */

@@ -1,34 +1,14 @@
+import type { Action, Trigger } from '@fettle/protocol/inbox'
 import type { Tx } from '../../platform/db.ts'
 import { announce, type InboxContext } from '../context.ts'
 import { InboxError, invalid } from '../errors.ts'
 import { boxOf, type Box } from '../identity.ts'
 import { inAppAllowed } from '../preferences/preferences.service.ts'
 import { ensureSubscriber, findSubscriber } from '../sessions/subscribers.store.ts'
-import { isNotificationId, isObject, type Criteria, type ListQuery, type Severity } from './filters.ts'
+import { isNotificationId, isObject, type Criteria, type ListQuery } from './filters.ts'
 import * as rules from './notifications.rules.ts'
-import type { Action, NotificationRow, Redirect } from './notifications.rules.ts'
+import type { NotificationRow } from './notifications.rules.ts'
 import * as store from './notifications.store.ts'
-
-/** What a product sends to somebody's inbox. */
-export interface Trigger {
-  subscriberId: string
-  contextKeys?: readonly string[]
-  /** The same transaction is stored once, however often it is sent. A new one unless given. */
-  transactionId?: string
-  /** A declared workflow gives tags, severity and what the subscriber may switch off. */
-  workflow?: string
-  subject?: string
-  body: string
-  avatar?: string
-  tags?: string[]
-  data?: Record<string, unknown>
-  severity?: Severity
-  redirect?: Redirect
-  primaryAction?: Action
-  secondaryAction?: Action
-  /** The matter was settled before it could be told: its primary action is shown as done. */
-  isCompleted?: boolean
-}
 
 /**
  * Stores a notification and announces it once it is committed: in the caller's transaction or in one of its own.

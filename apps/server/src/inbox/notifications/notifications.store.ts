@@ -1,7 +1,8 @@
+import type { Action, InboxSeverity, Redirect } from '@fettle/protocol/inbox'
 import { empty, join, sql, type Queryable, type Sql } from '../../platform/db.ts'
 import type { Box } from '../identity.ts'
-import type { Criteria, Severity } from './filters.ts'
-import type { Action, ActionType, NotificationRow, Redirect } from './notifications.rules.ts'
+import type { Criteria } from './filters.ts'
+import type { ActionType, NotificationRow } from './notifications.rules.ts'
 
 /** Counts stop here: a badge says no more than "99+". */
 export const COUNT_CAP = 100
@@ -15,7 +16,7 @@ export interface NewNotification {
   avatar: string | null
   tags: string[]
   data: Record<string, unknown>
-  severity: Severity
+  severity: InboxSeverity
   redirect: Redirect | null
   primaryAction: Action | null
   secondaryAction: Action | null
@@ -113,14 +114,14 @@ export async function count(db: Queryable, box: Box, asked: readonly Criteria[])
 
 export interface UnreadCounts {
   total: number
-  severity: Record<Severity, number>
+  severity: Record<InboxSeverity, number>
   unseen: number
 }
 
 /** What a badge shows: unread and not snoozed, by severity, and how many were never looked at. */
 export async function countUnread(db: Queryable, box: Box): Promise<UnreadCounts> {
   const shown = sql`${inBox(box)} and archived = false and snoozed = false`
-  const row = await db.one<Record<Severity | 'total' | 'unseen', number>>(sql`
+  const row = await db.one<Record<InboxSeverity | 'total' | 'unseen', number>>(sql`
     select count(*)::int as total, count(*) filter (where severity = 'high')::int as high,
       count(*) filter (where severity = 'medium')::int as medium, count(*) filter (where severity = 'low')::int as low,
       count(*) filter (where severity = 'none')::int as none,

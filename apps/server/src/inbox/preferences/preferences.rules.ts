@@ -1,6 +1,13 @@
+import {
+  inboxChannels,
+  inboxSeverities,
+  type ChannelChoice,
+  type InboxSeverity,
+  type Workflow,
+} from '@fettle/protocol/inbox'
 import { InboxError, invalid } from '../errors.ts'
-import { isObject, severities, type Severity } from '../notifications/filters.ts'
-import { channels, toWorkflowView, type ChannelChoice, type Workflow, type Workflows } from '../workflows.ts'
+import { isObject } from '../notifications/filters.ts'
+import { toWorkflowView, type Workflows } from '../workflows.ts'
 
 export interface Schedule {
   isEnabled: boolean
@@ -17,7 +24,7 @@ export interface Choices {
 export interface PreferenceFilter {
   criticality: 'nonCritical' | 'critical' | 'all'
   tags: string[]
-  severity: Severity[]
+  severity: InboxSeverity[]
 }
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
@@ -30,7 +37,7 @@ const MAX_BULK = 100
 export function effectiveChannels(workflow: Workflow, choices: Pick<Choices, 'global' | 'workflows'>): ChannelChoice {
   const own = workflow.critical ? undefined : choices.workflows.get(workflow.identifier)
   const general = workflow.critical ? undefined : choices.global
-  const holds = channels
+  const holds = inboxChannels
     .filter((channel) => workflow.channels[channel] !== undefined)
     .map((channel) => [
       channel,
@@ -43,7 +50,7 @@ export function toGlobalView({ global, schedule }: Pick<Choices, 'global' | 'sch
   return {
     level: 'global',
     enabled: true,
-    channels: Object.fromEntries(channels.map((channel) => [channel, global[channel] ?? true])),
+    channels: Object.fromEntries(inboxChannels.map((channel) => [channel, global[channel] ?? true])),
     ...(schedule ? { schedule } : {}),
   }
 }
@@ -75,8 +82,8 @@ export function readPreferenceFilter(query: Record<string, unknown>): Preference
   return {
     criticality: asked === 'all' || asked === 'critical' ? asked : 'nonCritical',
     tags: list(query['tags[]'] ?? query.tags),
-    severity: list(query['severity[]'] ?? query.severity).filter((item): item is Severity =>
-      severities.includes(item as Severity),
+    severity: list(query['severity[]'] ?? query.severity).filter((item): item is InboxSeverity =>
+      inboxSeverities.includes(item as InboxSeverity),
     ),
   }
 }
@@ -95,7 +102,7 @@ export function openWorkflow(workflows: Workflows, given: unknown): Workflow {
 export function readChannels(body: unknown): ChannelChoice {
   if (!isObject(body)) return {}
   const chosen: ChannelChoice = {}
-  for (const channel of channels) {
+  for (const channel of inboxChannels) {
     const value = body[channel]
     if (value === undefined || value === null) continue
     if (typeof value !== 'boolean') throw invalid(`${channel} must be true or false.`)

@@ -1,8 +1,8 @@
+import type { Workflow } from '@fettle/protocol/inbox'
 import type { Queryable } from '../../platform/db.ts'
 import type { InboxContext } from '../context.ts'
 import type { Box } from '../identity.ts'
 import { isObject } from '../notifications/filters.ts'
-import type { Workflow } from '../workflows.ts'
 import * as rules from './preferences.rules.ts'
 import * as store from './preferences.store.ts'
 

@@ -1,6 +1,6 @@
+import type { ChannelChoice } from '@fettle/protocol/inbox'
 import { sql, type Queryable } from '../../platform/db.ts'
 import type { Box } from '../identity.ts'
-import type { ChannelChoice } from '../workflows.ts'
 import type { Choices, Schedule } from './preferences.rules.ts'
 
 /** Everything a subscriber chose. */

@@ -1,0 +1,60 @@
+import { createHmac } from 'node:crypto'
+import type { Action, NotificationService, Redirect, RedirectTarget } from '@fettle/protocol/inbox'
+import { devNotify, getNotificationSession } from '@fettle/protocol/notifications'
+import type { Routers } from '../../actors.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+
+export function serveNotifications(
+  { config, db }: Pick<Deps, 'config' | 'db'>,
+  { account, development }: Pick<Routers, 'account' | 'development'>,
+  inbox: NotificationService<Tx>,
+): void {
+  account.serve(getNotificationSession, async ({ actor, request }) => {
+    if (config.novu) {
+      const { applicationIdentifier, secretKey, apiUrl, socketUrl } = config.novu
+      const subscriberHash = createHmac('sha256', secretKey).update(actor.id).digest('hex')
+      return { applicationIdentifier, subscriberId: actor.id, subscriberHash, apiUrl, socketUrl, socketPath: null }
+    }
+    // As the caller reached us: a proxy's word counts only where it is trusted, which the server sees to.
+    const origin = `${request.protocol}://${request.host}`
+    return {
+      applicationIdentifier: inbox.applicationIdentifier,
+      subscriberId: actor.id,
+      subscriberHash: inbox.subscriberHash(actor.id),
+      apiUrl: `${origin}/inbox`,
+      socketUrl: origin,
+      socketPath: '/inbox/socket.io',
+    }
+  })
+
+  if (!config.outbox) return
+  development.serve(devNotify, async ({ body: { subscriberId, notifications } }) => {
+    const ids = await db.transaction(async (tx) => {
+      const stored: string[] = []
+      for (const { redirect, primaryAction, secondaryAction, ...rest } of notifications) {
+        const id = await inbox.trigger(tx, {
+          subscriberId,
+          ...rest,
+          ...(redirect ? { redirect: toRedirect(redirect) } : {}),
+          ...(primaryAction ? { primaryAction: toAction(primaryAction) } : {}),
+          ...(secondaryAction ? { secondaryAction: toAction(secondaryAction) } : {}),
+          ...(primaryAction?.isCompleted ? { isCompleted: true } : {}),
+        })
+        if (id) stored.push(id)
+      }
+      return stored
+    })
+    return { ids }
+  })
+}
+
+type Link = string | { url: string; target?: RedirectTarget | undefined }
+
+const toRedirect = (link: Link): Redirect =>
+  typeof link === 'string' ? { url: link } : { url: link.url, ...(link.target ? { target: link.target } : {}) }
+
+const toAction = ({ label, redirect }: { label: string; redirect?: Link | undefined }): Action => ({
+  label,
+  ...(redirect ? { redirect: toRedirect(redirect) } : {}),
+})

@@ -1,0 +1,44 @@
+import type { Trigger } from '@fettle/protocol/inbox'
+import { catalogue, toInboxSeverity, type Params, type Subject, type WorkflowId } from './catalogue.ts'
+import { en } from './texts/en.ts'
+
+/** Something a provider is to be told, as it is kept until it has been. */
+export interface Notice<W extends WorkflowId = WorkflowId> {
+  id: string
+  providerId: string
+  workflow: W
+  params: Params[W]
+  subject: Subject
+  isSettled: boolean
+}
+
+/** Puts a notice into words and links. The notice's id makes sending it twice harmless. */
+export function toTrigger<W extends WorkflowId>({
+  id,
+  providerId,
+  workflow,
+  params,
+  subject,
+  isSettled,
+}: Notice<W>): Trigger {
+  const { severity, tags, primary, secondary } = catalogue[workflow]
+  const words = en[workflow]
+  return {
+    subscriberId: providerId,
+    transactionId: id,
+    workflow,
+    subject: words.subject(params),
+    body: words.body(params),
+    tags: [...tags],
+    severity: toInboxSeverity(severity),
+    data: { ...subject },
+    ...(primary ? { redirect: { url: primary(subject, params) } } : {}),
+    ...(primary && words.primary
+      ? { primaryAction: { label: words.primary, redirect: { url: primary(subject, params) } } }
+      : {}),
+    ...(secondary && words.secondary
+      ? { secondaryAction: { label: words.secondary, redirect: { url: secondary(subject, params) } } }
+      : {}),
+    isCompleted: isSettled,
+  }
+}

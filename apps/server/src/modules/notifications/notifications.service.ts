@@ -1,0 +1,60 @@
+import type { NotificationService } from '@fettle/protocol/inbox'
+import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Params, Subject, WorkflowId } from './catalogue.ts'
+import { toTrigger } from './notifications.rules.ts'
+import * as store from './notifications.store.ts'
+
+/** One of the catalogue's kinds with what it needs to be put into words. */
+export type NoticeRequest = {
+  [W in WorkflowId]: {
+    workflow: W
+    providerId: string
+    params: Params[W]
+    /** What it is about. */
+    data: Subject
+  }
+}[WorkflowId]
+
+const DELIVER = 'notifications.deliver'
+const COMPLETE = 'notifications.complete'
+
+// One after another for each provider: what is settled must not overtake what is told.
+const queueOf = (providerId: string) => `notifications:${providerId}`
+
+/** Tells a provider something, once the transaction is committed. */
+export async function notify(
+  tx: Queryable,
+  { clock, ids, jobs }: Pick<Deps, 'clock' | 'ids' | 'jobs'>,
+  { workflow, providerId, params, data }: NoticeRequest,
+): Promise<void> {
+  const id = ids.next('ntc')
+  await store.insert(tx, { id, providerId, workflow, params, subject: data }, clock.now())
+  await jobs.add(tx, DELIVER, { id }, { queue: queueOf(providerId) })
+}
+
+/**
+ * Call it in the transaction in which an object moves on: what `workflow` said about it is then shown as done
+ * instead of asking for what can no longer be answered.
+ */
+export async function completeFor(
+  tx: Queryable,
+  { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
+  subject: Subject,
+  workflow: WorkflowId,
+): Promise<void> {
+  for (const providerId of await store.settle(tx, subject, workflow, clock.now())) {
+    await jobs.add(tx, COMPLETE, { providerId, workflow, ...subject }, { queue: queueOf(providerId) })
+  }
+}
+
+export function handleJobs({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, inbox: NotificationService<Tx>): void {
+  jobs.handle<{ id: string }>(DELIVER, async ({ id }) => {
+    const notice = await store.find(db, id)
+    if (notice) await inbox.trigger(undefined, toTrigger(notice))
+  })
+  jobs.handle<{ providerId: string; workflow: WorkflowId; type: string; id: string }>(
+    COMPLETE,
+    async ({ providerId, ...about }) => inbox.complete(providerId, about),
+  )
+}

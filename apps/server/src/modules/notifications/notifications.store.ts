@@ -1,0 +1,26 @@
+import { sql, type Queryable } from '../../platform/db.ts'
+import type { Subject, WorkflowId } from './catalogue.ts'
+import type { Notice } from './notifications.rules.ts'
+
+export async function insert(tx: Queryable, notice: Omit<Notice, 'isSettled'>, now: Date): Promise<void> {
+  const { id, providerId, workflow, params, subject } = notice
+  await tx.run(sql`
+    insert into notices (id, provider_id, workflow, params, subject_type, subject_id, at)
+    values (${id}, ${providerId}, ${workflow}, ${JSON.stringify(params)}::jsonb, ${subject.type}, ${subject.id}, ${now})`)
+}
+
+export async function find(db: Queryable, id: string): Promise<Notice | undefined> {
+  return db.maybeOne<Notice>(sql`
+    select id, provider_id as "providerId", workflow, params, settled_at is not null as "isSettled",
+      jsonb_build_object('type', subject_type, 'id', subject_id) as subject
+    from notices where id = ${id}`)
+}
+
+/** Notes that the object moved on; answers whose notices that settles. */
+export async function settle(tx: Queryable, subject: Subject, workflow: WorkflowId, now: Date): Promise<string[]> {
+  const rows = await tx.many<{ provider_id: string }>(sql`
+    update notices set settled_at = ${now}
+    where subject_type = ${subject.type} and subject_id = ${subject.id} and workflow = ${workflow} and settled_at is null
+    returning provider_id`)
+  return [...new Set(rows.map((row) => row.provider_id))]
+}

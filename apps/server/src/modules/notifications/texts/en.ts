@@ -1,0 +1,63 @@
+import type { Params, WorkflowId } from '../catalogue.ts'
+
+/** The words of one kind of notification. */
+export interface Wording<P> {
+  /** What the kind is called in the preferences. */
+  name: string
+  subject: (params: P) => string
+  body: (params: P) => string
+  primary?: string
+  secondary?: string
+}
+
+const when = (at: string, timeZone: string) => {
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(new Date(at))
+  const day = part({ weekday: 'short', day: 'numeric', month: 'short' }).replace(',', '')
+  return `${day} at ${part({ hour: '2-digit', minute: '2-digit', hour12: false })}`
+}
+
+export const en: { [W in WorkflowId]: Wording<Params[W]> } = {
+  'booking-requested': {
+    name: 'Booking requested',
+    subject: ({ customerName }) => `New booking request from ${customerName}`,
+    body: ({ title, city, startAt, timeZone, respondBy }) =>
+      `${title} in ${city}, ${when(startAt, timeZone)}.${respondBy ? ` Answer by ${when(respondBy, timeZone)}.` : ''}`,
+    primary: 'Review',
+    secondary: 'Decline',
+  },
+  'booking-confirmed': {
+    name: 'Booking confirmed',
+    subject: ({ customerName }) => `Booking with ${customerName} confirmed`,
+    body: ({ title, startAt, timeZone }) => `${title}, ${when(startAt, timeZone)}.`,
+    primary: 'Open',
+    secondary: 'Message',
+  },
+  'new-sign-in': {
+    name: 'New sign-in',
+    subject: () => 'New sign-in to your account',
+    body: ({ device, at, timeZone }) => `${device}, ${when(at, timeZone)}. If this was you, there is nothing to do.`,
+    primary: 'Open',
+    secondary: "This wasn't me",
+  },
+  'bank-details-changed': {
+    name: 'Bank details changed',
+    subject: () => 'Your bank details were changed',
+    body: ({ bankName, lastDigits, at, timeZone }) =>
+      `Payouts now go to ${bankName}, account ending in ${lastDigits}. Changed ${when(at, timeZone)}.`,
+    primary: 'Open',
+    secondary: "This wasn't me",
+  },
+  'password-changed': {
+    name: 'Password changed',
+    subject: () => 'Your password was changed',
+    body: ({ at, timeZone }) => `Changed ${when(at, timeZone)}. Other devices have been signed out.`,
+    primary: 'Open',
+    secondary: "This wasn't me",
+  },
+}
+
+export const names = Object.fromEntries(Object.entries(en).map(([id, { name }]) => [id, name])) as Record<
+  WorkflowId,
+  string
+>

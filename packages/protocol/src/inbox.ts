@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+
+/** What the product and its notification service agree on. The clients' side of it is Novu's protocol. */
+
+export const inboxSeverities = ['high', 'medium', 'low', 'none'] as const
+export type InboxSeverity = (typeof inboxSeverities)[number]
+
+export const inboxChannels = ['email', 'sms', 'in_app', 'chat', 'push'] as const
+export type InboxChannel = (typeof inboxChannels)[number]
+export type ChannelChoice = Partial<Record<InboxChannel, boolean>>
+
+/** A kind of notification, as the product declares it. */
+export interface Workflow {
+  /** Path-safe: it stands in addresses. */
+  identifier: string
+  name: string
+  /** Cannot be switched off and is left out of the preferences, unless asked for. */
+  critical: boolean
+  tags: string[]
+  severity: InboxSeverity
+  /** The channels it has, and whether each is on for somebody who chose nothing. */
+  channels: ChannelChoice
+  /** Channels that stay on whatever is chosen. */
+  always?: readonly InboxChannel[]
+}
+
+/**
+ * What a notification may lead to: a path of this site or an address of the web. The clients drop anything else that
+ * comes over the socket and take it over HTTP, so it is judged at the source, for both.
+ */
+export const RedirectUrl = z
+  .string()
+  .check(
+    z.maxLength(2000),
+    z.regex(/^(?:https?:\/\/[^\s/$.?#][^\s{}]*|\/(?!\/)[^\s{}]*)$/, 'Use a path or an http(s) address.'),
+  )
+
+export const RedirectTarget = z.enum(['_self', '_blank', '_parent', '_top', '_unfencedTop'])
+export type RedirectTarget = z.infer<typeof RedirectTarget>
+
+export interface Redirect {
+  url: string
+  /** `_self` unless given. */
+  target?: RedirectTarget
+}
+
+export interface Action {
+  label: string
+  redirect?: Redirect
+}
+
+/** What a product sends to somebody's inbox. */
+export interface Trigger {
+  subscriberId: string
+  contextKeys?: readonly string[]
+  /** The same transaction is stored once, however often it is sent. A new one unless given. */
+  transactionId?: string
+  /** A declared workflow gives tags, severity and what the subscriber may switch off. */
+  workflow?: string
+  subject?: string
+  body: string
+  avatar?: string
+  tags?: string[]
+  data?: Record<string, unknown>
+  severity?: InboxSeverity
+  redirect?: Redirect
+  primaryAction?: Action
+  secondaryAction?: Action
+  /** The matter was settled before it could be told: its primary action is shown as done. */
+  isCompleted?: boolean
+}
+
+/** The notification service as the rest of the server sees it. `T` is a transaction of the caller. */
+export interface NotificationService<T> {
+  readonly applicationIdentifier: string
+  /** Proves to the service that a subscriber was sent by the product. Always asked for. */
+  subscriberHash(subscriberId: string): string
+  /** Declares kinds of notifications, before the first is sent. */
+  declare(workflows: readonly Workflow[]): void
+  /** Stores a notification and announces it once committed; answers its id, or undefined when it is not wanted. */
+  trigger(tx: T | undefined, notification: Trigger): Promise<string | undefined>
+  /** Shows as done what a workflow said about an object, named by type and id in its data. Safe to run twice. */
+  complete(subscriberId: string, about: { workflow: string; type: string; id: string }): Promise<void>
+}
