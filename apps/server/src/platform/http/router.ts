@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts'
 import { readMultipart, type UploadedFile } from './multipart.ts'
 
 /** What a handler is given: who calls, what was parsed, and the raw request for its address and headers. */
-export interface Call<O extends Operation, Actor> extends Received<O> {
+export type Call<O extends Operation, Actor> = Received<O> & {
   actor: Actor
   /** Present when the operation takes a file. */
   file: UploadedFile | undefined
