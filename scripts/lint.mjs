@@ -29,9 +29,16 @@ const modules = folders('apps/server/src/modules').map((name) =>
 const services = ['chat', 'inbox'].map((name) =>
   zone([`apps/server/src/${name}/**/*.ts`], ['A service of its own: it knows the platform and the protocol only.', '**/modules/**', '**/app.ts'], notTheWeb),
 )
-const features = folders('apps/web/src/features').map((name) =>
-  zone([`apps/web/src/features/${name}/**/*.{ts,tsx}`], ['A feature never imports a feature: join them in app/.', '../*/**', '!./**'], notTheServer, fullZod),
-)
+const featureNames = folders('apps/web/src/features')
+const features = featureNames.map((name) => {
+  const others = featureNames.filter((other) => other !== name).flatMap((other) => [`../${other}/**`, `../../${other}/**`])
+  return zone(
+    [`apps/web/src/features/${name}/**/*.{ts,tsx}`],
+    ['A feature never imports a feature: join them in app/.', ...others, '**/features/**'],
+    notTheServer,
+    fullZod,
+  )
+})
 
 const config = {
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'promise', 'vitest', 'react', 'jsx-a11y'],
