@@ -36,6 +36,7 @@ export const declineReasons = [
   'OTHER',
 ] as const
 export const DeclineReason = z.enum(declineReasons, 'Choose a reason.')
+export type DeclineReason = z.infer<typeof DeclineReason>
 
 /** Where the work is. Until a booking is confirmed a provider sees the city only (domain §5). */
 export const Location = z.object({
@@ -49,19 +50,37 @@ export const Location = z.object({
   lng: z.optional(z.number().check(z.gte(-180), z.lte(180))),
   accessNotes: z.optional(prose(0, 1000, 'Use at most 1,000 characters.')),
 })
+export type Location = z.infer<typeof Location>
 
-export const Price = z.object({
-  model: z.enum(['FIXED', 'HOURLY', 'TO_QUOTE']),
-  /** Absent for TO_QUOTE. */
-  amount: z.optional(Money),
-})
+export const Price = z
+  .object({
+    model: z.enum(['FIXED', 'HOURLY', 'TO_QUOTE']),
+    /** The price or the hourly rate. Absent for TO_QUOTE. */
+    amount: z.optional(Money),
+  })
+  .check(
+    z.refine(({ model, amount }) => model === 'TO_QUOTE' || amount !== undefined, {
+      error: 'Enter the price.',
+      path: ['amount'],
+    }),
+    z.refine(({ model, amount }) => model !== 'TO_QUOTE' || amount === undefined, {
+      error: 'Leave the price out until it is quoted.',
+      path: ['amount'],
+    }),
+    z.refine(({ amount }) => (amount?.amount ?? 0) >= 0, { error: 'A price cannot be negative.', path: ['amount'] }),
+  )
+export type Price = z.infer<typeof Price>
 
 export const TimelineEntry = z.object({
   id: z.string(),
   seq: z.int(),
   at: Instant,
   occurredAt: Instant,
-  actor: z.object({ type: z.enum(['PROVIDER', 'CUSTOMER', 'OPERATOR', 'SYSTEM']), id: z.nullable(z.string()), name: z.string() }),
+  actor: z.object({
+    type: z.enum(['PROVIDER', 'CUSTOMER', 'OPERATOR', 'SYSTEM']),
+    id: z.nullable(z.string()),
+    name: z.string(),
+  }),
   event: z.string(),
   data: z.record(z.string(), z.unknown()),
 })
@@ -101,6 +120,8 @@ export const BookingView = z.extend(BookingSummary, {
     lng: z.nullable(z.number()),
     accessNotes: z.nullable(z.string()),
   }),
+  /** Another job stands in this request's time: accepting it would be refused. */
+  slotTaken: z.boolean(),
   confirmedAt: z.nullable(Instant),
   declined: z.nullable(z.object({ reasonCode: DeclineReason, note: z.nullable(z.string()) })),
   updatedAt: Instant,

@@ -7,7 +7,9 @@ import { PublicProvider } from './profile.ts'
 
 /** Server to server: how a marketplace plays its customers (domain §15). Writes need an Idempotency-Key. */
 
-const externalId = z.string().check(z.regex(/^[\w.:-]{1,100}$/, 'Use up to 100 letters, digits, dots, colons or dashes.'))
+const externalId = z
+  .string()
+  .check(z.regex(/^[\w.:-]{1,100}$/, 'Use up to 100 letters, digits, dots, colons or dashes.'))
 
 export const Customer = z.object({
   id: CustomerId,
@@ -120,6 +122,19 @@ export const getMarketplaceBooking = operation({
   params: z.object({ id: BookingId }),
   returns: MarketplaceBooking,
   errors: ['NOT_FOUND'],
+})
+
+export const withdrawMarketplaceBooking = operation({
+  name: 'marketplace.bookings.cancel',
+  method: 'POST',
+  path: '/v2/marketplace/bookings/:id/cancel',
+  audience: 'marketplace',
+  scope: 'bookings',
+  summary: 'Withdraw a request its provider has not answered yet (B5).',
+  params: z.object({ id: BookingId }),
+  body: z.object({ customerId: z.optional(CustomerId) }),
+  returns: MarketplaceBooking,
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })
 
 export const MarketplaceMessage = z.object({

@@ -1,0 +1,22 @@
+import type { Routers } from '../../actors.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { serveBookings } from './bookings.routes.ts'
+import { handleJobs } from './bookings.service.ts'
+
+export {
+  acceptBooking,
+  declineBooking,
+  expireBooking,
+  getBooking,
+  getTimeline,
+  requestBooking,
+  withdrawBooking,
+  type BookingRequest,
+} from './bookings.service.ts'
+export { findParties, haveMet } from './bookings.store.ts'
+
+/** A customer's request and the job it becomes. */
+export function registerBookings(deps: Deps, routers: Pick<Routers, 'provider'>): void {
+  handleJobs(deps)
+  serveBookings(deps, routers)
+}

@@ -1,0 +1,11 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../errors.ts'
+
+/** The version a write was decided on: `If-Match: "7"`, or `version` in the body (domain §0). */
+export function versionOf(request: FastifyRequest, inBody: number | undefined): number | undefined {
+  const header = request.headers['if-match']
+  if (header === undefined || header.trim() === '*') return inBody
+  const version = /^\s*(?:W\/)?"?(\d{1,9})"?\s*$/.exec(header)?.[1]
+  if (version === undefined || (inBody !== undefined && inBody !== Number(version))) throw new AppError('BAD_REQUEST')
+  return Number(version)
+}
