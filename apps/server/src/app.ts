@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Routers } from './actors.ts'
+import { registerInbox } from './inbox/index.ts'
+import { registerNotifications } from './modules/notifications/index.ts'
 import type { Deps } from './platform/deps.ts'
 import { serveFiles } from './platform/files.ts'
 import { serveDocs } from './platform/http/docs.ts'
@@ -7,6 +9,7 @@ import { createRouter, type Catalogue } from './platform/http/router.ts'
 import { answerError, createHttp } from './platform/http/server.ts'
 import { AppError } from './platform/errors.ts'
 import { createOutbox, serveOutbox } from './platform/outbox.ts'
+import { webPlugin } from './web/index.ts'
 
 /** What a process is made of before its parts are joined; `main.ts` and the tests bring it. */
 export type Foundation = Omit<Deps, 'signal' | 'outbox'>
@@ -26,13 +29,18 @@ const VERSION = '0.1.0'
 
 /** Joins the parts: the only file that knows all of them. */
 export async function buildApp(foundation: Foundation): Promise<App> {
-  const { config, log, ids } = foundation
+  const { config, secrets, log, ids } = foundation
   const http = await createHttp({ log, ids, trustProxy: config.trustProxy })
   const operations: Catalogue = []
   const deps: Deps = { ...foundation, outbox: createOutbox(foundation), signal: () => undefined }
 
   serveFiles(http, deps.files)
   if (config.outbox) serveOutbox(http, deps.outbox)
+
+  const inbox = registerInbox(http, deps, {
+    applicationIdentifier: secrets.inboxApplicationIdentifier,
+    secret: secrets.inboxSecret,
+  })
 
   await http.register(async (api) => {
     const routers: Routers = {
@@ -42,13 +50,15 @@ export async function buildApp(foundation: Foundation): Promise<App> {
       marketplace: createRouter(api, operations, { audiences: ['marketplace'], authenticate: refuse }),
       development: createRouter(api, operations, { audiences: ['development'], authenticate: async () => null }),
     }
-    void routers
+    registerNotifications(deps, routers, { inbox })
     serveDocs(api, '/v2', operations, {
       title: 'Fettle API',
       version: VERSION,
       description: "The provider's desk and the marketplace's side of it.",
     })
   })
+
+  if (config.roles.includes('web')) await http.register(webPlugin, { dist: config.webDist, config })
 
   http.setNotFoundHandler((request, reply) => answerError(new AppError('NOT_FOUND', { thing: 'page' }), request, reply))
 
