@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import type { Failure } from '@fettle/protocol'
-import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { AppError } from '../errors.ts'
 import type { Ids } from '../ids.ts'
@@ -12,7 +12,7 @@ const BODY_LIMIT = 1024 * 1024
 export async function createHttp({ log, ids, trustProxy }: { log: Logger; ids: Ids; trustProxy: string | false }): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     loggerInstance: log.child({ part: 'http' }) as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => ids.next('req'),
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT,
