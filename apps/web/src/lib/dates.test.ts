@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  agoText,
+  clockName,
+  dayName,
+  daysAway,
+  durationText,
+  foreignClock,
+  momentText,
+  regionalLocale,
+  remainingText,
+  shortMoment,
+  slotText,
+  timeSpan,
+} from './dates.ts'
+import { moneyText } from './money.ts'
+
+const lagos = 'Africa/Lagos'
+const now = new Date('2026-11-23T08:00:00Z')
+
+beforeEach(() => void vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-GB']))
+
+describe('a day', () => {
+  it('is named by how near it is, on the clock of its place', () => {
+    expect(dayName('2026-11-23T20:00:00Z', lagos, now)).toBe('Today')
+    // Half past midnight in Lagos.
+    expect(dayName('2026-11-23T23:30:00Z', lagos, now)).toBe('Tomorrow')
+    expect(dayName('2026-11-22T10:00:00Z', lagos, now)).toBe('Yesterday')
+    expect(dayName('2026-11-25T10:00:00Z', lagos, now)).toBe('Wed 25 Nov')
+    expect(dayName('2027-01-04T10:00:00Z', lagos, now)).toMatch(/Mon,? 4 Jan 2027/)
+  })
+
+  it('is a calendar day, also where the clocks change', () => {
+    const beforeChange = new Date('2026-10-24T22:30:00Z')
+    expect(daysAway('2026-10-25T23:30:00Z', 'Europe/London', beforeChange)).toBe(1)
+    expect(daysAway('2026-10-26T00:30:00Z', 'Europe/London', beforeChange)).toBe(2)
+  })
+
+  it('is written as the region does', () => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['fr-FR', 'en-US'])
+    expect(regionalLocale()).toBe('en-US')
+    expect(dayName('2026-11-25T10:00:00Z', lagos, now)).toBe('Wed, Nov 25')
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-DE'])
+    expect(regionalLocale()).toBe('en-GB')
+  })
+})
+
+describe('a time', () => {
+  it('is the one of the place', () => {
+    expect(timeSpan('2026-11-25T09:00:00Z', '2026-11-25T11:30:00Z', lagos)).toBe('10:00–12:30')
+    expect(timeSpan('2026-11-25T21:00:00Z', '2026-11-26T01:00:00Z', lagos)).toBe('22:00–Thu 26 Nov, 02:00')
+    const slot = { startAt: '2026-11-24T09:00:00Z', endAt: '2026-11-24T11:00:00Z', timeZone: lagos }
+    expect(slotText(slot, now)).toBe('Tomorrow, 10:00–12:00')
+    expect(momentText('2026-11-23T07:03:00Z', lagos, now)).toBe('Today, 08:03')
+  })
+
+  it('names its clock only to somebody who lives by another one', () => {
+    expect(foreignClock('2026-11-25T09:00:00Z', lagos, 'Europe/London')).toBe('Lagos time (GMT+1)')
+    expect(foreignClock('2026-11-25T09:00:00Z', lagos, lagos)).toBeUndefined()
+    // Summer in London is Lagos time.
+    expect(foreignClock('2026-07-25T09:00:00Z', lagos, 'Europe/London')).toBeUndefined()
+    expect(clockName('2026-11-25T09:00:00Z', 'Asia/Kolkata')).toBe('Kolkata time (GMT+05:30)')
+    expect(clockName('2026-11-25T09:00:00Z', 'America/New_York')).toBe('New York time (GMT-5)')
+  })
+
+  it('of a message is as short as it can be', () => {
+    expect(shortMoment('2026-11-23T07:30:00Z', lagos, now)).toBe('08:30')
+    expect(shortMoment('2026-11-22T07:30:00Z', lagos, now)).toBe('Yesterday')
+    expect(shortMoment('2026-11-19T07:30:00Z', lagos, now)).toBe('Thu')
+    expect(shortMoment('2026-11-16T07:30:00Z', lagos, now)).toBe('16 Nov')
+    expect(shortMoment('2025-11-16T07:30:00Z', lagos, now)).toBe('16 Nov 25')
+  })
+})
+
+describe('a span', () => {
+  it.each([
+    [30, '30 min'],
+    [60, '1 h'],
+    [150, '2 h 30 min'],
+  ])('of %i minutes is %s', (minutes, expected) => expect(durationText(minutes)).toBe(expected))
+
+  it.each([
+    [-5, '0 s'],
+    [45_000, '45 s'],
+    [12 * 60_000 + 59_000, '12 min'],
+    [3 * 3_600_000 + 20 * 60_000, '3 h 20 min'],
+    [28 * 3_600_000, '1 day 4 h'],
+    [49 * 3_600_000, '2 days 1 h'],
+  ])('of %i ms is %s', (left, expected) => expect(remainingText(left)).toBe(expected))
+
+  it.each([
+    ['2026-11-23T07:59:30Z', 'just now'],
+    ['2026-11-23T08:00:30Z', 'just now'],
+    ['2026-11-23T07:55:00Z', '5 minutes ago'],
+    ['2026-11-23T05:55:00Z', '2 hours ago'],
+    ['2026-11-20T05:55:00Z', '3 days ago'],
+  ])('since %s is %s', (at, expected) => expect(agoText(at, now)).toBe(expected))
+})
+
+it.each([
+  [1_500_000, 'NGN', '₦15,000'],
+  [1_500_050, 'NGN', '₦15,000.50'],
+  [999, 'GBP', '£9.99'],
+  [1500, 'JPY', '¥1,500'],
+])('%i %s is %s', (amount, currency, expected) => expect(moneyText({ amount, currency })).toBe(expected))

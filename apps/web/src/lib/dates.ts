@@ -1,0 +1,140 @@
+import { i18n } from '@lingui/core'
+import { plural, t } from '@lingui/core/macro'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+type When = Date | string
+
+const dateOf = (at: When): Date => (typeof at === 'string' ? new Date(at) : at)
+
+/** The language on screen in the way this browser's region writes it: 25 Nov or Nov 25, 14:00 or 2 pm. */
+export function regionalLocale(): string {
+  const language = i18n.locale || 'en'
+  const regional = navigator.languages?.find((tag) => tag.toLowerCase().startsWith(`${language}-`))
+  return regional ?? (language === 'en' ? 'en-GB' : language)
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+// Making a format costs more than using it a hundred times.
+function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`
+  const known = formats.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(locale, options)
+  formats.set(key, made)
+  return made
+}
+
+const write = (at: When, options: Intl.DateTimeFormatOptions): string =>
+  formatOf(regionalLocale(), options).format(dateOf(at))
+
+/** The clock this browser lives by. */
+export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The calendar day of an instant in a zone, as `2026-11-25`. */
+export const dayIn = (at: When, timeZone: string): string =>
+  formatOf('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(dateOf(at))
+
+/** How many calendar days of `timeZone` lie between now and then: 1 is tomorrow, whatever the hour. */
+export const daysAway = (at: When, timeZone: string, now: Date): number =>
+  Math.round((Date.parse(dayIn(at, timeZone)) - Date.parse(dayIn(now, timeZone))) / DAY)
+
+/** `Today`, `Tomorrow`, `Yesterday`, or the date; with its year when that is another one. */
+export function dayName(at: When, timeZone: string, now: Date): string {
+  const away = daysAway(at, timeZone, now)
+  if (away === 0) return t`Today`
+  if (away === 1) return t`Tomorrow`
+  if (away === -1) return t`Yesterday`
+  const sameYear = dayIn(at, timeZone).slice(0, 4) === dayIn(now, timeZone).slice(0, 4)
+  return write(at, {
+    timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    ...(!sameYear && { year: 'numeric' }),
+  })
+}
+
+/** The date in full: `Wednesday 25 November 2026`. */
+export const longDay = (at: When, timeZone: string): string =>
+  write(at, { timeZone, weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+
+export const timeIn = (at: When, timeZone: string): string => write(at, { timeZone, timeStyle: 'short' })
+
+/** `09:00–11:00`; names the day of the end when it is another one. */
+export function timeSpan(startAt: When, endAt: When, timeZone: string): string {
+  const from = timeIn(startAt, timeZone)
+  const until = timeIn(endAt, timeZone)
+  if (dayIn(startAt, timeZone) === dayIn(endAt, timeZone)) return `${from}–${until}`
+  return `${from}–${write(endAt, { timeZone, weekday: 'short', day: 'numeric', month: 'short' })}, ${until}`
+}
+
+/** `Tomorrow, 09:00–11:00`. */
+export const slotText = (slot: { startAt: When; endAt: When; timeZone: string }, now: Date): string =>
+  `${dayName(slot.startAt, slot.timeZone, now)}, ${timeSpan(slot.startAt, slot.endAt, slot.timeZone)}`
+
+/** `Today, 14:03`. */
+export const momentText = (at: When, timeZone: string, now: Date): string =>
+  `${dayName(at, timeZone, now)}, ${timeIn(at, timeZone)}`
+
+/** As a list of messages or changes says it: the time today, the weekday this week, the date before. */
+export function shortMoment(at: When, timeZone: string, now: Date): string {
+  const away = daysAway(at, timeZone, now)
+  if (away === 0) return timeIn(at, timeZone)
+  if (away === -1) return t`Yesterday`
+  if (away < 0 && away > -7) return write(at, { timeZone, weekday: 'short' })
+  const sameYear = dayIn(at, timeZone).slice(0, 4) === dayIn(now, timeZone).slice(0, 4)
+  return write(at, { timeZone, day: 'numeric', month: 'short', ...(!sameYear && { year: '2-digit' }) })
+}
+
+const offsetIn = (at: Date, timeZone: string): string =>
+  formatOf('en', { timeZone, timeZoneName: 'longOffset' })
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? ''
+
+/** `Lagos time (GMT+1)`, or undefined when the reader's own clock shows the same at that moment. */
+export function foreignClock(at: When, timeZone: string, own = ownTimeZone()): string | undefined {
+  const moment = dateOf(at)
+  if (timeZone === own || offsetIn(moment, timeZone) === offsetIn(moment, own)) return undefined
+  return clockName(moment, timeZone)
+}
+
+/** The name of a zone's clock at a moment: `Lagos time (GMT+1)`. */
+export function clockName(at: When, timeZone: string): string {
+  const place = timeZone.split('/').at(-1)?.replace(/_/g, ' ') ?? timeZone
+  const offset = offsetIn(dateOf(at), timeZone).replace(/GMT([+-])0?(\d+):00/, 'GMT$1$2')
+  return place === 'UTC' ? 'UTC' : t`${place} time (${offset})`
+}
+
+/** `2 h 30 min`. */
+export function durationText(minutes: number): string {
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  if (hours === 0) return t`${rest} min`
+  return rest === 0 ? t`${hours} h` : t`${hours} h ${rest} min`
+}
+
+/** How long until something, in its two largest units: `1 day 4 h`, `3 h 20 min`, `12 min`, `45 s`. */
+export function remainingText(milliseconds: number): string {
+  const left = Math.max(0, milliseconds)
+  const days = Math.floor(left / DAY)
+  const hours = Math.floor((left % DAY) / HOUR)
+  const minutes = Math.floor((left % HOUR) / MINUTE)
+  const seconds = Math.floor((left % MINUTE) / 1000)
+  if (days > 0) return plural(days, { one: `# day ${hours} h`, other: `# days ${hours} h` })
+  if (hours > 0) return t`${hours} h ${minutes} min`
+  return minutes > 0 ? t`${minutes} min` : t`${seconds} s`
+}
+
+/** `just now`, `5 minutes ago`, `3 days ago`. */
+export function agoText(at: When, now: Date): string {
+  const past = Math.max(0, now.getTime() - dateOf(at).getTime())
+  if (past < MINUTE) return t`just now`
+  const relative = new Intl.RelativeTimeFormat(i18n.locale || 'en', { numeric: 'auto' })
+  if (past < HOUR) return relative.format(-Math.floor(past / MINUTE), 'minute')
+  if (past < DAY) return relative.format(-Math.floor(past / HOUR), 'hour')
+  return relative.format(-Math.floor(past / DAY), 'day')
+}

@@ -1,0 +1,25 @@
+import type { Money } from '@fettle/protocol'
+import { regionalLocale } from './dates.ts'
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+function formatOf(currency: string): Intl.NumberFormat {
+  const locale = regionalLocale()
+  const key = `${locale} ${currency}`
+  const known = formats.get(key)
+  if (known) return known
+  const made = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    trailingZeroDisplay: 'stripIfInteger',
+  })
+  formats.set(key, made)
+  return made
+}
+
+/** `₦15,000` from minor units; pence only where there are some. */
+export function moneyText({ amount, currency }: Money): string {
+  const format = formatOf(currency)
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+}
