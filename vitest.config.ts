@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
-/** Workspace packages are read from their source, so that tests need no build. */
-const conditions = ['source', 'module', 'node', 'development|production']
+/**
+ * Workspace packages are read from their source, so that tests need no build. Without `module`, which vitest would hand
+ * on to Node: some packages keep files for bundlers behind it that Node cannot read.
+ */
+const conditions = ['source', 'node', 'development|production']
 const fromSource = { resolve: { conditions }, ssr: { resolve: { conditions } } }
 
 export default defineConfig({

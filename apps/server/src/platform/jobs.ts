@@ -40,6 +40,8 @@ export interface Jobs {
    * A job that fails is put back for its next attempt, and its error is thrown once all others have run.
    */
   runDue(): Promise<number>
+  /** Rejects when the worker has stopped although it should run. */
+  check(): Promise<void>
   start(): Promise<void>
   /** Waits for the jobs under way. */
   stop(): Promise<void>
@@ -65,6 +67,7 @@ export function createJobs({
   const handlers = new Map<string, JobHandler<unknown>>()
   const repeated = new Map<string, number>()
   let worker: { runner: Runner; lock: WorkerLock } | undefined
+  let failure: string | undefined
 
   const inMilliseconds = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds)
 
@@ -92,6 +95,9 @@ export function createJobs({
       await tx.run(sql`select graphile_worker.remove_job(${key})`)
     },
     runDue: () => drain(db, clock, handlers),
+    async check() {
+      if (failure) throw new Error(failure)
+    },
     async start() {
       if (!works || worker) return
       for (const [task, every] of repeated) {
@@ -101,6 +107,10 @@ export function createJobs({
       }
       if (manual || handlers.size === 0) return
       worker = await startWorker(db, log, handlers)
+      worker.runner.promise.catch((error: unknown) => {
+        failure = `the worker has stopped: ${String(error)}`
+        log.fatal({ err: error }, 'the job worker has stopped')
+      })
     },
     async stop() {
       const stopping = worker
@@ -135,6 +145,5 @@ async function startWorker(db: OpenDb, log: Logger, handlers: ReadonlyMap<string
       },
     },
   })
-  runner.promise.catch((error: unknown) => log.error({ err: error }, 'the job worker has stopped'))
   return { runner, lock: await holdWorkerLock(db, id, log) }
 }

@@ -1,4 +1,10 @@
-import { Registry, collectDefaultMetrics } from 'prom-client'
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import type { Config } from './config.ts'
+import { sql, type Db } from './db.ts'
+import { AppError } from './errors.ts'
 
 export interface Metrics {
   registry: Registry
@@ -7,6 +13,78 @@ export interface Metrics {
 /** One registry per app, so that several apps in one test process do not collide. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
+  // Memory, processor time, garbage collection and the lag of the event loop.
   collectDefaultMetrics({ register: registry })
   return { registry }
+}
+
+/** Measures every request by method, route and status. Called before routes are registered. */
+export function observeRequests(app: FastifyInstance, { registry }: Metrics): void {
+  const duration = new Histogram({
+    name: 'fettle_http_request_duration_seconds',
+    help: 'Time from the arrival of a request to the end of its answer.',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    // The route's pattern, never the address itself: that would make a series of every id.
+    const route = request.routeOptions.url ?? 'none'
+    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+}
+
+/** Shows how busy the pool is and how much work waits, looked up when somebody asks. */
+export function observeDatabase({ registry }: Metrics, { db, pool }: { db: Db; pool: pg.Pool }): void {
+  new Gauge({
+    name: 'fettle_database_connections',
+    help: 'Connections of this process to the database, and requests waiting for one.',
+    labelNames: ['state'] as const,
+    registers: [registry],
+    collect() {
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+  new Gauge({
+    name: 'fettle_jobs',
+    help: 'Jobs that are due, planned for later, under way, or given up after their last attempt.',
+    labelNames: ['state'] as const,
+    registers: [registry],
+    async collect() {
+      const counts = await db.one<Record<'due' | 'planned' | 'running' | 'failed', number>>(sql`
+        select count(*) filter (where is_available and run_at <= now()) as due,
+               count(*) filter (where is_available and run_at > now()) as planned,
+               count(*) filter (where locked_at is not null) as running,
+               count(*) filter (where locked_at is null and attempts >= max_attempts) as failed
+        from graphile_worker._private_jobs`)
+      for (const [state, count] of Object.entries(counts)) this.set({ state }, count)
+    },
+  })
+}
+
+/** `GET /metrics` in Prometheus' format: for this machine, or for who knows the token. */
+export function serveMetrics(app: FastifyInstance, { registry }: Metrics, config: Pick<Config, 'metricsToken'>): void {
+  app.get('/metrics', async (request, reply) => {
+    if (!isLocal(request) && !knowsToken(request, config.metricsToken)) throw new AppError('FORBIDDEN')
+    return reply
+      .header('cache-control', 'no-store')
+      .type(registry.contentType)
+      .send(await registry.metrics())
+  })
+}
+
+/** Sent from this machine, and not by a proxy on it that passes on what others ask. */
+function isLocal({ socket, headers }: FastifyRequest): boolean {
+  const address = socket.remoteAddress ?? ''
+  const loopback = address === '::1' || /^(::ffff:)?127\./.test(address)
+  return loopback && !headers['x-forwarded-for'] && !headers['forwarded'] && !headers['x-real-ip'] && !headers['via']
+}
+
+function knowsToken({ headers }: FastifyRequest, token: string | undefined): boolean {
+  if (!token) return false
+  const given = Buffer.from(headers.authorization ?? '')
+  const wanted = Buffer.from(`Bearer ${token}`)
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
 }

@@ -1,0 +1,81 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { openDb, type OpenDb } from './db.ts'
+import { databaseCheck, folderCheck, serveHealth } from './health.ts'
+import { answerError } from './http/server.ts'
+import { createLog } from './log.ts'
+import { createMetrics, observeDatabase, observeRequests, serveMetrics } from './metrics.ts'
+
+const TOKEN = 'a token of the scraper'
+let database: TestDatabase
+let db: OpenDb
+let app: FastifyInstance
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+  db = await openDb(database.url, { poolSize: 4, log: createLog({ logLevel: 'silent' }) })
+  app = fastify()
+  app.setErrorHandler(answerError)
+  const metrics = createMetrics()
+  observeRequests(app, metrics)
+  observeDatabase(metrics, { db, pool: db.pool })
+  serveHealth(app, { database: databaseCheck(db), files: folderCheck('/tmp') })
+  serveMetrics(app, metrics, { metricsToken: TOKEN })
+  app.get('/things/:id', async () => ({}))
+})
+afterEach(async () => {
+  await app.close()
+  if (!db.pool.ended) await db.close()
+  await database.drop()
+})
+
+const get = async (url: string, options: { headers?: Record<string, string>; remoteAddress?: string } = {}) => {
+  const { statusCode, body } = await app.inject({ url, ...options })
+  return { status: statusCode, body }
+}
+
+describe('health', () => {
+  it('is live and ready when every part is well', async () => {
+    expect((await get('/health/live')).status).toBe(200)
+    const { status, body } = await get('/health/ready')
+    expect([status, JSON.parse(body)]).toEqual([
+      200,
+      { status: 'ready', parts: { database: { ok: true }, files: { ok: true } } },
+    ])
+  })
+
+  it('stays live but is not ready, and says why, without its database', async () => {
+    await db.close()
+    expect((await get('/health/live')).status).toBe(200)
+    const { status, body } = await get('/health/ready')
+    expect(status).toBe(503)
+    expect(JSON.parse(body)).toMatchObject({
+      status: 'not ready',
+      parts: { database: { ok: false, reason: expect.any(String) } },
+    })
+  })
+})
+
+describe('metrics', () => {
+  it('measure requests by route, connections, jobs and the event loop', async () => {
+    await get('/things/1')
+    await get('/things/2')
+    const { body } = await get('/metrics')
+    expect(body).toContain(
+      'fettle_http_request_duration_seconds_count{method="GET",route="/things/:id",status="200"} 2',
+    )
+    expect(body).toContain('fettle_jobs{state="due"} 0')
+    expect(body).toContain('fettle_database_connections{state="waiting"} 0')
+    expect(body).toContain('nodejs_eventloop_lag_p99_seconds')
+  })
+
+  it('are for this machine and for who knows the token', async () => {
+    const stranger = { remoteAddress: '10.1.2.3' }
+    expect((await get('/metrics')).status).toBe(200)
+    expect((await get('/metrics', stranger)).status).toBe(403)
+    expect((await get('/metrics', { headers: { 'x-forwarded-for': '10.1.2.3' } })).status).toBe(403)
+    expect((await get('/metrics', { ...stranger, headers: { authorization: 'Bearer wrong' } })).status).toBe(403)
+    expect((await get('/metrics', { ...stranger, headers: { authorization: `Bearer ${TOKEN}` } })).status).toBe(200)
+  })
+})

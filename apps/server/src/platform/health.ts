@@ -1,0 +1,66 @@
+import { access, constants } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { sql, type Db } from './db.ts'
+
+/** Resolves when a part is well, rejects with the reason when it is not. */
+export type Check = () => Promise<void>
+
+interface PartHealth {
+  ok: boolean
+  reason?: string
+}
+
+const PATIENCE = 2_000
+
+/**
+ * `GET /health/live`: the process answers. `GET /health/ready`: it can do its work, with a reason for each part that
+ * cannot; a load balancer sends nothing here until then, nor while we are stopping.
+ */
+export function serveHealth(app: FastifyInstance, checks: Record<string, Check>): void {
+  let stopping = false
+  app.addHook('preClose', async () => {
+    stopping = true
+  })
+  app.get('/health/live', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'live' }))
+  app.get('/health/ready', async (_, reply) => {
+    const results = Object.entries(checks).map(async ([name, check]) => [name, await examine(check)] as const)
+    const parts: Record<string, PartHealth> = Object.fromEntries(await Promise.all(results))
+    if (stopping) parts['server'] = { ok: false, reason: 'is stopping' }
+    const ready = Object.values(parts).every(({ ok }) => ok)
+    return reply
+      .code(ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: ready ? 'ready' : 'not ready', parts })
+  })
+}
+
+async function examine(check: Check): Promise<PartHealth> {
+  const tooSlow = new AbortController()
+  try {
+    await Promise.race([
+      check(),
+      wait(PATIENCE, undefined, { signal: tooSlow.signal }).then(() => {
+        throw new Error(`did not answer within ${PATIENCE / 1000} s`)
+      }),
+    ])
+    return { ok: true }
+  } catch (error) {
+    return { ok: false, reason: error instanceof Error ? error.message : String(error) }
+  } finally {
+    tooSlow.abort()
+  }
+}
+
+/** The database answers. */
+export const databaseCheck =
+  (db: Db): Check =>
+  async () => {
+    await db.one(sql`select 1 as one`)
+  }
+
+/** The data folder can be written. */
+export const folderCheck =
+  (folder: string): Check =>
+  () =>
+    access(folder, constants.W_OK)
