@@ -4,10 +4,12 @@ import { registerInbox } from './inbox/index.ts'
 import { registerNotifications } from './modules/notifications/index.ts'
 import type { Deps } from './platform/deps.ts'
 import { serveFiles } from './platform/files.ts'
+import { databaseCheck, folderCheck, serveHealth } from './platform/health.ts'
 import { serveDocs } from './platform/http/docs.ts'
 import { createRouter, type Catalogue } from './platform/http/router.ts'
 import { answerError, createHttp } from './platform/http/server.ts'
 import { AppError } from './platform/errors.ts'
+import { observeRequests, serveMetrics } from './platform/metrics.ts'
 import { createOutbox, serveOutbox } from './platform/outbox.ts'
 import { webPlugin } from './web/index.ts'
 
@@ -34,6 +36,9 @@ export async function buildApp(foundation: Foundation): Promise<App> {
   const operations: Catalogue = []
   const deps: Deps = { ...foundation, outbox: createOutbox(foundation), signal: () => undefined }
 
+  observeRequests(http, deps.metrics)
+  serveHealth(http, { database: databaseCheck(deps.db), files: folderCheck(config.dataDir), jobs: deps.jobs.check })
+  serveMetrics(http, deps.metrics, config)
   serveFiles(http, deps.files)
   if (config.outbox) serveOutbox(http, deps.outbox)
 
