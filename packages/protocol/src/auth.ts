@@ -29,7 +29,12 @@ export const RegisterForm = z.object({
 })
 
 /** 403 ACCOUNT_UNVERIFIED carries this as `data` (spec §4). */
-export const Unverified = z.object({ verificationToken: z.string(), resendAvailableAt: Instant })
+export const Unverified = z.object({
+  verificationToken: z.string(),
+  resendAvailableAt: Instant,
+  /** Whoever came by phone needs to know where the code went; the password was right. */
+  email: z.optional(z.string()),
+})
 
 export const LoginForm = z.object({
   emailOrPhone: line(1, 254, 'Enter your email or phone number.'),
