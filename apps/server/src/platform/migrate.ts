@@ -81,11 +81,14 @@ async function apply(client: pg.PoolClient, migrations: readonly Migration[], lo
       `The database was migrated by a newer Fettle (${unknown.name}). Start that one, or restore a backup made before it.`,
     )
   }
-  for (const migration of migrations) {
-    if (applied.has(migration.name)) continue
-    const started = Date.now()
-    await applyOne(client, migration)
-    log.info({ migration: migration.name, ms: Date.now() - started }, 'migrated')
+  const pending = migrations.filter(({ name }) => !applied.has(name))
+  const started = Date.now()
+  for (const migration of pending) await applyOne(client, migration)
+  if (pending.length > 0) {
+    log.info(
+      { migrations: pending.length, newest: pending.at(-1)?.name, ms: Date.now() - started },
+      'migrated the database',
+    )
   }
 }
 

@@ -1,0 +1,213 @@
+import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import type { Logger } from 'pino'
+import { buildApp } from './app.ts'
+import { createLocalBus } from './platform/bus.ts'
+import { systemClock } from './platform/clock.ts'
+import { loadConfig, rootDir, type Config } from './platform/config.ts'
+import { openDb } from './platform/db.ts'
+import { createDiskFiles } from './platform/files.ts'
+import { createIds } from './platform/ids.ts'
+import { createJobs } from './platform/jobs.ts'
+import { createLog } from './platform/log.ts'
+import { createMetrics, observeDatabase } from './platform/metrics.ts'
+import { migrate } from './platform/migrate.ts'
+import { startPostgres } from './platform/postgres/index.ts'
+import { loadSecrets } from './platform/secrets.ts'
+import { codeOf, StartError } from './platform/start-error.ts'
+
+/** Two signals closer than this are one: Ctrl-C reaches us from the terminal and once more through npm. */
+const SAME_SIGNAL = 1_000
+/** After everything has been closed nothing should keep us alive; if something does, we leave all the same. */
+const LINGER = 3_000
+const PARENT_CHECK = 1_000
+
+/** What has been started, last first: the order in which it is stopped. */
+type Closers = (() => Promise<void>)[]
+
+async function start(env: NodeJS.ProcessEnv, closers: Closers): Promise<{ config: Config; log: Logger }> {
+  const wanted = loadConfig(env)
+  const config = await withFreePort(wanted)
+  ensureWritable(config.dataDir)
+  const secrets = loadSecrets(config, env)
+  const log = createLog(config)
+  warn(config, log)
+
+  let { databaseUrl } = config
+  if (!databaseUrl) {
+    const postgres = await startPostgres({ dataDir: config.dataDir, log })
+    closers.unshift(postgres.stop)
+    databaseUrl = postgres.url
+  }
+  const db = await openDb(databaseUrl, { poolSize: config.poolSize, log })
+  closers.unshift(db.close)
+  await migrate(db.pool, log)
+
+  const clock = systemClock
+  const metrics = createMetrics()
+  observeDatabase(metrics, { db, pool: db.pool })
+  const bus = createLocalBus()
+  closers.unshift(bus.close)
+  const app = await buildApp({
+    config,
+    secrets,
+    log,
+    clock,
+    ids: createIds(clock),
+    db,
+    jobs: createJobs({ db, log, clock, works: config.roles.includes('worker') }),
+    files: createDiskFiles({ dataDir: config.dataDir, key: secrets.fileUrlKey, clock }),
+    bus,
+    metrics,
+  })
+  closers.unshift(app.close)
+  await app.listen().catch((error: unknown) => {
+    throw whyNotListening(error, config)
+  })
+  return { config, log }
+}
+
+/** Finds out before anything is started whether the port can be had, and which one it is when any will do. */
+async function withFreePort(config: Config): Promise<Config> {
+  const port = await new Promise<number>((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error) => reject(whyNotListening(error, config)))
+    probe.listen({ port: config.port, host: config.host }, () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+  return config.port === 0
+    ? Object.freeze({ ...config, port, origin: config.origin.replace(/:0$/, `:${port}`) })
+    : config
+}
+
+function whyNotListening(error: unknown, { port, host }: Config): unknown {
+  switch (codeOf(error)) {
+    case 'EADDRINUSE':
+      return new StartError(
+        `Port ${port} is in use. Stop the other program or choose another with PORT=${port === 65535 ? 4310 : port + 1}.`,
+      )
+    case 'EACCES':
+      return new StartError(`Port ${port} needs administrator rights. Choose one above 1023, such as PORT=4310.`)
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new StartError(
+        `This machine has no address ${host}. Correct HOST, or remove it to be reached from this machine only.`,
+      )
+    default:
+      return error
+  }
+}
+
+function ensureWritable(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new StartError(
+      `Cannot write to the data folder ${folder} (${codeOf(error) ?? String(error)}). Make it writable or choose another with FETTLE_DATA_DIR.`,
+      { cause: error },
+    )
+  }
+}
+
+/** What works, but not as somebody may think. */
+function warn(config: Config, log: Logger): void {
+  if (config.production && !config.smtpUrl)
+    log.warn('SMTP_URL is not set: nobody receives a code, so nobody can register')
+  if (config.production && config.origin.startsWith('http://localhost'))
+    log.warn('PUBLIC_URL is not set: links in mails lead to localhost')
+  if (config.redisUrl) log.warn('REDIS_URL is not used yet: run one process')
+  if (config.s3) log.warn('S3_* is not used yet: files are kept in the data folder')
+  if (config.vapid) log.warn('VAPID_* is not used yet: no web push is sent')
+}
+
+function announce({ origin, demo, outbox, dataDir }: Config): void {
+  const lines = [
+    ['', `Fettle is at ${origin}`],
+    ...(demo
+      ? [
+          ['Log in as', 'ada@fettle.test (busy) or bola@fettle.test (new), password fettle-demo-2026'],
+          ['Test key', 'mk_test_demo, for /v2/marketplace'],
+        ]
+      : []),
+    ...(outbox ? [['Mail, SMS', `${origin}/dev/outbox`]] : []),
+    ['API', `${origin}/v2/docs`],
+    ['Data', dataDir],
+    ['', 'Ctrl-C stops it.'],
+  ]
+  console.log(`\n${lines.map(([name, value]) => (name ? `  ${name.padEnd(10)} ${value}` : `  ${value}`)).join('\n')}\n`)
+}
+
+async function main(): Promise<void> {
+  const closers: Closers = []
+  let log: Logger | undefined
+  let stopRequested: number | undefined
+  let started = false
+
+  const stop = async () => {
+    for (let close = closers.shift(); close; close = closers.shift()) {
+      await close().catch((error: unknown) => {
+        process.exitCode = 1
+        log?.error({ err: error }, 'could not stop cleanly')
+      })
+    }
+    setTimeout(() => process.exit(), LINGER).unref()
+  }
+  const requestStop = (reason: string) => {
+    if (stopRequested === undefined) {
+      stopRequested = Date.now()
+      log?.info({ reason }, 'stopping')
+      if (started) void stop()
+    } else if (Date.now() - stopRequested > SAME_SIGNAL) {
+      // Somebody insists. The embedded database shuts itself down when we are gone.
+      process.exit(1)
+    }
+  }
+  process.on('SIGINT', () => requestStop('SIGINT'))
+  process.on('SIGTERM', () => requestStop('SIGTERM'))
+  process.on('uncaughtException', (error) => fail(error))
+  process.on('unhandledRejection', (error) => fail(error))
+  function fail(error: unknown) {
+    process.exitCode = 1
+    if (log) log.fatal({ err: error }, 'unexpected error')
+    else console.error(error)
+    requestStop('unexpected error')
+  }
+  stopWithNpm(() => requestStop('npm is gone'))
+
+  try {
+    const running = await start(environment(), closers)
+    started = true
+    log = running.log
+    if (stopRequested === undefined) announce(running.config)
+    else await stop()
+  } catch (error) {
+    process.exitCode = 1
+    console.error(error instanceof StartError ? error.message : error)
+    await stop()
+  }
+}
+
+/** The environment, completed by `.env` in the clone. */
+function environment(): NodeJS.ProcessEnv {
+  const file = join(rootDir, '.env')
+  return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...process.env } : process.env
+}
+
+/** Run by `npm start`, we end when npm is killed: nobody else would know of us, and the port would stay taken. */
+function stopWithNpm(stop: () => void): void {
+  const parent = process.ppid
+  if (!process.env['npm_lifecycle_event'] || parent === 1) return
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    stop()
+  }, PARENT_CHECK)
+  timer.unref()
+}
+
+await main()
