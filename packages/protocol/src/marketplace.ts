@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { BookingView, Location, Price, TimelineEntry } from './bookings.ts'
+import { MessageKind } from './chat/messages.ts'
 import { operation } from './core/operation.ts'
 import { BookingId, CustomerId, Instant, line, prose, UserId } from './core/values.ts'
 import { Email, Phone, ServiceType } from './fields.ts'
@@ -141,10 +142,13 @@ export const MarketplaceMessage = z.object({
   id: z.string(),
   channelId: z.string(),
   seq: z.int(),
-  authorId: z.string(),
+  /** Null for what the product itself says. */
+  authorId: z.nullable(z.string()),
+  kind: MessageKind,
   text: z.string(),
   createdAt: Instant,
 })
+export type MarketplaceMessage = z.infer<typeof MarketplaceMessage>
 
 export const createMarketplaceChannel = operation({
   name: 'marketplace.channels.create',

@@ -15,18 +15,20 @@ export type Audience = 'public' | 'account' | 'provider' | 'marketplace' | 'deve
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-export type MarketplaceScope =
-  | 'customers'
-  | 'providers'
-  | 'bookings'
-  | 'offers'
-  | 'contracts'
-  | 'payments'
-  | 'messages'
-  | 'reviews'
-  | 'webhooks'
-  | 'operator'
-  | 'simulator'
+export const marketplaceScopes = [
+  'customers',
+  'providers',
+  'bookings',
+  'offers',
+  'contracts',
+  'payments',
+  'messages',
+  'reviews',
+  'webhooks',
+  'operator',
+  'simulator',
+] as const
+export type MarketplaceScope = (typeof marketplaceScopes)[number]
 
 export interface Operation<
   Params extends Schema | undefined = Schema | undefined,

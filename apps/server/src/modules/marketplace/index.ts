@@ -1,0 +1,31 @@
+import type { MarketplaceActor, Routers } from '../../actors.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { forgetAnswers, idempotentWrites } from '../../platform/http/idempotency.ts'
+import type { RouterOptions } from '../../platform/http/router.ts'
+import type { ChatService } from '../channels/index.ts'
+import { createKeyAuthenticator } from './keys.ts'
+import { serveMarketplace } from './marketplace.routes.ts'
+import type { Providers } from './marketplace.service.ts'
+
+export { createApiKey, DEMO_KEY } from './keys.ts'
+export { putCustomer } from './marketplace.service.ts'
+export type { Providers } from './marketplace.service.ts'
+
+const HOUR = 3_600_000
+
+/** Who may call the marketplace's router, and what holds for each of its calls. */
+export const marketplaceRouter = (deps: Deps): RouterOptions<MarketplaceActor> => ({
+  audiences: ['marketplace'],
+  authenticate: createKeyAuthenticator(deps),
+  around: idempotentWrites(deps, { callerOf: (actor: MarketplaceActor) => actor.keyId, required: true }),
+})
+
+/** The marketplace's side: a customer's actions, server to server. */
+export function registerMarketplace(
+  deps: Deps,
+  routers: Pick<Routers, 'marketplace'>,
+  neighbours: { chat: ChatService; providers: Providers },
+): void {
+  serveMarketplace(deps, routers, neighbours)
+  deps.jobs.repeat('marketplace.forgetAnswers', HOUR, () => forgetAnswers(deps))
+}

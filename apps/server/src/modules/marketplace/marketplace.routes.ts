@@ -1,0 +1,65 @@
+import {
+  createMarketplaceBooking,
+  createMarketplaceChannel,
+  getCustomer,
+  getMarketplaceBooking,
+  listMarketplaceMessages,
+  listProviders,
+  putCustomer,
+  sendMarketplaceMessage,
+  withdrawMarketplaceBooking,
+} from '@fettle/protocol/marketplace'
+import type { FastifyRequest } from 'fastify'
+import type { Routers } from '../../actors.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError } from '../../platform/errors.ts'
+import { callKeyOf } from '../../platform/http/idempotency.ts'
+import { listAsCustomer, openChannel, sendAsCustomer, type ChatService } from '../channels/index.ts'
+import { messageIdOf, toCustomer, toCustomerData } from './marketplace.rules.ts'
+import * as service from './marketplace.service.ts'
+
+export function serveMarketplace(
+  deps: Deps,
+  { marketplace }: Pick<Routers, 'marketplace'>,
+  { chat, providers }: { chat: ChatService; providers: service.Providers },
+): void {
+  marketplace.serve(putCustomer, ({ params, body }) =>
+    service.putCustomer(deps, params.externalId, toCustomerData(body)),
+  )
+  marketplace.serve(getCustomer, async ({ params }) => toCustomer(await service.openCustomer(deps, params.id)))
+  marketplace.serve(listProviders, ({ query }) => providers.list(query))
+
+  marketplace.serve(createMarketplaceBooking, ({ body, request }) =>
+    service.createBooking(deps, providers, body, callKeyOf(request)),
+  )
+  marketplace.serve(getMarketplaceBooking, ({ params, request }) =>
+    service.readBooking(deps, providers, params.id, actingCustomer(request)),
+  )
+  marketplace.serve(withdrawMarketplaceBooking, ({ params, body, request }) =>
+    service.cancelBooking(deps, providers, params.id, actingCustomer(request, body.customerId)),
+  )
+
+  marketplace.serve(createMarketplaceChannel, async ({ body }) => {
+    const provider = await service.openProvider(providers, body.providerId)
+    const { id, cid } = await openChannel(deps, chat, provider, body.customerId)
+    return { id, cid }
+  })
+  marketplace.serve(listMarketplaceMessages, async ({ params, query: { customerId, ...page }, request }) => {
+    const acting = actingCustomer(request, customerId)
+    const messages = await listAsCustomer(deps, chat, { channelId: params.id, customerId: acting, ...page })
+    return messages.map((message) => service.toMessage(params.id, message))
+  })
+  marketplace.serve(sendMarketplaceMessage, async ({ params, body: { customerId, text }, request }) => {
+    const callKey = callKeyOf(request)
+    if (!callKey) throw new AppError('IDEMPOTENCY_KEY_REQUIRED')
+    const acting = actingCustomer(request, customerId)
+    const message = { channelId: params.id, customerId: acting, id: messageIdOf(callKey), text }
+    return service.toMessage(params.id, await sendAsCustomer(deps, chat, message))
+  })
+}
+
+/** Whom a call acts for: `customerId`, or the header `X-Customer-Id`. */
+function actingCustomer(request: FastifyRequest, given?: string): string | undefined {
+  const header = request.headers['x-customer-id']
+  return given ?? (typeof header === 'string' ? header : undefined)
+}

@@ -1,0 +1,137 @@
+import type {
+  createMarketplaceBooking,
+  Customer,
+  MarketplaceBooking,
+  MarketplaceMessage,
+} from '@fettle/protocol/marketplace'
+import type { PublicProvider } from '@fettle/protocol/profile'
+import type { Received } from '@fettle/protocol'
+import type { BookingView } from '@fettle/protocol/bookings'
+import type { Message } from '@fettle/protocol/chat/messages'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError } from '../../platform/errors.ts'
+import { record } from '../../platform/record.ts'
+import { findParties, getBooking, getTimeline, requestBooking, withdrawBooking } from '../bookings/index.ts'
+import { syncCustomer } from '../channels/index.ts'
+import { toCustomer, type CustomerData, type StoredCustomer } from './marketplace.rules.ts'
+import * as store from './marketplace.store.ts'
+
+/** What the marketplace needs to know about providers. */
+export interface Providers {
+  /** An onboarded provider as customers see them. */
+  find(id: string): Promise<PublicProvider | undefined>
+  list(filter: { service?: string | undefined }): Promise<PublicProvider[]>
+}
+
+export async function openCustomer({ db }: Pick<Deps, 'db'>, id: string): Promise<StoredCustomer> {
+  const customer = await store.findCustomer(db, id)
+  if (!customer) throw new AppError('NOT_FOUND', { thing: 'customer' })
+  return customer
+}
+
+export async function openProvider(providers: Providers, id: string): Promise<PublicProvider> {
+  const provider = await providers.find(id)
+  if (!provider) throw new AppError('NOT_FOUND', { thing: 'provider' })
+  return provider
+}
+
+export async function putCustomer(
+  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal'>,
+  externalId: string,
+  data: CustomerData,
+): Promise<Customer> {
+  return deps.db.transaction(async (tx) => {
+    const changed = await store.putCustomer(tx, deps.ids.next('cus'), externalId, data, deps.clock.now())
+    if (changed) {
+      await record(tx, deps, {
+        subject: { type: 'customer', id: changed.id },
+        type: 'customer.updated',
+        actor: { type: 'CUSTOMER', id: changed.id, name: changed.name },
+        providerId: null,
+        customerId: changed.id,
+      })
+      await syncCustomer(tx, deps, changed.id)
+    }
+    const customer = changed ?? (await store.findCustomerByExternalId(tx, externalId))
+    if (!customer) throw new AppError('NOT_FOUND', { thing: 'customer' })
+    return toCustomer(customer)
+  })
+}
+
+/** The booking with both sides and all that happened, as the marketplace sees it. */
+async function toMarketplaceBooking(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  providers: Providers,
+  customer: { id: string; name: string },
+  providerId: string,
+  booking: BookingView,
+): Promise<MarketplaceBooking> {
+  const [provider, timeline] = await Promise.all([
+    providers.find(providerId),
+    getTimeline(deps, { role: 'CUSTOMER', ...customer }, booking.id),
+  ])
+  return {
+    ...booking,
+    customerId: customer.id,
+    providerId,
+    provider: provider ?? { id: providerId, name: '', avatar: null, serviceType: null, city: null },
+    timeline,
+  }
+}
+
+export async function createBooking(
+  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal'>,
+  providers: Providers,
+  { customerId, ...body }: Received<typeof createMarketplaceBooking>['body'],
+  callKey: Buffer | null,
+): Promise<MarketplaceBooking> {
+  const customer = await openCustomer(deps, customerId)
+  const provider = await openProvider(providers, body.providerId)
+  const booking = await requestBooking(
+    deps,
+    {
+      ...body,
+      customer: { id: customer.id, name: customer.name, avatar: customer.avatar, phone: customer.phone },
+      serviceCategory: body.serviceCategory ?? provider.serviceType,
+      startAt: new Date(body.startAt),
+      timeZone: body.timeZone ?? customer.timeZone,
+    },
+    callKey,
+  )
+  return toMarketplaceBooking(deps, providers, customer, body.providerId, booking)
+}
+
+/** The acting customer is whoever the call names, otherwise the one whose booking it is. */
+async function openParties(deps: Pick<Deps, 'db'>, bookingId: string, actingId: string | undefined) {
+  const parties = await findParties(deps.db, bookingId)
+  if (!parties || (actingId !== undefined && actingId !== parties.customerId)) {
+    throw new AppError('NOT_FOUND', { thing: 'booking' })
+  }
+  return { customer: await openCustomer(deps, parties.customerId), providerId: parties.providerId }
+}
+
+export async function readBooking(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  providers: Providers,
+  id: string,
+  actingId: string | undefined,
+): Promise<MarketplaceBooking> {
+  const { customer, providerId } = await openParties(deps, id, actingId)
+  const booking = await getBooking(deps, { role: 'CUSTOMER', id: customer.id, name: customer.name }, id)
+  return toMarketplaceBooking(deps, providers, customer, providerId, booking)
+}
+
+export async function cancelBooking(
+  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal'>,
+  providers: Providers,
+  id: string,
+  actingId: string | undefined,
+): Promise<MarketplaceBooking> {
+  const { customer, providerId } = await openParties(deps, id, actingId)
+  const booking = await withdrawBooking(deps, { role: 'CUSTOMER', id: customer.id, name: customer.name }, id)
+  return toMarketplaceBooking(deps, providers, customer, providerId, booking)
+}
+
+export function toMessage(channelId: string, { id, seq, user, text, kind, createdAt }: Message): MarketplaceMessage {
+  return { id, channelId, seq, authorId: user?.id ?? null, kind, text, createdAt }
+}

@@ -1,0 +1,57 @@
+import type { MarketplaceScope } from '@fettle/protocol'
+import type { MarketplaceActor } from '../../actors.ts'
+import { sql, type Queryable } from '../../platform/db.ts'
+import type { CustomerData, StoredCustomer } from './marketplace.rules.ts'
+
+interface NewKey {
+  id: string
+  name: string
+  prefix: string
+  hash: Buffer
+  scopes: readonly MarketplaceScope[]
+  expiresAt: Date | null
+}
+
+export async function insertKey(db: Queryable, key: NewKey, now: Date): Promise<void> {
+  await db.run(sql`
+    insert into api_keys (id, name, prefix, hash, scopes, expires_at, created_at)
+    values (${key.id}, ${key.name}, ${key.prefix}, ${key.hash}, ${key.scopes}, ${key.expiresAt}, ${now})`)
+}
+
+/** Who holds a key that is good now. */
+export async function findKey(db: Queryable, hash: Buffer, now: Date): Promise<MarketplaceActor | undefined> {
+  return db.maybeOne<MarketplaceActor>(sql`
+    select id as "keyId", name, scopes from api_keys
+    where hash = ${hash} and revoked_at is null and (expires_at is null or expires_at > ${now})`)
+}
+
+const customerColumns = sql`
+  id, external_id as "externalId", name, email, phone, avatar, locale, time_zone as "timeZone",
+  created_at as "createdAt", updated_at as "updatedAt"`
+
+export async function findCustomer(db: Queryable, id: string): Promise<StoredCustomer | undefined> {
+  return db.maybeOne<StoredCustomer>(sql`select ${customerColumns} from customers where id = ${id}`)
+}
+
+/** Creates the customer or replaces what is known of them. Undefined when everything was so already. */
+export async function putCustomer(
+  tx: Queryable,
+  id: string,
+  externalId: string,
+  { name, email, phone, avatar, locale, timeZone }: CustomerData,
+  now: Date,
+): Promise<StoredCustomer | undefined> {
+  return tx.maybeOne<StoredCustomer>(sql`
+    insert into customers as c (id, external_id, name, email, phone, avatar, locale, time_zone, created_at, updated_at)
+    values (${id}, ${externalId}, ${name}, ${email}, ${phone}, ${avatar}, ${locale}, ${timeZone}, ${now}, ${now})
+    on conflict (external_id) do update
+      set name = excluded.name, email = excluded.email, phone = excluded.phone, avatar = excluded.avatar,
+          locale = excluded.locale, time_zone = excluded.time_zone, updated_at = excluded.updated_at
+      where (c.name, c.email, c.phone, c.avatar, c.locale, c.time_zone)
+        is distinct from (excluded.name, excluded.email, excluded.phone, excluded.avatar, excluded.locale, excluded.time_zone)
+    returning ${customerColumns}`)
+}
+
+export async function findCustomerByExternalId(db: Queryable, externalId: string): Promise<StoredCustomer | undefined> {
+  return db.maybeOne<StoredCustomer>(sql`select ${customerColumns} from customers where external_id = ${externalId}`)
+}
