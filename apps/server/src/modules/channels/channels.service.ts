@@ -1,0 +1,99 @@
+import type { Message } from '@fettle/protocol/chat/messages'
+import type { Queryable } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError } from '../../platform/errors.ts'
+import { haveMet } from '../bookings/index.ts'
+import type { ChatService } from './chat-service.ts'
+import { isNotThere } from './chat-service.ts'
+import type { ChannelLink } from './channels.store.ts'
+import * as store from './channels.store.ts'
+
+const SYNC = 'channels.syncCustomer'
+
+/** A provider's way to a customer they had a booking with. To anybody else there is no such customer. */
+export async function openWithCustomer(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  chat: ChatService,
+  provider: { id: string; name: string },
+  customerId: string,
+): Promise<ChannelLink> {
+  if (!(await haveMet(deps.db, provider.id, customerId))) throw new AppError('NOT_FOUND', { thing: 'customer' })
+  return openChannel(deps, chat, provider, customerId)
+}
+
+/** Creates or gets the direct channel of a provider and a customer, and tells the chat who they are. */
+export async function openChannel(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  chat: ChatService,
+  provider: { id: string; name: string },
+  customerId: string,
+): Promise<ChannelLink> {
+  const known = await store.findOf(db, provider.id, customerId)
+  if (known) return known
+  const customer = await store.findCustomer(db, customerId)
+  if (!customer) throw new AppError('NOT_FOUND', { thing: 'customer' })
+  await chat.upsertUsers([
+    { id: provider.id, name: provider.name, role: 'provider' },
+    { ...customer, role: 'customer' },
+  ])
+  const { id, cid } = await chat.createDirectChannel(provider.id, customerId)
+  const link = { id, cid, providerId: provider.id, customerId }
+  await store.insert(db, link, clock.now())
+  return link
+}
+
+/** A channel as its customer's side may reach it; nobody else's is there. */
+async function openAsCustomer(db: Queryable, id: string, customerId: string | undefined): Promise<ChannelLink> {
+  const channel = await store.find(db, id)
+  if (!channel || (customerId !== undefined && customerId !== channel.customerId)) {
+    throw new AppError('NOT_FOUND', { thing: 'channel' })
+  }
+  return channel
+}
+
+export async function listAsCustomer(
+  { db }: Pick<Deps, 'db'>,
+  chat: ChatService,
+  {
+    channelId,
+    customerId,
+    ...page
+  }: { channelId: string; customerId: string | undefined; after: number; limit: number },
+): Promise<Message[]> {
+  const channel = await openAsCustomer(db, channelId, customerId)
+  return orNotFound(chat.listMessages(channel.cid, channel.customerId, page))
+}
+
+export async function sendAsCustomer(
+  { db }: Pick<Deps, 'db'>,
+  chat: ChatService,
+  {
+    channelId,
+    customerId,
+    ...message
+  }: { channelId: string; customerId: string | undefined; id: string; text: string },
+): Promise<Message> {
+  const channel = await openAsCustomer(db, channelId, customerId)
+  return orNotFound(chat.sendMessage(channel.cid, channel.customerId, message))
+}
+
+async function orNotFound<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    if (isNotThere(error)) throw new AppError('NOT_FOUND', { thing: 'channel' })
+    throw error
+  }
+}
+
+/** Tells the chat, once the transaction is committed, that a customer has another name or picture. */
+export async function syncCustomer(tx: Queryable, { jobs }: Pick<Deps, 'jobs'>, customerId: string): Promise<void> {
+  await jobs.add(tx, SYNC, { customerId }, { key: `${SYNC}:${customerId}` })
+}
+
+export function handleJobs({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, chat: ChatService): void {
+  jobs.handle<{ customerId: string }>(SYNC, async ({ customerId }) => {
+    const customer = await store.findCustomer(db, customerId)
+    if (customer) await chat.upsertUsers([{ ...customer, role: 'customer' }])
+  })
+}

@@ -1,0 +1,37 @@
+import { sql, type Queryable } from '../../platform/db.ts'
+
+/** A provider's direct channel with a customer. */
+export interface ChannelLink {
+  id: string
+  cid: string
+  providerId: string
+  customerId: string
+}
+
+export async function find(db: Queryable, id: string): Promise<ChannelLink | undefined> {
+  return db.maybeOne<ChannelLink>(sql`
+    select id, cid, provider_id as "providerId", customer_id as "customerId" from channels where id = ${id}`)
+}
+
+export async function findOf(db: Queryable, providerId: string, customerId: string): Promise<ChannelLink | undefined> {
+  return db.maybeOne<ChannelLink>(sql`
+    select id, cid, provider_id as "providerId", customer_id as "customerId" from channels
+    where provider_id = ${providerId} and customer_id = ${customerId}`)
+}
+
+export async function insert(
+  db: Queryable,
+  { id, cid, providerId, customerId }: ChannelLink,
+  now: Date,
+): Promise<void> {
+  await db.run(sql`
+    insert into channels (id, cid, provider_id, customer_id, created_at)
+    values (${id}, ${cid}, ${providerId}, ${customerId}, ${now})
+    on conflict do nothing`)
+}
+
+/** How a customer appears in chat. */
+export async function findCustomer(db: Queryable, id: string) {
+  return db.maybeOne<{ id: string; name: string; image: string | null }>(sql`
+    select id, name, avatar as image from customers where id = ${id}`)
+}

@@ -1,0 +1,158 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { fillPath } from '@fettle/protocol'
+import type { ChatFailure } from '@fettle/protocol/chat/errors'
+import { chatErrors, isChatFailure } from '@fettle/protocol/chat/errors'
+import type { Message } from '@fettle/protocol/chat/messages'
+import { chatBase } from '@fettle/protocol/chat/operation'
+import {
+  chatOperations,
+  type ChatCallInput,
+  type ChatCallResult,
+  type ChatOperationName,
+} from '@fettle/protocol/chat/operations'
+import { chatHeaders } from '@fettle/protocol/chat/token'
+import type { ChatRole, UserSignal } from '@fettle/protocol/chat/users'
+import * as z from 'zod/mini'
+import type { Clock } from '../../platform/clock.ts'
+
+/** A user as the chat is told of them. What is not given stays as it is. */
+export interface ChatPerson {
+  id: string
+  name: string
+  image?: string | null
+  role: ChatRole
+}
+
+/** The chat service as the rest of the product reaches it: as a stranger would, through its HTTP API. */
+export interface ChatService {
+  readonly appKey: string
+  upsertUsers(users: readonly ChatPerson[]): Promise<void>
+  /** Creates or gets the direct channel of two users. */
+  createDirectChannel(creatorId: string, otherId: string): Promise<{ id: string; cid: string; members: string[] }>
+  /** Sends in somebody's name. The same id again is the same message. */
+  sendMessage(cid: string, authorId: string, message: { id: string; text: string }): Promise<Message>
+  /** Messages after a place, oldest first, as a member reads them. */
+  listMessages(cid: string, readerId: string, page: { after: number; limit: number }): Promise<Message[]>
+  /** Everything in a channel is read by a member. */
+  markRead(cid: string, readerId: string): Promise<void>
+  /** Tells every open screen of a user something now. */
+  signal(userId: string, signal: UserSignal): Promise<void>
+  /** What a client connects with: the `streamToken` of browser storage. */
+  signToken(userId: string): string
+  /** The user a token of ours was signed for, or undefined when it is not ours or no longer good. */
+  userOf(token: string): string | undefined
+}
+
+/** One HTTP exchange with the chat service. */
+export type ChatTransport = (request: {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  url: string
+  headers: Record<string, string>
+  payload?: object
+}) => Promise<{ statusCode: number; payload: string }>
+
+/** A refusal of the chat service. */
+export class ChatServiceError extends Error {
+  readonly failure: ChatFailure
+  constructor(operation: string, failure: ChatFailure) {
+    super(`${operation}: ${failure.message}`)
+    this.name = 'ChatServiceError'
+    this.failure = failure
+  }
+}
+
+/** Whether the chat said that there is no such thing, or none the caller may touch. */
+export const isNotThere = (error: unknown): boolean =>
+  error instanceof ChatServiceError &&
+  (error.failure.code === chatErrors.DOES_NOT_EXIST.code || error.failure.code === chatErrors.NOT_ALLOWED.code)
+
+/** A saved chat token outlives no session. */
+const TOKEN_SECONDS = 30 * 86_400
+const SERVER_TOKEN_SECONDS = 60
+
+const routes = new Map(
+  chatOperations.map(({ name, method, path, returns }) => [
+    name as ChatOperationName,
+    { method, path, returns: returns as z.core.$ZodType, inPath: [...path.matchAll(/:(\w+)/g)].map(([, key]) => key) },
+  ]),
+)
+
+/** `send` reaches the service: within this process through its own front door, otherwise over the network. */
+export function createChatService(
+  { appKey, secret, clock }: { appKey: string; secret: string; clock: Clock },
+  send: ChatTransport,
+): ChatService {
+  const seconds = () => Math.floor(clock.now().getTime() / 1000)
+
+  async function call<Name extends ChatOperationName>(
+    name: Name,
+    input: ChatCallInput<Name>,
+    actAs?: string,
+  ): Promise<ChatCallResult<Name>> {
+    const route = routes.get(name)
+    if (!route) throw new Error(`The chat has no call ${name}`)
+    const given = Object.entries(input).filter(([, value]) => value !== undefined)
+    const rest = Object.fromEntries(given.filter(([key]) => !route.inPath.includes(key)))
+    const query = route.method === 'GET' ? `?${new URLSearchParams(rest as Record<string, string>).toString()}` : ''
+    const { statusCode, payload } = await send({
+      method: route.method,
+      url: `${chatBase}${fillPath(route.path, Object.fromEntries(given))}${query}`,
+      headers: {
+        authorization: `Bearer ${sign({ server: true, exp: seconds() + SERVER_TOKEN_SECONDS }, secret)}`,
+        [chatHeaders.appKey]: appKey,
+        ...(actAs ? { [chatHeaders.actAs]: actAs } : {}),
+      },
+      ...(route.method === 'GET' ? {} : { payload: rest }),
+    })
+    const answer: unknown = JSON.parse(payload)
+    if (statusCode < 400) return z.parse(route.returns, answer) as ChatCallResult<Name>
+    if (isChatFailure(answer)) throw new ChatServiceError(name, answer)
+    throw new Error(`The chat answered ${name} with ${statusCode}: ${payload.slice(0, 200)}`)
+  }
+
+  return {
+    appKey,
+    async upsertUsers(users) {
+      await call('users.upsert', { users: users.map((user) => ({ ...user })) })
+    },
+    async createDirectChannel(creatorId, otherId) {
+      const { channel } = await call('channels.create', { members: [creatorId, otherId] }, creatorId)
+      return { id: channel.id, cid: channel.cid, members: channel.members.map(({ userId }) => userId) }
+    },
+    async sendMessage(cid, authorId, message) {
+      return (await call('messages.send', { cid, message }, authorId)).message
+    },
+    async listMessages(cid, readerId, { after, limit }) {
+      return (await call('messages.list', { cid, after, limit }, readerId)).messages
+    },
+    async markRead(cid, readerId) {
+      await call('channels.read', { cid }, readerId)
+    },
+    async signal(userId, signal) {
+      await call('users.signal', { userId, signal })
+    },
+    signToken: (userId) => sign({ user_id: userId, iat: seconds(), exp: seconds() + TOKEN_SECONDS }, secret),
+    userOf: (token) => readToken(token, secret, seconds()),
+  }
+}
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const HEADER = encode({ alg: 'HS256', typ: 'JWT' })
+const signature = (content: string, secret: string) => createHmac('sha256', secret).update(content).digest()
+
+function sign(claims: object, secret: string): string {
+  const content = `${HEADER}.${encode(claims)}`
+  return `${content}.${signature(content, secret).toString('base64url')}`
+}
+
+const Claims = z.object({ user_id: z.string(), exp: z.number() })
+
+function readToken(token: string, secret: string, now: number): string | undefined {
+  const [header, body, given] = token.split('.')
+  if (header !== HEADER || !body || !given) return undefined
+  const expected = signature(`${header}.${body}`, secret)
+  const signed = Buffer.from(given, 'base64url')
+  if (signed.length !== expected.length || !timingSafeEqual(signed, expected)) return undefined
+  const claims = z.safeParse(Claims, JSON.parse(Buffer.from(body, 'base64url').toString()))
+  return claims.success && claims.data.exp > now ? claims.data.user_id : undefined
+}

@@ -1,0 +1,18 @@
+import type { Routers } from '../../actors.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { serveChannels } from './channels.routes.ts'
+import { handleJobs } from './channels.service.ts'
+import type { ChatService } from './chat-service.ts'
+
+export { listAsCustomer, openChannel, sendAsCustomer, syncCustomer } from './channels.service.ts'
+export { createChatService, type ChatService, type ChatTransport } from './chat-service.ts'
+
+/** The product's side of the chat: who may talk to whom, and the way in. */
+export function registerChannels(
+  deps: Deps,
+  routers: Pick<Routers, 'account' | 'provider'>,
+  { chat }: { chat: ChatService },
+): void {
+  handleJobs(deps, chat)
+  serveChannels(deps, routers, chat)
+}
