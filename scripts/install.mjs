@@ -13,7 +13,7 @@ export function installWhatIsMissing(root) {
   const npmsOwn = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(npmsOwn) || existsSync(stamp)) {
     console.log('Installing packages…')
-    execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    execFileSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: root,
       stdio: 'inherit',
       shell: process.platform === 'win32',

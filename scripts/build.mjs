@@ -1,0 +1,98 @@
+// Builds the server and the web app, each only when something it is made of has changed since.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const shared = ['package-lock.json', 'tsconfig.base.json', 'packages']
+const targets = [
+  {
+    name: 'server',
+    sources: [...shared, 'apps/server'],
+    makes: 'apps/server/dist/main.js',
+    command: [process.execPath, 'node_modules/typescript/bin/tsc', '-b', 'packages/protocol', 'packages/chat-client', 'apps/server'],
+  },
+  {
+    name: 'web app',
+    sources: [...shared, 'apps/web'],
+    makes: 'apps/web/dist',
+    command: ['npm', 'run', 'build', '--silent', '-w', 'apps/web'],
+  },
+]
+const ignored = /^(node_modules|dist|coverage|\.cache|.*\.tsbuildinfo|.*\.test\.tsx?)$/
+
+/** Builds side by side what is not up to date. Throws with the tool's own words when a build fails. */
+export async function buildWhatChanged(root) {
+  const stamps = join(root, 'node_modules', '.cache', 'fettle')
+  const outdated = targets
+    .map((target) => ({ ...target, stamp: join(stamps, `built-${target.name.replace(' ', '-')}`), digest: digestOf(root, target.sources) }))
+    .filter(({ stamp, digest, makes }) => !existsSync(join(root, makes)) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== digest)
+  if (outdated.length === 0) return
+  const interrupt = () => {
+    running.forEach((child) => child.kill())
+    process.exit(1)
+  }
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  signals.forEach((signal) => process.on(signal, interrupt))
+  console.log(`Building the ${outdated.map(({ name }) => name).join(' and the ')}…`)
+  mkdirSync(stamps, { recursive: true })
+  const results = await Promise.allSettled(
+    outdated.map(async ({ name, command, stamp, digest }) => {
+      rmSync(stamp, { force: true })
+      await run(name, command, root)
+      writeFileSync(stamp, digest)
+    }),
+  )
+  signals.forEach((signal) => process.off(signal, interrupt))
+  const failure = results.find(({ status }) => status === 'rejected')
+  if (failure) throw failure.reason
+}
+
+/** Builds under way, to be ended with us. */
+const running = new Set()
+
+function run(name, [program, ...args], cwd) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' })
+    running.add(child)
+    const output = []
+    child.stdout.on('data', (chunk) => output.push(chunk))
+    child.stderr.on('data', (chunk) => output.push(chunk))
+    child.on('error', (error) => reject(new Error(`The ${name} could not be built: ${error.message}`)))
+    child.on('close', (code) => {
+      running.delete(child)
+      if (code === 0) resolve()
+      else reject(new Error(`The ${name} could not be built:\n${Buffer.concat(output).toString().trim()}`))
+    })
+  })
+}
+
+/** A digest of all source files, by content: changing branches and back builds nothing. */
+function digestOf(root, sources) {
+  const hash = createHash('sha256').update(process.versions.node.split('.')[0])
+  const visit = (path) => {
+    const full = join(root, path)
+    if (!existsSync(full)) return
+    if (!path.includes('/') && path.includes('.')) {
+      hash.update(path).update(readFileSync(full))
+      return
+    }
+    for (const entry of readdirSync(full, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (ignored.test(entry.name)) continue
+      const inner = `${path}/${entry.name}`
+      if (entry.isDirectory()) visit(inner)
+      else if (entry.isFile()) hash.update(inner).update(readFileSync(join(root, inner)))
+    }
+  }
+  sources.forEach(visit)
+  return hash.digest('hex')
+}
+
+// `node scripts/build.mjs` builds and does not start.
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await buildWhatChanged(dirname(dirname(fileURLToPath(import.meta.url)))).catch((error) => {
+    console.error(error.message)
+    process.exitCode = 1
+  })
+}

@@ -1,0 +1,13 @@
+// `npm start`. Written so that any Node can read it, and does nothing but look which one this is.
+var wanted = [20, 19]
+var version = process.versions.node.split('.').map(Number)
+
+if (version[0] < wanted[0] || (version[0] === wanted[0] && version[1] < wanted[1])) {
+  console.error('Fettle needs Node 20.19 or newer; this is v' + process.versions.node + '. Install it from nodejs.org.')
+  process.exitCode = 1
+} else {
+  import('./up.mjs').catch(function (error) {
+    console.error(error)
+    process.exitCode = 1
+  })
+}
