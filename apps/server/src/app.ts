@@ -1,14 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import type { Routers } from './actors.ts'
 import { registerInbox } from './inbox/index.ts'
+import { createAuthenticator, registerAuth } from './modules/auth/index.ts'
+import { registerBookings } from './modules/bookings/index.ts'
+import { createChatService, registerChannels, type ChatService } from './modules/channels/index.ts'
+import { marketplaceRouter, registerMarketplace } from './modules/marketplace/index.ts'
 import { registerNotifications } from './modules/notifications/index.ts'
+import { registerOnboarding } from './modules/onboarding/index.ts'
+import { findPublicProvider, listPublicProviders, registerProfile } from './modules/profile/index.ts'
 import type { Deps } from './platform/deps.ts'
+import { AppError } from './platform/errors.ts'
 import { serveFiles } from './platform/files.ts'
 import { databaseCheck, folderCheck, serveHealth } from './platform/health.ts'
 import { serveDocs } from './platform/http/docs.ts'
 import { createRouter, type Catalogue } from './platform/http/router.ts'
 import { answerError, createHttp } from './platform/http/server.ts'
-import { AppError } from './platform/errors.ts'
 import { observeRequests, serveMetrics } from './platform/metrics.ts'
 import { createOutbox, serveOutbox } from './platform/outbox.ts'
 import { webPlugin } from './web/index.ts'
@@ -19,6 +25,8 @@ export type Foundation = Omit<Deps, 'signal' | 'outbox'>
 export interface App {
   http: FastifyInstance
   deps: Deps
+  /** The chat service as the modules reach it. */
+  chat: ChatService
   /** Every operation served, for documentation and for the test that walks them all. */
   operations: Catalogue
   /** Listens and starts the jobs; answers the address. */
@@ -31,10 +39,19 @@ const VERSION = '0.1.0'
 
 /** Joins the parts: the only file that knows all of them. */
 export async function buildApp(foundation: Foundation): Promise<App> {
-  const { config, secrets, log, ids } = foundation
+  const { config, secrets, log, ids, clock } = foundation
   const http = await createHttp({ log, ids, trustProxy: config.trustProxy })
   const operations: Catalogue = []
-  const deps: Deps = { ...foundation, outbox: createOutbox(foundation), signal: () => undefined }
+
+  // The chat is reached through its own front door, without the network while it runs in this process.
+  const chat = createChatService({ appKey: secrets.chatAppKey, secret: secrets.chatSecret, clock }, (request) => http.inject(request))
+  const deps: Deps = {
+    ...foundation,
+    outbox: createOutbox(foundation),
+    signal: (userId, signal) => {
+      chat.signal(userId, { ...signal }).catch((error: unknown) => log.warn({ err: error }, 'a signal was lost'))
+    },
+  }
 
   observeRequests(http, deps.metrics)
   serveHealth(http, { database: databaseCheck(deps.db), files: folderCheck(config.dataDir), jobs: deps.jobs.check })
@@ -48,14 +65,30 @@ export async function buildApp(foundation: Foundation): Promise<App> {
   })
 
   await http.register(async (api) => {
+    const authenticate = createAuthenticator(deps, { verifyStreamToken: chat.userOf })
     const routers: Routers = {
       public: createRouter(api, operations, { audiences: ['public'], authenticate: async () => null }),
-      account: createRouter(api, operations, { audiences: ['account'], authenticate: refuse }),
-      provider: createRouter(api, operations, { audiences: ['provider'], authenticate: refuse }),
-      marketplace: createRouter(api, operations, { audiences: ['marketplace'], authenticate: refuse }),
+      account: createRouter(api, operations, { audiences: ['account'], authenticate }),
+      provider: createRouter(api, operations, { audiences: ['provider'], authenticate }),
+      marketplace: createRouter(api, operations, marketplaceRouter(deps)),
       development: createRouter(api, operations, { audiences: ['development'], authenticate: async () => null }),
     }
+    registerAuth(deps, routers, { signStreamToken: chat.signToken })
+    registerProfile(deps, routers, {
+      onFaceChange: (face) => {
+        chat
+          .upsertUsers([{ ...face, role: 'provider' }])
+          .catch((error: unknown) => log.warn({ err: error }, 'the chat was not told of a new face'))
+      },
+    })
+    registerOnboarding(deps, routers)
+    registerBookings(deps, routers)
+    registerChannels(deps, routers, { chat })
     registerNotifications(deps, routers, { inbox })
+    registerMarketplace(deps, routers, {
+      chat,
+      providers: { find: (id) => findPublicProvider(deps, id), list: ({ service }) => listPublicProviders(deps, service ? { serviceType: service } : {}) },
+    })
     serveDocs(api, '/v2', operations, {
       title: 'Fettle API',
       version: VERSION,
@@ -70,6 +103,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
   return {
     http,
     deps,
+    chat,
     operations,
     async listen({ port = config.port, host = config.host } = {}) {
       await deps.jobs.start()
@@ -80,10 +114,6 @@ export async function buildApp(foundation: Foundation): Promise<App> {
       await deps.jobs.stop()
     },
   }
-}
-
-async function refuse(): Promise<never> {
-  throw new AppError('UNAUTHENTICATED')
 }
 
 /** Closes politely: requests under way finish, keep-alive connections do not hold us up (they would for 70 s). */
