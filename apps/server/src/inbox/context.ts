@@ -2,8 +2,11 @@ import type { Deps } from '../platform/deps.ts'
 import type { Box } from './identity.ts'
 import type { Workflows } from './workflows.ts'
 
+/** What the service needs of the platform. */
+export type InboxDeps = Pick<Deps, 'bus' | 'clock' | 'db' | 'ids' | 'jobs' | 'log' | 'metrics'>
+
 /** What the parts of the service share. */
-export interface InboxContext extends Pick<Deps, 'bus' | 'clock' | 'db' | 'ids' | 'jobs' | 'log' | 'metrics'> {
+export interface InboxContext extends InboxDeps {
   /** Names this inbox: public. */
   applicationIdentifier: string
   /** Key of subscriber hashes and of session tokens. */

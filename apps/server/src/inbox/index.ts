@@ -1,8 +1,7 @@
 import type { NotificationService, Workflow } from '@fettle/protocol/inbox'
 import type { FastifyInstance } from 'fastify'
 import type { Tx } from '../platform/db.ts'
-import type { Deps } from '../platform/deps.ts'
-import type { InboxContext } from './context.ts'
+import type { InboxContext, InboxDeps } from './context.ts'
 import { serveHttp } from './http.ts'
 import { subscriberHash } from './identity.ts'
 import { completeAbout, handleWakeUps, trigger } from './notifications/notifications.service.ts'
@@ -24,7 +23,7 @@ export interface Inbox extends NotificationService<Tx> {
  * Serves Novu's inbox protocol, so that the official clients work unchanged: HTTP under `/inbox/v1`, a socket.io at
  * the origin under `/inbox/socket.io`.
  */
-export function registerInbox(app: FastifyInstance, deps: Deps, options: InboxOptions): Inbox {
+export function registerInbox(app: FastifyInstance, deps: InboxDeps, options: InboxOptions): Inbox {
   const { bus, clock, db, ids, jobs, log, metrics } = deps
   const workflows = new Map<string, Workflow>()
   const context: InboxContext = {

@@ -55,8 +55,8 @@ export function readListQuery(query: Record<string, unknown>): ListQuery {
   const tags = readQueryTags(query)
   if (tags !== undefined) echo.tags = tags
   if (query.data !== undefined) echo.data = readJson(query.data, 'data')
-  const severity = query['severity[]'] ?? query.severity
-  if (severity !== undefined) echo.severity = severity
+  if (query['severity[]'] !== undefined) echo.severity = toTexts(query['severity[]'])
+  else if (query.severity !== undefined) echo.severity = query.severity
   for (const edge of ['createdGte', 'createdLte'] as const) {
     if (query[edge] !== undefined) echo[edge] = Number(query[edge])
   }

@@ -117,7 +117,10 @@ export async function snoozeNotification(context: InboxContext, box: Box, id: st
 
 export async function unsnoozeNotification(context: InboxContext, box: Box, id: string) {
   const row = await store.unsnooze(context.db, box, id, context.clock.now())
-  if (row) return changed(context, box, row)
+  if (row) {
+    await forgetWakeUp(context, id)
+    return changed(context, box, row)
+  }
   await open(context, box, id)
   throw new InboxError(404, 'This notification is not snoozed.')
 }
@@ -136,7 +139,9 @@ export async function actOnNotification(
 }
 
 export async function deleteNotification(context: InboxContext, box: Box, id: string): Promise<void> {
-  if ((await store.remove(context.db, box, id)) === 0) throw notThere()
+  const row = await store.remove(context.db, box, id)
+  if (!row) throw notThere()
+  if (row.snoozed_until) await forgetWakeUp(context, id)
   announce(context, box)
 }
 
@@ -175,8 +180,12 @@ interface WakeUp {
 
 async function planWakeUp({ jobs }: InboxContext, tx: Tx, row: NotificationRow, until: Date): Promise<void> {
   const payload: WakeUp = { subscriberId: row.subscriber_id, id: row.id, until: until.toISOString() }
-  await jobs.add(tx, WAKE, payload, { runAt: until, key: `${WAKE}:${row.id}` })
+  await jobs.add(tx, WAKE, payload, { runAt: until, key: wakeUpKey(row.id) })
 }
+
+/** Only tidiness: a job that comes for nothing does nothing. */
+const forgetWakeUp = ({ db, jobs }: InboxContext, id: string) => jobs.cancel(db, wakeUpKey(id))
+const wakeUpKey = (id: string) => `${WAKE}:${id}`
 
 /** Snoozed notifications come back by a job; one that was snoozed anew or deleted meanwhile is left alone. */
 export function handleWakeUps(context: InboxContext): void {

@@ -185,8 +185,10 @@ export async function markSeen(db: Queryable, box: Box, ids: readonly string[], 
     update inbox.notifications set ${changes.seen(now)} where ${inBox(box)} and id = any(${ids}) and seen_at is null`)
 }
 
-export async function remove(db: Queryable, box: Box, id: string): Promise<number> {
-  return db.run(sql`delete from inbox.notifications where ${inBox(box)} and id = ${id}`)
+/** Deletes one and answers as it was; undefined when it is not there. */
+export async function remove(db: Queryable, box: Box, id: string): Promise<NotificationRow | undefined> {
+  return db.maybeOne<NotificationRow>(sql`
+    delete from inbox.notifications where ${inBox(box)} and id = ${id} returning ${columns}`)
 }
 
 export async function removeAll(db: Queryable, box: Box, criteria: Criteria): Promise<number> {

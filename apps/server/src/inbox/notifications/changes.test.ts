@@ -1,0 +1,311 @@
+import type { Notification, Novu } from '@novu/js'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startInbox, type TestInbox } from '../../../testing/inbox.ts'
+
+let town: TestInbox
+let novu: Novu
+let ids: string[]
+let visit = 0
+
+beforeAll(async () => {
+  town = await startInbox()
+})
+afterAll(() => town.close())
+// Each test has a subscriber of its own, told three things.
+beforeEach(async () => {
+  const subscriber = `reader-${(visit += 1)}`
+  novu = town.client(subscriber, { useCache: false })
+  ids = await town.tell(
+    subscriber,
+    { body: 'one', tags: ['a'] },
+    { body: 'two', tags: ['b'], data: { type: 'job' } },
+    { body: 'three', data: { type: 'chat' } },
+  )
+})
+
+const list = async (filter = {}) => (await novu.notifications.list({ limit: 100, ...filter })).data?.notifications ?? []
+const find = async (id: string | undefined) => (await list()).find((item) => item.id === id)
+const bodies = (notifications: Notification[]) => notifications.map((item) => item.body)
+const now = () => town.clock.now().toISOString()
+const inHours = (hours: number) => new Date(town.clock.now().getTime() + hours * 3_600_000).toISOString()
+
+type Result = { data?: unknown; error?: unknown }
+/** The HTTP status under a client's refusal. */
+const statusOf = (result: Result) =>
+  (result.error as { originalError?: { status?: number } } | undefined)?.originalError?.status
+
+describe('one notification', () => {
+  it('is read: that also sees it, and answers it as it is then', async () => {
+    const { data } = await novu.notifications.read({ notificationId: ids[0] ?? '' })
+    expect(data).toMatchObject({
+      id: ids[0],
+      isRead: true,
+      isSeen: true,
+      isArchived: false,
+      readAt: now(),
+      firstSeenAt: now(),
+    })
+    expect(await find(ids[0])).toMatchObject({ isRead: true, readAt: now() })
+    expect(await find(ids[1])).toMatchObject({ isRead: false, isSeen: false })
+  })
+
+  it('is made unread: that also takes it out of the archive and keeps it seen', async () => {
+    const item = (await list())[0]
+    await item?.archive()
+    const seenAt = now()
+    town.clock.advance(1000)
+    const { data } = (await item?.unread()) ?? {}
+    expect(data).toMatchObject({
+      isRead: false,
+      readAt: null,
+      isArchived: false,
+      archivedAt: null,
+      isSeen: true,
+      firstSeenAt: seenAt,
+    })
+  })
+
+  it('is archived: that also reads it; and comes back read', async () => {
+    const { data: archived } = await novu.notifications.archive({ notificationId: ids[1] ?? '' })
+    expect(archived).toMatchObject({ isArchived: true, archivedAt: now(), isRead: true, isSeen: true })
+    expect(bodies(await list({ archived: true }))).toEqual(['two'])
+    const { data: back } = await novu.notifications.unarchive({ notificationId: ids[1] ?? '' })
+    expect(back).toMatchObject({ isArchived: false, archivedAt: null, isRead: true })
+  })
+
+  it('read in the archive stays there', async () => {
+    await novu.notifications.archive({ notificationId: ids[0] ?? '' })
+    const { data } = await novu.notifications.read({ notificationId: ids[0] ?? '' })
+    expect(data).toMatchObject({ isArchived: true, isRead: true })
+  })
+
+  it('is seen, which changes nothing else', async () => {
+    const item = (await list())[0]
+    await item?.seen()
+    expect(await find(item?.id)).toMatchObject({
+      isSeen: true,
+      firstSeenAt: now(),
+      isRead: false,
+      readAt: null,
+      isArchived: false,
+    })
+  })
+
+  it('is deleted, once', async () => {
+    expect(await novu.notifications.delete({ notificationId: ids[0] ?? '' })).toEqual({})
+    expect(bodies(await list())).toEqual(['three', 'two'])
+    expect(statusOf(await novu.notifications.delete({ notificationId: ids[0] ?? '' }))).toBe(404)
+  })
+
+  it('is nobody else’s to touch, and an id that was never given out is refused', async () => {
+    const stranger = town.client('stranger', { useCache: false })
+    const unknown = 'ntf_00000000000000000000000000'
+    const calls = (client: Novu, notificationId: string): Promise<Result>[] => [
+      client.notifications.read({ notificationId }),
+      client.notifications.unread({ notificationId }),
+      client.notifications.archive({ notificationId }),
+      client.notifications.unarchive({ notificationId }),
+      client.notifications.snooze({ notificationId, snoozeUntil: inHours(1) }),
+      client.notifications.unsnooze({ notificationId }),
+      client.notifications.completePrimary({ notificationId }),
+      client.notifications.revertSecondary({ notificationId }),
+      client.notifications.delete({ notificationId }),
+    ]
+    for (const [client, id, status] of [
+      [stranger, ids[0] ?? '', 404],
+      [novu, unknown, 404],
+      [novu, 'nonsense', 400],
+    ] as const) {
+      expect((await Promise.all(calls(client, id))).map(statusOf)).toEqual(Array.from({ length: 9 }, () => status))
+    }
+    expect(await list()).toHaveLength(3)
+  })
+})
+
+describe('a snoozed notification', () => {
+  it('leaves the list, is seen but not read, and comes back when it is called back', async () => {
+    const until = inHours(2)
+    const { data } = await novu.notifications.snooze({ notificationId: ids[0] ?? '', snoozeUntil: until })
+    expect(data).toMatchObject({ isSnoozed: true, snoozedUntil: until, isSeen: true, isRead: false, isArchived: false })
+    expect(bodies(await list({ snoozed: true }))).toEqual(['one'])
+    expect(bodies(await list({ snoozed: false }))).toEqual(['three', 'two'])
+    const { data: back } = await novu.notifications.unsnooze({ notificationId: ids[0] ?? '' })
+    expect(back).toMatchObject({ isSnoozed: false, snoozedUntil: null })
+    expect(statusOf(await novu.notifications.unsnooze({ notificationId: ids[0] ?? '' }))).toBe(404)
+  })
+
+  it('wakes by itself: unread, at the top, with the times it was delivered', async () => {
+    const [oldest] = (await list()).toReversed()
+    await novu.notifications.read({ notificationId: ids[0] ?? '' })
+    await novu.notifications.snooze({ notificationId: ids[0] ?? '', snoozeUntil: inHours(2) })
+    town.clock.advance(2 * 3_600_000 - 1)
+    await town.deps.jobs.runDue()
+    expect(await find(ids[0])).toMatchObject({ isSnoozed: true })
+    town.clock.advance(1)
+    await town.deps.jobs.runDue()
+    expect((await list())[0]).toMatchObject({
+      body: 'one',
+      isSnoozed: false,
+      isRead: false,
+      readAt: null,
+      createdAt: now(),
+      deliveredAt: [oldest?.createdAt, now()],
+    })
+
+    await novu.notifications.snooze({ notificationId: ids[0] ?? '', snoozeUntil: inHours(1) })
+    const before = now()
+    town.clock.advance(3_600_000)
+    await town.deps.jobs.runDue()
+    expect((await list())[0]?.deliveredAt).toEqual([oldest?.createdAt, before, now()])
+  })
+
+  it('wakes at the last time it was given, and not once it was deleted or called back', async () => {
+    for (const notificationId of ids) await novu.notifications.snooze({ notificationId, snoozeUntil: inHours(1) })
+    await novu.notifications.snooze({ notificationId: ids[0] ?? '', snoozeUntil: inHours(3) })
+    await novu.notifications.unsnooze({ notificationId: ids[1] ?? '' })
+    const { createdAt } = (await find(ids[1])) ?? {}
+    await novu.notifications.delete({ notificationId: ids[2] ?? '' })
+    town.clock.advance(2 * 3_600_000)
+    await town.deps.jobs.runDue()
+    expect(await find(ids[0])).toMatchObject({ isSnoozed: true })
+    expect(await find(ids[1])).toMatchObject({ createdAt })
+    expect(await find(ids[2])).toBeUndefined()
+    town.clock.advance(3_600_000)
+    await town.deps.jobs.runDue()
+    expect(await find(ids[0])).toMatchObject({ isSnoozed: false, createdAt: now() })
+  })
+
+  it('that was archived meanwhile stays in the archive', async () => {
+    await novu.notifications.snooze({ notificationId: ids[0] ?? '', snoozeUntil: inHours(1) })
+    await novu.notifications.archive({ notificationId: ids[0] ?? '' })
+    town.clock.advance(3_600_000)
+    await town.deps.jobs.runDue()
+    expect(await find(ids[0])).toMatchObject({ isSnoozed: false, isArchived: true, isRead: true })
+    expect((await list()).at(-1)?.id).toBe(ids[0])
+  })
+
+  it.each([
+    ['too soon', 59 / 3600, 422],
+    ['in the past', -1, 422],
+    ['beyond ninety days', 90 * 24 + 1, 402],
+  ])('is refused %s', async (_, hours, status) => {
+    const result = await novu.notifications.snooze({ notificationId: ids[0] ?? '', snoozeUntil: inHours(hours) })
+    expect(statusOf(result)).toBe(status)
+  })
+})
+
+describe('many at once', () => {
+  it('are read, all or those of a tag or of some data', async () => {
+    expect(await novu.notifications.readAll({ tags: ['a'] })).toEqual({})
+    expect(bodies(await list({ read: true }))).toEqual(['one'])
+    await novu.notifications.readAll({ data: { type: ['chat', 'other'] } })
+    expect(bodies(await list({ read: true }))).toEqual(['three', 'one'])
+    await novu.notifications.readAll()
+    expect(await list({ read: false })).toEqual([])
+  })
+
+  it('are seen, by id, by filter or all', async () => {
+    await novu.notifications.seenAll({ notificationIds: [ids[0] ?? '', 'ntf_00000000000000000000000000'], tags: ['b'] })
+    expect(bodies(await list({ seen: true }))).toEqual(['one'])
+    await novu.notifications.seenAll({ tags: { and: [{ or: ['b'] }] } })
+    expect(bodies(await list({ seen: true }))).toEqual(['two', 'one'])
+    await novu.notifications.seenAll()
+    expect(await list({ seen: false })).toEqual([])
+    expect(await list({ read: true })).toEqual([])
+    expect(statusOf(await novu.notifications.seenAll({ notificationIds: ['nonsense'] }))).toBe(422)
+  })
+
+  it('are archived, all or those of a tag or those that are read', async () => {
+    await novu.notifications.read({ notificationId: ids[1] ?? '' })
+    expect(await novu.notifications.archiveAllRead()).toEqual({})
+    expect(bodies(await list({ archived: true }))).toEqual(['two'])
+    await novu.notifications.archiveAll({ tags: ['a'] })
+    expect(bodies(await list({ archived: true }))).toEqual(['two', 'one'])
+    await novu.notifications.archiveAll()
+    expect(await list({ archived: false })).toEqual([])
+  })
+
+  it('are archived only where they were read, of a tag', async () => {
+    await novu.notifications.readAll()
+    await novu.notifications.archiveAllRead({ tags: ['a'] })
+    expect(bodies(await list({ archived: true }))).toEqual(['one'])
+  })
+
+  it('are deleted, by data, by tag or all', async () => {
+    expect(await novu.notifications.deleteAll({ data: { type: 'job' } })).toEqual({})
+    expect(bodies(await list())).toEqual(['three', 'one'])
+    await novu.notifications.deleteAll({ tags: ['a'] })
+    expect(bodies(await list())).toEqual(['three'])
+    await novu.notifications.deleteAll()
+    expect(await list()).toEqual([])
+  })
+
+  it('belong to one subscriber only', async () => {
+    await town.tell('neighbour', 'Not yours')
+    await novu.notifications.readAll()
+    await novu.notifications.deleteAll()
+    const { data } = await town.client('neighbour').notifications.list()
+    expect(data?.notifications[0]).toMatchObject({ isRead: false })
+  })
+
+  it('refuse data that is not JSON', async () => {
+    const answer = await town.request('POST', '/inbox/notifications/read', {
+      token: await town.token('neighbour'),
+      body: { data: '{' },
+    })
+    expect(answer.status).toBe(400)
+  })
+})
+
+describe('an action', () => {
+  beforeEach(async () => {
+    const subscriber = `actor-${visit}`
+    novu = town.client(subscriber, { useCache: false })
+    ids = await town.tell(
+      subscriber,
+      { body: 'both', primaryAction: { label: 'Accept' }, secondaryAction: { label: 'Decline' } },
+      { body: 'primary only', primaryAction: { label: 'Open', redirect: { url: '/open' } } },
+    )
+  })
+
+  it('is completed and taken back; completing it reads the notification', async () => {
+    const { data } = await novu.notifications.completePrimary({ notificationId: ids[0] ?? '' })
+    expect(data).toMatchObject({
+      isRead: true,
+      isSeen: true,
+      primaryAction: { isCompleted: true },
+      secondaryAction: { isCompleted: false },
+    })
+    const { data: other } = await novu.notifications.completeSecondary({ notificationId: ids[0] ?? '' })
+    expect(other).toMatchObject({ primaryAction: { isCompleted: false }, secondaryAction: { isCompleted: true } })
+    const { data: reverted } = await novu.notifications.revertSecondary({ notificationId: ids[0] ?? '' })
+    expect(reverted).toMatchObject({
+      isRead: true,
+      primaryAction: { isCompleted: false },
+      secondaryAction: { isCompleted: false },
+    })
+  })
+
+  it('is refused where there is no such button', async () => {
+    expect(statusOf(await novu.notifications.completeSecondary({ notificationId: ids[1] ?? '' }))).toBe(400)
+    expect(statusOf(await novu.notifications.revertSecondary({ notificationId: ids[1] ?? '' }))).toBe(400)
+  })
+
+  it('completes itself when what it is about moved on, in every session and context', async () => {
+    const about = { workflow: 'job-offered', data: { type: 'job', id: 'j1' }, primaryAction: { label: 'Accept' } }
+    await town.tell(
+      'mover',
+      about,
+      { ...about, contextKeys: ['tenant:acme'] },
+      { ...about, data: { type: 'job', id: 'j2' } },
+    )
+    await town.inbox.complete('mover', { workflow: 'job-offered', type: 'job', id: 'j1' })
+    const items = (await town.client('mover').notifications.list()).data?.notifications ?? []
+    expect(items.map((item) => [item.data?.id, item.primaryAction?.isCompleted, item.isRead])).toEqual([
+      ['j2', false, false],
+      ['j1', true, true],
+    ])
+    const within = town.client('mover', { context: { tenant: 'acme' } })
+    expect((await within.notifications.list()).data?.notifications[0]?.primaryAction?.isCompleted).toBe(true)
+  })
+})

@@ -1,0 +1,148 @@
+import type { Novu, Preference } from '@novu/js'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startInbox, type TestInbox } from '../../../testing/inbox.ts'
+
+let town: TestInbox
+let novu: Novu
+let subscriber: string
+let visit = 0
+
+beforeAll(async () => {
+  town = await startInbox()
+})
+afterAll(() => town.close())
+beforeEach(() => {
+  subscriber = `chooser-${(visit += 1)}`
+  novu = town.client(subscriber, { useCache: false })
+})
+
+const list = async (filter = {}) => (await novu.preferences.list(filter)).data ?? []
+/** The general entry as the client hands it out: only through it can the general choices be changed. */
+const general = async () => (await list())[0] as Preference
+const channelsOf = (preferences: Preference[], workflow: string) =>
+  preferences.find((item) => item.workflow?.identifier === workflow)?.channels
+const names = (preferences: Preference[]) => preferences.map((item) => item.workflow?.identifier ?? item.level)
+const statusOf = (result: { error?: unknown }) =>
+  (result.error as { originalError?: { status?: number } } | undefined)?.originalError?.status
+
+describe('preferences', () => {
+  it('start with the general entry and list the channels each workflow has, critical ones left out', async () => {
+    const preferences = await list()
+    expect(names(preferences)).toEqual(['global', 'comment-added', 'job-offered'])
+    expect(preferences[0]?.channels).toEqual({ email: true, sms: true, in_app: true, chat: true, push: true })
+    expect(channelsOf(preferences, 'comment-added')).toEqual({ in_app: true, email: false })
+  })
+
+  it('are filtered by tag, severity and criticality; the general entry stays', async () => {
+    expect(names(await list({ tags: ['work'] }))).toEqual(['global', 'job-offered'])
+    expect(names(await list({ tags: ['none'] }))).toEqual(['global'])
+    expect(names(await list({ severity: 'low' }))).toEqual(['global', 'comment-added'])
+    expect(names(await list({ severity: ['low', 'high'], criticality: 'all' }))).toEqual([
+      'global',
+      'comment-added',
+      'job-offered',
+      'password-changed',
+    ])
+    expect(names(await list({ criticality: 'critical' }))).toEqual(['global', 'password-changed'])
+  })
+
+  it('of one workflow change by the channel, and of that workflow only', async () => {
+    const { data } = await novu.preferences.update({ workflowId: 'job-offered', channels: { email: false } })
+    expect(data?.channels).toEqual({ in_app: true, email: false, push: true })
+    await novu.preferences.update({ workflowId: 'job-offered', channels: { push: false } })
+    expect(channelsOf(await list(), 'job-offered')).toEqual({ in_app: true, email: false, push: false })
+    expect(channelsOf(await list(), 'comment-added')).toEqual({ in_app: true, email: false })
+  })
+
+  it('in general hold for every workflow, over what was chosen for single ones before', async () => {
+    await novu.preferences.update({ workflowId: 'comment-added', channels: { email: true, in_app: false } })
+    const { data } = await (await general()).update({ channels: { email: false } })
+    expect(data).toMatchObject({ level: 'global', channels: { email: false, push: true } })
+    expect(channelsOf(await list(), 'comment-added')).toEqual({ in_app: false, email: false })
+    await (await general()).update({ channels: { push: false } })
+    expect((await list())[0]?.channels).toMatchObject({ email: false, push: false, sms: true })
+  })
+
+  it('leave on what always is', async () => {
+    const { data } = await novu.preferences.update({ workflowId: 'job-offered', channels: { in_app: false } })
+    expect(data?.channels.in_app).toBe(true)
+  })
+
+  it('are changed in bulk, several to one workflow merged', async () => {
+    const { data } = await novu.preferences.bulkUpdate([
+      { workflowId: 'comment-added', channels: { email: true } },
+      { workflowId: 'job-offered', channels: { push: false } },
+      { workflowId: 'comment-added', channels: { in_app: false } },
+    ])
+    expect(data?.map((item) => [item.workflow?.identifier, item.channels])).toEqual([
+      ['comment-added', { in_app: false, email: true }],
+      ['job-offered', { in_app: true, email: true, push: false }],
+    ])
+  })
+
+  it('refuse unknown, critical and malformed workflows, and bulk changes of nothing or too much', async () => {
+    const channels = { email: false }
+    expect(statusOf(await novu.preferences.update({ workflowId: 'unknown', channels }))).toBe(404)
+    expect(statusOf(await novu.preferences.update({ workflowId: 'password-changed', channels }))).toBe(400)
+    expect(statusOf(await novu.preferences.update({ workflowId: 'not%20one', channels }))).toBe(400)
+    expect(statusOf(await novu.preferences.bulkUpdate([]))).toBe(400)
+    expect(
+      statusOf(
+        await novu.preferences.bulkUpdate([
+          { workflowId: 'job-offered', channels },
+          { workflowId: 'unknown', channels },
+        ]),
+      ),
+    ).toBe(404)
+    const many = Array.from({ length: 101 }, () => ({ workflowId: 'job-offered', channels }))
+    expect(statusOf(await novu.preferences.bulkUpdate(many))).toBe(422)
+    expect(channelsOf(await list(), 'job-offered')).toMatchObject({ email: true })
+  })
+
+  it('decide whether a notification is stored, unless its workflow is critical', async () => {
+    await novu.preferences.update({ workflowId: 'comment-added', channels: { in_app: false } })
+    await (await general()).update({ channels: { in_app: false } })
+    const ids = await town.tell(
+      subscriber,
+      { workflow: 'comment-added' },
+      { workflow: 'job-offered' },
+      { workflow: 'password-changed' },
+      'No workflow',
+    )
+    expect(ids).toHaveLength(3)
+    const { data } = await novu.notifications.list()
+    expect(data?.notifications.map((item) => item.workflow?.identifier)).toEqual([
+      undefined,
+      'password-changed',
+      'job-offered',
+    ])
+  })
+})
+
+describe('a schedule', () => {
+  const weeklySchedule = {
+    monday: {
+      isEnabled: true,
+      hours: [
+        { start: '08:00 AM', end: '12:00 PM' },
+        { start: '1:00 PM', end: '6:30 PM' },
+      ],
+    },
+  }
+
+  it('is kept with the general entry and switched without losing its hours', async () => {
+    await novu.preferences.schedule.update({ isEnabled: true, weeklySchedule })
+    expect((await novu.preferences.schedule.get()).data).toMatchObject({ isEnabled: true, weeklySchedule })
+    await novu.preferences.schedule.update({ isEnabled: false })
+    expect((await list())[0]?.schedule).toEqual({ isEnabled: false, weeklySchedule })
+  })
+
+  it.each([
+    { isEnabled: true, weeklySchedule: {} },
+    { isEnabled: true, weeklySchedule: { someday: { isEnabled: true } } },
+    { isEnabled: true, weeklySchedule: { monday: { isEnabled: true, hours: [{ start: '13:00', end: '14:00' }] } } },
+    { isEnabled: 'yes' },
+  ])('that makes no sense is refused: %j', async (schedule) => {
+    expect(statusOf(await novu.preferences.schedule.update(schedule as never))).toBe(422)
+  })
+})

@@ -1,0 +1,180 @@
+import type { Novu } from '@novu/js'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startInbox, type TestInbox } from '../../../testing/inbox.ts'
+
+let town: TestInbox
+beforeAll(async () => {
+  town = await startInbox()
+})
+afterAll(() => town.close())
+
+/** A client that has its socket open, and what it heard. */
+async function listen(subscriberId: string, at = town) {
+  const novu = at.client(subscriberId, { useCache: false })
+  const heard: { event: string; result: unknown }[] = []
+  const connected = new Promise<void>((resolve, reject) => {
+    novu.on('socket.connect.resolved', ({ error }) => (error ? reject(error as Error) : resolve()))
+  })
+  novu.on('notifications.notification_received', ({ result }) => heard.push({ event: 'received', result }))
+  novu.on('notifications.unread_count_changed', ({ result }) => heard.push({ event: 'unread', result }))
+  novu.on('notifications.unseen_count_changed', ({ result }) => heard.push({ event: 'unseen', result }))
+  await connected
+  /** Waits for the next thing heard of a kind, after those already taken. */
+  const next = async (event: string) => {
+    const at = await vi.waitUntil(() => heard.findIndex((item) => item.event === event) + 1, {
+      timeout: 3000,
+      interval: 5,
+    })
+    return heard.splice(at - 1, 1)[0]?.result
+  }
+  return { novu, heard, next }
+}
+
+const unread = (total: number, severity: object = {}) => ({
+  total,
+  severity: { high: 0, medium: 0, low: 0, none: total, ...severity },
+})
+
+describe('the socket', () => {
+  it('brings a new notification just as the list shows it, then the counts', async () => {
+    const { novu, heard, next } = await listen('ada')
+    await town.tell('ada', {
+      workflow: 'job-offered',
+      subject: 'A job',
+      avatar: '/a.png',
+      data: { type: 'job', id: 'j1' },
+      redirect: { url: '/jobs/j1' },
+      primaryAction: { label: 'Accept', redirect: { url: 'https://desk.example.com/j1', target: '_blank' } },
+      secondaryAction: { label: 'Decline' },
+      isCompleted: true,
+    })
+    const received = await next('received')
+    expect(await next('unread')).toEqual(unread(1, { high: 1, none: 0 }))
+    expect(await next('unseen')).toBe(1)
+    const listed = (await novu.notifications.list()).data?.notifications[0]
+    const plain = JSON.parse(JSON.stringify(listed)) as object
+    expect(JSON.parse(JSON.stringify(received))).toEqual(without(plain, 'snoozedUntil'))
+    expect(heard).toEqual([])
+  })
+
+  it('tells every session of a subscriber of every change, and nobody else', async () => {
+    const [phone, desk, stranger] = [await listen('bola'), await listen('bola'), await listen('someone-else')]
+    const [first = '', second = ''] = await town.tell('bola', 'one', 'two')
+    for (const session of [phone, desk]) {
+      await vi.waitUntil(() => session.heard.some((item) => (item.result as { total?: number }).total === 2))
+      session.heard.length = 0
+    }
+    const { notifications } = phone.novu
+    const soon = new Date(town.clock.now().getTime() + 3_600_000).toISOString()
+    const steps: [() => Promise<unknown>, number][] = [
+      [() => notifications.read({ notificationId: first }), 1],
+      [() => notifications.unread({ notificationId: first }), 2],
+      [() => notifications.archive({ notificationId: first }), 1],
+      [() => notifications.unarchive({ notificationId: first }), 1],
+      [() => notifications.snooze({ notificationId: second, snoozeUntil: soon }), 0],
+      [() => notifications.unsnooze({ notificationId: second }), 1],
+      [() => notifications.seenAll(), 1],
+      [() => notifications.delete({ notificationId: second }), 0],
+      [() => notifications.unread({ notificationId: first }), 1],
+      [() => notifications.readAll(), 0],
+      [() => notifications.unread({ notificationId: first }), 1],
+      [() => notifications.archiveAll(), 0],
+      [() => notifications.unread({ notificationId: first }), 1],
+      [() => notifications.deleteAll(), 0],
+    ]
+    // What changed nothing (everything was seen already) is not told.
+    for (const [place, [change, total]] of steps.entries()) {
+      await change()
+      if (place === 6) continue
+      for (const session of [phone, desk]) expect(await session.next('unread')).toEqual(unread(total))
+    }
+    expect(stranger.heard).toEqual([])
+  })
+
+  it('brings back what was snoozed', async () => {
+    const [id = ''] = await town.tell('chi', 'Later')
+    const { novu, next, heard } = await listen('chi')
+    await novu.notifications.snooze({
+      notificationId: id,
+      snoozeUntil: new Date(town.clock.now().getTime() + 60_000).toISOString(),
+    })
+    expect(await next('unread')).toEqual(unread(0))
+    await next('unseen')
+    town.clock.advance(60_000)
+    await town.deps.jobs.runDue()
+    expect(await next('received')).toMatchObject({ id, isRead: false, isSnoozed: false, isArchived: false })
+    expect(await next('unread')).toEqual(unread(1))
+    await next('unseen')
+    expect(heard).toEqual([])
+  })
+
+  it('announces only what was committed', async () => {
+    const { heard, next } = await listen('dayo')
+    const cancelled = town.deps.db.transaction(async (tx) => {
+      await town.inbox.trigger(tx, { subscriberId: 'dayo', body: 'Never happened' })
+      throw new Error('rolled back')
+    })
+    await expect(cancelled).rejects.toThrow('rolled back')
+    await town.tell('dayo', 'Happened')
+    expect(await next('received')).toMatchObject({ body: 'Happened' })
+    expect(await next('unread')).toEqual(unread(1))
+    expect(heard.filter((item) => item.event === 'received')).toEqual([])
+  })
+
+  it('counts a burst once or twice, not for every item, and ends with the right number', async () => {
+    const { heard } = await listen('efe')
+    await town.deps.db.transaction(async (tx) => {
+      for (let item = 0; item < 50; item += 1) await town.inbox.trigger(tx, { subscriberId: 'efe', body: `${item}` })
+    })
+    await vi.waitUntil(() => heard.some((item) => (item.result as { total?: number }).total === 50))
+    expect(heard.filter((item) => item.event === 'received')).toHaveLength(50)
+    expect(heard.filter((item) => item.event === 'unread').length).toBeLessThan(10)
+  })
+
+  it('refuses a wrong token so that the app hears of it', async () => {
+    const { token } = { token: `${await town.token('ada')}x` }
+    const novu = town.client('ada', { socketOptions: { path: '/inbox/socket.io', query: { token } } })
+    const refusal = new Promise((resolve) => novu.on('socket.connect.resolved', ({ error }) => resolve(error)))
+    await novu.socket.connect()
+    expect(await refusal).toMatchObject({ message: 'Unauthorized' })
+  })
+
+  it('lets go of a subscriber whose last socket closed', async () => {
+    const other = await startInbox({ beside: town })
+    const open = async () => /fettle_inbox_sockets (\d+)/.exec(await other.deps.metrics.registry.metrics())?.[1]
+    const subscribe = vi.spyOn(town.deps.bus, 'subscribe')
+    const [first, second] = [await listen('leaver', other), await listen('leaver', other)]
+    expect(subscribe.mock.calls.map(([topic]) => topic)).toEqual(['inbox:leaver'])
+    expect(await open()).toBe('2')
+    await first.novu.socket.disconnect()
+    await town.tell('leaver', 'Heard')
+    await second.next('received')
+    await second.novu.socket.disconnect()
+    await vi.waitUntil(async () => (await open()) === '0')
+    await listen('leaver', other)
+    expect(subscribe).toHaveBeenCalledTimes(2)
+    subscribe.mockRestore()
+    await other.close()
+  })
+})
+
+describe('several processes', () => {
+  it('tell each other over the bus', async () => {
+    const other = await startInbox({ beside: town })
+    try {
+      const { novu, next } = await listen('far', other)
+      const [id = ''] = await town.tell('far', 'From elsewhere')
+      expect(await next('received')).toMatchObject({ id })
+      expect(await next('unread')).toEqual(unread(1))
+      const near: Novu = town.client('far', { useCache: false })
+      await near.notifications.read({ notificationId: id })
+      expect(await next('unread')).toEqual(unread(0))
+      expect((await novu.notifications.list()).data?.notifications[0]?.isRead).toBe(true)
+    } finally {
+      await other.close()
+    }
+  })
+})
+
+const without = (value: object, name: string) =>
+  Object.fromEntries(Object.entries(value).filter(([key]) => key !== name))

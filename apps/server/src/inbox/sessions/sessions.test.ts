@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { applicationIdentifier, startInbox, type TestInbox } from '../../../testing/inbox.ts'
+import { sql } from '../../platform/db.ts'
+
+let town: TestInbox
+beforeAll(async () => {
+  town = await startInbox()
+})
+afterAll(() => town.close())
+
+/** What the server answered to a session, as the client reports it. */
+async function openSession(...given: Parameters<TestInbox['client']>) {
+  const novu = town.client(...given)
+  return new Promise<{ data?: unknown; error?: unknown }>((resolve) => {
+    novu.on('session.initialize.resolved', ({ data, error }) => {
+      resolve({ ...(data ? { data } : {}), ...(error ? { error } : {}) })
+    })
+  })
+}
+
+describe('a session', () => {
+  it('is opened by the hash of its subscriber and tells what is unread, by severity', async () => {
+    await town.tell('ada', { severity: 'high' }, { severity: 'low' }, 'Plain', 'Plain too')
+    const { data } = await openSession('ada')
+    expect(data).toMatchObject({
+      token: expect.any(String),
+      totalUnreadCount: 4,
+      unreadCount: { total: 4, severity: { high: 1, medium: 0, low: 1, none: 2 } },
+      removeNovuBranding: true,
+      isDevelopmentMode: false,
+      maxSnoozeDurationHours: 2160,
+      applicationIdentifier,
+      contextKeys: [],
+    })
+  })
+
+  it('is refused without a hash, with a wrong one, and for another inbox', async () => {
+    const hash = town.inbox.subscriberHash('ada')
+    for (const options of [
+      { subscriberHash: undefined },
+      { subscriberHash: `${hash.slice(1)}0` },
+      { subscriberHash: town.inbox.subscriberHash('bola') },
+      { applicationIdentifier: 'another' },
+    ]) {
+      const { error } = await openSession('ada', options)
+      expect(error).toMatchObject({ status: 400, body: { message: expect.stringContaining('Please provide a valid') } })
+    }
+  })
+
+  it('keeps what the subscriber says of themselves, and changes only what is said', async () => {
+    const person = {
+      subscriberId: 'chi',
+      firstName: 'Chi',
+      lastName: 'Eze',
+      timezone: 'Africa/Lagos',
+      data: { team: 4 },
+    }
+    await openSession('chi', { subscriber: person })
+    await openSession('chi', { subscriber: { subscriberId: 'chi', lastName: 'Obi' } })
+    await town.tell('chi', 'Hello')
+    const { data } = await town.client('chi').notifications.list()
+    expect(data?.notifications[0]?.to).toMatchObject({
+      firstName: 'Chi',
+      lastName: 'Obi',
+      timezone: 'Africa/Lagos',
+      data: { team: 4 },
+    })
+  })
+
+  it('takes a subscriber as a text or as an id of its own, as older clients send it', async () => {
+    const subscriberHash = town.inbox.subscriberHash('dayo')
+    for (const shape of [{ subscriber: 'dayo' }, { subscriberId: 'dayo' }]) {
+      const answer = await town.request('POST', '/inbox/session', {
+        body: { applicationIdentifier, subscriberHash, ...shape },
+      })
+      expect(answer.status).toBe(201)
+    }
+    const nobody = await town.request('POST', '/inbox/session', { body: { applicationIdentifier, subscriberHash } })
+    expect(nobody.status).toBe(422)
+  })
+
+  it('stores a default schedule once', async () => {
+    const first = {
+      isEnabled: true,
+      weeklySchedule: { monday: { isEnabled: true, hours: [{ start: '09:00 AM', end: '05:00 PM' }] } },
+    }
+    await openSession('efe', { defaultSchedule: first })
+    await openSession('efe', { defaultSchedule: { isEnabled: false } })
+    const { data } = await town.client('efe').preferences.schedule.get()
+    expect(data).toMatchObject(first)
+    const { error } = await openSession('efe', { defaultSchedule: { isEnabled: true, weeklySchedule: {} } })
+    expect(error).toMatchObject({ status: 422 })
+  })
+
+  it('lasts fifteen days', async () => {
+    const token = await town.token('ada')
+    const day = 24 * 60 * 60 * 1000
+    town.clock.advance(15 * day - 1)
+    expect((await town.request('GET', '/inbox/notifications', { token })).status).toBe(200)
+    town.clock.advance(1)
+    expect((await town.request('GET', '/inbox/notifications', { token })).status).toBe(401)
+  })
+})
+
+describe('a context', () => {
+  const context = { tenant: 'acme', app: { id: 'desk', data: { plan: 'b' } } }
+
+  it('needs a hash of its own, whatever the order of its keys', async () => {
+    const reordered = { app: { data: { plan: 'b' }, id: 'desk' }, tenant: 'acme' }
+    expect(await openSession('fola', { context })).toMatchObject({ data: { contextKeys: ['app:desk', 'tenant:acme'] } })
+    expect(await openSession('fola', { context: reordered })).toHaveProperty('data')
+    const forged = { context: { tenant: 'other' }, contextHash: '00' }
+    expect(await openSession('fola', forged)).toMatchObject({ error: { status: 400 } })
+  })
+
+  it('shows only what was sent in exactly that set of keys', async () => {
+    await town.tell(
+      'fola',
+      { body: 'Within', contextKeys: ['tenant:acme', 'app:desk'] },
+      { body: 'Partly', contextKeys: ['tenant:acme'] },
+      'Outside',
+    )
+    const within = await town.client('fola', { context }).notifications.list()
+    expect(within.data?.notifications.map((item) => item.body)).toEqual(['Within'])
+    const outside = await town.client('fola').notifications.list()
+    expect(outside.data?.notifications.map((item) => item.body)).toEqual(['Outside'])
+  })
+})
+
+describe('the door', () => {
+  it('answers every failure as JSON with a message', async () => {
+    const token = await town.token('ada')
+    const answers = await Promise.all([
+      town.request('GET', '/inbox/notifications'),
+      town.request('GET', '/inbox/notifications', { token: `${token}x` }),
+      town.request('GET', '/inbox/nothing', { token }),
+      town.request('POST', '/inbox/session', { body: '{"half":' }),
+      town.request('POST', '/inbox/notifications/read', { token, body: `"${'x'.repeat(1024 * 1024)}"` }),
+      town.request('POST', '/inbox/notifications/read', {
+        token,
+        body: 'a=b',
+        headers: { 'content-type': 'text/csv' },
+      }),
+    ])
+    expect(answers.map((answer) => answer.status)).toEqual([401, 401, 404, 400, 413, 415])
+    for (const answer of answers)
+      expect(await answer.json()).toMatchObject({ message: expect.any(String), statusCode: answer.status })
+  })
+
+  it('lets a browser in from any origin, with the headers of the clients', async () => {
+    const answer = await fetch(`${town.url}/inbox/v1/inbox/notifications/ntf_1/read`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://desk.example.com',
+        'access-control-request-method': 'PATCH',
+        'access-control-request-headers': 'authorization,content-type,novu-api-version,novu-client-version',
+      },
+    })
+    expect(answer.status).toBe(204)
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    expect(answer.headers.get('access-control-allow-methods')).toContain('PATCH')
+    const allowed = answer.headers.get('access-control-allow-headers')?.toLowerCase()
+    expect(allowed).toContain('novu-client-version')
+    const read = await town.request('GET', '/inbox/notifications', { headers: { origin: 'https://desk.example.com' } })
+    expect(read.headers.get('access-control-allow-origin')).toBe('*')
+  })
+
+  it('makes a subscriber once, however many sessions race', async () => {
+    await Promise.all(Array.from({ length: 8 }, () => town.token('gozie')))
+    const rows = await town.deps.db.many(sql`select 1 from inbox.subscribers where subscriber_id = 'gozie'`)
+    expect(rows).toHaveLength(1)
+  })
+})

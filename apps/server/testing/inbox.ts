@@ -1,0 +1,146 @@
+import type { Trigger, Workflow } from '@fettle/protocol/inbox'
+import { Novu, type NovuOptions } from '@novu/js'
+import type { AddressInfo } from 'node:net'
+import type { InboxDeps } from '../src/inbox/context.ts'
+import { registerInbox, type Inbox } from '../src/inbox/index.ts'
+import { contextHash } from '../src/inbox/identity.ts'
+import { createLocalBus, type Bus } from '../src/platform/bus.ts'
+import { ManualClock } from '../src/platform/clock.ts'
+import { testConfig } from '../src/platform/config.ts'
+import { openDb } from '../src/platform/db.ts'
+import { createHttp } from '../src/platform/http/server.ts'
+import { createIds } from '../src/platform/ids.ts'
+import { createJobs } from '../src/platform/jobs.ts'
+import { createLog } from '../src/platform/log.ts'
+import { createMetrics } from '../src/platform/metrics.ts'
+import { createTestDatabase } from './database.ts'
+
+export const applicationIdentifier = 'the-inbox'
+const secret = 'a secret of the inbox, for tests only'
+
+/** The notification service by itself, with the official client to speak to it. */
+export interface TestInbox {
+  url: string
+  inbox: Inbox
+  databaseUrl: string
+  deps: InboxDeps
+  clock: ManualClock
+  /** Stores notifications for somebody, a second apart, oldest first; answers their ids. */
+  tell(subscriberId: string, ...notifications: (Partial<Trigger> | string)[]): Promise<string[]>
+  /** The unchanged Novu client. */
+  client(subscriberId: string, options?: Partial<NovuOptions>): Novu
+  /** A plain request, for what the client cannot be made to send. */
+  request(
+    method: string,
+    path: string,
+    given?: { token?: string; body?: unknown; headers?: Record<string, string> },
+  ): Promise<Response>
+  /** A session's token, for plain requests. */
+  token(subscriberId: string): Promise<string>
+  close(): Promise<void>
+}
+
+export const workflows: Workflow[] = [
+  {
+    identifier: 'comment-added',
+    name: 'Comment added',
+    critical: false,
+    tags: ['social'],
+    severity: 'low',
+    channels: { in_app: true, email: false },
+  },
+  {
+    identifier: 'job-offered',
+    name: 'Job offered',
+    critical: false,
+    tags: ['work'],
+    severity: 'high',
+    channels: { in_app: true, email: true, push: true },
+    always: ['in_app'],
+  },
+  {
+    identifier: 'password-changed',
+    name: 'Password changed',
+    critical: true,
+    tags: ['security'],
+    severity: 'high',
+    channels: { in_app: true, email: true },
+  },
+]
+
+/** Serves the inbox on a fresh database, or beside another as a second process would: same database, same bus. */
+export async function startInbox({ beside }: { beside?: TestInbox } = {}): Promise<TestInbox> {
+  const database = beside ? undefined : await createTestDatabase()
+  const databaseUrl = database?.url ?? beside?.databaseUrl ?? ''
+  const config = testConfig({ databaseUrl, logLevel: 'silent' })
+  const log = createLog(config)
+  const clock = beside?.clock ?? new ManualClock('2026-03-02T11:00:00.000Z')
+  const ids = createIds(clock)
+  const db = await openDb(databaseUrl, { poolSize: 4, log })
+  const jobs = createJobs({ db, log, clock })
+  const bus: Bus = beside?.deps.bus ?? createLocalBus()
+  const deps: InboxDeps = { log, clock, ids, db, jobs, bus, metrics: createMetrics() }
+  const http = await createHttp({ log, ids, trustProxy: false })
+  const inbox = registerInbox(http, deps, { applicationIdentifier, secret })
+  inbox.declare(workflows)
+  await http.listen({ port: 0, host: '127.0.0.1' })
+  const url = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`
+  const clients: Novu[] = []
+
+  const request: TestInbox['request'] = (method, path, { token, body, headers = {} } = {}) =>
+    fetch(`${url}/inbox/v1${path}`, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+
+  return {
+    url,
+    databaseUrl,
+    inbox,
+    deps,
+    clock,
+    async tell(subscriberId, ...notifications) {
+      const stored: string[] = []
+      for (const given of notifications) {
+        clock.advance(1000)
+        const text = typeof given === 'string' ? { body: given } : given
+        const id = await inbox.trigger(undefined, { subscriberId, body: 'Something happened', ...text })
+        if (id) stored.push(id)
+      }
+      return stored
+    },
+    client(subscriberId, options = {}) {
+      const novu = new Novu({
+        applicationIdentifier,
+        subscriber: { subscriberId },
+        subscriberHash: inbox.subscriberHash(subscriberId),
+        apiUrl: `${url}/inbox`,
+        socketUrl: url,
+        socketOptions: { path: '/inbox/socket.io', reconnectionDelay: 50, reconnectionDelayMax: 100 },
+        ...(options.context ? { contextHash: contextHash(secret, options.context) } : {}),
+        ...options,
+      } as NovuOptions)
+      clients.push(novu)
+      return novu
+    },
+    request,
+    async token(subscriberId) {
+      const subscriberHash = inbox.subscriberHash(subscriberId)
+      const body = { applicationIdentifier, subscriberHash, subscriber: { subscriberId } }
+      const answer = (await (await request('POST', '/inbox/session', { body })).json()) as { data: { token: string } }
+      return answer.data.token
+    },
+    async close() {
+      await Promise.all(clients.map((novu) => novu.socket.disconnect()))
+      http.server.closeAllConnections()
+      await http.close()
+      await db.close()
+      await database?.drop()
+    },
+  }
+}
