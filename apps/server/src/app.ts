@@ -7,7 +7,7 @@ import { createChatService, registerChannels, type ChatService } from './modules
 import { marketplaceRouter, registerMarketplace } from './modules/marketplace/index.ts'
 import { registerNotifications } from './modules/notifications/index.ts'
 import { registerOnboarding } from './modules/onboarding/index.ts'
-import { findPublicProvider, listPublicProviders, registerProfile } from './modules/profile/index.ts'
+import { registerProfile } from './modules/profile/index.ts'
 import type { Deps } from './platform/deps.ts'
 import { AppError } from './platform/errors.ts'
 import { serveFiles } from './platform/files.ts'
@@ -85,10 +85,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     registerBookings(deps, routers)
     registerChannels(deps, routers, { chat })
     registerNotifications(deps, routers, { inbox })
-    registerMarketplace(deps, routers, {
-      chat,
-      providers: { find: (id) => findPublicProvider(deps, id), list: ({ service }) => listPublicProviders(deps, service ? { serviceType: service } : {}) },
-    })
+    registerMarketplace(deps, routers, { chat })
     serveDocs(api, '/v2', operations, {
       title: 'Fettle API',
       version: VERSION,

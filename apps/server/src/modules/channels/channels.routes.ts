@@ -2,7 +2,7 @@ import { createChannel, getStreamToken } from '@fettle/protocol/channels'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { ChatService } from './chat-service.ts'
-import { openWithCustomer } from './channels.service.ts'
+import { openWithCustomer, tellProvider } from './channels.service.ts'
 
 export function serveChannels(
   deps: Deps,
@@ -10,12 +10,12 @@ export function serveChannels(
   chat: ChatService,
 ): void {
   provider.serve(createChannel, async ({ actor, body }) => {
-    const { id, cid, providerId, customerId } = await openWithCustomer(deps, chat, actor, body.participantId)
+    const { id, cid, providerId, customerId } = await openWithCustomer(deps, chat, actor.id, body.participantId)
     return { channel: { id, cid, type: 'messaging' as const, members: [providerId, customerId] } }
   })
 
   account.serve(getStreamToken, async ({ actor }) => {
-    await chat.upsertUsers([{ id: actor.id, name: actor.name, role: 'provider' }])
+    await tellProvider(deps, chat, actor.id)
     return { token: chat.signToken(actor.id), appKey: chat.appKey, userId: actor.id }
   })
 }

@@ -3,43 +3,49 @@ import type { Queryable } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { haveMet } from '../bookings/index.ts'
-import type { ChatService } from './chat-service.ts'
-import { isNotThere } from './chat-service.ts'
+import { findFace } from '../profile/index.ts'
+import { isNotThere, type ChatService } from './chat-service.ts'
 import type { ChannelLink } from './channels.store.ts'
 import * as store from './channels.store.ts'
 
 const SYNC = 'channels.syncCustomer'
 
+type Opening = Pick<Deps, 'db' | 'clock' | 'files' | 'config'>
+
 /** A provider's way to a customer they had a booking with. To anybody else there is no such customer. */
 export async function openWithCustomer(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Opening,
   chat: ChatService,
-  provider: { id: string; name: string },
+  providerId: string,
   customerId: string,
 ): Promise<ChannelLink> {
-  if (!(await haveMet(deps.db, provider.id, customerId))) throw new AppError('NOT_FOUND', { thing: 'customer' })
-  return openChannel(deps, chat, provider, customerId)
+  if (!(await haveMet(deps.db, providerId, customerId))) throw new AppError('NOT_FOUND', { thing: 'customer' })
+  return openChannel(deps, chat, providerId, customerId)
 }
 
 /** Creates or gets the direct channel of a provider and a customer, and tells the chat who they are. */
 export async function openChannel(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Opening,
   chat: ChatService,
-  provider: { id: string; name: string },
+  providerId: string,
   customerId: string,
 ): Promise<ChannelLink> {
-  const known = await store.findOf(db, provider.id, customerId)
+  const known = await store.findOf(deps.db, providerId, customerId)
   if (known) return known
-  const customer = await store.findCustomer(db, customerId)
+  const customer = await store.findCustomer(deps.db, customerId)
   if (!customer) throw new AppError('NOT_FOUND', { thing: 'customer' })
-  await chat.upsertUsers([
-    { id: provider.id, name: provider.name, role: 'provider' },
-    { ...customer, role: 'customer' },
-  ])
-  const { id, cid } = await chat.createDirectChannel(provider.id, customerId)
-  const link = { id, cid, providerId: provider.id, customerId }
-  await store.insert(db, link, clock.now())
+  await Promise.all([tellProvider(deps, chat, providerId), chat.upsertUsers([{ ...customer, role: 'customer' }])])
+  const { id, cid } = await chat.createDirectChannel(providerId, customerId)
+  const link = { id, cid, providerId, customerId }
+  await store.insert(deps.db, link, deps.clock.now())
   return link
+}
+
+/** Tells the chat how a provider is called and looks. */
+export async function tellProvider(deps: Opening, chat: ChatService, providerId: string): Promise<void> {
+  const face = await findFace(deps, providerId)
+  if (!face) throw new AppError('NOT_FOUND', { thing: 'provider' })
+  await chat.upsertUsers([{ ...face, role: 'provider' }])
 }
 
 /** A channel as its customer's side may reach it; nobody else's is there. */

@@ -5,11 +5,9 @@ import type { RouterOptions } from '../../platform/http/router.ts'
 import type { ChatService } from '../channels/index.ts'
 import { createKeyAuthenticator } from './keys.ts'
 import { serveMarketplace } from './marketplace.routes.ts'
-import type { Providers } from './marketplace.service.ts'
 
 export { createApiKey, DEMO_KEY } from './keys.ts'
 export { putCustomer } from './marketplace.service.ts'
-export type { Providers } from './marketplace.service.ts'
 
 const HOUR = 3_600_000
 
@@ -24,7 +22,7 @@ export const marketplaceRouter = (deps: Deps): RouterOptions<MarketplaceActor> =
 export function registerMarketplace(
   deps: Deps,
   routers: Pick<Routers, 'marketplace'>,
-  neighbours: { chat: ChatService; providers: Providers },
+  neighbours: { chat: ChatService },
 ): void {
   serveMarketplace(deps, routers, neighbours)
   deps.jobs.repeat('marketplace.forgetAnswers', HOUR, () => forgetAnswers(deps))

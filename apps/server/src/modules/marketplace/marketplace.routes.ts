@@ -15,33 +15,36 @@ import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { callKeyOf } from '../../platform/http/idempotency.ts'
 import { listAsCustomer, openChannel, sendAsCustomer, type ChatService } from '../channels/index.ts'
+import { listPublicProviders } from '../profile/index.ts'
 import { messageIdOf, toCustomer, toCustomerData } from './marketplace.rules.ts'
 import * as service from './marketplace.service.ts'
 
 export function serveMarketplace(
   deps: Deps,
   { marketplace }: Pick<Routers, 'marketplace'>,
-  { chat, providers }: { chat: ChatService; providers: service.Providers },
+  { chat }: { chat: ChatService },
 ): void {
   marketplace.serve(putCustomer, ({ params, body }) =>
     service.putCustomer(deps, params.externalId, toCustomerData(body)),
   )
   marketplace.serve(getCustomer, async ({ params }) => toCustomer(await service.openCustomer(deps, params.id)))
-  marketplace.serve(listProviders, ({ query }) => providers.list(query))
+  marketplace.serve(listProviders, ({ query }) =>
+    listPublicProviders(deps, query.service ? { serviceType: query.service } : {}),
+  )
 
   marketplace.serve(createMarketplaceBooking, ({ body, request }) =>
-    service.createBooking(deps, providers, body, callKeyOf(request)),
+    service.createBooking(deps, body, callKeyOf(request)),
   )
   marketplace.serve(getMarketplaceBooking, ({ params, request }) =>
-    service.readBooking(deps, providers, params.id, actingCustomer(request)),
+    service.readBooking(deps, params.id, actingCustomer(request)),
   )
   marketplace.serve(withdrawMarketplaceBooking, ({ params, body, request }) =>
-    service.cancelBooking(deps, providers, params.id, actingCustomer(request, body.customerId)),
+    service.cancelBooking(deps, params.id, actingCustomer(request, body.customerId)),
   )
 
   marketplace.serve(createMarketplaceChannel, async ({ body }) => {
-    const provider = await service.openProvider(providers, body.providerId)
-    const { id, cid } = await openChannel(deps, chat, provider, body.customerId)
+    const provider = await service.openProvider(deps, body.providerId)
+    const { id, cid } = await openChannel(deps, chat, provider.id, body.customerId)
     return { id, cid }
   })
   marketplace.serve(listMarketplaceMessages, async ({ params, query: { customerId, ...page }, request }) => {

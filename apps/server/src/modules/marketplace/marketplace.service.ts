@@ -13,15 +13,9 @@ import { AppError } from '../../platform/errors.ts'
 import { record } from '../../platform/record.ts'
 import { findParties, getBooking, getTimeline, requestBooking, withdrawBooking } from '../bookings/index.ts'
 import { syncCustomer } from '../channels/index.ts'
+import { findPublicProvider } from '../profile/index.ts'
 import { toCustomer, type CustomerData, type StoredCustomer } from './marketplace.rules.ts'
 import * as store from './marketplace.store.ts'
-
-/** What the marketplace needs to know about providers. */
-export interface Providers {
-  /** An onboarded provider as customers see them. */
-  find(id: string): Promise<PublicProvider | undefined>
-  list(filter: { service?: string | undefined }): Promise<PublicProvider[]>
-}
 
 export async function openCustomer({ db }: Pick<Deps, 'db'>, id: string): Promise<StoredCustomer> {
   const customer = await store.findCustomer(db, id)
@@ -29,17 +23,16 @@ export async function openCustomer({ db }: Pick<Deps, 'db'>, id: string): Promis
   return customer
 }
 
-export async function openProvider(providers: Providers, id: string): Promise<PublicProvider> {
-  const provider = await providers.find(id)
+type Readable = Pick<Deps, 'db' | 'clock' | 'files' | 'config'>
+type Writable = Readable & Pick<Deps, 'ids' | 'jobs' | 'signal'>
+
+export async function openProvider(deps: Readable, id: string): Promise<PublicProvider> {
+  const provider = await findPublicProvider(deps, id)
   if (!provider) throw new AppError('NOT_FOUND', { thing: 'provider' })
   return provider
 }
 
-export async function putCustomer(
-  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal'>,
-  externalId: string,
-  data: CustomerData,
-): Promise<Customer> {
+export async function putCustomer(deps: Writable, externalId: string, data: CustomerData): Promise<Customer> {
   return deps.db.transaction(async (tx) => {
     const changed = await store.putCustomer(tx, deps.ids.next('cus'), externalId, data, deps.clock.now())
     if (changed) {
@@ -60,14 +53,13 @@ export async function putCustomer(
 
 /** The booking with both sides and all that happened, as the marketplace sees it. */
 async function toMarketplaceBooking(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  providers: Providers,
+  deps: Readable,
   customer: { id: string; name: string },
   providerId: string,
   booking: BookingView,
 ): Promise<MarketplaceBooking> {
   const [provider, timeline] = await Promise.all([
-    providers.find(providerId),
+    findPublicProvider(deps, providerId),
     getTimeline(deps, { role: 'CUSTOMER', ...customer }, booking.id),
   ])
   return {
@@ -80,13 +72,12 @@ async function toMarketplaceBooking(
 }
 
 export async function createBooking(
-  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal'>,
-  providers: Providers,
+  deps: Writable,
   { customerId, ...body }: Received<typeof createMarketplaceBooking>['body'],
   callKey: Buffer | null,
 ): Promise<MarketplaceBooking> {
   const customer = await openCustomer(deps, customerId)
-  const provider = await openProvider(providers, body.providerId)
+  const provider = await openProvider(deps, body.providerId)
   const booking = await requestBooking(
     deps,
     {
@@ -98,7 +89,7 @@ export async function createBooking(
     },
     callKey,
   )
-  return toMarketplaceBooking(deps, providers, customer, body.providerId, booking)
+  return toMarketplaceBooking(deps, customer, body.providerId, booking)
 }
 
 /** The acting customer is whoever the call names, otherwise the one whose booking it is. */
@@ -111,25 +102,23 @@ async function openParties(deps: Pick<Deps, 'db'>, bookingId: string, actingId: 
 }
 
 export async function readBooking(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  providers: Providers,
+  deps: Readable,
   id: string,
   actingId: string | undefined,
 ): Promise<MarketplaceBooking> {
   const { customer, providerId } = await openParties(deps, id, actingId)
   const booking = await getBooking(deps, { role: 'CUSTOMER', id: customer.id, name: customer.name }, id)
-  return toMarketplaceBooking(deps, providers, customer, providerId, booking)
+  return toMarketplaceBooking(deps, customer, providerId, booking)
 }
 
 export async function cancelBooking(
-  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal'>,
-  providers: Providers,
+  deps: Writable,
   id: string,
   actingId: string | undefined,
 ): Promise<MarketplaceBooking> {
   const { customer, providerId } = await openParties(deps, id, actingId)
   const booking = await withdrawBooking(deps, { role: 'CUSTOMER', id: customer.id, name: customer.name }, id)
-  return toMarketplaceBooking(deps, providers, customer, providerId, booking)
+  return toMarketplaceBooking(deps, customer, providerId, booking)
 }
 
 export function toMessage(channelId: string, { id, seq, user, text, kind, createdAt }: Message): MarketplaceMessage {
