@@ -137,9 +137,11 @@ export const listBookings = operation({
   method: 'GET',
   path: '/v2/bookings',
   audience: 'provider',
-  summary: 'Bookings by start, newest first; meta carries nextCursor, total and countsByStatus.',
+  summary: 'Bookings by start, latest first unless sorted; meta carries nextCursor, total and countsByStatus.',
   query: z.object({
     ...pageQuery,
+    /** `startAt`: soonest first. A cursor holds for the order it was handed out in. */
+    sort: z._default(z.enum(['startAt', '-startAt']), '-startAt'),
     status: z.optional(commaList(BookingStatus)),
     q: z.optional(z.string().check(z.minLength(2, 'Type at least 2 characters.'), z.maxLength(100))),
   }),

@@ -8,8 +8,9 @@ import * as service from './bookings.service.ts'
 const partyOf = ({ id, name }: ProviderActor): service.Party => ({ role: 'PROVIDER', id, name })
 
 export function serveBookings(deps: Deps, { provider }: Pick<Routers, 'provider'>): void {
-  provider.serve(listBookings, async ({ actor, query: { status, ...query } }) => {
-    const { bookings, meta } = await service.listBookings(deps, actor.id, { statuses: status, ...query })
+  provider.serve(listBookings, async ({ actor, query: { status, sort, ...query } }) => {
+    const order = sort === 'startAt' ? 'soonest' : 'latest'
+    const { bookings, meta } = await service.listBookings(deps, actor.id, { statuses: status, order, ...query })
     return new Reply(bookings, { meta })
   })
   provider.serve(getBooking, ({ actor, params }) => service.getBooking(deps, partyOf(actor), params.id))

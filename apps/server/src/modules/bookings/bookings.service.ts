@@ -68,12 +68,19 @@ async function factsOf(db: Queryable, booking: Booking, role: Role, now: Date): 
 export async function listBookings(
   { db }: Pick<Deps, 'db'>,
   providerId: string,
-  query: Pick<store.Listing, 'statuses' | 'limit'> & { q?: string | undefined; cursor?: string | undefined },
+  query: Pick<store.Listing, 'statuses' | 'order' | 'limit'> & { q?: string | undefined; cursor?: string | undefined },
 ): Promise<{ bookings: BookingSummary[]; meta: PageMeta }> {
   const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor)
   const statuses = query.statuses?.length ? [...new Set(query.statuses)] : undefined
   // One more than asked for tells whether there is a next page.
-  const found = await store.listPage(db, { providerId, statuses, text: query.q, after, limit: query.limit + 1 })
+  const found = await store.listPage(db, {
+    providerId,
+    statuses,
+    order: query.order,
+    text: query.q,
+    after,
+    limit: query.limit + 1,
+  })
   const page = found.bookings.slice(0, query.limit)
   const last = page.at(-1)
   const counted: readonly BookingStatus[] = statuses ?? bookingStatuses

@@ -6,6 +6,8 @@ import type { Booking, Entry, ListedBooking } from './bookings.rules.ts'
 export interface Listing {
   providerId: string
   statuses?: readonly BookingStatus[] | undefined
+  /** By start. */
+  order: 'soonest' | 'latest'
   /** Text in reference, title or the customer's name. */
   text?: string | undefined
   after?: { startAt: Date; id: string } | undefined
@@ -57,7 +59,7 @@ const columns = sql`${listedColumns},
 // A booking is never shown without its customer, so one statement reads both.
 const withCustomer = sql`bookings b join customers c on c.id = b.customer_id`
 
-/** One page, newest start first, and how many there are in each status: all from two indexes and one counter. */
+/** One page by start, and how many there are in each status: all from two indexes and one counter. */
 export async function listPage(
   db: Queryable,
   listing: Listing,
@@ -72,27 +74,32 @@ export async function listPage(
     from (values (1)) as one
     left join booking_diaries d on d.provider_id = ${providerId}
     left join lateral (${page(listing)}) as page on true
-    order by page.start_at desc, page.id desc`)
+    order by ${byStart(listing.order, sql`page.`)}`)
   const listed = rows.filter((row): row is ListedRow & { counts: string | null } => row.id !== null)
   return { bookings: listed.map(toListed), counts: JSON.parse(rows[0]?.counts ?? '{}') as Counts }
 }
 
-function page({ providerId, statuses, text, after, limit }: Listing): Sql {
-  const further = sql`${after ? sql`and (b.start_at, b.id) < (${after.startAt}, ${after.id})` : empty} ${text === undefined ? empty : matching(text)}`
+const byStart = (order: Listing['order'], of: Sql): Sql =>
+  order === 'soonest' ? sql`${of}start_at, ${of}id` : sql`${of}start_at desc, ${of}id desc`
+
+function page({ providerId, statuses, order, text, after, limit }: Listing): Sql {
+  const beyond = order === 'soonest' ? sql`>` : sql`<`
+  const sorted = byStart(order, sql`b.`)
+  const further = sql`${after ? sql`and (b.start_at, b.id) ${beyond} (${after.startAt}, ${after.id})` : empty} ${text === undefined ? empty : matching(text)}`
   if (!statuses) {
     return sql`
       select ${listedColumns} from ${withCustomer}
       where b.provider_id = ${providerId} ${further}
-      order by b.start_at desc, b.id desc limit ${limit}`
+      order by ${sorted} limit ${limit}`
   }
   // Each status is a short read of its own index range, however rare it is among thousands of others.
   return sql`
     select b.* from unnest(${statuses}::text[]) as wanted (status) cross join lateral (
       select ${listedColumns} from ${withCustomer}
       where b.provider_id = ${providerId} and b.status = wanted.status ${further}
-      order by b.start_at desc, b.id desc limit ${limit}
+      order by ${sorted} limit ${limit}
     ) as b
-    order by b.start_at desc, b.id desc limit ${limit}`
+    order by ${sorted} limit ${limit}`
 }
 
 function matching(text: string): Sql {
