@@ -1,18 +1,64 @@
-import { createBrowserRouter, type RouteObject } from 'react-router'
+import type { QueryClient } from '@tanstack/react-query'
+import { createBrowserRouter, Outlet } from 'react-router'
+import { LiveRegion } from '../ui/live-region.tsx'
+import { Toaster } from '../ui/toaster.tsx'
+import { createGuard } from './guard-loader.ts'
+import { publicPaths } from './paths.ts'
+import { RootError, RouteError } from './route-error.tsx'
 import { notFoundScreen, routeTable } from './route-table.ts'
+import { loadScreen } from './screens.ts'
+import { SessionWatch } from './session-watch.tsx'
+import { FirstPaint } from './shell/first-paint.tsx'
+import { NavigationProgress } from './shell/notices.tsx'
+import { BareShell, Shell } from './shell/shell.tsx'
 
-type ScreenModule = Pick<RouteObject, 'Component' | 'loader' | 'ErrorBoundary' | 'handle'>
-
-const screens = import.meta.glob<ScreenModule>('../features/**/*.screen.tsx')
-
-function load(screen: string): () => Promise<ScreenModule> {
-  const found = screens[`../features/${screen}.tsx`]
-  if (!found) throw new Error(`There is no screen ${screen}`)
-  return found
+function Root() {
+  return (
+    <>
+      <NavigationProgress />
+      <Outlet />
+      <Toaster />
+      <LiveRegion />
+      <SessionWatch />
+    </>
+  )
 }
 
-export const createRouter = () =>
+const isBare = (route: (typeof routeTable)[number]) => 'frame' in route
+
+const screen = ({ path, screen }: { path: string; screen: string }) => ({
+  path,
+  lazy: loadScreen(screen),
+  ErrorBoundary: RouteError,
+})
+
+/** Every address of the product. The guard is asked on each navigation, beside the screen's own fetching. */
+export const createRouter = (client: QueryClient) =>
   createBrowserRouter([
-    ...routeTable.map(({ path, screen }) => ({ path, lazy: load(screen) })),
-    { path: '*', lazy: load(notFoundScreen) },
+    {
+      id: 'root',
+      loader: createGuard(client),
+      shouldRevalidate: () => true,
+      Component: Root,
+      HydrateFallback: FirstPaint,
+      ErrorBoundary: RootError,
+      children: [
+        {
+          Component: Shell,
+          children: [
+            {
+              // Breaks within the frame, so that the way around stays.
+              ErrorBoundary: RouteError,
+              children: [
+                ...routeTable.filter((route) => !isBare(route)).map(screen),
+                { path: '*', lazy: loadScreen(notFoundScreen) },
+              ],
+            },
+          ],
+        },
+        { Component: BareShell, children: routeTable.filter(isBare).map(screen) },
+        // Documents of their own: the guard leaves for them, or sends a signed-in provider home.
+        ...publicPaths.map((path) => ({ path, Component: FirstPaint })),
+      ],
+    },
   ])

@@ -1,18 +1,36 @@
 import '../ui/app.css'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { createRouter } from '../app/router.tsx'
-import { activateLocale } from '../lib/i18n.ts'
+import { reloadOnMissingCode } from '../app/reload.ts'
+import { rememberPlace } from '../app/place.ts'
+import { paths } from '../app/paths.ts'
+import { onSessionEnd } from '../lib/api.ts'
+import { activateLocale, pickLocale } from '../lib/i18n.ts'
+import { createQueryClient } from '../lib/query.ts'
+import { watchTheme } from '../lib/theme.ts'
 
-await activateLocale({ en: () => import('../locales/en/app.po') }, 'en')
-const router = createRouter()
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <I18nProvider i18n={i18n}>
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </I18nProvider>,
-)
+async function start() {
+  reloadOnMissingCode()
+  watchTheme()
+  onSessionEnd(() => {
+    rememberPlace(location.pathname + location.search)
+    location.assign(paths.login)
+  })
+  const client = createQueryClient()
+  // Created before the sentences are here: the guard and the first screen's code need not wait for them.
+  const router = createRouter(client)
+  await activateLocale({ en: () => import('../locales/en/app.po') }, pickLocale(navigator.languages))
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </I18nProvider>,
+  )
+}
+
+void start()

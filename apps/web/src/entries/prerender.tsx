@@ -1,14 +1,18 @@
 import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
 import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
 import { AuthFrame, type AuthPageModule } from '../app/auth-pages.tsx'
-import { messages } from '../locales/en/auth.po'
+import { FirstPaint } from '../app/shell/first-paint.tsx'
+import { messages as app } from '../locales/en/app.po'
+import { messages as auth } from '../locales/en/auth.po'
 
 // Runs in Node while building: the HTML of pages that must be readable before any script has arrived.
 
 const authPages = import.meta.glob<AuthPageModule>('../features/auth/*.page.tsx', { eager: true })
 
 export function renderAuthPage(page: string): string {
-  i18n.loadAndActivate({ locale: 'en', messages })
+  i18n.loadAndActivate({ locale: 'en', messages: auth })
   const found = authPages[`../features/${page}.tsx`]
   if (!found) throw new Error(`There is no page ${page}`)
   return renderToString(
@@ -18,7 +22,14 @@ export function renderAuthPage(page: string): string {
   )
 }
 
-/** The frame of the app, with grey shapes where content will be. */
-export function renderAppShell(_path: string): string {
-  return ''
+/** The frame of the app at an address, with grey shapes where content will be. */
+export function renderAppShell(path: string): string {
+  i18n.loadAndActivate({ locale: 'en', messages: app })
+  return renderToString(
+    <I18nProvider i18n={i18n}>
+      <StaticRouter location={path === '*' ? '/not-found' : path}>
+        <FirstPaint />
+      </StaticRouter>
+    </I18nProvider>,
+  )
 }

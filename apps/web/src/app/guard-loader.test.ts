@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createQueryClient } from '../lib/query.ts'
+import { profileQuery } from '../lib/profile.ts'
+import { readKey, writeKey } from '../lib/storage.ts'
+import { createGuard } from './guard-loader.ts'
+import { takePlace } from './place.ts'
+
+const fetched = vi.fn<typeof fetch>()
+const left: string[] = []
+
+function guard(client = createQueryClient()) {
+  const run = createGuard(client, (path) => {
+    left.push(path)
+    return Promise.reject(new Error('left'))
+  })
+  return (path: string) =>
+    run({ request: new Request(`http://localhost:4310${path}`) }).catch((thrown: unknown) => thrown)
+}
+
+const profile = (isOnboarded: boolean, meta?: object) =>
+  new Response(JSON.stringify({ success: true, status: 200, message: '', data: { isOnboarded }, meta }))
+const refused = (status: number) => new Response(JSON.stringify({ success: false, status, message: 'No' }), { status })
+const redirectOf = (thrown: unknown) => (thrown instanceof Response ? thrown.headers.get('location') : thrown)
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched)
+  // The profiles here are shorter than real ones.
+  vi.stubEnv('DEV', false)
+  left.length = 0
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+  fetched.mockReset()
+})
+
+describe('opening a screen', () => {
+  it('leaves for the login page without a session, and remembers the place', async () => {
+    await guard()('/bookings/1?tab=2')
+    expect(left).toEqual(['/login'])
+    expect(fetched).not.toHaveBeenCalled()
+    expect(takePlace()).toBe('/bookings/1?tab=2')
+  })
+
+  it('shows it to an onboarded provider, who is asked for once', async () => {
+    writeKey('token', 't')
+    fetched.mockResolvedValueOnce(profile(true))
+    const open = guard()
+    expect(await open('/bookings')).toBeNull()
+    expect(await open('/offers')).toBeNull()
+    expect(fetched).toHaveBeenCalledOnce()
+  })
+
+  it('forces /get-started on a provider who is not onboarded', async () => {
+    writeKey('token', 't')
+    fetched.mockResolvedValue(profile(false))
+    const open = guard()
+    expect(redirectOf(await open('/bookings'))).toBe('/get-started')
+    expect(await open('/get-started')).toBeNull()
+  })
+
+  it('comes back with the stream token alone', async () => {
+    writeKey('streamToken', 's')
+    fetched.mockResolvedValueOnce(profile(true, { token: 'fresh' }))
+    expect(await guard()('/')).toBeNull()
+    expect(readKey('token')).toBe('fresh')
+  })
+
+  it.each([401, 403])('clears everything and leaves when the session is refused with %i', async (status) => {
+    writeKey('token', 't')
+    writeKey('streamToken', 's')
+    fetched.mockResolvedValueOnce(refused(status))
+    await guard()('/')
+    expect(left).toEqual(['/login'])
+    expect([readKey('token'), readKey('streamToken')]).toEqual([null, null])
+  })
+
+  it('keeps the session and says so when the server is away', async () => {
+    writeKey('token', 't')
+    fetched.mockRejectedValue(new TypeError('offline'))
+    const client = createQueryClient()
+    client.setDefaultOptions({ queries: { retry: false } })
+    expect(await guard(client)('/')).toMatchObject({ code: 'NETWORK' })
+    expect(readKey('token')).toBe('t')
+    expect(left).toEqual([])
+  })
+
+  it('forgets the profile with its token', async () => {
+    const client = createQueryClient()
+    client.setQueryData(profileQuery.queryKey, { isOnboarded: true } as never)
+    await guard(client)('/')
+    expect(client.getQueryData(profileQuery.queryKey)).toBeUndefined()
+    expect(left).toEqual(['/login'])
+  })
+})

@@ -1,0 +1,34 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { redirect, type LoaderFunctionArgs } from 'react-router'
+import { profileQuery } from '../lib/profile.ts'
+import { readKey } from '../lib/storage.ts'
+import { decideRoute } from './guard.ts'
+import { isPublicPath } from './paths.ts'
+import { rememberPlace } from './place.ts'
+
+/** The sign-in pages are documents of their own: the browser leaves, and nothing is drawn meanwhile. */
+function leaveFor(path: string): Promise<never> {
+  location.replace(path)
+  return new Promise(() => undefined)
+}
+
+/** Asks `decideRoute` on every navigation and does what it says. */
+export const createGuard =
+  (client: QueryClient, leave: (path: string) => Promise<never> = leaveFor) =>
+  async ({ request }: Pick<LoaderFunctionArgs, 'request'>): Promise<null> => {
+    const { pathname: path, search } = new URL(request.url)
+    for (;;) {
+      const authenticated = readKey('token') !== null
+      // The profile is gone with the token it belongs to.
+      if (!authenticated) client.removeQueries({ queryKey: profileQuery.queryKey })
+      const profile = client.getQueryData(profileQuery.queryKey) ?? null
+      const decision = decideRoute({ path, authenticated, profile, hasStreamToken: readKey('streamToken') !== null })
+      if (decision.do === 'show') return null
+      if (decision.do === 'redirect') {
+        if (!isPublicPath(decision.to)) throw redirect(decision.to)
+        rememberPlace(path + search)
+        return leave(decision.to)
+      }
+      await client.fetchQuery({ ...profileQuery, staleTime: 0 })
+    }
+  }

@@ -1,0 +1,24 @@
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { CalendarDays, FileText, House, LifeBuoy, MessagesSquare, ScrollText, type LucideIcon } from 'lucide-react'
+import type { UnreadSource } from '../lib/unread.ts'
+import { paths } from './paths.ts'
+
+export interface Place {
+  to: string
+  label: MessageDescriptor
+  Icon: LucideIcon
+  unread?: UnreadSource
+  /** At the bottom edge of a phone; the others are behind More. */
+  main: boolean
+}
+
+/** The rooms of the house, in the order of the rail. */
+export const places: readonly Place[] = [
+  { to: paths.home, label: msg`Home`, Icon: House, main: true },
+  { to: paths.bookings, label: msg`Bookings`, Icon: CalendarDays, main: true },
+  { to: paths.messages, label: msg`Messages`, Icon: MessagesSquare, unread: 'messages', main: true },
+  { to: paths.offers, label: msg`Offers`, Icon: FileText, main: true },
+  { to: paths.contracts, label: msg`Contracts`, Icon: ScrollText, main: false },
+  { to: paths.support, label: msg`Support`, Icon: LifeBuoy, main: false },
+]

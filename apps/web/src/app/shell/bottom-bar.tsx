@@ -1,0 +1,71 @@
+import { t } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
+import { Trans } from '@lingui/react/macro'
+import clsx from 'clsx'
+import { Ellipsis } from 'lucide-react'
+import { NavLink } from 'react-router'
+import { useUnread } from '../../lib/unread.ts'
+import { places, type Place } from '../navigation.tsx'
+import { paths } from '../paths.ts'
+import { preloadScreen } from '../screens.ts'
+import { Badge } from './badge.tsx'
+
+const tabClass =
+  'group relative flex min-h-14 w-full flex-col items-center justify-center gap-1 rounded-control text-xs transition-colors focus-visible:-outline-offset-2'
+
+/** The way around in one hand. Below the scrolling part, never over it. */
+export function BottomBar({
+  onMore,
+  moreIsOpen,
+  moreIsHere,
+}: {
+  onMore: () => void
+  moreIsOpen: boolean
+  moreIsHere: boolean
+}) {
+  return (
+    <nav
+      aria-label={t`Main`}
+      className="shrink-0 border-t border-line bg-surface-raised px-1 pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      <ul className="grid grid-cols-5">
+        {places
+          .filter(({ main }) => main)
+          .map((place) => (
+            <li key={place.to}>
+              <BarLink {...place} />
+            </li>
+          ))}
+        <li>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-expanded={moreIsOpen}
+            onClick={onMore}
+            className={clsx(tabClass, moreIsHere ? 'font-semibold text-accent-text' : 'text-text-muted')}
+          >
+            <Ellipsis size={24} aria-hidden="true" />
+            <Trans>More</Trans>
+          </button>
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+function BarLink({ to, label, Icon, unread }: Place) {
+  const { _ } = useLingui()
+  const count = useUnread(unread ?? 'messages')
+  return (
+    <NavLink
+      to={to}
+      end={to === paths.home}
+      onPointerDown={() => preloadScreen(to)}
+      className={({ isActive }) => clsx(tabClass, isActive ? 'font-semibold text-accent-text' : 'text-text-muted')}
+    >
+      <Icon size={24} aria-hidden="true" className="group-aria-[current=page]:[stroke-width:2.4]" />
+      <span>{_(label)}</span>
+      {unread && <Badge count={count} className="absolute top-1 left-1/2 ms-2" />}
+    </NavLink>
+  )
+}

@@ -1,0 +1,24 @@
+import { useLocation } from 'react-router'
+import { normalisePath, paths } from '../paths.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import { BareFrame, Frame } from './frame.tsx'
+import { ScreenSkeleton } from './skeletons.tsx'
+
+const nothing = () => undefined
+
+/** What stands in the HTML and until the first screen is ready: the same frame, grey shapes inside. */
+export function FirstPaint() {
+  const { pathname } = useLocation()
+  if (normalisePath(pathname) === paths.getStarted) {
+    return (
+      <BareFrame>
+        <ScreenSkeleton />
+      </BareFrame>
+    )
+  }
+  return (
+    <Frame bottom={<BottomBar onMore={nothing} moreIsOpen={false} moreIsHere={false} />}>
+      <ScreenSkeleton />
+    </Frame>
+  )
+}

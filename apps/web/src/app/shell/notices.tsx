@@ -1,0 +1,31 @@
+import { Trans } from '@lingui/react/macro'
+import { WifiOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useNavigation } from 'react-router'
+import { useOnline } from '../../lib/online.ts'
+
+/** Says that the device has no network, for as long as it has none. */
+export function OfflineBanner() {
+  const online = useOnline()
+  return (
+    <div role="status" className="shrink-0">
+      {!online && (
+        <p className="flex min-h-10 items-center justify-center gap-2 bg-warning-soft px-4 py-2 text-sm font-medium text-warning">
+          <WifiOff size={18} aria-hidden="true" className="shrink-0" />
+          <Trans>You are offline. What you see may be old; changes wait until you are back.</Trans>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A thin line at the top edge while the next screen takes longer than a blink. */
+export function NavigationProgress() {
+  const busy = useNavigation().state === 'loading'
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(busy), busy ? 150 : 0)
+    return () => clearTimeout(timer)
+  }, [busy])
+  return shown ? <div aria-hidden="true" className="progress-line fixed inset-x-0 top-0 z-40 h-0.5 bg-accent" /> : null
+}

@@ -1,0 +1,59 @@
+import { t } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
+import clsx from 'clsx'
+import { Link, NavLink } from 'react-router'
+import { useUnread } from '../../lib/unread.ts'
+import { Mark } from '../../ui/glyphs.tsx'
+import { places, type Place } from '../navigation.tsx'
+import { paths } from '../paths.ts'
+import { preloadScreen } from '../screens.ts'
+import { Badge } from './badge.tsx'
+
+/** The way around on a desk. */
+export function Rail() {
+  return (
+    <div className="hidden w-60 shrink-0 flex-col border-e border-line bg-surface-sunken md:flex">
+      <Link
+        to={paths.home}
+        className="m-3 flex h-11 items-center gap-2.5 rounded-control px-2.5 text-lg font-semibold tracking-tight"
+      >
+        <Mark className="size-7" />
+        Fettle
+      </Link>
+      <nav aria-label={t`Main`} className="flex-1 overflow-y-auto px-3 pb-4">
+        <ul className="grid gap-0.5">
+          {places.map((place) => (
+            <li key={place.to}>
+              <RailLink {...place} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  )
+}
+
+function RailLink({ to, label, Icon, unread }: Place) {
+  const { _ } = useLingui()
+  const count = useUnread(unread ?? 'messages')
+  return (
+    <NavLink
+      to={to}
+      end={to === paths.home}
+      onPointerEnter={() => preloadScreen(to)}
+      onFocus={() => preloadScreen(to)}
+      className={({ isActive }) =>
+        clsx(
+          'group flex min-h-10 items-center gap-3 rounded-control px-2.5 transition-colors pointer-coarse:min-h-11',
+          isActive
+            ? 'bg-surface-raised font-semibold shadow-raised'
+            : 'text-text-muted hover:bg-surface-hover hover:text-text',
+        )
+      }
+    >
+      <Icon size={20} aria-hidden="true" className="shrink-0 group-aria-[current=page]:text-accent-text" />
+      <span className="flex-1">{_(label)}</span>
+      {unread && <Badge count={count} />}
+    </NavLink>
+  )
+}

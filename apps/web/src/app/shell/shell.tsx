@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { places } from '../navigation.tsx'
+import { paths } from '../paths.ts'
+import { BackgroundSlot, BellSlot } from '../slots.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { BareFrame, Frame } from './frame.tsx'
+import { MoreSheet } from './more-sheet.tsx'
+import { OfflineBanner } from './notices.tsx'
+import { useMain } from './use-main.ts'
+
+const behindMore = [paths.profile, ...places.filter(({ main }) => !main).map(({ to }) => to)]
+
+/** The app around its screens. */
+export function Shell() {
+  const main = useMain()
+  const { pathname } = useLocation()
+  const [more, setMore] = useState(false)
+  return (
+    <>
+      <Frame
+        mainRef={main}
+        notice={<OfflineBanner />}
+        tools={
+          <>
+            <BellSlot />
+            <AccountMenu />
+          </>
+        }
+        bottom={
+          <BottomBar
+            onMore={() => setMore(true)}
+            moreIsOpen={more}
+            moreIsHere={behindMore.some((path) => pathname === path || pathname.startsWith(`${path}/`))}
+          />
+        }
+      >
+        <Outlet />
+      </Frame>
+      <MoreSheet open={more} onClose={() => setMore(false)} />
+      <BackgroundSlot />
+    </>
+  )
+}
+
+/** The same without a way around, for onboarding. */
+export function BareShell() {
+  const main = useMain()
+  return (
+    <BareFrame mainRef={main} notice={<OfflineBanner />} tools={<AccountMenu />}>
+      <Outlet />
+    </BareFrame>
+  )
+}

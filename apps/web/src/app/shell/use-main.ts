@@ -1,0 +1,38 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+import { announce } from '../../lib/announce.ts'
+
+const positions = new Map<string, number>()
+
+/**
+ * What a browser does by itself when a page changes, for a page that changes in place: the scroll position is
+ * kept when going back and is at the top otherwise; the focus goes to the new heading; its title is read aloud.
+ */
+export function useMain() {
+  const ref = useRef<HTMLElement>(null)
+  const { key, pathname } = useLocation()
+  const kind = useNavigationType()
+  const first = useRef(true)
+
+  useLayoutEffect(() => {
+    const main = ref.current
+    if (!main) return
+    main.scrollTop = kind === 'POP' ? (positions.get(key) ?? 0) : 0
+    const remember = () => void positions.set(key, main.scrollTop)
+    main.addEventListener('scroll', remember, { passive: true })
+    return () => main.removeEventListener('scroll', remember)
+  }, [key, kind])
+
+  useEffect(() => {
+    if (first.current) {
+      first.current = false
+      return
+    }
+    const main = ref.current
+    const heading = main?.querySelector<HTMLElement>('h1[tabindex]')
+    ;(heading ?? main)?.focus({ preventScroll: true })
+    announce(document.title)
+  }, [pathname])
+
+  return ref
+}

@@ -1,0 +1,35 @@
+import type { CallInput, Operation, Result } from '@fettle/protocol'
+import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { call, type CallOptions } from './api.ts'
+import { isApiError } from './api-error.ts'
+
+/** `['bookings', 'list', input]`: everything of one noun is invalidated by its first word. */
+export function keyOf(operation: Operation, input: unknown = {}): readonly unknown[] {
+  const [noun = operation.name, ...verb] = operation.name.split('.')
+  return [noun, verb.join('.'), input]
+}
+
+/** A read as TanStack Query wants it: key, function and the signal that gives it up. */
+export const queryOf = <O extends Operation>(operation: O, input: CallInput<O>, options: Omit<CallOptions, 'signal'> = {}) =>
+  queryOptions({
+    queryKey: keyOf(operation, input),
+    queryFn: ({ signal }): Promise<Result<O>> => call(operation, input, { ...options, signal }),
+  })
+
+/** A write as TanStack Query wants it. */
+export const mutationOf = <O extends Operation>(operation: O, options: Omit<CallOptions, 'signal'> = {}) => ({
+  mutationKey: keyOf(operation),
+  mutationFn: (input: CallInput<O>): Promise<Result<O>> => call(operation, input, options),
+})
+
+/** Worth another try: the network, a server in trouble, too many at once. A refusal stays a refusal. */
+const isPassing = (error: unknown): boolean =>
+  isApiError(error) && (error.status === 0 || error.status >= 500 || error.status === 429)
+
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 15_000, gcTime: 30 * 60_000, retry: (count, error) => count < 2 && isPassing(error) },
+      mutations: { retry: false },
+    },
+  })

@@ -1,0 +1,53 @@
+/** What somebody chose, and what that means here and now. Keep in step with src/entries/inline/theme.js. */
+export const themeChoices = ['system', 'light', 'dark', 'contrast'] as const
+export type ThemeChoice = (typeof themeChoices)[number]
+export type Theme = Exclude<ThemeChoice, 'system'>
+
+const KEY = 'theme'
+const dark = '(prefers-color-scheme: dark)'
+const contrast = '(prefers-contrast: more)'
+const listeners = new Set<() => void>()
+
+function matches(query: string): boolean {
+  return typeof window !== 'undefined' && window.matchMedia?.(query).matches
+}
+
+export function readTheme(): ThemeChoice {
+  try {
+    const stored = localStorage.getItem(KEY)
+    return themeChoices.find((choice) => choice === stored) ?? 'system'
+  } catch {
+    return 'system'
+  }
+}
+
+export function resolveTheme(choice: ThemeChoice): Theme {
+  if (choice !== 'system') return choice
+  if (matches(contrast)) return 'contrast'
+  return matches(dark) ? 'dark' : 'light'
+}
+
+function apply(): void {
+  document.documentElement.dataset['theme'] = resolveTheme(readTheme())
+  listeners.forEach((listener) => listener())
+}
+
+export function chooseTheme(choice: ThemeChoice): void {
+  try {
+    localStorage.setItem(KEY, choice)
+  } catch {
+    // Chosen for this page only.
+  }
+  apply()
+}
+
+/** Follows the device while nothing is chosen, and other tabs. */
+export function watchTheme(): void {
+  for (const query of [dark, contrast]) window.matchMedia(query).addEventListener('change', apply)
+  window.addEventListener('storage', (event) => event.key === KEY && apply())
+}
+
+export function subscribeTheme(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { titleText } from './title.ts'
+import { setUnread, unreadTotal } from './unread.ts'
+
+it.each([
+  ['Bookings', 0, 'Bookings · Fettle'],
+  ['Bookings', 3, '(3) Bookings · Fettle'],
+  ['', 120, '(99+) Fettle'],
+])('%s with %i unread is called %s', (name, unread, title) => {
+  expect(titleText(name, unread)).toBe(title)
+})
+
+it('adds up what each feature counts', () => {
+  setUnread('messages', 2)
+  setUnread('notifications', 3)
+  setUnread('notifications', 3)
+  expect(unreadTotal()).toBe(5)
+  setUnread('messages', -1)
+  setUnread('notifications', Number.NaN)
+  expect(unreadTotal()).toBe(0)
+})

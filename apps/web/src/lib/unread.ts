@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react'
+
+/** Who counts what is waiting. Each feature writes its own figure; title and navigation read them. */
+export type UnreadSource = 'messages' | 'notifications'
+
+let counts: Readonly<Record<UnreadSource, number>> = { messages: 0, notifications: 0 }
+const listeners = new Set<() => void>()
+
+/** Says how many are unread. May be called as often as one likes. */
+export function setUnread(source: UnreadSource, count: number): void {
+  const next = Math.max(0, Math.floor(count) || 0)
+  if (counts[source] === next) return
+  counts = { ...counts, [source]: next }
+  listeners.forEach((listener) => listener())
+}
+
+export const unreadTotal = (): number => counts.messages + counts.notifications
+
+export function subscribeUnread(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const useUnread = (source: UnreadSource): number =>
+  useSyncExternalStore(
+    subscribeUnread,
+    () => counts[source],
+    () => 0,
+  )

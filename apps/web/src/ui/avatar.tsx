@@ -1,0 +1,55 @@
+import clsx from 'clsx'
+import { useState } from 'react'
+
+const sizes = { sm: 'size-8 text-xs', md: 'size-10 text-sm', lg: 'size-14 text-lg', xl: 'size-24 text-2xl' }
+
+/** First letters of the first and the last name. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean)
+  const picked = words.length > 1 ? [words[0], words.at(-1)] : words
+  return picked.map((word = '') => Array.from(word)[0]?.toUpperCase() ?? '').join('')
+}
+
+export interface AvatarProps {
+  name: string
+  src?: string | null | undefined
+  size?: keyof typeof sizes
+  /** A green or hollow dot. */
+  presence?: 'online' | 'offline'
+  className?: string
+}
+
+/** A face, or the initials when there is none. Decoration: the name stands beside it. */
+export function Avatar({ name, src, size = 'md', presence, className }: AvatarProps) {
+  const [broken, setBroken] = useState<string>()
+  return (
+    <span aria-hidden="true" className={clsx('relative inline-block shrink-0', className)}>
+      {src && src !== broken ? (
+        <img
+          src={src}
+          alt=""
+          decoding="async"
+          onError={() => setBroken(src)}
+          className={clsx('rounded-full bg-surface-sunken object-cover', sizes[size])}
+        />
+      ) : (
+        <span
+          className={clsx(
+            'grid place-items-center rounded-full border border-line bg-surface-hover font-semibold tracking-tight text-text-muted',
+            sizes[size],
+          )}
+        >
+          {initialsOf(name)}
+        </span>
+      )}
+      {presence && (
+        <span
+          className={clsx(
+            'absolute end-0 bottom-0 size-3 rounded-full border-2 border-surface-raised',
+            presence === 'online' ? 'bg-success' : 'bg-line-strong',
+          )}
+        />
+      )}
+    </span>
+  )
+}

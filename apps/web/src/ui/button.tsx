@@ -1,0 +1,91 @@
+import clsx from 'clsx'
+import type { ComponentProps, ReactNode } from 'react'
+import { Spinner } from './glyphs.tsx'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonSize = 'sm' | 'md' | 'lg'
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-hover',
+  secondary: 'border border-line-strong bg-surface-raised hover:bg-surface-hover',
+  quiet: 'hover:bg-surface-hover',
+  danger: 'bg-danger text-on-danger hover:bg-danger-hover',
+}
+
+const sizes: Record<ButtonSize, string> = {
+  sm: 'min-h-9 px-3 text-sm pointer-coarse:min-h-11',
+  md: 'min-h-11 px-4 text-base',
+  lg: 'min-h-13 px-6 text-lg',
+}
+
+/** The classes of a button, for links that look like one. */
+export const buttonClass = (
+  given: { variant?: ButtonVariant; size?: ButtonSize; wide?: boolean; className?: string | undefined } = {},
+) =>
+  clsx(
+    'relative inline-flex select-none items-center justify-center gap-2 rounded-control py-1 text-center font-semibold transition-colors',
+    'aria-disabled:cursor-not-allowed aria-disabled:opacity-60 disabled:opacity-50',
+    variants[given.variant ?? 'primary'],
+    sizes[given.size ?? 'md'],
+    given.wide && 'w-full',
+    given.className,
+  )
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  variant?: ButtonVariant
+  size?: ButtonSize
+  wide?: boolean
+  /** Work is under way: the button keeps its place and its focus, and does nothing. */
+  busy?: boolean
+  icon?: ReactNode
+}
+
+export function Button({
+  variant,
+  size,
+  wide,
+  busy = false,
+  icon,
+  children,
+  className,
+  type = 'button',
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      className={buttonClass({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }), className })}
+    >
+      {busy ? <Spinner /> : icon}
+      {children}
+    </button>
+  )
+}
+
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  /** What it does: read aloud, and shown as a hint on a pointer. */
+  label: string
+  icon: ReactNode
+}
+
+export function IconButton({ label, icon, className, type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      title={label}
+      className={clsx(
+        'relative inline-grid size-11 shrink-0 place-items-center rounded-control text-text-muted transition-colors hover:bg-surface-hover hover:text-text disabled:opacity-50',
+        className,
+      )}
+    >
+      {icon}
+    </button>
+  )
+}

@@ -1,0 +1,49 @@
+import clsx from 'clsx'
+import type { ComponentProps, ReactNode } from 'react'
+
+export const Card = ({ className, ...rest }: ComponentProps<'div'>) => (
+  <div {...rest} className={clsx('rounded-card border border-line bg-surface-raised shadow-raised', className)} />
+)
+
+/** A titled part of a page. */
+export function Section(props: {
+  title: ReactNode
+  description?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+  className?: string
+}) {
+  const { title, description, actions, children, className } = props
+  return (
+    <section className={clsx('grid content-start gap-4', className)}>
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div>
+          <h2 className="text-lg font-semibold">{title}</h2>
+          {description && <p className="text-sm text-text-muted">{description}</p>}
+        </div>
+        {actions}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** Label and value pairs. */
+export function Facts({
+  items,
+  className,
+}: {
+  items: readonly { label: ReactNode; value: ReactNode }[]
+  className?: string
+}) {
+  return (
+    <dl className={clsx('grid gap-x-6 gap-y-4 sm:grid-cols-2', className)}>
+      {items.map(({ label, value }, index) => (
+        <div key={index} className="grid gap-0.5">
+          <dt className="text-sm text-text-muted">{label}</dt>
+          <dd className="font-medium tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

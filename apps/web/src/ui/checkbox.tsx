@@ -1,0 +1,44 @@
+import clsx from 'clsx'
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { FieldError } from './field.tsx'
+import { CheckGlyph } from './glyphs.tsx'
+
+export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
+  label: ReactNode
+  hint?: ReactNode
+  error?: string | undefined
+}
+
+/** A box whose whole line can be tapped. */
+export function Checkbox({ label, hint, error, className, id: given, ...rest }: CheckboxProps) {
+  const own = useId()
+  const id = given ?? own
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  return (
+    <div className={clsx('grid gap-1', className)}>
+      <label htmlFor={id} className="flex min-h-11 items-center gap-3 py-1.5">
+        <span className="relative grid shrink-0 place-items-center">
+          <input
+            {...rest}
+            id={id}
+            type="checkbox"
+            aria-describedby={described || undefined}
+            aria-invalid={error ? true : undefined}
+            className="peer size-6 appearance-none rounded-[6px] border border-line-strong bg-surface-raised checked:border-accent checked:bg-accent aria-invalid:border-danger"
+          />
+          <CheckGlyph
+            strokeWidth={3}
+            className="pointer-events-none invisible absolute text-on-accent peer-checked:visible"
+          />
+        </span>
+        <span>{label}</span>
+      </label>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

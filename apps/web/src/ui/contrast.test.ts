@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+type Theme = Record<string, string>
+
+const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
+
+function theme(selector: string): Theme {
+  const block = css.slice(css.indexOf(`${selector} {`)).split('}', 1)[0] ?? ''
+  return Object.fromEntries(
+    [...block.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [name, value]),
+  )
+}
+
+/** Björn Ottosson's OKLCH to linear sRGB, cut to what a screen can show. */
+function linear(colour: string): [number, number, number] {
+  const [l = 0, c = 0, hue = 0] = (/oklch\(([^)]+)\)/.exec(colour)?.[1] ?? '').split(/\s+/).map(Number)
+  const a = c * Math.cos((hue * Math.PI) / 180)
+  const b = c * Math.sin((hue * Math.PI) / 180)
+  const l3 = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const m3 = (l - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const s3 = (l - 0.0894841775 * a - 1.291485548 * b) ** 3
+  const cut = (value: number) => Math.min(1, Math.max(0, value))
+  return [
+    cut(4.0767416621 * l3 - 3.3077115913 * m3 + 0.2309699292 * s3),
+    cut(-1.2684380046 * l3 + 2.6097574011 * m3 - 0.3413193965 * s3),
+    cut(-0.0041960863 * l3 - 0.7034186147 * m3 + 1.707614701 * s3),
+  ]
+}
+
+const luminance = (colour: string): number => {
+  const [r, g, b] = linear(colour)
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+export function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+const surfaces = ['surface', 'surface-raised', 'surface-sunken', 'surface-hover']
+const tones = ['success', 'warning', 'danger', 'info']
+
+/** Text on what is behind it. */
+const texts: [string, string][] = [
+  ...surfaces.flatMap((surface): [string, string][] => [
+    ['text', surface],
+    ['text-muted', surface],
+  ]),
+  ...['surface', 'surface-raised', 'surface-sunken', 'accent-soft'].map((surface): [string, string] => [
+    'accent-text',
+    surface,
+  ]),
+  ...tones.flatMap((tone): [string, string][] => [
+    [tone, `${tone}-soft`],
+    [tone, 'surface'],
+    [tone, 'surface-raised'],
+    ['text', `${tone}-soft`],
+  ]),
+  ['text', 'accent-soft'],
+  ['text-muted', 'accent-soft'],
+  ['on-accent', 'accent'],
+  ['on-accent', 'accent-hover'],
+  ['on-danger', 'danger'],
+  ['on-danger', 'danger-hover'],
+]
+
+/** Edges of controls, focus rings, and marks that carry meaning. */
+const marks: [string, string][] = ['surface', 'surface-raised', 'surface-sunken'].flatMap(
+  (surface): [string, string][] => [
+    ['line-strong', surface],
+    ['accent', surface],
+    ['accent-text', surface],
+  ],
+)
+
+describe.each([
+  ['light', ':root', 4.5],
+  ['dark', "[data-theme='dark']", 4.5],
+  ['high contrast', "[data-theme='contrast']", 7],
+])('the %s theme', (_name, selector, least) => {
+  const colours = theme(selector)
+  const ratio = (one: string, other: string) => contrast(colours[one] ?? '', colours[other] ?? '')
+
+  it('names every colour the light one names', () => {
+    expect(Object.keys(colours).sort()).toEqual(Object.keys(theme(':root')).sort())
+  })
+
+  it.each(texts)('lets %s be read on %s', (text, surface) => {
+    expect(ratio(text, surface)).toBeGreaterThanOrEqual(least)
+  })
+
+  it.each(marks)('lets %s be seen on %s', (mark, surface) => {
+    expect(ratio(mark, surface)).toBeGreaterThanOrEqual(3)
+  })
+})
+
+it('computes contrast as WCAG does', () => {
+  expect(contrast('oklch(1 0 0)', 'oklch(0 0 0)')).toBeCloseTo(21, 1)
+  expect(contrast('oklch(0.5 0.1 20)', 'oklch(0.5 0.1 20)')).toBeCloseTo(1)
+})

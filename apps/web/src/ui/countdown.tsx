@@ -1,0 +1,50 @@
+import { t } from '@lingui/core/macro'
+import clsx from 'clsx'
+import { useEffect, useState } from 'react'
+import { nextChange, remaining, type Remaining, type Urgency } from './countdown-model.ts'
+
+const colour: Record<Urgency, string> = {
+  calm: 'text-text-muted',
+  soon: 'text-warning',
+  now: 'text-danger',
+  over: 'text-text-muted',
+}
+
+/** `1 d 3 h`, `3 h 20 min`, `9 min 05 s`. */
+function spell({ days, hours, minutes, seconds }: Remaining): string {
+  if (days > 0) return t`${days} d ${hours} h`
+  if (hours > 0) return t`${hours} h ${minutes} min`
+  const padded = String(seconds).padStart(2, '0')
+  return minutes > 0 ? t`${minutes} min ${padded} s` : t`${seconds} s`
+}
+
+export interface CountdownProps {
+  /** An instant, RFC 3339. */
+  until: string
+  /** What to say once it has passed. */
+  over?: string
+  onOver?: () => void
+  className?: string
+}
+
+/** Time running out. Ticks only as often as its text changes, and is never read aloud by itself. */
+export function Countdown({ until, over, onOver, className }: CountdownProps) {
+  const end = Date.parse(until)
+  const [now, setNow] = useState(() => Date.now())
+  const left = remaining(now, end)
+  const done = left.urgency === 'over'
+
+  useEffect(() => {
+    if (done) return onOver?.()
+    const timer = setTimeout(() => setNow(Date.now()), nextChange(Date.now(), end))
+    return () => clearTimeout(timer)
+    // oxlint-disable-next-line react/exhaustive-deps -- onOver runs once, when time is up
+  }, [now, end, done])
+
+  const spelled = spell(left)
+  return (
+    <time dateTime={until} role="timer" className={clsx('font-semibold tabular-nums', colour[left.urgency], className)}>
+      {done ? (over ?? t`Time is up`) : t`${spelled} left`}
+    </time>
+  )
+}

@@ -1,0 +1,89 @@
+import { t } from '@lingui/core/macro'
+import clsx from 'clsx'
+import { X } from 'lucide-react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { IconButton } from './button.tsx'
+
+export interface DialogProps {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  description?: ReactNode
+  children?: ReactNode
+  /** Buttons at the bottom, the main one last. On a phone they take the whole width. */
+  footer?: ReactNode
+  /** `sheet` rises from below on a phone and stands in the middle of a desk; `panel` comes from the side there. */
+  kind?: 'sheet' | 'panel'
+  /** Keeps a stray tap or Esc from throwing work away. */
+  closable?: boolean
+}
+
+const kinds = {
+  sheet:
+    'md:m-auto md:max-h-[min(88dvh,48rem)] md:max-w-lg md:rounded-sheet md:starting:open:translate-y-2 md:starting:open:opacity-0',
+  panel:
+    'md:me-0 md:h-dvh md:max-h-dvh md:max-w-lg md:rounded-s-sheet md:rounded-e-none md:starting:open:translate-x-8',
+}
+
+/** The browser's own modal dialog: focus stays inside, Esc closes, and focus returns where it was. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  footer,
+  kind = 'sheet',
+  closable = true,
+}: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useEffect(() => {
+    const dialog = ref.current
+    if (open && dialog && !dialog.open) dialog.showModal()
+    if (!open && dialog?.open) dialog.close()
+  }, [open])
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Esc and the close button are the keyboard's ways
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (closable) onClose()
+      }}
+      onClose={onClose}
+      onClick={(event) => {
+        if (closable && event.target === event.currentTarget) onClose()
+      }}
+      className={clsx(
+        'mx-auto mt-auto mb-0 w-full max-w-none overflow-visible bg-transparent text-text backdrop:bg-backdrop',
+        'transition-[transform,opacity,display,overlay] transition-discrete duration-200 starting:open:translate-y-8 starting:open:opacity-0',
+        'max-h-[92dvh] rounded-t-sheet bg-surface-raised shadow-floating open:flex open:flex-col',
+        kinds[kind],
+      )}
+    >
+      {open && (
+        <div className="flex min-h-0 flex-1 flex-col">
+          <header className="flex items-start gap-3 py-3 ps-5 pe-3">
+            <div className="flex-1 py-1.5">
+              <h2 id={titleId} className="text-lg font-semibold">
+                {title}
+              </h2>
+              {description && <p className="text-sm text-text-muted">{description}</p>}
+            </div>
+            {closable && <IconButton label={t`Close`} icon={<X size={20} />} onClick={onClose} />}
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5">{children}</div>
+          {footer && (
+            <footer className="flex flex-col-reverse gap-3 border-t border-line px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] md:flex-row md:justify-end">
+              {footer}
+            </footer>
+          )}
+        </div>
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,115 @@
+import clsx from 'clsx'
+import { Trans } from '@lingui/react/macro'
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { AlertGlyph, DownGlyph } from './glyphs.tsx'
+
+/** What a control needs to belong to its label, hint and error. */
+export interface ControlProps {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+export interface FieldProps {
+  label: ReactNode
+  hint?: ReactNode
+  error?: string | undefined
+  /** Says "optional" beside the label; everything else is required. */
+  optional?: boolean
+  /** Characters used and allowed, shown once they run short. */
+  count?: { used: number; of: number }
+  /** At the right of the label, such as a link to the forgotten password. */
+  aside?: ReactNode
+  id?: string | undefined
+  className?: string | undefined
+}
+
+export const controlClass = (className?: string) =>
+  clsx(
+    'block min-h-12 w-full rounded-control border border-line-strong bg-surface-raised px-3.5 py-2.5 text-base text-text transition-[border-color,box-shadow]',
+    'placeholder:text-text-muted focus:border-accent-text focus:outline-2 focus:-outline-offset-1 focus:outline-accent-text',
+    'aria-invalid:border-danger disabled:bg-surface-sunken disabled:text-text-muted',
+    className,
+  )
+
+export function Field(props: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+  const { label, hint, error, optional, count, aside, className, children } = props
+  const own = useId()
+  const id = props.id ?? own
+  const tight = count && count.used >= count.of * 0.8
+  const described = [error && `${id}-error`, hint && `${id}-hint`, tight && `${id}-count`].filter(Boolean).join(' ')
+  return (
+    <div className={clsx('grid gap-1.5', className)}>
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="text-sm font-semibold">
+          {label}
+          {optional && (
+            <span className="ms-1.5 font-normal text-text-muted">
+              <Trans>optional</Trans>
+            </span>
+          )}
+        </label>
+        {aside}
+      </div>
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {(hint || tight) && (
+        <div className="flex justify-between gap-3 text-sm text-text-muted">
+          <span id={`${id}-hint`}>{hint}</span>
+          {tight && (
+            <span id={`${id}-count`} className={clsx('tabular-nums', count.used > count.of && 'text-danger')}>
+              {count.used}/{count.of}
+            </span>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+export const FieldError = ({ id, children }: { id?: string; children: ReactNode }) => (
+  <p id={id} className="flex gap-1.5 text-sm font-medium text-danger">
+    <AlertGlyph className="mt-0.5 shrink-0" />
+    <span>{children}</span>
+  </p>
+)
+
+type OwnProps<Tag extends 'input' | 'select' | 'textarea'> = Omit<ComponentProps<Tag>, keyof FieldProps> & FieldProps
+
+function split<Props extends FieldProps>(props: Props) {
+  const { label, hint, error, optional, count, aside, id, className, ...control } = props
+  return { field: { label, hint, error, optional, count, aside, id, className } as FieldProps, control }
+}
+
+export function TextField(props: OwnProps<'input'>) {
+  const { field, control } = split(props)
+  return <Field {...field}>{(aria) => <input type="text" {...control} {...aria} className={controlClass()} />}</Field>
+}
+
+/** The browser's own list: the best one on a phone, and free. */
+export function SelectField({ children, ...props }: OwnProps<'select'>) {
+  const { field, control } = split(props)
+  return (
+    <Field {...field}>
+      {(aria) => (
+        <div className="relative">
+          <select {...control} {...aria} className={controlClass('appearance-none truncate pe-11')}>
+            {children}
+          </select>
+          <DownGlyph className="pointer-events-none absolute inset-y-0 end-3.5 my-auto text-text-muted" />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+export function TextAreaField(props: OwnProps<'textarea'>) {
+  const { field, control } = split(props)
+  return (
+    <Field {...field}>
+      {(aria) => (
+        <textarea rows={4} {...control} {...aria} className={controlClass('field-sizing-content min-h-28 resize-y')} />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { refuseFile } from './file-drop.tsx'
+
+const rules = { accept: 'image/jpeg, image/png,.pdf', maxBytes: 5_000_000 }
+const file = (name: string, type: string, size = 10) => ({ name, type, size })
+
+it.each([
+  [file('me.jpg', 'image/jpeg'), undefined],
+  [file('deed.PDF', ''), undefined],
+  [file('me.gif', 'image/gif'), 'Use one of: JPEG, PNG, PDF.'],
+  [file('me.png', 'image/png', 5_000_001), 'The file is larger than 5 MB.'],
+  [file('me.png', 'image/png', 5_000_000), undefined],
+])('%j', (given, reason) => {
+  expect(refuseFile(given, rules)).toBe(reason)
+})
+
+it('takes any picture when told so', () => {
+  expect(refuseFile(file('me.heic', 'image/heic'), { ...rules, accept: 'image/*' })).toBeUndefined()
+})

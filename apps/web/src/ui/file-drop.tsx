@@ -1,0 +1,176 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import clsx from 'clsx'
+import { Camera, FileUp } from 'lucide-react'
+import { useEffect, useId, useState, type ReactNode } from 'react'
+import { Avatar } from './avatar.tsx'
+import { FieldError } from './field.tsx'
+
+export interface FilePick {
+  onPick: (file: File) => void
+  /** As an input takes it: `image/jpeg,image/png,.pdf`. */
+  accept: string
+  maxBytes: number
+  /** 0 to 1 while a file is on its way. */
+  progress?: number | undefined
+  error?: string | undefined
+  disabled?: boolean
+}
+
+const megabytes = (bytes: number) => Math.round(bytes / 1_000_000)
+
+/** Why a file cannot be taken, before anything is sent; the server looks at the bytes themselves. */
+export function refuseFile(
+  file: Pick<File, 'name' | 'type' | 'size'>,
+  { accept, maxBytes }: Pick<FilePick, 'accept' | 'maxBytes'>,
+): string | undefined {
+  const kinds = accept.split(',').map((kind) => kind.trim().toLowerCase())
+  const fits = kinds.some((kind) =>
+    kind.startsWith('.')
+      ? file.name.toLowerCase().endsWith(kind)
+      : kind.endsWith('/*')
+        ? file.type.startsWith(kind.slice(0, -1))
+        : file.type === kind,
+  )
+  if (!fits) {
+    const list = kinds.map((kind) => kind.replace(/^.*[./]/, '').toUpperCase()).join(', ')
+    return t`Use one of: ${list}.`
+  }
+  if (file.size > maxBytes) {
+    const limit = megabytes(maxBytes)
+    return t`The file is larger than ${limit} MB.`
+  }
+  return undefined
+}
+
+function usePick(given: FilePick) {
+  const [refused, setRefused] = useState<string>()
+  const take = (file: File | undefined) => {
+    if (!file || given.disabled) return
+    const reason = refuseFile(file, given)
+    setRefused(reason)
+    if (!reason) given.onPick(file)
+  }
+  return { take, error: refused ?? given.error }
+}
+
+/** How far an upload is. */
+export function Progress({ value, label }: { value: number; label: string }) {
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex justify-between gap-4 text-sm">
+        <span className="truncate">{label}</span>
+        <span className="text-text-muted tabular-nums">{Math.round(value * 100)} %</span>
+      </div>
+      <progress
+        aria-label={label}
+        value={value}
+        max={1}
+        className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent [&::-webkit-progress-value]:transition-[width]"
+      />
+    </div>
+  )
+}
+
+/** A place to drop a file on, or to tap. */
+export function FileDrop(
+  props: FilePick & { label: ReactNode; hint?: ReactNode; fileName?: string | undefined; name?: string },
+) {
+  const { label, hint, fileName, accept, progress, disabled, name } = props
+  const { take, error } = usePick(props)
+  const [over, setOver] = useState(false)
+  const id = useId()
+  return (
+    <div className="grid gap-2">
+      <label
+        htmlFor={id}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          take(event.dataTransfer.files[0])
+        }}
+        className={clsx(
+          'grid min-h-28 place-items-center gap-1 rounded-card border-2 border-dashed p-5 text-center transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
+          over ? 'border-accent bg-accent-soft' : 'border-line-strong bg-surface-raised hover:bg-surface-hover',
+          error && 'border-danger',
+        )}
+      >
+        <FileUp size={24} aria-hidden="true" className="text-text-muted" />
+        <span className="font-semibold">{label}</span>
+        {hint && <span className="text-sm text-text-muted">{hint}</span>}
+        <input
+          id={id}
+          name={name}
+          type="file"
+          accept={accept}
+          disabled={disabled}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={(event) => {
+            take(event.target.files?.[0])
+            event.target.value = ''
+          }}
+          className="sr-only"
+        />
+      </label>
+      {progress !== undefined && progress < 1 && <Progress value={progress} label={fileName ?? t`Uploading`} />}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  )
+}
+
+/** One's picture: what there is, a preview at once, and a button that opens the camera or the gallery. */
+export function PicturePicker(props: FilePick & { src?: string | null | undefined; personName: string }) {
+  const { src, personName, accept, progress, disabled } = props
+  const [preview, setPreview] = useState<string>()
+  const id = useId()
+  const { take, error } = usePick({
+    ...props,
+    onPick: (file) => {
+      setPreview(URL.createObjectURL(file))
+      props.onPick(file)
+    },
+  })
+  useEffect(() => () => (preview ? URL.revokeObjectURL(preview) : undefined), [preview])
+  const busy = progress !== undefined && progress < 1
+  const limit = megabytes(props.maxBytes)
+  return (
+    <div className="grid gap-3">
+      <div className="flex items-center gap-5">
+        <span className={clsx('relative', busy && 'opacity-60')}>
+          <Avatar name={personName} src={error ? src : (preview ?? src)} size="xl" />
+        </span>
+        <div className="grid justify-items-start gap-1.5">
+          <label
+            htmlFor={id}
+            className="inline-flex min-h-11 items-center gap-2 rounded-control border border-line-strong bg-surface-raised px-4 font-semibold transition-colors hover:bg-surface-hover has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text"
+          >
+            <Camera size={20} aria-hidden="true" />
+            {src || preview ? <Trans>Change picture</Trans> : <Trans>Add a picture</Trans>}
+            <input
+              id={id}
+              type="file"
+              accept={accept}
+              disabled={disabled || busy}
+              aria-describedby={error ? `${id}-error` : `${id}-hint`}
+              onChange={(event) => {
+                take(event.target.files?.[0])
+                event.target.value = ''
+              }}
+              className="sr-only"
+            />
+          </label>
+          <p id={`${id}-hint`} className="text-sm text-text-muted">
+            <Trans>JPEG, PNG or WebP, up to {limit} MB.</Trans>
+          </p>
+        </div>
+      </div>
+      {busy && <Progress value={progress} label={t`Uploading`} />}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  )
+}

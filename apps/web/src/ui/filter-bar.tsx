@@ -1,0 +1,77 @@
+import { t } from '@lingui/core/macro'
+import clsx from 'clsx'
+import { Search } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+export interface FilterOption<Name extends string> {
+  name: Name
+  label: ReactNode
+  count?: number | undefined
+}
+
+export interface FilterBarProps<Name extends string> {
+  label: string
+  options: readonly FilterOption<Name>[]
+  current: Name
+  onChange: (name: Name) => void
+  search?: { value: string; onChange: (text: string) => void; placeholder: string }
+  children?: ReactNode
+}
+
+/** One choice of a few, as chips that scroll sideways on a phone, and a search beside them. */
+export function FilterBar<Name extends string>({
+  label,
+  options,
+  current,
+  onChange,
+  search,
+  children,
+}: FilterBarProps<Name>) {
+  return (
+    <div className="grid gap-3 md:flex md:flex-wrap md:items-center md:justify-between">
+      <fieldset className="min-w-0">
+        <legend className="sr-only">{label}</legend>
+        <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0">
+          {options.map(({ name, label: text, count }) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={name === current}
+              onClick={() => onChange(name)}
+              className={clsx(
+                'inline-flex min-h-9 shrink-0 items-center gap-1.5 rounded-full border px-3.5 text-sm font-semibold whitespace-nowrap transition-colors pointer-coarse:min-h-11',
+                name === current
+                  ? 'border-text bg-text text-surface'
+                  : 'border-line bg-surface-raised text-text-muted hover:bg-surface-hover hover:text-text',
+              )}
+            >
+              {text}
+              {count !== undefined && <span className="font-normal tabular-nums">{count}</span>}
+            </button>
+          ))}
+        </div>
+      </fieldset>
+      <div className="flex items-center gap-2">
+        {search && (
+          <div className="relative flex-1 md:w-64">
+            <Search
+              size={18}
+              aria-hidden="true"
+              className="pointer-events-none absolute inset-y-0 start-3 my-auto text-text-muted"
+            />
+            <input
+              type="search"
+              aria-label={t`Search`}
+              value={search.value}
+              placeholder={search.placeholder}
+              enterKeyHint="search"
+              onChange={(event) => search.onChange(event.target.value)}
+              className="min-h-11 w-full rounded-control border border-line-strong bg-surface-raised ps-10 pe-3 text-base placeholder:text-text-muted md:min-h-10 md:text-sm"
+            />
+          </div>
+        )}
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import clsx from 'clsx'
+import { useEffect, useId, useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react'
+
+export interface MenuProps {
+  /** Draws the button that opens the menu; spread the given attributes on it. */
+  trigger: (
+    attributes: Pick<ComponentProps<'button'>, 'id' | 'popoverTarget' | 'aria-haspopup' | 'aria-expanded'>,
+  ) => ReactNode
+  label: string
+  children: ReactNode
+  className?: string
+}
+
+const GAP = 6
+const items = (menu: HTMLElement) => [
+  ...menu.querySelectorAll<HTMLElement>('[role^=menuitem]:not([aria-disabled=true])'),
+]
+
+/** Below its button, its end edges together; above it when there is no room below. */
+function place(menu: HTMLElement, anchor: HTMLElement): void {
+  const box = anchor.getBoundingClientRect()
+  const below = window.innerHeight - box.bottom
+  const up = below < menu.offsetHeight + GAP && box.top > below
+  const left = document.documentElement.dir === 'rtl' ? box.left : box.right - menu.offsetWidth
+  menu.style.left = `${Math.max(8, Math.min(left, window.innerWidth - menu.offsetWidth - 8))}px`
+  menu.style.top = `${up ? Math.max(8, box.top - menu.offsetHeight - GAP) : box.bottom + GAP}px`
+}
+
+/** A list of actions over the browser's popover: a tap elsewhere or Esc closes it, arrows move within it. */
+export function Menu({ trigger, label, children, className }: MenuProps) {
+  const id = useId()
+  const menu = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+
+  useEffect(() => {
+    const popover = menu.current
+    if (!popover) return
+    const onToggle = (event: Event) => {
+      const opened = (event as ToggleEvent).newState === 'open'
+      setOpen(opened)
+      const anchor = document.getElementById(`${id}-button`)
+      if (opened && anchor) {
+        place(popover, anchor)
+        items(popover)[0]?.focus()
+      }
+    }
+    popover.addEventListener('toggle', onToggle)
+    return () => popover.removeEventListener('toggle', onToggle)
+  }, [id])
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const all = items(event.currentTarget)
+    const at = all.indexOf(document.activeElement as HTMLElement)
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1 + all.length, Home: 0, End: all.length - 1 }[event.key]
+    if (event.key === 'Tab') event.currentTarget.hidePopover()
+    if (to === undefined || all.length === 0) return
+    event.preventDefault()
+    all[to % all.length]?.focus()
+  }
+
+  return (
+    <>
+      {trigger({ id: `${id}-button`, popoverTarget: id, 'aria-haspopup': 'menu', 'aria-expanded': open })}
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        role="menu"
+        tabIndex={-1}
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        onClick={(event) => {
+          if (event.target instanceof Element && event.target.closest('[role=menuitem]'))
+            event.currentTarget.hidePopover()
+        }}
+        className={clsx(
+          'fixed inset-auto m-0 min-w-56 rounded-card border border-line bg-surface-raised p-1.5 text-text shadow-floating transition-[opacity,transform,display,overlay] transition-discrete duration-120 not-open:opacity-0 starting:open:-translate-y-1 starting:open:opacity-0',
+          className,
+        )}
+      >
+        {children}
+      </div>
+    </>
+  )
+}
+
+export const menuItemClass =
+  'flex min-h-10 w-full items-center gap-3 rounded-control px-3 text-start text-base hover:bg-surface-hover focus-visible:bg-surface-hover focus-visible:outline-offset-0 pointer-coarse:min-h-12'
+
+export const MenuItem = ({ icon, children, className, ...rest }: ComponentProps<'button'> & { icon?: ReactNode }) => (
+  <button type="button" role="menuitem" tabIndex={-1} {...rest} className={clsx(menuItemClass, className)}>
+    {icon}
+    {children}
+  </button>
+)
+
+export const MenuSeparator = () => <hr className="my-1.5 border-line" />

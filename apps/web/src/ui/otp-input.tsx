@@ -1,0 +1,66 @@
+import clsx from 'clsx'
+import { useState, type ComponentProps } from 'react'
+import { Field, type FieldProps } from './field.tsx'
+
+export interface OtpFieldProps extends FieldProps, Pick<ComponentProps<'input'>, 'name' | 'autoFocus' | 'disabled'> {
+  value: string
+  onChange: (digits: string) => void
+  /** All digits are in. */
+  onComplete?: (digits: string) => void
+  length?: number
+}
+
+/** Six boxes that are one input: paste, autofill from a text message, and screen readers work as they should. */
+export function OtpField(props: OtpFieldProps) {
+  const { value, onChange, onComplete, length = 6, name = 'code', autoFocus, disabled, ...field } = props
+  const [focused, setFocused] = useState(false)
+  const active = Math.min(value.length, length - 1)
+
+  const change = (text: string) => {
+    const digits = text.replace(/\D/g, '').slice(0, length)
+    if (digits === value) return
+    onChange(digits)
+    if (digits.length === length) onComplete?.(digits)
+  }
+
+  return (
+    <Field {...field}>
+      {(aria) => (
+        <div className="relative" dir="ltr">
+          <div className="grid auto-cols-fr grid-flow-col gap-2" aria-hidden="true">
+            {Array.from({ length }, (_, index) => (
+              <span
+                key={index}
+                className={clsx(
+                  'grid h-14 place-items-center rounded-control border bg-surface-raised text-xl font-semibold tabular-nums',
+                  aria['aria-invalid'] ? 'border-danger' : 'border-line-strong',
+                  focused && index === active && 'outline-2 -outline-offset-1 outline-accent-text',
+                )}
+              >
+                {value[index] ?? ''}
+              </span>
+            ))}
+          </div>
+          <input
+            {...aria}
+            name={name}
+            value={value}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has one thing to do
+            autoFocus={autoFocus}
+            disabled={disabled}
+            type="text"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            pattern="[0-9]*"
+            onChange={(event) => change(event.target.value)}
+            onFocus={() => setFocused(true)}
+            onBlur={() => setFocused(false)}
+            // The caret stays behind the last digit: boxes have no caret of their own.
+            onSelect={({ currentTarget }) => currentTarget.setSelectionRange(value.length, value.length)}
+            className="absolute inset-0 w-full cursor-text bg-transparent text-transparent caret-transparent outline-none selection:bg-transparent"
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

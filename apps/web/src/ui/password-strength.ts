@@ -1,0 +1,25 @@
+export type Strength = 0 | 1 | 2 | 3 | 4
+
+const isRun = (value: string): boolean => {
+  const steps = new Set(
+    Array.from(value)
+      .slice(1)
+      .map((character, index) => character.charCodeAt(0) - value.charCodeAt(index)),
+  )
+  return steps.size === 1 && Math.abs([...steps][0] ?? 9) <= 1
+}
+
+/**
+ * How good a password looks: 0 too short, 4 hard to guess. Length is what counts, so the steps nudge towards
+ * fifteen characters; the server alone knows the lists of common ones.
+ */
+export function strengthOf(password: string, least = 8): Strength {
+  const length = Array.from(password).length
+  if (length < least) return 0
+  const different = new Set(password.toLowerCase()).size
+  if (isRun(password) || different < 4) return 1
+  const mixed = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(password)).length
+  if (length >= 15 && different >= 7) return 4
+  if (length >= 12 && different >= 6) return 3
+  return mixed >= 3 && different >= 6 ? 3 : 2
+}

@@ -1,0 +1,55 @@
+export type ToastTone = 'success' | 'error' | 'info'
+
+export interface ToastOptions {
+  /** A second, quieter text. */
+  body?: string
+  /** Milliseconds; Infinity stays until it is closed. */
+  duration?: number
+  action?: { label: string; run: () => void }
+  /** A toast of the same id replaces the one that is shown. */
+  id?: string
+}
+
+export interface ToastItem extends ToastOptions {
+  id: string
+  tone: ToastTone
+  title: string
+  duration: number
+}
+
+/** How long a toast stays (spec §9). */
+export const TOAST_DURATION = 5_000
+const MOST = 4
+
+let items: readonly ToastItem[] = []
+let counter = 0
+const listeners = new Set<() => void>()
+
+function set(next: readonly ToastItem[]): void {
+  items = next
+  listeners.forEach((listener) => listener())
+}
+
+function show(tone: ToastTone, title: string, options: ToastOptions = {}): string {
+  const id = options.id ?? `toast-${++counter}`
+  const item = { duration: TOAST_DURATION, ...options, id, tone, title }
+  set([...items.filter((other) => other.id !== id), item].slice(-MOST))
+  return id
+}
+
+/** Short messages at the edge of the screen. May be called from anywhere; `<Toaster>` shows them. */
+export const toast = {
+  success: (title: string, options?: ToastOptions) => show('success', title, options),
+  error: (title: string, options?: ToastOptions) => show('error', title, options),
+  info: (title: string, options?: ToastOptions) => show('info', title, options),
+  dismiss: (id: string) => set(items.filter((item) => item.id !== id)),
+  clear: () => set([]),
+}
+
+export const toastStore = {
+  subscribe: (listener: () => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
+  get: () => items,
+}

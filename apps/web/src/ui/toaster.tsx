@@ -1,0 +1,122 @@
+import { t } from '@lingui/core/macro'
+import clsx from 'clsx'
+import { useEffect, useRef, useState, useSyncExternalStore, type PointerEvent } from 'react'
+import { AlertGlyph, CrossGlyph, InfoGlyph, TickGlyph } from './glyphs.tsx'
+import { toast, toastStore, type ToastItem, type ToastTone } from './toast.ts'
+
+const none: readonly ToastItem[] = []
+
+const look: Record<ToastTone, { Glyph: typeof TickGlyph; colour: string }> = {
+  success: { Glyph: TickGlyph, colour: 'text-success' },
+  error: { Glyph: AlertGlyph, colour: 'text-danger' },
+  info: { Glyph: InfoGlyph, colour: 'text-info' },
+}
+
+/** Where toasts appear: below the top edge on a phone, clear of thumb and navigation; bottom right on a desk. */
+export function Toaster() {
+  const items = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => none)
+  return (
+    <section
+      aria-label={t`Messages`}
+      className="pointer-events-none fixed inset-x-0 top-0 z-50 flex flex-col items-center gap-2 p-3 pt-[max(0.75rem,env(safe-area-inset-top))] md:inset-x-auto md:end-0 md:top-auto md:bottom-0 md:items-end md:p-5"
+    >
+      {/* Two lists, so that an error interrupts a screen reader and a success does not. */}
+      <ol aria-live="assertive" className="contents">
+        {items
+          .filter(({ tone }) => tone === 'error')
+          .map((item) => (
+            <ToastCard key={item.id} item={item} />
+          ))}
+      </ol>
+      <ol aria-live="polite" className="contents">
+        {items
+          .filter(({ tone }) => tone !== 'error')
+          .map((item) => (
+            <ToastCard key={item.id} item={item} />
+          ))}
+      </ol>
+    </section>
+  )
+}
+
+/** Counts down only while nobody looks closer: a pointer or the focus on it holds it. */
+function useExpiry({ id, duration }: ToastItem, held: boolean): void {
+  useEffect(() => {
+    if (held || !Number.isFinite(duration)) return
+    const timer = setTimeout(() => toast.dismiss(id), duration)
+    return () => clearTimeout(timer)
+  }, [id, duration, held])
+}
+
+/** Follows a finger and lets go past a third of the width. Moves by CSSOM: the policy forbids style attributes. */
+function useSwipe(away: () => void) {
+  const start = useRef<number | null>(null)
+  const move = (event: PointerEvent<HTMLElement>, by: number) => {
+    event.currentTarget.style.transform = by ? `translateX(${by}px)` : ''
+    event.currentTarget.style.opacity = by ? String(1 - Math.min(0.8, Math.abs(by) / 300)) : ''
+  }
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.target instanceof Element && event.target.closest('button')) return
+      start.current = event.clientX
+      event.currentTarget.setPointerCapture(event.pointerId)
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (start.current !== null) move(event, event.clientX - start.current)
+    },
+    onPointerUp: (event: PointerEvent<HTMLElement>) => {
+      if (start.current === null) return
+      const by = event.clientX - start.current
+      start.current = null
+      if (Math.abs(by) > event.currentTarget.offsetWidth / 3) away()
+      else move(event, 0)
+    },
+    onPointerCancel: (event: PointerEvent<HTMLElement>) => {
+      start.current = null
+      move(event, 0)
+    },
+  }
+}
+
+function ToastCard({ item }: { item: ToastItem }) {
+  const [held, setHeld] = useState(false)
+  const { Glyph, colour } = look[item.tone]
+  const close = () => toast.dismiss(item.id)
+  useExpiry(item, held)
+  return (
+    <li
+      {...useSwipe(close)}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="pointer-events-auto flex w-full max-w-md touch-pan-y items-start gap-3 rounded-card border border-line bg-surface-raised py-1.5 ps-4 pe-1.5 shadow-floating transition-[opacity,transform] duration-150 starting:-translate-y-2 starting:opacity-0 md:w-96"
+    >
+      <Glyph className={clsx('mt-2.5 shrink-0', colour)} />
+      <div className="min-w-0 flex-1 py-2">
+        <p className="font-semibold whitespace-pre-line">{item.title}</p>
+        {item.body && <p className="text-sm whitespace-pre-line text-text-muted">{item.body}</p>}
+        {item.action && (
+          <button
+            type="button"
+            onClick={() => {
+              item.action?.run()
+              close()
+            }}
+            className="-ms-2 mt-1 min-h-9 rounded-control px-2 text-sm font-semibold text-accent-text hover:bg-surface-hover pointer-coarse:min-h-11"
+          >
+            {item.action.label}
+          </button>
+        )}
+      </div>
+      <button
+        type="button"
+        aria-label={t`Close`}
+        onClick={close}
+        className="grid size-11 shrink-0 place-items-center rounded-control text-text-muted hover:bg-surface-hover hover:text-text"
+      >
+        <CrossGlyph />
+      </button>
+    </li>
+  )
+}
