@@ -1,12 +1,13 @@
 import type { Trigger, Workflow } from '@fettle/protocol/inbox'
 import { Novu, type NovuOptions } from '@novu/js'
+import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import type { InboxDeps } from '../src/inbox/context.ts'
 import { registerInbox, type Inbox } from '../src/inbox/index.ts'
 import { contextHash } from '../src/inbox/identity.ts'
 import { createLocalBus, type Bus } from '../src/platform/bus.ts'
 import { ManualClock } from '../src/platform/clock.ts'
-import { testConfig } from '../src/platform/config.ts'
+import { testConfig, type Config } from '../src/platform/config.ts'
 import { openDb } from '../src/platform/db.ts'
 import { createHttp } from '../src/platform/http/server.ts'
 import { createIds } from '../src/platform/ids.ts'
@@ -68,8 +69,14 @@ export const workflows: Workflow[] = [
   },
 ]
 
+interface InboxOptions {
+  beside?: TestInbox
+  /** Joins a neighbour of the service before it listens. */
+  join?: (parts: { http: FastifyInstance; deps: InboxDeps; inbox: Inbox; config: Config }) => void
+}
+
 /** Serves the inbox on a fresh database, or beside another as a second process would: same database, same bus. */
-export async function startInbox({ beside }: { beside?: TestInbox } = {}): Promise<TestInbox> {
+export async function startInbox({ beside, join }: InboxOptions = {}): Promise<TestInbox> {
   const database = beside ? undefined : await createTestDatabase()
   const databaseUrl = database?.url ?? beside?.databaseUrl ?? ''
   const config = testConfig({ databaseUrl, logLevel: 'silent' })
@@ -83,6 +90,7 @@ export async function startInbox({ beside }: { beside?: TestInbox } = {}): Promi
   const http = await createHttp({ log, ids, trustProxy: false })
   const inbox = registerInbox(http, deps, { applicationIdentifier, secret })
   inbox.declare(workflows)
+  join?.({ http, deps, inbox, config })
   await http.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`
   const clients: Novu[] = []

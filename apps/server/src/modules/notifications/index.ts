@@ -11,7 +11,7 @@ export { completeFor, notify } from './notifications.service.ts'
 
 /** What the product tells a provider, and the way there: the notification service it is handed. */
 export function registerNotifications(
-  deps: Deps,
+  deps: Pick<Deps, 'config' | 'db' | 'jobs'>,
   routers: Pick<Routers, 'account' | 'development'>,
   { inbox }: { inbox: NotificationService<Tx> },
 ): void {

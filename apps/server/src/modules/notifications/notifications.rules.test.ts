@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { catalogue, toInboxWorkflows, workflowIds, type Params } from './catalogue.ts'
+import { toTrigger } from './notifications.rules.ts'
+import { en, names } from './texts/en.ts'
+
+const at = '2026-03-02T11:00:00.000Z'
+const timeZone = 'Africa/Lagos'
+const samples: Params = {
+  'booking-requested': {
+    customerName: 'Ngozi Okafor',
+    title: 'Leaking kitchen tap',
+    city: 'Lekki',
+    startAt: '2026-03-04T13:00:00.000Z',
+    timeZone,
+    respondBy: '2026-03-03T11:00:00.000Z',
+  },
+  'booking-confirmed': {
+    customerName: 'Ngozi Okafor',
+    customerId: 'cus_1',
+    title: 'Leaking kitchen tap',
+    startAt: at,
+    timeZone,
+  },
+  'new-sign-in': { device: 'Chrome on Android', at, timeZone },
+  'bank-details-changed': { bankName: 'Access Bank', lastDigits: '6789', at, timeZone },
+  'password-changed': { at, timeZone },
+}
+
+const notice = (workflow: keyof Params, isSettled = false) =>
+  toTrigger({
+    id: 'ntc_1',
+    providerId: 'usr_1',
+    workflow,
+    params: samples[workflow],
+    subject: { type: 'booking', id: 'bkg_1' },
+    isSettled,
+  })
+
+describe('the catalogue', () => {
+  it.each(workflowIds)('%s has words for everything it shows, and nothing left blank', (workflow) => {
+    const { subject, body, primaryAction, secondaryAction, severity, tags } = notice(workflow)
+    for (const text of [subject, body, names[workflow]]) expect(text).toMatch(/\w/)
+    expect(`${subject} ${body}`).not.toMatch(/undefined|null|NaN|Invalid/)
+    expect(tags).not.toHaveLength(0)
+    expect(['high', 'medium', 'low']).toContain(severity)
+    expect(Boolean(primaryAction)).toBe(Boolean(catalogue[workflow].primary))
+    expect(Boolean(secondaryAction)).toBe(Boolean(catalogue[workflow].secondary))
+    expect(Object.keys(en)).toContain(workflow)
+  })
+
+  it('says when and where a job is, on the clock of the job', () => {
+    expect(notice('booking-requested')).toMatchObject({
+      subject: 'New booking request from Ngozi Okafor',
+      body: 'Leaking kitchen tap in Lekki, Wed 4 Mar at 14:00. Answer by Tue 3 Mar at 12:00.',
+      redirect: { url: '/bookings/bkg_1' },
+      primaryAction: { label: 'Review', redirect: { url: '/bookings/bkg_1' } },
+      secondaryAction: { label: 'Decline', redirect: { url: '/bookings/bkg_1?action=decline' } },
+      data: { type: 'booking', id: 'bkg_1' },
+      severity: 'high',
+    })
+  })
+
+  it('shows as done what was settled before it could be told', () => {
+    expect(notice('booking-requested', true)).toMatchObject({ isCompleted: true, transactionId: 'ntc_1' })
+  })
+
+  it('lets nobody switch off what is critical, or the inbox itself', () => {
+    for (const workflow of toInboxWorkflows(names)) {
+      expect(workflow.critical).toBe(catalogue[workflow.identifier as keyof Params].severity === 'CRITICAL')
+      expect(workflow.always).toEqual(['in_app'])
+      expect(workflow.identifier).toMatch(/^[a-z0-9-]+$/)
+    }
+  })
+})

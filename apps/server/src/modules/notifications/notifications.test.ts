@@ -1,0 +1,192 @@
+import { devNotify, getNotificationSession } from '@fettle/protocol/notifications'
+import { Novu, type NovuOptions } from '@novu/js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startInbox, type TestInbox } from '../../../testing/inbox.ts'
+import { sql, type Tx } from '../../platform/db.ts'
+import { createRouter, type Catalogue } from '../../platform/http/router.ts'
+import { completeFor, notify, registerNotifications } from './index.ts'
+
+let town: TestInbox
+beforeAll(async () => {
+  const operations: Catalogue = []
+  town = await startInbox({
+    join({ http, deps, inbox, config }) {
+      const actor = { id: 'usr_ada', name: 'Ada', sessionId: 'ses_1', isOnboarded: true }
+      const account = createRouter(http, operations, { audiences: ['account'], authenticate: async () => actor })
+      const development = createRouter(http, operations, { audiences: ['development'], authenticate: async () => null })
+      registerNotifications({ ...deps, config }, { account, development }, { inbox })
+    },
+  })
+})
+afterAll(() => town.close())
+
+const params = {
+  customerName: 'Ngozi Okafor',
+  title: 'Leaking tap',
+  city: 'Lekki',
+  startAt: '2026-03-04T13:00:00.000Z',
+  timeZone: 'Africa/Lagos',
+  respondBy: null,
+}
+const request = (providerId: string, id: string) =>
+  ({ workflow: 'booking-requested', providerId, params, data: { type: 'booking', id } }) as const
+
+const inTransaction = <T>(work: (tx: Tx) => Promise<T>) => town.deps.db.transaction(work)
+const inboxOf = async (subscriberId: string) =>
+  (await town.client(subscriberId).notifications.list()).data?.notifications ?? []
+
+describe('telling a provider', () => {
+  it('happens once the change is committed, by a job', async () => {
+    await inTransaction((tx) => notify(tx, town.deps, request('usr_1', 'bkg_1')))
+    expect(await inboxOf('usr_1')).toEqual([])
+    await town.deps.jobs.runDue()
+    expect(await inboxOf('usr_1')).toMatchObject([
+      {
+        subject: 'New booking request from Ngozi Okafor',
+        severity: 'high',
+        tags: ['bookings'],
+        data: { type: 'booking', id: 'bkg_1' },
+        workflow: { identifier: 'booking-requested', name: 'Booking requested' },
+        primaryAction: { label: 'Review', isCompleted: false },
+      },
+    ])
+  })
+
+  it('does not happen when the change is rolled back', async () => {
+    const failing = inTransaction(async (tx) => {
+      await notify(tx, town.deps, request('usr_2', 'bkg_2'))
+      throw new Error('no booking after all')
+    })
+    await expect(failing).rejects.toThrow('no booking after all')
+    await town.deps.jobs.runDue()
+    expect(await inboxOf('usr_2')).toEqual([])
+  })
+
+  it('happens once, though its job runs twice', async () => {
+    await inTransaction((tx) => notify(tx, town.deps, request('usr_3', 'bkg_3')))
+    const { id } = await town.deps.db.one<{ id: string }>(sql`select id from notices where provider_id = 'usr_3'`)
+    await town.deps.jobs.add(town.deps.db, 'notifications.deliver', { id })
+    expect(await town.deps.jobs.runDue()).toBe(2)
+    expect(await inboxOf('usr_3')).toHaveLength(1)
+  })
+})
+
+describe('an object that moved on', () => {
+  it('completes what was told of it, and nothing else', async () => {
+    await inTransaction(async (tx) => {
+      await notify(tx, town.deps, request('usr_4', 'bkg_4'))
+      await notify(tx, town.deps, request('usr_4', 'bkg_other'))
+    })
+    await town.deps.jobs.runDue()
+    await inTransaction((tx) => completeFor(tx, town.deps, { type: 'booking', id: 'bkg_4' }, 'booking-requested'))
+    await town.deps.jobs.runDue()
+    const items = await inboxOf('usr_4')
+    expect(items.map((item) => [item.data?.id, item.primaryAction?.isCompleted])).toEqual([
+      ['bkg_other', false],
+      ['bkg_4', true],
+    ])
+  })
+
+  it('before it was told is told as done', async () => {
+    await inTransaction((tx) => notify(tx, town.deps, request('usr_5', 'bkg_5')))
+    await inTransaction((tx) => completeFor(tx, town.deps, { type: 'booking', id: 'bkg_5' }, 'booking-requested'))
+    await town.deps.jobs.runDue()
+    expect(await inboxOf('usr_5')).toMatchObject([{ primaryAction: { isCompleted: true } }])
+  })
+})
+
+describe('the way into the inbox', () => {
+  const session = async (headers: Record<string, string> = {}) => {
+    const answer = (await (await fetch(town.url + getNotificationSession.path, { headers })).json()) as {
+      data: Record<string, string>
+    }
+    return answer.data
+  }
+
+  it('is told so that the official client can take it as it is', async () => {
+    const given = await session()
+    expect(given).toMatchObject({
+      subscriberId: 'usr_ada',
+      apiUrl: `${town.url}/inbox`,
+      socketUrl: town.url,
+      socketPath: '/inbox/socket.io',
+    })
+    await town.tell('usr_ada', 'Good morning')
+    const { applicationIdentifier = '', subscriberId = '', subscriberHash, apiUrl, socketUrl } = given
+    const options = { applicationIdentifier, subscriber: { subscriberId }, subscriberHash, apiUrl, socketUrl }
+    const novu = new Novu(options as NovuOptions)
+    expect((await novu.notifications.list()).data?.notifications[0]?.body).toBe('Good morning')
+  })
+
+  it('leads to the address the caller used, and does not believe a proxy nobody named', async () => {
+    const { port } = new URL(town.url)
+    const given = await session({ 'x-forwarded-host': 'evil.example.com', 'x-forwarded-proto': 'https' })
+    expect(given.apiUrl).toBe(`http://127.0.0.1:${port}/inbox`)
+  })
+})
+
+describe('seeding an inbox', () => {
+  const seed = (body: object) =>
+    fetch(town.url + devNotify.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+
+  it('stores every notification and announces each', async () => {
+    const novu = town.client('usr_seed')
+    const received: string[] = []
+    const connected = new Promise((resolve) => novu.on('socket.connect.resolved', resolve))
+    novu.on('notifications.notification_received', ({ result }) => received.push(result.body))
+    await connected
+    const notifications = [
+      {
+        subject: 'One',
+        body: 'First',
+        tags: ['a'],
+        severity: 'high',
+        redirect: '/bookings',
+        primaryAction: { label: 'Open', redirect: '/bookings/1' },
+      },
+      {
+        subject: 'Two',
+        body: 'Second',
+        data: { type: 'x' },
+        redirect: { url: 'https://example.com', target: '_blank' },
+        secondaryAction: { label: 'No' },
+      },
+    ]
+    const answer = await seed({ subscriberId: 'usr_seed', notifications })
+    expect(answer.status).toBe(201)
+    const { data } = (await answer.json()) as { data: { ids: string[] } }
+    const items = await inboxOf('usr_seed')
+    expect(items.map((item) => item.id)).toEqual(data.ids.toReversed())
+    expect(items).toMatchObject([
+      {
+        subject: 'Two',
+        data: { type: 'x' },
+        redirect: { url: 'https://example.com', target: '_blank' },
+        secondaryAction: { label: 'No' },
+      },
+      {
+        subject: 'One',
+        severity: 'high',
+        redirect: { url: '/bookings', target: '_self' },
+        primaryAction: { label: 'Open', isCompleted: false },
+      },
+    ])
+    await expect.poll(() => received).toEqual(['First', 'Second'])
+  })
+
+  it('refuses links no client would follow, and stores nothing then', async () => {
+    const answer = await seed({
+      subscriberId: 'usr_none',
+      notifications: [
+        { subject: 'a', body: 'b' },
+        { subject: 'c', body: 'd', redirect: 'javascript:alert(1)' },
+      ],
+    })
+    expect(answer.status).toBe(422)
+    expect(await inboxOf('usr_none')).toEqual([])
+  })
+})
