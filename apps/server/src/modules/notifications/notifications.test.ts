@@ -1,5 +1,5 @@
 import { devNotify, getNotificationSession } from '@fettle/protocol/notifications'
-import { Novu, type NovuOptions } from '@novu/js'
+import { Novu } from '@novu/js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startInbox, type TestInbox } from '../../../testing/inbox.ts'
 import { sql, type Tx } from '../../platform/db.ts'
@@ -114,7 +114,7 @@ describe('the way into the inbox', () => {
     await town.tell('usr_ada', 'Good morning')
     const { applicationIdentifier = '', subscriberId = '', subscriberHash, apiUrl, socketUrl } = given
     const options = { applicationIdentifier, subscriber: { subscriberId }, subscriberHash, apiUrl, socketUrl }
-    const novu = new Novu(options as NovuOptions)
+    const novu = new Novu(options)
     expect((await novu.notifications.list()).data?.notifications[0]?.body).toBe('Good morning')
   })
 
