@@ -4,3 +4,9 @@
     if (localStorage.getItem('token')) location.replace('/')
   } catch {}
 })()
+// A form sent before its scripts have arrived waits for them (see src/features/auth/use-form.ts).
+addEventListener('submit', function (event) {
+  if (window.fettleSubmit === 'ready') return
+  event.preventDefault()
+  window.fettleSubmit = event.target
+})

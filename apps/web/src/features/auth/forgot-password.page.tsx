@@ -1,9 +1,66 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { paths } from '../../app/paths.ts'
+import { readDraft } from '../../lib/drafts.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { sendCode } from './api.ts'
+import { writeAuthState } from './auth-state.ts'
+import { goTo } from './go.ts'
+import { checkRecovery, refusalOf, resendTime, resendTimeAfter } from './model.ts'
+import { AuthPage, TextLink } from './parts/auth-page.tsx'
+import { FormMessage } from './parts/form-message.tsx'
+import { useForm } from './use-form.ts'
 
 export function Page() {
+  const { form, field, busy, message } = useForm({
+    draft: 'forgot-password',
+    check: checkRecovery,
+    onRestore: (_, element) => {
+      const input = element.elements.namedItem('email')
+      const typed = String(readDraft('login')?.['emailOrPhone'] ?? '')
+      if (input instanceof HTMLInputElement && input.value === '' && typed.includes('@')) input.value = typed
+    },
+    submit: async ({ email }) => {
+      const { resendAvailableAt } = await sendCode(email, 'PASSWORD_RESET')
+      writeAuthState({ email, otpType: 'PASSWORD_RESET', resendAt: resendTime(resendAvailableAt, Date.now()) })
+      goTo(paths.verifyOtp)
+    },
+    refused: (error, raw) => {
+      const until = resendTimeAfter(error, Date.now())
+      const checked = checkRecovery(raw)
+      if (until !== null && checked.ok) writeAuthState({ ...checked.values, otpType: 'PASSWORD_RESET', resendAt: until })
+      toast.error(t`Failed to send OTP`, { id: 'form' })
+      return refusalOf(error, t`Failed to send OTP`)
+    },
+  })
   return (
-    <h1>
-      <Trans>Reset your password</Trans>
-    </h1>
+    <AuthPage
+      title={t`Reset your password`}
+      intro={<Trans>Enter the address you registered with. We will send you a code.</Trans>}
+      footer={
+        <Trans>
+          Remembered it? <TextLink href={paths.login}>Log in</TextLink>
+        </Trans>
+      }
+    >
+      <form {...form} className="grid gap-5">
+        <FormMessage>{message}</FormMessage>
+        <TextField
+          {...field('email')}
+          type="email"
+          label={<Trans>Email</Trans>}
+          autoComplete="username"
+          autoCapitalize="none"
+          inputMode="email"
+          spellCheck={false}
+          enterKeyHint="send"
+        />
+        <Button type="submit" size="lg" wide busy={busy}>
+          <Trans>Send the code</Trans>
+        </Button>
+      </form>
+    </AuthPage>
   )
 }

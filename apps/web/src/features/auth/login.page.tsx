@@ -1,9 +1,84 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { paths } from '../../app/paths.ts'
+import { writeKey } from '../../lib/storage.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { PasswordField } from '../../ui/password-input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { logIn } from './api.ts'
+import { writeAuthState } from './auth-state.ts'
+import { goTo, goWithToast } from './go.ts'
+import { checkLogin, judgeLogin, type LoginRefusal } from './model.ts'
+import { AuthPage, TextLink } from './parts/auth-page.tsx'
+import { FormMessage } from './parts/form-message.tsx'
+import { useForm } from './use-form.ts'
 
 export function Page() {
+  const { form, field, busy, message, fieldProblems } = useForm({
+    draft: 'login',
+    check: checkLogin,
+    submit: async (values) => {
+      const { token, streamToken } = await logIn(values)
+      writeKey('token', token)
+      writeKey('streamToken', streamToken)
+      goTo(paths.home, { replace: true })
+    },
+    refused: (error, raw) => {
+      const refusal = judgeLogin(error, String(raw['emailOrPhone']), Date.now())
+      if (refusal.next === 'verify') {
+        leaveToVerify(refusal)
+        return []
+      }
+      toast.error(t`Login failed`, { id: 'form' })
+      return refusal.problems
+    },
+  })
   return (
-    <h1>
-      <Trans>Log in</Trans>
-    </h1>
+    <AuthPage
+      title={t`Log in`}
+      intro={<Trans>Welcome back. Your jobs are waiting.</Trans>}
+      footer={
+        <Trans>
+          New here? <TextLink href={paths.register}>Create an account</TextLink>
+        </Trans>
+      }
+    >
+      <form {...form} className="grid gap-5">
+        <ErrorSummary items={fieldProblems} />
+        <FormMessage>{message}</FormMessage>
+        <TextField
+          {...field('emailOrPhone')}
+          label={<Trans>Email or phone number</Trans>}
+          autoComplete="username"
+          autoCapitalize="none"
+          inputMode="email"
+          spellCheck={false}
+        />
+        <div className="grid gap-2">
+          <PasswordField
+            {...field('password')}
+            label={<Trans>Password</Trans>}
+            autoComplete="current-password"
+            enterKeyHint="go"
+          />
+          <p>
+            <TextLink href={paths.forgotPassword}>
+              <Trans>Forgot your password?</Trans>
+            </TextLink>
+          </p>
+        </div>
+        <Button type="submit" size="lg" wide busy={busy}>
+          <Trans>Log in</Trans>
+        </Button>
+      </form>
+    </AuthPage>
   )
+}
+
+function leaveToVerify({ verificationToken, email, resendAt, message }: LoginRefusal & { next: 'verify' }): void {
+  if (verificationToken) writeKey('verificationToken', verificationToken)
+  if (email) writeAuthState({ email, otpType: 'VERIFICATION', ...(resendAt === null ? {} : { resendAt }) })
+  goWithToast(paths.verifyAccount, 'info', message)
 }

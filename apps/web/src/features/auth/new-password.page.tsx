@@ -1,9 +1,92 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { paths } from '../../app/paths.ts'
+import { hasCode } from '../../lib/api-error.ts'
+import { writeDraft } from '../../lib/drafts.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { PasswordField, PasswordStrength } from '../../ui/password-input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { setNewPassword } from './api.ts'
+import { clearAuthState, readAuthState } from './auth-state.ts'
+import { goWithToast } from './go.ts'
+import { checkNewPassword, MissingState, noRecovery, refusalOf } from './model.ts'
+import { AuthPage, TextLink } from './parts/auth-page.tsx'
+import { FormMessage } from './parts/form-message.tsx'
+import { useAuthState } from './use-auth-state.ts'
+import { useForm } from './use-form.ts'
+import { useAuthOptions } from './use-options.ts'
 
 export function Page() {
+  const options = useAuthOptions()
+  const state = useAuthState()
+  const [password, setPassword] = useState('')
+  const [over, setOver] = useState(false)
+  const { form, field, busy, message, fieldProblems } = useForm({
+    check: (raw) => checkNewPassword(raw, options),
+    onRestore: (_, element) => {
+      const input = element.elements.namedItem('newPassword')
+      if (input instanceof HTMLInputElement) setPassword(input.value)
+    },
+    submit: async ({ newPassword }) => {
+      const { email, code, otpType } = readAuthState() ?? {}
+      if (!email || !code || otpType !== 'PASSWORD_RESET') throw new MissingState(noRecovery())
+      await setNewPassword(email, code, newPassword)
+      clearAuthState()
+      writeDraft('login', { emailOrPhone: email })
+      goWithToast(paths.login, 'success', t`Password changed`, t`Log in with your new password.`)
+    },
+    refused: (error) => {
+      setOver(error instanceof MissingState || hasCode(error, 'OTP_EXPIRED', 'OTP_INVALID', 'OTP_ATTEMPTS_EXCEEDED'))
+      toast.error(t`Failed to reset password`, { id: 'form' })
+      return refusalOf(error, t`Failed to reset password`)
+    },
+  })
+  const missing = state !== undefined && !(state?.code && state.otpType === 'PASSWORD_RESET')
+  const complaint = message ?? (missing && !busy ? noRecovery() : undefined)
   return (
-    <h1>
-      <Trans>Choose a new password</Trans>
-    </h1>
+    <AuthPage
+      title={t`Choose a new password`}
+      intro={<Trans>All devices that are logged in will have to log in again.</Trans>}
+      footer={
+        <Trans>
+          Changed your mind? <TextLink href={paths.login}>Log in</TextLink>
+        </Trans>
+      }
+    >
+      <form {...form} className="grid gap-5">
+        <ErrorSummary items={fieldProblems} />
+        <FormMessage
+          action={
+            (missing || over) && (
+              <TextLink href={paths.forgotPassword}>
+                <Trans>Start again</Trans>
+              </TextLink>
+            )
+          }
+        >
+          {complaint}
+        </FormMessage>
+        {/* For password managers: whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={state?.email ?? ''} readOnly hidden />
+        <PasswordField
+          {...field('newPassword')}
+          label={<Trans>New password</Trans>}
+          hint={<Trans>A few unrelated words work well.</Trans>}
+          autoComplete="new-password"
+          onInput={(event) => setPassword(event.currentTarget.value)}
+          below={<PasswordStrength value={password} />}
+        />
+        <PasswordField
+          {...field('confirmPassword')}
+          label={<Trans>Repeat the password</Trans>}
+          autoComplete="new-password"
+        />
+        <Button type="submit" size="lg" wide busy={busy}>
+          <Trans>Set the password</Trans>
+        </Button>
+      </form>
+    </AuthPage>
   )
 }

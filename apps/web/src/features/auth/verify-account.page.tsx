@@ -1,9 +1,62 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { paths } from '../../app/paths.ts'
+import { hasStatus } from '../../lib/api-error.ts'
+import { writeDraft } from '../../lib/drafts.ts'
+import { readKey, writeKey } from '../../lib/storage.ts'
+import { resendCode, sendCode, verifyCode } from './api.ts'
+import { clearAuthState, readAuthState } from './auth-state.ts'
+import { goWithToast } from './go.ts'
+import { MissingState, noEmail } from './model.ts'
+import { AuthPage, TextLink } from './parts/auth-page.tsx'
+import { CodeForm } from './parts/code-form.tsx'
+import { FormMessage } from './parts/form-message.tsx'
+import { useAuthState } from './use-auth-state.ts'
 
 export function Page() {
+  const state = useAuthState()
+  const email = state?.email
   return (
-    <h1>
-      <Trans>Verify your account</Trans>
-    </h1>
+    <AuthPage
+      title={t`Verify your account`}
+      intro={email ? <Trans>We have sent a code to {email}.</Trans> : <Trans>We have sent you a code by email.</Trans>}
+      footer={
+        <Trans>
+          Wrong address? <TextLink href={paths.register}>Register again</TextLink>
+        </Trans>
+      }
+    >
+      <FormMessage>{state === null && noEmail()}</FormMessage>
+      <CodeForm
+        resendAt={state?.resendAt}
+        verify={verifyAccount}
+        resend={askAgain}
+        failure={t`Verification failed`}
+        submit={<Trans>Verify</Trans>}
+      />
+    </AuthPage>
   )
+}
+
+async function verifyAccount(code: string): Promise<void> {
+  const email = readAuthState()?.email
+  if (!email) throw new MissingState(noEmail())
+  await verifyCode(email, code, 'VERIFICATION')
+  clearAuthState()
+  writeKey('verificationToken', null)
+  writeDraft('login', { emailOrPhone: email })
+  goWithToast(paths.login, 'success', t`Account verified`, t`Your account has been verified successfully.`)
+}
+
+/** By the token of this sign-up; by the address once the token is too old or lost. */
+async function askAgain(): Promise<string> {
+  const verificationToken = readKey('verificationToken')
+  const email = readAuthState()?.email
+  try {
+    if (verificationToken) return (await resendCode(verificationToken)).resendAvailableAt
+  } catch (error) {
+    if (!email || !hasStatus(error, 401, 403, 404)) throw error
+  }
+  if (!email) throw new MissingState(noEmail())
+  return (await sendCode(email, 'VERIFICATION')).resendAvailableAt
 }

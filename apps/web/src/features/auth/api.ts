@@ -1,0 +1,34 @@
+import {
+  getAuthOptions,
+  login,
+  register,
+  resendVerification,
+  resetPassword,
+  sendOtp,
+  verify,
+} from '@fettle/protocol/auth'
+import { ROLE, type OtpType } from '@fettle/protocol/fields'
+import type { CallInput, Result } from '@fettle/protocol/core/operation'
+import { call } from '../../lib/api.ts'
+
+// Every call names the one role of the product (spec §6).
+type Form<O> = Omit<(CallInput<O> & { body: object })['body'], 'role'>
+
+export type AuthOptions = Result<typeof getAuthOptions>
+
+export const fetchAuthOptions = (): Promise<AuthOptions> => call(getAuthOptions, {})
+
+export const logIn = (form: Form<typeof login>) => call(login, { body: { ...form, role: ROLE } })
+
+export const registerAccount = (form: Form<typeof register>) => call(register, { body: { ...form, role: ROLE } })
+
+export const verifyCode = (email: string, code: string, type: OtpType) =>
+  call(verify, { body: { email, code, type, role: ROLE } })
+
+export const resendCode = (verificationToken: string) =>
+  call(resendVerification, { body: { verificationToken, role: ROLE } })
+
+export const sendCode = (email: string, type: OtpType) => call(sendOtp, { body: { email, type, role: ROLE } })
+
+export const setNewPassword = (email: string, code: string, newPassword: string) =>
+  call(resetPassword, { body: { email, code, newPassword, role: ROLE } })

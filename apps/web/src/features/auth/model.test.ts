@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '../../lib/api-error.ts'
+import {
+  checkLogin,
+  checkNewPassword,
+  checkRecovery,
+  checkRegistration,
+  judgeLogin,
+  inviteIn,
+  minutesAndSeconds,
+  MissingState,
+  refusalOf,
+  resendTime,
+  resendTimeAfter,
+  secondsUntil,
+  type RawForm,
+} from './model.ts'
+
+const NOW = Date.parse('2026-11-21T09:00:00Z')
+const rules = { passwordMinLength: 8, requireTerms: true }
+const refused = (given: Partial<ConstructorParameters<typeof ApiError>[0]>) =>
+  new ApiError({ status: 422, code: 'VALIDATION_FAILED', message: given.serverMessage ?? 'API request failed', ...given })
+const ada: RawForm = {
+  firstName: ' Ada ',
+  lastName: "N'Diaye-Obi",
+  email: 'Ada@Fettle.TEST ',
+  phone: '+234 803 123 4567',
+  password: 'ladder window paint',
+  confirmPassword: 'ladder window paint',
+  referralCode: '',
+  acceptTerms: true,
+}
+const problems = (checked: { ok: boolean; problems?: { field: string; message: string }[] }) =>
+  Object.fromEntries((checked.problems ?? []).map(({ field, message }) => [field, message]))
+
+describe('a registration', () => {
+  it('is tidied as the server tidies it', () => {
+    expect(checkRegistration(ada, rules)).toEqual({
+      ok: true,
+      values: expect.objectContaining({
+        firstName: 'Ada',
+        email: 'ada@fettle.test',
+        phone: '+2348031234567',
+        role: 'PROVIDER',
+        referralCode: undefined,
+      }),
+    })
+  })
+
+  it.each<[string, RawForm]>([
+    ['a right-to-left name', { firstName: 'عائشة' }],
+    ['a password of spaces and emoji', { password: '👷 on a ladder', confirmPassword: '👷 on a ladder' }],
+    ['an international domain', { email: 'ada@bücher.example' }],
+  ])('takes %s', (_, change) => {
+    expect(checkRegistration({ ...ada, ...change }, rules).ok).toBe(true)
+  })
+
+  it.each<[string, RawForm, Record<string, string>]>([
+    ['an emoji as a name', { firstName: '👷' }, { firstName: 'Enter your first name using letters only (up to 50 characters).' }],
+    ['no name', { lastName: ' ' }, { lastName: 'Enter your last name using letters only (up to 50 characters).' }],
+    ['half an address', { email: 'ada@fettle' }, { email: 'Enter a valid email address.' }],
+    ['no number', { phone: '' }, { phone: 'Enter a valid phone number with country code, for example +2348031234567.' }],
+    [
+      'a short password',
+      { password: 'seven77', confirmPassword: 'seven77' },
+      { password: 'Use at least 8 characters. A few unrelated words work well.' },
+    ],
+    ['two passwords', { confirmPassword: 'ladder' }, { confirmPassword: 'Passwords do not match.' }],
+    ['terms that stay unread', { acceptTerms: false }, { acceptTerms: 'Accept the terms to continue.' }],
+  ])('is refused for %s', (_, change, expected) => {
+    expect(problems(checkRegistration({ ...ada, ...change }, rules))).toEqual(expected)
+  })
+
+  it('asks for no terms where there are none, and for longer passwords where the site wants them', () => {
+    const form = { ...ada, acceptTerms: false, password: 'fourteen chars', confirmPassword: 'fourteen chars' }
+    expect(problems(checkRegistration(form, { passwordMinLength: 15, requireTerms: false }))).toEqual({
+      password: 'Use at least 15 characters. A few unrelated words work well.',
+    })
+  })
+
+  it('names every empty field once', () => {
+    expect(Object.keys(problems(checkRegistration({}, rules)))).toEqual([
+      'firstName',
+      'lastName',
+      'email',
+      'phone',
+      'password',
+      'acceptTerms',
+    ])
+  })
+})
+
+describe('a login form', () => {
+  it('needs both fields', () => {
+    expect(problems(checkLogin({ emailOrPhone: ' ', password: '' }))).toEqual({
+      emailOrPhone: 'Enter your email or phone number.',
+      password: 'Password is required.',
+    })
+  })
+
+  it('takes what the server shall judge', () => {
+    expect(checkLogin({ emailOrPhone: ' 0803 123 4567', password: 'x' }).ok).toBe(true)
+  })
+})
+
+describe('a refused login', () => {
+  it('with status 403 leads to the verification, with the token and the address the code went to', () => {
+    const error = refused({
+      status: 403,
+      code: 'ACCOUNT_UNVERIFIED',
+      serverMessage: 'Please verify your account',
+      data: { verificationToken: 'v', resendAvailableAt: '2026-11-21T09:00:42.000Z', email: 'ada@fettle.test' },
+    })
+    expect(judgeLogin(error, '08031234567', NOW)).toEqual({
+      next: 'verify',
+      message: 'Please verify your account',
+      verificationToken: 'v',
+      email: 'ada@fettle.test',
+      resendAt: NOW + 42_000,
+    })
+  })
+
+  it('with status 403 and nothing else keeps the address that was typed, and says its default', () => {
+    expect(judgeLogin(refused({ status: 403, code: 'UNREADABLE' }), ' Ada@Fettle.test', NOW)).toEqual({
+      next: 'verify',
+      message: 'Please verify your account',
+      verificationToken: null,
+      email: 'ada@fettle.test',
+      resendAt: null,
+    })
+  })
+
+  it.each(['You must verify first', 'VERIFY your email', 'Could not verify who you are'])(
+    'whose message says "%s" leads there too',
+    (message) => {
+      expect(judgeLogin(refused({ status: 401, serverMessage: message }), 'ada@fettle.test', NOW)).toMatchObject({
+        next: 'verify',
+        message,
+      })
+    },
+  )
+
+  it.each([
+    [refused({ status: 401, code: 'INVALID_CREDENTIALS', serverMessage: 'Incorrect email, phone or password.' }), 'Incorrect email, phone or password.'],
+    [refused({ status: 500, code: 'UNREADABLE' }), 'Login failed'],
+    [new Error('boom'), 'Login failed'],
+    [new ApiError({ status: 0, code: 'NETWORK', message: 'No connection.' }), 'No connection.'],
+  ])('otherwise stays and says why', (error, message) => {
+    expect(judgeLogin(error, 'ada@fettle.test', NOW)).toEqual({ next: 'stay', problems: [{ field: '', message }] })
+  })
+})
+
+describe('a refused form', () => {
+  it('is told at the fields the server names', () => {
+    const issues = [
+      { path: ['email'], field: 'email', code: 'INVALID_FORMAT' as const, message: 'Enter a valid email address.' },
+    ]
+    expect(refusalOf(refused({ issues }), 'Registration failed')).toEqual([
+      { field: 'email', message: 'Enter a valid email address.' },
+    ])
+  })
+
+  it('is told at the field its code belongs to', () => {
+    const error = refused({ status: 409, code: 'EMAIL_TAKEN', serverMessage: 'Taken.' })
+    expect(refusalOf(error, 'Registration failed', { EMAIL_TAKEN: 'email' })).toEqual([
+      { field: 'email', message: 'Taken.' },
+    ])
+    expect(refusalOf(new MissingState('Begin again.'), 'Failed')).toEqual([{ field: '', message: 'Begin again.' }])
+    expect(refusalOf(new Error('boom'), 'Registration failed')).toEqual([{ field: '', message: 'Registration failed' }])
+  })
+})
+
+describe('a new password', () => {
+  it('needs its rule and its twin', () => {
+    expect(checkNewPassword({ newPassword: 'ladder window', confirmPassword: 'ladder window' }, rules).ok).toBe(true)
+    expect(problems(checkNewPassword({ newPassword: 'short', confirmPassword: '' }, rules))).toEqual({
+      newPassword: 'Use at least 8 characters. A few unrelated words work well.',
+      confirmPassword: 'Passwords do not match.',
+    })
+  })
+})
+
+it('a recovery needs an address', () => {
+  expect(checkRecovery({ email: 'ADA@fettle.test' })).toEqual({ ok: true, values: { email: 'ada@fettle.test' } })
+  expect(problems(checkRecovery({ email: 'ada' }))).toEqual({ email: 'Enter a valid email address.' })
+})
+
+describe('the wait for another code', () => {
+  it('ends when the server says, and a wrong clock stretches it to no more than a minute', () => {
+    expect(resendTime('2026-11-21T09:00:30.000Z', NOW)).toBe(NOW + 30_000)
+    expect(resendTime('2026-11-21T09:30:00.000Z', NOW)).toBe(NOW + 60_000)
+    expect(resendTime('nonsense', NOW)).toBe(NOW)
+  })
+
+  it('is told by a refusal, however long', () => {
+    expect(resendTimeAfter(refused({ status: 429, code: 'OTP_RESEND_LIMIT', details: { seconds: 1800 } }), NOW)).toBe(
+      NOW + 1_800_000,
+    )
+    expect(resendTimeAfter(refused({ status: 500 }), NOW)).toBeNull()
+    expect(resendTimeAfter(new Error('boom'), NOW)).toBeNull()
+  })
+
+  it('is counted in whole seconds down to nothing', () => {
+    expect([secondsUntil(NOW + 1, NOW), secondsUntil(NOW - 5, NOW), secondsUntil(undefined, NOW)]).toEqual([1, 0, 0])
+    expect([42, 60, 725].map(minutesAndSeconds)).toEqual(['0:42', '1:00', '12:05'])
+  })
+})
+
+it('an invitation carries its code in the address', () => {
+  expect(['?invite=ABCD1234', '?ref= x ', '?invite=', ''].map(inviteIn)).toEqual(['ABCD1234', 'x', undefined, undefined])
+})

@@ -1,0 +1,129 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { OneTimeCode } from '@fettle/protocol/fields'
+import { check, problemAt } from '../../../lib/validation.ts'
+import { Button } from '../../../ui/button.tsx'
+import { OtpField } from '../../../ui/otp-input.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { updateAuthState } from '../auth-state.ts'
+import { minutesAndSeconds, refusalOf, resendTime, resendTimeAfter } from '../model.ts'
+import { useSecondsUntil } from '../use-seconds.ts'
+import { FormMessage } from './form-message.tsx'
+
+export interface CodeFormProps {
+  /** When another code may be asked for, as the page before has left it. */
+  resendAt: number | undefined
+  /** Resolves when the page is about to be left. */
+  verify: (code: string) => Promise<void>
+  /** Asks for another code; answers when the one after may be asked for. */
+  resend: () => Promise<string>
+  /** What went wrong when the server says nothing. */
+  failure: string
+  submit: ReactNode
+}
+
+const fieldOf = { OTP_INVALID: 'code', OTP_EXPIRED: 'code', OTP_ATTEMPTS_EXCEEDED: 'code' }
+
+/** Six digits that are sent as soon as the last one stands, and another code for those that never came. */
+export function CodeForm({ resendAt, verify, resend, failure, submit }: CodeFormProps) {
+  const [code, setCode] = useState('')
+  const [problems, setProblems] = useState<ReturnType<typeof refusalOf>>([])
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+  const form = useRef<HTMLFormElement>(null)
+
+  async function send(digits: string) {
+    if (running.current) return
+    const checked = check(OneTimeCode, digits)
+    if (!checked.ok) {
+      setProblems(checked.problems.map(({ message }) => ({ field: 'code', message })))
+      return focusCode()
+    }
+    running.current = true
+    setBusy(true)
+    setProblems([])
+    try {
+      await verify(checked.values)
+    } catch (error) {
+      running.current = false
+      setBusy(false)
+      setProblems(refusalOf(error, failure, fieldOf))
+      setCode('')
+      toast.error(failure, { id: 'form' })
+      focusCode()
+    }
+  }
+
+  const focusCode = () => form.current?.querySelector('input')?.focus()
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void send(code)
+  }
+
+  return (
+    <form ref={form} onSubmit={onSubmit} method="post" noValidate className="grid gap-5">
+      <FormMessage>{problemAt(problems, '')}</FormMessage>
+      <OtpField
+        id="code"
+        label={<Trans>6-digit code</Trans>}
+        value={code}
+        error={problemAt(problems, 'code')}
+        onChange={setCode}
+        onComplete={(digits) => void send(digits)}
+        autoFocus
+      />
+      <Button type="submit" size="lg" wide busy={busy}>
+        {submit}
+      </Button>
+      <Resend resendAt={resendAt} resend={resend} onSent={() => setProblems([])} />
+    </form>
+  )
+}
+
+function Resend(props: { resendAt: number | undefined; resend: () => Promise<string>; onSent: () => void }) {
+  const [later, setLater] = useState<number>()
+  const [busy, setBusy] = useState(false)
+  const seconds = useSecondsUntil(later ?? props.resendAt)
+  const time = minutesAndSeconds(seconds)
+
+  const wait = (until: number) => {
+    setLater(until)
+    updateAuthState({ resendAt: until })
+  }
+
+  async function ask() {
+    setBusy(true)
+    try {
+      wait(resendTime(await props.resend(), Date.now()))
+      props.onSent()
+      toast.success(t`Verification code sent`, {
+        id: 'resend',
+        body: t`A new verification code has been sent to your email/phone.`,
+      })
+    } catch (error) {
+      const until = resendTimeAfter(error, Date.now())
+      if (until !== null) wait(until)
+      const [problem] = refusalOf(error, t`Resend verification code failed`)
+      toast.error(t`Verification code not sent`, { id: 'resend', ...(problem && { body: problem.message }) })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-x-2 text-text-muted">
+      <Trans>No code yet?</Trans>
+      {seconds > 0 ? (
+        <span className="tabular-nums">
+          <Trans>Ask for another in {time}.</Trans>
+        </span>
+      ) : (
+        <Button variant="quiet" size="sm" busy={busy} onClick={() => void ask()} className="-ms-2 text-accent-text underline underline-offset-4">
+          <Trans>Send another code</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,177 @@
+import { useEffect, useRef, useState, type FocusEvent, type FormEvent, type RefObject } from 'react'
+import { clearDraft, readDraft, writeDraft } from '../../lib/drafts.ts'
+import { problemAt, type Checked, type Problem } from '../../lib/validation.ts'
+import type { RawForm } from './model.ts'
+
+/**
+ * The forms of the sign-in pages. The fields keep their own values: what somebody types before the scripts have
+ * arrived stays, and no form library needs to travel.
+ */
+export interface FormOptions<Values> {
+  /** Keeps what is typed over a reload, except passwords. */
+  draft?: string
+  check: (raw: RawForm) => Checked<Values>
+  /** Resolves when the page is about to be left. */
+  submit: (values: Values) => Promise<void>
+  /** What a failed submit means. */
+  refused: (error: unknown, raw: RawForm) => Problem[]
+  /** Values of fields that are more than an input. */
+  held?: RawForm
+  /** Once, after the scripts have arrived: what the draft knows of the held fields. */
+  onRestore?: (draft: RawForm, form: HTMLFormElement) => void
+}
+
+type Shown = Problem & { fromServer?: boolean }
+
+const controls = (form: HTMLFormElement): HTMLInputElement[] =>
+  [...form.elements].filter((element): element is HTMLInputElement => element instanceof HTMLInputElement && element.name !== '')
+
+const valueOf = (input: HTMLInputElement): string | boolean =>
+  input.type === 'checkbox' ? input.checked : input.value
+
+const read = (form: HTMLFormElement, held: RawForm = {}): RawForm => ({
+  ...Object.fromEntries(controls(form).map((input) => [input.name, valueOf(input)])),
+  ...held,
+})
+
+function restore(form: HTMLFormElement, draft: RawForm, held: RawForm = {}): void {
+  for (const input of controls(form)) {
+    const kept = draft[input.name]
+    if (input.name in held) continue
+    if (typeof kept === 'boolean' && input.type === 'checkbox') input.checked ||= kept
+    else if (typeof kept === 'string' && input.value === '') input.value = kept
+  }
+}
+
+const inOrderOf = (form: HTMLFormElement, problems: Problem[]): Problem[] => {
+  const order = controls(form).map(({ name }) => name)
+  return [...problems].sort((one, other) => order.indexOf(one.field) - order.indexOf(other.field))
+}
+
+export function useForm<Values>(options: FormOptions<Values>) {
+  const { draft, check, held } = options
+  const ref = useRef<HTMLFormElement>(null)
+  const [problems, setProblems] = useState<readonly Shown[]>([])
+  const [refusals, setRefusals] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+
+  const work = (on: boolean) => {
+    running.current = on
+    setBusy(on)
+  }
+
+  const fail = (form: HTMLFormElement, found: Shown[]) => {
+    setProblems(inOrderOf(form, found))
+    setRefusals((count) => count + 1)
+  }
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    if (running.current) return
+    const raw = read(form, held)
+    const checked = check(raw)
+    if (!checked.ok) return fail(form, checked.problems)
+    setProblems([])
+    work(true)
+    try {
+      await options.submit(checked.values)
+      // Stays at work: the next page is on its way.
+      if (draft) clearDraft(draft)
+    } catch (error) {
+      work(false)
+      fail(form, options.refused(error, raw).map((problem) => ({ ...problem, fromServer: true })))
+    }
+  }
+
+  /** While typing, a complaint follows what is typed; a new one waits until the field is left. */
+  function track(form: HTMLFormElement, name: string) {
+    const raw = read(form, held)
+    if (draft) writeDraft(draft, withoutSecrets(form, raw))
+    if (problems.length > 0) setProblems(follow(problems, check(raw), name))
+  }
+
+  function onInput(event: FormEvent<HTMLFormElement>) {
+    const name = nameOf(event.target)
+    // A held field is known only after the next drawing.
+    if (!(name in (held ?? {}))) track(event.currentTarget, name)
+  }
+
+  function onBlur(event: FocusEvent<HTMLFormElement>) {
+    const name = nameOf(event.target)
+    const raw = read(event.currentTarget, held)
+    const checked = check(raw)
+    const message = checked.ok ? undefined : problemAt(checked.problems, name)
+    if (!name || !message || raw[name] === '' || problemAt(problems, name)) return
+    setProblems(inOrderOf(event.currentTarget, [...problems, { field: name, message }]))
+  }
+
+  const heldNow = JSON.stringify(held)
+  const heldBefore = useRef(heldNow)
+  useEffect(() => {
+    if (heldBefore.current === heldNow || !ref.current) return
+    heldBefore.current = heldNow
+    for (const name of Object.keys(held ?? {})) track(ref.current, name)
+    // oxlint-disable-next-line react/exhaustive-deps -- only when a held value changes
+  }, [heldNow])
+
+  // oxlint-disable-next-line react/exhaustive-deps -- once, when the page comes to life
+  useEffect(() => begin(ref, draft, held, options.onRestore), [])
+
+  useEffect(() => {
+    // Coming back to a page the browser kept as it was left.
+    const onPageShow = (event: PageTransitionEvent) => event.persisted && work(false)
+    window.addEventListener('pageshow', onPageShow)
+    return () => window.removeEventListener('pageshow', onPageShow)
+  }, [])
+
+  useEffect(() => {
+    if (refusals > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [refusals])
+
+  return {
+    busy,
+    /** What concerns the form as a whole. */
+    message: problemAt(problems, ''),
+    /** What stands at the fields, for the summary. */
+    fieldProblems: refusals > 0 ? problems.filter(({ field }) => field !== '') : [],
+    form: { ref, onSubmit, onInput, onBlur, noValidate: true, method: 'post' as const },
+    field: (name: string) => ({ id: name, name, error: problemAt(problems, name) }),
+  }
+}
+
+const nameOf = (target: EventTarget): string => (target instanceof HTMLInputElement ? target.name : '')
+
+function withoutSecrets(form: HTMLFormElement, raw: RawForm): RawForm {
+  // A password that is shown is a text input; what the browser may fill in tells it apart.
+  const secret = controls(form).filter((input) => input.autocomplete.endsWith('password') || input.type === 'password')
+  const names = secret.map(({ name }) => name)
+  return Object.fromEntries(Object.entries(raw).filter(([name]) => !names.includes(name)))
+}
+
+function follow(problems: readonly Shown[], checked: Checked<unknown>, changed: string): Shown[] {
+  const now = checked.ok ? [] : checked.problems
+  return problems.flatMap((problem) => {
+    const message = problemAt(now, problem.field)
+    if (message) return [{ field: problem.field, message }]
+    return problem.fromServer && problem.field !== changed ? [problem] : []
+  })
+}
+
+function begin(
+  ref: RefObject<HTMLFormElement | null>,
+  draft: string | undefined,
+  held: RawForm | undefined,
+  onRestore: FormOptions<unknown>['onRestore'],
+): void {
+  const form = ref.current
+  if (!form) return
+  const kept = (draft ? readDraft(draft) : undefined) as RawForm | undefined
+  restore(form, kept ?? {}, held)
+  onRestore?.(kept ?? {}, form)
+  // Sent before the scripts had arrived: the page's head has held it back (see entries/inline/auth-boot.js).
+  const early = window.fettleSubmit
+  window.fettleSubmit = 'ready'
+  if (early === form) form.requestSubmit()
+}

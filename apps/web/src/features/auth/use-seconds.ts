@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react'
+import { secondsUntil } from './model.ts'
+
+/** Whole seconds until a time, counting down. */
+export function useSecondsUntil(time: number | undefined): number {
+  const [now, setNow] = useState(0)
+  const left = now === 0 ? 0 : secondsUntil(time, now)
+  useEffect(() => {
+    setNow(Date.now())
+    if (time === undefined) return
+    const timer = setInterval(() => {
+      setNow(Date.now())
+      if (Date.now() >= time) clearInterval(timer)
+    }, 250)
+    return () => clearInterval(timer)
+  }, [time])
+  return left
+}

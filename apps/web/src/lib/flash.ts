@@ -1,0 +1,21 @@
+import { toast, type ToastTone } from '../ui/toast.ts'
+import { readTab, writeTab } from './tab-storage.ts'
+
+/** A toast for the page that is loaded next: the sign-in pages are loaded one by one. */
+export interface Flash {
+  tone: ToastTone
+  title: string
+  body?: string
+}
+
+const KEY = 'flash'
+
+export const leaveFlash = (flash: Flash): void => writeTab(KEY, flash)
+
+/** Shows what the page before has left, once. */
+export function showFlash(): void {
+  const flash = readTab<Flash>(KEY)
+  if (!flash) return
+  writeTab(KEY, undefined)
+  toast[flash.tone](flash.title, flash.body === undefined ? {} : { body: flash.body })
+}

@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro'
+import { Banner } from './banner.tsx'
+
+export interface SummaryItem {
+  /** The id of the control. */
+  field: string
+  message: string
+}
+
+/** Above a form in which several fields are wrong: each line leads to its field. */
+export function ErrorSummary({ items }: { items: readonly SummaryItem[] }) {
+  if (items.length < 2) return null
+  return (
+    <Banner tone="danger" title={<Trans>Please check the following fields:</Trans>}>
+      <ul className="grid gap-1">
+        {items.map(({ field, message }) => (
+          <li key={field}>
+            <a
+              href={`#${field}`}
+              onClick={(event) => {
+                event.preventDefault()
+                document.getElementById(field)?.focus()
+              }}
+              className="inline-block underline underline-offset-2 pointer-coarse:py-1"
+            >
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}
