@@ -92,6 +92,7 @@ export const queryChannels = chatOperation({
     cursor: z.optional(z.string().check(z.maxLength(400))),
     /** With the newest messages of each. */
     state: z._default(z.boolean(), true),
+    messageLimit: z._default(z.int().check(z.gte(1), z.lte(chatLimits.channelMessages)), chatLimits.listedMessages),
     ...watching,
   }),
   returns: z.object({ channels: z.array(ChannelState), nextCursor: z.nullable(z.string()) }),

@@ -7,8 +7,9 @@ export const chatLimits = {
   channelPageMax: 30,
   historyPage: 30,
   historyPageMax: 100,
-  /** Messages that come with a channel when `state` is asked for. */
+  /** Messages that come with a channel that is opened, and with each channel of a list. */
   channelMessages: 30,
+  listedMessages: 10,
   attachmentsPerMessage: 10,
   mentionsPerMessage: 50,
   /** A channel further behind than this takes a fresh snapshot instead of replaying. */

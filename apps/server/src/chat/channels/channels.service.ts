@@ -1,0 +1,134 @@
+import type { ChannelState, createChannel, getChannel, queryChannels, stopWatching } from '@fettle/protocol/chat/channels'
+import { chatLimits } from '@fettle/protocol/chat/limits'
+import type { Message } from '@fettle/protocol/chat/messages'
+import type { Queryable } from '../../platform/db.ts'
+import type { Connection } from '../connections/connections.ts'
+import { actingUser, type Actor } from '../core/actor.ts'
+import type { CallHandler } from '../core/calls.ts'
+import type { ChatContext } from '../core/context.ts'
+import { ChatRefusal } from '../core/refusal.ts'
+import { noSuchChannel, toMessage } from '../messages/messages.rules.ts'
+import { listNewest } from '../messages/messages.store.ts'
+import { listKnown } from '../users/users.store.ts'
+import * as rules from './channels.rules.ts'
+import * as store from './channels.store.ts'
+
+export const query: CallHandler<typeof queryChannels> = async (context, actor, input) => {
+  const { filter, limit, cursor, state, messageLimit } = input
+  const userId = actingUser(actor)
+  const listener = listenerFor(context, actor, input)
+  const after = cursor === undefined ? undefined : rules.fromCursor(cursor)
+  if (cursor !== undefined && !after) throw new ChatRefusal('INPUT', { message: 'This cursor is not one of ours.' })
+  if (filter.members && !filter.members.includes(userId)) throw new ChatRefusal('QUERY_PERMISSIONS')
+  const rows = await store.listChannels(context.db, {
+    userId,
+    type: filter.type,
+    members: filter.members?.filter((id) => id !== userId) ?? [],
+    cids: filter.cids,
+    unread: filter.unread,
+    limit: limit + 1,
+    after,
+  })
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const states = await withMessages(context, page, state ? messageLimit : 0)
+  if (listener) for (const { channel } of states) context.connections.watch(listener, channel.cid, memberIds(channel))
+  return { channels: states, nextCursor: rows.length > limit && last ? rules.toCursor(last) : null }
+}
+
+export const get: CallHandler<typeof getChannel> = async (context, actor, input) => {
+  const listener = listenerFor(context, actor, input)
+  const state = await openState(context, actor, input.cid)
+  if (listener) context.connections.watch(listener, input.cid, memberIds(state.channel))
+  return state
+}
+
+export const create: CallHandler<typeof createChannel> = async (context, actor, input) => {
+  const { db, clock, publisher } = context
+  const listener = listenerFor(context, actor, input)
+  const members = [...new Set(actor.userId === null ? input.members : [actor.userId, ...input.members])]
+  const cid = `${input.type}:${input.id ?? directIdOf(members)}`
+  const created = await db.transaction(async (tx) => {
+    await requireUsers(tx, members)
+    const channel = { cid, type: input.type, name: input.name ?? null, image: input.image ?? null, custom: input.custom ?? {} }
+    // Whoever comes second waits here for the first, and then finds the channel.
+    if (!(await store.insertChannel(tx, { ...channel, createdBy: actor.userId }, clock.now()))) return false
+    const roles = members.map((userId) => ({ userId, role: userId === actor.userId ? ('owner' as const) : ('member' as const) }))
+    await store.insertMembers(tx, cid, roles, clock.now())
+    return true
+  })
+  if (created) context.facts.forget(cid)
+  const state = await openState(context, actor, cid)
+  if (listener) context.connections.watch(listener, cid, memberIds(state.channel))
+  if (created) {
+    const frame = { type: 'notification.added_to_channel' as const, cid, channel: state.channel }
+    for (const userId of members) publisher.toUser(userId, frame, actor.connection?.id)
+  }
+  return { ...state, created }
+}
+
+export const unwatch: CallHandler<typeof stopWatching> = async (context, actor, input) => {
+  const listener = listenerFor(context, actor, { ...input, watch: true })
+  if (listener) context.connections.unwatch(listener, input.cid)
+  return {}
+}
+
+/** The channel as whoever asks finds it, with its newest messages: a snapshot at `channel.lastSeq`. */
+async function openState(context: ChatContext, actor: Actor, cid: string): Promise<ChannelState> {
+  const row = await openChannel(context.db, actor, cid)
+  const [state] = await withMessages(context, [row], chatLimits.channelMessages)
+  if (!state) throw noSuchChannel()
+  return state
+}
+
+/** The only door to a channel: members find it, and a server that acts for nobody. */
+export async function openChannel(db: Queryable, actor: Actor, cid: string): Promise<store.ChannelRow> {
+  const row = await store.findChannel(db, cid, actor.userId)
+  if (!row || (row.me === null && !(actor.server && actor.userId === null))) throw noSuchChannel()
+  return row
+}
+
+/**
+ * Channel rows with their newest messages. The rows were read first, so a message may be newer than `lastSeq`, never
+ * missing before it: replaying from there is always right.
+ */
+async function withMessages({ db, presence }: ChatContext, rows: store.ChannelRow[], limit: number): Promise<ChannelState[]> {
+  const wanted = rows.map(({ cid, truncated_seq }) => ({ cid, after: truncated_seq ?? 0 }))
+  const messages = limit === 0 || rows.length === 0 ? [] : await listNewest(db, wanted, limit + 1)
+  const byChannel = new Map<string, Message[]>(rows.map(({ cid }) => [cid, []]))
+  for (const message of messages) byChannel.get(message.cid)?.push(toMessage(message))
+  return rows.map((row) => {
+    const newest = byChannel.get(row.cid) ?? []
+    const shown = newest.slice(0, limit).toReversed()
+    return rules.toState(row, shown, limit === 0 ? row.last_seq > 0 : newest.length > limit, presence.isOnline)
+  })
+}
+
+/** The connection that is to hear a channel's signals: the one that asks, or the one named over HTTP. */
+function listenerFor(
+  { connections }: ChatContext,
+  actor: Actor,
+  { watch, connectionId }: { watch?: boolean | undefined; connectionId?: string | undefined },
+): Connection | undefined {
+  if (!watch) return undefined
+  if (actor.connection) return actor.connection
+  const named = connectionId === undefined ? undefined : connections.find(connectionId)
+  if (!named || named.userId !== actor.userId) throw new ChatRefusal('CONNECTION_NOT_FOUND')
+  return named
+}
+
+async function requireUsers(db: Queryable, ids: readonly string[]): Promise<void> {
+  const known = new Set(await listKnown(db, ids))
+  const missing = ids.filter((id) => !known.has(id))
+  if (missing.length > 0) throw new ChatRefusal('DOES_NOT_EXIST', { message: 'There is no such user.', details: { users: missing } })
+}
+
+function directIdOf(members: readonly string[]): string {
+  const [one, other, ...more] = members
+  if (one === undefined || other === undefined || more.length > 0) {
+    throw new ChatRefusal('INPUT', { message: 'A channel without an id has two members.' })
+  }
+  return rules.directId(one, other)
+}
+
+const memberIds = (channel: { members: { userId: string }[] }) => channel.members.map(({ userId }) => userId)

@@ -1,0 +1,139 @@
+import type { ChatRole } from '@fettle/protocol/chat/users'
+import { empty, join, sql, type Queryable, type Sql } from '../../platform/db.ts'
+
+export interface FactsRow {
+  type: string
+  facts_version: number
+  member_ids: string[]
+}
+
+export async function findFacts(db: Queryable, cid: string): Promise<FactsRow | undefined> {
+  return db.maybeOne<FactsRow>(sql`
+    select type, facts_version, array(select user_id from chat.members m where m.cid = c.cid) as member_ids
+    from chat.channels c where cid = ${cid}`)
+}
+
+/** Makes a channel; false when it is there already, whoever made it. */
+export async function insertChannel(
+  db: Queryable,
+  channel: {
+    cid: string
+    type: string
+    name: string | null
+    image: string | null
+    custom: object
+    createdBy: string | null
+  },
+  now: Date,
+): Promise<boolean> {
+  const { cid, type, name, image, custom, createdBy } = channel
+  const inserted = await db.run(sql`
+    insert into chat.channels (cid, type, name, image, custom, created_by, created_at)
+    values (${cid}, ${type}, ${name}, ${image}, ${JSON.stringify(custom)}::jsonb, ${createdBy}, ${now})
+    on conflict (cid) do nothing`)
+  return inserted === 1
+}
+
+export async function insertMembers(
+  db: Queryable,
+  cid: string,
+  members: readonly { userId: string; role: 'owner' | 'member' }[],
+  now: Date,
+): Promise<void> {
+  await db.run(sql`
+    insert into chat.members (cid, user_id, role, joined_at, sort_at)
+    select ${cid}, user_id, role, ${now}, ${now}
+    from unnest(${members.map(({ userId }) => userId)}::text[], ${members.map(({ role }) => role)}::text[]) as m (user_id, role)`)
+}
+
+/** A member with the user, as JSON: times are texts. */
+export interface MemberJson {
+  userId: string
+  role: 'owner' | 'member'
+  joinedAt: string
+  seenSeq: number
+  lastReadAt: string | null
+  deliveredSeq: number
+  name: string
+  image: string | null
+  userRole: ChatRole
+  custom: Record<string, unknown>
+  lastActiveAt: string | null
+}
+
+/** A channel, its members, and the place of the one who asks; the last is empty for those who are no members. */
+export interface ChannelRow {
+  cid: string
+  type: string
+  name: string | null
+  image: string | null
+  custom: Record<string, unknown>
+  created_by: string | null
+  created_at: Date
+  last_seq: number
+  last_message_at: Date | null
+  pruned_seq: number
+  members: MemberJson[] | null
+  me: string | null
+  last_read_seq: number | null
+  last_read_at: Date | null
+  unread_count: number | null
+  reading_version: number | null
+  pinned_at: Date | null
+  archived_at: Date | null
+  muted_until: Date | null
+  hidden_since: Date | null
+  settings_version: number | null
+  truncated_seq: number | null
+  sort_at: Date | null
+}
+
+const members = sql`(
+  select json_agg(json_build_object(
+    'userId', o.user_id, 'role', o.role, 'joinedAt', o.joined_at, 'seenSeq', o.seen_seq, 'lastReadAt', o.last_read_at,
+    'deliveredSeq', o.delivered_seq, 'name', u.name, 'image', u.image, 'userRole', u.role, 'custom', u.custom,
+    'lastActiveAt', u.last_active_at) order by o.joined_at, o.user_id)
+  from chat.members o join chat.users u on u.id = o.user_id where o.cid = c.cid) as members`
+
+const columns = sql`c.cid, c.type, c.name, c.image, c.custom, c.created_by, c.created_at, c.last_seq, c.last_message_at, c.pruned_seq,
+  ${members}, me.user_id as me, me.last_read_seq, me.last_read_at, me.unread_count, me.reading_version, me.pinned_at, me.archived_at,
+  me.muted_until, me.hidden_since, me.settings_version, me.truncated_seq, me.sort_at`
+
+/** A channel as `userId` finds it; nobody in particular when that is null. */
+export async function findChannel(db: Queryable, cid: string, userId: string | null): Promise<ChannelRow | undefined> {
+  return db.maybeOne<ChannelRow>(sql`
+    select ${columns} from chat.channels c left join chat.members me on me.cid = c.cid and me.user_id = ${userId}
+    where c.cid = ${cid}`)
+}
+
+export interface ChannelQuery {
+  userId: string
+  type: string | undefined
+  members: readonly string[]
+  cids: readonly string[] | undefined
+  unread: boolean | undefined
+  limit: number
+  /** The last row of the page before. */
+  after: { pinned: boolean; sortAt: Date; cid: string } | undefined
+}
+
+/** A page of one's channels: pinned ones on top, then by their newest message. */
+export async function listChannels(db: Queryable, query: ChannelQuery): Promise<ChannelRow[]> {
+  const { userId, type, members, cids, unread, limit, after } = query
+  const filters: Sql[] = [
+    type === undefined ? empty : sql`and c.type = ${type}`,
+    cids === undefined ? empty : sql`and me.cid = any(${cids})`,
+    unread === undefined ? empty : unread ? sql`and me.unread_count > 0` : sql`and me.unread_count = 0`,
+    after === undefined
+      ? empty
+      : sql`and ((me.pinned_at is not null), me.sort_at, me.cid) < (${after.pinned}, ${after.sortAt}, ${after.cid})`,
+    ...members.map((id) => sql`and exists (select from chat.members o where o.cid = me.cid and o.user_id = ${id})`),
+  ]
+  // Asked for by name, a channel is found even where the list leaves it out.
+  const listed = cids === undefined ? sql`and me.archived_at is null and (me.hidden_since is null or me.sort_at > me.hidden_since)` : empty
+  return db.many<ChannelRow>(sql`
+    select ${columns} from chat.members me join chat.channels c on c.cid = me.cid
+    where me.user_id = ${userId} ${listed} ${join(filters, ' ')}
+    order by (me.pinned_at is not null) desc, me.sort_at desc, me.cid desc
+    limit ${limit}`)
+}

@@ -1,0 +1,46 @@
+import type { Queryable } from '../../platform/db.ts'
+import * as store from './channels.store.ts'
+
+/** What decides over a message in a channel. It changes seldom; `version` counts up when it does. */
+export interface ChannelFacts {
+  cid: string
+  type: string
+  version: number
+  memberIds: ReadonlySet<string>
+}
+
+/** Facts of channels, remembered. Whoever writes by them checks the version under the channel's lock. */
+export interface Facts {
+  /** Undefined: there is no such channel. */
+  of(cid: string): Promise<ChannelFacts | undefined>
+  forget(cid: string): void
+}
+
+const REMEMBERED = 20_000
+
+export function createFacts(db: Queryable): Facts {
+  const known = new Map<string, Promise<ChannelFacts | undefined>>()
+
+  async function load(cid: string): Promise<ChannelFacts | undefined> {
+    const row = await store.findFacts(db, cid)
+    return row && { cid, type: row.type, version: row.facts_version, memberIds: new Set(row.member_ids) }
+  }
+
+  return {
+    of(cid) {
+      const remembered = known.get(cid)
+      if (remembered) return remembered
+      const loading = load(cid)
+      known.set(cid, loading)
+      // A channel that is not there may be made at any moment; a failure says nothing.
+      loading.then(
+        (facts) => facts ?? known.delete(cid),
+        () => known.delete(cid),
+      )
+      const oldest = known.size > REMEMBERED ? known.keys().next().value : undefined
+      if (oldest !== undefined) known.delete(oldest)
+      return loading
+    },
+    forget: (cid) => void known.delete(cid),
+  }
+}

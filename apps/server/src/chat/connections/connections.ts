@@ -1,0 +1,112 @@
+import type { ChatFrame } from '@fettle/protocol/chat/events'
+import type { Bus } from '../../platform/bus.ts'
+import { topics, type Published } from '../core/publisher.ts'
+
+/** One open client, whatever transport it came by. */
+export interface Connection {
+  readonly id: string
+  readonly userId: string
+  /** When its token stops being good, in milliseconds. */
+  readonly expiresAt: number | undefined
+  /** Sends a frame that is already encoded, see `encodeFrame`. */
+  send(encoded: string): void
+  close(): void
+}
+
+/** The open clients of this process and what each of them is to hear. */
+export interface Connections {
+  add(connection: Connection): void
+  remove(connection: Connection): void
+  find(connectionId: string): Connection | undefined
+  ofUser(userId: string): number
+  count(): number
+  /** From now on the connection hears the signals of this channel and the presence of its members. */
+  watch(connection: Connection, cid: string, memberIds: readonly string[]): void
+  unwatch(connection: Connection, cid: string): void
+  all(): Iterable<Connection>
+}
+
+interface Topic {
+  listeners: Set<Connection>
+  stop(): void
+}
+
+interface Joined {
+  /** Members whose presence each watched channel brought; absent until something is watched. */
+  watched: Map<string, readonly string[]> | undefined
+}
+
+/** A frame as it stands on the wire: a Socket.IO event packet. Encoded once, however many receive it. */
+export function encodeFrame(frame: ChatFrame): string {
+  return `2${JSON.stringify(['frame', frame])}`
+}
+
+export function createConnections(bus: Bus): Connections {
+  const byId = new Map<string, { connection: Connection; joined: Joined }>()
+  const byTopic = new Map<string, Topic>()
+
+  function join(connection: Connection, topic: string): void {
+    const known = byTopic.get(topic)
+    if (known) known.listeners.add(connection)
+    else {
+      const listeners = new Set([connection])
+      byTopic.set(topic, { listeners, stop: bus.subscribe(topic, (published) => deliver(listeners, published as Published)) })
+    }
+  }
+
+  function leave(connection: Connection, topic: string): void {
+    const known = byTopic.get(topic)
+    if (!known?.listeners.delete(connection) || known.listeners.size > 0) return
+    byTopic.delete(topic)
+    known.stop()
+  }
+
+  function unwatch(connection: Connection, cid: string): void {
+    const watched = byId.get(connection.id)?.joined.watched
+    const members = watched?.get(cid)
+    if (!watched || !members) return
+    watched.delete(cid)
+    leave(connection, topics.channel(cid))
+    const stillAbout = new Set([...watched.values()].flat())
+    for (const member of members) if (!stillAbout.has(member)) leave(connection, topics.about(member))
+  }
+
+  return {
+    add(connection) {
+      byId.set(connection.id, { connection, joined: { watched: undefined } })
+      join(connection, topics.user(connection.userId))
+    },
+    remove(connection) {
+      const known = byId.get(connection.id)
+      if (!known) return
+      for (const cid of known.joined.watched?.keys() ?? []) unwatch(connection, cid)
+      leave(connection, topics.user(connection.userId))
+      byId.delete(connection.id)
+    },
+    find: (connectionId) => byId.get(connectionId)?.connection,
+    ofUser: (userId) => byTopic.get(topics.user(userId))?.listeners.size ?? 0,
+    count: () => byId.size,
+    watch(connection, cid, memberIds) {
+      const joined = byId.get(connection.id)?.joined
+      if (!joined) return
+      unwatch(connection, cid)
+      const others = memberIds.filter((member) => member !== connection.userId)
+      joined.watched ??= new Map()
+      joined.watched.set(cid, others)
+      join(connection, topics.channel(cid))
+      for (const member of others) join(connection, topics.about(member))
+    },
+    unwatch,
+    *all() {
+      for (const { connection } of byId.values()) yield connection
+    },
+  }
+}
+
+function deliver(listeners: ReadonlySet<Connection>, { frame, exceptConnection, exceptUser }: Published): void {
+  let encoded: string | undefined
+  for (const connection of listeners) {
+    if (connection.id === exceptConnection || connection.userId === exceptUser) continue
+    connection.send((encoded ??= encodeFrame(frame)))
+  }
+}

@@ -1,0 +1,14 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { ChatOptions } from './context.ts'
+import { ChatRefusal } from './refusal.ts'
+import { verifyToken, type TokenHolder } from './token.ts'
+
+/** Which app calls, and who: throws 2, 3 or 40–43. */
+export function authenticate(
+  { options, clock }: { options: ChatOptions; clock: Clock },
+  given: { appKey: string | undefined; token: string | undefined },
+): TokenHolder {
+  if (given.appKey !== options.appKey) throw new ChatRefusal('ACCESS_KEY')
+  if (!given.token) throw new ChatRefusal('AUTHENTICATION_FAILED', { message: 'The chat token is missing.' })
+  return verifyToken(given.token, options.secret, clock.now())
+}

@@ -1,0 +1,80 @@
+import type { ChatErrorName } from '@fettle/protocol/chat/errors'
+import type { ChatOperation, ChatReceived } from '@fettle/protocol/chat/operation'
+import { chatOperations } from '@fettle/protocol/chat/operations'
+import { toIssues } from '@fettle/protocol'
+import * as z from 'zod/mini'
+import type { Actor } from './actor.ts'
+import type { ChatContext } from './context.ts'
+import type { Limiter } from './limiter.ts'
+import { ChatRefusal } from './refusal.ts'
+
+export type CallHandler<O extends ChatOperation> = (
+  context: ChatContext,
+  actor: Actor,
+  input: ChatReceived<O>,
+) => Promise<z.core.input<O['returns']>>
+
+/** An operation with what answers it. */
+export interface Served {
+  operation: ChatOperation
+  handler: CallHandler<ChatOperation>
+}
+
+/** Binds an operation to its handler, typed by the operation. */
+export function serve<O extends ChatOperation>(operation: O, handler: CallHandler<O>): Served {
+  return { operation, handler: handler as CallHandler<ChatOperation> }
+}
+
+/** Both doors lead here: parses, limits, answers, and parses the answer. */
+export interface Calls {
+  operations: readonly ChatOperation[]
+  run(name: string, actor: Actor, input: unknown): Promise<unknown>
+}
+
+const TIMEOUT = 15_000
+
+export function createCalls(context: ChatContext, limiter: Limiter, served: readonly Served[]): Calls {
+  const byName = new Map(served.map((each) => [each.operation.name, each]))
+  const unserved = chatOperations.filter(({ name }) => !byName.has(name)).map(({ name }) => name)
+  if (unserved.length > 0) throw new Error(`Nobody serves ${unserved.join(', ')}`)
+
+  return {
+    operations: served.map(({ operation }) => operation),
+    async run(name, actor, raw) {
+      const call = byName.get(name)
+      if (!call) throw new ChatRefusal('DOES_NOT_EXIST', { message: 'There is no such call.', details: { name } })
+      const { operation, handler } = call
+      if (operation.by === 'server' && !actor.server) throw new ChatRefusal('NOT_ALLOWED', { message: 'Only a server may do this.' })
+      if (actor.userId !== null && !actor.server) limiter.take(actor.userId, name)
+      const input = z.safeParse(operation.input, raw)
+      if (!input.success) throw inputRefusal(input.error, raw)
+      const answer = await inTime(handler(context, actor, input.data as never))
+      // Undeclared fields never leave, and a wrong shape fails here rather than on somebody's phone.
+      return z.parse(operation.returns, answer)
+    },
+  }
+}
+
+function inputRefusal(error: z.core.$ZodError, raw: unknown): ChatRefusal {
+  const issues = toIssues(error, raw)
+  return new ChatRefusal('INPUT', { message: issues[0]?.message ?? 'The request is not valid.', details: { issues } })
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ChatRefusal('REQUEST_TIMEOUT')), TIMEOUT)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Anything thrown, as a refusal; what was not thrown on purpose is -1 and tells nothing. */
+export function toRefusal(error: unknown, unexpected: (error: unknown) => void): ChatRefusal {
+  if (error instanceof ChatRefusal) return error
+  unexpected(error)
+  return new ChatRefusal('INTERNAL' satisfies ChatErrorName)
+}

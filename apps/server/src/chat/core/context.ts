@@ -1,0 +1,30 @@
+import type { Logger } from 'pino'
+import type { Deps } from '../../platform/deps.ts'
+import type { Facts } from '../channels/facts.ts'
+import type { Connections } from '../connections/connections.ts'
+import type { Writer } from '../messages/writer.ts'
+import type { Presence } from '../presence/presence.ts'
+import type { People } from '../users/people.ts'
+import type { RateLimits } from './limiter.ts'
+import type { Publisher } from './publisher.ts'
+
+/** The app the chat serves, and how much it lets through. */
+export interface ChatOptions {
+  appKey: string
+  secret: string
+  /** Calls per user; false switches the limits off. */
+  rateLimits?: RateLimits | false
+}
+
+export type ChatDeps = Pick<Deps, 'clock' | 'ids' | 'db' | 'bus' | 'metrics' | 'jobs'> & { log: Logger }
+
+/** What every part of the chat service is handed. */
+export interface ChatContext extends ChatDeps {
+  options: ChatOptions
+  publisher: Publisher
+  connections: Connections
+  facts: Facts
+  people: People
+  presence: Presence
+  writer: Writer
+}

@@ -1,0 +1,62 @@
+import { ServerTokenClaims, UserTokenClaims } from '@fettle/protocol/chat/token'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import * as z from 'zod/mini'
+import { ChatRefusal } from './refusal.ts'
+
+/** Chat tokens: JWTs with HS256, checked by the rules of spec §8 (40–43). Time is handed in. */
+
+export type TokenHolder =
+  | { kind: 'user'; userId: string; expiresAt: number | undefined }
+  | { kind: 'server'; expiresAt: number | undefined }
+
+const HEADER = encode({ alg: 'HS256', typ: 'JWT' })
+/** Two servers' clocks are never quite the same. */
+const LEEWAY_SECONDS = 5
+const MAX_LENGTH = 2_000
+
+/** Signs claims with the app's secret. */
+export function signToken(claims: UserTokenClaims | ServerTokenClaims, secret: string): string {
+  const content = `${HEADER}.${encode(claims)}`
+  return `${content}.${signature(content, secret).toString('base64url')}`
+}
+
+/** Who holds a token; throws 43 for a wrong signature, 40 when expired, 41 before its time, 42 before its issue. */
+export function verifyToken(token: string, secret: string, now: Date): TokenHolder {
+  const [head, body, sign, ...rest] = token.length <= MAX_LENGTH ? token.split('.') : []
+  if (!head || !body || !sign || rest.length > 0 || !isHs256(head)) throw new ChatRefusal('AUTHENTICATION_FAILED')
+  const given = Buffer.from(sign, 'base64url')
+  const right = signature(`${head}.${body}`, secret)
+  if (given.length !== right.length || !timingSafeEqual(given, right)) throw new ChatRefusal('TOKEN_SIGNATURE_INVALID')
+  const claims = decode(body)
+  const server = z.safeParse(ServerTokenClaims, claims)
+  const user = server.success ? undefined : z.safeParse(UserTokenClaims, claims)
+  const times = server.success ? server.data : user?.data
+  if (!times) throw new ChatRefusal('AUTHENTICATION_FAILED', { message: 'The chat token names no user.' })
+  const seconds = now.getTime() / 1000
+  if (times.exp !== undefined && times.exp <= seconds) throw new ChatRefusal('TOKEN_EXPIRED')
+  if (times.nbf !== undefined && times.nbf > seconds + LEEWAY_SECONDS) throw new ChatRefusal('TOKEN_NOT_YET_VALID')
+  if (times.iat !== undefined && times.iat > seconds + LEEWAY_SECONDS) throw new ChatRefusal('TOKEN_USED_BEFORE_ISSUE')
+  const expiresAt = times.exp === undefined ? undefined : times.exp * 1000
+  return 'user_id' in times ? { kind: 'user', userId: times.user_id, expiresAt } : { kind: 'server', expiresAt }
+}
+
+function isHs256(head: string): boolean {
+  const header = decode(head)
+  return typeof header === 'object' && header !== null && 'alg' in header && header.alg === 'HS256'
+}
+
+function signature(content: string, secret: string): Buffer {
+  return createHmac('sha256', secret).update(content).digest()
+}
+
+function encode(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url')
+}
+
+function decode(part: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(part, 'base64url').toString())
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,70 @@
+import { chatBase } from '@fettle/protocol/chat/operation'
+import { chatLimits } from '@fettle/protocol/chat/limits'
+import { chatHeaders } from '@fettle/protocol/chat/token'
+import { ChatUserId } from '@fettle/protocol/chat/values'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Actor } from '../core/actor.ts'
+import { authenticate } from '../core/authenticate.ts'
+import { toRefusal, type Calls } from '../core/calls.ts'
+import type { ChatContext } from '../core/context.ts'
+import { ChatRefusal } from '../core/refusal.ts'
+
+/** The HTTP door: a route for every call. Input comes from the path, the query and the body together. */
+export async function openHttpDoor(app: FastifyInstance, context: ChatContext, calls: Calls): Promise<void> {
+  await app.register(
+    async (door) => {
+      door.setErrorHandler((error, request, reply) => refuse(context, error, request, reply))
+      for (const { name, method, path } of calls.operations) {
+        door.route({
+          method,
+          url: path,
+          bodyLimit: chatLimits.payloadBytes,
+          config: { operation: `chat.${name}` },
+          handler: async (request) => calls.run(name, actorOf(context, request), inputOf(request)),
+        })
+      }
+      door.setNotFoundHandler(() => {
+        throw new ChatRefusal('DOES_NOT_EXIST', { message: 'There is no such call.' })
+      })
+    },
+    { prefix: chatBase },
+  )
+}
+
+function actorOf(context: ChatContext, request: FastifyRequest): Actor {
+  const { app_key: queried } = request.query as Record<string, unknown>
+  const appKey = headerOf(request, chatHeaders.appKey) ?? (typeof queried === 'string' ? queried : undefined)
+  const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  const holder = authenticate(context, { appKey, token })
+  if (holder.kind === 'user') return { userId: holder.userId, server: false, connection: undefined }
+  const actAs = headerOf(request, chatHeaders.actAs)
+  if (actAs !== undefined && !z.safeParse(ChatUserId, actAs).success) throw new ChatRefusal('INPUT', { message: 'X-Chat-User is no user id.' })
+  return { userId: actAs ?? null, server: true, connection: undefined }
+}
+
+function inputOf(request: FastifyRequest): object {
+  const { app_key: _, ...query } = request.query as Record<string, unknown>
+  const body = request.body ?? {}
+  if (typeof body !== 'object' || Array.isArray(body)) throw new ChatRefusal('INPUT', { message: 'Send a JSON object.' })
+  // What the path names cannot be changed by the body.
+  return { ...query, ...body, ...(request.params as object) }
+}
+
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function refuse({ log }: ChatContext, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = fromFastify(error) ?? toRefusal(error, (err) => log.error({ err, url: request.routeOptions.url }, 'a chat call failed'))
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter))
+  reply.code(refusal.failure.statusCode).send(refusal.failure)
+}
+
+/** What Fastify refuses before a handler runs: bodies that are too large or cannot be read. */
+function fromFastify(error: unknown): ChatRefusal | undefined {
+  if (error instanceof ChatRefusal || !(error instanceof Error) || !('statusCode' in error)) return undefined
+  if (error.statusCode === 413) return new ChatRefusal('PAYLOAD_TOO_BIG', { details: { maximum: chatLimits.payloadBytes } })
+  return typeof error.statusCode === 'number' && error.statusCode < 500 ? new ChatRefusal('INPUT', { message: 'The request could not be read.' }) : undefined
+}

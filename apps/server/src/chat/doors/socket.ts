@@ -1,0 +1,151 @@
+import { chatSocketPath, Handshake, socketNames, type Hello } from '@fettle/protocol/chat/connection'
+import { chatLimits } from '@fettle/protocol/chat/limits'
+import { limits } from '@fettle/protocol'
+import type { Server as HttpServer } from 'node:http'
+import { Server, type DefaultEventsMap, type Socket } from 'socket.io'
+import * as z from 'zod/mini'
+import type { Connection } from '../connections/connections.ts'
+import type { Actor } from '../core/actor.ts'
+import { authenticate } from '../core/authenticate.ts'
+import { toRefusal, type Calls } from '../core/calls.ts'
+import type { ChatContext } from '../core/context.ts'
+import { ChatRefusal } from '../core/refusal.ts'
+import { unreadOf } from '../reading/reading.service.ts'
+import { connectingUser } from '../users/users.service.ts'
+import { encodeFrame } from '../connections/connections.ts'
+
+interface SocketData {
+  connection?: Connection
+  me?: Hello['me']
+}
+
+type ChatSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>
+
+/** Frames a client that does not read may have waiting; beyond that it is told to catch up instead. */
+const WAITING_FRAMES = 500
+/** A call may be as large as over HTTP; the rest is the packet around it. */
+const PACKET_BYTES = chatLimits.payloadBytes + 1024
+
+export interface SocketDoor {
+  close(): Promise<void>
+}
+
+/** The open socket: Socket.IO by websocket or long polling. The same calls as over HTTP, and every frame. */
+export function openSocketDoor(server: HttpServer, context: ChatContext, calls: Calls): SocketDoor {
+  const io = new Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>(server, {
+    path: chatSocketPath,
+    serveClient: false,
+    transports: ['websocket', 'polling'],
+    pingInterval: limits.chatPing,
+    // Whoever hears nothing for the check timeout calls the connection dead.
+    pingTimeout: limits.chatCheckTimeout - limits.chatPing,
+    maxHttpBufferSize: PACKET_BYTES,
+    connectTimeout: 10_000,
+    cleanupEmptyChildNamespaces: true,
+  })
+  // The request of the handshake is a third of an idle connection's memory, and nobody needs it any more.
+  io.engine.on('connection', (raw: { request: unknown }) => {
+    raw.request = null
+  })
+
+  io.use((socket: ChatSocket, next) => {
+    welcome(context, socket).then(
+      () => next(),
+      (error: unknown) => {
+        const refusal = toRefusal(error, (err) => context.log.error({ err }, 'a chat connection failed'))
+        next(Object.assign(new Error(refusal.message), { data: refusal.failure }))
+      },
+    )
+  })
+  io.on('connection', (socket: ChatSocket) => {
+    void serve(context, calls, socket)
+  })
+
+  return {
+    async close() {
+      io.local.disconnectSockets(true)
+      // The HTTP server is not ours to close.
+      io.engine.close()
+      await new Promise<void>((resolve) => setImmediate(resolve))
+    },
+  }
+}
+
+/** Says who connects, or refuses. */
+async function welcome(context: ChatContext, socket: ChatSocket): Promise<void> {
+  const handshake = z.safeParse(Handshake, socket.handshake.auth)
+  const { appKey, token } = socket.handshake.auth as Record<string, unknown>
+  const holder = authenticate(context, {
+    appKey: typeof appKey === 'string' ? appKey : undefined,
+    token: typeof token === 'string' ? token : undefined,
+  })
+  if (!handshake.success) throw new ChatRefusal('INPUT', { message: handshake.error.issues[0]?.message ?? 'Say who connects.' })
+  const { user } = handshake.data
+  if (holder.kind === 'server') throw new ChatRefusal('NOT_ALLOWED', { message: 'A server speaks over HTTP.' })
+  if (holder.userId !== user.id) throw new ChatRefusal('NOT_ALLOWED', { message: 'This token belongs to somebody else.' })
+  if (context.connections.ofUser(user.id) >= chatLimits.connectionsPerUser) throw new ChatRefusal('TOO_MANY_CONNECTIONS')
+  const me = await connectingUser(context, user)
+  socket.data.me = me
+  socket.data.connection = toConnection(socket, me, holder.expiresAt)
+}
+
+/** Hears first and asks afterwards: what happens between the two is sent again, never lost. */
+async function serve(context: ChatContext, calls: Calls, socket: ChatSocket): Promise<void> {
+  const { connections, presence, clock, log } = context
+  const { connection, me } = socket.data
+  if (!connection || !me) return
+  connections.add(connection)
+  socket.once('disconnect', () => {
+    connections.remove(connection)
+    presence.left(connection)
+  })
+  socket.on(socketNames.call, (name: unknown, input: unknown, answer: unknown) => {
+    if (typeof answer !== 'function') return
+    void answerCall(context, calls, connection, name, input).then((sent) => answer(sent))
+  })
+  presence.arrived(connection)
+  try {
+    const unread = await unreadOf(context, connection.userId)
+    const hello: Hello = { connectionId: connection.id, me, unread, serverTime: clock.now().toISOString() }
+    socket.emit(socketNames.hello, hello)
+  } catch (error) {
+    // The client tries again; a connection without its first frame is none.
+    log.error({ err: error }, 'a chat connection got no first frame')
+    connection.close()
+  }
+}
+
+async function answerCall(context: ChatContext, calls: Calls, connection: Connection, name: unknown, input: unknown) {
+  const actor: Actor = { userId: connection.userId, server: false, connection }
+  try {
+    if (typeof name !== 'string') throw new ChatRefusal('INPUT', { message: 'Name the call.' })
+    if (connection.expiresAt !== undefined && connection.expiresAt <= context.clock.now().getTime()) throw new ChatRefusal('TOKEN_EXPIRED')
+    return { ok: await calls.run(name, actor, input ?? {}) }
+  } catch (error) {
+    return { error: toRefusal(error, (err) => context.log.error({ err, call: name }, 'a chat call failed')).failure }
+  }
+}
+
+function toConnection(socket: ChatSocket, me: Hello['me'], expiresAt: number | undefined): Connection {
+  const { conn } = socket
+  let isBehind = false
+  return {
+    id: socket.id,
+    userId: me.id,
+    expiresAt,
+    send(encoded) {
+      if (isBehind) return
+      if ((conn as unknown as { writeBuffer: unknown[] }).writeBuffer.length < WAITING_FRAMES) {
+        conn.write(encoded)
+        return
+      }
+      // A slow reader costs a bounded amount of memory, and is told that it missed something once it reads again.
+      isBehind = true
+      conn.once('drain', () => {
+        isBehind = false
+        conn.write(encodeFrame({ type: 'resync' }))
+      })
+    },
+    close: () => void socket.disconnect(true),
+  }
+}

@@ -1,0 +1,69 @@
+import type { UserSignal } from '@fettle/protocol/chat/users'
+import type { FastifyInstance } from 'fastify'
+import { createFacts } from './channels/facts.ts'
+import { createConnections } from './connections/connections.ts'
+import { createCalls } from './core/calls.ts'
+import type { ChatContext, ChatDeps, ChatOptions } from './core/context.ts'
+import { createLimiter, defaultRateLimits } from './core/limiter.ts'
+import { createPublisher } from './core/publisher.ts'
+import { signToken } from './core/token.ts'
+import { openHttpDoor } from './doors/http.ts'
+import { openSocketDoor } from './doors/socket.ts'
+import { createWriter } from './messages/writer.ts'
+import { createPresence } from './presence/presence.ts'
+import { served } from './served.ts'
+import { createPeople } from './users/people.ts'
+import { signalUser, tokenFor } from './users/users.service.ts'
+
+export type { ChatOptions } from './core/context.ts'
+
+/** What the rest of the process may do with the chat service without going through its doors. */
+export interface Chat {
+  /** A chat token for a user (`streamToken`). */
+  signToken(userId: string, options?: { expiresAt?: Date }): string
+  /** A token that may do everything, in anybody's name. For servers only. */
+  signServerToken(): string
+  /** Tells every open client of one user something now. */
+  signal(userId: string, signal: UserSignal): void
+  close(): Promise<void>
+}
+
+const SWEEP = 60_000
+
+/** Serves the chat on this app: its calls under `/chat/v1`, its socket beside them. */
+export async function registerChat(app: FastifyInstance, deps: ChatDeps, options: ChatOptions): Promise<Chat> {
+  const log = deps.log.child({ part: 'chat' })
+  const publisher = createPublisher(deps.bus)
+  const connections = createConnections(deps.bus)
+  const people = createPeople(deps.db, deps.bus)
+  const context: ChatContext = {
+    ...deps,
+    log,
+    options,
+    publisher,
+    connections,
+    people,
+    facts: createFacts(deps.db),
+    writer: createWriter({ ...deps, publisher }),
+    presence: createPresence({ ...deps, log, connections, publisher }),
+  }
+  const limiter = createLimiter(deps.clock, options.rateLimits ?? defaultRateLimits)
+  const calls = createCalls(context, limiter, served)
+  await openHttpDoor(app, context, calls)
+  const socket = openSocketDoor(app.server, context, calls)
+  const sweeping = setInterval(() => limiter.sweep(), SWEEP).unref()
+  app.addHook('preClose', () => socket.close())
+
+  return {
+    signToken: (userId, { expiresAt } = {}) => tokenFor(context, userId, expiresAt),
+    signServerToken: () => signToken({ server: true }, options.secret),
+    signal: (userId, signal) => signalUser(context, userId, signal),
+    async close() {
+      clearInterval(sweeping)
+      await socket.close()
+      await context.writer.idle()
+      await context.presence.idle()
+      people.close()
+    },
+  }
+}

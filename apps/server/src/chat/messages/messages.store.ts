@@ -1,0 +1,181 @@
+import type { Message, MessageKind } from '@fettle/protocol/chat/messages'
+import { empty, sql, type Queryable, type Sql } from '../../platform/db.ts'
+
+/** A message as it is about to be written: decided, but without a place. */
+export interface NewMessage {
+  cid: string
+  /** The facts the decision rests on; should they have changed, nothing is written. */
+  factsVersion: number
+  id: string
+  userId: string | null
+  kind: MessageKind
+  text: string
+  parentId: string | null
+  inChannel: boolean
+  quotedId: string | null
+  extras: object | null
+  /** Whether it adds to the others' unread messages. */
+  counts: boolean
+}
+
+type MemberTuple = [cid: string, userId: string, unreadCount: number, readingVersion: number, lastReadSeq: number]
+
+/** A member's own reading after messages were written. */
+export interface MemberAfter {
+  cid: string
+  userId: string
+  unreadCount: number
+  readingVersion: number
+  lastReadSeq: number
+}
+
+/**
+ * Writes messages of any channels, each channel's in the order given, in one statement and so in one commit: takes
+ * their places under the channels' locks, raises the other members' unread counts and moves the channels up everybody's
+ * list. Left out, and missing from `places`, are messages whose id is there already, whose channel is gone, or whose
+ * facts have changed. A clash of ids with a concurrent writer fails the statement: then it may be repeated.
+ */
+export async function append(
+  db: Queryable,
+  messages: readonly NewMessage[],
+  now: Date,
+): Promise<{ places: Map<number, number>; members: MemberAfter[] }> {
+  const input = JSON.stringify(
+    messages.map((message, index) => [
+      index,
+      message.cid,
+      message.factsVersion,
+      message.id,
+      message.userId,
+      message.kind,
+      message.text,
+      message.parentId,
+      message.inChannel,
+      message.quotedId,
+      message.extras,
+      message.counts,
+    ]),
+  )
+  // Channels are locked in the order of their cid, so that two writers never wait for each other in a circle. Rows are
+  // reached one by one through their keys (lateral, limit): a plan made while the tables were small stays right.
+  const { places, members } = await db.one<{ places: [number, number][] | null; members: MemberTuple[] | null }>(sql`
+    with input as materialized (
+      select (v->>0)::int as n, v->>1 as cid, (v->>2)::int as version, v->>3 as id, v->>4 as user_id, v->>5 as kind,
+             v->>6 as text, v->>7 as parent_id, (v->>8)::boolean as in_channel, v->>9 as quoted_id,
+             nullif(v->10, 'null') as extras, (v->>11)::boolean as counts
+      from jsonb_array_elements(${input}::jsonb) as v),
+    locked as materialized (
+      select c.cid, c.last_seq, c.facts_version
+      from (select distinct cid from input order by cid) as i
+      cross join lateral (
+        select cid, last_seq, facts_version from chat.channels where cid = i.cid limit 1 for update) as c),
+    fresh as materialized (
+      select i.*, l.last_seq + row_number() over (partition by i.cid order by i.n) as seq
+      from input i join locked l on l.cid = i.cid and l.facts_version = i.version
+      where (select true from chat.messages m where m.cid = i.cid and m.id = i.id limit 1) is null),
+    written as (
+      insert into chat.messages (cid, seq, id, user_id, kind, text, parent_id, in_channel, quoted_id, extras, created_at)
+      select cid, seq, id, user_id, kind, text, parent_id, in_channel, quoted_id, extras, ${now} from fresh),
+    totals as materialized (
+      select cid, max(seq) as last_seq, count(*) filter (where counts) as counted,
+             array_agg(user_id) filter (where counts) as authors
+      from fresh group by cid),
+    channels as (
+      update chat.channels c set last_seq = t.last_seq, last_message_at = ${now}
+      from totals t where c.cid = t.cid),
+    members as (
+      update chat.members m set
+        sort_at = ${now},
+        unread_count = m.unread_count + t.counted - coalesce(cardinality(array_positions(t.authors, m.user_id)), 0),
+        reading_version = m.reading_version + t.counted - coalesce(cardinality(array_positions(t.authors, m.user_id)), 0)
+      from totals t where m.cid = t.cid
+      returning m.cid, m.user_id, m.unread_count, m.reading_version, m.last_read_seq)
+    select (select json_agg(json_build_array(n, seq)) from fresh) as places,
+           (select json_agg(json_build_array(cid, user_id, unread_count, reading_version, last_read_seq)) from members) as members`)
+  return {
+    places: new Map(places ?? []),
+    members: (members ?? []).map(([cid, userId, unreadCount, readingVersion, lastReadSeq]) => ({
+      cid,
+      userId,
+      unreadCount,
+      readingVersion,
+      lastReadSeq,
+    })),
+  }
+}
+
+/** A message with its author's name and picture, as `toMessage` shapes it. */
+export interface MessageRow {
+  cid: string
+  seq: number
+  id: string
+  user_id: string | null
+  user_name: string | null
+  user_image: string | null
+  kind: MessageKind
+  text: string
+  parent_id: string | null
+  reply_count: number
+  quoted_id: string | null
+  extras: Partial<Message> | null
+  created_at: Date
+  edited_at: Date | null
+  deleted_at: Date | null
+}
+
+const columns = sql`m.cid, m.seq, m.id, m.user_id, u.name as user_name, u.image as user_image, m.kind, m.text, m.parent_id,
+  m.reply_count, m.quoted_id, m.extras, m.created_at, m.edited_at, m.deleted_at`
+const source = sql`chat.messages m left join chat.users u on u.id = m.user_id`
+
+export async function findMessage(db: Queryable, cid: string, id: string): Promise<MessageRow | undefined> {
+  return db.maybeOne<MessageRow>(sql`select ${columns} from ${source} where m.cid = ${cid} and m.id = ${id}`)
+}
+
+/** Messages after a place, oldest first: the part of a catch-up that messages are. */
+export async function listAfter(db: Queryable, cid: string, after: number, limit: number): Promise<MessageRow[]> {
+  return db.many<MessageRow>(sql`
+    select ${columns} from ${source} where m.cid = ${cid} and m.seq > ${after} order by m.seq limit ${limit}`)
+}
+
+/** A message, and whether whoever asks is a member. */
+export type StretchRow = { [Column in keyof MessageRow]: MessageRow[Column] | null } & { member: boolean }
+export type Stretch = 'newest' | 'before' | 'after'
+
+/**
+ * One stretch of a channel's timeline as one member may see it, with who asks, in one statement. No row: there is no
+ * such channel. `member` false: not one of its members. One row without `seq`: nothing in this stretch.
+ */
+export async function listStretch(
+  db: Queryable,
+  { cid, userId, stretch, seq, limit }: { cid: string; userId: string | null; stretch: Stretch; seq: number; limit: number },
+): Promise<StretchRow[]> {
+  const [bound, order]: [Sql, Sql] =
+    stretch === 'newest'
+      ? [empty, sql`desc`]
+      : stretch === 'before'
+        ? [sql`and m.seq < ${seq}`, sql`desc`]
+        : [sql`and m.seq > ${seq}`, sql`asc`]
+  return db.many(sql`
+    select me.user_id is not null as member, p.*
+    from chat.channels c
+    left join chat.members me on me.cid = c.cid and me.user_id = ${userId}
+    left join lateral (
+      select ${columns} from ${source}
+      where m.cid = c.cid and m.in_channel and m.seq > coalesce(me.truncated_seq, 0) ${bound}
+      order by m.seq ${order} limit ${limit}) p on true
+    where c.cid = ${cid}`)
+}
+
+/** The newest messages of several channels at once, each seen from `after` on; newest first within a channel. */
+export async function listNewest(
+  db: Queryable,
+  channels: readonly { cid: string; after: number }[],
+  limit: number,
+): Promise<MessageRow[]> {
+  return db.many<MessageRow>(sql`
+    select p.* from unnest(${channels.map(({ cid }) => cid)}::text[], ${channels.map(({ after }) => after)}::bigint[]) as c (cid, after)
+    cross join lateral (
+      select ${columns} from ${source}
+      where m.cid = c.cid and m.in_channel and m.seq > c.after
+      order by m.seq desc limit ${limit}) p`)
+}

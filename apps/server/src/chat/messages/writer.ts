@@ -1,0 +1,99 @@
+import type { Message } from '@fettle/protocol/chat/messages'
+import type { UserRef } from '@fettle/protocol/chat/users'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
+import { createBatcher } from '../core/batcher.ts'
+import type { Publisher } from '../core/publisher.ts'
+import * as rules from './messages.rules.ts'
+import * as store from './messages.store.ts'
+
+/** A decided message with its author, and the connection it came by. */
+export interface Entry {
+  message: store.NewMessage
+  user: UserRef | null
+  connectionId: string | undefined
+}
+
+/** Undefined: not written. It is there already, or what was decided by is no longer so. */
+export type Written = Message | undefined
+
+export interface Writer {
+  /** Resolves once the message is durable and announced. */
+  append(entry: Entry): Promise<Written>
+  idle(): Promise<void>
+}
+
+const MAX_BATCH = 256
+const CLASH_OF_IDS = '23505'
+
+/** Group commit: messages that arrive while a commit is in flight share the next one. */
+export function createWriter({ db, clock, publisher }: { db: Db; clock: Clock; publisher: Publisher }): Writer {
+  const underWay = new Map<string, Promise<Written>>()
+
+  const batcher = createBatcher<Entry, Written>(
+    async (entries) => {
+      const now = clock.now()
+      const { places, members } = await appendOrRepeat(
+        entries.map(({ message }) => message),
+        now,
+      )
+      const written = entries.map(({ message, user }, index) => {
+        const seq = places.get(index)
+        return seq === undefined ? undefined : rules.toNewMessage(message, seq, user, now)
+      })
+      announce(entries, written, members)
+      return written
+    },
+    { max: MAX_BATCH },
+  )
+
+  /** Another process may have written the same id in between: then it is seen the second time. */
+  async function appendOrRepeat(messages: store.NewMessage[], now: Date) {
+    try {
+      return await store.append(db, messages, now)
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== CLASH_OF_IDS) throw error
+      return store.append(db, messages, now)
+    }
+  }
+
+  /** Tells each member in the channel's order, with the member's own reading as it was after that very message. */
+  function announce(entries: readonly Entry[], written: readonly Written[], members: readonly store.MemberAfter[]): void {
+    const byChannel = new Map<string, store.MemberAfter[]>()
+    for (const member of members) {
+      const known = byChannel.get(member.cid)
+      if (known) known.push(member)
+      else byChannel.set(member.cid, [member])
+    }
+    // Readings stand at the end of the batch; going backwards, each message takes back what it added.
+    const frames: (() => void)[] = []
+    for (let index = written.length - 1; index >= 0; index -= 1) {
+      const message = written[index]
+      const entry = entries[index]
+      if (!message || !entry) continue
+      const event = { type: 'message.new' as const, cid: message.cid, seq: message.seq, at: message.createdAt, message }
+      for (const member of byChannel.get(message.cid) ?? []) {
+        const own = member.userId === message.user?.id
+        const reading = { version: member.readingVersion, lastReadSeq: member.lastReadSeq, unreadCount: member.unreadCount }
+        frames.push(() => publisher.toUser(member.userId, own ? event : { ...event, reading }, entry.connectionId))
+        if (own || !entry.message.counts) continue
+        member.readingVersion -= 1
+        member.unreadCount -= 1
+      }
+    }
+    for (const publish of frames.toReversed()) publish()
+  }
+
+  return {
+    append(entry) {
+      // The same message twice at the same time is one message.
+      const key = `${entry.message.cid} ${entry.message.id} ${entry.message.userId}`
+      const running = underWay.get(key)
+      if (running) return running
+      const result = batcher.add(entry).finally(() => underWay.delete(key))
+      underWay.set(key, result)
+      return result
+    },
+    idle: () => batcher.idle(),
+  }
+}

@@ -1,0 +1,23 @@
+import type { Reading, UnreadOverview } from '@fettle/protocol/chat/reading'
+import type { ReadingRow, UnreadRow } from './reading.store.ts'
+
+/** Where reading stands after `wanted`; undefined when nothing changes. Reading on never goes back. */
+export function decideRead(row: ReadingRow, wanted: number | undefined): number | undefined {
+  const seq = Math.max(Math.min(wanted ?? row.last_seq, row.last_seq), row.last_read_seq)
+  return seq > row.last_read_seq || (row.unread_count > 0 && seq === row.last_seq) ? seq : undefined
+}
+
+export function toReading(row: Pick<ReadingRow, 'reading_version' | 'last_read_seq' | 'unread_count'>): Reading {
+  return { version: row.reading_version, lastReadSeq: row.last_read_seq, unreadCount: row.unread_count }
+}
+
+/** The totals with the channels they come from. */
+export function toOverview(rows: readonly UnreadRow[]): UnreadOverview {
+  const first = rows[0]
+  return {
+    totalUnread: first?.total_unread ?? 0,
+    unreadChannels: first?.unread_channels ?? 0,
+    channels: rows.map((row) => ({ cid: row.cid, ...toReading(row) })),
+    complete: rows.length === (first?.unread_channels ?? 0),
+  }
+}

@@ -1,0 +1,50 @@
+import type { getUnread, markDelivered, markRead, UnreadOverview } from '@fettle/protocol/chat/reading'
+import { actingUser } from '../core/actor.ts'
+import type { CallHandler } from '../core/calls.ts'
+import type { ChatContext } from '../core/context.ts'
+import { maySee, noSuchChannel } from '../messages/messages.rules.ts'
+import * as rules from './reading.rules.ts'
+import * as store from './reading.store.ts'
+
+const LISTED_CHANNELS = 100
+
+export const read: CallHandler<typeof markRead> = async (context, actor, { cid, seq: wanted }) => {
+  const { db, clock, facts, publisher } = context
+  const userId = actingUser(actor)
+  const { row, raised } = await db.transaction(async (tx) => {
+    const before = await store.lockReading(tx, cid, userId)
+    if (!before) throw noSuchChannel()
+    const seq = rules.decideRead(before, wanted)
+    if (seq === undefined) return { row: before, raised: undefined }
+    const after = await store.saveReading(tx, { cid, userId, seq, at: clock.now() })
+    return { row: after, raised: after.seen_seq > before.seen_seq ? after.seen_seq : undefined }
+  })
+  const reading = rules.toReading(row)
+  const lastReadAt = row.last_read_at?.toISOString() ?? null
+  publisher.toUser(userId, { type: 'reading.updated', cid, reading }, actor.connection?.id)
+  if (raised !== undefined && lastReadAt !== null) {
+    const members = (await facts.of(cid))?.memberIds ?? []
+    for (const member of members) {
+      publisher.toUser(member, { type: 'message.read', cid, userId, lastReadSeq: raised, lastReadAt }, actor.connection?.id)
+    }
+  }
+  return { reading, lastReadAt }
+}
+
+export const delivered: CallHandler<typeof markDelivered> = async (context, actor, { cid, seq }) => {
+  const userId = actingUser(actor)
+  const facts = await context.facts.of(cid)
+  if (!facts || !maySee(facts, actor)) throw noSuchChannel()
+  if (await store.raiseDelivered(context.db, cid, userId, seq)) {
+    for (const member of facts.memberIds) {
+      context.publisher.toUser(member, { type: 'message.delivered', cid, userId, deliveredSeq: seq }, actor.connection?.id)
+    }
+  }
+  return {}
+}
+
+export const unread: CallHandler<typeof getUnread> = async (context, actor) => unreadOf(context, actingUser(actor))
+
+export async function unreadOf({ db }: Pick<ChatContext, 'db'>, userId: string): Promise<UnreadOverview> {
+  return rules.toOverview(await store.listUnread(db, userId, LISTED_CHANNELS))
+}

@@ -1,0 +1,63 @@
+import { sql, type Queryable } from '../../platform/db.ts'
+
+export interface ReadingRow {
+  last_seq: number
+  last_read_seq: number
+  last_read_at: Date | null
+  unread_count: number
+  reading_version: number
+  seen_seq: number
+}
+
+/** One's own reading, locked: messages that arrive meanwhile are counted after us. */
+export async function lockReading(db: Queryable, cid: string, userId: string): Promise<ReadingRow | undefined> {
+  return db.maybeOne<ReadingRow>(sql`
+    select c.last_seq, m.last_read_seq, m.last_read_at, m.unread_count, m.reading_version, m.seen_seq
+    from chat.members m join chat.channels c on c.cid = m.cid
+    where m.cid = ${cid} and m.user_id = ${userId}
+    for update of m`)
+}
+
+/** Sets how far one has read and counts what is left. Needs the lock. */
+export async function saveReading(
+  db: Queryable,
+  { cid, userId, seq, at }: { cid: string; userId: string; seq: number; at: Date },
+): Promise<ReadingRow> {
+  return db.one<ReadingRow>(sql`
+    update chat.members m set
+      last_read_seq = ${seq}, last_read_at = ${at}, seen_seq = greatest(seen_seq, ${seq}), delivered_seq = greatest(delivered_seq, ${seq}),
+      reading_version = reading_version + 1,
+      unread_count = (
+        select count(*) from chat.messages w
+        where w.cid = ${cid} and w.seq > ${seq} and w.user_id is distinct from ${userId}
+          and w.kind in ('regular', 'card') and w.in_channel)
+    where cid = ${cid} and user_id = ${userId}
+    returning 0 as last_seq, last_read_seq, last_read_at, unread_count, reading_version, seen_seq`)
+}
+
+/** Raises what has reached a device of one's; false when it stood there already, or when there is no such member. */
+export async function raiseDelivered(db: Queryable, cid: string, userId: string, seq: number): Promise<boolean> {
+  const raised = await db.run(sql`
+    update chat.members m set delivered_seq = ${seq}
+    where cid = ${cid} and user_id = ${userId} and delivered_seq < ${seq}
+      and ${seq} <= (select last_seq from chat.channels c where c.cid = m.cid)`)
+  return raised === 1
+}
+
+export interface UnreadRow {
+  cid: string
+  reading_version: number
+  last_read_seq: number
+  unread_count: number
+  total_unread: number
+  unread_channels: number
+}
+
+/** One's unread channels, newest first, each row with the totals of all. */
+export async function listUnread(db: Queryable, userId: string, limit: number): Promise<UnreadRow[]> {
+  return db.many<UnreadRow>(sql`
+    select cid, reading_version, last_read_seq, unread_count,
+           sum(unread_count) over () as total_unread, count(*) over () as unread_channels
+    from chat.members where user_id = ${userId} and unread_count > 0
+    order by sort_at desc limit ${limit}`)
+}

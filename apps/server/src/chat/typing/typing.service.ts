@@ -1,0 +1,14 @@
+import type { setTyping } from '@fettle/protocol/chat/typing'
+import { actingUser } from '../core/actor.ts'
+import type { CallHandler } from '../core/calls.ts'
+import { maySee, noSuchChannel } from '../messages/messages.rules.ts'
+
+/** A signal: it goes to whoever watches and is kept nowhere. */
+export const set: CallHandler<typeof setTyping> = async ({ facts, publisher }, actor, { cid, typing, parentId }) => {
+  const userId = actingUser(actor)
+  const known = await facts.of(cid)
+  if (!known || !maySee(known, actor)) throw noSuchChannel()
+  const type = typing ? ('typing.start' as const) : ('typing.stop' as const)
+  publisher.toWatchers(cid, { type, cid, userId, ...(parentId === undefined ? {} : { parentId }) }, userId)
+  return {}
+}

@@ -1,0 +1,40 @@
+import type { UserRef } from '@fettle/protocol/chat/users'
+import type { Bus } from '../../platform/bus.ts'
+import type { Queryable } from '../../platform/db.ts'
+import * as store from './users.store.ts'
+
+/** Names and pictures of users, remembered, since every message carries its author's. */
+export interface People {
+  find(userId: string): Promise<UserRef | undefined>
+  /** Somebody has a new name: all processes ask again. */
+  changed(userId: string): void
+  close(): void
+}
+
+const REMEMBERED = 20_000
+const TOPIC = 'chat.people'
+
+export function createPeople(db: Queryable, bus: Bus): People {
+  const known = new Map<string, Promise<UserRef | undefined>>()
+  const stop = bus.subscribe(TOPIC, (userId) => known.delete(userId as string))
+  return {
+    find(userId) {
+      const remembered = known.get(userId)
+      if (remembered) return remembered
+      const loading = store.findUser(db, userId).then((row) => row && { id: row.id, name: row.name, image: row.image })
+      known.set(userId, loading)
+      loading.then(
+        (user) => user ?? known.delete(userId),
+        () => known.delete(userId),
+      )
+      const oldest = known.size > REMEMBERED ? known.keys().next().value : undefined
+      if (oldest !== undefined) known.delete(oldest)
+      return loading
+    },
+    changed(userId) {
+      known.delete(userId)
+      bus.publish(TOPIC, userId)
+    },
+    close: stop,
+  }
+}

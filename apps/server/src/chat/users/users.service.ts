@@ -1,0 +1,62 @@
+import type { ChatUser, ConnectingUser, createUserToken, sendUserSignal, upsertUsers, UserSignal } from '@fettle/protocol/chat/users'
+import type { CallHandler } from '../core/calls.ts'
+import type { ChatContext } from '../core/context.ts'
+import { signToken } from '../core/token.ts'
+import { toUser } from './users.rules.ts'
+import * as store from './users.store.ts'
+
+export const upsert: CallHandler<typeof upsertUsers> = async (context, _actor, { users }) => {
+  const { db, clock, people, presence } = context
+  // In the order of their ids, so that two of these never wait for each other in a circle.
+  const changes = users.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  const rows = await db.transaction(async (tx) => {
+    const saved: store.UserRow[] = []
+    for (const change of changes) saved.push(await store.saveUser(tx, change, clock.now()))
+    return saved
+  })
+  const answer = rows.map((row) => toUser(row, presence.isOnline(row.id)))
+  for (const user of answer) announce(context, user)
+  for (const { id } of answer) people.changed(id)
+  return { users: answer }
+}
+
+/** The user of a client that connects: made if new, changed where the client says something else than we know. */
+export async function connectingUser(context: ChatContext, { id, name, image }: ConnectingUser): Promise<ChatUser> {
+  const { db, clock, people } = context
+  const known = await store.findUser(db, id)
+  const same = known && (name === undefined || name === known.name) && (image === undefined || image === known.image)
+  const row = same ? known : await store.saveUser(db, { id, name, image }, clock.now())
+  const user = toUser(row, true)
+  if (known && !same) {
+    people.changed(id)
+    announce(context, user)
+  }
+  return user
+}
+
+/** A chat token for a user. */
+export function tokenFor({ options, clock }: Pick<ChatContext, 'options' | 'clock'>, userId: string, expiresAt?: Date): string {
+  const iat = Math.floor(clock.now().getTime() / 1000)
+  const exp = expiresAt && Math.floor(expiresAt.getTime() / 1000)
+  return signToken({ user_id: userId, iat, ...(exp === undefined ? {} : { exp }) }, options.secret)
+}
+
+export const token: CallHandler<typeof createUserToken> = async (context, _actor, { userId, expiresInSeconds }) => {
+  const expiresAt = expiresInSeconds === undefined ? undefined : new Date(context.clock.now().getTime() + expiresInSeconds * 1000)
+  return { token: tokenFor(context, userId, expiresAt) }
+}
+
+/** The app's own word to one user's open clients. */
+export function signalUser({ publisher }: Pick<ChatContext, 'publisher'>, userId: string, signal: UserSignal): void {
+  publisher.toUser(userId, { type: 'user.signal', signal })
+}
+
+export const signal: CallHandler<typeof sendUserSignal> = async (context, _actor, { userId, signal }) => {
+  signalUser(context, userId, signal)
+  return {}
+}
+
+function announce({ publisher }: Pick<ChatContext, 'publisher'>, user: ChatUser): void {
+  publisher.aboutUser(user.id, { type: 'user.updated', user })
+  publisher.toUser(user.id, { type: 'user.updated', user })
+}

@@ -1,0 +1,58 @@
+import type { ChatRole } from '@fettle/protocol/chat/users'
+import { sql, type Queryable } from '../../platform/db.ts'
+
+export interface UserRow {
+  id: string
+  name: string
+  image: string | null
+  role: ChatRole
+  custom: Record<string, unknown>
+  last_active_at: Date | null
+}
+
+/** What is undefined stays as it is. */
+export interface UserChange {
+  id: string
+  name?: string | undefined
+  image?: string | null | undefined
+  role?: ChatRole | undefined
+  custom?: Record<string, unknown> | undefined
+}
+
+/** Creates a user or changes what is given. */
+export async function saveUser(db: Queryable, { id, name, image, role, custom }: UserChange, now: Date): Promise<UserRow> {
+  const given = { name: name ?? null, image: image ?? null, role: role ?? null, custom: custom ? JSON.stringify(custom) : null }
+  return db.one<UserRow>(sql`
+    insert into chat.users as u (id, name, image, role, custom, created_at, updated_at)
+    values (${id}, coalesce(${given.name}::text, ''), ${given.image}, coalesce(${given.role}::text, 'customer'),
+            coalesce(${given.custom}::jsonb, '{}'), ${now}, ${now})
+    on conflict (id) do update set
+      name = coalesce(${given.name}::text, u.name),
+      image = case when ${image !== undefined} then ${given.image}::text else u.image end,
+      role = coalesce(${given.role}::text, u.role),
+      custom = coalesce(${given.custom}::jsonb, u.custom),
+      updated_at = ${now}
+    returning id, name, image, role, custom, last_active_at`)
+}
+
+export async function findUser(db: Queryable, id: string): Promise<UserRow | undefined> {
+  return db.maybeOne<UserRow>(sql`
+    select id, name, image, role, custom, last_active_at from chat.users where id = ${id}`)
+}
+
+/** Which of these users there are. */
+export async function listKnown(db: Queryable, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`select id from chat.users where id = any(${ids})`)
+  return rows.map(({ id }) => id)
+}
+
+/** Notes when users were last here; an earlier time never replaces a later one. */
+export async function touchUsers(db: Queryable, seen: readonly { id: string; at: Date }[]): Promise<void> {
+  await db.run(sql`
+    with seen as (
+      select id, max(at) as at
+      from unnest(${seen.map(({ id }) => id)}::text[], ${seen.map(({ at }) => at)}::timestamptz[]) as s (id, at)
+      group by id)
+    update chat.users u set last_active_at = seen.at
+    from seen where u.id = seen.id and (u.last_active_at is null or u.last_active_at < seen.at)`)
+}

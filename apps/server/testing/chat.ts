@@ -1,0 +1,227 @@
+import type { CallAnswer, Hello } from '@fettle/protocol/chat/connection'
+import { chatSocketPath } from '@fettle/protocol/chat/connection'
+import { isChatFailure, type ChatFailure } from '@fettle/protocol/chat/errors'
+import type { ChatFrame } from '@fettle/protocol/chat/events'
+import { chatBase } from '@fettle/protocol/chat/operation'
+import { chatOperations, type ChatCallInput, type ChatCallResult, type ChatOperationName } from '@fettle/protocol/chat/operations'
+import { fillPath } from '@fettle/protocol'
+import { io, type Socket } from 'socket.io-client'
+import { registerChat, type Chat } from '../src/chat/index.ts'
+import type { RateLimits } from '../src/chat/core/limiter.ts'
+import { createLocalBus, type Bus } from '../src/platform/bus.ts'
+import { ManualClock } from '../src/platform/clock.ts'
+import { openDb, type OpenDb } from '../src/platform/db.ts'
+import { createHttp } from '../src/platform/http/server.ts'
+import { createIds } from '../src/platform/ids.ts'
+import type { Jobs } from '../src/platform/jobs.ts'
+import { createLog } from '../src/platform/log.ts'
+import { createMetrics } from '../src/platform/metrics.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+
+export const appKey = 'test-app'
+export const secret = 'a fixed chat secret, for tests only'
+
+interface ChatTownOptions {
+  now?: string
+  /** Runs on another's database, as a second process would, or as the same one started again. */
+  beside?: ChatTown
+  bus?: Bus
+  rateLimits?: RateLimits | false
+  port?: number
+}
+
+/** Who calls over HTTP. Without a token: the server, in nobody's name. */
+export interface ChatCaller {
+  token?: string
+  actAs?: string
+  headers?: Record<string, string>
+}
+
+/** An open socket that keeps everything it hears. */
+export interface TestClient {
+  userId: string
+  hello: Hello
+  frames: ChatFrame[]
+  socket: Socket
+  call<Name extends ChatOperationName>(name: Name, input: ChatCallInput<Name>): Promise<ChatCallResult<Name>>
+  refusal<Name extends ChatOperationName>(name: Name, input: ChatCallInput<Name>): Promise<ChatFailure>
+  /** The first frame of this type that matches, now or as soon as it comes. */
+  heard<Type extends ChatFrame['type']>(
+    type: Type,
+    matches?: (frame: Extract<ChatFrame, { type: Type }>) => boolean,
+  ): Promise<Extract<ChatFrame, { type: Type }>>
+  close(): void
+}
+
+export class Refused extends Error {
+  readonly failure: ChatFailure
+  constructor(name: string, failure: ChatFailure) {
+    super(`${name} was refused: ${JSON.stringify(failure)}`)
+    this.failure = failure
+  }
+}
+
+/** The chat service alone, on a database of its own. */
+export interface ChatTown {
+  url: string
+  chat: Chat
+  db: OpenDb
+  database: TestDatabase
+  clock: ManualClock
+  bus: Bus
+  /** A call over HTTP that must succeed. */
+  http<Name extends ChatOperationName>(name: Name, input: ChatCallInput<Name>, caller?: ChatCaller): Promise<ChatCallResult<Name>>
+  /** A call over HTTP that must be refused. */
+  httpRefusal<Name extends ChatOperationName>(name: Name, input: ChatCallInput<Name>, caller?: ChatCaller): Promise<ChatFailure>
+  /** A user with a token. */
+  person(id: string, name?: string): Promise<{ id: string; token: string }>
+  connect(userId: string, options?: { token?: string; polling?: boolean }): Promise<TestClient>
+  /** Stops serving and leaves the database, as a crash would. */
+  stop(): Promise<void>
+  close(): Promise<void>
+}
+
+const NOON = '2026-03-02T11:00:00.000Z'
+
+export async function startChat({ now = NOON, beside, bus, rateLimits, port = 0 }: ChatTownOptions = {}): Promise<ChatTown> {
+  const database = beside?.database ?? (await createTestDatabase())
+  const log = createLog({ logLevel: 'silent' })
+  const clock = beside?.clock ?? new ManualClock(now)
+  const db = await openDb(database.url, { poolSize: 6, log })
+  const ids = createIds(clock)
+  const app = await createHttp({ log, ids, trustProxy: false })
+  const ownBus = bus ?? createLocalBus()
+  const deps = { db, log, clock, ids, bus: ownBus, metrics: createMetrics(), jobs: noJobs }
+  const chat = await registerChat(app, deps, { appKey, secret, ...(rateLimits === undefined ? {} : { rateLimits }) })
+  const url = await app.listen({ port, host: '127.0.0.1' })
+  const clients = new Set<TestClient>()
+
+  const send = async (name: ChatOperationName, input: object, caller: ChatCaller = {}) => {
+    const operation = chatOperations.find((each) => each.name === name)
+    if (!operation) throw new Error(`There is no ${name}`)
+    const rest = { ...input } as Record<string, unknown>
+    const path = fillPath(operation.path, rest)
+    for (const [, field] of operation.path.matchAll(/:(\w+)/g)) delete rest[String(field)]
+    const inQuery = operation.method === 'GET' || operation.method === 'DELETE'
+    const query = new URLSearchParams(inQuery ? Object.entries(rest).map(([key, value]) => [key, String(value)]) : [])
+    const response = await fetch(`${url}${chatBase}${path}?${query}`, {
+      method: operation.method,
+      headers: {
+        'x-app-key': appKey,
+        authorization: `Bearer ${caller.token ?? chat.signServerToken()}`,
+        ...(caller.actAs ? { 'x-chat-user': caller.actAs } : {}),
+        ...(inQuery ? {} : { 'content-type': 'application/json' }),
+        ...caller.headers,
+      },
+      ...(inQuery ? {} : { body: JSON.stringify(rest) }),
+    })
+    return { status: response.status, body: (await response.json()) as unknown }
+  }
+
+  return {
+    url,
+    chat,
+    db,
+    database,
+    clock,
+    bus: ownBus,
+    async http(name, input, caller) {
+      const { status, body } = await send(name, input, caller)
+      if (status !== 200) throw new Refused(name, body as ChatFailure)
+      return body as never
+    },
+    async httpRefusal(name, input, caller) {
+      const { status, body } = await send(name, input, caller)
+      if (status === 200 || !isChatFailure(body)) throw new Error(`${name} answered ${status}: ${JSON.stringify(body)}`)
+      if (body.statusCode !== status) throw new Error(`${name} answered ${status} and says ${body.statusCode}`)
+      return body
+    },
+    async person(id, name = id) {
+      const { status, body } = await send('users.upsert', { users: [{ id, name }] })
+      if (status !== 200) throw new Refused('users.upsert', body as ChatFailure)
+      return { id, token: chat.signToken(id) }
+    },
+    async connect(userId, { token = chat.signToken(userId), polling = false } = {}) {
+      const client = await openClient(url, { userId, token, polling })
+      clients.add(client)
+      return client
+    },
+    async stop() {
+      for (const client of clients) client.close()
+      await chat.close()
+      await app.close()
+      await db.close()
+    },
+    async close() {
+      await this.stop()
+      await database.drop()
+    },
+  }
+}
+
+const noJobs: Jobs = {
+  handle: () => undefined,
+  add: async () => undefined,
+  cancel: async () => undefined,
+  start: async () => undefined,
+  stop: async () => undefined,
+}
+
+/** Opens a socket and waits for its first frame; rejects with the refusal. */
+async function openClient(url: string, { userId, token, polling }: { userId: string; token: string; polling: boolean }): Promise<TestClient> {
+  const socket = io(url, {
+    path: chatSocketPath,
+    transports: polling ? ['polling'] : ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    auth: { appKey, token, user: { id: userId } },
+  })
+  const frames: ChatFrame[] = []
+  const waiting = new Set<() => void>()
+  socket.on('frame', (frame: ChatFrame) => {
+    frames.push(frame)
+    for (const look of waiting) look()
+  })
+  const hello = await new Promise<Hello>((resolve, reject) => {
+    socket.once('hello', resolve)
+    socket.once('connect_error', (error: Error & { data?: ChatFailure }) => {
+      socket.close()
+      reject(error.data ? new Refused('connect', error.data) : error)
+    })
+  })
+  const call = async (name: string, input: object): Promise<CallAnswer> =>
+    (await socket.timeout(10_000).emitWithAck('call', name, input)) as CallAnswer
+
+  return {
+    userId,
+    hello,
+    frames,
+    socket,
+    async call(name, input) {
+      const answer = await call(name, input)
+      if ('error' in answer) throw new Refused(name, answer.error)
+      return answer.ok as never
+    },
+    async refusal(name, input) {
+      const answer = await call(name, input)
+      if ('ok' in answer) throw new Error(`${name} answered ${JSON.stringify(answer.ok)}`)
+      return answer.error
+    },
+    heard(type, matches = () => true) {
+      const find = () => frames.find((frame) => frame.type === type && matches(frame as never)) as never
+      return new Promise((resolve, reject) => {
+        const late = setTimeout(() => reject(new Error(`${userId} did not hear ${type}. Heard: ${JSON.stringify(frames)}`)), 5_000)
+        const look = () => {
+          const found = find()
+          if (!found) return
+          clearTimeout(late)
+          waiting.delete(look)
+          resolve(found)
+        }
+        waiting.add(look)
+        look()
+      })
+    },
+    close: () => void socket.close(),
+  }
+}
