@@ -1,54 +1,107 @@
-import { login, register, verify } from '@fettle/protocol/auth'
 import type { CallInput, Result } from '@fettle/protocol'
-import type { Town } from './town.ts'
+import { createMarketplaceBooking, putCustomer } from '@fettle/protocol/marketplace'
+import {
+  saveBusinessInfo,
+  saveContactInfo,
+  saveOnboardingStep,
+  savePersonalInfo,
+  saveProfessionalInfo,
+} from '@fettle/protocol/profile'
+import { newcomer, signedIn } from './newcomers.ts'
+import type { Caller, Town } from './town.ts'
 
-/** People who come through the front door: they register, read their mail and log in. */
+/** The townspeople of every test. They come in through the front door like everybody else. */
 
-export const PASSWORD = 'correct horse battery'
+/** The marketplace's own system, with the key of the demo. */
+export const marketplace: Caller = { token: 'mk_test_demo' }
 
-let people = 0
+export interface Provider extends Caller {
+  id: string
+  email: string
+  token: string
+  streamToken: string
+}
 
-/** A registration form nobody has sent yet. */
-export function newcomer(overrides: Partial<CallInput<typeof register>['body']> = {}): CallInput<typeof register>['body'] {
-  people += 1
-  return {
-    firstName: 'Ngozi',
-    lastName: 'Eze',
-    email: `ngozi${people}@example.com`,
-    phone: `+23480312${String(30_000 + people)}`,
-    password: PASSWORD,
-    role: 'PROVIDER',
-    ...overrides,
+/** What getting started asks for, filled in as Ada would. */
+export const filledIn = {
+  personal: { firstName: 'Ada', lastName: 'Obi', dateOfBirth: '1990-04-12', gender: 'FEMALE' },
+  location: { address: '12 Bode Thomas Street', city: 'Surulere', state: 'Lagos', country: 'NG' },
+  banking: { accountName: 'Ada Obi', bankName: 'Guaranty Trust Bank', accountNumber: '0123456785' },
+  professional: {
+    serviceType: 'PLUMBING',
+    skillLevel: 'EXPERT',
+    yearsOfExperience: 12,
+    servicesProvided: ['Leaks', 'Boilers'],
+  },
+} as const
+
+/** An onboarded provider, signed in. */
+export async function createProvider(
+  town: Town,
+  overrides: Parameters<typeof newcomer>[0] & {
+    professional?: Partial<CallInput<typeof saveProfessionalInfo>['body']>
+  } = {},
+): Promise<Provider> {
+  const { professional = {}, ...form } = overrides
+  const { firstName = 'Ada', lastName = 'Obi' } = form
+  const { token, streamToken, email } = await signedIn(town, { firstName, lastName, ...form })
+  const caller = { token }
+  await town.call(savePersonalInfo, { body: { ...filledIn.personal, firstName, lastName } }, caller)
+  await town.call(saveContactInfo, { body: filledIn.location }, caller)
+  await town.call(saveBusinessInfo, { body: filledIn.banking }, caller)
+  const body = {
+    ...filledIn.professional,
+    servicesProvided: [...filledIn.professional.servicesProvided],
+    ...professional,
   }
+  await town.call(saveProfessionalInfo, { body }, caller)
+  const { id } = await town.call(saveOnboardingStep, { body: { step: 'COMPLETED' } }, caller)
+  return { id, email, token, streamToken }
 }
 
-/** The code of the newest message to somebody. */
-export async function newestCode({ deps }: Town, to: string): Promise<string> {
-  const code = (await deps.outbox.list(to)).find((message) => message.code)?.code
-  if (!code) throw new Error(`No code was sent to ${to}.`)
-  return code
-}
+let customers = 0
 
-/** Registers and verifies somebody, who may log in then. */
-export async function verifiedNewcomer(
+/** A customer of the marketplace. */
+export async function createCustomer(
   town: Town,
-  overrides: Partial<CallInput<typeof register>['body']> = {},
-): Promise<CallInput<typeof register>['body'] & { email: string }> {
-  const form = newcomer(overrides)
-  const email = String(form.email)
-  await town.call(register, { body: form })
-  await town.call(verify, { body: { email, code: await newestCode(town, email), type: 'VERIFICATION', role: 'PROVIDER' } })
-  return { ...form, email }
+  overrides: Partial<CallInput<typeof putCustomer>['body']> = {},
+): Promise<Result<typeof putCustomer>> {
+  customers += 1
+  return town.call(
+    putCustomer,
+    {
+      params: { externalId: `customer-${customers}` },
+      body: { name: 'Chidi Okafor', email: `chidi${customers}@example.com`, phone: '+2348090001122', ...overrides },
+    },
+    marketplace,
+  )
 }
 
-/** Somebody signed in and not onboarded. */
-export async function signedIn(
+/** A customer's request for a job: tomorrow, two hours, at home, unless said otherwise. */
+export async function requestBooking(
   town: Town,
-  overrides: Partial<CallInput<typeof register>['body']> = {},
-): Promise<Result<typeof login> & { form: CallInput<typeof register>['body']; email: string }> {
-  const form = await verifiedNewcomer(town, overrides)
-  const session = await town.call(login, {
-    body: { emailOrPhone: form.email, password: form.password, role: 'PROVIDER' },
-  })
-  return { ...session, form, email: form.email }
+  {
+    provider,
+    customer,
+    ...overrides
+  }: { provider: { id: string }; customer: { id: string } } & Partial<
+    CallInput<typeof createMarketplaceBooking>['body']
+  >,
+): Promise<Result<typeof createMarketplaceBooking>> {
+  return town.call(
+    createMarketplaceBooking,
+    {
+      body: {
+        customerId: customer.id,
+        providerId: provider.id,
+        title: 'Fix the kitchen tap',
+        description: 'It drips day and night.',
+        startAt: new Date(town.clock.now().getTime() + 86_400_000).toISOString(),
+        durationMinutes: 120,
+        location: { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' },
+        ...overrides,
+      },
+    },
+    marketplace,
+  )
 }

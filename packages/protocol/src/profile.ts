@@ -201,6 +201,7 @@ export const PublicProvider = z.object({
   serviceType: z.nullable(ServiceType),
   city: text,
 })
+export type PublicProvider = z.infer<typeof PublicProvider>
 
 /** How a customer appears to a provider. */
 export const CustomerCard = z.object({

@@ -1,0 +1,124 @@
+import { codeOf } from '../../platform/start-error.ts'
+import { AppError } from '../../platform/errors.ts'
+import { sql, type Queryable, type Sql, type Tx } from '../../platform/db.ts'
+
+export interface Account {
+  id: string
+  email: string
+  phone: string | null
+  firstName: string
+  lastName: string
+  passwordHash: string | null
+  verifiedAt: Date | null
+  phoneVerifiedAt: Date | null
+  onboardedAt: Date | null
+  createdAt: Date
+}
+
+export type NewAccount = Pick<
+  Account,
+  'id' | 'email' | 'phone' | 'firstName' | 'lastName' | 'passwordHash' | 'verifiedAt'
+> & {
+  termsVersion?: string | null
+}
+
+const columns = sql`id, email, phone, first_name as "firstName", last_name as "lastName", password_hash as "passwordHash",
+  verified_at as "verifiedAt", phone_verified_at as "phoneVerifiedAt", onboarded_at as "onboardedAt", created_at as "createdAt"`
+
+const findOne = (db: Queryable, where: Sql) => db.maybeOne<Account>(sql`select ${columns} from accounts where ${where}`)
+
+export const findById = (db: Queryable, id: string) => findOne(db, sql`id = ${id}`)
+export const findByEmail = (db: Queryable, email: string) => findOne(db, sql`email = ${email}`)
+export const lockById = (tx: Tx, id: string) => findOne(tx, sql`id = ${id} for update`)
+export const lockByEmail = (tx: Tx, email: string) => findOne(tx, sql`email = ${email} for update`)
+
+/** The verified owner of a number, else whoever gave it last. */
+export const findByPhone = (db: Queryable, phone: string) =>
+  findOne(db, sql`phone = ${phone} order by verified_at is null, created_at desc limit 1`)
+
+/** Whether a verified account other than this one has the number. */
+export async function phoneIsTaken(db: Queryable, phone: string, exceptId: string | null): Promise<boolean> {
+  const other = await db.maybeOne(sql`
+    select 1 from accounts where phone = ${phone} and verified_at is not null and id is distinct from ${exceptId}`)
+  return other !== undefined
+}
+
+export async function insertAccount(tx: Tx, account: NewAccount, now: Date): Promise<void> {
+  await tx.run(sql`
+    insert into accounts (id, email, phone, first_name, last_name, password_hash, verified_at, terms_version,
+                          terms_accepted_at, created_at, updated_at)
+    values (${account.id}, ${account.email}, ${account.phone}, ${account.firstName}, ${account.lastName},
+            ${account.passwordHash}, ${account.verifiedAt}, ${account.termsVersion ?? null},
+            ${account.termsVersion ? now : null}, ${now}, ${now})`)
+}
+
+export async function deleteAccount(tx: Tx, id: string): Promise<void> {
+  await tx.run(sql`delete from accounts where id = ${id}`)
+}
+
+export async function setVerified(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.run(sql`update accounts set verified_at = ${now}, updated_at = ${now} where id = ${id}`)
+}
+
+export async function setPassword(tx: Tx, id: string, passwordHash: string, now: Date): Promise<void> {
+  await tx.run(sql`update accounts set password_hash = ${passwordHash}, updated_at = ${now} where id = ${id}`)
+}
+
+export async function setName(tx: Tx, id: string, firstName: string, lastName: string, now: Date): Promise<void> {
+  await tx.run(sql`
+    update accounts set first_name = ${firstName}, last_name = ${lastName}, updated_at = ${now} where id = ${id}`)
+}
+
+export async function setPhone(tx: Tx, id: string, phone: string, verifiedAt: Date | null, now: Date): Promise<void> {
+  await tx.run(sql`
+    update accounts set phone = ${phone}, phone_verified_at = ${verifiedAt}, updated_at = ${now} where id = ${id}`)
+}
+
+export async function setOnboarded(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.run(sql`
+    update accounts set onboarded_at = coalesce(onboarded_at, ${now}), updated_at = ${now} where id = ${id}`)
+}
+
+/** Replaces every verification token of an account by this one. */
+export async function replaceVerificationToken(
+  tx: Tx,
+  accountId: string,
+  hash: Buffer,
+  expiresAt: Date,
+): Promise<void> {
+  await deleteVerificationTokens(tx, accountId)
+  await tx.run(sql`
+    insert into verification_tokens (hash, account_id, expires_at) values (${hash}, ${accountId}, ${expiresAt})`)
+}
+
+export async function deleteVerificationTokens(tx: Tx, accountId: string): Promise<void> {
+  await tx.run(sql`delete from verification_tokens where account_id = ${accountId}`)
+}
+
+export const findByVerificationToken = (tx: Tx, hash: Buffer, now: Date) =>
+  findOne(
+    tx,
+    sql`id = (select account_id from verification_tokens where hash = ${hash} and expires_at > ${now}) for update`,
+  )
+
+/** Accounts that never proved their email, and tokens that are over. */
+export async function deleteStale(
+  db: Queryable,
+  { pendingBefore, now }: { pendingBefore: Date; now: Date },
+): Promise<void> {
+  await db.run(sql`delete from verification_tokens where expires_at <= ${now}`)
+  await db.run(sql`delete from accounts where verified_at is null and created_at < ${pendingBefore}`)
+}
+
+/** Runs work that may lose a race for an email or a phone number, and says so in the catalogue's words. */
+export async function orTaken<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    const constraint =
+      codeOf(error) === '23505' && error instanceof Error && 'constraint' in error ? error.constraint : ''
+    if (constraint === 'accounts_email_key') throw new AppError('EMAIL_TAKEN')
+    if (constraint === 'accounts_phone_verified') throw new AppError('PHONE_TAKEN')
+    throw error
+  }
+}

@@ -1,0 +1,18 @@
+import type { Deps } from '../../platform/deps.ts'
+import { deleteStale } from './accounts.store.ts'
+import { PENDING_KEPT } from './auth.rules.ts'
+import { SENDS_REMEMBERED } from './codes.rules.ts'
+import { deleteOld } from './codes.store.ts'
+import { SESSION_IDLE } from './sessions.rules.ts'
+import { deleteOverSessions } from './sessions.service.ts'
+import { deleteEnded } from './throttles.store.ts'
+
+/** Forgets what is over: codes, tokens, counters, sessions and accounts nobody verified. */
+export async function cleanUp({ clock, db }: Pick<Deps, 'clock' | 'db'>): Promise<void> {
+  const now = clock.now()
+  const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
+  await deleteOld(db, ago(SENDS_REMEMBERED))
+  await deleteEnded(db, now)
+  await deleteOverSessions(db, now, ago(SESSION_IDLE))
+  await deleteStale(db, { pendingBefore: ago(PENDING_KEPT), now })
+}

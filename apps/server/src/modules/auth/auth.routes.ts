@@ -1,0 +1,85 @@
+import * as protocol from '@fettle/protocol/auth'
+import type { CookieSerializeOptions } from '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Routers } from '../../actors.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { Reply } from '../../platform/http/router.ts'
+import * as service from './auth.service.ts'
+import { bearerOf, SESSION_COOKIE } from './authenticator.ts'
+import { SESSION_ABSOLUTE } from './sessions.rules.ts'
+import { endSessionsOf, type Device } from './sessions.service.ts'
+
+export type SignStreamToken = (userId: string) => string | Promise<string>
+
+export function serveAuth(
+  deps: Deps,
+  routers: Routers,
+  { signStreamToken }: { signStreamToken: SignStreamToken },
+): void {
+  const { config } = deps
+
+  routers.public.serve(protocol.getAuthOptions, async () => ({
+    google: false,
+    passwordMinLength: config.passwordMinLength,
+    defaultCountry: config.defaultCountry,
+    requireTerms: false,
+  }))
+
+  routers.public.serve(protocol.register, async ({ body, request }) => {
+    const pending = await service.registerProvider(deps, body, deviceOf(request))
+    return new Reply(pending, { message: 'Verification code sent' })
+  })
+
+  routers.public.serve(protocol.verify, async ({ body }) => {
+    await service.verifyCode(deps, body)
+    const message = body.type === 'VERIFICATION' ? 'Your account has been verified successfully.' : 'Code verified'
+    return new Reply({ verified: true }, { message })
+  })
+
+  routers.public.serve(protocol.resendVerification, async ({ body, request }) => {
+    const sent = await service.resendVerification(deps, body, deviceOf(request))
+    return new Reply(sent, { message: 'A new verification code has been sent to your email/phone.' })
+  })
+
+  routers.public.serve(protocol.sendOtp, async ({ body, request }) => {
+    const sent = await service.sendOtp(deps, body, deviceOf(request))
+    return new Reply(sent, { message: 'If an account exists, a code is on its way.' })
+  })
+
+  routers.public.serve(protocol.resetPassword, async ({ body, reply }) => {
+    await service.resetPasswordWithCode(deps, body)
+    forgetCookie(deps, reply)
+    return new Reply({}, { message: 'Password reset successfully' })
+  })
+
+  routers.public.serve(protocol.login, async ({ body, request, reply }) => {
+    const { account, token, cookie } = await service.logIn(deps, body, deviceOf(request))
+    setCookie(deps, reply, cookie)
+    return new Reply({ token, streamToken: await signStreamToken(account.id) }, { message: 'Login successful' })
+  })
+
+  routers.public.serve(protocol.logout, async ({ request, reply }) => {
+    const tokens = [bearerOf(request), request.cookies[SESSION_COOKIE]].filter((token) => token !== undefined)
+    await endSessionsOf(deps, tokens)
+    forgetCookie(deps, reply)
+    return new Reply({}, { message: 'Logged out' })
+  })
+}
+
+const deviceOf = (request: FastifyRequest): Device => ({
+  address: request.ip,
+  userAgent: request.headers['user-agent'] ?? null,
+})
+
+// Only calls under /v2 ever look at it.
+const cookieOptions = ({ config }: Deps): CookieSerializeOptions => ({
+  httpOnly: true,
+  sameSite: 'lax',
+  path: '/v2',
+  secure: config.origin.startsWith('https:'),
+})
+
+const setCookie = (deps: Deps, reply: FastifyReply, value: string) =>
+  reply.setCookie(SESSION_COOKIE, value, { ...cookieOptions(deps), maxAge: SESSION_ABSOLUTE / 1000 })
+
+const forgetCookie = (deps: Deps, reply: FastifyReply) => reply.clearCookie(SESSION_COOKIE, cookieOptions(deps))

@@ -1,0 +1,21 @@
+/** Limits of sign-up and sign-in (domain §2). Pure. */
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+export const VERIFICATION_TOKEN_VALID_FOR = 30 * MINUTE
+export const LOGIN_WINDOW = 15 * MINUTE
+export const LOGIN_TRIES_PER_ACCOUNT = 5
+export const LOGIN_TRIES_PER_ADDRESS = 30
+/** So many failures in a row disable the password until it is reset. */
+export const LOGIN_TRIES_IN_A_ROW = 100
+/** A row of failures is forgotten when nobody tries for so long. */
+export const ROW_REMEMBERED = 365 * DAY
+/** What never proved its email is deleted after this long. */
+export const PENDING_KEPT = 7 * DAY
+
+/** Whole minutes until `end`, at least one. */
+export const minutesUntil = (end: Date, now: Date): number =>
+  Math.max(1, Math.ceil((end.getTime() - now.getTime()) / MINUTE))
+
+export const isLoopback = (address: string): boolean => address === '::1' || /^(::ffff:)?127\./.test(address)

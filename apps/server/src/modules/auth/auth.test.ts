@@ -1,0 +1,644 @@
+import { login, logout, register, resendVerification, resetPassword, sendOtp, verify } from '@fettle/protocol/auth'
+import { getProfile } from '@fettle/protocol/profile'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newcomer, newestCode, PASSWORD, signedIn, verifiedNewcomer } from '../../../testing/newcomers.ts'
+import { startTown, type Town } from '../../../testing/town.ts'
+import { sql } from '../../platform/db.ts'
+
+const role = 'PROVIDER'
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+let town: Town
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+
+const verification = (email: string, code: string) => ({ body: { email, code, type: 'VERIFICATION' as const, role } })
+const reset = (email: string, code: string) => ({ body: { email, code, type: 'PASSWORD_RESET' as const, role } })
+const credentials = (emailOrPhone: string, password = PASSWORD) => ({ body: { emailOrPhone, password, role } })
+const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+describe('registering', () => {
+  it('mails a code and answers with what a new one is asked for', async () => {
+    const form = newcomer()
+    const { status, body } = await town.send(register, { body: form })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      success: true,
+      status: 201,
+      data: {
+        verificationToken: expect.stringMatching(/^[\w-]{43}$/),
+        resendAvailableAt: new Date(town.clock.now().getTime() + MINUTE).toISOString(),
+      },
+    })
+    const [mail] = await town.deps.outbox.list(String(form.email))
+    expect(mail).toMatchObject({ channel: 'EMAIL', code: expect.stringMatching(/^\d{6}$/) })
+    expect(mail?.text).toContain(mail?.code)
+  })
+
+  it('keeps the password and the code as hashes only', async () => {
+    const form = newcomer()
+    await town.call(register, { body: form })
+    const code = await newestCode(town, String(form.email))
+    const account = await town.db.one<{ password_hash: string }>(
+      sql`select password_hash from accounts where email = ${form.email}`,
+    )
+    expect(account.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    const kept = await town.db.one<{ code_hash: Buffer }>(
+      sql`select code_hash from one_time_codes where subject = ${form.email}`,
+    )
+    expect(kept.code_hash.toString('latin1')).not.toContain(code)
+  })
+
+  it('takes a phone number in national form', async () => {
+    const form = newcomer({ phone: '0803 999 0001' })
+    await town.call(register, { body: form })
+    const { phone } = await town.db.one<{ phone: string }>(sql`select phone from accounts where email = ${form.email}`)
+    expect(phone).toBe('+2348039990001')
+  })
+
+  it('completes a national number with the country beside it', async () => {
+    const form = newcomer({ phone: '0171 2345678', phoneCountry: 'DE' })
+    await town.call(register, { body: form })
+    const { phone } = await town.db.one<{ phone: string }>(sql`select phone from accounts where email = ${form.email}`)
+    expect(phone).toBe('+491712345678')
+  })
+
+  it('takes names of any script', async () => {
+    await town.call(register, { body: newcomer({ firstName: 'محمد', lastName: 'O’Connor-Śmigły' }) })
+  })
+
+  it('again with an unverified email replaces what was pending and its code', async () => {
+    const form = newcomer()
+    const first = await town.call(register, { body: form })
+    const firstCode = await newestCode(town, String(form.email))
+    const second = await town.call(register, {
+      body: { ...form, email: String(form.email).toUpperCase(), lastName: 'Bello' },
+    })
+    expect(second.verificationToken).not.toBe(first.verificationToken)
+    const refusal = await town.refusal(resendVerification, {
+      body: { verificationToken: first.verificationToken, role },
+    })
+    expect(refusal.code).toBe('UNAUTHENTICATED')
+    const secondCode = await newestCode(town, String(form.email))
+    if (firstCode !== secondCode) {
+      expect((await town.refusal(verify, verification(String(form.email), firstCode))).code).toBe('OTP_INVALID')
+    }
+    await town.call(verify, verification(String(form.email), secondCode))
+  })
+
+  it('is refused with the email of an account, in whatever case', async () => {
+    const { email } = await verifiedNewcomer(town)
+    const refusal = await town.refusal(register, { body: newcomer({ email: email.toUpperCase() }) })
+    expect(refusal).toMatchObject({
+      status: 409,
+      code: 'EMAIL_TAKEN',
+      message: 'An account with this email already exists. Log in instead.',
+    })
+  })
+
+  it('is refused with the phone number of an account', async () => {
+    const { phone } = await verifiedNewcomer(town)
+    expect(await town.refusal(register, { body: newcomer({ phone }) })).toMatchObject({
+      status: 409,
+      code: 'PHONE_TAKEN',
+    })
+  })
+
+  it('is not held up by the number of somebody who never verified', async () => {
+    const first = newcomer()
+    await town.call(register, { body: first })
+    const second = await verifiedNewcomer(town, { phone: first.phone })
+    // The first comes too late now, and hears why.
+    const refusal = await town.refusal(
+      verify,
+      verification(String(first.email), await newestCode(town, String(first.email))),
+    )
+    expect(refusal.code).toBe('PHONE_TAKEN')
+    expect(second.phone).toBe(first.phone)
+  })
+
+  it('is refused for another role', async () => {
+    const refusal = await town.refusal(register, { body: newcomer({ role: 'CUSTOMER' }) })
+    expect(refusal).toMatchObject({ status: 422, message: 'Unsupported role.', issues: [{ field: 'role' }] })
+  })
+
+  it('names every field that is wrong', async () => {
+    const body = { firstName: '😀', lastName: '', email: 'ada', phone: '12', password: 'short', role }
+    const refusal = await town.refusal(register, { body })
+    expect(refusal).toMatchObject({
+      status: 422,
+      code: 'VALIDATION_FAILED',
+      message: 'Please check the following fields:',
+    })
+    expect(refusal.issues?.map(({ field, message }) => [field, message])).toEqual([
+      ['firstName', 'Enter your first name using letters only (up to 50 characters).'],
+      ['lastName', 'Enter your last name using letters only (up to 50 characters).'],
+      ['email', 'Enter a valid email address.'],
+      ['phone', 'Enter a valid phone number with country code, for example +2348031234567.'],
+      ['password', 'Use at least 8 characters. A few unrelated words work well.'],
+    ])
+  })
+
+  it('is refused with a number that cannot exist', async () => {
+    const refusal = await town.refusal(register, { body: newcomer({ phone: '+23480312' }) })
+    expect(refusal.issues?.[0]).toMatchObject({ field: 'phone', code: 'INVALID_FORMAT' })
+  })
+
+  it.each([
+    'password123',
+    'Password123',
+    'qwertyuiop',
+    '12345678',
+    'aaaaaaaaaa',
+    'ngozi is the best',
+    'my fettle account',
+  ])('is refused with the password %s', async (password) => {
+    const refusal = await town.refusal(register, { body: newcomer({ password }) })
+    expect(refusal.issues).toMatchObject([
+      { field: 'password', message: 'This password is too common or easy to guess. Choose another.' },
+    ])
+  })
+
+  it('survives ten megabytes in one field', async () => {
+    const response = await fetch(`${town.url}/v2/auth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(newcomer({ firstName: 'a'.repeat(10 * 1024 * 1024) })),
+    })
+    expect(response.status).toBe(413)
+  })
+
+  it('by five at once leaves one account, which the newest code opens', async () => {
+    const form = newcomer()
+    const replies = await Promise.all(Array.from({ length: 5 }, () => town.send(register, { body: form })))
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
+    const { count } = await town.db.one<{ count: number }>(
+      sql`select count(*) from accounts where email = ${form.email}`,
+    )
+    expect(count).toBe(1)
+    await town.call(verify, verification(String(form.email), await newestCode(town, String(form.email))))
+  })
+
+  it('cannot be used to fill a mailbox', async () => {
+    const form = newcomer()
+    for (let n = 0; n < 5; n += 1) await town.call(register, { body: form })
+    expect(await town.refusal(register, { body: form })).toMatchObject({ status: 429, code: 'OTP_RESEND_LIMIT' })
+  })
+})
+
+describe('a verification code', () => {
+  it('opens the account once', async () => {
+    const form = newcomer()
+    await town.call(register, { body: form })
+    const code = await newestCode(town, String(form.email))
+    const { body } = await town.send(verify, verification(String(form.email), `${code.slice(0, 3)} ${code.slice(3)}`))
+    expect(body).toMatchObject({ success: true, message: 'Your account has been verified successfully.' })
+    expect(await town.refusal(verify, verification(String(form.email), code))).toMatchObject({
+      status: 410,
+      code: 'OTP_EXPIRED',
+    })
+  })
+
+  it('lets exactly one of six simultaneous attempts through', async () => {
+    const form = newcomer()
+    await town.call(register, { body: form })
+    const code = await newestCode(town, String(form.email))
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, () => town.send(verify, verification(String(form.email), code))),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410, 410])
+  })
+
+  it('counts down five wrong tries and is burnt then', async () => {
+    const form = newcomer()
+    await town.call(register, { body: form })
+    const code = await newestCode(town, String(form.email))
+    for (const tries of [4, 3, 2, 1]) {
+      expect(await town.refusal(verify, verification(String(form.email), other(code)))).toMatchObject({
+        status: 422,
+        code: 'OTP_INVALID',
+        message: `That code is not right. ${tries} tries left.`,
+      })
+    }
+    const burnt = { status: 429, code: 'OTP_ATTEMPTS_EXCEEDED', message: 'Too many wrong codes. Request a new one.' }
+    expect(await town.refusal(verify, verification(String(form.email), other(code)))).toMatchObject(burnt)
+    expect(await town.refusal(verify, verification(String(form.email), code))).toMatchObject(burnt)
+  })
+
+  it('does not give more tries to those who guess at once', async () => {
+    const form = newcomer()
+    await town.call(register, { body: form })
+    const code = await newestCode(town, String(form.email))
+    const wrong = Array.from({ length: 20 }, (_, n) => String((Number(code) + n + 1) % 1_000_000).padStart(6, '0'))
+    const replies = await Promise.all(wrong.map((guess) => town.send(verify, verification(String(form.email), guess))))
+    expect(replies.filter(({ status }) => status === 422)).toHaveLength(4)
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(16)
+  })
+
+  it('runs out after ten minutes', async () => {
+    const form = newcomer()
+    await town.call(register, { body: form })
+    const code = await newestCode(town, String(form.email))
+    town.clock.advance(10 * MINUTE)
+    expect(await town.refusal(verify, verification(String(form.email), code))).toMatchObject({
+      status: 410,
+      code: 'OTP_EXPIRED',
+      message: 'This code has expired. Request a new one.',
+    })
+  })
+
+  it("is not another account's, nor good for a password", async () => {
+    const [mine, theirs] = [newcomer(), newcomer()]
+    await town.call(register, { body: mine })
+    await town.call(register, { body: theirs })
+    const code = await newestCode(town, String(theirs.email))
+    if (code !== (await newestCode(town, String(mine.email)))) {
+      expect((await town.refusal(verify, verification(String(mine.email), code))).code).toBe('OTP_INVALID')
+    }
+    expect((await town.refusal(verify, reset(String(theirs.email), code))).code).toBe('OTP_EXPIRED')
+  })
+
+  it('has six digits', async () => {
+    const refusal = await town.refusal(verify, verification('ada@example.com', '12345'))
+    expect(refusal.issues).toMatchObject([{ field: 'code', message: 'Enter the 6-digit code.' }])
+  })
+})
+
+describe('asking for another code', () => {
+  it('waits a minute, and says how long', async () => {
+    const form = newcomer()
+    const { verificationToken } = await town.call(register, { body: form })
+    town.clock.advance(20 * SECOND)
+    const { status, headers, body } = await town.send(resendVerification, { body: { verificationToken, role } })
+    expect([status, headers.get('retry-after')]).toEqual([429, '40'])
+    expect(body).toMatchObject({
+      code: 'OTP_RESEND_LIMIT',
+      message: 'Please wait 40 seconds before asking for another code.',
+    })
+    town.clock.advance(40 * SECOND)
+    const sent = await town.send(resendVerification, { body: { verificationToken, role } })
+    expect(sent.body).toMatchObject({
+      success: true,
+      message: 'A new verification code has been sent to your email/phone.',
+      data: { resendAvailableAt: new Date(town.clock.now().getTime() + MINUTE).toISOString() },
+    })
+  })
+
+  it('makes the one before worthless', async () => {
+    const form = newcomer()
+    const { verificationToken } = await town.call(register, { body: form })
+    const before = await newestCode(town, String(form.email))
+    town.clock.advance(MINUTE)
+    await town.call(resendVerification, { body: { verificationToken, role } })
+    const after = await newestCode(town, String(form.email))
+    if (before !== after) {
+      expect((await town.refusal(verify, verification(String(form.email), before))).code).toBe('OTP_INVALID')
+    }
+    await town.call(verify, verification(String(form.email), after))
+  })
+
+  it('is possible five times an hour and ten times a day', async () => {
+    const email = 'nobody-knows@example.com'
+    const ask = () => town.send(sendOtp, { body: { email, type: 'PASSWORD_RESET', role } })
+    const sent: number[] = []
+    for (let hour = 0; hour < 4; hour += 1) {
+      let count = 0
+      for (let n = 0; n < 6; n += 1) {
+        if ((await ask()).status === 200) count += 1
+        town.clock.advance(MINUTE)
+      }
+      sent.push(count)
+      town.clock.advance(HOUR)
+    }
+    expect(sent).toEqual([5, 5, 0, 0])
+    town.clock.advance(DAY)
+    expect((await ask()).status).toBe(200)
+  })
+
+  it('needs a verification token of the last half hour', async () => {
+    const { verificationToken } = await town.call(register, { body: newcomer() })
+    town.clock.advance(30 * MINUTE)
+    expect((await town.refusal(resendVerification, { body: { verificationToken, role } })).status).toBe(401)
+    expect((await town.refusal(resendVerification, { body: { verificationToken: 'made up', role } })).status).toBe(401)
+  })
+
+  it('once from two tabs at the same time', async () => {
+    const form = newcomer()
+    const { verificationToken } = await town.call(register, { body: form })
+    town.clock.advance(MINUTE)
+    const replies = await Promise.all(
+      [1, 2, 3].map(() => town.send(resendVerification, { body: { verificationToken, role } })),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 429, 429])
+  })
+})
+
+describe('logging in', () => {
+  it('works with the email in any case and with the phone in any form', async () => {
+    const { email, phone } = await verifiedNewcomer(town, { phone: '+234 803 888 0001' })
+    for (const name of [email.toUpperCase(), String(phone), '0803 888 0001', ` ${email} `]) {
+      const { status, body } = await town.send(login, credentials(name))
+      expect(status).toBe(200)
+      expect(body).toMatchObject({
+        message: 'Login successful',
+        data: { token: expect.any(String), streamToken: expect.any(String) },
+      })
+    }
+  })
+
+  it('sets a cookie no script can read', async () => {
+    const { email } = await verifiedNewcomer(town)
+    const { headers } = await town.send(login, credentials(email))
+    const cookie = headers.getSetCookie().find((each) => each.startsWith('fettle_session='))
+    expect(cookie).toContain('HttpOnly')
+    expect(cookie).toContain('SameSite=Lax')
+    expect(cookie).not.toContain('Secure')
+  })
+
+  it('before verifying is refused with what leads to it', async () => {
+    const form = newcomer()
+    await town.call(register, { body: form })
+    const refusal = await town.refusal(login, credentials(String(form.email)))
+    expect(refusal).toMatchObject({
+      success: false,
+      status: 403,
+      code: 'ACCOUNT_UNVERIFIED',
+      message: 'Please verify your account',
+      data: { verificationToken: expect.stringMatching(/^[\w-]{43}$/) },
+    })
+    const { verificationToken } = refusal.data as { verificationToken: string }
+    town.clock.advance(MINUTE)
+    await town.call(resendVerification, { body: { verificationToken, role } })
+  })
+
+  it('before verifying sends a code when there is none any more', async () => {
+    const form = newcomer()
+    await town.call(register, { body: form })
+    town.clock.advance(10 * MINUTE)
+    await town.refusal(login, credentials(String(form.email)))
+    expect(await town.deps.outbox.list(String(form.email))).toHaveLength(2)
+    await town.refusal(login, credentials(String(form.email)))
+    expect(await town.deps.outbox.list(String(form.email))).toHaveLength(2)
+    await town.call(verify, verification(String(form.email), await newestCode(town, String(form.email))))
+  })
+
+  it('says the same to a wrong password, an unknown account and an unverified one', async () => {
+    const { email } = await verifiedNewcomer(town)
+    const pending = newcomer()
+    await town.call(register, { body: pending })
+    const wrong = { status: 401, code: 'INVALID_CREDENTIALS', message: 'Incorrect email, phone or password.' }
+    for (const name of [email, 'nobody@example.com', '+2348030000000', 'not an address', String(pending.email)]) {
+      const { requestId: _, ...refusal } = await town.refusal(login, credentials(name, 'wrong password'))
+      expect(refusal).toEqual({ success: false, ...wrong })
+    }
+  })
+
+  it.each([
+    ['a known account', async () => (await verifiedNewcomer(town)).email],
+    ['an unknown account', async () => 'stranger@example.com'],
+  ])('is throttled after five failures with %s', async (_, nameOf) => {
+    const name = await nameOf()
+    for (let n = 0; n < 5; n += 1) expect((await town.send(login, credentials(name, 'wrong'))).status).toBe(401)
+    town.clock.advance(MINUTE)
+    const { status, headers, body } = await town.send(login, credentials(name))
+    expect([status, headers.get('retry-after')]).toEqual([429, '840'])
+    expect(body).toMatchObject({
+      code: 'LOGIN_THROTTLED',
+      message: 'Too many attempts. Try again in 14 minutes or reset your password.',
+    })
+    town.clock.advance(14 * MINUTE)
+    expect((await town.send(login, credentials(name, 'wrong'))).status).toBe(401)
+  })
+
+  it('lets no more than five guesses through at once', async () => {
+    const { email } = await verifiedNewcomer(town)
+    const replies = await Promise.all(Array.from({ length: 12 }, () => town.send(login, credentials(email, 'wrong'))))
+    expect(replies.filter(({ status }) => status === 401)).toHaveLength(5)
+  })
+
+  it('forgets failures once it succeeds', async () => {
+    const { email } = await verifiedNewcomer(town)
+    for (let round = 0; round < 3; round += 1) {
+      for (let n = 0; n < 4; n += 1) await town.refusal(login, credentials(email, 'wrong'))
+      await town.call(login, credentials(email))
+    }
+  })
+
+  it('is over after a hundred failures in a row, until the password is reset', async () => {
+    const { email } = await verifiedNewcomer(town)
+    await town.refusal(login, credentials(email, 'wrong'))
+    await town.db.run(sql`update throttles set count = 100 where key like 'login-row%' and count = 1`)
+    town.clock.advance(HOUR)
+    expect(await town.refusal(login, credentials(email))).toMatchObject({ status: 429, code: 'PASSWORD_DISABLED' })
+    await town.call(sendOtp, { body: { email, type: 'PASSWORD_RESET', role } })
+    const code = await newestCode(town, email)
+    await town.call(resetPassword, { body: { email, code, newPassword: 'another horse battery', role } })
+    await town.call(login, credentials(email, 'another horse battery'))
+  })
+
+  it('is refused for another role and without a password', async () => {
+    const body = { emailOrPhone: 'a@example.com', password: PASSWORD, role: 'ADMIN' }
+    expect(await town.refusal(login, { body })).toMatchObject({ status: 422, message: 'Unsupported role.' })
+    const refusal = await town.refusal(login, { body: { ...body, role, password: '' } })
+    expect(refusal.issues).toMatchObject([{ field: 'password', code: 'REQUIRED', message: 'Password is required.' }])
+  })
+})
+
+describe('a session', () => {
+  const profileWith = (token: string, headers: Record<string, string> = {}) =>
+    town.send(getProfile, {}, { token, headers })
+
+  it('ends with logging out, for its token and its cookie', async () => {
+    const { email } = await verifiedNewcomer(town)
+    const { headers, body } = await town.send(login, credentials(email))
+    const { token, streamToken } = body.success ? body.data : { token: '', streamToken: '' }
+    const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    expect((await profileWith(token)).status).toBe(200)
+    const out = await town.send(logout, {}, { token })
+    expect(out.headers.getSetCookie()[0]).toMatch(/^fettle_session=;/)
+    expect((await profileWith(token)).status).toBe(401)
+    expect((await profileWith(streamToken, { cookie })).status).toBe(401)
+    expect((await town.send(logout, {}, { token })).status).toBe(200)
+    expect((await town.send(logout, {})).status).toBe(200)
+  })
+
+  it('ends after fourteen days without being used', async () => {
+    const { token } = await signedIn(town)
+    town.clock.advance(13 * DAY)
+    expect((await profileWith(token)).status).toBe(200)
+    town.clock.advance(13 * DAY)
+    expect((await profileWith(token)).status).toBe(200)
+    town.clock.advance(14 * DAY)
+    expect((await profileWith(token)).status).toBe(401)
+  })
+
+  it('ends after thirty days whatever happens', async () => {
+    const { token } = await signedIn(town)
+    for (let day = 0; day < 29; day += 10) {
+      town.clock.advance(9 * DAY)
+      expect((await profileWith(token)).status).toBe(200)
+    }
+    town.clock.advance(3 * DAY)
+    expect((await profileWith(token)).status).toBe(401)
+  })
+
+  it('is renewed by a chat token together with its cookie', async () => {
+    const { email } = await verifiedNewcomer(town)
+    const { headers, body } = await town.send(login, credentials(email))
+    const { token, streamToken } = body.success ? body.data : { token: '', streamToken: '' }
+    const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const renewed = await profileWith(streamToken, { cookie })
+    expect(renewed.status).toBe(200)
+    const fresh = renewed.body.success ? String(renewed.body.meta?.token) : ''
+    expect(fresh).toMatch(/^[\w-]{43}$/)
+    expect(fresh).not.toBe(token)
+    expect((await profileWith(fresh)).body).toMatchObject({ success: true, data: { email } })
+    expect((await profileWith(fresh)).body).not.toHaveProperty('meta')
+  })
+
+  it('is not renewed by either alone, nor by what belongs to somebody else', async () => {
+    const somebody = await signedIn(town)
+    const { email } = await verifiedNewcomer(town)
+    const { headers, body } = await town.send(login, credentials(email))
+    const { streamToken } = body.success ? body.data : { streamToken: '' }
+    const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    expect((await profileWith(streamToken)).status).toBe(401)
+    expect((await profileWith('made-up', { cookie })).status).toBe(401)
+    expect((await profileWith(somebody.streamToken, { cookie })).status).toBe(401)
+    expect((await profileWith(`${streamToken}x`, { cookie })).status).toBe(401)
+    expect((await town.send(getProfile, {}, { headers: { cookie } })).status).toBe(401)
+  })
+
+  it('is known to every process, and its end too', async () => {
+    const second = await startTown({ beside: town })
+    const { token } = await signedIn(town)
+    expect((await second.send(getProfile, {}, { token })).status).toBe(200)
+    await second.call(logout, {}, { token })
+    town.clock.advance(10 * SECOND)
+    expect((await profileWith(token)).status).toBe(401)
+    await second.close()
+  })
+
+  it('is refused in the same words whatever is wrong with the token', async () => {
+    for (const authorization of [
+      '',
+      'Bearer',
+      'Bearer ',
+      'Basic abc',
+      'Bearer nonsense',
+      'Bearer a b',
+      `Bearer ${'x'.repeat(5000)}`,
+    ]) {
+      const response = await fetch(`${town.url}/v2/profile`, { headers: { authorization } })
+      expect(response.status).toBe(401)
+      expect(await response.json()).toMatchObject({
+        success: false,
+        code: 'UNAUTHENTICATED',
+        message: 'Please log in again.',
+      })
+    }
+  })
+})
+
+describe('a forgotten password', () => {
+  it('is replaced with a code, which ends every session and is told to the owner', async () => {
+    const { token, email } = await signedIn(town)
+    const sent = await town.send(sendOtp, { body: { email, type: 'PASSWORD_RESET', role } })
+    expect(sent.body).toMatchObject({ message: 'If an account exists, a code is on its way.' })
+    const code = await newestCode(town, email)
+    await town.call(verify, reset(email, code))
+    const { body } = await town.send(resetPassword, { body: { email, code, newPassword: 'entirely new words', role } })
+    expect(body).toMatchObject({ success: true, message: 'Password reset successfully' })
+    expect((await town.send(getProfile, {}, { token })).status).toBe(401)
+    expect((await town.send(login, credentials(email))).status).toBe(401)
+    await town.call(login, credentials(email, 'entirely new words'))
+    const [notice] = await town.deps.outbox.list(email)
+    expect(notice?.subject).toBe('Your Fettle password was changed')
+    const again = await town.refusal(resetPassword, {
+      body: { email, code, newPassword: 'something else again', role },
+    })
+    expect(again.code).toBe('OTP_EXPIRED')
+  })
+
+  it('leaves fifteen minutes for the form once the code is verified, once', async () => {
+    const { email } = await verifiedNewcomer(town)
+    await town.call(sendOtp, { body: { email, type: 'PASSWORD_RESET', role } })
+    const code = await newestCode(town, email)
+    town.clock.advance(9 * MINUTE)
+    await town.call(verify, reset(email, code))
+    town.clock.advance(10 * MINUTE)
+    await town.call(verify, reset(email, code))
+    town.clock.advance(5 * MINUTE)
+    const refusal = await town.refusal(resetPassword, {
+      body: { email, code, newPassword: 'entirely new words', role },
+    })
+    expect(refusal.code).toBe('OTP_EXPIRED')
+  })
+
+  it('may not become an easy one, and the code stays good for a better one', async () => {
+    const { email } = await verifiedNewcomer(town, { firstName: 'Chukwuemeka' })
+    await town.call(sendOtp, { body: { email, type: 'PASSWORD_RESET', role } })
+    const code = await newestCode(town, email)
+    for (const newPassword of ['iloveyou1', 'chukwuemeka rocks']) {
+      const refusal = await town.refusal(resetPassword, { body: { email, code, newPassword, role } })
+      expect(refusal).toMatchObject({ status: 422, issues: [{ field: 'newPassword' }] })
+    }
+    await town.call(resetPassword, { body: { email, code, newPassword: 'entirely new words', role } })
+  })
+
+  it('answers strangers like customers, code for code', async () => {
+    const { email } = await verifiedNewcomer(town)
+    const pending = newcomer()
+    await town.call(register, { body: pending })
+    const stories = []
+    for (const name of [email, 'stranger2@example.com', String(pending.email)]) {
+      const ask = () => town.send(sendOtp, { body: { email: name, type: 'PASSWORD_RESET', role } })
+      const guess = () => town.send(verify, reset(name, '000000'))
+      const replies = [await guess(), await ask(), await ask()]
+      for (let n = 0; n < 6; n += 1) replies.push(await guess())
+      stories.push(replies.map(({ status, body }) => [status, { ...body, requestId: '' }]))
+    }
+    expect(stories[1]).toEqual(stories[0])
+    expect(stories[2]).toEqual(stories[0])
+    expect(await town.deps.outbox.list('stranger2@example.com')).toEqual([])
+  })
+
+  it('is set by one of three simultaneous attempts', async () => {
+    const { email } = await verifiedNewcomer(town)
+    await town.call(sendOtp, { body: { email, type: 'PASSWORD_RESET', role } })
+    const code = await newestCode(town, email)
+    const replies = await Promise.all(
+      ['first new words', 'second new words', 'third new words'].map((newPassword) =>
+        town.send(resetPassword, { body: { email, code, newPassword, role } }),
+      ),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 410, 410])
+  })
+})
+
+describe('what is over', () => {
+  it('is forgotten within the hour', async () => {
+    const form = newcomer()
+    await town.call(register, { body: form })
+    await signedIn(town)
+    town.clock.advance(31 * DAY)
+    await town.deps.jobs.runDue()
+    for (const table of [
+      sql`sessions`,
+      sql`session_tokens`,
+      sql`one_time_codes`,
+      sql`code_sends`,
+      sql`verification_tokens`,
+    ]) {
+      const { count } = await town.db.one<{ count: number }>(sql`select count(*) from ${table}`)
+      expect(count).toBe(0)
+    }
+    const pending = await town.db.maybeOne(sql`select 1 from accounts where email = ${form.email}`)
+    expect(pending).toBeUndefined()
+  })
+})

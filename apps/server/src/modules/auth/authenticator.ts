@@ -1,0 +1,88 @@
+import type { Operation } from '@fettle/protocol'
+import type { FastifyRequest } from 'fastify'
+import type { ProviderActor } from '../../actors.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError } from '../../platform/errors.ts'
+import { ACCOUNT_CHANGED, findSession, renewSession, tokenHash } from './sessions.service.ts'
+import type { SessionRow } from './sessions.store.ts'
+
+export const SESSION_COOKIE = 'fettle_session'
+const REMEMBERED_FOR = 10_000
+const REMEMBERED_AT_MOST = 50_000
+
+/** The user a chat token was signed for, or undefined when it is not ours or no longer good. */
+export type VerifyStreamToken = (token: string) => string | undefined | Promise<string | undefined>
+
+export type Authenticate = (request: FastifyRequest, operation: Operation) => Promise<ProviderActor>
+
+export const bearerOf = (request: FastifyRequest): string | undefined =>
+  /^Bearer +([\w.~+/=-]+) *$/i.exec(request.headers.authorization ?? '')?.[1]
+
+/**
+ * Says which provider calls, or throws 401, or 403 for operations that need onboarding. Looks a session up at most
+ * every ten seconds; a change of the account makes every process look again at once.
+ */
+export function createAuthenticator(
+  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'bus'>,
+  { verifyStreamToken }: { verifyStreamToken: VerifyStreamToken },
+): Authenticate {
+  const remember = createMemory(deps)
+
+  return async (request, operation) => {
+    const token = bearerOf(request)
+    if (!token) throw new AppError('UNAUTHENTICATED')
+    const session =
+      (await remember(token)) ?? (operation.name === 'profile.get' ? await revive(request, token) : undefined)
+    if (!session) throw new AppError('UNAUTHENTICATED')
+    const actor = toActor(session)
+    if (operation.audience === 'provider' && !actor.isOnboarded) throw new AppError('ONBOARDING_REQUIRED')
+    return actor
+  }
+
+  /** The boot rule of the specification: a saved chat token together with the session's cookie renews the session. */
+  async function revive(request: FastifyRequest, streamToken: string): Promise<SessionRow | undefined> {
+    const cookie = request.cookies[SESSION_COOKIE]
+    const accountId = cookie && (await verifyStreamToken(streamToken))
+    const renewed = cookie && accountId ? await renewSession(deps, cookie, accountId) : undefined
+    if (renewed) renewedTokens.set(request, renewed.token)
+    return renewed?.session
+  }
+}
+
+const renewedTokens = new WeakMap<FastifyRequest, string>()
+
+/** The fresh session token a request was given because it came with a chat token and the session's cookie. */
+export const renewedTokenOf = (request: FastifyRequest): string | undefined => renewedTokens.get(request)
+
+const toActor = (session: SessionRow): ProviderActor => ({
+  id: session.accountId,
+  name: `${session.firstName} ${session.lastName}`,
+  sessionId: session.id,
+  isOnboarded: session.isOnboarded,
+})
+
+function createMemory(deps: Pick<Deps, 'db' | 'clock' | 'bus'>) {
+  const known = new Map<string, { session: SessionRow; until: number }>()
+  // A look-up that was under way when the account changed may have read what was before.
+  let changes = 0
+  deps.bus.subscribe(ACCOUNT_CHANGED, (frame) => {
+    changes += 1
+    const { accountId } = frame as { accountId: string }
+    for (const [key, { session }] of known) if (session.accountId === accountId) known.delete(key)
+  })
+
+  return async (token: string): Promise<SessionRow | undefined> => {
+    const key = tokenHash(token).toString('base64')
+    const now = deps.clock.now().getTime()
+    const remembered = known.get(key)
+    if (remembered && now < remembered.until && now < remembered.session.expiresAt.getTime()) return remembered.session
+    known.delete(key)
+    const changesBefore = changes
+    const session = await findSession(deps, token)
+    if (session && changesBefore === changes) {
+      if (known.size >= REMEMBERED_AT_MOST) known.delete(known.keys().next().value ?? '')
+      known.set(key, { session, until: now + REMEMBERED_FOR })
+    }
+    return session
+  }
+}

@@ -1,0 +1,46 @@
+/** One-time codes: when they may be sent and when they are right (domain §2). Pure. */
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+export const CODE_DIGITS = 6
+export const CODE_VALID_FOR = 10 * MINUTE
+/** A verified password reset code stays good for the form that follows. */
+export const RESET_GRACE = 15 * MINUTE
+export const CODE_TRIES = 5
+export const SENDS_PER_ADDRESS = { limit: 20, window: HOUR }
+export const SENDS_REMEMBERED = DAY
+
+const COOL_DOWN = 60 * SECOND
+const PER_HOUR = 5
+const PER_DAY = 10
+
+/** When the next code may go to a destination that was sent codes at these times, newest first. */
+export function nextSendAt(sends: readonly Date[], { coolDown = true } = {}): Date {
+  const after = (send: Date | undefined, wait: number) => (send ? send.getTime() + wait : 0)
+  return new Date(
+    Math.max(
+      coolDown ? after(sends[0], COOL_DOWN) : 0,
+      after(sends[PER_HOUR - 1], HOUR),
+      after(sends[PER_DAY - 1], DAY),
+    ),
+  )
+}
+
+export interface KeptCode {
+  wrongTries: number
+  expiresAt: Date
+}
+
+export type Verdict = { outcome: 'RIGHT' | 'EXPIRED' | 'BURNT' } | { outcome: 'WRONG'; triesLeft: number }
+
+/** Judges one try. A burnt code stays burnt for those who guess it later. */
+export function judgeCode(code: KeptCode | undefined, matches: boolean, now: Date): Verdict {
+  if (!code || code.expiresAt <= now) return { outcome: 'EXPIRED' }
+  if (code.wrongTries >= CODE_TRIES) return { outcome: 'BURNT' }
+  if (matches) return { outcome: 'RIGHT' }
+  const triesLeft = CODE_TRIES - code.wrongTries - 1
+  return triesLeft === 0 ? { outcome: 'BURNT' } : { outcome: 'WRONG', triesLeft }
+}

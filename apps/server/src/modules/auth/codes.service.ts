@@ -1,0 +1,106 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Tx } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError } from '../../platform/errors.ts'
+import { CODE_DIGITS, CODE_VALID_FOR, judgeCode, nextSendAt, RESET_GRACE, SENDS_REMEMBERED } from './codes.rules.ts'
+import * as store from './codes.store.ts'
+import type { CodeRow, CodeType } from './codes.store.ts'
+
+export interface CodeRequest {
+  /** What the code will be looked up by. */
+  subject: string
+  type: CodeType
+  /** Null makes a decoy: nothing is sent, and no code will ever be right. */
+  accountId: string | null
+  /** Where it goes; limits are counted by it. */
+  destination: string
+  payload?: unknown
+  /** Off for those who start over: they may not wait a minute for that. Hour and day limits hold. */
+  coolDown?: boolean
+  send(tx: Tx, code: string): Promise<void>
+}
+
+/** Replaces the code of a kind by a new one and sends it. Throws OTP_RESEND_LIMIT. */
+export async function issueCode(deps: Deps, tx: Tx, request: CodeRequest): Promise<{ resendAvailableAt: string }> {
+  const { subject, type, accountId, destination, payload, coolDown = true } = request
+  const now = deps.clock.now()
+  await store.lockDestination(tx, destination, type)
+  const sends = await store.listSends(tx, destination, type, new Date(now.getTime() - SENDS_REMEMBERED))
+  const allowedAt = nextSendAt(sends, { coolDown })
+  if (allowedAt > now) throw resendLimit(allowedAt, now)
+  const code = deps.ids.code(CODE_DIGITS)
+  await store.addSend(tx, destination, type, now)
+  await store.replaceCode(tx, {
+    subject,
+    type,
+    accountId,
+    hash: accountId ? codeHash(deps, subject, type, accountId, code) : randomBytes(32),
+    payload,
+    now,
+    expiresAt: new Date(now.getTime() + CODE_VALID_FOR),
+  })
+  if (accountId) await request.send(tx, code)
+  return { resendAvailableAt: nextSendAt([now, ...sends]).toISOString() }
+}
+
+/** When the next code may be asked for, without asking. */
+export async function resendAvailableAt(deps: Deps, tx: Tx, destination: string, type: CodeType): Promise<string> {
+  const now = deps.clock.now()
+  const sends = await store.listSends(tx, destination, type, new Date(now.getTime() - SENDS_REMEMBERED))
+  return new Date(Math.max(nextSendAt(sends).getTime(), now.getTime())).toISOString()
+}
+
+/**
+ * Judges one try of a code. A refusal is *returned*: the caller commits first, so that the try counts, and throws
+ * it then (`keepingRefusals`).
+ */
+export async function tryCode(
+  deps: Deps,
+  tx: Tx,
+  { subject, type, code }: { subject: string; type: CodeType; code: string },
+): Promise<AppError | (CodeRow & { accountId: string })> {
+  const row = await store.openCode(tx, subject, type)
+  const verdict = judgeCode(row, Boolean(row && hashMatches(deps, row, subject, type, code)), deps.clock.now())
+  if (verdict.outcome === 'RIGHT' && row?.accountId) return { ...row, accountId: row.accountId }
+  if (verdict.outcome === 'EXPIRED') return new AppError('OTP_EXPIRED')
+  await store.countWrongTry(tx, subject, type)
+  return verdict.outcome === 'WRONG'
+    ? new AppError('OTP_INVALID', { tries: verdict.triesLeft })
+    : new AppError('OTP_ATTEMPTS_EXCEEDED')
+}
+
+/** Uses a code up: it is right once. */
+export const consumeCode = store.deleteCode
+
+/** Keeps a right code for the call that will use it up; the first time it gains minutes. */
+export async function keepCode(deps: Deps, tx: Tx, row: CodeRow, subject: string, type: CodeType): Promise<void> {
+  if (row.verifiedAt) return
+  const now = deps.clock.now()
+  await store.keepVerified(tx, subject, type, now, new Date(now.getTime() + RESET_GRACE))
+}
+
+/** Runs a transaction whose refusals must be kept: an AppError that is returned is thrown after the commit. */
+export async function keepingRefusals<T>(deps: Deps, work: (tx: Tx) => Promise<T | AppError>): Promise<T> {
+  const result = await deps.db.transaction(work)
+  if (result instanceof AppError) throw result
+  return result
+}
+
+export function resendLimit(allowedAt: Date, now: Date): AppError {
+  const seconds = Math.max(1, Math.ceil((allowedAt.getTime() - now.getTime()) / 1000))
+  return new AppError(
+    'OTP_RESEND_LIMIT',
+    { seconds, resendAvailableAt: allowedAt.toISOString() },
+    { headers: { 'retry-after': String(seconds) } },
+  )
+}
+
+function hashMatches(deps: Deps, row: CodeRow, subject: string, type: CodeType, code: string): boolean {
+  const hash = codeHash(deps, subject, type, row.accountId ?? '', code)
+  return row.hash.length === hash.length && timingSafeEqual(row.hash, hash)
+}
+
+const codeHash = ({ secrets }: Deps, subject: string, type: CodeType, accountId: string, code: string) =>
+  createHmac('sha256', secrets.hashPepper)
+    .update(JSON.stringify([type, subject, accountId, code]))
+    .digest()

@@ -1,0 +1,84 @@
+import { sql, type Queryable, type Tx } from '../../platform/db.ts'
+
+/** What a code is for. The last three are for people who are signed in. */
+export type CodeType = 'VERIFICATION' | 'PASSWORD_RESET' | 'STEP_UP' | 'EMAIL_CHANGE' | 'PHONE_CHANGE'
+
+export interface CodeRow {
+  accountId: string | null
+  hash: Buffer
+  wrongTries: number
+  payload: unknown
+  expiresAt: Date
+  verifiedAt: Date | null
+}
+
+/** Makes senders to one destination wait for each other until their transactions end. */
+export async function lockDestination(tx: Tx, destination: string, type: CodeType): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${type} ${destination}`}, 0))`)
+}
+
+/** Newest first. */
+export async function listSends(tx: Queryable, destination: string, type: CodeType, since: Date): Promise<Date[]> {
+  const rows = await tx.many<{ at: Date }>(sql`
+    select at from code_sends where destination = ${destination} and type = ${type} and at > ${since} order by at desc`)
+  return rows.map(({ at }) => at)
+}
+
+export async function addSend(tx: Tx, destination: string, type: CodeType, at: Date): Promise<void> {
+  await tx.run(sql`insert into code_sends (destination, type, at) values (${destination}, ${type}, ${at})`)
+}
+
+export async function replaceCode(
+  tx: Tx,
+  code: {
+    subject: string
+    type: CodeType
+    accountId: string | null
+    hash: Buffer
+    payload: unknown
+    now: Date
+    expiresAt: Date
+  },
+): Promise<void> {
+  await tx.run(sql`
+    insert into one_time_codes (subject, type, account_id, code_hash, payload, created_at, expires_at)
+    values (${code.subject}, ${code.type}, ${code.accountId}, ${code.hash}, ${JSON.stringify(code.payload ?? null)}::jsonb,
+            ${code.now}, ${code.expiresAt})
+    on conflict (subject, type) do update set
+      account_id = excluded.account_id, code_hash = excluded.code_hash, payload = excluded.payload, wrong_tries = 0,
+      created_at = excluded.created_at, expires_at = excluded.expires_at, verified_at = null`)
+}
+
+/** The newest code, locked: tries are counted one after another. */
+export async function openCode(tx: Tx, subject: string, type: CodeType): Promise<CodeRow | undefined> {
+  return tx.maybeOne<CodeRow>(sql`
+    select account_id as "accountId", code_hash as hash, wrong_tries as "wrongTries", payload, expires_at as "expiresAt",
+           verified_at as "verifiedAt"
+    from one_time_codes where subject = ${subject} and type = ${type} for update`)
+}
+
+export async function hasLiveCode(db: Queryable, subject: string, type: CodeType, now: Date): Promise<boolean> {
+  const row = await db.maybeOne(sql`
+    select 1 from one_time_codes where subject = ${subject} and type = ${type} and expires_at > ${now}`)
+  return row !== undefined
+}
+
+export async function countWrongTry(tx: Tx, subject: string, type: CodeType): Promise<void> {
+  await tx.run(
+    sql`update one_time_codes set wrong_tries = wrong_tries + 1 where subject = ${subject} and type = ${type}`,
+  )
+}
+
+export async function keepVerified(tx: Tx, subject: string, type: CodeType, now: Date, expiresAt: Date): Promise<void> {
+  await tx.run(sql`
+    update one_time_codes set verified_at = ${now}, expires_at = ${expiresAt} where subject = ${subject} and type = ${type}`)
+}
+
+export async function deleteCode(tx: Tx, subject: string, type: CodeType): Promise<void> {
+  await tx.run(sql`delete from one_time_codes where subject = ${subject} and type = ${type}`)
+}
+
+export async function deleteOld(db: Queryable, before: Date): Promise<void> {
+  await db.run(sql`delete from one_time_codes where created_at < ${before}`)
+  await db.run(sql`delete from code_sends where at < ${before}`)
+}

@@ -1,0 +1,27 @@
+import type { Routers } from '../../actors.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { cleanUp } from './auth.jobs.ts'
+import { serveAuth, type SignStreamToken } from './auth.routes.ts'
+
+export { createAuthenticator, renewedTokenOf, type Authenticate, type VerifyStreamToken } from './authenticator.ts'
+export { createAccount } from './auth.service.ts'
+export { startSession, announceChange } from './sessions.service.ts'
+export {
+  findById as findAccount,
+  lockById as lockAccount,
+  orTaken,
+  phoneIsTaken,
+  setName,
+  setOnboarded,
+  setPhone,
+} from './accounts.store.ts'
+export type { Account } from './accounts.store.ts'
+export { requirePhone } from './phones.ts'
+
+const CLEAN_UP_EVERY = 3_600_000
+
+/** Serves registration, sign-in and recovery. */
+export function registerAuth(deps: Deps, routers: Routers, neighbours: { signStreamToken: SignStreamToken }): void {
+  serveAuth(deps, routers, neighbours)
+  deps.jobs.repeat('auth.clean-up', CLEAN_UP_EVERY, () => cleanUp(deps))
+}

@@ -1,0 +1,16 @@
+import { fieldError } from '../../platform/errors.ts'
+import { PHONE_MESSAGE } from '@fettle/protocol/fields'
+import parsePhoneNumber, { isSupportedCountry } from 'libphonenumber-js'
+
+/** E.164 of a number in international form or in the national form of `country`; undefined when it is none. */
+export function toE164(typed: string, country: string): string | undefined {
+  const number = parsePhoneNumber(typed, isSupportedCountry(country) ? country : undefined)
+  return number?.isPossible() ? number.number : undefined
+}
+
+/** The same, or the refusal of the field. */
+export function requirePhone(typed: string, country: string): string {
+  const phone = toE164(typed, country)
+  if (!phone) throw fieldError(['phone'], 'INVALID_FORMAT', PHONE_MESSAGE)
+  return phone
+}

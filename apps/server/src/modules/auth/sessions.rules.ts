@@ -1,0 +1,46 @@
+/** How long a session lives, and how it is shown (domain §2). Pure. */
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+export const SESSION_ABSOLUTE = 30 * DAY
+export const SESSION_IDLE = 14 * DAY
+/** Being seen is written down this often at most. */
+export const SEEN_EVERY = MINUTE
+/** A boot may ask for a fresh token (several tabs at once); older ones of the session end when there are more. */
+export const TOKENS_PER_SESSION = 5
+
+export interface SessionTimes {
+  lastSeenAt: Date
+  expiresAt: Date
+}
+
+export function sessionIsLive({ lastSeenAt, expiresAt }: SessionTimes, now: Date): boolean {
+  return now < expiresAt && now.getTime() < lastSeenAt.getTime() + SESSION_IDLE
+}
+
+const browsers: [RegExp, string][] = [
+  [/Edg(?:e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/CriOS\/|Chrome\/|Chromium\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const systems: [RegExp, string][] = [
+  [/iPhone|iPad|iPod/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'ChromeOS'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/Linux/, 'Linux'],
+]
+const nameIn = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1]
+
+/** `Chrome on Windows`: enough for a person to know their device. */
+export function deviceName(userAgent: string | null): string {
+  const browser = nameIn(browsers, userAgent ?? '')
+  const system = nameIn(systems, userAgent ?? '')
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? 'Unknown device'
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { SEEN_EVERY, SESSION_ABSOLUTE, sessionIsLive, TOKENS_PER_SESSION } from './sessions.rules.ts'
+import * as store from './sessions.store.ts'
+import type { SessionRow, SignInMethod } from './sessions.store.ts'
+
+/** What the caller's device tells of itself. */
+export interface Device {
+  address: string | null
+  userAgent: string | null
+}
+
+export interface StartedSession {
+  sessionId: string
+  token: string
+  cookie: string
+}
+
+export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** Opens a session: one token for the bearer header, another for the cookie. */
+export async function startSession(
+  { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
+  tx: Tx,
+  accountId: string,
+  { method = 'PASSWORD', address = null, userAgent = null }: Partial<Device> & { method?: SignInMethod } = {},
+): Promise<StartedSession> {
+  const now = clock.now()
+  const session = { sessionId: ids.next('ses'), token: ids.token(), cookie: ids.token() }
+  const expiresAt = new Date(now.getTime() + SESSION_ABSOLUTE)
+  await store.insertSession(tx, {
+    id: session.sessionId,
+    accountId,
+    method,
+    now,
+    expiresAt,
+    address,
+    userAgent: userAgent?.slice(0, 400) ?? null,
+  })
+  await store.insertToken(tx, session.sessionId, 'BEARER', tokenHash(session.token), now)
+  await store.insertToken(tx, session.sessionId, 'COOKIE', tokenHash(session.cookie), now)
+  return session
+}
+
+/** The live session a bearer token opens. Being seen is written down now and then. */
+export async function findSession(
+  { clock, db }: Pick<Deps, 'clock' | 'db'>,
+  token: string,
+): Promise<SessionRow | undefined> {
+  const now = clock.now()
+  const session = await store.findByToken(db, 'BEARER', tokenHash(token))
+  if (!session || !sessionIsLive(session, now)) return undefined
+  if (now.getTime() - session.lastSeenAt.getTime() >= SEEN_EVERY) await store.touch(db, session.id, now)
+  return session
+}
+
+/** A fresh bearer token for the session of a cookie, if that session is live and belongs to `accountId`. */
+export async function renewSession(
+  { clock, db, ids }: Pick<Deps, 'clock' | 'db' | 'ids'>,
+  cookie: string,
+  accountId: string,
+): Promise<{ session: SessionRow; token: string } | undefined> {
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const session = await store.findByToken(tx, 'COOKIE', tokenHash(cookie))
+    if (!session || session.accountId !== accountId || !sessionIsLive(session, now)) return undefined
+    const token = ids.token()
+    await store.insertToken(tx, session.id, 'BEARER', tokenHash(token), now)
+    await store.keepNewestTokens(tx, session.id, TOKENS_PER_SESSION)
+    await store.touch(tx, session.id, now)
+    return { session, token }
+  })
+}
+
+/** Ends the sessions of these tokens, whatever is left of them. */
+export async function endSessionsOf(deps: Deps, tokens: readonly string[]): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const ended = await store.deleteByTokens(tx, tokens.map(tokenHash))
+    for (const { accountId } of ended) announceChange(deps, tx, accountId)
+  })
+}
+
+/** Ends every session of an account, or all but one. */
+export async function endSessions(
+  deps: Pick<Deps, 'bus'>,
+  tx: Tx,
+  accountId: string,
+  exceptId: string | null = null,
+): Promise<void> {
+  await store.deleteByAccount(tx, accountId, exceptId)
+  announceChange(deps, tx, accountId)
+}
+
+/** Frames on this topic name an account whose sessions or name changed: whoever remembers them forgets. */
+export const ACCOUNT_CHANGED = 'auth.account-changed'
+
+/** Tells every process, after the commit, to look this account's sessions up again. */
+export function announceChange({ bus }: Pick<Deps, 'bus'>, tx: Tx, accountId: string): void {
+  tx.afterCommit(() => bus.publish(ACCOUNT_CHANGED, { accountId }))
+}
+
+export const deleteOverSessions = (db: Queryable, now: Date, idleSince: Date) => store.deleteOver(db, now, idleSince)

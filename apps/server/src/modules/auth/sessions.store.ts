@@ -1,0 +1,81 @@
+import { sql, type Queryable, type Tx } from '../../platform/db.ts'
+
+export type SignInMethod = 'PASSWORD' | 'GOOGLE'
+
+/** A session with what every call needs to know of its owner. */
+export interface SessionRow {
+  id: string
+  accountId: string
+  firstName: string
+  lastName: string
+  isOnboarded: boolean
+  lastSeenAt: Date
+  expiresAt: Date
+}
+
+export async function insertSession(
+  tx: Tx,
+  session: {
+    id: string
+    accountId: string
+    method: SignInMethod
+    now: Date
+    expiresAt: Date
+    address: string | null
+    userAgent: string | null
+  },
+): Promise<void> {
+  await tx.run(sql`
+    insert into sessions (id, account_id, method, created_at, last_seen_at, expires_at, address, user_agent)
+    values (${session.id}, ${session.accountId}, ${session.method}, ${session.now}, ${session.now}, ${session.expiresAt},
+            ${session.address}, ${session.userAgent})`)
+}
+
+export async function insertToken(
+  tx: Tx,
+  sessionId: string,
+  kind: 'BEARER' | 'COOKIE',
+  hash: Buffer,
+  now: Date,
+): Promise<void> {
+  await tx.run(sql`
+    insert into session_tokens (hash, session_id, kind, created_at) values (${hash}, ${sessionId}, ${kind}, ${now})`)
+}
+
+export async function findByToken(
+  db: Queryable,
+  kind: 'BEARER' | 'COOKIE',
+  hash: Buffer,
+): Promise<SessionRow | undefined> {
+  return db.maybeOne<SessionRow>(sql`
+    select s.id, s.account_id as "accountId", a.first_name as "firstName", a.last_name as "lastName",
+           a.onboarded_at is not null as "isOnboarded", s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt"
+    from session_tokens t join sessions s on s.id = t.session_id join accounts a on a.id = s.account_id
+    where t.hash = ${hash} and t.kind = ${kind}`)
+}
+
+export async function keepNewestTokens(tx: Tx, sessionId: string, count: number): Promise<void> {
+  await tx.run(sql`
+    delete from session_tokens where hash in (
+      select hash from session_tokens where session_id = ${sessionId} and kind = 'BEARER'
+      order by created_at desc, hash offset ${count})`)
+}
+
+export async function touch(db: Queryable, id: string, now: Date): Promise<void> {
+  await db.run(sql`update sessions set last_seen_at = ${now} where id = ${id} and last_seen_at < ${now}`)
+}
+
+/** Ends the sessions these tokens open and says which they were. */
+export async function deleteByTokens(tx: Tx, hashes: Buffer[]): Promise<{ id: string; accountId: string }[]> {
+  return tx.many(sql`
+    delete from sessions where id in (select session_id from session_tokens where hash = any(${hashes}))
+    returning id, account_id as "accountId"`)
+}
+
+export async function deleteByAccount(tx: Tx, accountId: string, exceptId: string | null = null): Promise<number> {
+  return tx.run(sql`delete from sessions where account_id = ${accountId} and id is distinct from ${exceptId}`)
+}
+
+export async function deleteOver(db: Queryable, now: Date, idleSince: Date): Promise<void> {
+  await db.run(sql`delete from sessions where expires_at <= ${now} or last_seen_at <= ${idleSince}`)
+}

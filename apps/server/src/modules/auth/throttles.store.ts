@@ -1,0 +1,35 @@
+import { sql, type Queryable } from '../../platform/db.ts'
+
+/**
+ * Counters in the database, so that a limit holds across processes and restarts. Our own two statements instead of
+ * rate-limiter-flexible, whose stores read the wall clock: limits must follow the injected one.
+ */
+export interface Tally {
+  count: number
+  resetsAt: Date
+}
+
+/** Counts one more within a window that starts with the first hit. */
+export async function hit(db: Queryable, key: string, windowMs: number, now: Date): Promise<Tally> {
+  const end = new Date(now.getTime() + windowMs)
+  const row = await db.one<{ count: number; resets_at: Date }>(sql`
+    insert into throttles as t (key, count, resets_at) values (${key}, 1, ${end})
+    on conflict (key) do update set
+      count = case when t.resets_at <= ${now} then 1 else t.count + 1 end,
+      resets_at = case when t.resets_at <= ${now} then excluded.resets_at else t.resets_at end
+    returning count, resets_at`)
+  return { count: row.count, resetsAt: row.resets_at }
+}
+
+export async function forget(db: Queryable, ...keys: string[]): Promise<void> {
+  await db.run(sql`delete from throttles where key = any(${keys})`)
+}
+
+/** Takes one hit back, for what turned out to be harmless. */
+export async function giveBack(db: Queryable, key: string): Promise<void> {
+  await db.run(sql`update throttles set count = greatest(count - 1, 0) where key = ${key}`)
+}
+
+export async function deleteEnded(db: Queryable, now: Date): Promise<void> {
+  await db.run(sql`delete from throttles where resets_at <= ${now}`)
+}

@@ -1,0 +1,9 @@
+import { saveOnboardingStep } from '@fettle/protocol/profile'
+import type { Routers } from '../../actors.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { saveStep } from './onboarding.service.ts'
+
+/** Serves the steps of getting started. */
+export function registerOnboarding(deps: Deps, { account }: Routers): void {
+  account.serve(saveOnboardingStep, ({ actor, body }) => saveStep(deps, actor, body.step))
+}

@@ -1,0 +1,24 @@
+import type { OnboardingStep } from '@fettle/protocol/profile'
+import type { ProviderActor } from '../../actors.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { record } from '../../platform/record.ts'
+import { announceChange, setOnboarded } from '../auth/index.ts'
+import { changeProfile, type ProfileAnswer } from '../profile/index.ts'
+import { stepAfter } from './onboarding.rules.ts'
+
+/** Moves onboarding on. Reaching COMPLETED opens the product, once. */
+export const saveStep = (deps: Deps, actor: ProviderActor, wanted: OnboardingStep): Promise<ProfileAnswer> =>
+  changeProfile(deps, actor.id, undefined, async (profile, tx) => {
+    const onboardingStep = stepAfter(profile, wanted)
+    if (onboardingStep !== 'COMPLETED' || profile.onboardedAt) return { ...profile, onboardingStep }
+    const now = deps.clock.now()
+    await setOnboarded(tx, profile.id, now)
+    announceChange(deps, tx, profile.id)
+    await record(tx, deps, {
+      subject: { type: 'provider', id: profile.id, status: 'ONBOARDED' },
+      type: 'provider.onboarded',
+      actor: { type: 'PROVIDER', id: actor.id, name: actor.name },
+      providerId: profile.id,
+    })
+    return { ...profile, onboardingStep, onboardedAt: now }
+  })

@@ -1,0 +1,23 @@
+import type { Routers } from '../../actors.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { serveProfile } from './profile.routes.ts'
+import type { OnFaceChange } from './profile.service.ts'
+
+export {
+  changeProfile,
+  changeWithin,
+  findFace,
+  findPublicProvider,
+  getProfile,
+  listPublicProviders,
+  type OnFaceChange,
+  type ProfileAnswer,
+  type PublicFace,
+} from './profile.service.ts'
+export { hasBank, hasLocation, hasPersonal, hasProfession } from './profile.rules.ts'
+export type { ProfileRow } from './profile.store.ts'
+
+/** Serves the profile's groups and its picture. `onFaceChange` is told when a name or picture changed. */
+export function registerProfile(deps: Deps, routers: Routers, neighbours: { onFaceChange?: OnFaceChange } = {}): void {
+  serveProfile(deps, routers, { onFaceChange: () => undefined, ...neighbours })
+}

@@ -1,0 +1,52 @@
+import * as protocol from '@fettle/protocol/profile'
+import type { Routers } from '../../actors.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { fieldError } from '../../platform/errors.ts'
+import { versionOf } from '../../platform/http/if-match.ts'
+import { Reply } from '../../platform/http/router.ts'
+import { renewedTokenOf } from '../auth/index.ts'
+import { uploadRules } from '../uploads/index.ts'
+import * as service from './profile.service.ts'
+import type { OnFaceChange } from './profile.service.ts'
+
+export function serveProfile(deps: Deps, { account }: Routers, { onFaceChange }: { onFaceChange: OnFaceChange }): void {
+  account.serve(protocol.getProfile, async ({ actor, request }) => {
+    const token = renewedTokenOf(request)
+    return new Reply(await service.getProfile(deps, actor), token ? { meta: { token } } : {})
+  })
+
+  account.serve(protocol.savePersonalInfo, async ({ actor, body: { version, ...personal }, request }) => {
+    const profile = await service.savePersonal(deps, actor, personal, versionOf(request, version), onFaceChange)
+    return new Reply(profile, { message: 'Personal info updated successfully' })
+  })
+
+  account.serve(protocol.saveContactInfo, async ({ actor, body: { version, ...location }, request }) => {
+    const profile = await service.saveLocation(deps, actor, location, versionOf(request, version))
+    return new Reply(profile, { message: 'Profile updated successfully.' })
+  })
+
+  account.serve(protocol.savePersonalAndContactInfo, async ({ actor, body: { version, ...given }, request }) => {
+    const profile = await service.savePersonalAndLocation(deps, actor, given, versionOf(request, version), onFaceChange)
+    return new Reply(profile, { message: 'Profile updated successfully.' })
+  })
+
+  account.serve(protocol.saveBusinessInfo, async ({ actor, body: { version, ...banking }, request }) => {
+    const profile = await service.saveBank(deps, actor, banking, versionOf(request, version))
+    return new Reply(profile, { message: 'Business info updated successfully' })
+  })
+
+  account.serve(protocol.saveProfessionalInfo, async ({ actor, body: { version, ...profession }, request }) => {
+    const profile = await service.saveProfession(deps, actor, profession, versionOf(request, version))
+    return new Reply(profile, { message: 'Professional info updated successfully' })
+  })
+
+  account.serve(
+    protocol.saveProfilePicture,
+    async ({ actor, file }) => {
+      if (!file) throw fieldError(['file'], 'REQUIRED', 'Choose a file.')
+      const profile = await service.savePicture(deps, actor, file, onFaceChange)
+      return new Reply(profile, { message: 'Profile picture updated successfully' })
+    },
+    { maxFileBytes: uploadRules.AVATAR.maxBytes },
+  )
+}

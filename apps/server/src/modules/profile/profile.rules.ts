@@ -1,0 +1,169 @@
+import type * as z from 'zod/mini'
+import { accountNameMatch, accountProblem, maskAccountNumber } from '@fettle/protocol/bank-accounts'
+import { findBank } from '@fettle/protocol/banks'
+import { countryName, parseCountry } from '@fettle/protocol/countries'
+import { currencyOf } from '@fettle/protocol/currencies'
+import { ageOn } from '@fettle/protocol/fields'
+import type {
+  BankingInformation,
+  LocationDetails,
+  PersonalInformation,
+  ProfessionalInformation,
+  Profile,
+  PublicProvider,
+} from '@fettle/protocol/profile'
+import { parseState } from '@fettle/protocol/states'
+import { fieldError } from '../../platform/errors.ts'
+import type { ProfileRow } from './profile.store.ts'
+
+/** What a profile may say, and how it is shown (domain §2). Pure. */
+
+const MIN_AGE = 18
+const MAX_AGE = 100
+const WORK_STARTS_AT = 14
+const TOO_EXPERIENCED = 'Years of experience is more than your age allows.'
+
+export const today = (now: Date): string => now.toISOString().slice(0, 10)
+
+export type Personal = Omit<z.infer<typeof PersonalInformation>, 'phone' | 'phoneCountry'>
+
+export function withPersonal(profile: ProfileRow, personal: Personal, now: Date): ProfileRow {
+  const age = ageOn(personal.dateOfBirth, today(now))
+  const refuse = (message: string) => fieldError(['dateOfBirth'], 'NOT_ALLOWED', message)
+  if (age > MAX_AGE || personal.dateOfBirth > today(now)) throw refuse('Enter a valid date of birth.')
+  if (age < MIN_AGE) throw refuse('You must be at least 18 years old.')
+  if ((profile.yearsOfExperience ?? 0) > age - WORK_STARTS_AT) throw refuse(TOO_EXPERIENCED)
+  const { firstName, lastName, dateOfBirth, gender } = personal
+  return { ...profile, firstName, lastName, dateOfBirth, gender: gender === undefined ? profile.gender : gender }
+}
+
+export function withLocation(profile: ProfileRow, location: z.infer<typeof LocationDetails>): ProfileRow {
+  const country = parseCountry(location.country)
+  if (!country) throw fieldError(['country'], 'NOT_ALLOWED', 'Choose a country.')
+  const state = parseState(country, location.state)
+  if (!state) throw fieldError(['state'], 'NOT_ALLOWED', 'Choose a state.')
+  return { ...profile, address: location.address, city: location.city, state, country }
+}
+
+/** The bank account as it is kept, but for its number, which is sealed by the caller. */
+export function withBank(
+  profile: ProfileRow,
+  banking: z.infer<typeof BankingInformation>,
+  { defaultCountry, now }: { defaultCountry: string; now: Date },
+): ProfileRow {
+  const country = profile.country ?? defaultCountry
+  const bank = findBank(country, { name: banking.bankName, code: banking.bankCode ?? null })
+  const bankName = bank?.name ?? banking.bankName
+  const bankCode = bank?.code ?? banking.bankCode ?? null
+  const problem = accountProblem({ country, accountNumber: banking.accountNumber, bankCode, bankName })
+  if (problem) throw fieldError([problem.field], 'INVALID_FORMAT', problem.message)
+  return {
+    ...profile,
+    accountName: banking.accountName,
+    bankName,
+    bankCode,
+    accountNumberLast4: banking.accountNumber.slice(-4),
+    bankChangedAt: now,
+  }
+}
+
+export function withProfession(
+  profile: ProfileRow,
+  profession: z.infer<typeof ProfessionalInformation>,
+  now: Date,
+): ProfileRow {
+  const { serviceType, skillLevel, yearsOfExperience, servicesProvided } = profession
+  const age = profile.dateOfBirth ? ageOn(profile.dateOfBirth, today(now)) : MAX_AGE
+  if (yearsOfExperience > age - WORK_STARTS_AT) throw fieldError(['yearsOfExperience'], 'TOO_BIG', TOO_EXPERIENCED)
+  return { ...profile, serviceType, skillLevel, yearsOfExperience, servicesProvided: servicesProvided.join(',') }
+}
+
+interface Part {
+  field: string
+  label: string
+  weight: number
+  route: string
+  isThere(profile: ProfileRow): boolean
+}
+
+const parts: Part[] = [
+  { field: 'accountNumber', label: 'Bank account', weight: 20, route: '/profile', isThere: hasBank },
+  { field: 'serviceType', label: 'Trade and skill', weight: 20, route: '/profile', isThere: hasProfession },
+  { field: 'address', label: 'Address', weight: 15, route: '/profile', isThere: hasLocation },
+  { field: 'dateOfBirth', label: 'Date of birth', weight: 15, route: '/profile', isThere: hasPersonal },
+  {
+    field: 'avatar',
+    label: 'Profile picture',
+    weight: 15,
+    route: '/profile',
+    isThere: (profile) => profile.avatarKey !== null,
+  },
+  {
+    field: 'phone',
+    label: 'Phone number',
+    weight: 15,
+    route: '/profile',
+    isThere: (profile) => profile.phone !== null,
+  },
+]
+
+export function hasPersonal(profile: ProfileRow): boolean {
+  return profile.dateOfBirth !== null
+}
+export function hasLocation({ address, city, state, country }: ProfileRow): boolean {
+  return [address, city, state, country].every((value) => value !== null)
+}
+export function hasBank(profile: ProfileRow): boolean {
+  return profile.accountNumber !== null
+}
+export function hasProfession(profile: ProfileRow): boolean {
+  return profile.serviceType !== null && profile.servicesProvided !== null
+}
+
+export function completenessOf(profile: ProfileRow): Profile['completeness'] {
+  const missing = parts.filter((part) => !part.isThere(profile))
+  return {
+    percent: 100 - missing.reduce((sum, { weight }) => sum + weight, 0),
+    missing: missing.map(({ field, label, weight, route }) => ({ field, label, weight, route })),
+  }
+}
+
+export const nameOf = ({ firstName, lastName }: Pick<ProfileRow, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`
+
+/** What the owner sees. The account number comes opened, the picture's address signed. */
+export function toProfile(
+  profile: ProfileRow,
+  {
+    accountNumber,
+    avatar,
+    defaultCountry,
+  }: { accountNumber: string | null; avatar: string | null; defaultCountry: string },
+): z.input<typeof Profile> {
+  const { firstName, lastName, accountName, country } = profile
+  return {
+    ...profile,
+    phone: profile.phone ?? '',
+    gender: profile.gender as Profile['gender'],
+    serviceType: profile.serviceType as Profile['serviceType'],
+    skillLevel: profile.skillLevel as Profile['skillLevel'],
+    countryName: country && countryName(country),
+    accountNumber,
+    accountNumberMasked: accountNumber && maskAccountNumber(accountNumber),
+    accountNameMatch: accountName === null ? null : accountNameMatch(accountName, firstName, lastName),
+    currency: currencyOf(country ?? defaultCountry),
+    avatar,
+    isOnboarded: profile.onboardedAt !== null,
+    verificationLevel: 'NONE',
+    completeness: completenessOf(profile),
+  }
+}
+
+/** What customers and partners see. */
+export const toPublicProvider = (profile: ProfileRow, avatar: string | null): PublicProvider => ({
+  id: profile.id,
+  name: nameOf(profile),
+  avatar,
+  serviceType: profile.serviceType as PublicProvider['serviceType'],
+  city: profile.city,
+})

@@ -1,0 +1,259 @@
+import type * as z from 'zod/mini'
+import type {
+  BankingInformation,
+  LocationDetails,
+  PersonalInformation,
+  ProfessionalInformation,
+  Profile,
+  PublicProvider,
+} from '@fettle/protocol/profile'
+import type { ProviderActor } from '../../actors.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError, fieldError } from '../../platform/errors.ts'
+import { announceChange, orTaken, phoneIsTaken, requirePhone, setName, setPhone } from '../auth/index.ts'
+import { dropFile, keepFile, toAvatar } from '../uploads/index.ts'
+import { openAccountNumber, sealAccountNumber } from './profile.bank.ts'
+import * as rules from './profile.rules.ts'
+import * as store from './profile.store.ts'
+import type { ProfileRow } from './profile.store.ts'
+
+export type ProfileAnswer = z.input<typeof Profile>
+
+/** What others know of a provider. */
+export interface PublicFace {
+  id: string
+  name: string
+  image: string | null
+}
+
+/** Told after the commit when a provider's name or picture changed. */
+export type OnFaceChange = (face: PublicFace) => void
+
+type Phone = { phone?: string | undefined; phoneCountry?: string | undefined }
+
+export async function getProfile(deps: Deps, actor: Pick<ProviderActor, 'id'>): Promise<ProfileAnswer> {
+  const profile = await store.findProfile(deps.db, actor.id)
+  if (!profile) throw new AppError('UNAUTHENTICATED')
+  return view(deps, profile)
+}
+
+/**
+ * Opens the profile for a change, decides, saves and shows it. A write that names an old version is refused with
+ * what is there now.
+ */
+export async function changeProfile(
+  deps: Deps,
+  id: string,
+  version: number | undefined,
+  change: (profile: ProfileRow, tx: Tx) => ProfileRow | Promise<ProfileRow>,
+): Promise<ProfileAnswer> {
+  return orTaken(deps.db.transaction((tx) => changeWithin(deps, tx, id, version, change)))
+}
+
+/** The same within a transaction that is open already. */
+export async function changeWithin(
+  deps: Deps,
+  tx: Tx,
+  id: string,
+  version: number | undefined,
+  change: (profile: ProfileRow, tx: Tx) => ProfileRow | Promise<ProfileRow>,
+): Promise<ProfileAnswer> {
+  const now = deps.clock.now()
+  const profile = await store.lockProfile(tx, id, now)
+  if (!profile) throw new AppError('UNAUTHENTICATED')
+  if (version !== undefined && version !== profile.version) {
+    throw new AppError('VERSION_CONFLICT', { thing: 'profile', current: view(deps, profile) })
+  }
+  const changed = { ...(await change(profile, tx)), version: profile.version + 1 }
+  await store.saveProfile(tx, changed, now)
+  tx.afterCommit(() =>
+    deps.signal(id, { type: 'resource.updated', resource: { type: 'profile', id, version: changed.version } }),
+  )
+  return view(deps, changed)
+}
+
+export const savePersonal = (
+  deps: Deps,
+  actor: ProviderActor,
+  { phone, phoneCountry, ...personal }: z.infer<typeof PersonalInformation>,
+  version: number | undefined,
+  onFaceChange: OnFaceChange,
+) =>
+  changeProfile(deps, actor.id, version, async (profile, tx) => {
+    const changed = rules.withPersonal(profile, personal, deps.clock.now())
+    await keepName(deps, tx, profile, changed, onFaceChange)
+    return keepPhone(deps, tx, changed, { phone, phoneCountry })
+  })
+
+export const saveLocation = (
+  deps: Deps,
+  actor: ProviderActor,
+  location: z.infer<typeof LocationDetails>,
+  version: number | undefined,
+) => changeProfile(deps, actor.id, version, (profile) => rules.withLocation(profile, location))
+
+const hasAny = (...values: unknown[]) => values.some((value) => value !== undefined)
+
+/** What may be left out when personal and location data are saved together. */
+export type PersonalAndLocation = Partial<z.infer<typeof PersonalInformation> & z.infer<typeof LocationDetails>>
+
+export function savePersonalAndLocation(
+  deps: Deps,
+  actor: ProviderActor,
+  given: PersonalAndLocation,
+  version: number | undefined,
+  onFaceChange: OnFaceChange,
+) {
+  if (!hasAny(...Object.values(given))) {
+    throw new AppError('VALIDATION_FAILED', {}, { message: 'No profile data to update.' })
+  }
+  return changeProfile(deps, actor.id, version, async (profile, tx) => {
+    let changed = profile
+    if (hasAny(given.firstName, given.lastName, given.dateOfBirth, given.gender)) {
+      const dateOfBirth = given.dateOfBirth ?? profile.dateOfBirth
+      const { firstName = profile.firstName, lastName = profile.lastName, gender } = given
+      changed = dateOfBirth
+        ? rules.withPersonal(changed, { firstName, lastName, gender, dateOfBirth }, deps.clock.now())
+        : { ...changed, firstName, lastName, gender: gender ?? profile.gender }
+    }
+    if (hasAny(given.address, given.city, given.state, given.country)) {
+      const needed = (field: 'address' | 'city' | 'state' | 'country', message: string) => {
+        const value = given[field] ?? profile[field]
+        if (value === null) throw fieldError([field], 'REQUIRED', message)
+        return value
+      }
+      changed = rules.withLocation(changed, {
+        address: needed('address', 'Enter your street address (at least 5 characters).'),
+        city: needed('city', 'Enter your city.'),
+        state: needed('state', 'Choose a state.'),
+        country: needed('country', 'Choose a country.'),
+      })
+    }
+    await keepName(deps, tx, profile, changed, onFaceChange)
+    return keepPhone(deps, tx, changed, given)
+  })
+}
+
+export const saveBank = (
+  deps: Deps,
+  actor: ProviderActor,
+  banking: z.infer<typeof BankingInformation>,
+  version: number | undefined,
+) =>
+  changeProfile(deps, actor.id, version, (profile) => {
+    const { config, secrets, clock } = deps
+    const changed = rules.withBank(profile, banking, { defaultCountry: config.defaultCountry, now: clock.now() })
+    return { ...changed, accountNumber: sealAccountNumber(secrets.bankKey, profile.id, banking.accountNumber) }
+  })
+
+export const saveProfession = (
+  deps: Deps,
+  actor: ProviderActor,
+  profession: z.infer<typeof ProfessionalInformation>,
+  version: number | undefined,
+) => changeProfile(deps, actor.id, version, (profile) => rules.withProfession(profile, profession, deps.clock.now()))
+
+export async function savePicture(
+  deps: Deps,
+  actor: ProviderActor,
+  file: { bytes: Buffer; name: string },
+  onFaceChange: OnFaceChange,
+): Promise<ProfileAnswer> {
+  const picture = await toAvatar(file.bytes)
+  return keepFile(
+    deps,
+    { ownerId: actor.id, purpose: 'AVATAR', name: file.name.slice(0, 200), attachedTo: actor.id, ...picture },
+    (tx, kept) =>
+      changeWithin(deps, tx, actor.id, undefined, async (profile) => {
+        if (profile.avatarFileId) await dropFile(deps, tx, profile.avatarFileId)
+        const changed = { ...profile, avatarFileId: kept.id, avatarKey: kept.key }
+        tx.afterCommit(() => onFaceChange(toFace(deps, changed)))
+        return changed
+      }),
+  )
+}
+
+/** The name lives with the account: every session shows it. */
+async function keepName(
+  deps: Deps,
+  tx: Tx,
+  before: ProfileRow,
+  after: ProfileRow,
+  onFaceChange: OnFaceChange,
+): Promise<void> {
+  if (before.firstName === after.firstName && before.lastName === after.lastName) return
+  await setName(tx, after.id, after.firstName, after.lastName, deps.clock.now())
+  announceChange(deps, tx, after.id)
+  tx.afterCommit(() => onFaceChange(toFace(deps, after)))
+}
+
+/** A number may be corrected until the account is in use; after that it is changed by a code to the new one. */
+async function keepPhone(
+  deps: Deps,
+  tx: Tx,
+  profile: ProfileRow,
+  { phone: typed, phoneCountry }: Phone,
+): Promise<ProfileRow> {
+  if (!typed) return profile
+  const phone = requirePhone(typed, phoneCountry ?? profile.country ?? deps.config.defaultCountry)
+  if (phone === profile.phone) return profile
+  if (profile.onboardedAt)
+    throw fieldError(['phone'], 'NOT_ALLOWED', 'Confirm your new phone number with a code first.')
+  if (await phoneIsTaken(tx, phone, profile.id)) throw new AppError('PHONE_TAKEN')
+  await setPhone(tx, profile.id, phone, null, deps.clock.now())
+  return { ...profile, phone }
+}
+
+function view({ secrets, config, files, clock }: Deps, profile: ProfileRow): ProfileAnswer {
+  const { id, accountNumber } = profile
+  return rules.toProfile(profile, {
+    accountNumber: accountNumber && openAccountNumber(secrets.bankKey, id, accountNumber),
+    avatar: avatarOf({ files, clock }, profile),
+    defaultCountry: config.defaultCountry,
+  })
+}
+
+const DAY_SECONDS = 86_400
+
+/** The same address until the end of the next day, so that browsers and snapshots may keep it. */
+function avatarOf({ files, clock }: Pick<Deps, 'files' | 'clock'>, { avatarKey }: ProfileRow): string | null {
+  if (!avatarKey) return null
+  const now = Math.floor(clock.now().getTime() / 1000)
+  return files.signedUrl(avatarKey, { expiresInSeconds: 2 * DAY_SECONDS - (now % DAY_SECONDS) })
+}
+
+/** With an address others can use from anywhere. */
+function publicAvatar(deps: Pick<Deps, 'files' | 'clock' | 'config'>, profile: ProfileRow): string | null {
+  const path = avatarOf(deps, profile)
+  return path && new URL(path, deps.config.origin).href
+}
+
+export const toFace = (deps: Pick<Deps, 'files' | 'clock' | 'config'>, profile: ProfileRow): PublicFace => ({
+  id: profile.id,
+  name: rules.nameOf(profile),
+  image: publicAvatar(deps, profile),
+})
+
+type Readable = Pick<Deps, 'db' | 'files' | 'clock' | 'config'>
+
+/** An onboarded provider as others see them. */
+export async function findPublicProvider(deps: Readable, id: string): Promise<PublicProvider | undefined> {
+  const profile = await store.findOnboarded(deps.db, id)
+  return profile && rules.toPublicProvider(profile, publicAvatar(deps, profile))
+}
+
+/** Onboarded providers in the order they came, at most 200. */
+export async function listPublicProviders(
+  deps: Readable,
+  { serviceType }: { serviceType?: string } = {},
+): Promise<PublicProvider[]> {
+  const profiles = await store.listOnboarded(deps.db, serviceType)
+  return profiles.map((profile) => rules.toPublicProvider(profile, publicAvatar(deps, profile)))
+}
+
+/** How a provider is called and looks in the chat; undefined when there is no such account. */
+export async function findFace(deps: Readable, id: string): Promise<PublicFace | undefined> {
+  const profile = await store.findProfile(deps.db, id)
+  return profile && toFace(deps, profile)
+}

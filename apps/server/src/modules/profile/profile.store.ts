@@ -1,0 +1,77 @@
+import { sql, type Queryable, type Sql, type Tx } from '../../platform/db.ts'
+import type { OnboardingStep } from '@fettle/protocol/profile'
+
+/** A provider as they are kept: who they are from their account, the rest from their profile. */
+export interface ProfileRow {
+  id: string
+  email: string
+  phone: string | null
+  firstName: string
+  lastName: string
+  onboardedAt: Date | null
+  dateOfBirth: string | null
+  gender: string | null
+  address: string | null
+  city: string | null
+  state: string | null
+  country: string | null
+  accountName: string | null
+  bankName: string | null
+  bankCode: string | null
+  /** Encrypted. */
+  accountNumber: Buffer | null
+  accountNumberLast4: string | null
+  bankChangedAt: Date | null
+  serviceType: string | null
+  skillLevel: string | null
+  yearsOfExperience: number | null
+  servicesProvided: string | null
+  avatarFileId: string | null
+  avatarKey: string | null
+  onboardingStep: OnboardingStep
+  version: number
+}
+
+const select = sql`
+  select a.id, a.email, a.phone, a.first_name as "firstName", a.last_name as "lastName", a.onboarded_at as "onboardedAt",
+         p.date_of_birth as "dateOfBirth", p.gender, p.address, p.city, p.state, p.country, p.account_name as "accountName",
+         p.bank_name as "bankName", p.bank_code as "bankCode", p.account_number as "accountNumber",
+         p.account_number_last4 as "accountNumberLast4", p.bank_changed_at as "bankChangedAt",
+         p.service_type as "serviceType", p.skill_level as "skillLevel", p.years_of_experience as "yearsOfExperience",
+         p.services_provided as "servicesProvided", p.avatar_file_id as "avatarFileId", f.key as "avatarKey",
+         coalesce(p.onboarding_step, 'PERSONAL_INFO') as "onboardingStep", coalesce(p.version, 1) as version
+  from accounts a left join profiles p on p.account_id = a.id left join files f on f.id = p.avatar_file_id`
+
+export const findProfile = (db: Queryable, id: string) => db.maybeOne<ProfileRow>(sql`${select} where a.id = ${id}`)
+
+/** The profile, locked until the transaction ends. It comes into being with its first use. */
+export async function lockProfile(tx: Tx, id: string, now: Date): Promise<ProfileRow | undefined> {
+  await tx.run(sql`
+    insert into profiles (account_id, updated_at) select id, ${now} from accounts where id = ${id}
+    on conflict (account_id) do nothing`)
+  await tx.run(sql`select 1 from profiles where account_id = ${id} for update`)
+  return findProfile(tx, id)
+}
+
+export async function saveProfile(tx: Tx, profile: ProfileRow, now: Date): Promise<void> {
+  await tx.run(sql`
+    update profiles set
+      date_of_birth = ${profile.dateOfBirth}, gender = ${profile.gender}, address = ${profile.address},
+      city = ${profile.city}, state = ${profile.state}, country = ${profile.country},
+      account_name = ${profile.accountName}, bank_name = ${profile.bankName}, bank_code = ${profile.bankCode},
+      account_number = ${profile.accountNumber}, account_number_last4 = ${profile.accountNumberLast4},
+      bank_changed_at = ${profile.bankChangedAt}, service_type = ${profile.serviceType},
+      skill_level = ${profile.skillLevel}, years_of_experience = ${profile.yearsOfExperience},
+      services_provided = ${profile.servicesProvided}, avatar_file_id = ${profile.avatarFileId},
+      onboarding_step = ${profile.onboardingStep}, version = ${profile.version}, updated_at = ${now}
+    where account_id = ${profile.id}`)
+}
+
+const onboarded = (where: Sql) => sql`${select} where a.onboarded_at is not null and ${where}`
+
+export const findOnboarded = (db: Queryable, id: string) => db.maybeOne<ProfileRow>(onboarded(sql`a.id = ${id}`))
+
+export const listOnboarded = (db: Queryable, serviceType: string | undefined) =>
+  db.many<ProfileRow>(
+    sql`${onboarded(serviceType ? sql`p.service_type = ${serviceType}` : sql`true`)} order by a.onboarded_at, a.id limit 200`,
+  )

@@ -1,0 +1,58 @@
+import { login, register, verify } from '@fettle/protocol/auth'
+import type { CallInput, Result } from '@fettle/protocol'
+import type { Town } from './town.ts'
+
+/** People who come through the front door: they register, read their mail and log in. */
+
+export const PASSWORD = 'correct horse battery'
+
+let people = 0
+
+/** A registration form nobody has sent yet. */
+export function newcomer(
+  overrides: Partial<CallInput<typeof register>['body']> = {},
+): CallInput<typeof register>['body'] {
+  people += 1
+  return {
+    firstName: 'Ngozi',
+    lastName: 'Eze',
+    email: `ngozi${people}@example.com`,
+    phone: `+23480312${String(30_000 + people)}`,
+    password: PASSWORD,
+    role: 'PROVIDER',
+    ...overrides,
+  }
+}
+
+/** The code of the newest message to somebody. */
+export async function newestCode({ deps }: Town, to: string): Promise<string> {
+  const code = (await deps.outbox.list(to)).find((message) => message.code)?.code
+  if (!code) throw new Error(`No code was sent to ${to}.`)
+  return code
+}
+
+/** Registers and verifies somebody, who may log in then. */
+export async function verifiedNewcomer(
+  town: Town,
+  overrides: Partial<CallInput<typeof register>['body']> = {},
+): Promise<CallInput<typeof register>['body'] & { email: string }> {
+  const form = newcomer(overrides)
+  const email = String(form.email)
+  await town.call(register, { body: form })
+  await town.call(verify, {
+    body: { email, code: await newestCode(town, email), type: 'VERIFICATION', role: 'PROVIDER' },
+  })
+  return { ...form, email }
+}
+
+/** Somebody signed in and not onboarded. */
+export async function signedIn(
+  town: Town,
+  overrides: Partial<CallInput<typeof register>['body']> = {},
+): Promise<Result<typeof login> & { form: CallInput<typeof register>['body']; email: string }> {
+  const form = await verifiedNewcomer(town, overrides)
+  const session = await town.call(login, {
+    body: { emailOrPhone: form.email, password: form.password, role: 'PROVIDER' },
+  })
+  return { ...session, form, email: form.email }
+}

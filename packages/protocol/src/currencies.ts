@@ -1,0 +1,22 @@
+/** What a provider of a country is paid in (domain §0: the currency follows the country of the profile). */
+
+const byCountry = new Map(
+  (
+    'AE:AED AU:AUD BR:BRL CA:CAD CH:CHF CN:CNY CZ:CZK DK:DKK EG:EGP ET:ETB GB:GBP GH:GHS GM:GMD HK:HKD HU:HUF ID:IDR ' +
+    'IL:ILS IN:INR JP:JPY KE:KES LR:LRD MA:MAD MX:MXN MY:MYR NG:NGN NO:NOK NZ:NZD PH:PHP PK:PKR PL:PLN RO:RON RW:RWF ' +
+    'SA:SAR SE:SEK SG:SGD SL:SLE TH:THB TN:TND TR:TRY TZ:TZS UA:UAH UG:UGX US:USD VN:VND ZA:ZAR ZM:ZMW'
+  )
+    .split(' ')
+    .map((entry): [string, string] => [entry.slice(0, 2), entry.slice(3)]),
+)
+const shared: Record<string, string> = {
+  EUR: 'AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA',
+  XAF: 'CM CF CG GA GQ TD',
+  XOF: 'BJ BF CI GW ML NE SN TG',
+}
+for (const [currency, countries] of Object.entries(shared)) {
+  for (const country of countries.split(' ')) byCountry.set(country, currency)
+}
+
+/** ISO 4217; dollars where we know no better. */
+export const currencyOf = (country: string): string => byCountry.get(country) ?? 'USD'
