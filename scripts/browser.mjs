@@ -1,0 +1,69 @@
+// Finds a Chromium for every suite, or installs one: the one place that decides.
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { chromium } from '@playwright/test'
+
+const SYSTEM = {
+  linux: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome-stable', '/usr/bin/google-chrome'],
+  darwin: [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ],
+  win32: [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA]
+    .filter(Boolean)
+    .map((folder) => `${folder}\\Google\\Chrome\\Application\\chrome.exe`),
+}
+
+const isLinuxRoot = process.platform === 'linux' && process.getuid?.() === 0
+
+function downloaded() {
+  try {
+    return chromium.executablePath()
+  } catch {
+    return undefined
+  }
+}
+
+/** Runs one way to a browser; when it fails the next is tried. */
+function attempt(command, args) {
+  try {
+    execFileSync(command, args, {
+      stdio: 'inherit',
+      timeout: 300_000,
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+  } catch {
+    // The next way.
+  }
+}
+
+/** The path of a usable browser: `CHROME_PATH`, Playwright's own download, then what the system has. */
+export const findBrowser = () =>
+  [process.env.CHROME_PATH, downloaded(), ...(SYSTEM[process.platform] ?? [])].find((path) => path && existsSync(path))
+
+/** The same, after installing one where there is none. Throws with what to do. */
+export function ensureBrowser() {
+  if (!findBrowser()) {
+    const cli = join(dirname(createRequire(import.meta.url).resolve('@playwright/test')), 'cli.js')
+    attempt(process.execPath, [cli, 'install', 'chromium'])
+  }
+  if (!findBrowser() && isLinuxRoot && existsSync('/usr/bin/apt-get')) {
+    attempt('apt-get', ['update', '-qq'])
+    attempt('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'])
+  }
+  const path = findBrowser()
+  if (!path) throw new Error('No Chromium. Run "npx playwright install chromium" or set CHROME_PATH.')
+  return path
+}
+
+export const browserArgs = [
+  ...(isLinuxRoot ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]

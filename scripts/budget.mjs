@@ -1,0 +1,67 @@
+// What each page may weigh. Reads the built web app; run after `npm run build`. Fails over the table.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const dist = join(dirname(dirname(fileURLToPath(import.meta.url))), 'apps/web/dist')
+
+/** Bytes, gzip unless the name says brotli. One kB is 1000. */
+export const budget = {
+  authScriptsGzip: 85_000,
+  authScriptsBrotli: 75_000,
+  authHtmlGzip: 6_000,
+  homeScripts: 130_000,
+  routeScripts: 150_000,
+  routeOwnScripts: 30_000,
+  routeHtml: 14_000,
+  stylesTotal: 8_000,
+}
+
+const size = (file, side) => readFileSync(join(dist, `${file}.${side}`)).length
+const sum = (files, side) => files.reduce((total, file) => total + size(file, side), 0)
+const scriptsOf = (page) => page.preload.filter((file) => file.endsWith('.js'))
+
+/** Every rule broken or kept, as rows to print. */
+export function weigh() {
+  const { pages } = JSON.parse(readFileSync(join(dist, 'pages.json'), 'utf8'))
+  const rows = []
+  const rule = (what, bytes, most) => rows.push({ what, bytes, most, ok: bytes <= most })
+  const isAuth = (page) => readFileSync(join(dist, page.html), 'utf8').includes('data-page="auth"')
+  const shown = pages.filter((page) => !page.development)
+  const auth = shown.filter(isAuth)
+  const app = shown.filter((page) => !isAuth(page))
+  const home = app.find(({ path }) => path === '/')
+  const shared = new Set(scriptsOf(app.find(({ path }) => path === '*')))
+
+  for (const page of auth) {
+    rule(`${page.path} scripts`, sum(scriptsOf(page), 'gz'), budget.authScriptsGzip)
+    rule(`${page.path} scripts, brotli`, sum(scriptsOf(page), 'br'), budget.authScriptsBrotli)
+    rule(`${page.path} HTML with styles`, size(page.html, 'gz'), budget.authHtmlGzip)
+    const html = readFileSync(join(dist, page.html), 'utf8')
+    rule(`${page.path} links to other hosts`, (html.match(/(?:src|href)="https?:/g) ?? []).length, 0)
+    rule(`${page.path} web fonts`, (html.match(/@font-face/g) ?? []).length, 0)
+  }
+  rule('/ scripts', sum(scriptsOf(home), 'gz'), budget.homeScripts)
+  for (const page of app) {
+    const own = scriptsOf(page).filter((file) => !shared.has(file))
+    rule(`${page.path} scripts`, sum(scriptsOf(page), 'gz'), budget.routeScripts)
+    rule(`${page.path} its own scripts`, sum(own, 'gz'), budget.routeOwnScripts)
+    rule(`${page.path} HTML with styles`, size(page.html, 'gz'), budget.routeHtml)
+  }
+  const styles = readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.css') && file.startsWith('app'))
+  rule('styles of the app', sum(styles.map((file) => `assets/${file}`), 'gz'), budget.stylesTotal)
+  return rows
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  if (!existsSync(join(dist, 'pages.json'))) throw new Error('Build the web app first: npm run build')
+  const rows = weigh()
+  for (const { what, bytes, most, ok } of rows) {
+    if (ok && !process.argv.includes('--all') && most > 0 && bytes < most * 0.9) continue
+    if (ok && most === 0) continue
+    console.log(`${ok ? '  ' : '✗ '}${what.padEnd(42)} ${String(bytes).padStart(7)} of ${most}`)
+  }
+  const broken = rows.filter(({ ok }) => !ok).length
+  console.log(`${rows.length} limits, ${broken} broken`)
+  if (broken > 0) process.exitCode = 1
+}
