@@ -3,7 +3,12 @@ import { chatSocketPath } from '@fettle/protocol/chat/connection'
 import { isChatFailure, type ChatFailure } from '@fettle/protocol/chat/errors'
 import type { ChatFrame } from '@fettle/protocol/chat/events'
 import { chatBase } from '@fettle/protocol/chat/operation'
-import { chatOperations, type ChatCallInput, type ChatCallResult, type ChatOperationName } from '@fettle/protocol/chat/operations'
+import {
+  chatOperations,
+  type ChatCallInput,
+  type ChatCallResult,
+  type ChatOperationName,
+} from '@fettle/protocol/chat/operations'
 import { fillPath } from '@fettle/protocol'
 import { io, type Socket } from 'socket.io-client'
 import { registerChat, type Chat } from '../src/chat/index.ts'
@@ -70,9 +75,17 @@ export interface ChatTown {
   clock: ManualClock
   bus: Bus
   /** A call over HTTP that must succeed. */
-  http<Name extends ChatOperationName>(name: Name, input: ChatCallInput<Name>, caller?: ChatCaller): Promise<ChatCallResult<Name>>
+  http<Name extends ChatOperationName>(
+    name: Name,
+    input: ChatCallInput<Name>,
+    caller?: ChatCaller,
+  ): Promise<ChatCallResult<Name>>
   /** A call over HTTP that must be refused. */
-  httpRefusal<Name extends ChatOperationName>(name: Name, input: ChatCallInput<Name>, caller?: ChatCaller): Promise<ChatFailure>
+  httpRefusal<Name extends ChatOperationName>(
+    name: Name,
+    input: ChatCallInput<Name>,
+    caller?: ChatCaller,
+  ): Promise<ChatFailure>
   /** A user with a token. */
   person(id: string, name?: string): Promise<{ id: string; token: string }>
   connect(userId: string, options?: { token?: string; polling?: boolean }): Promise<TestClient>
@@ -83,7 +96,13 @@ export interface ChatTown {
 
 const NOON = '2026-03-02T11:00:00.000Z'
 
-export async function startChat({ now = NOON, beside, bus, rateLimits, port = 0 }: ChatTownOptions = {}): Promise<ChatTown> {
+export async function startChat({
+  now = NOON,
+  beside,
+  bus,
+  rateLimits,
+  port = 0,
+}: ChatTownOptions = {}): Promise<ChatTown> {
   const database = beside?.database ?? (await createTestDatabase())
   const log = createLog({ logLevel: 'silent' })
   const clock = beside?.clock ?? new ManualClock(now)
@@ -104,7 +123,7 @@ export async function startChat({ now = NOON, beside, bus, rateLimits, port = 0 
     for (const [, field] of operation.path.matchAll(/:(\w+)/g)) delete rest[String(field)]
     const inQuery = operation.method === 'GET' || operation.method === 'DELETE'
     const query = new URLSearchParams(inQuery ? Object.entries(rest).map(([key, value]) => [key, String(value)]) : [])
-    const response = await fetch(`${url}${chatBase}${path}?${query}`, {
+    const response = await fetch(`${url}${chatBase}${path}?${query.toString()}`, {
       method: operation.method,
       headers: {
         'x-app-key': appKey,
@@ -115,7 +134,7 @@ export async function startChat({ now = NOON, beside, bus, rateLimits, port = 0 
       },
       ...(inQuery ? {} : { body: JSON.stringify(rest) }),
     })
-    return { status: response.status, body: (await response.json()) as unknown }
+    return { status: response.status, body: await response.json() }
   }
 
   return {
@@ -168,7 +187,10 @@ const noJobs: Jobs = {
 }
 
 /** Opens a socket and waits for its first frame; rejects with the refusal. */
-async function openClient(url: string, { userId, token, polling }: { userId: string; token: string; polling: boolean }): Promise<TestClient> {
+async function openClient(
+  url: string,
+  { userId, token, polling }: { userId: string; token: string; polling: boolean },
+): Promise<TestClient> {
   const socket = io(url, {
     path: chatSocketPath,
     transports: polling ? ['polling'] : ['websocket'],
@@ -210,7 +232,10 @@ async function openClient(url: string, { userId, token, polling }: { userId: str
     heard(type, matches = () => true) {
       const find = () => frames.find((frame) => frame.type === type && matches(frame as never)) as never
       return new Promise((resolve, reject) => {
-        const late = setTimeout(() => reject(new Error(`${userId} did not hear ${type}. Heard: ${JSON.stringify(frames)}`)), 5_000)
+        const late = setTimeout(
+          () => reject(new Error(`${userId} did not hear ${type}. Heard: ${JSON.stringify(frames)}`)),
+          5_000,
+        )
         const look = () => {
           const found = find()
           if (!found) return

@@ -34,7 +34,7 @@ describe('the calls of the chat', () => {
     for (const { name, path, input } of chatOperations) {
       const fields = Object.keys((input as z.ZodMiniObject).shape)
       const named = [...path.matchAll(/:(\w+)/g)].map((match) => match[1])
-      expect(fields, name).toEqual(expect.arrayContaining(named))
+      expect({ name, fields }).toEqual({ name, fields: expect.arrayContaining(named) })
     }
   })
 

@@ -3,7 +3,12 @@
  * sentence. Answers carry `{ code, message, statusCode, retryable, details? }`.
  */
 export const chatErrors = {
-  INTERNAL: { code: -1, statusCode: 500, retryable: true, message: 'Something went wrong on our side. Please try again.' },
+  INTERNAL: {
+    code: -1,
+    statusCode: 500,
+    retryable: true,
+    message: 'Something went wrong on our side. Please try again.',
+  },
   ACCESS_KEY: { code: 2, statusCode: 401, retryable: false, message: 'The app key is missing or not known.' },
   AUTHENTICATION_FAILED: { code: 3, statusCode: 401, retryable: true, message: 'Authentication failed.' },
   INPUT: { code: 4, statusCode: 400, retryable: false, message: 'The request is not valid.' },
@@ -40,7 +45,12 @@ export const chatErrors = {
   COMMAND_MISSING: { code: 44, statusCode: 400, retryable: false, message: 'Nobody answers this command.' },
   COMMAND_FAILED: { code: 45, statusCode: 502, retryable: true, message: 'The command could not be carried out.' },
   CONNECTION_NOT_FOUND: { code: 46, statusCode: 400, retryable: false, message: 'This connection does not exist.' },
-  COOL_DOWN: { code: 60, statusCode: 429, retryable: true, message: 'Slow mode is on. Please wait before writing again.' },
+  COOL_DOWN: {
+    code: 60,
+    statusCode: 429,
+    retryable: true,
+    message: 'Slow mode is on. Please wait before writing again.',
+  },
   WRONG_REGION: { code: 69, statusCode: 421, retryable: false, message: 'This app is served from another region.' },
   QUERY_PERMISSIONS: { code: 70, statusCode: 403, retryable: false, message: 'You may only query your own channels.' },
   TOO_MANY_CONNECTIONS: { code: 71, statusCode: 429, retryable: true, message: 'Too many connections.' },

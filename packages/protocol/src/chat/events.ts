@@ -31,7 +31,13 @@ export const ChatEvent = z.discriminatedUnion('type', [MessageNew])
 export type ChatEvent = z.infer<typeof ChatEvent>
 
 const ChannelMark = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('message.read'), cid: z.string(), userId: z.string(), lastReadSeq: Seq, lastReadAt: Instant }),
+  z.object({
+    type: z.literal('message.read'),
+    cid: z.string(),
+    userId: z.string(),
+    lastReadSeq: Seq,
+    lastReadAt: Instant,
+  }),
   z.object({ type: z.literal('message.delivered'), cid: z.string(), userId: z.string(), deliveredSeq: Seq }),
 ])
 
@@ -47,7 +53,12 @@ export type ChatMark = z.infer<typeof ChatMark>
 export const ChatSignal = z.discriminatedUnion('type', [
   z.object({ type: z.literal('typing.start'), cid: z.string(), userId: z.string(), parentId: z.optional(z.string()) }),
   z.object({ type: z.literal('typing.stop'), cid: z.string(), userId: z.string(), parentId: z.optional(z.string()) }),
-  z.object({ type: z.literal('user.presence.changed'), userId: z.string(), online: z.boolean(), lastActiveAt: z.nullable(Instant) }),
+  z.object({
+    type: z.literal('user.presence.changed'),
+    userId: z.string(),
+    online: z.boolean(),
+    lastActiveAt: z.nullable(Instant),
+  }),
   z.object({ type: z.literal('user.updated'), user: ChatUser }),
   /** I am in a channel I was not in before. Ask for it. */
   z.object({ type: z.literal('notification.added_to_channel'), cid: z.string(), channel: Channel }),

@@ -86,7 +86,10 @@ export const listMessages = chatOperation({
     before: z.optional(SeqQuery),
     after: z.optional(SeqQuery),
     around: z.optional(SeqQuery),
-    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(chatLimits.historyPageMax)), chatLimits.historyPage),
+    limit: z._default(
+      z.coerce.number().check(z.int(), z.gte(1), z.lte(chatLimits.historyPageMax)),
+      chatLimits.historyPage,
+    ),
   }),
   returns: MessagePage,
   errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED'],

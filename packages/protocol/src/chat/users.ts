@@ -67,7 +67,9 @@ export const createUserToken = chatOperation({
 })
 
 /** Something the app tells one user's open clients. The chat service does not look inside. */
-export const UserSignal = z.looseObject({ type: z.string().check(z.regex(/^[a-z][a-z_.]{0,63}$/, 'Use a name such as thing.changed.')) })
+export const UserSignal = z.looseObject({
+  type: z.string().check(z.regex(/^[a-z][a-z_.]{0,63}$/, 'Use a name such as thing.changed.')),
+})
 export type UserSignal = z.infer<typeof UserSignal>
 
 export const sendUserSignal = chatOperation({

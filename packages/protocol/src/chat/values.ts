@@ -2,13 +2,16 @@ import * as z from 'zod/mini'
 import { chatTexts } from './errors.ts'
 
 /** A user of the chat, named by the app. */
-export const ChatUserId = z.string().check(z.regex(/^[\w@.-]{1,64}$/, 'Use up to 64 letters, digits, @, dots or dashes.'))
+export const ChatUserId = z
+  .string()
+  .check(z.regex(/^[\w@.-]{1,64}$/, 'Use up to 64 letters, digits, @, dots or dashes.'))
 
 export const ChannelType = z.string().check(z.regex(/^[a-z][a-z_]{0,19}$/, 'Use up to 20 small letters.'))
 
-export const ChannelId = z
-  .string()
-  .check(z.refine((value) => !value.includes(':'), chatTexts.channelIdColon), z.regex(/^[^\s:]{1,64}$/, 'Use up to 64 characters.'))
+export const ChannelId = z.string().check(
+  z.refine((value) => !value.includes(':'), chatTexts.channelIdColon),
+  z.regex(/^[^\s:]{1,64}$/, 'Use up to 64 characters.'),
+)
 
 /** `type:id`, unique in the app. */
 export const Cid = z.string().check(z.regex(/^[a-z][a-z_]{0,19}:[^\s:]{1,64}$/, 'Use type:id.'))

@@ -53,7 +53,11 @@ export function toMember(row: MemberJson, isOnline: IsOnline): Member {
 export function toMembership(row: ChannelRow): Membership | null {
   if (row.me === null) return null
   return {
-    reading: { version: row.reading_version ?? 0, lastReadSeq: row.last_read_seq ?? 0, unreadCount: row.unread_count ?? 0 },
+    reading: {
+      version: row.reading_version ?? 0,
+      lastReadSeq: row.last_read_seq ?? 0,
+      unreadCount: row.unread_count ?? 0,
+    },
     settings: {
       version: row.settings_version ?? 0,
       pinnedAt: row.pinned_at?.toISOString() ?? null,
@@ -70,7 +74,9 @@ export function toState(row: ChannelRow, messages: Message[], hasOlder: boolean,
 
 /** Where a page of the list ends, to be handed back for the next one. */
 export function toCursor(row: ChannelRow): string {
-  return Buffer.from(JSON.stringify([row.pinned_at !== null, row.sort_at?.toISOString(), row.cid])).toString('base64url')
+  return Buffer.from(JSON.stringify([row.pinned_at !== null, row.sort_at?.toISOString(), row.cid])).toString(
+    'base64url',
+  )
 }
 
 /** Undefined for something we never handed out. */
@@ -78,7 +84,9 @@ export function fromCursor(cursor: string): { pinned: boolean; sortAt: Date; cid
   try {
     const [pinned, at, cid] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
     const sortAt = new Date(String(at))
-    return typeof pinned === 'boolean' && typeof cid === 'string' && !Number.isNaN(sortAt.getTime()) ? { pinned, sortAt, cid } : undefined
+    return typeof pinned === 'boolean' && typeof cid === 'string' && !Number.isNaN(sortAt.getTime())
+      ? { pinned, sortAt, cid }
+      : undefined
   } catch {
     return undefined
   }

@@ -1,4 +1,10 @@
-import type { ChannelState, createChannel, getChannel, queryChannels, stopWatching } from '@fettle/protocol/chat/channels'
+import type {
+  ChannelState,
+  createChannel,
+  getChannel,
+  queryChannels,
+  stopWatching,
+} from '@fettle/protocol/chat/channels'
 import { chatLimits } from '@fettle/protocol/chat/limits'
 import type { Message } from '@fettle/protocol/chat/messages'
 import type { Queryable } from '../../platform/db.ts'
@@ -50,10 +56,19 @@ export const create: CallHandler<typeof createChannel> = async (context, actor, 
   const cid = `${input.type}:${input.id ?? directIdOf(members)}`
   const created = await db.transaction(async (tx) => {
     await requireUsers(tx, members)
-    const channel = { cid, type: input.type, name: input.name ?? null, image: input.image ?? null, custom: input.custom ?? {} }
+    const channel = {
+      cid,
+      type: input.type,
+      name: input.name ?? null,
+      image: input.image ?? null,
+      custom: input.custom ?? {},
+    }
     // Whoever comes second waits here for the first, and then finds the channel.
     if (!(await store.insertChannel(tx, { ...channel, createdBy: actor.userId }, clock.now()))) return false
-    const roles = members.map((userId) => ({ userId, role: userId === actor.userId ? ('owner' as const) : ('member' as const) }))
+    const roles = members.map((userId) => ({
+      userId,
+      role: userId === actor.userId ? ('owner' as const) : ('member' as const),
+    }))
     await store.insertMembers(tx, cid, roles, clock.now())
     return true
   })
@@ -92,7 +107,11 @@ export async function openChannel(db: Queryable, actor: Actor, cid: string): Pro
  * Channel rows with their newest messages. The rows were read first, so a message may be newer than `lastSeq`, never
  * missing before it: replaying from there is always right.
  */
-async function withMessages({ db, presence }: ChatContext, rows: store.ChannelRow[], limit: number): Promise<ChannelState[]> {
+async function withMessages(
+  { db, presence }: ChatContext,
+  rows: store.ChannelRow[],
+  limit: number,
+): Promise<ChannelState[]> {
   const wanted = rows.map(({ cid, truncated_seq }) => ({ cid, after: truncated_seq ?? 0 }))
   const messages = limit === 0 || rows.length === 0 ? [] : await listNewest(db, wanted, limit + 1)
   const byChannel = new Map<string, Message[]>(rows.map(({ cid }) => [cid, []]))
@@ -120,7 +139,8 @@ function listenerFor(
 async function requireUsers(db: Queryable, ids: readonly string[]): Promise<void> {
   const known = new Set(await listKnown(db, ids))
   const missing = ids.filter((id) => !known.has(id))
-  if (missing.length > 0) throw new ChatRefusal('DOES_NOT_EXIST', { message: 'There is no such user.', details: { users: missing } })
+  if (missing.length > 0)
+    throw new ChatRefusal('DOES_NOT_EXIST', { message: 'There is no such user.', details: { users: missing } })
 }
 
 function directIdOf(members: readonly string[]): string {

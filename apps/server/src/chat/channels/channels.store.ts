@@ -130,7 +130,10 @@ export async function listChannels(db: Queryable, query: ChannelQuery): Promise<
     ...members.map((id) => sql`and exists (select from chat.members o where o.cid = me.cid and o.user_id = ${id})`),
   ]
   // Asked for by name, a channel is found even where the list leaves it out.
-  const listed = cids === undefined ? sql`and me.archived_at is null and (me.hidden_since is null or me.sort_at > me.hidden_since)` : empty
+  const listed =
+    cids === undefined
+      ? sql`and me.archived_at is null and (me.hidden_since is null or me.sort_at > me.hidden_since)`
+      : empty
   return db.many<ChannelRow>(sql`
     select ${columns} from chat.members me join chat.channels c on c.cid = me.cid
     where me.user_id = ${userId} ${listed} ${join(filters, ' ')}

@@ -50,7 +50,10 @@ export function createConnections(bus: Bus): Connections {
     if (known) known.listeners.add(connection)
     else {
       const listeners = new Set([connection])
-      byTopic.set(topic, { listeners, stop: bus.subscribe(topic, (published) => deliver(listeners, published as Published)) })
+      byTopic.set(topic, {
+        listeners,
+        stop: bus.subscribe(topic, (published) => deliver(listeners, published as Published)),
+      })
     }
   }
 

@@ -8,8 +8,8 @@ export interface Batcher<Item, Result> {
 
 interface Waiting<Item, Result> {
   item: Item
-  resolve(result: Result): void
-  reject(error: unknown): void
+  resolve: (result: Result) => void
+  reject: (error: unknown) => void
 }
 
 /**
@@ -37,7 +37,8 @@ export function createBatcher<Item, Result>(
   async function settle(batch: Waiting<Item, Result>[]): Promise<void> {
     try {
       const results = await work(batch.map(({ item }) => item))
-      if (results.length !== batch.length) throw new Error(`A batch of ${batch.length} answered ${results.length} results`)
+      if (results.length !== batch.length)
+        throw new Error(`A batch of ${batch.length} answered ${results.length} results`)
       batch.forEach(({ resolve }, index) => resolve(results[index] as Result))
     } catch (error) {
       if (batch.length === 1) batch[0]?.reject(error)

@@ -22,7 +22,7 @@ export interface Served {
 
 /** Binds an operation to its handler, typed by the operation. */
 export function serve<O extends ChatOperation>(operation: O, handler: CallHandler<O>): Served {
-  return { operation, handler: handler as CallHandler<ChatOperation> }
+  return { operation, handler }
 }
 
 /** Both doors lead here: parses, limits, answers, and parses the answer. */
@@ -44,7 +44,8 @@ export function createCalls(context: ChatContext, limiter: Limiter, served: read
       const call = byName.get(name)
       if (!call) throw new ChatRefusal('DOES_NOT_EXIST', { message: 'There is no such call.', details: { name } })
       const { operation, handler } = call
-      if (operation.by === 'server' && !actor.server) throw new ChatRefusal('NOT_ALLOWED', { message: 'Only a server may do this.' })
+      if (operation.by === 'server' && !actor.server)
+        throw new ChatRefusal('NOT_ALLOWED', { message: 'Only a server may do this.' })
       if (actor.userId !== null && !actor.server) limiter.take(actor.userId, name)
       const input = z.safeParse(operation.input, raw)
       if (!input.success) throw inputRefusal(input.error, raw)

@@ -39,14 +39,16 @@ function actorOf(context: ChatContext, request: FastifyRequest): Actor {
   const holder = authenticate(context, { appKey, token })
   if (holder.kind === 'user') return { userId: holder.userId, server: false, connection: undefined }
   const actAs = headerOf(request, chatHeaders.actAs)
-  if (actAs !== undefined && !z.safeParse(ChatUserId, actAs).success) throw new ChatRefusal('INPUT', { message: 'X-Chat-User is no user id.' })
+  if (actAs !== undefined && !z.safeParse(ChatUserId, actAs).success)
+    throw new ChatRefusal('INPUT', { message: 'X-Chat-User is no user id.' })
   return { userId: actAs ?? null, server: true, connection: undefined }
 }
 
 function inputOf(request: FastifyRequest): object {
   const { app_key: _, ...query } = request.query as Record<string, unknown>
   const body = request.body ?? {}
-  if (typeof body !== 'object' || Array.isArray(body)) throw new ChatRefusal('INPUT', { message: 'Send a JSON object.' })
+  if (typeof body !== 'object' || Array.isArray(body))
+    throw new ChatRefusal('INPUT', { message: 'Send a JSON object.' })
   // What the path names cannot be changed by the body.
   return { ...query, ...body, ...(request.params as object) }
 }
@@ -57,7 +59,9 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
 }
 
 function refuse({ log }: ChatContext, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = fromFastify(error) ?? toRefusal(error, (err) => log.error({ err, url: request.routeOptions.url }, 'a chat call failed'))
+  const refusal =
+    fromFastify(error) ??
+    toRefusal(error, (err) => log.error({ err, url: request.routeOptions.url }, 'a chat call failed'))
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter))
   reply.code(refusal.failure.statusCode).send(refusal.failure)
 }
@@ -65,6 +69,9 @@ function refuse({ log }: ChatContext, error: unknown, request: FastifyRequest, r
 /** What Fastify refuses before a handler runs: bodies that are too large or cannot be read. */
 function fromFastify(error: unknown): ChatRefusal | undefined {
   if (error instanceof ChatRefusal || !(error instanceof Error) || !('statusCode' in error)) return undefined
-  if (error.statusCode === 413) return new ChatRefusal('PAYLOAD_TOO_BIG', { details: { maximum: chatLimits.payloadBytes } })
-  return typeof error.statusCode === 'number' && error.statusCode < 500 ? new ChatRefusal('INPUT', { message: 'The request could not be read.' }) : undefined
+  if (error.statusCode === 413)
+    return new ChatRefusal('PAYLOAD_TOO_BIG', { details: { maximum: chatLimits.payloadBytes } })
+  return typeof error.statusCode === 'number' && error.statusCode < 500
+    ? new ChatRefusal('INPUT', { message: 'The request could not be read.' })
+    : undefined
 }

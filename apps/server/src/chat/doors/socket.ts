@@ -48,15 +48,7 @@ export function openSocketDoor(server: HttpServer, context: ChatContext, calls: 
     raw.request = null
   })
 
-  io.use((socket: ChatSocket, next) => {
-    welcome(context, socket).then(
-      () => next(),
-      (error: unknown) => {
-        const refusal = toRefusal(error, (err) => context.log.error({ err }, 'a chat connection failed'))
-        next(Object.assign(new Error(refusal.message), { data: refusal.failure }))
-      },
-    )
-  })
+  io.use((socket: ChatSocket, letIn) => void admit(context, socket).then(letIn))
   io.on('connection', (socket: ChatSocket) => {
     void serve(context, calls, socket)
   })
@@ -71,6 +63,17 @@ export function openSocketDoor(server: HttpServer, context: ChatContext, calls: 
   }
 }
 
+/** Undefined lets the socket in; an error keeps it out, with the refusal as its `data`. */
+async function admit(context: ChatContext, socket: ChatSocket): Promise<Error | undefined> {
+  try {
+    await welcome(context, socket)
+    return undefined
+  } catch (error) {
+    const { message, failure } = toRefusal(error, (err) => context.log.error({ err }, 'a chat connection failed'))
+    return Object.assign(new Error(message), { data: failure })
+  }
+}
+
 /** Says who connects, or refuses. */
 async function welcome(context: ChatContext, socket: ChatSocket): Promise<void> {
   const handshake = z.safeParse(Handshake, socket.handshake.auth)
@@ -79,11 +82,14 @@ async function welcome(context: ChatContext, socket: ChatSocket): Promise<void> 
     appKey: typeof appKey === 'string' ? appKey : undefined,
     token: typeof token === 'string' ? token : undefined,
   })
-  if (!handshake.success) throw new ChatRefusal('INPUT', { message: handshake.error.issues[0]?.message ?? 'Say who connects.' })
+  if (!handshake.success)
+    throw new ChatRefusal('INPUT', { message: handshake.error.issues[0]?.message ?? 'Say who connects.' })
   const { user } = handshake.data
   if (holder.kind === 'server') throw new ChatRefusal('NOT_ALLOWED', { message: 'A server speaks over HTTP.' })
-  if (holder.userId !== user.id) throw new ChatRefusal('NOT_ALLOWED', { message: 'This token belongs to somebody else.' })
-  if (context.connections.ofUser(user.id) >= chatLimits.connectionsPerUser) throw new ChatRefusal('TOO_MANY_CONNECTIONS')
+  if (holder.userId !== user.id)
+    throw new ChatRefusal('NOT_ALLOWED', { message: 'This token belongs to somebody else.' })
+  if (context.connections.ofUser(user.id) >= chatLimits.connectionsPerUser)
+    throw new ChatRefusal('TOO_MANY_CONNECTIONS')
   const me = await connectingUser(context, user)
   socket.data.me = me
   socket.data.connection = toConnection(socket, me, holder.expiresAt)
@@ -119,7 +125,8 @@ async function answerCall(context: ChatContext, calls: Calls, connection: Connec
   const actor: Actor = { userId: connection.userId, server: false, connection }
   try {
     if (typeof name !== 'string') throw new ChatRefusal('INPUT', { message: 'Name the call.' })
-    if (connection.expiresAt !== undefined && connection.expiresAt <= context.clock.now().getTime()) throw new ChatRefusal('TOKEN_EXPIRED')
+    if (connection.expiresAt !== undefined && connection.expiresAt <= context.clock.now().getTime())
+      throw new ChatRefusal('TOKEN_EXPIRED')
     return { ok: await calls.run(name, actor, input ?? {}) }
   } catch (error) {
     return { error: toRefusal(error, (err) => context.log.error({ err, call: name }, 'a chat call failed')).failure }

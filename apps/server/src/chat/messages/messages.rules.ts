@@ -15,7 +15,8 @@ type Draft = ChatReceived<typeof sendMessage>['message']
 export function decideSend(facts: ChannelFacts | undefined, actor: Actor, draft: Draft): NewMessage {
   if (!facts || !maySee(facts, actor)) throw noSuchChannel()
   const kind = draft.kind ?? 'regular'
-  if (!actor.server && kind !== 'regular') throw new ChatRefusal('NOT_ALLOWED', { message: 'Only the app itself may send this.' })
+  if (!actor.server && kind !== 'regular')
+    throw new ChatRefusal('NOT_ALLOWED', { message: 'Only the app itself may send this.' })
   if (actor.userId === null && kind === 'regular') {
     throw new ChatRefusal('INPUT', { message: 'Say in whose name this is sent.', details: { header: 'X-Chat-User' } })
   }
@@ -58,7 +59,9 @@ export function noSuchMessage(): ChatRefusal {
 
 /** Composed characters and plain line breaks; what nobody can see or write is taken out. */
 export function cleanText(text: string): string {
-  const clean = /[^\t\n\u0020-\u007e]/.test(text) ? text.normalize('NFC').replace(/\r\n?/g, '\n').replace(UNWRITABLE, '') : text
+  const clean = /[^\t\n\u0020-\u007e]/.test(text)
+    ? text.normalize('NFC').replace(/\r\n?/g, '\n').replace(UNWRITABLE, '')
+    : text
   // Code points are what people count; there are never more of them than units.
   if (clean.length > chatLimits.messageCharacters && Array.from(clean).length > chatLimits.messageCharacters) {
     throw new ChatRefusal('MESSAGE_TOO_LONG', { details: { maximum: chatLimits.messageCharacters } })

@@ -11,12 +11,14 @@ export const send: CallHandler<typeof sendMessage> = async (context, actor, { ci
   const { db, facts, people, writer } = context
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const decided = rules.decideSend(await facts.of(cid), actor, draft)
-    if (attempt === 0 && decided.quotedId !== null && !(await store.findMessage(db, cid, decided.quotedId))) throw rules.noSuchMessage()
+    if (attempt === 0 && decided.quotedId !== null && !(await store.findMessage(db, cid, decided.quotedId)))
+      throw rules.noSuchMessage()
     const user = actor.userId === null ? null : ((await people.find(actor.userId)) ?? null)
     const written = await writer.append({ message: decided, user, connectionId: actor.connection?.id })
     if (written) return { message: written }
     const known = await store.findMessage(db, cid, decided.id)
-    if (known && known.user_id !== actor.userId) throw new ChatRefusal('NOT_ALLOWED', { message: 'This message id is taken.' })
+    if (known && known.user_id !== actor.userId)
+      throw new ChatRefusal('NOT_ALLOWED', { message: 'This message id is taken.' })
     if (known) return { message: rules.toMessage(known) }
     facts.forget(cid)
   }
@@ -35,11 +37,20 @@ export const list: CallHandler<typeof listMessages> = async ({ db }, actor, { ci
   return readPage(ask, { before, after, around, limit })
 }
 
-type Ask = (stretch: store.Stretch, seq: number, count: number) => Promise<{ messages: MessagePage['messages']; more: boolean }>
+type Ask = (
+  stretch: store.Stretch,
+  seq: number,
+  count: number,
+) => Promise<{ messages: MessagePage['messages']; more: boolean }>
 
 async function readPage(
   ask: Ask,
-  { before, after, around, limit }: { before?: number | undefined; after?: number | undefined; around?: number | undefined; limit: number },
+  {
+    before,
+    after,
+    around,
+    limit,
+  }: { before?: number | undefined; after?: number | undefined; around?: number | undefined; limit: number },
 ): Promise<MessagePage> {
   if ([before, after, around].filter((place) => place !== undefined).length > 1) {
     throw new ChatRefusal('INPUT', { message: 'Use one of before, after and around.' })
@@ -69,4 +80,3 @@ export const get: CallHandler<typeof getMessage> = async (context, actor, { cid,
 function isMessage(row: store.StretchRow): row is store.StretchRow & store.MessageRow {
   return typeof row.seq === 'number'
 }
-

@@ -147,7 +147,13 @@ export type Stretch = 'newest' | 'before' | 'after'
  */
 export async function listStretch(
   db: Queryable,
-  { cid, userId, stretch, seq, limit }: { cid: string; userId: string | null; stretch: Stretch; seq: number; limit: number },
+  {
+    cid,
+    userId,
+    stretch,
+    seq,
+    limit,
+  }: { cid: string; userId: string | null; stretch: Stretch; seq: number; limit: number },
 ): Promise<StretchRow[]> {
   const [bound, order]: [Sql, Sql] =
     stretch === 'newest'

@@ -24,7 +24,14 @@ describe('sending', () => {
     const [ada, them] = await Promise.all([town.connect('ada'), town.connect(other.id)])
     const draft = text('Hello')
     const { message } = await ada.call('messages.send', { cid, message: draft })
-    expect(message).toMatchObject({ id: draft.id, cid, seq: 1, kind: 'regular', text: 'Hello', user: { id: 'ada', name: 'Ada' } })
+    expect(message).toMatchObject({
+      id: draft.id,
+      cid,
+      seq: 1,
+      kind: 'regular',
+      text: 'Hello',
+      user: { id: 'ada', name: 'Ada' },
+    })
     expect(await town.http('messages.get', { cid, messageId: draft.id })).toEqual({ message })
     const event = await them.heard('message.new')
     expect(event).toEqual({

@@ -58,7 +58,11 @@ export function createWriter({ db, clock, publisher }: { db: Db; clock: Clock; p
   }
 
   /** Tells each member in the channel's order, with the member's own reading as it was after that very message. */
-  function announce(entries: readonly Entry[], written: readonly Written[], members: readonly store.MemberAfter[]): void {
+  function announce(
+    entries: readonly Entry[],
+    written: readonly Written[],
+    members: readonly store.MemberAfter[],
+  ): void {
     const byChannel = new Map<string, store.MemberAfter[]>()
     for (const member of members) {
       const known = byChannel.get(member.cid)
@@ -74,7 +78,11 @@ export function createWriter({ db, clock, publisher }: { db: Db; clock: Clock; p
       const event = { type: 'message.new' as const, cid: message.cid, seq: message.seq, at: message.createdAt, message }
       for (const member of byChannel.get(message.cid) ?? []) {
         const own = member.userId === message.user?.id
-        const reading = { version: member.readingVersion, lastReadSeq: member.lastReadSeq, unreadCount: member.unreadCount }
+        const reading = {
+          version: member.readingVersion,
+          lastReadSeq: member.lastReadSeq,
+          unreadCount: member.unreadCount,
+        }
         frames.push(() => publisher.toUser(member.userId, own ? event : { ...event, reading }, entry.connectionId))
         if (own || !entry.message.counts) continue
         member.readingVersion -= 1

@@ -8,16 +8,26 @@ import { touchUsers } from '../users/users.store.ts'
 
 /** Who is here. Several devices of one user count as one. */
 export interface Presence {
-  isOnline(userId: string): boolean
+  isOnline: (userId: string) => boolean
   arrived(connection: Connection): void
   left(connection: Connection): void
   /** Resolves when every last sight is written. */
   idle(): Promise<void>
 }
 
-export function createPresence(
-  { db, clock, log, connections, publisher }: { db: Db; clock: Clock; log: Logger; connections: Connections; publisher: Publisher },
-): Presence {
+export function createPresence({
+  db,
+  clock,
+  log,
+  connections,
+  publisher,
+}: {
+  db: Db
+  clock: Clock
+  log: Logger
+  connections: Connections
+  publisher: Publisher
+}): Presence {
   const sightings = createBatcher<{ id: string; at: Date }, void>(
     async (seen) => {
       await touchUsers(db, seen)
@@ -30,7 +40,9 @@ export function createPresence(
     const at = clock.now()
     publisher.aboutUser(userId, { type: 'user.presence.changed', userId, online, lastActiveAt: at.toISOString() })
     // Best effort: when somebody was last here is nothing a connection should fail for.
-    sightings.add({ id: userId, at }).catch((error: unknown) => log.warn({ err: error }, 'a last sight was not written'))
+    sightings
+      .add({ id: userId, at })
+      .catch((error: unknown) => log.warn({ err: error }, 'a last sight was not written'))
   }
 
   return {

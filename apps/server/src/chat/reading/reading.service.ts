@@ -25,7 +25,11 @@ export const read: CallHandler<typeof markRead> = async (context, actor, { cid, 
   if (raised !== undefined && lastReadAt !== null) {
     const members = (await facts.of(cid))?.memberIds ?? []
     for (const member of members) {
-      publisher.toUser(member, { type: 'message.read', cid, userId, lastReadSeq: raised, lastReadAt }, actor.connection?.id)
+      publisher.toUser(
+        member,
+        { type: 'message.read', cid, userId, lastReadSeq: raised, lastReadAt },
+        actor.connection?.id,
+      )
     }
   }
   return { reading, lastReadAt }
@@ -37,7 +41,11 @@ export const delivered: CallHandler<typeof markDelivered> = async (context, acto
   if (!facts || !maySee(facts, actor)) throw noSuchChannel()
   if (await store.raiseDelivered(context.db, cid, userId, seq)) {
     for (const member of facts.memberIds) {
-      context.publisher.toUser(member, { type: 'message.delivered', cid, userId, deliveredSeq: seq }, actor.connection?.id)
+      context.publisher.toUser(
+        member,
+        { type: 'message.delivered', cid, userId, deliveredSeq: seq },
+        actor.connection?.id,
+      )
     }
   }
   return {}

@@ -1,4 +1,11 @@
-import type { ChatUser, ConnectingUser, createUserToken, sendUserSignal, upsertUsers, UserSignal } from '@fettle/protocol/chat/users'
+import type {
+  ChatUser,
+  ConnectingUser,
+  createUserToken,
+  sendUserSignal,
+  upsertUsers,
+  UserSignal,
+} from '@fettle/protocol/chat/users'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
 import { signToken } from '../core/token.ts'
@@ -35,14 +42,19 @@ export async function connectingUser(context: ChatContext, { id, name, image }: 
 }
 
 /** A chat token for a user. */
-export function tokenFor({ options, clock }: Pick<ChatContext, 'options' | 'clock'>, userId: string, expiresAt?: Date): string {
+export function tokenFor(
+  { options, clock }: Pick<ChatContext, 'options' | 'clock'>,
+  userId: string,
+  expiresAt?: Date,
+): string {
   const iat = Math.floor(clock.now().getTime() / 1000)
   const exp = expiresAt && Math.floor(expiresAt.getTime() / 1000)
   return signToken({ user_id: userId, iat, ...(exp === undefined ? {} : { exp }) }, options.secret)
 }
 
 export const token: CallHandler<typeof createUserToken> = async (context, _actor, { userId, expiresInSeconds }) => {
-  const expiresAt = expiresInSeconds === undefined ? undefined : new Date(context.clock.now().getTime() + expiresInSeconds * 1000)
+  const expiresAt =
+    expiresInSeconds === undefined ? undefined : new Date(context.clock.now().getTime() + expiresInSeconds * 1000)
   return { token: tokenFor(context, userId, expiresAt) }
 }
 

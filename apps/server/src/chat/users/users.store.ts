@@ -20,8 +20,17 @@ export interface UserChange {
 }
 
 /** Creates a user or changes what is given. */
-export async function saveUser(db: Queryable, { id, name, image, role, custom }: UserChange, now: Date): Promise<UserRow> {
-  const given = { name: name ?? null, image: image ?? null, role: role ?? null, custom: custom ? JSON.stringify(custom) : null }
+export async function saveUser(
+  db: Queryable,
+  { id, name, image, role, custom }: UserChange,
+  now: Date,
+): Promise<UserRow> {
+  const given = {
+    name: name ?? null,
+    image: image ?? null,
+    role: role ?? null,
+    custom: custom ? JSON.stringify(custom) : null,
+  }
   return db.one<UserRow>(sql`
     insert into chat.users as u (id, name, image, role, custom, created_at, updated_at)
     values (${id}, coalesce(${given.name}::text, ''), ${given.image}, coalesce(${given.role}::text, 'customer'),
