@@ -87,12 +87,7 @@ export async function countNotifications(
   box: Box,
   asked: { criteria: Criteria; echo: unknown }[],
 ) {
-  if (asked.length === 0) return { data: [] }
-  const counts = await store.count(
-    db,
-    box,
-    asked.map((filter) => filter.criteria),
-  )
+  const counts = await Promise.all(asked.map(({ criteria }) => store.count(db, box, criteria)))
   return { data: asked.map(({ echo }, place) => ({ count: counts[place] ?? 0, filter: echo })) }
 }
 

@@ -1,7 +1,7 @@
 import type { Action, InboxSeverity, Redirect } from '@fettle/protocol/inbox'
 import { empty, join, sql, type Queryable, type Sql } from '../../platform/db.ts'
 import type { Box } from '../identity.ts'
-import type { Criteria } from './filters.ts'
+import type { Criteria, DataTerm } from './filters.ts'
 import type { ActionType, NotificationRow } from './notifications.rules.ts'
 
 /** Counts stop here: a badge says no more than "99+". */
@@ -75,41 +75,12 @@ export async function list(
     order by created_at desc, id desc limit ${page.limit + 1} offset ${page.offset}`)
 }
 
-/**
- * Counts for each criteria, in order, with one statement of one shape, so that it is planned once and every count
- * walks the index by state. A flag nobody asked about is both values of it.
- */
-export async function count(db: Queryable, box: Box, asked: readonly Criteria[]): Promise<number[]> {
-  const filters = asked.map((criteria) => {
-    const { read, archived, snoozed, seen } = settled(criteria)
-    return {
-      read: either(read),
-      archived: either(archived),
-      snoozed: either(snoozed),
-      seen: either(seen),
-      severity: criteria.severity ?? null,
-      tags: criteria.tags,
-      data: criteria.data,
-      since: criteria.createdGte ?? '-infinity',
-      until: criteria.createdLte ?? 'infinity',
-    }
-  })
-  const rows = await db.many<{ count: number }>(sql`
-    select counted.count
-    from rows from (jsonb_to_recordset(${JSON.stringify(filters)}::jsonb) as (read boolean[], archived boolean[],
-      snoozed boolean[], seen boolean[], severity text[], tags jsonb, data jsonb, since timestamptz, until timestamptz))
-      with ordinality as asked
-    cross join lateral (
-      select count(*)::int as count from (
-        select from inbox.notifications
-        where ${inBox(box)} and notifications.read = any(asked.read) and notifications.archived = any(asked.archived)
-          and notifications.snoozed = any(asked.snoozed) and (seen_at is not null) = any(asked.seen)
-          and (asked.severity is null or notifications.severity = any(asked.severity))
-          and created_at between asked.since and asked.until
-          and ${tagsMatch(sql`asked.tags`)} and ${dataMatch(sql`asked.data`)}
-        limit ${COUNT_CAP}) as found) as counted
-    order by asked.ordinality`)
-  return rows.map((row) => row.count)
+/** How many match, up to the cap. */
+export async function count(db: Queryable, box: Box, criteria: Criteria): Promise<number> {
+  const row = await db.one<{ count: number }>(sql`
+    select count(*)::int as count
+    from (select from inbox.notifications where ${matching(box, criteria)} limit ${COUNT_CAP}) as found`)
+  return row.count
 }
 
 export interface UnreadCounts {
@@ -235,27 +206,27 @@ export async function completeAbout(
 
 const inBox = (box: Box) => sql`subscriber_id = ${box.subscriberId} and context = ${box.context}`
 
-const either = (flag: boolean | undefined) => (flag === undefined ? [true, false] : [flag])
-
-/** What is unread is not archived: saying so lets a count and a page use the whole index. */
-function settled(criteria: Criteria): Criteria {
-  return criteria.read === false && criteria.archived === undefined ? { ...criteria, archived: false } : criteria
-}
-
+/**
+ * The terms an index answers are in the text only when they are asked for, so that each combination is planned by
+ * itself; the others are always there, so that the texts stay few.
+ */
 function matching(box: Box, criteria: Criteria): Sql {
-  const { read, archived, snoozed, seen } = settled(criteria)
-  const { tags, data, severity, createdGte, createdLte } = criteria
+  const { seen, tags, data, severity, createdGte, createdLte } = criteria
+  // What was never seen is unread and not snoozed, what is unread is not archived: saying so lets an index find it.
+  const read = criteria.read ?? (seen === false ? false : undefined)
+  const snoozed = criteria.snoozed ?? (seen === false ? false : undefined)
+  const archived = criteria.archived ?? (read === false ? false : undefined)
   const terms = [
     inBox(box),
     read === undefined ? undefined : sql`read = ${read}`,
     archived === undefined ? undefined : sql`archived = ${archived}`,
     snoozed === undefined ? undefined : sql`snoozed = ${snoozed}`,
-    seen === undefined ? undefined : sql`(seen_at is not null) = ${seen}`,
-    severity && sql`severity = any(${severity})`,
     createdGte && sql`created_at >= ${createdGte}`,
     createdLte && sql`created_at <= ${createdLte}`,
-    tags.length > 0 ? tagsMatch(sql`${JSON.stringify(tags)}::jsonb`) : undefined,
-    data.length > 0 ? dataMatch(sql`${JSON.stringify(data)}::jsonb`) : undefined,
+    tags.length > 0 ? tagsMatch(tags) : undefined,
+    data.length > 0 ? dataMatch(data) : undefined,
+    sql`(${seen ?? null}::boolean is null or (seen_at is not null) = ${seen ?? null}::boolean)`,
+    sql`(${severity ?? null}::text[] is null or severity = any(${severity ?? null}::text[]))`,
   ]
   return join(
     terms.filter((term) => term !== undefined),
@@ -264,13 +235,16 @@ function matching(box: Box, criteria: Criteria): Sql {
 }
 
 /** Of every group at least one tag. */
-const tagsMatch = (groups: Sql) => sql`not exists (
-  select from jsonb_array_elements(${groups}) as tag_group
+const tagsMatch = (groups: string[][]) =>
+  groups.length === 1
+    ? sql`tags && ${groups[0]}::text[]`
+    : sql`not exists (
+  select from jsonb_array_elements(${JSON.stringify(groups)}::jsonb) as tag_group
   where not tags && array(select jsonb_array_elements_text(tag_group)))`
 
 /** Every term met; a member that is not there meets none. */
-const dataMatch = (terms: Sql) => sql`not exists (
-  select from jsonb_to_recordset(${terms}) as term(path text[], "anyOf" jsonb)
+const dataMatch = (terms: DataTerm[]) => sql`not exists (
+  select from jsonb_to_recordset(${JSON.stringify(terms)}::jsonb) as term(path text[], "anyOf" jsonb)
   where (case jsonb_typeof(data #> term.path)
     when 'array' then exists (
       select from jsonb_array_elements(data #> term.path) as element where term."anyOf" @> jsonb_build_array(element))
