@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite'
 import { devPages } from './build/dev-pages.ts'
 import { linguiMacro } from './build/lingui-macro.ts'
+import { protocolFacts } from './build/protocol-facts.ts'
 
 const api = process.env['FETTLE_API'] ?? 'http://127.0.0.1:4310'
 const served = [
@@ -20,7 +21,7 @@ const served = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [linguiMacro(), lingui({ cwd: import.meta.dirname }), react(), tailwindcss(), devPages()],
+  plugins: [protocolFacts(), linguiMacro(), lingui({ cwd: import.meta.dirname }), react(), tailwindcss(), devPages()],
   // Workspace packages are read from their source, so the web needs none of their build output.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   ssr: { resolve: { conditions: ['source', ...defaultServerConditions] }, noExternal: true },

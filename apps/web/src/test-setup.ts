@@ -12,7 +12,9 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
+  if (typeof localStorage !== 'undefined') {
+    localStorage.clear()
+    sessionStorage.clear()
+  }
   expect(complaints, 'nothing may be reported to the console').toEqual([])
 })

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
-import { useMemo, useState, type ComponentProps } from 'react'
+import { useEffect, useMemo, useState, type ComponentProps } from 'react'
 import { controlClass, Field, type FieldProps } from './field.tsx'
 import { DownGlyph } from './glyphs.tsx'
 import { countryOf, phoneCountries, toInternational, toNational } from './phone.ts'
@@ -20,12 +20,16 @@ export function PhoneField(props: PhoneFieldProps) {
   const { i18n } = useLingui()
   const [country, setCountry] = useState(() => (value ? (countryOf(value, initial) ?? initial) : initial))
   const [typed, setTyped] = useState(() => (value ? toNational(value, country) : ''))
+  // The other countries join once the page stands: a page rendered by the build carries only the chosen one.
+  const [all, setAll] = useState(false)
+  useEffect(() => setAll(true), [])
   const countries = useMemo(() => {
     const names = new Intl.DisplayNames([i18n.locale || 'en'], { type: 'region' })
     return phoneCountries
+      .filter(({ code }) => all || code === country)
       .map(({ code, calling }) => ({ code, calling, name: names.of(code) ?? code }))
       .sort((one, other) => one.name.localeCompare(other.name, i18n.locale))
-  }, [i18n.locale])
+  }, [i18n.locale, all, country])
   const calling = phoneCountries.find(({ code }) => code === country)?.calling ?? ''
 
   const type = (text: string) => {

@@ -1,0 +1,82 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { runnerImport, type Plugin } from 'vite'
+
+const source = join(import.meta.dirname, '../../../packages/protocol/src')
+const prefix = 'virtual:protocol-facts/'
+const imports = /import\s*\{([^}]*)\}\s*from\s*'@fettle\/protocol\/([\w/-]+)'/g
+
+type Exports = Record<string, unknown>
+
+const isPlain = (value: unknown): boolean => {
+  if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) return true
+  if (Array.isArray(value)) return value.every(isPlain)
+  return (
+    typeof value === 'object' &&
+    Object.getPrototypeOf(value) === Object.prototype &&
+    Object.values(value as object).every(isPlain)
+  )
+}
+
+const isOperation = (value: unknown): value is Record<'name' | 'method' | 'path' | 'file', string | undefined> =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'returns' in value
+
+/** What the browser needs of an export: all of plain data, of an operation what a call is made of, else nothing. */
+export function factOf(value: unknown): unknown {
+  if (!isOperation(value)) return isPlain(value) ? value : undefined
+  const { name, method, path, file } = value
+  return { name, method, path, ...(file ? { file } : {}) }
+}
+
+/** Parts the names of one import: those that are facts, and those that need the module itself. */
+export function splitImport(names: string, facts: ReadonlySet<string>): { facts: string[]; rest: string[] } {
+  const all = names.split(',').map((name) => name.trim()).filter(Boolean)
+  const isFact = (name: string) => facts.has(name.split(/\s+as\s+/)[0] ?? '')
+  return { facts: all.filter(isFact), rest: all.filter((name) => !isFact(name)) }
+}
+
+/**
+ * In the browser's build an operation is its name, method, path and file field; lists and constants are
+ * literals. The schemas, and the validator with them, travel only with the forms that import a schema: ten
+ * kilobytes less before the first screen. Development and tests use the modules as they are.
+ */
+export function protocolFacts(): Plugin {
+  const modules = new Map<string, Map<string, unknown>>()
+  return {
+    name: 'fettle-protocol-facts',
+    apply: 'build',
+    enforce: 'pre',
+    async buildStart() {
+      const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+      for (const file of files) {
+        const noun = file.replace(/\\/g, '/').replace(/\.ts$/, '')
+        if (!file.endsWith('.ts') || /\.test$|^index$/.test(noun)) continue
+        const { module } = await runnerImport<Exports>(join(source, file), { configFile: false, logLevel: 'error' })
+        const facts = Object.entries(module).flatMap(([name, value]) => {
+          const fact = factOf(value)
+          return fact === undefined ? [] : [[name, fact] as const]
+        })
+        modules.set(noun, new Map(facts))
+      }
+    },
+    transform: {
+      filter: { id: /apps\/web\/src\/.*\.tsx?$/, code: /'@fettle\/protocol\// },
+      handler: (code) =>
+        code.replace(imports, (whole, names: string, noun: string) => {
+          const { facts, rest } = splitImport(names, new Set(modules.get(noun)?.keys()))
+          if (facts.length === 0) return whole
+          const own = `import { ${facts.join(', ')} } from '${prefix}${noun}'`
+          return rest.length > 0 ? `${own}\nimport { ${rest.join(', ')} } from '@fettle/protocol/${noun}'` : own
+        }),
+    },
+    resolveId: { filter: { id: /^virtual:protocol-facts\// }, handler: (id) => `\0${id}` },
+    load: {
+      filter: { id: /^\0virtual:protocol-facts\// },
+      handler(id) {
+        const facts = modules.get(id.slice(prefix.length + 1)) ?? new Map<string, unknown>()
+        const lines = [...facts].map(([name, fact]) => `export const ${name} = ${JSON.stringify(fact)}`)
+        return { code: lines.join('\n'), moduleSideEffects: false }
+      },
+    },
+  }
+}
