@@ -74,6 +74,8 @@ create table chat.messages (
   quoted_id   text,
   -- What few messages have: mentions, card, custom and the like, as the protocol shapes them.
   extras      jsonb,
+  -- The place of the newest event that changed it; null while that is its own.
+  revision    bigint,
   created_at  timestamptz not null,
   edited_at   timestamptz,
   deleted_at  timestamptz,

@@ -1,5 +1,5 @@
-import type { CallAnswer, Hello } from '@fettle/protocol/chat/connection'
-import { chatSocketPath } from '@fettle/protocol/chat/connection'
+import type { Hello } from '@fettle/protocol/chat/connection'
+import { chatSocketPath, type CallAnswer } from '@fettle/protocol/chat/socket'
 import { isChatFailure, type ChatFailure } from '@fettle/protocol/chat/errors'
 import type { ChatFrame } from '@fettle/protocol/chat/events'
 import { chatBase } from '@fettle/protocol/chat/operation'

@@ -23,6 +23,8 @@ export const Message = z.object({
   cid: z.string(),
   /** Where the message stands in its channel. It never changes. */
   seq: Seq,
+  /** The place of the newest event that changed it, where that is not its own. Of two states the higher is the newer. */
+  revision: z.optional(Seq),
   /** Who wrote it; null for the app itself. */
   user: z.nullable(UserRef),
   kind: MessageKind,

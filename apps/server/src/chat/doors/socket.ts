@@ -1,5 +1,6 @@
-import { chatSocketPath, Handshake, socketNames, type Hello } from '@fettle/protocol/chat/connection'
+import { Handshake, type Hello } from '@fettle/protocol/chat/connection'
 import { chatLimits } from '@fettle/protocol/chat/limits'
+import { chatSocketPath, socketNames } from '@fettle/protocol/chat/socket'
 import { limits } from '@fettle/protocol'
 import type { Server as HttpServer } from 'node:http'
 import { Server, type DefaultEventsMap, type Socket } from 'socket.io'

@@ -90,6 +90,7 @@ export function toMessage(row: MessageRow): Message {
     text: row.text,
     createdAt: row.created_at.toISOString(),
     ...row.extras,
+    ...(row.revision === null ? {} : { revision: row.revision }),
     ...(row.quoted_id === null ? {} : { quotedMessageId: row.quoted_id }),
     ...(row.parent_id === null ? {} : { parentId: row.parent_id }),
     ...(row.reply_count === 0 ? {} : { replyCount: row.reply_count }),

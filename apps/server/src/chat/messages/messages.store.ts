@@ -118,13 +118,14 @@ export interface MessageRow {
   reply_count: number
   quoted_id: string | null
   extras: Partial<Message> | null
+  revision: number | null
   created_at: Date
   edited_at: Date | null
   deleted_at: Date | null
 }
 
 const columns = sql`m.cid, m.seq, m.id, m.user_id, u.name as user_name, u.image as user_image, m.kind, m.text, m.parent_id,
-  m.reply_count, m.quoted_id, m.extras, m.created_at, m.edited_at, m.deleted_at`
+  m.reply_count, m.quoted_id, m.extras, m.revision, m.created_at, m.edited_at, m.deleted_at`
 const source = sql`chat.messages m left join chat.users u on u.id = m.user_id`
 
 export async function findMessage(db: Queryable, cid: string, id: string): Promise<MessageRow | undefined> {
