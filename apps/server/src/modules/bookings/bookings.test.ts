@@ -1,0 +1,457 @@
+import {
+  acceptBooking,
+  bookingFlow,
+  bookingStatuses,
+  declineBooking,
+  getBooking,
+  getBookingTimeline,
+  listBookings,
+  type BookingStatus,
+} from '@fettle/protocol/bookings'
+import { getMarketplaceBooking, withdrawMarketplaceBooking } from '@fettle/protocol/marketplace'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signedIn } from '../../../testing/newcomers.ts'
+import { createCustomer, createProvider, marketplace, requestBooking } from '../../../testing/people.ts'
+import { startTown, type Town } from '../../../testing/town.ts'
+import { sql } from '../../platform/db.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+let town: Town
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+
+/** An instant so many hours from now on the town's clock. */
+const inHours = (hours: number) => new Date(town.clock.now().getTime() + hours * HOUR).toISOString()
+
+/** A provider, a customer, and a way for the one to be asked by the other. */
+async function pair() {
+  const provider = await createProvider(town)
+  const customer = await createCustomer(town)
+  const ask = (overrides: Partial<Parameters<typeof requestBooking>[1]> = {}) =>
+    requestBooking(town, { provider, customer, ...overrides })
+  const accept = (id: string, body: { version?: number } = {}) =>
+    town.call(acceptBooking, { params: { id }, body }, provider)
+  return { provider, customer, ask, accept }
+}
+
+async function statusOf(id: string): Promise<BookingStatus> {
+  return (await town.call(getMarketplaceBooking, { params: { id } }, marketplace)).status
+}
+
+/** What a provider's counter says against what is in the table. */
+async function countsOf(providerId: string) {
+  const counted = await town.db.maybeOne<{ counts: Record<string, number> }>(
+    sql`select counts from booking_diaries where provider_id = ${providerId}`,
+  )
+  const rows = await town.db.many<{ status: string; n: number }>(
+    sql`select status, count(*) as n from bookings where provider_id = ${providerId} group by status`,
+  )
+  return {
+    counted: Object.fromEntries(Object.entries(counted?.counts ?? {}).filter(([, n]) => n !== 0)),
+    there: Object.fromEntries(rows.map(({ status, n }) => [status, n])),
+  }
+}
+
+describe('who may see bookings', () => {
+  it('is nobody without a token', async () => {
+    expect(await town.refusal(listBookings, {})).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
+  })
+
+  it('is no provider who has not finished setting up', async () => {
+    const newcomer = await signedIn(town)
+    expect(await town.refusal(listBookings, {}, newcomer)).toMatchObject({
+      status: 403,
+      code: 'ONBOARDING_REQUIRED',
+      message: 'Finish setting up your account first.',
+    })
+  })
+
+  it("is no other provider: to them it isn't there", async () => {
+    const { ask } = await pair()
+    const stranger = await createProvider(town)
+    const { id } = await ask()
+    const params = { id }
+    const refusals = [
+      await town.refusal(getBooking, { params }, stranger),
+      await town.refusal(getBookingTimeline, { params }, stranger),
+      await town.refusal(acceptBooking, { params, body: {} }, stranger),
+      await town.refusal(declineBooking, { params, body: { reasonCode: 'TOO_FAR' } }, stranger),
+      await town.refusal(getBooking, { params: { id: 'bkg_00000000000000000000000000' } }, stranger),
+    ]
+    for (const refusal of refusals) {
+      expect(refusal).toMatchObject({ status: 404, code: 'NOT_FOUND', message: "We couldn't find that booking." })
+    }
+    expect(await town.call(listBookings, {}, stranger)).toEqual([])
+    expect(await statusOf(id)).toBe('REQUESTED')
+  })
+})
+
+describe('accepting a booking', () => {
+  it('confirms it, shows phone and address, and tells both sides once', async () => {
+    const { provider, ask, accept } = await pair()
+    const { id } = await ask()
+    const before = await town.call(getBooking, { params: { id } }, provider)
+    expect(before).toMatchObject({
+      status: 'REQUESTED',
+      awaitingParty: 'PROVIDER',
+      allowedActions: ['accept', 'decline'],
+    })
+    expect(before.customer.phone).toContain('•')
+    expect(before.location.line1).toBeNull()
+
+    const after = await accept(id, { version: before.version })
+    expect(after).toMatchObject({
+      status: 'CONFIRMED',
+      awaitingParty: null,
+      version: 2,
+      confirmedAt: town.clock.now().toISOString(),
+      allowedActions: [],
+    })
+    expect(after.customer.phone).not.toContain('•')
+    expect(after.location.line1).not.toBeNull()
+
+    const timeline = await town.call(getBookingTimeline, { params: { id } }, provider)
+    expect(timeline.map(({ event, actor }) => [event, actor.type])).toEqual([
+      ['booking.requested', 'CUSTOMER'],
+      ['booking.confirmed', 'PROVIDER'],
+    ])
+    const theirs = await town.call(getMarketplaceBooking, { params: { id } }, marketplace)
+    expect(theirs.timeline).toEqual(timeline)
+  })
+
+  it('is refused when it was decided on an old version, showing the new one', async () => {
+    const { provider, ask, accept } = await pair()
+    const { id } = await ask()
+    await accept(id)
+    const stale = { params: { id }, body: { reasonCode: 'TOO_FAR' as const, version: 1 } }
+    expect(await town.refusal(declineBooking, stale, provider)).toMatchObject({
+      status: 409,
+      code: 'VERSION_CONFLICT',
+      message: 'This booking changed while you were editing. Review the latest version and try again.',
+      details: { current: { id, status: 'CONFIRMED', version: 2 } },
+    })
+    const byHeader = { ...provider, headers: { 'if-match': '"1"' } }
+    const refusal = await town.refusal(acceptBooking, { params: { id }, body: {} }, byHeader)
+    expect(refusal.code).toBe('VERSION_CONFLICT')
+  })
+
+  it('is refused once it was done, and says so', async () => {
+    const { provider, ask, accept } = await pair()
+    const { id } = await ask()
+    await accept(id)
+    expect(await town.refusal(acceptBooking, { params: { id }, body: {} }, provider)).toMatchObject({
+      status: 409,
+      code: 'INVALID_TRANSITION',
+      message: 'A CONFIRMED booking cannot be accepted.',
+      details: { from: 'CONFIRMED', action: 'accept', allowed: [] },
+    })
+  })
+
+  it('is refused once the slot has gone to another job; the rival stays a request that can be declined', async () => {
+    const { provider, ask, accept } = await pair()
+    const first = await ask({ startAt: inHours(50), durationMinutes: 120 })
+    const rival = await ask({ startAt: inHours(51), durationMinutes: 120 })
+    await accept(first.id)
+    const refusal = await town.refusal(acceptBooking, { params: { id: rival.id }, body: {} }, provider)
+    expect(refusal).toMatchObject({ status: 409, code: 'SLOT_CONFLICT' })
+    expect(refusal.message).toBe(`This overlaps ${first.reference} (Wed 4 Mar 14:00–16:00).`)
+    expect(refusal.details).toMatchObject({
+      conflicts: [{ id: first.id, reference: first.reference, startAt: first.startAt }],
+    })
+    expect(await town.call(getBooking, { params: { id: rival.id } }, provider)).toMatchObject({
+      status: 'REQUESTED',
+      slotTaken: true,
+      allowedActions: ['decline'],
+    })
+  })
+
+  it('takes a job that begins as another ends', async () => {
+    const { ask, accept } = await pair()
+    const first = await ask({ startAt: inHours(50), durationMinutes: 60 })
+    const next = await ask({ startAt: inHours(51), durationMinutes: 60 })
+    await accept(first.id)
+    expect((await accept(next.id)).status).toBe('CONFIRMED')
+  })
+
+  it('lets exactly one of ten simultaneous attempts at one slot through', async () => {
+    const { provider, ask } = await pair()
+    const rivals = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => ask({ startAt: inHours(70 + index / 20), durationMinutes: 120 })),
+    )
+    const replies = await Promise.all(
+      rivals.map(({ id }) => town.send(acceptBooking, { params: { id }, body: {} }, provider)),
+    )
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const { status, body } of replies.filter((reply) => reply.status !== 200)) {
+      expect({ status, code: 'code' in body && body.code }).toEqual({ status: 409, code: 'SLOT_CONFLICT' })
+    }
+    const { counted, there } = await countsOf(provider.id)
+    expect(counted).toEqual(there)
+    expect(counted).toEqual({ REQUESTED: 9, CONFIRMED: 1 })
+  })
+
+  it('leaves one trace of ten simultaneous attempts at one booking', async () => {
+    const { provider, ask } = await pair()
+    const { id } = await ask()
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => town.send(acceptBooking, { params: { id }, body: {} }, provider)),
+    )
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    const timeline = await town.call(getBookingTimeline, { params: { id } }, provider)
+    expect(timeline.filter(({ event }) => event === 'booking.confirmed')).toHaveLength(1)
+  })
+
+  it('ends in one answer when accepting, declining and withdrawing race', async () => {
+    const { provider, ask } = await pair()
+    const { id } = await ask()
+    const replies = await Promise.all([
+      town.send(acceptBooking, { params: { id }, body: {} }, provider),
+      town.send(declineBooking, { params: { id }, body: { reasonCode: 'NOT_AVAILABLE' } }, provider),
+      town.send(withdrawMarketplaceBooking, { params: { id }, body: {} }, marketplace),
+    ])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const timeline = await town.call(getBookingTimeline, { params: { id } }, provider)
+    expect(timeline).toHaveLength(2)
+  })
+})
+
+describe('declining a booking', () => {
+  it('keeps the reason, on the booking and in the timeline', async () => {
+    const { provider, ask } = await pair()
+    const { id } = await ask()
+    const declined = await town.call(
+      declineBooking,
+      { params: { id }, body: { reasonCode: 'TOO_FAR', note: 'Two hours each way' } },
+      provider,
+    )
+    expect(declined).toMatchObject({
+      status: 'DECLINED',
+      declined: { reasonCode: 'TOO_FAR', note: 'Two hours each way' },
+      allowedActions: [],
+    })
+    const timeline = await town.call(getBookingTimeline, { params: { id } }, provider)
+    expect(timeline.at(-1)).toMatchObject({ event: 'booking.declined', data: { reasonCode: 'TOO_FAR' } })
+  })
+
+  it('needs a reason', async () => {
+    const { provider, ask } = await pair()
+    const { id } = await ask()
+    const refusal = await town.refusal(
+      declineBooking,
+      { params: { id }, body: {} as { reasonCode: 'TOO_FAR' } },
+      provider,
+    )
+    expect(refusal).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' })
+    expect(refusal.issues).toMatchObject([{ field: 'reasonCode', code: 'REQUIRED', message: 'Choose a reason.' }])
+  })
+})
+
+describe('a request nobody answers', () => {
+  it('expires when its time is up, once, by a timer', async () => {
+    const { provider, ask } = await pair()
+    const { id, respondBy } = await ask({ startAt: inHours(200) })
+    expect(respondBy).toBe(inHours(24))
+    town.clock.advance(DAY - 1)
+    await town.deps.jobs.runDue()
+    expect(await statusOf(id)).toBe('REQUESTED')
+    town.clock.advance(1)
+    await town.deps.jobs.runDue()
+    await town.deps.jobs.runDue()
+    expect(await statusOf(id)).toBe('EXPIRED')
+    const timeline = await town.call(getBookingTimeline, { params: { id } }, provider)
+    expect(timeline.map(({ event, actor }) => [event, actor.type])).toEqual([
+      ['booking.requested', 'CUSTOMER'],
+      ['booking.expired', 'SYSTEM'],
+    ])
+  })
+
+  it('cannot be accepted any more, even before the timer ran', async () => {
+    const { provider, ask } = await pair()
+    const { id } = await ask({ startAt: inHours(200) })
+    town.clock.advance(DAY)
+    const late = () => town.refusal(acceptBooking, { params: { id }, body: {} }, provider)
+    expect(await late()).toMatchObject({ status: 410, code: 'REQUEST_EXPIRED', message: 'This request has expired.' })
+    expect((await town.call(getBooking, { params: { id } }, provider)).allowedActions).toEqual([])
+    await town.deps.jobs.runDue()
+    expect((await late()).code).toBe('REQUEST_EXPIRED')
+  })
+
+  it('stays as it is when it was answered in time', async () => {
+    const { ask, accept } = await pair()
+    const { id } = await ask({ startAt: inHours(200) })
+    await accept(id)
+    town.clock.advance(2 * DAY)
+    await town.deps.jobs.runDue()
+    expect(await statusOf(id)).toBe('CONFIRMED')
+  })
+})
+
+describe('an action the table does not have', () => {
+  const make: Record<BookingStatus, (id: string, by: Awaited<ReturnType<typeof pair>>) => Promise<unknown>> = {
+    REQUESTED: async () => undefined,
+    CONFIRMED: (id, { accept }) => accept(id),
+    DECLINED: (id, { provider }) =>
+      town.call(declineBooking, { params: { id }, body: { reasonCode: 'TOO_FAR' } }, provider),
+    EXPIRED: async () => {
+      town.clock.advance(DAY)
+      await town.deps.jobs.runDue()
+    },
+    CANCELLED: (id) => town.call(withdrawMarketplaceBooking, { params: { id }, body: {} }, marketplace),
+  }
+
+  it.each(bookingStatuses)('is refused in %s with what is allowed, and changes nothing', async (status) => {
+    const by = await pair()
+    const { id } = await by.ask({ startAt: inHours(300) })
+    await make[status](id, by)
+    expect(await statusOf(id)).toBe(status)
+    const attempts = {
+      accept: () => town.send(acceptBooking, { params: { id }, body: {} }, by.provider),
+      decline: () => town.send(declineBooking, { params: { id }, body: { reasonCode: 'TOO_FAR' } }, by.provider),
+      withdraw: () => town.send(withdrawMarketplaceBooking, { params: { id }, body: {} }, marketplace),
+    }
+    for (const [action, attempt] of Object.entries(attempts)) {
+      const { from } = bookingFlow.transitions[action as keyof typeof attempts]
+      if ((from as readonly string[]).includes(status)) continue
+      const { body } = await attempt()
+      if (status === 'EXPIRED' && action !== 'withdraw')
+        expect(body).toMatchObject({ status: 410, code: 'REQUEST_EXPIRED' })
+      else
+        expect(body).toMatchObject({
+          status: 409,
+          code: 'INVALID_TRANSITION',
+          details: { from: status, action, allowed: [] },
+        })
+    }
+    expect(await statusOf(id)).toBe(status)
+  })
+})
+
+describe('the list', () => {
+  it('pages through everything once, latest start first, and counts without looking at the page', async () => {
+    const { provider, ask, accept } = await pair()
+    const asked = []
+    for (let index = 0; index < 7; index += 1)
+      asked.push(await ask({ startAt: inHours(100 + (index % 3) * 5), durationMinutes: 15 }))
+    await accept(asked[0]?.id ?? '')
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const reply = await town.send(listBookings, { query: { limit: 3, ...(cursor ? { cursor } : {}) } }, provider)
+      if (!reply.body.success) throw new Error('refused')
+      expect(reply.body.meta).toMatchObject({
+        total: 7,
+        countsByStatus: { REQUESTED: 6, CONFIRMED: 1, DECLINED: 0, EXPIRED: 0, CANCELLED: 0 },
+      })
+      seen.push(...reply.body.data.map(({ id }) => id))
+      cursor = (reply.body.meta?.['nextCursor'] as string | null) ?? undefined
+    } while (cursor)
+    const byStart = [...asked].sort((a, b) => b.startAt.localeCompare(a.startAt) || b.id.localeCompare(a.id))
+    expect(seen).toEqual(byStart.map(({ id }) => id))
+    const soonest = await town.call(listBookings, { query: { sort: 'startAt' } }, provider)
+    expect(soonest.map(({ id }) => id)).toEqual(seen.toReversed())
+  })
+
+  it('shows some statuses only, in one order, and still counts all', async () => {
+    const { provider, ask, accept } = await pair()
+    const one = await ask({ startAt: inHours(30) })
+    const two = await ask({ startAt: inHours(40) })
+    const three = await ask({ startAt: inHours(50) })
+    await accept(two.id)
+    await town.call(declineBooking, { params: { id: three.id }, body: { reasonCode: 'TOO_FAR' } }, provider)
+    const reply = await town.send(listBookings, { query: { status: 'REQUESTED,CONFIRMED', limit: 1 } }, provider)
+    if (!reply.body.success) throw new Error('refused')
+    expect(reply.body.data.map(({ id }) => id)).toEqual([two.id])
+    expect(reply.body.meta).toMatchObject({ total: 2, countsByStatus: { REQUESTED: 1, CONFIRMED: 1, DECLINED: 1 } })
+    const cursor = String(reply.body.meta?.['nextCursor'])
+    const next = await town.call(listBookings, { query: { status: 'REQUESTED,CONFIRMED', cursor } }, provider)
+    expect(next.map(({ id }) => id)).toEqual([one.id])
+  })
+
+  it('finds by reference, title and customer, whatever the case, and takes no sign for a wildcard', async () => {
+    const { provider, ask } = await pair()
+    const tap = await ask({ title: 'Dripping Tap 100%' })
+    const drain = await ask({ title: 'Blocked drain_pipe', startAt: inHours(40) })
+    const find = async (q: string) =>
+      (await town.call(listBookings, { query: { q } }, provider)).map(({ id }) => id).sort()
+    expect(await find('dripping')).toEqual([tap.id])
+    expect(await find(drain.reference.toLowerCase())).toEqual([drain.id])
+    expect(await find('chidi')).toEqual([tap.id, drain.id].sort())
+    expect(await find('0%')).toEqual([tap.id])
+    expect(await find('n_p')).toEqual([drain.id])
+    expect(await find('%%')).toEqual([])
+    const reply = await town.send(listBookings, { query: { q: 'drain' } }, provider)
+    expect(reply.body.success && reply.body.meta).toMatchObject({ total: 1, countsByStatus: { REQUESTED: 1 } })
+  })
+
+  it('is empty with all counts for somebody new', async () => {
+    const { provider } = await pair()
+    const reply = await town.send(listBookings, {}, provider)
+    expect(reply.body).toMatchObject({
+      data: [],
+      meta: { nextCursor: null, total: 0, countsByStatus: { REQUESTED: 0, CONFIRMED: 0 } },
+    })
+  })
+
+  it('refuses a cursor it never gave, a status there is none of, and a limit beyond a hundred', async () => {
+    const { provider } = await pair()
+    for (const query of [{ cursor: 'bm9uc2Vuc2U' }, { status: 'FINISHED' }, { limit: 101 }, { q: 'a' }]) {
+      expect(await town.refusal(listBookings, { query }, provider)).toMatchObject({
+        status: 422,
+        code: 'VALIDATION_FAILED',
+      })
+    }
+  })
+})
+
+describe('a diary', () => {
+  it('cannot be made to overlap, not even behind the code', async () => {
+    const { ask, accept } = await pair()
+    const one = await ask({ startAt: inHours(60), durationMinutes: 120 })
+    const two = await ask({ startAt: inHours(61), durationMinutes: 120 })
+    await accept(one.id)
+    await expect(town.db.run(sql`update bookings set status = 'CONFIRMED' where id = ${two.id}`)).rejects.toMatchObject(
+      {
+        code: '23P01',
+      },
+    )
+  })
+
+  it('never overlaps and always counts right, whatever happens in it at once', async () => {
+    const move = fc.record({
+      hour: fc.integer({ min: 30, max: 40 }),
+      minutes: fc.constantFrom(30, 60, 180),
+      answer: fc.constantFrom('accept', 'decline', 'withdraw', 'nothing'),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(move, { minLength: 4, maxLength: 10 }), async (moves) => {
+        const { provider, ask } = await pair()
+        await Promise.all(
+          moves.map(async ({ hour, minutes, answer }) => {
+            const { id } = await ask({ startAt: inHours(hour), durationMinutes: minutes })
+            const params = { id }
+            if (answer === 'accept') await town.send(acceptBooking, { params, body: {} }, provider)
+            if (answer === 'decline')
+              await town.send(declineBooking, { params, body: { reasonCode: 'TOO_FAR' } }, provider)
+            if (answer === 'withdraw') await town.send(withdrawMarketplaceBooking, { params, body: {} }, marketplace)
+          }),
+        )
+        const { counted, there } = await countsOf(provider.id)
+        expect(counted).toEqual(there)
+        const { overlaps } = await town.db.one<{ overlaps: number }>(sql`
+          select count(*) as overlaps from bookings a join bookings b on a.provider_id = b.provider_id and a.id < b.id
+            and tstzrange(a.start_at, a.end_at) && tstzrange(b.start_at, b.end_at)
+          where a.provider_id = ${provider.id} and a.status = 'CONFIRMED' and b.status = 'CONFIRMED'`)
+        expect(overlaps).toBe(0)
+        expect(counted['CONFIRMED'] ?? 0).toBeGreaterThanOrEqual(
+          moves.some(({ answer }) => answer === 'accept') ? 1 : 0,
+        )
+      }),
+      { numRuns: 6 },
+    )
+  }, 60_000)
+})
