@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Routers } from './actors.ts'
+import { registerChat } from './chat/index.ts'
 import { registerInbox } from './inbox/index.ts'
 import { createAuthenticator, registerAuth } from './modules/auth/index.ts'
 import { registerBookings } from './modules/bookings/index.ts'
@@ -59,6 +60,8 @@ export async function buildApp(foundation: Foundation): Promise<App> {
   serveFiles(http, deps.files)
   if (config.outbox) serveOutbox(http, deps.outbox)
 
+  const chatServer = await registerChat(http, deps, { appKey: secrets.chatAppKey, secret: secrets.chatSecret })
+
   const inbox = registerInbox(http, deps, {
     applicationIdentifier: secrets.inboxApplicationIdentifier,
     secret: secrets.inboxSecret,
@@ -108,6 +111,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     },
     async close() {
       await closeHttp(http)
+      await chatServer.close()
       await deps.jobs.stop()
     },
   }
