@@ -56,3 +56,7 @@ export async function signedIn(
   })
   return { ...session, form, email: form.email }
 }
+
+/** The statuses of answers that raced, in order of size. */
+export const statusesOf = (replies: readonly { status: number }[]): number[] =>
+  replies.map(({ status }) => status).sort((one, other) => one - other)

@@ -7,7 +7,7 @@ import {
   savePersonalInfo,
   saveProfessionalInfo,
 } from '@fettle/protocol/profile'
-import { newcomer, signedIn } from './newcomers.ts'
+import { signedIn, type newcomer } from './newcomers.ts'
 import type { Caller, Town } from './town.ts'
 
 /** The townspeople of every test. They come in through the front door like everybody else. */

@@ -1,7 +1,7 @@
 import { login, logout, register, resendVerification, resetPassword, sendOtp, verify } from '@fettle/protocol/auth'
 import { getProfile } from '@fettle/protocol/profile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newcomer, newestCode, PASSWORD, signedIn, verifiedNewcomer } from '../../../testing/newcomers.ts'
+import { newcomer, newestCode, PASSWORD, signedIn, statusesOf, verifiedNewcomer } from '../../../testing/newcomers.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
 import { sql } from '../../platform/db.ts'
 
@@ -69,7 +69,8 @@ describe('registering', () => {
   })
 
   it('takes names of any script', async () => {
-    await town.call(register, { body: newcomer({ firstName: 'محمد', lastName: 'O’Connor-Śmigły' }) })
+    const { status } = await town.send(register, { body: newcomer({ firstName: 'محمد', lastName: 'O’Connor-Śmigły' }) })
+    expect(status).toBe(201)
   })
 
   it('again with an unverified email replaces what was pending and its code', async () => {
@@ -211,7 +212,7 @@ describe('a verification code', () => {
     const replies = await Promise.all(
       Array.from({ length: 6 }, () => town.send(verify, verification(String(form.email), code))),
     )
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410, 410])
+    expect(statusesOf(replies)).toEqual([200, 410, 410, 410, 410, 410])
   })
 
   it('counts down five wrong tries and is burnt then', async () => {
@@ -334,7 +335,7 @@ describe('asking for another code', () => {
     const replies = await Promise.all(
       [1, 2, 3].map(() => town.send(resendVerification, { body: { verificationToken, role } })),
     )
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 429, 429])
+    expect(statusesOf(replies)).toEqual([200, 429, 429])
   })
 })
 
@@ -425,7 +426,7 @@ describe('logging in', () => {
     const { email } = await verifiedNewcomer(town)
     for (let round = 0; round < 3; round += 1) {
       for (let n = 0; n < 4; n += 1) await town.refusal(login, credentials(email, 'wrong'))
-      await town.call(login, credentials(email))
+      expect((await town.send(login, credentials(email))).status).toBe(200)
     }
   })
 
@@ -617,7 +618,7 @@ describe('a forgotten password', () => {
         town.send(resetPassword, { body: { email, code, newPassword, role } }),
       ),
     )
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 410, 410])
+    expect(statusesOf(replies)).toEqual([200, 410, 410])
   })
 })
 

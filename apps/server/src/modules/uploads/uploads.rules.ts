@@ -17,11 +17,11 @@ export const MAX_PIXELS = 100_000_000
 
 const photos = ['image/jpeg', 'image/png', 'image/webp'] as const
 
-export const uploadRules = {
-  AVATAR: { mimes: photos, maxBytes: 5 * MB, minSide: 128, maxSide: 8000 },
-} as const satisfies Record<string, Rule>
+export type Purpose = 'AVATAR'
 
-export type Purpose = keyof typeof uploadRules
+export const uploadRules: Readonly<Record<Purpose, Rule>> = {
+  AVATAR: { mimes: photos, maxBytes: 5 * MB, minSide: 128, maxSide: 8000 },
+}
 
 const names: Record<string, string> = {
   'image/jpeg': 'JPEG',
@@ -37,7 +37,7 @@ const names: Record<string, string> = {
 
 /** Judges a file by its size and by what its bytes are, whatever its name says. */
 export function assertAllowed(purpose: Purpose, { size, mime }: { size: number; mime: string | undefined }): void {
-  const { maxBytes, mimes }: Rule = uploadRules[purpose]
+  const { maxBytes, mimes } = uploadRules[purpose]
   if (size > maxBytes) throw new AppError('FILE_TOO_LARGE', { megabytes: Math.floor(maxBytes / MB) })
   if (!mime || !mimes.includes(mime)) {
     throw new AppError('FILE_TYPE_NOT_ALLOWED', { list: mimes.map((each) => names[each] ?? each).join(', ') })
@@ -46,7 +46,7 @@ export function assertAllowed(purpose: Purpose, { size, mime }: { size: number; 
 
 /** Judges a picture by its sides. */
 export function assertSides(purpose: Purpose, { width, height }: { width: number; height: number }): void {
-  const { minSide = 1, maxSide = 20_000 }: Rule = uploadRules[purpose]
+  const { minSide = 1, maxSide = 20_000 } = uploadRules[purpose]
   const issue = (code: 'TOO_SMALL' | 'TOO_BIG', message: string) =>
     new AppError('VALIDATION_FAILED', {}, { issues: [{ path: ['file'], field: 'file', code, message }] })
   if (Math.min(width, height) < minSide)

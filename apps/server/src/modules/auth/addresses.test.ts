@@ -1,0 +1,43 @@
+import { login, sendOtp } from '@fettle/protocol/auth'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTown, type Town } from '../../../testing/town.ts'
+
+// Outside the demo this machine's own address counts like any other; a proxy in front names the callers'.
+let town: Town
+beforeAll(async () => {
+  town = await startTown({ config: { demo: false, trustProxy: 'loopback' } })
+})
+afterAll(() => town.close())
+
+const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
+const HOUR = 3_600_000
+
+describe('a network address', () => {
+  it('may ask for twenty codes an hour, to whomever', async () => {
+    const ask = (n: number, address: string) =>
+      town.send(
+        sendOtp,
+        { body: { email: `person${n}@example.com`, type: 'PASSWORD_RESET', role: 'PROVIDER' } },
+        from(address),
+      )
+    for (let n = 0; n < 20; n += 1) expect((await ask(n, '203.0.113.5')).status).toBe(200)
+    const refused = await ask(20, '203.0.113.5')
+    expect(refused.body).toMatchObject({ status: 429, code: 'OTP_RESEND_LIMIT' })
+    expect((await ask(21, '203.0.113.6')).status).toBe(200)
+    town.clock.advance(HOUR)
+    expect((await ask(22, '203.0.113.5')).status).toBe(200)
+  })
+
+  it('may fail thirty times to log in, as whomever', async () => {
+    const tryOut = (n: number, address: string) =>
+      town.send(
+        login,
+        { body: { emailOrPhone: `p${n}@example.com`, password: 'guess', role: 'PROVIDER' } },
+        from(address),
+      )
+    for (let n = 0; n < 30; n += 1) expect((await tryOut(n, '203.0.113.7')).status).toBe(401)
+    const { status, body } = await tryOut(30, '203.0.113.7')
+    expect([status, body]).toMatchObject([429, { code: 'LOGIN_THROTTLED' }])
+    expect((await tryOut(31, '203.0.113.8')).status).toBe(401)
+  })
+})
