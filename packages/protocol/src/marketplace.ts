@@ -48,7 +48,7 @@ export const putCustomer = operation({
     name: line(1, 100, "Enter the customer's name."),
     email: z.optional(Email),
     phone: z.optional(Phone),
-    avatar: z.optional(z.url('Enter a web address.')),
+    avatar: z.optional(z.url({ protocol: /^https?$/, error: 'Enter a web address.' })),
     locale: z.optional(z.string().check(z.regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'Use a locale such as en or en-NG.'))),
     timeZone: z.optional(timeZone),
   }),

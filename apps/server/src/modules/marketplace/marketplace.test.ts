@@ -1,0 +1,426 @@
+import { acceptBooking } from '@fettle/protocol/bookings'
+import {
+  createMarketplaceBooking,
+  createMarketplaceChannel,
+  getCustomer,
+  getMarketplaceBooking,
+  listMarketplaceMessages,
+  listProviders,
+  putCustomer,
+  sendMarketplaceMessage,
+  withdrawMarketplaceBooking,
+} from '@fettle/protocol/marketplace'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signedIn } from '../../../testing/newcomers.ts'
+import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
+import { startTown, type Caller, type Town } from '../../../testing/town.ts'
+import { sql } from '../../platform/db.ts'
+import { createApiKey } from './index.ts'
+
+let town: Town
+let provider: Provider
+beforeAll(async () => {
+  town = await startTown()
+  provider = await createProvider(town)
+})
+afterAll(() => town.close())
+
+const inHours = (hours: number) => new Date(town.clock.now().getTime() + hours * 3_600_000).toISOString()
+const nobody = '00000000000000000000000000'
+const withKey = (key: string, caller: Caller = marketplace): Caller => ({
+  ...caller,
+  headers: { ...caller.headers, 'idempotency-key': key },
+})
+
+describe('a key', () => {
+  it('is asked for', async () => {
+    const callers: Caller[] = [{}, { token: 'mk_live_unknown' }, { token: provider.token }]
+    for (const caller of callers) {
+      expect(await town.refusal(listProviders, {}, caller)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
+    }
+  })
+
+  it('opens what it is for and nothing else', async () => {
+    const { key } = await createApiKey(town.deps, town.db, { name: 'Reader', scopes: ['providers'] })
+    expect(await town.call(listProviders, {}, { token: key })).not.toEqual([])
+    const put = { params: { externalId: 'x' }, body: { name: 'X' } }
+    expect(await town.refusal(putCustomer, put, { token: key })).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+  })
+
+  it('is kept as a hash only', async () => {
+    const { id, key } = await createApiKey(town.deps, town.db, { name: 'Secret', scopes: [] })
+    const { row } = await town.db.one<{ row: string }>(sql`select api_keys::text as row from api_keys where id = ${id}`)
+    expect(row).not.toContain(key)
+    expect(row).toContain(key.slice(0, 14))
+  })
+
+  it('opens nothing once it is revoked or its time is over', async () => {
+    const expiresAt = new Date(town.clock.now().getTime() + 1000)
+    const { key } = await createApiKey(town.deps, town.db, { name: 'Short', scopes: ['providers'], expiresAt })
+    await town.call(listProviders, {}, { token: key })
+    town.clock.advance(1000)
+    expect((await town.refusal(listProviders, {}, { token: key })).status).toBe(401)
+    const other = await createApiKey(town.deps, town.db, { name: 'Revoked', scopes: ['providers'] })
+    await town.db.run(sql`update api_keys set revoked_at = now() where id = ${other.id}`)
+    expect((await town.refusal(listProviders, {}, { token: other.key })).status).toBe(401)
+  })
+
+  it('that everybody knows opens nothing but a demo', async () => {
+    const earnest = await startTown({ config: { demo: false } })
+    try {
+      expect((await earnest.refusal(listProviders, {}, marketplace)).status).toBe(401)
+    } finally {
+      await earnest.close()
+    }
+  })
+})
+
+describe('a write', () => {
+  const body = { name: 'Chidi Okafor' }
+
+  it('needs an Idempotency-Key', async () => {
+    const bare = await fetch(`${town.url}/v2/marketplace/customers/bare`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${marketplace.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect([bare.status, await bare.json()]).toMatchObject([400, { code: 'IDEMPOTENCY_KEY_REQUIRED' }])
+    const short = await town.refusal(putCustomer, { params: { externalId: 'short' }, body }, withKey('seven77'))
+    expect(short).toMatchObject({ status: 400, code: 'IDEMPOTENCY_KEY_REQUIRED' })
+  })
+
+  it('gives the first answer again when it is repeated, and does nothing twice', async () => {
+    const customer = await createCustomer(town)
+    const ask = {
+      body: {
+        customerId: customer.id,
+        providerId: provider.id,
+        title: 'Fix the kitchen tap',
+        startAt: inHours(24),
+        durationMinutes: 60,
+        location: { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' },
+      },
+    }
+    const first = await town.send(createMarketplaceBooking, ask, withKey('the same key'))
+    const again = await town.send(createMarketplaceBooking, ask, withKey('the same key'))
+    expect(first.status).toBe(201)
+    expect(first.headers.get('idempotency-replayed')).toBeNull()
+    expect(again.status).toBe(201)
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(again.body).toEqual(first.body)
+    const { n } = await town.db.one<{ n: number }>(
+      sql`select count(*) as n from bookings where customer_id = ${customer.id}`,
+    )
+    expect(n).toBe(1)
+
+    const reordered = { body: Object.fromEntries(Object.entries(ask.body).toReversed()) as typeof ask.body }
+    expect((await town.send(createMarketplaceBooking, reordered, withKey('the same key'))).body).toEqual(first.body)
+    const other = { body: { ...ask.body, title: 'Another job' } }
+    expect(await town.refusal(createMarketplaceBooking, other, withKey('the same key'))).toMatchObject({
+      status: 422,
+      code: 'IDEMPOTENCY_KEY_REUSED',
+    })
+  })
+
+  it('keeps keys apart by address and by caller', async () => {
+    const { key } = await createApiKey(town.deps, town.db, { name: 'Second', scopes: ['customers'] })
+    const one = await town.call(putCustomer, { params: { externalId: 'apart-1' }, body }, withKey('shared key'))
+    const two = await town.call(putCustomer, { params: { externalId: 'apart-2' }, body }, withKey('shared key'))
+    expect(two.id).not.toBe(one.id)
+    const reply = await town.send(
+      putCustomer,
+      { params: { externalId: 'apart-1' }, body },
+      withKey('shared key', { token: key }),
+    )
+    expect(reply.headers.get('idempotency-replayed')).toBeNull()
+  })
+
+  it('repeats a refusal too', async () => {
+    const put = { params: { externalId: 'refused' }, body: { name: '' } }
+    const first = await town.send(putCustomer, put, withKey('a bad request'))
+    const again = await town.send(putCustomer, put, withKey('a bad request'))
+    expect(first.status).toBe(422)
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(again.body).toEqual(first.body)
+  })
+
+  it('is done once when it is sent ten times at once', async () => {
+    const customer = await createCustomer(town)
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        town.send(
+          createMarketplaceBooking,
+          {
+            body: {
+              customerId: customer.id,
+              providerId: provider.id,
+              title: 'Fix the kitchen tap',
+              startAt: inHours(26),
+              durationMinutes: 60,
+              location: { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' },
+            },
+          },
+          withKey(`ten at once ${customer.id}`),
+        ),
+      ),
+    )
+    for (const { status, body } of replies) {
+      if (status !== 201) expect(body).toMatchObject({ status: 409, code: 'IDEMPOTENCY_IN_PROGRESS' })
+    }
+    const { n } = await town.db.one<{ n: number }>(
+      sql`select count(*) as n from bookings where customer_id = ${customer.id}`,
+    )
+    expect(n).toBe(1)
+  })
+
+  it('whose process died is taken over after a minute, and finds the booking that was made', async () => {
+    const customer = await createCustomer(town)
+    const ask = () => requestBookingWith(customer.id, withKey(`lost answer ${customer.id}`))
+    const first = await ask()
+    // The process died between the commit and the answer.
+    await town.db.run(
+      sql`update idempotency set status = null, body = null where key = ${`lost answer ${customer.id}`}`,
+    )
+    const early = await ask()
+    expect(early.body).toMatchObject({ code: 'IDEMPOTENCY_IN_PROGRESS' })
+    town.clock.advance(60_001)
+    const late = await ask()
+    expect(late.status).toBe(201)
+    expect(late.body.success && first.body.success && late.body.data.id === first.body.data.id).toBe(true)
+  })
+
+  it('is forgotten after two days', async () => {
+    const put = { params: { externalId: 'forgotten' }, body }
+    await town.call(putCustomer, put, withKey('two days old'))
+    town.clock.advance(48 * 3_600_000 + 1)
+    const reply = await town.send(putCustomer, put, withKey('two days old'))
+    expect(reply.headers.get('idempotency-replayed')).toBeNull()
+    town.clock.advance(49 * 3_600_000)
+    await town.deps.jobs.runDue()
+    const { n } = await town.db.one<{ n: number }>(sql`select count(*) as n from idempotency`)
+    expect(n).toBe(0)
+  })
+})
+
+function requestBookingWith(customerId: string, caller: Caller) {
+  const startAt = '2026-04-01T09:00:00.000Z'
+  const location = { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' }
+  const body = { customerId, providerId: provider.id, title: 'Fix the tap', startAt, durationMinutes: 60, location }
+  return town.send(createMarketplaceBooking, { body }, caller)
+}
+
+describe('a customer', () => {
+  it('is one however often they are put, and as they were put last', async () => {
+    const params = { externalId: 'chidi' }
+    const first = await town.call(
+      putCustomer,
+      { params, body: { name: 'Chidi', phone: '+2348090001122' } },
+      marketplace,
+    )
+    expect(first).toMatchObject({
+      externalId: 'chidi',
+      name: 'Chidi',
+      phone: '+2348090001122',
+      email: null,
+      locale: 'en',
+    })
+    const second = await town.call(
+      putCustomer,
+      { params, body: { name: 'Chidi Okafor', email: 'C@Example.com' } },
+      marketplace,
+    )
+    expect(second).toMatchObject({ id: first.id, name: 'Chidi Okafor', phone: null, email: 'c@example.com' })
+    expect(await town.call(getCustomer, { params: { id: first.id } }, marketplace)).toEqual(second)
+  })
+
+  it('leaves one event for each change and none for a repetition', async () => {
+    const put = { params: { externalId: 'events' }, body: { name: 'Efe' } }
+    const { id } = await town.call(putCustomer, put, marketplace)
+    await town.call(putCustomer, put, marketplace)
+    await town.call(putCustomer, { ...put, body: { name: 'Efe Bello' } }, marketplace)
+    const rows = await town.db.many<{ type: string }>(sql`select type from events where subject_id = ${id}`)
+    expect(rows.map(({ type }) => type)).toEqual(['customer.updated', 'customer.updated'])
+  })
+
+  it('is refused with every field that is wrong', async () => {
+    const body = { name: ' ', email: 'nobody', phone: '12', timeZone: 'Lagos', avatar: 'javascript:alert(1)' }
+    const refusal = await town.refusal(putCustomer, { params: { externalId: 'wrong' }, body }, marketplace)
+    expect(refusal.status).toBe(422)
+    expect(refusal.issues?.map(({ field }) => field).sort()).toEqual(['avatar', 'email', 'name', 'phone', 'timeZone'])
+  })
+
+  it('is not there when nobody put them', async () => {
+    const params = { id: `cus_${nobody}` }
+    expect(await town.refusal(getCustomer, { params }, marketplace)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  })
+})
+
+describe('providers', () => {
+  it('are listed once they are onboarded, by service', async () => {
+    const painter = await createProvider(town, { firstName: 'Bisi', professional: { serviceType: 'PAINTING' } })
+    await signedIn(town, { firstName: 'Newcomer' })
+    const all = await town.call(listProviders, {}, marketplace)
+    expect(all.map(({ id }) => id)).toEqual(expect.arrayContaining([provider.id, painter.id]))
+    expect(all.map(({ name }) => name)).not.toContain('Newcomer Eze')
+    const painters = await town.call(listProviders, { query: { service: 'PAINTING' } }, marketplace)
+    expect(painters.map(({ id }) => id)).toEqual([painter.id])
+  })
+})
+
+describe('a request for a job', () => {
+  it('shows the customer everything, the timeline included', async () => {
+    const customer = await createCustomer(town)
+    const booking = await requestBooking(town, { provider, customer })
+    expect(booking).toMatchObject({
+      status: 'REQUESTED',
+      awaitingParty: 'PROVIDER',
+      customerId: customer.id,
+      providerId: provider.id,
+      provider: { id: provider.id, name: 'Ada Obi' },
+      serviceCategory: 'PLUMBING',
+      customer: { phone: '+2348090001122' },
+      location: { line1: '5 Adeniran Ogunsanya' },
+      price: { model: 'TO_QUOTE' },
+      allowedActions: ['withdraw'],
+    })
+    expect(booking.timeline).toMatchObject([
+      { seq: 1, event: 'booking.requested', actor: { type: 'CUSTOMER', id: customer.id, name: 'Chidi Okafor' } },
+    ])
+    expect(booking.reference).toMatch(/^BK-2026-\d{6}$/)
+  })
+
+  it('is refused without its people, in the past, or too far ahead', async () => {
+    const customer = await createCustomer(town)
+    const newcomer = await signedIn(town)
+    const { accountId } = await town.db.one<{ accountId: string }>(
+      sql`select id as "accountId" from accounts where email = ${newcomer.email}`,
+    )
+    const location = { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' }
+    const good = {
+      customerId: customer.id,
+      providerId: provider.id,
+      title: 'Tap',
+      startAt: inHours(24),
+      durationMinutes: 60,
+      location,
+    }
+    const refused = async (change: Partial<typeof good>) =>
+      town.refusal(createMarketplaceBooking, { body: { ...good, ...change } }, marketplace)
+    expect(await refused({ customerId: `cus_${nobody}` })).toMatchObject({
+      status: 404,
+      details: { thing: 'customer' },
+    })
+    expect(await refused({ providerId: `usr_${nobody}` })).toMatchObject({
+      status: 404,
+      details: { thing: 'provider' },
+    })
+    expect(await refused({ providerId: accountId })).toMatchObject({ status: 404, details: { thing: 'provider' } })
+    expect((await refused({ startAt: inHours(-1) })).issues).toMatchObject([
+      { field: 'startAt', message: 'Choose a start in the future.' },
+    ])
+    expect((await refused({ startAt: inHours(61 * 24) })).issues).toMatchObject([
+      { field: 'startAt', message: 'Choose a start within the next 60 days.' },
+    ])
+    expect((await refused({ durationMinutes: 10 })).issues).toMatchObject([{ field: 'durationMinutes' }])
+  })
+
+  it('needs a price unless it is to be quoted', async () => {
+    const customer = await createCustomer(town)
+    const location = { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' }
+    const body = {
+      customerId: customer.id,
+      providerId: provider.id,
+      title: 'Tap',
+      startAt: inHours(24),
+      durationMinutes: 60,
+      location,
+    }
+    const refusal = await town.refusal(
+      createMarketplaceBooking,
+      { body: { ...body, price: { model: 'FIXED' } } },
+      marketplace,
+    )
+    expect(refusal.issues).toMatchObject([{ path: ['price', 'amount'], message: 'Enter the price.' }])
+    const amount = { amount: 1_500_000, currency: 'NGN' }
+    const priced = await town.call(
+      createMarketplaceBooking,
+      { body: { ...body, price: { model: 'FIXED', amount } } },
+      marketplace,
+    )
+    expect(priced.price).toEqual({ model: 'FIXED', amount })
+  })
+
+  it("can be withdrawn until it is answered, and is another customer's to nobody", async () => {
+    const customer = await createCustomer(town)
+    const stranger = await createCustomer(town)
+    const { id } = await requestBooking(town, { provider, customer })
+    const params = { id }
+    const asStranger = { ...marketplace, headers: { 'x-customer-id': stranger.id } }
+    expect((await town.refusal(getMarketplaceBooking, { params }, asStranger)).status).toBe(404)
+    const body = { customerId: stranger.id }
+    expect((await town.refusal(withdrawMarketplaceBooking, { params, body }, marketplace)).status).toBe(404)
+    const withdrawn = await town.call(
+      withdrawMarketplaceBooking,
+      { params, body: { customerId: customer.id } },
+      marketplace,
+    )
+    expect(withdrawn).toMatchObject({ status: 'CANCELLED', allowedActions: [] })
+    expect(withdrawn.timeline.map(({ event }) => event)).toEqual(['booking.requested', 'booking.cancelled'])
+
+    const second = await requestBooking(town, { provider, customer, startAt: inHours(500) })
+    await town.call(acceptBooking, { params: { id: second.id }, body: {} }, provider)
+    expect(
+      await town.refusal(withdrawMarketplaceBooking, { params: { id: second.id }, body: {} }, marketplace),
+    ).toMatchObject({
+      status: 409,
+      code: 'INVALID_TRANSITION',
+      message: 'A CONFIRMED booking cannot be withdrawn.',
+    })
+  })
+})
+
+describe("a customer's side of the chat", () => {
+  it('writes and reads in order, each message once', async () => {
+    const customer = await createCustomer(town)
+    const people = { customerId: customer.id, providerId: provider.id }
+    const { id, cid } = await town.call(createMarketplaceChannel, { body: people }, marketplace)
+    expect(await town.call(createMarketplaceChannel, { body: people }, marketplace)).toEqual({ id, cid })
+
+    const say = (text: string, key: string) =>
+      town.call(sendMarketplaceMessage, { params: { id }, body: { text } }, withKey(key))
+    const hello = await say('Good morning', `hello ${customer.id}`)
+    await say('Good morning', `hello ${customer.id}`)
+    await say('Can you come on Tuesday?', `question ${customer.id}`)
+    expect(hello).toMatchObject({ channelId: id, authorId: customer.id, kind: 'regular', text: 'Good morning' })
+    const read = await town.call(listMarketplaceMessages, { params: { id } }, marketplace)
+    expect(read.map(({ text }) => text)).toEqual(['Good morning', 'Can you come on Tuesday?'])
+    const query = { after: hello.seq, customerId: customer.id }
+    expect(await town.call(listMarketplaceMessages, { params: { id }, query }, marketplace)).toEqual(read.slice(1))
+  })
+
+  it('is not there for another customer, nor before it was opened', async () => {
+    const customer = await createCustomer(town)
+    const stranger = await createCustomer(town)
+    const body = { customerId: customer.id, providerId: provider.id }
+    const { id } = await town.call(createMarketplaceChannel, { body }, marketplace)
+    const asStranger = { ...marketplace, headers: { 'x-customer-id': stranger.id } }
+    expect((await town.refusal(listMarketplaceMessages, { params: { id } }, asStranger)).status).toBe(404)
+    expect(
+      (await town.refusal(sendMarketplaceMessage, { params: { id }, body: { text: 'Hi' } }, asStranger)).status,
+    ).toBe(404)
+    expect((await town.refusal(listMarketplaceMessages, { params: { id: 'nowhere' } }, marketplace)).status).toBe(404)
+    const unknown = { customerId: `cus_${nobody}`, providerId: provider.id }
+    expect((await town.refusal(createMarketplaceChannel, { body: unknown }, marketplace)).status).toBe(404)
+  })
+
+  it('refuses an empty message and one that is too long', async () => {
+    const customer = await createCustomer(town)
+    const body = { customerId: customer.id, providerId: provider.id }
+    const { id } = await town.call(createMarketplaceChannel, { body }, marketplace)
+    for (const text of ['', '  ', 'x'.repeat(5001)]) {
+      expect((await town.refusal(sendMarketplaceMessage, { params: { id }, body: { text } }, marketplace)).status).toBe(
+        422,
+      )
+    }
+  })
+})
