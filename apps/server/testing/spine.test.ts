@@ -1,5 +1,6 @@
 import { acceptBooking, getBookingTimeline, listBookings } from '@fettle/protocol/bookings'
-import { getMarketplaceBooking } from '@fettle/protocol/marketplace'
+import { createChannel } from '@fettle/protocol/channels'
+import { getMarketplaceBooking, listMarketplaceMessages, sendMarketplaceMessage } from '@fettle/protocol/marketplace'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCustomer, createProvider, marketplace, requestBooking } from './people.ts'
 import { startTown, type Town } from './town.ts'
@@ -27,5 +28,22 @@ describe('a request that becomes a job', () => {
     expect(theirs.status).toBe('CONFIRMED')
     expect(theirs.timeline.map(({ event }) => event)).toEqual(['booking.requested', 'booking.confirmed'])
     expect(ours.map(({ event }) => event)).toEqual(['booking.requested', 'booking.confirmed'])
+  })
+
+  it('opens a conversation in which both are read', async () => {
+    const provider = await createProvider(town)
+    const customer = await createCustomer(town)
+    await requestBooking(town, { provider, customer })
+    const { channel } = await town.call(createChannel, { body: { participantId: customer.id } }, provider)
+    expect(channel.members.toSorted()).toEqual([customer.id, provider.id].toSorted())
+
+    const sent = await town.call(
+      sendMarketplaceMessage,
+      { params: { id: channel.id }, body: { text: 'When can you come?' } },
+      marketplace,
+    )
+    const read = await town.call(listMarketplaceMessages, { params: { id: channel.id } }, marketplace)
+    expect(read).toEqual([sent])
+    expect(sent).toMatchObject({ authorId: customer.id, text: 'When can you come?' })
   })
 })
