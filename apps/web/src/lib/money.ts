@@ -1,4 +1,6 @@
 import type { Money } from '@fettle/protocol'
+import type { Price } from '@fettle/protocol/bookings'
+import { t } from '@lingui/core/macro'
 import { regionalLocale } from './dates.ts'
 
 const formats = new Map<string, Intl.NumberFormat>()
@@ -22,4 +24,11 @@ function formatOf(currency: string): Intl.NumberFormat {
 export function moneyText({ amount, currency }: Money): string {
   const format = formatOf(currency)
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+}
+
+/** `₦15,000`, `₦5,000 an hour`, or that it is still to be quoted. */
+export function priceText({ model, amount }: Price): string {
+  if (!amount || model === 'TO_QUOTE') return t`To quote`
+  const money = moneyText(amount)
+  return model === 'HOURLY' ? t`${money} an hour` : money
 }

@@ -1,9 +1,1 @@
-import { Trans } from '@lingui/react/macro'
-
-export function Component() {
-  return (
-    <h1>
-      <Trans>Bookings</Trans>
-    </h1>
-  )
-}
+export { BookingsDesk as Component } from './bookings-desk.tsx'

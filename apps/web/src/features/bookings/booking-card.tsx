@@ -1,0 +1,39 @@
+import type { BookingSummary } from '@fettle/protocol/bookings'
+import { dayName, timeSpan } from '../../lib/dates.ts'
+import { priceText } from '../../lib/money.ts'
+import { Countdown } from '../../ui/countdown.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+
+export interface BookingCardProps {
+  booking: BookingSummary
+  now: Date
+  /** Under a heading with the day, the time is enough. */
+  dayIsKnown?: boolean
+}
+
+/** A booking in three short lines: when, what, for whom and where. */
+export function BookingCard({ booking, now, dayIsKnown = false }: BookingCardProps) {
+  const { startAt, endAt, timeZone, status, respondBy } = booking
+  return (
+    <div className="grid gap-1">
+      <div className="flex items-baseline justify-between gap-3">
+        <p className="text-sm font-semibold tabular-nums">
+          {!dayIsKnown && `${dayName(startAt, timeZone, now)}, `}
+          {timeSpan(startAt, endAt, timeZone)}
+        </p>
+        <p className="shrink-0 text-sm font-medium tabular-nums">{priceText(booking.price)}</p>
+      </div>
+      <p className="line-clamp-2 font-semibold">{booking.title}</p>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-text-muted">
+        <p className="min-w-0 truncate">
+          {booking.customer.name} · {booking.city}
+        </p>
+        {status === 'REQUESTED' && respondBy ? (
+          <Countdown until={respondBy} />
+        ) : (
+          status !== 'CONFIRMED' && <StatusChip state={status} />
+        )}
+      </div>
+    </div>
+  )
+}

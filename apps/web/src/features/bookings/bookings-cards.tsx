@@ -1,0 +1,67 @@
+import type { BookingSummary } from '@fettle/protocol/bookings'
+import { useQueryClient } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { Link } from 'react-router'
+import { dayName } from '../../lib/dates.ts'
+import { bookingQuery } from './api.ts'
+import { BookingCard } from './booking-card.tsx'
+import { tabLabel } from './booking-words.ts'
+import { groupByDay, type BookingTab } from './model.ts'
+
+export interface BookingsCardsProps {
+  tab: BookingTab
+  rows: readonly BookingSummary[]
+  href: (id: string) => string
+  now: Date
+  /** The one that stands beside the list. */
+  selected?: string | undefined
+}
+
+/** Bookings one under the other; what is ahead stands under its day, as in a diary. */
+export function BookingsCards({ tab, rows, href, now, selected }: BookingsCardsProps) {
+  const card = (booking: BookingSummary, dayIsKnown: boolean) => (
+    <li key={booking.id}>
+      <CardLink id={booking.id} to={href(booking.id)} selected={booking.id === selected}>
+        <BookingCard booking={booking} now={now} dayIsKnown={dayIsKnown} />
+      </CardLink>
+    </li>
+  )
+  if (tab !== 'upcoming') {
+    return (
+      <ul aria-label={tabLabel(tab)} className="grid gap-3">
+        {rows.map((booking) => card(booking, false))}
+      </ul>
+    )
+  }
+  return (
+    <div className="grid gap-5">
+      {groupByDay(rows).map(({ key, startAt, timeZone, rows: ofDay }) => (
+        <section key={`${key} ${timeZone}`} aria-label={dayName(startAt, timeZone, now)} className="grid gap-2.5">
+          <h2 className="text-sm font-semibold text-text-muted">{dayName(startAt, timeZone, now)}</h2>
+          <ul className="grid gap-3">{ofDay.map((booking) => card(booking, true))}</ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function CardLink(props: { id: string; to: string; selected: boolean; children: React.ReactNode }) {
+  const client = useQueryClient()
+  const { id, to, selected, children } = props
+  return (
+    <Link
+      to={to}
+      aria-current={selected ? 'true' : undefined}
+      // A finger down is hint enough to begin reading.
+      onPointerDown={() => void client.prefetchQuery(bookingQuery(id))}
+      className={clsx(
+        'block rounded-card border p-4 transition-colors',
+        selected
+          ? 'border-accent-text bg-accent-soft'
+          : 'border-line bg-surface-raised shadow-raised hover:bg-surface-hover active:bg-surface-hover',
+      )}
+    >
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,126 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { CalendarCheck, CalendarX, Inbox, SearchX } from 'lucide-react'
+import { useNow } from '../../lib/now.ts'
+import { errorText } from '../../lib/profile-error-text.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { bookingsQuery } from './api.ts'
+import { BookingsCards } from './bookings-cards.tsx'
+import { BookingsTable } from './bookings-table.tsx'
+import { countOf, searchText } from './model.ts'
+import type { ListPlace } from './use-list-place.ts'
+
+/** Columns where there is room, else one under the other. */
+export type RowsLayout = 'table' | 'cards'
+
+interface RowsProps {
+  place: ListPlace
+  layout: RowsLayout
+  selected: string | undefined
+  counts: Readonly<Record<string, number>> | undefined
+}
+
+/** The bookings of a tab, page after page; or why there are none. */
+export function BookingsRows({ place, layout, selected, counts }: RowsProps) {
+  const { tab, q, href } = place
+  const now = useNow()
+  const query = useInfiniteQuery(bookingsQuery(tab, searchText(q)))
+  const { data, error, isPending, isPlaceholderData, hasNextPage, isFetchingNextPage } = query
+
+  if (isPending) return <SkeletonList rows={4} />
+  if (!data) {
+    return (
+      <Banner
+        tone="danger"
+        alert
+        title={t`The bookings could not be loaded.`}
+        action={
+          <Button size="sm" variant="secondary" busy={query.isFetching} onClick={() => void query.refetch()}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      >
+        {errorText(error, t`Try again in a moment.`)}
+      </Banner>
+    )
+  }
+  const rows = data.pages.flatMap(({ bookings }) => bookings)
+  if (rows.length === 0) return <Nothing place={place} counts={counts} />
+  const total = data.pages[0]?.total ?? rows.length
+  const shown = rows.length
+  return (
+    <div className="grid gap-4" aria-busy={isPlaceholderData}>
+      {layout === 'table' ? (
+        <BookingsTable tab={tab} rows={rows} href={href} now={now} />
+      ) : (
+        <BookingsCards tab={tab} rows={rows} href={href} now={now} selected={selected} />
+      )}
+      {hasNextPage && (
+        <div className="grid justify-items-center gap-2 pb-2">
+          <Button variant="secondary" busy={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            <Trans>Load more</Trans>
+          </Button>
+          <p className="text-sm text-text-muted tabular-nums">
+            <Trans>
+              {shown} of {total}
+            </Trans>
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Nothing({ place, counts }: Pick<RowsProps, 'place' | 'counts'>) {
+  const { tab, q, type, chooseTab } = place
+  const text = searchText(q)
+  if (text) {
+    return (
+      <EmptyState
+        icon={<SearchX size={26} />}
+        title={<Trans>Nothing found for “{text}”</Trans>}
+        action={
+          <Button variant="secondary" onClick={() => type('')}>
+            <Trans>Empty the search</Trans>
+          </Button>
+        }
+      >
+        <Trans>Look in the other tabs, or search for part of a name, a title or a reference.</Trans>
+      </EmptyState>
+    )
+  }
+  const ahead = counts ? countOf('upcoming', counts) : 0
+  if (tab === 'requests') {
+    return (
+      <EmptyState
+        icon={<Inbox size={26} />}
+        title={<Trans>No requests to answer</Trans>}
+        action={
+          ahead > 0 && (
+            <Button variant="secondary" onClick={() => chooseTab('upcoming')}>
+              <Trans>See what's coming up</Trans>
+            </Button>
+          )
+        }
+      >
+        <Trans>When a customer asks for a job it appears here at once, with the time you have to answer.</Trans>
+      </EmptyState>
+    )
+  }
+  if (tab === 'upcoming') {
+    return (
+      <EmptyState icon={<CalendarCheck size={26} />} title={<Trans>Nothing coming up</Trans>}>
+        <Trans>Jobs you accept stand here in the order of their start.</Trans>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon={<CalendarX size={26} />} title={<Trans>Nothing closed yet</Trans>}>
+      <Trans>Requests that were declined, expired or taken back are kept here.</Trans>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,99 @@
+import type { BookingSummary } from '@fettle/protocol/bookings'
+import { t } from '@lingui/core/macro'
+import { dayName, timeSpan } from '../../lib/dates.ts'
+import { priceText } from '../../lib/money.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Countdown } from '../../ui/countdown.tsx'
+import { DataList, type Column } from '../../ui/data-list.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import { BookingCard } from './booking-card.tsx'
+import { tabLabel } from './booking-words.ts'
+import type { BookingTab } from './model.ts'
+
+type BookingColumn = Column<BookingSummary>
+
+const job = (): BookingColumn => ({
+  name: 'job',
+  header: t`Job`,
+  cell: ({ title, reference }) => (
+    <span className="grid">
+      <span className="line-clamp-1 font-semibold">{title}</span>
+      <span className="text-xs font-normal text-text-muted tabular-nums">{reference}</span>
+    </span>
+  ),
+})
+
+const customer = (): BookingColumn => ({
+  name: 'customer',
+  header: t`Customer`,
+  cell: ({ customer: { name, avatar }, city }) => (
+    <span className="flex items-center gap-3">
+      <Avatar name={name} src={avatar} size="sm" />
+      <span className="grid">
+        <span className="line-clamp-1">{name}</span>
+        <span className="text-xs text-text-muted">{city}</span>
+      </span>
+    </span>
+  ),
+})
+
+const when = (now: Date): BookingColumn => ({
+  name: 'when',
+  header: t`When`,
+  className: 'tabular-nums',
+  cell: ({ startAt, endAt, timeZone }) => (
+    <span className="grid whitespace-nowrap">
+      <span>{dayName(startAt, timeZone, now)}</span>
+      <span className="text-xs text-text-muted">{timeSpan(startAt, endAt, timeZone)}</span>
+    </span>
+  ),
+})
+
+const price = (): BookingColumn => ({
+  name: 'price',
+  header: t`Price`,
+  figures: true,
+  cell: (booking) => <span className="whitespace-nowrap">{priceText(booking.price)}</span>,
+})
+
+const answer = (): BookingColumn => ({
+  name: 'answer',
+  header: t`Answer within`,
+  className: 'whitespace-nowrap',
+  cell: ({ status, respondBy }) =>
+    status === 'REQUESTED' && respondBy ? <Countdown until={respondBy} /> : <StatusChip state={status} />,
+})
+
+const state = (): BookingColumn => ({
+  name: 'state',
+  header: t`Status`,
+  cell: ({ status }) => <StatusChip state={status} />,
+})
+
+const columns = (tab: BookingTab, now: Date): BookingColumn[] => [
+  job(),
+  customer(),
+  when(now),
+  price(),
+  tab === 'requests' ? answer() : state(),
+]
+
+/** Bookings where there is room for columns. */
+export function BookingsTable(props: {
+  tab: BookingTab
+  rows: readonly BookingSummary[]
+  href: (id: string) => string
+  now: Date
+}) {
+  const { tab, rows, href, now } = props
+  return (
+    <DataList
+      label={tabLabel(tab)}
+      rows={rows}
+      columns={columns(tab, now)}
+      rowKey={({ id }) => id}
+      href={({ id }) => href(id)}
+      card={(booking) => <BookingCard booking={booking} now={now} />}
+    />
+  )
+}

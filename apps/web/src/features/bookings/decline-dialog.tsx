@@ -1,0 +1,114 @@
+import { declineReasons, type DeclineReason } from '@fettle/protocol/bookings'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useId, useState, type FormEvent } from 'react'
+import { clearDraft, readDraft, writeDraft } from '../../lib/drafts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FieldError, TextAreaField } from '../../ui/field.tsx'
+import { declineReasonLabel } from './booking-words.ts'
+import { declineProblem, NOTE_MAX, type DeclineForm } from './model.ts'
+
+export interface DeclineDialogProps {
+  open: boolean
+  onClose: () => void
+  bookingId: string
+  customer: string
+  onDecline: (answer: { reasonCode: DeclineReason; note?: string }) => void
+}
+
+/** Why not? One tap for the usual reasons, a few words where there is more to say. */
+export function DeclineDialog(props: DeclineDialogProps) {
+  const { open, onClose, customer } = props
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t`Decline this request?`}
+      description={t`${customer} is told at once. You can still message each other.`}
+    >
+      <DeclineReasons {...props} />
+    </Dialog>
+  )
+}
+
+function DeclineReasons({ onClose, bookingId, onDecline }: DeclineDialogProps) {
+  const draftOf = `decline:${bookingId}`
+  const name = useId()
+  const [form, setForm] = useState<DeclineForm>(() => ({ reason: '', note: '', ...readDraft(draftOf) }))
+  const [tried, setTried] = useState(false)
+  const problem = tried ? declineProblem(form) : undefined
+
+  const change = (next: Partial<DeclineForm>) => {
+    const changed = { ...form, ...next }
+    setForm(changed)
+    writeDraft(draftOf, { ...changed })
+  }
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setTried(true)
+    const wrong = declineProblem(form)
+    if (wrong || form.reason === '') {
+      const field = wrong === 'note' ? `${name}-note` : `${name}-${declineReasons[0]}`
+      document.getElementById(field)?.focus()
+      return
+    }
+    clearDraft(draftOf)
+    const note = form.note.trim()
+    onDecline({ reasonCode: form.reason, ...(note && { note }) })
+    onClose()
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <fieldset aria-describedby={problem === 'reason' ? `${name}-error` : undefined}>
+        <legend className="mb-1 text-sm font-semibold">
+          <Trans>Reason</Trans>
+        </legend>
+        <div className="grid">
+          {declineReasons.map((reason) => (
+            <label key={reason} className="flex min-h-11 cursor-pointer items-center gap-3">
+              <input
+                id={`${name}-${reason}`}
+                type="radio"
+                name={`${name}-reason`}
+                value={reason}
+                checked={form.reason === reason}
+                onChange={() => change({ reason })}
+                className="size-5 accent-accent"
+              />
+              {declineReasonLabel(reason)}
+            </label>
+          ))}
+        </div>
+        {problem === 'reason' && (
+          <FieldError id={`${name}-error`}>
+            <Trans>Choose a reason.</Trans>
+          </FieldError>
+        )}
+      </fieldset>
+      <TextAreaField
+        id={`${name}-note`}
+        label={t`Note to the customer`}
+        optional={form.reason !== 'OTHER'}
+        rows={3}
+        value={form.note}
+        onChange={(event) => change({ note: event.target.value })}
+        count={{ used: form.note.length, of: NOTE_MAX }}
+        error={problem === 'note' ? noteError(form) : undefined}
+      />
+      <div className="flex flex-col-reverse gap-3 md:flex-row md:justify-end">
+        <Button variant="secondary" onClick={onClose}>
+          <Trans>Keep the request</Trans>
+        </Button>
+        <Button type="submit" variant="danger">
+          <Trans>Decline request</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const noteError = ({ note }: DeclineForm): string =>
+  note.length > NOTE_MAX ? t`Use at most 500 characters.` : t`Write a word about why.`

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react'
+
+const MINUTE = 60_000
+
+/** The time, fresh every minute: enough for "Today", "Tomorrow" and what has passed. */
+export function useNow(every = MINUTE): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), every)
+    return () => clearInterval(timer)
+  }, [every])
+  return now
+}

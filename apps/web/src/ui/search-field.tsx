@@ -1,0 +1,57 @@
+import { t } from '@lingui/core/macro'
+import clsx from 'clsx'
+import { Search, X } from 'lucide-react'
+import { useRef } from 'react'
+
+export interface SearchFieldProps {
+  value: string
+  onChange: (text: string) => void
+  label: string
+  placeholder?: string
+  className?: string
+}
+
+/** A search that can be emptied with one tap, or with Esc. */
+export function SearchField({ value, onChange, label, placeholder = label, className }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const empty = () => {
+    onChange('')
+    input.current?.focus()
+  }
+  return (
+    <div role="search" className={clsx('relative', className)}>
+      <Search
+        size={18}
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 start-3 my-auto text-text-muted"
+      />
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        value={value}
+        placeholder={placeholder}
+        enterKeyHint="search"
+        autoComplete="off"
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || value === '') return
+          event.preventDefault()
+          event.stopPropagation()
+          onChange('')
+        }}
+        className="min-h-11 w-full rounded-control border border-line-strong bg-surface-raised ps-10 pe-11 text-base placeholder:text-text-muted md:min-h-10 md:text-sm [&::-webkit-search-cancel-button]:hidden"
+      />
+      {value !== '' && (
+        <button
+          type="button"
+          aria-label={t`Empty the search`}
+          onClick={empty}
+          className="absolute inset-y-0 end-0 grid w-11 place-items-center rounded-control text-text-muted hover:text-text"
+        >
+          <X size={18} aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  )
+}
