@@ -59,6 +59,16 @@ export function isIban(text: string): boolean {
 export const isRoutingNumber = (text: string): boolean =>
   /^\d{9}$/.test(text) && text !== '000000000' && weightedSum(text, [3, 7, 1]) % 10 === 0
 
+/** What a country calls the parts of an account. */
+export type AccountKind = 'NUBAN' | 'SORT_CODE' | 'ROUTING' | 'IBAN' | 'PLAIN'
+
+export function accountKind(country: string): AccountKind {
+  if (country === 'NG') return 'NUBAN'
+  if (country === 'GB') return 'SORT_CODE'
+  if (country === 'US') return 'ROUTING'
+  return ibanLengths[country] ? 'IBAN' : 'PLAIN'
+}
+
 /** What is wrong with an account in its country, or undefined. */
 export function accountProblem({
   country,

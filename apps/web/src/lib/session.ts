@@ -3,6 +3,7 @@ import { getProfile, type Profile } from '@fettle/protocol/profile'
 import { call, callWhole, settle } from './api.ts'
 import type { Answered } from './api-answer.ts'
 import { hasStatus } from './api-error.ts'
+import { clearDrafts } from './drafts.ts'
 import { clearKeys, readKey, writeKey } from './storage.ts'
 
 /** Takes the request the page's head has already started, if it was made with this token. */
@@ -49,6 +50,7 @@ export function onLogout(farewell: () => void): () => void {
 export function logOut(): void {
   const token = readKey('token')
   clearKeys()
+  clearDrafts()
   farewells.forEach((farewell) => farewell())
   // Sent first but answered later: the request outlives the page we are leaving.
   void call(logout, {}, { token, keepalive: true }).catch(() => undefined)

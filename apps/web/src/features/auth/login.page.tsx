@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { paths } from '../../app/paths.ts'
+import { takePlace } from '../../app/place.ts'
 import { writeKey } from '../../lib/storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
@@ -23,7 +24,7 @@ export function Page() {
       const { token, streamToken } = await logIn(values)
       writeKey('token', token)
       writeKey('streamToken', streamToken)
-      goTo(paths.home, { replace: true })
+      goTo(takePlace(), { replace: true })
     },
     refused: (error, raw) => {
       const refusal = judgeLogin(error, String(raw['emailOrPhone']), Date.now())

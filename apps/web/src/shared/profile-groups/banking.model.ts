@@ -1,0 +1,70 @@
+import { accountKind, accountNameMatch, accountProblem, type AccountNameMatch } from '@fettle/protocol/bank-accounts'
+import { banksOf, findBank } from '@fettle/protocol/banks'
+import { BankingInformation, type Profile } from '@fettle/protocol/profile'
+import type * as z from 'zod/mini'
+import { check, type Checked } from '../../lib/validation.ts'
+import { withRules } from './rules.ts'
+
+export interface BankingForm {
+  /** A bank of the country's list by its code, or `OTHER`; empty where there is no list. */
+  bank: string
+  /** As typed, where the list does not help. */
+  bankName: string
+  /** Sort code or routing number. */
+  bankCode: string
+  accountNumber: string
+  accountName: string
+}
+
+export type BankingBody = z.output<typeof BankingInformation>
+
+/** Chosen when somebody's bank is not on the list. */
+export const OTHER_BANK = 'OTHER'
+
+export function bankingForm(profile: Profile, country: string): BankingForm {
+  const known = profile.bankName
+    ? findBank(country, { name: profile.bankName, ...(profile.bankCode ? { code: profile.bankCode } : {}) })
+    : undefined
+  const listed = banksOf(country).length > 0
+  return {
+    bank: known?.code ?? (listed && profile.bankName ? OTHER_BANK : ''),
+    bankName: profile.bankName ?? '',
+    bankCode: profile.bankCode ?? '',
+    accountNumber: profile.accountNumber ?? '',
+    accountName: profile.accountName ?? `${profile.firstName} ${profile.lastName}`,
+  }
+}
+
+export function checkBanking(form: BankingForm, country: string): Checked<BankingBody> {
+  const listed = banksOf(country).length > 0
+  const chosen = findBank(country, { code: form.bank })
+  const kind = accountKind(country)
+  const body = {
+    bankName: chosen?.name ?? (listed && form.bank === '' ? '' : form.bankName),
+    bankCode: chosen?.code ?? (kind === 'SORT_CODE' || kind === 'ROUTING' ? form.bankCode : null),
+    accountNumber: form.accountNumber,
+    accountName: form.accountName,
+  }
+  const checked = placed(check(BankingInformation, body), listed && form.bank === '')
+  if (!checked.ok) return checked
+  const problem = accountProblem({ country, ...checked.values, bankCode: checked.values.bankCode ?? null })
+  return withRules(checked, problem ? [problem] : [])
+}
+
+/** A complaint about the bank belongs to the list while nothing is chosen there. */
+const placed = (checked: Checked<BankingBody>, atList: boolean): Checked<BankingBody> =>
+  checked.ok || !atList
+    ? checked
+    : {
+        ok: false,
+        problems: checked.problems.map((problem) =>
+          problem.field === 'bankName' ? { ...problem, field: 'bank' } : problem,
+        ),
+      }
+
+/** The account holder beside the provider's own name, while it is typed. */
+export const nameMatch = (accountName: string, { firstName, lastName }: Profile): AccountNameMatch =>
+  accountName.trim() === '' ? 'MATCH' : accountNameMatch(accountName, firstName, lastName)
+
+export const isBankingComplete = ({ accountNumber, bankName, accountName }: Profile): boolean =>
+  [accountNumber, bankName, accountName].every(Boolean)

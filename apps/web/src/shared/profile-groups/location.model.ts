@@ -1,0 +1,37 @@
+import { parseCountry } from '@fettle/protocol/countries'
+import { LocationDetails, type Profile } from '@fettle/protocol/profile'
+import { parseState } from '@fettle/protocol/states'
+import type * as z from 'zod/mini'
+import { check, type Checked } from '../../lib/validation.ts'
+import { countryOf } from '../../ui/phone.ts'
+import { withRules } from './rules.ts'
+
+export interface LocationForm {
+  /** Two letters. */
+  country: string
+  state: string
+  city: string
+  address: string
+}
+
+export type LocationBody = z.output<typeof LocationDetails>
+
+export const locationForm = (profile: Profile): LocationForm => ({
+  // Somebody with a Nigerian number most likely lives there.
+  country: profile.country ?? (profile.phone ? countryOf(profile.phone, 'NG') : undefined) ?? '',
+  state: profile.state ?? '',
+  city: profile.city ?? '',
+  address: profile.address ?? '',
+})
+
+export function checkLocation(form: LocationForm): Checked<LocationBody> {
+  const checked = check(LocationDetails, form)
+  if (!checked.ok) return checked
+  const country = parseCountry(form.country)
+  if (!country) return withRules(checked, [{ field: 'country', message: 'Choose a country.' }])
+  const state = parseState(country, form.state)
+  return withRules(checked, state ? [] : [{ field: 'state', message: 'Choose a state.' }])
+}
+
+export const isLocationComplete = ({ address, city, state, country }: Profile): boolean =>
+  [address, city, state, country].every(Boolean)

@@ -1,0 +1,49 @@
+import { ageOn, type Gender } from '@fettle/protocol/fields'
+import { PersonalInformation, type Profile } from '@fettle/protocol/profile'
+import type * as z from 'zod/mini'
+import { check, type Checked, type Problem } from '../../lib/validation.ts'
+import { withRules } from './rules.ts'
+
+export interface PersonalForm {
+  firstName: string
+  lastName: string
+  /** `YYYY-MM-DD`, or what there is of it. */
+  dateOfBirth: string
+  gender: z.infer<typeof Gender> | ''
+  /** International. Asked for only where none is known. */
+  phone: string
+}
+
+export type PersonalBody = z.output<typeof PersonalInformation>
+
+export const personalForm = (profile: Profile): PersonalForm => ({
+  firstName: profile.firstName,
+  lastName: profile.lastName,
+  dateOfBirth: profile.dateOfBirth ?? '',
+  gender: profile.gender ?? '',
+  phone: profile.phone,
+})
+
+const WORK_STARTS_AT = 14
+
+/** The rules of the server, so that nobody waits to be told. `today` is `YYYY-MM-DD` in UTC. */
+export function checkPersonal(form: PersonalForm, given: { profile: Profile; today: string }): Checked<PersonalBody> {
+  const { phone, gender, ...rest } = form
+  const asksForPhone = given.profile.phone === ''
+  const checked = check(PersonalInformation, { ...rest, gender: gender || null, ...(asksForPhone && { phone }) })
+  return withRules(checked, checked.ok ? birthdayProblems(checked.values.dateOfBirth, given) : [])
+}
+
+function birthdayProblems(birthday: string, { profile, today }: { profile: Profile; today: string }): Problem[] {
+  const age = ageOn(birthday, today)
+  const problem = (message: string) => [{ field: 'dateOfBirth', message }]
+  if (birthday > today || age > 100) return problem('Enter a valid date of birth.')
+  if (age < 18) return problem('You must be at least 18 years old.')
+  if ((profile.yearsOfExperience ?? 0) > age - WORK_STARTS_AT) {
+    return problem('Years of experience is more than your age allows.')
+  }
+  return []
+}
+
+export const isPersonalComplete = ({ firstName, lastName, dateOfBirth, phone }: Profile): boolean =>
+  [firstName, lastName, dateOfBirth, phone].every(Boolean)

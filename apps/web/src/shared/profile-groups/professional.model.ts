@@ -1,0 +1,64 @@
+import { ageOn, type ServiceType, type SkillLevel } from '@fettle/protocol/fields'
+import { ProfessionalInformation, type Profile } from '@fettle/protocol/profile'
+import type * as z from 'zod/mini'
+import { check, type Checked } from '../../lib/validation.ts'
+import { withRules } from './rules.ts'
+
+export interface ProfessionalForm {
+  serviceType: z.infer<typeof ServiceType> | ''
+  skillLevel: z.infer<typeof SkillLevel> | ''
+  yearsOfExperience: string
+  servicesProvided: string[]
+}
+
+export type ProfessionalBody = z.output<typeof ProfessionalInformation>
+
+/** The comma-separated text of the profile as a list (spec §3). */
+export const servicesOf = (profile: Pick<Profile, 'servicesProvided'>): string[] =>
+  (profile.servicesProvided ?? '')
+    .split(',')
+    .map((service) => service.trim())
+    .filter(Boolean)
+
+export const professionalForm = (profile: Profile): ProfessionalForm => ({
+  serviceType: profile.serviceType ?? '',
+  skillLevel: profile.skillLevel ?? '',
+  yearsOfExperience: profile.yearsOfExperience === null ? '' : String(profile.yearsOfExperience),
+  servicesProvided: servicesOf(profile),
+})
+
+const WORK_STARTS_AT = 14
+
+export function checkProfessional(
+  form: ProfessionalForm,
+  given: { profile: Profile; today: string },
+): Checked<ProfessionalBody> {
+  const years = form.yearsOfExperience.trim()
+  const checked = check(ProfessionalInformation, {
+    ...form,
+    serviceType: form.serviceType || undefined,
+    skillLevel: form.skillLevel || undefined,
+    // Left as text when it is no number, so that the schema says what it wants.
+    yearsOfExperience: /^\d+$/.test(years) ? Number(years) : years,
+  })
+  if (!checked.ok || !given.profile.dateOfBirth) return checked
+  const age = ageOn(given.profile.dateOfBirth, given.today)
+  const tooMany = checked.values.yearsOfExperience > age - WORK_STARTS_AT
+  return withRules(
+    checked,
+    tooMany ? [{ field: 'yearsOfExperience', message: 'Years of experience is more than your age allows.' }] : [],
+  )
+}
+
+/** Adds what was typed, split at commas; nothing twice, ignoring case. */
+export function addServices(services: readonly string[], typed: string): string[] {
+  const added = [...services]
+  for (const service of typed.split(',').map((part) => part.trim().replace(/\s+/g, ' '))) {
+    const known = added.some((other) => other.toLowerCase() === service.toLowerCase())
+    if (service !== '' && !known) added.push(service)
+  }
+  return added
+}
+
+export const isProfessionalComplete = ({ serviceType, servicesProvided }: Profile): boolean =>
+  [serviceType, servicesProvided].every(Boolean)

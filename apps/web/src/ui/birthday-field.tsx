@@ -1,0 +1,104 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react'
+import clsx from 'clsx'
+import { useId, useMemo, useState, type ReactNode, type Ref } from 'react'
+import { controlClass, FieldError } from './field.tsx'
+import { DownGlyph } from './glyphs.tsx'
+
+interface Parts {
+  day: string
+  month: string
+  year: string
+}
+
+const partsOf = (value: string): Parts => {
+  const [year = '', month = '', day = ''] = value.split('-')
+  return { year, month, day: day.replace(/^0/, '') }
+}
+
+/** `YYYY-MM-DD` once all three stand; what there is of it before; empty when nothing stands. */
+export function joinDay({ day, month, year }: Parts): string {
+  return day === '' && month === '' && year === '' ? '' : `${year}-${month}-${day === '' ? '' : day.padStart(2, '0')}`
+}
+
+export interface BirthdayFieldProps {
+  label: ReactNode
+  value: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+  error?: string | undefined
+  id?: string
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A date one knows by heart is typed, not looked up in a calendar: day, month by name, year. */
+export function BirthdayField({ label, value, onChange, onBlur, error, id: given, ref }: BirthdayFieldProps) {
+  const own = useId()
+  const id = given ?? own
+  const { i18n } = useLingui()
+  const [typed, setTyped] = useState(() => partsOf(value))
+  // What is typed stays as it is typed; another value from outside replaces it.
+  const parts = joinDay(typed) === value ? typed : partsOf(value)
+  const months = useMemo(() => {
+    const format = new Intl.DateTimeFormat(i18n.locale || 'en', { month: 'long', timeZone: 'UTC' })
+    return Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2000, month, 1)))
+  }, [i18n.locale])
+  const change = (part: Partial<Parts>) => {
+    const next = { ...parts, ...part }
+    setTyped(next)
+    onChange(joinDay(next))
+  }
+  const digits = (text: string, most: number) => text.replace(/\D/g, '').slice(0, most)
+  const shared = { onBlur, 'aria-invalid': error ? (true as const) : undefined }
+  return (
+    <fieldset aria-describedby={error ? `${id}-error` : undefined} className="grid gap-1.5">
+      <legend className="mb-1.5 text-sm font-semibold">{label}</legend>
+      <div className="flex gap-2">
+        <input
+          {...shared}
+          id={id}
+          ref={ref}
+          aria-label={t`Day`}
+          placeholder={t`Day`}
+          inputMode="numeric"
+          autoComplete="bday-day"
+          value={parts.day}
+          onChange={(event) => change({ day: digits(event.target.value, 2) })}
+          className={controlClass('w-18 shrink-0 tabular-nums')}
+        />
+        <div className="relative min-w-0 flex-1">
+          <select
+            {...shared}
+            aria-label={t`Month`}
+            autoComplete="bday-month"
+            value={parts.month}
+            onChange={(event) => change({ month: event.target.value })}
+            className={controlClass(clsx('appearance-none truncate pe-10', parts.month === '' && 'text-text-muted'))}
+          >
+            <option value="">
+              <Trans>Month</Trans>
+            </option>
+            {months.map((name, index) => (
+              <option key={name} value={String(index + 1).padStart(2, '0')}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <DownGlyph className="pointer-events-none absolute inset-y-0 end-3 my-auto text-text-muted" />
+        </div>
+        <input
+          {...shared}
+          aria-label={t`Year`}
+          placeholder={t`Year`}
+          inputMode="numeric"
+          autoComplete="bday-year"
+          value={parts.year}
+          onChange={(event) => change({ year: digits(event.target.value, 4) })}
+          className={controlClass('w-24 shrink-0 tabular-nums')}
+        />
+      </div>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </fieldset>
+  )
+}

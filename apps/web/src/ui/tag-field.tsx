@@ -1,0 +1,115 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Plus, X } from 'lucide-react'
+import { useState, type KeyboardEvent, type Ref } from 'react'
+import { announce } from '../lib/announce.ts'
+import { Button } from './button.tsx'
+import { controlClass, Field, type FieldProps } from './field.tsx'
+
+export interface TagFieldProps extends FieldProps {
+  items: readonly string[]
+  /** Takes what was typed, which may hold several. */
+  onAdd: (typed: string) => void
+  onRemove: (item: string) => void
+  /** Offered below, one tap each; those already in the list are left out. */
+  suggestions?: readonly string[]
+  maxLength?: number
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A list of short texts. Enter and commas add; the way back is a button on each. */
+export function TagField({ items, onAdd, onRemove, suggestions = [], maxLength, ref, ...field }: TagFieldProps) {
+  const [typed, setTyped] = useState('')
+  const offered = suggestions.filter((suggestion) => !items.some((item) => item.toLowerCase() === suggestion.toLowerCase()))
+
+  const add = (text: string) => {
+    setTyped('')
+    if (text.trim() === '') return
+    onAdd(text)
+    announce(t`${text.trim()} added`)
+  }
+  const remove = (item: string) => {
+    onRemove(item)
+    announce(t`${item} removed`)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' && typed.trim() !== '') {
+      event.preventDefault()
+      add(typed)
+    }
+    const last = items.at(-1)
+    if (event.key === 'Backspace' && typed === '' && last !== undefined) remove(last)
+  }
+
+  return (
+    <Field {...field}>
+      {(aria) => (
+        <div className="grid gap-3">
+          {items.length > 0 && (
+            <ul className="flex flex-wrap gap-2">
+              {items.map((item) => (
+                <li
+                  key={item}
+                  className="inline-flex min-h-9 max-w-full items-center rounded-full bg-accent-soft ps-3.5 text-sm font-medium pointer-coarse:min-h-11"
+                >
+                  <span className="truncate">{item}</span>
+                  <button
+                    type="button"
+                    aria-label={t`Remove ${item}`}
+                    onClick={() => remove(item)}
+                    className="grid size-9 shrink-0 place-items-center rounded-full text-text-muted hover:text-text pointer-coarse:size-11"
+                  >
+                    <X size={16} aria-hidden="true" />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+          <div className="flex gap-2">
+            <input
+              {...aria}
+              ref={ref}
+              type="text"
+              value={typed}
+              maxLength={maxLength}
+              autoComplete="off"
+              enterKeyHint="done"
+              onChange={({ target }) => (target.value.includes(',') ? add(target.value) : setTyped(target.value))}
+              onKeyDown={onKeyDown}
+              // Typed and not added would be lost without a word.
+              onBlur={() => add(typed)}
+              className={controlClass('min-w-0 flex-1')}
+            />
+            <Button
+              variant="secondary"
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => add(typed)}
+              className="shrink-0"
+            >
+              <Trans>Add</Trans>
+            </Button>
+          </div>
+          {offered.length > 0 && (
+            <ul aria-label={t`Suggestions`} className="flex flex-wrap gap-2">
+              {offered.map((suggestion) => (
+                <li key={suggestion}>
+                  <button
+                    type="button"
+                    // Keeps the focus, and with it what is half typed.
+                    onPointerDown={(event) => event.preventDefault()}
+                    onClick={() => add(suggestion)}
+                    className="inline-flex min-h-9 items-center gap-1.5 rounded-full border border-line-strong px-3 text-sm hover:bg-surface-hover pointer-coarse:min-h-11"
+                  >
+                    <Plus size={14} aria-hidden="true" />
+                    {suggestion}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}
