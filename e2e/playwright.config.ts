@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,8 +9,11 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const port = Number(process.env.E2E_PORT ?? 4390)
 const origin = `http://localhost:${port}`
 
-// The server a newcomer gets, on an empty data folder.
-process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'fettle-e2e-'))
+// The server a newcomer gets, on an empty data folder. The embedded database may run as another user, who must get in.
+if (!process.env.E2E_DATA_DIR) {
+  process.env.E2E_DATA_DIR = mkdtempSync(join(tmpdir(), 'fettle-e2e-'))
+  chmodSync(process.env.E2E_DATA_DIR, 0o755)
+}
 
 export default defineConfig({
   testDir: '.',

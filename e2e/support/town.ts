@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type APIRequestContext, type Page } from '@playwright/test'
+
+/** The server itself, not the wire the browser uses. */
+export const serverOrigin = `http://localhost:${process.env.E2E_PORT ?? 4390}`
+
+const KEY = 'mk_test_demo'
+
+interface Envelope<Data> {
+  success: boolean
+  data: Data
+}
+
+/** One call of the marketplace API, which must succeed. */
+async function call<Data>(request: APIRequestContext, method: string, path: string, data?: object): Promise<Data> {
+  const response = await request.fetch(`${serverOrigin}/v2/marketplace${path}`, {
+    method,
+    headers: { authorization: `Bearer ${KEY}`, 'idempotency-key': randomUUID() },
+    ...(data ? { data } : {}),
+  })
+  const body = (await response.json()) as Envelope<Data>
+  expect(body.success, `${method} ${path} → ${JSON.stringify(body)}`).toBe(true)
+  return body.data
+}
+
+/** A customer as the marketplace plays them. */
+export interface Customer {
+  id: string
+  name: string
+  ask(job: { providerId: string; title: string; inHours: number }): Promise<{ id: string; reference: string }>
+  booking(id: string): Promise<{ status: string; timeline: { event: string }[] }>
+  say(channelId: string, text: string): Promise<void>
+  hears(channelId: string): Promise<string[]>
+}
+
+export async function newCustomer(request: APIRequestContext, name: string): Promise<Customer> {
+  const externalId = randomUUID()
+  const { id } = await call<{ id: string }>(request, 'PUT', `/customers/${externalId}`, { name, timeZone: 'Africa/Lagos' })
+  return {
+    id,
+    name,
+    ask: ({ providerId, title, inHours }) =>
+      call(request, 'POST', '/bookings', {
+        customerId: id,
+        providerId,
+        title,
+        description: 'It drips since yesterday. The valve is under the sink.',
+        startAt: new Date(Math.ceil((Date.now() + inHours * 3_600_000) / 1_800_000) * 1_800_000).toISOString(),
+        durationMinutes: 90,
+        location: { line1: '4 Broad Street', city: 'Lagos', state: 'Lagos', country: 'NG' },
+        price: { model: 'FIXED', amount: { amount: 2_500_000, currency: 'NGN' } },
+      }),
+    booking: (bookingId) => call(request, 'GET', `/bookings/${bookingId}`),
+    async say(channelId, text) {
+      await call(request, 'POST', `/channels/${channelId}/messages`, { customerId: id, text })
+    },
+    async hears(channelId) {
+      const messages = await call<{ authorId: string; text: string }[]>(request, 'GET', `/channels/${channelId}/messages`)
+      return messages.filter(({ authorId }) => authorId !== id).map(({ text }) => text)
+    },
+  }
+}
+
+/** The newest one-time code sent to an address. */
+export async function codeFor(request: APIRequestContext, email: string): Promise<string> {
+  let code: string | undefined
+  await expect(async () => {
+    const response = await request.get(`${serverOrigin}/dev/outbox.json?to=${encodeURIComponent(email)}`)
+    const messages = (await response.json()) as { code?: string }[]
+    code = messages.find((message) => message.code)?.code
+    expect(code).toBeTruthy()
+  }).toPass()
+  return code ?? ''
+}
+
+/** Nothing serious or critical stands in the way of anybody, in light and dark. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    expect(
+      serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
+      `${new URL(page.url()).pathname} in ${colorScheme}`,
+    ).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: null })
+}

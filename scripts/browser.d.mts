@@ -1,0 +1,3 @@
+export const findBrowser: () => string | undefined
+export function ensureBrowser(): string
+export const browserArgs: string[]
