@@ -62,10 +62,6 @@ const DAY = 24 * HOUR
 export const HORIZON_DAYS = 60
 export const horizonOf = (now: Date) => new Date(now.getTime() + HORIZON_DAYS * DAY)
 
-/** States in which a booking occupies its provider. The database's exclusion rule names the same ones. */
-const blocking: readonly BookingStatus[] = ['CONFIRMED']
-export const isBlocking = (status: BookingStatus) => blocking.includes(status)
-
 export const overlaps = (one: Slot, other: Slot) => one.startAt < other.endAt && other.startAt < one.endAt
 
 /**

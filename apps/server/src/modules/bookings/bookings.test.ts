@@ -214,7 +214,7 @@ describe('accepting a booking', () => {
       town.send(declineBooking, { params: { id }, body: { reasonCode: 'NOT_AVAILABLE' } }, provider),
       town.send(withdrawMarketplaceBooking, { params: { id }, body: {} }, marketplace),
     ])
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
     const timeline = await town.call(getBookingTimeline, { params: { id } }, provider)
     expect(timeline).toHaveLength(2)
   })

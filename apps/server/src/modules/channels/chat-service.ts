@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { fillPath } from '@fettle/protocol'
+import { fillPath, type Method } from '@fettle/protocol'
 import type { ChatFailure } from '@fettle/protocol/chat/errors'
 import { chatErrors, isChatFailure } from '@fettle/protocol/chat/errors'
 import type { Message } from '@fettle/protocol/chat/messages'
@@ -45,7 +45,7 @@ export interface ChatService {
 
 /** One HTTP exchange with the chat service. */
 export type ChatTransport = (request: {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  method: Method
   url: string
   headers: Record<string, string>
   payload?: object
@@ -70,10 +70,17 @@ export const isNotThere = (error: unknown): boolean =>
 const TOKEN_SECONDS = 30 * 86_400
 const SERVER_TOKEN_SECONDS = 60
 
-const routes = new Map(
+interface Route {
+  method: Method
+  path: string
+  returns: z.core.$ZodType
+  inPath: readonly (string | undefined)[]
+}
+
+const routes = new Map<ChatOperationName, Route>(
   chatOperations.map(({ name, method, path, returns }) => [
-    name as ChatOperationName,
-    { method, path, returns: returns as z.core.$ZodType, inPath: [...path.matchAll(/:(\w+)/g)].map(([, key]) => key) },
+    name,
+    { method, path, returns, inPath: [...path.matchAll(/:(\w+)/g)].map(([, key]) => key) },
   ]),
 )
 
