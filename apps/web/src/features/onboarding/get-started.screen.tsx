@@ -1,9 +1,85 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useEffect, useRef, type ComponentType } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { announce } from '../../lib/announce.ts'
+import { useProfile } from '../../lib/profile.ts'
+import { useTitle } from '../../lib/title.ts'
+import { Stepper } from '../../ui/stepper.tsx'
+import { isDone, screenAfter, screenBefore, screenFor, screens, type Screen } from './model.ts'
+import { Banking } from './steps/banking.tsx'
+import { Invite } from './steps/invite.tsx'
+import { Location } from './steps/location.tsx'
+import { Personal } from './steps/personal.tsx'
+import { Professional } from './steps/professional.tsx'
+import type { StepProps } from './steps/step.tsx'
 
+const parts: Record<Screen, ComponentType<StepProps>> = {
+  personal: Personal,
+  location: Location,
+  banking: Banking,
+  professional: Professional,
+  invite: Invite,
+}
+
+const labels = (): Record<Screen, string> => ({
+  personal: t`Personal`,
+  location: t`Location`,
+  banking: t`Banking`,
+  professional: t`Your trade`,
+  invite: t`Invite a friend`,
+})
+
+/** Five short screens, each saved by itself; a reload goes on where one left. */
 export function Component() {
+  const profile = useProfile()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const screen = screenFor(search.get('step'), profile)
+  const names = labels()
+  const Part = parts[screen]
+  useTitle(t`Get started`)
+  useArrival(screen, names[screen])
+
+  const open = (to: Screen) => void navigate(`${paths.getStarted}?step=${to}`)
+  const before = screenBefore(screen)
   return (
-    <h1>
-      <Trans>GetStarted</Trans>
-    </h1>
+    <div className="mx-auto grid w-full max-w-2xl content-start gap-7 px-4 py-6 md:px-8 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-14 lg:py-12">
+      <div className="lg:grid lg:content-start lg:gap-5">
+        <p className="hidden px-3 text-sm text-text-muted lg:block">
+          <Trans>Five short steps, then you can take jobs. What you save stays.</Trans>
+        </p>
+        <Stepper
+          steps={screens.map((name) => ({ name, label: names[name], done: isDone(name, profile) }))}
+          current={screen}
+          onChoose={(name) => open(name as Screen)}
+        />
+      </div>
+      <Part
+        key={screen}
+        profile={profile}
+        onDone={(saved) => {
+          const next = screenAfter(screen)
+          if (saved.isOnboarded || !next) void navigate(paths.home, { replace: true })
+          else open(next)
+        }}
+        {...(before && { onBack: () => open(before) })}
+      />
+    </div>
   )
+}
+
+/** A new screen begins at its top, for eyes and ears alike. The first one is the page's own arrival. */
+function useArrival(screen: Screen, name: string): void {
+  const shown = useRef(screen)
+  useEffect(() => {
+    if (shown.current === screen) return
+    shown.current = screen
+    document.getElementById('main')?.scrollTo({ top: 0 })
+    document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })
+    const number = screens.indexOf(screen) + 1
+    const total = screens.length
+    announce(t`Step ${number} of ${total}: ${name}`)
+  }, [screen, name])
 }

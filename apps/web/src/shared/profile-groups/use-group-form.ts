@@ -45,12 +45,14 @@ export function useGroupForm<Values extends FieldValues, Body>(options: GroupFor
     for (const [name, value] of Object.entries(kept)) {
       if (name in values) form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true })
     }
-    const { unsubscribe } = form.watch((now) => {
-      const changed = Object.entries(now).filter(([name, value]) => !same(value, values[name]) && !isUnkept(name))
-      if (changed.length > 0) writeDraft(draft, Object.fromEntries(changed))
-      else clearDraft(draft)
-    }) as unknown as { unsubscribe: () => void }
-    return unsubscribe
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values: now }) => {
+        const changed = Object.entries(now).filter(([name, value]) => !same(value, values[name]) && !isUnkept(name))
+        if (changed.length > 0) writeDraft(draft, Object.fromEntries(changed))
+        else clearDraft(draft)
+      },
+    })
     // oxlint-disable-next-line react/exhaustive-deps -- the draft belongs to the form as it was opened
   }, [draft])
 

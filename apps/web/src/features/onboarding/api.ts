@@ -1,0 +1,25 @@
+import {
+  saveBusinessInfo,
+  saveContactInfo,
+  saveOnboardingStep,
+  savePersonalInfo,
+  saveProfessionalInfo,
+  type Profile,
+} from '@fettle/protocol/profile'
+import { call } from '../../lib/api.ts'
+import type { BankingBody } from '../../shared/profile-groups/banking.model.ts'
+import type { LocationBody } from '../../shared/profile-groups/location.model.ts'
+import type { PersonalBody } from '../../shared/profile-groups/personal.model.ts'
+import type { ProfessionalBody } from '../../shared/profile-groups/professional.model.ts'
+import { stepAfter, type Screen } from './model.ts'
+
+export const savePersonal = (body: PersonalBody): Promise<Profile> => call(savePersonalInfo, { body })
+export const saveLocation = (body: LocationBody): Promise<Profile> => call(saveContactInfo, { body })
+export const saveBanking = (body: BankingBody): Promise<Profile> => call(saveBusinessInfo, { body })
+export const saveProfessional = (body: ProfessionalBody): Promise<Profile> => call(saveProfessionalInfo, { body })
+
+/** Tells the server that a screen is behind us, where it counts that; answers the profile it has then. */
+export const moveOn = async (screen: Screen, profile: Profile): Promise<Profile> => {
+  const step = stepAfter[screen]
+  return step ? call(saveOnboardingStep, { body: { step } }) : profile
+}

@@ -1,0 +1,59 @@
+import type { Profile } from '@fettle/protocol/profile'
+import { describe, expect, it } from 'vitest'
+import { firstOpen, isDone, screenAfter, screenBefore, screenFor, screens, stepAfter } from './model.ts'
+
+const fresh = {
+  firstName: 'Bola',
+  lastName: 'Ade',
+  phone: '+2348031234567',
+  dateOfBirth: null,
+  address: null,
+  city: null,
+  state: null,
+  country: null,
+  accountName: null,
+  accountNumber: null,
+  bankName: null,
+  serviceType: null,
+  servicesProvided: null,
+  isOnboarded: false,
+} as unknown as Profile
+const personal = { ...fresh, dateOfBirth: '1990-04-12' }
+const located = { ...personal, address: '4 Allen Avenue', city: 'Ikeja', state: 'Lagos', country: 'NG' }
+const banked = { ...located, accountName: 'Bola Ade', accountNumber: '0123456785', bankName: 'Guaranty Trust Bank' }
+const skilled = { ...banked, serviceType: 'TILING' as const, servicesProvided: 'Floor tiles' }
+
+describe('getting started', () => {
+  it.each([
+    ['somebody new', fresh, 'personal'],
+    ['somebody without a phone number', { ...skilled, phone: '' }, 'personal'],
+    ['who has a birthday', personal, 'location'],
+    ['who has an address', located, 'banking'],
+    ['who has a bank account', banked, 'professional'],
+    ['who has a trade', skilled, 'invite'],
+  ])('goes on where %s left', (_, profile, screen) => {
+    expect(firstOpen(profile)).toBe(screen)
+    expect(screenFor(null, profile)).toBe(screen)
+  })
+
+  it('lets one go back, and never ahead', () => {
+    expect(screenFor('personal', banked)).toBe('personal')
+    expect(screenFor('professional', banked)).toBe('professional')
+    expect(screenFor('invite', banked)).toBe('professional')
+    expect(screenFor('nonsense', banked)).toBe('professional')
+  })
+
+  it('knows its neighbours', () => {
+    expect(screens.map(screenAfter)).toEqual(['location', 'banking', 'professional', 'invite', undefined])
+    expect(screens.map(screenBefore)).toEqual([undefined, 'personal', 'location', 'banking', 'professional'])
+  })
+
+  it('tells the server its three moves', () => {
+    expect(stepAfter).toEqual({ location: 'DOCUMENTS', banking: 'PROFESSIONAL_INFO', invite: 'COMPLETED' })
+  })
+
+  it('is over when the server says so', () => {
+    expect(isDone('invite', skilled)).toBe(false)
+    expect(isDone('invite', { ...skilled, isOnboarded: true })).toBe(true)
+  })
+})

@@ -1,0 +1,40 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { bankingForm, checkBanking } from '../../../shared/profile-groups/banking.model.ts'
+import { BankingFields } from '../../../shared/profile-groups/banking-fields.tsx'
+import { useGroupForm } from '../../../shared/profile-groups/use-group-form.ts'
+import { toast } from '../../../ui/toast.ts'
+import { saveBanking } from '../api.ts'
+import { finishStep, Step, type StepProps } from './step.tsx'
+
+export function Banking({ profile, onDone, onBack }: StepProps) {
+  const client = useQueryClient()
+  const country = profile.country ?? 'NG'
+  const group = useGroupForm({
+    draft: `get-started banking ${profile.id}`,
+    // Kept encrypted on the server, so not in the clear here either.
+    unkept: ['accountNumber'],
+    values: bankingForm(profile, country),
+    check: (form) => checkBanking(form, country),
+    failure: t`Failed to update business info`,
+    save: async (body) => {
+      const saved = await finishStep(client, 'banking', await saveBanking(body))
+      if (!saved) return
+      toast.success(t`Business info updated successfully`, { id: 'form' })
+      onDone(saved)
+    },
+  })
+  return (
+    <Step
+      title={<Trans>Where shall your money go?</Trans>}
+      intro={<Trans>Your account is stored encrypted and used only to pay you.</Trans>}
+      summary={group.summary}
+      busy={group.busy}
+      onSubmit={(event) => void group.onSubmit(event)}
+      onBack={onBack}
+    >
+      <BankingFields group={group} profile={profile} country={country} />
+    </Step>
+  )
+}

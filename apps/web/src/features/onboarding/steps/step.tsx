@@ -1,0 +1,69 @@
+import type { Profile } from '@fettle/protocol/profile'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { QueryClient } from '@tanstack/react-query'
+import type { FormEvent, ReactNode } from 'react'
+import { keepProfile } from '../../../lib/profile.ts'
+import { profileErrorText } from '../../../lib/profile-error-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorSummary, type SummaryItem } from '../../../ui/error-summary.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { moveOn } from '../api.ts'
+import type { Screen } from '../model.ts'
+
+export interface StepProps {
+  profile: Profile
+  onDone: (saved: Profile) => void
+  onBack?: () => void
+}
+
+/** What each screen looks like: one question group, one button. */
+export function Step(props: {
+  title: ReactNode
+  intro: ReactNode
+  summary?: readonly SummaryItem[]
+  busy: boolean
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  onBack?: (() => void) | undefined
+  submit?: ReactNode
+  children: ReactNode
+}) {
+  const { title, intro, summary = [], busy, onSubmit, onBack, submit, children } = props
+  return (
+    <form onSubmit={onSubmit} noValidate className="grid max-w-lg content-start gap-6">
+      <header className="grid gap-2">
+        <h1 tabIndex={-1} className="text-2xl font-semibold tracking-tight">
+          {title}
+        </h1>
+        <p className="text-text-muted">{intro}</p>
+      </header>
+      <ErrorSummary items={summary} />
+      {children}
+      <div className="flex flex-col-reverse gap-3 pt-2 sm:flex-row sm:justify-between">
+        {onBack ? (
+          <Button variant="quiet" size="lg" onClick={onBack}>
+            <Trans>Back</Trans>
+          </Button>
+        ) : (
+          <span />
+        )}
+        <Button type="submit" size="lg" busy={busy} className="sm:min-w-52">
+          {submit ?? <Trans>Save and continue</Trans>}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** After a group is saved: shows it everywhere, then moves on. What is saved stays saved when moving on fails. */
+export async function finishStep(client: QueryClient, screen: Screen, saved: Profile): Promise<Profile | undefined> {
+  keepProfile(client, saved)
+  try {
+    const profile = await moveOn(screen, saved)
+    keepProfile(client, profile)
+    return profile
+  } catch (error) {
+    toast.error(profileErrorText(error, t`Failed to update onboarding step`), { id: 'form' })
+    return undefined
+  }
+}

@@ -1,0 +1,66 @@
+import { countryCodes, countryName } from '@fettle/protocol/countries'
+import { statesOf } from '@fettle/protocol/states'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import type { LocationBody, LocationForm } from './location.model.ts'
+import type { GroupForm } from './use-group-form.ts'
+
+export function LocationFields({ group }: { group: GroupForm<LocationForm, LocationBody> }) {
+  const { form, field } = group
+  const country = form.watch('country')
+  const countries = useMemo(
+    () =>
+      countryCodes
+        .map((code) => ({ code, name: countryName(code) }))
+        .sort((one, other) => one.name.localeCompare(other.name, 'en')),
+    [],
+  )
+  const states = useMemo(() => statesOf(country), [country])
+  const { onChange, ...countryField } = field('country')
+  return (
+    <>
+      <SelectField
+        {...countryField}
+        label={<Trans>Country</Trans>}
+        autoComplete="country"
+        onChange={(event) => {
+          void onChange(event)
+          // A state of another country is none.
+          if (states.length > 0 || statesOf(event.target.value).length > 0) form.setValue('state', '')
+        }}
+      >
+        <option value="" disabled>
+          {t`Choose a country`}
+        </option>
+        {countries.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      {states.length > 0 ? (
+        // Another list is another control: the browser must not keep the old choice.
+        <SelectField key={country} {...field('state')} label={<Trans>State</Trans>} autoComplete="address-level1">
+          <option value="" disabled>
+            {t`Choose a state`}
+          </option>
+          {states.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </SelectField>
+      ) : (
+        <TextField {...field('state')} label={<Trans>State or region</Trans>} autoComplete="address-level1" maxLength={90} />
+      )}
+      <TextField {...field('city')} label={<Trans>City</Trans>} autoComplete="address-level2" maxLength={90} />
+      <TextField
+        {...field('address')}
+        label={<Trans>Street address</Trans>}
+        hint={<Trans>Only you and the marketplace see it. Customers see your city.</Trans>}
+        autoComplete="street-address"
+        maxLength={220}
+      />
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { serviceTypes } from '@fettle/protocol/fields'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Controller } from 'react-hook-form'
+import { serviceTypeLabel } from '../../lib/service-types.ts'
+import { ChoiceCards } from '../../ui/choice-cards.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { TagField } from '../../ui/tag-field.tsx'
+import { serviceSuggestions, skillChoices } from './labels.ts'
+import { addServices, type ProfessionalBody, type ProfessionalForm } from './professional.model.ts'
+import type { GroupForm } from './use-group-form.ts'
+
+export function ProfessionalFields({ group }: { group: GroupForm<ProfessionalForm, ProfessionalBody> }) {
+  const { form, field, errorAt } = group
+  const suggestions = serviceSuggestions(form.watch('serviceType'))
+  const { error: skillError, ...skill } = field('skillLevel')
+  return (
+    <>
+      <SelectField {...field('serviceType')} label={<Trans>Main service</Trans>}>
+        <option value="" disabled>
+          {t`Choose your trade`}
+        </option>
+        {serviceTypes.map((type) => (
+          <option key={type} value={type}>
+            {serviceTypeLabel(type)}
+          </option>
+        ))}
+      </SelectField>
+      <ChoiceCards {...skill} label={<Trans>Skill level</Trans>} choices={skillChoices()} error={skillError} />
+      <TextField
+        {...field('yearsOfExperience')}
+        label={<Trans>Years of experience</Trans>}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={4}
+      />
+      <Controller
+        control={form.control}
+        name="servicesProvided"
+        render={({ field: { value, onChange, ref } }) => (
+          <TagField
+            id="servicesProvided"
+            ref={ref}
+            label={<Trans>Services you provide</Trans>}
+            hint={<Trans>Customers find you by these. Up to 20.</Trans>}
+            items={value}
+            suggestions={suggestions}
+            error={errorAt('servicesProvided')}
+            maxLength={60}
+            onAdd={(typed) => onChange(addServices(form.getValues('servicesProvided'), typed))}
+            onRemove={(item) => onChange(value.filter((other) => other !== item))}
+          />
+        )}
+      />
+    </>
+  )
+}

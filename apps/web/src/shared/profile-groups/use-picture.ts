@@ -1,0 +1,51 @@
+import { saveProfilePicture } from '@fettle/protocol/profile'
+import { t } from '@lingui/core/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { hasStatus } from '../../lib/api-error.ts'
+import { keepProfile } from '../../lib/profile.ts'
+import { errorText, profileErrorText } from '../../lib/profile-error-text.ts'
+import { shrinkImage } from '../../lib/shrink-image.ts'
+import { toast } from '../../ui/toast.ts'
+
+/** What a person may choose; it is made smaller before it is sent. */
+export const pictureRules = { accept: 'image/jpeg,image/png,image/webp', maxBytes: 40_000_000 }
+
+const SIDE = 1200
+
+/** Sends a profile picture, with progress; a failed one can be chosen again. */
+export function usePicture() {
+  const client = useQueryClient()
+  const [progress, setProgress] = useState<number>()
+  const [error, setError] = useState<string>()
+
+  async function upload(picked: File) {
+    setError(undefined)
+    setProgress(0)
+    try {
+      const file = await shrinkImage(picked, { maxSide: SIDE })
+      // The last part of the way is the server's: it looks at the picture and cuts it.
+      const profile = await call(
+        saveProfilePicture,
+        { file },
+        { onProgress: (fraction) => setProgress(fraction * 0.95), headers: { 'X-Profile-Update': 'true' } },
+      )
+      keepProfile(client, profile)
+      toast.success(t`Profile picture updated`, { id: 'picture' })
+    } catch (failed) {
+      const failure = t`Failed to update profile picture`
+      setError(hasStatus(failed, 401) ? profileErrorText(failed, failure) : pictureProblem(failed, failure))
+      toast.error(failure, { id: 'picture' })
+    } finally {
+      setProgress(undefined)
+    }
+  }
+
+  return { ...pictureRules, progress, error, onPick: (file: File) => void upload(file) }
+}
+
+const pictureProblem = (error: unknown, failure: string): string => {
+  const issue = (error as { issues?: { message: string }[] } | null)?.issues?.[0]
+  return issue?.message ?? errorText(error, failure)
+}
