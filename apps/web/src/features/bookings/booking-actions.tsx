@@ -28,7 +28,7 @@ function useSettling(step: string): boolean {
   return settled !== step
 }
 
-/** The next thing to do, large; the other one beside it. Only what the server allows. */
+/** The next thing to do, in colour; the other one beside it. Only what the server allows. */
 export function BookingActions({ booking, now, answer, place }: BookingActionsProps) {
   const [declining, setDeclining] = useState(false)
   const sending = answer.isPending ? answer.variables.answer.action : undefined
@@ -42,7 +42,7 @@ export function BookingActions({ booking, now, answer, place }: BookingActionsPr
       <div className={clsx('flex gap-3', settling && 'pointer-events-none')}>
         {step === 'accept' && (
           <>
-            <DeclineButton quiet className={grow} disabled={sending !== undefined} onClick={() => setDeclining(true)} />
+            <DeclineButton className={grow} disabled={sending !== undefined} onClick={() => setDeclining(true)} />
             <Button
               size={wide ? 'lg' : 'md'}
               className={wide ? 'flex-2' : ''}
@@ -56,8 +56,8 @@ export function BookingActions({ booking, now, answer, place }: BookingActionsPr
         )}
         {step === 'decline' && (
           <>
-            <MessageButton booking={booking} quiet className={grow} />
             <DeclineButton className={grow} busy={sending === 'decline'} onClick={() => setDeclining(true)} />
+            <MessageButton booking={booking} className={grow} />
           </>
         )}
         {step === 'directions' && (
@@ -84,15 +84,9 @@ interface ActionProps {
   className?: string
 }
 
-function DeclineButton(props: ActionProps & { busy?: boolean; disabled?: boolean; onClick: () => void }) {
-  const { quiet, className = '', ...rest } = props
+function DeclineButton(props: { className: string; busy?: boolean; disabled?: boolean; onClick: () => void }) {
   return (
-    <Button
-      {...rest}
-      variant={quiet ? 'secondary' : 'danger'}
-      className={className}
-      icon={<X size={20} aria-hidden="true" />}
-    >
+    <Button {...props} variant="secondary" icon={<X size={20} aria-hidden="true" />}>
       <Trans>Decline</Trans>
     </Button>
   )

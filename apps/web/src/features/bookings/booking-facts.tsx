@@ -32,9 +32,11 @@ export function SchedulePart({ booking, now }: { booking: BookingSummary; now: D
   const ownSpan = timeSpan(startAt, endAt, ownTimeZone())
   return (
     <Part title={<Trans>When</Trans>}>
-      <p className="text-xl font-semibold tabular-nums">{timeSpan(startAt, endAt, timeZone)}</p>
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="text-xl font-semibold tabular-nums">{timeSpan(startAt, endAt, timeZone)}</span>
+        <span className="text-text-muted">{durationText(minutesOf(booking))}</span>
+      </p>
       <p>{[t`Today`, t`Tomorrow`, t`Yesterday`].includes(near) ? `${near}, ${date}` : date}</p>
-      <p className="text-sm text-text-muted">{durationText(minutesOf(booking))}</p>
       {clock && (
         <p className="text-sm text-text-muted">
           <Trans>

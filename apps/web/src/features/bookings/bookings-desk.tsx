@@ -33,7 +33,7 @@ export function BookingsDesk() {
   if (!twoPanes) return details
   return (
     <div className="flex h-full">
-      <aside className="grid w-96 shrink-0 content-start gap-4 overflow-y-auto overscroll-contain border-e border-line px-5 py-8">
+      <aside className="grid w-104 shrink-0 content-start gap-4 overflow-y-auto overscroll-contain border-e border-line px-5 py-8">
         <h2 className="text-xl font-semibold tracking-tight">
           <Trans>Bookings</Trans>
         </h2>

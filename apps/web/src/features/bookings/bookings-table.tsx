@@ -17,7 +17,7 @@ const job = (): BookingColumn => ({
   header: t`Job`,
   cell: ({ title, reference }) => (
     <span className="grid">
-      <span className="line-clamp-1 font-semibold">{title}</span>
+      <span className="line-clamp-2 font-semibold">{title}</span>
       <span className="text-xs font-normal text-text-muted tabular-nums">{reference}</span>
     </span>
   ),
@@ -30,7 +30,7 @@ const customer = (): BookingColumn => ({
     <span className="flex items-center gap-3">
       <Avatar name={name} src={avatar} size="sm" />
       <span className="grid">
-        <span className="line-clamp-1">{name}</span>
+        <span className="max-w-48 truncate">{name}</span>
         <span className="text-xs text-text-muted">{city}</span>
       </span>
     </span>

@@ -20,21 +20,32 @@ export interface DeclineDialogProps {
 /** Why not? One tap for the usual reasons, a few words where there is more to say. */
 export function DeclineDialog(props: DeclineDialogProps) {
   const { open, onClose, customer } = props
+  const form = useId()
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title={t`Decline this request?`}
       description={t`${customer} is told at once. You can still message each other.`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            <Trans>Keep the request</Trans>
+          </Button>
+          <Button type="submit" form={form} variant="danger">
+            <Trans>Decline request</Trans>
+          </Button>
+        </>
+      }
     >
-      <DeclineReasons {...props} />
+      <DeclineReasons {...props} id={form} />
     </Dialog>
   )
 }
 
-function DeclineReasons({ onClose, bookingId, onDecline }: DeclineDialogProps) {
+function DeclineReasons({ id, onClose, bookingId, onDecline }: DeclineDialogProps & { id: string }) {
   const draftOf = `decline:${bookingId}`
-  const name = useId()
+  const name = id
   const [form, setForm] = useState<DeclineForm>(() => ({ reason: '', note: '', ...readDraft(draftOf) }))
   const [tried, setTried] = useState(false)
   const problem = tried ? declineProblem(form) : undefined
@@ -61,7 +72,7 @@ function DeclineReasons({ onClose, bookingId, onDecline }: DeclineDialogProps) {
   }
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-5">
+    <form id={id} onSubmit={submit} noValidate className="grid gap-5">
       <fieldset aria-describedby={problem === 'reason' ? `${name}-error` : undefined}>
         <legend className="mb-1 text-sm font-semibold">
           <Trans>Reason</Trans>
@@ -98,14 +109,6 @@ function DeclineReasons({ onClose, bookingId, onDecline }: DeclineDialogProps) {
         count={{ used: form.note.length, of: NOTE_MAX }}
         error={problem === 'note' ? noteError(form) : undefined}
       />
-      <div className="flex flex-col-reverse gap-3 md:flex-row md:justify-end">
-        <Button variant="secondary" onClick={onClose}>
-          <Trans>Keep the request</Trans>
-        </Button>
-        <Button type="submit" variant="danger">
-          <Trans>Decline request</Trans>
-        </Button>
-      </div>
     </form>
   )
 }

@@ -62,7 +62,7 @@ export const isToday = ({ startAt, timeZone }: Pick<BookingSummary, 'startAt' | 
 export const isOver = ({ endAt }: Pick<BookingSummary, 'endAt'>, now: Date): boolean =>
   Date.parse(endAt) <= now.getTime()
 
-/** The one thing to do about a booking. */
+/** The one thing to do about a booking; `decline` when a request can no longer be accepted. */
 export type NextStep = 'accept' | 'decline' | 'directions' | 'message'
 
 /** Answer first; on the day the way there; before and after it a word to the customer. */
