@@ -1,7 +1,7 @@
 // Builds the server and the web app, each only when something it is made of has changed since.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -26,8 +26,8 @@ const ignored = /^(node_modules|dist|coverage|\.cache|.*\.tsbuildinfo|.*\.test\.
 export async function buildWhatChanged(root) {
   const stamps = join(root, 'node_modules', '.cache', 'fettle')
   const outdated = targets
-    .map((target) => ({ ...target, stamp: join(stamps, `built-${target.name.replace(' ', '-')}`), digest: digestOf(root, target.sources) }))
-    .filter(({ stamp, digest, makes }) => !existsSync(join(root, makes)) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== digest)
+    .map((target) => ({ ...target, stamp: join(stamps, `built-${target.name.replace(' ', '-')}`), before: digestOf(root, target.sources) }))
+    .filter(({ stamp, before, makes }) => !existsSync(join(root, makes)) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== before.all)
   if (outdated.length === 0) return
   const interrupt = () => {
     running.forEach((child) => child.kill())
@@ -38,10 +38,12 @@ export async function buildWhatChanged(root) {
   console.log(`Building the ${outdated.map(({ name }) => name).join(' and the ')}…`)
   mkdirSync(stamps, { recursive: true })
   const results = await Promise.allSettled(
-    outdated.map(async ({ name, command, stamp, digest }) => {
+    outdated.map(async ({ name, sources, command, stamp, before }) => {
       rmSync(stamp, { force: true })
       await run(name, command, root)
-      writeFileSync(stamp, digest)
+      // The build writes new texts into the catalogues of translations. Anything else that changed was not built.
+      const after = digestOf(root, sources)
+      if (after.written === before.written) writeFileSync(stamp, after.all)
     }),
   )
   signals.forEach((signal) => process.off(signal, interrupt))
@@ -68,25 +70,29 @@ function run(name, [program, ...args], cwd) {
   })
 }
 
-/** A digest of all source files, by content: changing branches and back builds nothing. */
+/**
+ * A digest of all source files, and one of those only people write. By content: changing branches and back builds nothing.
+ */
 function digestOf(root, sources) {
-  const hash = createHash('sha256').update(process.versions.node.split('.')[0])
+  const [all, written] = [createHash('sha256'), createHash('sha256')]
+  const add = (path) => {
+    const content = readFileSync(join(root, path))
+    all.update(path).update(content)
+    if (!path.endsWith('.po')) written.update(path).update(content)
+  }
   const visit = (path) => {
     const full = join(root, path)
     if (!existsSync(full)) return
-    if (!path.includes('/') && path.includes('.')) {
-      hash.update(path).update(readFileSync(full))
-      return
-    }
+    if (statSync(full).isFile()) return add(path)
     for (const entry of readdirSync(full, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
       if (ignored.test(entry.name)) continue
       const inner = `${path}/${entry.name}`
       if (entry.isDirectory()) visit(inner)
-      else if (entry.isFile()) hash.update(inner).update(readFileSync(join(root, inner)))
+      else if (entry.isFile()) add(inner)
     }
   }
   sources.forEach(visit)
-  return hash.digest('hex')
+  return { all: all.digest('hex'), written: written.digest('hex') }
 }
 
 // `node scripts/build.mjs` builds and does not start.

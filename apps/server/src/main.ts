@@ -1,9 +1,11 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { parseEnv } from 'node:util'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
+import { watchNpm } from './parent.ts'
 import { createLocalBus } from './platform/bus.ts'
 import { systemClock } from './platform/clock.ts'
 import { loadConfig, rootDir, type Config } from './platform/config.ts'
@@ -22,7 +24,7 @@ import { codeOf, StartError } from './platform/start-error.ts'
 const SAME_SIGNAL = 1_000
 /** After everything has been closed nothing should keep us alive; if something does, we leave all the same. */
 const LINGER = 3_000
-const PARENT_CHECK = 1_000
+const PORT_PATIENCE = 1_000
 
 /** What has been started, last first: the order in which it is stopped. */
 type Closers = (() => Promise<void>)[]
@@ -71,18 +73,30 @@ async function start(env: NodeJS.ProcessEnv, closers: Closers): Promise<{ config
 
 /** Finds out before anything is started whether the port can be had, and which one it is when any will do. */
 async function withFreePort(config: Config): Promise<Config> {
-  const port = await new Promise<number>((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', (error) => reject(whyNotListening(error, config)))
-    probe.listen({ port: config.port, host: config.host }, () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
+  const until = Date.now() + PORT_PATIENCE
+  for (;;) {
+    try {
+      const port = await probe(config)
+      return config.port === 0
+        ? Object.freeze({ ...config, port, origin: config.origin.replace(/:0$/, `:${port}`) })
+        : config
+    } catch (error) {
+      // A server that was just told to stop may need a moment to let go of it.
+      if (codeOf(error) !== 'EADDRINUSE' || Date.now() > until) throw whyNotListening(error, config)
+      await wait(50)
+    }
+  }
+}
+
+const probe = ({ port, host }: Config) =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen({ port, host }, () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
     })
   })
-  return config.port === 0
-    ? Object.freeze({ ...config, port, origin: config.origin.replace(/:0$/, `:${port}`) })
-    : config
-}
 
 function whyNotListening(error: unknown, { port, host }: Config): unknown {
   switch (codeOf(error)) {
@@ -177,7 +191,7 @@ async function main(): Promise<void> {
     else console.error(error)
     requestStop('unexpected error')
   }
-  stopWithNpm(() => requestStop('npm is gone'))
+  watchNpm(() => requestStop('npm is gone'))
 
   try {
     const running = await start(environment(), closers)
@@ -196,18 +210,6 @@ async function main(): Promise<void> {
 function environment(): NodeJS.ProcessEnv {
   const file = join(rootDir, '.env')
   return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...process.env } : process.env
-}
-
-/** Run by `npm start`, we end when npm is killed: nobody else would know of us, and the port would stay taken. */
-function stopWithNpm(stop: () => void): void {
-  const parent = process.ppid
-  if (!process.env['npm_lifecycle_event'] || parent === 1) return
-  const timer = setInterval(() => {
-    if (process.ppid === parent) return
-    clearInterval(timer)
-    stop()
-  }, PARENT_CHECK)
-  timer.unref()
 }
 
 await main()

@@ -122,7 +122,9 @@ export async function openDb(
     },
   })
   // Without these, a database that restarts takes the process with it.
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  pool.on('error', (error) => {
+    if (!pool.ending) log.warn({ code: codeOf(error), reason: error.message }, 'an idle database connection was lost')
+  })
   pool.on('connect', (client) => client.on('error', () => undefined))
   try {
     await check(pool, url)

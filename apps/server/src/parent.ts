@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+
+const CHECK_INTERVAL = 200
+
+/**
+ * Calls `stop` when the npm that started us by `npm start` is gone. Killed, it cannot tell us, and the shell between
+ * us does not: we would run on unseen and keep the port.
+ */
+export function watchNpm(stop: () => void): void {
+  if (process.env['npm_lifecycle_event'] !== 'start') return
+  const line = ancestors()
+  if (line.includes(1)) return
+  const timer = setInterval(() => {
+    const now = ancestors()
+    if (line.every((pid, index) => now[index] === pid)) return
+    clearInterval(timer)
+    stop()
+  }, CHECK_INTERVAL)
+  timer.unref()
+}
+
+/** Our parent, and the parent's when that is a shell, which outlives npm. */
+function ancestors(): number[] {
+  const parent = process.ppid
+  try {
+    const text = readFileSync(`/proc/${parent}/stat`, 'utf8')
+    const name = text.slice(text.indexOf('(') + 1, text.lastIndexOf(')'))
+    const grandparent = Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1])
+    return /^(ba|da|a|z)?sh$/.test(name) ? [parent, grandparent] : [parent]
+  } catch {
+    // Not Linux, or it has ended this moment.
+    return [parent]
+  }
+}
