@@ -19,7 +19,7 @@ export function SearchField({ value, onChange, label, placeholder = label, class
     input.current?.focus()
   }
   return (
-    <div role="search" className={clsx('relative', className)}>
+    <search className={clsx('relative block', className)}>
       <Search
         size={18}
         aria-hidden="true"
@@ -52,6 +52,6 @@ export function SearchField({ value, onChange, label, placeholder = label, class
           <X size={18} aria-hidden="true" />
         </button>
       )}
-    </div>
+    </search>
   )
 }

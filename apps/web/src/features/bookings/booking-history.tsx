@@ -57,7 +57,7 @@ export function BookingHistory({ id, now }: { id: string; now: Date }) {
           </Button>
         </div>
       )}
-      {data && <Timeline items={data.map((entry) => toItem(entry, now)).reverse()} />}
+      {data && <Timeline items={data.map((entry) => toItem(entry, now)).toReversed()} />}
     </Card>
   )
 }

@@ -34,7 +34,7 @@ export function BookingsList({ place, layout, selected }: BookingsListProps) {
       tabs={bookingTabs.map((name) => ({
         name,
         label: tabLabel(name),
-        ...(counts && { count: countOf(name, counts) }),
+        count: counts && countOf(name, counts),
       }))}
     >
       <div className="grid gap-4">

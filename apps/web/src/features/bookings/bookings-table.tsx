@@ -78,6 +78,8 @@ const columns = (tab: BookingTab, now: Date): BookingColumn[] => [
   tab === 'requests' ? answer() : state(),
 ]
 
+const cardAt = (now: Date) => (booking: BookingSummary) => <BookingCard booking={booking} now={now} />
+
 /** Bookings where there is room for columns. */
 export function BookingsTable(props: {
   tab: BookingTab
@@ -93,7 +95,7 @@ export function BookingsTable(props: {
       columns={columns(tab, now)}
       rowKey={({ id }) => id}
       href={({ id }) => href(id)}
-      card={(booking) => <BookingCard booking={booking} now={now} />}
+      card={cardAt(now)}
     />
   )
 }
