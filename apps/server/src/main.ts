@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseEnv } from 'node:util'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
+import { seedTown } from './demo/seed.ts'
 import { watchNpm } from './parent.ts'
 import { createLocalBus } from './platform/bus.ts'
 import { systemClock } from './platform/clock.ts'
@@ -52,7 +53,7 @@ async function start(env: NodeJS.ProcessEnv, closers: Closers): Promise<{ config
   observeDatabase(metrics, { db, pool: db.pool })
   const bus = createLocalBus()
   closers.unshift(bus.close)
-  const app = await buildApp({
+  const foundation = {
     config,
     secrets,
     log,
@@ -63,7 +64,9 @@ async function start(env: NodeJS.ProcessEnv, closers: Closers): Promise<{ config
     files: createDiskFiles({ dataDir: config.dataDir, key: secrets.fileUrlKey, clock }),
     bus,
     metrics,
-  })
+  }
+  if (config.demo) await seedTown(foundation)
+  const app = await buildApp(foundation)
   closers.unshift(app.close)
   await app.listen().catch((error: unknown) => {
     throw whyNotListening(error, config)

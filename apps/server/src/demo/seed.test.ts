@@ -1,0 +1,86 @@
+import { login } from '@fettle/protocol/auth'
+import { listBookings } from '@fettle/protocol/bookings'
+import { createChannel } from '@fettle/protocol/channels'
+import { getProfile } from '@fettle/protocol/profile'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTown, type Caller, type Town } from '../../testing/town.ts'
+import { sql } from '../platform/db.ts'
+import { seedTown } from './seed.ts'
+import { jobs, PASSWORD, talks } from './story.ts'
+
+let town: Town
+let ada: Caller
+const seed = () => seedTown({ ...town.deps, db: town.db })
+const logIn = (emailOrPhone: string) =>
+  town.call(login, { body: { emailOrPhone, password: PASSWORD, role: 'PROVIDER' } })
+
+beforeAll(async () => {
+  town = await startTown()
+  await seed()
+  ada = await logIn('ada@fettle.test')
+})
+afterAll(() => town.close())
+
+/** How much there is of everything. */
+const totals = () =>
+  town.db.one(sql`
+    select (select count(*) from accounts) as accounts, (select count(*) from customers) as customers,
+      (select count(*) from bookings) as bookings, (select count(*) from events) as events,
+      (select count(*) from chat.messages) as messages`)
+
+describe('the demo town', () => {
+  it('has Ada ready to work and Bola not yet', async () => {
+    expect(await town.call(getProfile, {}, ada)).toMatchObject({ firstName: 'Ada', isOnboarded: true })
+    const bola = await logIn('bola@fettle.test')
+    expect(await town.call(getProfile, {}, bola)).toMatchObject({ isOnboarded: false, onboardingStep: 'PERSONAL_INFO' })
+  })
+
+  it('has bookings of every state, past and to come', async () => {
+    const reply = await town.send(listBookings, { query: { limit: 100 } }, ada)
+    if (!reply.body.success) throw new Error('refused')
+    const then = (outcome: string) => jobs.filter((job) => job.then === outcome).length
+    expect(reply.body.meta).toMatchObject({
+      total: jobs.length,
+      countsByStatus: {
+        REQUESTED: then('waiting'),
+        CONFIRMED: then('accepted'),
+        DECLINED: jobs.filter((job) => typeof job.then === 'object').length,
+        EXPIRED: then('expired'),
+        CANCELLED: then('withdrawn'),
+      },
+    })
+    const now = town.clock.now().toISOString()
+    const isWaiting = reply.body.data.filter(({ status }) => status === 'REQUESTED')
+    for (const { respondBy, createdAt } of isWaiting) {
+      expect(respondBy && respondBy > now && createdAt < now).toBe(true)
+    }
+  })
+
+  it('wrote down what happened when it happened', async () => {
+    const rows = await town.db.many<{ at: Date }>(sql`select at from events order by seq`)
+    const times = rows.map(({ at }) => at.getTime())
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+    expect(times.at(-1)).toBeLessThanOrEqual(town.clock.now().getTime())
+    expect(new Set(times).size).toBeGreaterThan(40)
+  })
+
+  it('remembers what was said, in order', async () => {
+    const { id } = await town.db.one<{ id: string }>(sql`select id from customers where external_id = 'demo-funke'`)
+    const { channel } = await town.call(createChannel, { body: { participantId: id } }, ada)
+    const said = await town.app.chat.listMessages(channel.cid, id, { after: 0, limit: 100 })
+    expect(said.map(({ text }) => text)).toEqual(talks['funke']?.map(([, , text]) => text))
+    expect(said.map(({ createdAt }) => createdAt)).toEqual(said.map(({ createdAt }) => createdAt).toSorted())
+  })
+
+  it('is settled once: another time changes nothing, also after an interruption', async () => {
+    const before = await totals()
+    await seed()
+    expect(await totals()).toEqual(before)
+    // As if the process had died before the last request.
+    await town.db.run(sql`update bookings set provider_id = (select id from accounts where email = 'bola@fettle.test')
+      where id = (select max(id) from bookings)`)
+    town.clock.advance(3_600_000)
+    await seed()
+    expect(await totals()).toEqual(before)
+  })
+})

@@ -1,0 +1,273 @@
+import type { CallInput, Operation, Result } from '@fettle/protocol'
+import { fillPath } from '@fettle/protocol'
+import { logout } from '@fettle/protocol/auth'
+import { acceptBooking, declineBooking } from '@fettle/protocol/bookings'
+import {
+  createMarketplaceBooking,
+  createMarketplaceChannel,
+  putCustomer,
+  sendMarketplaceMessage,
+  withdrawMarketplaceBooking,
+} from '@fettle/protocol/marketplace'
+import {
+  saveBusinessInfo,
+  saveContactInfo,
+  saveOnboardingStep,
+  savePersonalInfo,
+  saveProfessionalInfo,
+} from '@fettle/protocol/profile'
+import { buildApp, type App, type Foundation } from '../app.ts'
+import { createAccount, startSession } from '../modules/auth/index.ts'
+import { DEMO_KEY } from '../modules/marketplace/index.ts'
+import { createLocalBus } from '../platform/bus.ts'
+import { ManualClock } from '../platform/clock.ts'
+import { sql } from '../platform/db.ts'
+import { createIds } from '../platform/ids.ts'
+import { createJobs } from '../platform/jobs.ts'
+import { createMetrics } from '../platform/metrics.ts'
+import { ada, bola, customers, jobs, PASSWORD, talks, type Who } from './story.ts'
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+/** Lagos has no summer time. */
+const LAGOS = 3_600_000
+const MOVED_IN = 60 * DAY
+/** Any number, the same in every process: whoever holds it seeds. */
+const LOCK = 4_310_431_044
+
+/**
+ * Lets the demo town's last two months happen, once: a second product on the same database, with a clock that is
+ * turned from one event to the next, is used through its front door as anybody would. What was interrupted goes on
+ * where it stopped: every call repeats harmlessly.
+ */
+export async function seedTown(foundation: Foundation & { db: Parameters<typeof createJobs>[0]['db'] }): Promise<void> {
+  const { db } = foundation
+  await db.transaction(async (tx) => {
+    await tx.run(sql`select pg_advisory_xact_lock(${LOCK})`)
+    const account = await tx.maybeOne<{ created_at: Date; bookings: number }>(sql`
+      select created_at, (select count(*) from bookings where provider_id = a.id) as bookings
+      from accounts a where email = ${ada.email}`)
+    if (account && account.bookings >= jobs.length) return
+    await happen(foundation, account ? new Date(account.created_at.getTime() + MOVED_IN) : foundation.clock.now())
+  })
+}
+
+/** Everything up to `now`, in the order of time. */
+async function happen(foundation: Parameters<typeof seedTown>[0], now: Date): Promise<void> {
+  const clock = new ManualClock(new Date(now.getTime() - MOVED_IN))
+  const ids = createIds(clock)
+  const { db, log } = foundation
+  const app = await buildApp({
+    ...foundation,
+    config: { ...foundation.config, demo: true, roles: ['api', 'chat', 'inbox', 'worker'] },
+    clock,
+    ids,
+    jobs: createJobs({ db, log, clock }),
+    bus: createLocalBus(),
+    metrics: createMetrics(),
+  })
+  try {
+    const people = await settle(app)
+    for (const { at, happens } of eventsUntil(app, people, now).sort((one, two) => one.at - two.at)) {
+      clock.advance(Math.max(0, Math.min(at, now.getTime()) - clock.now().getTime()))
+      await app.deps.jobs.runDue()
+      await happens()
+    }
+    await app.deps.jobs.runDue()
+  } finally {
+    await app.close()
+  }
+}
+
+interface People {
+  adaId: string
+  customerIds: Record<Who, string>
+}
+
+/** Ada, who is ready to work, Bola, who is not, and the customers. */
+async function settle(app: App): Promise<People> {
+  const { firstName, lastName } = ada.personal
+  const adaId = await findOrCreate(app, { email: ada.email, phone: ada.phone, firstName, lastName })
+  await findOrCreate(app, bola)
+  const professional = { ...ada.professional, servicesProvided: [...ada.professional.servicesProvided] }
+  await signedIn(app, adaId, async (token) => {
+    await call(app, savePersonalInfo, { body: ada.personal }, token)
+    await call(app, saveContactInfo, { body: ada.location }, token)
+    await call(app, saveBusinessInfo, { body: ada.banking }, token)
+    await call(app, saveProfessionalInfo, { body: professional }, token)
+    await call(app, saveOnboardingStep, { body: { step: 'COMPLETED' } }, token)
+  })
+  const customerIds: Partial<Record<Who, string>> = {}
+  for (const [who, { name, phone, email }] of Object.entries(customers)) {
+    const body = { name, phone, email, locale: 'en-NG', timeZone: 'Africa/Lagos' }
+    const customer = await asMarketplace(
+      app,
+      putCustomer,
+      { params: { externalId: `demo-${who}` }, body },
+      `customer ${who}`,
+    )
+    customerIds[who as Who] = customer.id
+  }
+  return { adaId, customerIds: customerIds as Record<Who, string> }
+}
+
+/** Sessions of months ago have ended: each visit has its own. */
+async function signedIn(app: App, accountId: string, visit: (token: string) => Promise<unknown>): Promise<void> {
+  const { token } = await app.deps.db.transaction((tx) => startSession(app.deps, tx, accountId))
+  await visit(token)
+  await call(app, logout, {}, token)
+}
+
+async function findOrCreate(
+  { deps }: App,
+  facts: { email: string; phone: string; firstName: string; lastName: string },
+): Promise<string> {
+  const known = await deps.db.maybeOne<{ id: string }>(sql`select id from accounts where email = ${facts.email}`)
+  return (
+    known?.id ?? deps.db.transaction((tx) => createAccount(deps, tx, { ...facts, password: PASSWORD, verified: true }))
+  )
+}
+
+interface Event {
+  at: number
+  happens: () => Promise<void>
+}
+
+function eventsUntil(app: App, people: People, now: Date): Event[] {
+  return [
+    ...jobs.flatMap((job, index) => eventsOfJob(app, people, now, job, `booking ${index + 1}`)),
+    ...Object.entries(talks).flatMap(([who, lines]) => eventsOfTalk(app, people, now, who as Who, lines)),
+  ]
+}
+
+function eventsOfJob(
+  app: App,
+  { adaId, customerIds }: People,
+  now: Date,
+  job: (typeof jobs)[number],
+  key: string,
+): Event[] {
+  const start = startOf(job, now)
+  const asked = job.askedAgo === undefined ? start - 2 * DAY : now.getTime() - job.askedAgo * MINUTE
+  const { name: _, phone: __, email: ___, home } = customers[job.who]
+  let id = ''
+  const events: Event[] = [
+    {
+      at: asked,
+      happens: async () => {
+        const body = {
+          customerId: customerIds[job.who],
+          providerId: adaId,
+          title: job.title,
+          description: job.description,
+          startAt: new Date(start).toISOString(),
+          durationMinutes: job.minutes,
+          location: { ...home, state: 'Lagos', country: 'NG' },
+          ...(job.naira && {
+            price: {
+              model: job.hourly ? ('HOURLY' as const) : ('FIXED' as const),
+              amount: { amount: job.naira * 100, currency: 'NGN' },
+            },
+          }),
+        }
+        id = (await asMarketplace(app, createMarketplaceBooking, { body }, key)).id
+      },
+    },
+  ]
+  const answered = asked + (47 + 13 * job.minutes) * (MINUTE / 8)
+  const asAda = (answer: (token: string) => Promise<unknown>) => signedIn(app, adaId, (token) => once(answer(token)))
+  const { then } = job
+  if (then === 'accepted') {
+    events.push({
+      at: answered,
+      happens: () => asAda((token) => call(app, acceptBooking, { params: { id }, body: {} }, token)),
+    })
+  } else if (then === 'withdrawn') {
+    const withdraw = () => asMarketplace(app, withdrawMarketplaceBooking, { params: { id }, body: {} }, `${key} cancel`)
+    events.push({ at: answered, happens: () => once(withdraw()) })
+  } else if (typeof then === 'object') {
+    const body = { reasonCode: then.declined, ...(then.note && { note: then.note }) }
+    events.push({
+      at: answered,
+      happens: () => asAda((token) => call(app, declineBooking, { params: { id }, body }, token)),
+    })
+  }
+  return events
+}
+
+function startOf({ day, at }: (typeof jobs)[number], now: Date): number {
+  const midnight = Math.floor((now.getTime() + LAGOS) / DAY) * DAY - LAGOS
+  const [hours = 0, minutes = 0] = at.split(':').map(Number)
+  return midnight + day * DAY + (hours * 60 + minutes) * MINUTE
+}
+
+function eventsOfTalk(
+  app: App,
+  { adaId, customerIds }: People,
+  now: Date,
+  who: Who,
+  lines: (typeof talks)[string],
+): Event[] {
+  const people = { customerId: customerIds[who], providerId: adaId }
+  return lines.map(([speaker, ago, text], index) => {
+    const at = now.getTime() - ago * MINUTE
+    return {
+      at,
+      happens: async () => {
+        const { id, cid } = await asMarketplace(app, createMarketplaceChannel, { body: people }, `channel ${who}`)
+        if (speaker === 'them') {
+          await asMarketplace(app, sendMarketplaceMessage, { params: { id }, body: { text } }, `talk ${who} ${index}`)
+        } else {
+          await app.chat.markRead(cid, adaId)
+          await app.chat.sendMessage(cid, adaId, { id: messageId(at, Object.keys(talks).indexOf(who), index), text })
+        }
+      },
+    }
+  })
+}
+
+/** A UUIDv7 that is the same each time, so that nothing is said twice. */
+function messageId(at: number, talk: number, line: number): string {
+  const time = at.toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${String(talk).padStart(3, '0')}-8000-${String(line).padStart(12, '0')}`
+}
+
+/** An answer that was given when this ran before is not given again. */
+async function once(answer: Promise<unknown>): Promise<void> {
+  await answer.catch((error: unknown) => {
+    if (!(error instanceof Refused) || error.code !== 'INVALID_TRANSITION') throw error
+  })
+}
+
+class Refused extends Error {
+  readonly code: string
+  constructor(operation: string, body: { code: string; message: string }) {
+    super(`${operation}: ${JSON.stringify(body)}`)
+    this.code = body.code
+  }
+}
+
+const asMarketplace = <O extends Operation>(app: App, operation: O, input: CallInput<O>, key: string) =>
+  call(app, operation, input, DEMO_KEY, { 'idempotency-key': `demo town: ${key}` })
+
+/** Through the front door, without the network. */
+async function call<O extends Operation>(
+  { http }: App,
+  operation: O,
+  input: CallInput<O>,
+  token: string,
+  headers: Record<string, string> = {},
+): Promise<Result<O>> {
+  const { params, body } = input as { params?: Record<string, unknown>; body?: object }
+  const { payload } = await http.inject({
+    method: operation.method,
+    url: fillPath(operation.path, params),
+    headers: { ...headers, authorization: `Bearer ${token}` },
+    ...(body && { payload: body }),
+  })
+  const answer = JSON.parse(payload) as
+    | { success: true; data: Result<O> }
+    | { success: false; code: string; message: string }
+  if (!answer.success) throw new Refused(operation.name, answer)
+  return answer.data
+}
