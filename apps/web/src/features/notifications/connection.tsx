@@ -1,0 +1,94 @@
+import { limits } from '@fettle/protocol/limits'
+import type { getNotificationSession } from '@fettle/protocol/notifications'
+import type { Result } from '@fettle/protocol'
+import { NovuProvider, useNovu } from '@novu/react/hooks'
+import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { onLogout } from '../../lib/session.ts'
+
+export type InboxSession = Result<typeof getNotificationSession>
+
+export interface ConnectionProps {
+  session: InboxSession
+  /** The service no longer takes this session, or could not be reached: make a new one. */
+  onBroken: () => void
+  children: ReactNode
+}
+
+/**
+ * The official client, for everything beneath. Its options keep their identity: each new one would open another
+ * session. A broken session is never mended, so whoever renders this remounts it with a new key.
+ */
+export function Connection({ session, onBroken, children }: ConnectionProps) {
+  const { applicationIdentifier, subscriberId, subscriberHash, apiUrl, socketUrl, socketPath } = session
+  const subscriber = useMemo(() => ({ subscriberId }), [subscriberId])
+  const socketOptions = useMemo(
+    () =>
+      socketPath === null
+        ? {}
+        : {
+            path: socketPath,
+            timeout: limits.inboxConnectTimeout,
+            reconnectionDelayMax: limits.inboxReconnectDelayMax,
+          },
+    [socketPath],
+  )
+  return (
+    <NovuProvider
+      applicationIdentifier={applicationIdentifier}
+      subscriber={subscriber}
+      subscriberHash={subscriberHash}
+      apiUrl={apiUrl}
+      socketUrl={socketUrl}
+      socketOptions={socketOptions}
+    >
+      <Watch onBroken={onBroken} />
+      {children}
+    </NovuProvider>
+  )
+}
+
+const FIRST_DELAY = 2_000
+const LONGEST_DELAY = 60_000
+// Outlives the client it belongs to: each one that breaks at once makes the next wait longer.
+let failures = 0
+
+/** Notices when the client cannot go on: it neither retries a session nor renews one that ran out. */
+function Watch({ onBroken }: { onBroken: () => void }) {
+  const novu = useNovu()
+  const broken = useRef(onBroken)
+  useEffect(() => {
+    broken.current = onBroken
+  })
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const mend = () => {
+      clearTimeout(timer)
+      broken.current()
+    }
+    const fail = () => {
+      if (timer !== undefined) return
+      timer = setTimeout(mend, Math.min(FIRST_DELAY * 2 ** failures++, LONGEST_DELAY))
+      window.addEventListener('online', mend, { once: true })
+    }
+    const failIfRefused = ({ error }: { error?: unknown }) => {
+      if ((error as { status?: number } | undefined)?.status === 401) fail()
+      else if (!error) failures = 0
+    }
+    const stops = [
+      novu.on('session.initialize.resolved', ({ error }) => error && fail()),
+      novu.on('notifications.count.resolved', failIfRefused),
+      novu.on('notifications.list.resolved', failIfRefused),
+      novu.on('socket.connect.resolved', ({ error }) => {
+        if ((error as { message?: string } | undefined)?.message === 'Unauthorized') fail()
+      }),
+      onLogout(() => void novu.socket.disconnect()),
+      () => window.removeEventListener('online', mend),
+      () => clearTimeout(timer),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+      void novu.socket.disconnect()
+    }
+  }, [novu])
+  return null
+}

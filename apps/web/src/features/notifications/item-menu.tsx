@@ -1,0 +1,122 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { Notification as InboxItem } from '@novu/react/hooks'
+import { AlarmClock, AlarmClockOff, Archive, ArchiveRestore, Ellipsis, Mail, MailOpen, Trash2 } from 'lucide-react'
+import { momentText, ownTimeZone } from '../../lib/dates.ts'
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
+import { toast } from '../../ui/toast.ts'
+import { snoozeTimes, type SnoozeName } from './model.ts'
+import type { Inbox } from './use-inbox.ts'
+
+const icon = (Icon: typeof Mail) => <Icon size={18} aria-hidden="true" className="shrink-0 text-text-muted" />
+
+/** Everything that can be done with one notification. */
+export function ItemMenu({
+  item,
+  change,
+  onRefresh,
+}: {
+  item: InboxItem
+  change: Inbox['change']
+  onRefresh: Inbox['refresh']
+}) {
+  const { id, isRead, isArchived, isSnoozed } = item
+  const name = item.subject ?? item.body
+  const archive = async () => {
+    if (!(await change([id], () => item.archive(), t`Could not archive it`))) return
+    const undo = async () => {
+      await item.unarchive()
+      await onRefresh()
+    }
+    toast.success(t`Archived`, { id: 'archived', action: { label: t`Undo`, run: () => void undo() } })
+  }
+  const back = async (make: () => Promise<{ error?: unknown }>, failure: string) => {
+    if (await change([id], make, failure)) await onRefresh()
+  }
+  return (
+    <Menu
+      label={t`Actions`}
+      className="w-72"
+      trigger={(attributes) => (
+        <button
+          type="button"
+          {...attributes}
+          aria-label={t`Actions for “${name}”`}
+          title={t`Actions`}
+          className="-me-1 -mt-1 grid size-9 shrink-0 place-items-center rounded-control text-text-muted transition-colors hover:bg-surface-sunken hover:text-text pointer-coarse:size-11"
+        >
+          <Ellipsis size={20} aria-hidden="true" />
+        </button>
+      )}
+    >
+      {isRead ? (
+        <MenuItem
+          icon={icon(Mail)}
+          onClick={() => void change([id], () => item.unread(), t`Could not mark it as unread`)}
+        >
+          <Trans>Mark as unread</Trans>
+        </MenuItem>
+      ) : (
+        <MenuItem
+          icon={icon(MailOpen)}
+          onClick={() => void change([id], () => item.read(), t`Could not mark it as read`)}
+        >
+          <Trans>Mark as read</Trans>
+        </MenuItem>
+      )}
+      {isArchived && (
+        <MenuItem
+          icon={icon(ArchiveRestore)}
+          onClick={() => void back(() => item.unarchive(), t`Could not bring it back`)}
+        >
+          <Trans>Move back to the inbox</Trans>
+        </MenuItem>
+      )}
+      {isSnoozed && (
+        <MenuItem
+          icon={icon(AlarmClockOff)}
+          onClick={() => void back(() => item.unsnooze(), t`Could not bring it back`)}
+        >
+          <Trans>Bring back now</Trans>
+        </MenuItem>
+      )}
+      {!isArchived && !isSnoozed && (
+        <>
+          <MenuItem icon={icon(Archive)} onClick={() => void archive()}>
+            <Trans>Archive</Trans>
+          </MenuItem>
+          <MenuSeparator />
+          <SnoozeItems item={item} change={change} />
+        </>
+      )}
+      <MenuSeparator />
+      <MenuItem
+        icon={icon(Trash2)}
+        className="text-danger"
+        onClick={() => void change([id], () => item.delete(), t`Could not delete it`)}
+      >
+        <Trans>Delete</Trans>
+      </MenuItem>
+    </Menu>
+  )
+}
+
+function SnoozeItems({ item, change }: { item: InboxItem; change: Inbox['change'] }) {
+  const now = new Date()
+  const names: Record<SnoozeName, string> = {
+    hour: t`In an hour`,
+    evening: t`This evening`,
+    tomorrow: t`Tomorrow morning`,
+    week: t`Next week`,
+  }
+  return snoozeTimes(now).map(({ name, until }) => (
+    <MenuItem
+      key={name}
+      icon={icon(AlarmClock)}
+      onClick={() => void change([item.id], () => item.snooze(until.toISOString()), t`Could not put it off`)}
+    >
+      <span className="flex-1">{names[name]}</span>
+      <span className="text-sm text-text-muted tabular-nums">{momentText(until, ownTimeZone(), now)}</span>
+    </MenuItem>
+  ))
+}

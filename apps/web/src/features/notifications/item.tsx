@@ -1,0 +1,186 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { Notification as InboxItem } from '@novu/react/hooks'
+import clsx from 'clsx'
+import {
+  Bell,
+  CalendarDays,
+  Check,
+  FileText,
+  LifeBuoy,
+  ScrollText,
+  ShieldAlert,
+  Wallet,
+  type LucideIcon,
+} from 'lucide-react'
+import { Link } from 'react-router'
+import { agoText, momentText, ownTimeZone } from '../../lib/dates.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { softTone } from '../../ui/status-chip.tsx'
+import { ItemMenu } from './item-menu.tsx'
+import { innerPath, subjectOf, toneOf, urgencyOf, type Subject } from './model.ts'
+import type { Inbox } from './use-inbox.ts'
+
+const icons: Record<Subject, LucideIcon> = {
+  bookings: CalendarDays,
+  offers: FileText,
+  contracts: ScrollText,
+  money: Wallet,
+  security: ShieldAlert,
+  support: LifeBuoy,
+  other: Bell,
+}
+
+export interface ItemProps {
+  item: InboxItem
+  now: Date
+  change: Inbox['change']
+  onRefresh: Inbox['refresh']
+  /** Somebody follows a link: what shows the list goes out of the way. */
+  onLeave: () => void
+}
+
+/** One notification: what happened, when, and what can be done about it. */
+export function Item({ item, now, change, onRefresh, onLeave }: ItemProps) {
+  const { id, isRead, subject, body, createdAt, snoozedUntil, isSnoozed } = item
+  const urgency = urgencyOf(item)
+  const Icon = icons[subjectOf(item)]
+  const read = () => (isRead ? undefined : void change([id], () => item.read(), t`Could not mark it as read`))
+  const follow = () => {
+    read()
+    onLeave()
+  }
+  const title = subject ?? body
+  return (
+    <li
+      data-notification={id}
+      className="group relative flex gap-3 rounded-control p-2 transition-colors focus-within:bg-surface-hover hover:bg-surface-hover"
+    >
+      {item.avatar ? (
+        <Avatar name={title} src={item.avatar} />
+      ) : (
+        <span
+          aria-hidden="true"
+          className={clsx('grid size-10 shrink-0 place-items-center rounded-full', softTone[toneOf(item)])}
+        >
+          <Icon size={20} />
+        </span>
+      )}
+      <div className="grid min-w-0 flex-1 content-start gap-0.5">
+        <Title item={item} title={title} onFollow={follow} onRead={read} />
+        {subject && <p className="line-clamp-3 text-sm text-pretty text-text-muted">{body}</p>}
+        <p className="text-xs text-text-muted">
+          {isSnoozed && snoozedUntil ? (
+            t`Comes back: ${momentText(snoozedUntil, ownTimeZone(), now)}`
+          ) : (
+            <time dateTime={createdAt} title={momentText(createdAt, ownTimeZone(), now)}>
+              {agoText(createdAt, now)}
+            </time>
+          )}
+          {urgency !== 'normal' && (
+            <span className={clsx('font-semibold', urgency === 'urgent' ? 'text-danger' : 'text-accent-text')}>
+              {' · '}
+              {urgency === 'urgent' ? <Trans>Urgent</Trans> : <Trans>Important</Trans>}
+            </span>
+          )}
+        </p>
+        <Actions item={item} onFollow={follow} change={change} />
+      </div>
+      <div className="relative flex flex-col items-center">
+        <ItemMenu item={item} change={change} onRefresh={onRefresh} />
+        {!isRead && <span aria-hidden="true" className="mt-0.5 size-2.5 rounded-full bg-accent" />}
+      </div>
+    </li>
+  )
+}
+
+// Reaches over the whole row, so that anywhere is a good place to tap.
+const stretched = 'text-start after:absolute after:inset-0 after:rounded-control'
+
+function Title(props: { item: InboxItem; title: string; onFollow: () => void; onRead: () => void }) {
+  const { item, title, onFollow, onRead } = props
+  const path = innerPath(item.redirect?.url)
+  const className = clsx(stretched, 'text-sm text-pretty', item.isRead ? 'font-medium' : 'font-semibold')
+  const text = (
+    <>
+      {!item.isRead && (
+        <span className="sr-only">
+          <Trans>Unread:</Trans>{' '}
+        </span>
+      )}
+      {title}
+    </>
+  )
+  if (path) {
+    return (
+      <Link to={path} onClick={onFollow} className={className}>
+        {text}
+      </Link>
+    )
+  }
+  if (item.redirect) {
+    return (
+      <a href={item.redirect.url} target="_blank" rel="noreferrer" onClick={onRead} className={className}>
+        {text}
+      </a>
+    )
+  }
+  return item.isRead ? (
+    <p className={className}>{text}</p>
+  ) : (
+    <button type="button" onClick={onRead} className={className}>
+      {text}
+    </button>
+  )
+}
+
+function Actions({ item, onFollow, change }: { item: InboxItem; onFollow: () => void; change: Inbox['change'] }) {
+  const actions = [
+    { kind: 'primary', action: item.primaryAction, complete: () => item.completePrimary() },
+    { kind: 'secondary', action: item.secondaryAction, complete: () => item.completeSecondary() },
+  ] as const
+  const done = actions.find(({ action }) => action?.isCompleted)?.action
+  if (done) {
+    return (
+      <p className="mt-1 flex items-center gap-1.5 text-sm font-semibold text-success">
+        <Check size={16} aria-hidden="true" />
+        <Trans>Done</Trans>
+      </p>
+    )
+  }
+  if (!item.primaryAction && !item.secondaryAction) return null
+  return (
+    <div className="relative z-1 mt-1.5 flex w-fit flex-wrap gap-2">
+      {actions.map(({ kind, action, complete }) => {
+        if (!action) return null
+        const path = innerPath(action.redirect?.url)
+        const className = buttonClass({ size: 'sm', variant: kind === 'primary' ? 'secondary' : 'quiet' })
+        if (path) {
+          return (
+            <Link key={kind} to={path} onClick={onFollow} className={className}>
+              {action.label}
+            </Link>
+          )
+        }
+        if (action.redirect) {
+          return (
+            <a key={kind} href={action.redirect.url} target="_blank" rel="noreferrer" className={className}>
+              {action.label}
+            </a>
+          )
+        }
+        return (
+          <button
+            key={kind}
+            type="button"
+            className={className}
+            onClick={() => void change([item.id], complete, t`That did not work`)}
+          >
+            {action.label}
+          </button>
+        )
+      })}
+    </div>
+  )
+}

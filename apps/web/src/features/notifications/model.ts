@@ -1,0 +1,108 @@
+import type { NotificationFilter } from '@novu/react/hooks'
+import type { Tone } from '../../ui/status-chip.tsx'
+
+/** What can be worked out about notifications without React or the network. */
+
+export type InboxTab = 'all' | 'unread' | 'snoozed' | 'archived'
+
+/** Identities matter: the hooks compare them. */
+export const tabFilters: Readonly<Record<InboxTab, NotificationFilter>> = {
+  all: { archived: false, snoozed: false },
+  unread: { read: false, archived: false, snoozed: false },
+  snoozed: { archived: false, snoozed: true },
+  archived: { archived: true, snoozed: false },
+}
+
+/** What the bell counts. */
+export const unreadFilters: NotificationFilter[] = [tabFilters.unread]
+
+interface Told {
+  severity?: string
+  workflow?: { critical: boolean } | undefined
+  tags?: string[] | undefined
+}
+
+/** How loud a notification is. What cannot be switched off is urgent. */
+export type Urgency = 'urgent' | 'important' | 'normal'
+
+export const urgencyOf = ({ severity, workflow }: Pick<Told, 'severity' | 'workflow'>): Urgency =>
+  workflow?.critical ? 'urgent' : severity === 'high' ? 'important' : 'normal'
+
+export function toneOf(told: Pick<Told, 'severity' | 'workflow'>): Tone {
+  const urgency = urgencyOf(told)
+  if (urgency === 'urgent') return 'danger'
+  if (urgency === 'important') return 'accent'
+  return told.severity === 'medium' ? 'info' : 'neutral'
+}
+
+export type Subject = 'bookings' | 'offers' | 'contracts' | 'money' | 'security' | 'support' | 'other'
+
+const subjects: readonly Subject[] = ['bookings', 'offers', 'contracts', 'money', 'security', 'support']
+
+/** What it is about, by its first tag we know. */
+export const subjectOf = ({ tags }: Pick<Told, 'tags'>): Subject =>
+  subjects.find((subject) => tags?.includes(subject)) ?? 'other'
+
+interface Listed {
+  id: string
+  createdAt: string
+}
+
+/**
+ * Puts single items back as they were before a change that was refused: in their old place and with their old values.
+ * Everything else stays as it is by now.
+ */
+export function restored<Item extends Listed>(
+  now: readonly Item[],
+  before: readonly Item[],
+  ids: readonly string[],
+): Item[] {
+  const result = [...now]
+  for (const [place, item] of before.entries()) {
+    if (!ids.includes(item.id)) continue
+    const at = result.findIndex(({ id }) => id === item.id)
+    if (at >= 0) {
+      result[at] = item
+      continue
+    }
+    // In front of the first of those that followed it and are still there.
+    const following = new Set(before.slice(place + 1).map(({ id }) => id))
+    const next = result.findIndex(({ id }) => following.has(id))
+    result.splice(next >= 0 ? next : result.length, 0, item)
+  }
+  return result
+}
+
+/** A fresh first page in front of the older pages that were shown already. */
+export function refreshed<Item extends Listed>(
+  fresh: readonly Item[],
+  shown: readonly Item[],
+  freshHasMore: boolean,
+): Item[] {
+  const last = fresh.at(-1)
+  if (!freshHasMore || !last) return [...fresh]
+  const known = new Set(fresh.map(({ id }) => id))
+  return [...fresh, ...shown.filter(({ id, createdAt }) => !known.has(id) && createdAt <= last.createdAt)]
+}
+
+export type SnoozeName = 'hour' | 'evening' | 'tomorrow' | 'week'
+
+const at = (now: Date, days: number, hour: number) =>
+  new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour)
+
+/** When to be reminded: in an hour, this evening while it is far enough off, tomorrow at eight, next Monday at eight. */
+export function snoozeTimes(now: Date): { name: SnoozeName; until: Date }[] {
+  const evening = at(now, 0, 18)
+  const toMonday = (8 - now.getDay()) % 7 || 7
+  const hour = { name: 'hour' as const, until: new Date(now.getTime() + 3_600_000) }
+  return [
+    hour,
+    ...(evening > hour.until ? [{ name: 'evening' as const, until: evening }] : []),
+    { name: 'tomorrow', until: at(now, 1, 8) },
+    ...(toMonday > 1 ? [{ name: 'week' as const, until: at(now, toMonday, 8) }] : []),
+  ]
+}
+
+/** A path within this app, or undefined for another site. */
+export const innerPath = (url: string | undefined): string | undefined =>
+  url?.startsWith('/') && !url.startsWith('//') ? url : undefined

@@ -1,0 +1,57 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+
+export interface PopoverProps {
+  id: string
+  /** The button that opens it: it names this popover's id as its target. */
+  anchorId: string
+  labelledBy: string
+  onToggle: (open: boolean) => void
+  children: ReactNode
+}
+
+const GAP = 8
+
+/** A panel below its button, over the page: a click elsewhere or Esc closes it and focus returns to the button. */
+export function Popover({ id, anchorId, labelledBy, onToggle, children }: PopoverProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const popover = ref.current
+    if (!popover) return
+    const place = () => {
+      const anchor = document.getElementById(anchorId)?.getBoundingClientRect()
+      if (!anchor) return
+      const end = document.documentElement.dir === 'rtl' ? anchor.left : window.innerWidth - anchor.right
+      popover.style.insetInlineEnd = `${Math.max(GAP, end)}px`
+      popover.style.top = `${anchor.bottom + GAP}px`
+      popover.style.maxHeight = `${window.innerHeight - anchor.bottom - 2 * GAP}px`
+    }
+    const toggled = (event: Event) => {
+      const open = (event as ToggleEvent).newState === 'open'
+      onToggle(open)
+      if (!open) return
+      place()
+      popover.focus({ preventScroll: true })
+    }
+    const resized = () => popover.matches(':popover-open') && place()
+    popover.addEventListener('toggle', toggled)
+    window.addEventListener('resize', resized)
+    return () => {
+      popover.removeEventListener('toggle', toggled)
+      window.removeEventListener('resize', resized)
+    }
+  }, [anchorId, onToggle])
+  return (
+    <div
+      ref={ref}
+      id={id}
+      popover="auto"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- not modal: the page behind it stays in reach
+      role="dialog"
+      aria-labelledby={labelledBy}
+      tabIndex={-1}
+      className="fixed inset-auto m-0 w-md max-w-[calc(100vw-1rem)] flex-col overflow-hidden rounded-sheet border border-line bg-surface-raised p-0 text-text shadow-floating transition-[opacity,transform,display,overlay] transition-discrete duration-140 open:flex not-open:opacity-0 focus:outline-none starting:open:-translate-y-1 starting:open:opacity-0"
+    >
+      {children}
+    </div>
+  )
+}

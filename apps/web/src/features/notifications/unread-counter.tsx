@@ -1,0 +1,16 @@
+import { useCounts } from '@novu/react/hooks'
+import { useEffect } from 'react'
+import { setUnread } from '../../lib/unread.ts'
+import { unreadFilters } from './model.ts'
+import { useConnected } from './use-connected.ts'
+
+/** Keeps the number of unread notifications, for the bell and for the title of the tab. */
+export function UnreadCounter() {
+  const { counts, refetch } = useCounts({ filters: unreadFilters })
+  const unread = counts?.[0]?.count
+  useConnected(() => void refetch())
+  useEffect(() => {
+    if (unread !== undefined) setUnread('notifications', unread)
+  }, [unread])
+  return null
+}

@@ -1,0 +1,31 @@
+import { useNovu } from '@novu/react/hooks'
+import { useEffect, useRef } from 'react'
+
+const LONG_AWAY = 30_000
+
+/**
+ * Calls whenever something may have been missed: the socket has (re)connected, or the page was hidden for long.
+ * The client itself fetches nothing then.
+ */
+export function useConnected(onConnected: () => void): void {
+  const novu = useNovu()
+  const latest = useRef(onConnected)
+  useEffect(() => {
+    latest.current = onConnected
+  })
+  useEffect(() => {
+    let hiddenAt: number | undefined
+    const stop = novu.on('socket.connect.resolved', ({ error }) => {
+      if (!error) latest.current()
+    })
+    const onVisibility = () => {
+      if (document.hidden) hiddenAt = performance.now()
+      else if (hiddenAt !== undefined && performance.now() - hiddenAt > LONG_AWAY) latest.current()
+    }
+    document.addEventListener('visibilitychange', onVisibility)
+    return () => {
+      stop()
+      document.removeEventListener('visibilitychange', onVisibility)
+    }
+  }, [novu])
+}

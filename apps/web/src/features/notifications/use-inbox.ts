@@ -1,0 +1,106 @@
+import { t } from '@lingui/core/macro'
+import { useNotifications, useNovu, type Notification as InboxItem, type NotificationFilter } from '@novu/react/hooks'
+import { limits } from '@fettle/protocol/limits'
+import { useCallback, useEffect, useRef } from 'react'
+import { toast } from '../../ui/toast.ts'
+import { refreshed, restored } from './model.ts'
+import { useConnected } from './use-connected.ts'
+
+const PAGE = limits.notificationPageSize
+/** How long after a change of our own the service's word of it brings no news. */
+const ECHO = 1_000
+const CALM = 300
+
+type Outcome = Promise<{ error?: unknown }>
+
+export interface Inbox {
+  items: InboxItem[] | undefined
+  /** Nothing could be fetched, and nothing is shown. */
+  failed: boolean
+  hasMore: boolean
+  isFetchingMore: boolean
+  fetchMore: () => void
+  retry: () => void
+  /** Makes a change that is shown at once; when it is refused the items are as before and a toast says so. */
+  change: (ids: readonly string[], make: () => Outcome, failure: string) => Promise<boolean>
+  refresh: () => Promise<void>
+}
+
+/** One tab of the inbox by the official hooks, with what they leave out: rolling back, and catching up. */
+export function useInbox(filter: NotificationFilter, open: boolean): Inbox {
+  const novu = useNovu()
+  const {
+    notifications: items,
+    error,
+    hasMore,
+    isFetching,
+    fetchMore,
+    refetch,
+  } = useNotifications({ ...filter, limit: PAGE })
+  const latest = useRef({ items, hasMore, changedAt: Number.NEGATIVE_INFINITY, changing: 0 })
+  useEffect(() => {
+    latest.current.items = items
+    latest.current.hasMore = hasMore
+  })
+
+  /** Replaces what the client has kept of this tab, which shows it. */
+  const show = useCallback(
+    (notifications: InboxItem[], more: boolean) => {
+      const { cache } = novu.notifications
+      cache.clear(filter)
+      cache.update({ ...filter, limit: PAGE }, { notifications, hasMore: more, filter })
+    },
+    [novu, filter],
+  )
+
+  const refresh = useCallback(async () => {
+    const { data } = await novu.notifications.list({ ...filter, limit: PAGE, useCache: false })
+    const { items: shown = [], hasMore: more } = latest.current
+    if (!data || latest.current.changing > 0) return
+    const all = refreshed(data.notifications, shown, data.hasMore)
+    show(all, all.length > data.notifications.length ? more : data.hasMore)
+  }, [novu, filter, show])
+
+  const change = useCallback(
+    async (ids: readonly string[], make: () => Outcome, failure: string) => {
+      const { items: before = [], hasMore: more } = latest.current
+      latest.current.changing += 1
+      const { error: refusal } = await make()
+      latest.current.changing -= 1
+      latest.current.changedAt = performance.now()
+      if (!refusal) return true
+      const kept = novu.notifications.cache.getAll({ ...filter, limit: PAGE })?.notifications
+      show(restored(kept ?? latest.current.items ?? [], before, ids), more)
+      toast.error(failure, { body: t`Nothing was changed. Please try again.` })
+      return false
+    },
+    [novu, filter, show],
+  )
+
+  useConnected(() => void refresh())
+  useEffect(() => {
+    if (!open) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // Another device or the product itself changed something: the client counts anew, but lists nothing anew.
+    const stop = novu.on('notifications.unread_count_changed', () => {
+      if (latest.current.changing > 0 || performance.now() - latest.current.changedAt < ECHO) return
+      clearTimeout(timer)
+      timer = setTimeout(() => void refresh(), CALM)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [novu, open, refresh])
+
+  return {
+    items,
+    failed: Boolean(error) && !items,
+    hasMore,
+    isFetchingMore: isFetching && items !== undefined,
+    fetchMore: () => void fetchMore(),
+    retry: () => void refetch(),
+    change,
+    refresh,
+  }
+}
