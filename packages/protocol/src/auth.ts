@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { operation } from './core/operation.ts'
-import { Instant, line } from './core/values.ts'
+import { Instant, line, SessionId } from './core/values.ts'
 import {
   CountryCode,
   Email,
@@ -139,4 +139,114 @@ export const resetPassword = operation({
   body: z.object({ email: Email, code: OneTimeCode, newPassword: NewPassword, role: Role }),
   returns: z.object({}),
   errors: ['OTP_EXPIRED', 'OTP_INVALID', 'ROLE_UNSUPPORTED', 'OTP_ATTEMPTS_EXCEEDED'],
+})
+
+const account = { audience: 'account' } as const
+const sessionParams = z.object({ id: SessionId })
+
+/** A place somebody is signed in. */
+export const Session = z.object({
+  id: SessionId,
+  /** What a person would call it: "Chrome on Android". */
+  device: z.string(),
+  method: z.enum(['PASSWORD', 'GOOGLE']),
+  address: z.nullable(z.string()),
+  createdAt: Instant,
+  lastSeenAt: Instant,
+  expiresAt: Instant,
+  /** The one this call was made with. */
+  isCurrent: z.boolean(),
+})
+export type Session = z.infer<typeof Session>
+
+export const listSessions = operation({
+  ...account,
+  name: 'auth.listSessions',
+  method: 'GET',
+  path: '/v2/auth/sessions',
+  summary: 'Where I am signed in, last used first.',
+  returns: z.array(Session),
+  errors: [],
+})
+
+export const endSession = operation({
+  ...account,
+  name: 'auth.endSession',
+  method: 'DELETE',
+  path: '/v2/auth/sessions/:id',
+  summary: 'Sign one device out.',
+  params: sessionParams,
+  returns: z.object({}),
+  errors: ['NOT_FOUND'],
+})
+
+export const endOtherSessions = operation({
+  ...account,
+  name: 'auth.endOtherSessions',
+  method: 'DELETE',
+  path: '/v2/auth/sessions',
+  summary: 'Sign every other device out.',
+  returns: z.object({ ended: z.int() }),
+  errors: [],
+})
+
+const KnownPassword = z
+  .string('Password is required.')
+  .check(z.minLength(1, 'Password is required.'), z.maxLength(1024))
+
+/** Good for five minutes: what is signed or taken over an account asks for it (401 STEP_UP_REQUIRED). */
+export const stepUp = operation({
+  ...account,
+  name: 'auth.stepUp',
+  method: 'POST',
+  path: '/v2/auth/step-up',
+  summary: 'Prove again that it is you, by password or by a code from auth.sendStepUpCode.',
+  body: z.object({ password: z.optional(KnownPassword), code: z.optional(OneTimeCode) }),
+  returns: z.object({ method: z.enum(['PASSWORD', 'OTP']), validUntil: Instant }),
+  errors: ['OTP_EXPIRED', 'OTP_INVALID', 'PASSWORD_INCORRECT', 'LOGIN_THROTTLED', 'OTP_ATTEMPTS_EXCEEDED'],
+})
+
+export const sendStepUpCode = operation({
+  ...account,
+  name: 'auth.sendStepUpCode',
+  method: 'POST',
+  path: '/v2/auth/step-up/code',
+  summary: 'Send a code that proves it is you to the email of the account.',
+  returns: CodeSent,
+  errors: ['OTP_RESEND_LIMIT'],
+})
+
+export const changePassword = operation({
+  ...account,
+  name: 'auth.changePassword',
+  method: 'POST',
+  path: '/v2/auth/change-password',
+  summary:
+    'Change the password. Every other device is signed out. An account without one proves itself by step-up instead.',
+  body: z.object({ currentPassword: z.optional(KnownPassword), newPassword: NewPassword }),
+  returns: z.object({}),
+  errors: ['STEP_UP_REQUIRED', 'PASSWORD_INCORRECT', 'LOGIN_THROTTLED'],
+})
+
+/** A new email or a new phone number, one at a time. */
+export const requestContactChange = operation({
+  ...account,
+  name: 'auth.requestContactChange',
+  method: 'POST',
+  path: '/v2/auth/contact-change',
+  summary: 'Send a code to a new email address or phone number. Needs a step-up of the last five minutes.',
+  body: z.object({ email: z.optional(Email), phone: z.optional(PhoneInput), phoneCountry: z.optional(CountryCode) }),
+  returns: z.extend(CodeSent, { kind: z.enum(['EMAIL', 'PHONE']), destination: z.string() }),
+  errors: ['STEP_UP_REQUIRED', 'EMAIL_TAKEN', 'PHONE_TAKEN', 'OTP_RESEND_LIMIT'],
+})
+
+export const confirmContactChange = operation({
+  ...account,
+  name: 'auth.confirmContactChange',
+  method: 'POST',
+  path: '/v2/auth/contact-change/confirm',
+  summary: 'Change the email or phone number with the code that was sent to the new one. The old one is told.',
+  body: z.object({ kind: z.enum(['EMAIL', 'PHONE']), code: OneTimeCode }),
+  returns: z.object({ email: z.string(), phone: z.nullable(z.string()) }),
+  errors: ['EMAIL_TAKEN', 'PHONE_TAKEN', 'OTP_EXPIRED', 'OTP_INVALID', 'OTP_ATTEMPTS_EXCEEDED'],
 })

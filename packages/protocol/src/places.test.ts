@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { countryCodes, countryName, parseCountry } from './countries.ts'
+import { currencyOf } from './currencies.ts'
 import { parseState, statesOf } from './states.ts'
+import { timeZoneOf } from './time-zones.ts'
 
 describe('a country', () => {
   it.each([
@@ -22,6 +24,24 @@ describe('a country', () => {
 
   it('is found again by the name it is shown with', () => {
     for (const code of countryCodes) expect(parseCountry(countryName(code))).toBe(code)
+  })
+})
+
+describe('the money and the time of a country', () => {
+  it('are known', () => {
+    expect(currencyOf('NG')).toBe('NGN')
+    expect(currencyOf('DE')).toBe('EUR')
+    expect(currencyOf('SN')).toBe('XOF')
+    expect(currencyOf('AQ')).toBe('USD')
+    expect(timeZoneOf('NG')).toBe('Africa/Lagos')
+    expect(timeZoneOf('AQ')).toBe('UTC')
+  })
+
+  it('are ones the runtime can show', () => {
+    for (const country of countryCodes) {
+      expect(() => new Intl.DateTimeFormat('en', { timeZone: timeZoneOf(country) })).not.toThrow()
+      expect(() => new Intl.NumberFormat('en', { style: 'currency', currency: currencyOf(country) })).not.toThrow()
+    }
   })
 })
 

@@ -8,6 +8,7 @@ export const UserId = idOf('usr')
 export const CustomerId = idOf('cus')
 export const BookingId = idOf('bkg')
 export const FileId = idOf('fil')
+export const SessionId = idOf('ses')
 
 /** An instant: RFC 3339 in UTC. */
 export const Instant = z.iso.datetime()

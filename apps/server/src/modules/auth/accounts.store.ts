@@ -64,6 +64,15 @@ export async function setPassword(tx: Tx, id: string, passwordHash: string, now:
   await tx.run(sql`update accounts set password_hash = ${passwordHash}, updated_at = ${now} where id = ${id}`)
 }
 
+export async function setEmail(tx: Tx, id: string, email: string, now: Date): Promise<void> {
+  await tx.run(sql`update accounts set email = ${email}, updated_at = ${now} where id = ${id}`)
+}
+
+/** Makes room for somebody who proved that an address is theirs. */
+export async function deletePending(tx: Tx, email: string): Promise<void> {
+  await tx.run(sql`delete from accounts where email = ${email} and verified_at is null`)
+}
+
 export async function setName(tx: Tx, id: string, firstName: string, lastName: string, now: Date): Promise<void> {
   await tx.run(sql`
     update accounts set first_name = ${firstName}, last_name = ${lastName}, updated_at = ${now} where id = ${id}`)

@@ -73,3 +73,93 @@ The password of your account was changed just now, and every device was logged o
 If this wasn't you, set a new one at once: ${config.origin}/forgot-password`,
   })
 }
+
+export async function sendStepUpCode(
+  { outbox }: Deps,
+  tx: Tx,
+  { email, firstName }: Person,
+  code: string,
+): Promise<void> {
+  await outbox.send(tx, {
+    channel: 'EMAIL',
+    to: email,
+    subject: "Confirm it's you",
+    text: codeMail(
+      'The code to continue',
+      firstName,
+      code,
+      'If you are not doing anything on Fettle right now, change your password.',
+    ),
+    code,
+  })
+}
+
+export async function sendNewSignIn(
+  { outbox, config }: Deps,
+  tx: Tx,
+  { email, firstName }: Person,
+  device: string,
+): Promise<void> {
+  await outbox.send(tx, {
+    channel: 'EMAIL',
+    to: email,
+    subject: 'New sign-in to your Fettle account',
+    text: `Hello ${firstName},
+
+Your account was just signed in to on a new device: ${device}.
+
+If this was you, there is nothing to do. If it wasn't, sign that device out and change your password: ${config.origin}/profile?section=security`,
+  })
+}
+
+/** The code that proves a new address or number. Without a way to send texts it goes to the email of the account. */
+export async function sendContactCode(
+  { outbox, config }: Deps,
+  tx: Tx,
+  { email, firstName }: Person,
+  kind: 'EMAIL' | 'PHONE',
+  destination: string,
+  code: string,
+): Promise<void> {
+  const canText = config.outbox || config.sms !== undefined
+  if (kind === 'PHONE' && canText) {
+    // The last line lets the phone fill the code in by itself.
+    const text = `${code} is your code to use this number with Fettle.\n\n@${new URL(config.origin).hostname} #${code}`
+    await outbox.send(tx, { channel: 'SMS', to: destination, subject: 'Your Fettle code', text, code })
+    return
+  }
+  await outbox.send(tx, {
+    channel: 'EMAIL',
+    to: kind === 'EMAIL' ? destination : email,
+    subject: kind === 'EMAIL' ? 'Confirm your new email address' : 'Confirm your new phone number',
+    text: codeMail(
+      `The code to use ${destination}`,
+      firstName,
+      code,
+      'If you did not ask for it, you can ignore this message.',
+    ),
+    code,
+  })
+}
+
+/** Tells the old address; a changed number is told to the email, and to the old number where texts can be sent. */
+export async function sendContactChanged(
+  { outbox, config }: Deps,
+  tx: Tx,
+  { email, phone, firstName }: Person & { phone: string | null },
+  kind: 'EMAIL' | 'PHONE',
+  destination: string,
+): Promise<void> {
+  const what = kind === 'EMAIL' ? 'email address' : 'phone number'
+  const masked = kind === 'EMAIL' ? destination.replace(/^(.).*(?=@)/u, '$1…') : `…${destination.slice(-4)}`
+  const text = `The ${what} of your account was changed to ${masked} just now.`
+  await outbox.send(tx, {
+    channel: 'EMAIL',
+    to: email,
+    subject: `Your Fettle ${what} was changed`,
+    text: `Hello ${firstName},\n\n${text}\n\nIf this wasn't you, write to us at once: ${config.origin}/support`,
+  })
+  if (kind === 'PHONE' && phone && (config.outbox || config.sms)) {
+    await outbox.send(tx, { channel: 'SMS', to: phone, subject: 'Your phone number was changed', text })
+  }
+}

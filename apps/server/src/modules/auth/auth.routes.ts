@@ -4,7 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Reply } from '../../platform/http/router.ts'
-import * as service from './auth.service.ts'
+import { resetPasswordWithCode, sendOtp } from './recovery.service.ts'
+import { registerProvider, resendVerification, verifyCode } from './registration.service.ts'
+import { logIn } from './sign-in.service.ts'
 import { bearerOf, SESSION_COOKIE } from './authenticator.ts'
 import { SESSION_ABSOLUTE } from './sessions.rules.ts'
 import { endSessionsOf, type Device } from './sessions.service.ts'
@@ -26,34 +28,34 @@ export function serveAuth(
   }))
 
   routers.public.serve(protocol.register, async ({ body, request }) => {
-    const pending = await service.registerProvider(deps, body, deviceOf(request))
+    const pending = await registerProvider(deps, body, deviceOf(request))
     return new Reply(pending, { message: 'Verification code sent' })
   })
 
   routers.public.serve(protocol.verify, async ({ body }) => {
-    await service.verifyCode(deps, body)
+    await verifyCode(deps, body)
     const message = body.type === 'VERIFICATION' ? 'Your account has been verified successfully.' : 'Code verified'
     return new Reply({ verified: true }, { message })
   })
 
   routers.public.serve(protocol.resendVerification, async ({ body, request }) => {
-    const sent = await service.resendVerification(deps, body, deviceOf(request))
+    const sent = await resendVerification(deps, body, deviceOf(request))
     return new Reply(sent, { message: 'A new verification code has been sent to your email/phone.' })
   })
 
   routers.public.serve(protocol.sendOtp, async ({ body, request }) => {
-    const sent = await service.sendOtp(deps, body, deviceOf(request))
+    const sent = await sendOtp(deps, body, deviceOf(request))
     return new Reply(sent, { message: 'If an account exists, a code is on its way.' })
   })
 
   routers.public.serve(protocol.resetPassword, async ({ body, reply }) => {
-    await service.resetPasswordWithCode(deps, body)
+    await resetPasswordWithCode(deps, body)
     forgetCookie(deps, reply)
     return new Reply({}, { message: 'Password reset successfully' })
   })
 
   routers.public.serve(protocol.login, async ({ body, request, reply }) => {
-    const { account, token, cookie } = await service.logIn(deps, body, deviceOf(request))
+    const { account, token, cookie } = await logIn(deps, body, deviceOf(request))
     setCookie(deps, reply, cookie)
     return new Reply({ token, streamToken: await signStreamToken(account.id) }, { message: 'Login successful' })
   })

@@ -10,6 +10,9 @@ export const SEEN_EVERY = MINUTE
 /** A boot may ask for a fresh token (several tabs at once); older ones of the session end when there are more. */
 export const TOKENS_PER_SESSION = 5
 
+/** How long a proof of identity within a session is good. */
+export const STEP_UP_VALID_FOR = 5 * MINUTE
+
 export interface SessionTimes {
   lastSeenAt: Date
   expiresAt: Date

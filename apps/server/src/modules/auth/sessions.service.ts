@@ -81,15 +81,16 @@ export async function endSessionsOf(deps: Deps, tokens: readonly string[]): Prom
   })
 }
 
-/** Ends every session of an account, or all but one. */
+/** Ends every session of an account, or all but one, and says how many those were. */
 export async function endSessions(
   deps: Pick<Deps, 'bus'>,
   tx: Tx,
   accountId: string,
   exceptId: string | null = null,
-): Promise<void> {
-  await store.deleteByAccount(tx, accountId, exceptId)
+): Promise<number> {
+  const ended = await store.deleteByAccount(tx, accountId, exceptId)
   announceChange(deps, tx, accountId)
+  return ended
 }
 
 /** Frames on this topic name an account whose sessions or name changed: whoever remembers them forgets. */

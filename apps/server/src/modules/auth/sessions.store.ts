@@ -79,3 +79,47 @@ export async function deleteByAccount(tx: Tx, accountId: string, exceptId: strin
 export async function deleteOver(db: Queryable, now: Date, idleSince: Date): Promise<void> {
   await db.run(sql`delete from sessions where expires_at <= ${now} or last_seen_at <= ${idleSince}`)
 }
+
+export interface ListedSession {
+  id: string
+  method: SignInMethod
+  address: string | null
+  userAgent: string | null
+  createdAt: Date
+  lastSeenAt: Date
+  expiresAt: Date
+}
+
+export async function listByAccount(db: Queryable, accountId: string): Promise<ListedSession[]> {
+  return db.many<ListedSession>(sql`
+    select id, method, address, user_agent as "userAgent", created_at as "createdAt", last_seen_at as "lastSeenAt",
+           expires_at as "expiresAt"
+    from sessions where account_id = ${accountId} order by last_seen_at desc, id desc`)
+}
+
+export async function deleteOne(tx: Tx, accountId: string, id: string): Promise<boolean> {
+  return (await tx.run(sql`delete from sessions where id = ${id} and account_id = ${accountId}`)) > 0
+}
+
+export type StepUpMethod = 'PASSWORD' | 'OTP'
+
+export async function keepStepUp(tx: Queryable, id: string, method: StepUpMethod, now: Date): Promise<void> {
+  await tx.run(sql`update sessions set stepped_up_at = ${now}, step_up_method = ${method} where id = ${id}`)
+}
+
+export async function findStepUp(db: Queryable, id: string): Promise<{ method: StepUpMethod; at: Date } | undefined> {
+  return db.maybeOne<{ method: StepUpMethod; at: Date }>(sql`
+    select step_up_method as method, stepped_up_at as at from sessions where id = ${id} and stepped_up_at is not null`)
+}
+
+/** Writes down what an account was signed in from, and says whether that is news: the first device ever is not. */
+export async function meetDevice(tx: Tx, accountId: string, name: string, now: Date): Promise<{ isNews: boolean }> {
+  const { isNew, others } = await tx.one<{ isNew: boolean; others: number }>(sql`
+    with met as (
+      insert into known_devices (account_id, name, last_seen_at) values (${accountId}, ${name}, ${now})
+      on conflict (account_id, name) do update set last_seen_at = excluded.last_seen_at
+      returning xmax = 0 as is_new
+    )
+    select met.is_new as "isNew", (select count(*) from known_devices where account_id = ${accountId}) as others from met`)
+  return { isNews: isNew && others > 0 }
+}

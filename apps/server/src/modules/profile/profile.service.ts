@@ -14,6 +14,7 @@ import { AppError, fieldError } from '../../platform/errors.ts'
 import { announceChange, orTaken, phoneIsTaken, requirePhone, setName, setPhone } from '../auth/index.ts'
 import { dropFile, keepFile, toAvatar } from '../uploads/index.ts'
 import { openAccountNumber, sealAccountNumber } from './profile.bank.ts'
+import { tellBankChanged } from './profile.notices.ts'
 import * as rules from './profile.rules.ts'
 import * as store from './profile.store.ts'
 import type { ProfileRow } from './profile.store.ts'
@@ -141,9 +142,18 @@ export const saveBank = (
   banking: z.infer<typeof BankingInformation>,
   version: number | undefined,
 ) =>
-  changeProfile(deps, actor.id, version, (profile) => {
+  changeProfile(deps, actor.id, version, async (profile, tx) => {
     const { config, secrets, clock } = deps
-    const changed = rules.withBank(profile, banking, { defaultCountry: config.defaultCountry, now: clock.now() })
+    const now = clock.now()
+    const changed = rules.withBank(profile, banking, { defaultCountry: config.defaultCountry, now })
+    if (profile.accountNumber) {
+      const before = openAccountNumber(secrets.bankKey, profile.id, profile.accountNumber)
+      // Only another account is news; a name spelt better is not.
+      if (before === banking.accountNumber && profile.bankCode === changed.bankCode) {
+        return { ...changed, bankChangedAt: profile.bankChangedAt }
+      }
+      await tellBankChanged(deps, tx, changed)
+    }
     return { ...changed, accountNumber: sealAccountNumber(secrets.bankKey, profile.id, banking.accountNumber) }
   })
 

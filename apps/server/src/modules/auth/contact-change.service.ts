@@ -1,0 +1,97 @@
+import type { ProviderActor } from '../../actors.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError, fieldError } from '../../platform/errors.ts'
+import * as accounts from './accounts.store.ts'
+import type { Account } from './accounts.store.ts'
+import * as mails from './auth.mails.ts'
+import { consumeCode, issueCode, keepingRefusals, tryCode } from './codes.service.ts'
+import { requirePhone } from './phones.ts'
+import { announceChange } from './sessions.service.ts'
+import { openAccount, requireStepUp } from './step-up.service.ts'
+
+export type ContactKind = 'EMAIL' | 'PHONE'
+type Wanted = { email?: string | undefined; phone?: string | undefined; phoneCountry?: string | undefined }
+
+/** Sends a code to the new address or number: whoever has the code has it. */
+export async function requestContactChange(
+  deps: Deps,
+  actor: ProviderActor,
+  wanted: Wanted,
+): Promise<{ kind: ContactKind; destination: string; resendAvailableAt: string }> {
+  const { db, config } = deps
+  await requireStepUp(deps, db, actor)
+  return db.transaction(async (tx) => {
+    const account = await openAccount(tx, actor.id)
+    const kind: ContactKind = wanted.phone === undefined ? 'EMAIL' : 'PHONE'
+    const destination =
+      wanted.phone === undefined
+        ? wanted.email
+        : requirePhone(wanted.phone, wanted.phoneCountry ?? config.defaultCountry)
+    if (destination === undefined) throw fieldError(['email'], 'REQUIRED', 'Enter a valid email address.')
+    const taken = await refusalOf(tx, account, kind, destination)
+    if (taken) throw taken
+    const sent = await issueCode(deps, tx, {
+      subject: account.id,
+      type: `${kind}_CHANGE`,
+      accountId: account.id,
+      destination,
+      payload: { destination },
+      send: (tx, code) => mails.sendContactCode(deps, tx, account, kind, destination, code),
+    })
+    return { kind, destination, ...sent }
+  })
+}
+
+/** Changes the email or number by the code that was sent there, and tells the old one. */
+export async function confirmContactChange(
+  deps: Deps,
+  actor: ProviderActor,
+  { kind, code }: { kind: ContactKind; code: string },
+): Promise<{ email: string; phone: string | null }> {
+  const now = deps.clock.now()
+  return accounts.orTaken(
+    keepingRefusals(deps, async (tx) => {
+      const right = await tryCode(deps, tx, { subject: actor.id, type: `${kind}_CHANGE`, code })
+      if (right instanceof AppError) return right
+      const { destination } = right.payload as { destination: string }
+      const account = await accounts.lockById(tx, actor.id)
+      if (!account) return new AppError('UNAUTHENTICATED')
+      const taken = await refusalOf(tx, account, kind, destination)
+      if (taken) return taken
+      if (kind === 'EMAIL') {
+        await accounts.deletePending(tx, destination)
+        await accounts.setEmail(tx, account.id, destination, now)
+      } else {
+        await accounts.setPhone(tx, account.id, destination, now, now)
+      }
+      await consumeCode(tx, actor.id, `${kind}_CHANGE`)
+      await mails.sendContactChanged(deps, tx, account, kind, destination)
+      announceChange(deps, tx, account.id)
+      tx.afterCommit(() =>
+        deps.signal(account.id, { type: 'resource.updated', resource: { type: 'profile', id: account.id } }),
+      )
+      return {
+        email: kind === 'EMAIL' ? destination : account.email,
+        phone: kind === 'PHONE' ? destination : account.phone,
+      }
+    }),
+  )
+}
+
+async function refusalOf(
+  tx: Tx,
+  account: Account,
+  kind: ContactKind,
+  destination: string,
+): Promise<AppError | undefined> {
+  if (kind === 'EMAIL') {
+    if (destination === account.email) return fieldError(['email'], 'DUPLICATE', 'This is your email address already.')
+    const other = await accounts.findByEmail(tx, destination)
+    return other?.verifiedAt ? new AppError('EMAIL_TAKEN') : undefined
+  }
+  if (destination === account.phone && account.phoneVerifiedAt) {
+    return fieldError(['phone'], 'DUPLICATE', 'This is your phone number already.')
+  }
+  return (await accounts.phoneIsTaken(tx, destination, account.id)) ? new AppError('PHONE_TAKEN') : undefined
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { ROLE } from '@fettle/protocol/fields'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError } from '../../platform/errors.ts'
+import { isLoopback, LOGIN_WINDOW, minutesUntil } from './auth.rules.ts'
+import { SENDS_PER_ADDRESS } from './codes.rules.ts'
+import { resendLimit } from './codes.service.ts'
+import type { Device } from './sessions.service.ts'
+import * as throttles from './throttles.store.ts'
+
+/** Who may ask, and how often. */
+
+export const assertRole = (role: string): void => {
+  if (role === ROLE) return
+  const issue = { path: ['role'], field: 'role', code: 'NOT_ALLOWED' as const, message: 'Unsupported role.' }
+  throw new AppError('ROLE_UNSUPPORTED', {}, { issues: [issue] })
+}
+
+/** What failures of an account are counted under: those of a while, and those in a row. */
+export const loginKeys = (name: string): [window: string, row: string] => {
+  const digest = createHash('sha256').update(name).digest('base64url')
+  return [`login ${digest}`, `login-row ${digest}`]
+}
+
+/** Counts a try before it is judged, so that parallel guesses do not slip past the limit. Throws LOGIN_THROTTLED. */
+export async function assertTries({ db, clock }: Deps, key: string, limit: number): Promise<void> {
+  const now = clock.now()
+  const { count, resetsAt } = await throttles.hit(db, key, LOGIN_WINDOW, now)
+  if (count <= limit) return
+  const seconds = Math.ceil((resetsAt.getTime() - now.getTime()) / 1000)
+  throw new AppError(
+    'LOGIN_THROTTLED',
+    { minutes: minutesUntil(resetsAt, now) },
+    { headers: { 'retry-after': String(seconds) } },
+  )
+}
+
+/** Network addresses are not counted on this machine in demo mode, so that a whole test town fits on it. */
+export const countedAddress = ({ config }: Deps, { address }: Device): boolean =>
+  address !== null && !(config.demo && isLoopback(address))
+
+/** Counts what a network address asks codes for. Throws OTP_RESEND_LIMIT. */
+export async function assertSendsFrom(deps: Deps, device: Device): Promise<void> {
+  if (!countedAddress(deps, device)) return
+  const now = deps.clock.now()
+  const { limit, window } = SENDS_PER_ADDRESS
+  const { count, resetsAt } = await throttles.hit(deps.db, `codes-address ${device.address}`, window, now)
+  if (count > limit) throw resendLimit(resetsAt, now)
+}

@@ -1,0 +1,43 @@
+import { timeZoneOf } from '@fettle/protocol/time-zones'
+import type { Tx } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { notify } from '../notifications/index.ts'
+import type { Account } from './accounts.store.ts'
+import * as mails from './auth.mails.ts'
+import { deviceName } from './sessions.rules.ts'
+import { meetDevice } from './sessions.store.ts'
+
+/** What the owner is told about: by mail, and in the inbox. */
+export async function tellPasswordChanged(deps: Deps, tx: Tx, account: Account): Promise<void> {
+  await mails.sendPasswordChanged(deps, tx, account)
+  await notify(tx, deps, {
+    workflow: 'password-changed',
+    providerId: account.id,
+    params: now(deps),
+    data: { type: 'profile', id: account.id },
+  })
+}
+
+/** Tells the owner of a sign-in from a device this account was never seen on. */
+export async function greetDevice(
+  deps: Deps,
+  tx: Tx,
+  account: Account,
+  { sessionId, userAgent }: { sessionId: string; userAgent: string | null },
+): Promise<void> {
+  const device = deviceName(userAgent)
+  const { isNews } = await meetDevice(tx, account.id, device, deps.clock.now())
+  if (!isNews) return
+  await mails.sendNewSignIn(deps, tx, account, device)
+  await notify(tx, deps, {
+    workflow: 'new-sign-in',
+    providerId: account.id,
+    params: { device, ...now(deps) },
+    data: { type: 'session', id: sessionId },
+  })
+}
+
+const now = ({ clock, config }: Deps) => ({
+  at: clock.now().toISOString(),
+  timeZone: timeZoneOf(config.defaultCountry),
+})

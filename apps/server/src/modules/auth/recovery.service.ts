@@ -1,0 +1,58 @@
+import type { Received } from '@fettle/protocol'
+import type { resetPassword } from '@fettle/protocol/auth'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError } from '../../platform/errors.ts'
+import * as accounts from './accounts.store.ts'
+import * as mails from './auth.mails.ts'
+import { consumeCode, issueCode, keepingRefusals, tryCode } from './codes.service.ts'
+import { assertRole, assertSendsFrom, loginKeys } from './limits.ts'
+import { tellPasswordChanged } from './notices.ts'
+import { assertPassword, hashPassword } from './passwords.ts'
+import { endSessions, type Device } from './sessions.service.ts'
+import * as throttles from './throttles.store.ts'
+
+/** Sends a code if there is an account that can use it. Says and counts the same when there is none. */
+export async function sendOtp(
+  deps: Deps,
+  { email, type, role }: { email: string; type: 'VERIFICATION' | 'PASSWORD_RESET'; role: string },
+  device: Device,
+): Promise<{ resendAvailableAt: string }> {
+  assertRole(role)
+  await assertSendsFrom(deps, device)
+  return deps.db.transaction(async (tx) => {
+    const account = await accounts.lockByEmail(tx, email)
+    const usable = account && (type === 'PASSWORD_RESET' ? account.verifiedAt : !account.verifiedAt)
+    return issueCode(deps, tx, {
+      subject: email,
+      type,
+      accountId: usable ? account.id : null,
+      destination: email,
+      send: async (tx, code) => {
+        if (!account) return
+        await (type === 'PASSWORD_RESET' ? mails.sendResetCode : mails.sendVerificationCode)(deps, tx, account, code)
+      },
+    })
+  })
+}
+
+/** Sets a new password with a code, ends every session and tells the owner. */
+export async function resetPasswordWithCode(
+  deps: Deps,
+  { email, code, newPassword, role }: Received<typeof resetPassword>['body'],
+): Promise<void> {
+  assertRole(role)
+  const { clock, config } = deps
+  await keepingRefusals(deps, async (tx) => {
+    const right = await tryCode(deps, tx, { subject: email, type: 'PASSWORD_RESET', code })
+    if (right instanceof AppError) return right
+    const account = await accounts.lockById(tx, right.accountId)
+    if (!account) return new AppError('OTP_EXPIRED')
+    await assertPassword(newPassword, { field: 'newPassword', minLength: config.passwordMinLength, person: account })
+    await accounts.setPassword(tx, account.id, await hashPassword(newPassword), clock.now())
+    await consumeCode(tx, email, 'PASSWORD_RESET')
+    await throttles.forget(tx, ...loginKeys(account.id))
+    await endSessions(deps, tx, account.id)
+    await tellPasswordChanged(deps, tx, account)
+    return undefined
+  })
+}

@@ -1,0 +1,108 @@
+import type { Received } from '@fettle/protocol'
+import type { register, verify } from '@fettle/protocol/auth'
+import { Email } from '@fettle/protocol/fields'
+import * as z from 'zod/mini'
+import type { Tx } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError } from '../../platform/errors.ts'
+import * as accounts from './accounts.store.ts'
+import { consumeCode, keepCode, keepingRefusals, tryCode } from './codes.service.ts'
+import { lockDestination } from './codes.store.ts'
+import { assertRole, assertSendsFrom } from './limits.ts'
+import { assertPassword, hashPassword } from './passwords.ts'
+import { requirePhone } from './phones.ts'
+import { tokenHash, type Device } from './sessions.service.ts'
+import { newVerificationToken, sendVerification, type Pending } from './verification.service.ts'
+
+/** Registers a provider. A pending account with the same email is replaced; a verified one is refused. */
+export async function registerProvider(
+  deps: Deps,
+  form: Received<typeof register>['body'],
+  device: Device,
+): Promise<Pending> {
+  const { config, db, ids, clock } = deps
+  assertRole(form.role)
+  const phone = requirePhone(form.phone, form.phoneCountry ?? config.defaultCountry)
+  const person = { email: form.email, phone, firstName: form.firstName, lastName: form.lastName }
+  await assertPassword(form.password, { field: 'password', minLength: config.passwordMinLength, person })
+  await assertSendsFrom(deps, device)
+  const passwordHash = await hashPassword(form.password)
+  return accounts.orTaken(
+    db.transaction(async (tx) => {
+      // The email may have no row to lock yet: whoever registers it waits here for whoever does so already.
+      await lockDestination(tx, form.email, 'VERIFICATION')
+      const existing = await accounts.lockByEmail(tx, form.email)
+      if (existing?.verifiedAt) throw new AppError('EMAIL_TAKEN')
+      if (await accounts.phoneIsTaken(tx, phone, null)) throw new AppError('PHONE_TAKEN')
+      if (existing) await accounts.deleteAccount(tx, existing.id)
+      const account = { id: ids.next('usr'), ...person, passwordHash, verifiedAt: null }
+      await accounts.insertAccount(tx, account, clock.now())
+      const sent = await sendVerification(deps, tx, account, { coolDown: false })
+      return { ...sent, verificationToken: await newVerificationToken(deps, tx, account.id) }
+    }),
+  )
+}
+
+/** Checks a code. VERIFICATION opens the account; PASSWORD_RESET stays good for the reset that follows. */
+export async function verifyCode(
+  deps: Deps,
+  { email, code, type, role }: Received<typeof verify>['body'],
+): Promise<void> {
+  assertRole(role)
+  await accounts.orTaken(
+    keepingRefusals(deps, async (tx) => {
+      const right = await tryCode(deps, tx, { subject: email, type, code })
+      if (right instanceof AppError) return right
+      if (type === 'PASSWORD_RESET') {
+        await keepCode(deps, tx, right, email, type)
+        return undefined
+      }
+      const account = await accounts.lockById(tx, right.accountId)
+      if (account?.phone && (await accounts.phoneIsTaken(tx, account.phone, account.id)))
+        return new AppError('PHONE_TAKEN')
+      await accounts.setVerified(tx, right.accountId, deps.clock.now())
+      await accounts.deleteVerificationTokens(tx, right.accountId)
+      await consumeCode(tx, email, type)
+      return undefined
+    }),
+  )
+}
+
+/** Sends the account of a verification token a new code. */
+export async function resendVerification(
+  deps: Deps,
+  { verificationToken, role }: { verificationToken: string; role: string },
+  device: Device,
+): Promise<{ resendAvailableAt: string }> {
+  assertRole(role)
+  await assertSendsFrom(deps, device)
+  return deps.db.transaction(async (tx) => {
+    const account = await accounts.findByVerificationToken(tx, tokenHash(verificationToken), deps.clock.now())
+    if (!account) throw new AppError('UNAUTHENTICATED')
+    return sendVerification(deps, tx, account)
+  })
+}
+
+/** Makes an account without asking anybody: for the seed town, tests and command-line tasks. */
+export async function createAccount(
+  { ids, clock, config }: Pick<Deps, 'ids' | 'clock' | 'config'>,
+  tx: Tx,
+  facts: { email: string; phone?: string; firstName: string; lastName: string; password: string; verified?: boolean },
+): Promise<string> {
+  const now = clock.now()
+  const id = ids.next('usr')
+  await accounts.insertAccount(
+    tx,
+    {
+      id,
+      email: z.parse(Email, facts.email),
+      phone: facts.phone === undefined ? null : requirePhone(facts.phone, config.defaultCountry),
+      firstName: facts.firstName,
+      lastName: facts.lastName,
+      passwordHash: await hashPassword(facts.password),
+      verifiedAt: facts.verified === false ? null : now,
+    },
+    now,
+  )
+  return id
+}

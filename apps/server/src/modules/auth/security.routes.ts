@@ -1,0 +1,42 @@
+import * as protocol from '@fettle/protocol/auth'
+import type { Routers } from '../../actors.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { Reply } from '../../platform/http/router.ts'
+import { confirmContactChange, requestContactChange } from './contact-change.service.ts'
+import * as security from './security.service.ts'
+import { sendStepUpCode, stepUp } from './step-up.service.ts'
+
+/** What somebody who is signed in may do about how they sign in. */
+export function serveSecurity(deps: Deps, { account }: Pick<Routers, 'account'>): void {
+  account.serve(protocol.listSessions, ({ actor }) => security.listSessions(deps, actor))
+
+  account.serve(protocol.endSession, async ({ actor, params }) => {
+    await security.endSession(deps, actor, params.id)
+    return new Reply({}, { message: 'Signed out' })
+  })
+
+  account.serve(protocol.endOtherSessions, async ({ actor }) => {
+    const ended = await security.endOtherSessions(deps, actor)
+    return new Reply({ ended }, { message: 'Every other device was signed out' })
+  })
+
+  account.serve(protocol.stepUp, ({ actor, body }) => stepUp(deps, actor, body))
+
+  account.serve(protocol.sendStepUpCode, async ({ actor }) => {
+    return new Reply(await sendStepUpCode(deps, actor), { message: 'Code sent' })
+  })
+
+  account.serve(protocol.changePassword, async ({ actor, body }) => {
+    await security.changePassword(deps, actor, body)
+    return new Reply({}, { message: 'Password changed. Every other device was signed out.' })
+  })
+
+  account.serve(protocol.requestContactChange, async ({ actor, body }) => {
+    return new Reply(await requestContactChange(deps, actor, body), { message: 'Code sent' })
+  })
+
+  account.serve(protocol.confirmContactChange, async ({ actor, body }) => {
+    const message = body.kind === 'EMAIL' ? 'Email address changed' : 'Phone number changed'
+    return new Reply(await confirmContactChange(deps, actor, body), { message })
+  })
+}

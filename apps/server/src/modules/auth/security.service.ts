@@ -1,0 +1,55 @@
+import type { Session } from '@fettle/protocol/auth'
+import type { ProviderActor } from '../../actors.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError } from '../../platform/errors.ts'
+import * as accounts from './accounts.store.ts'
+import { tellPasswordChanged } from './notices.ts'
+import { assertPassword, hashPassword } from './passwords.ts'
+import { deviceName, sessionIsLive } from './sessions.rules.ts'
+import { announceChange, endSessions } from './sessions.service.ts'
+import * as sessions from './sessions.store.ts'
+import { assertPasswordOf } from './sign-in.service.ts'
+import { openAccount, requireStepUp } from './step-up.service.ts'
+
+/** Where somebody is signed in, last used first. */
+export async function listSessions({ db, clock }: Deps, actor: ProviderActor): Promise<Session[]> {
+  const rows = await sessions.listByAccount(db, actor.id)
+  const live = rows.filter((session) => sessionIsLive(session, clock.now()))
+  return live.map(({ userAgent, createdAt, lastSeenAt, expiresAt, ...session }) => ({
+    ...session,
+    device: deviceName(userAgent),
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    isCurrent: session.id === actor.sessionId,
+  }))
+}
+
+export async function endSession(deps: Deps, actor: ProviderActor, id: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    if (!(await sessions.deleteOne(tx, actor.id, id))) throw new AppError('NOT_FOUND', { thing: 'session' })
+    announceChange(deps, tx, actor.id)
+  })
+}
+
+export const endOtherSessions = (deps: Deps, actor: ProviderActor): Promise<number> =>
+  deps.db.transaction((tx) => endSessions(deps, tx, actor.id, actor.sessionId))
+
+/** Changes the password of somebody who is signed in, and signs every other device out. */
+export async function changePassword(
+  deps: Deps,
+  actor: ProviderActor,
+  { currentPassword, newPassword }: { currentPassword?: string | undefined; newPassword: string },
+): Promise<void> {
+  const { db, clock, config } = deps
+  const account = await openAccount(db, actor.id)
+  if (account.passwordHash) await assertPasswordOf(deps, account, currentPassword ?? '')
+  else await requireStepUp(deps, db, actor)
+  await assertPassword(newPassword, { field: 'newPassword', minLength: config.passwordMinLength, person: account })
+  const passwordHash = await hashPassword(newPassword)
+  await db.transaction(async (tx) => {
+    await accounts.setPassword(tx, account.id, passwordHash, clock.now())
+    await endSessions(deps, tx, account.id, actor.sessionId)
+    await tellPasswordChanged(deps, tx, account)
+  })
+}

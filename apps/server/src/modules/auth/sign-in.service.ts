@@ -1,0 +1,93 @@
+import { Email } from '@fettle/protocol/fields'
+import * as z from 'zod/mini'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError } from '../../platform/errors.ts'
+import * as accounts from './accounts.store.ts'
+import type { Account } from './accounts.store.ts'
+import { LOGIN_TRIES_IN_A_ROW, LOGIN_TRIES_PER_ACCOUNT, LOGIN_TRIES_PER_ADDRESS, ROW_REMEMBERED } from './auth.rules.ts'
+import { resendAvailableAt } from './codes.service.ts'
+import { hasLiveCode } from './codes.store.ts'
+import { assertRole, assertTries, countedAddress, loginKeys } from './limits.ts'
+import { greetDevice } from './notices.ts'
+import { passwordMatches } from './passwords.ts'
+import { toE164 } from './phones.ts'
+import { startSession, type Device, type StartedSession } from './sessions.service.ts'
+import type { SignInMethod } from './sessions.store.ts'
+import * as throttles from './throttles.store.ts'
+import { newVerificationToken, sendVerification, type Pending } from './verification.service.ts'
+
+/** A session just opened, and whose it is. */
+export interface SignedIn extends StartedSession {
+  account: Account
+}
+
+/** Signs in with email or phone. Unknown accounts are counted, timed and refused like known ones. */
+export async function logIn(
+  deps: Deps,
+  { emailOrPhone, password, role }: { emailOrPhone: string; password: string; role: string },
+  device: Device,
+): Promise<SignedIn> {
+  assertRole(role)
+  const { db } = deps
+  const addressKey = countedAddress(deps, device) && `login-address ${device.address}`
+  if (addressKey) await assertTries(deps, addressKey, LOGIN_TRIES_PER_ADDRESS)
+  const { account, name } = await findByIdentifier(deps, emailOrPhone)
+  const [windowKey, rowKey] = loginKeys(account?.id ?? name)
+  // Counted before it is judged, so that parallel guesses do not slip past the limit.
+  await assertTries(deps, windowKey, LOGIN_TRIES_PER_ACCOUNT)
+  const row = await throttles.hit(db, rowKey, ROW_REMEMBERED, deps.clock.now())
+  if (row.count > LOGIN_TRIES_IN_A_ROW) throw new AppError('PASSWORD_DISABLED')
+  if (!(await passwordMatches(account?.passwordHash, password)) || !account) throw new AppError('INVALID_CREDENTIALS')
+  await throttles.forget(db, windowKey, rowKey)
+  if (addressKey) await throttles.giveBack(db, addressKey)
+  if (!account.verifiedAt) throw await unverified(deps, account)
+  return openSession(deps, account, device, 'PASSWORD')
+}
+
+/** Signs an account in, and tells its owner when the device is a new one. */
+export async function openSession(
+  deps: Deps,
+  account: Account,
+  device: Device,
+  method: SignInMethod,
+): Promise<SignedIn> {
+  return deps.db.transaction(async (tx) => {
+    const session = await startSession(deps, tx, account.id, { ...device, method })
+    await greetDevice(deps, tx, account, { sessionId: session.sessionId, userAgent: device.userAgent })
+    return { ...session, account }
+  })
+}
+
+/** Throws unless the password is the account's. Counts like logging in. */
+export async function assertPasswordOf(deps: Deps, account: Account, password: string): Promise<void> {
+  const [windowKey] = loginKeys(account.id)
+  await assertTries(deps, windowKey, LOGIN_TRIES_PER_ACCOUNT)
+  if (!(await passwordMatches(account.passwordHash, password))) throw new AppError('PASSWORD_INCORRECT')
+  await throttles.forget(deps.db, windowKey)
+}
+
+/** The refusal that leads to /verify-account. Sends a code if none is on its way. */
+async function unverified(deps: Deps, account: Account): Promise<AppError> {
+  const data = await deps.db.transaction(async (tx): Promise<Pending> => {
+    const verificationToken = await newVerificationToken(deps, tx, account.id)
+    const availableAt = await resendAvailableAt(deps, tx, account.email, 'VERIFICATION')
+    const mayWait = await hasLiveCode(tx, account.email, 'VERIFICATION', deps.clock.now())
+    if (mayWait || new Date(availableAt) > deps.clock.now())
+      return { verificationToken, resendAvailableAt: availableAt }
+    return { verificationToken, ...(await sendVerification(deps, tx, account)) }
+  })
+  return new AppError('ACCOUNT_UNVERIFIED', {}, { data })
+}
+
+async function findByIdentifier(
+  { db, config }: Deps,
+  typed: string,
+): Promise<{ account?: Account | undefined; name: string }> {
+  if (typed.includes('@')) {
+    const email = z.safeParse(Email, typed)
+    const name = email.success ? email.data : typed.toLowerCase()
+    return { account: email.success ? await accounts.findByEmail(db, name) : undefined, name }
+  }
+  const phone = toE164(typed, config.defaultCountry)
+  return { account: phone ? await accounts.findByPhone(db, phone) : undefined, name: phone ?? typed }
+}

@@ -1,0 +1,67 @@
+import type { ProviderActor } from '../../actors.ts'
+import type { Queryable } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError, fieldError } from '../../platform/errors.ts'
+import * as accounts from './accounts.store.ts'
+import type { Account } from './accounts.store.ts'
+import * as mails from './auth.mails.ts'
+import { consumeCode, issueCode, keepingRefusals, tryCode } from './codes.service.ts'
+import { STEP_UP_VALID_FOR } from './sessions.rules.ts'
+import * as sessions from './sessions.store.ts'
+import type { StepUpMethod } from './sessions.store.ts'
+import { assertPasswordOf } from './sign-in.service.ts'
+
+/** Proves who somebody is once more within a session, for what must not happen on an unguarded device. */
+export async function stepUp(
+  deps: Deps,
+  actor: ProviderActor,
+  { password, code }: { password?: string | undefined; code?: string | undefined },
+): Promise<{ method: StepUpMethod; validUntil: string }> {
+  const method = code === undefined ? 'PASSWORD' : 'OTP'
+  if (code !== undefined) {
+    await keepingRefusals(deps, async (tx) => {
+      const right = await tryCode(deps, tx, { subject: actor.id, type: 'STEP_UP', code })
+      if (right instanceof AppError) return right
+      await consumeCode(tx, actor.id, 'STEP_UP')
+      return undefined
+    })
+  } else if (password === undefined) {
+    throw fieldError(['password'], 'REQUIRED', 'Password is required.')
+  } else {
+    await assertPasswordOf(deps, await openAccount(deps.db, actor.id), password)
+  }
+  const now = deps.clock.now()
+  await sessions.keepStepUp(deps.db, actor.sessionId, method, now)
+  return { method, validUntil: new Date(now.getTime() + STEP_UP_VALID_FOR).toISOString() }
+}
+
+export async function sendStepUpCode(deps: Deps, actor: ProviderActor): Promise<{ resendAvailableAt: string }> {
+  return deps.db.transaction(async (tx) => {
+    const account = await openAccount(tx, actor.id)
+    return issueCode(deps, tx, {
+      subject: actor.id,
+      type: 'STEP_UP',
+      accountId: actor.id,
+      destination: account.email,
+      send: (tx, code) => mails.sendStepUpCode(deps, tx, account, code),
+    })
+  })
+}
+
+/** How and when the caller last proved who they are; throws STEP_UP_REQUIRED when that is too long ago. */
+export async function requireStepUp(
+  { clock }: Pick<Deps, 'clock'>,
+  db: Queryable,
+  { sessionId }: Pick<ProviderActor, 'sessionId'>,
+): Promise<{ method: StepUpMethod; at: Date }> {
+  const proof = await sessions.findStepUp(db, sessionId)
+  if (!proof || proof.at.getTime() + STEP_UP_VALID_FOR <= clock.now().getTime()) throw new AppError('STEP_UP_REQUIRED')
+  return proof
+}
+
+/** The caller's own account, which is gone only when it was deleted a moment ago. */
+export async function openAccount(db: Queryable, id: string): Promise<Account> {
+  const account = await accounts.findById(db, id)
+  if (!account) throw new AppError('UNAUTHENTICATED')
+  return account
+}

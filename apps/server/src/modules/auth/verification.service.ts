@@ -1,0 +1,38 @@
+import type { Tx } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import * as accounts from './accounts.store.ts'
+import type { Account } from './accounts.store.ts'
+import * as mails from './auth.mails.ts'
+import { VERIFICATION_TOKEN_VALID_FOR } from './auth.rules.ts'
+import { issueCode } from './codes.service.ts'
+import { tokenHash } from './sessions.service.ts'
+
+/** What asks for the next code with, and when it may. */
+export interface Pending {
+  verificationToken: string
+  resendAvailableAt: string
+}
+
+/** Sends the code that opens a new account. */
+export const sendVerification = (
+  deps: Deps,
+  tx: Tx,
+  account: Pick<Account, 'id' | 'email' | 'firstName'>,
+  options: { coolDown?: boolean } = {},
+) =>
+  issueCode(deps, tx, {
+    subject: account.email,
+    type: 'VERIFICATION',
+    accountId: account.id,
+    destination: account.email,
+    send: (tx, code) => mails.sendVerificationCode(deps, tx, account, code),
+    ...options,
+  })
+
+/** A token that asks for codes of one account; the ones before end. */
+export async function newVerificationToken({ ids, clock }: Deps, tx: Tx, accountId: string): Promise<string> {
+  const token = ids.token()
+  const expiresAt = new Date(clock.now().getTime() + VERIFICATION_TOKEN_VALID_FOR)
+  await accounts.replaceVerificationToken(tx, accountId, tokenHash(token), expiresAt)
+  return token
+}
