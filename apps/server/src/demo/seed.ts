@@ -21,7 +21,7 @@ import { createAccount, startSession } from '../modules/auth/index.ts'
 import { DEMO_KEY } from '../modules/marketplace/index.ts'
 import { createLocalBus } from '../platform/bus.ts'
 import { ManualClock } from '../platform/clock.ts'
-import { sql } from '../platform/db.ts'
+import { openDb, sql, type OpenDb } from '../platform/db.ts'
 import { createIds } from '../platform/ids.ts'
 import { createJobs } from '../platform/jobs.ts'
 import { createMetrics } from '../platform/metrics.ts'
@@ -40,7 +40,7 @@ const LOCK = 4_310_431_044
  * turned from one event to the next, is used through its front door as anybody would. What was interrupted goes on
  * where it stopped: every call repeats harmlessly.
  */
-export async function seedTown(foundation: Foundation & { db: Parameters<typeof createJobs>[0]['db'] }): Promise<void> {
+export async function seedTown(foundation: Foundation & { db: OpenDb }): Promise<void> {
   const { db } = foundation
   await db.transaction(async (tx) => {
     await tx.run(sql`select pg_advisory_xact_lock(${LOCK})`)
@@ -56,9 +56,11 @@ export async function seedTown(foundation: Foundation & { db: Parameters<typeof 
 async function happen(foundation: Parameters<typeof seedTown>[0], now: Date): Promise<void> {
   const clock = new ManualClock(new Date(now.getTime() - MOVED_IN))
   const ids = createIds(clock)
-  const { db, log } = foundation
+  const { log } = foundation
+  const db = await openInHaste(foundation)
   const app = await buildApp({
     ...foundation,
+    db,
     config: { ...foundation.config, demo: true, roles: ['api', 'chat', 'inbox', 'worker'] },
     clock,
     ids,
@@ -76,7 +78,15 @@ async function happen(foundation: Parameters<typeof seedTown>[0], now: Date): Pr
     await app.deps.jobs.runDue()
   } finally {
     await app.close()
+    await db.close()
   }
+}
+
+/** Hundreds of commits need not wait for the disk one by one: what a crash loses is made up for at the next start. */
+function openInHaste({ db, config, log }: Parameters<typeof seedTown>[0]): Promise<OpenDb> {
+  const url = new URL(db.pool.options.connectionString ?? '')
+  url.searchParams.set('options', '-c synchronous_commit=off')
+  return openDb(url.href, { poolSize: Math.min(4, config.poolSize), log, applicationName: 'fettle-seed' })
 }
 
 interface People {
