@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTown, type Caller, type Town } from '../../testing/town.ts'
 import { sql } from '../platform/db.ts'
 import { seedTown } from './seed.ts'
-import { jobs, PASSWORD, talks } from './story.ts'
+import { jobs, PASSWORD } from './story.ts'
+import { talks } from './talks.ts'
 
 let town: Town
 let ada: Caller
@@ -38,15 +39,15 @@ describe('the demo town', () => {
   it('has bookings of every state, past and to come', async () => {
     const reply = await town.send(listBookings, { query: { limit: 100 } }, ada)
     if (!reply.body.success) throw new Error('refused')
-    const then = (outcome: string) => jobs.filter((job) => job.then === outcome).length
+    const ended = (as: string) => jobs.filter(({ outcome }) => outcome === as).length
     expect(reply.body.meta).toMatchObject({
       total: jobs.length,
       countsByStatus: {
-        REQUESTED: then('waiting'),
-        CONFIRMED: then('accepted'),
-        DECLINED: jobs.filter((job) => typeof job.then === 'object').length,
-        EXPIRED: then('expired'),
-        CANCELLED: then('withdrawn'),
+        REQUESTED: ended('waiting'),
+        CONFIRMED: ended('accepted'),
+        DECLINED: jobs.filter(({ outcome }) => typeof outcome === 'object').length,
+        EXPIRED: ended('expired'),
+        CANCELLED: ended('withdrawn'),
       },
     })
     const now = town.clock.now().toISOString()
@@ -62,6 +63,16 @@ describe('the demo town', () => {
     expect(times).toEqual(times.toSorted((a, b) => a - b))
     expect(times.at(-1)).toBeLessThanOrEqual(town.clock.now().getTime())
     expect(new Set(times).size).toBeGreaterThan(40)
+  })
+
+  it('told Ada of every request, and asks her only for the answers she still owes', async () => {
+    const rows = await town.db.many<{ done: boolean; at: Date }>(sql`
+      select completed_action is not null as done, created_at as at from inbox.notifications
+      where workflow = 'booking-requested'`)
+    expect(rows).toHaveLength(jobs.length)
+    expect(rows.filter(({ done }) => !done)).toHaveLength(4)
+    for (const { at } of rows) expect(at <= town.clock.now()).toBe(true)
+    expect(new Set(rows.map(({ at }) => at.getTime())).size).toBeGreaterThan(20)
   })
 
   it('remembers what was said, in order', async () => {

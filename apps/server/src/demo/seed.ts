@@ -25,7 +25,8 @@ import { openDb, sql, type OpenDb } from '../platform/db.ts'
 import { createIds } from '../platform/ids.ts'
 import { createJobs } from '../platform/jobs.ts'
 import { createMetrics } from '../platform/metrics.ts'
-import { ada, bola, customers, jobs, PASSWORD, talks, type Who } from './story.ts'
+import { ada, bola, customers, jobs, PASSWORD, type Who } from './story.ts'
+import { talks } from './talks.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -186,17 +187,17 @@ function eventsOfJob(
   ]
   const answered = asked + (47 + 13 * job.minutes) * (MINUTE / 8)
   const asAda = (answer: (token: string) => Promise<unknown>) => signedIn(app, adaId, (token) => once(answer(token)))
-  const { then } = job
-  if (then === 'accepted') {
+  const { outcome } = job
+  if (outcome === 'accepted') {
     events.push({
       at: answered,
       happens: () => asAda((token) => call(app, acceptBooking, { params: { id }, body: {} }, token)),
     })
-  } else if (then === 'withdrawn') {
+  } else if (outcome === 'withdrawn') {
     const withdraw = () => asMarketplace(app, withdrawMarketplaceBooking, { params: { id }, body: {} }, `${key} cancel`)
     events.push({ at: answered, happens: () => once(withdraw()) })
-  } else if (typeof then === 'object') {
-    const body = { reasonCode: then.declined, ...(then.note && { note: then.note }) }
+  } else if (typeof outcome === 'object') {
+    const body = { reasonCode: outcome.declined, ...(outcome.note && { note: outcome.note }) }
     events.push({
       at: answered,
       happens: () => asAda((token) => call(app, declineBooking, { params: { id }, body }, token)),

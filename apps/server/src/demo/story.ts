@@ -112,7 +112,7 @@ interface Job {
   hourly?: boolean
   /** Minutes before now; two days before the start unless given. */
   askedAgo?: number
-  then: 'accepted' | 'expired' | 'withdrawn' | 'waiting' | { declined: DeclineReason; note?: string }
+  outcome: 'accepted' | 'expired' | 'withdrawn' | 'waiting' | { declined: DeclineReason; note?: string }
 }
 
 export const jobs: readonly Job[] = [
@@ -124,7 +124,7 @@ export const jobs: readonly Job[] = [
     at: '09:00',
     minutes: 120,
     naira: 28_000,
-    then: 'accepted',
+    outcome: 'accepted',
   },
   {
     who: 'grace',
@@ -135,7 +135,7 @@ export const jobs: readonly Job[] = [
     at: '10:00',
     minutes: 90,
     naira: 15_000,
-    then: 'accepted',
+    outcome: 'accepted',
   },
   {
     who: 'chidi',
@@ -146,7 +146,7 @@ export const jobs: readonly Job[] = [
     minutes: 60,
     naira: 18_000,
     hourly: true,
-    then: 'accepted',
+    outcome: 'accepted',
   },
   {
     who: 'ibrahim',
@@ -156,7 +156,7 @@ export const jobs: readonly Job[] = [
     at: '15:00',
     minutes: 180,
     naira: 65_000,
-    then: 'accepted',
+    outcome: 'accepted',
   },
   {
     who: 'tobi',
@@ -166,7 +166,7 @@ export const jobs: readonly Job[] = [
     at: '11:00',
     minutes: 45,
     naira: 3_000,
-    then: { declined: 'PRICE_TOO_LOW', note: 'The hose alone is 4,500. Happy to come for 9,000 with parts.' },
+    outcome: { declined: 'PRICE_TOO_LOW', note: 'The hose alone is 4,500. Happy to come for 9,000 with parts.' },
   },
   {
     who: 'funke',
@@ -176,7 +176,7 @@ export const jobs: readonly Job[] = [
     at: '09:30',
     minutes: 120,
     naira: 24_000,
-    then: 'accepted',
+    outcome: 'accepted',
   },
   {
     who: 'sarah',
@@ -185,7 +185,7 @@ export const jobs: readonly Job[] = [
     day: -15,
     at: '10:00',
     minutes: 120,
-    then: 'expired',
+    outcome: 'expired',
   },
   {
     who: 'sarah',
@@ -195,7 +195,7 @@ export const jobs: readonly Job[] = [
     at: '10:00',
     minutes: 150,
     naira: 32_000,
-    then: 'accepted',
+    outcome: 'accepted',
   },
   {
     who: 'tobi',
@@ -205,7 +205,7 @@ export const jobs: readonly Job[] = [
     at: '16:00',
     minutes: 60,
     naira: 8_000,
-    then: 'withdrawn',
+    outcome: 'withdrawn',
   },
   {
     who: 'ibrahim',
@@ -215,7 +215,7 @@ export const jobs: readonly Job[] = [
     at: '08:30',
     minutes: 60,
     naira: 12_000,
-    then: 'accepted',
+    outcome: 'accepted',
   },
   {
     who: 'grace',
@@ -225,7 +225,7 @@ export const jobs: readonly Job[] = [
     at: '14:00',
     minutes: 120,
     naira: 38_000,
-    then: 'accepted',
+    outcome: 'accepted',
   },
   {
     who: 'sarah',
@@ -235,7 +235,7 @@ export const jobs: readonly Job[] = [
     at: '12:00',
     minutes: 90,
     naira: 20_000,
-    then: { declined: 'TOO_FAR' },
+    outcome: { declined: 'TOO_FAR' },
   },
   {
     who: 'funke',
@@ -245,7 +245,7 @@ export const jobs: readonly Job[] = [
     at: '09:00',
     minutes: 240,
     naira: 95_000,
-    then: 'accepted',
+    outcome: 'accepted',
   },
   {
     who: 'tobi',
@@ -255,7 +255,7 @@ export const jobs: readonly Job[] = [
     at: '15:00',
     minutes: 60,
     naira: 9_000,
-    then: 'accepted',
+    outcome: 'accepted',
   },
   {
     who: 'chidi',
@@ -266,7 +266,7 @@ export const jobs: readonly Job[] = [
     minutes: 90,
     naira: 18_000,
     hourly: true,
-    then: 'accepted',
+    outcome: 'accepted',
   },
   {
     who: 'ibrahim',
@@ -276,7 +276,7 @@ export const jobs: readonly Job[] = [
     at: '09:00',
     minutes: 120,
     naira: 30_000,
-    then: 'accepted',
+    outcome: 'accepted',
   },
   {
     who: 'grace',
@@ -286,7 +286,7 @@ export const jobs: readonly Job[] = [
     at: '14:00',
     minutes: 90,
     naira: 10_000,
-    then: 'accepted',
+    outcome: 'accepted',
   },
   {
     who: 'funke',
@@ -296,7 +296,7 @@ export const jobs: readonly Job[] = [
     at: '08:30',
     minutes: 120,
     naira: 22_000,
-    then: 'accepted',
+    outcome: 'accepted',
   },
   {
     who: 'chidi',
@@ -307,7 +307,7 @@ export const jobs: readonly Job[] = [
     minutes: 60,
     naira: 18_000,
     hourly: true,
-    then: 'accepted',
+    outcome: 'accepted',
   },
   {
     who: 'funke',
@@ -318,7 +318,7 @@ export const jobs: readonly Job[] = [
     minutes: 240,
     naira: 120_000,
     askedAgo: 4 * 1440,
-    then: 'accepted',
+    outcome: 'accepted',
   },
   {
     who: 'funke',
@@ -329,7 +329,7 @@ export const jobs: readonly Job[] = [
     minutes: 240,
     naira: 120_000,
     askedAgo: 4 * 1440 - 5,
-    then: 'accepted',
+    outcome: 'accepted',
   },
   {
     who: 'chidi',
@@ -341,7 +341,7 @@ export const jobs: readonly Job[] = [
     naira: 18_000,
     hourly: true,
     askedAgo: 3 * 1440,
-    then: 'withdrawn',
+    outcome: 'withdrawn',
   },
   {
     who: 'grace',
@@ -351,7 +351,7 @@ export const jobs: readonly Job[] = [
     at: '10:00',
     minutes: 120,
     askedAgo: 2 * 1440,
-    then: 'accepted',
+    outcome: 'accepted',
   },
   {
     who: 'sarah',
@@ -361,7 +361,7 @@ export const jobs: readonly Job[] = [
     at: '10:00',
     minutes: 180,
     askedAgo: 190,
-    then: 'waiting',
+    outcome: 'waiting',
   },
   {
     who: 'grace',
@@ -372,7 +372,7 @@ export const jobs: readonly Job[] = [
     minutes: 60,
     naira: 7_000,
     askedAgo: 150,
-    then: 'waiting',
+    outcome: 'waiting',
   },
   {
     who: 'tobi',
@@ -383,7 +383,7 @@ export const jobs: readonly Job[] = [
     minutes: 60,
     naira: 9_500,
     askedAgo: 55,
-    then: 'waiting',
+    outcome: 'waiting',
   },
   {
     who: 'ibrahim',
@@ -394,65 +394,6 @@ export const jobs: readonly Job[] = [
     minutes: 120,
     naira: 55_000,
     askedAgo: 20,
-    then: 'waiting',
+    outcome: 'waiting',
   },
 ]
-
-/** What was said: who (a customer, or Ada to them), how many minutes ago, and the words. */
-export const talks: Record<string, readonly (readonly ['them' | 'ada', number, string])[]> = {
-  funke: [
-    ['them', 8 * 1440 + 300, 'Ada my dear, how are you? Flat 1 has brown water again.'],
-    ['ada', 8 * 1440 + 291, 'Good morning ma. That will be the galvanised pipe. It has to come out.'],
-    ['them', 8 * 1440 + 288, 'All of it?'],
-    ['ada', 8 * 1440 + 280, 'In the laundry, yes. PVC for the whole room, about 95,000 with parts. One day.'],
-    ['them', 8 * 1440 + 274, 'You are killing me. But do it. Mr. Sunday has the keys.'],
-    ['ada', 3 * 1440 - 60, 'Done. Water is clear, old pipes are behind the bins if you want to see them.'],
-    [
-      'them',
-      3 * 1440 - 75,
-      'I saw!! Thank you. Next is the bathroom in flat 2. I have asked for two days, is it enough?',
-    ],
-    ['ada', 3 * 1440 - 90, 'Two days is right. Please have the shower tray there on the first morning.'],
-    ['them', 2 * 1440 + 20, 'It is ordered. The boiler tomorrow stays at half past eight?'],
-    ['ada', 2 * 1440 + 12, 'Half past eight.'],
-  ],
-  chidi: [
-    ['them', 2 * 1440 + 200, '1.2 bar at the pump, 0.4 at the shower. Filter is clean.'],
-    ['ada', 2 * 1440 + 188, 'Then it is the riser or the mixer cartridge. I bring a gauge.'],
-    ['them', 2 * 1440 + 186, 'OK.'],
-    ['ada', 1000, 'Cartridge was full of scale. You have 1.1 upstairs now.'],
-    ['them', 994, 'Measured 1.1. Good work.'],
-    ['them', 990, 'The meter has DN20 threads, both ends.'],
-    ['ada', 981, 'Perfect, I have the fittings.'],
-  ],
-  grace: [
-    [
-      'them',
-      3 * 1440 + 400,
-      'Dear Ada, I hope this finds you well. The new cistern is a pleasure to listen to, which is to say one cannot hear it.',
-    ],
-    ['ada', 3 * 1440 + 380, 'Thank you ma! I am glad. Shall I look at the tap on the same round as next time?'],
-    [
-      'them',
-      3 * 1440 + 350,
-      'That would be most kind. I have asked for the afternoon, so that you may have your lunch first.',
-    ],
-    ['ada', 2 * 1440 + 500, 'Then I come at two.'],
-  ],
-  sarah: [
-    ['them', 14 * 1440 + 120, 'Hi Ada! Machine is here. Is a drain a big job?'],
-    ['ada', 14 * 1440 + 100, 'Hello Sarah, not with the sink on the other side of the wall. Two to three hours.'],
-    ['them', 14 * 1440 + 96, 'Amazing. See you then!'],
-    ['them', 185, 'Hi! I have just asked for the second bathroom. The tiles are done at last.'],
-    ['them', 183, 'Could you do two taps with one visit, or is it better on two days?'],
-  ],
-  ibrahim: [
-    ['them', 9 * 1440 + 700, 'Tap again. Can you come early, before we open?'],
-    ['ada', 9 * 1440 + 690, '08:30 works.'],
-    ['them', 9 * 1440 + 689, 'Good.'],
-    ['ada', 1600, 'For the dishwasher I need the inlet on the left side. Please have it unpacked.'],
-    ['them', 1590, 'Unpacked and in place.'],
-    ['them', 18, 'Ada, pipe burst behind the freezer. I closed the valve.'],
-    ['them', 17, 'Kitchen has no water now. When is the soonest?'],
-  ],
-}
