@@ -10,8 +10,8 @@ export interface Binaries {
 }
 
 /** Programs that `account` can run, from the npm package of this platform or, if it cannot reach them there, a copy in `base`. */
-export async function findBinaries(account: Account, base: string): Promise<Binaries> {
-  const installed = await installedFolder()
+export async function findBinaries(account: Account, base: string, from?: string): Promise<Binaries> {
+  const installed = from ?? (await installedFolder())
   let problem = tryOut(installed, account)
   if (problem && relink(installed)) problem = tryOut(installed, account)
   if (!problem) return binariesIn(installed)

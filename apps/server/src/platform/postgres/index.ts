@@ -1,14 +1,17 @@
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import {
+  chmodSync,
   chownSync,
   existsSync,
   lstatSync,
   mkdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
-  rmdirSync,
   rmSync,
+  rmdirSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -124,9 +127,12 @@ export async function startPostgres({ dataDir, log, temporary = false }: Postgre
 function prepareFolder(dataDir: string, link: string, account: Account, temporary: boolean): string {
   mkdirSync(dataDir, { recursive: true })
   if (temporary) give(dataDir, account)
-  if (!lstatSync(link, { throwIfNoEntry: false })) {
-    mkdirSync(link, { mode: 0o700 })
+  if (!lstatSync(link, { throwIfNoEntry: false })) mkdirSync(link, { mode: 0o700 })
+  // New, or left by a start that was killed right here.
+  if (statSync(link).uid === 0) {
     give(link, account)
+    // Others may pass through our own folder, though not look into it.
+    if (!canWrite(account, link)) chmodSync(dataDir, statSync(dataDir).mode | 0o011)
     if (!canWrite(account, link)) {
       // The clone is in root's private home, where who runs PostgreSQL has no way in.
       rmdirSync(link)
@@ -136,12 +142,14 @@ function prepareFolder(dataDir: string, link: string, account: Account, temporar
       symlinkSync(elsewhere, link)
     }
   }
-  if (!canWrite(account, link)) {
+  // Who runs PostgreSQL may not be able to follow the link itself.
+  const base = realpathSync(link)
+  if (!canWrite(account, base)) {
     throw new StartError(
-      `Cannot write to ${link}. Make it writable or choose another data folder with FETTLE_DATA_DIR.`,
+      `Cannot write to ${base}. Make it writable or choose another data folder with FETTLE_DATA_DIR.`,
     )
   }
-  return link
+  return base
 }
 
 function give(path: string, { uid, gid }: Account): void {

@@ -1,0 +1,235 @@
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { processesWith, runScript, type Process } from '../../../testing/processes.ts'
+import { findBinaries } from './binaries.ts'
+import { launch } from './server.ts'
+import { startPostgres } from './index.ts'
+import { createLog } from '../log.ts'
+import { openDb, sql } from '../db.ts'
+
+const log = createLog({ logLevel: 'silent' })
+const root = process.getuid?.() === 0
+const users = readFileSync('/etc/passwd', 'utf8')
+  .split('\n')
+  .map((line) => line.split(':'))
+const nobody = users.find(([name]) => name === 'nobody')
+let dataDir: string
+let seed: string
+const started: Process[] = []
+
+const newFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fettle-postgres-'))
+  chmodSync(folder, 0o755)
+  return folder
+}
+/** Data as a first start leaves it: making it takes longer than everything else here. */
+const withData = () => execFileSync('cp', ['-a', `${seed}/.`, dataDir])
+
+beforeAll(async () => {
+  seed = newFolder()
+  const postgres = await startPostgres({ dataDir: seed, log })
+  await postgres.stop()
+})
+afterAll(() => rmSync(seed, { recursive: true, force: true }))
+beforeEach(() => {
+  dataDir = newFolder()
+})
+afterEach(async () => {
+  await Promise.all(
+    started.splice(0).map(async ({ child, ended }) => {
+      child.kill('SIGKILL')
+      await ended
+    }),
+  )
+  await vi.waitFor(() => expect(processesWith(dataDir)).toEqual([]), { timeout: 10_000 })
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const startApp = (user?: { uid: number; gid: number }) => {
+  const app = runScript('apps/server/testing/embedded-app.ts', [dataDir], { HOME: '/tmp' }, user)
+  started.push(app)
+  return app
+}
+const newestSafe = (app: Process) => Number(app.output().match(/wrote (\d+)\n(?![\s\S]*wrote \d+\n)/)?.[1] ?? 0)
+const found = (app: Process) => Number(/found (\d+)/.exec(app.output())?.[1])
+const serverPids = () => processesWith(`-D\0${dataDir}`)
+const gone = () => vi.waitFor(() => expect(serverPids()).toEqual([]), { timeout: 10_000, interval: 20 })
+
+describe('the embedded database', () => {
+  it('finds its data again after a clean stop, and leaves no process', async () => {
+    const app = startApp()
+    await app.says('wrote 20\n')
+    app.child.kill('SIGTERM')
+    expect(await app.ended).toBe(0)
+    expect(serverPids()).toEqual([])
+    const again = startApp()
+    await again.says('found')
+    expect(found(again)).toBeGreaterThanOrEqual(20)
+  })
+
+  it('loses nothing that was acknowledged when the app is killed, and is gone soon after', async () => {
+    withData()
+    for (let round = 0, safe = 0; round < 3; round += 1) {
+      const app = startApp()
+      await app.says('found')
+      expect(found(app)).toBeGreaterThanOrEqual(safe)
+      await app.says(`wrote ${found(app) + 30}\n`)
+      app.child.kill('SIGKILL')
+      await app.ended
+      safe = newestSafe(app)
+      // Every other time the next app starts while the database of the killed one is still going.
+      if (round % 2 === 0) await gone()
+    }
+  })
+
+  it('loses nothing when the database itself is killed, and comes back at the same address', async () => {
+    withData()
+    const postgres = await startPostgres({ dataDir, log })
+    const db = await openDb(postgres.url, { poolSize: 2, log })
+    await db.run(sql`create table kept (id int primary key)`)
+    await db.run(sql`insert into kept values (1)`)
+    process.kill(Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+    await vi.waitFor(async () => expect(await db.many(sql`select id from kept`)).toEqual([{ id: 1 }]), {
+      timeout: 15_000,
+    })
+    await db.close()
+    await postgres.stop()
+    expect(serverPids()).toEqual([])
+  })
+
+  it('refuses a second app on the same data, which lives on', async () => {
+    withData()
+    const first = startApp()
+    await first.says('wrote 5\n')
+    const second = startApp()
+    expect(await second.ended).toBe(1)
+    expect(second.output().trim()).toMatch(
+      /^The database in .* is in use by another Fettle\. Stop that one, or choose another.*$/,
+    )
+    await first.says(`wrote ${newestSafe(first) + 5}\n`)
+  })
+
+  it('takes over from a server whose app and supervisor were both killed', async () => {
+    withData()
+    const app = startApp()
+    await app.says('wrote 5\n')
+    const postmaster = Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
+    for (const pid of processesWith(dataDir))
+      if (pid !== postmaster && pid !== app.child.pid) process.kill(pid, 'SIGKILL')
+    app.child.kill('SIGKILL')
+    await app.ended
+    expect(serverPids()).toContain(postmaster)
+    const next = startApp()
+    await next.says('found')
+    expect(found(next)).toBeGreaterThanOrEqual(newestSafe(app))
+    expect(serverPids()).not.toContain(postmaster)
+  })
+
+  it('is not held up by a lock whose pid another program has now', async () => {
+    withData()
+    const app = startApp()
+    await app.says('wrote 5\n')
+    app.child.kill('SIGTERM')
+    await app.ended
+    const lock = [process.pid, join(dataDir, 'postgres/data'), 1, 5432, dataDir, '', '0 0', 'ready   ']
+    writeFileSync(join(dataDir, 'postgres/data/postmaster.pid'), `${lock.join('\n')}\n`)
+    const next = startApp()
+    await next.says('wrote')
+    expect(found(next)).toBeGreaterThanOrEqual(5)
+  })
+
+  it('is reached by a port when the path is too long for a socket', async () => {
+    const long = join(dataDir, 'a'.repeat(60), 'b'.repeat(60))
+    const postgres = await startPostgres({ dataDir: long, log })
+    expect(Number(new URL(postgres.url).port)).toBeLessThan(32_768)
+    const db = await openDb(postgres.url, { poolSize: 2, log })
+    expect(await db.one(sql`select current_setting('server_encoding') as encoding`)).toEqual({ encoding: 'UTF8' })
+    await db.close()
+    await postgres.stop()
+  })
+
+  it('lets nobody in without the password it made', async () => {
+    withData()
+    const postgres = await startPostgres({ dataDir, log })
+    const url = new URL(postgres.url)
+    expect(url.password).toHaveLength(32)
+    url.password = 'guess'
+    await expect(openDb(url.href, { poolSize: 1, log })).rejects.toThrow('does not let user "fettle" in')
+    await postgres.stop()
+  })
+
+  it('says in one line what PostgreSQL says when it cannot start', async () => {
+    mkdirSync(join(dataDir, 'postgres/data'), { recursive: true, mode: 0o700 })
+    writeFileSync(join(dataDir, 'postgres/data/PG_VERSION'), '14\n')
+    await expect(startPostgres({ dataDir, log })).rejects.toThrow(
+      /was made by PostgreSQL 14, this is 18\. Start the Fettle that made it/,
+    )
+    const account = root ? { uid: Number(nobody?.[2]), gid: Number(nobody?.[3]) } : {}
+    const { postgres } = await findBinaries(account, dataDir)
+    const options = { program: postgres, account, data: '/nowhere', settings: {}, logFile: join(dataDir, 'log') }
+    await expect(launch(options)).rejects.toThrow(/^The embedded database did not start: .*\/nowhere.* Its log is /)
+  })
+
+  it('mends the links between libraries that npm leaves out when it may not run scripts', async () => {
+    const account = root ? { uid: Number(nobody?.[2]), gid: Number(nobody?.[3]) } : {}
+    const { initdb } = await findBinaries(account, dataDir)
+    // Only a copy is damaged: the programs of the installation are in use by other tests.
+    const copy = join(dataDir, 'programs')
+    cpSync(join(initdb, '../..'), copy, { recursive: true, verbatimSymlinks: true })
+    const links = JSON.parse(readFileSync(join(copy, 'pg-symlinks.json'), 'utf8')) as { target: string }[]
+    for (const { target } of links) rmSync(join(dataDir, target.replace(/^native/, 'programs')))
+    const { postgres } = await findBinaries(account, dataDir, copy)
+    expect(postgres.startsWith(copy)).toBe(true)
+    for (const { target } of links)
+      expect(lstatSync(join(dataDir, target.replace(/^native/, 'programs'))).isSymbolicLink()).toBe(true)
+  })
+})
+
+describe.runIf(root && nobody)('the embedded database, for a normal user', () => {
+  it('runs as that user and needs no other', async () => {
+    const user = { uid: Number(nobody?.[2]), gid: Number(nobody?.[3]) }
+    rmSync(dataDir, { recursive: true })
+    mkdirSync(dataDir, { mode: 0o777 })
+    chmodSync(dataDir, 0o777)
+    const app = startApp(user)
+    await app.says('wrote 5\n')
+    expect(lstatSync(join(dataDir, 'postgres/data')).uid).toBe(user.uid)
+    app.child.kill('SIGTERM')
+    expect(await app.ended).toBe(0)
+    // Started by root afterwards, it stays with the user it belongs to.
+    const asRoot = startApp()
+    await asRoot.says('wrote')
+    expect(found(asRoot)).toBeGreaterThanOrEqual(5)
+    expect(lstatSync(join(dataDir, 'postgres/data/postmaster.pid')).uid).toBe(user.uid)
+  })
+
+  it('says whose data it is when that is somebody else', async () => {
+    withData()
+    const stranger = startApp({ uid: 4321, gid: 4321 })
+    expect(await stranger.ended).toBe(1)
+    expect(stranger.output()).toMatch(
+      /belongs to \w+\. Start Fettle as that user, or choose another data folder with FETTLE_DATA_DIR\./,
+    )
+  })
+})
+
+describe('a temporary database', () => {
+  it('takes its folder with it', async () => {
+    const postgres = await startPostgres({ dataDir, log, temporary: true })
+    await postgres.stop()
+    expect(existsSync(dataDir)).toBe(false)
+  })
+})
