@@ -16,6 +16,8 @@ export const chatLimits = {
   catchUpMax: 500,
   /** Receivers forget a typing person after this silence. */
   typingExpiry: 7_000,
+  /** Without a keystroke for so long, one is no longer writing. */
+  typingSilence: 5_000,
   /** Clients tell the server at most this often what has reached them. */
   deliveredThrottle: 1_000,
   connectionsPerUser: 20,

@@ -1,4 +1,4 @@
-import { uuidv7 } from 'uuidv7'
+import { createMessageId } from '@fettle/chat-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startChat, type ChatTown } from '../../../testing/chat.ts'
 
@@ -11,9 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => town.close())
 
-const text = (words: string) => ({ id: uuidv7(), text: words })
+const text = (words: string) => ({ id: createMessageId(), text: words })
 async function directChannel() {
-  const other = await town.person(`user-${uuidv7()}`)
+  const other = await town.person(`user-${createMessageId()}`)
   const { channel } = await town.http('channels.create', { members: ['ada', other.id] })
   return { cid: channel.cid, other }
 }

@@ -1,0 +1,64 @@
+import { createChatClient, socketTransport, type ChatClient } from '@fettle/chat-client'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { appKey, startChat, type ChatTown } from '../../testing/chat.ts'
+
+let town: ChatTown
+let count = 0
+const clients: ChatClient[] = []
+beforeAll(async () => {
+  town = await startChat()
+})
+afterEach(() => {
+  for (const client of clients.splice(0)) client.disconnect()
+})
+afterAll(() => town.close())
+
+async function arrive(id: string): Promise<ChatClient> {
+  const client = createChatClient({ transport: socketTransport(town.url) })
+  clients.push(client)
+  await client.connect({ appKey, user: { id, name: id }, token: () => town.chat.signToken(id) })
+  await vi.waitFor(() => expect(client.getSnapshot().isSetUp).toBe(true))
+  return client
+}
+
+async function twoPeople() {
+  count += 1
+  const [ada, tunde] = await Promise.all([arrive(`ada-${count}`), arrive(`tunde-${count}`)])
+  const cid = await ada.openDirect(`tunde-${count}`)
+  return { ada, tunde, cid, adaId: `ada-${count}`, tundeId: `tunde-${count}` }
+}
+
+describe('two people', () => {
+  it('write to each other, see what is unread, delivered and read', async () => {
+    const { ada, tunde, cid, adaId } = await twoPeople()
+    await ada.channel(cid).open()
+    ada.channel(cid).send('Hello')
+    expect(ada.channel(cid).getSnapshot().messages).toMatchObject([{ text: 'Hello', isMine: true, seq: null }])
+    await vi.waitFor(() => expect(tunde.getSnapshot()).toMatchObject({ totalUnread: 1, unreadChannels: 1 }))
+    expect(tunde.getSnapshot().channels).toMatchObject([{ cid, unreadCount: 1, lastMessage: { text: 'Hello' } }])
+    await vi.waitFor(() =>
+      expect(ada.channel(cid).getSnapshot().messages).toMatchObject([{ state: 'delivered', seq: 1 }]),
+    )
+    await tunde.channel(cid).open()
+    expect(tunde.channel(cid).getSnapshot()).toMatchObject({
+      unreadAfter: 0,
+      messages: [{ text: 'Hello', user: { id: adaId } }],
+    })
+    await vi.waitFor(() => expect(tunde.getSnapshot()).toMatchObject({ totalUnread: 0, unreadChannels: 0 }))
+    await vi.waitFor(() => expect(ada.channel(cid).getSnapshot().messages).toMatchObject([{ state: 'read' }]))
+  })
+
+  it('see each other come, write and go', async () => {
+    const { ada, tunde, cid, tundeId } = await twoPeople()
+    await Promise.all([ada.channel(cid).open(), tunde.channel(cid).open()])
+    expect(ada.getSnapshot().online[tundeId]).toBe(true)
+    tunde.channel(cid).keystroke()
+    await vi.waitFor(() => expect(ada.channel(cid).getSnapshot().typing).toEqual([tundeId]))
+    tunde.channel(cid).send('Here I am')
+    await vi.waitFor(() =>
+      expect(ada.channel(cid).getSnapshot()).toMatchObject({ typing: [], messages: [{ text: 'Here I am' }] }),
+    )
+    tunde.disconnect()
+    await vi.waitFor(() => expect(ada.getSnapshot().online[tundeId]).toBe(false))
+  })
+})

@@ -1,0 +1,226 @@
+import type { ChannelState } from '@fettle/protocol/chat/channels'
+import { chatTexts } from '@fettle/protocol/chat/errors'
+import type { ChatFrame } from '@fettle/protocol/chat/events'
+import { chatLimits } from '@fettle/protocol/chat/limits'
+import { limits } from '@fettle/protocol/limits'
+import type { Call } from './connection.ts'
+import type { Clock, Log } from './edges.ts'
+import { failureOf } from './errors.ts'
+import { applyCatchUp, applyFrame, applySnapshot, hasGap, newestSeq, type ChannelData } from './state/channel.ts'
+
+/** How the list of channels stands. */
+export interface ListFlags {
+  readonly isLoading: boolean
+  readonly hasMore: boolean
+  /** Set after repeated failures, unless there is something to show. */
+  readonly error: string | null
+}
+
+/** All channels the client knows, kept up to date. The one place where channel data changes. */
+export interface Channels {
+  find(cid: string): ChannelData | undefined
+  all(): Iterable<ChannelData>
+  flags(): ListFlags
+  /** The first page, again or for the first time; open channels are caught up from where they stand. */
+  reload(): Promise<void>
+  loadMore(): Promise<void>
+  /** Fetches a channel anew, or for the first time. */
+  fetch(cid: string): Promise<ChannelData>
+  /** Puts a snapshot that came with another answer in its place. */
+  put(state: ChannelState): ChannelData
+  change(cid: string, next: (data: ChannelData) => ChannelData): void
+  frame(frame: ChatFrame): void
+  /** Brings a channel from where it stands to where the service is. */
+  catchUp(cid: string): Promise<void>
+  /** An open channel is caught up instead of fetched anew, so that what is on screen stays. */
+  setOpen(cid: string, isOpen: boolean): void
+  clear(): void
+}
+
+const TRIES = 3
+const PAUSE = 1_000
+/** A frame that is only late is not worth asking for. */
+const PATIENCE = 500
+
+export function createChannels({
+  call,
+  clock,
+  log,
+  changed,
+  flagsChanged,
+}: {
+  call: Call
+  clock: Clock
+  log: Log
+  changed: (cid: string, before: ChannelData | undefined, after: ChannelData) => void
+  flagsChanged: () => void
+}): Channels {
+  const known = new Map<string, ChannelData>()
+  const open = new Set<string>()
+  const catching = new Map<string, Promise<void>>()
+  const unknown = new Set<string>()
+  let flags: ListFlags = { isLoading: false, hasMore: false, error: null }
+  let cursor: string | null = null
+  let life = 0
+
+  function setFlags(next: ListFlags): void {
+    flags = next
+    flagsChanged()
+  }
+
+  function set(cid: string, after: ChannelData): ChannelData {
+    const before = known.get(cid)
+    if (before === after) return after
+    known.set(cid, after)
+    changed(cid, before, after)
+    if (hasGap(after) && !(before && hasGap(before))) clock.after(PATIENCE, () => void fillGap(cid))
+    return after
+  }
+
+  async function fillGap(cid: string): Promise<void> {
+    const data = known.get(cid)
+    if (data && hasGap(data)) await quietly(catchUp(cid))
+  }
+
+  function put(state: ChannelState): ChannelData {
+    const { cid } = state.channel
+    const before = known.get(cid)
+    if (before && open.has(cid) && state.channel.lastSeq > before.knownSeq) void quietly(catchUp(cid))
+    else set(cid, applySnapshot(before, state))
+    return known.get(cid) ?? applySnapshot(undefined, state)
+  }
+
+  /** One at a time per channel: two would ask for the same. */
+  function catchUp(cid: string): Promise<void> {
+    const running = catching.get(cid)
+    if (running) return running
+    const work = replay(cid).finally(() => catching.delete(cid))
+    catching.set(cid, work)
+    return work
+  }
+
+  async function replay(cid: string): Promise<void> {
+    const started = life
+    for (;;) {
+      const data = known.get(cid)
+      if (!data) return
+      const answer = await call('channels.events', { cid, after: data.knownSeq })
+      if (started !== life) return
+      const current = known.get(cid) ?? data
+      if (answer.reset) {
+        const state = await call('channels.get', { cid, watch: true })
+        // The stretch on screen is too old to be continued (or newer than a restored service): the newest takes its place.
+        const isBehind = (known.get(cid)?.knownSeq ?? 0) <= state.channel.lastSeq
+        if (started === life) set(cid, applySnapshot(isBehind ? known.get(cid) : undefined, state))
+        return
+      }
+      const after = set(cid, applyCatchUp(current, answer))
+      const isDone = answer.events.length === 0 || after.knownSeq >= newestSeq(after)
+      if (isDone) return
+    }
+  }
+
+  async function fetch(cid: string): Promise<ChannelData> {
+    return put(await call('channels.get', { cid, watch: true }))
+  }
+
+  /** Channels we hear of but do not have, asked for together. */
+  function meet(cid: string): void {
+    const isFirst = unknown.size === 0
+    unknown.add(cid)
+    if (isFirst) clock.after(0, () => void quietly(fetchUnknown()))
+  }
+
+  async function fetchUnknown(): Promise<void> {
+    const started = life
+    const cids = [...unknown].slice(0, chatLimits.channelPageMax)
+    unknown.clear()
+    const { channels } = await call('channels.query', { filter: { cids }, limit: cids.length, watch: true })
+    if (started === life) for (const state of channels) put(state)
+  }
+
+  async function query(input: { limit: number; cursor?: string }) {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await call('channels.query', { filter: { type: 'messaging' }, state: true, watch: true, ...input })
+      } catch (error) {
+        const failure = failureOf(error)
+        if (tries === TRIES || (failure && !failure.retryable)) throw error
+        await new Promise<void>((resolve) => void clock.after(PAUSE, resolve))
+      }
+    }
+  }
+
+  async function load(
+    input: { limit: number; cursor?: string },
+    received: (channels: ChannelState[]) => void,
+  ): Promise<void> {
+    const started = life
+    setFlags({ ...flags, isLoading: true, error: null })
+    try {
+      const answer = await query(input)
+      if (started !== life) return
+      received(answer.channels)
+      cursor = answer.nextCursor
+      setFlags({ isLoading: false, hasMore: cursor !== null, error: null })
+    } catch (error) {
+      if (started !== life) return
+      log.warn(chatTexts.listenFailed, error)
+      setFlags({ ...flags, isLoading: false, error: known.size > 0 ? null : chatTexts.listenFailed })
+      throw error
+    }
+  }
+
+  const quietly = (work: Promise<unknown>) =>
+    work.catch((error: unknown) => log.warn('A channel could not be brought up to date', error))
+
+  return {
+    find: (cid) => known.get(cid),
+    all: () => known.values(),
+    flags: () => flags,
+    put,
+    fetch,
+    catchUp,
+    reload() {
+      const limit = Math.min(Math.max(known.size, limits.channelPageSize), chatLimits.channelPageMax)
+      return load({ limit }, (channels) => {
+        const listed = new Set(channels.map(({ channel }) => channel.cid))
+        for (const state of channels) put(state)
+        // What we missed of the others we cannot know; they come again with their page, or when something happens in them.
+        for (const cid of known.keys()) {
+          if (listed.has(cid)) continue
+          if (open.has(cid)) void quietly(catchUp(cid))
+          else known.delete(cid)
+        }
+      })
+    },
+    async loadMore() {
+      if (flags.isLoading || cursor === null) return
+      await load({ limit: limits.channelPageSize, cursor }, (channels) => channels.forEach(put))
+    },
+    change(cid, next) {
+      const data = known.get(cid)
+      if (data) set(cid, next(data))
+    },
+    frame(frame) {
+      if (frame.type === 'user.updated' || frame.type === 'user.presence.changed') {
+        for (const [cid, data] of known) set(cid, applyFrame(data, frame))
+      } else if ('cid' in frame) {
+        const data = known.get(frame.cid)
+        if (data) set(frame.cid, applyFrame(data, frame))
+        else if (frame.type === 'message.new' || frame.type === 'notification.added_to_channel') meet(frame.cid)
+      }
+    },
+    setOpen(cid, isOpen) {
+      if (isOpen) open.add(cid)
+      else open.delete(cid)
+    },
+    clear() {
+      life += 1
+      known.clear()
+      unknown.clear()
+      cursor = null
+      setFlags({ isLoading: false, hasMore: false, error: null })
+    },
+  }
+}

@@ -1,0 +1,268 @@
+import { chatTexts } from '@fettle/protocol/chat/errors'
+import type { ChatEvent, ChatFrame } from '@fettle/protocol/chat/events'
+import type { Message } from '@fettle/protocol/chat/messages'
+import type { UnreadTotals } from '@fettle/protocol/chat/reading'
+import type { ChatUser, UserRef, UserSignal } from '@fettle/protocol/chat/users'
+import { createChannels, type ListFlags } from './channels.ts'
+import { createChannelStore, type ChannelHandle, type ChannelStore } from './channel.ts'
+import { createConnection, type Call, type ConnectionFlags, type Credentials } from './connection.ts'
+import { createDeliveries } from './deliveries.ts'
+import { createMemoryStorage, systemClock, type Clock, type Log, type Storage, type Transport } from './edges.ts'
+import { ChatError, failureOf } from './errors.ts'
+import { createMessageId } from './ids.ts'
+import { createOutbox } from './outbox.ts'
+import { createLister, type ListedChannel } from './state/list.ts'
+import { applyReading, fromOverview, nothingUnread, totals, type UnreadState } from './state/unread.ts'
+import { createEmitter, createStore, type Readable } from './store.ts'
+import { createTypingList } from './typing.ts'
+
+export interface ChatClientOptions {
+  transport: Transport
+  /** Keeps unsent messages over a reload. In memory unless given. */
+  storage?: Storage
+  clock?: Clock
+  log?: Log
+  newId?: () => string
+}
+
+/** Everything but the inside of channels. */
+export interface ChatSnapshot extends ConnectionFlags, UnreadTotals, ListFlags {
+  /** Connected, and the channel list is there. */
+  readonly isSetUp: boolean
+  /** Why the connection was given up, or null. */
+  readonly connectionError: unknown
+  readonly me: ChatUser | null
+  /** Pinned ones on top, then by their newest message. */
+  readonly channels: readonly ListedChannel[]
+  /** Who is here, as far as the loaded channels tell. */
+  readonly online: Readonly<Record<string, boolean>>
+}
+
+export interface ChatClient extends Readable<ChatSnapshot> {
+  connect(credentials: Credentials): Promise<void>
+  disconnect(): void
+  /** The device is online again: no need to wait for the next try. */
+  retryNow(): void
+  /** A channel's store: the same object whenever it is asked for. */
+  channel(cid: string): ChannelStore
+  /** Creates or gets the direct channel with somebody and answers its cid. */
+  openDirect(userId: string): Promise<string>
+  reloadChannels(): Promise<void>
+  loadMoreChannels(): Promise<void>
+  /** The app's own words to this user, such as `resource.updated`. */
+  onSignal(listener: (signal: UserSignal) => void): () => void
+  /** Messages of others, as they arrive: for notifications. What was missed and caught up is not among them. */
+  onMessage(listener: (message: Message) => void): () => void
+  /** Connected again after a drop: what the app shows from elsewhere may be old. */
+  onRecovery(listener: () => void): () => void
+  /** Any call of the service, for what has no method here. */
+  call: Call
+}
+
+const quiet: Log = { warn: () => undefined }
+
+/** A client of the chat service. It knows no screen and no framework, and owns one connection. */
+export function createChatClient(options: ChatClientOptions): ChatClient {
+  const {
+    transport,
+    storage = createMemoryStorage(),
+    clock = systemClock,
+    log = quiet,
+    newId = createMessageId,
+  } = options
+  const signals = createEmitter<UserSignal>()
+  const messages = createEmitter<Message>()
+  const recoveries = createEmitter<undefined>()
+  const handles = new Map<string, ChannelHandle>()
+  /** Who connects, and who the service says that is. */
+  let self: UserRef | undefined
+  let me: ChatUser | undefined
+  let unread: UnreadState = nothingUnread
+  let isSetUp = false
+  let connectionError: unknown = null
+
+  const connection = createConnection(
+    { transport, clock, log },
+    {
+      flags: refresh,
+      hello(hello, isRecovery) {
+        me = hello.me
+        self = { id: me.id, name: me.name, image: me.image }
+        unread = fromOverview(hello.unread)
+        connectionError = null
+        refresh()
+        outbox.pump()
+        void setUp()
+        if (isRecovery) recoveries.emit(undefined)
+      },
+      frame: receive,
+      ended(error) {
+        connectionError = error
+        isSetUp = false
+        refresh()
+      },
+    },
+  )
+  const { call } = connection
+  const isConnected = () => connection.flags().connected
+
+  const channels = createChannels({
+    call,
+    clock,
+    log,
+    changed(cid, before, after) {
+      const reading = after.membership?.reading
+      if (reading) unread = applyReading(unread, cid, reading)
+      if (outbox.entries().length > 0) for (const { id } of after.messages) outbox.confirm(id)
+      if (before?.messages !== after.messages) deliveries.note(after)
+      handles.get(cid)?.refresh()
+      refresh()
+    },
+    flagsChanged: refresh,
+  })
+  const outbox = createOutbox({
+    storage,
+    clock,
+    log,
+    call,
+    isConnected,
+    // The sender is just another reader: the answer goes the way of every event.
+    sent: (message) => receive(toEvent(message)),
+    changed: () => handles.forEach(({ refresh }) => refresh()),
+  })
+  const lister = createLister()
+  const typing = createTypingList({
+    clock,
+    me: () => self?.id,
+    changed: (cid) => (handles.get(cid)?.refresh(), refresh()),
+  })
+  const deliveries = createDeliveries({ call, clock, log, me: () => self?.id, isConnected })
+  const store = createStore(compute())
+
+  function receive(frame: ChatFrame): void {
+    if (frame.type === 'user.signal') return signals.emit(frame.signal)
+    if (frame.type === 'resync') return void setUp()
+    if ('cid' in frame && 'reading' in frame && frame.reading) unread = applyReading(unread, frame.cid, frame.reading)
+    if (frame.type === 'user.updated' && frame.user.id === self?.id) me = frame.user
+    typing.frame(frame)
+    channels.frame(frame)
+    if (frame.type === 'message.new' && frame.message.user?.id !== self?.id) messages.emit(frame.message)
+    if (unread.isStale) void refreshUnread()
+    refresh()
+  }
+
+  /** After connecting, and after every recovery: the list anew, open channels from where they stand. */
+  async function setUp(): Promise<void> {
+    const user = self?.id
+    try {
+      await channels.reload()
+      if (self?.id !== user || !isConnected()) return
+      isSetUp = true
+      outbox.pump()
+      refresh()
+    } catch (error) {
+      log.warn('Chat could not be set up', error)
+    }
+  }
+
+  async function refreshUnread(): Promise<void> {
+    unread = { ...unread, isStale: false }
+    try {
+      unread = fromOverview(await call('unread.get', {}))
+      refresh()
+    } catch (error) {
+      log.warn('Unread messages could not be counted', error)
+    }
+  }
+
+  function compute(): ChatSnapshot {
+    const { list, online } = lister([...channels.all()], typing.of)
+    return {
+      ...connection.flags(),
+      isSetUp: isSetUp && connection.flags().connected,
+      connectionError,
+      me: me ?? null,
+      ...totals(unread),
+      ...channels.flags(),
+      channels: list,
+      online,
+    }
+  }
+
+  function refresh(): void {
+    const next = compute()
+    const before = store.getSnapshot()
+    if ((Object.keys(next) as (keyof ChatSnapshot)[]).some((key) => next[key] !== before[key])) store.set(next)
+  }
+
+  function handleOf(cid: string): ChannelHandle {
+    const known = handles.get(cid)
+    if (known) return known
+    const handle = createChannelStore(cid, {
+      channels,
+      outbox,
+      typing,
+      call,
+      clock,
+      log,
+      newId,
+      me: () => self,
+      isConnected,
+    })
+    handles.set(cid, handle)
+    return handle
+  }
+
+  function clear(): void {
+    isSetUp = false
+    me = undefined
+    self = undefined
+    unread = nothingUnread
+    typing.clear()
+    channels.clear()
+    outbox.reset()
+    handles.forEach(({ refresh }) => refresh())
+    refresh()
+  }
+
+  return {
+    subscribe: store.subscribe,
+    getSnapshot: store.getSnapshot,
+    connect(credentials) {
+      const { id, name = '', image = null } = credentials.user
+      if (self && self.id !== id && !connection.flags().connecting) clear()
+      if (!self && id) {
+        self = { id, name, image }
+        // What was written offline is on screen, and waits, before there is a connection.
+        outbox.load(id).then(outbox.pump, (error: unknown) => log.warn('Unsent messages could not be read', error))
+      }
+      return connection.connect(credentials)
+    },
+    disconnect() {
+      connection.disconnect()
+      clear()
+    },
+    retryNow: connection.retryNow,
+    channel: (cid) => handleOf(cid).store,
+    async openDirect(userId) {
+      try {
+        const { created: _, ...state } = await call('channels.create', { members: [userId], watch: true })
+        return channels.put(state).channel.cid
+      } catch (error) {
+        log.warn(chatTexts.channelFailed, error)
+        throw new ChatError(chatTexts.channelFailed, failureOf(error))
+      }
+    },
+    reloadChannels: () => channels.reload(),
+    loadMoreChannels: () => channels.loadMore(),
+    onSignal: signals.on,
+    onMessage: messages.on,
+    onRecovery: (listener) => recoveries.on(() => listener()),
+    call,
+  }
+}
+
+function toEvent(message: Message): ChatEvent {
+  const { cid, seq, createdAt } = message
+  return { type: 'message.new', cid, seq, at: createdAt, message }
+}

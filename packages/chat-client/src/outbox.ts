@@ -1,0 +1,206 @@
+import type { ChatFailure } from '@fettle/protocol/chat/errors'
+import type { Message } from '@fettle/protocol/chat/messages'
+import type { ChatCallInput } from '@fettle/protocol/chat/operations'
+import type { Call } from './connection.ts'
+import type { Clock, Log, Storage } from './edges.ts'
+import { ChatError, failureOf } from './errors.ts'
+
+/** A message of one's own that the service has not confirmed. */
+export interface OutboxEntry {
+  readonly id: string
+  readonly cid: string
+  readonly message: ChatCallInput<'messages.send'>['message']
+  /** By this device's clock; the confirmed message has the service's. */
+  readonly createdAt: string
+  readonly state: 'queued' | 'sending' | 'failed'
+  readonly failure: ChatFailure | null
+}
+
+export interface Outbox {
+  /** In the order they were written. */
+  entries(): readonly OutboxEntry[]
+  /** Takes over what an earlier life of this client left. */
+  load(userId: string): Promise<void>
+  add(entry: Pick<OutboxEntry, 'id' | 'cid' | 'message'>): void
+  retry(id: string): void
+  /** Takes an entry out, unless it is on its way. */
+  cancel(id: string): void
+  /** It has arrived, whichever way we learn it. */
+  confirm(id: string): void
+  /** Sends what waits, in order; called whenever the connection is there. */
+  pump: () => void
+  /** Forgets the entries of this user here; on the device they stay. */
+  reset(): void
+}
+
+/** After this many refusals that may pass by themselves the entry fails, and waits for the user. */
+const TRIES = 5
+const PAUSE = 2_000
+
+/**
+ * Messages on their way: kept on the device until the service has them, sent one after the other, never doubled,
+ * since the service knows each by its id.
+ */
+export function createOutbox({
+  storage,
+  clock,
+  log,
+  call,
+  isConnected,
+  sent,
+  changed,
+}: {
+  storage: Storage
+  clock: Clock
+  log: Log
+  call: Call
+  isConnected: () => boolean
+  /** The service has it: the message as it stands now. */
+  sent: (message: Message) => void
+  changed: () => void
+}): Outbox {
+  let owner: string | undefined
+  let entries: readonly OutboxEntry[] = []
+  let isPumping = false
+  /** Storage is written in the order of the changes. */
+  let written = Promise.resolve()
+
+  const keyOf = (id: string) => `chat.outbox.${owner}.${id}`
+
+  function write(work: () => Promise<void>): void {
+    written = written
+      .then(work)
+      .catch((error: unknown) => log.warn('A message could not be kept on this device', error))
+  }
+
+  function save(entry: OutboxEntry): void {
+    const key = keyOf(entry.id)
+    // What was on its way when we are gone is simply sent again.
+    const kept = JSON.stringify({ ...entry, state: entry.state === 'sending' ? 'queued' : entry.state })
+    write(() => storage.set(key, kept))
+  }
+
+  function change(id: string, next: Partial<OutboxEntry>): void {
+    entries = entries.map((entry) => (entry.id === id ? { ...entry, ...next } : entry))
+    changed()
+  }
+
+  function forget(id: string): void {
+    const key = keyOf(id)
+    write(() => storage.remove(key))
+    entries = entries.filter((entry) => entry.id !== id)
+  }
+
+  const find = (id: string) => entries.find((entry) => entry.id === id)
+
+  async function pump(): Promise<void> {
+    if (isPumping) return
+    isPumping = true
+    try {
+      for (let next = waiting(); next; next = waiting()) await deliver(next)
+    } finally {
+      isPumping = false
+    }
+  }
+
+  const waiting = () => (isConnected() ? entries.find(({ state }) => state === 'queued') : undefined)
+
+  async function deliver({ id, cid, message }: OutboxEntry): Promise<void> {
+    change(id, { state: 'sending', failure: null })
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const answer = await call('messages.send', { cid, message })
+        if (!find(id)) return
+        forget(id)
+        sent(answer.message)
+        changed()
+        return
+      } catch (error) {
+        const entry = find(id)
+        if (!entry) return
+        const failure = failureOf(error)
+        if (!failure && error instanceof ChatError) {
+          // The connection broke: whether it arrived is not known, and it is sent again under the same id.
+          change(id, { state: 'queued' })
+          await pause(isConnected() ? PAUSE : 0)
+          return
+        }
+        if (!failure?.retryable || tries === TRIES) {
+          if (!failure) log.warn('A message could not be sent', error)
+          change(id, { state: 'failed', failure: failure ?? null })
+          save({ ...entry, state: 'failed', failure: failure ?? null })
+          return
+        }
+        await pause(waitOf(failure))
+      }
+    }
+  }
+
+  const pause = (milliseconds: number) => new Promise<void>((resolve) => void clock.after(milliseconds, resolve))
+
+  return {
+    entries: () => entries,
+    async load(userId) {
+      if (owner === userId) return
+      owner = userId
+      entries = []
+      const prefix = `chat.outbox.${userId}.`
+      await written
+      const kept = await storage.list(prefix)
+      if (owner !== userId) return
+      const earlier = kept.flatMap(([, value]) => parse(value)).sort((one, other) => (one.id < other.id ? -1 : 1))
+      const known = new Set(entries.map(({ id }) => id))
+      entries = [...earlier.filter(({ id }) => !known.has(id)), ...entries]
+      if (earlier.length > 0) changed()
+    },
+    add(fields) {
+      const entry: OutboxEntry = {
+        ...fields,
+        createdAt: new Date(clock.now()).toISOString(),
+        state: 'queued',
+        failure: null,
+      }
+      entries = [...entries, entry]
+      save(entry)
+      changed()
+      void pump()
+    },
+    retry(id) {
+      const entry = find(id)
+      if (entry?.state !== 'failed') return
+      change(id, { state: 'queued', failure: null })
+      save({ ...entry, state: 'queued', failure: null })
+      void pump()
+    },
+    cancel(id) {
+      if (find(id)?.state === 'sending') return
+      forget(id)
+      changed()
+    },
+    confirm(id) {
+      if (!find(id)) return
+      forget(id)
+      changed()
+    },
+    pump: () => void pump(),
+    reset() {
+      owner = undefined
+      entries = []
+      changed()
+    },
+  }
+}
+
+function waitOf({ details }: ChatFailure): number {
+  const seconds = details?.['retryAfter']
+  return typeof seconds === 'number' ? seconds * 1_000 : PAUSE
+}
+
+function parse(value: string): OutboxEntry[] {
+  try {
+    const entry = JSON.parse(value) as OutboxEntry
+    return typeof entry.id === 'string' && typeof entry.cid === 'string' ? [entry] : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,234 @@
+import type { Channel, ChannelState, Member, Membership } from '@fettle/protocol/chat/channels'
+import type { CatchUp, ChatFrame } from '@fettle/protocol/chat/events'
+import type { Message, MessagePage } from '@fettle/protocol/chat/messages'
+import type { Reading } from '@fettle/protocol/chat/reading'
+import type { ChatUser } from '@fettle/protocol/chat/users'
+
+/**
+ * What a client knows of one channel, and how it learns more. Pure, and forgiving: frames may come twice, in the wrong
+ * order or not at all. Law: a snapshot with the frames that followed it equals the fresh snapshot.
+ */
+export interface ChannelData {
+  readonly channel: Channel
+  readonly membership: Membership | null
+  /** One unbroken stretch of history, oldest first. */
+  readonly messages: readonly Message[]
+  readonly hasOlder: boolean
+  /** The stretch ends before the present: new messages are not put behind it. */
+  readonly hasNewer: boolean
+  /** Every event up to this place is in. */
+  readonly knownSeq: number
+  /** Places after `knownSeq` whose events are in already, rising. Not empty: something is missing in between. */
+  readonly ahead: readonly number[]
+}
+
+/** A fresh snapshot. What we have heard beyond it stays; what it is older than stays too. */
+export function applySnapshot(
+  before: ChannelData | undefined,
+  { channel, membership, messages, hasOlder }: ChannelState,
+): ChannelData {
+  const fresh: ChannelData = {
+    channel,
+    membership,
+    messages,
+    hasOlder,
+    hasNewer: false,
+    knownSeq: channel.lastSeq,
+    ahead: [],
+  }
+  if (!before) return fresh
+  if (before.knownSeq >= channel.lastSeq)
+    return withMarks(withUsers(before, channel.members), channel.members, membership)
+  const beyond = [...before.ahead].filter((seq) => seq > channel.lastSeq)
+  const later = before.hasNewer ? [] : before.messages.filter(({ seq }) => seq > channel.lastSeq)
+  const merged = { ...fresh, ...advance(channel.lastSeq, beyond), messages: mergeMessages(messages, later) }
+  return withLatest(withMarks(merged, before.channel.members, before.membership), later)
+}
+
+/** One frame. Frames of other channels, and such that change nothing, answer the same object. */
+export function applyFrame(data: ChannelData, frame: ChatFrame): ChannelData {
+  if (frame.type === 'user.updated') return withUser(data, frame.user)
+  if (frame.type === 'user.presence.changed') {
+    const { userId, online, lastActiveAt } = frame
+    return withMember(data, userId, (member) => ({ ...member, user: { ...member.user, online, lastActiveAt } }))
+  }
+  if (!('cid' in frame) || frame.cid !== data.channel.cid) return data
+  switch (frame.type) {
+    case 'message.new': {
+      const own = frame.reading ? withReading(data, frame.reading) : data
+      if (isApplied(own, frame.seq)) return own
+      return withMessage(withPlace(own, frame.seq), frame.message)
+    }
+    case 'message.read':
+      return withMember(data, frame.userId, (member) =>
+        frame.lastReadSeq > member.lastReadSeq
+          ? {
+              ...member,
+              lastReadSeq: frame.lastReadSeq,
+              lastReadAt: frame.lastReadAt,
+              deliveredSeq: Math.max(member.deliveredSeq, frame.lastReadSeq),
+            }
+          : member,
+      )
+    case 'message.delivered':
+      return withMember(data, frame.userId, (member) =>
+        frame.deliveredSeq > member.deliveredSeq ? { ...member, deliveredSeq: frame.deliveredSeq } : member,
+      )
+    case 'reading.updated':
+      return withReading(data, frame.reading)
+    case 'settings.updated': {
+      const { membership } = data
+      return membership && frame.settings.version > membership.settings.version
+        ? { ...data, membership: { ...membership, settings: frame.settings } }
+        : data
+    }
+    case 'notification.added_to_channel':
+    case 'typing.start':
+    case 'typing.stop':
+      return data
+    default:
+      return frame satisfies never
+  }
+}
+
+/** The answer to "what happened after `knownSeq`?". A `reset` changes only the marks: a fresh snapshot must follow. */
+export function applyCatchUp(data: ChannelData, { events, members, membership }: CatchUp): ChannelData {
+  return withMarks(withUsers(events.reduce(applyFrame, data), members), members, membership)
+}
+
+/** A page of history next to what is loaded, or, with `instead`, in its place. */
+export function applyPage(data: ChannelData, page: MessagePage, where: 'older' | 'newer' | 'instead'): ChannelData {
+  switch (where) {
+    case 'older':
+      return { ...data, messages: mergeMessages(page.messages, data.messages), hasOlder: page.hasOlder }
+    case 'newer':
+      return { ...data, messages: mergeMessages(data.messages, page.messages), hasNewer: page.hasNewer }
+    case 'instead':
+      return { ...data, messages: page.messages, hasOlder: page.hasOlder, hasNewer: page.hasNewer }
+    default:
+      return where satisfies never
+  }
+}
+
+/** Whether something must be asked for because it did not arrive. */
+export function hasGap(data: ChannelData): boolean {
+  return data.ahead.length > 0
+}
+
+/** The newest message that is loaded and the place of the newest event, whichever is later. */
+export function newestSeq(data: ChannelData): number {
+  return Math.max(data.knownSeq, data.ahead.at(-1) ?? 0)
+}
+
+/** Marks of members and of oneself from elsewhere: of each, the higher one holds. */
+function withMarks(data: ChannelData, members: readonly Member[], membership: Membership | null): ChannelData {
+  const marks = new Map(members.map((member) => [member.userId, member]))
+  const merged = data.channel.members.map((member) => {
+    const other = marks.get(member.userId)
+    if (!other || (other.lastReadSeq <= member.lastReadSeq && other.deliveredSeq <= member.deliveredSeq)) return member
+    const read = other.lastReadSeq > member.lastReadSeq ? other : member
+    return {
+      ...member,
+      lastReadSeq: read.lastReadSeq,
+      lastReadAt: read.lastReadAt,
+      deliveredSeq: Math.max(member.deliveredSeq, other.deliveredSeq),
+    }
+  })
+  const changed = merged.some((member, index) => member !== data.channel.members[index])
+  const own = newerMembership(data.membership, membership)
+  if (!changed && own === data.membership) return data
+  return { ...data, membership: own, channel: changed ? { ...data.channel, members: merged } : data.channel }
+}
+
+function newerMembership(ours: Membership | null, theirs: Membership | null): Membership | null {
+  if (!ours || !theirs) return ours ?? theirs
+  const reading = theirs.reading.version > ours.reading.version ? theirs.reading : ours.reading
+  const settings = theirs.settings.version > ours.settings.version ? theirs.settings : ours.settings
+  return reading === ours.reading && settings === ours.settings ? ours : { reading, settings }
+}
+
+function withReading(data: ChannelData, reading: Reading): ChannelData {
+  const { membership } = data
+  if (!membership || reading.version <= membership.reading.version) return data
+  return { ...data, membership: { ...membership, reading } }
+}
+
+function withMember(data: ChannelData, userId: string, change: (member: Member) => Member): ChannelData {
+  const members = data.channel.members.map((member) => (member.userId === userId ? change(member) : member))
+  if (members.every((member, index) => member === data.channel.members[index])) return data
+  return { ...data, channel: { ...data.channel, members } }
+}
+
+/** Members as somebody who just asked sees them: names, pictures and presence. */
+function withUsers(data: ChannelData, members: readonly Member[]): ChannelData {
+  return members.reduce((now, { userId, user }) => withMember(now, userId, (member) => ({ ...member, user })), data)
+}
+
+/** A new name or picture, on everything this user wrote, too. */
+function withUser(data: ChannelData, user: ChatUser): ChannelData {
+  const changed = withMember(data, user.id, (member) => ({ ...member, user: { ...user, online: member.user.online } }))
+  const { id, name, image } = user
+  if (!data.messages.some((message) => message.user?.id === id)) return changed
+  const messages = data.messages.map((message) =>
+    message.user?.id === id ? { ...message, user: { id, name, image } } : message,
+  )
+  return { ...changed, messages }
+}
+
+function isApplied({ knownSeq, ahead }: ChannelData, seq: number): boolean {
+  return seq <= knownSeq || ahead.includes(seq)
+}
+
+function withPlace(data: ChannelData, seq: number): ChannelData {
+  return { ...data, ...advance(data.knownSeq, [...data.ahead, seq]) }
+}
+
+/** Moves `knownSeq` over what follows it without a hole. */
+function advance(knownSeq: number, places: readonly number[]): { knownSeq: number; ahead: number[] } {
+  let known = knownSeq
+  const ahead: number[] = []
+  for (const seq of [...places].sort((one, other) => one - other)) {
+    if (seq === known + 1) known = seq
+    else if (seq > known) ahead.push(seq)
+  }
+  return { knownSeq: known, ahead }
+}
+
+/** A message as an event brings it: newer than what we have, or new, or outside of what is loaded. */
+function withMessage(data: ChannelData, message: Message): ChannelData {
+  const latest = withLatest(data, [message])
+  const known = data.messages.some(({ id }) => id === message.id)
+  const first = data.messages[0]
+  const last = data.messages.at(-1)
+  const isBefore = data.hasOlder && (first === undefined || message.seq < first.seq)
+  const isBehind = data.hasNewer && (last === undefined || message.seq > last.seq)
+  if (!known && (isBefore || isBehind)) return latest
+  return { ...latest, messages: mergeMessages(data.messages, [message]) }
+}
+
+function withLatest(data: ChannelData, messages: readonly Message[]): ChannelData {
+  const { channel } = data
+  const lastSeq = Math.max(channel.lastSeq, newestSeq(data))
+  const lastMessageAt = messages.reduce(
+    (latest, { createdAt }) => (latest === null || createdAt > latest ? createdAt : latest),
+    channel.lastMessageAt,
+  )
+  if (lastSeq === channel.lastSeq && lastMessageAt === channel.lastMessageAt) return data
+  return { ...data, channel: { ...channel, lastSeq, lastMessageAt } }
+}
+
+/** Both stretches as one, oldest first; of the same message the newer state. */
+function mergeMessages(one: readonly Message[], other: readonly Message[]): readonly Message[] {
+  if (other.length === 0) return one
+  const last = one.at(-1)
+  const first = other[0]
+  if (last && first && first.seq > last.seq) return [...one, ...other]
+  const byId = new Map(one.map((message) => [message.id, message]))
+  for (const message of other) {
+    const known = byId.get(message.id)
+    if (!known || revision(message) > revision(known)) byId.set(message.id, message)
+  }
+  return [...byId.values()].sort((a, b) => a.seq - b.seq)
+}
+
+const revision = (message: Message) => message.revision ?? message.seq

@@ -1,0 +1,101 @@
+import type { Channel, Member, Membership } from '@fettle/protocol/chat/channels'
+import type { Message } from '@fettle/protocol/chat/messages'
+import type { ChannelData } from './channel.ts'
+
+/** A channel as the list shows it. */
+export interface ListedChannel {
+  readonly cid: string
+  readonly channel: Channel
+  readonly membership: Membership | null
+  /** The newest message that is loaded. */
+  readonly lastMessage: Message | null
+  readonly unreadCount: number
+  /** Ids of the others who are writing. */
+  readonly typing: readonly string[]
+}
+
+export interface Lister {
+  (
+    channels: readonly ChannelData[],
+    typingIn: (cid: string) => readonly string[],
+  ): {
+    list: readonly ListedChannel[]
+    online: Readonly<Record<string, boolean>>
+  }
+}
+
+/** Lists channels: pinned ones on top, then by their newest message. What has not changed stays the same object. */
+export function createLister(): Lister {
+  const items = new WeakMap<ChannelData, ListedChannel>()
+  let last: ReturnType<Lister> = { list: [], online: {} }
+
+  return (channels, typingIn) => {
+    const list = channels
+      .filter(({ membership, channel }) => isListed(membership, channel))
+      .sort(byPlace)
+      .map((data) => {
+        const typing = typingIn(data.channel.cid)
+        const known = items.get(data)
+        if (known && known.typing === typing) return known
+        const item = toItem(data, typing)
+        items.set(data, item)
+        return item
+      })
+    const online = onlineOf(channels.flatMap(({ channel }) => channel.members))
+    last = {
+      list: isSameList(list, last.list) ? last.list : list,
+      online: isSameMap(online, last.online) ? last.online : online,
+    }
+    return last
+  }
+}
+
+/** Archived channels have a list of their own; hidden ones come back with their next message. */
+function isListed(membership: Membership | null, channel: Channel): boolean {
+  if (!membership) return true
+  const { archivedAt, hiddenSince } = membership.settings
+  return (
+    archivedAt === null &&
+    (hiddenSince === null || (channel.lastMessageAt !== null && channel.lastMessageAt > hiddenSince))
+  )
+}
+
+function byPlace(one: ChannelData, other: ChannelData): number {
+  const pinned = Number(isPinned(other)) - Number(isPinned(one))
+  return pinned !== 0
+    ? pinned
+    : place(one) < place(other)
+      ? 1
+      : place(one) > place(other)
+        ? -1
+        : one.channel.cid < other.channel.cid
+          ? 1
+          : -1
+}
+
+const isPinned = ({ membership }: ChannelData) => membership !== null && membership.settings.pinnedAt !== null
+const place = ({ channel }: ChannelData) => channel.lastMessageAt ?? channel.createdAt
+
+function toItem({ channel, membership, messages, hasNewer }: ChannelData, typing: readonly string[]): ListedChannel {
+  return {
+    cid: channel.cid,
+    channel,
+    membership,
+    lastMessage: hasNewer ? null : (messages.at(-1) ?? null),
+    unreadCount: membership?.reading.unreadCount ?? 0,
+    typing,
+  }
+}
+
+function onlineOf(members: readonly Member[]): Record<string, boolean> {
+  return Object.fromEntries(members.map(({ userId, user }) => [userId, user.online]))
+}
+
+function isSameList(one: readonly ListedChannel[], other: readonly ListedChannel[]): boolean {
+  return one.length === other.length && one.every((item, index) => item === other[index])
+}
+
+function isSameMap(one: Record<string, boolean>, other: Record<string, boolean>): boolean {
+  const keys = Object.keys(one)
+  return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key])
+}

@@ -1,0 +1,65 @@
+import type { ChatFailure } from '@fettle/protocol/chat/errors'
+import type { Message } from '@fettle/protocol/chat/messages'
+import type { UserRef } from '@fettle/protocol/chat/users'
+import type { OutboxEntry } from '../outbox.ts'
+import type { ChannelData } from './channel.ts'
+
+/** How far a message of one's own has come. */
+export type SendState = 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed'
+
+/** A message as a list shows it: confirmed ones in their order, then those on their way. */
+export interface ShownMessage extends Omit<Message, 'seq'> {
+  /** Null while it is on its way. */
+  seq: number | null
+  isMine: boolean
+  /** Null for messages of others. */
+  state: SendState | null
+  /** Why it failed. */
+  failure: ChatFailure | null
+}
+
+export interface Shower {
+  (data: ChannelData | undefined, entries: readonly OutboxEntry[], me: UserRef | undefined): readonly ShownMessage[]
+}
+
+/** Shows messages; as long as one looks the same, it is the same object, and so is the list. */
+export function createShower(): Shower {
+  const confirmed = new WeakMap<Message, ShownMessage>()
+  const pending = new WeakMap<OutboxEntry, ShownMessage>()
+  let last: readonly ShownMessage[] = []
+
+  return (data, entries, me) => {
+    const others = data?.channel.members.filter(({ userId }) => userId !== me?.id) ?? []
+    const readBy = lowest(others.map(({ lastReadSeq }) => lastReadSeq))
+    const deliveredTo = lowest(others.map(({ deliveredSeq }) => deliveredSeq))
+    const showConfirmed = (message: Message): ShownMessage => {
+      const isMine = me !== undefined && message.user?.id === me.id
+      const state = !isMine ? null : message.seq <= readBy ? 'read' : message.seq <= deliveredTo ? 'delivered' : 'sent'
+      const before = confirmed.get(message)
+      if (before?.state === state && before.isMine === isMine) return before
+      const next: ShownMessage = { ...message, isMine, state, failure: null }
+      confirmed.set(message, next)
+      return next
+    }
+    const messages = data?.messages ?? []
+    const known = new Set(messages.map(({ id }) => id))
+    const shown = messages.map(showConfirmed)
+    for (const entry of entries) {
+      if (known.has(entry.id) || !me) continue
+      const before = pending.get(entry)
+      const next = before ?? toPending(entry, me)
+      if (!before) pending.set(entry, next)
+      shown.push(next)
+    }
+    if (shown.length !== last.length || shown.some((message, index) => message !== last[index])) last = shown
+    return last
+  }
+}
+
+/** Everybody else has it only when the one furthest behind has. Nobody else: nobody has. */
+const lowest = (places: number[]) => (places.length === 0 ? 0 : Math.min(...places))
+
+function toPending({ id, cid, message, createdAt, state, failure }: OutboxEntry, me: UserRef): ShownMessage {
+  const { kind = 'regular', ...draft } = message
+  return { ...draft, id, cid, kind, seq: null, user: me, createdAt, isMine: true, state, failure }
+}

@@ -1,0 +1,44 @@
+/** Something that changes and can be watched, as `useSyncExternalStore` wants it. */
+export interface Readable<Snapshot> {
+  subscribe: (listener: () => void) => () => void
+  /** The same object until something changes. */
+  getSnapshot: () => Snapshot
+}
+
+export interface Store<Snapshot> extends Readable<Snapshot> {
+  set(snapshot: Snapshot): void
+}
+
+export function createStore<Snapshot>(initial: Snapshot): Store<Snapshot> {
+  let current = initial
+  const listeners = new Set<() => void>()
+  return {
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    getSnapshot: () => current,
+    set(snapshot) {
+      if (snapshot === current) return
+      current = snapshot
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+/** What a list of listeners is told, one after the other. */
+export interface Emitter<Value> {
+  on: (listener: (value: Value) => void) => () => void
+  emit: (value: Value) => void
+}
+
+export function createEmitter<Value>(): Emitter<Value> {
+  const listeners = new Set<(value: Value) => void>()
+  return {
+    on(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    emit: (value) => listeners.forEach((listener) => listener(value)),
+  }
+}

@@ -1,0 +1,54 @@
+import { isChatFailure } from '@fettle/protocol/chat/errors'
+import { chatSocketPath, socketNames, type CallAnswer } from '@fettle/protocol/chat/socket'
+import { io } from 'socket.io-client'
+import type { Transport } from './edges.ts'
+import { ChatError } from './errors.ts'
+
+/** Longer than the service takes to give up on a call. */
+const ANSWER_TIMEOUT = 20_000
+const OPEN_TIMEOUT = 15_000
+
+/** The real transport: a socket to the chat service, by websocket or, where that cannot be had, long polling. */
+export function socketTransport(
+  origin: string,
+  { transports = ['websocket', 'polling'] }: { transports?: string[] } = {},
+): Transport {
+  return {
+    open(handshake, events) {
+      // Retrying is the client's own business, see connection.ts.
+      const socket = io(origin, {
+        path: chatSocketPath,
+        transports,
+        tryAllTransports: true,
+        auth: handshake,
+        reconnection: false,
+        forceNew: true,
+        timeout: OPEN_TIMEOUT,
+      })
+      let isOver = false
+      const over = (error?: { data?: unknown }) => {
+        if (isOver) return
+        isOver = true
+        socket.close()
+        events.closed(isChatFailure(error?.data) ? error.data : undefined)
+      }
+      socket.on(socketNames.hello, events.hello)
+      socket.on(socketNames.frame, events.frame)
+      socket.on('connect_error', over)
+      socket.on('disconnect', () => over())
+      return {
+        call: (name, input) =>
+          new Promise((resolve, reject) => {
+            socket.timeout(ANSWER_TIMEOUT).emit(socketNames.call, name, input, (error: unknown, answer: CallAnswer) => {
+              if (error) reject(new ChatError('The connection broke.'))
+              else resolve(answer)
+            })
+          }),
+        close: () => {
+          isOver = true
+          socket.close()
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import type { ChatFrame } from '@fettle/protocol/chat/events'
+import { chatLimits } from '@fettle/protocol/chat/limits'
+import type { Clock } from './edges.ts'
+
+/** Who is writing where. People fall out by themselves when they go quiet. */
+export interface TypingList {
+  of: (cid: string) => readonly string[]
+  frame(frame: ChatFrame): void
+  reset(cid: string): void
+  clear(): void
+}
+
+const nobody: readonly string[] = []
+
+export function createTypingList({
+  clock,
+  me,
+  changed,
+}: {
+  clock: Clock
+  me: () => string | undefined
+  changed: (cid: string) => void
+}): TypingList {
+  const people = new Map<string, Map<string, () => void>>()
+  const lists = new Map<string, readonly string[]>()
+
+  function update(cid: string): void {
+    const ids = people.get(cid)
+    if (ids && ids.size > 0) lists.set(cid, [...ids.keys()])
+    else {
+      lists.delete(cid)
+      people.delete(cid)
+    }
+    changed(cid)
+  }
+
+  function stop(cid: string, userId: string): void {
+    const forget = people.get(cid)?.get(userId)
+    if (!forget) return
+    forget()
+    people.get(cid)?.delete(userId)
+    update(cid)
+  }
+
+  function start(cid: string, userId: string): void {
+    if (userId === me()) return
+    const typing = people.get(cid) ?? new Map<string, () => void>()
+    people.set(cid, typing)
+    const isNew = !typing.has(userId)
+    typing.get(userId)?.()
+    typing.set(
+      userId,
+      clock.after(chatLimits.typingExpiry, () => stop(cid, userId)),
+    )
+    if (isNew) update(cid)
+  }
+
+  function reset(cid: string): void {
+    const typing = people.get(cid)
+    if (!typing) return
+    for (const forget of typing.values()) forget()
+    typing.clear()
+    update(cid)
+  }
+
+  return {
+    of: (cid) => lists.get(cid) ?? nobody,
+    frame(frame) {
+      // Threads have lists of their own, which nobody shows yet.
+      if (frame.type === 'typing.start' && frame.parentId === undefined) start(frame.cid, frame.userId)
+      if (frame.type === 'typing.stop' && frame.parentId === undefined) stop(frame.cid, frame.userId)
+      if (frame.type === 'message.new' && frame.message.user) stop(frame.cid, frame.message.user.id)
+    },
+    reset,
+    clear() {
+      for (const cid of people.keys()) reset(cid)
+    },
+  }
+}
