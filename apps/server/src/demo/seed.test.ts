@@ -66,11 +66,12 @@ describe('the demo town', () => {
   })
 
   it('told Ada of every request, and asks her only for the answers she still owes', async () => {
-    const rows = await town.db.many<{ done: boolean; at: Date }>(sql`
-      select completed_action is not null as done, created_at as at from inbox.notifications
+    const rows = await town.db.many<{ done: boolean; read: boolean; at: Date }>(sql`
+      select completed_action is not null as done, read_at is not null as read, created_at as at from inbox.notifications
       where workflow = 'booking-requested'`)
     expect(rows).toHaveLength(jobs.length)
     expect(rows.filter(({ done }) => !done)).toHaveLength(4)
+    expect(rows.filter(({ read }) => !read)).toHaveLength(4)
     for (const { at } of rows) expect(at <= town.clock.now()).toBe(true)
     expect(new Set(rows.map(({ at }) => at.getTime())).size).toBeGreaterThan(20)
   })
