@@ -1,0 +1,143 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { processesWith, runScript, type Process } from '../testing/processes.ts'
+
+let database: TestDatabase
+let dataDir: string
+const started: Process[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(async () => {
+  await database.drop()
+})
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'fettle-main-'))
+})
+afterEach(async () => {
+  for (const { child, ended } of started.splice(0)) {
+    child.kill('SIGKILL')
+    await ended
+  }
+  await vi.waitFor(() => expect(processesWith(dataDir)).toEqual([]), { timeout: 10_000 })
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const start = (env: Record<string, string> = {}) => {
+  const main = runScript('apps/server/src/main.ts', [], {
+    PORT: '0',
+    FETTLE_DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    FETTLE_DEMO: 'off',
+    ...env,
+  })
+  started.push(main)
+  return main
+}
+
+/** Its last words when it does not start: one line and an exit code that is not 0. */
+const refusal = async (env: Record<string, string>) => {
+  const main = start(env)
+  expect(await main.ended).toBe(1)
+  const lines = main.output().trim().split('\n')
+  expect(lines).toHaveLength(1)
+  return lines[0]
+}
+
+const addressOf = (output: string) => /Fettle is at (\S+)/.exec(output)?.[1] ?? ''
+
+describe('starting', () => {
+  it('says where it is, serves, and stops cleanly on Ctrl-C, even a double one', async () => {
+    const main = start()
+    const address = addressOf(await main.says('Ctrl-C stops it.'))
+    const ready = await fetch(`${address}/health/ready`)
+    expect([ready.status, await ready.json()]).toMatchObject([200, { status: 'ready' }])
+    main.child.kill('SIGINT')
+    main.child.kill('SIGINT')
+    expect(await main.ended).toBe(0)
+    await expect(fetch(address)).rejects.toThrow()
+  })
+
+  it('in demo mode says how to get in', async () => {
+    const output = await start({ FETTLE_DEMO: 'on' }).says('Ctrl-C stops it.')
+    expect(output).toContain('ada@fettle.test')
+    expect(output).toContain('bola@fettle.test')
+    expect(output).toContain('fettle-demo-2026')
+    expect(output).toContain('mk_test_demo')
+  })
+
+  it('lets the request under way finish before it goes', async () => {
+    const main = start()
+    const address = new URL(addressOf(await main.says('Ctrl-C stops it.')))
+    const { connect } = await import('node:net')
+    const socket = connect(Number(address.port), address.hostname)
+    // A body that arrives only once the server has been told to stop.
+    socket.write(
+      'POST /v2/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{',
+    )
+    await vi.waitFor(async () => expect((await fetch(new URL('/health/live', address))).status).toBe(200))
+    main.child.kill('SIGTERM')
+    await main.says('stopping')
+    let answer = ''
+    socket.on('data', (chunk) => (answer += chunk.toString()))
+    socket.write('}')
+    expect(await main.ended).toBe(0)
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
+  })
+
+  it('runs on its own database when none is named, and is found again after kill -9', async () => {
+    const main = start({ DATABASE_URL: '' })
+    await main.says('Ctrl-C stops it.')
+    main.child.kill('SIGKILL')
+    await main.ended
+    const again = start({ DATABASE_URL: '' })
+    await again.says('Ctrl-C stops it.')
+    again.child.kill('SIGTERM')
+    expect(await again.ended).toBe(0)
+    expect(processesWith(dataDir)).toEqual([])
+  })
+})
+
+describe('what keeps it from starting is said in one line', () => {
+  let occupied: Server
+  beforeAll(() => new Promise<void>((resolve) => (occupied = createServer().listen(0, '127.0.0.1', resolve))))
+  afterAll(() => new Promise((resolve) => occupied.close(resolve)))
+
+  it('a port in use', async () => {
+    const { port } = occupied.address() as AddressInfo
+    expect(await refusal({ PORT: String(port) })).toBe(
+      `Port ${port} is in use. Stop the other program or choose another with PORT=${port + 1}.`,
+    )
+  })
+
+  it('a data folder that cannot be written', async () => {
+    const file = join(dataDir, 'file')
+    writeFileSync(file, '')
+    chmodSync(file, 0o400)
+    expect(await refusal({ FETTLE_DATA_DIR: join(file, 'data') })).toBe(
+      `Cannot write to the data folder ${file}/data (ENOTDIR). Make it writable or choose another with FETTLE_DATA_DIR.`,
+    )
+  })
+
+  it('a wrong DATABASE_URL', async () => {
+    expect(await refusal({ DATABASE_URL: 'postgres://me:secret@127.0.0.1:9/fettle' })).toBe(
+      'Cannot reach the database at 127.0.0.1:9 (ECONNREFUSED). Start it, or correct DATABASE_URL.',
+    )
+    expect(await refusal({ DATABASE_URL: 'mysql://me:secret@127.0.0.1/fettle' })).toBe(
+      'DATABASE_URL must look like postgres://user:password@host:5432/database.',
+    )
+  })
+
+  it('an address this machine does not have', async () => {
+    expect(await refusal({ HOST: '203.0.113.1' })).toMatch(/^This machine has no address 203\.0\.113\.1\./)
+  })
+
+  it('a setting that makes no sense', async () => {
+    expect(await refusal({ PORT: 'http' })).toBe('PORT must be a whole number from 0 to 65535, not "http".')
+  })
+})
