@@ -1,6 +1,10 @@
+import { fileURLToPath } from 'node:url'
 import { transformAsync } from '@babel/core'
+import { getConfig } from '@lingui/conf'
 import type { Plugin } from 'vite'
 
+// Found from here, wherever the command was given.
+const linguiConfig = getConfig({ configPath: fileURLToPath(new URL('../lingui.config.ts', import.meta.url)) })
 const macro = /@lingui\/(core|react)\/macro/
 
 /** Runs Lingui's macros over the few files that use them; everything else never meets Babel. */
@@ -16,7 +20,7 @@ export const linguiMacro = (): Plugin => ({
         configFile: false,
         sourceMaps: true,
         parserOpts: { plugins: ['jsx', 'typescript'] },
-        plugins: ['@lingui/babel-plugin-lingui-macro'],
+        plugins: [['@lingui/babel-plugin-lingui-macro', { linguiConfig }]],
       })
       return result?.code ? { code: result.code, map: result.map ?? null } : undefined
     },
