@@ -5,11 +5,13 @@ export type Draft = Record<string, unknown>
 
 const PREFIX = 'draft:'
 
-export const readDraft = (form: string): Draft | undefined => readTab<Draft>(PREFIX + form)
+export const readDraft = (form: string): Draft | undefined => readTab(PREFIX + form) as Draft | undefined
 
 /** Keeps what was typed; nothing is kept of a form in which nothing stands. */
 export function writeDraft(form: string, draft: Draft): void {
-  const empty = Object.values(draft).every((value) => value === '' || value === undefined || value === null || value === false)
+  const empty = Object.values(draft).every(
+    (value) => value === '' || value === undefined || value === null || value === false,
+  )
   writeTab(PREFIX + form, empty ? undefined : draft)
 }
 

@@ -14,7 +14,7 @@ export const leaveFlash = (flash: Flash): void => writeTab(KEY, flash)
 
 /** Shows what the page before has left, once. */
 export function showFlash(): void {
-  const flash = readTab<Flash>(KEY)
+  const flash = readTab(KEY) as Flash | undefined
   if (!flash) return
   writeTab(KEY, undefined)
   toast[flash.tone](flash.title, flash.body === undefined ? {} : { body: flash.body })

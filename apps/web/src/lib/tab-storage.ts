@@ -3,7 +3,8 @@
 // Stands in where the browser refuses storage: good until the page is left.
 const fallback = new Map<string, string>()
 
-export function readTab<T>(key: string): T | undefined {
+/** What was kept, whatever it is: whoever reads it knows what to expect. */
+export function readTab(key: string): unknown {
   let text: string | null | undefined
   try {
     text = sessionStorage.getItem(key)
@@ -12,7 +13,7 @@ export function readTab<T>(key: string): T | undefined {
   }
   if (!text) return undefined
   try {
-    return JSON.parse(text) as T
+    return JSON.parse(text) as unknown
   } catch {
     return undefined
   }

@@ -20,7 +20,12 @@ export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>
   const own = useId()
   const id = given ?? own
   return (
-    <fieldset aria-describedby={error ? `${id}-error` : undefined} className={clsx('grid gap-2', className)}>
+    <fieldset
+      role="radiogroup"
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${id}-error` : undefined}
+      className={clsx('grid gap-2', className)}
+    >
       <legend className="mb-1.5 text-sm font-semibold">{label}</legend>
       {choices.map((choice, index) => (
         <label
@@ -32,7 +37,6 @@ export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>
             id={index === 0 ? id : `${id}-${choice.value}`}
             type="radio"
             value={choice.value}
-            aria-invalid={error ? true : undefined}
             className="size-5 shrink-0 appearance-none rounded-full border border-line-strong bg-surface-raised outline-none checked:border-6 checked:border-accent"
           />
           <span className="grid">

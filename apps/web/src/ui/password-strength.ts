@@ -9,6 +9,12 @@ const isRun = (value: string): boolean => {
   return steps.size === 1 && Math.abs([...steps][0] ?? 9) <= 1
 }
 
+// What most guesses begin with; around them little is left to guess.
+const common =
+  /p[a@]ssw[o0]rd|passwort|qwert[yz]|asdf|letmein|welcome|iloveyou|admin|abc123|(?:0?12345|54321)\d*|football|dragon|monkey|master|sunshine|princess/g
+
+const withoutCommon = (value: string): string => value.toLowerCase().replace(common, '')
+
 /**
  * How good a password looks: 0 too short, 4 hard to guess. Length is what counts, so the steps nudge towards
  * fifteen characters; the server alone knows the lists of common ones.
@@ -17,7 +23,7 @@ export function strengthOf(password: string, least = 8): Strength {
   const length = Array.from(password).length
   if (length < least) return 0
   const different = new Set(password.toLowerCase()).size
-  if (isRun(password) || different < 4) return 1
+  if (isRun(password) || different < 4 || Array.from(withoutCommon(password)).length < 5) return 1
   const mixed = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(password)).length
   if (length >= 15 && different >= 7) return 4
   if (length >= 12 && different >= 6) return 3

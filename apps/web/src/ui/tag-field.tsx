@@ -18,9 +18,11 @@ export interface TagFieldProps extends FieldProps {
 }
 
 /** A list of short texts. Enter and commas add; the way back is a button on each. */
-export function TagField({ items, onAdd, onRemove, suggestions = [], maxLength, ref, ...field }: TagFieldProps) {
+export function TagField({ items, onAdd, onRemove, suggestions, maxLength, ref, ...field }: TagFieldProps) {
   const [typed, setTyped] = useState('')
-  const offered = suggestions.filter((suggestion) => !items.some((item) => item.toLowerCase() === suggestion.toLowerCase()))
+  const offered = (suggestions ?? []).filter(
+    (suggestion) => !items.some((item) => item.toLowerCase() === suggestion.toLowerCase()),
+  )
 
   const add = (text: string) => {
     setTyped('')

@@ -16,7 +16,7 @@ export interface AuthState {
 
 const KEY = 'auth'
 
-export const readAuthState = (): AuthState | undefined => readTab<AuthState>(KEY)
+export const readAuthState = (): AuthState | undefined => readTab(KEY) as AuthState | undefined
 export const writeAuthState = (state: AuthState): void => writeTab(KEY, state)
 export const clearAuthState = (): void => writeTab(KEY, undefined)
 

@@ -30,7 +30,8 @@ export function Page() {
     refused: (error, raw) => {
       const until = resendTimeAfter(error, Date.now())
       const checked = checkRecovery(raw)
-      if (until !== null && checked.ok) writeAuthState({ ...checked.values, otpType: 'PASSWORD_RESET', resendAt: until })
+      if (until !== null && checked.ok)
+        writeAuthState({ ...checked.values, otpType: 'PASSWORD_RESET', resendAt: until })
       toast.error(t`Failed to send OTP`, { id: 'form' })
       return refusalOf(error, t`Failed to send OTP`)
     },

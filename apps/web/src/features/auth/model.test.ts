@@ -19,7 +19,12 @@ import {
 const NOW = Date.parse('2026-11-21T09:00:00Z')
 const rules = { passwordMinLength: 8, requireTerms: true }
 const refused = (given: Partial<ConstructorParameters<typeof ApiError>[0]>) =>
-  new ApiError({ status: 422, code: 'VALIDATION_FAILED', message: given.serverMessage ?? 'API request failed', ...given })
+  new ApiError({
+    status: 422,
+    code: 'VALIDATION_FAILED',
+    message: given.serverMessage ?? 'API request failed',
+    ...given,
+  })
 const ada: RawForm = {
   firstName: ' Ada ',
   lastName: "N'Diaye-Obi",
@@ -56,10 +61,18 @@ describe('a registration', () => {
   })
 
   it.each<[string, RawForm, Record<string, string>]>([
-    ['an emoji as a name', { firstName: '👷' }, { firstName: 'Enter your first name using letters only (up to 50 characters).' }],
+    [
+      'an emoji as a name',
+      { firstName: '👷' },
+      { firstName: 'Enter your first name using letters only (up to 50 characters).' },
+    ],
     ['no name', { lastName: ' ' }, { lastName: 'Enter your last name using letters only (up to 50 characters).' }],
     ['half an address', { email: 'ada@fettle' }, { email: 'Enter a valid email address.' }],
-    ['no number', { phone: '' }, { phone: 'Enter a valid phone number with country code, for example +2348031234567.' }],
+    [
+      'no number',
+      { phone: '' },
+      { phone: 'Enter a valid phone number with country code, for example +2348031234567.' },
+    ],
     [
       'a short password',
       { password: 'seven77', confirmPassword: 'seven77' },
@@ -141,7 +154,10 @@ describe('a refused login', () => {
   )
 
   it.each([
-    [refused({ status: 401, code: 'INVALID_CREDENTIALS', serverMessage: 'Incorrect email, phone or password.' }), 'Incorrect email, phone or password.'],
+    [
+      refused({ status: 401, code: 'INVALID_CREDENTIALS', serverMessage: 'Incorrect email, phone or password.' }),
+      'Incorrect email, phone or password.',
+    ],
     [refused({ status: 500, code: 'UNREADABLE' }), 'Login failed'],
     [new Error('boom'), 'Login failed'],
     [new ApiError({ status: 0, code: 'NETWORK', message: 'No connection.' }), 'No connection.'],
@@ -207,5 +223,10 @@ describe('the wait for another code', () => {
 })
 
 it('an invitation carries its code in the address', () => {
-  expect(['?invite=ABCD1234', '?ref= x ', '?invite=', ''].map(inviteIn)).toEqual(['ABCD1234', 'x', undefined, undefined])
+  expect(['?invite=ABCD1234', '?ref= x ', '?invite=', ''].map(inviteIn)).toEqual([
+    'ABCD1234',
+    'x',
+    undefined,
+    undefined,
+  ])
 })

@@ -73,7 +73,7 @@ export function Page() {
         <PasswordField
           {...field('newPassword')}
           label={<Trans>New password</Trans>}
-          hint={<Trans>A few unrelated words work well.</Trans>}
+          hint={field('newPassword').error ? undefined : <Trans>A few unrelated words work well.</Trans>}
           autoComplete="new-password"
           onInput={(event) => setPassword(event.currentTarget.value)}
           below={<PasswordStrength value={password} />}

@@ -84,8 +84,18 @@ export function Page() {
           </p>
         )}
         <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
-          <TextField {...field('firstName')} label={<Trans>First name</Trans>} autoComplete="given-name" maxLength={60} />
-          <TextField {...field('lastName')} label={<Trans>Last name</Trans>} autoComplete="family-name" maxLength={60} />
+          <TextField
+            {...field('firstName')}
+            label={<Trans>First name</Trans>}
+            autoComplete="given-name"
+            maxLength={60}
+          />
+          <TextField
+            {...field('lastName')}
+            label={<Trans>Last name</Trans>}
+            autoComplete="family-name"
+            maxLength={60}
+          />
         </div>
         <TextField
           {...field('email')}
@@ -107,7 +117,7 @@ export function Page() {
         <PasswordField
           {...field('password')}
           label={<Trans>Password</Trans>}
-          hint={<Trans>A few unrelated words work well.</Trans>}
+          hint={field('password').error ? undefined : <Trans>A few unrelated words work well.</Trans>}
           autoComplete="new-password"
           onInput={(event) => setPassword(event.currentTarget.value)}
           below={<PasswordStrength value={password} />}

@@ -24,10 +24,11 @@ export interface FormOptions<Values> {
 type Shown = Problem & { fromServer?: boolean }
 
 const controls = (form: HTMLFormElement): HTMLInputElement[] =>
-  [...form.elements].filter((element): element is HTMLInputElement => element instanceof HTMLInputElement && element.name !== '')
+  [...form.elements].filter(
+    (element): element is HTMLInputElement => element instanceof HTMLInputElement && element.name !== '',
+  )
 
-const valueOf = (input: HTMLInputElement): string | boolean =>
-  input.type === 'checkbox' ? input.checked : input.value
+const valueOf = (input: HTMLInputElement): string | boolean => (input.type === 'checkbox' ? input.checked : input.value)
 
 const read = (form: HTMLFormElement, held: RawForm = {}): RawForm => ({
   ...Object.fromEntries(controls(form).map((input) => [input.name, valueOf(input)])),
@@ -81,7 +82,10 @@ export function useForm<Values>(options: FormOptions<Values>) {
       if (draft) clearDraft(draft)
     } catch (error) {
       work(false)
-      fail(form, options.refused(error, raw).map((problem) => ({ ...problem, fromServer: true })))
+      fail(
+        form,
+        options.refused(error, raw).map(({ field, message }) => ({ field, message, fromServer: true })),
+      )
     }
   }
 
@@ -146,8 +150,8 @@ const nameOf = (target: EventTarget): string => (target instanceof HTMLInputElem
 function withoutSecrets(form: HTMLFormElement, raw: RawForm): RawForm {
   // A password that is shown is a text input; what the browser may fill in tells it apart.
   const secret = controls(form).filter((input) => input.autocomplete.endsWith('password') || input.type === 'password')
-  const names = secret.map(({ name }) => name)
-  return Object.fromEntries(Object.entries(raw).filter(([name]) => !names.includes(name)))
+  const names = new Set(secret.map(({ name }) => name))
+  return Object.fromEntries(Object.entries(raw).filter(([name]) => !names.has(name)))
 }
 
 function follow(problems: readonly Shown[], checked: Checked<unknown>, changed: string): Shown[] {

@@ -6,6 +6,7 @@ export function useSecondsUntil(time: number | undefined): number {
   const [now, setNow] = useState(0)
   const left = now === 0 ? 0 : secondsUntil(time, now)
   useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the build's page knows no time
     setNow(Date.now())
     if (time === undefined) return
     const timer = setInterval(() => {

@@ -68,13 +68,25 @@ function AccountNumber({ group, country }: Omit<BankingFieldsProps, 'profile'>) 
   return (
     <>
       {kind === 'SORT_CODE' && (
-        <TextField {...field('bankCode')} {...digits} label={<Trans>Sort code</Trans>} placeholder="12-34-56" maxLength={12} />
+        <TextField
+          {...field('bankCode')}
+          {...digits}
+          label={<Trans>Sort code</Trans>}
+          placeholder="12-34-56"
+          maxLength={12}
+        />
       )}
       {kind === 'ROUTING' && (
         <TextField {...field('bankCode')} {...digits} label={<Trans>Routing number</Trans>} maxLength={12} />
       )}
       {kind === 'IBAN' ? (
-        <TextField {...field('accountNumber')} {...shared} label={<Trans>IBAN</Trans>} autoCapitalize="characters" maxLength={48} />
+        <TextField
+          {...field('accountNumber')}
+          {...shared}
+          label={<Trans>IBAN</Trans>}
+          autoCapitalize="characters"
+          maxLength={48}
+        />
       ) : (
         <TextField
           {...field('accountNumber')}

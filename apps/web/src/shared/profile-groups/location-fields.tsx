@@ -51,7 +51,12 @@ export function LocationFields({ group }: { group: GroupForm<LocationForm, Locat
           ))}
         </SelectField>
       ) : (
-        <TextField {...field('state')} label={<Trans>State or region</Trans>} autoComplete="address-level1" maxLength={90} />
+        <TextField
+          {...field('state')}
+          label={<Trans>State or region</Trans>}
+          autoComplete="address-level1"
+          maxLength={90}
+        />
       )}
       <TextField {...field('city')} label={<Trans>City</Trans>} autoComplete="address-level2" maxLength={90} />
       <TextField

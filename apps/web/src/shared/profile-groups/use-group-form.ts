@@ -43,7 +43,8 @@ export function useGroupForm<Values extends FieldValues, Body>(options: GroupFor
   useLayoutEffect(() => {
     const kept = readDraft(draft) ?? {}
     for (const [name, value] of Object.entries(kept)) {
-      if (name in values) form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true })
+      if (name in values)
+        form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true })
     }
     return form.subscribe({
       formState: { values: true },
@@ -80,7 +81,8 @@ export function useGroupForm<Values extends FieldValues, Body>(options: GroupFor
     }
   })
 
-  const errorAt = (name: string): string | undefined => (errors as Record<string, FieldError | undefined>)[name]?.message
+  const errorAt = (name: string): string | undefined =>
+    (errors as Record<string, FieldError | undefined>)[name]?.message
 
   return {
     form,

@@ -22,18 +22,20 @@ export function AuthPage({ title, intro, children, footer }: AuthPageProps) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-2">
       <div className="flex flex-col px-5 pt-5 pb-8 sm:px-10">
-        <a
-          href={paths.login}
-          className="inline-flex min-h-11 items-center gap-2.5 self-start rounded-control text-lg font-bold tracking-tight"
-        >
-          <Mark className="size-8" />
-          Fettle
-        </a>
+        <header>
+          <a
+            href={paths.login}
+            className="inline-flex min-h-11 items-center gap-2.5 rounded-control text-lg font-semibold tracking-tight"
+          >
+            <Mark className="size-8" />
+            Fettle
+          </a>
+        </header>
         <main className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center gap-6 py-8 max-sm:justify-start">
-          <header className="grid gap-2">
-            <h1 className="text-2xl font-bold tracking-tight">{title}</h1>
+          <div className="grid gap-2">
+            <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
             {intro && <p className="text-text-muted">{intro}</p>}
-          </header>
+          </div>
           {children}
           {footer && <p className="text-text-muted">{footer}</p>}
         </main>
@@ -70,7 +72,10 @@ function Pitch() {
 
 /** A link in a sentence. */
 export const TextLink = ({ href, children }: { href: string; children: ReactNode }) => (
-  <a href={href} className="inline-flex min-h-6 items-center font-semibold text-accent-text underline underline-offset-4">
+  <a
+    href={href}
+    className="inline-flex min-h-6 items-center font-semibold text-accent-text underline underline-offset-4"
+  >
     {children}
   </a>
 )

@@ -72,6 +72,7 @@ export function CodeForm({ resendAt, verify, resend, failure, submit }: CodeForm
         error={problemAt(problems, 'code')}
         onChange={setCode}
         onComplete={(digits) => void send(digits)}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has one thing to do
         autoFocus
       />
       <Button type="submit" size="lg" wide busy={busy}>
@@ -120,7 +121,13 @@ function Resend(props: { resendAt: number | undefined; resend: () => Promise<str
           <Trans>Ask for another in {time}.</Trans>
         </span>
       ) : (
-        <Button variant="quiet" size="sm" busy={busy} onClick={() => void ask()} className="-ms-2 text-accent-text underline underline-offset-4">
+        <Button
+          variant="quiet"
+          size="sm"
+          busy={busy}
+          onClick={() => void ask()}
+          className="-ms-2 text-accent-text underline underline-offset-4"
+        >
           <Trans>Send another code</Trans>
         </Button>
       )}
