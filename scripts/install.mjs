@@ -1,24 +1,32 @@
-// Installs what is missing: nothing when the lock file has not changed since the last time.
+// Installs what is missing: nothing when what is installed is what the lock file says.
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
-/** Runs `npm ci` unless the last one was for this very lock file. Throws when npm fails. */
+/** Runs `npm ci` unless every package of the lock file is there. Throws when npm fails. */
 export function installWhatIsMissing(root) {
-  const stamp = join(root, 'node_modules', '.cache', 'fettle', 'installed')
-  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
-  // A folder somebody filled with `npm install` is kept: only an absent or outdated one is made anew.
-  const npmsOwn = join(root, 'node_modules', '.package-lock.json')
-  if (!existsSync(npmsOwn) || existsSync(stamp)) {
-    console.log('Installing packages…')
+  if (isInstalled(root)) return
+  console.log('Installing packages…')
+  try {
+    // With the tools that build, also where NODE_ENV=production.
     execFileSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: root,
       stdio: 'inherit',
       shell: process.platform === 'win32',
     })
+  } catch {
+    throw new Error('The packages could not be installed: see above what npm says.')
   }
-  mkdirSync(dirname(stamp), { recursive: true })
-  writeFileSync(stamp, lock)
+}
+
+/** Compares the lock file with npm's own list of what it put into node_modules. */
+function isInstalled(root) {
+  const list = join(root, 'node_modules', '.package-lock.json')
+  if (!existsSync(list)) return false
+  const installed = JSON.parse(readFileSync(list, 'utf8')).packages
+  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+  return Object.entries(wanted).every(
+    // Optional packages are for certain machines only.
+    ([path, { version, optional }]) => !path.includes('node_modules/') || optional || installed[path]?.version === version,
+  )
 }

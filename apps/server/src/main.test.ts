@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { rootDir } from './platform/config.ts'
 import { processesWith, runScript, type Process } from '../testing/processes.ts'
 
 let database: TestDatabase
@@ -135,6 +137,17 @@ describe('what keeps it from starting is said in one line', () => {
 
   it('an address this machine does not have', async () => {
     expect(await refusal({ HOST: '203.0.113.1' })).toMatch(/^This machine has no address 203\.0\.113\.1\./)
+  })
+
+  it('a Node that is too old', async () => {
+    const old = `data:text/javascript,Object.defineProperty(process, 'versions', { value: { node: '18.20.1' } })`
+    const { status, stderr } = spawnSync(process.execPath, ['--import', old, join(rootDir, 'scripts/start.mjs')], {
+      encoding: 'utf8',
+    })
+    expect([status, stderr.trim()]).toEqual([
+      1,
+      'Fettle needs Node 20.19 or newer; this is v18.20.1. Install it from nodejs.org.',
+    ])
   })
 
   it('a setting that makes no sense', async () => {

@@ -1,0 +1,43 @@
+// `npm run dev`: the server from its sources, started again on every change, beside Vite, which passes calls on to it.
+import { spawn } from 'node:child_process'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { installWhatIsMissing } from './install.mjs'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const port = Number(process.env.PORT || 4310)
+const webPort = port + 1
+
+installWhatIsMissing(root)
+
+const bin = (name) => join(root, 'node_modules', '.bin', name)
+const children = [
+  start(bin('tsx'), ['watch', '--clear-screen=false', '--conditions=source', 'apps/server/src/main.ts'], root, {
+    PORT: String(port),
+    PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${webPort}`,
+  }),
+  start(bin('vite'), ['--port', String(webPort), '--strictPort'], join(root, 'apps/web'), {
+    FETTLE_API: `http://127.0.0.1:${port}`,
+  }),
+]
+
+function start(program, args, cwd, env) {
+  const child = spawn(program, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env }, shell: process.platform === 'win32' })
+  // One without the other is of no use.
+  child.on('exit', (code) => {
+    process.exitCode ||= code ?? 1
+    stop('SIGTERM')
+  })
+  return child
+}
+
+let stopping = false
+function stop(signal) {
+  if (stopping) return
+  stopping = true
+  for (const child of children) if (child.exitCode === null) child.kill(signal)
+}
+
+// Ctrl-C reaches the children from the terminal; any other signal from here.
+process.on('SIGINT', () => undefined)
+process.on('SIGTERM', () => stop('SIGTERM'))
