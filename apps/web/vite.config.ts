@@ -1,8 +1,11 @@
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { lingui } from '@lingui/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite'
 import { devPages } from './build/dev-pages.ts'
+import { lightIcons } from './build/light-icons.ts'
 import { linguiMacro } from './build/lingui-macro.ts'
 import { protocolFacts } from './build/protocol-facts.ts'
 
@@ -19,11 +22,32 @@ const served = [
   '/metrics',
 ]
 
-export default defineConfig({
+const web = (path: string) => new RegExp(`apps/web/src/(${path})\\.tsx?$`.replaceAll('/', '[\\\\/]'))
+// What every page has, what every form has: fewer files, and a file's name is the
+// part of a page that does not compress.
+const kit = new RegExp(
+  `${web('lib/(api|api-answer|api-error|api-send|auto-logout|drafts|i18n|storage|tab-storage|theme|title|unread)|ui/(button|glyphs|toast)|app/(paths|place)').source}|vite[\\/]preload-helper|[\\/]clsx[\\/]`,
+)
+const forms = web('ui/(banner|checkbox|error-summary|field|otp-input|password-input|password-strength)|lib/profile-error-text')
+
+// Reading is what every screen does; what writes and pages comes with the screens that do.
+const query = /@tanstack[\\/](query-core|react-query)[\\/](?!.*(mutationObserver|infiniteQueryObserver|queriesObserver|useMutation|useInfinite|useQueries|useSuspenseInf|useSuspenseQueries)\.js)/
+
+const router = join(dirname(fileURLToPath(import.meta.resolve('react-router'))), '../production')
+const routerInProduction = [
+  { find: /^react-router$/, replacement: join(router, 'index.mjs') },
+  { find: /^react-router\/dom$/, replacement: join(router, 'dom-export.mjs') },
+]
+
+export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  plugins: [protocolFacts(), linguiMacro(), lingui({ cwd: import.meta.dirname }), react(), tailwindcss(), devPages()],
+  plugins: [protocolFacts(), lightIcons(), linguiMacro(), lingui({ cwd: import.meta.dirname }), react(), tailwindcss(), devPages()],
   // Workspace packages are read from their source, so the web needs none of their build output.
-  resolve: { conditions: ['source', ...defaultClientConditions] },
+  resolve: {
+    conditions: ['source', ...defaultClientConditions],
+    // The package's exports know only its development build, warnings and all.
+    alias: command === 'build' ? routerInProduction : [],
+  },
   ssr: { resolve: { conditions: ['source', ...defaultServerConditions] }, noExternal: true },
   build: {
     manifest: true,
@@ -39,7 +63,9 @@ export default defineConfig({
             // One cacheable file that the sign-in pages and the app share.
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@lingui)[\\/]/, priority: 20 },
             { name: 'router', test: /node_modules[\\/](react-router|cookie|set-cookie-parser)[\\/]/, priority: 10 },
-            { name: 'query', test: /node_modules[\\/]@tanstack[\\/](query-core|react-query)[\\/]/, priority: 10 },
+            { name: 'kit', test: kit, priority: 5 },
+            { name: 'forms', test: forms, priority: 5 },
+            { name: 'query', test: query, priority: 10 },
           ],
         },
       },
@@ -49,4 +75,4 @@ export default defineConfig({
     port: 4311,
     proxy: Object.fromEntries(served.map((path) => [path, { target: api, ws: true }])),
   },
-})
+}))

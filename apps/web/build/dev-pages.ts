@@ -1,18 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Plugin } from 'vite'
+import { minifySync, type Plugin } from 'vite'
 import { isPublicPath } from '../src/app/paths.ts'
 
 const inlineDir = join(import.meta.dirname, '../src/entries/inline')
 
-/** Drops comments, indentation and line breaks: enough for three scripts of ten lines. */
-export const squeeze = (script: string): string =>
-  script
-    .replace(/^\s*\/\/.*$/gm, '')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .join('\n')
+/** An inline script as it stands in the page. */
+export const squeeze = (name: string, script: string): string => minifySync(`${name}.js`, script).code.trim()
+
+/** A page's outline without the line breaks and spaces it is kept readable with. */
+const tighten = (html: string): string =>
+  html.replace(/<(meta|link|div)\b[^>]*>/g, (tag) => tag.replace(/\s+/g, ' ').replace(/ ?\/?>$/, '>')).replace(/>\s*\n\s*</g, '><')
 
 /** Puts the inline scripts into the pages, and lets the dev server send the right page for each address. */
 export const devPages = (): Plugin => ({
@@ -20,9 +18,9 @@ export const devPages = (): Plugin => ({
   transformIndexHtml: {
     order: 'pre',
     handler: (html) =>
-      html.replace(
+      tighten(html).replace(
         /<script data-inline="([\w-]+)"><\/script>/g,
-        (_, name: string) => `<script>${squeeze(readFileSync(join(inlineDir, `${name}.js`), 'utf8'))}</script>`,
+        (_, name: string) => `<script>${squeeze(name, readFileSync(join(inlineDir, `${name}.js`), 'utf8'))}</script>`,
       ),
   },
   configureServer(server) {

@@ -3,7 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Manifest } from 'vite'
 import { authTable, pageSource } from '../src/app/auth-table.ts'
-import { notFoundScreen, routeTable, screenSource } from '../src/app/route-table.ts'
+import { notFoundScreen, routeTable, screenCatalog, screenSource } from '../src/app/route-table.ts'
+import { trimCss } from './trim-css.ts'
 
 /** What the server needs to know about one address. */
 export interface PageEntry {
@@ -44,6 +45,12 @@ export function staticClosure(manifest: Manifest, keys: readonly string[]): stri
   return [...files]
 }
 
+/** What an address of the app needs at once, as the manifest names it. */
+const appKeys = (manifest: Manifest, screen: string): string[] =>
+  ['index.html', screenSource(screen), 'src/locales/en/shell.po', screenCatalog(screen, 'en')].filter(
+    (key) => !key.endsWith('.po') || manifest[key],
+  )
+
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 const inlined = (html: string, tag: 'script' | 'style'): string[] =>
@@ -52,7 +59,7 @@ const inlined = (html: string, tag: 'script' | 'style'): string[] =>
 /** Replaces the linked style sheet by its text: one round trip less before the first paint. */
 function inlineStyles(html: string, dist: string): string {
   return html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (_, file: string) => {
-    const css = readFileSync(join(dist, file), 'utf8').trim()
+    const css = trimCss(readFileSync(join(dist, file), 'utf8').trim())
     if (css.includes('</')) throw new Error(`${file} cannot be inlined`)
     return `<style>${css}</style>`
   })
@@ -65,7 +72,6 @@ function pageHtml(template: string, body: string, preload: readonly string[]): s
   return template
     .replace('</head>', () => `${links.join('')}</head>`)
     .replace('<!--page-->', () => body)
-    .replace(/>\s*\n\s*</g, '><')
 }
 
 /** Writes one HTML file per address and answers the table the server sends them by. */
@@ -97,7 +103,7 @@ export function writePages(given: { dist: string; manifest: Manifest; renderer: 
       path,
       html: `pages/${name}.html`,
       status,
-      preload: staticClosure(manifest, ['index.html', screenSource(screen), 'src/locales/en/app.po']),
+      preload: staticClosure(manifest, appKeys(manifest, screen)),
     })
   const appPages = routeTable.map(({ path, screen }) =>
     appPage(path, screen, path === '/' ? 'home' : path.slice(1).replace(/\//g, '-').replace(/:/g, ''), 200),

@@ -1,7 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createBrowserRouter, Outlet } from 'react-router'
-import { LiveRegion } from '../ui/live-region.tsx'
-import { Toaster } from '../ui/toaster.tsx'
 import { createGuard } from './guard-loader.ts'
 import { publicPaths } from './paths.ts'
 import { RootError, RouteError } from './route-error.tsx'
@@ -11,14 +9,14 @@ import { SessionWatch } from './session-watch.tsx'
 import { FirstPaint } from './shell/first-paint.tsx'
 import { NavigationProgress } from './shell/notices.tsx'
 import { BareShell, Shell } from './shell/shell.tsx'
+import { OverlaySlot } from './slots.tsx'
 
 function Root() {
   return (
     <>
       <NavigationProgress />
       <Outlet />
-      <Toaster />
-      <LiveRegion />
+      <OverlaySlot />
       <SessionWatch />
     </>
   )

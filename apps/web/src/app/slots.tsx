@@ -1,11 +1,22 @@
-import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
+import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { ErrorSilencer } from './error-silencer.tsx'
+import { loadSentences } from './screens.ts'
 
 // What is always there but must not delay the first screen: fetched once the browser has nothing better to do.
-const Bell = lazy(() => import('../features/notifications/bell.tsx').then(({ Bell }) => ({ default: Bell })))
-const ChatBackground = lazy(() =>
-  import('../features/messages/background.tsx').then(({ Background }) => ({ default: Background })),
-)
+
+function ofFeature(feature: string, load: () => Promise<ComponentType>) {
+  return lazy(async () => {
+    const [Part] = await Promise.all([load(), loadSentences(feature)])
+    return { default: Part }
+  })
+}
+
+const Bell = ofFeature('notifications', async () => (await import('../features/notifications/bell.tsx')).Bell)
+const Chat = ofFeature('messages', async () => (await import('../features/messages/background.tsx')).Background)
+const extras = () => import('./shell/extras.tsx')
+const Account = lazy(async () => ({ default: (await extras()).AccountMenu }))
+const More = lazy(async () => ({ default: (await extras()).MoreSheet }))
+const Overlays = lazy(async () => ({ default: (await extras()).Overlays }))
 
 function useIdle(): boolean {
   const [idle, setIdle] = useState(false)
@@ -20,19 +31,49 @@ function useIdle(): boolean {
   return idle
 }
 
-function WhenIdle({ Part, placeholder = null }: { Part: ComponentType; placeholder?: React.ReactNode }) {
+function WhenIdle({ placeholder = null, children }: { placeholder?: ReactNode; children: ReactNode }) {
   if (!useIdle()) return placeholder
   return (
     <ErrorSilencer fallback={placeholder}>
-      <Suspense fallback={placeholder}>
-        <Part />
-      </Suspense>
+      <Suspense fallback={placeholder}>{children}</Suspense>
     </ErrorSilencer>
   )
 }
 
-/** The bell of the top bar; its place is kept while it is on its way. */
-export const BellSlot = () => <WhenIdle Part={Bell} placeholder={<span className="size-11" />} />
+// A place as wide as the button that will stand there.
+const place = <span className="size-11" />
+
+/** The bell of the top bar. */
+export const BellSlot = () => (
+  <WhenIdle placeholder={place}>
+    <Bell />
+  </WhenIdle>
+)
+
+/** Who is signed in, and what they may do about it. */
+export const AccountSlot = () => (
+  <WhenIdle placeholder={place}>
+    <Account />
+  </WhenIdle>
+)
 
 /** The chat's open line: unread counts and desktop notifications, whatever screen is shown. */
-export const BackgroundSlot = () => <WhenIdle Part={ChatBackground} />
+export const BackgroundSlot = () => (
+  <WhenIdle>
+    <Chat />
+  </WhenIdle>
+)
+
+/** Toasts, and what is only read aloud. */
+export const OverlaySlot = () => (
+  <WhenIdle>
+    <Overlays />
+  </WhenIdle>
+)
+
+/** What does not fit at the bottom edge, once it is asked for. */
+export const MoreSlot = (props: { open: boolean; onClose: () => void }) => (
+  <WhenIdle>
+    <More {...props} />
+  </WhenIdle>
+)

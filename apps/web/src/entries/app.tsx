@@ -9,7 +9,7 @@ import { reloadOnMissingCode } from '../app/reload.ts'
 import { rememberPlace } from '../app/place.ts'
 import { paths } from '../app/paths.ts'
 import { onSessionEnd } from '../lib/api.ts'
-import { activateLocale, pickLocale } from '../lib/i18n.ts'
+import { activateLocale, ownLocale } from '../lib/i18n.ts'
 import { createQueryClient } from '../lib/query.ts'
 import { watchTheme } from '../lib/theme.ts'
 
@@ -23,7 +23,7 @@ async function start() {
   const client = createQueryClient()
   // Created before the sentences are here: the guard and the first screen's code need not wait for them.
   const router = createRouter(client)
-  await activateLocale({ en: () => import('../locales/en/app.po') }, pickLocale(navigator.languages))
+  await activateLocale(() => import('../locales/en/shell.po'), ownLocale())
   createRoot(document.getElementById('root') as HTMLElement).render(
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={client}>

@@ -3,21 +3,27 @@ import { hydrateRoot } from 'react-dom/client'
 import { AuthFrame, type AuthPageModule } from '../app/auth-pages.tsx'
 import { authTable } from '../app/auth-table.ts'
 import { normalisePath } from '../app/paths.ts'
-import { activateLocale } from '../lib/i18n.ts'
+import { activateLocale, ownLocale } from '../lib/i18n.ts'
+import { watchTheme } from '../lib/theme.ts'
 
 const pages = import.meta.glob<AuthPageModule>('../features/auth/*.page.tsx')
 
+/** The page the server has sent, with what it needs to answer. */
 async function start() {
+  watchTheme()
   const { page } = authTable.find(({ path }) => path === normalisePath(location.pathname)) ?? authTable[0]
   const load = pages[`../features/${page}.tsx`]
   if (!load) throw new Error(`There is no page ${page}`)
-  const [{ Page }] = await Promise.all([load(), activateLocale({ en: () => import('../locales/en/auth.po') }, 'en')])
+  const [{ Page }] = await Promise.all([load(), activateLocale(() => import('../locales/en/auth.po'), ownLocale())])
   hydrateRoot(
     document.getElementById('root') as HTMLElement,
     <AuthFrame>
       <Page />
     </AuthFrame>,
   )
+  // Toasts come a moment later: what is said before waits for them.
+  const { mountToaster } = await import('../app/late-toaster.tsx')
+  mountToaster()
 }
 
 void start()

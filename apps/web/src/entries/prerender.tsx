@@ -4,8 +4,8 @@ import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { AuthFrame, type AuthPageModule } from '../app/auth-pages.tsx'
 import { FirstPaint } from '../app/shell/first-paint.tsx'
-import { messages as app } from '../locales/en/app.po'
 import { messages as auth } from '../locales/en/auth.po'
+import { messages as shell } from '../locales/en/shell.po'
 
 // Runs in Node while building: the HTML of pages that must be readable before any script has arrived.
 
@@ -24,7 +24,7 @@ export function renderAuthPage(page: string): string {
 
 /** The frame of the app at an address, with grey shapes where content will be. */
 export function renderAppShell(path: string): string {
-  i18n.loadAndActivate({ locale: 'en', messages: app })
+  i18n.loadAndActivate({ locale: 'en', messages: shell })
   return renderToString(
     <I18nProvider i18n={i18n}>
       <StaticRouter location={path === '*' ? '/not-found' : path}>

@@ -2,7 +2,7 @@ import { i18n, type Messages } from '@lingui/core'
 
 export const locales = ['en'] as const
 export type Locale = (typeof locales)[number]
-export type CatalogLoaders = Record<Locale, () => Promise<{ messages: Messages }>>
+export type Catalog = () => Promise<{ messages: Messages }>
 
 /** The best language we have for this browser. */
 export function pickLocale(wanted: readonly string[]): Locale {
@@ -13,12 +13,18 @@ export function pickLocale(wanted: readonly string[]): Locale {
   return 'en'
 }
 
-/** Loads a language's sentences and switches to it. */
-export async function activateLocale(loaders: CatalogLoaders, locale: Locale): Promise<void> {
-  const { messages } = await loaders[locale]()
-  i18n.loadAndActivate({ locale, messages })
-  if (typeof document !== 'undefined') {
-    document.documentElement.lang = locale
-    document.documentElement.dir = 'ltr'
-  }
+export const ownLocale = (): Locale => pickLocale(typeof navigator === 'undefined' ? [] : navigator.languages)
+
+/** Adds sentences to those that are there: a feature's may arrive before the frame's. */
+export async function addCatalog(load: Catalog, locale: Locale): Promise<void> {
+  const { messages } = await load()
+  i18n.load(locale, messages)
+}
+
+/** Loads the first sentences of a language and switches to it. */
+export async function activateLocale(load: Catalog, locale: Locale): Promise<void> {
+  await addCatalog(load, locale)
+  i18n.activate(locale)
+  document.documentElement.lang = locale
+  document.documentElement.dir = 'ltr'
 }

@@ -24,13 +24,7 @@ export interface FieldProps {
   className?: string | undefined
 }
 
-export const controlClass = (className?: string) =>
-  clsx(
-    'block min-h-12 w-full rounded-control border border-line-strong bg-surface-raised px-3.5 py-2.5 text-base text-text transition-[border-color,box-shadow]',
-    'placeholder:text-text-muted focus:border-accent-text focus:outline-2 focus:-outline-offset-1 focus:outline-accent-text',
-    'aria-invalid:border-danger disabled:bg-surface-sunken disabled:text-text-muted',
-    className,
-  )
+export const controlClass = (className?: string) => clsx('control', className)
 
 export function Field(props: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const { label, hint, error, optional, count, aside, className, children } = props

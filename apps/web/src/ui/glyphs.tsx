@@ -62,7 +62,7 @@ export const DownGlyph = (props: Props) => (
   </Glyph>
 )
 
-/** A quarter ring that turns. */
+/** A quarter of a circle, turning. */
 export const Spinner = (props: Props) => (
   <Glyph strokeWidth={2.5} {...props} className={`animate-spin ${props.className ?? ''}`}>
     <circle cx="12" cy="12" r="9" opacity={0.25} />

@@ -2,11 +2,9 @@ import { useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { places } from '../navigation.tsx'
 import { paths } from '../paths.ts'
-import { BackgroundSlot, BellSlot } from '../slots.tsx'
-import { AccountMenu } from './account-menu.tsx'
+import { AccountSlot, BackgroundSlot, BellSlot, MoreSlot } from '../slots.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { BareFrame, Frame } from './frame.tsx'
-import { MoreSheet } from './more-sheet.tsx'
 import { OfflineBanner } from './notices.tsx'
 import { useMain } from './use-main.ts'
 
@@ -25,7 +23,7 @@ export function Shell() {
         tools={
           <>
             <BellSlot />
-            <AccountMenu />
+            <AccountSlot />
           </>
         }
         bottom={
@@ -38,7 +36,7 @@ export function Shell() {
       >
         <Outlet />
       </Frame>
-      <MoreSheet open={more} onClose={() => setMore(false)} />
+      <MoreSlot open={more} onClose={() => setMore(false)} />
       <BackgroundSlot />
     </>
   )
@@ -48,7 +46,7 @@ export function Shell() {
 export function BareShell() {
   const main = useMain()
   return (
-    <BareFrame mainRef={main} notice={<OfflineBanner />} tools={<AccountMenu />}>
+    <BareFrame mainRef={main} notice={<OfflineBanner />} tools={<AccountSlot />}>
       <Outlet />
     </BareFrame>
   )

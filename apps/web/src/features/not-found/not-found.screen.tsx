@@ -1,9 +1,29 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { useTitle } from '../../lib/title.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { ErrorPage } from '../../ui/error-page.tsx'
 
 export function Component() {
+  useTitle(t`Page not found`)
   return (
-    <h1>
-      <Trans>NotFound</Trans>
-    </h1>
+    <ErrorPage
+      kicker={<Trans>Page not found</Trans>}
+      title={<Trans>Nobody lives at this address</Trans>}
+      actions={
+        <>
+          <Link to={paths.home} className={buttonClass()}>
+            <Trans>Go home</Trans>
+          </Link>
+          <Link to={paths.bookings} className={buttonClass({ variant: 'secondary' })}>
+            <Trans>See your bookings</Trans>
+          </Link>
+        </>
+      }
+    >
+      <Trans>The link may be old, or a letter went missing on the way. Your bookings and messages are where you left them.</Trans>
+    </ErrorPage>
   )
 }

@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+
+const maker = join(import.meta.dirname, '../src/ui/lucide-icon.ts')
+const icon = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/][\w-]+\.mjs$/
+
+/** Builds lucide's icons with our own maker, and without the names and keys it no longer needs. */
+export const lightIcons = (): Plugin => ({
+  name: 'fettle-light-icons',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: {
+    filter: { id: /createLucideIcon\.mjs$/ },
+    handler: (_id, importer) => (importer && icon.test(importer) ? maker : undefined),
+  },
+  transform: {
+    filter: { id: icon },
+    handler: (code) =>
+      code
+        .replace(/,\s*key: "[^"]*"/g, '')
+        .replace(/,\s*aliases: \[[^\]]*\]/g, '')
+        .replace(/name: "[^"]*",\s*size: 24,\s*/, '')
+        .replace(/^__iconData\.node;$/m, ''),
+  },
+})

@@ -1,0 +1,16 @@
+import { LiveRegion } from '../../ui/live-region.tsx'
+import { Toaster } from '../../ui/toaster.tsx'
+
+// One file for what the frame needs a moment later, so that the first screen need not wait for it.
+
+export { AccountMenu } from './account-menu.tsx'
+export { MoreSheet } from './more-sheet.tsx'
+
+export function Overlays() {
+  return (
+    <>
+      <Toaster />
+      <LiveRegion />
+    </>
+  )
+}
