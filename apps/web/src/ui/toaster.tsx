@@ -15,10 +15,13 @@ const look: Record<ToastTone, { Glyph: typeof TickGlyph; colour: string }> = {
 /** Where toasts appear: below the top edge on a phone, clear of thumb and navigation; bottom right on a desk. */
 export function Toaster() {
   const items = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => none)
+  const ref = useRaised(items.at(-1)?.id)
   return (
     <section
+      ref={ref}
+      popover="manual"
       aria-label={t`Messages`}
-      className="pointer-events-none fixed inset-x-0 top-0 z-50 flex flex-col items-center gap-2 p-3 pt-[max(0.75rem,env(safe-area-inset-top))] md:inset-x-auto md:end-0 md:top-auto md:bottom-0 md:items-end md:p-5"
+      className="pointer-events-none fixed inset-x-0 top-0 bottom-auto z-50 m-0 w-auto flex-col items-center gap-2 overflow-visible border-0 bg-transparent p-3 text-text open:flex pt-[max(0.75rem,env(safe-area-inset-top))] md:inset-x-auto md:end-0 md:top-auto md:bottom-0 md:items-end md:p-5"
     >
       {/* Two lists, so that an error interrupts a screen reader and a success does not. */}
       <ol aria-live="assertive" className="contents">
@@ -37,6 +40,19 @@ export function Toaster() {
       </ol>
     </section>
   )
+}
+
+/** In the browser's top layer, above whatever dialog or panel is open when the newest toast comes. */
+function useRaised(newest: string | undefined) {
+  const ref = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const section = ref.current
+    // Raised by being shown anew. Where there is no top layer the toasts are simply on the page.
+    if (!section?.showPopover) return
+    section.hidePopover()
+    if (newest !== undefined) section.showPopover()
+  }, [newest])
+  return ref
 }
 
 /** Counts down only while nobody looks closer: a pointer or the focus on it holds it. */
