@@ -82,7 +82,7 @@ function BellFrame({ open, onOpen, panel }: BellFrameProps) {
         )}
       </button>
       {isDesk ? (
-        <Popover id={POPOVER} anchorId={BUTTON} labelledBy={TITLE} onToggle={onOpen}>
+        <Popover id={POPOVER} anchorId={BUTTON} labelledBy={TITLE} open={open} onToggle={onOpen}>
           <h2 id={TITLE} className="px-4 pt-3.5 pb-1 text-lg font-semibold">
             {title}
           </h2>

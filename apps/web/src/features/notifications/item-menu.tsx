@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Notification as InboxItem } from '@novu/react/hooks'
 import { AlarmClock, AlarmClockOff, Archive, ArchiveRestore, Ellipsis, Mail, MailOpen, Trash2 } from 'lucide-react'
-import { momentText, ownTimeZone } from '../../lib/dates.ts'
+import { dayName, ownTimeZone, timeIn } from '../../lib/dates.ts'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.ts'
 import { snoozeTimes, type SnoozeName } from './model.ts'
@@ -106,7 +106,7 @@ function SnoozeItems({ item, change }: { item: InboxItem; change: Inbox['change'
   const names: Record<SnoozeName, string> = {
     hour: t`In an hour`,
     evening: t`This evening`,
-    tomorrow: t`Tomorrow morning`,
+    tomorrow: t`Tomorrow`,
     week: t`Next week`,
   }
   return snoozeTimes(now).map(({ name, until }) => (
@@ -116,7 +116,9 @@ function SnoozeItems({ item, change }: { item: InboxItem; change: Inbox['change'
       onClick={() => void change([item.id], () => item.snooze(until.toISOString()), t`Could not put it off`)}
     >
       <span className="flex-1">{names[name]}</span>
-      <span className="text-sm text-text-muted tabular-nums">{momentText(until, ownTimeZone(), now)}</span>
+      <span className="text-sm whitespace-nowrap text-text-muted tabular-nums">
+        {name === 'week' ? dayName(until, ownTimeZone(), now) : timeIn(until, ownTimeZone())}
+      </span>
     </MenuItem>
   ))
 }

@@ -6,7 +6,7 @@ import { Archive, BellOff, CheckCheck, Clock, Inbox as InboxIcon, type LucideIco
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useNow } from '../../lib/now.ts'
 import { useUnread } from '../../lib/unread.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Item } from './item.tsx'
 import { tabFilters, type InboxTab } from './model.ts'
@@ -19,6 +19,8 @@ const tabNames = Object.keys(tabFilters) as InboxTab[]
 export function NotificationPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [tab, setTab] = useState<InboxTab>('all')
   const unread = useUnread('notifications')
+  const readAll = useRef<() => void>(undefined)
+  const [exposeReadAll] = useState(() => (read: () => void) => void (readAll.current = read))
   const labels: Record<InboxTab, string> = {
     all: t`All`,
     unread: t`Unread`,
@@ -36,50 +38,73 @@ export function NotificationPanel({ open, onClose }: { open: boolean; onClose: (
   }
   return (
     <>
-      <div
-        role="tablist"
-        aria-label={t`Show`}
-        tabIndex={-1}
-        onKeyDown={onKeyDown}
-        className="flex shrink-0 gap-1 overflow-x-auto border-b border-line px-3 [scrollbar-width:none]"
-      >
-        {tabNames.map((name) => (
-          <button
-            key={name}
-            id={`notifications-${name}`}
-            type="button"
-            role="tab"
-            aria-selected={name === tab}
-            aria-controls="notifications-list"
-            tabIndex={name === tab ? 0 : -1}
-            onClick={() => setTab(name)}
-            className={clsx(
-              'relative min-h-11 shrink-0 rounded-t-control px-2.5 text-sm font-semibold whitespace-nowrap transition-colors focus-visible:-outline-offset-2',
-              name === tab
-                ? 'text-text after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 after:rounded-full after:bg-accent'
-                : 'text-text-muted hover:text-text',
-            )}
-          >
-            {labels[name]}
-            {name === 'unread' && unread > 0 && (
-              <span className="ms-1.5 font-normal text-text-muted tabular-nums">{unread > 99 ? '99+' : unread}</span>
-            )}
-          </button>
-        ))}
+      <div className="flex shrink-0 items-center gap-1 border-b border-line ps-3 pe-1.5">
+        <div
+          role="tablist"
+          aria-label={t`Show`}
+          tabIndex={-1}
+          onKeyDown={onKeyDown}
+          className="-mb-px flex min-w-0 flex-1 gap-1 overflow-x-auto pb-px [scrollbar-width:none]"
+        >
+          {tabNames.map((name) => (
+            <button
+              key={name}
+              id={`notifications-${name}`}
+              type="button"
+              role="tab"
+              aria-selected={name === tab}
+              aria-controls="notifications-list"
+              tabIndex={name === tab ? 0 : -1}
+              onClick={() => setTab(name)}
+              className={clsx(
+                'relative min-h-11 shrink-0 rounded-t-control px-2.5 text-sm font-semibold whitespace-nowrap transition-colors focus-visible:-outline-offset-2',
+                name === tab
+                  ? 'text-text after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 after:rounded-full after:bg-accent'
+                  : 'text-text-muted hover:text-text',
+              )}
+            >
+              {labels[name]}
+              {name === 'unread' && unread > 0 && (
+                <span className="ms-1.5 font-normal text-text-muted tabular-nums">{unread > 99 ? '99+' : unread}</span>
+              )}
+            </button>
+          ))}
+        </div>
+        {unread > 0 && (tab === 'all' || tab === 'unread') && (
+          <IconButton
+            label={t`Mark all as read`}
+            icon={<CheckCheck size={20} />}
+            onClick={() => readAll.current?.()}
+            className="pointer-fine:size-9"
+          />
+        )}
       </div>
-      <Tab key={tab} tab={tab} open={open} onClose={onClose} />
+      <Tab key={tab} tab={tab} open={open} onClose={onClose} onReadAll={exposeReadAll} />
     </>
   )
 }
 
-function Tab({ tab, open, onClose }: { tab: InboxTab; open: boolean; onClose: () => void }) {
+interface TabProps {
+  tab: InboxTab
+  open: boolean
+  onClose: () => void
+  /** Is handed what "mark all as read" does to what is shown. */
+  onReadAll: (read: () => void) => void
+}
+
+function Tab({ tab, open, onClose, onReadAll }: TabProps) {
   const novu = useNovu()
   const now = useNow()
   const inbox = useInbox(tabFilters[tab], open)
   const { items, failed, refresh, change } = inbox
   useCatchUp(open, refresh)
-  useSeen(open, inbox)
-  const unreadIds = items?.filter(({ isRead }) => !isRead).map(({ id }) => id) ?? []
+  useSeen(open, items, inbox.see)
+  useEffect(() => {
+    onReadAll(() => {
+      const ids = items?.filter(({ isRead }) => !isRead).map(({ id }) => id) ?? []
+      void change(ids, () => novu.notifications.readAll(), t`Could not mark all as read`)
+    })
+  })
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a tab panel is reached by Tab
@@ -96,20 +121,6 @@ function Tab({ tab, open, onClose }: { tab: InboxTab; open: boolean; onClose: ()
       {items?.length === 0 && <Nothing tab={tab} />}
       {items && items.length > 0 && (
         <>
-          {unreadIds.length > 0 && tab !== 'snoozed' && (
-            <div className="flex justify-end px-3 pt-2">
-              <Button
-                variant="quiet"
-                size="sm"
-                icon={<CheckCheck size={18} aria-hidden="true" />}
-                onClick={() =>
-                  void change(unreadIds, () => novu.notifications.readAll(), t`Could not mark all as read`)
-                }
-              >
-                <Trans>Mark all as read</Trans>
-              </Button>
-            </div>
-          )}
           <ul className="grid p-2">
             {items.map((item) => (
               <Item key={item.id} item={item} now={now} change={change} onRefresh={refresh} onLeave={onClose} />
@@ -132,13 +143,12 @@ function useCatchUp(open: boolean, refresh: () => Promise<void>) {
 }
 
 /** What was shown has been seen. */
-function useSeen(open: boolean, { items }: Inbox) {
-  const novu = useNovu()
+function useSeen(open: boolean, items: Inbox['items'], see: Inbox['see']) {
   const unseen = items?.filter(({ isSeen }) => !isSeen).map(({ id }) => id) ?? []
   const key = unseen.join()
   useEffect(() => {
-    if (open && key) void novu.notifications.seenAll({ notificationIds: key.split(',') })
-  }, [novu, open, key])
+    if (open && key) see(key.split(','))
+  }, [open, key, see])
 }
 
 /** Older ones, fetched as the end comes into view; the button is for those who do not scroll. */

@@ -5,6 +5,8 @@ export interface PopoverProps {
   /** The button that opens it: it names this popover's id as its target. */
   anchorId: string
   labelledBy: string
+  /** As the browser last told it; false hides it when it is still shown. Only its button opens it. */
+  open: boolean
   onToggle: (open: boolean) => void
   children: ReactNode
 }
@@ -12,7 +14,7 @@ export interface PopoverProps {
 const GAP = 8
 
 /** A panel below its button, over the page: a click elsewhere or Esc closes it and focus returns to the button. */
-export function Popover({ id, anchorId, labelledBy, onToggle, children }: PopoverProps) {
+export function Popover({ id, anchorId, labelledBy, open, onToggle, children }: PopoverProps) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const popover = ref.current
@@ -40,6 +42,9 @@ export function Popover({ id, anchorId, labelledBy, onToggle, children }: Popove
       window.removeEventListener('resize', resized)
     }
   }, [anchorId, onToggle])
+  useEffect(() => {
+    if (!open && ref.current?.matches(':popover-open')) ref.current.hidePopover()
+  }, [open])
   return (
     <div
       ref={ref}

@@ -23,6 +23,8 @@ export interface Inbox {
   retry: () => void
   /** Makes a change that is shown at once; when it is refused the items are as before and a toast says so. */
   change: (ids: readonly string[], make: () => Outcome, failure: string) => Promise<boolean>
+  /** Says which were looked at. Nobody is told when that fails: they are seen again the next time. */
+  see: (ids: string[]) => void
   refresh: () => Promise<void>
 }
 
@@ -77,6 +79,13 @@ export function useInbox(filter: NotificationFilter, open: boolean): Inbox {
     [novu, filter, show],
   )
 
+  const see = useCallback(
+    (notificationIds: string[]) => {
+      void novu.notifications.seenAll({ notificationIds }).then(() => (latest.current.changedAt = performance.now()))
+    },
+    [novu],
+  )
+
   useConnected(() => void refresh())
   useEffect(() => {
     if (!open) return
@@ -101,6 +110,7 @@ export function useInbox(filter: NotificationFilter, open: boolean): Inbox {
     fetchMore: () => void fetchMore(),
     retry: () => void refetch(),
     change,
+    see,
     refresh,
   }
 }
