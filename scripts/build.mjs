@@ -11,7 +11,14 @@ const targets = [
     name: 'server',
     sources: [...shared, 'apps/server'],
     makes: 'apps/server/dist/main.js',
-    command: [process.execPath, 'node_modules/typescript/bin/tsc', '-b', 'packages/protocol', 'packages/chat-client', 'apps/server'],
+    command: [
+      process.execPath,
+      'node_modules/typescript/bin/tsc',
+      '-b',
+      'packages/protocol',
+      'packages/chat-client',
+      'apps/server',
+    ],
   },
   {
     name: 'web app',
@@ -26,8 +33,16 @@ const ignored = /^(node_modules|dist|coverage|\.cache|.*\.tsbuildinfo|.*\.test\.
 export async function buildWhatChanged(root) {
   const stamps = join(root, 'node_modules', '.cache', 'fettle')
   const outdated = targets
-    .map((target) => ({ ...target, stamp: join(stamps, `built-${target.name.replace(' ', '-')}`), before: digestOf(root, target.sources) }))
-    .filter(({ stamp, before, makes }) => !existsSync(join(root, makes)) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== before.all)
+    .map((target) =>
+      Object.assign(
+        { stamp: join(stamps, `built-${target.name.replace(' ', '-')}`), before: digestOf(root, target.sources) },
+        target,
+      ),
+    )
+    .filter(
+      ({ stamp, before, makes }) =>
+        !existsSync(join(root, makes)) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== before.all,
+    )
   if (outdated.length === 0) return
   const interrupt = () => {
     running.forEach((child) => child.kill())

@@ -22,7 +22,12 @@ const children = [
 ]
 
 function start(program, args, cwd, env) {
-  const child = spawn(program, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env }, shell: process.platform === 'win32' })
+  const child = spawn(program, args, {
+    cwd,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+    shell: process.platform === 'win32',
+  })
   // One without the other is of no use.
   child.on('exit', (code) => {
     process.exitCode ||= code ?? 1

@@ -27,6 +27,7 @@ function isInstalled(root) {
   const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
   return Object.entries(wanted).every(
     // Optional packages are for certain machines only.
-    ([path, { version, optional }]) => !path.includes('node_modules/') || optional || installed[path]?.version === version,
+    ([path, { version, optional }]) =>
+      !path.includes('node_modules/') || optional || installed[path]?.version === version,
   )
 }

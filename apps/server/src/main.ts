@@ -41,18 +41,18 @@ async function start(env: NodeJS.ProcessEnv, closers: Closers): Promise<{ config
   let { databaseUrl } = config
   if (!databaseUrl) {
     const postgres = await startPostgres({ dataDir: config.dataDir, log })
-    closers.unshift(postgres.stop)
+    closers.unshift(() => postgres.stop())
     databaseUrl = postgres.url
   }
   const db = await openDb(databaseUrl, { poolSize: config.poolSize, log })
-  closers.unshift(db.close)
+  closers.unshift(() => db.close())
   await migrate(db.pool, log)
 
   const clock = systemClock
   const metrics = createMetrics()
   observeDatabase(metrics, { db, pool: db.pool })
   const bus = createLocalBus()
-  closers.unshift(bus.close)
+  closers.unshift(() => bus.close())
   const foundation = {
     config,
     secrets,
@@ -67,7 +67,7 @@ async function start(env: NodeJS.ProcessEnv, closers: Closers): Promise<{ config
   }
   if (config.demo) await seedTown(foundation)
   const app = await buildApp(foundation)
-  closers.unshift(app.close)
+  closers.unshift(() => app.close())
   await app.listen().catch((error: unknown) => {
     throw whyNotListening(error, config)
   })

@@ -13,9 +13,9 @@ try {
   await db.run(sql`create table if not exists kept (id int primary key)`)
   const { newest } = await db.one<{ newest: number }>(sql`select coalesce(max(id), 0) as newest from kept`)
   console.log(`found ${newest}`)
-  let stopping = false
-  process.on('SIGTERM', () => (stopping = true))
-  for (let id = newest + 1; !stopping; id += 1) {
+  const asked = { stop: false }
+  process.on('SIGTERM', () => (asked.stop = true))
+  for (let id = newest + 1; !asked.stop; id += 1) {
     await db.run(sql`insert into kept values (${id})`)
     console.log(`wrote ${id}`)
   }

@@ -4,5 +4,5 @@ import { startTestPostgres, VARIABLE } from './postgres.ts'
 export default async function setup(): Promise<() => Promise<void>> {
   const postgres = await startTestPostgres()
   process.env[VARIABLE] = `${postgres.url}#${postgres.template}`
-  return postgres.stop
+  return () => postgres.stop()
 }

@@ -41,8 +41,12 @@ export interface Config {
   /** Lets a scraper that is not on this machine read `/metrics`. */
   metricsToken?: string
   logLevel: (typeof logLevels)[number]
+  /** Looks at every upload before it is kept: ClamAV's daemon. */
+  clamdUrl?: string
   defaultCountry: string
   passwordMinLength: number
+  /** Set: whoever registers must accept the terms, and this version is kept with it. */
+  termsVersion?: string
   /** Folder of the built web app. */
   webDist: string
 }
@@ -69,12 +73,12 @@ const url = (example: string, ...schemes: string[]) =>
     `must look like ${example}`,
   )
 
-const proxyNames = ['loopback', 'linklocal', 'uniquelocal']
+const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal'])
 const isProxy = (name: string) => {
   const [address = '', bits] = name.split('/')
   const family = isIP(address)
   return (
-    proxyNames.includes(name) ||
+    proxyNames.has(name) ||
     (family > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))))
   )
 }
@@ -134,6 +138,8 @@ const environment = z.object({
     .regex(/^[A-Z]{2}$/, 'must be a country code of two capital letters, such as NG')
     .default('NG'),
   PASSWORD_MIN_LENGTH: whole(8, 64).default(8),
+  TERMS_VERSION: text().max(40, 'must have at most 40 characters').optional(),
+  CLAMD_URL: url('tcp://localhost:3310', 'tcp:').optional(),
   FETTLE_SECRET: text()
     .min(32, 'must have at least 32 characters: take the output of `openssl rand -base64 48`')
     .optional(),
@@ -208,6 +214,8 @@ export function loadConfig(raw: Record<string, string | undefined>): Config {
     ...(env.DATABASE_URL && { databaseUrl: env.DATABASE_URL }),
     ...(env.REDIS_URL && { redisUrl: env.REDIS_URL }),
     ...(env.SMTP_URL && { smtpUrl: env.SMTP_URL }),
+    ...(env.TERMS_VERSION && { termsVersion: env.TERMS_VERSION }),
+    ...(env.CLAMD_URL && { clamdUrl: env.CLAMD_URL }),
     ...(env.METRICS_TOKEN && { metricsToken: env.METRICS_TOKEN }),
     ...(env.SMS_URL && {
       sms: {

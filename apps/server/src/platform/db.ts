@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import { Pool, types, type ClientBase, type QueryConfig } from 'pg'
 import type { Logger } from 'pino'
 import type { Sql } from 'sql-template-tag'
 import { codeOf, StartError } from './start-error.ts'
@@ -35,7 +35,7 @@ export interface Db extends Queryable {
 
 /** A database of our own, to be closed. The pool is for what speaks to PostgreSQL by itself, such as the jobs. */
 export interface OpenDb extends Db {
-  pool: pg.Pool
+  pool: Pool
   close(): Promise<void>
 }
 
@@ -49,7 +49,7 @@ const RETRYABLE = new Set(['40001', '40P01'])
 type Runner = (statement: Sql) => Promise<{ rows: unknown[]; rowCount: number | null }>
 
 /** A `Db` over any pool. */
-export function createDb(pool: pg.Pool, log?: Pick<Logger, 'error'>): Db {
+export function createDb(pool: Pool, log?: Pick<Logger, 'error'>): Db {
   const runEffects = (effects: readonly (() => void)[]) => {
     for (const effect of effects) {
       try {
@@ -108,7 +108,7 @@ export async function openDb(
   url: string,
   { poolSize, log, applicationName = 'fettle' }: { poolSize: number; log: Logger; applicationName?: string },
 ): Promise<OpenDb> {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
     max: poolSize,
     application_name: applicationName,
@@ -117,7 +117,9 @@ export async function openDb(
     keepAlive: true,
     types: { getTypeParser },
     // Just-in-time compilation costs short statements far more than it saves; a forgotten transaction lets go of its locks.
-    onConnect: async (client: pg.ClientBase) => {
+    // The pool waits for it, though its types do not say so.
+    // oxlint-disable-next-line typescript/no-misused-promises
+    onConnect: async (client: ClientBase) => {
       await client.query(`set timezone = 'UTC'; set jit = off; set idle_in_transaction_session_timeout = '60s'`)
     },
   })
@@ -135,7 +137,7 @@ export async function openDb(
   return { ...createDb(pool, log), pool, close: () => pool.end() }
 }
 
-async function check(pool: pg.Pool, url: string): Promise<void> {
+async function check(pool: Pool, url: string): Promise<void> {
   const place = describe(url)
   for (let tries = 0; ; tries += 1) {
     try {
@@ -201,7 +203,7 @@ function queryable(runner: Runner): Queryable {
 const names = new Map<string, string>()
 const NAMES_LIMIT = 1000
 
-function prepared(statement: Sql): pg.QueryConfig {
+function prepared(statement: Sql): QueryConfig {
   const { text, values } = statement
   let name = names.get(text)
   if (name === undefined && names.size < NAMES_LIMIT) {
@@ -221,7 +223,7 @@ const toNumber = (value: string) => {
   if (!Number.isSafeInteger(number)) throw new RangeError(`${value} is too large for a number`)
   return number
 }
-const builtInParser = pg.types.getTypeParser as (oid: number, format?: 'text' | 'binary') => (value: string) => unknown
+const builtInParser = types.getTypeParser as (oid: number, format?: 'text' | 'binary') => (value: string) => unknown
 const parseTextArray = builtInParser(1009) as (value: string) => (string | null)[]
 
 /** `bigint` as number; `date` as the text `2026-03-01`, since a `Date` would be another day in other time zones. */

@@ -36,22 +36,22 @@ export function observeRequests(app: FastifyInstance, { registry }: Metrics): vo
 
 /** Shows how busy the pool is and how much work waits, looked up when somebody asks. */
 export function observeDatabase({ registry }: Metrics, { db, pool }: { db: Db; pool: pg.Pool }): void {
-  new Gauge({
+  const connections = new Gauge({
     name: 'fettle_database_connections',
     help: 'Connections of this process to the database, and requests waiting for one.',
     labelNames: ['state'] as const,
-    registers: [registry],
+    registers: [],
     collect() {
       this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
       this.set({ state: 'idle' }, pool.idleCount)
       this.set({ state: 'waiting' }, pool.waitingCount)
     },
   })
-  new Gauge({
+  const jobs = new Gauge({
     name: 'fettle_jobs',
     help: 'Jobs that are due, planned for later, under way, or given up after their last attempt.',
     labelNames: ['state'] as const,
-    registers: [registry],
+    registers: [],
     async collect() {
       const counts = await db.one<Record<'due' | 'planned' | 'running' | 'failed', number>>(sql`
         select count(*) filter (where is_available and run_at <= now()) as due,
@@ -62,6 +62,8 @@ export function observeDatabase({ registry }: Metrics, { db, pool }: { db: Db; p
       for (const [state, count] of Object.entries(counts)) this.set({ state }, count)
     },
   })
+  registry.registerMetric(connections)
+  registry.registerMetric(jobs)
 }
 
 /** `GET /metrics` in Prometheus' format: for this machine, or for who knows the token. */

@@ -10,9 +10,10 @@ export function workerLogger(log: Logger): WorkerLogger {
       ...(job && { job: job.id, task: job.task_identifier, attempt: job.attempts, of: job.max_attempts }),
       ...(error instanceof Error && { err: error }),
     }
+    const severity: string = level
     const text = message.split('\n')[0]
-    if (level === 'error') jobs.error(facts, text)
-    else if (level === 'warning') jobs.warn(facts, text)
+    if (severity === 'error') jobs.error(facts, text)
+    else if (severity === 'warning') jobs.warn(facts, text)
     else jobs.debug(facts, text)
   })
 }

@@ -19,7 +19,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import pg from 'pg'
+import { Client } from 'pg'
 import type { Logger } from 'pino'
 import { codeOf, StartError } from '../start-error.ts'
 import { canWrite, chooseAccount, type Account } from './account.ts'
@@ -243,7 +243,7 @@ async function findPort(): Promise<number> {
 
 async function createDatabase(url: string): Promise<void> {
   const connect = async (address: string) => {
-    const client = new pg.Client({ connectionString: address })
+    const client = new Client({ connectionString: address })
     await client.connect()
     return client
   }

@@ -74,7 +74,8 @@ export async function launch(options: ServerOptions): Promise<Server> {
   })
 
   const deadline = Date.now() + START_LIMIT
-  while (running) {
+  for (;;) {
+    if (!running) throw failure(logFile, from, 'it ended at once')
     const pid = serverPid(data)
     if (pid !== undefined && isReady(data, pid) && isOurs(child, pid)) break
     if (Date.now() > deadline) {
@@ -83,7 +84,6 @@ export async function launch(options: ServerOptions): Promise<Server> {
     }
     await wait(5)
   }
-  if (!running) throw failure(logFile, from, 'it ended at once')
   return { ended, stop: () => (running ? stop(child, data, ended) : Promise.resolve()) }
 }
 
