@@ -102,7 +102,7 @@ export function useGroupForm<Values extends FieldValues, Body>(options: GroupFor
         },
       }
     },
-    summary: submitCount > 0 ? summaryOf(errors) : [],
+    summary: submitCount > 0 ? summaryOf(errors, Object.keys(values)) : [],
     unchanged: () => Object.entries(form.getValues()).every(([name, value]) => same(value, values[name])),
   }
 }
@@ -111,10 +111,12 @@ export type GroupForm<Values extends FieldValues, Body> = ReturnType<typeof useG
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-const summaryOf = (errors: FieldErrors) =>
-  Object.entries(errors).flatMap(([field, error]) =>
-    typeof error?.message === 'string' ? [{ field, message: error.message }] : [],
-  )
+/** In the order of the fields, which is that of the form's values. */
+const summaryOf = (errors: FieldErrors, fields: readonly string[]) =>
+  fields.flatMap((field) => {
+    const message = errors[field]?.message
+    return typeof message === 'string' ? [{ field, message }] : []
+  })
 
 const resolverOf =
   <Values, Body>(check: (values: Values) => Checked<Body>) =>
