@@ -5,7 +5,7 @@ export interface PopoverProps {
   /** The button that opens it: it names this popover's id as its target. */
   anchorId: string
   labelledBy: string
-  /** As the browser last told it; false hides it when it is still shown. Only its button opens it. */
+  /** As the browser last told it, or as somebody else wants it. */
   open: boolean
   onToggle: (open: boolean) => void
   children: ReactNode
@@ -43,7 +43,10 @@ export function Popover({ id, anchorId, labelledBy, open, onToggle, children }: 
     }
   }, [anchorId, onToggle])
   useEffect(() => {
-    if (!open && ref.current?.matches(':popover-open')) ref.current.hidePopover()
+    const popover = ref.current
+    if (!popover || popover.matches(':popover-open') === open) return
+    if (open) popover.showPopover()
+    else popover.hidePopover()
   }, [open])
   return (
     <div

@@ -7,8 +7,7 @@ import { refreshed, restored } from './model.ts'
 import { useConnected } from './use-connected.ts'
 
 const PAGE = limits.notificationPageSize
-/** How long after a change of our own the service's word of it brings no news. */
-const ECHO = 1_000
+/** Several changes in a row are fetched together. */
 const CALM = 300
 
 type Outcome = Promise<{ error?: unknown }>
@@ -39,7 +38,7 @@ export function useInbox(filter: NotificationFilter, open: boolean): Inbox {
     fetchMore,
     refetch,
   } = useNotifications({ ...filter, limit: PAGE })
-  const latest = useRef({ items, hasMore, changedAt: Number.NEGATIVE_INFINITY, changing: 0 })
+  const latest = useRef({ items, hasMore, changing: 0 })
   useEffect(() => {
     latest.current.items = items
     latest.current.hasMore = hasMore
@@ -69,7 +68,6 @@ export function useInbox(filter: NotificationFilter, open: boolean): Inbox {
       latest.current.changing += 1
       const { error: refusal } = await make()
       latest.current.changing -= 1
-      latest.current.changedAt = performance.now()
       if (!refusal) return true
       const kept = novu.notifications.cache.getAll({ ...filter, limit: PAGE })?.notifications
       show(restored(kept ?? latest.current.items ?? [], before, ids), more)
@@ -81,7 +79,7 @@ export function useInbox(filter: NotificationFilter, open: boolean): Inbox {
 
   const see = useCallback(
     (notificationIds: string[]) => {
-      void novu.notifications.seenAll({ notificationIds }).then(() => (latest.current.changedAt = performance.now()))
+      void novu.notifications.seenAll({ notificationIds })
     },
     [novu],
   )
@@ -90,9 +88,8 @@ export function useInbox(filter: NotificationFilter, open: boolean): Inbox {
   useEffect(() => {
     if (!open) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    // Another device or the product itself changed something: the client counts anew, but lists nothing anew.
+    // Another device or the product itself may have changed something: the client counts anew, but lists nothing anew.
     const stop = novu.on('notifications.unread_count_changed', () => {
-      if (latest.current.changing > 0 || performance.now() - latest.current.changedAt < ECHO) return
       clearTimeout(timer)
       timer = setTimeout(() => void refresh(), CALM)
     })

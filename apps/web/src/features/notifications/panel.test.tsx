@@ -1,0 +1,154 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { toast, toastStore } from '../../ui/toast.ts'
+import { Connection } from './connection.tsx'
+import { NotificationPanel } from './panel.tsx'
+
+// The real client and hooks, over a service that is a list in memory and does as it is told.
+
+const made = (id: string, more: object = {}) => ({
+  id,
+  subject: `Subject ${id}`,
+  body: `Body ${id}`,
+  isRead: false,
+  isSeen: true,
+  isArchived: false,
+  isSnoozed: false,
+  createdAt: `2026-03-02T10:00:0${9 - Number(id)}.000Z`,
+  tags: [],
+  severity: 'none',
+  ...more,
+})
+
+let stored: ReturnType<typeof made>[] = []
+let refusing = false
+let asked: string[] = []
+let root: Root
+
+const json = (status: number, body?: object) =>
+  new Response(body ? JSON.stringify(body) : null, { status, headers: { 'content-type': 'application/json' } })
+
+async function service(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+  const { pathname, search } = new URL(input as string)
+  const call = `${init.method ?? 'GET'} ${pathname.replace('/inbox/v1/inbox', '')}`
+  asked.push(call)
+  if (call === 'POST /session')
+    return json(201, { data: { token: 'a-token', unreadCount: { total: 0, severity: {} } } })
+  if (call === 'GET /notifications') {
+    const archived = search.includes('archived=true')
+    return json(200, { data: stored.filter((item) => item.isArchived === archived), hasMore: false, filter: {} })
+  }
+  if (refusing) return json(500, { message: 'Not today' })
+  const [, id, change] = /\/notifications\/(\d)\/(\w+)/.exec(pathname) ?? []
+  stored = stored.map((item) =>
+    item.id === id || call === 'POST /notifications/read'
+      ? { ...item, isRead: true, ...(change === 'archive' ? { isArchived: true } : {}) }
+      : item,
+  )
+  return id ? json(200, { data: stored.find((item) => item.id === id) }) : json(204)
+}
+
+const session = {
+  applicationIdentifier: 'app',
+  subscriberId: 'usr_ada',
+  subscriberHash: 'hash',
+  apiUrl: 'http://localhost:1/inbox',
+  socketUrl: 'http://localhost:1',
+  socketPath: '/inbox/socket.io',
+}
+
+const rows = () => [...document.querySelectorAll('li[data-notification]')]
+const shown = () => rows().map((row) => row.querySelector('a, button, p')?.textContent)
+const row = (text: string) => rows().find((item) => item.textContent?.includes(text))
+const until = (condition: () => boolean) => act(() => vi.waitUntil(condition, { timeout: 3_000, interval: 5 }))
+const choose = (text: string, action: string) =>
+  act(async () => {
+    const item = [...(row(text)?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])].find(
+      ({ textContent }) => textContent === action,
+    )
+    item?.click()
+  })
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.stubGlobal('fetch', vi.fn(service))
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+  HTMLElement.prototype.hidePopover = () => undefined
+  refusing = false
+  asked = []
+  stored = [made('1'), made('2', { redirect: { url: '/bookings/2' } }), made('3', { isRead: true })]
+  const host = document.body.appendChild(document.createElement('div'))
+  root = createRoot(host)
+  const page = (
+    <I18nProvider i18n={i18n}>
+      <Connection session={session} onBroken={() => undefined}>
+        <NotificationPanel open onClose={() => undefined} />
+      </Connection>
+    </I18nProvider>
+  )
+  const router = createMemoryRouter([{ path: '*', element: page }])
+  await act(async () => root.render(<RouterProvider router={router} />))
+  await until(() => rows().length === 3)
+})
+
+afterEach(async () => {
+  await act(async () => {
+    toast.clear()
+    root.unmount()
+  })
+  document.body.innerHTML = ''
+  vi.unstubAllGlobals()
+})
+
+describe('the panel', () => {
+  it('lists what the service has, newest first, and says which are unread', () => {
+    expect(shown()).toEqual(['Unread: Subject 1', 'Unread: Subject 2', 'Subject 3'])
+    expect(row('Subject 2')?.querySelector('a')?.getAttribute('href')).toBe('/bookings/2')
+  })
+
+  it('takes away what is archived, and brings it back to its place when the service refuses', async () => {
+    refusing = true
+    await choose('Subject 2', 'Archive')
+    await until(() => toastStore.get().length > 0)
+    expect(asked).toContain('PATCH /notifications/2/archive')
+    expect(shown()).toEqual(['Unread: Subject 1', 'Unread: Subject 2', 'Subject 3'])
+    expect(toastStore.get()).toMatchObject([{ tone: 'error', title: 'Could not archive it' }])
+
+    refusing = false
+    await choose('Subject 2', 'Archive')
+    await until(() => rows().length === 2)
+    expect(shown()).toEqual(['Unread: Subject 1', 'Subject 3'])
+  })
+
+  it('marks as read at once, and takes it back when the service refuses', async () => {
+    refusing = true
+    let answer: (response: Response) => void = () => undefined
+    const pending = new Promise<Response>((resolve) => (answer = resolve))
+    vi.stubGlobal('fetch', () => pending)
+    await choose('Subject 1', 'Mark as read')
+    expect(shown()[0]).toBe('Subject 1')
+    await act(async () => answer(json(500, { message: 'Not today' })))
+    await until(() => toastStore.get().length > 0)
+    expect(shown()[0]).toBe('Unread: Subject 1')
+  })
+
+  it('shows each heap by itself', async () => {
+    await choose('Subject 1', 'Archive')
+    await until(() => rows().length === 2)
+    const tabs = [...document.querySelectorAll<HTMLElement>('[role=tab]')]
+    await act(async () => tabs.find((tab) => tab.textContent === 'Archived')?.click())
+    await until(() => shown().join() === 'Subject 1')
+    await act(async () => tabs.find((tab) => tab.textContent === 'Snoozed')?.click())
+    await until(() => document.body.textContent.includes('Subject 2'))
+  })
+})
