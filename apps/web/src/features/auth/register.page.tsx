@@ -83,7 +83,7 @@ export function Page() {
             </TextLink>
           </p>
         )}
-        <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+        <div className="grid items-start gap-5 sm:grid-cols-2 sm:gap-4">
           <TextField
             {...field('firstName')}
             label={<Trans>First name</Trans>}

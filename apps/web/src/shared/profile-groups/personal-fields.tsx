@@ -17,7 +17,7 @@ export function PersonalFields({ group, asksForPhone }: PersonalFieldsProps) {
   const { form, field, errorAt } = group
   return (
     <>
-      <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+      <div className="grid items-start gap-5 sm:grid-cols-2 sm:gap-4">
         <TextField {...field('firstName')} label={<Trans>First name</Trans>} autoComplete="given-name" maxLength={60} />
         <TextField {...field('lastName')} label={<Trans>Last name</Trans>} autoComplete="family-name" maxLength={60} />
       </div>

@@ -27,6 +27,8 @@ export interface GroupFormOptions<Values extends FieldValues, Body> {
   save: (body: Body, values: Values) => Promise<void>
   /** What failed, when nobody says why (spec §8). */
   failure: string
+  /** Errors that `save` has told by itself. */
+  tells?: (error: unknown) => boolean
 }
 
 /** One editing group of the profile (spec §3) as a form: judged by the server's schema, kept over a reload. */
@@ -65,7 +67,7 @@ export function useGroupForm<Values extends FieldValues, Body>(options: GroupFor
     here.forEach(({ field, message }, index) =>
       form.setError(field as Path<Values>, { type: 'server', message }, { shouldFocus: index === 0 }),
     )
-    toast.error(profileErrorText(error, options.failure), { id: 'form' })
+    if (!options.tells?.(error)) toast.error(profileErrorText(error, options.failure), { id: 'form' })
   }
 
   const onSubmit = form.handleSubmit(async (body) => {

@@ -1,0 +1,31 @@
+import {
+  saveBusinessInfo,
+  savePersonalAndContactInfo,
+  saveProfessionalInfo,
+  type Profile,
+} from '@fettle/protocol/profile'
+import { call, type CallOptions } from '../../lib/api.ts'
+import { hasCode, isApiError } from '../../lib/api-error.ts'
+import type { BankingBody } from '../../shared/profile-groups/banking.model.ts'
+import type { LocationBody } from '../../shared/profile-groups/location.model.ts'
+import type { PersonalBody } from '../../shared/profile-groups/personal.model.ts'
+import type { ProfessionalBody } from '../../shared/profile-groups/professional.model.ts'
+
+// A 401 here is told in place: it must not throw away what somebody is editing (spec §4).
+const update: CallOptions = { headers: { 'X-Profile-Update': 'true' } }
+
+/** Personal and location data travel together; what is absent stays as it is. */
+export const savePersonalAndLocation = (body: Partial<PersonalBody & LocationBody>, version: number) =>
+  call(savePersonalAndContactInfo, { body: { ...body, version } }, update)
+
+export const saveBanking = (body: BankingBody, version: number) =>
+  call(saveBusinessInfo, { body: { ...body, version } }, update)
+
+export const saveProfession = (body: ProfessionalBody, version: number) =>
+  call(saveProfessionalInfo, { body: { ...body, version } }, update)
+
+/** The profile as it is now, when a write was refused because it had changed meanwhile. */
+export function currentIn(error: unknown): Profile | undefined {
+  if (!hasCode(error, 'VERSION_CONFLICT') || !isApiError(error)) return undefined
+  return error.details['current'] as Profile | undefined
+}

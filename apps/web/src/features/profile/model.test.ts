@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { groupNames, groupOf } from './groups.ts'
+import { calendarDay, differences, sameForm, tabIn } from './model.ts'
+
+describe('two versions of a form', () => {
+  it('differ where they differ, lists included', () => {
+    const mine = { city: 'Ikeja', state: 'Lagos', servicesProvided: ['Tiles', 'Grout'] }
+    const theirs = { city: 'Yaba', state: 'Lagos', servicesProvided: ['Tiles'] }
+    expect(differences(mine, theirs)).toEqual([
+      { field: 'city', mine: 'Ikeja', theirs: 'Yaba' },
+      { field: 'servicesProvided', mine: ['Tiles', 'Grout'], theirs: ['Tiles'] },
+    ])
+    expect(sameForm(mine, theirs)).toBe(false)
+    expect(sameForm(mine, { ...mine })).toBe(true)
+  })
+})
+
+it('a birthday is the same day in every zone', () => {
+  expect(calendarDay('1990-04-01', 'en-GB')).toBe('1 April 1990')
+})
+
+it('an unknown tab is the first one', () => {
+  expect([tabIn('information'), tabIn('nonsense'), tabIn(null)]).toEqual(['information', 'information', 'information'])
+})
+
+it('what is missing has a place to be filled in', () => {
+  expect(['accountNumber', 'serviceType', 'address', 'dateOfBirth', 'phone'].map(groupOf)).toEqual([
+    'bankingInformation',
+    'professionalInformation',
+    'locationDetails',
+    'personalInformation',
+    'personalInformation',
+  ])
+  expect(groupOf('avatar')).toBeUndefined()
+  expect(groupNames).toHaveLength(4)
+})

@@ -1,0 +1,137 @@
+import type { Profile } from '@fettle/protocol/profile'
+import { t } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
+import { Trans } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { endSession } from '../../../lib/api.ts'
+import { hasStatus } from '../../../lib/api-error.ts'
+import { clearDraft } from '../../../lib/drafts.ts'
+import { keepProfile } from '../../../lib/profile.ts'
+import { profileErrorText } from '../../../lib/profile-error-text.ts'
+import { nothingToUpdate, useGroupForm, type GroupForm } from '../../../shared/profile-groups/use-group-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { currentIn } from '../api.ts'
+import type { Group } from '../groups.ts'
+import { sameForm } from '../model.ts'
+import { Conflict } from './conflict.tsx'
+
+export const draftOf = (group: { name: string }, profile: Profile): string => `profile ${group.name} ${profile.id}`
+
+export interface GroupEditorProps<Form extends FieldValues, Body> {
+  group: Group<Form, Body>
+  profile: Profile
+  onClose: () => void
+  children: (form: GroupForm<Form, Body>, profile: Profile) => ReactNode
+}
+
+/** One group being edited. What another device has saved meanwhile is never overwritten unseen. */
+export function GroupEditor<Form extends FieldValues, Body>(props: GroupEditorProps<Form, Body>) {
+  const { group, onClose, children } = props
+  const { _ } = useLingui()
+  const client = useQueryClient()
+  // What the form was opened on; what is stored may move on meanwhile.
+  const [base, setBase] = useState(props.profile)
+  const [theirs, setTheirs] = useState<Profile>()
+  const element = useRef<HTMLFormElement>(null)
+  const draft = draftOf(group, base)
+
+  /** A change elsewhere that leaves this group alone is no conflict. */
+  async function store(body: Body, from: Profile): Promise<Profile> {
+    try {
+      return await group.save(body, from.version)
+    } catch (error) {
+      const current = currentIn(error)
+      if (!current) throw error
+      keepProfile(client, current)
+      if (!sameForm(group.toForm(from), group.toForm(current))) throw error
+      return group.save(body, current.version)
+    }
+  }
+
+  const save = async (body: Body, from: Profile) => {
+    try {
+      const saved = await store(body, from)
+      keepProfile(client, saved)
+      toast.success(_(group.success), { id: 'form' })
+      onClose()
+    } catch (error) {
+      const current = currentIn(error)
+      if (!current) return sayWhy(error)
+      setTheirs(current)
+      toast.error(profileErrorText(error, _(group.failure)), { id: 'form' })
+      // Stays a draft: nothing has been saved.
+      throw error
+    }
+  }
+
+  /** A session that is over is told with a way out; everything else the form tells itself. */
+  function sayWhy(error: unknown): never {
+    if (hasStatus(error, 401)) {
+      toast.error(profileErrorText(error, _(group.failure)), {
+        id: 'form',
+        duration: Infinity,
+        action: { label: t`Log in`, run: endSession },
+      })
+    }
+    throw error
+  }
+
+  const form = useGroupForm<Form, Body>({
+    draft,
+    ...(group.unkept && { unkept: group.unkept as never }),
+    values: group.toForm(base),
+    check: (values) => group.check(values, base),
+    failure: _(group.failure),
+    tells: (error) => hasStatus(error, 401) || currentIn(error) !== undefined,
+    save: async (body, values) => {
+      if (sameForm(values, group.toForm(base))) {
+        toast.info(nothingToUpdate(), { id: 'form' })
+        return
+      }
+      await save(body, base)
+    },
+  })
+
+  useEffect(() => {
+    element.current?.querySelector<HTMLElement>('input:not([type=file]), select')?.focus()
+  }, [])
+
+  const cancel = () => {
+    clearDraft(draft)
+    onClose()
+  }
+
+  if (theirs) {
+    return (
+      <Conflict
+        mine={form.form.getValues()}
+        theirs={group.toForm(theirs)}
+        onKeepMine={() => {
+          const checked = group.check(form.form.getValues(), theirs)
+          setTheirs(undefined)
+          setBase(theirs)
+          if (checked.ok) void save(checked.values, theirs).catch(() => undefined)
+        }}
+        onTakeTheirs={cancel}
+      />
+    )
+  }
+  return (
+    <form ref={element} noValidate onSubmit={(event) => void form.onSubmit(event)} className="grid gap-5">
+      <ErrorSummary items={form.summary} />
+      {children(form, base)}
+      <div className="flex flex-wrap gap-3 max-sm:grid">
+        <Button type="submit" busy={form.busy}>
+          <Trans>Save</Trans>
+        </Button>
+        <Button variant="quiet" onClick={cancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}

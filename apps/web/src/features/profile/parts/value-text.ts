@@ -1,0 +1,20 @@
+import { countryName } from '@fettle/protocol/countries'
+import { findBank } from '@fettle/protocol/banks'
+import type { Profile } from '@fettle/protocol/profile'
+import { serviceTypeLabel } from '../../../lib/service-types.ts'
+import { regionalLocale } from '../../../lib/dates.ts'
+import { genderLabel, skillLabel } from '../../../shared/profile-groups/labels.ts'
+import { calendarDay } from '../model.ts'
+
+/** A value of a form as people read it; a dash for nothing. */
+export function valueText(field: string, value: unknown): string {
+  const text = Array.isArray(value) ? value.join(', ') : String(value ?? '')
+  if (text === '') return '–'
+  if (field === 'dateOfBirth') return calendarDay(text, regionalLocale())
+  if (field === 'gender') return genderLabel(text as NonNullable<Profile['gender']>)
+  if (field === 'serviceType') return serviceTypeLabel(text as NonNullable<Profile['serviceType']>)
+  if (field === 'skillLevel') return skillLabel(text as NonNullable<Profile['skillLevel']>)
+  if (field === 'country') return countryName(text)
+  if (field === 'bank') return findBank('NG', { code: text })?.name ?? text
+  return text
+}
