@@ -1,35 +1,13 @@
 import type { LinguiConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
-import { authParts } from './build/auth-parts.ts'
 
-const exclude = ['**/*.test.*']
-
-// Both are made of the forms in src/shared.
-const ofProfile = ['onboarding', 'profile']
-
-/**
- * One catalog for the frame and the pieces, one for each feature, loaded with its screen; and one of their own
- * for the sign-in pages, which carry only the sentences they may show.
- */
+// One catalog for each language. What part of it a page loads is computed by the build (build/sentences.ts).
 const config: LinguiConfig = {
   sourceLocale: 'en',
   locales: ['en'],
   format: formatter({ lineNumbers: false }),
   orderBy: 'messageId',
-  catalogs: [
-    { path: '<rootDir>/src/locales/{locale}/auth', include: ['src/features/auth', ...authParts], exclude },
-    { path: '<rootDir>/src/locales/{locale}/shell', include: ['src/app', 'src/lib', 'src/ui', 'src/shared', 'src/entries'], exclude },
-    {
-      path: '<rootDir>/src/locales/{locale}/features/{name}',
-      include: ['src/features/{name}'],
-      exclude: [...exclude, 'src/features/auth/**', ...ofProfile.map((name) => `src/features/${name}/**`)],
-    },
-    ...ofProfile.map((name) => ({
-      path: `<rootDir>/src/locales/{locale}/features/${name}`,
-      include: [`src/features/${name}`, 'src/shared'],
-      exclude,
-    })),
-  ],
+  catalogs: [{ path: '<rootDir>/src/locales/{locale}', include: ['src'], exclude: ['**/*.test.*'] }],
 }
 
 export default config

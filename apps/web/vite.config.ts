@@ -1,6 +1,5 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { lingui } from '@lingui/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite'
@@ -8,6 +7,8 @@ import { devPages } from './build/dev-pages.ts'
 import { lightIcons } from './build/light-icons.ts'
 import { linguiMacro } from './build/lingui-macro.ts'
 import { protocolFacts } from './build/protocol-facts.ts'
+import { sentences } from './build/sentences.ts'
+import { locales } from './src/lib/i18n.ts'
 
 const api = process.env['FETTLE_API'] ?? 'http://127.0.0.1:4310'
 const served = [
@@ -41,7 +42,7 @@ const routerInProduction = [
 
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  plugins: [protocolFacts(), lightIcons(), linguiMacro(), lingui({ cwd: import.meta.dirname }), react(), tailwindcss(), devPages()],
+  plugins: [protocolFacts(), lightIcons(), linguiMacro(), sentences(locales), react(), tailwindcss(), devPages()],
   // Workspace packages are read from their source, so the web needs none of their build output.
   resolve: {
     conditions: ['source', ...defaultClientConditions],

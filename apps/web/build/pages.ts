@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Manifest } from 'vite'
 import { authTable, pageSource } from '../src/app/auth-table.ts'
-import { notFoundScreen, routeTable, screenCatalog, screenSource } from '../src/app/route-table.ts'
+import { notFoundScreen, routeTable, screenSource } from '../src/app/route-table.ts'
 import { trimCss } from './trim-css.ts'
 
 /** What the server needs to know about one address. */
@@ -45,11 +45,7 @@ export function staticClosure(manifest: Manifest, keys: readonly string[]): stri
   return [...files]
 }
 
-/** What an address of the app needs at once, as the manifest names it. */
-const appKeys = (manifest: Manifest, screen: string): string[] =>
-  ['index.html', screenSource(screen), 'src/locales/en/shell.po', screenCatalog(screen, 'en')].filter(
-    (key) => !key.endsWith('.po') || manifest[key],
-  )
+const sentencesKey = (part: string): string => `virtual:sentences/en/${part}`
 
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
@@ -95,7 +91,7 @@ export function writePages(given: { dist: string; manifest: Manifest; renderer: 
       path,
       html: `pages${path}.html`,
       status: 200,
-      preload: staticClosure(manifest, ['auth.html', pageSource(page), 'src/locales/en/auth.po']),
+      preload: staticClosure(manifest, ['auth.html', pageSource(page), sentencesKey(page)]),
     }),
   )
   const appPage = (path: string, screen: string, name: string, status: number) =>
@@ -103,7 +99,7 @@ export function writePages(given: { dist: string; manifest: Manifest; renderer: 
       path,
       html: `pages/${name}.html`,
       status,
-      preload: staticClosure(manifest, appKeys(manifest, screen)),
+      preload: staticClosure(manifest, ['index.html', screenSource(screen), sentencesKey('shell'), sentencesKey(screen)]),
     })
   const appPages = routeTable.map(({ path, screen }) =>
     appPage(path, screen, path === '/' ? 'home' : path.slice(1).replace(/\//g, '-').replace(/:/g, ''), 200),

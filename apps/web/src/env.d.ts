@@ -1,6 +1,16 @@
-declare module '*.po' {
+declare module 'virtual:sentences/en/all' {
   import type { Messages } from '@lingui/core'
   export const messages: Messages
+}
+
+declare module 'virtual:sentences-of-app' {
+  import type { CatalogsOfParts } from './lib/i18n.ts'
+  export const sentences: CatalogsOfParts
+}
+
+declare module 'virtual:sentences-of-auth' {
+  import type { CatalogsOfParts } from './lib/i18n.ts'
+  export const sentences: CatalogsOfParts
 }
 
 interface Window {

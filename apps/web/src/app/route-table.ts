@@ -20,7 +20,3 @@ export const notFoundScreen = 'not-found/not-found.screen'
 
 /** Where a screen's source lives, as the build's manifest names it. */
 export const screenSource = (screen: string): string => `src/features/${screen}.tsx`
-
-/** And the sentences it shows. */
-export const screenCatalog = (screen: string, locale: string): string =>
-  `src/locales/${locale}/features/${screen.split('/')[0] ?? screen}.po`

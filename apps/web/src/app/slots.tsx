@@ -4,15 +4,15 @@ import { loadSentences } from './screens.ts'
 
 // What is always there but must not delay the first screen: fetched once the browser has nothing better to do.
 
-function ofFeature(feature: string, load: () => Promise<ComponentType>) {
+function ofFeature(part: string, load: () => Promise<ComponentType>) {
   return lazy(async () => {
-    const [Part] = await Promise.all([load(), loadSentences(feature)])
+    const [Part] = await Promise.all([load(), loadSentences(part)])
     return { default: Part }
   })
 }
 
-const Bell = ofFeature('notifications', async () => (await import('../features/notifications/bell.tsx')).Bell)
-const Chat = ofFeature('messages', async () => (await import('../features/messages/background.tsx')).Background)
+const Bell = ofFeature('notifications/bell', async () => (await import('../features/notifications/bell.tsx')).Bell)
+const Chat = ofFeature('messages/background', async () => (await import('../features/messages/background.tsx')).Background)
 const extras = () => import('./shell/extras.tsx')
 const Account = lazy(async () => ({ default: (await extras()).AccountMenu }))
 const More = lazy(async () => ({ default: (await extras()).MoreSheet }))

@@ -4,6 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
+import { sentences } from 'virtual:sentences-of-app'
 import { createRouter } from '../app/router.tsx'
 import { reloadOnMissingCode } from '../app/reload.ts'
 import { rememberPlace } from '../app/place.ts'
@@ -23,7 +24,7 @@ async function start() {
   const client = createQueryClient()
   // Created before the sentences are here: the guard and the first screen's code need not wait for them.
   const router = createRouter(client)
-  await activateLocale(() => import('../locales/en/shell.po'), ownLocale())
+  await activateLocale(sentences['shell']?.[ownLocale()], ownLocale())
   createRoot(document.getElementById('root') as HTMLElement).render(
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={client}>

@@ -1,5 +1,6 @@
 import '../ui/auth.css'
 import { hydrateRoot } from 'react-dom/client'
+import { sentences } from 'virtual:sentences-of-auth'
 import { AuthFrame, type AuthPageModule } from '../app/auth-pages.tsx'
 import { authTable } from '../app/auth-table.ts'
 import { normalisePath } from '../app/paths.ts'
@@ -14,7 +15,7 @@ async function start() {
   const { page } = authTable.find(({ path }) => path === normalisePath(location.pathname)) ?? authTable[0]
   const load = pages[`../features/${page}.tsx`]
   if (!load) throw new Error(`There is no page ${page}`)
-  const [{ Page }] = await Promise.all([load(), activateLocale(() => import('../locales/en/auth.po'), ownLocale())])
+  const [{ Page }] = await Promise.all([load(), activateLocale(sentences[page]?.[ownLocale()], ownLocale())])
   hydrateRoot(
     document.getElementById('root') as HTMLElement,
     <AuthFrame>

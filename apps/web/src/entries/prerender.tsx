@@ -4,15 +4,14 @@ import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { AuthFrame, type AuthPageModule } from '../app/auth-pages.tsx'
 import { FirstPaint } from '../app/shell/first-paint.tsx'
-import { messages as auth } from '../locales/en/auth.po'
-import { messages as shell } from '../locales/en/shell.po'
+import { messages } from 'virtual:sentences/en/all'
 
 // Runs in Node while building: the HTML of pages that must be readable before any script has arrived.
 
 const authPages = import.meta.glob<AuthPageModule>('../features/auth/*.page.tsx', { eager: true })
 
 export function renderAuthPage(page: string): string {
-  i18n.loadAndActivate({ locale: 'en', messages: auth })
+  i18n.loadAndActivate({ locale: 'en', messages })
   const found = authPages[`../features/${page}.tsx`]
   if (!found) throw new Error(`There is no page ${page}`)
   return renderToString(
@@ -24,7 +23,7 @@ export function renderAuthPage(page: string): string {
 
 /** The frame of the app at an address, with grey shapes where content will be. */
 export function renderAppShell(path: string): string {
-  i18n.loadAndActivate({ locale: 'en', messages: shell })
+  i18n.loadAndActivate({ locale: 'en', messages })
   return renderToString(
     <I18nProvider i18n={i18n}>
       <StaticRouter location={path === '*' ? '/not-found' : path}>

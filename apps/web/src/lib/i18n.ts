@@ -3,6 +3,8 @@ import { i18n, type Messages } from '@lingui/core'
 export const locales = ['en'] as const
 export type Locale = (typeof locales)[number]
 export type Catalog = () => Promise<{ messages: Messages }>
+/** For each part of the app its sentences in each language; built by build/sentences.ts. */
+export type CatalogsOfParts = Partial<Record<string, Record<Locale, Catalog>>>
 
 /** The best language we have for this browser. */
 export function pickLocale(wanted: readonly string[]): Locale {
@@ -22,8 +24,8 @@ export async function addCatalog(load: Catalog, locale: Locale): Promise<void> {
 }
 
 /** Loads the first sentences of a language and switches to it. */
-export async function activateLocale(load: Catalog, locale: Locale): Promise<void> {
-  await addCatalog(load, locale)
+export async function activateLocale(load: Catalog | undefined, locale: Locale): Promise<void> {
+  if (load) await addCatalog(load, locale)
   i18n.activate(locale)
   document.documentElement.lang = locale
   document.documentElement.dir = 'ltr'

@@ -1,0 +1,30 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest'
+import { idsIn, parts, sentencesOf } from './sentences.ts'
+
+it('finds what the macros leave behind', () => {
+  expect(idsIn('i18n._({ id: "aB3/x+" }); jsx(Trans, {id:`123456`}); ({ id: \'short\', id: "muchlonger" })')).toEqual(['aB3/x+', '123456'])
+})
+
+it('names each part once', () => {
+  const names = parts.map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+})
+
+describe('the sentences of a part', () => {
+  const modules: Record<string, { code: string; imports: string[] }> = {
+    'src/entries/app.tsx': { code: '({ id: "shell1" })', imports: ['src/ui/a.tsx', 'src/features/offers/offers.screen.tsx'] },
+    'src/features/offers/offers.screen.tsx': { code: '({ id: "offer1" })', imports: ['src/ui/a.tsx', 'src/ui/b.tsx'] },
+    'src/ui/a.tsx': { code: '({ id: "pieceA" })', imports: ['src/ui/b.tsx'] },
+    'src/ui/b.tsx': { code: '({ id: "pieceB" })', imports: ['src/ui/a.tsx'] },
+  }
+  const graph = (file: string) => modules[file]
+
+  it('are those of all it is made of, around every circle', () => {
+    expect([...sentencesOf(['src/features/offers/offers.screen.tsx'], graph)].sort()).toEqual(['offer1', 'pieceA', 'pieceB'])
+  })
+
+  it('end where another part begins', () => {
+    expect([...sentencesOf(['src/entries/app.tsx'], graph)].sort()).toEqual(['pieceA', 'pieceB', 'shell1'])
+  })
+})

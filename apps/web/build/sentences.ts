@@ -1,0 +1,134 @@
+import { createCompiledCatalog, getCatalogs } from '@lingui/cli/api'
+import { getConfig } from '@lingui/conf'
+import { existsSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import type { Plugin, Rollup } from 'vite'
+import { authTable, pageSource } from '../src/app/auth-table.ts'
+import { notFoundScreen, routeTable, screenSource } from '../src/app/route-table.ts'
+
+const web = join(import.meta.dirname, '..')
+const one = 'virtual:sentences/'
+const indices: Record<string, (part: Part) => boolean> = {
+  'virtual:sentences-of-app': ({ name }) => !name.startsWith('auth/'),
+  'virtual:sentences-of-auth': ({ name }) => name.startsWith('auth/'),
+}
+
+/** A part of the app that arrives by itself, and the modules it is made of. */
+interface Part {
+  name: string
+  from: readonly string[]
+  /** What is there already when it arrives. */
+  after?: string
+}
+
+const slots = ['src/features/notifications/bell.tsx', 'src/features/messages/background.tsx']
+const screens = [...new Set([...routeTable.map(({ screen }) => screen), notFoundScreen])]
+
+export const parts: readonly Part[] = [
+  { name: 'shell', from: ['src/entries/app.tsx'] },
+  ...screens.map((screen) => ({ name: screen, from: [screenSource(screen)], after: 'shell' })),
+  ...slots.map((file) => ({ name: file.replace(/^src\/features\/|\.tsx$/g, ''), from: [file], after: 'shell' })),
+  ...authTable.map(({ page }) => ({ name: page, from: ['src/entries/auth.tsx', pageSource(page)] })),
+  { name: 'gallery', from: ['src/entries/gallery.tsx'] },
+]
+
+const roots = new Set(parts.flatMap(({ from }) => from))
+
+/** How the macros leave a sentence behind: `id: "aB3/x+"`. */
+export const idsIn = (code: string): string[] =>
+  [...code.matchAll(/\bid:\s*(["'`])([\w+/]{6})\1/g)].map(([, , id = '']) => id)
+
+type Graph = (file: string) => { code: string | null; imports: readonly string[] } | undefined
+
+/** Every sentence `from` can show: of its own modules and of those it fetches later, but not of other parts. */
+export function sentencesOf(from: readonly string[], graph: Graph): Set<string> {
+  const seen = new Set<string>()
+  const ids = new Set<string>()
+  const visit = (file: string, isRoot: boolean): void => {
+    if (seen.has(file) || (!isRoot && roots.has(file))) return
+    seen.add(file)
+    const module = graph(file)
+    idsIn(module?.code ?? '').forEach((id) => ids.add(id))
+    module?.imports.forEach((next) => visit(next, false))
+  }
+  from.forEach((file) => visit(file, true))
+  return ids
+}
+
+const graphOf =
+  (context: Rollup.PluginContext): Graph =>
+  (file) => {
+    const module = context.getModuleInfo(file.startsWith('src/') ? join(web, file) : file)
+    if (!module || /node_modules/.test(module.id)) return undefined
+    const imports = [...module.importedIds, ...module.dynamicallyImportedIds].map((id) => {
+      const name = relative(web, id).replace(/\\/g, '/')
+      return name.startsWith('src/') ? name : id
+    })
+    return { code: module.code, imports }
+  }
+
+async function translations(locale: string): Promise<Record<string, string>> {
+  const config = getConfig({ cwd: web })
+  const [catalog] = await getCatalogs(config)
+  if (!catalog) throw new Error('There is no catalog')
+  const { messages } = await catalog.getTranslations(locale, { fallbackLocales: {}, sourceLocale: 'en' })
+  return messages
+}
+
+function compiled(locale: string, messages: Record<string, string>): string {
+  const { source, errors } = createCompiledCatalog(locale, messages, { namespace: 'es' })
+  if (errors.length > 0) throw new Error(errors.map(({ error }) => error.message).join('\n'))
+  return source
+}
+
+/**
+ * `virtual:sentences-of-…` gives each part of the app the sentences it can show, in each language: computed from the
+ * modules it is built of, so that no list has to be kept. While developing every part gets all of them.
+ */
+export function sentences(locales: readonly string[]): Plugin {
+  let isBuild = false
+  const known = parts.filter(({ from }) => from.every((file) => existsSync(join(web, file))))
+  const placeholder = (part: string, locale: string) => `__SENTENCES:${locale}:${part}__`
+  return {
+    name: 'fettle-sentences',
+    configResolved(config) {
+      isBuild = config.command === 'build'
+    },
+    resolveId: { filter: { id: /^virtual:sentences/ }, handler: (id) => `\0${id}` },
+    load: {
+      filter: { id: /^\0virtual:sentences/ },
+      async handler(id) {
+        const wanted = indices[id.slice(1)]
+        if (wanted) {
+          const line = ({ name }: Part) =>
+            `${JSON.stringify(name)}: { ${locales.map((locale) => `${locale}: () => import('${one}${locale}/${name}')`).join(', ')} }`
+          return `export const sentences = { ${known.filter(wanted).map(line).join(',\n')} }`
+        }
+        const [locale = 'en', ...rest] = id.slice(one.length + 1).split('/')
+        // `all` is for the pages the build renders itself.
+        if (!isBuild || rest[0] === 'all') return compiled(locale, await translations(locale))
+        return `export const messages = JSON.parse("${placeholder(rest.join('/'), locale)}")`
+      },
+    },
+    // Here the whole graph is known, and the name of the file, which says what is in it, is not made yet.
+    async renderChunk(code) {
+      const found = [...code.matchAll(/__SENTENCES:(\w+):([\w./-]+?)__/g)]
+      if (found.length === 0) return null
+      const graph = graphOf(this)
+      let out = code
+      for (const [mark, locale = 'en', name] of found) {
+        const part = parts.find((candidate) => candidate.name === name)
+        if (!part) throw new Error(`There is no part ${name}`)
+        const before = parts.find((candidate) => candidate.name === part.after)
+        const there = before ? sentencesOf(before.from, graph) : new Set<string>()
+        const all = await translations(locale)
+        // Other things have ids too; those the catalog knows are sentences.
+        const own = [...sentencesOf(part.from, graph)].filter((id) => !there.has(id) && all[id] !== undefined)
+        const source = compiled(locale, Object.fromEntries(own.sort().map((id) => [id, all[id] ?? ''])))
+        const json = /JSON\.parse\(("(?:[^"\\]|\\.)*")\)/.exec(source)?.[1] ?? '"{}"'
+        out = out.replace(new RegExp(`(["'\`])${mark}\\1`), () => json)
+      }
+      return { code: out, map: null }
+    },
+  }
+}
