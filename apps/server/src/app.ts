@@ -5,10 +5,12 @@ import { registerInbox } from './inbox/index.ts'
 import { createAuthenticator, registerAuth } from './modules/auth/index.ts'
 import { registerBookings } from './modules/bookings/index.ts'
 import { createChatService, registerChannels, type ChatService } from './modules/channels/index.ts'
+import { registerDocuments } from './modules/documents/index.ts'
 import { marketplaceRouter, registerMarketplace } from './modules/marketplace/index.ts'
 import { registerNotifications } from './modules/notifications/index.ts'
 import { registerOnboarding } from './modules/onboarding/index.ts'
 import { registerProfile } from './modules/profile/index.ts'
+import { registerUploads } from './modules/uploads/index.ts'
 import type { Deps } from './platform/deps.ts'
 import { AppError } from './platform/errors.ts'
 import { serveFiles } from './platform/files.ts'
@@ -85,6 +87,8 @@ export async function buildApp(foundation: Foundation): Promise<App> {
       },
     })
     registerOnboarding(deps, routers)
+    registerUploads(deps, routers)
+    registerDocuments(deps, routers)
     registerBookings(deps, routers)
     registerChannels(deps, routers, { chat })
     registerNotifications(deps, routers, { inbox })

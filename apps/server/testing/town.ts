@@ -135,7 +135,7 @@ function bodyOf(operation: Operation, input: object): { body?: string | FormData
   if (operation.file) {
     const form = new FormData()
     for (const [name, value] of Object.entries((body as Record<string, unknown>) ?? {})) form.set(name, String(value))
-    if (file) form.set(operation.file, file, 'upload')
+    if (file) form.set(operation.file, file, file instanceof File ? file.name : 'upload')
     return { body: form }
   }
   return body === undefined ? {} : { body: JSON.stringify(body) }

@@ -24,7 +24,7 @@ export function serveAuth(
     google: false,
     passwordMinLength: config.passwordMinLength,
     defaultCountry: config.defaultCountry,
-    requireTerms: false,
+    requireTerms: config.termsVersion !== undefined,
   }))
 
   routers.public.serve(protocol.register, async ({ body, request }) => {

@@ -4,7 +4,7 @@ import { Email } from '@fettle/protocol/fields'
 import * as z from 'zod/mini'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, fieldError } from '../../platform/errors.ts'
 import * as accounts from './accounts.store.ts'
 import { consumeCode, keepCode, keepingRefusals, tryCode } from './codes.service.ts'
 import { lockDestination } from './codes.store.ts'
@@ -23,6 +23,8 @@ export async function registerProvider(
   const { config, db, ids, clock } = deps
   assertRole(form.role)
   const phone = requirePhone(form.phone, form.phoneCountry ?? config.defaultCountry)
+  if (config.termsVersion && !form.acceptTerms)
+    throw fieldError(['acceptTerms'], 'REQUIRED', 'Accept the terms to continue.')
   const person = { email: form.email, phone, firstName: form.firstName, lastName: form.lastName }
   await assertPassword(form.password, { field: 'password', minLength: config.passwordMinLength, person })
   await assertSendsFrom(deps, device)
@@ -35,7 +37,13 @@ export async function registerProvider(
       if (existing?.verifiedAt) throw new AppError('EMAIL_TAKEN')
       if (await accounts.phoneIsTaken(tx, phone, null)) throw new AppError('PHONE_TAKEN')
       if (existing) await accounts.deleteAccount(tx, existing.id)
-      const account = { id: ids.next('usr'), ...person, passwordHash, verifiedAt: null }
+      const account = {
+        id: ids.next('usr'),
+        ...person,
+        passwordHash,
+        verifiedAt: null,
+        termsVersion: config.termsVersion ?? null,
+      }
       await accounts.insertAccount(tx, account, clock.now())
       const sent = await sendVerification(deps, tx, account, { coolDown: false })
       return { ...sent, verificationToken: await newVerificationToken(deps, tx, account.id) }

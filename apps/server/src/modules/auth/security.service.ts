@@ -15,12 +15,14 @@ import { openAccount, requireStepUp } from './step-up.service.ts'
 export async function listSessions({ db, clock }: Deps, actor: ProviderActor): Promise<Session[]> {
   const rows = await sessions.listByAccount(db, actor.id)
   const live = rows.filter((session) => sessionIsLive(session, clock.now()))
-  return live.map(({ userAgent, createdAt, lastSeenAt, expiresAt, ...session }) => ({
-    ...session,
-    device: deviceName(userAgent),
-    createdAt: createdAt.toISOString(),
-    lastSeenAt: lastSeenAt.toISOString(),
-    expiresAt: expiresAt.toISOString(),
+  return live.map((session) => ({
+    id: session.id,
+    device: deviceName(session.userAgent),
+    method: session.method,
+    address: session.address,
+    createdAt: session.createdAt.toISOString(),
+    lastSeenAt: session.lastSeenAt.toISOString(),
+    expiresAt: session.expiresAt.toISOString(),
     isCurrent: session.id === actor.sessionId,
   }))
 }

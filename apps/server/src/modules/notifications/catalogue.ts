@@ -15,6 +15,10 @@ export interface Params {
     respondBy: string | null
   }
   'booking-confirmed': { customerName: string; customerId: string; title: string; startAt: string; timeZone: string }
+  /** `document` is what a person calls it: "passport". */
+  'document-approved': { document: string }
+  'document-rejected': { document: string; fix: string; note: string }
+  'document-expiring': { document: string; expiresAt: string; daysLeft: number }
   /** `device` is what a person would call it: "Chrome on Android". */
   'new-sign-in': { device: string; at: string; timeZone: string }
   'bank-details-changed': { bankName: string; lastDigits: string; at: string; timeZone: string }
@@ -25,7 +29,7 @@ export type WorkflowId = keyof Params
 
 /** The object a notification is about: it completes itself when that moves on. */
 export interface Subject {
-  type: 'booking' | 'session' | 'profile'
+  type: 'booking' | 'document' | 'session' | 'profile'
   id: string
 }
 
@@ -38,6 +42,8 @@ interface Entry<P> {
 }
 
 const booking = ({ id }: Subject) => `/bookings/${id}`
+
+const documents = () => '/profile?tab=documents'
 
 export const catalogue: { [W in WorkflowId]: Entry<Params[W]> } = {
   'booking-requested': {
@@ -52,6 +58,9 @@ export const catalogue: { [W in WorkflowId]: Entry<Params[W]> } = {
     primary: booking,
     secondary: (_, { customerId }) => `/messages?customer=${customerId}`,
   },
+  'document-approved': { severity: 'MEDIUM', tags: ['documents'], primary: documents },
+  'document-rejected': { severity: 'HIGH', tags: ['documents'], primary: documents },
+  'document-expiring': { severity: 'HIGH', tags: ['documents'], primary: documents },
   'new-sign-in': {
     severity: 'CRITICAL',
     tags: ['security'],

@@ -9,6 +9,7 @@ export {
   findFace,
   findPublicProvider,
   getProfile,
+  keepVerificationLevel,
   listPublicProviders,
   type OnFaceChange,
   type ProfileAnswer,

@@ -1,11 +1,11 @@
 import * as protocol from '@fettle/protocol/profile'
+import { uploadRules } from '@fettle/protocol/uploads'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
 import { renewedTokenOf } from '../auth/index.ts'
-import { uploadRules } from '../uploads/index.ts'
 import * as service from './profile.service.ts'
 import type { OnFaceChange } from './profile.service.ts'
 

@@ -86,25 +86,28 @@ interface Part {
   isThere(profile: ProfileRow): boolean
 }
 
-const parts: Part[] = [
-  { field: 'accountNumber', label: 'Bank account', weight: 20, route: '/profile', isThere: hasBank },
-  { field: 'serviceType', label: 'Trade and skill', weight: 20, route: '/profile', isThere: hasProfession },
-  { field: 'address', label: 'Address', weight: 15, route: '/profile', isThere: hasLocation },
-  { field: 'dateOfBirth', label: 'Date of birth', weight: 15, route: '/profile', isThere: hasPersonal },
-  {
-    field: 'avatar',
-    label: 'Profile picture',
-    weight: 15,
-    route: '/profile',
-    isThere: (profile) => profile.avatarKey !== null,
-  },
-  {
-    field: 'phone',
-    label: 'Phone number',
-    weight: 15,
-    route: '/profile',
-    isThere: (profile) => profile.phone !== null,
-  },
+const part = (field: string, label: string, weight: number, route: string, isThere: Part['isThere']): Part => ({
+  field,
+  label,
+  weight,
+  route,
+  isThere,
+})
+
+const parts = [
+  part('accountNumber', 'Bank account', 20, '/profile', hasBank),
+  part('serviceType', 'Trade and skill', 20, '/profile', hasProfession),
+  part('address', 'Address', 15, '/profile', hasLocation),
+  part(
+    'documents',
+    'Identity document',
+    15,
+    '/profile?tab=documents',
+    ({ verificationLevel }) => verificationLevel !== 'NONE',
+  ),
+  part('dateOfBirth', 'Date of birth', 10, '/profile', hasPersonal),
+  part('avatar', 'Profile picture', 10, '/profile', ({ avatarKey }) => avatarKey !== null),
+  part('phone', 'Phone number', 10, '/profile', ({ phone }) => phone !== null),
 ]
 
 export function hasPersonal(profile: ProfileRow): boolean {
@@ -154,7 +157,6 @@ export function toProfile(
     currency: currencyOf(country ?? defaultCountry),
     avatar,
     isOnboarded: profile.onboardedAt !== null,
-    verificationLevel: 'NONE',
     completeness: completenessOf(profile),
   }
 }

@@ -11,8 +11,9 @@ import type { ProviderActor } from '../../actors.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
+import { record } from '../../platform/record.ts'
 import { announceChange, orTaken, phoneIsTaken, requirePhone, setName, setPhone } from '../auth/index.ts'
-import { dropFile, keepFile, toAvatar } from '../uploads/index.ts'
+import { dropFile, keepFile, receiveFile } from '../uploads/index.ts'
 import { openAccountNumber, sealAccountNumber } from './profile.bank.ts'
 import { tellBankChanged } from './profile.notices.ts'
 import * as rules from './profile.rules.ts'
@@ -170,17 +171,14 @@ export async function savePicture(
   file: { bytes: Buffer; name: string },
   onFaceChange: OnFaceChange,
 ): Promise<ProfileAnswer> {
-  const picture = await toAvatar(file.bytes)
-  return keepFile(
-    deps,
-    { ownerId: actor.id, purpose: 'AVATAR', name: file.name.slice(0, 200), attachedTo: actor.id, ...picture },
-    (tx, kept) =>
-      changeWithin(deps, tx, actor.id, undefined, async (profile) => {
-        if (profile.avatarFileId) await dropFile(deps, tx, profile.avatarFileId)
-        const changed = { ...profile, avatarFileId: kept.id, avatarKey: kept.key }
-        tx.afterCommit(() => onFaceChange(toFace(deps, changed)))
-        return changed
-      }),
+  const picture = await receiveFile(deps, 'AVATAR', file)
+  return keepFile(deps, { ownerId: actor.id, purpose: 'AVATAR', attachedTo: actor.id, file: picture }, (tx, kept) =>
+    changeWithin(deps, tx, actor.id, undefined, async (profile) => {
+      if (profile.avatarFileId) await dropFile(deps, tx, profile.avatarFileId)
+      const changed = { ...profile, avatarFileId: kept.id, avatarKey: kept.key }
+      tx.afterCommit(() => onFaceChange(toFace(deps, changed)))
+      return changed
+    }),
   )
 }
 
@@ -246,6 +244,25 @@ export const toFace = (deps: Pick<Deps, 'files' | 'clock' | 'config'>, profile: 
 })
 
 type Readable = Pick<Deps, 'db' | 'files' | 'clock' | 'config'>
+
+/** Keeps what the documents say about who somebody is. Becoming VERIFIED is an event. */
+export async function keepVerificationLevel(
+  deps: Deps,
+  tx: Tx,
+  { id, name }: { id: string; name: string },
+  level: Profile['verificationLevel'],
+): Promise<void> {
+  const before = await store.setVerificationLevel(tx, id, level, deps.clock.now())
+  if (before === level) return
+  tx.afterCommit(() => deps.signal(id, { type: 'resource.updated', resource: { type: 'profile', id } }))
+  if (level !== 'VERIFIED') return
+  await record(tx, deps, {
+    subject: { type: 'provider', id, status: level },
+    type: 'provider.verified',
+    actor: { type: 'PROVIDER', id, name },
+    providerId: id,
+  })
+}
 
 /** An onboarded provider as others see them. */
 export async function findPublicProvider(deps: Readable, id: string): Promise<PublicProvider | undefined> {

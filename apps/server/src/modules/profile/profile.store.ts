@@ -1,5 +1,5 @@
 import { sql, type Queryable, type Sql, type Tx } from '../../platform/db.ts'
-import type { OnboardingStep } from '@fettle/protocol/profile'
+import type { OnboardingStep, Profile } from '@fettle/protocol/profile'
 
 /** A provider as they are kept: who they are from their account, the rest from their profile. */
 export interface ProfileRow {
@@ -29,6 +29,7 @@ export interface ProfileRow {
   avatarFileId: string | null
   avatarKey: string | null
   onboardingStep: OnboardingStep
+  verificationLevel: Profile['verificationLevel']
   version: number
 }
 
@@ -39,7 +40,8 @@ const select = sql`
          p.account_number_last4 as "accountNumberLast4", p.bank_changed_at as "bankChangedAt",
          p.service_type as "serviceType", p.skill_level as "skillLevel", p.years_of_experience as "yearsOfExperience",
          p.services_provided as "servicesProvided", p.avatar_file_id as "avatarFileId", f.key as "avatarKey",
-         coalesce(p.onboarding_step, 'PERSONAL_INFO') as "onboardingStep", coalesce(p.version, 1) as version
+         coalesce(p.onboarding_step, 'PERSONAL_INFO') as "onboardingStep",
+         coalesce(p.verification_level, 'NONE') as "verificationLevel", coalesce(p.version, 1) as version
   from accounts a left join profiles p on p.account_id = a.id left join files f on f.id = p.avatar_file_id`
 
 export const findProfile = (db: Queryable, id: string) => db.maybeOne<ProfileRow>(sql`${select} where a.id = ${id}`)
@@ -65,6 +67,18 @@ export async function saveProfile(tx: Tx, profile: ProfileRow, now: Date): Promi
       services_provided = ${profile.servicesProvided}, avatar_file_id = ${profile.avatarFileId},
       onboarding_step = ${profile.onboardingStep}, version = ${profile.version}, updated_at = ${now}
     where account_id = ${profile.id}`)
+}
+
+/** Answers what it was before. */
+export async function setVerificationLevel(
+  tx: Tx,
+  id: string,
+  level: Profile['verificationLevel'],
+  now: Date,
+): Promise<string> {
+  const before = await lockProfile(tx, id, now)
+  await tx.run(sql`update profiles set verification_level = ${level} where account_id = ${id}`)
+  return before?.verificationLevel ?? 'NONE'
 }
 
 const onboarded = (where: Sql) => sql`${select} where a.onboarded_at is not null and ${where}`

@@ -1,4 +1,24 @@
-export { keepFile, dropFile, type NewFile } from './uploads.service.ts'
-export { toAvatar, type Picture } from './uploads.images.ts'
-export { uploadRules } from './uploads.rules.ts'
-export type { StoredFile } from './uploads.store.ts'
+import { createUpload as createUploadOperation } from '@fettle/protocol/uploads'
+import type { Routers } from '../../actors.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { fieldError } from '../../platform/errors.ts'
+import { MAX_UPLOAD_BYTES } from './uploads.rules.ts'
+import { cleanUp, createUpload } from './uploads.service.ts'
+
+export { attachFiles, dropFile, keepFile, receiveFile, toUpload, type ReceivedFile } from './uploads.service.ts'
+export { findFile, listAttached, type StoredFile } from './uploads.store.ts'
+
+const CLEAN_UP_EVERY = 3_600_000
+
+/** Serves uploads, and forgets those nobody names. */
+export function registerUploads(deps: Deps, { provider }: Pick<Routers, 'provider'>): void {
+  provider.serve(
+    createUploadOperation,
+    async ({ actor, body, file }) => {
+      if (!file) throw fieldError(['file'], 'REQUIRED', 'Choose a file.')
+      return createUpload(deps, actor.id, body.purpose, file)
+    },
+    { maxFileBytes: MAX_UPLOAD_BYTES },
+  )
+  deps.jobs.repeat('uploads.clean-up', CLEAN_UP_EVERY, () => cleanUp(deps))
+}

@@ -1,55 +1,73 @@
-import { AppError } from '../../platform/errors.ts'
+import { allowedTypes, uploadRule, type UploadPurpose } from '@fettle/protocol/uploads'
+import { AppError, fieldError } from '../../platform/errors.ts'
 
-/** What may be uploaded for what (domain §0). Pure. */
-
-const MB = 1024 * 1024
-
-interface Rule {
-  mimes: readonly string[]
-  maxBytes: number
-  minSide?: number
-  maxSide?: number
-}
+/** Judges files by what they are (domain §0). Pure. */
 
 export const AVATAR_SIDE = 512
 /** Larger pictures are refused before they are unpacked: a small file can hold a very large one. */
 export const MAX_PIXELS = 100_000_000
+/** Files nobody names are deleted after this long. */
+export const UNATTACHED_KEPT = 24 * 3_600_000
+export const MAX_UPLOAD_BYTES = 25 * 1024 * 1024
 
-const photos = ['image/jpeg', 'image/png', 'image/webp'] as const
+const KILOBYTE = 1024
+const MEGABYTE = 1024 * KILOBYTE
 
-export type Purpose = 'AVATAR'
-
-export const uploadRules: Readonly<Record<Purpose, Rule>> = {
-  AVATAR: { mimes: photos, maxBytes: 5 * MB, minSide: 128, maxSide: 8000 },
-}
-
-const names: Record<string, string> = {
-  'image/jpeg': 'JPEG',
-  'image/png': 'PNG',
-  'image/webp': 'WebP',
-  'image/gif': 'GIF',
-  'application/pdf': 'PDF',
-  'text/plain': 'TXT',
-  'video/mp4': 'MP4',
-  'audio/mp4': 'M4A',
-  'video/webm': 'WebM',
-}
-
-/** Judges a file by its size and by what its bytes are, whatever its name says. */
-export function assertAllowed(purpose: Purpose, { size, mime }: { size: number; mime: string | undefined }): void {
-  const { maxBytes, mimes } = uploadRules[purpose]
-  if (size > maxBytes) throw new AppError('FILE_TOO_LARGE', { megabytes: Math.floor(maxBytes / MB) })
+/** By size, and by what the bytes are, whatever the name says. `mime` is undefined when nobody knows. */
+export function assertAllowed(
+  purpose: UploadPurpose,
+  { size, mime }: { size: number; mime: string | undefined },
+): string {
+  const { maxBytes, mimes } = uploadRule(purpose)
+  if (size > maxBytes) {
+    throw maxBytes < MEGABYTE
+      ? new AppError(
+          'FILE_TOO_LARGE',
+          { kilobytes: maxBytes / KILOBYTE },
+          { message: `The file is larger than ${maxBytes / KILOBYTE} KB.` },
+        )
+      : new AppError('FILE_TOO_LARGE', { megabytes: maxBytes / MEGABYTE })
+  }
   if (!mime || !mimes.includes(mime)) {
-    throw new AppError('FILE_TYPE_NOT_ALLOWED', { list: mimes.map((each) => names[each] ?? each).join(', ') })
+    throw new AppError('FILE_TYPE_NOT_ALLOWED', { list: allowedTypes(purpose), ...(mime ? { detected: mime } : {}) })
+  }
+  return mime
+}
+
+/** A picture by its sides. */
+export function assertSides(purpose: UploadPurpose, { width, height }: { width: number; height: number }): void {
+  const { minSide, maxSide, maxWidth, maxHeight } = uploadRule(purpose)
+  if (minSide && Math.min(width, height) < minSide) {
+    throw fieldError(['file'], 'TOO_SMALL', `Use a picture of at least ${minSide} × ${minSide} pixels.`)
+  }
+  if (maxSide && Math.max(width, height) > maxSide) {
+    throw fieldError(['file'], 'TOO_BIG', `Use a picture of at most ${maxSide} pixels a side.`)
+  }
+  if ((maxWidth && width > maxWidth) || (maxHeight && height > maxHeight)) {
+    throw fieldError(['file'], 'TOO_BIG', `Use a picture of at most ${maxWidth} × ${maxHeight} pixels.`)
   }
 }
 
-/** Judges a picture by its sides. */
-export function assertSides(purpose: Purpose, { width, height }: { width: number; height: number }): void {
-  const { minSide = 1, maxSide = 20_000 } = uploadRules[purpose]
-  const issue = (code: 'TOO_SMALL' | 'TOO_BIG', message: string) =>
-    new AppError('VALIDATION_FAILED', {}, { issues: [{ path: ['file'], field: 'file', code, message }] })
-  if (Math.min(width, height) < minSide)
-    throw issue('TOO_SMALL', `Use a picture of at least ${minSide} × ${minSide} pixels.`)
-  if (Math.max(width, height) > maxSide) throw issue('TOO_BIG', `Use a picture of at most ${maxSide} pixels a side.`)
+/** A PDF by what is in it. */
+export function assertPdf(
+  purpose: UploadPurpose,
+  { pages, isEncrypted, hasScripts }: { pages: number; isEncrypted: boolean; hasScripts: boolean },
+): void {
+  const { maxPages } = uploadRule(purpose)
+  if (isEncrypted) throw fieldError(['file'], 'NOT_ALLOWED', 'This PDF is locked. Export it without a password.')
+  if (hasScripts)
+    throw fieldError(['file'], 'NOT_ALLOWED', 'This PDF contains scripts. Print it to a new PDF and upload that.')
+  if (pages === 0) throw new AppError('FILE_UNREADABLE')
+  if (maxPages && pages > maxPages) throw fieldError(['file'], 'TOO_BIG', `Use a PDF of at most ${maxPages} pages.`)
+}
+
+/** A name to show: without folders and control characters, not too long. */
+export function cleanName(name: string): string {
+  const base = name.normalize('NFC').split(/[\\/]/).at(-1) ?? ''
+  return (
+    base
+      .replace(/[\p{Cc}\p{Cf}]/gu, '')
+      .trim()
+      .slice(0, 200) || 'file'
+  )
 }

@@ -1,21 +1,33 @@
 import { createHash } from 'node:crypto'
+import { uploadRules, type Upload, type UploadPurpose } from '@fettle/protocol/uploads'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { fieldError } from '../../platform/errors.ts'
+import { examine, type Examined } from './uploads.examine.ts'
+import { cleanName, UNATTACHED_KEPT } from './uploads.rules.ts'
+import { createClamScanner, noScanner } from './scanner.ts'
 import * as store from './uploads.store.ts'
 import type { StoredFile } from './uploads.store.ts'
 
-export interface NewFile {
-  ownerId: string
-  purpose: string
+export interface ReceivedFile extends Examined {
   name: string
-  mime: string
-  bytes: Buffer
-  width?: number
-  height?: number
-  attachedTo?: string
+  /** Of the bytes as they came, to notice what comes twice. */
+  originalSha256: string
 }
 
-const extensions: Record<string, string> = { 'image/webp': 'webp', 'image/jpeg': 'jpg', 'image/png': 'png' }
+/** Looks at what somebody sent: scanned, judged, and made safe to keep. */
+export async function receiveFile(
+  { config, log }: Pick<Deps, 'config' | 'log'>,
+  purpose: UploadPurpose,
+  { bytes, name }: { bytes: Buffer; name: string },
+): Promise<ReceivedFile> {
+  const scan = config.clamdUrl
+    ? createClamScanner(config.clamdUrl, (error) => log.error({ err: error }, 'a file could not be scanned'))
+    : noScanner
+  await scan(bytes)
+  const examined = await examine(purpose, bytes)
+  return { ...examined, name: cleanName(name), originalSha256: sha256(bytes) }
+}
 
 /**
  * Keeps bytes first, then hands the row that names them to `work` in one transaction. Bytes nobody came to name
@@ -23,31 +35,77 @@ const extensions: Record<string, string> = { 'image/webp': 'webp', 'image/jpeg':
  */
 export async function keepFile<T>(
   { files, ids, clock, db }: Pick<Deps, 'files' | 'ids' | 'clock' | 'db'>,
-  { bytes, ...facts }: NewFile,
+  {
+    ownerId,
+    purpose,
+    attachedTo,
+    file,
+  }: { ownerId: string; purpose: UploadPurpose; attachedTo?: string; file: ReceivedFile },
   work: (tx: Tx, file: StoredFile) => Promise<T>,
 ): Promise<T> {
   const id = ids.next('fil')
-  const file: StoredFile = {
+  const stored: StoredFile = {
     id,
-    ...facts,
-    key: `${facts.purpose.toLowerCase()}/${id}.${extensions[facts.mime] ?? 'bin'}`,
-    size: bytes.length,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-    width: facts.width ?? null,
-    height: facts.height ?? null,
-    attachedTo: facts.attachedTo ?? null,
+    ownerId,
+    purpose,
+    key: `${purpose.toLowerCase()}/${id}.${extensions[file.mime] ?? 'bin'}`,
+    name: file.name,
+    mime: file.mime,
+    size: file.bytes.length,
+    sha256: sha256(file.bytes),
+    width: file.width ?? null,
+    height: file.height ?? null,
+    pages: file.pages ?? null,
+    takenAt: file.takenAt ?? null,
+    attachedTo: attachedTo ?? null,
     createdAt: clock.now(),
   }
-  await files.put(file.key, bytes, file.mime)
+  await files.put(stored.key, file.bytes, stored.mime)
   try {
     return await db.transaction(async (tx) => {
-      await store.insertFile(tx, file)
-      return work(tx, file)
+      await store.insertFile(tx, stored)
+      return work(tx, stored)
     })
   } catch (error) {
-    await files.remove(file.key)
+    await files.remove(stored.key)
     throw error
   }
+}
+
+/** Keeps a file nothing names yet. */
+export async function createUpload(
+  deps: Deps,
+  ownerId: string,
+  purpose: UploadPurpose,
+  sent: { bytes: Buffer; name: string },
+): Promise<Upload> {
+  const file = await receiveFile(deps, purpose, sent)
+  return keepFile(deps, { ownerId, purpose, file }, async (_, stored) => toUpload(deps, stored))
+}
+
+/**
+ * Names files: from now on they belong to something and stay. They must be the owner's, for this purpose and not
+ * named by anything else; naming them again by the same is nothing new.
+ */
+export async function attachFiles(
+  tx: Tx,
+  {
+    ownerId,
+    ids,
+    purpose,
+    attachedTo,
+    field,
+  }: { ownerId: string; ids: readonly string[]; purpose: UploadPurpose; attachedTo: string; field: string },
+): Promise<StoredFile[]> {
+  const files = await store.lockFiles(tx, ownerId, ids)
+  for (const [place, id] of ids.entries()) {
+    const file = files.find((each) => each.id === id)
+    if (!file || file.purpose !== purpose || (file.attachedTo !== null && file.attachedTo !== attachedTo)) {
+      throw fieldError([field, place], 'NOT_ALLOWED', 'Upload this file again.')
+    }
+  }
+  await store.attach(tx, ids, attachedTo)
+  return files
 }
 
 /** Forgets a file with the transaction; its bytes go once that is committed. */
@@ -58,3 +116,44 @@ export async function dropFile({ files, log }: Pick<Deps, 'files' | 'log'>, tx: 
     files.remove(key).catch((error: unknown) => log.warn({ err: error, key }, 'a file could not be removed'))
   })
 }
+
+/** Deletes what nobody named within a day. */
+export async function cleanUp({ db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>): Promise<void> {
+  const before = new Date(clock.now().getTime() - UNATTACHED_KEPT)
+  for (
+    let keys = await store.deleteUnattached(db, before);
+    keys.length > 0;
+    keys = await store.deleteUnattached(db, before)
+  ) {
+    for (const key of keys) await files.remove(key)
+  }
+}
+
+/** A file as its owner sees it, with an address that is good for five minutes. */
+export const toUpload = ({ files }: Pick<Deps, 'files'>, file: StoredFile): Upload => ({
+  id: file.id,
+  name: file.name,
+  mime: file.mime,
+  size: file.size,
+  sha256: file.sha256,
+  width: file.width,
+  height: file.height,
+  takenAt: file.takenAt?.toISOString() ?? null,
+  url: files.signedUrl(file.key, { name: file.name }),
+})
+
+export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+
+const extensions: Record<string, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'application/pdf': 'pdf',
+  'text/plain': 'txt',
+  'video/mp4': 'mp4',
+  'audio/mp4': 'm4a',
+  'video/webm': 'webm',
+}
+
+export const maxBytesOf = (purpose: UploadPurpose): number => uploadRules[purpose].maxBytes

@@ -8,22 +8,55 @@ export interface StoredFile {
   name: string
   mime: string
   size: number
+  /** Of the bytes as they are kept. */
   sha256: string
   width: number | null
   height: number | null
+  pages: number | null
+  takenAt: Date | null
+  /** What it belongs to; null until something names it. */
   attachedTo: string | null
   createdAt: Date
 }
 
+const columns = sql`id, owner_id as "ownerId", purpose, key, name, mime, size, sha256, width, height, pages,
+  taken_at as "takenAt", attached_to as "attachedTo", created_at as "createdAt"`
+
 export async function insertFile(tx: Tx, file: StoredFile): Promise<void> {
   await tx.run(sql`
-    insert into files (id, owner_id, purpose, key, name, mime, size, sha256, width, height, attached_to, created_at)
+    insert into files (id, owner_id, purpose, key, name, mime, size, sha256, width, height, pages, taken_at, attached_to,
+                       created_at)
     values (${file.id}, ${file.ownerId}, ${file.purpose}, ${file.key}, ${file.name}, ${file.mime}, ${file.size},
-            ${file.sha256}, ${file.width}, ${file.height}, ${file.attachedTo}, ${file.createdAt})`)
+            ${file.sha256}, ${file.width}, ${file.height}, ${file.pages}, ${file.takenAt}, ${file.attachedTo},
+            ${file.createdAt})`)
+}
+
+export const findFile = (db: Queryable, id: string) =>
+  db.maybeOne<StoredFile>(sql`select ${columns} from files where id = ${id}`)
+
+export const listAttached = (db: Queryable, attachedTo: string) =>
+  db.many<StoredFile>(sql`select ${columns} from files where attached_to = ${attachedTo} order by created_at, id`)
+
+export const lockFiles = (tx: Tx, ownerId: string, ids: readonly string[]) =>
+  tx.many<StoredFile>(
+    sql`select ${columns} from files where id = any(${[...ids]}) and owner_id = ${ownerId} order by id for update`,
+  )
+
+export async function attach(tx: Tx, ids: readonly string[], attachedTo: string): Promise<void> {
+  await tx.run(sql`update files set attached_to = ${attachedTo} where id = any(${[...ids]})`)
 }
 
 /** Forgets a file and answers the key its bytes are under. */
 export async function deleteFile(tx: Queryable, id: string): Promise<string | undefined> {
   const row = await tx.maybeOne<{ key: string }>(sql`delete from files where id = ${id} returning key`)
   return row?.key
+}
+
+/** Forgets what nobody named in time and answers the keys, a bounded number at once. */
+export async function deleteUnattached(tx: Queryable, before: Date): Promise<string[]> {
+  const rows = await tx.many<{ key: string }>(sql`
+    delete from files where id in (
+      select id from files where attached_to is null and created_at < ${before} limit 500 for update skip locked)
+    returning key`)
+  return rows.map(({ key }) => key)
 }

@@ -20,6 +20,15 @@ export async function readMultipart(
   maxBytes = DEFAULT_MAX_BYTES,
 ): Promise<{ file: UploadedFile; fields: Record<string, string> }> {
   if (!request.isMultipart()) throw new AppError('BAD_REQUEST')
+  const { file, fields } = await readParts(request, fileField, maxBytes).catch((error: unknown) => {
+    // The parser's own complaints have a status; what broke off on the way has none.
+    throw error instanceof Error && 'statusCode' in error ? error : new AppError('BAD_REQUEST')
+  })
+  if (!file || file.bytes.length === 0) throw fieldError([fileField], 'REQUIRED', 'Choose a file.')
+  return { file, fields }
+}
+
+async function readParts(request: FastifyRequest, fileField: string, maxBytes: number) {
   const fields: Record<string, string> = {}
   let file: UploadedFile | undefined
   for await (const part of request.parts({ limits: { fileSize: maxBytes, files: 1, fields: 20 } })) {
@@ -32,6 +41,5 @@ export async function readMultipart(
       part.file.resume()
     }
   }
-  if (!file || file.bytes.length === 0) throw fieldError([fileField], 'REQUIRED', 'Choose a file.')
   return { file, fields }
 }

@@ -33,6 +33,28 @@ export const en: { [W in WorkflowId]: Wording<Params[W]> } = {
     primary: 'Open',
     secondary: 'Message',
   },
+  'document-approved': {
+    name: 'Document approved',
+    subject: ({ document }) => `Your ${document} was approved`,
+    body: () => 'There is nothing left to do.',
+    primary: 'Open',
+  },
+  'document-rejected': {
+    name: 'Document rejected',
+    subject: ({ document }) => `Your ${document} was not accepted`,
+    body: ({ fix, note }) => `${fix} ${note}`.trim(),
+    primary: 'Upload again',
+  },
+  'document-expiring': {
+    name: 'Document expiring',
+    subject: ({ document, daysLeft }) =>
+      daysLeft < 0
+        ? `Your ${document} has expired`
+        : `Your ${document} expires ${daysLeft === 0 ? 'today' : daysLeft === 1 ? 'tomorrow' : `in ${daysLeft} days`}`,
+    body: ({ expiresAt, daysLeft }) =>
+      `${daysLeft < 0 ? 'It was' : 'It is'} valid until ${expiresAt}. Upload a new one, so that nothing is held up.`,
+    primary: 'Upload again',
+  },
   'new-sign-in': {
     name: 'New sign-in',
     subject: () => 'New sign-in to your account',

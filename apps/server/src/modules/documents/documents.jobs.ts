@@ -1,0 +1,47 @@
+import type { Deps } from '../../platform/deps.ts'
+import { notify } from '../notifications/index.ts'
+import { dropFile } from '../uploads/index.ts'
+import * as rules from './documents.rules.ts'
+import { recordReview } from './documents.service.ts'
+import * as store from './documents.store.ts'
+
+const BATCH = 100
+
+/** Warns of documents that end soon, ends those whose day has passed, and deletes files of withdrawn ones. */
+export async function watchDocuments(deps: Deps): Promise<void> {
+  while ((await endBatch(deps)) > 0);
+  while ((await deleteBatch(deps)) > 0);
+}
+
+function endBatch(deps: Deps): Promise<number> {
+  const now = deps.clock.now()
+  return deps.db.transaction(async (tx) => {
+    const due = await store.lockDue(tx, rules.isoDay(now), BATCH)
+    for (const document of due) {
+      const expiresAt = document.expiresAt ?? ''
+      const daysLeft = rules.daysUntil(expiresAt, now)
+      if (daysLeft < 0) {
+        const expired = { ...rules.move(document, 'expire', 'SYSTEM', now), dueOn: null }
+        await store.save(tx, expired)
+        await recordReview(deps, tx, expired, 'document.expired', { type: 'SYSTEM', id: null, name: 'Fettle' })
+      } else {
+        await store.save(tx, { ...document, dueOn: rules.nextDueOn(expiresAt, now) })
+      }
+      await notify(tx, deps, {
+        workflow: 'document-expiring',
+        providerId: document.providerId,
+        params: { document: rules.documentName(document.type), expiresAt, daysLeft },
+        data: { type: 'document', id: document.id },
+      })
+    }
+    return due.length
+  })
+}
+
+function deleteBatch(deps: Deps): Promise<number> {
+  return deps.db.transaction(async (tx) => {
+    const over = await store.lockWithdrawn(tx, new Date(deps.clock.now().getTime() - rules.WITHDRAWN_KEPT), BATCH)
+    for (const { fileId } of over) if (fileId) await dropFile(deps, tx, fileId)
+    return over.length
+  })
+}

@@ -1,0 +1,174 @@
+import { nextState } from '@fettle/protocol'
+import {
+  cardTypes,
+  documentFlow,
+  documentLimits,
+  identityTypes,
+  rejectionFixes,
+  type DocumentSide,
+  type DocumentStatus,
+  type DocumentType,
+  type ProviderDocument,
+} from '@fettle/protocol/documents'
+import type { Profile } from '@fettle/protocol/profile'
+import { AppError, fieldError } from '../../platform/errors.ts'
+import type { DocumentRow } from './documents.store.ts'
+
+/** What may be uploaded, and what becomes of it (domain §3). Pure. */
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const REVIEW_WORKING_DAYS = 2
+/** Days from its end on which something is done about a document: three warnings, and the day after. */
+const DEADLINES = [-30, -7, -1, 1] as const
+/** A withdrawn document's file is deleted after this long. */
+export const WITHDRAWN_KEPT = 30 * DAY
+
+export type DocumentAction = keyof typeof documentFlow.transitions
+type Role = 'PROVIDER' | 'OPERATOR' | 'SYSTEM'
+
+export interface DocumentFacts {
+  type: DocumentType
+  side: DocumentSide | undefined
+  isPdf: boolean
+  issuedAt: string | undefined
+  expiresAt: string | undefined
+}
+
+export const isoDay = (at: Date) => at.toISOString().slice(0, 10)
+
+function monthsBefore(now: Date, months: number): string {
+  const day = new Date(now)
+  day.setUTCMonth(day.getUTCMonth() - months)
+  return isoDay(day)
+}
+
+/** Judges what is said about a document and answers the side it shows. */
+export function assertFacts({ type, side, isPdf, issuedAt, expiresAt }: DocumentFacts, now: Date): DocumentSide {
+  const today = isoDay(now)
+  if (type === 'INSURANCE_CERTIFICATE' && !expiresAt) {
+    throw fieldError(['expiresAt'], 'REQUIRED', 'Enter the date it expires.')
+  }
+  if (expiresAt && expiresAt < today)
+    throw fieldError(['expiresAt'], 'NOT_ALLOWED', 'This document has expired already.')
+  if (issuedAt && issuedAt > today) throw fieldError(['issuedAt'], 'NOT_ALLOWED', 'This date is in the future.')
+  if (type === 'PROOF_OF_ADDRESS' && issuedAt && issuedAt < monthsBefore(now, 3)) {
+    throw fieldError(['issuedAt'], 'NOT_ALLOWED', 'Use a document of the last 3 months.')
+  }
+  const isCard = cardTypes.includes(type)
+  const shown = side ?? (isCard ? (isPdf ? 'SINGLE' : 'FRONT') : 'SINGLE')
+  if (isCard && shown === 'SINGLE' && !isPdf) {
+    throw fieldError(['side'], 'NOT_ALLOWED', 'Upload the front and the back of this card.')
+  }
+  return shown
+}
+
+/** Judges how much there is already. */
+export function assertRoom(existing: readonly DocumentRow[], { type, now }: { type: DocumentType; now: Date }): void {
+  const lastHour = existing
+    .filter(({ createdAt }) => createdAt.getTime() > now.getTime() - HOUR)
+    .map(({ createdAt }) => createdAt.getTime())
+    .sort((one, other) => one - other)
+  const oldest = lastHour.at(-documentLimits.uploadsPerHour)
+  if (oldest !== undefined) {
+    const seconds = Math.ceil((oldest + HOUR - now.getTime()) / 1000)
+    throw new AppError('RATE_LIMITED', { seconds }, { headers: { 'retry-after': String(seconds) } })
+  }
+  const live = existing.filter(({ status }) => ['UNDER_REVIEW', 'APPROVED', 'REJECTED'].includes(status))
+  if (live.length >= documentLimits.live) throw new AppError('DOCUMENT_LIMIT', { limit: documentLimits.live })
+  const waiting = live.filter((each) => each.type === type && each.status === 'UNDER_REVIEW')
+  if (type !== 'PORTFOLIO_PHOTO' && waiting.length >= documentLimits.underReviewPerType) {
+    throw new AppError('DOCUMENT_LIMIT', { limit: documentLimits.underReviewPerType })
+  }
+}
+
+/** The document a new one of this kind takes the place of once it is approved. */
+export function supersededBy(
+  existing: readonly DocumentRow[],
+  { type, side }: { type: DocumentType; side: DocumentSide },
+): DocumentRow | undefined {
+  if (type === 'PORTFOLIO_PHOTO') return undefined
+  return existing
+    .filter(
+      (each) => each.type === type && each.side === side && ['APPROVED', 'REJECTED', 'EXPIRED'].includes(each.status),
+    )
+    .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
+    .at(0)
+}
+
+const verbs: Record<DocumentAction, string> = {
+  submit: 'submitted',
+  withdraw: 'withdrawn',
+  approve: 'approved',
+  reject: 'rejected',
+  expire: 'expired',
+  supersede: 'replaced',
+}
+
+/** The document after an action of the table; throws INVALID_TRANSITION. */
+export function move(document: DocumentRow, action: DocumentAction, role: Role, now: Date): DocumentRow {
+  const status = nextState(documentFlow, document.status, action, role)
+  if (status === undefined) {
+    const facts = { thing: 'document', from: document.status, action, verb: verbs[action] }
+    throw new AppError('INVALID_TRANSITION', { ...facts, allowed: allowedActions(document.status) })
+  }
+  return { ...document, status, version: document.version + 1, updatedAt: now }
+}
+
+const allowedActions = (status: DocumentStatus): ProviderDocument['allowedActions'] => {
+  if (status === 'UNDER_REVIEW') return ['withdraw']
+  return ['APPROVED', 'REJECTED', 'EXPIRED'].includes(status) ? ['replace'] : []
+}
+
+/** Two working days on, at the same time of day. */
+export function reviewDueAt(createdAt: Date): Date {
+  const due = new Date(createdAt)
+  for (let days = 0; days < REVIEW_WORKING_DAYS;) {
+    due.setUTCDate(due.getUTCDate() + 1)
+    if (due.getUTCDay() !== 0 && due.getUTCDay() !== 6) days += 1
+  }
+  return due
+}
+
+export const daysUntil = (day: string, now: Date): number =>
+  Math.round((Date.parse(day) - Date.parse(isoDay(now))) / DAY)
+
+/** The next day after today on which something is to be done about a document's end. */
+export function nextDueOn(expiresAt: string | null, now: Date): string | null {
+  if (expiresAt === null) return null
+  const days = DEADLINES.map((offset) => isoDay(new Date(Date.parse(expiresAt) + offset * DAY)))
+  return days.find((day) => day > isoDay(now)) ?? null
+}
+
+/** What the documents say about who somebody is. */
+export function verificationLevelOf(
+  documents: readonly Pick<DocumentRow, 'type' | 'side' | 'status'>[],
+): Profile['verificationLevel'] {
+  const identity = documents.filter(({ type }) => identityTypes.includes(type))
+  const approved = identity.filter(({ status }) => status === 'APPROVED')
+  const has = (type: DocumentType, side: DocumentSide) =>
+    approved.some((each) => each.type === type && each.side === side)
+  const isProven = identityTypes.some((type) =>
+    cardTypes.includes(type)
+      ? has(type, 'SINGLE') || (has(type, 'FRONT') && has(type, 'BACK'))
+      : approved.some((each) => each.type === type),
+  )
+  if (isProven) return 'VERIFIED'
+  return approved.length > 0 || identity.some(({ status }) => status === 'UNDER_REVIEW') ? 'PENDING' : 'NONE'
+}
+
+/** What a person calls it. */
+export const documentName = (type: DocumentType): string => type.toLowerCase().replaceAll('_', ' ').replace('id', 'ID')
+
+export function toView(document: DocumentRow, url: string | null): ProviderDocument {
+  const { rejectionCode, rejectionNote, status, createdAt, reviewedAt } = document
+  return {
+    ...document,
+    rejection: rejectionCode && { code: rejectionCode, note: rejectionNote ?? '', fix: rejectionFixes[rejectionCode] },
+    reviewedAt: reviewedAt?.toISOString() ?? null,
+    reviewDueAt: status === 'UNDER_REVIEW' ? reviewDueAt(createdAt).toISOString() : null,
+    url,
+    createdAt: createdAt.toISOString(),
+    allowedActions: allowedActions(status),
+  }
+}

@@ -1,0 +1,226 @@
+import type { PageMeta, Received } from '@fettle/protocol'
+import {
+  documentFlow,
+  rejectionFixes,
+  type DocumentForReview,
+  type DocumentStatus,
+  type ProviderDocument,
+  type uploadDocument,
+} from '@fettle/protocol/documents'
+import type { ProviderActor } from '../../actors.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError, fieldError } from '../../platform/errors.ts'
+import { record, type ActorRef } from '../../platform/record.ts'
+import { codeOf } from '../../platform/start-error.ts'
+import { notify } from '../notifications/index.ts'
+import { keepVerificationLevel } from '../profile/index.ts'
+import { keepFile, receiveFile } from '../uploads/index.ts'
+import * as rules from './documents.rules.ts'
+import * as store from './documents.store.ts'
+import type { DocumentRow } from './documents.store.ts'
+
+const operator = (name: string): ActorRef => ({ type: 'OPERATOR', id: null, name })
+const subjectOf = ({ id, version, status }: DocumentRow) => ({ type: 'document', id, version, status })
+
+/** A provider's documents, newest first. */
+export async function listDocuments(deps: Deps, actor: ProviderActor): Promise<ProviderDocument[]> {
+  const documents = await store.listOf(deps.db, actor.id)
+  return documents.map((document) => view(deps, document))
+}
+
+/** Takes a document in: looked at, kept, and put into the review queue. */
+export async function upload(
+  deps: Deps,
+  actor: ProviderActor,
+  { type, side, documentNumber, issuer, issuedAt, expiresAt }: Received<typeof uploadDocument>['body'],
+  sent: { bytes: Buffer; name: string },
+): Promise<ProviderDocument> {
+  const { clock, ids } = deps
+  const file = await receiveFile(deps, 'DOCUMENT', sent)
+  const now = clock.now()
+  const isPdf = file.mime === 'application/pdf'
+  const shown = rules.assertFacts({ type, side, isPdf, issuedAt, expiresAt }, now)
+  const id = ids.next('doc')
+  const kept = keepFile(deps, { ownerId: actor.id, purpose: 'DOCUMENT', attachedTo: id, file }, async (tx, stored) => {
+    await store.lockProvider(tx, actor.id)
+    const existing = await store.listOf(tx, actor.id)
+    rules.assertRoom(existing, { type, now })
+    const document: DocumentRow = {
+      id,
+      providerId: actor.id,
+      providerName: actor.name,
+      type,
+      side: shown,
+      fileId: stored.id,
+      fileKey: stored.key,
+      fileName: file.name,
+      mime: file.mime,
+      size: stored.size,
+      sha256: file.originalSha256,
+      pages: file.pages ?? null,
+      documentNumberLast4: documentNumber?.slice(-4) ?? null,
+      issuer: issuer ?? null,
+      issuedAt: issuedAt ?? null,
+      expiresAt: expiresAt ?? null,
+      // It was scanned and judged on its way in: what is left is a person's review.
+      status: 'UNDER_REVIEW',
+      rejectionCode: null,
+      rejectionNote: null,
+      reviewedAt: null,
+      supersedesId: rules.supersededBy(existing, { type, side: shown })?.id ?? null,
+      dueOn: null,
+      createdAt: now,
+      updatedAt: now,
+      version: 1,
+    }
+    await store.insert(tx, document)
+    await recordReview(deps, tx, document, 'document.uploaded', { type: 'PROVIDER', id: actor.id, name: actor.name })
+    return view(deps, document)
+  })
+  return kept.catch((error: unknown) => {
+    const isTwin =
+      codeOf(error) === '23505' &&
+      error instanceof Error &&
+      'constraint' in error &&
+      error.constraint === 'documents_sha256'
+    throw isTwin ? new AppError('DOCUMENT_DUPLICATE') : error
+  })
+}
+
+export function withdraw(deps: Deps, actor: ProviderActor, id: string): Promise<ProviderDocument> {
+  return deps.db.transaction(async (tx) => {
+    const document = await store.lock(tx, id)
+    if (document?.providerId !== actor.id) throw new AppError('NOT_FOUND', { thing: 'document' })
+    const withdrawn = rules.move(document, 'withdraw', 'PROVIDER', deps.clock.now())
+    await store.save(tx, withdrawn)
+    const by: ActorRef = { type: 'PROVIDER', id: actor.id, name: actor.name }
+    await recordReview(deps, tx, withdrawn, 'document.withdrawn', by)
+    return view(deps, withdrawn)
+  })
+}
+
+/** The operator's queue: whoever waits longest comes first. */
+export async function listForReview(
+  deps: Deps,
+  {
+    status = ['UNDER_REVIEW'],
+    limit,
+    cursor,
+  }: { status?: DocumentStatus[] | undefined; limit: number; cursor?: string | undefined },
+): Promise<{ documents: DocumentForReview[]; meta: PageMeta }> {
+  const after = cursor === undefined ? undefined : decodeCursor(cursor)
+  const [found, counts] = await Promise.all([
+    store.listByStatus(deps.db, { statuses: status, after, limit: limit + 1 }),
+    store.countByStatus(deps.db),
+  ])
+  const page = found.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    documents: page.map((document) => reviewView(deps, document)),
+    meta: {
+      nextCursor: last && found.length > limit ? encodeCursor(last) : null,
+      total: status.reduce((sum, each) => sum + (counts[each] ?? 0), 0),
+      countsByStatus: Object.fromEntries(documentFlow.states.map((each) => [each, counts[each] ?? 0])),
+    },
+  }
+}
+
+export function approve(deps: Deps, reviewer: string, id: string): Promise<DocumentForReview> {
+  return review(deps, reviewer, id, async (tx, document, now) => {
+    const moved = rules.move(document, 'approve', 'OPERATOR', now)
+    const approved = { ...moved, reviewedAt: now, dueOn: rules.nextDueOn(document.expiresAt, now) }
+    const before = document.supersedesId && (await store.lock(tx, document.supersedesId))
+    if (before && before.status !== 'SUPERSEDED') {
+      const replaced = rules.move(before, 'supersede', 'SYSTEM', now)
+      await store.save(tx, replaced)
+      await recordReview(deps, tx, replaced, 'document.superseded', { type: 'SYSTEM', id: null, name: 'Fettle' })
+    }
+    await notify(tx, deps, {
+      workflow: 'document-approved',
+      providerId: document.providerId,
+      params: { document: rules.documentName(document.type) },
+      data: { type: 'document', id: document.id },
+    })
+    return approved
+  })
+}
+
+export function reject(
+  deps: Deps,
+  reviewer: string,
+  id: string,
+  { code, note }: { code: keyof typeof rejectionFixes; note: string },
+): Promise<DocumentForReview> {
+  return review(deps, reviewer, id, async (tx, document, now) => {
+    const moved = rules.move(document, 'reject', 'OPERATOR', now)
+    await notify(tx, deps, {
+      workflow: 'document-rejected',
+      providerId: document.providerId,
+      params: { document: rules.documentName(document.type), fix: rejectionFixes[code], note },
+      data: { type: 'document', id: document.id },
+    })
+    return { ...moved, reviewedAt: now, rejectionCode: code, rejectionNote: note }
+  })
+}
+
+async function review(
+  deps: Deps,
+  reviewer: string,
+  id: string,
+  decide: (tx: Tx, document: DocumentRow, now: Date) => Promise<DocumentRow>,
+): Promise<DocumentForReview> {
+  return deps.db.transaction(async (tx) => {
+    const document = await store.lock(tx, id)
+    if (!document) throw new AppError('NOT_FOUND', { thing: 'document' })
+    const decided = await decide(tx, document, deps.clock.now())
+    await store.save(tx, decided)
+    await recordReview(deps, tx, decided, 'document.reviewed', operator(reviewer))
+    return reviewView(deps, decided)
+  })
+}
+
+/** Writes down what became of a document, and what that says about its owner. */
+export async function recordReview(
+  deps: Deps,
+  tx: Tx,
+  document: DocumentRow,
+  type: string,
+  actor: ActorRef,
+): Promise<void> {
+  await record(tx, deps, {
+    subject: subjectOf(document),
+    type,
+    actor,
+    data: {
+      type: document.type,
+      status: document.status,
+      ...(document.rejectionCode ? { code: document.rejectionCode } : {}),
+    },
+    visibility: 'PROVIDER',
+    providerId: document.providerId,
+  })
+  const level = rules.verificationLevelOf(await store.listOf(tx, document.providerId))
+  await keepVerificationLevel(deps, tx, { id: document.providerId, name: document.providerName }, level)
+}
+
+const view = ({ files }: Deps, document: DocumentRow): ProviderDocument =>
+  rules.toView(document, document.fileKey && files.signedUrl(document.fileKey, { name: document.fileName }))
+
+const reviewView = (deps: Deps, document: DocumentRow): DocumentForReview => {
+  const shown = view(deps, document)
+  return {
+    ...shown,
+    url: shown.url && new URL(shown.url, deps.config.origin).href,
+    provider: { id: document.providerId, name: document.providerName },
+  }
+}
+
+const encodeCursor = ({ createdAt, id }: DocumentRow) =>
+  Buffer.from(`${createdAt.getTime()}.${id}`).toString('base64url')
+
+function decodeCursor(cursor: string): { createdAt: Date; id: string } {
+  const [, time, id] = /^(\d{1,15})\.(doc_[0-9A-Z]{26})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (!time || !id) throw fieldError(['cursor'], 'INVALID_FORMAT', 'This page is not there. Start from the first.')
+  return { createdAt: new Date(Number(time)), id }
+}

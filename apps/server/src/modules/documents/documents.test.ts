@@ -1,0 +1,351 @@
+import {
+  approveDocument,
+  documentFlow,
+  listDocuments,
+  listDocumentsForReview,
+  rejectDocument,
+  uploadDocument,
+  withdrawDocument,
+} from '@fettle/protocol/documents'
+import { unreachableStates, type CallInput } from '@fettle/protocol'
+import { getProfile } from '@fettle/protocol/profile'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { asFile, pdf, picture } from '../../../testing/files.ts'
+import { signedIn, statusesOf } from '../../../testing/newcomers.ts'
+import { marketplace } from '../../../testing/people.ts'
+import { startTown, type Caller, type Town } from '../../../testing/town.ts'
+import { sql } from '../../platform/db.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+let town: Town
+let me: Caller
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+beforeEach(async () => {
+  me = { token: (await signedIn(town)).token }
+})
+
+type Facts = CallInput<typeof uploadDocument>['body']
+let files = 0
+const anotherPdf = () => pdf({ note: `file ${(files += 1)}` })
+const send = (facts: Facts, bytes: Buffer = anotherPdf(), caller = me, name = 'scan.pdf') =>
+  town.send(uploadDocument, { body: facts, file: asFile(bytes, name) }, caller)
+const upload = async (facts: Facts, bytes?: Buffer) => {
+  const { body } = await send(facts, bytes)
+  if (!body.success) throw new Error(JSON.stringify(body))
+  return body.data
+}
+const noticesOf = async () => {
+  const { id } = await town.call(getProfile, {}, me)
+  const rows = await town.db.many<{ workflow: string; params: object }>(
+    sql`select workflow, params from notices where provider_id = ${id} order by id`,
+  )
+  return rows
+}
+const levelOf = async () => (await town.call(getProfile, {}, me)).verificationLevel
+
+describe('a document', () => {
+  it('goes into review, with the promise of an answer', async () => {
+    const facts = {
+      type: 'PASSPORT',
+      documentNumber: 'A0123 4567',
+      issuer: 'NIS',
+      issuedAt: '2024-01-01',
+      expiresAt: '2034-01-01',
+    } as const
+    const { status, body } = await send(facts, pdf({ pages: 2 }), me, 'Überweisung 🔧.pdf')
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      data: {
+        id: expect.stringMatching(/^doc_/),
+        type: 'PASSPORT',
+        side: 'SINGLE',
+        fileName: 'Überweisung 🔧.pdf',
+        mime: 'application/pdf',
+        pages: 2,
+        documentNumberLast4: '4567',
+        issuer: 'NIS',
+        issuedAt: '2024-01-01',
+        expiresAt: '2034-01-01',
+        status: 'UNDER_REVIEW',
+        rejection: null,
+        // From a Monday noon to Wednesday.
+        reviewDueAt: '2026-03-04T11:00:00.000Z',
+        allowedActions: ['withdraw'],
+        version: 1,
+      },
+    })
+    expect(JSON.stringify(body)).not.toContain('A0123')
+    expect(await levelOf()).toBe('PENDING')
+    const [listed] = await town.call(listDocuments, {}, me)
+    const response = await fetch(town.url + String(listed?.url))
+    expect(response.headers.get('content-type')).toBe('application/pdf')
+    town.clock.advance(5 * 60_000)
+    expect((await fetch(town.url + String(listed?.url))).status).toBe(404)
+  })
+
+  it('of a card has a front and a back', async () => {
+    const photo = await picture(900, 700)
+    const refused = await send({ type: 'DRIVERS_LICENCE', side: 'SINGLE' }, photo)
+    expect(refused.body).toMatchObject({
+      status: 422,
+      issues: [{ field: 'side', message: 'Upload the front and the back of this card.' }],
+    })
+    expect(await upload({ type: 'DRIVERS_LICENCE' }, photo)).toMatchObject({ side: 'FRONT', mime: 'image/jpeg' })
+    expect(await upload({ type: 'DRIVERS_LICENCE', side: 'BACK' })).toMatchObject({ side: 'BACK' })
+  })
+
+  it.each([
+    ['without an end, of insurance', { type: 'INSURANCE_CERTIFICATE' }, 'expiresAt', 'Enter the date it expires.'],
+    [
+      'that has ended',
+      { type: 'PASSPORT', expiresAt: '2026-03-01' },
+      'expiresAt',
+      'This document has expired already.',
+    ],
+    ['from the future', { type: 'PASSPORT', issuedAt: '2026-03-03' }, 'issuedAt', 'This date is in the future.'],
+    [
+      'of an address long left',
+      { type: 'PROOF_OF_ADDRESS', issuedAt: '2025-12-01' },
+      'issuedAt',
+      'Use a document of the last 3 months.',
+    ],
+    ['of no kind we know', { type: 'LOVE_LETTER' as 'PASSPORT' }, 'type', 'Choose the type of document.'],
+  ] as [string, Facts, string, string][])('%s is refused', async (_, facts, field, message) => {
+    expect((await send(facts)).body).toMatchObject({ status: 422, issues: [{ field, message }] })
+  })
+
+  it.each([
+    ['eleven pages', pdf({ pages: 11 }), 'Use a PDF of at most 10 pages.'],
+    ['a password', pdf({ isLocked: true }), 'This PDF is locked. Export it without a password.'],
+    [
+      'a script',
+      pdf({ script: '/OpenAction << /JS (x) >>' }),
+      'This PDF contains scripts. Print it to a new PDF and upload that.',
+    ],
+  ])('with %s is refused', async (_, bytes, message) => {
+    expect((await send({ type: 'PASSPORT' }, bytes)).body).toMatchObject({
+      status: 422,
+      issues: [{ field: 'file', message }],
+    })
+  })
+
+  it('that cannot be read is refused, and nothing of it is kept', async () => {
+    const { id } = await town.call(getProfile, {}, me)
+    expect((await send({ type: 'PASSPORT' }, Buffer.from('%PDF-1.4 nothing more'))).body).toMatchObject({
+      code: 'FILE_UNREADABLE',
+    })
+    expect((await send({ type: 'PASSPORT' }, Buffer.from('<html></html>'))).body).toMatchObject({
+      status: 415,
+      message: 'Use one of: JPEG, PNG, WebP, PDF.',
+    })
+    expect((await send({ type: 'PASSPORT' }, await picture(599, 900))).body).toMatchObject({
+      issues: [{ code: 'TOO_SMALL' }],
+    })
+    expect((await send({ type: 'PASSPORT' }, Buffer.alloc(10 * 1024 * 1024 + 1))).body).toMatchObject({
+      status: 413,
+      message: 'The file is larger than 10 MB.',
+    })
+    const { count } = await town.db.one<{ count: number }>(sql`select count(*) from files where owner_id = ${id}`)
+    expect(count).toBe(0)
+  })
+
+  it('is uploaded once', async () => {
+    const bytes = anotherPdf()
+    const replies = await Promise.all([1, 2, 3].map(() => send({ type: 'PASSPORT' }, bytes)))
+    expect(statusesOf(replies)).toEqual([201, 409, 409])
+    expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'DOCUMENT_DUPLICATE',
+      message: 'You already uploaded this file.',
+    })
+    const { id } = await town.call(getProfile, {}, me)
+    const { count } = await town.db.one<{ count: number }>(sql`select count(*) from files where owner_id = ${id}`)
+    expect(count).toBe(1)
+  })
+
+  it('may be the same as another provider has', async () => {
+    const bytes = anotherPdf()
+    await upload({ type: 'PASSPORT' }, bytes)
+    const other = { token: (await signedIn(town)).token }
+    expect((await send({ type: 'PASSPORT' }, bytes, other)).status).toBe(201)
+  })
+
+  it('has a limit of three of a kind waiting, ten an hour and twenty-five in all', async () => {
+    for (let n = 0; n < 3; n += 1) await upload({ type: 'BANK_STATEMENT' })
+    expect((await send({ type: 'BANK_STATEMENT' })).body).toMatchObject({ status: 409, code: 'DOCUMENT_LIMIT' })
+    for (let n = 0; n < 7; n += 1) await upload({ type: 'PORTFOLIO_PHOTO' })
+    const { status, headers, body } = await send({ type: 'PORTFOLIO_PHOTO' })
+    expect([status, headers.get('retry-after'), body]).toMatchObject([429, '3600', { code: 'RATE_LIMITED' }])
+    for (let hour = 0; hour < 2; hour += 1) {
+      town.clock.advance(HOUR)
+      for (let n = 0; n < (hour === 0 ? 10 : 5); n += 1) await upload({ type: 'PORTFOLIO_PHOTO' })
+    }
+    expect((await send({ type: 'PORTFOLIO_PHOTO' })).body).toMatchObject({
+      code: 'DOCUMENT_LIMIT',
+      message: 'You can keep 25 of these at a time. Withdraw one first.',
+    })
+  })
+})
+
+describe('withdrawing a document', () => {
+  it('takes it out of review, and its file away after a month', async () => {
+    const { id, url } = await upload({ type: 'PASSPORT' })
+    const { body } = await town.send(withdrawDocument, { params: { id } }, me)
+    expect(body).toMatchObject({
+      message: 'Document withdrawn',
+      data: { status: 'WITHDRAWN', allowedActions: [], version: 2 },
+    })
+    expect(await levelOf()).toBe('NONE')
+    town.clock.advance(30 * DAY + HOUR)
+    await town.deps.jobs.runDue()
+    const again = await town.send(withdrawDocument, { params: { id } }, me)
+    // The session is idle by now.
+    expect(again.status).toBe(401)
+    const key = new URL(String(url), town.url).pathname.replace('/files/', '')
+    await expect.poll(() => town.deps.files.get(key)).toBeUndefined()
+  })
+
+  it('makes room for the same file', async () => {
+    const bytes = anotherPdf()
+    const { id } = await upload({ type: 'PASSPORT' }, bytes)
+    await town.call(withdrawDocument, { params: { id } }, me)
+    expect((await send({ type: 'PASSPORT' }, bytes)).status).toBe(201)
+  })
+
+  it("is possible while it is under review, and not with another provider's", async () => {
+    const { id } = await upload({ type: 'PASSPORT' })
+    const other = { token: (await signedIn(town)).token }
+    expect(await town.refusal(withdrawDocument, { params: { id } }, other)).toMatchObject({
+      status: 404,
+      message: "We couldn't find that document.",
+    })
+    await town.call(approveDocument, { params: { id }, body: {} }, marketplace)
+    expect(await town.refusal(withdrawDocument, { params: { id } }, me)).toMatchObject({
+      status: 409,
+      code: 'INVALID_TRANSITION',
+      message: 'A APPROVED document cannot be withdrawn.',
+      details: { from: 'APPROVED', action: 'withdraw', allowed: ['replace'] },
+    })
+  })
+})
+
+describe('a review', () => {
+  it('starts with who waits longest and goes on page by page', async () => {
+    const first = await upload({ type: 'PASSPORT' })
+    town.clock.advance(1000)
+    const second = await upload({ type: 'SELFIE' })
+    const seen: string[] = []
+    for (let cursor: string | undefined; ;) {
+      const reply = await town.send(
+        listDocumentsForReview,
+        { query: { limit: 1, ...(cursor ? { cursor } : {}) } },
+        marketplace,
+      )
+      if (!reply.body.success) throw new Error('refused')
+      seen.push(...reply.body.data.map(({ id }) => id))
+      const meta = reply.body.meta as {
+        nextCursor: string | null
+        total: number
+        countsByStatus: Record<string, number>
+      }
+      expect(meta.total).toBe(meta.countsByStatus.UNDER_REVIEW)
+      if (!meta.nextCursor) break
+      cursor = meta.nextCursor
+    }
+    expect(seen.slice(-2)).toEqual([first.id, second.id])
+    expect(new Set(seen).size).toBe(seen.length)
+    const [listed] = await town.call(listDocumentsForReview, { query: { limit: 100 } }, marketplace)
+    expect(listed?.provider).toMatchObject({ name: 'Ngozi Eze' })
+    expect(listed?.url).toMatch(/^http/)
+  })
+
+  it('approves, which proves who somebody is', async () => {
+    const front = await upload({ type: 'NATIONAL_ID', side: 'FRONT' })
+    const back = await upload({ type: 'NATIONAL_ID', side: 'BACK' })
+    const approved = await town.call(approveDocument, { params: { id: front.id }, body: {} }, marketplace)
+    expect(approved).toMatchObject({ status: 'APPROVED', reviewedAt: expect.any(String), reviewDueAt: null })
+    expect(await levelOf()).toBe('PENDING')
+    await town.call(approveDocument, { params: { id: back.id }, body: {} }, marketplace)
+    expect(await levelOf()).toBe('VERIFIED')
+    expect(await noticesOf()).toMatchObject([
+      { workflow: 'document-approved', params: { document: 'national ID' } },
+      { workflow: 'document-approved' },
+    ])
+    const { id } = await town.call(getProfile, {}, me)
+    const events = await town.db.many(sql`select 1 from events where type = 'provider.verified' and subject_id = ${id}`)
+    expect(events).toHaveLength(1)
+  })
+
+  it('rejects with a reason, a note and what to do, and takes a better one at once', async () => {
+    const { id } = await upload({ type: 'PASSPORT' })
+    const body = { code: 'BLURRY', note: 'Page two.' } as const
+    const rejected = await town.call(rejectDocument, { params: { id }, body }, marketplace)
+    expect(rejected).toMatchObject({
+      status: 'REJECTED',
+      rejection: { ...body, fix: 'Hold the phone still, in good light, until the text is sharp.' },
+      allowedActions: ['replace'],
+    })
+    expect(await noticesOf()).toMatchObject([{ workflow: 'document-rejected' }])
+    const better = await upload({ type: 'PASSPORT' })
+    expect(better.supersedesId).toBe(id)
+    await town.call(approveDocument, { params: { id: better.id }, body: {} }, marketplace)
+    const documents = await town.call(listDocuments, {}, me)
+    expect(documents.map(({ id, status }) => [id, status])).toEqual([
+      [better.id, 'APPROVED'],
+      [id, 'SUPERSEDED'],
+    ])
+  })
+
+  it('happens once', async () => {
+    const { id } = await upload({ type: 'PASSPORT' })
+    const replies = await Promise.all(
+      [1, 2, 3, 4].map(() => town.send(approveDocument, { params: { id }, body: {} }, marketplace)),
+    )
+    expect(statusesOf(replies)).toEqual([200, 409, 409, 409])
+  })
+
+  it('wants a reason and a note, and a document', async () => {
+    const { id } = await upload({ type: 'PASSPORT' })
+    const reject = (body: object) =>
+      town.refusal(rejectDocument, { params: { id }, body: body as { code: 'OTHER'; note: string } }, marketplace)
+    expect((await reject({ code: 'UGLY', note: 'x' })).issues).toMatchObject([{ field: 'code' }])
+    expect((await reject({ code: 'OTHER', note: ' ' })).issues).toMatchObject([{ field: 'note' }])
+    const missing = `doc_${'0'.repeat(26)}`
+    expect((await town.refusal(approveDocument, { params: { id: missing }, body: {} }, marketplace)).status).toBe(404)
+    expect((await town.refusal(approveDocument, { params: { id }, body: {} }, me)).status).toBe(401)
+  })
+})
+
+describe('the end of a document', () => {
+  it('is announced thirty, seven and one days before, and when it has come', async () => {
+    const { id } = await upload({ type: 'INSURANCE_CERTIFICATE', expiresAt: '2026-05-10' })
+    await town.call(approveDocument, { params: { id }, body: {} }, marketplace)
+    const until = async (day: string) => {
+      town.clock.advance(Date.parse(`${day}T12:00:00Z`) - town.clock.now().getTime())
+      await town.deps.jobs.runDue()
+      const [row] = await town.db.many<{ status: string; left: string[] }>(sql`
+        select d.status, array(select n.params->>'daysLeft' from notices n
+          where n.provider_id = d.provider_id and n.workflow = 'document-expiring' order by n.id) as left
+        from documents d where d.id = ${id}`)
+      return [row?.status, row?.left.join(' ')]
+    }
+    expect(await until('2026-04-09')).toEqual(['APPROVED', ''])
+    expect(await until('2026-04-10')).toEqual(['APPROVED', '30'])
+    // Nobody was here for a while: what was missed is said once.
+    expect(await until('2026-05-04')).toEqual(['APPROVED', '30 6'])
+    expect(await until('2026-05-09')).toEqual(['APPROVED', '30 6 1'])
+    expect(await until('2026-05-10')).toEqual(['APPROVED', '30 6 1'])
+    expect(await until('2026-05-11')).toEqual(['EXPIRED', '30 6 1 -1'])
+    expect(await until('2026-06-11')).toEqual(['EXPIRED', '30 6 1 -1'])
+  })
+})
+
+describe('the life of a document', () => {
+  it('reaches every state of its table', () => {
+    expect(unreachableStates(documentFlow)).toEqual([])
+  })
+})

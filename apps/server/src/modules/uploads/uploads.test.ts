@@ -1,0 +1,218 @@
+import { createServer, type Server } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { createUpload, type UploadPurpose } from '@fettle/protocol/uploads'
+import readExif from 'exif-reader'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asFile, pdf, picture } from '../../../testing/files.ts'
+import { signedIn } from '../../../testing/newcomers.ts'
+import { createProvider, type Provider } from '../../../testing/people.ts'
+import { startTown, type Town } from '../../../testing/town.ts'
+import { sql } from '../../platform/db.ts'
+import { attachFiles } from './index.ts'
+
+let town: Town
+let provider: Provider
+beforeAll(async () => {
+  town = await startTown()
+  provider = await createProvider(town)
+})
+afterAll(() => town.close())
+
+const upload = (bytes: Buffer | string, purpose: UploadPurpose = 'BOOKING_PHOTO', name = 'file') =>
+  town.send(createUpload, { body: { purpose }, file: asFile(bytes, name) }, provider)
+const bytesAt = async (path: string) => Buffer.from(await (await fetch(town.url + path)).arrayBuffer())
+
+describe('an upload', () => {
+  it('keeps a photo without its place, and knows when it was taken', async () => {
+    const photo = await picture(800, 600)
+    expect(readExif((await sharp(photo).metadata()).exif ?? Buffer.alloc(0)).GPSInfo).toBeDefined()
+    const { status, body } = await upload(photo, 'BOOKING_PHOTO', '../../etc/tap\u0000.jpg')
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      data: {
+        id: expect.stringMatching(/^fil_/),
+        name: 'tap.jpg',
+        mime: 'image/jpeg',
+        width: 800,
+        height: 600,
+        takenAt: '2026-02-14T09:30:00.000Z',
+        sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
+    })
+    const kept = await bytesAt(body.success ? body.data.url : '')
+    expect((await sharp(kept).metadata()).exif).toBeUndefined()
+    expect(kept.length).toBe(body.success ? body.data.size : 0)
+  })
+
+  it('turns a photo upright', async () => {
+    const lying = await sharp(await picture(800, 600))
+      .withMetadata({ orientation: 6 })
+      .toBuffer()
+    expect((await upload(lying)).body).toMatchObject({ data: { width: 600, height: 800 } })
+  })
+
+  it.each([
+    ['CHAT', 'image/gif', () => picture(64, 64, { format: 'gif' })],
+    ['EVIDENCE', 'application/pdf', async () => pdf({ pages: 30 })],
+    ['TICKET', 'text/plain', async () => Buffer.from('It leaks. Ça fuit. 🔧\n')],
+    ['SIGNATURE', 'image/png', () => picture(600, 200, { format: 'png' })],
+  ] as const)('for %s takes %s', async (purpose, mime, make) => {
+    expect((await upload(await make(), purpose)).body).toMatchObject({ status: 201, data: { mime } })
+  })
+
+  it.each([
+    ['BOOKING_PHOTO', 'a page that calls itself a photo', '<html><script>alert(1)</script></html>', 'JPEG, PNG, WebP'],
+    ['TICKET', 'a page', Buffer.from('\u0000\u0001binary'), 'JPEG, PNG, WebP, PDF, TXT, MP4'],
+    ['SIGNATURE', 'a PDF', pdf(), 'PNG'],
+  ] as const)('for %s refuses %s', async (purpose, _, bytes, list) => {
+    expect((await upload(bytes as string, purpose, 'photo.jpg')).body).toMatchObject({
+      status: 415,
+      code: 'FILE_TYPE_NOT_ALLOWED',
+      message: `Use one of: ${list}.`,
+    })
+  })
+
+  it('refuses what an iPhone makes, and names what it is', async () => {
+    const heic = Buffer.concat([
+      Buffer.from([0, 0, 0, 24]),
+      Buffer.from('ftypheic\0\0\0\0mif1heic'),
+      Buffer.alloc(9 * 1024 * 1024),
+    ])
+    expect((await upload(heic)).body).toMatchObject({
+      status: 415,
+      message: 'Use one of: JPEG, PNG, WebP.',
+      details: { detected: 'image/heic' },
+    })
+  })
+
+  it('refuses what is too large for its purpose', async () => {
+    const heavy = Buffer.concat([await picture(10, 10), Buffer.alloc(10 * 1024 * 1024)])
+    expect((await upload(heavy)).body).toMatchObject({ status: 413, message: 'The file is larger than 10 MB.' })
+    const drawn = await sharp({
+      create: {
+        width: 400,
+        height: 300,
+        channels: 3,
+        background: 'white',
+        noise: { type: 'gaussian', mean: 120, sigma: 60 },
+      },
+    })
+      .png()
+      .toBuffer()
+    expect((await upload(drawn, 'SIGNATURE')).body).toMatchObject({
+      status: 413,
+      message: 'The file is larger than 200 KB.',
+    })
+    expect((await upload(Buffer.alloc(26 * 1024 * 1024), 'EVIDENCE')).body).toMatchObject({
+      status: 413,
+      message: 'The file is larger than 25 MB.',
+    })
+    expect((await upload(await picture(1300, 500, { format: 'png' }), 'SIGNATURE')).body).toMatchObject({
+      status: 422,
+      issues: [{ code: 'TOO_BIG' }],
+    })
+  })
+
+  it('refuses a picture that would fill the memory', async () => {
+    const bomb = await sharp({ create: { width: 20_000, height: 9000, channels: 3, background: 'white' } })
+      .png()
+      .toBuffer()
+    expect((await upload(bomb)).body).toMatchObject({ status: 422, code: 'FILE_UNREADABLE' })
+  })
+
+  it('refuses what was cut off half way', async () => {
+    const photo = await picture(900, 900)
+    expect((await upload(photo.subarray(0, photo.length / 2))).body).toMatchObject({ code: 'FILE_UNREADABLE' })
+    const boundary = 'cut'
+    const response = await fetch(`${town.url}/v2/uploads`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${provider.token}`,
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+      },
+      body: `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nhalf`,
+    })
+    expect(response.status).toBe(400)
+  })
+
+  it('says what is missing', async () => {
+    const wrong = { purpose: 'HOLIDAY' as 'CHAT' }
+    const refusal = await town.refusal(createUpload, { body: wrong, file: asFile(await picture(10, 10)) }, provider)
+    expect(refusal.issues).toMatchObject([{ field: 'purpose', message: 'Say what the file is for.' }])
+    expect((await town.refusal(createUpload, { body: { purpose: 'CHAT' } }, provider)).issues).toMatchObject([
+      { field: 'file', code: 'REQUIRED' },
+    ])
+  })
+
+  it('is for those who have got started', async () => {
+    const { token } = await signedIn(town)
+    const input = { body: { purpose: 'CHAT' as const }, file: asFile('x') }
+    expect((await town.refusal(createUpload, input, { token })).code).toBe('ONBOARDING_REQUIRED')
+  })
+
+  it('is gone after a day unless something names it', async () => {
+    const [kept, lost] = [await upload(await picture(50, 50)), await upload(await picture(60, 60))]
+    const id = kept.body.success ? kept.body.data.id : ''
+    const facts = { ownerId: provider.id, purpose: 'BOOKING_PHOTO' as const, field: 'photos' }
+    await town.db.transaction((tx) => attachFiles(tx, { ...facts, ids: [id], attachedTo: 'bkg_1' }))
+    town.clock.advance(24 * 3_600_000 + 1)
+    await town.deps.jobs.runDue()
+    const left = await town.db.many<{ id: string }>(sql`select id from files where purpose = 'BOOKING_PHOTO'`)
+    expect(left).toEqual([{ id }])
+    const key = lost.body.success ? new URL(lost.body.data.url, town.url).pathname.replace('/files/', '') : ''
+    expect(await town.deps.files.get(key)).toBeUndefined()
+  })
+
+  it('is named once, by its owner, for what it was sent for', async () => {
+    const { body } = await upload(await picture(50, 50))
+    const id = body.success ? body.data.id : ''
+    const facts = {
+      ownerId: provider.id,
+      ids: [id],
+      purpose: 'BOOKING_PHOTO' as const,
+      field: 'photos',
+      attachedTo: 'bkg_1',
+    }
+    const name = (changes: object) => town.db.transaction((tx) => attachFiles(tx, { ...facts, ...changes }))
+    await expect(name({ ownerId: 'usr_other' })).rejects.toMatchObject({ issues: [{ path: ['photos', 0] }] })
+    await expect(name({ purpose: 'CHAT' })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
+    await name({})
+    await name({})
+    await expect(name({ attachedTo: 'bkg_2' })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
+  })
+})
+
+describe('a scanner', () => {
+  /** Speaks as clamd does: finds what contains EICAR. */
+  function startClamd(): Promise<Server> {
+    const server = createServer((socket) => {
+      let received = Buffer.alloc(0)
+      socket.on('error', () => undefined)
+      socket.on('data', (part) => {
+        received = Buffer.concat([received, part])
+        if (!received.subarray(-4).equals(Buffer.alloc(4))) return
+        socket.end(received.includes('EICAR') ? 'stream: Eicar-Test-Signature FOUND\0' : 'stream: OK\0')
+      })
+    })
+    return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)))
+  }
+
+  it('is asked before anything else looks at a file, and closes the door when it is away', async () => {
+    const clamd = await startClamd()
+    const { port } = clamd.address() as AddressInfo
+    const guarded = await startTown({ beside: town, config: { clamdUrl: `tcp://127.0.0.1:${port}` } })
+    const send = (bytes: Buffer | string) =>
+      guarded.send(createUpload, { body: { purpose: 'TICKET' }, file: asFile(bytes) }, provider)
+    expect((await send('harmless')).status).toBe(201)
+    expect((await send(Buffer.alloc(200_000, 97))).status).toBe(201)
+    expect((await send('X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR')).body).toMatchObject({
+      status: 422,
+      code: 'FILE_INFECTED',
+      message: 'This file was blocked by our security scan.',
+    })
+    await new Promise((resolve) => clamd.close(resolve))
+    expect((await send('harmless')).status).toBe(503)
+    await guarded.close()
+  })
+})

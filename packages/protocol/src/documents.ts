@@ -1,0 +1,195 @@
+import * as z from 'zod/mini'
+import { flow } from './core/flow.ts'
+import { operation } from './core/operation.ts'
+import { commaList, Day, FileId, Instant, line, pageQuery, prose, UserId } from './core/values.ts'
+
+/** A provider's documents: uploaded, reviewed by the operator, and valid for a while (domain §3). */
+
+export const documentTypes = [
+  'NATIONAL_ID',
+  'PASSPORT',
+  'DRIVERS_LICENCE',
+  'VOTER_CARD',
+  'RESIDENCE_PERMIT',
+  'SELFIE',
+  'PROOF_OF_ADDRESS',
+  'BANK_STATEMENT',
+  'TRADE_CERTIFICATE',
+  'BUSINESS_REGISTRATION',
+  'INSURANCE_CERTIFICATE',
+  'BACKGROUND_CHECK',
+  'PORTFOLIO_PHOTO',
+] as const
+export const DocumentType = z.enum(documentTypes, 'Choose the type of document.')
+export type DocumentType = z.infer<typeof DocumentType>
+
+/** Cards have two sides that matter. */
+export const cardTypes: readonly DocumentType[] = ['NATIONAL_ID', 'DRIVERS_LICENCE', 'VOTER_CARD', 'RESIDENCE_PERMIT']
+/** Any of these, approved, proves who somebody is. */
+export const identityTypes: readonly DocumentType[] = [...cardTypes, 'PASSPORT']
+
+export const documentSides = ['FRONT', 'BACK', 'SINGLE'] as const
+export const DocumentSide = z.enum(documentSides, 'Choose the side.')
+export type DocumentSide = z.infer<typeof DocumentSide>
+
+export const documentFlow = flow(
+  ['UPLOADED', 'UNDER_REVIEW', 'APPROVED', 'REJECTED', 'WITHDRAWN', 'EXPIRED', 'SUPERSEDED'],
+  ['UPLOADED'],
+  {
+    submit: { from: ['UPLOADED'], to: 'UNDER_REVIEW', by: ['SYSTEM'] },
+    withdraw: { from: ['UNDER_REVIEW'], to: 'WITHDRAWN', by: ['PROVIDER'] },
+    approve: { from: ['UNDER_REVIEW'], to: 'APPROVED', by: ['OPERATOR'] },
+    reject: { from: ['UNDER_REVIEW'], to: 'REJECTED', by: ['OPERATOR'] },
+    expire: { from: ['APPROVED'], to: 'EXPIRED', by: ['SYSTEM'] },
+    supersede: { from: ['APPROVED', 'REJECTED', 'EXPIRED'], to: 'SUPERSEDED', by: ['SYSTEM'] },
+  },
+)
+export const DocumentStatus = z.enum(documentFlow.states)
+export type DocumentStatus = z.infer<typeof DocumentStatus>
+
+/** Why a document was rejected, with what to do about it. */
+export const rejectionFixes = {
+  BLURRY: 'Hold the phone still, in good light, until the text is sharp.',
+  CROPPED: 'Put the whole document in the picture, with all four corners.',
+  GLARE: 'Turn away from the light, so that no reflection covers the text.',
+  EXPIRED: 'Upload a document that is still valid.',
+  NAME_MISMATCH: 'The name must be the one in your profile. Correct your profile, or upload a document in that name.',
+  WRONG_TYPE: 'This is another kind of document. Choose its type, or upload the one asked for.',
+  UNREADABLE: 'We could not read it. Take a new photo, or export it again.',
+  TAMPERING_SUSPECTED: 'Upload a photo of the original document, without any changes.',
+  OTHER: 'Read the note below, and upload it again.',
+} as const
+export const rejectionCodes = Object.keys(rejectionFixes) as [keyof typeof rejectionFixes]
+export const RejectionCode = z.enum(rejectionCodes, 'Choose a reason.')
+
+export const documentLimits = {
+  live: 25,
+  underReviewPerType: 3,
+  uploadsPerHour: 10,
+  minShortSide: 600,
+  maxPages: 10,
+} as const
+
+const text = z.nullable(z.string())
+const DocumentId = z.string().check(z.regex(/^doc_[0-9A-HJKMNP-TV-Z]{26}$/, 'Enter a valid id.'))
+
+export const ProviderDocument = z.object({
+  id: DocumentId,
+  type: DocumentType,
+  side: DocumentSide,
+  fileId: z.nullable(FileId),
+  fileName: z.string(),
+  mime: z.string(),
+  size: z.int(),
+  sha256: z.string(),
+  pages: z.nullable(z.int()),
+  documentNumberLast4: text,
+  issuer: text,
+  issuedAt: z.nullable(Day),
+  expiresAt: z.nullable(Day),
+  status: DocumentStatus,
+  rejection: z.nullable(z.object({ code: RejectionCode, note: z.string(), fix: z.string() })),
+  reviewedAt: z.nullable(Instant),
+  /** When a decision is promised while it is under review. */
+  reviewDueAt: z.nullable(Instant),
+  supersedesId: z.nullable(DocumentId),
+  /** Signed, good for five minutes; null once the file is deleted. */
+  url: text,
+  createdAt: Instant,
+  version: z.int(),
+  allowedActions: z.array(z.enum(['withdraw', 'replace'])),
+})
+export type ProviderDocument = z.infer<typeof ProviderDocument>
+
+const account = { audience: 'account' } as const
+
+export const listDocuments = operation({
+  ...account,
+  name: 'documents.list',
+  method: 'GET',
+  path: '/v2/profile/documents',
+  summary: 'My documents, newest first.',
+  returns: z.array(ProviderDocument),
+  errors: [],
+})
+
+export const uploadDocument = operation({
+  ...account,
+  name: 'documents.upload',
+  method: 'POST',
+  path: '/v2/profile/documents',
+  summary: 'Upload a document for review. A new one of the same kind takes the place of the old once it is approved.',
+  file: 'file',
+  body: z.object({
+    type: DocumentType,
+    /** FRONT for cards and SINGLE for the rest unless given. */
+    side: z.optional(DocumentSide),
+    documentNumber: z.optional(line(4, 40, 'Enter the number of the document.')),
+    issuer: z.optional(line(2, 100, 'Enter who issued the document.')),
+    issuedAt: z.optional(z.iso.date('Enter the date it was issued.')),
+    expiresAt: z.optional(z.iso.date('Enter the date it expires.')),
+  }),
+  status: 201,
+  returns: ProviderDocument,
+  errors: [
+    'DOCUMENT_DUPLICATE',
+    'DOCUMENT_LIMIT',
+    'FILE_TOO_LARGE',
+    'FILE_TYPE_NOT_ALLOWED',
+    'FILE_UNREADABLE',
+    'FILE_INFECTED',
+  ],
+})
+
+export const withdrawDocument = operation({
+  ...account,
+  name: 'documents.withdraw',
+  method: 'DELETE',
+  path: '/v2/profile/documents/:id',
+  summary: 'Withdraw a document that is still under review.',
+  params: z.object({ id: DocumentId }),
+  returns: ProviderDocument,
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+})
+
+/** What the operator reviews. */
+export const DocumentForReview = z.extend(ProviderDocument, { provider: z.object({ id: UserId, name: z.string() }) })
+export type DocumentForReview = z.infer<typeof DocumentForReview>
+
+const operator = { audience: 'marketplace', scope: 'operator' } as const
+const params = z.object({ id: DocumentId })
+
+export const listDocumentsForReview = operation({
+  ...operator,
+  name: 'marketplace.documents.list',
+  method: 'GET',
+  path: '/v2/marketplace/documents',
+  summary: 'Documents of all providers, oldest first; those under review unless a status is given.',
+  query: z.object({ ...pageQuery, status: z.optional(commaList(DocumentStatus)) }),
+  returns: z.array(DocumentForReview),
+  errors: [],
+})
+
+export const approveDocument = operation({
+  ...operator,
+  name: 'marketplace.documents.approve',
+  method: 'POST',
+  path: '/v2/marketplace/documents/:id/approve',
+  summary: 'Approve a document.',
+  params,
+  body: z.object({}),
+  returns: DocumentForReview,
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+})
+
+export const rejectDocument = operation({
+  ...operator,
+  name: 'marketplace.documents.reject',
+  method: 'POST',
+  path: '/v2/marketplace/documents/:id/reject',
+  summary: 'Reject a document, with a reason and a note for the provider.',
+  params,
+  body: z.object({ code: RejectionCode, note: prose(1, 1000, 'Write a note of up to 1,000 characters.') }),
+  returns: DocumentForReview,
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+})
