@@ -66,6 +66,11 @@ export interface Trigger {
   redirect?: Redirect
   primaryAction?: Action
   secondaryAction?: Action
+  /**
+   * Said of the same object (`type` and `id` in `data`) by the same workflow at most this many milliseconds ago, it
+   * becomes one notification, shown anew.
+   */
+  mergeWithin?: number
   /** The matter was settled before it could be told: its primary action is shown as done. */
   isCompleted?: boolean
 }

@@ -32,6 +32,16 @@ export async function serveHttp(app: FastifyInstance, context: InboxContext): Pr
   await app.register(async (signedIn) => {
     signedIn.addHook('onRequest', async (request) => authenticate(request, context))
     serveNotifications(signedIn, context)
+    serveAbsent(signedIn)
     servePreferences(signedIn, context)
   })
+}
+
+/** Topics and linked chat accounts are not offered here. Their lists are empty, so that the clients' parts for them rest. */
+function serveAbsent(app: FastifyInstance): void {
+  for (const path of ['/inbox/channel-connections', '/inbox/channel-endpoints']) {
+    app.get(path, async () => ({ data: [], next: null, previous: null }))
+  }
+  app.get('/inbox/topics/:topic/subscriptions', async () => ({ data: [] }))
+  app.get('/inbox/topics/:topic/subscriptions/:identifier', async (_request, reply) => reply.code(204).send())
 }

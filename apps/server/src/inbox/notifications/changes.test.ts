@@ -257,6 +257,55 @@ describe('many at once', () => {
   })
 })
 
+describe('the same said of the same object', () => {
+  const sent = (more: object = {}) => ({
+    workflow: 'job-offered',
+    data: { type: 'job', id: 'j1' },
+    mergeWithin: 60_000,
+    ...more,
+  })
+  const told = async (subscriber: string, ...notifications: object[]) => {
+    await town.tell(subscriber, ...notifications)
+    const { data } = await town.client(subscriber, { useCache: false }).notifications.list()
+    return data?.notifications ?? []
+  }
+
+  it('within the time is one notification, shown anew with the later words', async () => {
+    const [first] = await told('merger', sent({ body: 'At nine' }))
+    await first?.read()
+    await town.tell('merger', 'Something else')
+    const items = await told('merger', sent({ body: 'At ten' }))
+    expect(bodies(items)).toEqual(['At ten', 'Something else'])
+    expect(items[0]).toMatchObject({
+      id: first?.id,
+      isRead: false,
+      createdAt: now(),
+      deliveredAt: [first?.createdAt, now()],
+    })
+  })
+
+  it('later, of another object, by another workflow or in the archive is another one', async () => {
+    const [first] = await told('splitter', sent({ body: 'one' }))
+    await told(
+      'splitter',
+      sent({ body: 'two', data: { type: 'job', id: 'j2' } }),
+      sent({ body: 'three', workflow: 'comment-added' }),
+    )
+    await first?.archive()
+    await told('splitter', sent({ body: 'four' }))
+    town.clock.advance(61_000)
+    const items = await told('splitter', sent({ body: 'five' }))
+    expect(bodies(items)).toEqual(['five', 'four', 'three', 'two', 'one'])
+  })
+
+  it('is taken in once, however late its job runs again', async () => {
+    await told('repeater', sent({ body: 'one' }), sent({ body: 'two', transactionId: 'txn_two' }))
+    town.clock.advance(120_000)
+    const items = await told('repeater', sent({ body: 'two', transactionId: 'txn_two' }))
+    expect(bodies(items)).toEqual(['two'])
+  })
+})
+
 describe('an action', () => {
   beforeEach(async () => {
     const subscriber = `actor-${visit}`

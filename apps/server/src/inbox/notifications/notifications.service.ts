@@ -23,7 +23,7 @@ export async function trigger(context: InboxContext, tx: Tx | undefined, sent: T
   const now = clock.now()
   const transactionId = sent.transactionId ?? ids.next('txn')
   const subscriber = await ensureSubscriber(tx, box.subscriberId, ids.next('sub'), now)
-  const row = await store.insert(tx, box, {
+  const notification: store.NewNotification = {
     id: ids.next('ntf'),
     transactionId,
     workflow: sent.workflow ?? null,
@@ -38,11 +38,30 @@ export async function trigger(context: InboxContext, tx: Tx | undefined, sent: T
     secondaryAction: toAction(sent.secondaryAction),
     completedAction: sent.isCompleted && sent.primaryAction ? 'primary' : null,
     createdAt: now,
-  })
+  }
+  const { id, row } = await place(tx, box, notification, sent.mergeWithin)
   const message = row && rules.toMessage(row, subscriber, workflows)
   // Sent before: whoever stored it may have stopped before telling, so the counts are told again.
   tx.afterCommit(() => announce(context, box, message))
-  return row?.id ?? store.findByTransaction(tx, box.subscriberId, transactionId)
+  return id
+}
+
+/** Stores it by itself or within another; without a row when its transaction was taken in before. */
+async function place(
+  tx: Tx,
+  box: Box,
+  notification: store.NewNotification,
+  mergeWithin: number | undefined,
+): Promise<{ id: string; row?: NotificationRow }> {
+  const merges = mergeWithin !== undefined && notification.workflow !== null
+  const taken = merges ? await store.findTaken(tx, box, notification) : undefined
+  if (taken) return { id: taken }
+  const since = new Date(notification.createdAt.getTime() - (mergeWithin ?? 0))
+  const merged = merges ? await store.merge(tx, box, notification, since) : undefined
+  const row = merged ?? (await store.insert(tx, box, notification))
+  return row
+    ? { id: row.id, row }
+    : { id: await store.findByTransaction(tx, box.subscriberId, notification.transactionId) }
 }
 
 const toAction = (action: Action | undefined): Action | null =>

@@ -42,6 +42,42 @@ export async function insert(db: Queryable, box: Box, it: NewNotification): Prom
     returning ${columns}`)
 }
 
+/**
+ * Takes a notification into one that said the same of the same object since `since` and still lies in the list: it is
+ * shown anew, unread. Undefined when there is none.
+ */
+export async function merge(
+  db: Queryable,
+  box: Box,
+  it: NewNotification,
+  since: Date,
+): Promise<NotificationRow | undefined> {
+  return db.maybeOne<NotificationRow>(sql`
+    update inbox.notifications set subject = ${it.subject}, body = ${it.body}, avatar = ${it.avatar}, tags = ${it.tags},
+      data = ${json(it.data)}, severity = ${it.severity}, redirect = ${json(it.redirect)},
+      primary_action = ${json(it.primaryAction)}, secondary_action = ${json(it.secondaryAction)},
+      completed_action = ${it.completedAction}, merged = merged || ${it.transactionId}::text, read_at = null,
+      delivered_at = case when cardinality(delivered_at) = 0 then array[created_at, ${it.createdAt}::timestamptz]
+        else delivered_at || ${it.createdAt}::timestamptz end,
+      created_at = ${it.createdAt}
+    where ${inBox(box)} and id = (
+      select id from inbox.notifications
+      where ${inBox(box)} and workflow = ${it.workflow} and ${isAbout(it.data)} and created_at >= ${since}
+        and archived = false and snoozed = false
+      order by created_at desc, id desc limit 1)
+    returning ${columns}`)
+}
+
+/** The notification a transaction made or went into. */
+export async function findTaken(db: Queryable, box: Box, it: NewNotification): Promise<string | undefined> {
+  const row = await db.maybeOne<{ id: string }>(sql`
+    select id from inbox.notifications
+    where ${inBox(box)} and workflow = ${it.workflow} and ${isAbout(it.data)}
+      and (transaction_id = ${it.transactionId} or merged @> array[${it.transactionId}]::text[])
+    limit 1`)
+  return row?.id
+}
+
 export async function findByTransaction(db: Queryable, subscriberId: string, transactionId: string): Promise<string> {
   const { id } = await db.one<{ id: string }>(sql`
     select id from inbox.notifications where subscriber_id = ${subscriberId} and transaction_id = ${transactionId}`)
@@ -197,14 +233,17 @@ export async function completeAbout(
 ): Promise<string[]> {
   const rows = await db.many<{ context: string }>(sql`
     update inbox.notifications set ${changes.complete(now, 'primary')}
-    where subscriber_id = ${subscriberId} and workflow = ${about.workflow} and data ->> 'id' = ${about.id}
-      and data ->> 'type' = ${about.type}
+    where subscriber_id = ${subscriberId} and workflow = ${about.workflow} and ${isAbout(about)}
       and completed_action is null and primary_action is not null
     returning context`)
   return [...new Set(rows.map((row) => row.context))]
 }
 
 const inBox = (box: Box) => sql`subscriber_id = ${box.subscriberId} and context = ${box.context}`
+
+/** About one object: the index finds it by its id. */
+const isAbout = ({ type, id }: { type?: unknown; id?: unknown }) =>
+  sql`data ->> 'id' = ${String(id)}::text and data ->> 'type' = ${String(type)}::text`
 
 /**
  * The terms an index answers are in the text only when they are asked for, so that each combination is planned by

@@ -147,6 +147,16 @@ describe('the door', () => {
       expect(await answer.json()).toMatchObject({ message: expect.any(String), statusCode: answer.status })
   })
 
+  it('has empty lists for what is not offered, and JSON refusals for the rest of it', async () => {
+    const novu = town.client('ada')
+    expect(await novu.subscriptions.list({ topicKey: 'news' })).toEqual({ data: [] })
+    expect(await novu.subscriptions.get({ topicKey: 'news', identifier: 'mine' })).toEqual({ data: null })
+    expect(await novu.channelConnections.list()).toEqual({ data: [] })
+    expect(await novu.channelEndpoints.list()).toEqual({ data: [] })
+    const { error } = await novu.subscriptions.create({ topicKey: 'news' })
+    expect(error).toMatchObject({ originalError: { status: 404, body: { message: expect.any(String) } } })
+  })
+
   it('lets a browser in from any origin, with the headers of the clients', async () => {
     const answer = await fetch(`${town.url}/inbox/v1/inbox/notifications/ntf_1/read`, {
       method: 'OPTIONS',

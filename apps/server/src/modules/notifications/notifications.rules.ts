@@ -12,6 +12,9 @@ export interface Notice<W extends WorkflowId = WorkflowId> {
   isSettled: boolean
 }
 
+/** The same event of the same object within a minute is told once (domain §12). */
+const MERGE_WITHIN = 60_000
+
 /** Puts a notice into words and links. The notice's id makes sending it twice harmless. */
 export function toTrigger<W extends WorkflowId>({
   id,
@@ -39,6 +42,7 @@ export function toTrigger<W extends WorkflowId>({
     ...(secondary && words.secondary
       ? { secondaryAction: { label: words.secondary, redirect: { url: secondary(subject, params) } } }
       : {}),
+    mergeWithin: MERGE_WITHIN,
     isCompleted: isSettled,
   }
 }
