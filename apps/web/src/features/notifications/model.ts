@@ -35,9 +35,9 @@ export function toneOf(told: Pick<Told, 'severity' | 'workflow'>): Tone {
   return told.severity === 'medium' ? 'info' : 'neutral'
 }
 
-export type Subject = 'bookings' | 'offers' | 'contracts' | 'money' | 'security' | 'support' | 'other'
+export type Subject = 'bookings' | 'offers' | 'contracts' | 'money' | 'documents' | 'security' | 'support' | 'other'
 
-const subjects: readonly Subject[] = ['bookings', 'offers', 'contracts', 'money', 'security', 'support']
+const subjects: readonly Subject[] = ['bookings', 'offers', 'contracts', 'money', 'documents', 'security', 'support']
 
 /** What it is about, by its first tag we know. */
 export const subjectOf = ({ tags }: Pick<Told, 'tags'>): Subject =>
