@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type FocusEvent, type FormEvent, type RefObject } from 'react'
+import { afterPress } from '../../lib/after-press.ts'
 import { clearDraft, readDraft, writeDraft } from '../../lib/drafts.ts'
 import { problemAt, type Checked, type Problem } from '../../lib/validation.ts'
 import type { RawForm } from './model.ts'
@@ -102,13 +103,16 @@ export function useForm<Values>(options: FormOptions<Values>) {
     if (!(name in (held ?? {}))) track(event.currentTarget, name)
   }
 
-  function onBlur(event: FocusEvent<HTMLFormElement>) {
-    const name = nameOf(event.target)
-    const raw = read(event.currentTarget, held)
-    const checked = check(raw)
-    const message = checked.ok ? undefined : problemAt(checked.problems, name)
-    if (!name || !message || raw[name] === '' || problemAt(problems, name)) return
-    setProblems(inOrderOf(event.currentTarget, [...problems, { field: name, message }]))
+  function onBlur({ currentTarget: form, target }: FocusEvent<HTMLFormElement>) {
+    const name = nameOf(target)
+    if (!name) return
+    afterPress(() => {
+      const raw = read(form, held)
+      const checked = check(raw)
+      const message = checked.ok ? undefined : problemAt(checked.problems, name)
+      if (!message || raw[name] === '' || running.current) return
+      setProblems((shown) => (problemAt(shown, name) ? shown : inOrderOf(form, [...shown, { field: name, message }])))
+    })
   }
 
   const heldNow = JSON.stringify(held)

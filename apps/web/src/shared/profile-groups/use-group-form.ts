@@ -1,26 +1,18 @@
 import { t } from '@lingui/core/macro'
-import { useLayoutEffect, useState, type FocusEvent } from 'react'
-import {
-  useForm,
-  type DefaultValues,
-  type FieldError,
-  type FieldErrors,
-  type FieldValues,
-  type Path,
-  type PathValue,
-  type Resolver,
-} from 'react-hook-form'
+import { useEffect, useRef, useState, type ChangeEvent, type FocusEvent, type FormEvent } from 'react'
 import { isApiError } from '../../lib/api-error.ts'
+import { afterPress } from '../../lib/after-press.ts'
 import { clearDraft, readDraft, writeDraft } from '../../lib/drafts.ts'
+import { follow, fromServer, problemAt, problemsOf, type Checked, type ShownProblem } from '../../lib/problems.ts'
 import { profileErrorText } from '../../lib/profile-error-text.ts'
-import { problemsOf, type Checked } from '../../lib/validation.ts'
 import { toast } from '../../ui/toast.ts'
 
-export interface GroupFormOptions<Values extends FieldValues, Body> {
+export interface GroupFormOptions<Values extends object, Body> {
   /** Names the draft; with the provider's id, so that nobody meets another's. */
   draft: string
   /** Fields no draft may keep. */
-  unkept?: readonly Path<Values>[]
+  unkept?: readonly (keyof Values & string)[]
+  /** What is stored, in the order of the form. Every key is the id of its control. */
   values: Values
   check: (values: Values) => Checked<Body>
   /** Throws what the server refused. */
@@ -32,102 +24,104 @@ export interface GroupFormOptions<Values extends FieldValues, Body> {
 }
 
 /** One editing group of the profile (spec §3) as a form: judged by the server's schema, kept over a reload. */
-export function useGroupForm<Values extends FieldValues, Body>(options: GroupFormOptions<Values, Body>) {
-  const { draft, values, check, unkept = [] } = options
+export function useGroupForm<Values extends object, Body>(options: GroupFormOptions<Values, Body>) {
+  const { draft, values: stored, check } = options
+  const [values, setValues] = useState<Values>(() => withDraft(stored, readDraft(draft)))
+  const [problems, setProblems] = useState<readonly ShownProblem[]>([])
+  const [refusals, setRefusals] = useState(0)
   const [busy, setBusy] = useState(false)
-  const form = useForm<Values, unknown, Body & FieldValues>({
-    defaultValues: values as DefaultValues<Values>,
-    resolver: resolverOf(check) as unknown as Resolver<Values, unknown, Body & FieldValues>,
-    reValidateMode: 'onChange',
-  })
-  const { errors, submitCount } = form.formState
+  const latest = useRef(values)
+  const fields = Object.keys(stored)
 
-  useLayoutEffect(() => {
-    const kept = readDraft(draft) ?? {}
-    for (const [name, value] of Object.entries(kept)) {
-      if (name in values)
-        form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true })
-    }
-    return form.subscribe({
-      formState: { values: true },
-      callback: ({ values: now }) => {
-        const changed = Object.entries(now).filter(([name, value]) => !same(value, values[name]) && !isUnkept(name))
-        if (changed.length > 0) writeDraft(draft, Object.fromEntries(changed))
-        else clearDraft(draft)
-      },
-    })
-    // oxlint-disable-next-line react/exhaustive-deps -- the draft belongs to the form as it was opened
-  }, [draft])
-
-  const isUnkept = (name: string) => (unkept as readonly string[]).includes(name)
-
-  function refuse(error: unknown) {
-    const problems = isApiError(error) ? problemsOf(error.issues) : []
-    const here = problems.filter(({ field }) => field in values)
-    here.forEach(({ field, message }, index) =>
-      form.setError(field as Path<Values>, { type: 'server', message }, { shouldFocus: index === 0 }),
-    )
-    if (!options.tells?.(error)) toast.error(profileErrorText(error, options.failure), { id: 'form' })
+  function set<Name extends keyof Values & string>(name: Name, value: Values[Name]): void {
+    const next = { ...latest.current, [name]: value }
+    latest.current = next
+    setValues(next)
+    keep(next)
+    // A complaint follows what is typed; a new one waits until the field is left.
+    if (problems.length > 0) setProblems(follow(problems, check(next), name))
   }
 
-  const onSubmit = form.handleSubmit(async (body) => {
+  function keep(next: Values) {
+    const changed = Object.entries(next).filter(
+      ([name, value]) => !same(value, stored[name as keyof Values]) && !options.unkept?.some((field) => field === name),
+    )
+    if (changed.length > 0) writeDraft(draft, Object.fromEntries(changed))
+    else clearDraft(draft)
+  }
+
+  /** A field is left: judged if something stands in it. */
+  function leave(name: keyof Values & string) {
+    const value = latest.current[name]
+    const checked = check(latest.current)
+    const message = checked.ok ? undefined : problemAt(checked.problems, name)
+    if (!message || value === '' || problemAt(problems, name)) return
+    setProblems(inOrder([...problems, { field: name, message }], fields))
+  }
+
+  function refuse(found: readonly ShownProblem[]) {
+    setProblems(inOrder(found, fields))
+    setRefusals((count) => count + 1)
+  }
+
+  async function submit() {
     if (busy) return
+    const checked = check(latest.current)
+    if (!checked.ok) return refuse(checked.problems)
+    setProblems([])
     setBusy(true)
     try {
-      await options.save(body, form.getValues())
+      await options.save(checked.values, latest.current)
       clearDraft(draft)
     } catch (error) {
-      refuse(error)
+      if (!options.tells?.(error)) toast.error(profileErrorText(error, options.failure), { id: 'form' })
+      if (isApiError(error)) refuse(fromServer(problemsOf(error.issues)).filter(({ field }) => fields.includes(field)))
     } finally {
       setBusy(false)
     }
-  })
+  }
 
-  const errorAt = (name: string): string | undefined =>
-    (errors as Record<string, FieldError | undefined>)[name]?.message
+  useEffect(() => {
+    const [first] = problems
+    if (refusals > 0 && first) document.getElementById(first.field)?.focus()
+    // oxlint-disable-next-line react/exhaustive-deps -- once per refusal, not whenever a complaint changes
+  }, [refusals])
 
   return {
-    form,
+    values,
+    set,
+    leave,
     busy,
-    onSubmit,
-    errorAt,
-    /** For a plain control: judged when it is left with something in it, and while it is wrong. */
-    field: (name: Path<Values>) => {
-      const { onBlur, ...registered } = form.register(name)
-      return {
-        ...registered,
-        id: name,
-        error: errorAt(name),
-        onBlur: (event: FocusEvent<HTMLInputElement | HTMLSelectElement>) => {
-          void onBlur(event)
-          if (event.target.value) void form.trigger(name)
-        },
-      }
+    onSubmit: (event: FormEvent) => {
+      event.preventDefault()
+      void submit()
     },
-    summary: submitCount > 0 ? summaryOf(errors, Object.keys(values)) : [],
-    unchanged: () => Object.entries(form.getValues()).every(([name, value]) => same(value, values[name])),
+    errorAt: (name: keyof Values & string) => problemAt(problems, name),
+    /** For a plain control. */
+    field: (name: keyof Values & string) => ({
+      id: name,
+      name,
+      value: String(values[name] ?? ''),
+      error: problemAt(problems, name),
+      onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+        set(name, event.target.value as Values[typeof name]),
+      onBlur: (_event: FocusEvent) => leave(name),
+    }),
+    summary: refusals > 0 ? problems : [],
   }
 }
 
-export type GroupForm<Values extends FieldValues, Body> = ReturnType<typeof useGroupForm<Values, Body>>
+export type GroupForm<Values extends object, Body> = ReturnType<typeof useGroupForm<Values, Body>>
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** In the order of the fields, which is that of the form's values. */
-const summaryOf = (errors: FieldErrors, fields: readonly string[]) =>
-  fields.flatMap((field) => {
-    const message = errors[field]?.message
-    return typeof message === 'string' ? [{ field, message }] : []
-  })
+const withDraft = <Values extends object>(stored: Values, draft: Record<string, unknown> = {}): Values => ({
+  ...stored,
+  ...Object.fromEntries(Object.entries(draft).filter(([name]) => name in stored)),
+})
 
-const resolverOf =
-  <Values, Body>(check: (values: Values) => Checked<Body>) =>
-  (values: Values) => {
-    const checked = check(values)
-    if (checked.ok) return { values: checked.values, errors: {} }
-    const errors = Object.fromEntries(checked.problems.map(({ field, message }) => [field, { type: 'rule', message }]))
-    return { values: {}, errors }
-  }
+const inOrder = (problems: readonly ShownProblem[], fields: readonly string[]): ShownProblem[] =>
+  [...problems].sort((one, other) => fields.indexOf(one.field) - fields.indexOf(other.field))
 
 /** Shown when a profile form is sent as it was (spec §8). */
 export const nothingToUpdate = (): string => t`No profile data to update.`
