@@ -76,6 +76,8 @@ const config = {
     'promise/catch-or-return': 'off',
     'react/jsx-no-constructed-context-values': 'error',
     'react/style-prop-object': 'error',
+    // A part given as a prop is called, not rendered as a component of its own.
+    'react/no-unstable-nested-components': ['error', { allowAsProps: true }],
     'vitest/require-to-throw-message': 'off',
     'vitest/no-conditional-expect': 'off',
     'vitest/no-conditional-tests': 'off',
