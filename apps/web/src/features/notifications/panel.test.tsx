@@ -147,8 +147,10 @@ describe('the panel', () => {
     await until(() => rows().length === 2)
     const tabs = [...document.querySelectorAll<HTMLElement>('[role=tab]')]
     await act(async () => tabs.find((tab) => tab.textContent === 'Archived')?.click())
-    await until(() => shown().join() === 'Subject 1')
+    await until(() => rows().length === 1)
+    expect(shown()).toEqual(['Subject 1'])
     await act(async () => tabs.find((tab) => tab.textContent === 'Snoozed')?.click())
-    await until(() => document.body.textContent.includes('Subject 2'))
+    await until(() => rows().length === 2)
+    expect(row('Subject 2')).toBeDefined()
   })
 })
