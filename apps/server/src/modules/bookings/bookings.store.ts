@@ -59,30 +59,38 @@ const columns = sql`${listedColumns},
 // A booking is never shown without its customer, so one statement reads both.
 const withCustomer = sql`bookings b join customers c on c.id = b.customer_id`
 
-/** One page by start, and how many there are in each status: all from two indexes and one counter. */
+/**
+ * One page by start, and how many there are in each status: all from two indexes and one counter.
+ *
+ * Every plan of this statement must read the index in its order, however many bookings a provider has, and be made
+ * once and kept. So the planner is told neither who the provider is (it comes out of a table) nor how long the page is
+ * (it comes out of a subquery): with nothing to gain from knowing them, it stops planning anew each time.
+ */
 export async function listPage(
   db: Queryable,
   listing: Listing,
 ): Promise<{ bookings: ListedBooking[]; counts: Counts }> {
-  const { providerId, text } = listing
+  const { providerId, text, order } = listing
   if (text !== undefined) {
-    const [rows, counts] = await Promise.all([db.many<ListedRow>(page(listing)), countMatching(db, providerId, text)])
+    const [rows, counts] = await Promise.all([
+      db.many<ListedRow>(page(listing, sql`${providerId}`)),
+      countMatching(db, providerId, text),
+    ])
     return { bookings: rows.map(toListed), counts }
   }
-  const rows = await db.many<(ListedRow | { id: null }) & { counts: string | null }>(sql`
+  const rows = await db.many<(ListedRow | { id: null }) & { counts: string }>(sql`
     select d.counts::text as counts, page.*
-    from (values (1)) as one
-    left join booking_diaries d on d.provider_id = ${providerId}
-    left join lateral (${page(listing)}) as page on true
-    order by ${byStart(listing.order, sql`page.`)}`)
-  const listed = rows.filter((row): row is ListedRow & { counts: string | null } => row.id !== null)
+    from booking_diaries d left join lateral (${page(listing, sql`d.provider_id`)}) as page on true
+    where d.provider_id = ${providerId}
+    order by ${byStart(order, sql`page.`)}`)
+  const listed = rows.filter((row): row is ListedRow & { counts: string } => row.id !== null)
   return { bookings: listed.map(toListed), counts: JSON.parse(rows[0]?.counts ?? '{}') as Counts }
 }
 
 const byStart = (order: Listing['order'], of: Sql): Sql =>
   order === 'soonest' ? sql`${of}start_at, ${of}id` : sql`${of}start_at desc, ${of}id desc`
 
-function page({ providerId, statuses, order, text, after, limit }: Listing): Sql {
+function page({ statuses, order, text, after, limit }: Listing, providerId: Sql): Sql {
   const beyond = order === 'soonest' ? sql`>` : sql`<`
   const sorted = byStart(order, sql`b.`)
   const further = sql`${after ? sql`and (b.start_at, b.id) ${beyond} (${after.startAt}, ${after.id})` : empty} ${text === undefined ? empty : matching(text)}`
@@ -90,16 +98,16 @@ function page({ providerId, statuses, order, text, after, limit }: Listing): Sql
     return sql`
       select ${listedColumns} from ${withCustomer}
       where b.provider_id = ${providerId} ${further}
-      order by ${sorted} limit ${limit}`
+      order by ${sorted} limit (select ${limit}::int)`
   }
   // Each status is a short read of its own index range, however rare it is among thousands of others.
   return sql`
     select b.* from unnest(${statuses}::text[]) as wanted (status) cross join lateral (
       select ${listedColumns} from ${withCustomer}
       where b.provider_id = ${providerId} and b.status = wanted.status ${further}
-      order by ${sorted} limit ${limit}
+      order by ${sorted} limit (select ${limit}::int)
     ) as b
-    order by ${sorted} limit ${limit}`
+    order by ${sorted} limit (select ${limit}::int)`
 }
 
 function matching(text: string): Sql {
