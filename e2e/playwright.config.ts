@@ -27,6 +27,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     baseURL: origin,
+    actionTimeout: 10_000,
+    navigationTimeout: 20_000,
     launchOptions: { executablePath: ensureBrowser(), args: browserArgs },
     trace: 'retain-on-failure',
     video: 'off',

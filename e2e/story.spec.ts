@@ -30,6 +30,22 @@ const catchNotifications = (page: Page) =>
 const shownNotifications = (page: Page) =>
   page.evaluate(() => (window as unknown as { shownNotifications: { title: string; body?: string }[] }).shownNotifications)
 
+/** A picture larger than what is kept, made where pictures can be made. */
+const portrait = async (page: Page): Promise<Buffer> => {
+  const base64 = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 800, height: 600 })
+    const pen = canvas.getContext('2d')
+    if (!pen) throw new Error('no canvas')
+    pen.fillStyle = '#c2410c'
+    pen.fillRect(0, 0, 800, 600)
+    pen.fillStyle = '#fde68a'
+    pen.arc(400, 300, 180, 0, Math.PI * 2)
+    pen.fill()
+    return canvas.toDataURL('image/png').split(',')[1] ?? ''
+  })
+  return Buffer.from(base64, 'base64')
+}
+
 test('a provider signs up, gets started, takes a job and talks to the customer', async ({ page, request }, { project }) => {
   test.setTimeout(180_000)
   await catchNotifications(page)
@@ -68,4 +84,152 @@ test('a provider signs up, gets started, takes a job and talks to the customer',
     await open('/bookings')
     await at('/get-started')
   })
+
+  await test.step('completes the five steps, picture included', async () => {
+    const next = () => page.getByRole('button', { name: 'Save and continue' }).click()
+    const heading = (name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+
+    await heading('Welcome, Grace')
+    await page.locator('input[type=file]').setInputFiles({ name: 'grace.png', mimeType: 'image/png', buffer: await portrait(page) })
+    await expect(page.getByRole('button', { name: 'Change picture' })).toBeVisible()
+    await page.getByLabel('Day').fill('17')
+    await page.getByLabel('Month').selectOption({ label: 'May' })
+    await page.getByLabel('Year').fill('1990')
+    await expectAccessible(page)
+    await next()
+
+    await heading('Where are you based?')
+    await page.getByLabel('Street address').fill('12 Marina Road')
+    await page.getByLabel('City').fill('Lagos')
+    await page.getByLabel('State').selectOption({ label: 'Lagos' })
+    await page.reload()
+    await expect(page.getByLabel('Street address')).toHaveValue('12 Marina Road')
+    await expectAccessible(page)
+    await next()
+
+    await heading('Where shall your money go?')
+    await page.getByLabel('Account holder').fill('Grace Adeyemi')
+    await page.getByLabel('Bank', { exact: true }).selectOption({ label: 'First Bank of Nigeria' })
+    await page.getByLabel('Account number').fill('0000014578')
+    await next()
+    await expect(page.getByText('This account number does not belong to First Bank of Nigeria. Check the digits.').first()).toBeVisible()
+    await page.getByLabel('Account number').fill('0000014579')
+    await expectAccessible(page)
+    await next()
+
+    await heading('What do you do?')
+    await page.getByLabel('Main service').selectOption({ label: 'Plumbing' })
+    await page.getByLabel('Expert').check()
+    await page.getByLabel('Years of experience').fill('12')
+    await page.getByLabel('Services you provide').fill('Leaks')
+    await page.getByLabel('Services you provide').press('Enter')
+    await expectAccessible(page)
+    await next()
+
+    await heading('Know somebody good?')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Finish' }).click()
+    await at('/')
+    await expectAccessible(page)
+  })
+
+  const customer = await newCustomer(request, 'Chidi Okafor')
+  const title = 'Kitchen tap drips'
+  let bookingId = ''
+
+  await test.step('is told of a request at once', async () => {
+    const token = await page.evaluate(() => localStorage.getItem('token'))
+    const profile = await request.get(`${serverOrigin}/v2/profile`, { headers: { authorization: `Bearer ${token}` } })
+    const { data: me } = (await profile.json()) as { data: { id: string } }
+    await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
+
+    bookingId = (await customer.ask({ providerId: me.id, title, inHours: 48 })).id
+
+    const bell = page.getByRole('button', { name: 'Notifications, 1 unread' })
+    await expect(bell).toBeVisible()
+    await expect.poll(() => shownNotifications(page)).toHaveLength(1)
+    await bell.click()
+    await expect(page.getByText(title).first()).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Bookings' }).first().click()
+    await at('/bookings')
+    await expect(page.getByRole('link', { name: title })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('opens it and accepts', async () => {
+    await page.getByRole('link', { name: title }).click()
+    await at(`/bookings/${bookingId}`)
+    await expect(page.getByText('The full address is shown once you accept.')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Accept' }).click()
+    await expect(page.getByText('Confirmed').first()).toBeVisible()
+    await expect(page.getByText('4 Broad Street').first()).toBeVisible()
+    await expect(page.getByText(/accepted/).first()).toBeVisible()
+    await expectAccessible(page)
+    const theirs = await customer.booking(bookingId)
+    expect(theirs.status).toBe('CONFIRMED')
+    expect(theirs.timeline.map(({ event }) => event)).toEqual(['booking.requested', 'booking.confirmed'])
+  })
+
+  const composer = page.getByRole('textbox', { name: 'Message to Chidi Okafor' })
+  const write = async (text: string) => {
+    await composer.fill(text)
+    await composer.press('Enter')
+  }
+  const conversation = page.getByRole('log')
+  let channelId = ''
+
+  await test.step('writes to the customer, who answers', async () => {
+    await page.getByRole('button', { name: 'Message', exact: true }).click()
+    await at('/messages')
+    channelId = new URL(page.url()).searchParams.get('channel') ?? ''
+    expect(channelId).not.toBe('')
+    await write('I can come on Monday at nine.')
+    await expect.poll(() => customer.hears(channelId)).toEqual(['I can come on Monday at nine.'])
+    await customer.say(channelId, 'Nine is perfect.')
+    await expect(conversation.getByText('Nine is perfect.')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('sees what was missed elsewhere counted, in the title too', async () => {
+    await page.getByRole('link', { name: /^Home/ }).first().click()
+    await at('/')
+    await customer.say(channelId, 'Will you bring a new valve?')
+    await expect(page).toHaveTitle(/^\(1\) /)
+    await page.getByRole('link', { name: /^Messages/ }).first().click()
+    await page.getByRole('link', { name: /Chidi Okafor/ }).first().click()
+    await expect(conversation.getByText('Will you bring a new valve?')).toBeVisible()
+    await expect(page).not.toHaveTitle(/^\(\d+\) /)
+  })
+
+  await test.step('loses and doubles nothing when the line is cut', async () => {
+    wire.cut()
+    await expect(page.getByText(/Reconnecting…|You are offline/).first()).toBeVisible()
+    await customer.say(channelId, 'I am at the market now.')
+    await write('Yes, I have one in the van.')
+    await customer.say(channelId, 'Call me when you are close.')
+    await expect(conversation.getByText('Yes, I have one in the van.')).toBeVisible()
+    wire.restore()
+    for (const text of ['I am at the market now.', 'Call me when you are close.', 'Yes, I have one in the van.']) {
+      await expect(conversation.getByText(text)).toHaveCount(1, { timeout: 20_000 })
+    }
+    await expect.poll(() => customer.hears(channelId)).toEqual(['I can come on Monday at nine.', 'Yes, I have one in the van.'])
+    await page.reload()
+    await expect(conversation.getByText('Yes, I have one in the van.')).toHaveCount(1)
+    await expect(conversation.getByText('Call me when you are close.')).toHaveCount(1)
+  })
+
+  await test.step('logs out', async () => {
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await at('/login')
+    const kept = await page.evaluate(() => ['token', 'verificationToken', 'streamToken'].filter((key) => localStorage.getItem(key) !== null))
+    expect(kept).toEqual([])
+    await open('/')
+    await at('/login')
+  })
+
+  expect(errors).toEqual([])
 })
