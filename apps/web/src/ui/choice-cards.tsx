@@ -11,12 +11,14 @@ export interface Choice<Value extends string> {
 export interface ChoiceCardsProps<Value extends string> extends Omit<ComponentProps<'input'>, 'type' | 'value'> {
   label: ReactNode
   choices: readonly Choice<Value>[]
+  /** Given, the parent keeps the choice. */
+  chosen?: string
   error?: string | undefined
 }
 
 /** One of a few, each a card that can be tapped anywhere. Plain radio buttons underneath. */
 export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>) {
-  const { label, choices, error, id: given, className, ...input } = props
+  const { label, choices, chosen, error, id: given, className, ...input } = props
   const own = useId()
   const id = given ?? own
   return (
@@ -37,6 +39,7 @@ export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>
             id={index === 0 ? id : `${id}-${choice.value}`}
             type="radio"
             value={choice.value}
+            {...(chosen !== undefined && { checked: choice.value === chosen })}
             className="size-5 shrink-0 appearance-none rounded-full border border-line-strong bg-surface-raised outline-none checked:border-6 checked:border-accent"
           />
           <span className="grid">

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.ts'
 import { sendCode } from './api.ts'
 import { writeAuthState } from './auth-state.ts'
 import { goTo } from './go.ts'
-import { checkRecovery, refusalOf, resendTime, resendTimeAfter } from './model.ts'
+import { refusalOf, resendTime } from './model.ts'
 import { AuthPage, TextLink } from './parts/auth-page.tsx'
 import { FormMessage } from './parts/form-message.tsx'
 import { useForm } from './use-form.ts'
@@ -16,7 +16,7 @@ import { useForm } from './use-form.ts'
 export function Page() {
   const { form, field, busy, message } = useForm({
     draft: 'forgot-password',
-    check: checkRecovery,
+    check: (raw, { checkRecovery }) => checkRecovery(raw),
     onRestore: (_, element) => {
       const input = element.elements.namedItem('email')
       const typed = String(readDraft('login')?.['emailOrPhone'] ?? '')
@@ -27,11 +27,7 @@ export function Page() {
       writeAuthState({ email, otpType: 'PASSWORD_RESET', resendAt: resendTime(resendAvailableAt, Date.now()) })
       goTo(paths.verifyOtp)
     },
-    refused: (error, raw) => {
-      const until = resendTimeAfter(error, Date.now())
-      const checked = checkRecovery(raw)
-      if (until !== null && checked.ok)
-        writeAuthState({ ...checked.values, otpType: 'PASSWORD_RESET', resendAt: until })
+    refused: (error) => {
       toast.error(t`Failed to send OTP`, { id: 'form' })
       return refusalOf(error, t`Failed to send OTP`)
     },

@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.ts'
 import { logIn } from './api.ts'
 import { writeAuthState } from './auth-state.ts'
 import { goTo, goWithToast } from './go.ts'
-import { checkLogin, judgeLogin, type LoginRefusal } from './model.ts'
+import { judgeLogin, type LoginRefusal } from './model.ts'
 import { AuthPage, TextLink } from './parts/auth-page.tsx'
 import { FormMessage } from './parts/form-message.tsx'
 import { useForm } from './use-form.ts'
@@ -19,7 +19,7 @@ import { useForm } from './use-form.ts'
 export function Page() {
   const { form, field, busy, message, fieldProblems } = useForm({
     draft: 'login',
-    check: checkLogin,
+    check: (raw, { checkLogin }) => checkLogin(raw),
     submit: async (values) => {
       const { token, streamToken } = await logIn(values)
       writeKey('token', token)

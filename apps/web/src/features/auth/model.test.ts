@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../lib/api-error.ts'
+import { checkLogin, checkNewPassword, checkRecovery, checkRegistration } from './checks.ts'
 import {
-  checkLogin,
-  checkNewPassword,
-  checkRecovery,
-  checkRegistration,
   judgeLogin,
   inviteIn,
   minutesAndSeconds,

@@ -1,10 +1,7 @@
-import { LoginForm, RegisterForm, Unverified } from '@fettle/protocol/auth'
-import { NewPassword, passwordTooShort, ROLE } from '@fettle/protocol/fields'
 import { t } from '@lingui/core/macro'
-import * as z from 'zod/mini'
 import { isApiError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/profile-error-text.ts'
-import { check, problemsOf, type Checked, type Problem } from '../../lib/validation.ts'
+import { problemsOf, type Problem } from '../../lib/problems.ts'
 
 /** A form as the page holds it: texts, and boxes that are ticked or not. */
 export type RawForm = Record<string, string | boolean>
@@ -13,49 +10,6 @@ export type RawForm = Record<string, string | boolean>
 export interface SiteRules {
   passwordMinLength: number
   requireTerms: boolean
-}
-
-const textOf = (raw: RawForm, field: string): string => {
-  const value = raw[field]
-  return typeof value === 'string' ? value : ''
-}
-
-export const checkLogin = (raw: RawForm) => check(LoginForm, { ...raw, role: ROLE })
-
-const Recovery = z.object({ email: RegisterForm.shape.email })
-export const checkRecovery = (raw: RawForm) => check(Recovery, raw)
-
-export function checkRegistration(raw: RawForm, rules: SiteRules): Checked<z.output<typeof RegisterForm>> {
-  const referralCode = textOf(raw, 'referralCode').trim()
-  const form = { ...raw, role: ROLE, referralCode: referralCode === '' ? undefined : referralCode }
-  return join(check(RegisterForm, form), [
-    ...newPasswordProblems(raw, 'password', rules),
-    ...(rules.requireTerms && raw['acceptTerms'] !== true
-      ? [{ field: 'acceptTerms', message: t`Accept the terms to continue.` }]
-      : []),
-  ])
-}
-
-const PasswordChoice = z.object({ newPassword: NewPassword })
-export const checkNewPassword = (raw: RawForm, rules: SiteRules) =>
-  join(check(PasswordChoice, raw), newPasswordProblems(raw, 'newPassword', rules))
-
-/** Length by this site's rule, and both typings alike. */
-function newPasswordProblems(raw: RawForm, field: string, { passwordMinLength }: SiteRules): Problem[] {
-  const password = textOf(raw, field)
-  const problems: Problem[] = []
-  if (password !== '' && Array.from(password).length < passwordMinLength)
-    problems.push({ field, message: passwordTooShort(passwordMinLength) })
-  if (textOf(raw, 'confirmPassword') !== password)
-    problems.push({ field: 'confirmPassword', message: t`Passwords do not match.` })
-  return problems
-}
-
-/** Adds rules to what a schema said; the first word about a field stands. */
-function join<T>(checked: Checked<T>, more: Problem[]): Checked<T> {
-  if (more.length === 0) return checked
-  const said = checked.ok ? [] : checked.problems
-  return { ok: false, problems: [...said, ...more.filter(({ field }) => !said.some((other) => other.field === field))] }
 }
 
 /** Something the pages before should have left is not there; its message is for people. */
@@ -79,19 +33,20 @@ export function judgeLogin(error: unknown, typed: string, now: number): LoginRef
   const fallback = t`Login failed`
   const unverified = isApiError(error) && (error.status === 403 || /verify/i.test(error.message))
   if (!unverified) return { next: 'stay', problems: refusalOf(error, fallback) }
-  const data = z.safeParse(Unverified, error.data)
+  const instant = textIn(error.data, 'resendAvailableAt')
   return {
     next: 'verify',
     message: error.serverMessage ?? t`Please verify your account`,
-    verificationToken: tokenIn(error.data),
-    email: (data.success ? data.data.email : undefined) ?? (typed.includes('@') ? typed.trim().toLowerCase() : null),
-    resendAt: data.success ? resendTime(data.data.resendAvailableAt, now) : null,
+    verificationToken: textIn(error.data, 'verificationToken'),
+    email: textIn(error.data, 'email') ?? (typed.includes('@') ? typed.trim().toLowerCase() : null),
+    resendAt: instant === null ? null : resendTime(instant, now),
   }
 }
 
-const tokenIn = (data: unknown): string | null => {
-  const token = (data as { verificationToken?: unknown } | null | undefined)?.verificationToken
-  return typeof token === 'string' && token !== '' ? token : null
+/** What a refusal carries beside its message (spec §4); read with care, because any server may have answered. */
+const textIn = (data: unknown, name: string): string | null => {
+  const value = (data as Record<string, unknown> | null | undefined)?.[name]
+  return typeof value === 'string' && value !== '' ? value : null
 }
 
 const COOL_DOWN = 60_000

@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.ts'
 import { setNewPassword } from './api.ts'
 import { clearAuthState, readAuthState } from './auth-state.ts'
 import { goWithToast } from './go.ts'
-import { checkNewPassword, MissingState, noRecovery, refusalOf } from './model.ts'
+import { MissingState, noRecovery, refusalOf } from './model.ts'
 import { AuthPage, TextLink } from './parts/auth-page.tsx'
 import { FormMessage } from './parts/form-message.tsx'
 import { useAuthState } from './use-auth-state.ts'
@@ -24,7 +24,7 @@ export function Page() {
   const [password, setPassword] = useState('')
   const [over, setOver] = useState(false)
   const { form, field, busy, message, fieldProblems } = useForm({
-    check: (raw) => checkNewPassword(raw, options),
+    check: (raw, { checkNewPassword }) => checkNewPassword(raw, options),
     onRestore: (_, element) => {
       const input = element.elements.namedItem('newPassword')
       if (input instanceof HTMLInputElement) setPassword(input.value)

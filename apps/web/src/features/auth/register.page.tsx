@@ -15,7 +15,7 @@ import { toast } from '../../ui/toast.ts'
 import { registerAccount } from './api.ts'
 import { writeAuthState } from './auth-state.ts'
 import { goTo } from './go.ts'
-import { checkRegistration, inviteIn, refusalOf, resendTime } from './model.ts'
+import { inviteIn, refusalOf, resendTime } from './model.ts'
 import { AuthPage, TextLink } from './parts/auth-page.tsx'
 import { FormMessage } from './parts/form-message.tsx'
 import { useForm } from './use-form.ts'
@@ -33,7 +33,7 @@ export function Page() {
   const { form, field, busy, message, fieldProblems } = useForm({
     draft: 'register',
     held: { phone: phone.value },
-    check: (raw) => checkRegistration(raw, options),
+    check: (raw, { checkRegistration }) => checkRegistration(raw, options),
     onRestore: (draft, element) => {
       const early = toInternational(valueAt(element, 'phone'), options.defaultCountry)
       const value = early || String(draft['phone'] ?? '')

@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState, type FocusEvent, type FormEvent, type RefObject } from 'react'
 import { afterPress } from '../../lib/after-press.ts'
 import { clearDraft, readDraft, writeDraft } from '../../lib/drafts.ts'
-import { problemAt, type Checked, type Problem } from '../../lib/validation.ts'
+import { follow, fromServer, problemAt, type Checked, type Problem, type ShownProblem } from '../../lib/problems.ts'
 import type { RawForm } from './model.ts'
 
 /**
@@ -11,7 +12,7 @@ import type { RawForm } from './model.ts'
 export interface FormOptions<Values> {
   /** Keeps what is typed over a reload, except passwords. */
   draft?: string
-  check: (raw: RawForm) => Checked<Values>
+  check: (raw: RawForm, checks: Checks) => Checked<Values>
   /** Resolves when the page is about to be left. */
   submit: (values: Values) => Promise<void>
   /** What a failed submit means. */
@@ -22,7 +23,18 @@ export interface FormOptions<Values> {
   onRestore?: (draft: RawForm, form: HTMLFormElement) => void
 }
 
-type Shown = Problem & { fromServer?: boolean }
+type Checks = typeof import('./checks.ts')
+
+// The schemas weigh as much as the page: fetched once it stands, and there long before anybody has typed a password.
+let checks: Checks | undefined
+async function loadChecks(): Promise<Checks | undefined> {
+  try {
+    checks ??= await import('./checks.ts')
+  } catch {
+    // No network now; asked for again when the form is sent.
+  }
+  return checks
+}
 
 const controls = (form: HTMLFormElement): HTMLInputElement[] =>
   [...form.elements].filter(
@@ -53,7 +65,7 @@ const inOrderOf = (form: HTMLFormElement, problems: Problem[]): Problem[] => {
 export function useForm<Values>(options: FormOptions<Values>) {
   const { draft, check, held } = options
   const ref = useRef<HTMLFormElement>(null)
-  const [problems, setProblems] = useState<readonly Shown[]>([])
+  const [problems, setProblems] = useState<readonly ShownProblem[]>([])
   const [refusals, setRefusals] = useState(0)
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
@@ -63,7 +75,7 @@ export function useForm<Values>(options: FormOptions<Values>) {
     setBusy(on)
   }
 
-  const fail = (form: HTMLFormElement, found: Shown[]) => {
+  const fail = (form: HTMLFormElement, found: ShownProblem[]) => {
     setProblems(inOrderOf(form, found))
     setRefusals((count) => count + 1)
   }
@@ -72,21 +84,22 @@ export function useForm<Values>(options: FormOptions<Values>) {
     event.preventDefault()
     const form = event.currentTarget
     if (running.current) return
-    const raw = read(form, held)
-    const checked = check(raw)
-    if (!checked.ok) return fail(form, checked.problems)
-    setProblems([])
     work(true)
+    const raw = read(form, held)
+    const loaded = await loadChecks()
+    const checked = loaded ? check(raw, loaded) : { ok: false as const, problems: [partsMissing()] }
+    if (!checked.ok) {
+      work(false)
+      return fail(form, checked.problems)
+    }
+    setProblems([])
     try {
       await options.submit(checked.values)
       // Stays at work: the next page is on its way.
       if (draft) clearDraft(draft)
     } catch (error) {
       work(false)
-      fail(
-        form,
-        options.refused(error, raw).map(({ field, message }) => ({ field, message, fromServer: true })),
-      )
+      fail(form, fromServer(options.refused(error, raw)))
     }
   }
 
@@ -94,7 +107,7 @@ export function useForm<Values>(options: FormOptions<Values>) {
   function track(form: HTMLFormElement, name: string) {
     const raw = read(form, held)
     if (draft) writeDraft(draft, withoutSecrets(form, raw))
-    if (problems.length > 0) setProblems(follow(problems, check(raw), name))
+    if (problems.length > 0 && checks) setProblems(follow(problems, check(raw, checks), name))
   }
 
   function onInput(event: FormEvent<HTMLFormElement>) {
@@ -107,8 +120,9 @@ export function useForm<Values>(options: FormOptions<Values>) {
     const name = nameOf(target)
     if (!name) return
     afterPress(() => {
+      if (!checks) return
       const raw = read(form, held)
-      const checked = check(raw)
+      const checked = check(raw, checks)
       const message = checked.ok ? undefined : problemAt(checked.problems, name)
       if (!message || raw[name] === '' || running.current) return
       setProblems((shown) => (problemAt(shown, name) ? shown : inOrderOf(form, [...shown, { field: name, message }])))
@@ -149,6 +163,11 @@ export function useForm<Values>(options: FormOptions<Values>) {
   }
 }
 
+const partsMissing = (): Problem => ({
+  field: '',
+  message: t`A part of this page could not be loaded. Check your network, then try again.`,
+})
+
 const nameOf = (target: EventTarget): string => (target instanceof HTMLInputElement ? target.name : '')
 
 function withoutSecrets(form: HTMLFormElement, raw: RawForm): RawForm {
@@ -156,15 +175,6 @@ function withoutSecrets(form: HTMLFormElement, raw: RawForm): RawForm {
   const secret = controls(form).filter((input) => input.autocomplete.endsWith('password') || input.type === 'password')
   const names = new Set(secret.map(({ name }) => name))
   return Object.fromEntries(Object.entries(raw).filter(([name]) => !names.has(name)))
-}
-
-function follow(problems: readonly Shown[], checked: Checked<unknown>, changed: string): Shown[] {
-  const now = checked.ok ? [] : checked.problems
-  return problems.flatMap((problem) => {
-    const message = problemAt(now, problem.field)
-    if (message) return [{ field: problem.field, message }]
-    return problem.fromServer && problem.field !== changed ? [problem] : []
-  })
 }
 
 function begin(
@@ -178,6 +188,7 @@ function begin(
   const kept = (draft ? readDraft(draft) : undefined) as RawForm | undefined
   restore(form, kept ?? {}, held)
   onRestore?.(kept ?? {}, form)
+  void loadChecks()
   // Sent before the scripts had arrived: the page's head has held it back (see entries/inline/auth-boot.js).
   const early = window.fettleSubmit
   window.fettleSubmit = 'ready'

@@ -1,8 +1,7 @@
 import type { Profile } from '@fettle/protocol/profile'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { FieldValues } from 'react-hook-form'
-import type { Checked } from '../../lib/validation.ts'
+import type { Checked } from '../../lib/problems.ts'
 import {
   bankingForm,
   checkBanking,
@@ -39,7 +38,7 @@ export const groupNames = [
 ] as const
 export type GroupName = (typeof groupNames)[number]
 
-export interface Group<Form extends FieldValues, Body> {
+export interface Group<Form extends object, Body> {
   name: GroupName
   title: MessageDescriptor
   toForm(profile: Profile): Form

@@ -15,10 +15,10 @@ export interface BankingFieldsProps {
 }
 
 export function BankingFields({ group, profile, country }: BankingFieldsProps) {
-  const { form, field } = group
+  const { values, field } = group
   const banks = banksOf(country)
-  const typesBank = banks.length === 0 || form.watch('bank') === OTHER_BANK
-  const match = nameMatch(form.watch('accountName'), profile)
+  const typesBank = banks.length === 0 || values.bank === OTHER_BANK
+  const match = nameMatch(values.accountName, profile)
   return (
     <>
       {banks.length > 0 && (

@@ -2,7 +2,8 @@ import { accountKind, accountNameMatch, accountProblem, type AccountNameMatch } 
 import { banksOf, findBank } from '@fettle/protocol/banks'
 import { BankingInformation, type Profile } from '@fettle/protocol/profile'
 import type * as z from 'zod/mini'
-import { check, type Checked } from '../../lib/validation.ts'
+import { type Checked } from '../../lib/problems.ts'
+import { check } from '../../lib/validation.ts'
 import { withRules } from './rules.ts'
 
 export interface BankingForm {

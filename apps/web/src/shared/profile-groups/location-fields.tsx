@@ -8,8 +8,8 @@ import type { LocationBody, LocationForm } from './location.model.ts'
 import type { GroupForm } from './use-group-form.ts'
 
 export function LocationFields({ group }: { group: GroupForm<LocationForm, LocationBody> }) {
-  const { form, field } = group
-  const country = form.watch('country')
+  const { set, field } = group
+  const { country } = group.values
   const countries = useMemo(
     () =>
       countryCodes
@@ -26,9 +26,9 @@ export function LocationFields({ group }: { group: GroupForm<LocationForm, Locat
         label={<Trans>Country</Trans>}
         autoComplete="country"
         onChange={(event) => {
-          void onChange(event)
+          onChange(event)
           // A state of another country is none.
-          if (states.length > 0 || statesOf(event.target.value).length > 0) form.setValue('state', '')
+          if (states.length > 0 || statesOf(event.target.value).length > 0) set('state', '')
         }}
       >
         <option value="" disabled>

@@ -1,5 +1,4 @@
 import { Trans } from '@lingui/react/macro'
-import { Controller } from 'react-hook-form'
 import { BirthdayField } from '../../ui/birthday-field.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { PhoneField } from '../../ui/phone-input.tsx'
@@ -14,29 +13,21 @@ export interface PersonalFieldsProps {
 }
 
 export function PersonalFields({ group, asksForPhone }: PersonalFieldsProps) {
-  const { form, field, errorAt } = group
+  const { values, set, leave, field, errorAt } = group
   return (
     <>
       <div className="grid items-start gap-5 sm:grid-cols-2 sm:gap-4">
         <TextField {...field('firstName')} label={<Trans>First name</Trans>} autoComplete="given-name" maxLength={60} />
         <TextField {...field('lastName')} label={<Trans>Last name</Trans>} autoComplete="family-name" maxLength={60} />
       </div>
-      <Controller
-        control={form.control}
-        name="dateOfBirth"
-        render={({ field: { value, onChange, ref } }) => (
-          <BirthdayField
-            id="dateOfBirth"
-            ref={ref}
-            label={<Trans>Date of birth</Trans>}
-            value={value}
-            error={errorAt('dateOfBirth')}
-            onChange={onChange}
-            onBlur={() => {
-              if (/^\d{4}-\d{2}-\d{2}$/.test(form.getValues('dateOfBirth'))) void form.trigger('dateOfBirth')
-            }}
-          />
-        )}
+      <BirthdayField
+        id="dateOfBirth"
+        label={<Trans>Date of birth</Trans>}
+        value={values.dateOfBirth}
+        error={errorAt('dateOfBirth')}
+        onChange={(day) => set('dateOfBirth', day)}
+        // Three controls: nothing is wrong before all of them stand.
+        onBlur={() => /^\d{4}-\d{2}-\d{2}$/.test(values.dateOfBirth) && leave('dateOfBirth')}
       />
       <SelectField {...field('gender')} label={<Trans>Gender</Trans>} optional autoComplete="sex">
         <option value="">–</option>
@@ -47,19 +38,13 @@ export function PersonalFields({ group, asksForPhone }: PersonalFieldsProps) {
         ))}
       </SelectField>
       {asksForPhone && (
-        <Controller
-          control={form.control}
-          name="phone"
-          render={({ field: { value, onChange, ref } }) => (
-            <PhoneField
-              id="phone"
-              ref={ref}
-              label={<Trans>Phone number</Trans>}
-              value={value}
-              error={errorAt('phone')}
-              onChange={onChange}
-            />
-          )}
+        <PhoneField
+          id="phone"
+          label={<Trans>Phone number</Trans>}
+          value={values.phone}
+          error={errorAt('phone')}
+          onChange={(phone) => set('phone', phone)}
+          onBlur={() => leave('phone')}
         />
       )}
     </>

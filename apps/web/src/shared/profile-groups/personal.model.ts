@@ -1,7 +1,8 @@
 import { ageOn, type Gender } from '@fettle/protocol/fields'
 import { PersonalInformation, type Profile } from '@fettle/protocol/profile'
 import type * as z from 'zod/mini'
-import { check, type Checked, type Problem } from '../../lib/validation.ts'
+import { type Checked, type Problem } from '../../lib/problems.ts'
+import { check } from '../../lib/validation.ts'
 import { withRules } from './rules.ts'
 
 export interface PersonalForm {

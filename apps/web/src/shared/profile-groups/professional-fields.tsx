@@ -1,7 +1,6 @@
 import { serviceTypes } from '@fettle/protocol/fields'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Controller } from 'react-hook-form'
 import { serviceTypeLabel } from '../../lib/service-types.ts'
 import { ChoiceCards } from '../../ui/choice-cards.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
@@ -11,9 +10,9 @@ import { addServices, type ProfessionalBody, type ProfessionalForm } from './pro
 import type { GroupForm } from './use-group-form.ts'
 
 export function ProfessionalFields({ group }: { group: GroupForm<ProfessionalForm, ProfessionalBody> }) {
-  const { form, field, errorAt } = group
-  const suggestions = serviceSuggestions(form.watch('serviceType'))
-  const { error: skillError, ...skill } = field('skillLevel')
+  const { values, set, field, errorAt } = group
+  const suggestions = serviceSuggestions(values.serviceType)
+  const { value: skillValue, ...skill } = field('skillLevel')
   return (
     <>
       <SelectField {...field('serviceType')} label={<Trans>Main service</Trans>}>
@@ -26,7 +25,7 @@ export function ProfessionalFields({ group }: { group: GroupForm<ProfessionalFor
           </option>
         ))}
       </SelectField>
-      <ChoiceCards {...skill} label={<Trans>Skill level</Trans>} choices={skillChoices()} error={skillError} />
+      <ChoiceCards {...skill} chosen={skillValue} label={<Trans>Skill level</Trans>} choices={skillChoices()} />
       <TextField
         {...field('yearsOfExperience')}
         label={<Trans>Years of experience</Trans>}
@@ -34,23 +33,21 @@ export function ProfessionalFields({ group }: { group: GroupForm<ProfessionalFor
         autoComplete="off"
         maxLength={4}
       />
-      <Controller
-        control={form.control}
-        name="servicesProvided"
-        render={({ field: { value, onChange, ref } }) => (
-          <TagField
-            id="servicesProvided"
-            ref={ref}
-            label={<Trans>Services you provide</Trans>}
-            hint={<Trans>Customers find you by these. Up to 20.</Trans>}
-            items={value}
-            suggestions={suggestions}
-            error={errorAt('servicesProvided')}
-            maxLength={60}
-            onAdd={(typed) => onChange(addServices(form.getValues('servicesProvided'), typed))}
-            onRemove={(item) => onChange(value.filter((other) => other !== item))}
-          />
-        )}
+      <TagField
+        id="servicesProvided"
+        label={<Trans>Services you provide</Trans>}
+        hint={<Trans>Customers find you by these. Up to 20.</Trans>}
+        items={values.servicesProvided}
+        suggestions={suggestions}
+        error={errorAt('servicesProvided')}
+        maxLength={60}
+        onAdd={(typed) => set('servicesProvided', addServices(values.servicesProvided, typed))}
+        onRemove={(item) =>
+          set(
+            'servicesProvided',
+            values.servicesProvided.filter((other) => other !== item),
+          )
+        }
       />
     </>
   )

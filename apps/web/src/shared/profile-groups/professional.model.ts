@@ -1,7 +1,8 @@
 import { ageOn, type ServiceType, type SkillLevel } from '@fettle/protocol/fields'
 import { ProfessionalInformation, type Profile } from '@fettle/protocol/profile'
 import type * as z from 'zod/mini'
-import { check, type Checked } from '../../lib/validation.ts'
+import { type Checked } from '../../lib/problems.ts'
+import { check } from '../../lib/validation.ts'
 import { withRules } from './rules.ts'
 
 export interface ProfessionalForm {

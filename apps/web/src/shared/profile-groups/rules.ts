@@ -1,4 +1,4 @@
-import type { Checked, Problem } from '../../lib/validation.ts'
+import type { Checked, Problem } from '../../lib/problems.ts'
 
 /** Adds the rules between fields to what a schema has passed. */
 export const withRules = <T>(checked: Checked<T>, problems: Problem[]): Checked<T> =>

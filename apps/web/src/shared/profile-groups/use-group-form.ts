@@ -30,6 +30,7 @@ export function useGroupForm<Values extends object, Body>(options: GroupFormOpti
   const [problems, setProblems] = useState<readonly ShownProblem[]>([])
   const [refusals, setRefusals] = useState(0)
   const [busy, setBusy] = useState(false)
+  const running = useRef(false)
   const latest = useRef(values)
   const fields = Object.keys(stored)
 
@@ -52,11 +53,17 @@ export function useGroupForm<Values extends object, Body>(options: GroupFormOpti
 
   /** A field is left: judged if something stands in it. */
   function leave(name: keyof Values & string) {
-    const value = latest.current[name]
-    const checked = check(latest.current)
-    const message = checked.ok ? undefined : problemAt(checked.problems, name)
-    if (!message || value === '' || problemAt(problems, name)) return
-    setProblems(inOrder([...problems, { field: name, message }], fields))
+    afterPress(() => {
+      const checked = check(latest.current)
+      const message = checked.ok ? undefined : problemAt(checked.problems, name)
+      if (!message || latest.current[name] === '' || running.current) return
+      setProblems((shown) => (problemAt(shown, name) ? shown : inOrder([...shown, { field: name, message }], fields)))
+    })
+  }
+
+  const work = (on: boolean) => {
+    running.current = on
+    setBusy(on)
   }
 
   function refuse(found: readonly ShownProblem[]) {
@@ -65,11 +72,11 @@ export function useGroupForm<Values extends object, Body>(options: GroupFormOpti
   }
 
   async function submit() {
-    if (busy) return
+    if (running.current) return
     const checked = check(latest.current)
     if (!checked.ok) return refuse(checked.problems)
     setProblems([])
-    setBusy(true)
+    work(true)
     try {
       await options.save(checked.values, latest.current)
       clearDraft(draft)
@@ -77,7 +84,7 @@ export function useGroupForm<Values extends object, Body>(options: GroupFormOpti
       if (!options.tells?.(error)) toast.error(profileErrorText(error, options.failure), { id: 'form' })
       if (isApiError(error)) refuse(fromServer(problemsOf(error.issues)).filter(({ field }) => fields.includes(field)))
     } finally {
-      setBusy(false)
+      work(false)
     }
   }
 

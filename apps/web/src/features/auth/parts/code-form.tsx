@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { OneTimeCode } from '@fettle/protocol/fields'
-import { check, problemAt } from '../../../lib/validation.ts'
+import { problemAt, type Problem } from '../../../lib/problems.ts'
 import { Button } from '../../../ui/button.tsx'
 import { OtpField } from '../../../ui/otp-input.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -23,28 +22,29 @@ export interface CodeFormProps {
   submit: ReactNode
 }
 
+const DIGITS = 6
+
 const fieldOf = { OTP_INVALID: 'code', OTP_EXPIRED: 'code', OTP_ATTEMPTS_EXCEEDED: 'code' }
 
 /** Six digits that are sent as soon as the last one stands, and another code for those that never came. */
 export function CodeForm({ resendAt, verify, resend, failure, submit }: CodeFormProps) {
   const [code, setCode] = useState('')
-  const [problems, setProblems] = useState<ReturnType<typeof refusalOf>>([])
+  const [problems, setProblems] = useState<readonly Problem[]>([])
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
   const form = useRef<HTMLFormElement>(null)
 
   async function send(digits: string) {
     if (running.current) return
-    const checked = check(OneTimeCode, digits)
-    if (!checked.ok) {
-      setProblems(checked.problems.map(({ message }) => ({ field: 'code', message })))
+    if (digits.length !== DIGITS) {
+      setProblems([{ field: 'code', message: t`Enter the 6-digit code.` }])
       return focusCode()
     }
     running.current = true
     setBusy(true)
     setProblems([])
     try {
-      await verify(checked.values)
+      await verify(digits)
     } catch (error) {
       running.current = false
       setBusy(false)

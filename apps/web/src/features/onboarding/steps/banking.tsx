@@ -31,7 +31,7 @@ export function Banking({ profile, onDone, onBack }: StepProps) {
       intro={<Trans>Your account is stored encrypted and used only to pay you.</Trans>}
       summary={group.summary}
       busy={group.busy}
-      onSubmit={(event) => void group.onSubmit(event)}
+      onSubmit={group.onSubmit}
       onBack={onBack}
     >
       <BankingFields group={group} profile={profile} country={country} />

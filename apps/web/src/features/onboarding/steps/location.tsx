@@ -25,7 +25,7 @@ export function Location({ profile, onDone, onBack }: StepProps) {
       intro={<Trans>Customers see your city. Your currency follows your country.</Trans>}
       summary={group.summary}
       busy={group.busy}
-      onSubmit={(event) => void group.onSubmit(event)}
+      onSubmit={group.onSubmit}
       onBack={onBack}
     >
       <LocationFields group={group} />

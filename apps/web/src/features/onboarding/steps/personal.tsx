@@ -33,7 +33,7 @@ export function Personal({ profile, onDone, onBack }: StepProps) {
       intro={<Trans>Customers like to see who comes to their door.</Trans>}
       summary={group.summary}
       busy={group.busy}
-      onSubmit={(event) => void group.onSubmit(event)}
+      onSubmit={group.onSubmit}
       onBack={onBack}
     >
       <PicturePicker {...picture} src={profile.avatar} personName={`${profile.firstName} ${profile.lastName}`} />

@@ -29,7 +29,7 @@ export function Professional({ profile, onDone, onBack }: StepProps) {
       intro={<Trans>Customers choose by trade first. You can change it at any time.</Trans>}
       summary={group.summary}
       busy={group.busy}
-      onSubmit={(event) => void group.onSubmit(event)}
+      onSubmit={group.onSubmit}
       onBack={onBack}
     >
       <ProfessionalFields group={group} />

@@ -3,14 +3,13 @@ import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, type ReactNode } from 'react'
-import type { FieldValues } from 'react-hook-form'
 import type { GroupForm } from '../../../shared/profile-groups/use-group-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, Facts } from '../../../ui/card.tsx'
 import type { Group } from '../groups.ts'
 import { GroupEditor } from './group-editor.tsx'
 
-export interface GroupCardProps<Form extends FieldValues, Body> {
+export interface GroupCardProps<Form extends object, Body> {
   group: Group<Form, Body>
   profile: Profile
   facts: readonly { label: ReactNode; value: ReactNode }[]
@@ -21,7 +20,7 @@ export interface GroupCardProps<Form extends FieldValues, Body> {
 }
 
 /** A group as it stands, and in its place the form to change it. */
-export function GroupCard<Form extends FieldValues, Body>(props: GroupCardProps<Form, Body>) {
+export function GroupCard<Form extends object, Body>(props: GroupCardProps<Form, Body>) {
   const { group, profile, facts, editing, onEdit, onClose, children } = props
   const { _ } = useLingui()
   const edit = useRef<HTMLButtonElement>(null)

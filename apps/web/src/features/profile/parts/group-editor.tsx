@@ -4,7 +4,6 @@ import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import type { FieldValues } from 'react-hook-form'
 import { endSession } from '../../../lib/api.ts'
 import { hasStatus } from '../../../lib/api-error.ts'
 import { clearDraft } from '../../../lib/drafts.ts'
@@ -21,7 +20,7 @@ import { Conflict } from './conflict.tsx'
 
 export const draftOf = (group: { name: string }, profile: Profile): string => `profile ${group.name} ${profile.id}`
 
-export interface GroupEditorProps<Form extends FieldValues, Body> {
+export interface GroupEditorProps<Form extends object, Body> {
   group: Group<Form, Body>
   profile: Profile
   onClose: () => void
@@ -29,7 +28,7 @@ export interface GroupEditorProps<Form extends FieldValues, Body> {
 }
 
 /** One group being edited. What another device has saved meanwhile is never overwritten unseen. */
-export function GroupEditor<Form extends FieldValues, Body>(props: GroupEditorProps<Form, Body>) {
+export function GroupEditor<Form extends object, Body>(props: GroupEditorProps<Form, Body>) {
   const { group, onClose, children } = props
   const { _ } = useLingui()
   const client = useQueryClient()
@@ -82,7 +81,7 @@ export function GroupEditor<Form extends FieldValues, Body>(props: GroupEditorPr
 
   const form = useGroupForm<Form, Body>({
     draft,
-    ...(group.unkept && { unkept: group.unkept as never }),
+    ...(group.unkept && { unkept: group.unkept }),
     values: group.toForm(base),
     check: (values) => group.check(values, base),
     failure: _(group.failure),
@@ -108,10 +107,10 @@ export function GroupEditor<Form extends FieldValues, Body>(props: GroupEditorPr
   if (theirs) {
     return (
       <Conflict
-        mine={form.form.getValues()}
+        mine={form.values}
         theirs={group.toForm(theirs)}
         onKeepMine={() => {
-          const checked = group.check(form.form.getValues(), theirs)
+          const checked = group.check(form.values, theirs)
           setTheirs(undefined)
           setBase(theirs)
           if (checked.ok) void save(checked.values, theirs).catch(() => undefined)
@@ -121,7 +120,7 @@ export function GroupEditor<Form extends FieldValues, Body>(props: GroupEditorPr
     )
   }
   return (
-    <form ref={element} noValidate onSubmit={(event) => void form.onSubmit(event)} className="grid gap-5">
+    <form ref={element} noValidate onSubmit={form.onSubmit} className="grid gap-5">
       <ErrorSummary items={form.summary} />
       {children(form, base)}
       <div className="flex flex-wrap gap-3 max-sm:grid">

@@ -1,0 +1,52 @@
+import { LoginForm, RegisterForm } from '@fettle/protocol/auth'
+import { NewPassword, passwordTooShort, ROLE } from '@fettle/protocol/fields'
+import { t } from '@lingui/core/macro'
+import * as z from 'zod/mini'
+import type { Checked, Problem } from '../../lib/problems.ts'
+import { check } from '../../lib/validation.ts'
+import type { RawForm, SiteRules } from './model.ts'
+
+// What a form may say, by the server's own schemas. Fetched while somebody types: no page waits for it.
+
+const textOf = (raw: RawForm, field: string): string => {
+  const value = raw[field]
+  return typeof value === 'string' ? value : ''
+}
+
+export const checkLogin = (raw: RawForm) => check(LoginForm, { ...raw, role: ROLE })
+
+const Recovery = z.object({ email: RegisterForm.shape.email })
+export const checkRecovery = (raw: RawForm) => check(Recovery, raw)
+
+export function checkRegistration(raw: RawForm, rules: SiteRules): Checked<z.output<typeof RegisterForm>> {
+  const referralCode = textOf(raw, 'referralCode').trim()
+  const form = { ...raw, role: ROLE, referralCode: referralCode === '' ? undefined : referralCode }
+  return join(check(RegisterForm, form), [
+    ...newPasswordProblems(raw, 'password', rules),
+    ...(rules.requireTerms && raw['acceptTerms'] !== true
+      ? [{ field: 'acceptTerms', message: t`Accept the terms to continue.` }]
+      : []),
+  ])
+}
+
+const PasswordChoice = z.object({ newPassword: NewPassword })
+export const checkNewPassword = (raw: RawForm, rules: SiteRules) =>
+  join(check(PasswordChoice, raw), newPasswordProblems(raw, 'newPassword', rules))
+
+/** Length by this site's rule, and both typings alike. */
+function newPasswordProblems(raw: RawForm, field: string, { passwordMinLength }: SiteRules): Problem[] {
+  const password = textOf(raw, field)
+  const problems: Problem[] = []
+  if (password !== '' && Array.from(password).length < passwordMinLength)
+    problems.push({ field, message: passwordTooShort(passwordMinLength) })
+  if (textOf(raw, 'confirmPassword') !== password)
+    problems.push({ field: 'confirmPassword', message: t`Passwords do not match.` })
+  return problems
+}
+
+/** Adds rules to what a schema said; the first word about a field stands. */
+function join<T>(checked: Checked<T>, more: Problem[]): Checked<T> {
+  if (more.length === 0) return checked
+  const said = checked.ok ? [] : checked.problems
+  return { ok: false, problems: [...said, ...more.filter(({ field }) => !said.some((other) => other.field === field))] }
+}
