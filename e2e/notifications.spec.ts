@@ -1,0 +1,146 @@
+import { devNotify, getNotificationSession } from '@fettle/protocol/notifications'
+import { login } from '@fettle/protocol/auth'
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
+import { expectAccessible, serverOrigin } from './support/town.ts'
+import { layWire, type Wire } from './support/wire.ts'
+
+let wire: Wire
+test.beforeAll(async () => {
+  wire = await layWire(serverOrigin)
+})
+test.afterAll(() => wire.close())
+
+interface Inbox {
+  /** Tells the provider something, as the product would. */
+  tell(...notifications: { subject: string; body?: string; [more: string]: unknown }[]): Promise<void>
+}
+
+/** Opens the desk as the provider of the demo town, with an empty inbox. */
+async function openDesk(page: Page, request: APIRequestContext): Promise<Inbox> {
+  const post = async (path: string, data: object, token?: string) => {
+    const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
+    return request.post(serverOrigin + path, { data, headers })
+  }
+  const credentials = { emailOrPhone: 'ada@fettle.test', password: 'fettle-demo-2026', role: 'PROVIDER' }
+  const { data: keys } = await (await post(login.path, credentials)).json()
+  const headers = { authorization: `Bearer ${keys.token}` }
+  const { data: session } = await (await request.get(serverOrigin + getNotificationSession.path, { headers })).json()
+  const { applicationIdentifier, subscriberId, subscriberHash } = session
+  const opened = await post('/inbox/v1/inbox/session', {
+    applicationIdentifier,
+    subscriberHash,
+    subscriber: { subscriberId },
+  })
+  const { data: inbox } = await opened.json()
+  await post('/inbox/v1/inbox/notifications/delete', {}, inbox.token)
+  await page.addInitScript(
+    ([token, streamToken]) => {
+      localStorage.setItem('token', token ?? '')
+      localStorage.setItem('streamToken', streamToken ?? '')
+    },
+    [keys.token as string, keys.streamToken as string],
+  )
+  await page.goto(`${wire.origin}/support`)
+  return {
+    async tell(...notifications) {
+      const told = notifications.map((notification) => ({ body: 'Something happened.', ...notification }))
+      const answer = await post(devNotify.path, { subscriberId, notifications: told })
+      expect(answer.status()).toBe(201)
+    },
+  }
+}
+
+const bell = (page: Page, unread: number) =>
+  page.getByRole('button', { name: unread > 0 ? `Notifications, ${unread} unread` : 'Notifications', exact: true })
+const row = (page: Page, subject: string) => page.getByRole('listitem').filter({ hasText: subject })
+const subjects = async (page: Page) => {
+  const texts = await page.locator('[data-notification]').allInnerTexts()
+  return texts.map((text) => text.replace('Unread:', '').trim().split('\n')[0]?.trim())
+}
+const choose = async (page: Page, subject: string, action: string | RegExp) => {
+  await row(page, subject)
+    .getByRole('button', { name: `Actions for “${subject}”` })
+    .click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+test('a provider works through what they were told', async ({ page, request }) => {
+  const { tell } = await openDesk(page, request)
+  await expect(bell(page, 0)).toBeVisible()
+
+  await test.step('the bell counts what comes, without a reload', async () => {
+    await tell(
+      { subject: 'Payment received', tags: ['money'], severity: 'medium' },
+      {
+        subject: 'New booking request',
+        tags: ['bookings'],
+        severity: 'high',
+        redirect: '/bookings',
+        primaryAction: { label: 'Review', redirect: '/bookings' },
+        secondaryAction: { label: 'Decline', redirect: '/bookings' },
+      },
+    )
+    await expect(bell(page, 2)).toBeVisible()
+    await expect(page).toHaveTitle(/^\(\d+\) /)
+  })
+
+  await test.step('the panel lists it, and follows what happens while it is open', async () => {
+    await bell(page, 2).click()
+    await expect.poll(() => subjects(page)).toEqual(['New booking request', 'Payment received'])
+    await expectAccessible(page)
+    await tell({ subject: 'A review' })
+    await expect.poll(() => subjects(page)).toEqual(['A review', 'New booking request', 'Payment received'])
+  })
+
+  await test.step('what is put off, put away and deleted leaves the list', async () => {
+    await choose(page, 'A review', /In an hour/)
+    await expect.poll(() => subjects(page)).toEqual(['New booking request', 'Payment received'])
+    await choose(page, 'Payment received', 'Archive')
+    await expect.poll(() => subjects(page)).toEqual(['New booking request'])
+    await page.getByRole('tab', { name: 'Snoozed' }).click()
+    await expect.poll(() => subjects(page)).toEqual(['A review'])
+    await choose(page, 'A review', 'Delete')
+    await expect(page.getByText('Nothing snoozed')).toBeVisible()
+    await page.getByRole('tab', { name: 'Archived' }).click()
+    await expect.poll(() => subjects(page)).toEqual(['Payment received'])
+    await choose(page, 'Payment received', 'Move back to the inbox')
+    await page.getByRole('tab', { name: 'All' }).click()
+    await expect.poll(() => subjects(page)).toEqual(['New booking request', 'Payment received'])
+  })
+
+  await test.step('a link reads it and leads there', async () => {
+    await row(page, 'New booking request').getByRole('link', { name: 'Review' }).click()
+    await page.waitForURL((url) => url.pathname === '/bookings')
+    await expect(page.locator('[data-notification]').first()).toBeHidden()
+    await expect(bell(page, 0)).toBeVisible()
+  })
+})
+
+test('a change that is refused is taken back, and says so', async ({ page, request }) => {
+  const { tell } = await openDesk(page, request)
+  await tell({ subject: 'One' }, { subject: 'Two' }, { subject: 'Three' })
+  await bell(page, 3).click()
+  await expect.poll(() => subjects(page)).toEqual(['Three', 'Two', 'One'])
+  await page.route('**/inbox/notifications/**', (route) =>
+    route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 500, json: { message: 'No' } }),
+  )
+  await choose(page, 'Two', 'Archive')
+  await expect(page.getByText('Could not archive it')).toBeVisible()
+  await expect.poll(() => subjects(page)).toEqual(['Three', 'Two', 'One'])
+  await choose(page, 'Three', 'Mark as read')
+  await expect(page.getByText('Could not mark it as read')).toBeVisible()
+  await expect(row(page, 'Three')).toContainText('Unread:')
+  await expect(bell(page, 3)).toBeAttached()
+})
+
+test('what was missed while the line was cut is there when it is back', async ({ page, request }) => {
+  const { tell } = await openDesk(page, request)
+  await tell({ subject: 'Before' })
+  await bell(page, 1).click()
+  await expect.poll(() => subjects(page)).toEqual(['Before'])
+  wire.cut()
+  await tell({ subject: 'Meanwhile' }, { subject: 'And more' })
+  wire.restore()
+  await expect.poll(() => subjects(page), { timeout: 20_000 }).toEqual(['And more', 'Meanwhile', 'Before'])
+  await expect(page.locator('#notifications-button')).toHaveAccessibleName('Notifications, 3 unread')
+})
