@@ -1,4 +1,32 @@
-/** What the chat does while another screen is shown: keeps its line open and counts what is unread. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { useProfile } from '../../lib/profile.ts'
+import { setUnread } from '../../lib/unread.ts'
+import { useChat, useKeepConnected } from './chat.ts'
+import { askPermission, notifyOnDesktop } from './desktop-notifications.ts'
+import { refreshLive } from './live-refresh.ts'
+
+/**
+ * What the chat does while another screen is shown: keeps its line open, counts what is unread, shows messages on the
+ * desktop and tells open screens that something of theirs has changed.
+ */
 export function Background() {
+  const profile = useProfile()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { totalUnread } = useChat()
+  const go = useRef(navigate)
+
+  useKeepConnected(profile)
+  useEffect(() => {
+    go.current = navigate
+  })
+  useEffect(() => refreshLive(client), [client])
+  useEffect(() => setUnread('messages', totalUnread), [totalUnread])
+  useEffect(() => {
+    askPermission()
+    return notifyOnDesktop((path) => void go.current(path))
+  }, [])
   return null
 }

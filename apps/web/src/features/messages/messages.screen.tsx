@@ -1,9 +1,1 @@
-import { Trans } from '@lingui/react/macro'
-
-export function Component() {
-  return (
-    <h1>
-      <Trans>Messages</Trans>
-    </h1>
-  )
-}
+export { MessagesDesk as Component } from './messages-desk.tsx'

@@ -1,0 +1,121 @@
+import type { ChannelStore } from '@fettle/chat-client'
+import { chatLimits } from '@fettle/protocol/chat/limits'
+import { countCharacters, isEmptyText } from '@fettle/protocol/chat/text'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import clsx from 'clsx'
+import { SendHorizontal } from 'lucide-react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { readDraft, writeDraft } from './drafts.ts'
+
+export interface ComposerProps {
+  store: ChannelStore
+  me: string
+  /** Who will read it. */
+  to: string
+  onSent: () => void
+}
+
+/** Keystrokes between two writes of the draft. */
+const DRAFT_PAUSE = 300
+const WARN_FROM = chatLimits.messageCharacters * 0.9
+
+/** On a keyboard of glass there is no Shift+Enter: there Enter begins a new line, and the button sends. */
+const enterSends = () => !window.matchMedia('(pointer: coarse)').matches
+
+/** Where one writes. What is begun is kept; what is only markup is nothing. */
+export function Composer({ store, me, to, onSent }: ComposerProps) {
+  const [text, setText] = useState(() => readDraft(me, store.cid))
+  const field = useRef<HTMLTextAreaElement>(null)
+  const latest = useRef(text)
+  const used = countCharacters(text)
+  const tooLong = used > chatLimits.messageCharacters
+  const empty = isEmptyText(text)
+
+  useEffect(() => {
+    latest.current = text
+    const timer = setTimeout(() => writeDraft(me, store.cid, text), DRAFT_PAUSE)
+    return () => clearTimeout(timer)
+  }, [text, me, store])
+
+  useEffect(() => {
+    if (enterSends()) field.current?.focus({ preventScroll: true })
+    return () => {
+      writeDraft(me, store.cid, latest.current)
+      store.stopTyping()
+    }
+  }, [me, store])
+
+  const send = () => {
+    if (empty || tooLong) return
+    store.send(text.trim())
+    setText('')
+    writeDraft(me, store.cid, '')
+    latest.current = ''
+    field.current?.focus({ preventScroll: true })
+    onSent()
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    // An input method uses Enter to choose a word.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (event.shiftKey || event.altKey || !(enterSends() || event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    send()
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+      className="shrink-0 border-t border-line bg-surface px-3 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:px-4"
+    >
+      {used >= WARN_FROM && (
+        <output
+          className={clsx(
+            'block pb-1.5 text-end text-sm tabular-nums',
+            tooLong ? 'font-semibold text-danger' : 'text-text-muted',
+          )}
+        >
+          {tooLong && <Trans>This message is too long.</Trans>} {used.toLocaleString()}/
+          {chatLimits.messageCharacters.toLocaleString()}
+        </output>
+      )}
+      <div className="flex items-end gap-2">
+        <textarea
+          ref={field}
+          value={text}
+          rows={1}
+          aria-label={t`Message to ${to}`}
+          aria-invalid={tooLong || undefined}
+          placeholder={t`Write a message`}
+          enterKeyHint={enterSends() ? 'send' : 'enter'}
+          autoComplete="off"
+          onChange={(event) => {
+            setText(event.target.value)
+            if (isEmptyText(event.target.value)) store.stopTyping()
+            else store.keystroke()
+          }}
+          onKeyDown={onKeyDown}
+          className="field-sizing-content max-h-40 min-h-11 min-w-0 flex-1 resize-none rounded-[22px] border border-line-strong bg-surface-raised px-4 py-2.5 text-base leading-normal placeholder:text-text-muted focus:border-accent-text focus:outline-2 focus:-outline-offset-1 focus:outline-accent-text aria-invalid:border-danger"
+        />
+        <button
+          type="submit"
+          aria-label={t`Send`}
+          title={t`Send`}
+          aria-disabled={empty || tooLong}
+          // The keyboard of a phone stays open.
+          onPointerDown={(event) => event.preventDefault()}
+          className={clsx(
+            'grid size-11 shrink-0 place-items-center rounded-full transition-colors',
+            empty || tooLong ? 'bg-surface-hover text-text-muted' : 'bg-accent text-on-accent hover:bg-accent-hover',
+          )}
+        >
+          <SendHorizontal size={20} aria-hidden="true" className="rtl:rotate-180" />
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ConnectionFlags } from '@fettle/chat-client'
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { useOnline } from '../../lib/online.ts'
+import { Spinner } from '../../ui/glyphs.tsx'
+
+/** Shorter breaks are over before one has read of them. */
+const PATIENCE = 1_000
+
+/** Says that the line is down, calmly and only when it lasts. Without any network the app's own banner speaks. */
+export function ConnectionBanner({ connected, reconnecting }: ConnectionFlags) {
+  const online = useOnline()
+  const [patient, setPatient] = useState(true)
+
+  useEffect(() => {
+    const timer = setTimeout(() => setPatient(connected), connected ? 0 : PATIENCE)
+    return () => clearTimeout(timer)
+  }, [connected])
+
+  return (
+    <output className="block shrink-0">
+      {online && !connected && !patient && (
+        <p className="flex min-h-9 items-center justify-center gap-2 bg-warning-soft px-4 py-1.5 text-sm font-medium text-warning">
+          <Spinner />
+          {reconnecting ? <Trans>Reconnecting…</Trans> : <Trans>Connecting…</Trans>}
+        </p>
+      )}
+    </output>
+  )
+}

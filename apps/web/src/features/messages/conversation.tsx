@@ -1,0 +1,114 @@
+import type { ChatSnapshot } from '@fettle/chat-client'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { MessageSquareOff } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { announce } from '../../lib/announce.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { chat, useChannel } from './chat.ts'
+import { Composer } from './composer.tsx'
+import { ConversationHeader } from './conversation-header.tsx'
+import { plainText } from './markup.ts'
+import { MessageList } from './message-list.tsx'
+import { nameOf } from './model.ts'
+import { useReading } from './use-reading.ts'
+
+export interface ConversationProps {
+  cid: string
+  snapshot: ChatSnapshot
+  /** Alone on the screen: with a way back to the list. */
+  alone: boolean
+}
+
+/** One conversation: who it is with, what was said, and a place to answer. */
+export function Conversation({ cid, snapshot, alone }: ConversationProps) {
+  const store = useMemo(() => chat.channel(cid), [cid])
+  const channel = useChannel(store)
+  const { me, connected, connectionError } = snapshot
+  const [atEnd, setAtEnd] = useState(true)
+  const toEnd = useRef<() => void>(() => undefined)
+  const name = channel.channel ? nameOf(channel.channel, me?.id) : ''
+  const { status } = channel
+
+  // Opened as soon as there is a line; what the list has already loaded is shown without one.
+  useEffect(() => {
+    if (connected && status !== 'ready' && status !== 'loading') store.open().catch(() => undefined)
+  }, [connected, status, store])
+  useEffect(() => () => store.close(), [store])
+  useReading({ store, channel, atEnd, connected })
+  useArrivals(cid)
+
+  if (status === 'failed' || (!connected && connectionError !== null && !channel.channel)) {
+    return <NotOpened busy={snapshot.connecting} retry={() => void store.open().catch(() => undefined)} />
+  }
+  return (
+    <div className="flex h-full min-w-0 flex-col" data-immersive={alone || undefined}>
+      <ConversationHeader channel={channel} snapshot={snapshot} alone={alone} />
+      {channel.channel ? (
+        <MessageList
+          snapshot={channel}
+          store={store}
+          me={me?.id}
+          connected={connected}
+          onAtEnd={setAtEnd}
+          toEnd={toEnd}
+        />
+      ) : (
+        <BubbleSkeleton />
+      )}
+      {me && channel.channel && <Composer store={store} me={me.id} to={name} onSent={() => toEnd.current()} />}
+    </div>
+  )
+}
+
+/** Says aloud what comes while one is here. */
+function useArrivals(cid: string): void {
+  useEffect(
+    () =>
+      chat.onMessage((message) => {
+        if (message.cid === cid) announce(`${message.user?.name ?? ''}: ${plainText(message.text)}`)
+      }),
+    [cid],
+  )
+}
+
+function NotOpened({ busy, retry }: { busy: boolean; retry: () => void }) {
+  return (
+    <EmptyState
+      icon={<MessageSquareOff size={26} />}
+      title={<Trans>Failed to create or get channel</Trans>}
+      action={
+        <>
+          <Button busy={busy} onClick={retry}>
+            <Trans>Try again</Trans>
+          </Button>
+          <Link to={paths.messages} className={buttonClass({ variant: 'secondary' })}>
+            <Trans>All conversations</Trans>
+          </Link>
+        </>
+      }
+    >
+      <Trans>The address may be wrong, or you are not part of this conversation.</Trans>
+    </EmptyState>
+  )
+}
+
+function BubbleSkeleton() {
+  return (
+    <div
+      aria-busy="true"
+      aria-label={t`Loading`}
+      className="flex min-h-0 flex-1 flex-col justify-end gap-3 overflow-hidden p-4"
+    >
+      <Skeleton className="h-10 w-3/5 rounded-sheet" />
+      <Skeleton className="h-16 w-1/2 rounded-sheet" />
+      <Skeleton className="h-10 w-2/5 self-end rounded-sheet" />
+      <Skeleton className="h-10 w-1/2 rounded-sheet" />
+      <Skeleton className="h-16 w-3/5 self-end rounded-sheet" />
+    </div>
+  )
+}

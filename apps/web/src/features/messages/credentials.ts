@@ -1,0 +1,64 @@
+import { ChatError, type Credentials } from '@fettle/chat-client'
+import { chatErrors } from '@fettle/protocol/chat/errors'
+import type { Profile } from '@fettle/protocol/profile'
+import { readKey, writeKey } from '../../lib/storage.ts'
+import { fetchStreamToken } from './api.ts'
+import { userOfToken } from './model.ts'
+
+/** Where the public key of the chat is kept, so that a stored token needs no call before it is used. */
+const APP_KEY = 'chat.appKey'
+
+function readAppKey(): string | null {
+  try {
+    return localStorage.getItem(APP_KEY)
+  } catch {
+    return null
+  }
+}
+
+function keepAppKey(key: string): void {
+  try {
+    localStorage.setItem(APP_KEY, key)
+  } catch {
+    // Asked for again next time.
+  }
+}
+
+/** A fresh token, kept as the specification's `streamToken`. */
+async function renew(): Promise<{ token: string; appKey: string }> {
+  const { token, appKey } = await fetchStreamToken()
+  writeKey('streamToken', token)
+  keepAppKey(appKey)
+  return { token, appKey }
+}
+
+/**
+ * Who connects to the chat, and with what: the stored token if it is this provider's (spec §6), otherwise a new one.
+ * `fresh` leaves what is stored aside.
+ */
+export async function credentialsOf(profile: Profile, { fresh = false } = {}): Promise<Credentials> {
+  const kept = readKey('streamToken')
+  const appKey = readAppKey()
+  const usable = !fresh && kept !== null && userOfToken(kept) === profile.id
+  const first = usable && appKey ? { token: kept, appKey } : await renew()
+  return {
+    appKey: first.appKey,
+    user: { id: profile.id, name: `${profile.firstName} ${profile.lastName}`, image: profile.avatar },
+    token: async ({ reload }) => (reload ? (await renew()).token : first.token),
+  }
+}
+
+const stale = new Set<number>(
+  [
+    chatErrors.ACCESS_KEY,
+    chatErrors.AUTHENTICATION_FAILED,
+    chatErrors.TOKEN_EXPIRED,
+    chatErrors.TOKEN_NOT_YET_VALID,
+    chatErrors.TOKEN_USED_BEFORE_ISSUE,
+    chatErrors.TOKEN_SIGNATURE_INVALID,
+  ].map(({ code }) => code),
+)
+
+/** Whether the chat refused what was stored, so that a new token may help. */
+export const isStale = (error: unknown): boolean =>
+  error instanceof ChatError && error.failure !== undefined && stale.has(error.failure.code)

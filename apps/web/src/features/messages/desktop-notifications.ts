@@ -1,0 +1,57 @@
+import type { Message } from '@fettle/protocol/chat/messages'
+import { limits, preview } from '@fettle/protocol/limits'
+import { t } from '@lingui/core/macro'
+import { paths } from '../../app/paths.ts'
+import { chat } from './chat.ts'
+import { plainText } from './markup.ts'
+import { deservesNotification } from './model.ts'
+
+const isSupported = (): boolean => 'Notification' in window
+
+/** Asks once per visit; a browser that wants a gesture first says so by not answering (spec §9: on load). */
+export function askPermission(): void {
+  if (!isSupported() || Notification.permission !== 'default') return
+  void Promise.resolve(Notification.requestPermission()).catch(() => undefined)
+}
+
+/** A conversation fills the screen or a part of it. */
+const conversationIsOpen = (): boolean =>
+  location.pathname === paths.messages && new URLSearchParams(location.search).has('channel')
+
+const mutedUntil = (cid: string): string | null =>
+  chat.getSnapshot().channels.find((listed) => listed.cid === cid)?.membership?.settings.mutedUntil ?? null
+
+/** Shows messages on the desktop while one looks elsewhere: cut short, closed after five seconds, a click opens them. */
+export function notifyOnDesktop(open: (path: string) => void): () => void {
+  return chat.onMessage((message) => {
+    if (!isSupported() || Notification.permission !== 'granted') return
+    const deserved = deservesNotification({
+      message,
+      conversationIsOpen: conversationIsOpen(),
+      isVisible: document.visibilityState === 'visible',
+      mutedUntil: mutedUntil(message.cid),
+      now: Date.now(),
+    })
+    if (deserved) show(message, () => open(paths.conversation(message.cid)))
+  })
+}
+
+function show(message: Message, open: () => void): void {
+  try {
+    // The same tag in every tab: one of them is shown.
+    const shown = new Notification(message.user?.name || t`New message`, {
+      body: preview(plainText(message.text)),
+      tag: message.id,
+      icon: message.user?.image ?? '/icon.svg',
+    })
+    const timer = setTimeout(() => shown.close(), limits.desktopNotificationClose)
+    shown.addEventListener('close', () => clearTimeout(timer))
+    shown.addEventListener('click', () => {
+      window.focus()
+      shown.close()
+      open()
+    })
+  } catch {
+    // Phones allow it to service workers only.
+  }
+}

@@ -1,0 +1,31 @@
+import { createMemoryStorage, type Storage } from '@fettle/chat-client'
+
+const memory = createMemoryStorage()
+
+/** Keeps unsent messages on this device over reloads; for as long as the page lives where storage is refused. */
+export const deviceStorage: Storage = {
+  async list(prefix) {
+    const kept = await memory.list(prefix)
+    try {
+      const stored = Object.entries(localStorage) as [string, string][]
+      return [...stored.filter(([key]) => key.startsWith(prefix)), ...kept]
+    } catch {
+      return kept
+    }
+  },
+  async set(key, value) {
+    try {
+      localStorage.setItem(key, value)
+    } catch {
+      await memory.set(key, value)
+    }
+  },
+  async remove(key) {
+    await memory.remove(key)
+    try {
+      localStorage.removeItem(key)
+    } catch {
+      // It was never there.
+    }
+  },
+}

@@ -1,0 +1,59 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { MessagesSquare } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { useTableRoom } from '../../lib/media.ts'
+import { useProfile } from '../../lib/profile.ts'
+import { useTitle } from '../../lib/title.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ChannelList } from './channel-list.tsx'
+import { useChat, useKeepConnected } from './chat.ts'
+import { ConnectionBanner } from './connection-banner.tsx'
+import { Conversation } from './conversation.tsx'
+import { readCid } from './model.ts'
+
+/** Conversations, and the one that is open: side by side on a desk, one after the other on a phone. */
+export function MessagesDesk() {
+  const [search] = useSearchParams()
+  const cid = readCid(search.get('channel'))
+  const snapshot = useChat()
+  useKeepConnected(useProfile())
+  const sideBySide = useTableRoom()
+  useTitle(t`Messages`)
+
+  const list = (Heading: 'h1' | 'h2') => (
+    <div className="h-full overflow-x-hidden overflow-y-auto overscroll-contain px-2 py-5 md:px-3 md:py-6">
+      <Heading
+        {...(Heading === 'h1' && { tabIndex: -1 })}
+        className="px-3 pb-4 text-xl font-semibold tracking-tight md:text-2xl"
+      >
+        <Trans>Messages</Trans>
+      </Heading>
+      <ChannelList snapshot={snapshot} selected={cid} />
+    </div>
+  )
+  return (
+    <div className="flex h-full flex-col">
+      <ConnectionBanner {...snapshot} />
+      <div className="flex min-h-0 flex-1">
+        {(sideBySide || !cid) && (
+          <div className={sideBySide ? 'w-88 shrink-0 border-e border-line xl:w-96' : 'min-w-0 flex-1'}>
+            {list(cid && sideBySide ? 'h2' : 'h1')}
+          </div>
+        )}
+        {cid && (
+          <div className="min-w-0 flex-1">
+            <Conversation key={cid} cid={cid} snapshot={snapshot} alone={!sideBySide} />
+          </div>
+        )}
+        {sideBySide && !cid && (
+          <div className="grid min-w-0 flex-1 place-items-center">
+            <EmptyState icon={<MessagesSquare size={26} />} title={<Trans>Choose a conversation</Trans>}>
+              <Trans>What you write goes out at once, and waits for you where there is no connection.</Trans>
+            </EmptyState>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

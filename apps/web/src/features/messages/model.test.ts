@@ -1,0 +1,180 @@
+import type { ListedChannel, ShownMessage } from '@fettle/chat-client'
+import type { Channel, Member } from '@fettle/protocol/chat/channels'
+import { describe, expect, it } from 'vitest'
+import { deservesNotification, lastWordOf, nameOf, rowsOf, userOfToken } from './model.ts'
+
+const member = (userId: string, name: string): Member => ({
+  userId,
+  user: { id: userId, name, image: null, role: 'customer', online: false, lastActiveAt: null, custom: {} },
+  role: 'member',
+  joinedAt: '2026-11-20T08:00:00Z',
+  lastReadSeq: 0,
+  lastReadAt: null,
+  deliveredSeq: 0,
+})
+const channel: Channel = {
+  cid: 'messaging:a',
+  type: 'messaging',
+  id: 'a',
+  name: null,
+  image: null,
+  createdBy: 'ada',
+  createdAt: '2026-11-20T08:00:00Z',
+  lastMessageAt: null,
+  lastSeq: 0,
+  members: [member('ada', 'Ada Obi'), member('chidi', 'Chidi Okafor')],
+  custom: {},
+}
+
+let seq = 0
+const message = (author: string, createdAt: string, overrides: Partial<ShownMessage> = {}): ShownMessage => {
+  seq += 1
+  return {
+    id: `m${seq}`,
+    cid: channel.cid,
+    seq,
+    user: { id: author, name: author, image: null },
+    kind: 'regular',
+    text: `text ${seq}`,
+    createdAt,
+    isMine: author === 'ada',
+    state: author === 'ada' ? 'sent' : null,
+    failure: null,
+    ...overrides,
+  }
+}
+const listed = (overrides: Partial<ListedChannel> = {}): ListedChannel => ({
+  cid: channel.cid,
+  channel,
+  membership: null,
+  lastMessage: null,
+  unreadCount: 0,
+  typing: [],
+  ...overrides,
+})
+
+describe('a conversation', () => {
+  it('is called by the other one, or by its own name', () => {
+    expect(nameOf(channel, 'ada')).toBe('Chidi Okafor')
+    expect(nameOf({ ...channel, name: 'Site 12' }, 'ada')).toBe('Site 12')
+  })
+})
+
+describe('the last word', () => {
+  const lastMessage = { ...message('chidi', '2026-11-21T08:00:00Z'), seq: 1, text: '**Yes**, at nine\nplease' }
+
+  it('is what was said, without its marks', () => {
+    expect(lastWordOf(listed({ lastMessage }), 'ada', undefined)).toEqual({
+      kind: 'text',
+      text: 'Yes, at nine please',
+      mine: false,
+    })
+    expect(lastWordOf(listed({ lastMessage }), 'chidi', undefined)).toMatchObject({ mine: true })
+  })
+
+  it('is cut to a hundred characters and an ellipsis', () => {
+    const word = lastWordOf(listed({ lastMessage: { ...lastMessage, text: 'ü'.repeat(101) } }), 'ada', undefined)
+    expect(word).toMatchObject({ text: `${'ü'.repeat(100)}…` })
+    const exact = lastWordOf(listed({ lastMessage: { ...lastMessage, text: 'ü'.repeat(100) } }), 'ada', undefined)
+    expect(exact).toMatchObject({ text: 'ü'.repeat(100) })
+  })
+
+  it('gives way to a draft, and both to somebody writing', () => {
+    expect(lastWordOf(listed({ lastMessage }), 'ada', 'I will')).toMatchObject({ kind: 'draft', text: 'I will' })
+    expect(lastWordOf(listed({ lastMessage, typing: ['chidi'] }), 'ada', 'I will')).toEqual({
+      kind: 'typing',
+      names: ['Chidi Okafor'],
+    })
+  })
+
+  it('says when there is none, and when it was taken back', () => {
+    expect(lastWordOf(listed(), 'ada', undefined)).toEqual({ kind: 'none' })
+    expect(
+      lastWordOf(listed({ lastMessage: { ...lastMessage, kind: 'deleted', text: '' } }), 'ada', undefined),
+    ).toEqual({
+      kind: 'deleted',
+      mine: false,
+    })
+  })
+})
+
+describe('the rows', () => {
+  const place = { unreadAfter: null, timeZone: 'Africa/Lagos' }
+  const drawn = (messages: ShownMessage[], options: Partial<typeof place | { unreadAfter: number }> = {}) =>
+    rowsOf(messages, { ...place, ...options }).map((row) =>
+      row.kind === 'message' ? `${row.startsGroup ? '[' : ''}${row.message.id}${row.endsGroup ? ']' : ''}` : row.kind,
+    )
+
+  it('name each day once, on the clock of the reader', () => {
+    const messages = [
+      message('chidi', '2026-11-20T22:59:00Z', { id: 'a' }),
+      message('chidi', '2026-11-20T23:00:00Z', { id: 'b' }),
+      message('chidi', '2026-11-20T23:01:00Z', { id: 'c' }),
+    ]
+    expect(drawn(messages)).toEqual(['day', '[a]', 'day', '[b', 'c]'])
+  })
+
+  it('put together what one person says in one breath', () => {
+    const messages = [
+      message('chidi', '2026-11-21T08:00:00Z', { id: 'a' }),
+      message('chidi', '2026-11-21T08:04:59Z', { id: 'b' }),
+      message('chidi', '2026-11-21T08:09:59Z', { id: 'c' }),
+      message('ada', '2026-11-21T08:10:00Z', { id: 'd' }),
+      message('app', '2026-11-21T08:10:00Z', { id: 'e', kind: 'system', user: null }),
+      message('ada', '2026-11-21T08:10:01Z', { id: 'f' }),
+    ]
+    expect(drawn(messages)).toEqual(['day', '[a', 'b]', '[c]', '[d]', '[e]', '[f]'])
+  })
+
+  it('draw the line above the first message of others that was unread', () => {
+    const messages = [
+      message('chidi', '2026-11-21T08:00:00Z', { id: 'a', seq: 1 }),
+      message('ada', '2026-11-21T08:00:10Z', { id: 'b', seq: 2 }),
+      message('chidi', '2026-11-21T08:00:20Z', { id: 'c', seq: 3 }),
+      message('chidi', '2026-11-21T08:00:30Z', { id: 'd', seq: 4 }),
+      message('ada', '2026-11-21T08:00:40Z', { id: 'e', seq: null, state: 'queued' }),
+    ]
+    expect(drawn(messages, { unreadAfter: 1 })).toEqual(['day', '[a]', '[b]', 'unread', '[c', 'd]', '[e]'])
+    expect(drawn(messages, { unreadAfter: 3 })).toEqual(['day', '[a]', '[b]', '[c]', 'unread', '[d]', '[e]'])
+    expect(drawn(messages, { unreadAfter: 4 })).not.toContain('unread')
+  })
+
+  it('have keys of their own that stay while a message is on its way', () => {
+    const sending = message('ada', '2026-11-21T08:00:00Z', { id: 'x', seq: null, state: 'sending' })
+    const sent = { ...sending, seq: 9, state: 'sent' as const }
+    const [before, after] = [[sending], [sent]].map((messages) => rowsOf(messages, place).map(({ key }) => key))
+    expect(before).toEqual(after)
+  })
+})
+
+describe('a desktop notification', () => {
+  const given = {
+    message: { kind: 'regular' as const },
+    conversationIsOpen: false,
+    isVisible: true,
+    mutedUntil: null,
+    now: 0,
+  }
+
+  it('comes unless a conversation is open in front of the reader', () => {
+    expect(deservesNotification(given)).toBe(true)
+    expect(deservesNotification({ ...given, conversationIsOpen: true })).toBe(false)
+    expect(deservesNotification({ ...given, conversationIsOpen: true, isVisible: false })).toBe(true)
+  })
+
+  it('does not come from a muted conversation, until that is over', () => {
+    const mutedUntil = '2026-11-21T08:00:00Z'
+    expect(deservesNotification({ ...given, mutedUntil, now: Date.parse(mutedUntil) - 1 })).toBe(false)
+    expect(deservesNotification({ ...given, mutedUntil, now: Date.parse(mutedUntil) })).toBe(true)
+  })
+
+  it('does not come for what was taken back', () => {
+    expect(deservesNotification({ ...given, message: { kind: 'deleted' } })).toBe(false)
+  })
+})
+
+it('a token says whose it is', () => {
+  const token = (claims: object) => `h.${btoa(JSON.stringify(claims)).replace(/=+$/, '')}.s`
+  expect(userOfToken(token({ user_id: 'usr_1', iat: 1 }))).toBe('usr_1')
+  expect([userOfToken('nonsense'), userOfToken(token({})), userOfToken('')]).toEqual([undefined, undefined, undefined])
+})

@@ -1,0 +1,143 @@
+import type { ListedChannel, ShownMessage } from '@fettle/chat-client'
+import type { Channel, Member, Membership } from '@fettle/protocol/chat/channels'
+import type { Message } from '@fettle/protocol/chat/messages'
+import { preview } from '@fettle/protocol/limits'
+import { dayIn } from '../../lib/dates.ts'
+import { plainText } from './markup.ts'
+
+/** What can be known about conversations without drawing them. */
+
+export const othersOf = (channel: Pick<Channel, 'members'>, me: string | undefined): Member[] =>
+  channel.members.filter(({ userId }) => userId !== me)
+
+/** How a conversation is called: by its own name, or by the people in it. */
+export const nameOf = (channel: Pick<Channel, 'name' | 'members'>, me: string | undefined): string =>
+  channel.name ??
+  othersOf(channel, me)
+    .map(({ user }) => user.name)
+    .join(', ')
+
+/** What the list says of a conversation's newest message. */
+export type LastWord =
+  | { kind: 'none' }
+  | { kind: 'typing'; names: string[] }
+  | { kind: 'draft' | 'text'; text: string; mine: boolean }
+  | { kind: 'deleted' | 'card'; mine: boolean }
+
+/** Somebody writing comes first, then what one has begun oneself, then what was said. Cut to 100 characters (spec §9). */
+export function lastWordOf(listed: ListedChannel, me: string | undefined, draft: string | undefined): LastWord {
+  const { channel, lastMessage, typing } = listed
+  if (typing.length > 0) {
+    return {
+      kind: 'typing',
+      names: typing.map((id) => channel.members.find(({ userId }) => userId === id)?.user.name ?? ''),
+    }
+  }
+  if (draft) return { kind: 'draft', text: preview(plainText(draft)), mine: true }
+  if (!lastMessage) return { kind: 'none' }
+  const mine = lastMessage.user !== null && lastMessage.user.id === me
+  if (lastMessage.kind === 'deleted') return { kind: 'deleted', mine }
+  if (lastMessage.kind === 'card' && lastMessage.text === '') return { kind: 'card', mine }
+  return { kind: 'text', text: preview(plainText(lastMessage.text)), mine }
+}
+
+/** Messages of one person this close together stand together. */
+const GROUP_WITHIN = 5 * 60_000
+
+export type Row =
+  | { kind: 'day'; key: string; at: string }
+  | { kind: 'unread'; key: string }
+  | { kind: 'message'; key: string; message: ShownMessage; startsGroup: boolean; endsGroup: boolean }
+
+const authorOf = ({ user, isMine }: ShownMessage): string => (isMine ? 'me' : (user?.id ?? 'app'))
+
+const belongTogether = (one: ShownMessage, other: ShownMessage, timeZone: string): boolean =>
+  authorOf(one) === authorOf(other) &&
+  one.kind === 'regular' &&
+  other.kind === 'regular' &&
+  Date.parse(other.createdAt) - Date.parse(one.createdAt) < GROUP_WITHIN &&
+  dayIn(one.createdAt, timeZone) === dayIn(other.createdAt, timeZone)
+
+/** The first message of others after a place: what was unread when the conversation was opened begins with it. */
+const firstUnread = (messages: readonly ShownMessage[], unreadAfter: number | null): string | undefined =>
+  unreadAfter === null
+    ? undefined
+    : messages.find(({ seq, isMine }) => seq !== null && seq > unreadAfter && !isMine)?.id
+
+/** Messages with their days, their groups and the line above what is new. */
+export function rowsOf(
+  messages: readonly ShownMessage[],
+  { unreadAfter, timeZone }: { unreadAfter: number | null; timeZone: string },
+): Row[] {
+  const unread = firstUnread(messages, unreadAfter)
+  const rows: Row[] = []
+  messages.forEach((message, index) => {
+    const before = messages[index - 1]
+    const after = messages[index + 1]
+    const day = dayIn(message.createdAt, timeZone)
+    if (!before || dayIn(before.createdAt, timeZone) !== day) {
+      rows.push({ kind: 'day', key: `day ${message.id}`, at: message.createdAt })
+    }
+    if (message.id === unread) rows.push({ kind: 'unread', key: 'unread' })
+    rows.push({
+      kind: 'message',
+      key: message.id,
+      message,
+      startsGroup: !before || message.id === unread || !belongTogether(before, message, timeZone),
+      endsGroup: !after || after.id === unread || !belongTogether(message, after, timeZone),
+    })
+  })
+  return rows
+}
+
+/** Whether a message deserves a desktop notification (spec §2: none on /messages while a conversation is open). */
+export function deservesNotification(given: {
+  message: Pick<Message, 'kind'>
+  /** A conversation is open on /messages. */
+  conversationIsOpen: boolean
+  /** The tab is in front. */
+  isVisible: boolean
+  mutedUntil: string | null
+  now: number
+}): boolean {
+  const { message, conversationIsOpen, isVisible, mutedUntil, now } = given
+  if (message.kind === 'deleted' || message.kind === 'error') return false
+  if (mutedUntil !== null && Date.parse(mutedUntil) > now) return false
+  return !(conversationIsOpen && isVisible)
+}
+
+/** Whose token this is, as far as it says so itself. */
+export function userOfToken(token: string): string | undefined {
+  try {
+    const [, claims = ''] = token.split('.')
+    const text = atob(claims.replace(/-/g, '+').replace(/_/g, '/'))
+    const { user_id: userId } = JSON.parse(text) as { user_id?: unknown }
+    return typeof userId === 'string' ? userId : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export const isMuted = (membership: Membership | null, now: Date): boolean => {
+  const until = membership?.settings.mutedUntil
+  return until !== null && until !== undefined && Date.parse(until) > now.getTime()
+}
+
+/** A channel as it stands in the address: with its type, or by its id alone. */
+export const readCid = (value: string | null): string | undefined => {
+  if (!value) return undefined
+  return value.includes(':') ? value : `messaging:${value}`
+}
+
+const LINE = 24
+/** About what fits into a line of a bubble on a phone. */
+const CHARACTERS = 34
+
+/** How high a row may be before it has been drawn and measured. */
+export function estimateHeight(row: Row | undefined): number {
+  if (!row) return 0
+  if (row.kind !== 'message') return 38
+  const { text } = row.message
+  const lines = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / CHARACTERS)), 0)
+  return lines * LINE + 14 + (row.startsGroup ? 10 : 2)
+}

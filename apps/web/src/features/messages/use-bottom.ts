@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+
+/** This close to the newest message counts as being there, in pixels. */
+export const NEAR = 60
+
+const distanceFromEnd = (element: HTMLElement): number =>
+  element.scrollHeight - element.clientHeight - element.scrollTop
+
+/**
+ * Holds a scrolling element at its end while one is there: whatever grows, above, below or around it, happens before
+ * the next paint. Whoever scrolls away is left alone until they come back.
+ *
+ * `height` is that of the content as it has just been drawn; `begun` is false until the end has been reached once.
+ */
+export function useBottom(
+  scrollerRef: RefObject<HTMLElement | null>,
+  height: number,
+): { begun: boolean; atEnd: boolean; goToEnd: () => void } {
+  const held = useRef(true)
+  const [atEnd, setAtEnd] = useState(true)
+  const [begun, setBegun] = useState(false)
+
+  const hold = useCallback(() => {
+    const element = scrollerRef.current
+    if (element && held.current) element.scrollTo({ top: element.scrollHeight, behavior: 'instant' })
+  }, [scrollerRef])
+
+  useLayoutEffect(hold, [hold, height])
+
+  useEffect(() => {
+    if (begun || height === 0) return
+    const frame = requestAnimationFrame(() => setBegun(true))
+    return () => cancelAnimationFrame(frame)
+  }, [begun, height])
+
+  useEffect(() => {
+    const element = scrollerRef.current
+    if (!element) return
+    const note = () => {
+      held.current = distanceFromEnd(element) <= NEAR
+      setAtEnd(held.current)
+    }
+    // The keyboard, or a longer draft, takes room from below.
+    const observer = new ResizeObserver(hold)
+    element.addEventListener('scroll', note, { passive: true })
+    observer.observe(element)
+    return () => {
+      element.removeEventListener('scroll', note)
+      observer.disconnect()
+    }
+  }, [scrollerRef, hold])
+
+  const goToEnd = useCallback(() => {
+    held.current = true
+    setAtEnd(true)
+    hold()
+  }, [hold])
+  return { begun, atEnd, goToEnd }
+}

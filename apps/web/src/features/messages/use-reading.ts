@@ -1,0 +1,29 @@
+import type { ChannelSnapshot, ChannelStore } from '@fettle/chat-client'
+import { useEffect, useState } from 'react'
+
+function useVisible(): boolean {
+  const [visible, setVisible] = useState(() => document.visibilityState === 'visible')
+  useEffect(() => {
+    const look = () => setVisible(document.visibilityState === 'visible')
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+  return visible
+}
+
+/** Marks as read what is really in front of the reader: the tab is visible and the newest message in view. */
+export function useReading(given: {
+  store: ChannelStore
+  channel: ChannelSnapshot
+  atEnd: boolean
+  connected: boolean
+}): void {
+  const { store, channel, atEnd, connected } = given
+  const visible = useVisible()
+  const unread = channel.membership?.reading.unreadCount ?? 0
+  const reads = channel.status === 'ready' && atEnd && connected && visible
+  // Each new message asks again: `unread` has changed.
+  useEffect(() => {
+    if (reads && unread > 0) store.markRead()
+  }, [reads, unread, store])
+}
