@@ -15,7 +15,8 @@ export const paths = {
   contracts: '/contracts',
   contract: (id: string) => `/contracts/${encodeURIComponent(id)}`,
   messages: '/messages',
-  conversation: (cid: string) => `/messages?channel=${encodeURIComponent(cid)}`,
+  /** The channel's id alone: every conversation is of the type `messaging` (spec §3). */
+  conversation: (cid: string) => `/messages?channel=${encodeURIComponent(cid.replace(/^messaging:/, ''))}`,
   getStarted: '/get-started',
   profile: '/profile',
   support: '/support',
