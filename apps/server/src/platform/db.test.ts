@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { withDatabase } from '../../testing/postgres.ts'
@@ -30,6 +31,26 @@ describe('statements', () => {
       many: [1, null],
     })
     await expect(db.one(sql`select ${'9007199254740993'}::bigint as n`)).rejects.toThrow('too large')
+  })
+
+  it('give every instant to the millisecond, of whatever age', async () => {
+    const millisecond = fc.integer({ min: Date.UTC(1000, 0), max: Date.UTC(9999, 11) })
+    await fc.assert(
+      fc.asyncProperty(fc.array(millisecond, { minLength: 50, maxLength: 200 }), async (times) => {
+        const rows = await db.many<{ at: Date }>(sql`
+          select timestamptz 'epoch' + make_interval(days => (t / 86400000)::int) + t % 86400000 * interval '1 ms' as at
+          from unnest(${times}::bigint[]) with ordinality as given (t, place) order by place`)
+        expect(rows.map(({ at }) => at.getTime())).toEqual(times)
+      }),
+      { numRuns: 20 },
+    )
+    const { at } = await db.one<{ at: Date }>(sql`select timestamptz '2026-03-01 12:00:00.123999+02' as at`)
+    expect(at).toEqual(new Date('2026-03-01T10:00:00.123Z'))
+    expect(
+      await db.one(
+        sql`select timestamptz '12026-01-01' as far, timestamptz '0032-01-01' as old, timestamptz 'infinity' as never`,
+      ),
+    ).toEqual({ far: new Date('+012026-01-01'), old: new Date('0032-01-01'), never: Number.POSITIVE_INFINITY })
   })
 
   it('are prepared once per connection', async () => {

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes, randomFillSync, randomInt } from 'node:crypto'
 import { monotonicFactory } from 'ulid'
 import type { Clock } from './clock.ts'
 
@@ -12,8 +12,22 @@ export interface Ids {
   code(digits: number): string
 }
 
+/** Random bytes fetched many at a time: one by one they cost more than the id they are for. */
+function randomFractions(): () => number {
+  const bytes = Buffer.alloc(1024)
+  let used = bytes.length
+  return () => {
+    if (used === bytes.length) {
+      randomFillSync(bytes)
+      used = 0
+    }
+    used += 1
+    return bytes.readUInt8(used - 1) / 256
+  }
+}
+
 export function createIds(clock: Clock): Ids {
-  const ulid = monotonicFactory(() => randomBytes(1)[0]! / 256)
+  const ulid = monotonicFactory(randomFractions())
   return {
     next: (prefix) => `${prefix}_${ulid(clock.now().getTime())}`,
     token: () => randomBytes(32).toString('base64url'),
