@@ -40,8 +40,6 @@ const MAX_DATA_TEXT = 256
 const MAX_DATA_DEPTH = 2
 const MAX_DATA_TERMS = 100
 
-export const anything: Criteria = { tags: [], data: [] }
-
 /** A notification's id, whoever asks with it. Anything else names nothing we ever handed out. */
 export const isNotificationId = (value: unknown): value is string =>
   typeof value === 'string' && /^ntf_[0-9A-HJKMNP-TV-Z]{26}$/.test(value)
