@@ -5,7 +5,8 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { SelectField, TextAreaField, TextField } from '../ui/field.tsx'
 import { OtpField } from '../ui/otp-input.tsx'
-import { PasswordField, PasswordStrength } from '../ui/password-input.tsx'
+import { PasswordField } from '../ui/password-input.tsx'
+import { StrengthMeter } from '../ui/strength-meter.tsx'
 import { PhoneField } from '../ui/phone-input.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { TagField } from '../ui/tag-field.tsx'
@@ -62,7 +63,7 @@ export function Controls() {
           value={password}
           autoComplete="new-password"
           onChange={(event) => setPassword(event.target.value)}
-          below={<PasswordStrength value={password} />}
+          below={<StrengthMeter value={password} />}
         />
         <Checkbox label="I accept the terms" error="Accept the terms to continue." />
         <Checkbox label="Tell me about new requests" defaultChecked hint="By mail and as a notification." />

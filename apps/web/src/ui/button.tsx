@@ -7,8 +7,8 @@ export type ButtonSize = 'sm' | 'md' | 'lg'
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'bg-accent text-on-accent hover:bg-accent-hover',
-  secondary: 'border border-line-strong bg-surface-raised hover:bg-surface-hover',
-  quiet: 'hover:bg-surface-hover',
+  secondary: 'border border-line-strong bg-surface-raised text-text hover:bg-surface-hover',
+  quiet: 'text-text hover:bg-surface-hover',
   danger: 'bg-danger text-on-danger hover:bg-danger-hover',
 }
 

@@ -33,11 +33,15 @@ export function Checkbox({ label, hint, error, className, id: given, ...rest }: 
         </span>
         <span>{label}</span>
       </label>
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-      {hint && (
-        <p id={`${id}-hint`} className="text-sm text-text-muted">
-          {hint}
-        </p>
+      {(error || hint) && (
+        <div className="-mt-1 grid gap-1 ps-9">
+          {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+          {hint && (
+            <p id={`${id}-hint`} className="text-sm text-text-muted">
+              {hint}
+            </p>
+          )}
+        </div>
       )}
     </div>
   )
