@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Routers } from './actors.ts'
 import { registerChat } from './chat/index.ts'
-import { registerInbox } from './inbox/index.ts'
+import { connectNovu, registerInbox } from './inbox/index.ts'
 import { createAuthenticator, registerAuth } from './modules/auth/index.ts'
 import { registerBookings } from './modules/bookings/index.ts'
 import { createChatService, registerChannels, type ChatService } from './modules/channels/index.ts'
@@ -47,7 +47,9 @@ export async function buildApp(foundation: Foundation): Promise<App> {
   const operations: Catalogue = []
 
   // The chat is reached through its own front door, without the network while it runs in this process.
-  const chat = createChatService({ appKey: secrets.chatAppKey, secret: secrets.chatSecret, clock }, (request) => http.inject(request))
+  const chat = createChatService({ appKey: secrets.chatAppKey, secret: secrets.chatSecret, clock }, (request) =>
+    http.inject(request),
+  )
   const deps: Deps = {
     ...foundation,
     outbox: createOutbox(foundation),
@@ -91,7 +93,8 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     registerDocuments(deps, routers)
     registerBookings(deps, routers)
     registerChannels(deps, routers, { chat })
-    registerNotifications(deps, routers, { inbox })
+    // A company that has Novu tells its providers through it; the same screens read from it.
+    registerNotifications(deps, routers, { inbox: config.novu ? connectNovu(config.novu) : inbox })
     registerMarketplace(deps, routers, { chat })
     serveDocs(api, '/v2', operations, {
       title: 'Fettle API',

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import type { InboxDeps } from '../src/inbox/context.ts'
 import { registerInbox, type Inbox } from '../src/inbox/index.ts'
-import { contextHash } from '../src/inbox/identity.ts'
+import { contextHash, subscriberHash } from '../src/inbox/identity.ts'
 import { createLocalBus, type Bus } from '../src/platform/bus.ts'
 import { ManualClock } from '../src/platform/clock.ts'
 import { testConfig, type Config } from '../src/platform/config.ts'
@@ -36,6 +36,7 @@ export interface TestInbox {
     path: string,
     given?: { token?: string; body?: unknown; headers?: Record<string, string> },
   ): Promise<Response>
+  hashOf(subscriberId: string): string
   /** A session's token, for plain requests. */
   token(subscriberId: string): Promise<string>
   close(): Promise<void>
@@ -126,7 +127,7 @@ export async function startInbox({ beside, join }: InboxOptions = {}): Promise<T
       const novu = new Novu({
         applicationIdentifier,
         subscriber: { subscriberId },
-        subscriberHash: inbox.subscriberHash(subscriberId),
+        subscriberHash: subscriberHash(secret, subscriberId),
         apiUrl: `${url}/inbox`,
         socketUrl: url,
         socketOptions: { path: '/inbox/socket.io', reconnectionDelay: 50, reconnectionDelayMax: 100 },
@@ -137,9 +138,13 @@ export async function startInbox({ beside, join }: InboxOptions = {}): Promise<T
       return novu
     },
     request,
+    hashOf: (subscriberId) => subscriberHash(secret, subscriberId),
     async token(subscriberId) {
-      const subscriberHash = inbox.subscriberHash(subscriberId)
-      const body = { applicationIdentifier, subscriberHash, subscriber: { subscriberId } }
+      const body = {
+        applicationIdentifier,
+        subscriberHash: subscriberHash(secret, subscriberId),
+        subscriber: { subscriberId },
+      }
       const answer = (await (await request('POST', '/inbox/session', { body })).json()) as { data: { token: string } }
       return answer.data.token
     },

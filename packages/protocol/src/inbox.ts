@@ -75,15 +75,32 @@ export interface Trigger {
   isCompleted?: boolean
 }
 
+/** What was said: by a workflow, about the object its data names, in these transactions. */
+export interface About {
+  workflow: string
+  type: string
+  id: string
+  transactionIds: readonly string[]
+}
+
+export interface InboxAccess {
+  applicationIdentifier: string
+  /** Proves to the service that the product sent this subscriber. */
+  subscriberHash: string
+  apiUrl: string
+  socketUrl: string
+  /** Null where the client knows by itself. */
+  socketPath: string | null
+}
+
 /** The notification service as the rest of the server sees it. `T` is a transaction of the caller. */
 export interface NotificationService<T> {
-  readonly applicationIdentifier: string
-  /** Proves to the service that a subscriber was sent by the product. Always asked for. */
-  subscriberHash(subscriberId: string): string
+  /** What the official client is given to open somebody's inbox; `origin` is where the caller reached us. */
+  access(subscriberId: string, origin: string): InboxAccess
   /** Declares kinds of notifications, before the first is sent. */
   declare(workflows: readonly Workflow[]): void
   /** Stores a notification and announces it once committed; answers its id, or undefined when it is not wanted. */
   trigger(tx: T | undefined, notification: Trigger): Promise<string | undefined>
-  /** Shows as done what a workflow said about an object, named by type and id in its data. Safe to run twice. */
-  complete(subscriberId: string, about: { workflow: string; type: string; id: string }): Promise<void>
+  /** Shows as done what a workflow said about an object. Safe to run twice. */
+  complete(subscriberId: string, about: About): Promise<void>
 }

@@ -5,7 +5,7 @@ import type { InboxContext, InboxDeps } from './context.ts'
 import { serveHttp } from './http.ts'
 import { subscriberHash } from './identity.ts'
 import { completeAbout, handleWakeUps, trigger } from './notifications/notifications.service.ts'
-import { serveSockets } from './realtime/realtime.ts'
+import { serveSockets, SOCKET_PATH } from './realtime/realtime.ts'
 
 export interface InboxOptions {
   /** Names this inbox; public. */
@@ -13,6 +13,8 @@ export interface InboxOptions {
   /** Key of subscriber hashes and session tokens. */
   secret: string
 }
+
+export { connectNovu } from './novu.ts'
 
 /** The notification service, to the rest of the server. */
 export interface Inbox extends NotificationService<Tx> {
@@ -42,8 +44,13 @@ export function registerInbox(app: FastifyInstance, deps: InboxDeps, options: In
   const sockets = serveSockets(app.server, context)
   app.addHook('preClose', async () => sockets.close())
   return {
-    applicationIdentifier: options.applicationIdentifier,
-    subscriberHash: (subscriberId) => subscriberHash(options.secret, subscriberId),
+    access: (subscriberId, origin) => ({
+      applicationIdentifier: options.applicationIdentifier,
+      subscriberHash: subscriberHash(options.secret, subscriberId),
+      apiUrl: `${origin}/inbox`,
+      socketUrl: origin,
+      socketPath: SOCKET_PATH,
+    }),
     declare(declared) {
       for (const workflow of declared) workflows.set(workflow.identifier, workflow)
     },

@@ -348,7 +348,7 @@ describe('an action', () => {
       { ...about, contextKeys: ['tenant:acme'] },
       { ...about, data: { type: 'job', id: 'j2' } },
     )
-    await town.inbox.complete('mover', { workflow: 'job-offered', type: 'job', id: 'j1' })
+    await town.inbox.complete('mover', { workflow: 'job-offered', type: 'job', id: 'j1', transactionIds: [] })
     const items = (await town.client('mover').notifications.list()).data?.notifications ?? []
     expect(items.map((item) => [item.data?.id, item.primaryAction?.isCompleted, item.isRead])).toEqual([
       ['j2', false, false],

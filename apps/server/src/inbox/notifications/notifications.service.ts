@@ -1,4 +1,4 @@
-import type { Action, Trigger } from '@fettle/protocol/inbox'
+import type { About, Action, Trigger } from '@fettle/protocol/inbox'
 import type { Tx } from '../../platform/db.ts'
 import { announce, type InboxContext } from '../context.ts'
 import { InboxError, invalid } from '../errors.ts'
@@ -68,11 +68,7 @@ const toAction = (action: Action | undefined): Action | null =>
   action ? { label: action.label, ...(action.redirect ? { redirect: rules.toRedirect(action.redirect) } : {}) } : null
 
 /** The product's object moved on: what a workflow said about it is shown as done. Safe to run twice. */
-export async function completeAbout(
-  context: InboxContext,
-  subscriberId: string,
-  about: { workflow: string; type: string; id: string },
-): Promise<void> {
+export async function completeAbout(context: InboxContext, subscriberId: string, about: About): Promise<void> {
   const contexts = await store.completeAbout(context.db, subscriberId, about, context.clock.now())
   for (const keys of contexts) announce(context, boxOf(subscriberId, keys ? keys.split(',') : []))
 }

@@ -1,4 +1,4 @@
-import type { Action, InboxSeverity, Redirect } from '@fettle/protocol/inbox'
+import type { About, Action, InboxSeverity, Redirect } from '@fettle/protocol/inbox'
 import { empty, join, sql, type Queryable, type Sql } from '../../platform/db.ts'
 import type { Box } from '../identity.ts'
 import type { Criteria, DataTerm } from './filters.ts'
@@ -228,7 +228,7 @@ export async function wake(
 export async function completeAbout(
   db: Queryable,
   subscriberId: string,
-  about: { workflow: string; type: string; id: string },
+  about: Pick<About, 'workflow' | 'type' | 'id'>,
   now: Date,
 ): Promise<string[]> {
   const rows = await db.many<{ context: string }>(sql`

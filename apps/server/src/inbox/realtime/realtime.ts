@@ -5,6 +5,8 @@ import { topicOf, type Frame, type InboxContext } from '../context.ts'
 import { readToken, type Box } from '../identity.ts'
 import { countUnread, COUNT_CAP } from '../notifications/notifications.store.ts'
 
+export const SOCKET_PATH = '/inbox/socket.io'
+
 /** The sockets of one box in this process. */
 interface Room {
   box: Box
@@ -18,7 +20,7 @@ interface Room {
 export function serveSockets(server: HttpServer, context: InboxContext): { close(): void } {
   const { bus, clock, log, metrics, secret } = context
   const io = new Server(server, {
-    path: '/inbox/socket.io',
+    path: SOCKET_PATH,
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: 10_000,

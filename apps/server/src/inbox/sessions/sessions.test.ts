@@ -35,11 +35,11 @@ describe('a session', () => {
   })
 
   it('is refused without a hash, with a wrong one, and for another inbox', async () => {
-    const hash = town.inbox.subscriberHash('ada')
+    const hash = town.hashOf('ada')
     for (const options of [
       { subscriberHash: undefined },
       { subscriberHash: `${hash.slice(1)}0` },
-      { subscriberHash: town.inbox.subscriberHash('bola') },
+      { subscriberHash: town.hashOf('bola') },
       { applicationIdentifier: 'another' },
     ]) {
       const { error } = await openSession('ada', options)
@@ -68,7 +68,7 @@ describe('a session', () => {
   })
 
   it('takes a subscriber as a text or as an id of its own, as older clients send it', async () => {
-    const subscriberHash = town.inbox.subscriberHash('dayo')
+    const subscriberHash = town.hashOf('dayo')
     for (const shape of [{ subscriber: 'dayo' }, { subscriberId: 'dayo' }]) {
       const answer = await town.request('POST', '/inbox/session', {
         body: { applicationIdentifier, subscriberHash, ...shape },

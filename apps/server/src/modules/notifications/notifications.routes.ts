@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import type { Action, NotificationService, Redirect, RedirectTarget } from '@fettle/protocol/inbox'
 import { devNotify, getNotificationSession } from '@fettle/protocol/notifications'
 import type { Routers } from '../../actors.ts'
@@ -11,21 +10,9 @@ export function serveNotifications(
   inbox: NotificationService<Tx>,
 ): void {
   account.serve(getNotificationSession, async ({ actor, request }) => {
-    if (config.novu) {
-      const { applicationIdentifier, secretKey, apiUrl, socketUrl } = config.novu
-      const subscriberHash = createHmac('sha256', secretKey).update(actor.id).digest('hex')
-      return { applicationIdentifier, subscriberId: actor.id, subscriberHash, apiUrl, socketUrl, socketPath: null }
-    }
     // As the caller reached us: a proxy's word counts only where it is trusted, which the server sees to.
     const origin = `${request.protocol}://${request.host}`
-    return {
-      applicationIdentifier: inbox.applicationIdentifier,
-      subscriberId: actor.id,
-      subscriberHash: inbox.subscriberHash(actor.id),
-      apiUrl: `${origin}/inbox`,
-      socketUrl: origin,
-      socketPath: '/inbox/socket.io',
-    }
+    return { subscriberId: actor.id, ...inbox.access(actor.id, origin) }
   })
 
   if (!config.outbox) return

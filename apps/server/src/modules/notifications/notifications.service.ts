@@ -1,4 +1,4 @@
-import type { NotificationService } from '@fettle/protocol/inbox'
+import type { About, NotificationService } from '@fettle/protocol/inbox'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Params, Subject, WorkflowId } from './catalogue.ts'
@@ -43,8 +43,9 @@ export async function completeFor(
   subject: Subject,
   workflow: WorkflowId,
 ): Promise<void> {
-  for (const providerId of await store.settle(tx, subject, workflow, clock.now())) {
-    await jobs.add(tx, COMPLETE, { providerId, workflow, ...subject }, { queue: queueOf(providerId) })
+  for (const [providerId, transactionIds] of await store.settle(tx, subject, workflow, clock.now())) {
+    const about: About = { workflow, ...subject, transactionIds }
+    await jobs.add(tx, COMPLETE, { providerId, about }, { queue: queueOf(providerId) })
   }
 }
 
@@ -53,8 +54,7 @@ export function handleJobs({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, inbox: Notif
     const notice = await store.find(db, id)
     if (notice) await inbox.trigger(undefined, toTrigger(notice))
   })
-  jobs.handle<{ providerId: string; workflow: WorkflowId; type: string; id: string }>(
-    COMPLETE,
-    async ({ providerId, ...about }) => inbox.complete(providerId, about),
+  jobs.handle<{ providerId: string; about: About }>(COMPLETE, async ({ providerId, about }) =>
+    inbox.complete(providerId, about),
   )
 }

@@ -16,11 +16,18 @@ export async function find(db: Queryable, id: string): Promise<Notice | undefine
     from notices where id = ${id}`)
 }
 
-/** Notes that the object moved on; answers whose notices that settles. */
-export async function settle(tx: Queryable, subject: Subject, workflow: WorkflowId, now: Date): Promise<string[]> {
-  const rows = await tx.many<{ provider_id: string }>(sql`
+/** Notes that the object moved on; answers the notices that settles, by provider. */
+export async function settle(
+  tx: Queryable,
+  subject: Subject,
+  workflow: WorkflowId,
+  now: Date,
+): Promise<Map<string, string[]>> {
+  const rows = await tx.many<{ id: string; provider_id: string }>(sql`
     update notices set settled_at = ${now}
     where subject_type = ${subject.type} and subject_id = ${subject.id} and workflow = ${workflow} and settled_at is null
-    returning provider_id`)
-  return [...new Set(rows.map((row) => row.provider_id))]
+    returning id, provider_id`)
+  const byProvider = new Map<string, string[]>()
+  for (const { id, provider_id } of rows) byProvider.set(provider_id, [...(byProvider.get(provider_id) ?? []), id])
+  return byProvider
 }
