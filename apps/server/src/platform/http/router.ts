@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { toIssues } from '@fettle/protocol'
 import { AppError } from '../errors.ts'
+import { compiled } from './compiled.ts'
 import { readMultipart, type UploadedFile } from './multipart.ts'
 
 /** What a handler is given: who calls, what was parsed, and the raw request for its address and headers. */
@@ -59,6 +60,7 @@ export function createRouter<Actor>(app: FastifyInstance, catalogue: Catalogue, 
         throw new Error(`${operation.name} is for ${operation.audience}, this router serves ${options.audiences.join(', ')}`)
       }
       catalogue.push(operation)
+      const returns = compiled(operation.returns)
       app.route({
         method: operation.method,
         url: operation.path,
@@ -75,7 +77,7 @@ export function createRouter<Actor>(app: FastifyInstance, catalogue: Catalogue, 
               request,
               reply,
             }
-            return toAnswer(operation, await handler(call))
+            return toAnswer(operation, returns, await handler(call))
           }
           const sent = options.around
             ? await options.around({ request, reply, actor, operation, body: rawBody }, work)
@@ -104,10 +106,10 @@ function parsePart(schema: z.core.$ZodType | undefined, raw: unknown, part: 'par
   throw new AppError('VALIDATION_FAILED', {}, { issues: toIssues(parsed.error, raw) })
 }
 
-function toAnswer(operation: Operation, result: unknown): SentAnswer {
+function toAnswer(operation: Operation, returns: z.core.$ZodType, result: unknown): SentAnswer {
   const { data, extra } = result instanceof Reply ? result : { data: result, extra: {} as Reply<unknown>['extra'] }
   // Undeclared fields never leave, and a wrong shape fails here rather than on somebody's phone.
-  const parsed = z.parse(operation.returns, data)
+  const parsed = z.parse(returns, data)
   const status = extra.status ?? operation.status ?? 200
   return {
     status,
