@@ -143,6 +143,9 @@ export const listBookings = operation({
     /** `startAt`: soonest first. A cursor holds for the order it was handed out in. */
     sort: z._default(z.enum(['startAt', '-startAt']), '-startAt'),
     status: z.optional(commaList(BookingStatus)),
+    /** Bookings that end after `from` and begin before `to`; counts are then of these alone. */
+    from: z.optional(Instant),
+    to: z.optional(Instant),
     q: z.optional(z.string().check(z.minLength(2, 'Type at least 2 characters.'), z.maxLength(100))),
   }),
   returns: z.array(BookingSummary),

@@ -8,9 +8,15 @@ import * as service from './bookings.service.ts'
 const partyOf = ({ id, name }: ProviderActor): service.Party => ({ role: 'PROVIDER', id, name })
 
 export function serveBookings(deps: Deps, { provider }: Pick<Routers, 'provider'>): void {
-  provider.serve(listBookings, async ({ actor, query: { status, sort, ...query } }) => {
+  provider.serve(listBookings, async ({ actor, query: { status, sort, from, to, ...query } }) => {
     const order = sort === 'startAt' ? 'soonest' : 'latest'
-    const { bookings, meta } = await service.listBookings(deps, actor.id, { statuses: status, order, ...query })
+    const { bookings, meta } = await service.listBookings(deps, actor.id, {
+      statuses: status,
+      order,
+      from: from === undefined ? undefined : new Date(from),
+      to: to === undefined ? undefined : new Date(to),
+      ...query,
+    })
     return new Reply(bookings, { meta })
   })
   provider.serve(getBooking, ({ actor, params }) => service.getBooking(deps, partyOf(actor), params.id))

@@ -68,7 +68,10 @@ async function factsOf(db: Queryable, booking: Booking, role: Role, now: Date): 
 export async function listBookings(
   { db }: Pick<Deps, 'db'>,
   providerId: string,
-  query: Pick<store.Listing, 'statuses' | 'order' | 'limit'> & { q?: string | undefined; cursor?: string | undefined },
+  query: Pick<store.Listing, 'statuses' | 'order' | 'from' | 'to' | 'limit'> & {
+    q?: string | undefined
+    cursor?: string | undefined
+  },
 ): Promise<{ bookings: BookingSummary[]; meta: PageMeta }> {
   const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor)
   const statuses = query.statuses?.length ? [...new Set(query.statuses)] : undefined
@@ -77,6 +80,8 @@ export async function listBookings(
     providerId,
     statuses,
     order: query.order,
+    from: query.from,
+    to: query.to,
     text: query.q,
     after,
     limit: query.limit + 1,

@@ -8,6 +8,10 @@ export interface Listing {
   statuses?: readonly BookingStatus[] | undefined
   /** By start. */
   order: 'soonest' | 'latest'
+  /** Those that end after. */
+  from?: Date | undefined
+  /** Those that begin before. */
+  to?: Date | undefined
   /** Text in reference, title or the customer's name. */
   text?: string | undefined
   after?: { startAt: Date; id: string } | undefined
@@ -70,11 +74,11 @@ export async function listPage(
   db: Queryable,
   listing: Listing,
 ): Promise<{ bookings: ListedBooking[]; counts: Counts }> {
-  const { providerId, text, order } = listing
-  if (text !== undefined) {
+  const { providerId, order } = listing
+  if (isNarrowed(listing)) {
     const [rows, counts] = await Promise.all([
       db.many<ListedRow>(page(listing, sql`${providerId}`)),
-      countMatching(db, providerId, text),
+      countMatching(db, listing),
     ])
     return { bookings: rows.map(toListed), counts }
   }
@@ -90,10 +94,11 @@ export async function listPage(
 const byStart = (order: Listing['order'], of: Sql): Sql =>
   order === 'soonest' ? sql`${of}start_at, ${of}id` : sql`${of}start_at desc, ${of}id desc`
 
-function page({ statuses, order, text, after, limit }: Listing, providerId: Sql): Sql {
+function page(listing: Listing, providerId: Sql): Sql {
+  const { statuses, order, after, limit } = listing
   const beyond = order === 'soonest' ? sql`>` : sql`<`
   const sorted = byStart(order, sql`b.`)
-  const further = sql`${after ? sql`and (b.start_at, b.id) ${beyond} (${after.startAt}, ${after.id})` : empty} ${text === undefined ? empty : matching(text)}`
+  const further = sql`${after ? sql`and (b.start_at, b.id) ${beyond} (${after.startAt}, ${after.id})` : empty} ${matching(listing)}`
   if (!statuses) {
     return sql`
       select ${listedColumns} from ${withCustomer}
@@ -110,15 +115,21 @@ function page({ statuses, order, text, after, limit }: Listing, providerId: Sql)
     order by ${sorted} limit (select ${limit}::int)`
 }
 
-function matching(text: string): Sql {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  return sql`and (b.reference ilike ${pattern} or b.title ilike ${pattern} or c.name ilike ${pattern})`
+const isNarrowed = ({ text, from, to }: Listing): boolean => [text, from, to].some((filter) => filter !== undefined)
+
+function matching({ text, from, to }: Listing): Sql {
+  const pattern = text === undefined ? '' : `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  // No booking is longer than a day: with that the index by start finds what ends after a moment.
+  return sql`
+    ${from ? sql`and b.end_at > ${from} and b.start_at > ${from}::timestamptz - interval '1 day'` : empty}
+    ${to ? sql`and b.start_at < ${to}` : empty}
+    ${pattern ? sql`and (b.reference ilike ${pattern} or b.title ilike ${pattern} or c.name ilike ${pattern})` : empty}`
 }
 
-async function countMatching(db: Queryable, providerId: string, text: string): Promise<Counts> {
+async function countMatching(db: Queryable, listing: Listing): Promise<Counts> {
   const rows = await db.many<{ status: BookingStatus; count: number }>(sql`
     select b.status, count(*) as count from ${withCustomer}
-    where b.provider_id = ${providerId} ${matching(text)} group by b.status`)
+    where b.provider_id = ${listing.providerId} ${matching(listing)} group by b.status`)
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
 }
 

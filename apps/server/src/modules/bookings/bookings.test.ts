@@ -356,6 +356,26 @@ describe('the list', () => {
     expect(soonest.map(({ id }) => id)).toEqual(seen.toReversed())
   })
 
+  it('shows a stretch of time, whole bookings that reach into it, and counts those alone', async () => {
+    const { provider, ask } = await pair()
+    await ask({ startAt: inHours(20), durationMinutes: 60 })
+    const reachesIn = await ask({ startAt: inHours(29), durationMinutes: 120 })
+    const within = await ask({ startAt: inHours(40), durationMinutes: 60 })
+    await ask({ startAt: inHours(50), durationMinutes: 60 })
+    const query = { from: inHours(30), to: inHours(50), sort: 'startAt' as const }
+    const reply = await town.send(listBookings, { query }, provider)
+    if (!reply.body.success) throw new Error('refused')
+    expect(reply.body.data.map(({ id }) => id)).toEqual([reachesIn.id, within.id])
+    expect(reply.body.meta).toMatchObject({ total: 2, nextCursor: null, countsByStatus: { REQUESTED: 2 } })
+    const ended = await town.call(
+      listBookings,
+      { query: { from: inHours(31), status: 'REQUESTED,CONFIRMED' } },
+      provider,
+    )
+    expect(ended.map(({ id }) => id)).not.toContain(reachesIn.id)
+    expect(ended).toHaveLength(2)
+  })
+
   it('shows some statuses only, in one order, and still counts all', async () => {
     const { provider, ask, accept } = await pair()
     const one = await ask({ startAt: inHours(30) })
