@@ -19,7 +19,7 @@ import {
 } from '@tanstack/react-query'
 import { call, callWhole } from '../../lib/api.ts'
 import { keyOf, mutationOf, queryOf } from '../../lib/query.ts'
-import { decided, tabStatuses, type BookingTab } from './model.ts'
+import { decided, type TabFilter } from './model.ts'
 
 const PAGE = 20
 const bookingsKey = ['bookings']
@@ -28,11 +28,9 @@ export interface BookingsPage extends PageMeta {
   bookings: BookingSummary[]
 }
 
-/** Bookings in some states, page after page. */
-export const bookingsQuery = (tab: BookingTab, q?: string) => {
-  // What is ahead comes soonest first, what is over latest first.
-  const sort: 'startAt' | '-startAt' = tab === 'closed' ? '-startAt' : 'startAt'
-  const filter = { status: tabStatuses[tab].join(','), sort, q }
+/** The bookings of a tab, page after page. */
+export const bookingsQuery = (given: TabFilter, q?: string) => {
+  const filter = { ...given, q }
   return infiniteQueryOptions({
     queryKey: keyOf(listBookings, filter),
     queryFn: async ({ pageParam, signal }): Promise<BookingsPage> => {
@@ -44,12 +42,14 @@ export const bookingsQuery = (tab: BookingTab, q?: string) => {
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     // Typing a search must not blank the list under it.
     placeholderData: (previous, query) =>
-      query && sameStatus(query.queryKey, filter.status) ? keepPreviousData(previous) : undefined,
+      query && isSameList(query.queryKey, given) ? keepPreviousData(previous) : undefined,
   })
 }
 
-const sameStatus = (key: readonly unknown[], status: string): boolean =>
-  (key[2] as { status?: string } | undefined)?.status === status
+const isSameList = (key: readonly unknown[], { status, sort }: TabFilter): boolean => {
+  const other = key[2] as Partial<TabFilter> | undefined
+  return other?.status === status && other.sort === sort
+}
 
 export const bookingQuery = (id: string) => queryOf(getBooking, { params: { id } })
 export const bookingTimelineQuery = (id: string) => queryOf(getBookingTimeline, { params: { id } })

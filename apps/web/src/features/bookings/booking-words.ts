@@ -8,6 +8,7 @@ import type { BookingTab } from './model.ts'
 const tabs: Record<BookingTab, MessageDescriptor> = {
   requests: msg`Requests`,
   upcoming: msg`Upcoming`,
+  past: msg`Past`,
   closed: msg`Closed`,
 }
 export const tabLabel = (tab: BookingTab): string => i18n._(tabs[tab])

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { useTableRoom, useTwoPaneRoom } from '../../lib/media.ts'
+import { useNow } from '../../lib/now.ts'
 import { Page } from '../../ui/page.tsx'
 import { summaryOf } from './api.ts'
 import { BookingDetails } from './booking-details.tsx'
@@ -17,8 +18,9 @@ import { useListPlace } from './use-list-place.ts'
 export function BookingsDesk() {
   const { id } = useParams()
   const client = useQueryClient()
+  const now = useNow()
   const known = id ? summaryOf(client, id) : undefined
-  const place = useListPlace(known && tabOf(known.status))
+  const place = useListPlace(known && tabOf(known, now))
   const table = useTableRoom()
   const twoPanes = useTwoPaneRoom()
 

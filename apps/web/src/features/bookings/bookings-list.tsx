@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useNow } from '../../lib/now.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { bookingsQuery } from './api.ts'
 import { tabLabel } from './booking-words.ts'
 import { BookingsRows, type RowsLayout } from './bookings-rows.tsx'
-import { bookingTabs, countOf, searchText, type BookingTab } from './model.ts'
+import { bookingTabs, countsOf, filterOf, searchText, type BookingTab } from './model.ts'
 import type { ListPlace } from './use-list-place.ts'
 
 export interface BookingsListProps {
@@ -15,17 +16,29 @@ export interface BookingsListProps {
   selected?: string | undefined
 }
 
-/** Counts stay while another tab is on its way: figures that vanish and return make everything jump. */
-function useCounts(tab: BookingTab, q: string | undefined): Readonly<Record<string, number>> | undefined {
-  const counts = useInfiniteQuery(bookingsQuery(tab, q)).data?.pages[0]?.countsByStatus
-  const [last, setLast] = useState(counts)
-  if (counts && counts !== last) setLast(counts)
-  return counts ?? last
+/** Counts stay while they are read anew: figures that vanish and return make everything jump. */
+function useLast<T>(value: T | undefined): T | undefined {
+  const [last, setLast] = useState(value)
+  if (value !== undefined && value !== last) setLast(value)
+  return value ?? last
+}
+
+/** What is to be answered and what is ahead is always at hand: those tabs open at once. */
+function useCounts(tab: BookingTab, q: string | undefined, now: Date): Record<BookingTab, number | undefined> {
+  const requests = useInfiniteQuery(bookingsQuery(filterOf('requests', now), q))
+  const upcoming = useInfiniteQuery(bookingsQuery(filterOf('upcoming', now), q))
+  const past = useInfiniteQuery({ ...bookingsQuery(filterOf('past', now), q), enabled: tab === 'past' })
+  return countsOf({
+    countsByStatus: useLast(requests.data?.pages[0]?.countsByStatus),
+    upcoming: useLast(upcoming.data?.pages[0]?.total),
+    past: useLast(past.data?.pages[0]?.total),
+  })
 }
 
 /** Tabs with their counts, a search, and the bookings they leave. */
 export function BookingsList({ place, layout, selected }: BookingsListProps) {
-  const counts = useCounts(place.tab, searchText(place.q))
+  const now = useNow()
+  const counts = useCounts(place.tab, searchText(place.q), now)
   return (
     <Tabs
       label={t`Bookings by state`}
@@ -34,7 +47,7 @@ export function BookingsList({ place, layout, selected }: BookingsListProps) {
       tabs={bookingTabs.map((name) => ({
         name,
         label: tabLabel(name),
-        count: counts && countOf(name, counts),
+        count: counts[name],
       }))}
     >
       <div className="grid gap-4">
@@ -45,7 +58,7 @@ export function BookingsList({ place, layout, selected }: BookingsListProps) {
           placeholder={t`Title, customer or reference`}
           className={layout === 'table' ? 'max-w-sm' : ''}
         />
-        <BookingsRows place={place} layout={layout} selected={selected} counts={counts} />
+        <BookingsRows place={place} layout={layout} selected={selected} now={now} ahead={counts.upcoming ?? 0} />
       </div>
     </Tabs>
   )

@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { CalendarCheck, CalendarX, Inbox, SearchX } from 'lucide-react'
-import { useNow } from '../../lib/now.ts'
+import { CalendarCheck, CalendarClock, CalendarX, Inbox, SearchX } from 'lucide-react'
 import { errorText } from '../../lib/profile-error-text.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +10,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { bookingsQuery } from './api.ts'
 import { BookingsCards } from './bookings-cards.tsx'
 import { BookingsTable } from './bookings-table.tsx'
-import { countOf, searchText } from './model.ts'
+import { filterOf, searchText } from './model.ts'
 import type { ListPlace } from './use-list-place.ts'
 
 /** Columns where there is room, else one under the other. */
@@ -21,14 +20,15 @@ interface RowsProps {
   place: ListPlace
   layout: RowsLayout
   selected: string | undefined
-  counts: Readonly<Record<string, number>> | undefined
+  now: Date
+  /** How many jobs are ahead. */
+  ahead: number
 }
 
 /** The bookings of a tab, page after page; or why there are none. */
-export function BookingsRows({ place, layout, selected, counts }: RowsProps) {
+export function BookingsRows({ place, layout, selected, now, ahead }: RowsProps) {
   const { tab, q, href } = place
-  const now = useNow()
-  const query = useInfiniteQuery(bookingsQuery(tab, searchText(q)))
+  const query = useInfiniteQuery(bookingsQuery(filterOf(tab, now), searchText(q)))
   const { data, error, isPending, isPlaceholderData, hasNextPage, isFetchingNextPage } = query
 
   if (isPending) return <SkeletonList rows={4} />
@@ -49,7 +49,7 @@ export function BookingsRows({ place, layout, selected, counts }: RowsProps) {
     )
   }
   const rows = data.pages.flatMap(({ bookings }) => bookings)
-  if (rows.length === 0) return <Nothing place={place} counts={counts} />
+  if (rows.length === 0) return <Nothing place={place} ahead={ahead} />
   const total = data.pages[0]?.total ?? rows.length
   const shown = rows.length
   return (
@@ -75,7 +75,7 @@ export function BookingsRows({ place, layout, selected, counts }: RowsProps) {
   )
 }
 
-function Nothing({ place, counts }: Pick<RowsProps, 'place' | 'counts'>) {
+function Nothing({ place, ahead }: Pick<RowsProps, 'place' | 'ahead'>) {
   const { tab, q, type, chooseTab } = place
   const text = searchText(q)
   if (text) {
@@ -93,7 +93,6 @@ function Nothing({ place, counts }: Pick<RowsProps, 'place' | 'counts'>) {
       </EmptyState>
     )
   }
-  const ahead = counts ? countOf('upcoming', counts) : 0
   if (tab === 'requests') {
     return (
       <EmptyState
@@ -115,6 +114,13 @@ function Nothing({ place, counts }: Pick<RowsProps, 'place' | 'counts'>) {
     return (
       <EmptyState icon={<CalendarCheck size={26} />} title={<Trans>Nothing coming up</Trans>}>
         <Trans>Jobs you accept stand here in the order of their start.</Trans>
+      </EmptyState>
+    )
+  }
+  if (tab === 'past') {
+    return (
+      <EmptyState icon={<CalendarClock size={26} />} title={<Trans>Nothing behind you yet</Trans>}>
+        <Trans>Jobs move here the day after they were done.</Trans>
       </EmptyState>
     )
   }

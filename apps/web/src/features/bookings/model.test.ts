@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest'
 import {
   addressLines,
   bookingTabs,
-  countOf,
+  countsOf,
   decided,
   directionsHref,
+  filterOf,
   groupByDay,
   mapAppOf,
   nextStep,
@@ -13,7 +14,6 @@ import {
   refusalOf,
   searchText,
   tabOf,
-  tabStatuses,
 } from './model.ts'
 
 const now = new Date('2026-11-25T07:00:00Z')
@@ -66,15 +66,30 @@ const confirmed: BookingView = {
 }
 
 describe('the tabs', () => {
-  it('hold every status once', () => {
-    const held = bookingTabs.flatMap((tab) => tabStatuses[tab])
-    expect([...held].sort()).toEqual([...bookingStatuses].sort())
-    for (const status of bookingStatuses) expect(tabStatuses[tabOf(status)]).toContain(status)
+  it('are asked for by day, so that a query stays the same all day', () => {
+    const later = new Date(now.getTime() + 60_000)
+    for (const tab of bookingTabs) expect(filterOf(tab, later)).toEqual(filterOf(tab, now))
+    expect(filterOf('upcoming', now).from).toBe(filterOf('past', now).to)
+    expect(Date.parse(filterOf('upcoming', now).from ?? '')).toBeLessThanOrEqual(now.getTime())
   })
 
-  it('add up the counts of their statuses', () => {
-    const counts = { REQUESTED: 2, DECLINED: 3, CANCELLED: 4 }
-    expect(bookingTabs.map((tab) => countOf(tab, counts))).toEqual([2, 0, 7])
+  it('hold every booking once', () => {
+    const asked = new Set(bookingTabs.flatMap((tab) => filterOf(tab, now).status.split(',')))
+    expect([...asked].sort()).toEqual([...bookingStatuses].sort())
+    const tabs = bookingStatuses.map((status) => tabOf({ status, endAt: booking.endAt }, now))
+    expect(tabs).toEqual(['requests', 'upcoming', 'closed', 'closed', 'closed'])
+    expect(tabOf({ status: 'CONFIRMED', endAt: '2026-11-20T10:00:00Z' }, now)).toBe('past')
+  })
+
+  it('count what is known', () => {
+    const countsByStatus = { REQUESTED: 2, CONFIRMED: 9, DECLINED: 3, CANCELLED: 4 }
+    expect(countsOf({ countsByStatus, upcoming: 5, past: undefined })).toEqual({
+      requests: 2,
+      upcoming: 5,
+      past: undefined,
+      closed: 7,
+    })
+    expect(countsOf({ countsByStatus: undefined, upcoming: undefined, past: undefined }).requests).toBeUndefined()
   })
 
   it('come from the address, requests unless it says otherwise', () => {

@@ -9,22 +9,61 @@ import { dayIn, daysAway } from '../../lib/dates.ts'
 
 /** What can be known about bookings without drawing them. */
 
-export const bookingTabs = ['requests', 'upcoming', 'closed'] as const
+export const bookingTabs = ['requests', 'upcoming', 'past', 'closed'] as const
 export type BookingTab = (typeof bookingTabs)[number]
 
-export const tabStatuses: Record<BookingTab, readonly BookingStatus[]> = {
-  requests: ['REQUESTED'],
-  upcoming: ['CONFIRMED'],
-  closed: ['DECLINED', 'EXPIRED', 'CANCELLED'],
+export interface TabFilter {
+  status: string
+  /** What is ahead comes soonest first, what is over latest first. */
+  sort: 'startAt' | '-startAt'
+  /** Bookings that end after it, or begin before it. */
+  from?: string
+  to?: string
 }
 
-export const tabOf = (status: BookingStatus): BookingTab =>
-  bookingTabs.find((tab) => tabStatuses[tab].includes(status)) ?? 'closed'
+const closed: readonly BookingStatus[] = ['DECLINED', 'EXPIRED', 'CANCELLED']
+
+/** Midnight before now on the reader's clock: what was to be done today stays in sight all day. */
+export const startOfToday = (now: Date): string =>
+  new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString()
+
+/** What a tab asks the server for. The same all day, so that it is one query. */
+export function filterOf(tab: BookingTab, now: Date): TabFilter {
+  switch (tab) {
+    case 'requests':
+      return { status: 'REQUESTED', sort: 'startAt' }
+    case 'upcoming':
+      return { status: 'CONFIRMED', sort: 'startAt', from: startOfToday(now) }
+    case 'past':
+      return { status: 'CONFIRMED', sort: '-startAt', to: startOfToday(now) }
+    case 'closed':
+      return { status: closed.join(','), sort: '-startAt' }
+  }
+}
+
+/** Under which tab a booking stands. */
+export function tabOf({ status, endAt }: Pick<BookingSummary, 'status' | 'endAt'>, now: Date): BookingTab {
+  if (status === 'REQUESTED') return 'requests'
+  if (closed.includes(status)) return 'closed'
+  return Date.parse(endAt) > Date.parse(startOfToday(now)) ? 'upcoming' : 'past'
+}
 
 export const readTab = (value: string | null): BookingTab => bookingTabs.find((tab) => tab === value) ?? 'requests'
 
-export const countOf = (tab: BookingTab, counts: Readonly<Record<string, number>>): number =>
-  tabStatuses[tab].reduce((sum, status) => sum + (counts[status] ?? 0), 0)
+/** How many stand under each tab, as far as it is known: the past is only counted when it is opened. */
+export function countsOf(given: {
+  countsByStatus: Readonly<Record<string, number>> | undefined
+  upcoming: number | undefined
+  past: number | undefined
+}): Record<BookingTab, number | undefined> {
+  const { countsByStatus: counts, upcoming, past } = given
+  return {
+    requests: counts && (counts['REQUESTED'] ?? 0),
+    upcoming,
+    past,
+    closed: counts && closed.reduce((sum, status) => sum + (counts[status] ?? 0), 0),
+  }
+}
 
 /** The shortest search the server takes. */
 export const SEARCH_MIN = 2
