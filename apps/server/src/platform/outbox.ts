@@ -30,7 +30,11 @@ export interface Outbox {
 }
 
 const TASK = 'outbox.deliver'
+const SWEEP = 'outbox.sweep'
 const SHOWN = 200
+const DAY = 24 * 60 * 60 * 1000
+/** What could not be delivered by then is of no use to anybody, and has codes in it. */
+const KEPT = 7 * DAY
 
 interface Row {
   id: string
@@ -55,6 +59,10 @@ export function createOutbox({ config, db, jobs, clock, ids }: { config: Config;
     if (!deliver) throw new Error(`No way to deliver ${row.channel} is configured. Set SMTP_URL or SMS_URL.`)
     await deliver(toMessage(row))
     if (!config.outbox) await db.run(sql`delete from messages where id = ${id}`)
+  })
+
+  jobs.repeat(SWEEP, DAY, async () => {
+    await db.run(sql`delete from messages where created_at < ${new Date(clock.now().getTime() - KEPT)}`)
   })
 
   return {

@@ -1,0 +1,193 @@
+import fastify from 'fastify'
+import { createServer as createHttpServer, type Server as HttpServer } from 'node:http'
+import { createServer, type AddressInfo, type Server } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { ManualClock } from './clock.ts'
+import { testConfig, type Config } from './config.ts'
+import { openDb, sql, type OpenDb } from './db.ts'
+import { createIds } from './ids.ts'
+import { createJobs, type Jobs } from './jobs.ts'
+import { createLog } from './log.ts'
+import { createOutbox, serveOutbox, type Message, type Outbox } from './outbox.ts'
+
+const log = createLog({ logLevel: 'silent' })
+const code: Message = {
+  channel: 'EMAIL',
+  to: 'ada@fettle.test',
+  subject: 'Your code',
+  text: 'Your code is 123456 & <nothing> else.',
+  code: '123456',
+}
+let database: TestDatabase
+let db: OpenDb
+let clock: ManualClock
+let jobs: Jobs
+const closing: (Server | HttpServer)[] = []
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+  db = await openDb(database.url, { poolSize: 4, log })
+  clock = new ManualClock('2026-03-02T11:00:00Z')
+})
+afterEach(async () => {
+  await Promise.all(closing.splice(0).map((server) => new Promise((resolve) => server.close(resolve))))
+  await db.close()
+  await database.drop()
+})
+
+const open = (overrides: Partial<Config>): Outbox => {
+  jobs = createJobs({ db, log, clock })
+  return createOutbox({ config: testConfig(overrides), db, jobs, clock, ids: createIds(clock) })
+}
+const send = (outbox: Outbox, message: Message) => db.transaction((tx) => outbox.send(tx, message))
+const portOf = (server: Server | HttpServer) => (server.address() as AddressInfo).port
+
+/** A mail server that says yes to everything, or to nothing while it is `down`, and keeps what it is sent. */
+async function startMailServer() {
+  const mail = { received: [] as string[], down: false, port: 0 }
+  const server = createServer((socket) => {
+    let letter: string | undefined
+    socket.setEncoding('utf8')
+    socket.on('error', () => undefined)
+    socket.write('220 test\r\n')
+    socket.on('data', (chunk: string) => {
+      if (letter !== undefined) {
+        letter += chunk
+        if (!letter.endsWith('\r\n.\r\n')) return
+        mail.received.push(letter)
+        letter = undefined
+        socket.write('250 kept\r\n')
+      } else if (chunk.startsWith('DATA')) {
+        letter = ''
+        socket.write('354 go on\r\n')
+      } else if (chunk.startsWith('MAIL') && mail.down) socket.write('451 come back later\r\n')
+      else if (chunk.startsWith('QUIT')) socket.end('221 bye\r\n')
+      else socket.write('250 yes\r\n')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closing.push(server)
+  mail.port = portOf(server)
+  return mail
+}
+
+describe('where nothing may leave', () => {
+  const page = async (outbox: Outbox, url: string) => {
+    const app = fastify()
+    serveOutbox(app, outbox)
+    const answer = await app.inject(url)
+    await app.close()
+    return answer
+  }
+
+  it('a message is kept and shown as soon as its transaction is committed, newest first', async () => {
+    const outbox = open({ outbox: true })
+    await send(outbox, code)
+    await send(outbox, { channel: 'SMS', to: '+2348012345678', subject: '', text: 'Hello' })
+    clock.advance(1000)
+    await send(outbox, { ...code, subject: 'Another' })
+    const all = (await page(outbox, '/dev/outbox.json')).json<{ subject: string; channel: string }[]>()
+    expect(all.map(({ subject }) => subject)).toEqual(['Another', '', 'Your code'])
+    const hers = (await page(outbox, '/dev/outbox.json?to=ada@fettle.test')).json()
+    expect(hers).toHaveLength(2)
+    expect(hers[1]).toEqual({ ...code, id: expect.stringMatching(/^msg_/), createdAt: '2026-03-02T11:00:00.000Z' })
+    expect(await jobs.runDue()).toBe(0)
+  })
+
+  it('a message whose transaction is undone was never sent', async () => {
+    const outbox = open({ outbox: true })
+    const work = db.transaction(async (tx) => {
+      await outbox.send(tx, code)
+      throw new Error('no')
+    })
+    await expect(work).rejects.toThrow('no')
+    expect(await outbox.list()).toEqual([])
+  })
+
+  it('a message is forgotten after a week', async () => {
+    const outbox = open({ outbox: true })
+    await jobs.start()
+    await send(outbox, code)
+    for (let day = 1; day <= 8; day += 1) {
+      expect(await outbox.list()).toHaveLength(1)
+      clock.advance(24 * 60 * 60 * 1000)
+      await jobs.runDue()
+    }
+    expect(await outbox.list()).toEqual([])
+  })
+
+  it('a person can read it as a page, where the text of a message is only text', async () => {
+    const outbox = open({ outbox: true })
+    await send(outbox, code)
+    const { body, headers } = await page(outbox, '/dev/outbox')
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(body).toContain('123456')
+    expect(body).toContain('&amp; &lt;nothing&gt; else')
+    expect(body).toMatch(/<html lang="en">.*<main>.*<h1>/s)
+  })
+})
+
+describe('where messages leave', () => {
+  it('mail goes to the mail server once, and is not kept', async () => {
+    const mail = await startMailServer()
+    const outbox = open({
+      outbox: false,
+      production: true,
+      smtpUrl: `smtp://127.0.0.1:${mail.port}`,
+      mailFrom: 'Fettle <desk@fettle.test>',
+    })
+    await send(outbox, code)
+    expect(mail.received).toHaveLength(0)
+    await jobs.runDue()
+    await jobs.runDue()
+    expect(mail.received).toHaveLength(1)
+    expect(mail.received[0]).toMatch(/From: Fettle <desk@fettle.test>\r\nTo: ada@fettle.test\r\nSubject: Your code/)
+    expect(mail.received[0]).toContain('Your code is 123456')
+    expect(await db.one(sql`select count(*) as n from messages`)).toEqual({ n: 0 })
+  })
+
+  it('mail waits for a mail server that is down', async () => {
+    const mail = await startMailServer()
+    mail.down = true
+    const outbox = open({ outbox: false, production: true, smtpUrl: `smtp://127.0.0.1:${mail.port}` })
+    await send(outbox, code)
+    await expect(jobs.runDue()).rejects.toThrow('come back later')
+    mail.down = false
+    clock.advance(60_000)
+    await jobs.runDue()
+    expect(mail.received).toHaveLength(1)
+  })
+
+  it('text messages go to the gateway with its token', async () => {
+    const received: unknown[] = []
+    const gateway = createHttpServer((request, response) => {
+      let body = ''
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+      request.on('end', () => {
+        received.push([request.headers.authorization, JSON.parse(body)])
+        response.end()
+      })
+    })
+    await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
+    closing.push(gateway)
+    const outbox = open({
+      outbox: false,
+      production: true,
+      sms: { url: `http://127.0.0.1:${portOf(gateway)}/send`, token: 'key', from: 'Fettle' },
+    })
+    await send(outbox, { channel: 'SMS', to: '+2348012345678', subject: '', text: 'Hello' })
+    await jobs.runDue()
+    expect(received).toEqual([['Bearer key', { to: '+2348012345678', text: 'Hello', from: 'Fettle' }]])
+  })
+
+  it('in production nothing is shown or lost without a mail server: it waits until there is one', async () => {
+    await send(open({ outbox: false, production: true }), code)
+    await expect(jobs.runDue()).rejects.toThrow('Set SMTP_URL')
+    const mail = await startMailServer()
+    open({ outbox: false, production: true, smtpUrl: `smtp://127.0.0.1:${mail.port}` })
+    clock.advance(60_000)
+    await jobs.runDue()
+    expect(mail.received).toHaveLength(1)
+  })
+})
