@@ -10,14 +10,20 @@ import { startPostgres } from '../src/platform/postgres/index.ts'
 
 const log = createLog({ logLevel: 'warn' })
 
-/** Where `createTestDatabase` finds the server and the migrated database it copies: an address with `#template`. */
+/** Where `createTestDatabase` finds the server and the migrated database it copies: an address and how to copy it. */
 export const VARIABLE = 'FETTLE_TEST_POSTGRES'
+
+export interface TestPostgres {
+  /** For the variable of this name. */
+  address: string
+  stop(): Promise<void>
+}
 
 /**
  * One PostgreSQL with one migrated database, to be copied for each test: an embedded one that gives up durability for
  * speed and is gone when we are, or the one named by `TEST_DATABASE_URL`.
  */
-export async function startTestPostgres(): Promise<{ url: string; template: string; stop(): Promise<void> }> {
+export async function startTestPostgres(): Promise<TestPostgres> {
   const external = process.env['TEST_DATABASE_URL']
   const dataDir = external ? undefined : mkdtempSync(join(tmpdir(), 'fettle-test-'))
   const postgres = dataDir ? await startPostgres({ dataDir, log, temporary: true }) : undefined
@@ -28,8 +34,8 @@ export async function startTestPostgres(): Promise<{ url: string; template: stri
   await migrate(db.pool, log)
   await db.close()
   return {
-    url,
-    template,
+    // Copying files is several times faster than copying through the log, but only where nothing waits for the disk.
+    address: [url, template, external ? 'wal_log' : 'file_copy'].join('#'),
     async stop() {
       if (external) await asAdmin(url, (admin) => admin.query(`drop database if exists ${template} with (force)`))
       await postgres?.stop()
