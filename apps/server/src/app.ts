@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Routers } from './actors.ts'
 import { registerChat } from './chat/index.ts'
 import { connectNovu, registerInbox } from './inbox/index.ts'
-import { createAuthenticator, registerAuth } from './modules/auth/index.ts'
+import { createAuthenticator, registerAuth, serveDemoGoogle } from './modules/auth/index.ts'
 import { registerBookings } from './modules/bookings/index.ts'
 import { createChatService, registerChannels, type ChatService } from './modules/channels/index.ts'
 import { registerDocuments } from './modules/documents/index.ts'
@@ -71,6 +71,9 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     secret: secrets.inboxSecret,
   })
 
+  // A fresh clone has a Google button that works: a provider of our own stands in.
+  const google = config.google ?? (config.demo && !config.production ? serveDemoGoogle(http, config) : undefined)
+
   await http.register(async (api) => {
     const authenticate = createAuthenticator(deps, { verifyStreamToken: chat.userOf })
     const routers: Routers = {
@@ -80,7 +83,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
       marketplace: createRouter(api, operations, marketplaceRouter(deps)),
       development: createRouter(api, operations, { audiences: ['development'], authenticate: async () => null }),
     }
-    registerAuth(deps, routers, { signStreamToken: chat.signToken })
+    registerAuth(deps, routers, { signStreamToken: chat.signToken, google })
     registerProfile(deps, routers, {
       onFaceChange: (face) => {
         chat

@@ -98,6 +98,40 @@ export const login = operation({
   errors: ['INVALID_CREDENTIALS', 'ACCOUNT_UNVERIFIED', 'ROLE_UNSUPPORTED', 'LOGIN_THROTTLED', 'PASSWORD_DISABLED'],
 })
 
+/** Where the provider may send people back to, on this site's own address. */
+export const googleReturnPaths = ['/login', '/register', '/auth/google/callback'] as const
+
+const RedirectUri = z.string().check(z.maxLength(500))
+
+export const startGoogle = operation({
+  name: 'auth.google',
+  method: 'POST',
+  path: '/v2/auth/google',
+  audience: 'public',
+  summary: 'Begin a sign-in with Google: open the url. A cookie ties what comes back to this browser.',
+  body: z.object({ redirectUri: RedirectUri }),
+  returns: z.object({ url: z.string() }),
+  errors: ['GOOGLE_LOGIN_FAILED', 'NOT_FOUND'],
+})
+
+export const finishGoogle = operation({
+  name: 'auth.googleCallback',
+  method: 'POST',
+  path: '/v2/auth/google/callback',
+  audience: 'public',
+  summary:
+    'Finish a sign-in with the code Google sent back. A new email makes a new account, which is verified already.',
+  body: z.object({
+    code: z.string().check(z.minLength(1), z.maxLength(2000)),
+    role: Role,
+    redirectUri: RedirectUri,
+    /** As it came back beside the code. */
+    state: z.optional(z.string().check(z.maxLength(500))),
+  }),
+  returns: SignedIn,
+  errors: ['GOOGLE_LOGIN_FAILED', 'NOT_FOUND', 'ROLE_UNSUPPORTED'],
+})
+
 export const logout = operation({
   name: 'auth.logout',
   method: 'POST',

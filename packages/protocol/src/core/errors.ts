@@ -7,6 +7,7 @@ export const errorCatalogue = {
   IDEMPOTENCY_KEY_REQUIRED: { status: 400, message: 'Send an Idempotency-Key header with every write.' },
   UNAUTHENTICATED: { status: 401, message: 'Please log in again.' },
   INVALID_CREDENTIALS: { status: 401, message: 'Incorrect email, phone or password.' },
+  GOOGLE_LOGIN_FAILED: { status: 401, message: 'Google login failed' },
   STEP_UP_REQUIRED: { status: 401, message: "Confirm it's you to continue." },
   FORBIDDEN: { status: 403, message: "You can't do this." },
   ACCOUNT_UNVERIFIED: { status: 403, message: 'Please verify your account' },

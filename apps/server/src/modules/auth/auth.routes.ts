@@ -3,7 +3,10 @@ import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { AppError } from '../../platform/errors.ts'
 import { Reply } from '../../platform/http/router.ts'
+import { FLOW_VALID_FOR } from './google.rules.ts'
+import { createGoogle, type GoogleProvider } from './google.service.ts'
 import { resetPasswordWithCode, sendOtp } from './recovery.service.ts'
 import { registerProvider, resendVerification, verifyCode } from './registration.service.ts'
 import { logIn } from './sign-in.service.ts'
@@ -13,15 +16,18 @@ import { endSessionsOf, type Device } from './sessions.service.ts'
 
 export type SignStreamToken = (userId: string) => string | Promise<string>
 
-export function serveAuth(
-  deps: Deps,
-  routers: Routers,
-  { signStreamToken }: { signStreamToken: SignStreamToken },
-): void {
+export interface AuthNeighbours {
+  signStreamToken: SignStreamToken
+  /** Sign-in by OpenID Connect; without it there is none. */
+  google?: GoogleProvider | undefined
+}
+
+export function serveAuth(deps: Deps, routers: Routers, neighbours: AuthNeighbours): void {
+  const { signStreamToken } = neighbours
   const { config } = deps
 
   routers.public.serve(protocol.getAuthOptions, async () => ({
-    google: false,
+    google: neighbours.google !== undefined,
     passwordMinLength: config.passwordMinLength,
     defaultCountry: config.defaultCountry,
     requireTerms: config.termsVersion !== undefined,
@@ -60,6 +66,8 @@ export function serveAuth(
     return new Reply({ token, streamToken: await signStreamToken(account.id) }, { message: 'Login successful' })
   })
 
+  serveGoogle(deps, routers, neighbours)
+
   routers.public.serve(protocol.logout, async ({ request, reply }) => {
     const tokens = [bearerOf(request), request.cookies[SESSION_COOKIE]].filter((token) => token !== undefined)
     await endSessionsOf(deps, tokens)
@@ -67,6 +75,29 @@ export function serveAuth(
     return new Reply({}, { message: 'Logged out' })
   })
 }
+
+function serveGoogle(deps: Deps, routers: Routers, { google: provider, signStreamToken }: AuthNeighbours): void {
+  const google = provider && createGoogle(deps, provider)
+  const flowCookie = { ...cookieOptions(deps), path: '/v2/auth/google' }
+
+  routers.public.serve(protocol.startGoogle, async ({ body, reply }) => {
+    if (!google) throw new AppError('NOT_FOUND', { thing: 'page' })
+    const { url, flow } = await google.start(body.redirectUri)
+    reply.setCookie(FLOW_COOKIE, flow, { ...flowCookie, maxAge: FLOW_VALID_FOR / 1000 })
+    return { url }
+  })
+
+  routers.public.serve(protocol.finishGoogle, async ({ body, request, reply }) => {
+    if (!google) throw new AppError('NOT_FOUND', { thing: 'page' })
+    reply.clearCookie(FLOW_COOKIE, flowCookie)
+    const signedIn = await google.finish({ ...body, flow: request.cookies[FLOW_COOKIE] }, deviceOf(request))
+    setCookie(deps, reply, signedIn.cookie)
+    const streamToken = await signStreamToken(signedIn.account.id)
+    return new Reply({ token: signedIn.token, streamToken }, { message: 'Login successful' })
+  })
+}
+
+const FLOW_COOKIE = 'fettle_google'
 
 const deviceOf = (request: FastifyRequest): Device => ({
   address: request.ip,

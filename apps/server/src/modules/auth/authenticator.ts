@@ -56,7 +56,7 @@ export const renewedTokenOf = (request: FastifyRequest): string | undefined => r
 
 const toActor = (session: SessionRow): ProviderActor => ({
   id: session.accountId,
-  name: `${session.firstName} ${session.lastName}`,
+  name: `${session.firstName} ${session.lastName}`.trim(),
   sessionId: session.id,
   isOnboarded: session.isOnboarded,
 })

@@ -1,10 +1,11 @@
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { cleanUp } from './auth.jobs.ts'
-import { serveAuth, type SignStreamToken } from './auth.routes.ts'
+import { serveAuth, type AuthNeighbours } from './auth.routes.ts'
 import { serveSecurity } from './security.routes.ts'
 
 export { createAuthenticator, renewedTokenOf, type Authenticate, type VerifyStreamToken } from './authenticator.ts'
+export { serveDemoGoogle } from './google.demo.ts'
 export { createAccount } from './registration.service.ts'
 export { requireStepUp } from './step-up.service.ts'
 export { startSession, announceChange } from './sessions.service.ts'
@@ -23,7 +24,7 @@ export { requirePhone } from './phones.ts'
 const CLEAN_UP_EVERY = 3_600_000
 
 /** Serves registration, sign-in, recovery and what somebody may do about how they sign in. */
-export function registerAuth(deps: Deps, routers: Routers, neighbours: { signStreamToken: SignStreamToken }): void {
+export function registerAuth(deps: Deps, routers: Routers, neighbours: AuthNeighbours): void {
   serveAuth(deps, routers, neighbours)
   serveSecurity(deps, routers)
   deps.jobs.repeat('auth.clean-up', CLEAN_UP_EVERY, () => cleanUp(deps))

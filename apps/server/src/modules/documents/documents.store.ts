@@ -30,7 +30,7 @@ export interface DocumentRow {
 }
 
 const select = sql`
-  select d.id, d.provider_id as "providerId", a.first_name || ' ' || a.last_name as "providerName", d.type, d.side,
+  select d.id, d.provider_id as "providerId", trim(a.first_name || ' ' || a.last_name) as "providerName", d.type, d.side,
          d.file_id as "fileId", f.key as "fileKey", d.file_name as "fileName", d.mime, d.size, d.sha256, d.pages,
          d.document_number_last4 as "documentNumberLast4", d.issuer, d.issued_at as "issuedAt", d.expires_at as "expiresAt",
          d.status, d.rejection_code as "rejectionCode", d.rejection_note as "rejectionNote", d.reviewed_at as "reviewedAt",

@@ -111,7 +111,7 @@ const parts = [
 ]
 
 export function hasPersonal(profile: ProfileRow): boolean {
-  return profile.dateOfBirth !== null
+  return profile.dateOfBirth !== null && profile.lastName !== ''
 }
 export function hasLocation({ address, city, state, country }: ProfileRow): boolean {
   return [address, city, state, country].every((value) => value !== null)
@@ -132,7 +132,7 @@ export function completenessOf(profile: ProfileRow): Profile['completeness'] {
 }
 
 export const nameOf = ({ firstName, lastName }: Pick<ProfileRow, 'firstName' | 'lastName'>): string =>
-  `${firstName} ${lastName}`
+  `${firstName} ${lastName}`.trim()
 
 /** What the owner sees. The account number comes opened, the picture's address signed. */
 export function toProfile(

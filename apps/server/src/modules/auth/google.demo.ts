@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify'
+import type { GoogleProvider } from './google.service.ts'
+
+/** Stands in for Google where there is none: an OpenID provider on our own address, for demos and tests. */
+
+const PREFIX = '/dev/google'
+const SOMEBODY = { email: 'gina.adeyemi@gmail.test', given_name: 'Gina', family_name: 'Adeyemi' }
+const REMEMBERED = 1000
+
+/** Serves the provider and answers how it is reached. */
+export function serveDemoGoogle(http: FastifyInstance, { origin }: { origin: string }): GoogleProvider {
+  const issuer = `${origin}${PREFIX}`
+  let service: ReturnType<typeof startService> | undefined
+
+  void http.register(async (app) => {
+    // The library reads bodies by itself.
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('*', (_, __, done) => done(null))
+    app.all(`${PREFIX}/*`, async (request, reply) => {
+      const { redirect_uri: back = origin } = request.query as { redirect_uri?: string }
+      if (!isOurs(back, origin)) return reply.code(400).send({ error: 'invalid_request' })
+      // Loaded with the first visitor: most never come.
+      const { requestHandler } = await (service ??= startService(issuer))
+      reply.hijack()
+      request.raw.url = request.url.slice(PREFIX.length)
+      requestHandler(request.raw, reply.raw)
+      return reply
+    })
+  })
+
+  return {
+    clientId: 'fettle-demo',
+    clientSecret: 'fettle-demo-secret',
+    issuer,
+    // Our own address as others see it may be a proxy's: the way back to ourselves is shorter.
+    fetch: (url, { method, headers, body }) => {
+      const { pathname, search } = new URL(url)
+      return fetch(`${listeningAt(http)}${pathname}${search}`, {
+        method,
+        headers,
+        ...(body instanceof URLSearchParams ? { body } : {}),
+      })
+    },
+  }
+}
+
+async function startService(url: string) {
+  const { OAuth2Issuer, OAuth2Service } = await import('oauth2-mock-server')
+  const issuer = new OAuth2Issuer()
+  issuer.url = url
+  await issuer.keys.generate('RS256')
+  const service = new OAuth2Service(issuer)
+  const people = new Map<string, typeof SOMEBODY>()
+  // Whoever it signs in is always the same person, unless the address asks for another one of the test domain.
+  service.on('beforeAuthorizeRedirect', (back: { url: URL }, request: { url?: string }) => {
+    const hint = new URL(request.url ?? '', url).searchParams.get('login_hint') ?? ''
+    const email = hint.endsWith('.test') ? hint : SOMEBODY.email
+    if (people.size >= REMEMBERED) people.delete(people.keys().next().value ?? '')
+    people.set(back.url.searchParams.get('code') ?? '', { ...SOMEBODY, email })
+  })
+  service.on('beforeTokenSigning', ({ payload }: { payload: object }, request: { body?: { code?: string } }) => {
+    const person = people.get(request.body?.code ?? '') ?? SOMEBODY
+    Object.assign(payload, person, { sub: `demo-${person.email}`, email_verified: true })
+  })
+  return service
+}
+
+function listeningAt({ server }: FastifyInstance): string {
+  const place = server.address()
+  if (place === null || typeof place === 'string') throw new Error('The server does not listen yet.')
+  const { address, port, family } = place
+  if (address === '::' || address === '0.0.0.0') return `http://localhost:${port}`
+  return family === 'IPv6' ? `http://[${address}]:${port}` : `http://${address}:${port}`
+}
+
+function isOurs(redirectUri: string, origin: string): boolean {
+  if (!URL.canParse(redirectUri)) return false
+  const url = new URL(redirectUri)
+  return url.origin === origin || /^(localhost|127\.0\.0\.1)$/.test(url.hostname)
+}

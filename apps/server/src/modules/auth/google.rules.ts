@@ -1,0 +1,46 @@
+import { googleReturnPaths } from '@fettle/protocol/auth'
+import { FirstName, LastName } from '@fettle/protocol/fields'
+import * as z from 'zod/mini'
+
+/** Who the provider says somebody is. */
+export interface GoogleIdentity {
+  subject: string
+  email: string
+  firstName: string
+  lastName: string
+}
+
+export const FLOW_VALID_FOR = 10 * 60_000
+
+/** Whether people may be sent back there: one of our own pages, to the letter. In demo mode on any port of this machine. */
+export function mayReturnTo(redirectUri: string, { origin, isDemo }: { origin: string; isDemo: boolean }): boolean {
+  if (!URL.canParse(redirectUri)) return false
+  const url = new URL(redirectUri)
+  const isOurs =
+    url.origin === origin || (isDemo && url.protocol === 'http:' && /^(localhost|127\.0\.0\.1)$/.test(url.hostname))
+  return isOurs && googleReturnPaths.some((path) => redirectUri === `${url.origin}${path}`)
+}
+
+/** Reads the provider's claims; undefined when they do not prove an email. */
+export function toIdentity(claims: Record<string, unknown>): GoogleIdentity | undefined {
+  const { sub, email, email_verified: verified, given_name: given, family_name: family, name } = claims
+  // Some providers write booleans as texts.
+  if (typeof sub !== 'string' || typeof email !== 'string' || (verified !== true && verified !== 'true'))
+    return undefined
+  const [first = '', ...rest] = typeof name === 'string' ? name.split(' ') : []
+  return {
+    subject: sub,
+    email,
+    firstName: nameOr(FirstName, [given, first, email.split('@')[0]], 'Provider'),
+    lastName: nameOr(LastName, [family, rest.join(' ')], ''),
+  }
+}
+
+/** The first of these that could be entered in our own form. */
+function nameOr(schema: z.core.$ZodType<string>, candidates: unknown[], otherwise: string): string {
+  for (const candidate of candidates) {
+    const parsed = z.safeParse(schema, candidate)
+    if (parsed.success) return parsed.data
+  }
+  return otherwise
+}

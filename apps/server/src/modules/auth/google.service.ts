@@ -1,0 +1,153 @@
+import type { Configuration, CustomFetch } from 'openid-client'
+import { Email } from '@fettle/protocol/fields'
+import * as z from 'zod/mini'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError, fieldError } from '../../platform/errors.ts'
+import * as accounts from './accounts.store.ts'
+import type { Account } from './accounts.store.ts'
+import { lockDestination } from './codes.store.ts'
+import { FLOW_VALID_FOR, mayReturnTo, toIdentity, type GoogleIdentity } from './google.rules.ts'
+import * as store from './google.store.ts'
+import type { GoogleFlow } from './google.store.ts'
+import { assertRole } from './limits.ts'
+import { tokenHash, type Device } from './sessions.service.ts'
+import { openSession, type SignedIn } from './sign-in.service.ts'
+
+/** An OpenID provider, and how it is reached. */
+export interface GoogleProvider {
+  clientId: string
+  clientSecret: string
+  issuer: string
+  /** In place of the network. */
+  fetch?: CustomFetch
+}
+
+export interface Google {
+  /** Answers the address to open, and what the cookie is to hold. */
+  start(redirectUri: string): Promise<{ url: string; flow: string }>
+  finish(given: Returned, device: Device): Promise<SignedIn>
+}
+
+export interface Returned {
+  code: string
+  role: string
+  redirectUri: string
+  state?: string | undefined
+  /** From the cookie. */
+  flow: string | undefined
+}
+
+/** Sign-in by OpenID Connect: authorization code with PKCE, state and nonce. */
+export function createGoogle(deps: Deps, provider: GoogleProvider): Google {
+  const { db, clock, ids, config, log } = deps
+  const discover = createDiscovery(provider)
+
+  const failed = (error: unknown): AppError => {
+    log.warn({ err: error }, 'a sign-in with the OpenID provider failed')
+    return new AppError('GOOGLE_LOGIN_FAILED')
+  }
+
+  return {
+    async start(redirectUri) {
+      if (!mayReturnTo(redirectUri, { origin: config.origin, isDemo: config.demo })) {
+        throw fieldError(['redirectUri'], 'NOT_ALLOWED', 'This address is not one of our pages.')
+      }
+      const { client, configuration } = await discover().catch((error: unknown) => {
+        throw failed(error)
+      })
+      const flow = ids.token()
+      const row: GoogleFlow = {
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        codeVerifier: client.randomPKCECodeVerifier(),
+        redirectUri,
+        expiresAt: new Date(clock.now().getTime() + FLOW_VALID_FOR),
+      }
+      await store.insertFlow(db, tokenHash(flow), row)
+      const url = client.buildAuthorizationUrl(configuration, {
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        state: row.state,
+        nonce: row.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(row.codeVerifier),
+        code_challenge_method: 'S256',
+        prompt: 'select_account',
+      })
+      return { url: url.href, flow }
+    },
+
+    async finish(returned, device) {
+      assertRole(returned.role)
+      const flow = returned.flow && (await store.takeFlow(db, tokenHash(returned.flow), clock.now()))
+      if (!flow || flow.redirectUri !== returned.redirectUri) throw new AppError('GOOGLE_LOGIN_FAILED')
+      const identity = await identify(flow, returned).catch((error: unknown) => {
+        throw failed(error)
+      })
+      return openSession(deps, await findOrCreate(deps, identity), device, 'GOOGLE')
+    },
+  }
+
+  async function identify(flow: GoogleFlow, { code, state = flow.state }: Returned): Promise<GoogleIdentity> {
+    const { client, configuration } = await discover()
+    const back = new URL(flow.redirectUri)
+    back.searchParams.set('code', code)
+    back.searchParams.set('state', state)
+    const { issuer, authorization_response_iss_parameter_supported: namesIssuer } = configuration.serverMetadata()
+    if (namesIssuer) back.searchParams.set('iss', issuer)
+    const tokens = await client.authorizationCodeGrant(configuration, back, {
+      pkceCodeVerifier: flow.codeVerifier,
+      expectedState: flow.state,
+      expectedNonce: flow.nonce,
+      idTokenExpected: true,
+    })
+    const identity = toIdentity({ ...tokens.claims() })
+    if (!identity) throw new Error('The provider does not vouch for the email address.')
+    return { ...identity, email: z.parse(Email, identity.email) }
+  }
+}
+
+/** Fetches what the provider says about itself when it is first needed, and again after a failure. */
+function createDiscovery({ issuer, clientId, clientSecret, fetch }: GoogleProvider) {
+  let found: ReturnType<typeof find> | undefined
+  const find = async () => {
+    const client = await import('openid-client')
+    const configuration: Configuration = await client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+      timeout: 10,
+      execute: issuer.startsWith('http:') ? [client.allowInsecureRequests] : [],
+      ...(fetch ? { [client.customFetch]: fetch } : {}),
+    })
+    return { client, configuration }
+  }
+  return () =>
+    (found ??= find().catch((error: unknown) => {
+      found = undefined
+      throw error
+    }))
+}
+
+/** The account of a subject; else the verified account with the email, which is linked; else a new one. */
+function findOrCreate(deps: Deps, { subject, email, firstName, lastName }: GoogleIdentity): Promise<Account> {
+  const { db, ids, clock } = deps
+  return db.transaction(async (tx) => {
+    await lockDestination(tx, email, 'VERIFICATION')
+    const known = await store.findIdBySubject(tx, subject)
+    const account = known ? await accounts.findById(tx, known) : await accounts.lockByEmail(tx, email)
+    if (account?.verifiedAt) {
+      if (!known) await store.linkSubject(tx, account.id, subject, clock.now())
+      return account
+    }
+    // Whoever registered with this address never proved it: their password must not open what is made now.
+    if (account) await accounts.deleteAccount(tx, account.id)
+    const now = clock.now()
+    const id = ids.next('usr')
+    await accounts.insertAccount(
+      tx,
+      { id, email, phone: null, firstName, lastName, passwordHash: null, verifiedAt: now },
+      now,
+    )
+    await store.linkSubject(tx, id, subject, now)
+    const created = await accounts.findById(tx, id)
+    if (!created) throw new Error('The account just made is not there.')
+    return created
+  })
+}

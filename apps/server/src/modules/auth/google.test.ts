@@ -1,0 +1,245 @@
+import { OAuth2Server } from 'oauth2-mock-server'
+import {
+  changePassword,
+  finishGoogle,
+  getAuthOptions,
+  listSessions,
+  login,
+  register,
+  sendStepUpCode,
+  startGoogle,
+  stepUp,
+} from '@fettle/protocol/auth'
+import { getProfile } from '@fettle/protocol/profile'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newcomer, newestCode, PASSWORD, statusesOf, verifiedNewcomer } from '../../../testing/newcomers.ts'
+import { startTown, type Town } from '../../../testing/town.ts'
+import { mayReturnTo, toIdentity } from './google.rules.ts'
+
+const role = 'PROVIDER'
+const redirectUri = 'http://localhost:4310/login'
+
+let town: Town
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+
+/** Goes to the provider as a browser would, and comes back with a code, a state and the cookie. */
+async function visit(at: Town, email = 'gina.adeyemi@gmail.test') {
+  const { headers, body } = await at.send(startGoogle, { body: { redirectUri } })
+  const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const address = new URL(body.success ? body.data.url : '')
+  address.searchParams.set('login_hint', email)
+  const local = address.origin === at.deps.config.origin ? at.url + address.pathname + address.search : address.href
+  const answer = await fetch(local, { redirect: 'manual' })
+  const back = new URL(answer.headers.get('location') ?? '')
+  return {
+    cookie,
+    code: back.searchParams.get('code') ?? '',
+    state: back.searchParams.get('state') ?? '',
+    setCookie: headers.getSetCookie()[0] ?? '',
+  }
+}
+const finish = (
+  at: Town,
+  { cookie, ...given }: { cookie: string; code: string; state?: string; redirectUri?: string; role?: string },
+) => at.send(finishGoogle, { body: { redirectUri, role, ...given } }, { headers: { cookie } })
+const signIn = async (email: string) => {
+  const given = await visit(town, email)
+  return finish(town, given)
+}
+
+describe('signing in with Google, in the demo', () => {
+  it('makes a verified account that has yet to get started', async () => {
+    expect(await town.call(getAuthOptions, {})).toMatchObject({ google: true })
+    const { status, headers, body } = await signIn('gina.adeyemi@gmail.test')
+    expect(status).toBe(200)
+    expect(headers.getSetCookie().some((cookie) => cookie.startsWith('fettle_session='))).toBe(true)
+    const token = body.success ? body.data.token : ''
+    expect(await town.call(getProfile, {}, { token })).toMatchObject({
+      firstName: 'Gina',
+      lastName: 'Adeyemi',
+      email: 'gina.adeyemi@gmail.test',
+      phone: '',
+      isOnboarded: false,
+    })
+    expect(await town.call(listSessions, {}, { token })).toMatchObject([{ method: 'GOOGLE' }])
+  })
+
+  it('finds the same account again', async () => {
+    const ids = []
+    for (let n = 0; n < 2; n += 1) {
+      const { body } = await signIn('twice@gmail.test')
+      ids.push((await town.call(getProfile, {}, { token: body.success ? body.data.token : '' })).id)
+    }
+    expect(ids[0]).toBe(ids[1])
+  })
+
+  it('links a verified account with the same email', async () => {
+    const { email } = await verifiedNewcomer(town, { email: 'linked@gmail.test' })
+    const { body } = await signIn('linked@gmail.test')
+    expect(await town.call(getProfile, {}, { token: body.success ? body.data.token : '' })).toMatchObject({
+      email,
+      firstName: 'Ngozi',
+    })
+    await town.call(login, { body: { emailOrPhone: email, password: PASSWORD, role } })
+  })
+
+  it('does not inherit the password of somebody who only claimed the email', async () => {
+    await town.call(register, { body: newcomer({ email: 'claimed@gmail.test' }) })
+    const { body } = await signIn('claimed@gmail.test')
+    expect(await town.call(getProfile, {}, { token: body.success ? body.data.token : '' })).toMatchObject({
+      firstName: 'Gina',
+    })
+    const refusal = await town.refusal(login, {
+      body: { emailOrPhone: 'claimed@gmail.test', password: PASSWORD, role },
+    })
+    expect(refusal.code).toBe('INVALID_CREDENTIALS')
+  })
+
+  it('lets a password be set later, with a code', async () => {
+    const { body } = await signIn('later@gmail.test')
+    const me = { token: body.success ? body.data.token : '' }
+    const newPassword = 'entirely new words'
+    expect((await town.refusal(changePassword, { body: { newPassword } }, me)).code).toBe('STEP_UP_REQUIRED')
+    await town.call(sendStepUpCode, {}, me)
+    await town.call(stepUp, { body: { code: await newestCode(town, 'later@gmail.test') } }, me)
+    await town.call(changePassword, { body: { newPassword } }, me)
+    await town.call(login, { body: { emailOrPhone: 'later@gmail.test', password: newPassword, role } })
+  })
+
+  it('makes one account of two first sign-ins at once', async () => {
+    const visits = [await visit(town, 'both@gmail.test'), await visit(town, 'both@gmail.test')]
+    const replies = await Promise.all(visits.map((given) => finish(town, given)))
+    expect(statusesOf(replies)).toEqual([200, 200])
+  })
+})
+
+describe('a sign-in with Google is refused', () => {
+  const failed = { status: 401, code: 'GOOGLE_LOGIN_FAILED', message: 'Google login failed' }
+
+  it('when the code was used before', async () => {
+    const { setCookie, ...given } = await visit(town)
+    expect(setCookie).toMatch(/HttpOnly.*SameSite=Lax/)
+    expect((await finish(town, given)).status).toBe(200)
+    expect((await finish(town, given)).body).toMatchObject(failed)
+  })
+
+  it('when it was begun in another browser, or too long ago', async () => {
+    const [mine, theirs] = [await visit(town), await visit(town)]
+    expect((await finish(town, { ...mine, cookie: '' })).body).toMatchObject(failed)
+    expect((await finish(town, { code: theirs.code, state: theirs.state, cookie: mine.cookie })).body).toMatchObject(
+      failed,
+    )
+    town.clock.advance(10 * 60_000)
+    expect((await finish(town, theirs)).body).toMatchObject(failed)
+  })
+
+  it('when the state, the code or the address is another', async () => {
+    for (const wrong of [
+      { state: 'another' },
+      { code: 'made-up' },
+      { redirectUri: 'http://localhost:4310/register' },
+    ]) {
+      const given = await visit(town)
+      expect((await finish(town, { ...given, ...wrong })).body).toMatchObject(failed)
+    }
+  })
+
+  it('for another role, and when it is to lead somewhere else', async () => {
+    const given = await visit(town)
+    expect((await finish(town, { ...given, role: 'CUSTOMER' })).body).toMatchObject({ message: 'Unsupported role.' })
+    const refusal = await town.refusal(startGoogle, { body: { redirectUri: 'https://evil.example/login' } })
+    expect(refusal.issues).toMatchObject([{ field: 'redirectUri', code: 'NOT_ALLOWED' }])
+    const open = await fetch(`${town.url}/dev/google/authorize?response_type=code&redirect_uri=https://evil.example`, {
+      redirect: 'manual',
+    })
+    expect(open.status).toBe(400)
+  })
+
+  it('where there is no provider', async () => {
+    const quiet = await startTown({ beside: town, config: { demo: false } })
+    expect(await quiet.call(getAuthOptions, {})).toMatchObject({ google: false })
+    expect((await quiet.refusal(startGoogle, { body: { redirectUri } })).status).toBe(404)
+    expect((await fetch(`${quiet.url}/dev/google/.well-known/openid-configuration`)).status).toBe(404)
+    await quiet.close()
+  })
+})
+
+describe('another OpenID provider', () => {
+  it('is spoken to over the network, and believed when it vouches for the email', async () => {
+    const server = new OAuth2Server()
+    await server.issuer.keys.generate('RS256')
+    await server.start(0, '127.0.0.1')
+    let vouches = false
+    server.service.on('beforeTokenSigning', ({ payload }: { payload: object }) => {
+      Object.assign(payload, { sub: 's-1', email: 'Olu@Example.com', email_verified: vouches, name: 'Olu de la Cruz' })
+    })
+    const google = { clientId: 'desk', clientSecret: 'secret', issuer: String(server.issuer.url) }
+    const guarded = await startTown({ beside: town, config: { google } })
+    const first = await visit(guarded)
+    expect((await finish(guarded, first)).status).toBe(401)
+    vouches = true
+    const second = await visit(guarded)
+    const { body } = await finish(guarded, second)
+    expect(await guarded.call(getProfile, {}, { token: body.success ? body.data.token : '' })).toMatchObject({
+      email: 'olu@example.com',
+      firstName: 'Olu',
+      lastName: 'de la Cruz',
+    })
+    await guarded.close()
+    await server.stop()
+  })
+
+  it('that cannot be reached is one sentence, not a crash', async () => {
+    const google = { clientId: 'desk', clientSecret: 'secret', issuer: 'http://127.0.0.1:9' }
+    const guarded = await startTown({ beside: town, config: { google } })
+    expect(await guarded.refusal(startGoogle, { body: { redirectUri } })).toMatchObject({
+      message: 'Google login failed',
+    })
+    await guarded.close()
+  })
+})
+
+describe('the address people come back to', () => {
+  const site = { origin: 'https://desk.example.com', isDemo: false }
+  it('is one of our pages, to the letter', () => {
+    expect(mayReturnTo('https://desk.example.com/login', site)).toBe(true)
+    for (const other of [
+      'https://desk.example.com/login?x=1',
+      'https://desk.example.com/profile',
+      'https://desk.example.com.evil.example/login',
+      'https://user@desk.example.com/login',
+      'http://desk.example.com/login',
+      'http://localhost:4310/login',
+      '/login',
+      '',
+    ]) {
+      expect(mayReturnTo(other, site)).toBe(false)
+    }
+  })
+
+  it('may be on any port of this machine in the demo', () => {
+    expect(mayReturnTo('http://127.0.0.1:5173/login', { ...site, isDemo: true })).toBe(true)
+    expect(mayReturnTo('http://evil.example/login', { ...site, isDemo: true })).toBe(false)
+  })
+})
+
+describe('what a provider claims', () => {
+  it('is a person only with a proven email', () => {
+    expect(toIdentity({ sub: '1', email: 'a@b.example', email_verified: false })).toBeUndefined()
+    expect(toIdentity({ sub: '1', email_verified: true })).toBeUndefined()
+    expect(
+      toIdentity({ sub: '1', email: 'a@b.example', email_verified: 'true', given_name: '🤖', name: 'X Æ A-12' }),
+    ).toEqual({
+      subject: '1',
+      email: 'a@b.example',
+      firstName: 'X',
+      lastName: '',
+    })
+    expect(toIdentity({ sub: '1', email: '123@b.example', email_verified: true })).toMatchObject({
+      firstName: 'Provider',
+    })
+  })
+})
