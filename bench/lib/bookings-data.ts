@@ -1,0 +1,44 @@
+import type { Db } from '../../apps/server/src/platform/db.ts'
+import { sql } from '../../apps/server/src/platform/db.ts'
+
+/** The provider whose list is read: every fiftieth booking is theirs. */
+export const BUSY = `usr_${'0'.repeat(25)}1`
+
+/**
+ * Fills an empty database with so many bookings of a few thousand providers, at a speed the product itself could not
+ * reach; what the product would keep beside them (the counts) is kept too.
+ */
+export async function fill(db: Db, bookings: number): Promise<void> {
+  await db.run(sql`
+    insert into accounts (id, email, first_name, last_name, verified_at, onboarded_at, created_at, updated_at)
+    select 'usr_' || lpad(n::text, 26, '0'), 'p' || n || '@example.com', 'Provider', 'Number ' || n, now(), now(), now(), now()
+    from generate_series(1, 2001) n`)
+  await db.run(sql`
+    insert into customers (id, external_id, name, phone, locale, time_zone, created_at, updated_at)
+    select 'cus_' || lpad(n::text, 26, '0'), 'customer-' || n, 'Customer ' || n, '+23480' || lpad(n::text, 8, '0'), 'en',
+      'Africa/Lagos', now(), now()
+    from generate_series(1, 20000) n`)
+  await db.run(sql`
+    insert into bookings (id, reference, provider_id, customer_id, status, awaiting_party, title, description,
+      service_category, start_at, end_at, time_zone, location, price_model, price_amount, price_currency, respond_by,
+      confirmed_at, version, created_at, updated_at)
+    select 'bkg_' || lpad(n::text, 26, '0'), 'BK-2026-' || lpad(n::text, 7, '0'),
+      'usr_' || lpad((case when n % 50 = 0 then 1 else 2 + n % 2000 end)::text, 26, '0'),
+      'cus_' || lpad((1 + (n::bigint * 7919) % 20000)::text, 26, '0'),
+      status, case status when 'REQUESTED' then 'PROVIDER' end, 'Fix the kitchen tap, number ' || n,
+      repeat('It drips all night long. ', 8), 'PLUMBING', at, at + interval '1 hour', 'Africa/Lagos',
+      '{"line1":"12 Adeniran Ogunsanya Street","city":"Surulere","state":"Lagos","country":"NG","lat":6.49518,"lng":3.35672}',
+      'FIXED', 1500000, 'NGN', at - interval '1 hour', case status when 'CONFIRMED' then at end, 1, at - interval '2 days',
+      at - interval '2 days'
+    from (
+      -- Five hours between two of the busy provider, days between those of the others: none overlap.
+      select n, (array['REQUESTED', 'CONFIRMED', 'CONFIRMED', 'DECLINED', 'EXPIRED', 'CANCELLED'])[1 + n % 6] as status,
+        timestamptz '2020-01-01' + n * (case when n % 50 = 0 then interval '6 minutes' else interval '3 minutes' end) as at
+      from generate_series(1, ${bookings}::int) n
+    ) as made`)
+  await db.run(sql`
+    insert into booking_diaries (provider_id, counts)
+    select provider_id, jsonb_object_agg(status, n)
+    from (select provider_id, status, count(*) as n from bookings group by 1, 2) as counted group by 1`)
+  await db.run(sql`vacuum analyze`)
+}
