@@ -57,7 +57,7 @@ async function answer(path: string, authorization: string | undefined): Promise<
   const values = statement.values.map((value) => (value === '$provider' ? providerId : value))
   const { rows } = await pool.query<{ counts: string }>({ name: path, text: statement.text, values })
   const counts = JSON.parse(rows[0]?.counts ?? '{}') as unknown
-  const data = rows.slice(0, PAGE).map((row) => ({ ...row, counts: undefined }))
+  const data = rows.slice(0, PAGE).map((row) => Object.assign(row, { counts: undefined }))
   return { status: 200, body: { success: true, status: 200, message: 'OK', data, meta: { counts } } }
 }
 
