@@ -176,9 +176,11 @@ test('a provider signs up, gets started, takes a job and talks to the customer',
   const composer = page.getByRole('textbox', { name: 'Message to Chidi Okafor' })
   const write = async (text: string) => {
     await composer.fill(text)
-    await composer.press('Enter')
+    // On a phone Enter begins a new line.
+    if (project.name === 'phone') await page.getByRole('button', { name: 'Send' }).tap()
+    else await composer.press('Enter')
   }
-  const conversation = page.getByRole('log')
+  const conversation = page.getByRole('region', { name: 'Conversation', exact: true })
   let channelId = ''
 
   await test.step('writes to the customer, who answers', async () => {
@@ -194,6 +196,8 @@ test('a provider signs up, gets started, takes a job and talks to the customer',
   })
 
   await test.step('sees what was missed elsewhere counted, in the title too', async () => {
+    // A phone shows one level at a time.
+    if (project.name === 'phone') await page.getByRole('link', { name: 'All conversations' }).tap()
     await page.getByRole('link', { name: /^Home/ }).first().click()
     await at('/')
     await customer.say(channelId, 'Will you bring a new valve?')
@@ -222,6 +226,7 @@ test('a provider signs up, gets started, takes a job and talks to the customer',
   })
 
   await test.step('logs out', async () => {
+    if (project.name === 'phone') await page.getByRole('link', { name: 'All conversations' }).tap()
     await page.getByRole('button', { name: 'Account' }).click()
     await page.getByRole('menuitem', { name: 'Log out' }).click()
     await at('/login')
