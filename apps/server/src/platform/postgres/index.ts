@@ -58,7 +58,7 @@ export async function startPostgres({ dataDir, log, temporary = false }: Postgre
   }
   const link = join(dataDir, 'postgres')
   const account = attempt(dataDir, () => chooseAccount(link))
-  const base = attempt(dataDir, () => prepareFolder(dataDir, link, account, temporary))
+  const base = attempt(dataDir, () => prepareFolder({ dataDir, link, account, temporary, log }))
   const data = join(base, 'data')
   const ownerFile = join(base, 'owner.json')
   const binaries = await findBinaries(account, base)
@@ -124,7 +124,14 @@ export async function startPostgres({ dataDir, log, temporary = false }: Postgre
 }
 
 /** The folder of everything PostgreSQL has, owned by who runs it. */
-function prepareFolder(dataDir: string, link: string, account: Account, temporary: boolean): string {
+function prepareFolder(options: {
+  dataDir: string
+  link: string
+  account: Account
+  temporary: boolean
+  log: Logger
+}): string {
+  const { dataDir, link, account, temporary, log } = options
   mkdirSync(dataDir, { recursive: true })
   if (temporary) give(dataDir, account)
   if (!lstatSync(link, { throwIfNoEntry: false })) mkdirSync(link, { mode: 0o700 })
@@ -137,9 +144,12 @@ function prepareFolder(dataDir: string, link: string, account: Account, temporar
       // The clone is in root's private home, where who runs PostgreSQL has no way in.
       rmdirSync(link)
       const elsewhere = join('/var/lib', `fettle-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`)
-      mkdirSync(elsewhere, { mode: 0o700, recursive: true })
+      // Our folder is new, so what stands there belongs to one that was removed. Not ours to delete, nor to show again.
+      if (existsSync(elsewhere)) renameSync(elsewhere, `${elsewhere}.${Date.now()}`)
+      mkdirSync(elsewhere, { mode: 0o700 })
       give(elsewhere, account)
       symlinkSync(elsewhere, link)
+      log.info({ folder: elsewhere }, 'the database, which may not run as root, is kept outside of its private home')
     }
   }
   // Who runs PostgreSQL may not be able to follow the link itself.
