@@ -4,7 +4,7 @@ import clsx from 'clsx'
 import { Link } from 'react-router'
 import { dayName } from '../../lib/dates.ts'
 import { bookingQuery } from './api.ts'
-import { BookingCard } from './booking-card.tsx'
+import { BookingCard } from '../../shared/booking-card.tsx'
 import { tabLabel } from './booking-words.ts'
 import { groupByDay, type BookingTab } from './model.ts'
 

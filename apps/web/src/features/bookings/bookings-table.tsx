@@ -6,7 +6,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { DataList, type Column } from '../../ui/data-list.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
-import { BookingCard } from './booking-card.tsx'
+import { BookingCard } from '../../shared/booking-card.tsx'
 import { tabLabel } from './booking-words.ts'
 import type { BookingTab } from './model.ts'
 

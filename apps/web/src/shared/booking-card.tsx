@@ -1,8 +1,8 @@
 import type { BookingSummary } from '@fettle/protocol/bookings'
-import { dayName, timeSpan } from '../../lib/dates.ts'
-import { priceText } from '../../lib/money.ts'
-import { Countdown } from '../../ui/countdown.tsx'
-import { StatusChip } from '../../ui/status-chip.tsx'
+import { dayName, timeSpan } from '../lib/dates.ts'
+import { priceText } from '../lib/money.ts'
+import { Countdown } from '../ui/countdown.tsx'
+import { StatusChip } from '../ui/status-chip.tsx'
 
 export interface BookingCardProps {
   booking: BookingSummary
