@@ -14,7 +14,7 @@ const isPlain = (value: unknown): boolean => {
   return (
     typeof value === 'object' &&
     Object.getPrototypeOf(value) === Object.prototype &&
-    Object.values(value as object).every(isPlain)
+    Object.values(value).every(isPlain)
   )
 }
 

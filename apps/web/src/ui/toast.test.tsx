@@ -28,7 +28,9 @@ afterEach(() => {
 
 describe('a toast', () => {
   it('stays five seconds', () => {
-    act(() => void toast.success('Saved'))
+    act(() => {
+      toast.success('Saved')
+    })
     after(4_999)
     expect(shown()).toEqual(['Saved'])
     after(1)
@@ -36,12 +38,18 @@ describe('a toast', () => {
   })
 
   it('stays as long as it says, and while somebody points at it', () => {
-    act(() => void toast.info('Hold', { duration: 1_000 }))
+    act(() => {
+      toast.info('Hold', { duration: 1_000 })
+    })
     const card = document.querySelector('li')
-    act(() => void card?.dispatchEvent(new MouseEvent('pointerover', { bubbles: true })))
+    act(() => {
+      card?.dispatchEvent(new MouseEvent('pointerover', { bubbles: true }))
+    })
     after(60_000)
     expect(shown()).toEqual(['Hold'])
-    act(() => void card?.dispatchEvent(new MouseEvent('pointerout', { bubbles: true })))
+    act(() => {
+      card?.dispatchEvent(new MouseEvent('pointerout', { bubbles: true }))
+    })
     after(1_000)
     expect(shown()).toEqual([])
   })
@@ -74,7 +82,9 @@ describe('a toast', () => {
 
   it('offers one way out', () => {
     const undo = vi.fn()
-    act(() => void toast.success('Archived', { action: { label: 'Undo', run: undo } }))
+    act(() => {
+      toast.success('Archived', { action: { label: 'Undo', run: undo } })
+    })
     act(() => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Undo')?.click())
     expect(undo).toHaveBeenCalledOnce()
     expect(shown()).toEqual([])
