@@ -13,11 +13,11 @@ beforeEach(() => {
   vi.useFakeTimers()
   const host = document.body.appendChild(document.createElement('div'))
   root = createRoot(host)
-  act(() => root.render(<Toaster />))
+  void act(() => root.render(<Toaster />))
 })
 
 afterEach(() => {
-  act(() => {
+  void act(() => {
     toast.clear()
     root.unmount()
   })
@@ -28,7 +28,7 @@ afterEach(() => {
 
 describe('a toast', () => {
   it('stays five seconds', () => {
-    act(() => {
+    void act(() => {
       toast.success('Saved')
     })
     after(4_999)
@@ -38,16 +38,16 @@ describe('a toast', () => {
   })
 
   it('stays as long as it says, and while somebody points at it', () => {
-    act(() => {
+    void act(() => {
       toast.info('Hold', { duration: 1_000 })
     })
     const card = document.querySelector('li')
-    act(() => {
+    void act(() => {
       card?.dispatchEvent(new MouseEvent('pointerover', { bubbles: true }))
     })
     after(60_000)
     expect(shown()).toEqual(['Hold'])
-    act(() => {
+    void act(() => {
       card?.dispatchEvent(new MouseEvent('pointerout', { bubbles: true }))
     })
     after(1_000)
@@ -55,7 +55,7 @@ describe('a toast', () => {
   })
 
   it('is announced at once when it is an error, politely otherwise', () => {
-    act(() => {
+    void act(() => {
       toast.error('Login failed')
       toast.success('Account verified', { body: 'Your account has been verified successfully.' })
     })
@@ -66,26 +66,26 @@ describe('a toast', () => {
   })
 
   it('can be closed, and replaced by one of the same id', () => {
-    act(() => {
+    void act(() => {
       toast.info('Sending', { id: 'send' })
       toast.success('Sent', { id: 'send' })
     })
     expect(shown()).toEqual(['Sent'])
-    act(() => document.querySelector<HTMLButtonElement>('button[aria-label=Close]')?.click())
+    void act(() => document.querySelector<HTMLButtonElement>('button[aria-label=Close]')?.click())
     expect(shown()).toEqual([])
   })
 
   it('never piles up: the newest four stay', () => {
-    act(() => ['1', '2', '3', '4', '5', '6'].forEach((title) => toast.info(title)))
+    void act(() => ['1', '2', '3', '4', '5', '6'].forEach((title) => toast.info(title)))
     expect(shown()).toEqual(['3', '4', '5', '6'])
   })
 
   it('offers one way out', () => {
     const undo = vi.fn()
-    act(() => {
+    void act(() => {
       toast.success('Archived', { action: { label: 'Undo', run: undo } })
     })
-    act(() => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Undo')?.click())
+    void act(() => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Undo')?.click())
     expect(undo).toHaveBeenCalledOnce()
     expect(shown()).toEqual([])
   })

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import type { Failure } from '@fettle/protocol'
-import fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { AppError } from '../errors.ts'
 import type { Ids } from '../ids.ts'
@@ -10,8 +10,9 @@ const BODY_LIMIT = 1024 * 1024
 
 /** The HTTP server with what every part shares: request ids, forgiving JSON, cookies and the error envelope. */
 export async function createHttp({ log, ids, trustProxy }: { log: Logger; ids: Ids; trustProxy: string | false }): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = log.child({ part: 'http' })
   const app: FastifyInstance = fastify({
-    loggerInstance: log.child({ part: 'http' }),
+    loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => ids.next('req'),
     requestIdHeader: false,
