@@ -39,7 +39,7 @@ export interface OpenDb extends Db {
   close(): Promise<void>
 }
 
-export { default as sql, join, raw, empty, type Sql } from 'sql-template-tag'
+export { default as sql, join, empty, type Sql } from 'sql-template-tag'
 
 const MINIMUM_VERSION = 15
 const RETRIES = 3
