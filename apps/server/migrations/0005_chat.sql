@@ -35,11 +35,13 @@ create table chat.members (
   user_id          text not null,
   role             text not null check (role in ('owner', 'member')),
   joined_at        timestamptz not null,
-  -- When the channel last had a message, or since when one is in it: the order of one's list.
-  sort_at          timestamptz not null,
+  -- The minute of the channel's last message, or of joining: the order of one's list, but for what falls into the same
+  -- minute. Kept this coarse, and beside `has_unread`, so that most messages change nothing that is indexed.
+  sort_minute      integer not null,
   last_read_seq    bigint not null default 0,
   last_read_at     timestamptz,
   unread_count     integer not null default 0,
+  has_unread       boolean not null default false,
   -- Counts up with every change of one's own last_read_seq and unread_count.
   reading_version  integer not null default 0,
   -- How far others know one has read, and what has reached a device of one's: they only rise.
@@ -55,8 +57,8 @@ create table chat.members (
   truncated_seq    bigint not null default 0,
   primary key (cid, user_id)
 ) with (fillfactor = 50);
-create index members_list on chat.members (user_id, (pinned_at is not null) desc, sort_at desc, cid desc);
-create index members_unread on chat.members (user_id) include (unread_count) where unread_count > 0;
+create index members_list on chat.members (user_id, (pinned_at is not null) desc, sort_minute desc);
+create index members_unread on chat.members (user_id) where has_unread;
 
 -- A message is its own `message.new` event: both have the same place.
 create table chat.messages (

@@ -1,5 +1,6 @@
 import type { ChatRole } from '@fettle/protocol/chat/users'
 import { empty, join, sql, type Queryable, type Sql } from '../../platform/db.ts'
+import { minuteOf } from './minute.ts'
 
 export interface FactsRow {
   type: string
@@ -41,8 +42,8 @@ export async function insertMembers(
   now: Date,
 ): Promise<void> {
   await db.run(sql`
-    insert into chat.members (cid, user_id, role, joined_at, sort_at)
-    select ${cid}, user_id, role, ${now}, ${now}
+    insert into chat.members (cid, user_id, role, joined_at, sort_minute)
+    select ${cid}, user_id, role, ${now}, ${minuteOf(now)}
     from unnest(${members.map(({ userId }) => userId)}::text[], ${members.map(({ role }) => role)}::text[]) as m (user_id, role)`)
 }
 
@@ -95,9 +96,13 @@ const members = sql`(
     'lastActiveAt', u.last_active_at) order by o.joined_at, o.user_id)
   from chat.members o join chat.users u on u.id = o.user_id where o.cid = c.cid) as members`
 
+// By which one's list is sorted, and the minute of it, which is in the index.
+const sortAt = sql`greatest(c.last_message_at, me.joined_at)`
+
 const columns = sql`c.cid, c.type, c.name, c.image, c.custom, c.created_by, c.created_at, c.last_seq, c.last_message_at, c.pruned_seq,
   ${members}, me.user_id as me, me.last_read_seq, me.last_read_at, me.unread_count, me.reading_version, me.pinned_at, me.archived_at,
-  me.muted_until, me.hidden_since, me.settings_version, me.truncated_seq, me.sort_at`
+  me.muted_until, me.hidden_since, me.settings_version, me.truncated_seq,
+  ${sortAt} as sort_at`
 
 /** A channel as `userId` finds it; nobody in particular when that is null. */
 export async function findChannel(db: Queryable, cid: string, userId: string | null): Promise<ChannelRow | undefined> {
@@ -126,17 +131,18 @@ export async function listChannels(db: Queryable, query: ChannelQuery): Promise<
     unread === undefined ? empty : unread ? sql`and me.unread_count > 0` : sql`and me.unread_count = 0`,
     after === undefined
       ? empty
-      : sql`and ((me.pinned_at is not null), me.sort_at, me.cid) < (${after.pinned}, ${after.sortAt}, ${after.cid})`,
+      : sql`and ((me.pinned_at is not null), me.sort_minute, ${sortAt}, me.cid)
+            < (${after.pinned}, ${minuteOf(after.sortAt)}, ${after.sortAt}, ${after.cid})`,
     ...members.map((id) => sql`and exists (select from chat.members o where o.cid = me.cid and o.user_id = ${id})`),
   ]
   // Asked for by name, a channel is found even where the list leaves it out.
   const listed =
     cids === undefined
-      ? sql`and me.archived_at is null and (me.hidden_since is null or me.sort_at > me.hidden_since)`
+      ? sql`and me.archived_at is null and (me.hidden_since is null or c.last_message_at > me.hidden_since)`
       : empty
   return db.many<ChannelRow>(sql`
     select ${columns} from chat.members me join chat.channels c on c.cid = me.cid
     where me.user_id = ${userId} ${listed} ${join(filters, ' ')}
-    order by (me.pinned_at is not null) desc, me.sort_at desc, me.cid desc
+    order by (me.pinned_at is not null) desc, me.sort_minute desc, ${sortAt} desc, me.cid desc
     limit ${limit}`)
 }

@@ -1,6 +1,7 @@
 import { chatLimits } from '@fettle/protocol/chat/limits'
 import type { Message, sendMessage } from '@fettle/protocol/chat/messages'
 import type { ChatReceived } from '@fettle/protocol/chat/operation'
+import { countCharacters, isEmptyText } from '@fettle/protocol/chat/text'
 import type { UserRef } from '@fettle/protocol/chat/users'
 import type { ChannelFacts } from '../channels/facts.ts'
 import type { Actor } from '../core/actor.ts'
@@ -22,7 +23,7 @@ export function decideSend(facts: ChannelFacts | undefined, actor: Actor, draft:
   }
   if (kind === 'card' && !draft.card) throw new ChatRefusal('INPUT', { message: 'A card names what it shows.' })
   const text = cleanText(draft.text)
-  if (kind === 'regular' && isEmpty(text)) throw new ChatRefusal('INPUT', { message: 'Write something first.' })
+  if (kind === 'regular' && isEmptyText(text)) throw new ChatRefusal('INPUT', { message: 'Write something first.' })
   const mentions = [...new Set(draft.mentions)].filter((id) => facts.memberIds.has(id))
   return {
     cid: facts.cid,
@@ -62,18 +63,12 @@ export function cleanText(text: string): string {
   const clean = /[^\t\n\u0020-\u007e]/.test(text)
     ? text.normalize('NFC').replace(/\r\n?/g, '\n').replace(UNWRITABLE, '')
     : text
-  // Code points are what people count; there are never more of them than units.
-  if (clean.length > chatLimits.messageCharacters && Array.from(clean).length > chatLimits.messageCharacters) {
+  if (countCharacters(clean) > chatLimits.messageCharacters) {
     throw new ChatRefusal('MESSAGE_TOO_LONG', { details: { maximum: chatLimits.messageCharacters } })
   }
   return clean
 }
 const UNWRITABLE = /[^\P{Cc}\n\t]|\p{Cs}/gu
-
-/** Text that is only markup counts as empty (spec §5): emphasis, code, quotes, headings, list marks, empty links. */
-export function isEmpty(text: string): boolean {
-  return text.replace(/!?\[\]\([^)]*\)|^\s*(?:[-+]|\d+[.)])(?=\s|$)|[\s*_~`>#\p{Cf}]+/gmu, '') === ''
-}
 
 function orNull(extras: object): object | null {
   return Object.keys(extras).length > 0 ? extras : null

@@ -10,16 +10,22 @@ const ATTEMPTS = 5
 export const send: CallHandler<typeof sendMessage> = async (context, actor, { cid, message: draft }) => {
   const { db, facts, people, writer } = context
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const decided = rules.decideSend(await facts.of(cid), actor, draft)
+    const known = await facts.of(cid)
+    const decided = rules.decideSend(known, actor, draft)
     if (attempt === 0 && decided.quotedId !== null && !(await store.findMessage(db, cid, decided.quotedId)))
       throw rules.noSuchMessage()
     const user = actor.userId === null ? null : ((await people.find(actor.userId)) ?? null)
-    const written = await writer.append({ message: decided, user, connectionId: actor.connection?.id })
+    const written = await writer.append({
+      message: decided,
+      user,
+      memberIds: known?.memberIds ?? [],
+      connectionId: actor.connection?.id,
+    })
     if (written) return { message: written }
-    const known = await store.findMessage(db, cid, decided.id)
-    if (known && known.user_id !== actor.userId)
+    const earlier = await store.findMessage(db, cid, decided.id)
+    if (earlier && earlier.user_id !== actor.userId)
       throw new ChatRefusal('NOT_ALLOWED', { message: 'This message id is taken.' })
-    if (known) return { message: rules.toMessage(known) }
+    if (earlier) return { message: rules.toMessage(earlier) }
     facts.forget(cid)
   }
   throw new ChatRefusal('INTERNAL')

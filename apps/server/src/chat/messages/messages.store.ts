@@ -1,4 +1,6 @@
 import type { Message, MessageKind } from '@fettle/protocol/chat/messages'
+import { chatLimits } from '@fettle/protocol/chat/limits'
+import { minuteOf } from '../channels/minute.ts'
 import { empty, sql, type Queryable, type Sql } from '../../platform/db.ts'
 
 /** A message as it is about to be written: decided, but without a place. */
@@ -32,7 +34,7 @@ export interface MemberAfter {
 /**
  * Writes messages of any channels, each channel's in the order given, in one statement and so in one commit: takes
  * their places under the channels' locks, raises the other members' unread counts and moves the channels up everybody's
- * list. Left out, and missing from `places`, are messages whose id is there already, whose channel is gone, or whose
+ * list. Answers those members whose reading or list changed. Left out, and missing from `places`, are messages whose id is there already, whose channel is gone, or whose
  * facts have changed. A clash of ids with a concurrent writer fails the statement: then it may be repeated.
  */
 export async function append(
@@ -56,6 +58,7 @@ export async function append(
       message.counts,
     ]),
   )
+  const minute = minuteOf(now)
   // Channels are locked in the order of their cid, so that two writers never wait for each other in a circle. Rows are
   // reached one by one through their keys (lateral, limit): a plan made while the tables were small stays right.
   const { places, members } = await db.one<{ places: [number, number][] | null; members: MemberTuple[] | null }>(sql`
@@ -81,14 +84,21 @@ export async function append(
              array_agg(user_id) filter (where counts) as authors
       from fresh group by cid),
     channels as (
-      update chat.channels c set last_seq = t.last_seq, last_message_at = ${now}
+      update chat.channels c set last_seq = t.last_seq, last_message_at = greatest(c.last_message_at, ${now})
       from totals t where c.cid = t.cid),
+    others as materialized (
+      select m.cid, m.user_id, t.counted - coalesce(cardinality(array_positions(t.authors, m.user_id)), 0) as more
+      from totals t
+      cross join lateral (
+        select cid, user_id, sort_minute from chat.members where cid = t.cid order by user_id limit ${chatLimits.membersPerChannel}::int) m
+      where m.sort_minute < ${minute}::int or t.counted > coalesce(cardinality(array_positions(t.authors, m.user_id)), 0)),
     members as (
       update chat.members m set
-        sort_at = ${now},
-        unread_count = m.unread_count + t.counted - coalesce(cardinality(array_positions(t.authors, m.user_id)), 0),
-        reading_version = m.reading_version + t.counted - coalesce(cardinality(array_positions(t.authors, m.user_id)), 0)
-      from totals t where m.cid = t.cid
+        sort_minute = greatest(m.sort_minute, ${minute}::int),
+        unread_count = m.unread_count + o.more,
+        has_unread = m.unread_count + o.more > 0,
+        reading_version = m.reading_version + o.more
+      from others o where m.cid = o.cid and m.user_id = o.user_id
       returning m.cid, m.user_id, m.unread_count, m.reading_version, m.last_read_seq)
     select (select json_agg(json_build_array(n, seq)) from fresh) as places,
            (select json_agg(json_build_array(cid, user_id, unread_count, reading_version, last_read_seq)) from members) as members`)

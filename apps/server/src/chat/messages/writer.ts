@@ -11,6 +11,8 @@ import * as store from './messages.store.ts'
 export interface Entry {
   message: store.NewMessage
   user: UserRef | null
+  /** Who is told: the members the decision was made with. */
+  memberIds: Iterable<string>
   connectionId: string | undefined
 }
 
@@ -61,35 +63,31 @@ export function createWriter({ db, clock, publisher }: { db: Db; clock: Clock; p
   function announce(
     entries: readonly Entry[],
     written: readonly Written[],
-    members: readonly store.MemberAfter[],
+    changed: readonly store.MemberAfter[],
   ): void {
-    const byChannel = new Map<string, store.MemberAfter[]>()
-    for (const member of members) {
-      const known = byChannel.get(member.cid)
-      if (known) known.push(member)
-      else byChannel.set(member.cid, [member])
-    }
+    const after = new Map(changed.map((member) => [`${member.cid} ${member.userId}`, member]))
     // Readings stand at the end of the batch; going backwards, each message takes back what it added.
-    const frames: (() => void)[] = []
+    const publications: (() => void)[] = []
     for (let index = written.length - 1; index >= 0; index -= 1) {
       const message = written[index]
       const entry = entries[index]
       if (!message || !entry) continue
-      const event = { type: 'message.new' as const, cid: message.cid, seq: message.seq, at: message.createdAt, message }
-      for (const member of byChannel.get(message.cid) ?? []) {
-        const own = member.userId === message.user?.id
-        const reading = {
+      const { cid, seq, createdAt: at } = message
+      const event = { type: 'message.new' as const, cid, seq, at, message }
+      for (const userId of entry.memberIds) {
+        const member = userId === message.user?.id || !entry.message.counts ? undefined : after.get(`${cid} ${userId}`)
+        const reading = member && {
           version: member.readingVersion,
           lastReadSeq: member.lastReadSeq,
           unreadCount: member.unreadCount,
         }
-        frames.push(() => publisher.toUser(member.userId, own ? event : { ...event, reading }, entry.connectionId))
-        if (own || !entry.message.counts) continue
+        publications.push(() => publisher.toUser(userId, reading ? { ...event, reading } : event, entry.connectionId))
+        if (!member) continue
         member.readingVersion -= 1
         member.unreadCount -= 1
       }
     }
-    for (const publish of frames.toReversed()) publish()
+    for (const publish of publications.toReversed()) publish()
   }
 
   return {

@@ -24,14 +24,13 @@ export async function saveReading(
   { cid, userId, seq, at }: { cid: string; userId: string; seq: number; at: Date },
 ): Promise<ReadingRow> {
   return db.one<ReadingRow>(sql`
-    update chat.members m set
+    with unread as materialized (
+      select count(*) as remaining from chat.messages
+      where cid = ${cid} and seq > ${seq} and user_id is distinct from ${userId} and kind in ('regular', 'card') and in_channel)
+    update chat.members set
       last_read_seq = ${seq}, last_read_at = ${at}, seen_seq = greatest(seen_seq, ${seq}), delivered_seq = greatest(delivered_seq, ${seq}),
-      reading_version = reading_version + 1,
-      unread_count = (
-        select count(*) from chat.messages w
-        where w.cid = ${cid} and w.seq > ${seq} and w.user_id is distinct from ${userId}
-          and w.kind in ('regular', 'card') and w.in_channel)
-    where cid = ${cid} and user_id = ${userId}
+      reading_version = reading_version + 1, unread_count = unread.remaining, has_unread = unread.remaining > 0
+    from unread where cid = ${cid} and user_id = ${userId}
     returning 0 as last_seq, last_read_seq, last_read_at, unread_count, reading_version, seen_seq`)
 }
 
@@ -58,6 +57,6 @@ export async function listUnread(db: Queryable, userId: string, limit: number): 
   return db.many<UnreadRow>(sql`
     select cid, reading_version, last_read_seq, unread_count,
            sum(unread_count) over () as total_unread, count(*) over () as unread_channels
-    from chat.members where user_id = ${userId} and unread_count > 0
-    order by sort_at desc limit ${limit}`)
+    from chat.members where user_id = ${userId} and has_unread
+    order by sort_minute desc limit ${limit}`)
 }
