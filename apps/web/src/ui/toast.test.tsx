@@ -6,18 +6,21 @@ import { Toaster } from './toaster.tsx'
 
 let root: Root
 const shown = () => [...document.querySelectorAll('li p:first-child')].map((element) => element.textContent)
-const after = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
+const after = (milliseconds: number) =>
+  act(() => {
+    vi.advanceTimersByTime(milliseconds)
+  })
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.useFakeTimers()
   const host = document.body.appendChild(document.createElement('div'))
   root = createRoot(host)
-  void act(() => root.render(<Toaster />))
+  act(() => root.render(<Toaster />))
 })
 
 afterEach(() => {
-  void act(() => {
+  act(() => {
     toast.clear()
     root.unmount()
   })
@@ -28,7 +31,7 @@ afterEach(() => {
 
 describe('a toast', () => {
   it('stays five seconds', () => {
-    void act(() => {
+    act(() => {
       toast.success('Saved')
     })
     after(4_999)
@@ -38,16 +41,16 @@ describe('a toast', () => {
   })
 
   it('stays as long as it says, and while somebody points at it', () => {
-    void act(() => {
+    act(() => {
       toast.info('Hold', { duration: 1_000 })
     })
     const card = document.querySelector('li')
-    void act(() => {
+    act(() => {
       card?.dispatchEvent(new MouseEvent('pointerover', { bubbles: true }))
     })
     after(60_000)
     expect(shown()).toEqual(['Hold'])
-    void act(() => {
+    act(() => {
       card?.dispatchEvent(new MouseEvent('pointerout', { bubbles: true }))
     })
     after(1_000)
@@ -55,7 +58,7 @@ describe('a toast', () => {
   })
 
   it('is announced at once when it is an error, politely otherwise', () => {
-    void act(() => {
+    act(() => {
       toast.error('Login failed')
       toast.success('Account verified', { body: 'Your account has been verified successfully.' })
     })
@@ -66,26 +69,26 @@ describe('a toast', () => {
   })
 
   it('can be closed, and replaced by one of the same id', () => {
-    void act(() => {
+    act(() => {
       toast.info('Sending', { id: 'send' })
       toast.success('Sent', { id: 'send' })
     })
     expect(shown()).toEqual(['Sent'])
-    void act(() => document.querySelector<HTMLButtonElement>('button[aria-label=Close]')?.click())
+    act(() => document.querySelector<HTMLButtonElement>('button[aria-label=Close]')?.click())
     expect(shown()).toEqual([])
   })
 
   it('never piles up: the newest four stay', () => {
-    void act(() => ['1', '2', '3', '4', '5', '6'].forEach((title) => toast.info(title)))
+    act(() => ['1', '2', '3', '4', '5', '6'].forEach((title) => toast.info(title)))
     expect(shown()).toEqual(['3', '4', '5', '6'])
   })
 
   it('offers one way out', () => {
     const undo = vi.fn()
-    void act(() => {
+    act(() => {
       toast.success('Archived', { action: { label: 'Undo', run: undo } })
     })
-    void act(() => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Undo')?.click())
+    act(() => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Undo')?.click())
     expect(undo).toHaveBeenCalledOnce()
     expect(shown()).toEqual([])
   })
