@@ -3,16 +3,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { serveBookings } from './bookings.routes.ts'
 import { handleJobs } from './bookings.service.ts'
 
-export {
-  acceptBooking,
-  declineBooking,
-  expireBooking,
-  getBooking,
-  getTimeline,
-  requestBooking,
-  withdrawBooking,
-  type BookingRequest,
-} from './bookings.service.ts'
+export { getBooking, getTimeline, requestBooking, withdrawBooking } from './bookings.service.ts'
 export { findParties, haveMet } from './bookings.store.ts'
 
 /** A customer's request and the job it becomes. */

@@ -7,7 +7,6 @@ import { createKeyAuthenticator } from './keys.ts'
 import { serveMarketplace } from './marketplace.routes.ts'
 
 export { createApiKey, DEMO_KEY } from './keys.ts'
-export { putCustomer } from './marketplace.service.ts'
 
 const HOUR = 3_600_000
 
