@@ -20,6 +20,9 @@ import { startPostgres } from './index.ts'
 import { createLog } from '../log.ts'
 import { openDb, sql } from '../db.ts'
 
+// Whole processes are started here, on a machine that is busy with other tests.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
 const log = createLog({ logLevel: 'silent' })
 const root = process.getuid?.() === 0
 const users = readFileSync('/etc/passwd', 'utf8')
