@@ -10,6 +10,7 @@ import { marketplaceRouter, registerMarketplace } from './modules/marketplace/in
 import { registerNotifications } from './modules/notifications/index.ts'
 import { registerOnboarding } from './modules/onboarding/index.ts'
 import { registerProfile } from './modules/profile/index.ts'
+import { noteRegistration, noteVerification, registerReferrals } from './modules/referrals/index.ts'
 import { registerUploads } from './modules/uploads/index.ts'
 import type { Deps } from './platform/deps.ts'
 import { AppError } from './platform/errors.ts'
@@ -83,7 +84,11 @@ export async function buildApp(foundation: Foundation): Promise<App> {
       marketplace: createRouter(api, operations, marketplaceRouter(deps)),
       development: createRouter(api, operations, { audiences: ['development'], authenticate: async () => null }),
     }
-    registerAuth(deps, routers, { signStreamToken: chat.signToken, google })
+    registerAuth(deps, routers, {
+      signStreamToken: chat.signToken,
+      google,
+      referrals: { noteRegistration, noteVerification },
+    })
     registerProfile(deps, routers, {
       onFaceChange: (face) => {
         chat
@@ -92,6 +97,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
       },
     })
     registerOnboarding(deps, routers)
+    registerReferrals(deps, routers)
     registerUploads(deps, routers)
     registerDocuments(deps, routers)
     registerBookings(deps, routers)

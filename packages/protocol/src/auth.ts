@@ -72,7 +72,12 @@ export const register = operation({
   summary: 'Register a provider. An unverified account with the same email is replaced.',
   body: RegisterForm,
   status: 201,
-  returns: z.object({ verificationToken: z.string(), resendAvailableAt: Instant }),
+  returns: z.object({
+    verificationToken: z.string(),
+    resendAvailableAt: Instant,
+    /** Whether the invite code was somebody's; null when none was sent. */
+    referralAccepted: z.nullable(z.boolean()),
+  }),
   errors: ['EMAIL_TAKEN', 'PHONE_TAKEN', 'OTP_RESEND_LIMIT', 'ROLE_UNSUPPORTED'],
 })
 

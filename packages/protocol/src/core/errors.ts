@@ -15,6 +15,8 @@ export const errorCatalogue = {
   NOT_FOUND: { status: 404, message: "We couldn't find that {thing}." },
   EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists. Log in instead.' },
   PHONE_TAKEN: { status: 409, message: 'An account with this phone number already exists. Log in instead.' },
+  ALREADY_MEMBER: { status: 409, message: 'This person already has an account.' },
+  REMINDER_LIMIT: { status: 409, message: 'You can remind somebody {limit} times at most.' },
   INVALID_TRANSITION: { status: 409, message: 'A {from} {thing} cannot be {verb}.' },
   VERSION_CONFLICT: {
     status: 409,
@@ -37,11 +39,13 @@ export const errorCatalogue = {
   VALIDATION_FAILED: { status: 422, message: 'Please check the following fields:' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'This Idempotency-Key was used for another request.' },
   PASSWORD_INCORRECT: { status: 422, message: 'That password is not right.' },
+  SELF_REFERRAL: { status: 422, message: 'You cannot invite yourself.' },
   ROLE_UNSUPPORTED: { status: 422, message: 'Unsupported role.' },
   ONBOARDING_INCOMPLETE: { status: 422, message: 'Complete these steps first: {list}.' },
   OTP_INVALID: { status: 422, message: 'That code is not right. {tries} tries left.' },
   OTP_ATTEMPTS_EXCEEDED: { status: 429, message: 'Too many wrong codes. Request a new one.' },
   OTP_RESEND_LIMIT: { status: 429, message: 'Please wait {seconds} seconds before asking for another code.' },
+  INVITE_LIMIT: { status: 429, message: 'You can invite {limit} people a day. Try again tomorrow.' },
   LOGIN_THROTTLED: {
     status: 429,
     message: 'Too many attempts. Try again in {minutes} minutes or reset your password.',

@@ -36,6 +36,10 @@ export const lockByEmail = (tx: Tx, email: string) => findOne(tx, sql`email = ${
 export const findByPhone = (db: Queryable, phone: string) =>
   findOne(db, sql`phone = ${phone} order by verified_at is null, created_at desc limit 1`)
 
+/** The account of an email address or, verified first, of a phone number. */
+export const findByContact = (db: Queryable, contact: string) =>
+  contact.includes('@') ? findByEmail(db, contact) : findByPhone(db, contact)
+
 /** Whether a verified account other than this one has the number. */
 export async function phoneIsTaken(db: Queryable, phone: string, exceptId: string | null): Promise<boolean> {
   const other = await db.maybeOne(sql`

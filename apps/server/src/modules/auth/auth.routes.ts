@@ -8,7 +8,7 @@ import { Reply } from '../../platform/http/router.ts'
 import { FLOW_VALID_FOR } from './google.rules.ts'
 import { createGoogle, type GoogleProvider } from './google.service.ts'
 import { resetPasswordWithCode, sendOtp } from './recovery.service.ts'
-import { registerProvider, resendVerification, verifyCode } from './registration.service.ts'
+import { registerProvider, resendVerification, verifyCode, type ReferralHooks } from './registration.service.ts'
 import { logIn } from './sign-in.service.ts'
 import { bearerOf, SESSION_COOKIE } from './authenticator.ts'
 import { SESSION_ABSOLUTE } from './sessions.rules.ts'
@@ -20,10 +20,11 @@ export interface AuthNeighbours {
   signStreamToken: SignStreamToken
   /** Sign-in by OpenID Connect; without it there is none. */
   google?: GoogleProvider | undefined
+  referrals: ReferralHooks
 }
 
 export function serveAuth(deps: Deps, routers: Routers, neighbours: AuthNeighbours): void {
-  const { signStreamToken } = neighbours
+  const { signStreamToken, referrals } = neighbours
   const { config } = deps
 
   routers.public.serve(protocol.getAuthOptions, async () => ({
@@ -34,12 +35,12 @@ export function serveAuth(deps: Deps, routers: Routers, neighbours: AuthNeighbou
   }))
 
   routers.public.serve(protocol.register, async ({ body, request }) => {
-    const pending = await registerProvider(deps, body, deviceOf(request))
+    const pending = await registerProvider(deps, body, deviceOf(request), referrals)
     return new Reply(pending, { message: 'Verification code sent' })
   })
 
   routers.public.serve(protocol.verify, async ({ body }) => {
-    await verifyCode(deps, body)
+    await verifyCode(deps, body, referrals)
     const message = body.type === 'VERIFICATION' ? 'Your account has been verified successfully.' : 'Code verified'
     return new Reply({ verified: true }, { message })
   })
@@ -76,8 +77,12 @@ export function serveAuth(deps: Deps, routers: Routers, neighbours: AuthNeighbou
   })
 }
 
-function serveGoogle(deps: Deps, routers: Routers, { google: provider, signStreamToken }: AuthNeighbours): void {
-  const google = provider && createGoogle(deps, provider)
+function serveGoogle(
+  deps: Deps,
+  routers: Routers,
+  { google: provider, signStreamToken, referrals }: AuthNeighbours,
+): void {
+  const google = provider && createGoogle(deps, provider, referrals)
   const flowCookie = { ...cookieOptions(deps), path: '/v2/auth/google' }
 
   routers.public.serve(protocol.startGoogle, async ({ body, reply }) => {

@@ -11,6 +11,9 @@ export const LOGIN_TRIES_PER_ADDRESS = 30
 export const LOGIN_TRIES_IN_A_ROW = 100
 /** A row of failures is forgotten when nobody tries for so long. */
 export const ROW_REMEMBERED = 365 * DAY
+/** Invite codes are short: nobody may try them all. */
+export const LOOK_UPS_PER_ADDRESS = 60
+export const LOOK_UP_WINDOW = 60 * MINUTE
 /** What never proved its email is deleted after this long. */
 export const PENDING_KEPT = 7 * DAY
 

@@ -10,6 +10,7 @@ import { FLOW_VALID_FOR, mayReturnTo, toIdentity, type GoogleIdentity } from './
 import * as store from './google.store.ts'
 import type { GoogleFlow } from './google.store.ts'
 import { assertRole } from './limits.ts'
+import type { ReferralHooks } from './registration.service.ts'
 import { tokenHash, type Device } from './sessions.service.ts'
 import { openSession, type SignedIn } from './sign-in.service.ts'
 
@@ -38,7 +39,7 @@ export interface Returned {
 }
 
 /** Sign-in by OpenID Connect: authorization code with PKCE, state and nonce. */
-export function createGoogle(deps: Deps, provider: GoogleProvider): Google {
+export function createGoogle(deps: Deps, provider: GoogleProvider, referrals: ReferralHooks): Google {
   const { db, clock, ids, config, log } = deps
   const discover = createDiscovery(provider)
 
@@ -83,7 +84,7 @@ export function createGoogle(deps: Deps, provider: GoogleProvider): Google {
       const identity = await identify(flow, returned).catch((error: unknown) => {
         throw failed(error)
       })
-      return openSession(deps, await findOrCreate(deps, identity), device, 'GOOGLE')
+      return openSession(deps, await findOrCreate(deps, identity, referrals), device, 'GOOGLE')
     },
   }
 
@@ -126,7 +127,11 @@ function createDiscovery({ issuer, clientId, clientSecret, fetch }: GoogleProvid
 }
 
 /** The account of a subject; else the verified account with the email, which is linked; else a new one. */
-function findOrCreate(deps: Deps, { subject, email, firstName, lastName }: GoogleIdentity): Promise<Account> {
+function findOrCreate(
+  deps: Deps,
+  { subject, email, firstName, lastName }: GoogleIdentity,
+  referrals: ReferralHooks,
+): Promise<Account> {
   const { db, ids, clock } = deps
   return db.transaction(async (tx) => {
     await lockDestination(tx, email, 'VERIFICATION')
@@ -146,6 +151,8 @@ function findOrCreate(deps: Deps, { subject, email, firstName, lastName }: Googl
       now,
     )
     await store.linkSubject(tx, id, subject, now)
+    await referrals.noteRegistration(deps, tx, { id, email, phone: null }, undefined)
+    await referrals.noteVerification(deps, tx, id)
     const created = await accounts.findById(tx, id)
     if (!created) throw new Error('The account just made is not there.')
     return created

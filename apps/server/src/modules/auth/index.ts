@@ -7,9 +7,9 @@ import { serveSecurity } from './security.routes.ts'
 export { createAuthenticator, renewedTokenOf, type Authenticate, type VerifyStreamToken } from './authenticator.ts'
 export { serveDemoGoogle } from './google.demo.ts'
 export { createAccount } from './registration.service.ts'
-export { requireStepUp } from './step-up.service.ts'
 export { startSession, announceChange } from './sessions.service.ts'
 export {
+  findByContact as findAccountByContact,
   findById as findAccount,
   lockById as lockAccount,
   orTaken,
@@ -19,7 +19,8 @@ export {
   setPhone,
 } from './accounts.store.ts'
 export type { Account } from './accounts.store.ts'
-export { requirePhone } from './phones.ts'
+export { assertLookUp } from './limits.ts'
+export { requirePhone, toE164 } from './phones.ts'
 
 const CLEAN_UP_EVERY = 3_600_000
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { ROLE } from '@fettle/protocol/fields'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
-import { isLoopback, LOGIN_WINDOW, minutesUntil } from './auth.rules.ts'
+import { isLoopback, LOGIN_WINDOW, LOOK_UP_WINDOW, LOOK_UPS_PER_ADDRESS, minutesUntil } from './auth.rules.ts'
 import { SENDS_PER_ADDRESS } from './codes.rules.ts'
 import { resendLimit } from './codes.service.ts'
 import type { Device } from './sessions.service.ts'
@@ -38,6 +38,16 @@ export async function assertTries({ db, clock }: Deps, key: string, limit: numbe
 /** Network addresses are not counted on this machine in demo mode, so that a whole test town fits on it. */
 export const countedAddress = ({ config }: Deps, { address }: Device): boolean =>
   address !== null && !(config.demo && isLoopback(address))
+
+/** Counts what a network address looks up without being anybody. Throws RATE_LIMITED. */
+export async function assertLookUp(deps: Deps, { ip }: { ip: string }): Promise<void> {
+  if (!countedAddress(deps, { address: ip, userAgent: null })) return
+  const now = deps.clock.now()
+  const { count, resetsAt } = await throttles.hit(deps.db, `look-up ${ip}`, LOOK_UP_WINDOW, now)
+  if (count <= LOOK_UPS_PER_ADDRESS) return
+  const seconds = Math.ceil((resetsAt.getTime() - now.getTime()) / 1000)
+  throw new AppError('RATE_LIMITED', { seconds }, { headers: { 'retry-after': String(seconds) } })
+}
 
 /** Counts what a network address asks codes for. Throws OTP_RESEND_LIMIT. */
 export async function assertSendsFrom(deps: Deps, device: Device): Promise<void> {

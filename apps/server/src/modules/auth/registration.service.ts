@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import * as accounts from './accounts.store.ts'
+import type { Account } from './accounts.store.ts'
 import { consumeCode, keepCode, keepingRefusals, tryCode } from './codes.service.ts'
 import { lockDestination } from './codes.store.ts'
 import { assertRole, assertSendsFrom } from './limits.ts'
@@ -14,12 +15,24 @@ import { requirePhone } from './phones.ts'
 import { tokenHash, type Device } from './sessions.service.ts'
 import { newVerificationToken, sendVerification, type Pending } from './verification.service.ts'
 
+/** Told when somebody comes in, so that whoever invited them is thanked. */
+export interface ReferralHooks {
+  noteRegistration(
+    deps: Deps,
+    tx: Tx,
+    friend: Pick<Account, 'id' | 'email' | 'phone'>,
+    referralCode: string | undefined,
+  ): Promise<{ isAccepted: boolean }>
+  noteVerification(deps: Deps, tx: Tx, friendId: string): Promise<void>
+}
+
 /** Registers a provider. A pending account with the same email is replaced; a verified one is refused. */
 export async function registerProvider(
   deps: Deps,
   form: Received<typeof register>['body'],
   device: Device,
-): Promise<Pending> {
+  referrals: ReferralHooks,
+): Promise<Pending & { referralAccepted: boolean | null }> {
   const { config, db, ids, clock } = deps
   assertRole(form.role)
   const phone = requirePhone(form.phone, form.phoneCountry ?? config.defaultCountry)
@@ -46,7 +59,12 @@ export async function registerProvider(
       }
       await accounts.insertAccount(tx, account, clock.now())
       const sent = await sendVerification(deps, tx, account, { coolDown: false })
-      return { ...sent, verificationToken: await newVerificationToken(deps, tx, account.id) }
+      const { isAccepted } = await referrals.noteRegistration(deps, tx, account, form.referralCode)
+      return {
+        ...sent,
+        verificationToken: await newVerificationToken(deps, tx, account.id),
+        referralAccepted: form.referralCode ? isAccepted : null,
+      }
     }),
   )
 }
@@ -55,6 +73,7 @@ export async function registerProvider(
 export async function verifyCode(
   deps: Deps,
   { email, code, type, role }: Received<typeof verify>['body'],
+  referrals: ReferralHooks,
 ): Promise<void> {
   assertRole(role)
   await accounts.orTaken(
@@ -70,6 +89,7 @@ export async function verifyCode(
         return new AppError('PHONE_TAKEN')
       await accounts.setVerified(tx, right.accountId, deps.clock.now())
       await accounts.deleteVerificationTokens(tx, right.accountId)
+      await referrals.noteVerification(deps, tx, right.accountId)
       await consumeCode(tx, email, type)
       return undefined
     }),

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 
 /** Account numbers at rest: AES-256-GCM, bound to their owner. One byte names the format, for a change of key. */
 
@@ -21,3 +21,12 @@ export function openAccountNumber(key: Buffer, ownerId: string, sealed: Buffer):
   const decipher = createDecipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(ownerId)).setAuthTag(tag)
   return Buffer.concat([decipher.update(sealed.subarray(1 + IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
 }
+
+/** The same for the same account, whoever owns it, and of no use to find out which. */
+export const bankFingerprint = (
+  key: Buffer,
+  account: { country: string; bankCode: string | null; accountNumber: string },
+): Buffer =>
+  createHmac('sha256', key)
+    .update(JSON.stringify([account.country, account.bankCode, account.accountNumber]))
+    .digest()

@@ -14,7 +14,7 @@ import { AppError, fieldError } from '../../platform/errors.ts'
 import { record } from '../../platform/record.ts'
 import { announceChange, orTaken, phoneIsTaken, requirePhone, setName, setPhone } from '../auth/index.ts'
 import { dropFile, keepFile, receiveFile } from '../uploads/index.ts'
-import { openAccountNumber, sealAccountNumber } from './profile.bank.ts'
+import { bankFingerprint, openAccountNumber, sealAccountNumber } from './profile.bank.ts'
 import { tellBankChanged } from './profile.notices.ts'
 import * as rules from './profile.rules.ts'
 import * as store from './profile.store.ts'
@@ -155,7 +155,13 @@ export const saveBank = (
       }
       await tellBankChanged(deps, tx, changed)
     }
-    return { ...changed, accountNumber: sealAccountNumber(secrets.bankKey, profile.id, banking.accountNumber) }
+    const { accountNumber } = banking
+    const country = profile.country ?? config.defaultCountry
+    return {
+      ...changed,
+      accountNumber: sealAccountNumber(secrets.bankKey, profile.id, accountNumber),
+      bankFingerprint: bankFingerprint(secrets.bankKey, { country, bankCode: changed.bankCode, accountNumber }),
+    }
   })
 
 export const saveProfession = (

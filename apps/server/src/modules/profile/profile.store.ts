@@ -21,6 +21,7 @@ export interface ProfileRow {
   /** Encrypted. */
   accountNumber: Buffer | null
   accountNumberLast4: string | null
+  bankFingerprint: Buffer | null
   bankChangedAt: Date | null
   serviceType: string | null
   skillLevel: string | null
@@ -37,7 +38,7 @@ const select = sql`
   select a.id, a.email, a.phone, a.first_name as "firstName", a.last_name as "lastName", a.onboarded_at as "onboardedAt",
          p.date_of_birth as "dateOfBirth", p.gender, p.address, p.city, p.state, p.country, p.account_name as "accountName",
          p.bank_name as "bankName", p.bank_code as "bankCode", p.account_number as "accountNumber",
-         p.account_number_last4 as "accountNumberLast4", p.bank_changed_at as "bankChangedAt",
+         p.account_number_last4 as "accountNumberLast4", p.bank_fingerprint as "bankFingerprint", p.bank_changed_at as "bankChangedAt",
          p.service_type as "serviceType", p.skill_level as "skillLevel", p.years_of_experience as "yearsOfExperience",
          p.services_provided as "servicesProvided", p.avatar_file_id as "avatarFileId", f.key as "avatarKey",
          coalesce(p.onboarding_step, 'PERSONAL_INFO') as "onboardingStep",
@@ -62,7 +63,7 @@ export async function saveProfile(tx: Tx, profile: ProfileRow, now: Date): Promi
       city = ${profile.city}, state = ${profile.state}, country = ${profile.country},
       account_name = ${profile.accountName}, bank_name = ${profile.bankName}, bank_code = ${profile.bankCode},
       account_number = ${profile.accountNumber}, account_number_last4 = ${profile.accountNumberLast4},
-      bank_changed_at = ${profile.bankChangedAt}, service_type = ${profile.serviceType},
+      bank_fingerprint = ${profile.bankFingerprint}, bank_changed_at = ${profile.bankChangedAt}, service_type = ${profile.serviceType},
       skill_level = ${profile.skillLevel}, years_of_experience = ${profile.yearsOfExperience},
       services_provided = ${profile.servicesProvided}, avatar_file_id = ${profile.avatarFileId},
       onboarding_step = ${profile.onboardingStep}, version = ${profile.version}, updated_at = ${now}
@@ -89,3 +90,16 @@ export const listOnboarded = (db: Queryable, serviceType: string | undefined) =>
   db.many<ProfileRow>(
     sql`${onboarded(serviceType ? sql`p.service_type = ${serviceType}` : sql`true`)} order by a.onboarded_at, a.id limit 200`,
   )
+
+export async function findCountry(db: Queryable, id: string): Promise<string | undefined> {
+  const row = await db.maybeOne<{ country: string | null }>(sql`select country from profiles where account_id = ${id}`)
+  return row?.country ?? undefined
+}
+
+/** Whether two providers are paid to the same account. */
+export async function haveSameBankAccount(db: Queryable, one: string, other: string): Promise<boolean> {
+  const row = await db.maybeOne(sql`
+    select 1 from profiles p join profiles q on q.bank_fingerprint = p.bank_fingerprint
+    where p.account_id = ${one} and q.account_id = ${other}`)
+  return row !== undefined
+}

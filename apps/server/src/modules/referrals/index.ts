@@ -1,0 +1,14 @@
+import type { Routers } from '../../actors.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { serveReferrals } from './referrals.routes.ts'
+import { watchReferrals } from './referrals.service.ts'
+
+export { noteRegistration, noteVerification } from './referrals.service.ts'
+
+const WATCH_EVERY = 3_600_000
+
+/** Serves invitations, and watches what becomes of them. */
+export function registerReferrals(deps: Deps, routers: Pick<Routers, 'account' | 'public'>): void {
+  serveReferrals(deps, routers)
+  deps.jobs.repeat('referrals.watch', WATCH_EVERY, () => watchReferrals(deps))
+}

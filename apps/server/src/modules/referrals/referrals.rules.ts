@@ -1,0 +1,119 @@
+import { nextState } from '@fettle/protocol'
+import { Email } from '@fettle/protocol/fields'
+import { referralFlow, referralLimits, type Invite, type ReferralStatus } from '@fettle/protocol/referrals'
+import * as z from 'zod/mini'
+import { AppError } from '../../platform/errors.ts'
+import type { ReferralRow } from './referrals.store.ts'
+
+/** Inviting friends: who, how often, and what becomes of it (domain §3). Pure. */
+
+const HOUR = 3_600_000
+export const DAY = 24 * HOUR
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const CODE_LENGTH = 8
+
+/** A code from random bytes, one for each character. */
+export const toCode = (random: Uint8Array): string =>
+  Array.from(random.subarray(0, CODE_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('')
+
+// In minor units. A provider's currency follows their country.
+const rewards: Record<string, number> = { NGN: 500_000, GHS: 10_000, KES: 100_000, ZAR: 20_000, INR: 50_000 }
+const REWARD_ELSEWHERE = 1_000
+
+export const rewardIn = (currency: string) => ({ amount: rewards[currency] ?? REWARD_ELSEWHERE, currency })
+
+export interface Destination {
+  channel: 'EMAIL' | 'PHONE'
+  destination: string
+}
+
+/** Reads an email address or phone number; undefined when it is neither. */
+export function readDestination(typed: string, toE164: (typed: string) => string | undefined): Destination | undefined {
+  if (typed.includes('@')) {
+    const email = z.safeParse(Email, typed)
+    return email.success ? { channel: 'EMAIL', destination: email.data } : undefined
+  }
+  const phone = toE164(typed)
+  return phone ? { channel: 'PHONE', destination: phone } : undefined
+}
+
+/** Throws when so many more invitations are too many for today or in all. */
+export function assertRoom(existing: readonly ReferralRow[], count: number, now: Date): void {
+  const sent = existing.filter(({ channel }) => channel !== 'LINK')
+  const today = sent.filter(({ createdAt }) => createdAt.getTime() > now.getTime() - DAY)
+  if (today.length + count > referralLimits.invitesPerDay) {
+    throw new AppError('INVITE_LIMIT', { limit: referralLimits.invitesPerDay })
+  }
+  const pending = sent.filter(({ status }) => status === 'SENT' || status === 'REGISTERED')
+  if (pending.length + count > referralLimits.pending) {
+    const limit = referralLimits.pending
+    throw new AppError('INVITE_LIMIT', { limit }, { message: `You can have ${limit} open invitations at a time.` })
+  }
+}
+
+/** The referral after a reminder; throws when it is too early, once too often, or too late. */
+export function remind(referral: ReferralRow, now: Date): ReferralRow {
+  if (referral.status !== 'SENT' || referral.reminders >= referralLimits.reminders) {
+    throw new AppError('REMINDER_LIMIT', { limit: referralLimits.reminders })
+  }
+  const availableAt = remindAvailableAt(referral)
+  if (availableAt > now) {
+    const seconds = Math.ceil((availableAt.getTime() - now.getTime()) / 1000)
+    throw new AppError('RATE_LIMITED', { seconds }, { headers: { 'retry-after': String(seconds) } })
+  }
+  return { ...referral, reminders: referral.reminders + 1, remindedAt: now, updatedAt: now }
+}
+
+const remindAvailableAt = ({ remindedAt, createdAt }: ReferralRow): Date =>
+  new Date((remindedAt ?? createdAt).getTime() + referralLimits.hoursBetweenReminders * HOUR)
+
+export const expiryFrom = (now: Date): Date => new Date(now.getTime() + referralLimits.daysToQualify * DAY)
+
+/** The referral after an action of the table, or as it was when the table has no such move: things happen twice. */
+export function move(
+  referral: ReferralRow,
+  action: keyof typeof referralFlow.transitions,
+  role: 'FRIEND' | 'SYSTEM',
+  now: Date,
+): ReferralRow {
+  const status = nextState(referralFlow, referral.status, action, role)
+  return status === undefined ? referral : { ...referral, status, updatedAt: now }
+}
+
+/** What is to become of a friend who is verified, given their first finished job. */
+export function judge(
+  referral: ReferralRow,
+  {
+    firstCompletedAt,
+    isSameBankAccount,
+    now,
+  }: { firstCompletedAt: Date | null; isSameBankAccount: boolean; now: Date },
+): ReferralRow {
+  if (firstCompletedAt && firstCompletedAt < referral.expiresAt) {
+    if (!isSameBankAccount) return move(referral, 'qualify', 'SYSTEM', now)
+    return { ...move(referral, 'reject', 'SYSTEM', now), rejection: 'SAME_BANK_ACCOUNT' }
+  }
+  return referral.expiresAt <= now ? move(referral, 'expire', 'SYSTEM', now) : referral
+}
+
+const mask = ({ channel, destination }: ReferralRow): string | null => {
+  if (destination === null) return null
+  return channel === 'EMAIL' ? destination.replace(/^(.).*(?=@)/u, '$1…') : `…${destination.slice(-4)}`
+}
+
+const canExpire: ReadonlySet<ReferralStatus> = new Set(['SENT', 'REGISTERED', 'VERIFIED'])
+
+export function toInvite(referral: ReferralRow, now: Date): Invite {
+  const { id, channel, status, rejection, updatedAt, expiresAt, reminders } = referral
+  return {
+    id,
+    channel,
+    destinationMasked: mask(referral),
+    status,
+    rejection,
+    updatedAt: updatedAt.toISOString(),
+    daysLeft: canExpire.has(status) ? Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / DAY)) : null,
+    remindAvailableAt:
+      status === 'SENT' && reminders < referralLimits.reminders ? remindAvailableAt(referral).toISOString() : null,
+  }
+}

@@ -1,0 +1,212 @@
+import { randomBytes } from 'node:crypto'
+import { currencyOf } from '@fettle/protocol/currencies'
+import { normaliseReferralCode, type Invite, type Referrals } from '@fettle/protocol/referrals'
+import type { IssueCode } from '@fettle/protocol'
+import type { ProviderActor } from '../../actors.ts'
+import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError } from '../../platform/errors.ts'
+import { findAccount, findAccountByContact, toE164, type Account } from '../auth/index.ts'
+import { findCountry, haveSameBankAccount } from '../profile/index.ts'
+import { sendInvitation } from './referrals.mails.ts'
+import * as rules from './referrals.rules.ts'
+import type { Destination } from './referrals.rules.ts'
+import * as store from './referrals.store.ts'
+import type { ReferralRow } from './referrals.store.ts'
+
+const BATCH = 100
+
+/** A provider's code and link, and what became of those they invited. */
+export const getReferrals = (deps: Deps, actor: ProviderActor): Promise<Referrals> =>
+  deps.db.transaction((tx) => view(deps, tx, actor.id))
+
+/** Invites people by email or phone: all of them, or none. */
+export function invite(deps: Deps, actor: ProviderActor, typed: readonly string[]): Promise<Referrals> {
+  const { db, ids, clock } = deps
+  return db.transaction(async (tx) => {
+    const now = clock.now()
+    await store.lockInviter(tx, actor.id)
+    const inviter = await openAccount(tx, actor.id)
+    const country = (await findCountry(tx, actor.id)) ?? deps.config.defaultCountry
+    const existing = await store.listOf(tx, actor.id)
+    const destinations = await readAll(deps, tx, { inviter, country, existing, typed })
+    rules.assertRoom(existing, destinations.length, now)
+    const code = await codeOf(tx, actor.id)
+    for (const destination of destinations) {
+      await store.insert(tx, {
+        id: ids.next('inv'),
+        inviterId: actor.id,
+        ...destination,
+        friendId: null,
+        status: 'SENT',
+        rejection: null,
+        reminders: 0,
+        remindedAt: null,
+        expiresAt: rules.expiryFrom(now),
+        createdAt: now,
+        updatedAt: now,
+      })
+      await sendInvitation(deps, tx, destination, { from: actor.name, link: linkOf(deps, code), isReminder: false })
+    }
+    return view(deps, tx, actor.id)
+  })
+}
+
+export function remind(deps: Deps, actor: ProviderActor, id: string): Promise<Invite> {
+  const { db, clock } = deps
+  return db.transaction(async (tx) => {
+    const referral = await store.lockById(tx, id)
+    const { channel, destination } = referral ?? {}
+    if (!referral || referral.inviterId !== actor.id || !destination || channel === undefined || channel === 'LINK') {
+      throw new AppError('NOT_FOUND', { thing: 'invitation' })
+    }
+    const reminded = rules.remind(referral, clock.now())
+    await store.save(tx, reminded)
+    const link = linkOf(deps, await codeOf(tx, actor.id))
+    await sendInvitation(deps, tx, { channel, destination }, { from: actor.name, link, isReminder: true })
+    return rules.toInvite(reminded, clock.now())
+  })
+}
+
+/** Whose code this is, by first name; undefined when it is nobody's. */
+export async function findInviter(db: Queryable, typed: string): Promise<string | undefined> {
+  const code = normaliseReferralCode(typed)
+  const inviterId = code && (await store.findInviterByCode(db, code))
+  return inviterId ? (await findAccount(db, inviterId))?.firstName : undefined
+}
+
+/** Somebody registered: they follow the code they brought, or an invitation that reached them. */
+export async function noteRegistration(
+  { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
+  tx: Tx,
+  friend: Pick<Account, 'id' | 'email' | 'phone'>,
+  referralCode: string | undefined,
+): Promise<{ isAccepted: boolean }> {
+  const now = clock.now()
+  const code = referralCode && normaliseReferralCode(referralCode)
+  const inviterId = code ? await store.findInviterByCode(tx, code) : undefined
+  const invitation = await store.lockInvitation(tx, { ...friend, inviterId })
+  if (invitation) {
+    await store.save(tx, { ...rules.move(invitation, 'register', 'FRIEND', now), friendId: friend.id })
+  } else if (inviterId) {
+    await store.insert(tx, {
+      id: ids.next('inv'),
+      inviterId,
+      channel: 'LINK',
+      destination: null,
+      friendId: friend.id,
+      status: 'REGISTERED',
+      rejection: null,
+      reminders: 0,
+      remindedAt: null,
+      expiresAt: rules.expiryFrom(now),
+      createdAt: now,
+      updatedAt: now,
+    })
+  }
+  return { isAccepted: inviterId !== undefined }
+}
+
+/** A friend proved their email: from now on they have ninety days for their first finished job. */
+export async function noteVerification({ clock }: Pick<Deps, 'clock'>, tx: Tx, friendId: string): Promise<void> {
+  const referral = await store.lockByFriend(tx, friendId)
+  if (!referral) return
+  const now = clock.now()
+  await store.save(tx, { ...rules.move(referral, 'verify', 'FRIEND', now), expiresAt: rules.expiryFrom(now) })
+}
+
+/** Moves what time or a finished job moves. Safe to run twice. */
+export async function watchReferrals(deps: Deps): Promise<void> {
+  await store.deleteOrphans(deps.db)
+  for (let after: string | undefined = ''; after !== undefined;) {
+    after = await watchBatch(deps, after)
+  }
+}
+
+function watchBatch({ db, clock }: Deps, after: string): Promise<string | undefined> {
+  return db.transaction(async (tx) => {
+    const now = clock.now()
+    const open = await store.lockOpen(tx, after, BATCH, now)
+    for (const { firstCompletedAt, ...referral } of open) {
+      const isSameBankAccount =
+        firstCompletedAt !== null && (await haveSameBankAccount(tx, referral.inviterId, referral.friendId ?? ''))
+      const judged = rules.judge(referral, { firstCompletedAt, isSameBankAccount, now })
+      if (judged.status !== referral.status) await store.save(tx, judged)
+    }
+    return open.at(-1)?.id
+  })
+}
+
+async function readAll(
+  { config }: Deps,
+  tx: Tx,
+  {
+    inviter,
+    country,
+    existing,
+    typed,
+  }: { inviter: Account; country: string; existing: ReferralRow[]; typed: readonly string[] },
+): Promise<Destination[]> {
+  const found: Destination[] = []
+  const canText = config.outbox || config.sms !== undefined
+  for (const [place, text] of typed.entries()) {
+    const refuse = (
+      code: IssueCode,
+      message: string,
+      as: 'VALIDATION_FAILED' | 'ALREADY_MEMBER' | 'SELF_REFERRAL' = 'VALIDATION_FAILED',
+    ) =>
+      new AppError(as, { place }, { issues: [{ path: ['destinations', place], field: 'destinations', code, message }] })
+    const read = rules.readDestination(text, (phone) => toE164(phone, country))
+    if (!read) throw refuse('INVALID_FORMAT', 'Enter an email address or phone number.')
+    if (read.channel === 'PHONE' && !canText)
+      throw refuse('NOT_ALLOWED', 'Enter an email address: text messages are not set up here.')
+    const { destination } = read
+    if (destination === inviter.email || destination === inviter.phone) {
+      throw refuse('NOT_ALLOWED', 'You cannot invite yourself.', 'SELF_REFERRAL')
+    }
+    const isOpen = existing.some(
+      (each) => each.destination === destination && ['SENT', 'REGISTERED'].includes(each.status),
+    )
+    if (isOpen || found.some((each) => each.destination === destination)) {
+      throw refuse('DUPLICATE', 'You invited this person already.')
+    }
+    if ((await findAccountByContact(tx, destination))?.verifiedAt) {
+      throw refuse('NOT_ALLOWED', 'This person already has an account.', 'ALREADY_MEMBER')
+    }
+    found.push(read)
+  }
+  return found
+}
+
+async function view(deps: Deps, tx: Tx, id: string): Promise<Referrals> {
+  const { clock, config } = deps
+  const code = await codeOf(tx, id)
+  const referrals = await store.listOf(tx, id)
+  const reward = rules.rewardIn(currencyOf((await findCountry(tx, id)) ?? config.defaultCountry))
+  const worth = (...statuses: ReferralRow['status'][]) => ({
+    ...reward,
+    amount: reward.amount * referrals.filter(({ status }) => statuses.includes(status)).length,
+  })
+  return {
+    code,
+    link: linkOf(deps, code),
+    reward,
+    rewards: { pending: worth('VERIFIED', 'QUALIFIED'), earned: worth('REWARDED') },
+    invites: referrals.map((referral) => rules.toInvite(referral, clock.now())),
+  }
+}
+
+const linkOf = ({ config }: Deps, code: string): string => `${config.origin}/register?ref=${code}`
+
+async function codeOf(tx: Tx, providerId: string): Promise<string> {
+  for (;;) {
+    const code = await store.codeOf(tx, providerId, rules.toCode(randomBytes(8)))
+    if (code) return code
+  }
+}
+
+async function openAccount(tx: Tx, id: string): Promise<Account> {
+  const account = await findAccount(tx, id)
+  if (!account) throw new AppError('UNAUTHENTICATED')
+  return account
+}

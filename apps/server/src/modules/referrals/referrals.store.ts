@@ -1,0 +1,94 @@
+import type { Invite, ReferralStatus } from '@fettle/protocol/referrals'
+import { sql, type Queryable, type Sql, type Tx } from '../../platform/db.ts'
+
+export interface ReferralRow {
+  id: string
+  inviterId: string
+  channel: Invite['channel']
+  destination: string | null
+  friendId: string | null
+  status: ReferralStatus
+  rejection: Invite['rejection']
+  reminders: number
+  remindedAt: Date | null
+  expiresAt: Date
+  createdAt: Date
+  updatedAt: Date
+}
+
+const columns = sql`id, inviter_id as "inviterId", channel, destination, friend_id as "friendId", status, rejection, reminders,
+  reminded_at as "remindedAt", expires_at as "expiresAt", created_at as "createdAt", updated_at as "updatedAt"`
+
+/** The code of a provider, made with its first use. Answers undefined when `fresh` is taken by somebody else. */
+export async function codeOf(tx: Tx, providerId: string, fresh: string): Promise<string | undefined> {
+  await tx.run(
+    sql`insert into referral_codes (provider_id, code) values (${providerId}, ${fresh}) on conflict do nothing`,
+  )
+  const row = await tx.maybeOne<{ code: string }>(
+    sql`select code from referral_codes where provider_id = ${providerId}`,
+  )
+  return row?.code
+}
+
+export async function findInviterByCode(db: Queryable, code: string): Promise<string | undefined> {
+  const row = await db.maybeOne<{ id: string }>(sql`select provider_id as id from referral_codes where code = ${code}`)
+  return row?.id
+}
+
+/** Makes invitations of one provider wait for each other, so that limits hold. */
+export async function lockInviter(tx: Tx, inviterId: string): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`referrals ${inviterId}`}, 0))`)
+}
+
+/** Newest first. */
+export const listOf = (db: Queryable, inviterId: string) =>
+  db.many<ReferralRow>(
+    sql`select ${columns} from referrals where inviter_id = ${inviterId} order by created_at desc, id desc`,
+  )
+
+const lockOne = (tx: Tx, where: Sql) =>
+  tx.maybeOne<ReferralRow>(sql`select ${columns} from referrals where ${where} limit 1 for update`)
+
+export const lockById = (tx: Tx, id: string) => lockOne(tx, sql`id = ${id}`)
+export const lockByFriend = (tx: Tx, friendId: string) => lockOne(tx, sql`friend_id = ${friendId}`)
+
+/** The invitation a newcomer follows: of the inviter whose code they brought, else the first that reached them. */
+export const lockInvitation = (
+  tx: Tx,
+  { email, phone, inviterId }: { email: string; phone: string | null; inviterId: string | undefined },
+) =>
+  lockOne(
+    tx,
+    sql`destination in (${email}, ${phone}) and status in ('SENT', 'REGISTERED') and friend_id is null
+      and (${inviterId ?? null}::text is null or inviter_id = ${inviterId ?? null}) order by created_at`,
+  )
+
+export async function insert(tx: Tx, referral: ReferralRow): Promise<void> {
+  await tx.run(sql`
+    insert into referrals (id, inviter_id, channel, destination, friend_id, status, expires_at, created_at, updated_at)
+    values (${referral.id}, ${referral.inviterId}, ${referral.channel}, ${referral.destination}, ${referral.friendId},
+            ${referral.status}, ${referral.expiresAt}, ${referral.createdAt}, ${referral.updatedAt})`)
+}
+
+export async function save(tx: Tx, referral: ReferralRow): Promise<void> {
+  await tx.run(sql`
+    update referrals set friend_id = ${referral.friendId}, status = ${referral.status}, rejection = ${referral.rejection},
+      reminders = ${referral.reminders}, reminded_at = ${referral.remindedAt}, expires_at = ${referral.expiresAt},
+      updated_at = ${referral.updatedAt}
+    where id = ${referral.id}`)
+}
+
+/** Everything a timer may have to move, locked in the order of ids, from `after` on. */
+export const lockOpen = (tx: Tx, after: string, limit: number, now: Date) =>
+  tx.many<ReferralRow & { firstCompletedAt: Date | null }>(sql`
+    select ${columns}, (
+      select min(e.at) from events e where e.type = 'booking.completed' and e.provider_id = referrals.friend_id
+    ) as "firstCompletedAt"
+    from referrals
+    where id > ${after} and (status = 'VERIFIED' or (status in ('SENT', 'REGISTERED') and expires_at <= ${now}))
+    order by id limit ${limit} for update skip locked`)
+
+/** Those who came by the link and were replaced before they verified. */
+export async function deleteOrphans(db: Queryable): Promise<void> {
+  await db.run(sql`delete from referrals where channel = 'LINK' and friend_id is null`)
+}

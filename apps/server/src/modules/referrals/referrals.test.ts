@@ -1,0 +1,269 @@
+import { login, register, verify } from '@fettle/protocol/auth'
+import {
+  checkReferralCode,
+  getReferrals,
+  normaliseReferralCode,
+  referralFlow,
+  remindInvite,
+  sendInvites,
+} from '@fettle/protocol/referrals'
+import { unreachableStates } from '@fettle/protocol'
+import { saveBusinessInfo } from '@fettle/protocol/profile'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newcomer, newestCode, PASSWORD, signedIn, statusesOf, verifiedNewcomer } from '../../../testing/newcomers.ts'
+import { createProvider } from '../../../testing/people.ts'
+import { startTown, type Caller, type Town } from '../../../testing/town.ts'
+import { record } from '../../platform/record.ts'
+
+const DAY = 24 * 3_600_000
+const role = 'PROVIDER'
+
+let town: Town
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+
+let friends = 0
+const aFriend = () => `friend${(friends += 1)}@example.com`
+const signIn = async (): Promise<Caller & { token: string }> => ({ token: (await signedIn(town)).token })
+const invite = (me: Caller, ...destinations: string[]) => town.send(sendInvites, { body: { destinations } }, me)
+const invitesOf = async (me: Caller) => (await town.call(getReferrals, {}, me)).invites
+
+/** Writes down that a provider finished a job, as the bookings do. */
+const finishAJob = (provider: { id: string }) =>
+  town.db.transaction((tx) =>
+    record(tx, town.deps, {
+      subject: { type: 'booking', id: `bkg_${provider.id}` },
+      type: 'booking.completed',
+      actor: { type: 'PROVIDER', id: provider.id, name: 'Ngozi Eze' },
+      providerId: provider.id,
+    }),
+  )
+
+describe('my invitations', () => {
+  it('come with a code and a link that stay the same', async () => {
+    const me = await signIn()
+    const first = await town.call(getReferrals, {}, me)
+    expect(first.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/)
+    expect(first.link).toBe(`http://localhost:4310/register?ref=${first.code}`)
+    expect(first).toMatchObject({
+      reward: { amount: 500_000, currency: 'NGN' },
+      rewards: { pending: { amount: 0 }, earned: { amount: 0 } },
+      invites: [],
+    })
+    expect(await town.call(getReferrals, {}, me)).toEqual(first)
+  })
+
+  it('reach friends by mail and by text, and show where without telling', async () => {
+    const me = await signIn()
+    const email = aFriend()
+    const { status, body } = await invite(me, ` ${email.toUpperCase()} `, '0803 555 0001')
+    expect([status, body.message]).toEqual([201, '2 invitations sent'])
+    const { code } = await town.call(getReferrals, {}, me)
+    const [mail] = await town.deps.outbox.list(email)
+    expect(mail).toMatchObject({ channel: 'EMAIL', subject: 'Ngozi Eze invites you to Fettle' })
+    expect(mail?.text).toContain(`/register?ref=${code}`)
+    expect(await town.deps.outbox.list('+2348035550001')).toMatchObject([{ channel: 'SMS' }])
+    const invites = await invitesOf(me)
+    expect(
+      invites.map(({ channel, destinationMasked, status, daysLeft }) => [channel, destinationMasked, status, daysLeft]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['EMAIL', 'f…@example.com', 'SENT', 90],
+        ['PHONE', '…0001', 'SENT', 90],
+      ]),
+    )
+  })
+
+  it('are refused to oneself, to members, twice, and to nobody', async () => {
+    const { token, email, form } = await signedIn(town)
+    const me = { token }
+    const member = await verifiedNewcomer(town)
+    expect((await invite(me, email)).body).toMatchObject({
+      status: 422,
+      code: 'SELF_REFERRAL',
+      message: 'You cannot invite yourself.',
+    })
+    expect((await invite(me, String(form.phone))).body).toMatchObject({ code: 'SELF_REFERRAL' })
+    expect((await invite(me, aFriend(), member.email)).body).toMatchObject({
+      status: 409,
+      code: 'ALREADY_MEMBER',
+      message: 'This person already has an account.',
+      issues: [{ path: ['destinations', 1] }],
+    })
+    expect((await invite(me, String(member.phone))).body).toMatchObject({ code: 'ALREADY_MEMBER' })
+    const friend = aFriend()
+    expect((await invite(me, friend, friend)).body).toMatchObject({
+      issues: [{ path: ['destinations', 1], code: 'DUPLICATE' }],
+    })
+    expect((await invite(me, 'somebody')).body).toMatchObject({ issues: [{ code: 'INVALID_FORMAT' }] })
+    expect((await invite(me)).body).toMatchObject({ issues: [{ message: 'Add at least one person.' }] })
+    expect((await invite(me, ...Array.from({ length: 11 }, aFriend))).body).toMatchObject({ status: 422 })
+    // All or nothing: nobody was invited by any of these.
+    expect(await invitesOf(me)).toEqual([])
+    await invite(me, friend)
+    expect((await invite(me, friend)).body).toMatchObject({ issues: [{ message: 'You invited this person already.' }] })
+  })
+
+  it('are ten a day and fifty open ones, also when they race', async () => {
+    const me = await signIn()
+    const replies = await Promise.all(Array.from({ length: 4 }, () => invite(me, aFriend(), aFriend(), aFriend())))
+    expect(statusesOf(replies)).toEqual([201, 201, 201, 429])
+    expect(replies.find(({ status }) => status === 429)?.body).toMatchObject({
+      code: 'INVITE_LIMIT',
+      message: 'You can invite 10 people a day. Try again tomorrow.',
+    })
+    await invite(me, aFriend())
+    for (let day = 0; day < 4; day += 1) {
+      town.clock.advance(DAY)
+      expect((await invite(me, ...Array.from({ length: 10 }, aFriend))).status).toBe(201)
+    }
+    town.clock.advance(DAY)
+    expect((await invite(me, aFriend())).body).toMatchObject({ message: 'You can have 50 open invitations at a time.' })
+  })
+
+  it('may be repeated after three days, twice', async () => {
+    const me = await signIn()
+    const email = aFriend()
+    await invite(me, email)
+    const id = String((await invitesOf(me))[0]?.id)
+    const remind = () => town.send(remindInvite, { params: { id } }, me)
+    expect((await remind()).body).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
+    for (let n = 0; n < 2; n += 1) {
+      town.clock.advance(3 * DAY)
+      expect((await remind()).body).toMatchObject({ success: true, message: 'Reminder sent' })
+    }
+    town.clock.advance(3 * DAY)
+    expect((await remind()).body).toMatchObject({
+      status: 409,
+      code: 'REMINDER_LIMIT',
+      message: 'You can remind somebody 2 times at most.',
+    })
+    expect(await town.deps.outbox.list(email)).toHaveLength(3)
+    expect((await invitesOf(me))[0]).toMatchObject({ remindAvailableAt: null })
+    const stranger = await signIn()
+    expect((await town.refusal(remindInvite, { params: { id } }, stranger)).status).toBe(404)
+  })
+})
+
+describe('a friend', () => {
+  const follow = async (me: Caller, overrides: Parameters<typeof newcomer>[0]) => {
+    const form = newcomer(overrides)
+    const email = String(form.email)
+    const { referralAccepted } = await town.call(register, { body: form })
+    const registered = (await invitesOf(me))[0]?.status
+    await town.call(verify, { body: { email, code: await newestCode(town, email), type: 'VERIFICATION', role } })
+    return { referralAccepted, registered, verified: (await invitesOf(me))[0]?.status }
+  }
+
+  it('who was invited by mail is followed, with or without the link', async () => {
+    const me = await signIn()
+    const email = aFriend()
+    await invite(me, email)
+    expect(await follow(me, { email })).toEqual({
+      referralAccepted: null,
+      registered: 'REGISTERED',
+      verified: 'VERIFIED',
+    })
+    expect(await town.call(getReferrals, {}, me)).toMatchObject({ rewards: { pending: { amount: 500_000 } } })
+    expect(await invitesOf(me)).toHaveLength(1)
+  })
+
+  it('who comes by the link is followed, however the code is typed', async () => {
+    const me = await signIn()
+    const { code } = await town.call(getReferrals, {}, me)
+    const referralCode = ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} `
+    expect(await follow(me, { referralCode })).toEqual({
+      referralAccepted: true,
+      registered: 'REGISTERED',
+      verified: 'VERIFIED',
+    })
+    expect((await invitesOf(me))[0]).toMatchObject({ channel: 'LINK', destinationMasked: null })
+  })
+
+  it('is never held up by a code nobody knows', async () => {
+    const { referralAccepted } = await town.call(register, { body: newcomer({ referralCode: 'NOBODY00' }) })
+    expect(referralAccepted).toBe(false)
+  })
+
+  it('who registers twice is followed once', async () => {
+    const me = await signIn()
+    const { code } = await town.call(getReferrals, {}, me)
+    const form = newcomer({ referralCode: code })
+    await town.call(register, { body: form })
+    expect(await follow(me, form)).toMatchObject({ verified: 'VERIFIED' })
+    town.clock.advance(3_600_000)
+    await town.deps.jobs.runDue()
+    expect(await invitesOf(me)).toHaveLength(1)
+  })
+
+  it('counts once their first job is finished, if they are somebody else', async () => {
+    const inviter = await createProvider(town)
+    const { code } = await town.call(getReferrals, {}, inviter)
+    const [friend, twin] = [
+      await createProvider(town, { referralCode: code }),
+      await createProvider(town, { referralCode: code }),
+    ]
+    const body = { accountName: 'Ada Obi', bankName: 'First Bank', accountNumber: '0000014579' }
+    await town.call(saveBusinessInfo, { body }, friend)
+    await finishAJob(friend)
+    await finishAJob(twin)
+    town.clock.advance(3_600_000)
+    await town.deps.jobs.runDue()
+    const invites = await invitesOf(inviter)
+    // Newest first.
+    expect(invites.map(({ status, rejection }) => [status, rejection])).toEqual([
+      ['REJECTED', 'SAME_BANK_ACCOUNT'],
+      ['QUALIFIED', null],
+    ])
+  })
+
+  it('has ninety days', async () => {
+    const { token, email } = await signedIn(town)
+    await invite({ token }, aFriend())
+    const { code } = await town.call(getReferrals, {}, { token })
+    await verifiedNewcomer(town, { referralCode: code })
+    town.clock.advance(91 * DAY)
+    await town.deps.jobs.runDue()
+    const again = await town.call(login, { body: { emailOrPhone: email, password: PASSWORD, role } })
+    expect((await invitesOf(again)).map(({ status, daysLeft }) => [status, daysLeft])).toEqual([
+      ['EXPIRED', null],
+      ['EXPIRED', null],
+    ])
+  })
+})
+
+describe('an invite code', () => {
+  it('tells the registration form whose it is', async () => {
+    const me = await signIn()
+    const { code } = await town.call(getReferrals, {}, me)
+    expect(await town.call(checkReferralCode, { params: { code: code.toLowerCase() } })).toEqual({
+      isKnown: true,
+      invitedBy: 'Ngozi',
+    })
+    expect(await town.call(checkReferralCode, { params: { code: 'NOBODY00' } })).toEqual({
+      isKnown: false,
+      invitedBy: null,
+    })
+  })
+
+  it('cannot be found by trying', async () => {
+    const guarded = await startTown({ beside: town, config: { demo: false } })
+    const replies = []
+    for (let n = 0; n < 61; n += 1)
+      replies.push(await guarded.send(checkReferralCode, { params: { code: `GUESS0${n}` } }))
+    expect(statusesOf(replies).slice(-2)).toEqual([200, 429])
+    await guarded.close()
+  })
+
+  it('is read as it is meant', () => {
+    expect(normaliseReferralCode('ol1o-i2ab')).toBe('011012AB')
+    expect(normaliseReferralCode('UUUUUUUU')).toBeUndefined()
+    expect(normaliseReferralCode('short')).toBeUndefined()
+  })
+})
+
+it('every state of an invitation can be reached', () => {
+  expect(unreachableStates(referralFlow)).toEqual([])
+})

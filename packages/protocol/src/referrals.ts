@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import { flow } from './core/flow.ts'
+import { operation } from './core/operation.ts'
+import { Instant, Money } from './core/values.ts'
+
+/** Inviting friends, and what becomes of it (domain §3). */
+
+export const referralFlow = flow(
+  ['SENT', 'REGISTERED', 'VERIFIED', 'QUALIFIED', 'REWARDED', 'EXPIRED', 'REJECTED'],
+  ['SENT', 'REGISTERED'],
+  {
+    register: { from: ['SENT'], to: 'REGISTERED', by: ['FRIEND'] },
+    verify: { from: ['SENT', 'REGISTERED'], to: 'VERIFIED', by: ['FRIEND'] },
+    qualify: { from: ['VERIFIED'], to: 'QUALIFIED', by: ['SYSTEM'] },
+    reward: { from: ['QUALIFIED'], to: 'REWARDED', by: ['SYSTEM'] },
+    expire: { from: ['SENT', 'REGISTERED', 'VERIFIED'], to: 'EXPIRED', by: ['SYSTEM'] },
+    reject: { from: ['SENT', 'REGISTERED', 'VERIFIED'], to: 'REJECTED', by: ['SYSTEM'] },
+  },
+)
+export const ReferralStatus = z.enum(referralFlow.states)
+export type ReferralStatus = z.infer<typeof ReferralStatus>
+
+export const referralLimits = {
+  destinationsPerCall: 10,
+  invitesPerDay: 10,
+  pending: 50,
+  reminders: 2,
+  hoursBetweenReminders: 72,
+  daysToQualify: 90,
+} as const
+
+/** 8 characters of Crockford's base 32, in any case: what may be misread counts as what it looks like. */
+export function normaliseReferralCode(typed: string): string | undefined {
+  const code = typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
+  return /^[0-9A-HJKMNP-TV-Z]{8}$/.test(code) ? code : undefined
+}
+
+const InviteId = z.string().check(z.regex(/^inv_[0-9A-HJKMNP-TV-Z]{26}$/, 'Enter a valid id.'))
+
+export const Invite = z.object({
+  id: InviteId,
+  channel: z.enum(['EMAIL', 'PHONE', 'LINK']),
+  /** `n…@example.com`, `…4567`; null for somebody who came by the link. */
+  destinationMasked: z.nullable(z.string()),
+  status: ReferralStatus,
+  rejection: z.nullable(z.enum(['SELF_REFERRAL', 'ALREADY_MEMBER', 'SAME_BANK_ACCOUNT'])),
+  updatedAt: Instant,
+  /** Until it expires; null once it cannot any more. */
+  daysLeft: z.nullable(z.int()),
+  /** When the next reminder may be sent; null when there is none left. */
+  remindAvailableAt: z.nullable(Instant),
+})
+export type Invite = z.infer<typeof Invite>
+
+export const Referrals = z.object({
+  code: z.string(),
+  /** Leads to the registration with the code filled in. */
+  link: z.string(),
+  /** What each friend who qualifies is worth. */
+  reward: Money,
+  rewards: z.object({ pending: Money, earned: Money }),
+  invites: z.array(Invite),
+})
+export type Referrals = z.infer<typeof Referrals>
+
+const account = { audience: 'account' } as const
+
+export const getReferrals = operation({
+  ...account,
+  name: 'referrals.get',
+  method: 'GET',
+  path: '/v2/referrals',
+  summary: 'My invite code, my link, and what became of those I invited.',
+  returns: Referrals,
+  errors: [],
+})
+
+export const sendInvites = operation({
+  ...account,
+  name: 'referrals.invite',
+  method: 'POST',
+  path: '/v2/referrals/invites',
+  summary: 'Invite up to ten people by email or phone. All of them are invited, or none.',
+  body: z.object({
+    destinations: z
+      .array(z.string('Enter an email address or phone number.').check(z.maxLength(254)), 'Add at least one person.')
+      .check(z.minLength(1, 'Add at least one person.'), z.maxLength(10, 'Invite up to 10 people at a time.')),
+  }),
+  status: 201,
+  returns: Referrals,
+  errors: ['ALREADY_MEMBER', 'SELF_REFERRAL', 'INVITE_LIMIT'],
+})
+
+export const remindInvite = operation({
+  ...account,
+  name: 'referrals.remind',
+  method: 'POST',
+  path: '/v2/referrals/invites/:id/remind',
+  summary: 'Remind somebody who was invited: once in 72 hours, twice at most.',
+  params: z.object({ id: InviteId }),
+  returns: Invite,
+  errors: ['NOT_FOUND', 'REMINDER_LIMIT', 'RATE_LIMITED'],
+})
+
+export const checkReferralCode = operation({
+  name: 'referrals.check',
+  method: 'GET',
+  path: '/v2/referrals/codes/:code',
+  audience: 'public',
+  summary: 'Whose invite code this is, for the registration form. An unknown one never blocks registering.',
+  params: z.object({ code: z.string().check(z.maxLength(40)) }),
+  returns: z.object({ isKnown: z.boolean(), invitedBy: z.nullable(z.string()) }),
+  errors: ['RATE_LIMITED'],
+})
