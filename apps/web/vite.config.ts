@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite'
 import { devPages } from './build/dev-pages.ts'
+import { leanPreload } from './build/lean-preload.ts'
 import { lightIcons } from './build/light-icons.ts'
 import { linguiMacro } from './build/lingui-macro.ts'
 import { protocolFacts } from './build/protocol-facts.ts'
@@ -27,9 +28,11 @@ const web = (path: string) => new RegExp(`apps/web/src/(${path})\\.tsx?$`.replac
 // What every page has, what every form has: fewer files, and a file's name is the
 // part of a page that does not compress.
 const kit = new RegExp(
-  `${web('lib/(api|api-answer|api-error|api-send|auto-logout|drafts|i18n|storage|tab-storage|theme|title|unread)|ui/(button|glyphs|toast)|app/(paths|place)').source}|vite[\\/]preload-helper|[\\/]clsx[\\/]`,
+  `${web('lib/(api|api-answer|api-error|api-send|auto-logout|drafts|i18n|storage|tab-storage)|ui/(button|glyphs|toast)|app/paths').source}|vite[\\/]preload-helper|protocol-facts[\\/](auth|fields)$|[\\/]clsx[\\/]`,
 )
-const forms = web('ui/(banner|checkbox|error-summary|field|otp-input|password-input|password-strength)|lib/profile-error-text')
+const forms = web('ui/(field|password-input)|lib/(after-press|error-text|problems)')
+const signIn = web('features/auth/(api|auth-state|go|model|parts/auth-page|parts/complaints|use-later)|lib/flash')
+const signInForms = web('features/auth/(use-form|use-options|parts/strength)')
 
 // Reading is what every screen does; what writes and pages comes with the screens that do.
 const query = /@tanstack[\\/](query-core|react-query)[\\/](?!.*(mutationObserver|infiniteQueryObserver|queriesObserver|useMutation|useInfinite|useQueries|useSuspenseInf|useSuspenseQueries)\.js)/
@@ -42,7 +45,7 @@ const routerInProduction = [
 
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  plugins: [protocolFacts(), lightIcons(), linguiMacro(), sentences(locales), react(), tailwindcss(), devPages()],
+  plugins: [leanPreload(), protocolFacts(), lightIcons(), linguiMacro(), sentences(locales), react(), tailwindcss(), devPages()],
   // Workspace packages are read from their source, so the web needs none of their build output.
   resolve: {
     conditions: ['source', ...defaultClientConditions],
@@ -66,6 +69,8 @@ export default defineConfig(({ command }) => ({
             { name: 'router', test: /node_modules[\\/](react-router|cookie|set-cookie-parser)[\\/]/, priority: 10 },
             { name: 'kit', test: kit, priority: 5 },
             { name: 'forms', test: forms, priority: 5 },
+            { name: 'sign-in', test: signIn, priority: 6 },
+            { name: 'sign-in-forms', test: signInForms, priority: 5 },
             { name: 'query', test: query, priority: 10 },
           ],
         },

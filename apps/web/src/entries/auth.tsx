@@ -5,13 +5,11 @@ import { AuthFrame, type AuthPageModule } from '../app/auth-pages.tsx'
 import { authTable } from '../app/auth-table.ts'
 import { normalisePath } from '../app/paths.ts'
 import { activateLocale, ownLocale } from '../lib/i18n.ts'
-import { watchTheme } from '../lib/theme.ts'
 
 const pages = import.meta.glob<AuthPageModule>('../features/auth/*.page.tsx')
 
 /** The page the server has sent, with what it needs to answer. */
 async function start() {
-  watchTheme()
   const { page } = authTable.find(({ path }) => path === normalisePath(location.pathname)) ?? authTable[0]
   const load = pages[`../features/${page}.tsx`]
   if (!load) throw new Error(`There is no page ${page}`)
@@ -22,9 +20,13 @@ async function start() {
       <Page />
     </AuthFrame>,
   )
-  // Toasts come a moment later: what is said before waits for them.
-  const { mountToaster } = await import('../app/late-toaster.tsx')
+  // Toasts and the device's change of theme come a moment later: what is said before waits for them.
+  const [{ mountToaster }, { watchTheme }] = await Promise.all([
+    import('../app/late-toaster.tsx'),
+    import('../lib/theme.ts'),
+  ])
   mountToaster()
+  watchTheme()
 }
 
 void start()

@@ -15,14 +15,14 @@ export interface Request {
 /** Longer than any answer of ours takes; a connection that says nothing for so long is dead. */
 const TIMEOUT = 30_000
 
-const noConnection = () =>
+export const noConnection = () =>
   new ApiError({ status: 0, code: 'NETWORK', message: t`No connection. Check your network and try again.` })
 
-const aborted = () => new DOMException('The call was given up', 'AbortError')
+export const aborted = () => new DOMException('The call was given up', 'AbortError')
 
 /** Sends a request with the browser's cookies. Uploads that report progress go by XMLHttpRequest: fetch cannot. */
 export async function sendRequest(request: Request): Promise<RawAnswer> {
-  if (request.onProgress) return upload(request)
+  if (request.onProgress) return (await import('./api-upload.ts')).upload(request)
   const timer = new AbortController()
   const giveUp = () => timer.abort(aborted())
   const timeout = setTimeout(() => timer.abort(), TIMEOUT)
@@ -45,25 +45,4 @@ export async function sendRequest(request: Request): Promise<RawAnswer> {
     clearTimeout(timeout)
     request.signal?.removeEventListener('abort', giveUp)
   }
-}
-
-function upload({ method, url, headers, body, signal, onProgress }: Request): Promise<RawAnswer> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(aborted())
-    const xhr = new XMLHttpRequest()
-    const giveUp = () => xhr.abort()
-    xhr.open(method, url)
-    xhr.withCredentials = true
-    for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value)
-    xhr.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total)
-    xhr.onload = () => {
-      onProgress?.(1)
-      resolve({ status: xhr.status, text: xhr.responseText, requestId: xhr.getResponseHeader('x-request-id') })
-    }
-    xhr.onerror = () => reject(noConnection())
-    xhr.onabort = () => reject(aborted())
-    xhr.onloadend = () => signal?.removeEventListener('abort', giveUp)
-    signal?.addEventListener('abort', giveUp)
-    xhr.send(body ?? null)
-  })
 }

@@ -1,8 +1,6 @@
 import { t } from '@lingui/core/macro'
-import clsx from 'clsx'
 import { useState, type ComponentProps, type ReactNode } from 'react'
 import { controlClass, Field, type FieldProps } from './field.tsx'
-import { strengthOf } from './password-strength.ts'
 
 export interface PasswordFieldProps extends Omit<ComponentProps<'input'>, keyof FieldProps | 'type'>, FieldProps {
   /** Under the field, such as how strong the password is. */
@@ -56,27 +54,5 @@ export function PasswordField(props: PasswordFieldProps) {
         </>
       )}
     </Field>
-  )
-}
-
-/** Four bars and a word. */
-export function PasswordStrength({ value }: { value: string }) {
-  const strength = strengthOf(value)
-  const words = [t`Too short`, t`Easy to guess`, t`Fair`, t`Good`, t`Strong`]
-  const colour = ['bg-line-strong', 'bg-danger', 'bg-warning', 'bg-success', 'bg-success'][strength]
-  return (
-    <div className="flex items-center gap-3 text-sm text-text-muted">
-      <div className="grid flex-1 grid-cols-4 gap-1.5" aria-hidden="true">
-        {[1, 2, 3, 4].map((step) => (
-          <span
-            key={step}
-            className={clsx('h-1.5 rounded-full transition-colors', step <= strength ? colour : 'bg-line')}
-          />
-        ))}
-      </div>
-      <span className="min-w-24 text-end" aria-live="polite">
-        {value === '' ? '' : words[strength]}
-      </span>
-    </div>
   )
 }

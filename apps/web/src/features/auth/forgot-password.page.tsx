@@ -10,7 +10,7 @@ import { writeAuthState } from './auth-state.ts'
 import { goTo } from './go.ts'
 import { refusalOf, resendTime } from './model.ts'
 import { AuthPage, TextLink } from './parts/auth-page.tsx'
-import { FormMessage } from './parts/form-message.tsx'
+import { Complaints } from './parts/complaints.tsx'
 import { useForm } from './use-form.ts'
 
 export function Page() {
@@ -43,7 +43,7 @@ export function Page() {
       }
     >
       <form {...form} className="grid gap-5">
-        <FormMessage>{message}</FormMessage>
+        <Complaints message={message} />
         <TextField
           {...field('email')}
           type="email"

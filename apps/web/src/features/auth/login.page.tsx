@@ -4,7 +4,6 @@ import { paths } from '../../app/paths.ts'
 import { takePlace } from '../../app/place.ts'
 import { writeKey } from '../../lib/storage.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-input.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -13,7 +12,7 @@ import { writeAuthState } from './auth-state.ts'
 import { goTo, goWithToast } from './go.ts'
 import { judgeLogin, type LoginRefusal } from './model.ts'
 import { AuthPage, TextLink } from './parts/auth-page.tsx'
-import { FormMessage } from './parts/form-message.tsx'
+import { Complaints } from './parts/complaints.tsx'
 import { useForm } from './use-form.ts'
 
 export function Page() {
@@ -47,8 +46,7 @@ export function Page() {
       }
     >
       <form {...form} className="grid gap-5">
-        <ErrorSummary items={fieldProblems} />
-        <FormMessage>{message}</FormMessage>
+        <Complaints message={message} items={fieldProblems} />
         <TextField
           {...field('emailOrPhone')}
           label={<Trans>Email or phone number</Trans>}

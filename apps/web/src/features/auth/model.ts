@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { isApiError } from '../../lib/api-error.ts'
-import { errorText } from '../../lib/profile-error-text.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { problemsOf, type Problem } from '../../lib/problems.ts'
 
 /** A form as the page holds it: texts, and boxes that are ticked or not. */

@@ -5,16 +5,16 @@ import { paths } from '../../app/paths.ts'
 import { hasCode } from '../../lib/api-error.ts'
 import { writeDraft } from '../../lib/drafts.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { PasswordField, PasswordStrength } from '../../ui/password-input.tsx'
+import { PasswordField } from '../../ui/password-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { setNewPassword } from './api.ts'
 import { clearAuthState, readAuthState } from './auth-state.ts'
 import { goWithToast } from './go.ts'
 import { MissingState, noRecovery, refusalOf } from './model.ts'
 import { AuthPage, TextLink } from './parts/auth-page.tsx'
-import { FormMessage } from './parts/form-message.tsx'
+import { Complaints } from './parts/complaints.tsx'
 import { useAuthState } from './use-auth-state.ts'
+import { Strength } from './parts/strength.tsx'
 import { useForm } from './use-form.ts'
 import { useAuthOptions } from './use-options.ts'
 
@@ -56,8 +56,9 @@ export function Page() {
       }
     >
       <form {...form} className="grid gap-5">
-        <ErrorSummary items={fieldProblems} />
-        <FormMessage
+        <Complaints
+          message={complaint}
+          items={fieldProblems}
           action={
             (missing || over) && (
               <TextLink href={paths.forgotPassword}>
@@ -65,9 +66,7 @@ export function Page() {
               </TextLink>
             )
           }
-        >
-          {complaint}
-        </FormMessage>
+        />
         {/* For password managers: whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={state?.email ?? ''} readOnly hidden />
         <PasswordField
@@ -76,7 +75,7 @@ export function Page() {
           hint={field('newPassword').error ? undefined : <Trans>A few unrelated words work well.</Trans>}
           autoComplete="new-password"
           onInput={(event) => setPassword(event.currentTarget.value)}
-          below={<PasswordStrength value={password} />}
+          below={<Strength value={password} />}
         />
         <PasswordField
           {...field('confirmPassword')}

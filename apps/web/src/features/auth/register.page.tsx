@@ -5,20 +5,19 @@ import { paths } from '../../app/paths.ts'
 import { writeDraft } from '../../lib/drafts.ts'
 import { writeKey } from '../../lib/storage.ts'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { PasswordField, PasswordStrength } from '../../ui/password-input.tsx'
-import { PhoneField } from '../../ui/phone-input.tsx'
-import { toInternational } from '../../ui/phone.ts'
+import { PasswordField } from '../../ui/password-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { registerAccount } from './api.ts'
 import { writeAuthState } from './auth-state.ts'
 import { goTo } from './go.ts'
 import { inviteIn, refusalOf, resendTime } from './model.ts'
 import { AuthPage, TextLink } from './parts/auth-page.tsx'
-import { FormMessage } from './parts/form-message.tsx'
+import { Complaints } from './parts/complaints.tsx'
+import { PhoneField } from './parts/phone-field.tsx'
+import { Strength } from './parts/strength.tsx'
 import { useForm } from './use-form.ts'
+import { useLater } from './use-later.ts'
 import { useAuthOptions } from './use-options.ts'
 
 const fieldOf = { EMAIL_TAKEN: 'email', PHONE_TAKEN: 'phone' }
@@ -26,23 +25,19 @@ const fieldOf = { EMAIL_TAKEN: 'email', PHONE_TAKEN: 'phone' }
 export function Page() {
   const options = useAuthOptions()
   const [password, setPassword] = useState('')
-  // A number put back from the draft needs a new control: it works out the country for itself.
-  const [phone, setPhone] = useState({ value: '', restored: 0 })
+  const [country, setCountry] = useState<string>()
+  const phoneCountry = country ?? options.defaultCountry
   const [taken, setTaken] = useState(false)
-  const [invited, setInvited] = useState(false)
+  const [invite, setInvite] = useState('')
+  const later = useLater(() => import('./parts/invite-code.tsx'))
   const { form, field, busy, message, fieldProblems } = useForm({
     draft: 'register',
-    held: { phone: phone.value },
+    held: { phoneCountry },
     check: (raw, { checkRegistration }) => checkRegistration(raw, options),
     onRestore: (draft, element) => {
-      const early = toInternational(valueAt(element, 'phone'), options.defaultCountry)
-      const value = early || String(draft['phone'] ?? '')
-      if (value) setPhone({ value, restored: 1 })
+      if (typeof draft['phoneCountry'] === 'string') setCountry(draft['phoneCountry'])
       setPassword(valueAt(element, 'password'))
-      const code = inviteIn(location.search) ?? String(draft['referralCode'] ?? '')
-      const input = element.elements.namedItem('referralCode')
-      if (code && input instanceof HTMLInputElement) input.value = code
-      setInvited(code !== '')
+      setInvite(inviteIn(location.search) ?? String(draft['referralCode'] ?? ''))
     },
     submit: async (values) => {
       setTaken(false)
@@ -74,8 +69,7 @@ export function Page() {
       }
     >
       <form {...form} className="grid gap-5">
-        <ErrorSummary items={fieldProblems} />
-        <FormMessage>{message}</FormMessage>
+        <Complaints message={message} items={fieldProblems} />
         {taken && (
           <p>
             <TextLink href={paths.login}>
@@ -106,51 +100,35 @@ export function Page() {
           inputMode="email"
           spellCheck={false}
         />
-        <PhoneField
-          {...field('phone')}
-          key={`${options.defaultCountry} ${phone.restored}`}
-          label={<Trans>Phone number</Trans>}
-          value={phone.value}
-          onChange={(value) => setPhone((before) => ({ ...before, value }))}
-          country={options.defaultCountry}
-        />
+        <PhoneField {...field('phone')} country={phoneCountry} onCountry={setCountry} />
         <PasswordField
           {...field('password')}
           label={<Trans>Password</Trans>}
           hint={field('password').error ? undefined : <Trans>A few unrelated words work well.</Trans>}
           autoComplete="new-password"
           onInput={(event) => setPassword(event.currentTarget.value)}
-          below={<PasswordStrength value={password} />}
+          below={<Strength value={password} />}
         />
         <PasswordField
           {...field('confirmPassword')}
           label={<Trans>Repeat the password</Trans>}
           autoComplete="new-password"
         />
-        <details open={invited || Boolean(field('referralCode').error)}>
-          <summary className="inline-flex min-h-11 items-center font-semibold text-accent-text underline underline-offset-4">
-            <Trans>I have an invite code</Trans>
-          </summary>
-          <TextField
-            {...field('referralCode')}
-            label={<Trans>Invite code</Trans>}
-            optional
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={40}
-            className="mt-2"
-          />
-        </details>
-        {options.requireTerms && (
-          <Checkbox {...field('acceptTerms')} label={<Trans>I accept the terms of use.</Trans>} />
-        )}
+        <div className="min-h-11">
+          {later && <later.InviteCode code={invite} error={field('referralCode').error} />}
+        </div>
+        {options.requireTerms && <Terms {...field('acceptTerms')} />}
         <Button type="submit" size="lg" wide busy={busy}>
           <Trans>Create account</Trans>
         </Button>
       </form>
     </AuthPage>
   )
+}
+
+function Terms(field: { id: string; name: string; error: string | undefined }) {
+  const box = useLater(() => import('../../ui/checkbox.tsx'))
+  return box && <box.Checkbox {...field} label={<Trans>I accept the terms of use.</Trans>} />
 }
 
 function valueAt(form: HTMLFormElement, name: string): string {

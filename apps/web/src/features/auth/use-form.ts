@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type FocusEvent, type FormEvent, type RefO
 import { afterPress } from '../../lib/after-press.ts'
 import { clearDraft, readDraft, writeDraft } from '../../lib/drafts.ts'
 import { follow, fromServer, problemAt, type Checked, type Problem, type ShownProblem } from '../../lib/problems.ts'
+import type * as schemas from './checks.ts'
 import type { RawForm } from './model.ts'
 
 /**
@@ -23,7 +24,7 @@ export interface FormOptions<Values> {
   onRestore?: (draft: RawForm, form: HTMLFormElement) => void
 }
 
-type Checks = typeof import('./checks.ts')
+type Checks = typeof schemas
 
 // The schemas weigh as much as the page: fetched once it stands, and there long before anybody has typed a password.
 let checks: Checks | undefined

@@ -1,6 +1,6 @@
 import { PASSWORD_MIN_LENGTH } from '@fettle/protocol/fields'
-import { useEffect, useState } from 'react'
 import { fetchAuthOptions, type AuthOptions } from './api.ts'
+import { useLater } from './use-later.ts'
 
 // What holds until the site has said otherwise; the server judges again in any case.
 const usual: AuthOptions = {
@@ -10,19 +10,5 @@ const usual: AuthOptions = {
   requireTerms: false,
 }
 
-/** What this site offers and asks for. */
-export function useAuthOptions(): AuthOptions {
-  const [options, setOptions] = useState(usual)
-  useEffect(() => {
-    let live = true
-    fetchAuthOptions().then(
-      (given) => live && setOptions(given),
-      // The usual rules stand: a form must not fail because a question could not be asked.
-      () => undefined,
-    )
-    return () => {
-      live = false
-    }
-  }, [])
-  return options
-}
+/** What this site offers and asks for. A form must not fail because a question could not be asked. */
+export const useAuthOptions = (): AuthOptions => useLater(fetchAuthOptions) ?? usual

@@ -10,7 +10,7 @@ import { goWithToast } from './go.ts'
 import { MissingState, noEmail } from './model.ts'
 import { AuthPage, TextLink } from './parts/auth-page.tsx'
 import { CodeForm } from './parts/code-form.tsx'
-import { FormMessage } from './parts/form-message.tsx'
+import { Complaints } from './parts/complaints.tsx'
 import { useAuthState } from './use-auth-state.ts'
 
 export function Page() {
@@ -26,7 +26,7 @@ export function Page() {
         </Trans>
       }
     >
-      <FormMessage>{state === null && noEmail()}</FormMessage>
+      <Complaints message={state === null ? noEmail() : undefined} />
       <CodeForm
         resendAt={state?.resendAt}
         verify={verifyAccount}

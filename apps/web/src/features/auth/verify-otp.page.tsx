@@ -7,7 +7,7 @@ import { goTo } from './go.ts'
 import { MissingState, noRecovery } from './model.ts'
 import { AuthPage, TextLink } from './parts/auth-page.tsx'
 import { CodeForm } from './parts/code-form.tsx'
-import { FormMessage } from './parts/form-message.tsx'
+import { Complaints } from './parts/complaints.tsx'
 import { useAuthState } from './use-auth-state.ts'
 
 const isRecovery = (state: AuthState | null | undefined): state is AuthState => state?.otpType === 'PASSWORD_RESET'
@@ -31,7 +31,7 @@ export function Page() {
         </Trans>
       }
     >
-      <FormMessage>{state !== undefined && !isRecovery(state) && noRecovery()}</FormMessage>
+      <Complaints message={state === undefined || isRecovery(state) ? undefined : noRecovery()} />
       <CodeForm
         resendAt={email ? state?.resendAt : undefined}
         verify={async (code) => {

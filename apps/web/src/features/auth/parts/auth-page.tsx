@@ -1,10 +1,10 @@
-import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useEffect, type ReactNode } from 'react'
 import { paths } from '../../../app/paths.ts'
 import { showFlash } from '../../../lib/flash.ts'
-import { useTitle } from '../../../lib/title.ts'
-import { Mark, TickGlyph } from '../../../ui/glyphs.tsx'
+import { Mark } from '../../../ui/glyphs.tsx'
+import { Pitch } from './pitch.tsx'
+
+const isWritten = import.meta.env.PROD && !import.meta.env.SSR
 
 export interface AuthPageProps {
   title: string
@@ -17,7 +17,9 @@ export interface AuthPageProps {
 
 /** The outline of every sign-in page: the form at one side, and on a desk what the product is for at the other. */
 export function AuthPage({ title, intro, children, footer }: AuthPageProps) {
-  useTitle(title)
+  useEffect(() => {
+    document.title = `${title} · Fettle`
+  }, [title])
   useEffect(showFlash, [])
   return (
     <div className="grid min-h-dvh lg:grid-cols-2">
@@ -40,33 +42,14 @@ export function AuthPage({ title, intro, children, footer }: AuthPageProps) {
           {footer && <p className="text-text-muted">{footer}</p>}
         </main>
       </div>
-      <Pitch />
+      <aside
+        className="hidden border-s border-line bg-surface-sunken px-16 lg:grid lg:content-center"
+        // Nothing in it ever changes: the build has written it, and the browser keeps it as it is.
+        {...(isWritten
+          ? { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true }
+          : { children: <Pitch /> })}
+      />
     </div>
-  )
-}
-
-function Pitch() {
-  const points = [
-    t`See today’s jobs and what to do next`,
-    t`Send offers and sign contracts on site`,
-    t`Answer customers without giving out your number`,
-  ]
-  return (
-    <aside className="hidden border-s border-line bg-surface-sunken px-16 lg:grid lg:content-center">
-      <div className="grid max-w-md gap-8">
-        <p className="text-3xl font-bold tracking-tight text-balance">
-          <Trans>The office side of your trade, in good order.</Trans>
-        </p>
-        <ul className="grid gap-4 text-lg">
-          {points.map((point) => (
-            <li key={point} className="flex gap-3">
-              <TickGlyph className="mt-0.5 shrink-0 text-accent-text" />
-              {point}
-            </li>
-          ))}
-        </ul>
-      </div>
-    </aside>
   )
 }
 

@@ -8,7 +8,7 @@ import { toast } from '../../../ui/toast.ts'
 import { updateAuthState } from '../auth-state.ts'
 import { minutesAndSeconds, refusalOf, resendTime, resendTimeAfter } from '../model.ts'
 import { useSecondsUntil } from '../use-seconds.ts'
-import { FormMessage } from './form-message.tsx'
+import { Complaints } from './complaints.tsx'
 
 export interface CodeFormProps {
   /** When another code may be asked for, as the page before has left it. */
@@ -64,7 +64,7 @@ export function CodeForm({ resendAt, verify, resend, failure, submit }: CodeForm
 
   return (
     <form ref={form} onSubmit={onSubmit} method="post" noValidate className="grid gap-5">
-      <FormMessage>{problemAt(problems, '')}</FormMessage>
+      <Complaints message={problemAt(problems, '')} />
       <OtpField
         id="code"
         label={<Trans>6-digit code</Trans>}

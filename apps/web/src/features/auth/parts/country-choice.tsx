@@ -1,0 +1,35 @@
+import { t } from '@lingui/core/macro'
+import { phoneCountries } from '../../../ui/phone.ts'
+
+export { countryOf } from '../../../ui/phone.ts'
+
+export interface CountryChoiceProps {
+  country: string
+  onCountry: (country: string) => void
+}
+
+/** Every country with its calling code, as an invisible list over what is chosen. */
+export function CountryChoice({ country, onCountry }: CountryChoiceProps) {
+  const names = new Intl.DisplayNames(navigator.language, { type: 'region' })
+  const countries = phoneCountries
+    .map(({ code, calling }) => ({ code, calling, name: names.of(code) ?? code }))
+    .sort((one, other) => one.name.localeCompare(other.name))
+  return (
+    <>
+      <span aria-hidden="true">+{countries.find(({ code }) => code === country)?.calling}</span>
+      <select
+        aria-label={t`Country code`}
+        autoComplete="tel-country-code"
+        value={country}
+        onChange={(event) => onCountry(event.target.value)}
+        className="absolute inset-0 w-full cursor-pointer appearance-none rounded-control bg-transparent text-base text-transparent focus-visible:outline-2 focus-visible:outline-offset-0 [&>option]:bg-surface-raised [&>option]:text-text"
+      >
+        {countries.map(({ code, calling, name }) => (
+          <option key={code} value={code}>
+            {name} (+{calling})
+          </option>
+        ))}
+      </select>
+    </>
+  )
+}

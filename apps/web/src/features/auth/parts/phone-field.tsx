@@ -1,0 +1,44 @@
+import { Trans } from '@lingui/react/macro'
+import { controlClass, Field } from '../../../ui/field.tsx'
+import { DownGlyph } from '../../../ui/glyphs.tsx'
+import { useLater } from '../use-later.ts'
+import type { CountryChoiceProps } from './country-choice.tsx'
+
+export interface PhoneFieldProps extends CountryChoiceProps {
+  id: string
+  name: string
+  error: string | undefined
+}
+
+/** A number as people write it at home, with the country beside it; one with a + in front chooses its own. */
+export function PhoneField({ error, country, onCountry, id, name }: PhoneFieldProps) {
+  // Two hundred countries come once the page stands; the server completes the number either way.
+  const choice = useLater(() => import('./country-choice.tsx'))
+  return (
+    <Field id={id} label={<Trans>Phone number</Trans>} error={error}>
+      {(aria) => (
+        <div className="flex gap-2" dir="ltr">
+          <div className={controlClass('relative flex w-31 shrink-0 items-center gap-2 tabular-nums')}>
+            <span aria-hidden="true" className="font-semibold">
+              {country}
+            </span>
+            {choice && <choice.CountryChoice country={country} onCountry={onCountry} />}
+            <DownGlyph className="pointer-events-none absolute end-2.5 text-text-muted" />
+          </div>
+          <input
+            {...aria}
+            name={name}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            onInput={({ currentTarget: { value } }) => {
+              const found = value.trim().startsWith('+') && choice?.countryOf(value.replace(/[^+\d]/g, ''), country)
+              if (found) onCountry(found)
+            }}
+            className={controlClass('min-w-0')}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,24 @@
+import type { RawAnswer } from './api-answer.ts'
+import { aborted, noConnection, type Request } from './api-send.ts'
+
+/** Tells how far it is, which fetch cannot. */
+export function upload({ method, url, headers, body, signal, onProgress }: Request): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(aborted())
+    const xhr = new XMLHttpRequest()
+    const giveUp = () => xhr.abort()
+    xhr.open(method, url)
+    xhr.withCredentials = true
+    for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value)
+    xhr.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total)
+    xhr.onload = () => {
+      onProgress?.(1)
+      resolve({ status: xhr.status, text: xhr.responseText, requestId: xhr.getResponseHeader('x-request-id') })
+    }
+    xhr.onerror = () => reject(noConnection())
+    xhr.onabort = () => reject(aborted())
+    xhr.onloadend = () => signal?.removeEventListener('abort', giveUp)
+    signal?.addEventListener('abort', giveUp)
+    xhr.send(body ?? null)
+  })
+}
