@@ -60,7 +60,7 @@ export function protocolFacts(): Plugin {
       }
     },
     transform: {
-      filter: { id: /apps\/web\/src\/.*\.tsx?$/, code: /'@fettle\/protocol\// },
+      filter: { id: /(apps\/web|packages\/chat-client)\/src\/.*\.tsx?$/, code: /'@fettle\/protocol\// },
       handler: (code) =>
         code.replace(imports, (whole, names: string, noun: string) => {
           const { facts, rest } = splitImport(names, new Set(modules.get(noun)?.keys()))

@@ -30,3 +30,20 @@ it.each([
 it('shortens whole colours and leaves those with an alpha', () => {
   expect(trimCss('a{color:oklch(100% 0 0);background:oklch(20% .012 55/.45)}')).toBe('a{color:#fff;background:oklch(20% .012 55/.45)}')
 })
+
+it('writes out what the theme says once and for ever', () => {
+  const css = '@layer theme{:root,:host{--spacing:.25rem;--weight:600;--font:A,B}}.p{padding:calc(var(--spacing) * 4);--tw-w:var(--weight);font-weight:var(--weight);margin:calc(var(--spacing)*-2)}.f{font-family:var(--font)}'
+  expect(trimCss(css)).toBe('.p{padding:1rem;font-weight:600;margin:-.5rem}.f{font-family:A,B}')
+})
+
+it('keeps what another rule may change', () => {
+  const css = '@layer theme{:root,:host{--ink:#000}}[data-theme=dark]{--ink:#fff}.p{color:var(--ink)}'
+  expect(trimCss(css)).toBe(css)
+})
+
+it('takes the fallback of what is never set', () => {
+  expect(trimCss('.n{font-variant:var(--a,) var(--b,var(--c,tabular-nums))}')).toBe('.n{font-variant: tabular-nums}')
+  const css = '@property --x{syntax:"*";inherits:false;initial-value:0}.n{translate:var(--x,1px) var(--y,2px)}.m{--y:3px}'
+  expect(trimCss(css)).toBe('.n{translate:0 var(--y,2px)}.m{--y:3px}')
+  expect(trimCss(`${css}.o{--x:4px}`)).toBe(`${css}.o{--x:4px}`)
+})

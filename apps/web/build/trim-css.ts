@@ -8,6 +8,48 @@ function endOfBlock(css: string, from: number): number {
   return css.length
 }
 
+/** Replaces each `var(--name, fallback)` by what `resolve` answers, innermost last; undefined leaves it. */
+function replaceVars(css: string, resolve: (name: string, fallback: string | undefined) => string | undefined): string {
+  let out = ''
+  let at = 0
+  for (let start = css.indexOf('var(--'); start >= 0; start = css.indexOf('var(--', at)) {
+    let end = start + 4
+    for (let depth = 1; depth > 0 && end < css.length; end += 1) {
+      if (css[end] === '(') depth += 1
+      if (css[end] === ')') depth -= 1
+    }
+    const inner = css.slice(start + 4, end - 1)
+    const comma = inner.indexOf(',')
+    const value = comma < 0 ? resolve(inner.trim(), undefined) : resolve(inner.slice(0, comma).trim(), inner.slice(comma + 1).trim())
+    // What is left stands, but its fallback may hold others.
+    out += css.slice(at, start) + (value ?? 'var(')
+    at = value === undefined ? start + 4 : end
+  }
+  return out + css.slice(at)
+}
+
+const declared = (css: string): Map<string, number> => {
+  const counts = new Map<string, number>()
+  for (const [, name = ''] of css.matchAll(/[{;](--[\w-]+):/g)) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return counts
+}
+
+/** The theme's names that have one value for ever, written out; names that are never set, as their fallback. */
+function resolveConstants(css: string): string {
+  const theme = /@layer theme\{:root,:host\{([^}]*)\}\}/.exec(css)?.[1] ?? ''
+  const counts = declared(css)
+  const initial = new Map(
+    [...css.matchAll(/@property (--[\w-]+)\{[^}]*initial-value:([^;}]*)/g)].map(([, name = '', value = '']) => [name, value]),
+  )
+  const constants = new Map(
+    [...theme.matchAll(/(--[\w-]+):([^;]*)/g)].flatMap(([, name = '', value = '']) => (counts.get(name) === 1 ? [[name, value.trim()]] : [])),
+  )
+  return replaceVars(css, (name, fallback) => constants.get(name) ?? (counts.has(name) ? undefined : (initial.get(name) ?? fallback))).replace(
+    /calc\((-?[\d.]+)rem ?\* ?(-?[\d.]+)\)/g,
+    (_, size: string, times: string) => `${Number((Number(size) * Number(times)).toFixed(4))}rem`.replace(/^(-?)0\./, '$1.').replace(/^-?0rem$/, '0'),
+  )
+}
+
 /** Custom properties nothing reads, and the declarations of those. */
 function dropUnread(css: string): string {
   const read = new Set([...css.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name]) => name))
@@ -47,7 +89,7 @@ export function trimCss(css: string): string {
   let trimmed = at < 0 ? css : css.slice(0, at) + css.slice(endOfBlock(css, at))
   for (let before = ''; before !== trimmed; ) {
     before = trimmed
-    trimmed = dropUnread(trimmed)
+    trimmed = dropUnread(resolveConstants(trimmed)).replace(/[^{};/]+\{\}/g, '')
   }
-  return shortColours(trimmed.replace(/[^{}]+\{\}/g, ''))
+  return shortColours(trimmed.replace(/ {2,}/g, ' '))
 }

@@ -1,3 +1,4 @@
+import '../ui/toaster.css'
 import { createRoot } from 'react-dom/client'
 import { Toaster } from '../ui/toaster.tsx'
 import { AuthFrame } from './auth-pages.tsx'

@@ -12,7 +12,7 @@ import { Badge } from './badge.tsx'
 /** The way around on a desk. */
 export function Rail() {
   return (
-    <div className="hidden w-60 shrink-0 flex-col border-e border-line bg-surface-sunken md:flex">
+    <nav aria-label={t`Main`} className="hidden w-60 shrink-0 flex-col border-e border-line bg-surface-sunken md:flex">
       <Link
         to={paths.home}
         className="m-3 flex h-11 items-center gap-2.5 rounded-control px-2.5 text-lg font-semibold tracking-tight"
@@ -20,16 +20,14 @@ export function Rail() {
         <Mark className="size-7" />
         Fettle
       </Link>
-      <nav aria-label={t`Main`} className="flex-1 overflow-y-auto px-3 pb-4">
-        <ul className="grid gap-0.5">
-          {places.map((place) => (
-            <li key={place.to}>
-              <RailLink {...place} />
-            </li>
-          ))}
-        </ul>
-      </nav>
-    </div>
+      <ul className="grid flex-1 content-start gap-0.5 overflow-y-auto px-3 pb-4">
+        {places.map((place) => (
+          <li key={place.to}>
+            <RailLink {...place} />
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 
