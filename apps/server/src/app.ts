@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Routers } from './actors.ts'
+import type { ProviderActor, Routers } from './actors.ts'
 import { registerChat } from './chat/index.ts'
 import { connectNovu, registerInbox } from './inbox/index.ts'
 import { createAuthenticator, registerAuth, serveDemoGoogle } from './modules/auth/index.ts'
@@ -17,6 +17,7 @@ import { AppError } from './platform/errors.ts'
 import { serveFiles } from './platform/files.ts'
 import { databaseCheck, folderCheck, serveHealth } from './platform/health.ts'
 import { serveDocs } from './platform/http/docs.ts'
+import { idempotentWrites } from './platform/http/idempotency.ts'
 import { createRouter, type Catalogue } from './platform/http/router.ts'
 import { answerError, createHttp } from './platform/http/server.ts'
 import { observeRequests, serveMetrics } from './platform/metrics.ts'
@@ -80,7 +81,11 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     const routers: Routers = {
       public: createRouter(api, operations, { audiences: ['public'], authenticate: async () => null }),
       account: createRouter(api, operations, { audiences: ['account'], authenticate }),
-      provider: createRouter(api, operations, { audiences: ['provider'], authenticate }),
+      provider: createRouter(api, operations, {
+        audiences: ['provider'],
+        authenticate,
+        around: idempotentWrites(deps, { callerOf: (actor: ProviderActor) => actor.id, required: false }),
+      }),
       marketplace: createRouter(api, operations, marketplaceRouter(deps)),
       development: createRouter(api, operations, { audiences: ['development'], authenticate: async () => null }),
     }

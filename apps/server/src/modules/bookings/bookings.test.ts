@@ -152,6 +152,18 @@ describe('accepting a booking', () => {
     })
   })
 
+  it('answers the same again to the same Idempotency-Key, and does it once', async () => {
+    const { provider, ask } = await pair()
+    const { id } = await ask()
+    const accept = { params: { id }, body: { version: 1 } }
+    const withKey = { ...provider, headers: { 'idempotency-key': 'sent from the train' } }
+    const first = await town.send(acceptBooking, accept, withKey)
+    const again = await town.send(acceptBooking, accept, withKey)
+    expect([first.status, again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 200, 'true'])
+    expect(again.body).toEqual(first.body)
+    expect(await town.call(getBookingTimeline, { params: { id } }, provider)).toHaveLength(2)
+  })
+
   it('is refused once the slot has gone to another job; the rival stays a request that can be declined', async () => {
     const { provider, ask, accept } = await pair()
     const first = await ask({ startAt: inHours(50), durationMinutes: 120 })
