@@ -1,0 +1,77 @@
+import { ChatError } from '@fettle/chat-client'
+import { chatFailure } from '@fettle/protocol/chat/errors'
+import type { Profile } from '@fettle/protocol/profile'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readKey, writeKey } from '../../lib/storage.ts'
+import { credentialsOf, isStale } from './credentials.ts'
+
+const fetched = vi.fn<typeof fetch>()
+const ada = { id: 'usr_1', firstName: 'Ada', lastName: 'Obi', avatar: null } as Profile
+const tokenOf = (userId: string, name = 'a') => `h.${btoa(JSON.stringify({ user_id: userId, name }))}.s`
+const offer = (token: string) =>
+  fetched.mockResolvedValueOnce(
+    new Response(
+      JSON.stringify({ success: true, status: 200, message: '', data: { token, appKey: 'key', userId: 'usr_1' } }),
+    ),
+  )
+const first = async (...given: Parameters<typeof credentialsOf>) => {
+  const credentials = await credentialsOf(...given)
+  return { ...credentials, given: await credentials.token({ reload: false }) }
+}
+
+beforeEach(() => void vi.stubGlobal('fetch', fetched))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  fetched.mockReset()
+})
+
+describe('connecting to the chat', () => {
+  it('fetches a token where none is kept, and keeps it', async () => {
+    offer(tokenOf('usr_1'))
+    expect(await first(ada)).toMatchObject({
+      appKey: 'key',
+      user: { id: 'usr_1', name: 'Ada Obi', image: null },
+      given: tokenOf('usr_1'),
+    })
+    expect(readKey('streamToken')).toBe(tokenOf('usr_1'))
+  })
+
+  it('uses the token that is kept, and asks nobody', async () => {
+    offer(tokenOf('usr_1'))
+    await credentialsOf(ada)
+    writeKey('streamToken', tokenOf('usr_1', 'kept'))
+    expect(await first(ada)).toMatchObject({ appKey: 'key', given: tokenOf('usr_1', 'kept') })
+    expect(fetched).toHaveBeenCalledOnce()
+  })
+
+  it("never uses somebody else's token", async () => {
+    writeKey('streamToken', tokenOf('usr_2'))
+    offer(tokenOf('usr_1'))
+    expect((await first(ada)).given).toBe(tokenOf('usr_1'))
+    expect(readKey('streamToken')).toBe(tokenOf('usr_1'))
+  })
+
+  it('fetches another when the chat says that it has expired, and one anew when told to', async () => {
+    offer(tokenOf('usr_1', 'one'))
+    const { token } = await credentialsOf(ada)
+    offer(tokenOf('usr_1', 'two'))
+    expect(await token({ reload: true })).toBe(tokenOf('usr_1', 'two'))
+    expect(readKey('streamToken')).toBe(tokenOf('usr_1', 'two'))
+    offer(tokenOf('usr_1', 'three'))
+    expect((await first(ada, { fresh: true })).given).toBe(tokenOf('usr_1', 'three'))
+  })
+
+  it('says so when no token can be had', async () => {
+    fetched.mockRejectedValueOnce(new TypeError('offline'))
+    await expect(credentialsOf(ada)).rejects.toMatchObject({ code: 'NETWORK' })
+  })
+})
+
+it('a refused token is worth another one; a suspended app or a broken line is not', () => {
+  const refused = (name: Parameters<typeof chatFailure>[0]) => new ChatError('No.', chatFailure(name))
+  expect(isStale(refused('TOKEN_SIGNATURE_INVALID'))).toBe(true)
+  expect(isStale(refused('ACCESS_KEY'))).toBe(true)
+  expect(isStale(refused('APP_SUSPENDED'))).toBe(false)
+  expect(isStale(new ChatError('The connection broke.'))).toBe(false)
+  expect(isStale(new Error('x'))).toBe(false)
+})

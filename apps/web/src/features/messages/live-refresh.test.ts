@@ -1,0 +1,64 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { nounOf, refreshLive } from './live-refresh.ts'
+
+vi.mock('./chat.ts', () => ({ chat: {} }))
+
+type Signal = { type: string; [key: string]: unknown }
+
+let signal: (value: Signal) => void
+let recover: () => void
+let client: QueryClient
+let stop: () => void
+const asked = () => vi.mocked(client.invalidateQueries).mock.calls.map(([filter]) => filter?.queryKey)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  client = new QueryClient()
+  vi.spyOn(client, 'invalidateQueries').mockResolvedValue()
+  stop = refreshLive(client, {
+    onSignal: (listener) => {
+      signal = listener
+      return () => undefined
+    },
+    onRecovery: (listener) => {
+      recover = listener
+      return () => undefined
+    },
+  })
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
+
+const updated = (type: string, id: string): Signal => ({ type: 'resource.updated', resource: { type, id } })
+
+it('reads again what shows a thing that changed, once for what changed together', () => {
+  signal(updated('booking', 'a'))
+  signal(updated('booking', 'b'))
+  signal(updated('offer', 'c'))
+  expect(asked()).toEqual([])
+  vi.advanceTimersByTime(100)
+  expect(asked()).toEqual([['bookings'], ['offers']])
+  signal(updated('booking', 'a'))
+  vi.advanceTimersByTime(100)
+  expect(asked()).toHaveLength(3)
+})
+
+it('reads everything again after the line was down', () => {
+  recover()
+  expect(asked()).toEqual([undefined])
+})
+
+it('ignores what it does not know, and everything once it has stopped', () => {
+  signal({ type: 'something.else' })
+  signal({ type: 'resource.updated', resource: 'booking' })
+  signal({ type: 'resource.updated', resource: { id: 'a' } })
+  signal(updated('booking', 'a'))
+  stop()
+  vi.advanceTimersByTime(1000)
+  expect(asked()).toEqual([])
+})
+
+it('names the queries of a kind of thing by its plural', () => expect(nounOf('booking')).toBe('bookings'))
