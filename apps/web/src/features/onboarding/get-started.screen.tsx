@@ -1,27 +1,36 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useRef, type ComponentType } from 'react'
+import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { announce } from '../../lib/announce.ts'
 import { useProfile } from '../../lib/profile.ts'
 import { useTitle } from '../../lib/title.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { isDone, screenAfter, screenBefore, screenFor, screens, type Screen } from './model.ts'
-import { Banking } from './steps/banking.tsx'
-import { Invite } from './steps/invite.tsx'
-import { Location } from './steps/location.tsx'
-import { Personal } from './steps/personal.tsx'
-import { Professional } from './steps/professional.tsx'
 import type { StepProps } from './steps/step.tsx'
 
-const parts: Record<Screen, ComponentType<StepProps>> = {
-  personal: Personal,
-  location: Location,
-  banking: Banking,
-  professional: Professional,
-  invite: Invite,
+type Loader = () => Promise<{ default: ComponentType<StepProps> }>
+
+const loaders: Record<Screen, Loader> = {
+  personal: async () => ({ default: (await import('./steps/personal.tsx')).Personal }),
+  location: async () => ({ default: (await import('./steps/location.tsx')).Location }),
+  banking: async () => ({ default: (await import('./steps/banking.tsx')).Banking }),
+  professional: async () => ({ default: (await import('./steps/professional.tsx')).Professional }),
+  invite: async () => ({ default: (await import('./steps/invite.tsx')).Invite }),
 }
+
+const parts: Record<Screen, ComponentType<StepProps>> = {
+  personal: lazy(loaders.personal),
+  location: lazy(loaders.location),
+  banking: lazy(loaders.banking),
+  professional: lazy(loaders.professional),
+  invite: lazy(loaders.invite),
+}
+
+// Where most people arrive: on its way before anything is drawn.
+void loaders.personal().catch(() => undefined)
 
 const labels = (): Record<Screen, string> => ({
   personal: t`Personal`,
@@ -41,6 +50,10 @@ export function Component() {
   const Part = parts[screen]
   useTitle(t`Get started`)
   useArrival(screen, names[screen])
+  useEffect(() => {
+    const next = screenAfter(screen)
+    if (next) void loaders[next]().catch(() => undefined)
+  }, [screen])
 
   const open = (to: Screen) => void navigate(`${paths.getStarted}?step=${to}`)
   const before = screenBefore(screen)
@@ -56,19 +69,31 @@ export function Component() {
           onChoose={(name) => open(name as Screen)}
         />
       </div>
-      <Part
-        key={screen}
-        profile={profile}
-        onDone={(saved) => {
-          const next = screenAfter(screen)
-          if (saved.isOnboarded || !next) void navigate(paths.home, { replace: true })
-          else open(next)
-        }}
-        {...(before && { onBack: () => open(before) })}
-      />
+      <Suspense fallback={<StepSkeleton />}>
+        <Part
+          key={screen}
+          profile={profile}
+          onDone={(saved) => {
+            const next = screenAfter(screen)
+            if (saved.isOnboarded || !next) void navigate(paths.home, { replace: true })
+            else open(next)
+          }}
+          {...(before && { onBack: () => open(before) })}
+        />
+      </Suspense>
     </div>
   )
 }
+
+const StepSkeleton = () => (
+  <div aria-hidden="true" className="grid max-w-lg content-start gap-6">
+    <Skeleton className="h-9 w-3/5" />
+    <Skeleton className="h-5 w-4/5" />
+    {[0, 1, 2, 3].map((field) => (
+      <Skeleton key={field} className="h-12" />
+    ))}
+  </div>
+)
 
 /** A new screen begins at its top, for eyes and ears alike. The first one is the page's own arrival. */
 function useArrival(screen: Screen, name: string): void {

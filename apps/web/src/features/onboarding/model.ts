@@ -1,8 +1,10 @@
 import type { OnboardingStep, Profile } from '@fettle/protocol/profile'
-import { isBankingComplete } from '../../shared/profile-groups/banking.model.ts'
-import { isLocationComplete } from '../../shared/profile-groups/location.model.ts'
-import { isPersonalComplete } from '../../shared/profile-groups/personal.model.ts'
-import { isProfessionalComplete } from '../../shared/profile-groups/professional.model.ts'
+import {
+  isBankingComplete,
+  isLocationComplete,
+  isPersonalComplete,
+  isProfessionalComplete,
+} from '../../shared/profile-groups/complete.ts'
 
 /** The screens of getting started, in their order (domain §2). */
 export const screens = ['personal', 'location', 'banking', 'professional', 'invite'] as const

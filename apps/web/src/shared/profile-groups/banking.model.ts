@@ -66,6 +66,3 @@ const placed = (checked: Checked<BankingBody>, atList: boolean): Checked<Banking
 /** The account holder beside the provider's own name, while it is typed. */
 export const nameMatch = (accountName: string, { firstName, lastName }: Profile): AccountNameMatch =>
   accountName.trim() === '' ? 'MATCH' : accountNameMatch(accountName, firstName, lastName)
-
-export const isBankingComplete = ({ accountNumber, bankName, accountName }: Profile): boolean =>
-  [accountNumber, bankName, accountName].every(Boolean)

@@ -33,6 +33,3 @@ export function checkLocation(form: LocationForm): Checked<LocationBody> {
   const state = parseState(country, form.state)
   return withRules(checked, state ? [] : [{ field: 'state', message: 'Choose a state.' }])
 }
-
-export const isLocationComplete = ({ address, city, state, country }: Profile): boolean =>
-  [address, city, state, country].every(Boolean)

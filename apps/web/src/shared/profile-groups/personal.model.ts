@@ -45,6 +45,3 @@ function birthdayProblems(birthday: string, { profile, today }: { profile: Profi
   }
   return []
 }
-
-export const isPersonalComplete = ({ firstName, lastName, dateOfBirth, phone }: Profile): boolean =>
-  [firstName, lastName, dateOfBirth, phone].every(Boolean)

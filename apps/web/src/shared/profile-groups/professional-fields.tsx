@@ -5,8 +5,9 @@ import { serviceTypeLabel } from '../../lib/service-types.ts'
 import { ChoiceCards } from '../../ui/choice-cards.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { TagField } from '../../ui/tag-field.tsx'
-import { serviceSuggestions, skillChoices } from './labels.ts'
+import { skillChoices } from './labels.ts'
 import { addServices, type ProfessionalBody, type ProfessionalForm } from './professional.model.ts'
+import { serviceSuggestions } from './suggestions.ts'
 import type { GroupForm } from './use-group-form.ts'
 
 export function ProfessionalFields({ group }: { group: GroupForm<ProfessionalForm, ProfessionalBody> }) {

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import { type Checked } from '../../lib/problems.ts'
 import { check } from '../../lib/validation.ts'
 import { withRules } from './rules.ts'
+import { servicesOf } from './services.ts'
 
 export interface ProfessionalForm {
   serviceType: z.infer<typeof ServiceType> | ''
@@ -13,13 +14,6 @@ export interface ProfessionalForm {
 }
 
 export type ProfessionalBody = z.output<typeof ProfessionalInformation>
-
-/** The comma-separated text of the profile as a list (spec §3). */
-export const servicesOf = (profile: Pick<Profile, 'servicesProvided'>): string[] =>
-  (profile.servicesProvided ?? '')
-    .split(',')
-    .map((service) => service.trim())
-    .filter(Boolean)
 
 export const professionalForm = (profile: Profile): ProfessionalForm => ({
   serviceType: profile.serviceType ?? '',
@@ -60,6 +54,3 @@ export function addServices(services: readonly string[], typed: string): string[
   }
   return added
 }
-
-export const isProfessionalComplete = ({ serviceType, servicesProvided }: Profile): boolean =>
-  [serviceType, servicesProvided].every(Boolean)

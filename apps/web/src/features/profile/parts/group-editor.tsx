@@ -14,11 +14,10 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { currentIn } from '../api.ts'
-import type { Group } from '../groups.ts'
+import { draftOf } from '../drafts.ts'
+import type { Group } from '../group-forms.ts'
 import { sameForm } from '../model.ts'
 import { Conflict } from './conflict.tsx'
-
-export const draftOf = (group: { name: string }, profile: Profile): string => `profile ${group.name} ${profile.id}`
 
 export interface GroupEditorProps<Form extends object, Body> {
   group: Group<Form, Body>
@@ -36,7 +35,7 @@ export function GroupEditor<Form extends object, Body>(props: GroupEditorProps<F
   const [base, setBase] = useState(props.profile)
   const [theirs, setTheirs] = useState<Profile>()
   const element = useRef<HTMLFormElement>(null)
-  const draft = draftOf(group, base)
+  const draft = draftOf(group.name, base)
 
   /** A change elsewhere that leaves this group alone is no conflict. */
   async function store(body: Body, from: Profile): Promise<Profile> {

@@ -2,25 +2,16 @@ import type { Profile } from '@fettle/protocol/profile'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
+import { regionalLocale } from '../../../lib/dates.ts'
 import { readDraft } from '../../../lib/drafts.ts'
-import { BankingFields } from '../../../shared/profile-groups/banking-fields.tsx'
-import { LocationFields } from '../../../shared/profile-groups/location-fields.tsx'
-import { PersonalFields } from '../../../shared/profile-groups/personal-fields.tsx'
-import { ProfessionalFields } from '../../../shared/profile-groups/professional-fields.tsx'
-import { servicesOf } from '../../../shared/profile-groups/professional.model.ts'
+import { serviceTypeLabel } from '../../../lib/service-types.ts'
+import { genderLabel, skillLabel } from '../../../shared/profile-groups/labels.ts'
+import { servicesOf } from '../../../shared/profile-groups/services.ts'
 import { Chip } from '../../../ui/status-chip.tsx'
-import {
-  bankCountry,
-  bankingInformation,
-  groupNames,
-  locationDetails,
-  personalInformation,
-  professionalInformation,
-  type GroupName,
-} from '../groups.ts'
-import { draftOf } from './group-editor.tsx'
+import { draftOf } from '../drafts.ts'
+import { groupNames, type GroupName } from '../groups.ts'
+import { calendarDay } from '../model.ts'
 import { GroupCard } from './group-card.tsx'
-import { valueText } from './value-text.ts'
 
 export interface InformationTabProps {
   profile: Profile
@@ -32,7 +23,7 @@ export interface InformationTabProps {
 /** Which groups are being edited: those with something unsaved are open again after a reload. */
 export function useEditing(profile: Profile) {
   const [editing, setEditing] = useState<ReadonlySet<GroupName>>(
-    () => new Set(groupNames.filter((name) => readDraft(draftOf({ name }, profile)) !== undefined)),
+    () => new Set(groupNames.filter((name) => readDraft(draftOf(name, profile)) !== undefined)),
   )
   const change = (name: GroupName, on: boolean) =>
     setEditing((before) => {
@@ -44,73 +35,68 @@ export function useEditing(profile: Profile) {
   return { editing, onEdit: (name: GroupName) => change(name, true), onClose: (name: GroupName) => change(name, false) }
 }
 
+const factsOf: Record<GroupName, (profile: Profile) => Fact[]> = {
+  personalInformation: (profile) => [
+    fact(t`Name`, `${profile.firstName} ${profile.lastName}`),
+    fact(t`Date of birth`, profile.dateOfBirth && calendarDay(profile.dateOfBirth, regionalLocale())),
+    fact(t`Email`, profile.email),
+    fact(t`Phone number`, profile.phone),
+    fact(t`Gender`, profile.gender && genderLabel(profile.gender)),
+  ],
+  locationDetails: (profile) => [
+    fact(t`Street address`, profile.address),
+    fact(t`City`, profile.city),
+    fact(t`State`, profile.state),
+    fact(t`Country`, profile.countryName),
+  ],
+  bankingInformation: (profile) => [
+    fact(t`Bank`, profile.bankName),
+    fact(t`Account number`, profile.accountNumberMasked),
+    fact(t`Account holder`, profile.accountName && <AccountHolder profile={profile} />),
+  ],
+  professionalInformation: (profile) => [
+    fact(t`Main service`, profile.serviceType && serviceTypeLabel(profile.serviceType)),
+    fact(t`Skill level`, profile.skillLevel && skillLabel(profile.skillLevel)),
+    fact(t`Years of experience`, profile.yearsOfExperience),
+    fact(t`Services you provide`, servicesOf(profile).join(', ')),
+  ],
+}
+
 export function InformationTab({ profile, editing, onEdit, onClose }: InformationTabProps) {
-  const shared = (name: GroupName) => ({
-    profile,
-    editing: editing.has(name),
-    onEdit: () => onEdit(name),
-    onClose: () => onClose(name),
-  })
   return (
     <div className="grid gap-5">
-      <GroupCard group={personalInformation} {...shared('personalInformation')} facts={personalFacts(profile)}>
-        {(group, base) => <PersonalFields group={group} asksForPhone={base.phone === ''} />}
-      </GroupCard>
-      <GroupCard group={locationDetails} {...shared('locationDetails')} facts={locationFacts(profile)}>
-        {(group) => <LocationFields group={group} />}
-      </GroupCard>
-      <GroupCard group={bankingInformation} {...shared('bankingInformation')} facts={bankingFacts(profile)}>
-        {(group, base) => <BankingFields group={group} profile={base} country={bankCountry(base)} />}
-      </GroupCard>
-      <GroupCard
-        group={professionalInformation}
-        {...shared('professionalInformation')}
-        facts={professionalFacts(profile)}
-      >
-        {(group) => <ProfessionalFields group={group} />}
-      </GroupCard>
+      {groupNames.map((name) => (
+        <GroupCard
+          key={name}
+          name={name}
+          profile={profile}
+          facts={factsOf[name](profile)}
+          editing={editing.has(name)}
+          onEdit={() => onEdit(name)}
+          onClose={() => onClose(name)}
+        />
+      ))}
     </div>
   )
 }
 
-const fact = (label: ReactNode, field: string, value: unknown) => ({ label, value: valueText(field, value) })
+interface Fact {
+  label: ReactNode
+  value: ReactNode
+}
 
-const personalFacts = (profile: Profile) => [
-  fact(t`Name`, 'name', `${profile.firstName} ${profile.lastName}`),
-  fact(t`Date of birth`, 'dateOfBirth', profile.dateOfBirth),
-  fact(t`Email`, 'email', profile.email),
-  fact(t`Phone number`, 'phone', profile.phone),
-  fact(t`Gender`, 'gender', profile.gender),
-]
+/** A dash for nothing, so that one sees where something is missing. */
+function fact(label: ReactNode, value: ReactNode): Fact {
+  return { label, value: value === null || value === '' ? '–' : value }
+}
 
-const locationFacts = (profile: Profile) => [
-  fact(t`Street address`, 'address', profile.address),
-  fact(t`City`, 'city', profile.city),
-  fact(t`State`, 'state', profile.state),
-  fact(t`Country`, 'country', profile.country),
-]
-
-const bankingFacts = (profile: Profile) => [
-  fact(t`Bank`, 'bankName', profile.bankName),
-  fact(t`Account number`, 'accountNumber', profile.accountNumberMasked),
-  {
-    label: <Trans>Account holder</Trans>,
-    value: (
-      <span className="flex flex-wrap items-center gap-2">
-        {valueText('accountName', profile.accountName)}
-        {profile.accountNameMatch === 'MISMATCH' && (
-          <Chip tone="warning">
-            <Trans>Not your name</Trans>
-          </Chip>
-        )}
-      </span>
-    ),
-  },
-]
-
-const professionalFacts = (profile: Profile) => [
-  fact(t`Main service`, 'serviceType', profile.serviceType),
-  fact(t`Skill level`, 'skillLevel', profile.skillLevel),
-  fact(t`Years of experience`, 'yearsOfExperience', profile.yearsOfExperience),
-  fact(t`Services you provide`, 'servicesProvided', servicesOf(profile)),
-]
+const AccountHolder = ({ profile }: { profile: Profile }) => (
+  <span className="flex flex-wrap items-center gap-2">
+    {profile.accountName}
+    {profile.accountNameMatch === 'MISMATCH' && (
+      <Chip tone="warning">
+        <Trans>Not your name</Trans>
+      </Chip>
+    )}
+  </span>
+)

@@ -1,0 +1,8 @@
+import type { Profile } from '@fettle/protocol/profile'
+
+/** The comma-separated text of the profile as a list (spec §3). */
+export const servicesOf = (profile: Pick<Profile, 'servicesProvided'>): string[] =>
+  (profile.servicesProvided ?? '')
+    .split(',')
+    .map((service) => service.trim())
+    .filter(Boolean)
