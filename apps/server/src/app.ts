@@ -9,7 +9,8 @@ import { registerDocuments } from './modules/documents/index.ts'
 import { marketplaceRouter, registerMarketplace } from './modules/marketplace/index.ts'
 import { registerNotifications } from './modules/notifications/index.ts'
 import { registerOnboarding } from './modules/onboarding/index.ts'
-import { registerProfile } from './modules/profile/index.ts'
+import { registerPrivacy } from './modules/privacy/index.ts'
+import { registerProfile, type PublicFace } from './modules/profile/index.ts'
 import { noteRegistration, noteVerification, registerReferrals } from './modules/referrals/index.ts'
 import { registerUploads } from './modules/uploads/index.ts'
 import type { Deps } from './platform/deps.ts'
@@ -76,6 +77,12 @@ export async function buildApp(foundation: Foundation): Promise<App> {
   // A fresh clone has a Google button that works: a provider of our own stands in.
   const google = config.google ?? (config.demo && !config.production ? serveDemoGoogle(http, config) : undefined)
 
+  const onFaceChange = (face: PublicFace) => {
+    chat
+      .upsertUsers([{ ...face, role: 'provider' }])
+      .catch((error: unknown) => log.warn({ err: error }, 'the chat was not told of a new face'))
+  }
+
   await http.register(async (api) => {
     const authenticate = createAuthenticator(deps, { verifyStreamToken: chat.userOf })
     const routers: Routers = {
@@ -94,13 +101,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
       google,
       referrals: { noteRegistration, noteVerification },
     })
-    registerProfile(deps, routers, {
-      onFaceChange: (face) => {
-        chat
-          .upsertUsers([{ ...face, role: 'provider' }])
-          .catch((error: unknown) => log.warn({ err: error }, 'the chat was not told of a new face'))
-      },
-    })
+    registerProfile(deps, routers, { onFaceChange })
     registerOnboarding(deps, routers)
     registerReferrals(deps, routers)
     registerUploads(deps, routers)
@@ -109,6 +110,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     registerChannels(deps, routers, { chat })
     // A company that has Novu tells its providers through it; the same screens read from it.
     registerNotifications(deps, routers, { inbox: config.novu ? connectNovu(config.novu) : inbox })
+    registerPrivacy(deps, routers, { chat, onFaceChange })
     registerMarketplace(deps, routers, { chat })
     serveDocs(api, '/v2', operations, {
       title: 'Fettle API',

@@ -16,6 +16,7 @@ export const errorCatalogue = {
   EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists. Log in instead.' },
   PHONE_TAKEN: { status: 409, message: 'An account with this phone number already exists. Log in instead.' },
   ALREADY_MEMBER: { status: 409, message: 'This person already has an account.' },
+  ACCOUNT_IN_USE: { status: 409, message: 'Finish or cancel these first: {list}.' },
   REMINDER_LIMIT: { status: 409, message: 'You can remind somebody {limit} times at most.' },
   INVALID_TRANSITION: { status: 409, message: 'A {from} {thing} cannot be {verb}.' },
   VERSION_CONFLICT: {

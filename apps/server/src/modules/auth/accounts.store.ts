@@ -12,6 +12,8 @@ export interface Account {
   verifiedAt: Date | null
   phoneVerifiedAt: Date | null
   onboardedAt: Date | null
+  /** When it closes unless its owner logs in before. */
+  closingAt: Date | null
   createdAt: Date
 }
 
@@ -23,7 +25,7 @@ export type NewAccount = Pick<
 }
 
 const columns = sql`id, email, phone, first_name as "firstName", last_name as "lastName", password_hash as "passwordHash",
-  verified_at as "verifiedAt", phone_verified_at as "phoneVerifiedAt", onboarded_at as "onboardedAt", created_at as "createdAt"`
+  verified_at as "verifiedAt", phone_verified_at as "phoneVerifiedAt", onboarded_at as "onboardedAt", closing_at as "closingAt", created_at as "createdAt"`
 
 const findOne = (db: Queryable, where: Sql) => db.maybeOne<Account>(sql`select ${columns} from accounts where ${where}`)
 
@@ -90,6 +92,40 @@ export async function setPhone(tx: Tx, id: string, phone: string, verifiedAt: Da
 export async function setOnboarded(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.run(sql`
     update accounts set onboarded_at = coalesce(onboarded_at, ${now}), updated_at = ${now} where id = ${id}`)
+}
+
+export async function setClosing(
+  tx: Tx,
+  id: string,
+  closingAt: Date | null,
+  reason: string | null,
+  now: Date,
+): Promise<void> {
+  await tx.run(sql`
+    update accounts set closing_at = ${closingAt}, closing_reason = ${reason}, updated_at = ${now} where id = ${id}`)
+}
+
+export async function listClosing(db: Queryable, now: Date): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select id from accounts where closing_at <= ${now} and closed_at is null order by closing_at limit 500`)
+  return rows.map(({ id }) => id)
+}
+
+/** Leaves nothing of the person; answers whether there still was somebody. */
+export async function anonymise(
+  tx: Tx,
+  id: string,
+  { firstName, lastName }: { firstName: string; lastName: string },
+  now: Date,
+): Promise<boolean> {
+  const count = await tx.run(sql`
+    update accounts set email = ${`${id.toLowerCase()}@closed.invalid`}, phone = null, first_name = ${firstName},
+      last_name = ${lastName}, password_hash = null, google_subject = null, closing_reason = null, closed_at = ${now},
+      updated_at = ${now}
+    where id = ${id} and closing_at <= ${now} and closed_at is null`)
+  await tx.run(sql`delete from known_devices where account_id = ${id}`)
+  await tx.run(sql`delete from one_time_codes where account_id = ${id}`)
+  return count > 0
 }
 
 /** Replaces every verification token of an account by this one. */

@@ -163,3 +163,39 @@ export async function sendContactChanged(
     await outbox.send(tx, { channel: 'SMS', to: phone, subject: 'Your phone number was changed', text })
   }
 }
+
+export async function sendClosing(
+  { outbox, config }: Deps,
+  tx: Tx,
+  { email, firstName }: Person,
+  closesAt: Date,
+): Promise<void> {
+  await outbox.send(tx, {
+    channel: 'EMAIL',
+    to: email,
+    subject: 'Your Fettle account will be closed',
+    text: `Hello ${firstName},
+
+Your account will be closed on ${closesAt.toISOString().slice(0, 10)}, and everything about you deleted.
+
+Changed your mind, or it wasn't you? Log in before then and it stays: ${config.origin}/login`,
+  })
+}
+
+export async function sendKeptOpen({ outbox }: Deps, tx: Tx, { email, firstName }: Person): Promise<void> {
+  await outbox.send(tx, {
+    channel: 'EMAIL',
+    to: email,
+    subject: 'Your Fettle account stays open',
+    text: `Hello ${firstName},\n\nYou logged in, so your account will not be closed. Good to have you back.`,
+  })
+}
+
+export async function sendClosed({ outbox }: Deps, tx: Tx, { email, firstName }: Person): Promise<void> {
+  await outbox.send(tx, {
+    channel: 'EMAIL',
+    to: email,
+    subject: 'Your Fettle account is closed',
+    text: `Hello ${firstName},\n\nYour account is closed and everything about you is deleted. Thank you for your work with us.`,
+  })
+}

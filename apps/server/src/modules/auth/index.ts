@@ -4,14 +4,14 @@ import { cleanUp } from './auth.jobs.ts'
 import { serveAuth, type AuthNeighbours } from './auth.routes.ts'
 import { serveSecurity } from './security.routes.ts'
 
-export { createAuthenticator, renewedTokenOf, type Authenticate, type VerifyStreamToken } from './authenticator.ts'
+export { createAuthenticator, renewedTokenOf } from './authenticator.ts'
 export { serveDemoGoogle } from './google.demo.ts'
+export { closeForGood, listToClose, startClosing } from './closing.service.ts'
 export { createAccount } from './registration.service.ts'
 export { startSession, announceChange } from './sessions.service.ts'
 export {
   findByContact as findAccountByContact,
   findById as findAccount,
-  lockById as lockAccount,
   orTaken,
   phoneIsTaken,
   setName,
@@ -19,6 +19,8 @@ export {
   setPhone,
 } from './accounts.store.ts'
 export type { Account } from './accounts.store.ts'
+export { listSessionsOf } from './security.service.ts'
+export { requireStepUp } from './step-up.service.ts'
 export { assertLookUp } from './limits.ts'
 export { requirePhone, toE164 } from './phones.ts'
 

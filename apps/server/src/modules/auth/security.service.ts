@@ -12,8 +12,16 @@ import { assertPasswordOf } from './sign-in.service.ts'
 import { openAccount, requireStepUp } from './step-up.service.ts'
 
 /** Where somebody is signed in, last used first. */
-export async function listSessions({ db, clock }: Deps, actor: ProviderActor): Promise<Session[]> {
-  const rows = await sessions.listByAccount(db, actor.id)
+export const listSessions = (deps: Deps, actor: ProviderActor): Promise<Session[]> =>
+  listSessionsOf(deps, actor.id, actor.sessionId)
+
+/** The same, seen from one of these sessions or from none. */
+export async function listSessionsOf(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  accountId: string,
+  currentId?: string,
+): Promise<Session[]> {
+  const rows = await sessions.listByAccount(db, accountId)
   const live = rows.filter((session) => sessionIsLive(session, clock.now()))
   return live.map((session) => ({
     id: session.id,
@@ -23,7 +31,7 @@ export async function listSessions({ db, clock }: Deps, actor: ProviderActor): P
     createdAt: session.createdAt.toISOString(),
     lastSeenAt: session.lastSeenAt.toISOString(),
     expiresAt: session.expiresAt.toISOString(),
-    isCurrent: session.id === actor.sessionId,
+    isCurrent: session.id === currentId,
   }))
 }
 

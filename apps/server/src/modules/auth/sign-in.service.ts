@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors.ts'
 import * as accounts from './accounts.store.ts'
 import type { Account } from './accounts.store.ts'
 import { LOGIN_TRIES_IN_A_ROW, LOGIN_TRIES_PER_ACCOUNT, LOGIN_TRIES_PER_ADDRESS, ROW_REMEMBERED } from './auth.rules.ts'
+import { keepOpen } from './closing.service.ts'
 import { resendAvailableAt } from './codes.service.ts'
 import { hasLiveCode } from './codes.store.ts'
 import { assertRole, assertTries, countedAddress, loginKeys } from './limits.ts'
@@ -53,6 +54,7 @@ export async function openSession(
 ): Promise<SignedIn> {
   return deps.db.transaction(async (tx) => {
     const session = await startSession(deps, tx, account.id, { ...device, method })
+    await keepOpen(deps, tx, account)
     await greetDevice(deps, tx, account, { sessionId: session.sessionId, userAgent: device.userAgent })
     return { ...session, account }
   })

@@ -4,6 +4,7 @@ import {
   type BookingStatus,
   type BookingSummary,
   type BookingView,
+  type TimelineEntry,
   type DeclineReason,
 } from '@fettle/protocol/bookings'
 import type { Queryable, Tx } from '../../platform/db.ts'
@@ -106,6 +107,33 @@ export async function getBooking(
 ): Promise<BookingView> {
   const booking = await openBooking(db, party, id)
   return toView(booking, await factsOf(db, booking, party.role, clock.now()))
+}
+
+/** Everything a provider was ever booked for, with what happened: what they take along when they ask for it. */
+export async function listAllBookings(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { id: providerId, name }: { id: string; name: string },
+): Promise<(BookingView & { timeline: TimelineEntry[] })[]> {
+  const provider = { role: 'PROVIDER', id: providerId, name } as const
+  const all = []
+  for (let cursor: string | undefined; ;) {
+    const { bookings, meta } = await listBookings(deps, providerId, { order: 'latest', limit: 100, cursor })
+    for (const { id } of bookings) {
+      all.push({ ...(await getBooking(deps, provider, id)), timeline: await getTimeline(deps, provider, id) })
+    }
+    if (meta.nextCursor === null) return all
+    cursor = meta.nextCursor
+  }
+}
+
+/** Requests and jobs that still need their provider, up to a hundred. */
+export async function countOpenBookings(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  providerId: string,
+): Promise<number> {
+  const query = { statuses: ['REQUESTED', 'CONFIRMED'], order: 'soonest', from: clock.now(), limit: 100 } as const
+  const { bookings } = await listBookings({ db }, providerId, query)
+  return bookings.length
 }
 
 export async function getTimeline({ db }: Pick<Deps, 'db'>, party: Party, id: string) {

@@ -3,7 +3,14 @@ import type { Deps } from '../../platform/deps.ts'
 import { serveBookings } from './bookings.routes.ts'
 import { handleJobs } from './bookings.service.ts'
 
-export { getBooking, getTimeline, requestBooking, withdrawBooking } from './bookings.service.ts'
+export {
+  countOpenBookings,
+  getBooking,
+  getTimeline,
+  listAllBookings,
+  requestBooking,
+  withdrawBooking,
+} from './bookings.service.ts'
 export { findParties, haveMet } from './bookings.store.ts'
 
 /** A customer's request and the job it becomes. */

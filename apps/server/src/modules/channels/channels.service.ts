@@ -83,6 +83,27 @@ export async function sendAsCustomer(
   return orNotFound(chat.sendMessage(channel.cid, channel.customerId, message))
 }
 
+const PAGE = 100
+
+/** Every conversation of a provider with all its messages, oldest first: what they take along when they ask for it. */
+export async function listConversations(
+  db: Queryable,
+  chat: ChatService,
+  providerId: string,
+): Promise<{ customerId: string; messages: Message[] }[]> {
+  const conversations = []
+  for (const { cid, customerId } of await store.listOf(db, providerId)) {
+    const messages: Message[] = []
+    for (let page: Message[]; ;) {
+      page = await chat.listMessages(cid, providerId, { after: messages.at(-1)?.seq ?? 0, limit: PAGE })
+      messages.push(...page)
+      if (page.length < PAGE) break
+    }
+    conversations.push({ customerId, messages })
+  }
+  return conversations
+}
+
 async function orNotFound<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer

@@ -19,6 +19,12 @@ export async function findOf(db: Queryable, providerId: string, customerId: stri
     where provider_id = ${providerId} and customer_id = ${customerId}`)
 }
 
+export async function listOf(db: Queryable, providerId: string): Promise<ChannelLink[]> {
+  return db.many<ChannelLink>(sql`
+    select id, cid, provider_id as "providerId", customer_id as "customerId" from channels
+    where provider_id = ${providerId} order by created_at, id`)
+}
+
 export async function insert(
   db: Queryable,
   { id, cid, providerId, customerId }: ChannelLink,

@@ -4,7 +4,7 @@ import { serveChannels } from './channels.routes.ts'
 import { handleJobs } from './channels.service.ts'
 import type { ChatService } from './chat-service.ts'
 
-export { listAsCustomer, openChannel, sendAsCustomer, syncCustomer } from './channels.service.ts'
+export { listAsCustomer, listConversations, openChannel, sendAsCustomer, syncCustomer } from './channels.service.ts'
 export { createChatService, type ChatService } from './chat-service.ts'
 
 /** The product's side of the chat: who may talk to whom, and the way in. */

@@ -24,7 +24,7 @@ const operator = (name: string): ActorRef => ({ type: 'OPERATOR', id: null, name
 const subjectOf = ({ id, version, status }: DocumentRow) => ({ type: 'document', id, version, status })
 
 /** A provider's documents, newest first. */
-export async function listDocuments(deps: Deps, actor: ProviderActor): Promise<ProviderDocument[]> {
+export async function listDocuments(deps: Deps, actor: Pick<ProviderActor, 'id'>): Promise<ProviderDocument[]> {
   const documents = await store.listOf(deps.db, actor.id)
   return documents.map((document) => view(deps, document))
 }

@@ -38,8 +38,6 @@ const select = sql`
          d.updated_at as "updatedAt", d.version
   from documents d join accounts a on a.id = d.provider_id left join files f on f.id = d.file_id`
 
-export const find = (db: Queryable, id: string) => db.maybeOne<DocumentRow>(sql`${select} where d.id = ${id}`)
-
 export const lock = (tx: Tx, id: string) => tx.maybeOne<DocumentRow>(sql`${select} where d.id = ${id} for update of d`)
 
 /** Makes uploads of one provider wait for each other, so that limits hold. */
@@ -100,3 +98,8 @@ export const lockWithdrawn = (tx: Tx, before: Date, limit: number) =>
   tx.many<DocumentRow>(sql`
     ${select} where d.status = 'WITHDRAWN' and d.file_id is not null and d.updated_at < ${before}
     limit ${limit} for update of d skip locked`)
+
+/** Forgets every document of a provider who has left. */
+export async function deleteOf(tx: Tx, providerId: string): Promise<void> {
+  await tx.run(sql`delete from documents where provider_id = ${providerId}`)
+}

@@ -3,6 +3,9 @@ import type { Deps } from '../../platform/deps.ts'
 import { watchDocuments } from './documents.jobs.ts'
 import { serveDocuments } from './documents.routes.ts'
 
+export { listDocuments } from './documents.service.ts'
+export { deleteOf as deleteDocumentsOf } from './documents.store.ts'
+
 const WATCH_EVERY = 3_600_000
 
 /** Serves a provider's documents and the operator's review of them, and watches when they end. */

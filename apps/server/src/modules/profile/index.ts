@@ -5,7 +5,6 @@ import type { OnFaceChange } from './profile.service.ts'
 
 export {
   changeProfile,
-  changeWithin,
   findFace,
   findPublicProvider,
   getProfile,
@@ -16,7 +15,7 @@ export {
   type PublicFace,
 } from './profile.service.ts'
 export { hasBank, hasLocation, hasPersonal, hasProfession } from './profile.rules.ts'
-export { findCountry, haveSameBankAccount } from './profile.store.ts'
+export { clear as clearProfile, findCountry, haveSameBankAccount } from './profile.store.ts'
 export type { ProfileRow } from './profile.store.ts'
 
 /** Serves the profile's groups and its picture. `onFaceChange` is told when a name or picture changed. */

@@ -82,7 +82,7 @@ export async function setVerificationLevel(
   return before?.verificationLevel ?? 'NONE'
 }
 
-const onboarded = (where: Sql) => sql`${select} where a.onboarded_at is not null and ${where}`
+const onboarded = (where: Sql) => sql`${select} where a.onboarded_at is not null and a.closing_at is null and ${where}`
 
 export const findOnboarded = (db: Queryable, id: string) => db.maybeOne<ProfileRow>(onboarded(sql`a.id = ${id}`))
 
@@ -102,4 +102,14 @@ export async function haveSameBankAccount(db: Queryable, one: string, other: str
     select 1 from profiles p join profiles q on q.bank_fingerprint = p.bank_fingerprint
     where p.account_id = ${one} and q.account_id = ${other}`)
   return row !== undefined
+}
+
+/** Empties a profile whose owner has left. */
+export async function clear(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.run(sql`
+    update profiles set date_of_birth = null, gender = null, address = null, city = null, state = null, country = null,
+      account_name = null, bank_name = null, bank_code = null, account_number = null, account_number_last4 = null,
+      bank_fingerprint = null, service_type = null, skill_level = null, years_of_experience = null,
+      services_provided = null, avatar_file_id = null, verification_level = 'NONE', version = version + 1, updated_at = ${now}
+    where account_id = ${id}`)
 }

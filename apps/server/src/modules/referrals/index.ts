@@ -3,7 +3,8 @@ import type { Deps } from '../../platform/deps.ts'
 import { serveReferrals } from './referrals.routes.ts'
 import { watchReferrals } from './referrals.service.ts'
 
-export { noteRegistration, noteVerification } from './referrals.service.ts'
+export { getReferrals, noteRegistration, noteVerification } from './referrals.service.ts'
+export { deleteOf as deleteReferralsOf } from './referrals.store.ts'
 
 const WATCH_EVERY = 3_600_000
 

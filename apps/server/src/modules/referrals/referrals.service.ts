@@ -17,7 +17,7 @@ import type { ReferralRow } from './referrals.store.ts'
 const BATCH = 100
 
 /** A provider's code and link, and what became of those they invited. */
-export const getReferrals = (deps: Deps, actor: ProviderActor): Promise<Referrals> =>
+export const getReferrals = (deps: Deps, actor: Pick<ProviderActor, 'id'>): Promise<Referrals> =>
   deps.db.transaction((tx) => view(deps, tx, actor.id))
 
 /** Invites people by email or phone: all of them, or none. */

@@ -92,3 +92,9 @@ export const lockOpen = (tx: Tx, after: string, limit: number, now: Date) =>
 export async function deleteOrphans(db: Queryable): Promise<void> {
   await db.run(sql`delete from referrals where channel = 'LINK' and friend_id is null`)
 }
+
+/** Forgets whom a provider who has left invited, and their code. */
+export async function deleteOf(tx: Tx, inviterId: string): Promise<void> {
+  await tx.run(sql`delete from referrals where inviter_id = ${inviterId}`)
+  await tx.run(sql`delete from referral_codes where provider_id = ${inviterId}`)
+}

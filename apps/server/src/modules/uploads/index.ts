@@ -5,8 +5,8 @@ import { fieldError } from '../../platform/errors.ts'
 import { MAX_UPLOAD_BYTES } from './uploads.rules.ts'
 import { cleanUp, createUpload } from './uploads.service.ts'
 
-export { attachFiles, dropFile, keepFile, receiveFile, toUpload, type ReceivedFile } from './uploads.service.ts'
-export { findFile, listAttached, type StoredFile } from './uploads.store.ts'
+export { attachFiles, dropFile, keepFile, receiveFile } from './uploads.service.ts'
+export { listOwned } from './uploads.store.ts'
 
 const CLEAN_UP_EVERY = 3_600_000
 

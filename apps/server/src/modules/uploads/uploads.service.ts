@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { uploadRules, type Upload, type UploadPurpose } from '@fettle/protocol/uploads'
+import type { Upload, UploadPurpose } from '@fettle/protocol/uploads'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
@@ -9,7 +9,7 @@ import { createClamScanner, noScanner } from './scanner.ts'
 import * as store from './uploads.store.ts'
 import type { StoredFile } from './uploads.store.ts'
 
-export interface ReceivedFile extends Examined {
+interface ReceivedFile extends Examined {
   name: string
   /** Of the bytes as they came, to notice what comes twice. */
   originalSha256: string
@@ -130,7 +130,7 @@ export async function cleanUp({ db, files, clock }: Pick<Deps, 'db' | 'files' | 
 }
 
 /** A file as its owner sees it, with an address that is good for five minutes. */
-export const toUpload = ({ files }: Pick<Deps, 'files'>, file: StoredFile): Upload => ({
+const toUpload = ({ files }: Pick<Deps, 'files'>, file: StoredFile): Upload => ({
   id: file.id,
   name: file.name,
   mime: file.mime,
@@ -142,7 +142,7 @@ export const toUpload = ({ files }: Pick<Deps, 'files'>, file: StoredFile): Uplo
   url: files.signedUrl(file.key, { name: file.name }),
 })
 
-export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
 const extensions: Record<string, string> = {
   'image/jpeg': 'jpg',
@@ -155,5 +155,3 @@ const extensions: Record<string, string> = {
   'audio/mp4': 'm4a',
   'video/webm': 'webm',
 }
-
-export const maxBytesOf = (purpose: UploadPurpose): number => uploadRules[purpose].maxBytes

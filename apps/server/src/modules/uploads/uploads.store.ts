@@ -31,11 +31,8 @@ export async function insertFile(tx: Tx, file: StoredFile): Promise<void> {
             ${file.createdAt})`)
 }
 
-export const findFile = (db: Queryable, id: string) =>
-  db.maybeOne<StoredFile>(sql`select ${columns} from files where id = ${id}`)
-
-export const listAttached = (db: Queryable, attachedTo: string) =>
-  db.many<StoredFile>(sql`select ${columns} from files where attached_to = ${attachedTo} order by created_at, id`)
+export const listOwned = (db: Queryable, ownerId: string) =>
+  db.many<StoredFile>(sql`select ${columns} from files where owner_id = ${ownerId} order by created_at, id`)
 
 export const lockFiles = (tx: Tx, ownerId: string, ids: readonly string[]) =>
   tx.many<StoredFile>(

@@ -1,0 +1,43 @@
+import type { Tx } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import * as accounts from './accounts.store.ts'
+import type { Account } from './accounts.store.ts'
+import * as mails from './auth.mails.ts'
+import { endSessions } from './sessions.service.ts'
+
+export const listToClose = accounts.listClosing
+
+/** Marks an account as closing, signs every device out and says how to keep it. */
+export async function startClosing(
+  deps: Deps,
+  tx: Tx,
+  id: string,
+  { closesAt, reason }: { closesAt: Date; reason: string | null },
+): Promise<void> {
+  const account = await accounts.lockById(tx, id)
+  if (!account) return
+  await accounts.setClosing(tx, id, closesAt, reason, deps.clock.now())
+  await endSessions(deps, tx, id)
+  await mails.sendClosing(deps, tx, account, closesAt)
+}
+
+/** Whoever logs in again wants to stay. */
+export async function keepOpen(deps: Deps, tx: Tx, account: Account): Promise<void> {
+  if (!account.closingAt) return
+  await accounts.setClosing(tx, account.id, null, null, deps.clock.now())
+  await mails.sendKeptOpen(deps, tx, account)
+}
+
+/** Leaves nothing of the person behind an account whose time is over; answers whether there was somebody. */
+export async function closeForGood(
+  deps: Deps,
+  tx: Tx,
+  id: string,
+  name: { firstName: string; lastName: string },
+): Promise<boolean> {
+  const account = await accounts.lockById(tx, id)
+  if (!account || !(await accounts.anonymise(tx, id, name, deps.clock.now()))) return false
+  await endSessions(deps, tx, id)
+  await mails.sendClosed(deps, tx, account)
+  return true
+}

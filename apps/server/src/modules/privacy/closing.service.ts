@@ -1,0 +1,53 @@
+import type { ProviderActor } from '../../actors.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { closeForGood, listToClose, requireStepUp, startClosing } from '../auth/index.ts'
+import { countOpenBookings } from '../bookings/index.ts'
+import { deleteDocumentsOf } from '../documents/index.ts'
+import { clearProfile, type OnFaceChange } from '../profile/index.ts'
+import { deleteReferralsOf } from '../referrals/index.ts'
+import { dropFile, listOwned } from '../uploads/index.ts'
+import * as rules from './privacy.rules.ts'
+import * as store from './privacy.store.ts'
+
+const CLOSED_NAME = { firstName: 'Closed', lastName: 'account' }
+
+/** Signs every device out and closes the account in thirty days, unless its owner logs in before. */
+export async function closeAccount(
+  deps: Deps,
+  actor: ProviderActor,
+  reason: string | undefined,
+): Promise<{ closesAt: string }> {
+  const { db, clock } = deps
+  await requireStepUp(deps, db, actor)
+  return db.transaction(async (tx) => {
+    const bookings = await countOpenBookings(deps, actor.id)
+    rules.assertNothingOpen([{ what: bookings === 1 ? 'open booking' : 'open bookings', count: bookings }])
+    const closesAt = new Date(clock.now().getTime() + rules.CLOSING_GRACE)
+    await startClosing(deps, tx, actor.id, { closesAt, reason: reason ?? null })
+    return { closesAt: closesAt.toISOString() }
+  })
+}
+
+/** Closes what nobody came back for. Others keep what they did together, without the person. */
+export async function closeDue(deps: Deps, onFaceChange: OnFaceChange): Promise<void> {
+  for (const id of await listToClose(deps.db, deps.clock.now())) {
+    await deps.db.transaction((tx) => forget(deps, tx, id, onFaceChange))
+  }
+}
+
+async function forget(deps: Deps, tx: Tx, id: string, onFaceChange: OnFaceChange): Promise<void> {
+  if (!(await closeForGood(deps, tx, id, CLOSED_NAME))) return
+  await deleteDocumentsOf(tx, id)
+  await deleteReferralsOf(tx, id)
+  await clearProfile(tx, id, deps.clock.now())
+  for (const file of await listOwned(tx, id)) await dropFile(deps, tx, file.id)
+  const key = await store.takeExportOf(tx, id)
+  tx.afterCommit(() => {
+    onFaceChange({ id, name: `${CLOSED_NAME.firstName} ${CLOSED_NAME.lastName}`, image: null })
+    if (key)
+      deps.files
+        .remove(key)
+        .catch((error: unknown) => deps.log.warn({ err: error, key }, 'an export could not be removed'))
+  })
+}

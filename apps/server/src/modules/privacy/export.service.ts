@@ -1,0 +1,101 @@
+import type { DataExport } from '@fettle/protocol/privacy'
+import type { ProviderActor } from '../../actors.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { findAccount, listSessionsOf, requireStepUp } from '../auth/index.ts'
+import { listAllBookings } from '../bookings/index.ts'
+import { listConversations, type ChatService } from '../channels/index.ts'
+import { listDocuments } from '../documents/index.ts'
+import { getProfile } from '../profile/index.ts'
+import { getReferrals } from '../referrals/index.ts'
+import { listOwned } from '../uploads/index.ts'
+import * as rules from './privacy.rules.ts'
+import * as store from './privacy.store.ts'
+import { zip, type Entry } from './zip.ts'
+
+const TASK = 'privacy.export'
+
+interface Request {
+  providerId: string
+  requestedAt: string
+}
+
+export async function getExport(deps: Deps, actor: Pick<ProviderActor, 'id'>): Promise<DataExport> {
+  const row = await store.findExport(deps.db, actor.id)
+  const url = (key: string) => deps.files.signedUrl(key, { name: 'fettle-data.zip' })
+  return rules.toExport(row, url, deps.clock.now())
+}
+
+/** Begins to put everything kept about a provider into one file. */
+export async function requestExport(deps: Deps, actor: ProviderActor): Promise<DataExport> {
+  const { db, clock, jobs } = deps
+  await requireStepUp(deps, db, actor)
+  await db.transaction(async (tx) => {
+    const now = clock.now()
+    await store.lockProvider(tx, actor.id)
+    rules.assertMayExport(await store.findExport(tx, actor.id), now)
+    await store.startExport(tx, actor.id, now)
+    await jobs.add(tx, TASK, { providerId: actor.id, requestedAt: now.toISOString() } satisfies Request)
+  })
+  return getExport(deps, actor)
+}
+
+export function handleExports(deps: Deps, chat: ChatService): void {
+  const { db, files, clock, ids, jobs, outbox, config, signal } = deps
+  jobs.handle<Request>(TASK, async ({ providerId, requestedAt }) => {
+    const account = await findAccount(db, providerId)
+    if (!account) return
+    const bytes = zip(await gather(deps, chat, { id: providerId, name: account.firstName }), clock.now())
+    const key = `export/${ids.next('exp')}.zip`
+    await files.put(key, bytes, 'application/zip')
+    const isWanted = await db.transaction(async (tx) => {
+      const facts = { providerId, requestedAt, key, size: bytes.length, now: clock.now() }
+      if (!(await store.finishExport(tx, facts))) return false
+      await outbox.send(tx, {
+        channel: 'EMAIL',
+        to: account.email,
+        subject: 'Your Fettle data is ready',
+        text: `Hello ${account.firstName},\n\nEverything we keep about you is in one file now. You find it for 7 days at ${config.origin}/profile?section=data`,
+      })
+      tx.afterCommit(() =>
+        signal(providerId, { type: 'resource.updated', resource: { type: 'export', id: providerId } }),
+      )
+      return true
+    })
+    if (!isWanted) await files.remove(key)
+  })
+}
+
+/** Deletes exports nobody needs any more. */
+export async function deleteOldExports({ db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>): Promise<void> {
+  for (const key of await store.takeOldExports(db, new Date(clock.now().getTime() - rules.EXPORT_KEPT))) {
+    await files.remove(key)
+  }
+}
+
+async function gather(deps: Deps, chat: ChatService, me: { id: string; name: string }): Promise<Entry[]> {
+  const { db, files } = deps
+  const owned = await listOwned(db, me.id)
+  const parts: Record<string, unknown> = {
+    profile: await getProfile(deps, me),
+    sessions: await listSessionsOf(deps, me.id),
+    documents: await listDocuments(deps, me),
+    referrals: await getReferrals(deps, me),
+    bookings: await listAllBookings(deps, me),
+    conversations: await listConversations(db, chat, me.id),
+    history: await store.historyOf(db, me.id),
+    files: owned.map(({ id, name, purpose, mime, size, createdAt }) => ({ id, name, purpose, mime, size, createdAt })),
+  }
+  const entries: Entry[] = Object.entries(parts).map(([name, part]) => ({
+    name: `${name}.json`,
+    bytes: Buffer.from(`${JSON.stringify(part, null, 2)}\n`),
+  }))
+  let total = 0
+  for (const { id, key, name, size } of owned) {
+    if (total + size > rules.EXPORT_FILES_LIMIT) continue
+    const bytes = await files.get(key)
+    if (!bytes) continue
+    total += size
+    entries.push({ name: `files/${id} ${name}`, bytes })
+  }
+  return entries
+}

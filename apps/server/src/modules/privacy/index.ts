@@ -1,0 +1,30 @@
+import * as protocol from '@fettle/protocol/privacy'
+import type { Routers } from '../../actors.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { Reply } from '../../platform/http/router.ts'
+import type { ChatService } from '../channels/index.ts'
+import type { OnFaceChange } from '../profile/index.ts'
+import { closeAccount, closeDue } from './closing.service.ts'
+import { deleteOldExports, getExport, handleExports, requestExport } from './export.service.ts'
+
+const WATCH_EVERY = 3_600_000
+
+/** Serves the export of a provider's data and the closing of their account. */
+export function registerPrivacy(
+  deps: Deps,
+  { account }: Pick<Routers, 'account'>,
+  { chat, onFaceChange }: { chat: ChatService; onFaceChange: OnFaceChange },
+): void {
+  account.serve(protocol.getDataExport, ({ actor }) => getExport(deps, actor))
+  account.serve(protocol.requestDataExport, async ({ actor }) => {
+    return new Reply(await requestExport(deps, actor), { message: 'We are putting your data together.' })
+  })
+  account.serve(protocol.closeAccount, async ({ actor, body }) => {
+    return new Reply(await closeAccount(deps, actor, body.reason), { message: 'Your account will be closed.' })
+  })
+  handleExports(deps, chat)
+  deps.jobs.repeat('privacy.watch', WATCH_EVERY, async () => {
+    await deleteOldExports(deps)
+    await closeDue(deps, onFaceChange)
+  })
+}

@@ -1,0 +1,49 @@
+import type { DataExport } from '@fettle/protocol/privacy'
+import { AppError } from '../../platform/errors.ts'
+
+/** Taking one's data along, and leaving. Pure. */
+
+const DAY = 24 * 3_600_000
+
+export const EXPORT_EVERY = DAY
+export const EXPORT_KEPT = 7 * DAY
+export const CLOSING_GRACE = 30 * DAY
+/** More than this of a provider's own files is listed in the export and not put in. */
+export const EXPORT_FILES_LIMIT = 100 * 1024 * 1024
+
+export interface ExportRow {
+  requestedAt: Date
+  readyAt: Date | null
+  key: string | null
+  size: number | null
+}
+
+export function assertMayExport(row: ExportRow | undefined, now: Date): void {
+  const availableAt = row && row.requestedAt.getTime() + EXPORT_EVERY
+  if (availableAt === undefined || availableAt <= now.getTime()) return
+  const seconds = Math.ceil((availableAt - now.getTime()) / 1000)
+  throw new AppError('RATE_LIMITED', { seconds }, { headers: { 'retry-after': String(seconds) } })
+}
+
+export function toExport(row: ExportRow | undefined, url: (key: string) => string, now: Date): DataExport {
+  if (!row) return { status: 'NONE', requestedAt: null, availableAt: null, expiresAt: null, size: null, url: null }
+  const availableAt = new Date(row.requestedAt.getTime() + EXPORT_EVERY)
+  return {
+    status: row.readyAt === null ? 'PREPARING' : row.key === null ? 'NONE' : 'READY',
+    requestedAt: row.requestedAt.toISOString(),
+    availableAt: availableAt > now ? availableAt.toISOString() : null,
+    expiresAt: row.readyAt && row.key ? new Date(row.readyAt.getTime() + EXPORT_KEPT).toISOString() : null,
+    size: row.key ? row.size : null,
+    url: row.key && url(row.key),
+  }
+}
+
+/** What still needs the account; throws ACCOUNT_IN_USE when there is any. */
+export function assertNothingOpen(obstacles: readonly { what: string; count: number }[]): void {
+  const open = obstacles.filter(({ count }) => count > 0)
+  if (open.length === 0) return
+  throw new AppError('ACCOUNT_IN_USE', {
+    list: open.map(({ what, count }) => `${count} ${what}`).join(', '),
+    obstacles: open,
+  })
+}

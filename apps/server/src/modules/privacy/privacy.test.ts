@@ -1,0 +1,194 @@
+import { inflateRawSync } from 'node:zlib'
+import { login, sendStepUpCode, stepUp } from '@fettle/protocol/auth'
+import { acceptBooking } from '@fettle/protocol/bookings'
+import { createChannel } from '@fettle/protocol/channels'
+import { uploadDocument } from '@fettle/protocol/documents'
+import { closeAccount, getDataExport, requestDataExport } from '@fettle/protocol/privacy'
+import { getProfile, saveProfilePicture } from '@fettle/protocol/profile'
+import { getReferrals, sendInvites } from '@fettle/protocol/referrals'
+import { listProviders, sendMarketplaceMessage } from '@fettle/protocol/marketplace'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asFile, pdf, picture } from '../../../testing/files.ts'
+import { newestCode, PASSWORD, signedIn, statusesOf } from '../../../testing/newcomers.ts'
+import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
+import { startTown, type Caller, type Town } from '../../../testing/town.ts'
+import { sql } from '../../platform/db.ts'
+import { zip } from './zip.ts'
+
+const DAY = 24 * 3_600_000
+const role = 'PROVIDER'
+
+let town: Town
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+
+const prove = (me: Caller) => town.call(stepUp, { body: { password: PASSWORD } }, me)
+
+/** Reads a zip by its own table of contents. */
+function unzip(bytes: Buffer): Map<string, Buffer> {
+  const end = bytes.subarray(-22)
+  expect(end.readUInt32LE(0)).toBe(0x06054b50)
+  const files = new Map<string, Buffer>()
+  for (let at = end.readUInt32LE(16), left = end.readUInt16LE(10); left > 0; left -= 1) {
+    const [method, packed, length, offset] = [
+      bytes.readUInt16LE(at + 10),
+      bytes.readUInt32LE(at + 20),
+      bytes.readUInt16LE(at + 28),
+      bytes.readUInt32LE(at + 42),
+    ]
+    const name = bytes.subarray(at + 46, at + 46 + length).toString()
+    const content = bytes.subarray(offset + 30 + length, offset + 30 + length + packed)
+    files.set(name, method === 8 ? inflateRawSync(content) : content)
+    at += 46 + length
+  }
+  return files
+}
+
+/** A provider with something of everything. */
+async function busyProvider(): Promise<Provider> {
+  const provider = await createProvider(town)
+  const customer = await createCustomer(town)
+  const { id } = await requestBooking(town, { provider, customer })
+  await town.call(acceptBooking, { params: { id }, body: {} }, provider)
+  const { channel } = await town.call(createChannel, { body: { participantId: customer.id } }, provider)
+  const body = { customerId: customer.id, text: 'Is Tuesday still fine?' }
+  await town.call(sendMarketplaceMessage, { params: { id: channel.id }, body }, marketplace)
+  await town.call(uploadDocument, { body: { type: 'PASSPORT' }, file: asFile(pdf(), 'passport.pdf') }, provider)
+  await town.call(saveProfilePicture, { file: asFile(await picture(200, 200)) }, provider)
+  await town.call(sendInvites, { body: { destinations: [`friend-of-${provider.email}`] } }, provider)
+  return provider
+}
+
+describe('the export of my data', () => {
+  it('holds everything, in one file that is gone after a week', async () => {
+    const me = await busyProvider()
+    expect(await town.call(getDataExport, {}, me)).toMatchObject({ status: 'NONE', url: null })
+    await prove(me)
+    const { status, body } = await town.send(requestDataExport, {}, me)
+    expect([status, body]).toMatchObject([202, { data: { status: 'PREPARING' } }])
+    await town.deps.jobs.runDue()
+    const ready = await town.call(getDataExport, {}, me)
+    expect(ready).toMatchObject({ status: 'READY', size: expect.any(Number) })
+    expect((await town.deps.outbox.list(me.email))[0]).toMatchObject({ subject: 'Your Fettle data is ready' })
+    const response = await fetch(town.url + String(ready.url))
+    expect(response.headers.get('content-disposition')).toContain('fettle-data.zip')
+    const files = unzip(Buffer.from(await response.arrayBuffer()))
+    const part = (name: string): unknown => JSON.parse(String(files.get(`${name}.json`)))
+    expect(part('profile')).toMatchObject({ id: me.id, accountNumber: '0123456785' })
+    expect(part('sessions')).toHaveLength(1)
+    expect(part('documents')).toMatchObject([{ type: 'PASSPORT', fileName: 'passport.pdf' }])
+    expect(part('referrals')).toMatchObject({ invites: [{ channel: 'EMAIL' }] })
+    expect(part('bookings')).toMatchObject([{ title: 'Fix the kitchen tap', status: 'CONFIRMED', timeline: [{}, {}] }])
+    expect(part('conversations')).toMatchObject([
+      { messages: expect.arrayContaining([expect.objectContaining({ text: 'Is Tuesday still fine?' })]) },
+    ])
+    expect(part('history')).toEqual(expect.arrayContaining([expect.objectContaining({ type: 'provider.onboarded' })]))
+    expect([...files.keys()].filter((name) => name.startsWith('files/'))).toHaveLength(2)
+    town.clock.advance(7 * DAY + 3_600_000)
+    await town.deps.jobs.runDue()
+    expect(await town.call(getDataExport, {}, me)).toMatchObject({ status: 'NONE', url: null })
+  })
+
+  it('needs a proof, and is made once a day however often it is asked for', async () => {
+    const me = await signedIn(town)
+    expect(await town.refusal(requestDataExport, {}, me)).toMatchObject({ status: 401, code: 'STEP_UP_REQUIRED' })
+    await prove(me)
+    const replies = await Promise.all([1, 2, 3].map(() => town.send(requestDataExport, {}, me)))
+    expect(statusesOf(replies)).toEqual([202, 429, 429])
+    town.clock.advance(DAY)
+    await prove(me)
+    expect((await town.send(requestDataExport, {}, me)).status).toBe(202)
+  })
+})
+
+describe('closing my account', () => {
+  const close = (me: Caller) => town.send(closeAccount, { body: { reason: 'Moving away.' } }, me)
+
+  it('needs a proof and nothing left to do', async () => {
+    const me = await busyProvider()
+    expect((await close(me)).body).toMatchObject({ status: 401, code: 'STEP_UP_REQUIRED' })
+    await prove(me)
+    expect((await close(me)).body).toMatchObject({
+      status: 409,
+      code: 'ACCOUNT_IN_USE',
+      message: 'Finish or cancel these first: 1 open booking.',
+    })
+  })
+
+  it('signs out at once, hides me, and is undone by logging in within thirty days', async () => {
+    const me = await createProvider(town)
+    await prove(me)
+    const { body } = await close(me)
+    expect(body).toMatchObject({ data: { closesAt: new Date(town.clock.now().getTime() + 30 * DAY).toISOString() } })
+    expect((await town.send(getProfile, {}, me)).status).toBe(401)
+    const listed = async () => (await town.call(listProviders, {}, marketplace)).some(({ id }) => id === me.id)
+    expect(await listed()).toBe(false)
+    town.clock.advance(29 * DAY)
+    await town.deps.jobs.runDue()
+    const back = await town.call(login, { body: { emailOrPhone: me.email, password: PASSWORD, role } })
+    expect(await town.call(getProfile, {}, back)).toMatchObject({ id: me.id, isOnboarded: true })
+    expect(await listed()).toBe(true)
+    expect((await town.deps.outbox.list(me.email)).map(({ subject }) => subject)).toContain(
+      'Your Fettle account stays open',
+    )
+    town.clock.advance(2 * DAY)
+    await town.deps.jobs.runDue()
+    expect(await town.call(getProfile, {}, back)).toMatchObject({ email: me.email })
+  })
+
+  it('leaves nothing of me after thirty days, and frees my email and phone', async () => {
+    const me = await createProvider(town)
+    const { phone } = await town.call(getProfile, {}, me)
+    await town.call(uploadDocument, { body: { type: 'PASSPORT' }, file: asFile(pdf({ note: 'closing' })) }, me)
+    await town.call(getReferrals, {}, me)
+    await prove(me)
+    await close(me)
+    town.clock.advance(30 * DAY + 3_600_000)
+    await town.deps.jobs.runDue()
+    const account = await town.db.one(sql`
+      select email, phone, first_name, last_name, password_hash, closed_at is not null as closed from accounts where id = ${me.id}`)
+    expect(account).toEqual({
+      email: `${me.id.toLowerCase()}@closed.invalid`,
+      phone: null,
+      first_name: 'Closed',
+      last_name: 'account',
+      password_hash: null,
+      closed: true,
+    })
+    const left = await town.db.one(sql`
+      select (select count(*) from files where owner_id = ${me.id}) + (select count(*) from documents where provider_id = ${me.id})
+        + (select count(*) from sessions where account_id = ${me.id}) + (select count(*) from referral_codes where provider_id = ${me.id})
+        + (select count(*) from profiles where account_id = ${me.id} and (address is not null or account_number is not null)) as count`)
+    expect(left).toEqual({ count: 0 })
+    const gone = await town.refusal(login, { body: { emailOrPhone: me.email, password: PASSWORD, role } })
+    expect(gone.code).toBe('INVALID_CREDENTIALS')
+    await signedIn(town, { email: me.email, phone })
+    // A second look finds nothing to do.
+    town.clock.advance(3_600_000)
+    await town.deps.jobs.runDue()
+    expect((await town.deps.outbox.list(me.email)).filter(({ subject }) => subject.endsWith('is closed'))).toHaveLength(
+      1,
+    )
+  })
+
+  it('works with a code where there is no password', async () => {
+    const me = await signedIn(town)
+    await town.call(sendStepUpCode, {}, me)
+    await town.call(stepUp, { body: { code: await newestCode(town, me.email) } }, me)
+    expect((await close(me)).status).toBe(200)
+  })
+})
+
+describe('a zip', () => {
+  it('gives back what was put in, whatever it is called', () => {
+    const entries = [
+      { name: 'ümlaut 🔧.txt', bytes: Buffer.from('a'.repeat(10_000)) },
+      { name: 'noise', bytes: Buffer.from([1, 2, 3]) },
+      { name: 'empty', bytes: Buffer.alloc(0) },
+    ]
+    const files = unzip(zip(entries, new Date('2026-03-02T11:00:00Z')))
+    expect([...files]).toEqual(entries.map(({ name, bytes }) => [name, bytes]))
+  })
+})
