@@ -13,36 +13,81 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * One batch is under way at a time. `work` answers one result per item, in order. When a batch of several fails, its
- * items are tried one by one: what is wrong with one is not held against the others. `work` must be safe to repeat.
+ * Batches are written one at a time and in order. What is left to do with a written batch is done by `finish`, which
+ * answers one result per item, while the database is at work on the next. When a batch of several fails, its items are
+ * tried one by one: what is wrong with one is not held against the others. `write` must be safe to repeat.
  */
-export function createBatcher<Item, Result>(
-  work: (items: Item[]) => Promise<Result[]>,
-  { max }: { max: number },
-): Batcher<Item, Result> {
+export function createBatcher<Item, Written, Result>({
+  max,
+  write,
+  finish,
+}: {
+  max: number
+  write: (items: Item[]) => Promise<Written>
+  finish: (items: Item[], written: Written) => Result[]
+}): Batcher<Item, Result> {
   let queue: Waiting<Item, Result>[] = []
   let running: Promise<void> | undefined
 
   async function run(): Promise<void> {
     // Everything that arrives in this turn of the event loop goes along.
     await new Promise((resolve) => setImmediate(resolve))
-    while (queue.length > 0) {
-      const batch = queue.length <= max ? queue : queue.slice(0, max)
-      queue = batch === queue ? [] : queue.slice(max)
-      await settle(batch)
+    let batch = take()
+    let writing = begin(batch)
+    while (batch.length > 0) {
+      const outcome = await writing
+      const next = take()
+      if (outcome.ok) {
+        writing = begin(next)
+        complete(batch, outcome.written)
+      } else {
+        await oneByOne(batch, outcome.error)
+        writing = begin(next)
+      }
+      batch = next
+      if (batch.length > 0) continue
+      batch = take()
+      writing = begin(batch)
     }
     running = undefined
   }
 
-  async function settle(batch: Waiting<Item, Result>[]): Promise<void> {
+  function take(): Waiting<Item, Result>[] {
+    const batch = queue.length <= max ? queue : queue.slice(0, max)
+    queue = batch === queue ? [] : queue.slice(max)
+    return batch
+  }
+
+  async function begin(
+    batch: Waiting<Item, Result>[],
+  ): Promise<{ ok: true; written: Written } | { ok: false; error: unknown }> {
+    if (batch.length === 0) return { ok: false, error: undefined }
     try {
-      const results = await work(batch.map(({ item }) => item))
-      if (results.length !== batch.length)
-        throw new Error(`A batch of ${batch.length} answered ${results.length} results`)
+      return { ok: true, written: await write(batch.map(({ item }) => item)) }
+    } catch (error) {
+      return { ok: false, error }
+    }
+  }
+
+  function complete(batch: Waiting<Item, Result>[], written: Written): void {
+    try {
+      const results = finish(
+        batch.map(({ item }) => item),
+        written,
+      )
       batch.forEach(({ resolve }, index) => resolve(results[index] as Result))
     } catch (error) {
-      if (batch.length === 1) batch[0]?.reject(error)
-      else for (const single of batch) await settle([single])
+      for (const { reject } of batch) reject(error)
+    }
+  }
+
+  async function oneByOne(batch: Waiting<Item, Result>[], error: unknown): Promise<void> {
+    const [first] = batch
+    if (batch.length === 1 && first) return first.reject(error)
+    for (const single of batch) {
+      const outcome = await begin([single])
+      if (outcome.ok) complete([single], outcome.written)
+      else single.reject(outcome.error)
     }
   }
 

@@ -72,10 +72,13 @@ export async function append(
       from (select distinct cid from input order by cid) as i
       cross join lateral (
         select cid, last_seq, facts_version from chat.channels where cid = i.cid limit 1 for update) as c),
+    -- Joined before it is filtered: of the filter's few expected rows the planner would make a loop over all pairs.
+    placed as materialized (
+      select i.*, l.last_seq from input i join locked l on l.cid = i.cid where l.facts_version = i.version),
     fresh as materialized (
-      select i.*, l.last_seq + row_number() over (partition by i.cid order by i.n) as seq
-      from input i join locked l on l.cid = i.cid and l.facts_version = i.version
-      where (select true from chat.messages m where m.cid = i.cid and m.id = i.id limit 1) is null),
+      select p.*, p.last_seq + row_number() over (partition by p.cid order by p.n) as seq
+      from placed p
+      where (select true from chat.messages m where m.cid = p.cid and m.id = p.id limit 1) is null),
     written as (
       insert into chat.messages (cid, seq, id, user_id, kind, text, parent_id, in_channel, quoted_id, extras, created_at)
       select cid, seq, id, user_id, kind, text, parent_id, in_channel, quoted_id, extras, ${now} from fresh),

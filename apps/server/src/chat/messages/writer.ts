@@ -32,13 +32,14 @@ const CLASH_OF_IDS = '23505'
 export function createWriter({ db, clock, publisher }: { db: Db; clock: Clock; publisher: Publisher }): Writer {
   const underWay = new Map<string, Promise<Written>>()
 
-  const batcher = createBatcher<Entry, Written>(
-    async (entries) => {
+  const batcher = createBatcher({
+    max: MAX_BATCH,
+    async write(entries: Entry[]) {
       const now = clock.now()
-      const { places, members } = await appendOrRepeat(
-        entries.map(({ message }) => message),
-        now,
-      )
+      const messages = entries.map(({ message }) => message)
+      return { ...(await appendOrRepeat(messages, now)), now }
+    },
+    finish(entries, { places, members, now }): Written[] {
       const written = entries.map(({ message, user }, index) => {
         const seq = places.get(index)
         return seq === undefined ? undefined : rules.toNewMessage(message, seq, user, now)
@@ -46,8 +47,7 @@ export function createWriter({ db, clock, publisher }: { db: Db; clock: Clock; p
       announce(entries, written, members)
       return written
     },
-    { max: MAX_BATCH },
-  )
+  })
 
   /** Another process may have written the same id in between: then it is seen the second time. */
   async function appendOrRepeat(messages: store.NewMessage[], now: Date) {

@@ -28,13 +28,11 @@ export function createPresence({
   connections: Connections
   publisher: Publisher
 }): Presence {
-  const sightings = createBatcher<{ id: string; at: Date }, void>(
-    async (seen) => {
-      await touchUsers(db, seen)
-      return seen.map(() => undefined)
-    },
-    { max: 500 },
-  )
+  const sightings = createBatcher({
+    max: 500,
+    write: (seen: { id: string; at: Date }[]) => touchUsers(db, seen),
+    finish: (seen) => seen.map(() => undefined),
+  })
 
   function announce(userId: string, online: boolean): void {
     const at = clock.now()
