@@ -49,7 +49,12 @@ export function Component() {
   const names = labels()
   const Part = parts[screen]
   useTitle(t`Get started`)
-  useArrival(screen, names[screen])
+  const arrived = useRef(screen)
+  const moves = (to: Screen): boolean => {
+    const moved = arrived.current !== to
+    arrived.current = to
+    return moved
+  }
   useEffect(() => {
     const next = screenAfter(screen)
     if (next) void loaders[next]().catch(() => undefined)
@@ -80,6 +85,7 @@ export function Component() {
           }}
           {...(before && { onBack: () => open(before) })}
         />
+        <Arrival screen={screen} name={names[screen]} moves={moves} />
       </Suspense>
     </div>
   )
@@ -95,16 +101,19 @@ const StepSkeleton = () => (
   </div>
 )
 
-/** A new screen begins at its top, for eyes and ears alike. The first one is the page's own arrival. */
-function useArrival(screen: Screen, name: string): void {
-  const shown = useRef(screen)
+/**
+ * A new screen begins at its top, for eyes and ears alike, once its part is there. The first one is the page's own
+ * arrival and moves nothing.
+ */
+function Arrival({ screen, name, moves }: { screen: Screen; name: string; moves: (to: Screen) => boolean }) {
   useEffect(() => {
-    if (shown.current === screen) return
-    shown.current = screen
+    if (!moves(screen)) return
     document.getElementById('main')?.scrollTo({ top: 0 })
     document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })
     const number = screens.indexOf(screen) + 1
     const total = screens.length
     announce(t`Step ${number} of ${total}: ${name}`)
-  }, [screen, name])
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each screen
+  }, [screen])
+  return null
 }
