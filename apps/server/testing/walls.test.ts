@@ -1,0 +1,124 @@
+import type { Operation } from '@fettle/protocol'
+import { listSessions } from '@fettle/protocol/auth'
+import { uploadDocument } from '@fettle/protocol/documents'
+import { getReferrals, sendInvites } from '@fettle/protocol/referrals'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asFile, pdf } from './files.ts'
+import { signedIn } from './newcomers.ts'
+import { createCustomer, createProvider, requestBooking, type Provider } from './people.ts'
+import { startTown, type Town } from './town.ts'
+
+// Every call there is, walked through without the right to make it. A new call is walked from its first day.
+
+let town: Town
+let me: Provider
+/** Something of another provider's, by the place in the path it is named in. */
+const theirs = new Map<string, string>()
+
+beforeAll(async () => {
+  town = await startTown()
+  me = await createProvider(town)
+  const other = await createProvider(town)
+  const customer = await createCustomer(town)
+  const booking = await requestBooking(town, { provider: other, customer })
+  const document = await town.call(uploadDocument, { body: { type: 'PASSPORT' }, file: asFile(pdf()) }, other)
+  const [session] = await town.call(listSessions, {}, other)
+  await town.call(sendInvites, { body: { destinations: ['a-friend@example.com'] } }, other)
+  const [invite] = (await town.call(getReferrals, {}, other)).invites
+  theirs.set('/v2/bookings/:id', booking.id)
+  theirs.set('/v2/profile/documents/:id', document.id)
+  theirs.set('/v2/auth/sessions/:id', String(session?.id))
+  theirs.set('/v2/referrals/invites/:id', String(invite?.id))
+})
+afterAll(() => town.close())
+
+/** What a call needs to be read at all, where that is more than nothing. */
+const bodies: Record<string, object> = {
+  'bookings.decline': { reasonCode: 'OTHER', note: 'None of your business.' },
+}
+
+async function knock({ method, path, name }: Operation, headers: Record<string, string>, id = `bkg_${'0'.repeat(26)}`) {
+  const hasBody = method !== 'GET' && method !== 'DELETE'
+  const response = await fetch(town.url + path.replaceAll(/:[A-Za-z]+/g, id), {
+    method,
+    headers: {
+      'idempotency-key': `walk-${name}`,
+      ...(hasBody ? { 'content-type': 'application/json' } : {}),
+      ...headers,
+    },
+    ...(hasBody ? { body: JSON.stringify(bodies[name] ?? {}) } : {}),
+  })
+  const { code } = (await response.json()) as { code?: string }
+  return { status: response.status, code }
+}
+const as = (token: string) => ({ authorization: `Bearer ${token}` })
+const served = (...audiences: Operation['audience'][]) =>
+  town.app.operations.filter(({ audience }) => audiences.includes(audience))
+
+describe('every call', () => {
+  it('that is for somebody is refused to nobody', async () => {
+    const guarded = served('account', 'provider', 'marketplace')
+    const strangers: Record<string, string>[] = [
+      {},
+      as('nonsense'),
+      as(me.streamToken),
+      { cookie: 'fettle_session=nonsense' },
+    ]
+    expect(guarded.length).toBeGreaterThan(40)
+    for (const operation of guarded) {
+      for (const headers of strangers) {
+        expect([operation.name, await knock(operation, headers)]).toEqual([
+          operation.name,
+          { status: 401, code: 'UNAUTHENTICATED' },
+        ])
+      }
+    }
+  })
+
+  it('of a marketplace is refused to a provider, and the other way round', async () => {
+    for (const operation of served('marketplace')) {
+      expect([operation.name, (await knock(operation, as(me.token))).status]).toEqual([operation.name, 401])
+    }
+    for (const operation of served('account', 'provider')) {
+      expect([operation.name, (await knock(operation, as('mk_test_demo'))).status]).toEqual([operation.name, 401])
+    }
+  })
+
+  it('that needs a provider who got started is refused to one who has not', async () => {
+    const { token } = await signedIn(town)
+    for (const operation of served('provider')) {
+      expect([operation.name, await knock(operation, as(token))]).toEqual([
+        operation.name,
+        { status: 403, code: 'ONBOARDING_REQUIRED' },
+      ])
+    }
+  })
+
+  it("about one thing does not find another provider's", async () => {
+    const named = served('account', 'provider').filter(({ path }) => path.includes(':'))
+    expect(named.length).toBeGreaterThan(5)
+    for (const operation of named) {
+      const place = [...theirs.keys()].find(
+        (prefix) => operation.path === prefix || operation.path.startsWith(`${prefix}/`),
+      )
+      // A new kind of thing: make one of another provider's above.
+      expect([operation.name, place]).toEqual([operation.name, expect.any(String)])
+      const id = theirs.get(place ?? '')
+      expect([operation.name, await knock(operation, as(me.token), id)]).toEqual([
+        operation.name,
+        { status: 404, code: 'NOT_FOUND' },
+      ])
+      const nothing = id?.replace(/_.*/, `_${'0'.repeat(26)}`)
+      expect([operation.name, await knock(operation, as(me.token), nothing)]).toEqual([
+        operation.name,
+        { status: 404, code: 'NOT_FOUND' },
+      ])
+    }
+  })
+
+  it('has a name and an address of its own', () => {
+    const { operations } = town.app
+    expect(new Set(operations.map(({ name }) => name)).size).toBe(operations.length)
+    expect(new Set(operations.map(({ method, path }) => `${method} ${path}`)).size).toBe(operations.length)
+  })
+})
