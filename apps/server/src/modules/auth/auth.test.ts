@@ -1,4 +1,13 @@
-import { login, logout, register, resendVerification, resetPassword, sendOtp, verify } from '@fettle/protocol/auth'
+import {
+  getAuthOptions,
+  login,
+  logout,
+  register,
+  resendVerification,
+  resetPassword,
+  sendOtp,
+  verify,
+} from '@fettle/protocol/auth'
 import { getProfile } from '@fettle/protocol/profile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newcomer, newestCode, PASSWORD, signedIn, statusesOf, verifiedNewcomer } from '../../../testing/newcomers.ts'
@@ -183,6 +192,26 @@ describe('registering', () => {
     )
     expect(count).toBe(1)
     await town.call(verify, verification(String(form.email), await newestCode(town, String(form.email))))
+  })
+
+  it('keeps which terms were accepted, where they must be', async () => {
+    const strict = await startTown({ beside: town, config: { termsVersion: '2026-11', passwordMinLength: 15 } })
+    expect(await strict.call(getAuthOptions, {})).toMatchObject({ requireTerms: true, passwordMinLength: 15 })
+    const form = newcomer()
+    for (const acceptTerms of [undefined, false]) {
+      const refusal = await strict.refusal(register, { body: { ...form, acceptTerms } })
+      expect(refusal.issues).toMatchObject([{ field: 'acceptTerms', message: 'Accept the terms to continue.' }])
+    }
+    const short = await strict.refusal(register, { body: { ...form, acceptTerms: true, password: 'twelve chars' } })
+    expect(short.issues).toMatchObject([
+      { field: 'password', code: 'TOO_SHORT', message: expect.stringContaining('15 characters') },
+    ])
+    await strict.call(register, { body: { ...form, acceptTerms: true } })
+    const kept = await town.db.one(
+      sql`select terms_version, terms_accepted_at from accounts where email = ${form.email}`,
+    )
+    expect(kept).toEqual({ terms_version: '2026-11', terms_accepted_at: town.clock.now() })
+    await strict.close()
   })
 
   it('cannot be used to fill a mailbox', async () => {
