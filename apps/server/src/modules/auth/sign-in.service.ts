@@ -1,5 +1,6 @@
 import { Email } from '@fettle/protocol/fields'
 import * as z from 'zod/mini'
+import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import * as accounts from './accounts.store.ts'
@@ -34,15 +35,17 @@ export async function logIn(
   if (addressKey) await assertTries(deps, addressKey, LOGIN_TRIES_PER_ADDRESS)
   const { account, name } = await findByIdentifier(deps, emailOrPhone)
   const [windowKey, rowKey] = loginKeys(account?.id ?? name)
-  // Counted before it is judged, so that parallel guesses do not slip past the limit.
-  await assertTries(deps, windowKey, LOGIN_TRIES_PER_ACCOUNT)
-  const row = await throttles.hit(db, rowKey, ROW_REMEMBERED, deps.clock.now())
-  if (row.count > LOGIN_TRIES_IN_A_ROW) throw new AppError('PASSWORD_DISABLED')
-  if (!(await passwordMatches(account?.passwordHash, password)) || !account) throw new AppError('INVALID_CREDENTIALS')
-  await throttles.forget(db, windowKey, rowKey)
-  if (addressKey) await throttles.giveBack(db, addressKey)
-  if (!account.verifiedAt) throw await unverified(deps, account)
-  return openSession(deps, account, device, 'PASSWORD')
+  await assertTries(deps, windowKey, LOGIN_TRIES_PER_ACCOUNT, rowKey)
+  if (!(await passwordMatches(account?.passwordHash, password)) || !account) {
+    await throttles.hit(db, rowKey, ROW_REMEMBERED, deps.clock.now())
+    throw new AppError('INVALID_CREDENTIALS')
+  }
+  const forgive = async (tx: Tx) => {
+    await throttles.forget(tx, windowKey, rowKey)
+    if (addressKey) await throttles.giveBack(tx, addressKey)
+  }
+  if (!account.verifiedAt) throw await unverified(deps, account, forgive)
+  return openSession(deps, account, device, 'PASSWORD', forgive)
 }
 
 /** Signs an account in, and tells its owner when the device is a new one. */
@@ -51,8 +54,10 @@ export async function openSession(
   account: Account,
   device: Device,
   method: SignInMethod,
+  within: (tx: Tx) => Promise<void> = async () => undefined,
 ): Promise<SignedIn> {
   return deps.db.transaction(async (tx) => {
+    await within(tx)
     const session = await startSession(deps, tx, account.id, { ...device, method })
     await keepOpen(deps, tx, account)
     await greetDevice(deps, tx, account, { sessionId: session.sessionId, userAgent: device.userAgent })
@@ -69,8 +74,9 @@ export async function assertPasswordOf(deps: Deps, account: Account, password: s
 }
 
 /** The refusal that leads to /verify-account. Sends a code if none is on its way. */
-async function unverified(deps: Deps, account: Account): Promise<AppError> {
+async function unverified(deps: Deps, account: Account, within: (tx: Tx) => Promise<void>): Promise<AppError> {
   const data = await deps.db.transaction(async (tx): Promise<Pending> => {
+    await within(tx)
     const verificationToken = await newVerificationToken(deps, tx, account.id)
     const availableAt = await resendAvailableAt(deps, tx, account.email, 'VERIFICATION')
     const mayWait = await hasLiveCode(tx, account.email, 'VERIFICATION', deps.clock.now())
@@ -78,7 +84,7 @@ async function unverified(deps: Deps, account: Account): Promise<AppError> {
       return { verificationToken, resendAvailableAt: availableAt }
     return { verificationToken, ...(await sendVerification(deps, tx, account)) }
   })
-  return new AppError('ACCOUNT_UNVERIFIED', {}, { data })
+  return new AppError('ACCOUNT_UNVERIFIED', {}, { data: { ...data, email: account.email } })
 }
 
 async function findByIdentifier(
