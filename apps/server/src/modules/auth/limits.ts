@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto'
 import { ROLE } from '@fettle/protocol/fields'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
-import { isLoopback, LOGIN_WINDOW, LOOK_UP_WINDOW, LOOK_UPS_PER_ADDRESS, minutesUntil } from './auth.rules.ts'
+import {
+  isLoopback,
+  LOGIN_TRIES_IN_A_ROW,
+  LOGIN_WINDOW,
+  LOOK_UP_WINDOW,
+  LOOK_UPS_PER_ADDRESS,
+  minutesUntil,
+} from './auth.rules.ts'
 import { SENDS_PER_ADDRESS } from './codes.rules.ts'
 import { resendLimit } from './codes.service.ts'
 import type { Device } from './sessions.service.ts'
@@ -22,10 +29,14 @@ export const loginKeys = (name: string): [window: string, row: string] => {
   return [`login ${digest}`, `login-row ${digest}`]
 }
 
-/** Counts a try before it is judged, so that parallel guesses do not slip past the limit. Throws LOGIN_THROTTLED. */
-export async function assertTries({ db, clock }: Deps, key: string, limit: number): Promise<void> {
+/**
+ * Counts a try before it is judged, so that parallel guesses do not slip past the limit. Throws LOGIN_THROTTLED, or
+ * PASSWORD_DISABLED when those in a row were too many.
+ */
+export async function assertTries({ db, clock }: Deps, key: string, limit: number, rowKey?: string): Promise<void> {
   const now = clock.now()
-  const { count, resetsAt } = await throttles.hit(db, key, LOGIN_WINDOW, now)
+  const { count, resetsAt, besideCount } = await throttles.hit(db, key, LOGIN_WINDOW, now, rowKey)
+  if (besideCount >= LOGIN_TRIES_IN_A_ROW) throw new AppError('PASSWORD_DISABLED')
   if (count <= limit) return
   const seconds = Math.ceil((resetsAt.getTime() - now.getTime()) / 1000)
   throw new AppError(

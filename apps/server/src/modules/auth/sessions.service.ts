@@ -37,9 +37,9 @@ export async function startSession(
     expiresAt,
     address,
     userAgent: userAgent?.slice(0, 400) ?? null,
+    bearer: tokenHash(session.token),
+    cookie: tokenHash(session.cookie),
   })
-  await store.insertToken(tx, session.sessionId, 'BEARER', tokenHash(session.token), now)
-  await store.insertToken(tx, session.sessionId, 'COOKIE', tokenHash(session.cookie), now)
   return session
 }
 
@@ -66,7 +66,7 @@ export async function renewSession(
     const session = await store.findByToken(tx, 'COOKIE', tokenHash(cookie))
     if (!session || session.accountId !== accountId || !sessionIsLive(session, now)) return undefined
     const token = ids.token()
-    await store.insertToken(tx, session.id, 'BEARER', tokenHash(token), now)
+    await store.insertToken(tx, session.id, tokenHash(token), now)
     await store.keepNewestTokens(tx, session.id, TOKENS_PER_SESSION)
     await store.touch(tx, session.id, now)
     return { session, token }

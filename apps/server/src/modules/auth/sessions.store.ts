@@ -13,6 +13,7 @@ export interface SessionRow {
   expiresAt: Date
 }
 
+/** A session with the two tokens that open it, by their hashes. */
 export async function insertSession(
   tx: Tx,
   session: {
@@ -23,23 +24,26 @@ export async function insertSession(
     expiresAt: Date
     address: string | null
     userAgent: string | null
+    bearer: Buffer
+    cookie: Buffer
   },
 ): Promise<void> {
   await tx.run(sql`
-    insert into sessions (id, account_id, method, created_at, last_seen_at, expires_at, address, user_agent)
-    values (${session.id}, ${session.accountId}, ${session.method}, ${session.now}, ${session.now}, ${session.expiresAt},
-            ${session.address}, ${session.userAgent})`)
+    with session as (
+      insert into sessions (id, account_id, method, created_at, last_seen_at, expires_at, address, user_agent)
+      values (${session.id}, ${session.accountId}, ${session.method}, ${session.now}, ${session.now}, ${session.expiresAt},
+              ${session.address}, ${session.userAgent})
+      returning id
+    )
+    insert into session_tokens (hash, session_id, kind, created_at)
+    select token.hash, session.id, token.kind, ${session.now}
+    from session, (values (${session.bearer}::bytea, 'BEARER'), (${session.cookie}::bytea, 'COOKIE')) as token (hash, kind)`)
 }
 
-export async function insertToken(
-  tx: Tx,
-  sessionId: string,
-  kind: 'BEARER' | 'COOKIE',
-  hash: Buffer,
-  now: Date,
-): Promise<void> {
+/** One more bearer token. */
+export async function insertToken(tx: Tx, sessionId: string, hash: Buffer, now: Date): Promise<void> {
   await tx.run(sql`
-    insert into session_tokens (hash, session_id, kind, created_at) values (${hash}, ${sessionId}, ${kind}, ${now})`)
+    insert into session_tokens (hash, session_id, kind, created_at) values (${hash}, ${sessionId}, 'BEARER', ${now})`)
 }
 
 export async function findByToken(

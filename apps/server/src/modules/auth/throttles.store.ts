@@ -9,16 +9,24 @@ export interface Tally {
   resetsAt: Date
 }
 
-/** Counts one more within a window that starts with the first hit. */
-export async function hit(db: Queryable, key: string, windowMs: number, now: Date): Promise<Tally> {
+/** Counts one more within a window that starts with the first hit; `beside` is read along, and not counted. */
+export async function hit(
+  db: Queryable,
+  key: string,
+  windowMs: number,
+  now: Date,
+  beside = '',
+): Promise<Tally & { besideCount: number }> {
   const end = new Date(now.getTime() + windowMs)
-  const row = await db.one<{ count: number; resets_at: Date }>(sql`
+  const row = await db.one<{ count: number; resets_at: Date; beside_count: number | null }>(sql`
     insert into throttles as t (key, count, resets_at) values (${key}, 1, ${end})
     on conflict (key) do update set
       count = case when t.resets_at <= ${now} then 1 else t.count + 1 end,
       resets_at = case when t.resets_at <= ${now} then excluded.resets_at else t.resets_at end
-    returning count, resets_at`)
-  return { count: row.count, resetsAt: row.resets_at }
+    returning count, resets_at, (
+      select b.count from throttles b where b.key = ${beside} and b.resets_at > ${now}
+    ) as beside_count`)
+  return { count: row.count, resetsAt: row.resets_at, besideCount: row.beside_count ?? 0 }
 }
 
 export async function forget(db: Queryable, ...keys: string[]): Promise<void> {
