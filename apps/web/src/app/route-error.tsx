@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Link, useRouteError } from 'react-router'
+import { Component, type ReactNode } from 'react'
+import { Link } from 'react-router'
 import { hasCode, isApiError } from '../lib/api-error.ts'
 import { useTitle } from '../lib/title.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -8,8 +9,7 @@ import { ErrorPage } from '../ui/error-page.tsx'
 import { paths } from './paths.ts'
 
 /** A screen that broke, or whose code or data did not come. The way around stays. */
-export function RouteError() {
-  const error = useRouteError()
+export function RouteError({ error }: { error: unknown }) {
   const offline = hasCode(error, 'NETWORK') || !navigator.onLine
   useTitle(offline ? t`No connection` : t`Something went wrong`)
   const reference = isApiError(error) ? error.requestId : undefined
@@ -40,10 +40,31 @@ export function RouteError() {
 }
 
 /** The same before there is any frame. */
-export function RootError() {
+export function RootError({ error }: { error: unknown }) {
   return (
     <main className="h-dvh overflow-y-auto bg-surface">
-      <RouteError />
+      <RouteError error={error} />
     </main>
   )
+}
+
+interface BoundaryProps {
+  /** Another place starts anew. */
+  place: string
+  fallback: (error: unknown) => ReactNode
+  children: ReactNode
+}
+
+/** Shows `fallback` where what is inside breaks, until another place is opened. */
+export class RouteBoundary extends Component<BoundaryProps, { error?: unknown; brokeAt?: string }> {
+  override state: { error?: unknown; brokeAt?: string } = {}
+  static getDerivedStateFromError = (error: unknown) => ({ error, brokeAt: undefined })
+  static getDerivedStateFromProps({ place }: BoundaryProps, state: { error?: unknown; brokeAt?: string }) {
+    if (state.error === undefined) return null
+    if (state.brokeAt === undefined) return { brokeAt: place }
+    return state.brokeAt === place ? null : { error: undefined, brokeAt: undefined }
+  }
+  override render() {
+    return this.state.error === undefined ? this.props.children : this.props.fallback(this.state.error)
+  }
 }

@@ -1,62 +1,106 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createBrowserRouter, Outlet } from 'react-router'
-import { createGuard } from './guard-loader.ts'
-import { publicPaths } from './paths.ts'
-import { RootError, RouteError } from './route-error.tsx'
-import { notFoundScreen, routeTable } from './route-table.ts'
-import { loadScreen } from './screens.ts'
+import { startTransition, useCallback, useEffect, useMemo, useState, type ComponentType } from 'react'
+import { BrowserRouter, Route, Routes, useLocation, useNavigate, type Location } from 'react-router'
+import { createGuard, type Guard } from './open-place.ts'
+import { RootError, RouteBoundary, RouteError } from './route-error.tsx'
+import { routeTable } from './route-table.ts'
+import { loadScreen, screenAt } from './screens.ts'
 import { SessionWatch } from './session-watch.tsx'
 import { FirstPaint } from './shell/first-paint.tsx'
 import { NavigationProgress } from './shell/notices.tsx'
 import { BareShell, Shell } from './shell/shell.tsx'
 import { OverlaySlot } from './slots.tsx'
 
-function Root() {
+/** What is on the screen: an address and its screen, or why there is none. */
+interface Shown {
+  location: Location
+  Screen?: ComponentType
+  error?: unknown
+}
+
+/** Every address of the product. */
+export function AppRouter({ client }: { client: QueryClient }) {
+  const guard = useMemo(() => createGuard(client), [client])
   return (
-    <>
-      <NavigationProgress />
-      <Outlet />
+    <BrowserRouter>
+      <Desk guard={guard} />
+    </BrowserRouter>
+  )
+}
+
+/** Asks for the first address before anything is drawn: who is signed in, and the screen's code. */
+export function openEarly(client: QueryClient): void {
+  void createGuard(client)(location).catch(() => undefined)
+  void loadScreen(screenAt(location.pathname)).catch(() => undefined)
+}
+
+/**
+ * Opens each address in two steps: the guard is asked and the screen fetched, side by side; then both change at once.
+ * Until then what was there stays.
+ */
+function useOpened(guard: Guard) {
+  const wanted = useLocation()
+  const navigate = useNavigate()
+  const [shown, setShown] = useState<Shown>()
+  const [asked, setAsked] = useState(0)
+
+  useEffect(() => {
+    let current = true
+    const open = async () => {
+      const screen = loadScreen(screenAt(wanted.pathname))
+      // Heard below, after the guard.
+      screen.catch(() => undefined)
+      const instead = await guard(wanted)
+      if (!current) return
+      if (instead) {
+        await navigate(instead, { replace: true })
+        return
+      }
+      const { Component } = await screen
+      if (current) startTransition(() => setShown({ location: wanted, Screen: Component }))
+    }
+    open().catch((error: unknown) => current && setShown({ location: wanted, error }))
+    return () => {
+      current = false
+    }
+  }, [wanted, guard, navigate, asked])
+
+  const again = useCallback(() => setAsked((times) => times + 1), [])
+  return { shown, busy: shown?.location !== wanted, again }
+}
+
+function Desk({ guard }: { guard: Guard }) {
+  const { shown, busy, again } = useOpened(guard)
+  if (!shown) return <FirstPaint />
+  return (
+    <RouteBoundary place={shown.location.key} fallback={(error) => <RootError error={error} />}>
+      <NavigationProgress busy={busy} />
+      <Rooms shown={shown} />
       <OverlaySlot />
-      <SessionWatch />
-    </>
+      <SessionWatch onEnd={again} />
+    </RouteBoundary>
   )
 }
 
 const isBare = (route: (typeof routeTable)[number]) => 'frame' in route
 
-const screen = ({ path, screen }: { path: string; screen: string }) => ({
-  path,
-  lazy: loadScreen(screen),
-  ErrorBoundary: RouteError,
-})
+function Rooms({ shown: { location, Screen, error } }: { shown: Shown }) {
+  // Breaks within the frame, so that the way around stays.
+  const screen = (
+    <RouteBoundary place={location.key} fallback={(broken) => <RouteError error={broken} />}>
+      {Screen ? <Screen /> : <RouteError error={error} />}
+    </RouteBoundary>
+  )
+  return (
+    <Routes location={location}>
+      <Route element={<Shell />}>
+        {routeTable.map((route) => !isBare(route) && <Route key={route.path} path={route.path} element={screen} />)}
+        <Route path="*" element={screen} />
+      </Route>
+      <Route element={<BareShell />}>
+        {routeTable.map((route) => isBare(route) && <Route key={route.path} path={route.path} element={screen} />)}
+      </Route>
+    </Routes>
+  )
+}
 
-/** Every address of the product. The guard is asked on each navigation, beside the screen's own fetching. */
-export const createRouter = (client: QueryClient) =>
-  createBrowserRouter([
-    {
-      id: 'root',
-      loader: createGuard(client),
-      shouldRevalidate: () => true,
-      Component: Root,
-      HydrateFallback: FirstPaint,
-      ErrorBoundary: RootError,
-      children: [
-        {
-          Component: Shell,
-          children: [
-            {
-              // Breaks within the frame, so that the way around stays.
-              ErrorBoundary: RouteError,
-              children: [
-                ...routeTable.filter((route) => !isBare(route)).map(screen),
-                { path: '*', lazy: loadScreen(notFoundScreen) },
-              ],
-            },
-          ],
-        },
-        { Component: BareShell, children: routeTable.filter(isBare).map(screen) },
-        // Documents of their own: the guard leaves for them, or sends a signed-in provider home.
-        ...publicPaths.map((path) => ({ path, Component: FirstPaint })),
-      ],
-    },
-  ])

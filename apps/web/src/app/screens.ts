@@ -1,9 +1,12 @@
-import { matchPath, type RouteObject } from 'react-router'
+import type { ComponentType } from 'react'
+import { matchPath } from 'react-router'
 import { sentences } from 'virtual:sentences-of-app'
 import { addCatalog, ownLocale } from '../lib/i18n.ts'
-import { routeTable } from './route-table.ts'
+import { notFoundScreen, routeTable } from './route-table.ts'
 
-export type ScreenModule = Pick<RouteObject, 'Component' | 'loader' | 'ErrorBoundary' | 'handle'>
+export interface ScreenModule {
+  Component: ComponentType
+}
 
 const screens = import.meta.glob<ScreenModule>('../features/**/*.screen.tsx')
 
@@ -14,17 +17,18 @@ export async function loadSentences(part: string): Promise<void> {
 }
 
 /** Fetches a screen and its sentences side by side; the browser keeps them, so asking twice costs nothing. */
-export function loadScreen(screen: string): () => Promise<ScreenModule> {
+export async function loadScreen(screen: string): Promise<ScreenModule> {
   const found = screens[`../features/${screen}.tsx`]
   if (!found) throw new Error(`There is no screen ${screen}`)
-  return async () => {
-    const [module] = await Promise.all([found(), loadSentences(screen)])
-    return module
-  }
+  const [module] = await Promise.all([found(), loadSentences(screen)])
+  return module
 }
+
+/** The screen of an address: the not-found page where there is none. */
+export const screenAt = (path: string): string =>
+  routeTable.find((entry) => matchPath(entry.path, path))?.screen ?? notFoundScreen
 
 /** Fetches the screen of an address before it is opened: a finger down or a pointer over is hint enough. */
 export function preloadScreen(path: string): void {
-  const route = routeTable.find((entry) => matchPath(entry.path, path.split('?')[0] ?? path))
-  if (route) void loadScreen(route.screen)().catch(() => undefined)
+  void loadScreen(screenAt(path.split('?')[0] ?? path)).catch(() => undefined)
 }

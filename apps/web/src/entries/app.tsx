@@ -3,9 +3,8 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router/dom'
 import { sentences } from 'virtual:sentences-of-app'
-import { createRouter } from '../app/router.tsx'
+import { AppRouter, openEarly } from '../app/router.tsx'
 import { reloadOnMissingCode } from '../app/reload.ts'
 import { rememberPlace } from '../app/place.ts'
 import { paths } from '../app/paths.ts'
@@ -22,13 +21,13 @@ async function start() {
     location.assign(paths.login)
   })
   const client = createQueryClient()
-  // Created before the sentences are here: the guard and the first screen's code need not wait for them.
-  const router = createRouter(client)
+  // Before the sentences are here: the guard and the first screen's code need not wait for them.
+  openEarly(client)
   await activateLocale(sentences['shell']?.[ownLocale()], ownLocale())
   createRoot(document.getElementById('root') as HTMLElement).render(
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={client}>
-        <RouterProvider router={router} />
+        <AppRouter client={client} />
       </QueryClientProvider>
     </I18nProvider>,
   )

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useNavigation } from 'react-router'
 import { useOnline } from '../../lib/online.ts'
 
 /** Says that the device has no network, for as long as it has none. */
@@ -20,8 +19,7 @@ export function OfflineBanner() {
 }
 
 /** A thin line at the top edge while the next screen takes longer than a blink. */
-export function NavigationProgress() {
-  const busy = useNavigation().state === 'loading'
+export function NavigationProgress({ busy }: { busy: boolean }) {
   const [shown, setShown] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setShown(busy), busy ? 150 : 0)

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toast, toastStore } from '../../ui/toast.ts'
 import { Connection } from './connection.tsx'
@@ -96,8 +96,7 @@ beforeEach(async () => {
       </Connection>
     </I18nProvider>
   )
-  const router = createMemoryRouter([{ path: '*', element: page }])
-  await act(async () => root.render(<RouterProvider router={router} />))
+  await act(async () => root.render(<MemoryRouter>{page}</MemoryRouter>))
   await until(() => rows().length === 3)
 })
 

@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { profileQuery } from '../lib/profile.ts'
 import { readKey } from '../lib/storage.ts'
 import { decideRoute } from './guard.ts'
@@ -12,23 +11,27 @@ function leaveFor(path: string): Promise<never> {
   return new Promise(() => undefined)
 }
 
-/** Asks `decideRoute` on every navigation and does what it says. */
+/**
+ * Asks `decideRoute` for every address that is opened: resolves to where to go instead, or to undefined when the
+ * address may be shown. Throws when the server could not be asked.
+ */
 export const createGuard =
   (client: QueryClient, leave: (path: string) => Promise<never> = leaveFor) =>
-  async ({ request }: Pick<LoaderFunctionArgs, 'request'>): Promise<null> => {
-    const { pathname: path, search } = new URL(request.url)
+  async ({ pathname: path, search }: { pathname: string; search: string }): Promise<string | undefined> => {
     for (;;) {
       const authenticated = readKey('token') !== null
       // The profile is gone with the token it belongs to.
       if (!authenticated) client.removeQueries({ queryKey: profileQuery.queryKey })
       const profile = client.getQueryData(profileQuery.queryKey) ?? null
       const decision = decideRoute({ path, authenticated, profile, hasStreamToken: readKey('streamToken') !== null })
-      if (decision.do === 'show') return null
+      if (decision.do === 'show') return undefined
       if (decision.do === 'redirect') {
-        if (!isPublicPath(decision.to)) throw redirect(decision.to)
+        if (!isPublicPath(decision.to)) return decision.to
         rememberPlace(path + search)
         return leave(decision.to)
       }
       await client.fetchQuery({ ...profileQuery, staleTime: 0 })
     }
   }
+
+export type Guard = ReturnType<typeof createGuard>
