@@ -1,1 +1,26 @@
-export { MessagesDesk as Component } from './messages-desk.tsx'
+import { lazy, Suspense } from 'react'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+// The conversations bring the chat's line with them: fetched at once, but the frame need not wait for it.
+const desk = import('./messages-desk.tsx')
+const Desk = lazy(async () => ({ default: (await desk).MessagesDesk }))
+
+export function Component() {
+  return (
+    <Suspense fallback={<Waiting />}>
+      <Desk />
+    </Suspense>
+  )
+}
+
+/** In the shape of what comes: a list of conversations. */
+function Waiting() {
+  return (
+    <div aria-hidden="true" className="grid gap-3 px-5 py-6 md:w-88 xl:w-96">
+      <Skeleton className="h-8 w-32" />
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <Skeleton key={row} className="h-16 w-full" />
+      ))}
+    </div>
+  )
+}
