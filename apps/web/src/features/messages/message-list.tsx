@@ -2,17 +2,19 @@ import type { ChannelSnapshot, ChannelStore } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { ArrowDown } from 'lucide-react'
-import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, type Ref } from 'react'
-import { dayName, ownTimeZone } from '../../lib/dates.ts'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, type ReactNode, type Ref } from 'react'
+import { ownTimeZone } from '../../lib/dates.ts'
 import { useNow } from '../../lib/now.ts'
-import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/glyphs.tsx'
-import { MessageBubble } from './message-bubble.tsx'
-import { estimateHeight, othersOf, rowsOf, type Row } from './model.ts'
+import { MessageRow } from './message-row.tsx'
+import { estimateHeight, othersOf, rowsOf, unreadIsFurtherUp } from './model.ts'
+import { useBeginsAtUnread } from './use-begins-at-unread.ts'
 import { NEAR, useBottom } from './use-bottom.ts'
+import { useJump } from './use-jump.ts'
 import { useNewBelow } from './use-new-below.ts'
-import { useOlder } from './use-older.ts'
+import { NEAR_EDGE, usePages } from './use-pages.ts'
+import { useUnreadAbove } from './use-unread-above.ts'
 
 export interface MessageListProps {
   snapshot: ChannelSnapshot
@@ -32,12 +34,15 @@ export interface MessageListProps {
 export function MessageList({ snapshot, store, me, connected, onAtEnd, toEnd }: MessageListProps) {
   const { messages, unreadAfter, hasOlder, hasNewer, isLoadingOlder, channel } = snapshot
   const scroller = useRef<HTMLDivElement>(null)
-  const rows = useMemo(() => rowsOf(messages, { unreadAfter, timeZone: ownTimeZone() }), [messages, unreadAfter])
+  const rows = useMemo(
+    () => rowsOf({ messages, hasOlder, unreadAfter }, ownTimeZone()),
+    [messages, hasOlder, unreadAfter],
+  )
   const now = useNow()
   const showNames = channel !== null && othersOf(channel, me).length > 1
 
   // oxlint-disable-next-line react/incompatible-library -- it is meant to be read while drawing
-  const virtual = useVirtualizer({
+  const list = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
@@ -48,29 +53,29 @@ export function MessageList({ snapshot, store, me, connected, onAtEnd, toEnd }: 
     paddingEnd: 12,
     overscan: 10,
   })
-  const items = virtual.getVirtualItems()
-  const height = virtual.getTotalSize()
-  const bottom = useBottom(scroller, height)
-  const { begun, goToEnd } = bottom
-  const atEnd = bottom.atEnd && !hasNewer
-
-  useEffect(() => onAtEnd(atEnd), [atEnd, onAtEnd])
-  useImperativeHandle(
-    toEnd,
-    () => () => {
-      if (store.getSnapshot().hasNewer) void store.jumpToNewest().catch(() => undefined)
-      goToEnd()
-    },
-    [store, goToEnd],
-  )
-  const older = useOlder({
+  const items = list.getVirtualItems()
+  const height = list.getTotalSize()
+  const { begun, atEnd, goToEnd, release } = useBottom(scroller, height, !hasNewer)
+  const { jumpTo, isJumping } = useJump({ store, rows, list, release })
+  const settled = begun && !isJumping
+  const pages = usePages({
     store,
+    snapshot,
     connected,
-    isNearStart: begun && (items[0]?.index ?? 0) < 8,
-    hasOlder,
-    isLoadingOlder,
+    isNearStart: settled && (items[0]?.index ?? 0) < NEAR_EDGE,
+    isNearEnd: settled && (items.at(-1)?.index ?? 0) >= rows.length - NEAR_EDGE,
   })
   const newBelow = useNewBelow(messages, atEnd)
+  useBeginsAtUnread({ rows, list, height, release })
+  const isFurtherUp = unreadIsFurtherUp({ messages, hasOlder, unreadAfter })
+  const unreadAbove = useUnreadAbove({ rows, list, begun, isFurtherUp })
+
+  const toNewest = useCallback(() => {
+    if (!store.getSnapshot().hasNewer) return goToEnd()
+    store.jumpToNewest().then(goToEnd, () => undefined)
+  }, [store, goToEnd])
+  useEffect(() => onAtEnd(atEnd), [atEnd, onAtEnd])
+  useImperativeHandle(toEnd, () => toNewest, [toNewest])
 
   return (
     <div className="relative min-h-0 flex-1">
@@ -85,84 +90,62 @@ export function MessageList({ snapshot, store, me, connected, onAtEnd, toEnd }: 
           {items.map(({ key, index, start }) => (
             <li
               key={key}
-              ref={virtual.measureElement}
+              ref={list.measureElement}
               data-index={index}
               className="absolute inset-x-0 top-0"
               style={{ transform: `translateY(${start}px)` }}
             >
-              <RowView row={rows[index]} now={now} showNames={showNames} connected={connected} store={store} />
+              <MessageRow row={rows[index]} now={now} showNames={showNames} connected={connected} store={store} />
             </li>
           ))}
         </ul>
       </section>
-      {(isLoadingOlder || older.failed) && (
-        <div className="absolute inset-x-0 top-2 grid justify-items-center">
-          {older.failed ? (
-            <Button variant="secondary" size="sm" onClick={older.retry}>
-              <Trans>Load older messages</Trans>
-            </Button>
-          ) : (
+      <div className="absolute inset-x-0 top-2 grid justify-items-center gap-2">
+        {unreadAfter !== null && unreadAbove && (
+          <FloatingButton onClick={() => jumpTo(unreadAfter + 1)}>
+            <Trans>To what is new</Trans>
+            <ArrowUp size={18} aria-hidden="true" />
+          </FloatingButton>
+        )}
+        {pages.failed ? (
+          <FloatingButton onClick={pages.retry}>
+            <Trans>Load more messages</Trans>
+          </FloatingButton>
+        ) : (
+          (isLoadingOlder || isJumping) && (
             <output
-              aria-label={t`Loading older messages`}
+              aria-label={t`Loading messages`}
               className="rounded-full bg-surface-raised p-2 text-text-muted shadow-floating"
             >
               <Spinner />
             </output>
-          )}
-        </div>
-      )}
+          )
+        )}
+      </div>
       {!atEnd && (
-        <button
-          type="button"
-          onClick={goToEnd}
-          className="absolute end-4 bottom-3 flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface-raised px-3.5 text-sm font-semibold shadow-floating hover:bg-surface-hover"
-        >
-          {newBelow > 0 ? (
-            <Plural value={newBelow} one="# new" other="# new" />
-          ) : (
-            <span className="sr-only">
-              <Trans>To the newest message</Trans>
-            </span>
-          )}
-          <ArrowDown size={18} aria-hidden="true" />
-        </button>
+        <div className="absolute end-4 bottom-3">
+          <FloatingButton onClick={toNewest}>
+            {newBelow > 0 ? (
+              <Plural value={newBelow} one="# new" other="# new" />
+            ) : (
+              <span className="sr-only">
+                <Trans>To the newest message</Trans>
+              </span>
+            )}
+            <ArrowDown size={18} aria-hidden="true" />
+          </FloatingButton>
+        </div>
       )}
     </div>
   )
 }
 
-interface RowViewProps {
-  row: Row | undefined
-  now: Date
-  showNames: boolean
-  connected: boolean
-  store: ChannelStore
-}
-
-function RowView({ row, now, showNames, connected, store }: RowViewProps) {
-  if (!row) return null
-  if (row.kind === 'day') {
-    return (
-      <p className="px-4 pt-4 pb-1 text-center text-xs font-semibold text-text-muted">
-        {dayName(row.at, ownTimeZone(), now)}
-      </p>
-    )
-  }
-  if (row.kind === 'unread') {
-    return (
-      <p className="flex items-center gap-3 px-4 pt-3 text-xs font-semibold text-accent-text before:h-px before:flex-1 before:bg-accent-text after:h-px after:flex-1 after:bg-accent-text">
-        <Trans>New messages</Trans>
-      </p>
-    )
-  }
-  return (
-    <MessageBubble
-      message={row.message}
-      startsGroup={row.startsGroup}
-      endsGroup={row.endsGroup}
-      showName={showNames}
-      connected={connected}
-      store={store}
-    />
-  )
-}
+const FloatingButton = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
+  <button
+    type="button"
+    onClick={onClick}
+    className="flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface-raised px-3.5 text-sm font-semibold shadow-floating hover:bg-surface-hover"
+  >
+    {children}
+  </button>
+)

@@ -1,7 +1,7 @@
 import type { ListedChannel, ShownMessage } from '@fettle/chat-client'
 import type { Channel, Member } from '@fettle/protocol/chat/channels'
 import { describe, expect, it } from 'vitest'
-import { deservesNotification, lastWordOf, nameOf, rowsOf, userOfToken } from './model.ts'
+import { deservesNotification, lastWordOf, nameOf, rowAt, rowsOf, unreadIsFurtherUp, userOfToken } from './model.ts'
 
 const member = (userId: string, name: string): Member => ({
   userId,
@@ -99,9 +99,10 @@ describe('the last word', () => {
 })
 
 describe('the rows', () => {
-  const place = { unreadAfter: null, timeZone: 'Africa/Lagos' }
-  const drawn = (messages: ShownMessage[], options: Partial<typeof place | { unreadAfter: number }> = {}) =>
-    rowsOf(messages, { ...place, ...options }).map((row) =>
+  const rows = (messages: ShownMessage[], options: { unreadAfter?: number; hasOlder?: boolean } = {}) =>
+    rowsOf({ messages, hasOlder: false, unreadAfter: null, ...options }, 'Africa/Lagos')
+  const drawn = (...given: Parameters<typeof rows>) =>
+    rows(...given).map((row) =>
       row.kind === 'message' ? `${row.startsGroup ? '[' : ''}${row.message.id}${row.endsGroup ? ']' : ''}` : row.kind,
     )
 
@@ -139,10 +140,26 @@ describe('the rows', () => {
     expect(drawn(messages, { unreadAfter: 4 })).not.toContain('unread')
   })
 
+  it('draw no line while it belongs further up than what is loaded', () => {
+    const messages = [5, 6].map((place) => message('chidi', '2026-11-21T08:00:00Z', { id: `m${place}`, seq: place }))
+    const stretch = (unreadAfter: number, hasOlder: boolean) => ({ messages, hasOlder, unreadAfter })
+    expect(drawn(messages, { unreadAfter: 3, hasOlder: true })).not.toContain('unread')
+    expect(drawn(messages, { unreadAfter: 4, hasOlder: true })).toContain('unread')
+    expect(drawn(messages, { unreadAfter: 3, hasOlder: false })).toContain('unread')
+    expect([unreadIsFurtherUp(stretch(3, true)), unreadIsFurtherUp(stretch(4, true))]).toEqual([true, false])
+  })
+
+  it('are found by place, the line above what is new with it', () => {
+    const messages = [5, 7].map((place) => message('chidi', '2026-11-21T08:00:00Z', { id: `m${place}`, seq: place }))
+    const found = rows(messages, { unreadAfter: 5 })
+    expect([5, 6, 7, 8].map((place) => rowAt(found, place))).toEqual([1, 2, 2, -1])
+    expect(found[2]?.kind).toBe('unread')
+  })
+
   it('have keys of their own that stay while a message is on its way', () => {
     const sending = message('ada', '2026-11-21T08:00:00Z', { id: 'x', seq: null, state: 'sending' })
     const sent = { ...sending, seq: 9, state: 'sent' as const }
-    const [before, after] = [[sending], [sent]].map((messages) => rowsOf(messages, place).map(({ key }) => key))
+    const [before, after] = [[sending], [sent]].map((messages) => rows(messages).map(({ key }) => key))
     expect(before).toEqual(after)
   })
 })

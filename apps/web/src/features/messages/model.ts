@@ -58,18 +58,27 @@ const belongTogether = (one: ShownMessage, other: ShownMessage, timeZone: string
   Date.parse(other.createdAt) - Date.parse(one.createdAt) < GROUP_WITHIN &&
   dayIn(one.createdAt, timeZone) === dayIn(other.createdAt, timeZone)
 
+interface Stretch {
+  messages: readonly ShownMessage[]
+  hasOlder: boolean
+  unreadAfter: number | null
+}
+
+/** What was unread begins before the first message that is loaded. */
+export const unreadIsFurtherUp = ({ messages, hasOlder, unreadAfter }: Stretch): boolean =>
+  unreadAfter !== null && hasOlder && (messages[0]?.seq ?? Infinity) > unreadAfter + 1
+
 /** The first message of others after a place: what was unread when the conversation was opened begins with it. */
-const firstUnread = (messages: readonly ShownMessage[], unreadAfter: number | null): string | undefined =>
-  unreadAfter === null
-    ? undefined
-    : messages.find(({ seq, isMine }) => seq !== null && seq > unreadAfter && !isMine)?.id
+function firstUnread(stretch: Stretch): string | undefined {
+  const { messages, unreadAfter } = stretch
+  if (unreadAfter === null || unreadIsFurtherUp(stretch)) return undefined
+  return messages.find(({ seq, isMine }) => seq !== null && seq > unreadAfter && !isMine)?.id
+}
 
 /** Messages with their days, their groups and the line above what is new. */
-export function rowsOf(
-  messages: readonly ShownMessage[],
-  { unreadAfter, timeZone }: { unreadAfter: number | null; timeZone: string },
-): Row[] {
-  const unread = firstUnread(messages, unreadAfter)
+export function rowsOf(stretch: Stretch, timeZone: string): Row[] {
+  const { messages } = stretch
+  const unread = firstUnread(stretch)
   const rows: Row[] = []
   messages.forEach((message, index) => {
     const before = messages[index - 1]
@@ -88,6 +97,12 @@ export function rowsOf(
     })
   })
   return rows
+}
+
+/** The row of the message at a place, or of the first after it; the line above it if there is one. -1: not there. */
+export function rowAt(rows: readonly Row[], seq: number): number {
+  const index = rows.findIndex((row) => row.kind === 'message' && row.message.seq !== null && row.message.seq >= seq)
+  return rows[index - 1]?.kind === 'unread' ? index - 1 : index
 }
 
 /** Whether a message deserves a desktop notification (spec §2: none on /messages while a conversation is open). */

@@ -6,16 +6,23 @@ export const NEAR = 60
 const distanceFromEnd = (element: HTMLElement): number =>
   element.scrollHeight - element.clientHeight - element.scrollTop
 
+export interface Bottom {
+  /** False until the end has been reached once: before that nothing may be read from where the list stands. */
+  begun: boolean
+  atEnd: boolean
+  goToEnd: () => void
+  /** Lets go of the end: somebody wants to be elsewhere. */
+  release: () => void
+}
+
 /**
  * Holds a scrolling element at its end while one is there: whatever grows, above, below or around it, happens before
  * the next paint. Whoever scrolls away is left alone until they come back.
  *
- * `height` is that of the content as it has just been drawn; `begun` is false until the end has been reached once.
+ * `height` is that of the content as it has just been drawn. Where `follows` is false the end that is loaded is not
+ * the end of it all, and is not held.
  */
-export function useBottom(
-  scrollerRef: RefObject<HTMLElement | null>,
-  height: number,
-): { begun: boolean; atEnd: boolean; goToEnd: () => void } {
+export function useBottom(scrollerRef: RefObject<HTMLElement | null>, height: number, follows: boolean): Bottom {
   const held = useRef(true)
   const [atEnd, setAtEnd] = useState(true)
   const [begun, setBegun] = useState(false)
@@ -37,8 +44,9 @@ export function useBottom(
     const element = scrollerRef.current
     if (!element) return
     const note = () => {
-      held.current = distanceFromEnd(element) <= NEAR
-      setAtEnd(held.current)
+      const near = distanceFromEnd(element) <= NEAR
+      held.current = near && follows
+      setAtEnd(near)
     }
     // The keyboard, or a longer draft, takes room from below.
     const observer = new ResizeObserver(hold)
@@ -48,12 +56,15 @@ export function useBottom(
       element.removeEventListener('scroll', note)
       observer.disconnect()
     }
-  }, [scrollerRef, hold])
+  }, [scrollerRef, hold, follows])
 
   const goToEnd = useCallback(() => {
     held.current = true
     setAtEnd(true)
     hold()
   }, [hold])
-  return { begun, atEnd, goToEnd }
+  const release = useCallback(() => {
+    held.current = false
+  }, [])
+  return { begun, atEnd: atEnd && follows, goToEnd, release }
 }

@@ -1,0 +1,31 @@
+import type { ChannelSnapshot, ChannelStore } from '@fettle/chat-client'
+import { useEffect, useState } from 'react'
+
+/** Rows from either edge of what is loaded at which the next page is fetched. */
+export const NEAR_EDGE = 8
+
+/** Loads the page before and the page after before one has scrolled there, and stops trying when that fails. */
+export function usePages(given: {
+  store: ChannelStore
+  snapshot: ChannelSnapshot
+  connected: boolean
+  isNearStart: boolean
+  isNearEnd: boolean
+}): { failed: boolean; retry: () => void } {
+  const { store, snapshot, connected, isNearStart, isNearEnd } = given
+  const { hasOlder, hasNewer, isLoadingOlder, isLoadingNewer } = snapshot
+  const [failed, setFailed] = useState(false)
+  const may = connected && !failed
+
+  const wantsOlder = may && isNearStart && hasOlder && !isLoadingOlder
+  useEffect(() => {
+    if (wantsOlder) store.loadOlder().catch(() => setFailed(true))
+  }, [wantsOlder, store])
+
+  const wantsNewer = may && isNearEnd && hasNewer && !isLoadingNewer
+  useEffect(() => {
+    if (wantsNewer) store.loadNewer().catch(() => setFailed(true))
+  }, [wantsNewer, store])
+
+  return { failed: failed && connected, retry: () => setFailed(false) }
+}
