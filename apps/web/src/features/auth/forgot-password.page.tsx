@@ -10,8 +10,8 @@ import { writeAuthState } from './auth-state.ts'
 import { goTo } from './go.ts'
 import { refusalOf, resendTime } from './model.ts'
 import { AuthPage, TextLink } from './parts/auth-page.tsx'
-import { Complaints } from './parts/complaints.tsx'
 import { useForm } from './use-form.ts'
+import { Complaints } from './parts/later.tsx'
 
 export function Page() {
   const { form, field, busy, message } = useForm({

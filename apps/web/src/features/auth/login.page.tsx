@@ -12,10 +12,12 @@ import { writeAuthState } from './auth-state.ts'
 import { goTo, goWithToast } from './go.ts'
 import { judgeLogin, type LoginRefusal } from './model.ts'
 import { AuthPage, TextLink } from './parts/auth-page.tsx'
-import { Complaints } from './parts/complaints.tsx'
 import { useForm } from './use-form.ts'
+import { useAuthOptions } from './use-options.ts'
+import { Complaints, Google } from './parts/later.tsx'
 
 export function Page() {
+  const { google } = useAuthOptions()
   const { form, field, busy, message, fieldProblems } = useForm({
     draft: 'login',
     check: (raw, { checkLogin }) => checkLogin(raw),
@@ -72,6 +74,7 @@ export function Page() {
           <Trans>Log in</Trans>
         </Button>
       </form>
+      <Google isOffered={google} />
     </AuthPage>
   )
 }

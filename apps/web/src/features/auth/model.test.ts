@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../lib/api-error.ts'
+import { googleAnswer } from './google-answer.ts'
 import { checkLogin, checkNewPassword, checkRecovery, checkRegistration } from './checks.ts'
 import {
   judgeLogin,
@@ -217,6 +218,12 @@ describe('the wait for another code', () => {
     expect([secondsUntil(NOW + 1, NOW), secondsUntil(NOW - 5, NOW), secondsUntil(undefined, NOW)]).toEqual([1, 0, 0])
     expect([42, 60, 725].map(minutesAndSeconds)).toEqual(['0:42', '1:00', '12:05'])
   })
+})
+
+it('what Google sends back is told by its state', () => {
+  expect(googleAnswer('?code=c&state=s&iss=x')).toEqual({ code: 'c', state: 's' })
+  expect(googleAnswer('?error=access_denied&state=s')).toEqual({ error: 'access_denied', state: 's' })
+  expect(['?code=c', '?state=s', ''].map(googleAnswer)).toEqual([undefined, undefined, undefined])
 })
 
 it('an invitation carries its code in the address', () => {

@@ -12,11 +12,10 @@ import { clearAuthState, readAuthState } from './auth-state.ts'
 import { goWithToast } from './go.ts'
 import { MissingState, noRecovery, refusalOf } from './model.ts'
 import { AuthPage, TextLink } from './parts/auth-page.tsx'
-import { Complaints } from './parts/complaints.tsx'
 import { useAuthState } from './use-auth-state.ts'
-import { Strength } from './parts/strength.tsx'
 import { useForm } from './use-form.ts'
 import { useAuthOptions } from './use-options.ts'
+import { Complaints, Strength } from './parts/later.tsx'
 
 export function Page() {
   const options = useAuthOptions()

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { paths } from '../../app/paths.ts'
 import { writeDraft } from '../../lib/drafts.ts'
+import { leaveFlash } from '../../lib/flash.ts'
 import { writeKey } from '../../lib/storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -13,12 +14,11 @@ import { writeAuthState } from './auth-state.ts'
 import { goTo } from './go.ts'
 import { inviteIn, refusalOf, resendTime } from './model.ts'
 import { AuthPage, TextLink } from './parts/auth-page.tsx'
-import { Complaints } from './parts/complaints.tsx'
 import { PhoneField } from './parts/phone-field.tsx'
-import { Strength } from './parts/strength.tsx'
 import { useForm } from './use-form.ts'
 import { useLater } from './use-later.ts'
 import { useAuthOptions } from './use-options.ts'
+import { Complaints, Google, Strength } from './parts/later.tsx'
 
 const fieldOf = { EMAIL_TAKEN: 'email', PHONE_TAKEN: 'phone' }
 
@@ -29,7 +29,7 @@ export function Page() {
   const phoneCountry = country ?? options.defaultCountry
   const [taken, setTaken] = useState(false)
   const [invite, setInvite] = useState('')
-  const later = useLater(() => import('./parts/invite-code.tsx'))
+  const later = useLater(() => import('./parts/register-extras.ts'))
   const { form, field, busy, message, fieldProblems } = useForm({
     draft: 'register',
     held: { phoneCountry },
@@ -41,7 +41,7 @@ export function Page() {
     },
     submit: async (values) => {
       setTaken(false)
-      const { verificationToken, resendAvailableAt } = await registerAccount(values)
+      const { verificationToken, resendAvailableAt, referralAccepted } = await registerAccount(values)
       writeKey('verificationToken', verificationToken)
       writeAuthState({
         email: values.email,
@@ -49,6 +49,7 @@ export function Page() {
         resendAt: resendTime(resendAvailableAt, Date.now()),
       })
       writeDraft('login', { emailOrPhone: values.email })
+      if (referralAccepted === false) leaveFlash({ tone: 'info', title: t`We don't recognise this invite code.` })
       goTo(paths.verifyAccount)
     },
     refused: (error) => {
@@ -117,18 +118,14 @@ export function Page() {
         <div className="min-h-11">
           {later && <later.InviteCode code={invite} error={field('referralCode').error} />}
         </div>
-        {options.requireTerms && <Terms {...field('acceptTerms')} />}
+        {options.requireTerms && later && <later.Terms {...field('acceptTerms')} />}
         <Button type="submit" size="lg" wide busy={busy}>
           <Trans>Create account</Trans>
         </Button>
       </form>
+      <Google isOffered={options.google} />
     </AuthPage>
   )
-}
-
-function Terms(field: { id: string; name: string; error: string | undefined }) {
-  const box = useLater(() => import('../../ui/checkbox.tsx'))
-  return box && <box.Checkbox {...field} label={<Trans>I accept the terms of use.</Trans>} />
 }
 
 function valueAt(form: HTMLFormElement, name: string): string {

@@ -10,8 +10,8 @@ import { goWithToast } from './go.ts'
 import { MissingState, noEmail } from './model.ts'
 import { AuthPage, TextLink } from './parts/auth-page.tsx'
 import { CodeForm } from './parts/code-form.tsx'
-import { Complaints } from './parts/complaints.tsx'
 import { useAuthState } from './use-auth-state.ts'
+import { Complaints } from './parts/later.tsx'
 
 export function Page() {
   const state = useAuthState()

@@ -7,8 +7,8 @@ import { goTo } from './go.ts'
 import { MissingState, noRecovery } from './model.ts'
 import { AuthPage, TextLink } from './parts/auth-page.tsx'
 import { CodeForm } from './parts/code-form.tsx'
-import { Complaints } from './parts/complaints.tsx'
 import { useAuthState } from './use-auth-state.ts'
+import { Complaints } from './parts/later.tsx'
 
 const isRecovery = (state: AuthState | null | undefined): state is AuthState => state?.otpType === 'PASSWORD_RESET'
 

@@ -1,26 +1,60 @@
+import { checkReferralCode } from '@fettle/protocol/referrals'
 import { Trans } from '@lingui/react/macro'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../../../lib/api.ts'
 import { TextField } from '../../../ui/field.tsx'
+
+type Answer = Awaited<ReturnType<typeof ask>>
+
+const ask = (code: string) => call(checkReferralCode, { params: { code } })
 
 /** The code of whoever brought one here. Hidden unless there is one: most people have none. */
 export function InviteCode({ code, error }: { code: string; error: string | undefined }) {
+  const [answer, setAnswer] = useState<Answer>()
+  const asked = useRef('')
+
+  const look = (typed: string) => {
+    const wanted = typed.trim()
+    if (wanted === asked.current) return
+    asked.current = wanted
+    setAnswer(undefined)
+    if (wanted === '') return
+    // Only a courtesy: an unknown code never keeps anybody out.
+    ask(wanted).then(
+      (found) => asked.current === wanted && setAnswer(found),
+      () => undefined,
+    )
+  }
+
+  // oxlint-disable-next-line react/exhaustive-deps -- asks again only for another code
+  useEffect(() => look(code), [code])
+
   return (
     <details open={code !== '' || error !== undefined}>
       <summary className="inline-flex min-h-11 items-center font-semibold text-accent-text underline underline-offset-4">
         <Trans>I have an invite code</Trans>
       </summary>
       <TextField
+        key={code}
         id="referralCode"
         name="referralCode"
         defaultValue={code}
         error={error}
         label={<Trans>Invite code</Trans>}
+        hint={<span aria-live="polite">{answer && <Verdict answer={answer} />}</span>}
         optional
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={40}
+        onBlur={(event) => look(event.target.value)}
         className="mt-2"
       />
     </details>
   )
+}
+
+function Verdict({ answer: { isKnown, invitedBy } }: { answer: Answer }) {
+  if (!isKnown) return <Trans>We don't recognise this invite code.</Trans>
+  return invitedBy ? <Trans>Invited by {invitedBy}.</Trans> : <Trans>This invite code is good.</Trans>
 }

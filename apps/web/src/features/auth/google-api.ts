@@ -1,0 +1,9 @@
+import { finishGoogle as finishOperation, startGoogle as startOperation } from '@fettle/protocol/auth'
+import { ROLE } from '@fettle/protocol/fields'
+import { call } from '../../lib/api.ts'
+
+/** Answers the address of Google's page. */
+export const startGoogle = (redirectUri: string) => call(startOperation, { body: { redirectUri } })
+
+export const finishGoogle = (answer: { code: string; redirectUri: string; state?: string }) =>
+  call(finishOperation, { body: { ...answer, role: ROLE } })

@@ -1,0 +1,93 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { paths } from '../../../app/paths.ts'
+import { takePlace } from '../../../app/place.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { writeKey } from '../../../lib/storage.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Spinner } from '../../../ui/glyphs.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { finishGoogle, startGoogle } from '../google-api.ts'
+import { goTo } from '../go.ts'
+import { googleAnswer, type GoogleAnswer } from '../google-answer.ts'
+
+// Google sends people back to one page, wherever they began.
+const redirectUri = (): string => location.origin + paths.login
+
+const failed = (error?: unknown) => {
+  const message = t`Google login failed`
+  const why = error === undefined ? message : errorText(error, message)
+  toast.error(message, { id: 'form', ...(why === message ? {} : { body: why }) })
+}
+
+async function finish({ code, state }: GoogleAnswer & { code: string }): Promise<void> {
+  const { token, streamToken } = await finishGoogle({ code, redirectUri: redirectUri(), ...(state && { state }) })
+  writeKey('token', token)
+  writeKey('streamToken', streamToken)
+  goTo(takePlace(), { replace: true })
+}
+
+/** The other way in, where this site has one; also where Google's answer is taken. */
+export function GoogleSignIn({ isOffered }: { isOffered: boolean }) {
+  const [busy, setBusy] = useState(false)
+  const [answer] = useState(() => googleAnswer(location.search))
+
+  useEffect(() => {
+    if (!answer) return
+    // A code is good once: it must not stay in the address, where a reload would send it again.
+    history.replaceState(null, '', location.pathname)
+    if (answer.error) {
+      if (answer.error !== 'access_denied') failed()
+      return
+    }
+    // oxlint-disable-next-line react/set-state-in-effect -- the answer is known only in the browser
+    setBusy(true)
+    finish(answer as GoogleAnswer & { code: string }).catch((error: unknown) => {
+      setBusy(false)
+      failed(error)
+    })
+  }, [answer])
+
+  async function start() {
+    setBusy(true)
+    try {
+      const { url } = await startGoogle(redirectUri())
+      location.assign(url)
+    } catch (error) {
+      setBusy(false)
+      failed(error)
+    }
+  }
+
+  if (busy && answer?.code) {
+    return (
+      <p role="status" className="flex min-h-11 items-center gap-3 text-text-muted">
+        <Spinner />
+        <Trans>Signing you in with Google…</Trans>
+      </p>
+    )
+  }
+  return (
+    isOffered && (
+      <Button variant="secondary" size="lg" wide busy={busy} icon={<GoogleMark />} onClick={() => void start()}>
+        <Trans>Continue with Google</Trans>
+      </Button>
+    )
+  )
+}
+
+const GoogleMark = () => (
+  <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+    <path
+      fill="#4285F4"
+      d="M22.6 12.3c0-.8-.1-1.5-.2-2.3H12v4.3h5.9a5 5 0 0 1-2.2 3.3v2.8h3.6c2.1-2 3.3-4.8 3.3-8.1Z"
+    />
+    <path
+      fill="#34A853"
+      d="M12 23c3 0 5.5-1 7.3-2.6l-3.6-2.8c-1 .7-2.2 1-3.7 1-2.9 0-5.3-1.9-6.2-4.5H2.2V17A11 11 0 0 0 12 23Z"
+    />
+    <path fill="#FBBC05" d="M5.8 14.1a6.6 6.6 0 0 1 0-4.2V7.1H2.2a11 11 0 0 0 0 9.9l3.6-2.9Z" />
+    <path fill="#EA4335" d="M12 5.4c1.6 0 3 .6 4.2 1.6l3.1-3.1A11 11 0 0 0 2.2 7l3.6 2.9A6.6 6.6 0 0 1 12 5.4Z" />
+  </svg>
+)

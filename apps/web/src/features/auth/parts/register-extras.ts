@@ -1,0 +1,2 @@
+export { InviteCode } from './invite-code.tsx'
+export { Terms } from './terms.tsx'
