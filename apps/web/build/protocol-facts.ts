@@ -28,10 +28,12 @@ export function factOf(value: unknown): unknown {
   return { name, method, path, ...(file ? { file } : {}) }
 }
 
+const exported = (name: string): string => name.split(/\s+as\s+/)[0] ?? ''
+
 /** Parts the names of one import: those that are facts, and those that need the module itself. */
 export function splitImport(names: string, facts: ReadonlySet<string>): { facts: string[]; rest: string[] } {
   const all = names.split(',').map((name) => name.trim()).filter(Boolean)
-  const isFact = (name: string) => facts.has(name.split(/\s+as\s+/)[0] ?? '')
+  const isFact = (name: string) => facts.has(exported(name))
   return { facts: all.filter(isFact), rest: all.filter((name) => !isFact(name)) }
 }
 
@@ -64,18 +66,20 @@ export function protocolFacts(): Plugin {
       handler: (code) =>
         code.replace(imports, (whole, names: string, noun: string) => {
           const { facts, rest } = splitImport(names, new Set(modules.get(noun)?.keys()))
-          if (facts.length === 0) return whole
-          const own = `import { ${facts.join(', ')} } from '${prefix}${noun}'`
-          return rest.length > 0 ? `${own}\nimport { ${rest.join(', ')} } from '@fettle/protocol/${noun}'` : own
+          if (facts.length === 0 && rest.some((name) => !name.startsWith('type '))) return whole
+          // Each by itself, so that a screen carries only the calls it makes.
+          const own = facts.map((fact) => `import { ${fact} } from '${prefix}${noun}:${exported(fact)}'`).join(';')
+          // Types leave nothing behind; an import of nothing else would still fetch the module.
+          const values = rest.filter((name) => !name.startsWith('type '))
+          return values.length > 0 ? `${own}\nimport { ${values.join(', ')} } from '@fettle/protocol/${noun}'` : own
         }),
     },
     resolveId: { filter: { id: /^virtual:protocol-facts\// }, handler: (id) => `\0${id}` },
     load: {
       filter: { id: /^\0virtual:protocol-facts\// },
       handler(id) {
-        const facts = modules.get(id.slice(prefix.length + 1)) ?? new Map<string, unknown>()
-        const lines = [...facts].map(([name, fact]) => `export const ${name} = ${JSON.stringify(fact)}`)
-        return { code: lines.join('\n'), moduleSideEffects: false }
+        const [noun = '', name = ''] = id.slice(prefix.length + 1).split(':')
+        return { code: `export const ${name} = ${JSON.stringify(modules.get(noun)?.get(name))}`, moduleSideEffects: false }
       },
     },
   }
