@@ -28,14 +28,19 @@ const web = (path: string) => new RegExp(`apps/web/src/(${path})\\.tsx?$`.replac
 // What every page has, what every form has: fewer files, and a file's name is the
 // part of a page that does not compress.
 const kit = new RegExp(
-  `${web('lib/(api|api-answer|api-error|api-send|auto-logout|drafts|i18n|storage|tab-storage)|ui/(button|glyphs|toast)|app/paths').source}|vite[\\/]preload-helper|protocol-facts[\\/](auth|fields)$|[\\/]clsx[\\/]`,
+  `${web('lib/(api|api-answer|api-error|api-send|auto-logout|drafts|error-text|i18n|storage|tab-storage)|ui/(button|glyphs|toast)|app/paths').source}|vite[\\/]preload-helper|[\\/]clsx[\\/]`,
 )
-const forms = web('ui/(field|password-input)|lib/(after-press|error-text|problems)')
-const signIn = web('features/auth/(api|auth-state|go|model|parts/auth-page|parts/complaints|use-later)|lib/flash')
-const signInForms = web('features/auth/(use-form|use-options|parts/strength)')
+const forms = web('ui/(field|password-input)|lib/(after-press|problems)')
+const signIn = web('features/auth/(api|auth-state|go|model|parts/auth-page|parts/later|use-later)|lib/flash')
+const signInForms = web('features/auth/(use-form|use-options)')
 
 // Reading is what every screen does; what writes and pages comes with the screens that do.
-const query = /@tanstack[\\/](query-core|react-query)[\\/](?!.*(mutationObserver|infiniteQueryObserver|queriesObserver|useMutation|useInfinite|useQueries|useSuspenseInf|useSuspenseQueries)\.js)/
+const vendor =
+  /node_modules[\\/](react-router|cookie|set-cookie-parser)[\\/]|@tanstack[\\/](query-core|react-query)[\\/](?!.*(mutationObserver|infiniteQueryObserver|queriesObserver|useMutation|useInfinite|useQueries|useSuspenseInf|useSuspenseQueries)\.js)/
+// What the first screens of the app share: every file more is a round trip more on a slow line.
+const pieces = new RegExp(
+  `${web('ui/(avatar|banner|card|countdown|countdown-model|empty-state|lucide-icon|page|skeleton|status-chip)|lib/(announce|dates|money|now|online|profile|query|service-types|session|theme|title|unread)|shared/booking-card').source}|virtual:sentences-of-app|icons[\\/](chevron|calendar-days|clock|file-text|check|inbox|x)[-.]|protocol-facts[\\/]bookings:listBookings`,
+)
 
 const router = join(dirname(fileURLToPath(import.meta.resolve('react-router'))), '../production')
 const routerInProduction = [
@@ -64,14 +69,16 @@ export default defineConfig(({ command }) => ({
       output: {
         codeSplitting: {
           groups: [
-            // One cacheable file that the sign-in pages and the app share.
+            // Without a proxy that speaks HTTP/2 six files travel at a time, so the first screen is made of few.
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@lingui)[\\/]/, priority: 20 },
-            { name: 'router', test: /node_modules[\\/](react-router|cookie|set-cookie-parser)[\\/]/, priority: 10 },
-            { name: 'kit', test: kit, priority: 5 },
-            { name: 'forms', test: forms, priority: 5 },
-            { name: 'sign-in', test: signIn, priority: 6 },
-            { name: 'sign-in-forms', test: signInForms, priority: 5 },
-            { name: 'query', test: query, priority: 10 },
+            { name: 'vendor', test: vendor, priority: 15 },
+            { name: 'kit', test: kit, priority: 12 },
+            { name: 'forms', test: forms, priority: 8 },
+            { name: 'sign-in', test: signIn, priority: 7 },
+            { name: 'sign-in-forms', test: signInForms, priority: 6 },
+            // With the icons several screens show; the gallery, which has everything, counts as one.
+            { name: 'pieces', test: pieces, priority: 4 },
+            { name: 'pieces', test: /lucide-react/, priority: 3, minShareCount: 5 },
           ],
         },
       },
