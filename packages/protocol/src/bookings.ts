@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { flow } from './core/flow.ts'
 import { operation } from './core/operation.ts'
-import { BookingId, commaList, Instant, line, Money, pageQuery, prose } from './core/values.ts'
+import { BookingId, commaList, CustomerId, Instant, line, Money, pageQuery, prose } from './core/values.ts'
 import { ServiceType } from './fields.ts'
 import { CustomerCard } from './profile.ts'
 
@@ -146,6 +146,8 @@ export const listBookings = operation({
     /** Bookings that end after `from` and begin before `to`; counts are then of these alone. */
     from: z.optional(Instant),
     to: z.optional(Instant),
+    /** Those with one customer; counts likewise. */
+    customerId: z.optional(CustomerId),
     q: z.optional(z.string().check(z.minLength(2, 'Type at least 2 characters.'), z.maxLength(100))),
   }),
   returns: z.array(BookingSummary),

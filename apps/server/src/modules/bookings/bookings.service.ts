@@ -69,7 +69,7 @@ async function factsOf(db: Queryable, booking: Booking, role: Role, now: Date): 
 export async function listBookings(
   { db }: Pick<Deps, 'db'>,
   providerId: string,
-  query: Pick<store.Listing, 'statuses' | 'order' | 'from' | 'to' | 'limit'> & {
+  query: Pick<store.Listing, 'statuses' | 'order' | 'from' | 'to' | 'customerId' | 'limit'> & {
     q?: string | undefined
     cursor?: string | undefined
   },
@@ -83,6 +83,7 @@ export async function listBookings(
     order: query.order,
     from: query.from,
     to: query.to,
+    customerId: query.customerId,
     text: query.q,
     after,
     limit: query.limit + 1,

@@ -12,6 +12,7 @@ export interface Listing {
   from?: Date | undefined
   /** Those that begin before. */
   to?: Date | undefined
+  customerId?: string | undefined
   /** Text in reference, title or the customer's name. */
   text?: string | undefined
   after?: { startAt: Date; id: string } | undefined
@@ -115,14 +116,16 @@ function page(listing: Listing, providerId: Sql): Sql {
     order by ${sorted} limit (select ${limit}::int)`
 }
 
-const isNarrowed = ({ text, from, to }: Listing): boolean => [text, from, to].some((filter) => filter !== undefined)
+const isNarrowed = ({ text, from, to, customerId }: Listing): boolean =>
+  [text, from, to, customerId].some((filter) => filter !== undefined)
 
-function matching({ text, from, to }: Listing): Sql {
+function matching({ text, from, to, customerId }: Listing): Sql {
   const pattern = text === undefined ? '' : `%${text.replace(/[\\%_]/g, '\\$&')}%`
   // No booking is longer than a day: with that the index by start finds what ends after a moment.
   return sql`
     ${from ? sql`and b.end_at > ${from} and b.start_at > ${from}::timestamptz - interval '1 day'` : empty}
     ${to ? sql`and b.start_at < ${to}` : empty}
+    ${customerId ? sql`and b.customer_id = ${customerId}` : empty}
     ${pattern ? sql`and (b.reference ilike ${pattern} or b.title ilike ${pattern} or c.name ilike ${pattern})` : empty}`
 }
 

@@ -388,6 +388,17 @@ describe('the list', () => {
     expect(ended).toHaveLength(2)
   })
 
+  it('shows those with one customer, and counts those alone', async () => {
+    const { provider, customer, ask } = await pair()
+    const another = await createCustomer(town)
+    const theirs = await ask({ startAt: inHours(60) })
+    await requestBooking(town, { provider, customer: another, startAt: inHours(70) })
+    const reply = await town.send(listBookings, { query: { customerId: customer.id } }, provider)
+    if (!reply.body.success) throw new Error('refused')
+    expect(reply.body.data.map(({ id }) => id)).toEqual([theirs.id])
+    expect(reply.body.meta).toMatchObject({ total: 1 })
+  })
+
   it('shows some statuses only, in one order, and still counts all', async () => {
     const { provider, ask, accept } = await pair()
     const one = await ask({ startAt: inHours(30) })
