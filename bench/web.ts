@@ -46,7 +46,10 @@ async function look(origin: string, path: string, keys: Record<string, string>):
     const page = await browser.newPage()
     // A file of ours that runs nothing: the place to put the keys.
     await page.goto(`${origin}/icon.svg`)
-    await page.evaluate((given) => Object.entries(given).forEach(([key, value]) => localStorage.setItem(key, value)), keys)
+    await page.evaluate(
+      (given) => Object.entries(given).forEach(([key, value]) => localStorage.setItem(key, value)),
+      keys,
+    )
     await page.close()
     await browser.disconnect()
     const result = await lighthouse(origin + path, {

@@ -28,7 +28,9 @@ const catchNotifications = (page: Page) =>
   })
 
 const shownNotifications = (page: Page) =>
-  page.evaluate(() => (window as unknown as { shownNotifications: { title: string; body?: string }[] }).shownNotifications)
+  page.evaluate(
+    () => (window as unknown as { shownNotifications: { title: string; body?: string }[] }).shownNotifications,
+  )
 
 /** A picture larger than what is kept, made where pictures can be made. */
 const portrait = async (page: Page): Promise<Buffer> => {
@@ -46,7 +48,9 @@ const portrait = async (page: Page): Promise<Buffer> => {
   return Buffer.from(base64, 'base64')
 }
 
-test('a provider signs up, gets started, takes a job and talks to the customer', async ({ page, request }, { project }) => {
+test('a provider signs up, gets started, takes a job and talks to the customer', async ({ page, request }, {
+  project,
+}) => {
   test.setTimeout(180_000)
   await catchNotifications(page)
   const errors: string[] = []
@@ -54,7 +58,8 @@ test('a provider signs up, gets started, takes a job and talks to the customer',
   const email = `grace-${Date.now()}-${project.name}@example.com`
   const phone = `803${String(Date.now()).slice(-7)}`
   const open = (path: string) => page.goto(wire.origin + path)
-  const at = (path: string | RegExp) => page.waitForURL((url) => (typeof path === 'string' ? url.pathname === path : path.test(url.pathname)))
+  const at = (path: string | RegExp) =>
+    page.waitForURL((url) => (typeof path === 'string' ? url.pathname === path : path.test(url.pathname)))
 
   await test.step('registers and verifies', async () => {
     await open('/')
@@ -90,7 +95,9 @@ test('a provider signs up, gets started, takes a job and talks to the customer',
     const heading = (name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
     await heading('Welcome, Grace')
-    await page.locator('input[type=file]').setInputFiles({ name: 'grace.png', mimeType: 'image/png', buffer: await portrait(page) })
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'grace.png', mimeType: 'image/png', buffer: await portrait(page) })
     await expect(page.getByRole('button', { name: 'Change picture' })).toBeVisible()
     await page.getByLabel('Day').fill('17')
     await page.getByLabel('Month').selectOption({ label: 'May' })
@@ -112,7 +119,9 @@ test('a provider signs up, gets started, takes a job and talks to the customer',
     await page.getByLabel('Bank', { exact: true }).selectOption({ label: 'First Bank of Nigeria' })
     await page.getByLabel('Account number').fill('0000014578')
     await next()
-    await expect(page.getByText('This account number does not belong to First Bank of Nigeria. Check the digits.').first()).toBeVisible()
+    await expect(
+      page.getByText('This account number does not belong to First Bank of Nigeria. Check the digits.').first(),
+    ).toBeVisible()
     await page.getByLabel('Account number').fill('0000014579')
     await expectAccessible(page)
     await next()
@@ -202,8 +211,14 @@ test('a provider signs up, gets started, takes a job and talks to the customer',
     await at('/')
     await customer.say(channelId, 'Will you bring a new valve?')
     await expect(page).toHaveTitle(/^\(1\) /)
-    await page.getByRole('link', { name: /^Messages/ }).first().click()
-    await page.getByRole('link', { name: /Chidi Okafor/ }).first().click()
+    await page
+      .getByRole('link', { name: /^Messages/ })
+      .first()
+      .click()
+    await page
+      .getByRole('link', { name: /Chidi Okafor/ })
+      .first()
+      .click()
     await expect(conversation.getByText('Will you bring a new valve?')).toBeVisible()
     await expect(page).not.toHaveTitle(/^\(\d+\) /)
   })
@@ -219,7 +234,9 @@ test('a provider signs up, gets started, takes a job and talks to the customer',
     for (const text of ['I am at the market now.', 'Call me when you are close.', 'Yes, I have one in the van.']) {
       await expect(conversation.getByText(text)).toHaveCount(1, { timeout: 20_000 })
     }
-    await expect.poll(() => customer.hears(channelId)).toEqual(['I can come on Monday at nine.', 'Yes, I have one in the van.'])
+    await expect
+      .poll(() => customer.hears(channelId))
+      .toEqual(['I can come on Monday at nine.', 'Yes, I have one in the van.'])
     await page.reload()
     await expect(conversation.getByText('Yes, I have one in the van.')).toHaveCount(1)
     await expect(conversation.getByText('Call me when you are close.')).toHaveCount(1)
@@ -230,7 +247,9 @@ test('a provider signs up, gets started, takes a job and talks to the customer',
     await page.getByRole('button', { name: 'Account' }).click()
     await page.getByRole('menuitem', { name: 'Log out' }).click()
     await at('/login')
-    const kept = await page.evaluate(() => ['token', 'verificationToken', 'streamToken'].filter((key) => localStorage.getItem(key) !== null))
+    const kept = await page.evaluate(() =>
+      ['token', 'verificationToken', 'streamToken'].filter((key) => localStorage.getItem(key) !== null),
+    )
     expect(kept).toEqual([])
     await open('/')
     await at('/login')

@@ -5,8 +5,22 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const ALLOWED = new Set([
-  'MIT', 'MIT-0', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'MPL-2.0', 'BlueOak-1.0.0', 'CC0-1.0', 'CC-BY-4.0',
-  'BSD', 'Unlicense', 'Python-2.0', 'PostgreSQL', 'WTFPL',
+  'MIT',
+  'MIT-0',
+  'ISC',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'MPL-2.0',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'CC-BY-4.0',
+  'BSD',
+  'Unlicense',
+  'Python-2.0',
+  'PostgreSQL',
+  'WTFPL',
 ])
 /** Reviewed by hand: a shared library under the LGPL, used unmodified through its npm package. */
 const REVIEWED = [/^@img\/sharp-/]
@@ -40,7 +54,9 @@ function fromPackage(path) {
   const named = license ?? licenses?.map(({ type }) => type).join(' OR ')
   if (named) return named
   const text = readdirSync(join(root, path)).find((entry) => /^licen[cs]e/i.test(entry))
-  return text && /Permission is hereby granted, free of charge/.test(readFileSync(join(root, path, text), 'utf8')) ? 'MIT' : undefined
+  return text && /Permission is hereby granted, free of charge/.test(readFileSync(join(root, path, text), 'utf8'))
+    ? 'MIT'
+    : undefined
 }
 
 if (problems.length > 0) {

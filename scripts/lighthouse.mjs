@@ -7,7 +7,14 @@ import { browserArgs, ensureBrowser } from './browser.mjs'
 
 const categories = ['performance', 'accessibility', 'best-practices']
 const demo = { emailOrPhone: 'ada@fettle.test', password: 'fettle-demo-2026', role: 'PROVIDER' }
-const signInPages = new Set(['/login', '/register', '/verify-account', '/forgot-password', '/verify-otp', '/new-password'])
+const signInPages = new Set([
+  '/login',
+  '/register',
+  '/verify-account',
+  '/forgot-password',
+  '/verify-otp',
+  '/new-password',
+])
 
 /** The keys a signed-in browser holds. Throws when the demo account is not there. */
 export async function signIn(origin, account = demo) {
@@ -28,10 +35,23 @@ async function run(url, keys) {
     const page = await browser.newPage()
     if (keys) {
       await page.goto(new URL('/icon.svg', url).href)
-      await page.evaluate((stored) => Object.entries(stored).forEach(([key, value]) => localStorage.setItem(key, value)), keys)
+      await page.evaluate(
+        (stored) => Object.entries(stored).forEach(([key, value]) => localStorage.setItem(key, value)),
+        keys,
+      )
     }
-    const flags = { onlyCategories: categories, throttlingMethod: 'devtools', disableStorageReset: true, logLevel: 'error' }
-    const { lhr } = await lighthouse(url, { ...flags, port: Number(new URL(browser.wsEndpoint()).port) }, undefined, page)
+    const flags = {
+      onlyCategories: categories,
+      throttlingMethod: 'devtools',
+      disableStorageReset: true,
+      logLevel: 'error',
+    }
+    const { lhr } = await lighthouse(
+      url,
+      { ...flags, port: Number(new URL(browser.wsEndpoint()).port) },
+      undefined,
+      page,
+    )
     const figure = (audit) => lhr.audits[audit]?.numericValue ?? 0
     return {
       performance: Math.round(lhr.categories.performance.score * 100),
@@ -43,7 +63,10 @@ async function run(url, keys) {
       cls: Math.round(figure('cumulative-layout-shift') * 1000) / 1000,
       kilobytes: Math.round(figure('total-byte-weight') / 1000),
       failed: Object.values(lhr.audits)
-        .filter(({ score, scoreDisplayMode }) => score !== null && score < 0.9 && ['binary', 'numeric', 'metricSavings'].includes(scoreDisplayMode))
+        .filter(
+          ({ score, scoreDisplayMode }) =>
+            score !== null && score < 0.9 && ['binary', 'numeric', 'metricSavings'].includes(scoreDisplayMode),
+        )
         .map(({ id }) => id),
     }
   } finally {
@@ -75,5 +98,10 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const runs = Number(process.argv.find((arg) => arg.startsWith('--runs='))?.slice(7) ?? 3)
   const results = await measure(origin, paths.length > 0 ? paths : ['/login', '/'], { runs })
   if (process.argv.includes('--json')) console.log(JSON.stringify(results, null, 2))
-  else console.table(Object.fromEntries(results.map(({ path, failed, ...figures }) => [path, { ...figures, failed: failed.join(' ') }])))
+  else
+    console.table(
+      Object.fromEntries(
+        results.map(({ path, failed, ...figures }) => [path, { ...figures, failed: failed.join(' ') }]),
+      ),
+    )
 }

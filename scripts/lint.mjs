@@ -14,20 +14,39 @@ const zone = (files, ...rules) => ({
   rules: { 'no-restricted-imports': ['error', { patterns: rules.map(([message, ...group]) => ({ group, message })) }] },
 })
 
-const notTheServer = ['The server, the web and the simulator never meet.', '@fettle/server', '@fettle/server/**', '**/apps/server/**']
-const notTheWeb = ['The server, the web and the simulator never meet.', '@fettle/web', '@fettle/web/**', '**/apps/web/**']
+const notTheServer = [
+  'The server, the web and the simulator never meet.',
+  '@fettle/server',
+  '@fettle/server/**',
+  '**/apps/server/**',
+]
+const notTheWeb = [
+  'The server, the web and the simulator never meet.',
+  '@fettle/web',
+  '@fettle/web/**',
+  '**/apps/web/**',
+]
 const fullZod = ['Schemas are written with zod/mini: the whole of zod is too large for a browser.', 'zod', '!zod/mini']
 
 const modules = folders('apps/server/src/modules').map((name) =>
   zone(
     [`apps/server/src/modules/${name}/**/*.ts`],
     ['A module meets another only through its index.ts.', '../*/*', '!../*/index.ts', '!../../*.ts'],
-    ['Chat and inbox are reached through their API, joined in app.ts.', '**/chat/**', '**/inbox/**', '!@fettle/protocol/chat/**'],
+    [
+      'Chat and inbox are reached through their API, joined in app.ts.',
+      '**/chat/**',
+      '**/inbox/**',
+      '!@fettle/protocol/chat/**',
+    ],
     notTheWeb,
   ),
 )
 const services = ['chat', 'inbox'].map((name) =>
-  zone([`apps/server/src/${name}/**/*.ts`], ['A service of its own: it knows the platform and the protocol only.', '**/modules/**', '**/app.ts'], notTheWeb),
+  zone(
+    [`apps/server/src/${name}/**/*.ts`],
+    ['A service of its own: it knows the platform and the protocol only.', '**/modules/**', '**/app.ts'],
+    notTheWeb,
+  ),
 )
 const featureNames = folders('apps/web/src/features')
 const features = featureNames.map((name) => {
@@ -79,7 +98,15 @@ const config = {
     'react/exhaustive-effect-dependencies': 'off',
     'typescript/no-unsafe-enum-comparison': 'off',
     'typescript/unbound-method': 'off',
-    'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', destructuredArrayIgnorePattern: '^_', ignoreRestSiblings: true }],
+    'no-unused-vars': [
+      'error',
+      {
+        argsIgnorePattern: '^_',
+        varsIgnorePattern: '^_',
+        destructuredArrayIgnorePattern: '^_',
+        ignoreRestSiblings: true,
+      },
+    ],
     'typescript/no-unsafe-type-assertion': 'off',
     'typescript/consistent-return': 'off',
     // Error details and path parameters are printed as they are.
@@ -99,7 +126,10 @@ const config = {
     'jest/no-conditional-expect': 'off',
   },
   overrides: [
-    { files: ['scripts/**', 'bench/**', '**/main.ts', '**/testing/**', 'e2e/**'], rules: { 'no-console': 'off', 'unicorn/no-process-exit': 'off' } },
+    {
+      files: ['scripts/**', 'bench/**', '**/main.ts', '**/testing/**', 'e2e/**'],
+      rules: { 'no-console': 'off', 'unicorn/no-process-exit': 'off' },
+    },
     zone(
       ['packages/protocol/src/**/*.ts', 'packages/chat-client/src/**/*.ts'],
       ['Runs anywhere: neither Node nor the browser.', 'node:*', 'react', 'fastify', 'pg'],
@@ -107,10 +137,18 @@ const config = {
       notTheWeb,
       fullZod,
     ),
-    zone(['apps/server/src/platform/**/*.ts'], ['Mechanisms know no product nouns.', '**/modules/**', '**/chat/**', '**/inbox/**', '**/app.ts']),
+    zone(
+      ['apps/server/src/platform/**/*.ts'],
+      ['Mechanisms know no product nouns.', '**/modules/**', '**/chat/**', '**/inbox/**', '**/app.ts'],
+    ),
     ...modules,
     ...services,
-    zone(['apps/web/src/ui/**/*.{ts,tsx}'], ['The pieces know no product nouns.', '**/features/**', '**/app/**', '@fettle/protocol/**'], notTheServer, fullZod),
+    zone(
+      ['apps/web/src/ui/**/*.{ts,tsx}'],
+      ['The pieces know no product nouns.', '**/features/**', '**/app/**', '@fettle/protocol/**'],
+      notTheServer,
+      fullZod,
+    ),
     ...features,
     zone(['apps/simulator/**/*.ts'], notTheServer, notTheWeb),
   ],
@@ -119,5 +157,8 @@ const config = {
 // Paths in the configuration are relative to its own folder, so it is written beside the code and ignored by git.
 const file = join(root, '.oxlintrc.json')
 writeFileSync(file, `${JSON.stringify(config, null, 2)}\n`)
-const { status } = spawnSync('npx', ['oxlint', '--type-aware', '--deny-warnings', ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' })
+const { status } = spawnSync('npx', ['oxlint', '--type-aware', '--deny-warnings', ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+})
 process.exit(status ?? 1)

@@ -22,7 +22,9 @@ const run = (name, command, args, env = {}) =>
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
     child.on('error', () => resolve(1))
     child.on('exit', (code) => {
-      console.log(`── ${name}: ${code === 0 ? 'ok' : `FAILED (${code})`} in ${((Date.now() - started) / 1000).toFixed(1)} s`)
+      console.log(
+        `── ${name}: ${code === 0 ? 'ok' : `FAILED (${code})`} in ${((Date.now() - started) / 1000).toFixed(1)} s`,
+      )
       resolve(code ?? 1)
     })
   })

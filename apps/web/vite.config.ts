@@ -50,7 +50,16 @@ const routerInProduction = [
 
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  plugins: [leanPreload(), protocolFacts(), lightIcons(), linguiMacro(), sentences(locales), react(), tailwindcss(), devPages()],
+  plugins: [
+    leanPreload(),
+    protocolFacts(),
+    lightIcons(),
+    linguiMacro(),
+    sentences(locales),
+    react(),
+    tailwindcss(),
+    devPages(),
+  ],
   // Workspace packages are read from their source, so the web needs none of their build output.
   resolve: {
     conditions: ['source', ...defaultClientConditions],

@@ -36,7 +36,10 @@ export interface Customer {
 
 export async function newCustomer(request: APIRequestContext, name: string): Promise<Customer> {
   const externalId = randomUUID()
-  const { id } = await call<{ id: string }>(request, 'PUT', `/customers/${externalId}`, { name, timeZone: 'Africa/Lagos' })
+  const { id } = await call<{ id: string }>(request, 'PUT', `/customers/${externalId}`, {
+    name,
+    timeZone: 'Africa/Lagos',
+  })
   return {
     id,
     name,
@@ -56,7 +59,11 @@ export async function newCustomer(request: APIRequestContext, name: string): Pro
       await call(request, 'POST', `/channels/${channelId}/messages`, { customerId: id, text })
     },
     async hears(channelId) {
-      const messages = await call<{ authorId: string; text: string }[]>(request, 'GET', `/channels/${channelId}/messages`)
+      const messages = await call<{ authorId: string; text: string }[]>(
+        request,
+        'GET',
+        `/channels/${channelId}/messages`,
+      )
       return messages.filter(({ authorId }) => authorId !== id).map(({ text }) => text)
     },
   }
@@ -78,7 +85,9 @@ export async function codeFor(request: APIRequestContext, email: string): Promis
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze()
     const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
     expect(
       serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),

@@ -66,7 +66,11 @@ export interface Town {
 const NOON_IN_LAGOS = '2026-03-02T11:00:00.000Z'
 
 /** Builds a product on a fresh copy of the migrated database and serves it on a free port. */
-export async function startTown({ config: overrides = {}, now = NOON_IN_LAGOS, beside }: TownOptions = {}): Promise<Town> {
+export async function startTown({
+  config: overrides = {},
+  now = NOON_IN_LAGOS,
+  beside,
+}: TownOptions = {}): Promise<Town> {
   const database = beside ? undefined : await createTestDatabase()
   const databaseUrl = database?.url ?? beside?.deps.config.databaseUrl
   if (!databaseUrl) throw new Error('A town beside another needs its database.')
@@ -79,14 +83,27 @@ export async function startTown({ config: overrides = {}, now = NOON_IN_LAGOS, b
   const db = await openDb(databaseUrl, { poolSize: config.poolSize, log })
   const jobs = createJobs({ db, log, clock })
   const files = createDiskFiles({ dataDir, key: secrets.fileUrlKey, clock })
-  const app = await buildApp({ config, secrets, log, clock, ids, db, jobs, files, bus: createLocalBus(), metrics: createMetrics() })
+  const app = await buildApp({
+    config,
+    secrets,
+    log,
+    clock,
+    ids,
+    db,
+    jobs,
+    files,
+    bus: createLocalBus(),
+    metrics: createMetrics(),
+  })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
 
   const send: Town['send'] = async (operation, input, caller = {}) => {
     const response = await fetch(url + pathOf(operation, input), {
       method: operation.method,
       headers: {
-        ...(operation.audience === 'marketplace' && operation.method !== 'GET' ? { 'idempotency-key': ids.token() } : {}),
+        ...(operation.audience === 'marketplace' && operation.method !== 'GET'
+          ? { 'idempotency-key': ids.token() }
+          : {}),
         ...('body' in input && !operation.file ? { 'content-type': 'application/json' } : {}),
         ...(caller.token ? { authorization: `Bearer ${caller.token}` } : {}),
         ...caller.headers,

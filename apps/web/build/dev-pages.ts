@@ -10,7 +10,9 @@ export const squeeze = (name: string, script: string): string => minifySync(`${n
 
 /** A page's outline without the line breaks and spaces it is kept readable with. */
 const tighten = (html: string): string =>
-  html.replace(/<(meta|link|div)\b[^>]*>/g, (tag) => tag.replace(/\s+/g, ' ').replace(/ ?\/?>$/, '>')).replace(/>\s*\n\s*</g, '><')
+  html
+    .replace(/<(meta|link|div)\b[^>]*>/g, (tag) => tag.replace(/\s+/g, ' ').replace(/ ?\/?>$/, '>'))
+    .replace(/>\s*\n\s*</g, '><')
 
 /** Puts the inline scripts into the pages, and lets the dev server send the right page for each address. */
 export const devPages = (): Plugin => ({

@@ -65,9 +65,7 @@ function pageHtml(template: string, body: string, preload: readonly string[]): s
   const links = preload
     .filter((file) => !template.includes(`"/${file}"`))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
-  return template
-    .replace('</head>', () => `${links.join('')}</head>`)
-    .replace('<!--page-->', () => body)
+  return template.replace('</head>', () => `${links.join('')}</head>`).replace('<!--page-->', () => body)
 }
 
 /** Writes one HTML file per address and answers the table the server sends them by. */
@@ -99,7 +97,12 @@ export function writePages(given: { dist: string; manifest: Manifest; renderer: 
       path,
       html: `pages/${name}.html`,
       status,
-      preload: staticClosure(manifest, ['index.html', screenSource(screen), sentencesKey('shell'), sentencesKey(screen)]),
+      preload: staticClosure(manifest, [
+        'index.html',
+        screenSource(screen),
+        sentencesKey('shell'),
+        sentencesKey(screen),
+      ]),
     })
   const appPages = routeTable.map(({ path, screen }) =>
     appPage(path, screen, path === '/' ? 'home' : path.slice(1).replace(/\//g, '-').replace(/:/g, ''), 200),

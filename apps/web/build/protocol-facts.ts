@@ -32,7 +32,10 @@ const exported = (name: string): string => name.split(/\s+as\s+/)[0] ?? ''
 
 /** Parts the names of one import: those that are facts, and those that need the module itself. */
 export function splitImport(names: string, facts: ReadonlySet<string>): { facts: string[]; rest: string[] } {
-  const all = names.split(',').map((name) => name.trim()).filter(Boolean)
+  const all = names
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
   const isFact = (name: string) => facts.has(exported(name))
   return { facts: all.filter(isFact), rest: all.filter((name) => !isFact(name)) }
 }
@@ -79,7 +82,10 @@ export function protocolFacts(): Plugin {
       filter: { id: /^\0virtual:protocol-facts\// },
       handler(id) {
         const [noun = '', name = ''] = id.slice(prefix.length + 1).split(':')
-        return { code: `export const ${name} = ${JSON.stringify(modules.get(noun)?.get(name))}`, moduleSideEffects: false }
+        return {
+          code: `export const ${name} = ${JSON.stringify(modules.get(noun)?.get(name))}`,
+          moduleSideEffects: false,
+        }
       },
     },
   }

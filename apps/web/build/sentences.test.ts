@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { idsIn, parts, sentencesOf } from './sentences.ts'
 
 it('finds what the macros leave behind', () => {
-  expect(idsIn('i18n._({ id: "aB3/x+" }); jsx(Trans, {id:`123456`}); ({ id: \'short\', id: "muchlonger" })')).toEqual(['aB3/x+', '123456'])
+  expect(idsIn('i18n._({ id: "aB3/x+" }); jsx(Trans, {id:`123456`}); ({ id: \'short\', id: "muchlonger" })')).toEqual([
+    'aB3/x+',
+    '123456',
+  ])
 })
 
 it('names each part once', () => {
@@ -13,7 +16,10 @@ it('names each part once', () => {
 
 describe('the sentences of a part', () => {
   const modules: Record<string, { code: string; imports: string[] }> = {
-    'src/entries/app.tsx': { code: '({ id: "shell1" })', imports: ['src/ui/a.tsx', 'src/features/offers/offers.screen.tsx'] },
+    'src/entries/app.tsx': {
+      code: '({ id: "shell1" })',
+      imports: ['src/ui/a.tsx', 'src/features/offers/offers.screen.tsx'],
+    },
     'src/features/offers/offers.screen.tsx': { code: '({ id: "offer1" })', imports: ['src/ui/a.tsx', 'src/ui/b.tsx'] },
     'src/ui/a.tsx': { code: '({ id: "pieceA" })', imports: ['src/ui/b.tsx'] },
     'src/ui/b.tsx': { code: '({ id: "pieceB" })', imports: ['src/ui/a.tsx'] },
@@ -21,7 +27,11 @@ describe('the sentences of a part', () => {
   const graph = (file: string) => modules[file]
 
   it('are those of all it is made of, around every circle', () => {
-    expect([...sentencesOf(['src/features/offers/offers.screen.tsx'], graph)].sort()).toEqual(['offer1', 'pieceA', 'pieceB'])
+    expect([...sentencesOf(['src/features/offers/offers.screen.tsx'], graph)].sort()).toEqual([
+      'offer1',
+      'pieceA',
+      'pieceB',
+    ])
   })
 
   it('end where another part begins', () => {

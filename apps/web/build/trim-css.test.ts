@@ -22,17 +22,21 @@ it.each([
   [0.628, 0.2577, 29.23, '#ff0000'],
   [0.8664, 0.2948, 142.5, '#00ff00'],
 ])('writes oklch(%f %f %f) as %s', (lightness, chroma, hue, expected) => {
-  const channel = (hex: string, at: number) => Number.parseInt(hex.length === 4 ? `${hex[at + 1]}${hex[at + 1]}` : hex.slice(1 + at * 2, 3 + at * 2), 16)
+  const channel = (hex: string, at: number) =>
+    Number.parseInt(hex.length === 4 ? `${hex[at + 1]}${hex[at + 1]}` : hex.slice(1 + at * 2, 3 + at * 2), 16)
   const written = toHex(lightness, chroma, hue)
   for (const at of [0, 1, 2]) expect(Math.abs(channel(written, at) - channel(expected, at))).toBeLessThanOrEqual(2)
 })
 
 it('shortens whole colours and leaves those with an alpha', () => {
-  expect(trimCss('a{color:oklch(100% 0 0);background:oklch(20% .012 55/.45)}')).toBe('a{color:#fff;background:oklch(20% .012 55/.45)}')
+  expect(trimCss('a{color:oklch(100% 0 0);background:oklch(20% .012 55/.45)}')).toBe(
+    'a{color:#fff;background:oklch(20% .012 55/.45)}',
+  )
 })
 
 it('writes out what the theme says once and for ever', () => {
-  const css = '@layer theme{:root,:host{--spacing:.25rem;--weight:600;--font:A,B}}.p{padding:calc(var(--spacing) * 4);--tw-w:var(--weight);font-weight:var(--weight);margin:calc(var(--spacing)*-2)}.f{font-family:var(--font)}'
+  const css =
+    '@layer theme{:root,:host{--spacing:.25rem;--weight:600;--font:A,B}}.p{padding:calc(var(--spacing) * 4);--tw-w:var(--weight);font-weight:var(--weight);margin:calc(var(--spacing)*-2)}.f{font-family:var(--font)}'
   expect(trimCss(css)).toBe('.p{padding:1rem;font-weight:600;margin:-.5rem}.f{font-family:A,B}')
 })
 
@@ -43,7 +47,8 @@ it('keeps what another rule may change', () => {
 
 it('takes the fallback of what is never set', () => {
   expect(trimCss('.n{font-variant:var(--a,) var(--b,var(--c,tabular-nums))}')).toBe('.n{font-variant: tabular-nums}')
-  const css = '@property --x{syntax:"*";inherits:false;initial-value:0}.n{translate:var(--x,1px) var(--y,2px)}.m{--y:3px}'
+  const css =
+    '@property --x{syntax:"*";inherits:false;initial-value:0}.n{translate:var(--x,1px) var(--y,2px)}.m{--y:3px}'
   expect(trimCss(css)).toBe('.n{translate:0 var(--y,2px)}.m{--y:3px}')
   expect(trimCss(`${css}.o{--x:4px}`)).toBe(`${css}.o{--x:4px}`)
 })

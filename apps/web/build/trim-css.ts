@@ -20,7 +20,10 @@ function replaceVars(css: string, resolve: (name: string, fallback: string | und
     }
     const inner = css.slice(start + 4, end - 1)
     const comma = inner.indexOf(',')
-    const value = comma < 0 ? resolve(inner.trim(), undefined) : resolve(inner.slice(0, comma).trim(), inner.slice(comma + 1).trim())
+    const value =
+      comma < 0
+        ? resolve(inner.trim(), undefined)
+        : resolve(inner.slice(0, comma).trim(), inner.slice(comma + 1).trim())
     // What is left stands, but its fallback may hold others.
     out += css.slice(at, start) + (value ?? 'var(')
     at = value === undefined ? start + 4 : end
@@ -39,14 +42,21 @@ function resolveConstants(css: string): string {
   const theme = /@layer theme\{:root,:host\{([^}]*)\}\}/.exec(css)?.[1] ?? ''
   const counts = declared(css)
   const initial = new Map(
-    [...css.matchAll(/@property (--[\w-]+)\{[^}]*initial-value:([^;}]*)/g)].map(([, name = '', value = '']) => [name, value]),
+    [...css.matchAll(/@property (--[\w-]+)\{[^}]*initial-value:([^;}]*)/g)].map(([, name = '', value = '']) => [
+      name,
+      value,
+    ]),
   )
   const constants = new Map(
-    [...theme.matchAll(/(--[\w-]+):([^;]*)/g)].flatMap(([, name = '', value = '']) => (counts.get(name) === 1 ? [[name, value.trim()]] : [])),
+    [...theme.matchAll(/(--[\w-]+):([^;]*)/g)].flatMap(([, name = '', value = '']) =>
+      counts.get(name) === 1 ? [[name, value.trim()]] : [],
+    ),
   )
-  return replaceVars(css, (name, fallback) => constants.get(name) ?? (counts.has(name) ? undefined : (initial.get(name) ?? fallback))).replace(
-    /calc\((-?[\d.]+)rem ?\* ?(-?[\d.]+)\)/g,
-    (_, size: string, times: string) => `${Number((Number(size) * Number(times)).toFixed(4))}rem`.replace(/^(-?)0\./, '$1.').replace(/^-?0rem$/, '0'),
+  return replaceVars(
+    css,
+    (name, fallback) => constants.get(name) ?? (counts.has(name) ? undefined : (initial.get(name) ?? fallback)),
+  ).replace(/calc\((-?[\d.]+)rem ?\* ?(-?[\d.]+)\)/g, (_, size: string, times: string) =>
+    `${Number((Number(size) * Number(times)).toFixed(4))}rem`.replace(/^(-?)0\./, '$1.').replace(/^-?0rem$/, '0'),
   )
 }
 
@@ -78,7 +88,9 @@ export function toHex(lightness: number, chroma: number, hue: number): string {
 }
 
 const shortColours = (css: string): string =>
-  css.replace(/oklch\(([\d.]+)% ([\d.]+) ([\d.]+)\)/g, (_, l: string, c: string, h: string) => toHex(Number(l) / 100, Number(c), Number(h)))
+  css.replace(/oklch\(([\d.]+)% ([\d.]+) ([\d.]+)\)/g, (_, l: string, c: string, h: string) =>
+    toHex(Number(l) / 100, Number(c), Number(h)),
+  )
 
 /**
  * Makes a style sheet small enough to stand in each page: without the fallback for browsers that are older
@@ -87,7 +99,7 @@ const shortColours = (css: string): string =>
 export function trimCss(css: string): string {
   const at = css.indexOf('@layer properties{')
   let trimmed = at < 0 ? css : css.slice(0, at) + css.slice(endOfBlock(css, at))
-  for (let before = ''; before !== trimmed; ) {
+  for (let before = ''; before !== trimmed;) {
     before = trimmed
     trimmed = dropUnread(resolveConstants(trimmed)).replace(/[^{};/]+\{\}/g, '')
   }

@@ -49,7 +49,12 @@ describe('a file', () => {
     await files.put('a.pdf', Buffer.from('x'), 'application/pdf')
     await files.put('b.pdf', Buffer.from('y'), 'application/pdf')
     const url = files.signedUrl('a.pdf')
-    const changed = [url.replace('a.pdf', 'b.pdf'), url.replace(/e=\d+/, 'e=9999999999'), `${url}&n=other`, url.replace(/s=.{4}/, 's=AAAA')]
+    const changed = [
+      url.replace('a.pdf', 'b.pdf'),
+      url.replace(/e=\d+/, 'e=9999999999'),
+      `${url}&n=other`,
+      url.replace(/s=.{4}/, 's=AAAA'),
+    ]
     for (const address of changed) expect((await app().inject(address)).statusCode).toBe(404)
   })
 

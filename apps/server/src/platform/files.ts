@@ -15,7 +15,10 @@ export interface Files {
   /** A path on this origin that serves the bytes until it expires (5 minutes), signed. */
   signedUrl(key: string, options?: { name?: string; expiresInSeconds?: number }): string
   /** Throws NOT_FOUND for an address that was not signed here, was changed or has expired. */
-  openSigned(key: string, query: Record<string, string | undefined>): Promise<{ bytes: Buffer; mime: string; name: string }>
+  openSigned(
+    key: string,
+    query: Record<string, string | undefined>,
+  ): Promise<{ bytes: Buffer; mime: string; name: string }>
 }
 
 const FIVE_MINUTES = 300
@@ -23,7 +26,15 @@ const FIVE_MINUTES = 300
 const KEY = /^[\w-][\w.-]*(\/[\w-][\w.-]*){0,5}$/
 
 /** Files in `<dataDir>/files`, each written beside its place and moved there once it is on the disk. */
-export function createDiskFiles({ dataDir, key: secret, clock }: { dataDir: string; key: string; clock: Clock }): Files {
+export function createDiskFiles({
+  dataDir,
+  key: secret,
+  clock,
+}: {
+  dataDir: string
+  key: string
+  clock: Clock
+}): Files {
   const root = join(dataDir, 'files')
   const place = (key: string) => {
     if (!KEY.test(key)) throw new AppError('NOT_FOUND', { thing: 'file' })
@@ -53,7 +64,11 @@ export function createDiskFiles({ dataDir, key: secret, clock }: { dataDir: stri
     signedUrl(key, { name = '', expiresInSeconds = FIVE_MINUTES } = {}) {
       place(key)
       const expires = Math.floor(clock.now().getTime() / 1000) + expiresInSeconds
-      const query = new URLSearchParams({ e: String(expires), ...(name ? { n: name } : {}), s: sign(key, expires, name) })
+      const query = new URLSearchParams({
+        e: String(expires),
+        ...(name ? { n: name } : {}),
+        s: sign(key, expires, name),
+      })
       return `/files/${key}?${query.toString()}`
     },
     async openSigned(key, { e, n: name = '', s = '' }) {
@@ -84,19 +99,22 @@ async function writeDurably(target: string, bytes: Buffer): Promise<void> {
 
 /** Serves signed addresses of files. What people upload never runs as a page of ours. */
 export function serveFiles(app: FastifyInstance, files: Files): void {
-  app.get<{ Params: { '*': string }; Querystring: Record<string, string | undefined> }>('/files/*', async (request, reply) => {
-    const { bytes, mime, name } = await files.openSigned(request.params['*'], request.query)
-    const inline = /^(image\/(jpeg|png|webp|gif)|video\/|audio\/)/.test(mime)
-    const disposition = inline ? 'inline' : 'attachment'
-    return reply
-      .headers({
-        'content-disposition': name ? `${disposition}; filename*=UTF-8''${encodeURIComponent(name)}` : disposition,
-        'content-security-policy': "default-src 'none'; sandbox",
-        'cross-origin-resource-policy': 'same-origin',
-        'x-content-type-options': 'nosniff',
-        'cache-control': 'private, max-age=300',
-      })
-      .type(mime)
-      .send(bytes)
-  })
+  app.get<{ Params: { '*': string }; Querystring: Record<string, string | undefined> }>(
+    '/files/*',
+    async (request, reply) => {
+      const { bytes, mime, name } = await files.openSigned(request.params['*'], request.query)
+      const inline = /^(image\/(jpeg|png|webp|gif)|video\/|audio\/)/.test(mime)
+      const disposition = inline ? 'inline' : 'attachment'
+      return reply
+        .headers({
+          'content-disposition': name ? `${disposition}; filename*=UTF-8''${encodeURIComponent(name)}` : disposition,
+          'content-security-policy': "default-src 'none'; sandbox",
+          'cross-origin-resource-policy': 'same-origin',
+          'x-content-type-options': 'nosniff',
+          'cache-control': 'private, max-age=300',
+        })
+        .type(mime)
+        .send(bytes)
+    },
+  )
 }

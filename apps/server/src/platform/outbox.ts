@@ -47,7 +47,19 @@ interface Row {
   created_at: Date
 }
 
-export function createOutbox({ config, db, jobs, clock, ids }: { config: Config; db: Db; jobs: Jobs; clock: Clock; ids: Ids }): Outbox {
+export function createOutbox({
+  config,
+  db,
+  jobs,
+  clock,
+  ids,
+}: {
+  config: Config
+  db: Db
+  jobs: Jobs
+  clock: Clock
+  ids: Ids
+}): Outbox {
   const transports = { EMAIL: createMailer(config), SMS: createTexter(config), PUSH: undefined }
   const mustLeave = (channel: Message['channel']) => transports[channel] !== undefined || config.production
 
@@ -84,7 +96,9 @@ export function createOutbox({ config, db, jobs, clock, ids }: { config: Config;
 }
 
 const find = (db: Queryable, id: string) =>
-  db.maybeOne<Row>(sql`select id, channel, recipient, subject, text, html, code, created_at from messages where id = ${id}`)
+  db.maybeOne<Row>(
+    sql`select id, channel, recipient, subject, text, html, code, created_at from messages where id = ${id}`,
+  )
 
 const toMessage = (row: Row): Message => ({
   channel: row.channel,

@@ -49,7 +49,8 @@ export async function timelineOf(
   subject: { type: string; id: string },
   side: 'PROVIDER' | 'CUSTOMER' | 'OPERATOR',
 ): Promise<TimelineEntry[]> {
-  const visible = side === 'OPERATOR' ? ['BOTH', 'PROVIDER', 'OPERATOR'] : side === 'PROVIDER' ? ['BOTH', 'PROVIDER'] : ['BOTH']
+  const visible =
+    side === 'OPERATOR' ? ['BOTH', 'PROVIDER', 'OPERATOR'] : side === 'PROVIDER' ? ['BOTH', 'PROVIDER'] : ['BOTH']
   const rows = await db.many<EventRow>(sql`
     select id, subject_seq, type, at, occurred_at, actor_type, actor_id, actor_name, data
     from events
@@ -83,6 +84,8 @@ interface EventRow {
  * `reference_bk`, made in its noun's migration: no writer waits for another, and numbers may have gaps.
  */
 export async function nextReference(tx: Queryable, prefix: 'BK', now: Date): Promise<string> {
-  const { number } = await tx.one<{ number: number }>(sql`select nextval(${`reference_${prefix.toLowerCase()}`}) as number`)
+  const { number } = await tx.one<{ number: number }>(
+    sql`select nextval(${`reference_${prefix.toLowerCase()}`}) as number`,
+  )
   return `${prefix}-${now.getUTCFullYear()}-${String(number).padStart(6, '0')}`
 }

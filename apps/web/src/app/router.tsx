@@ -103,4 +103,3 @@ function Rooms({ shown: { location, Screen, error } }: { shown: Shown }) {
     </Routes>
   )
 }
-

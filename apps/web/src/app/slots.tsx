@@ -12,7 +12,10 @@ function ofFeature(part: string, load: () => Promise<ComponentType>) {
 }
 
 const Bell = ofFeature('notifications/bell', async () => (await import('../features/notifications/bell.tsx')).Bell)
-const Chat = ofFeature('messages/background', async () => (await import('../features/messages/background.tsx')).Background)
+const Chat = ofFeature(
+  'messages/background',
+  async () => (await import('../features/messages/background.tsx')).Background,
+)
 const extras = () => import('./shell/extras.tsx')
 const Account = lazy(async () => ({ default: (await extras()).AccountMenu }))
 const More = lazy(async () => ({ default: (await extras()).MoreSheet }))

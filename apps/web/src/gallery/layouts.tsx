@@ -12,9 +12,30 @@ import { toast } from '../ui/toast.ts'
 import { Row, Specimen } from './specimen.tsx'
 
 const rows = [
-  { id: '1', title: 'Leaking kitchen tap', customer: 'Chidi Okeke', when: 'Fri 27 Nov, 08:30', state: 'REQUESTED', price: '₦45,000' },
-  { id: '2', title: 'Repaint two rooms', customer: 'Funmi Balogun', when: 'Mon 30 Nov, 09:00', state: 'CONFIRMED', price: '₦180,000' },
-  { id: '3', title: 'Boiler service', customer: 'Emeka Nwosu', when: 'Tue 1 Dec, 14:00', state: 'COMPLETED', price: '₦32,500' },
+  {
+    id: '1',
+    title: 'Leaking kitchen tap',
+    customer: 'Chidi Okeke',
+    when: 'Fri 27 Nov, 08:30',
+    state: 'REQUESTED',
+    price: '₦45,000',
+  },
+  {
+    id: '2',
+    title: 'Repaint two rooms',
+    customer: 'Funmi Balogun',
+    when: 'Mon 30 Nov, 09:00',
+    state: 'CONFIRMED',
+    price: '₦180,000',
+  },
+  {
+    id: '3',
+    title: 'Boiler service',
+    customer: 'Emeka Nwosu',
+    when: 'Tue 1 Dec, 14:00',
+    state: 'COMPLETED',
+    price: '₦32,500',
+  },
 ]
 
 const steps = [
@@ -89,13 +110,19 @@ export function Layouts() {
       </Specimen>
       <Specimen name="Toast, Dialog, Menu" wide>
         <Row>
-          <Button variant="secondary" onClick={() => toast.success('Booking accepted', { body: 'Chidi has been told.' })}>
+          <Button
+            variant="secondary"
+            onClick={() => toast.success('Booking accepted', { body: 'Chidi has been told.' })}
+          >
             Success toast
           </Button>
           <Button variant="secondary" onClick={() => toast.error('Failed to update personal info')}>
             Error toast
           </Button>
-          <Button variant="secondary" onClick={() => toast.info('Archived', { action: { label: 'Undo', run: () => undefined } })}>
+          <Button
+            variant="secondary"
+            onClick={() => toast.info('Archived', { action: { label: 'Undo', run: () => undefined } })}
+          >
             Toast with undo
           </Button>
           <Button variant="secondary" onClick={() => setSheet(true)}>

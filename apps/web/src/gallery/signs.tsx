@@ -60,7 +60,15 @@ export function Signs() {
         </Banner>
       </Specimen>
       <Specimen name="Card, Section, Facts">
-        <Section title="Job" description="What was asked for" actions={<Button size="sm" variant="secondary">Edit</Button>}>
+        <Section
+          title="Job"
+          description="What was asked for"
+          actions={
+            <Button size="sm" variant="secondary">
+              Edit
+            </Button>
+          }
+        >
           <Card className="p-5">
             <Facts
               items={[
@@ -78,7 +86,14 @@ export function Signs() {
           <Timeline
             items={[
               { id: '3', title: 'You accepted', at: 'today, 09:12', dateTime: inMinutes(0), tone: 'success' },
-              { id: '2', title: 'Chidi asked for another time', at: 'today, 08:40', dateTime: inMinutes(-32), detail: 'Fri 27 Nov, 08:30', tone: 'accent' },
+              {
+                id: '2',
+                title: 'Chidi asked for another time',
+                at: 'today, 08:40',
+                dateTime: inMinutes(-32),
+                detail: 'Fri 27 Nov, 08:30',
+                tone: 'accent',
+              },
               { id: '1', title: 'Requested', at: 'yesterday', dateTime: inMinutes(-1440) },
             ]}
           />
@@ -86,7 +101,11 @@ export function Signs() {
       </Specimen>
       <Specimen name="EmptyState">
         <Card>
-          <EmptyState icon={<CalendarDays size={26} />} title="No bookings yet" action={<Button variant="secondary">Set your hours</Button>}>
+          <EmptyState
+            icon={<CalendarDays size={26} />}
+            title="No bookings yet"
+            action={<Button variant="secondary">Set your hours</Button>}
+          >
             Requests from customers come in here, with the time you have to answer.
           </EmptyState>
         </Card>
@@ -96,7 +115,12 @@ export function Signs() {
       </Specimen>
       <Specimen name="PicturePicker, FileDrop, Progress" wide>
         <PicturePicker {...picture} personName="Ada Obi" />
-        <FileDrop {...picture} label="Drop a photo here, or tap to choose" hint="JPEG, PNG or PDF, up to 10 MB" error="The file is larger than 10 MB." />
+        <FileDrop
+          {...picture}
+          label="Drop a photo here, or tap to choose"
+          hint="JPEG, PNG or PDF, up to 10 MB"
+          error="The file is larger than 10 MB."
+        />
         <Progress value={0.42} label="kitchen-before.jpg" />
       </Specimen>
     </>

@@ -10,4 +10,6 @@ export function Specimen({ name, children, wide = false }: { name: string; child
   )
 }
 
-export const Row = ({ children }: { children: ReactNode }) => <div className="flex flex-wrap items-center gap-3">{children}</div>
+export const Row = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-wrap items-center gap-3">{children}</div>
+)

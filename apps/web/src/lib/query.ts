@@ -10,7 +10,11 @@ export function keyOf(operation: Operation, input: unknown = {}): readonly unkno
 }
 
 /** A read as TanStack Query wants it: key, function and the signal that gives it up. */
-export const queryOf = <O extends Operation>(operation: O, input: CallInput<O>, options: Omit<CallOptions, 'signal'> = {}) =>
+export const queryOf = <O extends Operation>(
+  operation: O,
+  input: CallInput<O>,
+  options: Omit<CallOptions, 'signal'> = {},
+) =>
   queryOptions({
     queryKey: keyOf(operation, input),
     queryFn: ({ signal }): Promise<Result<O>> => call(operation, input, { ...options, signal }),

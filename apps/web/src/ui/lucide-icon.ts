@@ -7,7 +7,12 @@ type IconNode = readonly (readonly [tag: string, attributes: Record<string, stri
  * rarely used options into every page. Same properties for what we use: size, strokeWidth and those of an svg.
  */
 export default function createIcon({ node }: { node: IconNode }) {
-  return function Icon({ size = 24, strokeWidth = 2, children, ...rest }: SVGProps<SVGSVGElement> & { size?: number | string }) {
+  return function Icon({
+    size = 24,
+    strokeWidth = 2,
+    children,
+    ...rest
+  }: SVGProps<SVGSVGElement> & { size?: number | string }) {
     const named = rest['aria-label'] !== undefined || rest['aria-labelledby'] !== undefined
     return createElement(
       'svg',

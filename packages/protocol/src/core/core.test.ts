@@ -63,9 +63,26 @@ describe('issues', () => {
 
   it('carry the limits and the place within a list', () => {
     expect(issuesOf({ accountName: 'A', yearsOfExperience: 61, lineItems: [{ quantity: 2 }] })).toEqual([
-      { path: ['accountName'], field: 'accountName', code: 'TOO_SHORT', minimum: 2, message: 'Enter the account name.' },
-      { path: ['yearsOfExperience'], field: 'yearsOfExperience', code: 'TOO_BIG', maximum: 60, message: 'Enter whole years.' },
-      { path: ['lineItems', 0, 'quantity'], field: 'quantity', code: 'INVALID_FORMAT', message: 'Quantity is not valid.' },
+      {
+        path: ['accountName'],
+        field: 'accountName',
+        code: 'TOO_SHORT',
+        minimum: 2,
+        message: 'Enter the account name.',
+      },
+      {
+        path: ['yearsOfExperience'],
+        field: 'yearsOfExperience',
+        code: 'TOO_BIG',
+        maximum: 60,
+        message: 'Enter whole years.',
+      },
+      {
+        path: ['lineItems', 0, 'quantity'],
+        field: 'quantity',
+        code: 'INVALID_FORMAT',
+        message: 'Quantity is not valid.',
+      },
     ])
   })
 

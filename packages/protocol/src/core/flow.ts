@@ -50,7 +50,7 @@ export function nextState<S extends string, A extends string, R extends string>(
 export function unreachableStates<S extends string, A extends string, R extends string>(table: Flow<S, A, R>): S[] {
   const reached = new Set<S>(table.initial)
   const transitions = Object.values<Transition<S, R>>(table.transitions)
-  for (let before = -1; before !== reached.size; ) {
+  for (let before = -1; before !== reached.size;) {
     before = reached.size
     for (const { from, to } of transitions) if (from.some((state) => reached.has(state))) reached.add(to)
   }

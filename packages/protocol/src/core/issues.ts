@@ -9,7 +9,8 @@ export function fieldLabel(field: string): string {
 
 function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
-    (value, key) => (value !== null && typeof value === 'object' ? (value as Record<PropertyKey, unknown>)[key] : undefined),
+    (value, key) =>
+      value !== null && typeof value === 'object' ? (value as Record<PropertyKey, unknown>)[key] : undefined,
     raw,
   )
 }
@@ -47,7 +48,8 @@ export function toIssues(error: z.core.$ZodError, raw: unknown): Issue[] {
       path,
       field,
       code: required ? 'REQUIRED' : codeOf(problem),
-      message: required && isGeneric(problem.message) ? `${fieldLabel(field)} is required.` : sentence(problem.message, field),
+      message:
+        required && isGeneric(problem.message) ? `${fieldLabel(field)} is required.` : sentence(problem.message, field),
     }
     if (problem.code === 'too_small') issue.minimum = Number(problem.minimum)
     if (problem.code === 'too_big') issue.maximum = Number(problem.maximum)
@@ -58,4 +60,5 @@ export function toIssues(error: z.core.$ZodError, raw: unknown): Issue[] {
 
 // What a schema says when nobody gave it words.
 const isGeneric = (message: string) => message === 'Invalid input' || message.startsWith('Invalid input:')
-const sentence = (message: string, field: string) => (isGeneric(message) ? `${fieldLabel(field)} is not valid.` : message)
+const sentence = (message: string, field: string) =>
+  isGeneric(message) ? `${fieldLabel(field)} is not valid.` : message

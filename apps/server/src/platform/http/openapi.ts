@@ -6,7 +6,10 @@ const REFUSED_ALWAYS = ['BAD_REQUEST', 'VALIDATION_FAILED', 'RATE_LIMITED', 'INT
 type Json = Record<string, unknown>
 
 /** OpenAPI 3.1 of what is served, from the same declarations the routes come from. */
-export function toOpenApi(operations: readonly Operation[], info: { title: string; version: string; description: string }): Json {
+export function toOpenApi(
+  operations: readonly Operation[],
+  info: { title: string; version: string; description: string },
+): Json {
   const paths: Record<string, Json> = {}
   for (const operation of operations) {
     const path = operation.path.replace(/:([A-Za-z]+)/g, '{$1}')
@@ -39,7 +42,14 @@ function toPathItem(operation: Operation): Json {
       ...parameters(operation.params, 'path'),
       ...parameters(operation.query, 'query'),
       ...(operation.audience === 'marketplace' && write
-        ? [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', minLength: 8, maxLength: 255 } }]
+        ? [
+            {
+              name: 'Idempotency-Key',
+              in: 'header',
+              required: true,
+              schema: { type: 'string', minLength: 8, maxLength: 255 },
+            },
+          ]
         : []),
     ],
     ...requestBody(operation),
@@ -48,7 +58,11 @@ function toPathItem(operation: Operation): Json {
 }
 
 const jsonSchema = (schema: z.core.$ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Json
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+  }) as Json
   return rest
 }
 
@@ -73,7 +87,9 @@ function requestBody({ body, file }: Operation): Json {
     }
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
   }
-  return body ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } } } : {}
+  return body
+    ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } } }
+    : {}
 }
 
 function success({ returns }: Operation, status: number): Json {

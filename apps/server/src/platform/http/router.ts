@@ -53,11 +53,17 @@ export interface Router<Actor> {
 /** Every operation that is served, for OpenAPI and for the test that walks them all. */
 export type Catalogue = Operation[]
 
-export function createRouter<Actor>(app: FastifyInstance, catalogue: Catalogue, options: RouterOptions<Actor>): Router<Actor> {
+export function createRouter<Actor>(
+  app: FastifyInstance,
+  catalogue: Catalogue,
+  options: RouterOptions<Actor>,
+): Router<Actor> {
   return {
     serve(operation, handler, { maxFileBytes } = {}) {
       if (!options.audiences.includes(operation.audience)) {
-        throw new Error(`${operation.name} is for ${operation.audience}, this router serves ${options.audiences.join(', ')}`)
+        throw new Error(
+          `${operation.name} is for ${operation.audience}, this router serves ${options.audiences.join(', ')}`,
+        )
       }
       catalogue.push(operation)
       const returns = compiled(operation.returns)
@@ -113,6 +119,12 @@ function toAnswer(operation: Operation, returns: z.core.$ZodType, result: unknow
   const status = extra.status ?? operation.status ?? 200
   return {
     status,
-    body: { success: true, status, message: extra.message ?? 'OK', data: parsed, ...(extra.meta ? { meta: extra.meta } : {}) },
+    body: {
+      success: true,
+      status,
+      message: extra.message ?? 'OK',
+      data: parsed,
+      ...(extra.meta ? { meta: extra.meta } : {}),
+    },
   }
 }

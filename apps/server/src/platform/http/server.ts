@@ -1,7 +1,14 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import type { Failure } from '@fettle/protocol'
-import fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import type { Logger } from 'pino'
 import { AppError } from '../errors.ts'
 import type { Ids } from '../ids.ts'
@@ -9,7 +16,15 @@ import type { Ids } from '../ids.ts'
 const BODY_LIMIT = 1024 * 1024
 
 /** The HTTP server with what every part shares: request ids, forgiving JSON, cookies and the error envelope. */
-export async function createHttp({ log, ids, trustProxy }: { log: Logger; ids: Ids; trustProxy: string | false }): Promise<FastifyInstance> {
+export async function createHttp({
+  log,
+  ids,
+  trustProxy,
+}: {
+  log: Logger
+  ids: Ids
+  trustProxy: string | false
+}): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = log.child({ part: 'http' })
   const app: FastifyInstance = fastify({
     loggerInstance,
@@ -39,7 +54,11 @@ export async function createHttp({ log, ids, trustProxy }: { log: Logger; ids: I
 }
 
 /** Turns whatever was thrown into the failure envelope. Only what is expected tells details; the rest is logged. */
-export function answerError(error: FastifyError | AppError | Error, request: FastifyRequest, reply: FastifyReply): void {
+export function answerError(
+  error: FastifyError | AppError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
   const refusal = toAppError(error)
   if (refusal.status >= 500) request.log.error({ err: error, operation: request.routeOptions.config }, 'request failed')
   reply.headers(refusal.headers).code(refusal.status).send(toFailure(refusal, request.id))
@@ -62,9 +81,11 @@ export function toFailure(refusal: AppError, requestId: string): Failure {
 function toAppError(error: FastifyError | AppError | Error): AppError {
   if (error instanceof AppError) return error
   const code = 'code' in error ? error.code : undefined
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('PAYLOAD_TOO_LARGE', { megabytes: BODY_LIMIT / 1024 / 1024 })
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new AppError('PAYLOAD_TOO_LARGE', { megabytes: BODY_LIMIT / 1024 / 1024 })
   if (code === 'FST_REQ_FILE_TOO_LARGE') {
-    const limit = 'part' in error ? (error as { part?: { file?: { bytesRead?: number } } }).part?.file?.bytesRead : undefined
+    const limit =
+      'part' in error ? (error as { part?: { file?: { bytesRead?: number } } }).part?.file?.bytesRead : undefined
     return new AppError('FILE_TOO_LARGE', { megabytes: limit ? Math.floor(limit / 1024 / 1024) : 10 })
   }
   const status = 'statusCode' in error ? error.statusCode : undefined

@@ -19,7 +19,9 @@ export function Component() {
           </Link>
         }
       >
-        <Trans>Bigger jobs get a contract once the customer accepts your offer. You read and sign it here, and so do they.</Trans>
+        <Trans>
+          Bigger jobs get a contract once the customer accepts your offer. You read and sign it here, and so do they.
+        </Trans>
       </EmptyState>
     </Page>
   )

@@ -23,7 +23,9 @@ export function Component() {
         </>
       }
     >
-      <Trans>The link may be old, or a letter went missing on the way. Your bookings and messages are where you left them.</Trans>
+      <Trans>
+        The link may be old, or a letter went missing on the way. Your bookings and messages are where you left them.
+      </Trans>
     </ErrorPage>
   )
 }

@@ -19,7 +19,9 @@ export function Component() {
           </Link>
         }
       >
-        <Trans>When a customer asks what a job would cost, the request comes in here, with the time you have to answer it.</Trans>
+        <Trans>
+          When a customer asks what a job would cost, the request comes in here, with the time you have to answer it.
+        </Trans>
       </EmptyState>
     </Page>
   )

@@ -83,4 +83,3 @@ export const professionalInformation: Group<ProfessionalForm, ProfessionalBody> 
   success: msg`Professional info updated successfully`,
   failure: msg`Failed to update professional info`,
 }
-

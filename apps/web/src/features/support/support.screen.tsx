@@ -19,7 +19,10 @@ export function Component() {
           </Link>
         }
       >
-        <Trans>Questions you send to the support team, and their answers, will be listed here. About a job, write to the customer directly.</Trans>
+        <Trans>
+          Questions you send to the support team, and their answers, will be listed here. About a job, write to the
+          customer directly.
+        </Trans>
       </EmptyState>
     </Page>
   )
