@@ -1,0 +1,31 @@
+// The chat service as it is shipped, alone in a process.
+import { registerChat } from '../apps/server/src/chat/index.ts'
+import { createLocalBus } from '../apps/server/src/platform/bus.ts'
+import { systemClock } from '../apps/server/src/platform/clock.ts'
+import { openDb } from '../apps/server/src/platform/db.ts'
+import { createHttp } from '../apps/server/src/platform/http/server.ts'
+import { createIds } from '../apps/server/src/platform/ids.ts'
+import { createJobs } from '../apps/server/src/platform/jobs.ts'
+import { createLog } from '../apps/server/src/platform/log.ts'
+import { createMetrics } from '../apps/server/src/platform/metrics.ts'
+import { answerParent } from './chat.child.ts'
+
+const log = createLog({ logLevel: 'warn' })
+const db = await openDb(process.env['DATABASE_URL'] ?? '', { poolSize: 10, log })
+const clock = systemClock
+const ids = createIds(clock)
+const http = await createHttp({ log, ids, trustProxy: false })
+const deps = {
+  db,
+  log,
+  clock,
+  ids,
+  bus: createLocalBus(),
+  metrics: createMetrics(),
+  jobs: createJobs({ db, log, clock }),
+}
+// The limits are as in life, only too high to be reached: what they cost is measured too.
+const rateLimits = { default: { burst: 1e9, perSecond: 1e9 } }
+await registerChat(http, deps, { appKey: 'bench', secret: process.env['CHAT_SECRET'] ?? '', rateLimits })
+await http.listen({ port: 0, host: '127.0.0.1' })
+answerParent(http.server.address())
