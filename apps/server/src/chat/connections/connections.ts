@@ -1,6 +1,6 @@
-import type { ChatFrame } from '@fettle/protocol/chat/events'
 import type { Bus } from '../../platform/bus.ts'
 import { topics, type Published } from '../core/publisher.ts'
+import { encodeFrame, type Encoded } from './encode.ts'
 
 /** One open client, whatever transport it came by. */
 export interface Connection {
@@ -9,7 +9,7 @@ export interface Connection {
   /** When its token stops being good, in milliseconds. */
   readonly expiresAt: number | undefined
   /** Sends a frame that is already encoded, see `encodeFrame`. */
-  send(encoded: string): void
+  send(encoded: Encoded): void
   close(): void
 }
 
@@ -34,11 +34,6 @@ interface Topic {
 interface Joined {
   /** Members whose presence each watched channel brought; absent until something is watched. */
   watched: Map<string, readonly string[]> | undefined
-}
-
-/** A frame as it stands on the wire: a Socket.IO event packet. Encoded once, however many receive it. */
-export function encodeFrame(frame: ChatFrame): string {
-  return `2${JSON.stringify(['frame', frame])}`
 }
 
 export function createConnections(bus: Bus): Connections {
@@ -107,7 +102,7 @@ export function createConnections(bus: Bus): Connections {
 }
 
 function deliver(listeners: ReadonlySet<Connection>, { frame, exceptConnection, exceptUser }: Published): void {
-  let encoded: string | undefined
+  let encoded: Encoded | undefined
   for (const connection of listeners) {
     if (connection.id === exceptConnection || connection.userId === exceptUser) continue
     connection.send((encoded ??= encodeFrame(frame)))

@@ -13,7 +13,7 @@ import type { ChatContext } from '../core/context.ts'
 import { ChatRefusal } from '../core/refusal.ts'
 import { unreadOf } from '../reading/reading.service.ts'
 import { connectingUser } from '../users/users.service.ts'
-import { encodeFrame } from '../connections/connections.ts'
+import { encodeFrame, type Encoded } from '../connections/encode.ts'
 
 interface SocketData {
   connection?: Connection
@@ -136,6 +136,8 @@ async function answerCall(context: ChatContext, calls: Calls, connection: Connec
 
 function toConnection(socket: ChatSocket, me: Hello['me'], expiresAt: number | undefined): Connection {
   const { conn } = socket
+  // Engine.IO's types do not know of ready-made frames; its adapter for broadcasts uses them like this.
+  const write = ({ packet, options }: Encoded) => conn.write(packet, options as { compress: boolean })
   let isBehind = false
   return {
     id: socket.id,
@@ -144,14 +146,14 @@ function toConnection(socket: ChatSocket, me: Hello['me'], expiresAt: number | u
     send(encoded) {
       if (isBehind) return
       if ((conn as unknown as { writeBuffer: unknown[] }).writeBuffer.length < WAITING_FRAMES) {
-        conn.write(encoded)
+        write(encoded)
         return
       }
       // A slow reader costs a bounded amount of memory, and is told that it missed something once it reads again.
       isBehind = true
       conn.once('drain', () => {
         isBehind = false
-        conn.write(encodeFrame({ type: 'resync' }))
+        write(encodeFrame({ type: 'resync' }))
       })
     },
     close: () => void socket.disconnect(true),
