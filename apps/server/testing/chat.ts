@@ -115,6 +115,13 @@ export async function startChat({
   const url = await app.listen({ port, host: '127.0.0.1' })
   const clients = new Set<TestClient>()
 
+  const stop = async () => {
+    for (const client of clients) client.close()
+    await chat.close()
+    await app.close()
+    await db.close()
+  }
+
   const send = async (name: ChatOperationName, input: object, caller: ChatCaller = {}) => {
     const operation = chatOperations.find((each) => each.name === name)
     if (!operation) throw new Error(`There is no ${name}`)
@@ -122,7 +129,9 @@ export async function startChat({
     const path = fillPath(operation.path, rest)
     for (const [, field] of operation.path.matchAll(/:(\w+)/g)) delete rest[String(field)]
     const inQuery = operation.method === 'GET' || operation.method === 'DELETE'
-    const query = new URLSearchParams(inQuery ? Object.entries(rest).map(([key, value]) => [key, String(value)]) : [])
+    const query = new URLSearchParams(
+      inQuery ? Object.entries(rest).map(([key, value]): [string, string] => [key, String(value)]) : [],
+    )
     const response = await fetch(`${url}${chatBase}${path}?${query.toString()}`, {
       method: operation.method,
       headers: {
@@ -165,14 +174,9 @@ export async function startChat({
       clients.add(client)
       return client
     },
-    async stop() {
-      for (const client of clients) client.close()
-      await chat.close()
-      await app.close()
-      await db.close()
-    },
+    stop,
     async close() {
-      await this.stop()
+      await stop()
       await database.drop()
     },
   }
@@ -180,8 +184,11 @@ export async function startChat({
 
 const noJobs: Jobs = {
   handle: () => undefined,
+  repeat: () => undefined,
   add: async () => undefined,
   cancel: async () => undefined,
+  runDue: async () => 0,
+  check: async () => undefined,
   start: async () => undefined,
   stop: async () => undefined,
 }

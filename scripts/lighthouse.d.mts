@@ -1,0 +1,11 @@
+export interface Measured {
+  path: string
+  performance: number
+  accessibility: number
+  bestPractices: number
+  lcp: number
+  tbt: number
+  cls: number
+  failed: string[]
+}
+export function measure(origin: string, paths: readonly string[], options?: { runs?: number }): Promise<Measured[]>
