@@ -19,7 +19,7 @@ export async function seed(databaseUrl: string, pairs: number): Promise<void> {
   )
   await client.query(
     `insert into chat.members (cid, user_id, role, joined_at, sort_minute)
-     select 'messaging:pair-' || n, side || '-' || n, 'member', $2, extract(epoch from $2::timestamptz) / 60 from generate_series(0, $1 - 1) n, unnest(array['a', 'b']) side`,
+     select 'messaging:pair-' || n, side || '-' || n, 'member', $2, floor(extract(epoch from $2::timestamptz) / 60) from generate_series(0, $1 - 1) n, unnest(array['a', 'b']) side`,
     [pairs, now],
   )
   // One small and one large history, one small and one large list.
@@ -38,7 +38,7 @@ export async function seed(databaseUrl: string, pairs: number): Promise<void> {
       count,
     ])
     await client.query(
-      `insert into chat.members (cid, user_id, role, joined_at, sort_minute) select $1, name, 'member', $2, extract(epoch from $2::timestamptz) / 60 from unnest(array['reader', 'writer']) name`,
+      `insert into chat.members (cid, user_id, role, joined_at, sort_minute) select $1, name, 'member', $2, floor(extract(epoch from $2::timestamptz) / 60) from unnest(array['reader', 'writer']) name`,
       [cid, now],
     )
     await client.query(
@@ -59,7 +59,7 @@ export async function seed(databaseUrl: string, pairs: number): Promise<void> {
     )
     await client.query(
       `insert into chat.members (cid, user_id, role, joined_at, sort_minute, unread_count, has_unread)
-       select 'messaging:' || $1::text || n, who, 'member', $2, extract(epoch from $2::timestamptz) / 60 + n, n % 3, n % 3 > 0
+       select 'messaging:' || $1::text || n, who, 'member', $2, floor(extract(epoch from $2::timestamptz) / 60) + n, n % 3, n % 3 > 0
        from generate_series(1, $3::int) n, unnest(array[$1, 'writer']) who`,
       [user, now, count],
     )

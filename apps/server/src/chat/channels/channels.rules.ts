@@ -1,6 +1,6 @@
 import type { Channel, ChannelState, Member, Membership } from '@fettle/protocol/chat/channels'
-import type { Message } from '@fettle/protocol/chat/messages'
 import { createHash } from 'node:crypto'
+import { toMessage } from '../messages/messages.rules.ts'
 import type { ChannelRow, MemberJson } from './channels.store.ts'
 
 /** How channels are named and how they look. */
@@ -68,8 +68,15 @@ export function toMembership(row: ChannelRow): Membership | null {
   }
 }
 
-export function toState(row: ChannelRow, messages: Message[], hasOlder: boolean, isOnline: IsOnline): ChannelState {
-  return { channel: toChannel(row, isOnline), membership: toMembership(row), messages, hasOlder }
+/** `limit`: how many messages are wanted. One more was asked for, to know whether there are older ones. */
+export function toState(row: ChannelRow, limit: number, isOnline: IsOnline): ChannelState {
+  const newest = row.messages ?? []
+  return {
+    channel: toChannel(row, isOnline),
+    membership: toMembership(row),
+    messages: newest.slice(0, limit).toReversed().map(toMessage),
+    hasOlder: limit === 0 ? row.last_seq > 0 : newest.length > limit,
+  }
 }
 
 /** Where a page of the list ends, to be handed back for the next one. */

@@ -6,15 +6,13 @@ import type {
   stopWatching,
 } from '@fettle/protocol/chat/channels'
 import { chatLimits } from '@fettle/protocol/chat/limits'
-import type { Message } from '@fettle/protocol/chat/messages'
 import type { Queryable } from '../../platform/db.ts'
 import type { Connection } from '../connections/connections.ts'
 import { actingUser, type Actor } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
 import { ChatRefusal } from '../core/refusal.ts'
-import { noSuchChannel, toMessage } from '../messages/messages.rules.ts'
-import { listNewest } from '../messages/messages.store.ts'
+import { noSuchChannel } from '../messages/messages.rules.ts'
 import { listKnown } from '../users/users.store.ts'
 import * as rules from './channels.rules.ts'
 import * as store from './channels.store.ts'
@@ -26,6 +24,7 @@ export const query: CallHandler<typeof queryChannels> = async (context, actor, i
   const after = cursor === undefined ? undefined : rules.fromCursor(cursor)
   if (cursor !== undefined && !after) throw new ChatRefusal('INPUT', { message: 'This cursor is not one of ours.' })
   if (filter.members && !filter.members.includes(userId)) throw new ChatRefusal('QUERY_PERMISSIONS')
+  const messages = state ? messageLimit : 0
   const rows = await store.listChannels(context.db, {
     userId,
     type: filter.type,
@@ -33,11 +32,12 @@ export const query: CallHandler<typeof queryChannels> = async (context, actor, i
     cids: filter.cids,
     unread: filter.unread,
     limit: limit + 1,
+    messages: withOneMore(messages),
     after,
   })
   const page = rows.slice(0, limit)
   const last = page.at(-1)
-  const states = await withMessages(context, page, state ? messageLimit : 0)
+  const states = page.map((row) => rules.toState(row, messages, context.presence.isOnline))
   if (listener) for (const { channel } of states) context.connections.watch(listener, channel.cid, memberIds(channel))
   return { channels: states, nextCursor: rows.length > limit && last ? rules.toCursor(last) : null }
 }
@@ -90,37 +90,17 @@ export const unwatch: CallHandler<typeof stopWatching> = async (context, actor, 
 
 /** The channel as whoever asks finds it, with its newest messages: a snapshot at `channel.lastSeq`. */
 async function openState(context: ChatContext, actor: Actor, cid: string): Promise<ChannelState> {
-  const row = await openChannel(context.db, actor, cid)
-  const [state] = await withMessages(context, [row], chatLimits.channelMessages)
-  if (!state) throw noSuchChannel()
-  return state
+  const row = await openChannel(context.db, actor, cid, withOneMore(chatLimits.channelMessages))
+  return rules.toState(row, chatLimits.channelMessages, context.presence.isOnline)
 }
+
+const withOneMore = (messages: number) => (messages === 0 ? 0 : messages + 1)
 
 /** The only door to a channel: members find it, and a server that acts for nobody. */
-export async function openChannel(db: Queryable, actor: Actor, cid: string): Promise<store.ChannelRow> {
-  const row = await store.findChannel(db, cid, actor.userId)
+export async function openChannel(db: Queryable, actor: Actor, cid: string, messages = 0): Promise<store.ChannelRow> {
+  const row = await store.findChannel(db, { cid, userId: actor.userId, messages })
   if (!row || (row.me === null && !(actor.server && actor.userId === null))) throw noSuchChannel()
   return row
-}
-
-/**
- * Channel rows with their newest messages. The rows were read first, so a message may be newer than `lastSeq`, never
- * missing before it: replaying from there is always right.
- */
-async function withMessages(
-  { db, presence }: ChatContext,
-  rows: store.ChannelRow[],
-  limit: number,
-): Promise<ChannelState[]> {
-  const wanted = rows.map(({ cid, truncated_seq }) => ({ cid, after: truncated_seq ?? 0 }))
-  const messages = limit === 0 || rows.length === 0 ? [] : await listNewest(db, wanted, limit + 1)
-  const byChannel = new Map<string, Message[]>(rows.map(({ cid }) => [cid, []]))
-  for (const message of messages) byChannel.get(message.cid)?.push(toMessage(message))
-  return rows.map((row) => {
-    const newest = byChannel.get(row.cid) ?? []
-    const shown = newest.slice(0, limit).toReversed()
-    return rules.toState(row, shown, limit === 0 ? row.last_seq > 0 : newest.length > limit, presence.isOnline)
-  })
 }
 
 /** The connection that is to hear a channel's signals: the one that asks, or the one named over HTTP. */

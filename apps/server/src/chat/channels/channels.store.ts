@@ -1,5 +1,6 @@
 import type { ChatRole } from '@fettle/protocol/chat/users'
 import { empty, join, sql, type Queryable, type Sql } from '../../platform/db.ts'
+import { newestOf, type MessageRow } from '../messages/messages.store.ts'
 import { minuteOf } from './minute.ts'
 
 export interface FactsRow {
@@ -87,6 +88,8 @@ export interface ChannelRow {
   settings_version: number | null
   truncated_seq: number | null
   sort_at: Date | null
+  /** Newest first. */
+  messages: MessageRow[] | null
 }
 
 const members = sql`(
@@ -99,15 +102,20 @@ const members = sql`(
 // By which one's list is sorted, and the minute of it, which is in the index.
 const sortAt = sql`greatest(c.last_message_at, me.joined_at)`
 
-const columns = sql`c.cid, c.type, c.name, c.image, c.custom, c.created_by, c.created_at, c.last_seq, c.last_message_at, c.pruned_seq,
+const columnsWith = (
+  messages: number,
+) => sql`c.cid, c.type, c.name, c.image, c.custom, c.created_by, c.created_at, c.last_seq, c.last_message_at, c.pruned_seq,
   ${members}, me.user_id as me, me.last_read_seq, me.last_read_at, me.unread_count, me.reading_version, me.pinned_at, me.archived_at,
   me.muted_until, me.hidden_since, me.settings_version, me.truncated_seq,
-  ${sortAt} as sort_at`
+  ${sortAt} as sort_at, ${newestOf(messages)} as messages`
 
-/** A channel as `userId` finds it; nobody in particular when that is null. */
-export async function findChannel(db: Queryable, cid: string, userId: string | null): Promise<ChannelRow | undefined> {
+/** A channel as `userId` finds it (nobody in particular when that is null) with so many of its newest messages. */
+export async function findChannel(
+  db: Queryable,
+  { cid, userId, messages }: { cid: string; userId: string | null; messages: number },
+): Promise<ChannelRow | undefined> {
   return db.maybeOne<ChannelRow>(sql`
-    select ${columns} from chat.channels c left join chat.members me on me.cid = c.cid and me.user_id = ${userId}
+    select ${columnsWith(messages)} from chat.channels c left join chat.members me on me.cid = c.cid and me.user_id = ${userId}
     where c.cid = ${cid}`)
 }
 
@@ -118,6 +126,8 @@ export interface ChannelQuery {
   cids: readonly string[] | undefined
   unread: boolean | undefined
   limit: number
+  /** How many of the newest messages come with each. */
+  messages: number
   /** The last row of the page before. */
   after: { pinned: boolean; sortAt: Date; cid: string } | undefined
 }
@@ -141,7 +151,7 @@ export async function listChannels(db: Queryable, query: ChannelQuery): Promise<
       ? sql`and me.archived_at is null and (me.hidden_since is null or c.last_message_at > me.hidden_since)`
       : empty
   return db.many<ChannelRow>(sql`
-    select ${columns} from chat.members me join chat.channels c on c.cid = me.cid
+    select ${columnsWith(query.messages)} from chat.members me join chat.channels c on c.cid = me.cid
     where me.user_id = ${userId} ${listed} ${join(filters, ' ')}
     order by (me.pinned_at is not null) desc, me.sort_minute desc, ${sortAt} desc, me.cid desc
     limit ${limit}`)

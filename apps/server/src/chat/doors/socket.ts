@@ -136,8 +136,7 @@ async function answerCall(context: ChatContext, calls: Calls, connection: Connec
 
 function toConnection(socket: ChatSocket, me: Hello['me'], expiresAt: number | undefined): Connection {
   const { conn } = socket
-  // Engine.IO's types do not know of ready-made frames; its adapter for broadcasts uses them like this.
-  const write = ({ packet, options }: Encoded) => conn.write(packet, options as { compress: boolean })
+  const write = ({ packet, options }: Encoded) => conn.write(packet, options)
   let isBehind = false
   return {
     id: socket.id,

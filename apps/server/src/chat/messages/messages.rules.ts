@@ -83,16 +83,18 @@ export function toMessage(row: MessageRow): Message {
     user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '', image: row.user_image },
     kind: row.kind,
     text: row.text,
-    createdAt: row.created_at.toISOString(),
+    createdAt: toInstant(row.created_at),
     ...row.extras,
     ...(row.revision === null ? {} : { revision: row.revision }),
     ...(row.quoted_id === null ? {} : { quotedMessageId: row.quoted_id }),
     ...(row.parent_id === null ? {} : { parentId: row.parent_id }),
     ...(row.reply_count === 0 ? {} : { replyCount: row.reply_count }),
-    ...(row.edited_at === null ? {} : { editedAt: row.edited_at.toISOString() }),
-    ...(row.deleted_at === null ? {} : { deletedAt: row.deleted_at.toISOString() }),
+    ...(row.edited_at === null ? {} : { editedAt: toInstant(row.edited_at) }),
+    ...(row.deleted_at === null ? {} : { deletedAt: toInstant(row.deleted_at) }),
   }
 }
+
+const toInstant = (time: Date | string) => new Date(time).toISOString()
 
 /** The same of a message just written, without asking the database. */
 export function toNewMessage(message: NewMessage, seq: number, user: UserRef | null, at: Date): Message {

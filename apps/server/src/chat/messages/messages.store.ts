@@ -117,7 +117,7 @@ export async function append(
   }
 }
 
-/** A message with its author's name and picture, as `toMessage` shapes it. */
+/** A message with its author's name and picture, as `toMessage` shapes it. From JSON, times are texts. */
 export interface MessageRow {
   cid: string
   seq: number
@@ -132,9 +132,9 @@ export interface MessageRow {
   quoted_id: string | null
   extras: Partial<Message> | null
   revision: number | null
-  created_at: Date
-  edited_at: Date | null
-  deleted_at: Date | null
+  created_at: Date | string
+  edited_at: Date | string | null
+  deleted_at: Date | string | null
 }
 
 const columns = sql`m.cid, m.seq, m.id, m.user_id, u.name as user_name, u.image as user_image, m.kind, m.text, m.parent_id,
@@ -186,16 +186,14 @@ export async function listStretch(
     where c.cid = ${cid}`)
 }
 
-/** The newest messages of several channels at once, each seen from `after` on; newest first within a channel. */
-export async function listNewest(
-  db: Queryable,
-  channels: readonly { cid: string; after: number }[],
-  limit: number,
-): Promise<MessageRow[]> {
-  return db.many<MessageRow>(sql`
-    select p.* from unnest(${channels.map(({ cid }) => cid)}::text[], ${channels.map(({ after }) => after)}::bigint[]) as c (cid, after)
-    cross join lateral (
+/**
+ * For another statement's list of columns: the newest messages of its channel `c` that its member `me` may see, newest
+ * first, as JSON rows or null.
+ */
+export function newestOf(limit: number): Sql {
+  return sql`(
+    select json_agg(p) from (
       select ${columns} from ${source}
-      where m.cid = c.cid and m.in_channel and m.seq > c.after
-      order by m.seq desc limit ${limit}) p`)
+      where m.cid = c.cid and m.in_channel and m.seq > coalesce(me.truncated_seq, 0)
+      order by m.seq desc limit ${limit}) p)`
 }
