@@ -33,14 +33,14 @@ export function Avatar({ name, src, size = 'md', presence, className }: AvatarPr
           className={clsx('rounded-full bg-surface-sunken object-cover', sizes[size])}
         />
       ) : (
+        // Drawn by the style, so that the letters are no text a name would have to repeat.
         <span
+          data-initials={initialsOf(name)}
           className={clsx(
-            'grid place-items-center rounded-full border border-line bg-surface-hover font-semibold tracking-tight text-text-muted',
+            'before:content-[attr(data-initials)] grid place-items-center rounded-full border border-line bg-surface-hover font-semibold tracking-tight text-text-muted',
             sizes[size],
           )}
-        >
-          {initialsOf(name)}
-        </span>
+        />
       )}
       {presence && (
         <span

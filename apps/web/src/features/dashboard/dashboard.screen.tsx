@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import clsx from 'clsx'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -42,6 +43,8 @@ export function Component() {
   const waiting = useQuery(waitingQuery)
   const ahead = useQuery(aheadQuery(startOfToday(now)))
 
+  const settled = (waiting.data && ahead.data) || waiting.isError || ahead.isError
+
   return (
     <Page title={t`Home`} heading={greeting(partOfDay(now), firstName)} description={longDay(now, regionalLocale())}>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
@@ -58,7 +61,8 @@ export function Component() {
             <TodaySkeleton />
           )}
         </div>
-        <div className="grid gap-4">
+        {/* Below the rest on a phone, so it waits for the rest: nothing on the screen may be pushed away. */}
+        <div className={clsx('grid gap-4', !settled && 'max-lg:hidden')}>
           <MessagesCard unread={unread} />
           {completeness.percent < 100 && <SetupCard completeness={completeness} />}
         </div>
