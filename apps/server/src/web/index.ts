@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { readDist, type Asset, type Dist, type Encoding, type WebPage } from './dist.ts'
+import { readDist, type Asset, type Encoding, type WebPage } from './dist.ts'
 import { contentSecurityPolicy, securityHeaders, type CspSources } from './headers.ts'
 
 export interface WebOptions {
@@ -112,4 +112,3 @@ function pathOf(url: string): string {
   }
 }
 
-export type { Dist }
