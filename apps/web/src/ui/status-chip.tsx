@@ -69,6 +69,8 @@ const looks: Record<string, Look> = {
   SUPERSEDED: look('neutral', Clock, msg`Superseded`),
   ACTIVE: look('success', CircleCheck, msg`Active`),
   PENDING: look('warning', Hourglass, msg`Pending`),
+  UPLOADED: look('info', Send, msg`Uploaded`),
+  UNDER_REVIEW: look('warning', Hourglass, msg`Under review`),
   APPROVED: look('success', CircleCheck, msg`Approved`),
   VERIFIED: look('success', CircleCheck, msg`Verified`),
   REJECTED: look('danger', TriangleAlert, msg`Rejected`),

@@ -16,11 +16,11 @@ export const differences = (mine: object, theirs: object): Difference[] =>
   })
 
 /** The tabs of spec §2, by their place in the address. */
-export const tabs = ['information'] as const
+export const tabs = ['information', 'documents', 'invite', 'security', 'data'] as const
 export type TabName = (typeof tabs)[number]
 
 export const tabIn = (asked: string | null): TabName => tabs.find((tab) => tab === asked) ?? 'information'
 
-/** `2 days`… of a date without time: read in UTC so that no zone moves it. */
+/** A date without time, read in UTC so that no zone moves it: `1 April 1990`. */
 export const calendarDay = (day: string, locale: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`))

@@ -1,28 +1,58 @@
 import { t } from '@lingui/core/macro'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { useProfile } from '../../lib/profile.ts'
 import { Page } from '../../ui/page.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { tabIn, type TabName } from './model.ts'
+import { tabIn, tabs, type TabName } from './model.ts'
 import { InformationTab, useEditing } from './parts/information-tab.tsx'
 import { SummaryCard } from './parts/summary-card.tsx'
+
+const DocumentsTab = lazy(async () => ({ default: (await import('./documents/documents-tab.tsx')).DocumentsTab }))
+const InviteTab = lazy(async () => ({ default: (await import('./invite/invite-tab.tsx')).InviteTab }))
+const SecurityTab = lazy(async () => ({ default: (await import('./security/security-tab.tsx')).SecurityTab }))
+const DataTab = lazy(async () => ({ default: (await import('./data/data-tab.tsx')).DataTab }))
+
+const labels = (): Record<TabName, string> => ({
+  information: t`Profile Information`,
+  documents: t`Upload documents`,
+  invite: t`Invite a friend`,
+  security: t`Security`,
+  data: t`Your data`,
+})
 
 export function Component() {
   const profile = useProfile()
   const [search, setSearch] = useSearchParams()
   const tab = tabIn(search.get('tab'))
-  const editing = useEditing(profile)
+  const { editing, onEdit, onClose } = useEditing(profile)
+  const names = labels()
+  const open = (name: TabName) => setSearch({ tab: name }, { replace: true })
+  const content: Record<TabName, () => ReactNode> = {
+    information: () => <InformationTab profile={profile} editing={editing} onEdit={onEdit} onClose={onClose} />,
+    documents: () => <DocumentsTab profile={profile} />,
+    invite: () => <InviteTab />,
+    security: () => <SecurityTab profile={profile} />,
+    data: () => <DataTab />,
+  }
   return (
     <Page title={t`Profile`}>
       <div className="grid items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
-        <SummaryCard profile={profile} onFill={editing.onEdit} />
+        <SummaryCard
+          profile={profile}
+          onFill={(group) => {
+            open('information')
+            onEdit(group)
+          }}
+        />
         <Tabs<TabName>
           label={t`Parts of the profile`}
-          tabs={[{ name: 'information', label: t`Profile Information` }]}
+          tabs={tabs.map((name) => ({ name, label: names[name] }))}
           current={tab}
-          onChange={(name) => setSearch({ tab: name }, { replace: true })}
+          onChange={open}
         >
-          <InformationTab profile={profile} {...editing} />
+          <Suspense fallback={<SkeletonList rows={3} />}>{content[tab]()}</Suspense>
         </Tabs>
       </div>
     </Page>

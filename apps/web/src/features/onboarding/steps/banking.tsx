@@ -3,14 +3,18 @@ import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { bankingForm, checkBanking } from '../../../shared/profile-groups/banking.model.ts'
 import { BankingFields } from '../../../shared/profile-groups/banking-fields.tsx'
+import { useDocumentUpload } from '../../../shared/documents/use-document-upload.ts'
 import { useGroupForm } from '../../../shared/profile-groups/use-group-form.ts'
+import { keepProfile } from '../../../lib/profile.ts'
 import { toast } from '../../../ui/toast.ts'
 import { saveBanking } from '../api.ts'
+import { IdentityCard } from './identity-card.tsx'
 import { finishStep, Step, type StepProps } from './step.tsx'
 
 export function Banking({ profile, onDone, onBack }: StepProps) {
   const client = useQueryClient()
   const country = profile.country ?? 'NG'
+  const upload = useDocumentUpload('')
   const group = useGroupForm({
     draft: `get-started banking ${profile.id}`,
     // Kept encrypted on the server, so not in the clear here either.
@@ -19,7 +23,11 @@ export function Banking({ profile, onDone, onBack }: StepProps) {
     check: (form) => checkBanking(form, country),
     failure: t`Failed to update business info`,
     save: async (body) => {
-      const saved = await finishStep(client, 'banking', await saveBanking(body))
+      const banked = await saveBanking(body)
+      keepProfile(client, banked)
+      // What was chosen is sent before one moves on; the account is saved in any case.
+      if (upload.hasFiles && !(await upload.send())) return
+      const saved = await finishStep(client, 'banking', banked)
       if (!saved) return
       toast.success(t`Business info updated successfully`, { id: 'form' })
       onDone(saved)
@@ -35,6 +43,7 @@ export function Banking({ profile, onDone, onBack }: StepProps) {
       onBack={onBack}
     >
       <BankingFields group={group} profile={profile} country={country} />
+      <IdentityCard profile={profile} upload={upload} />
     </Step>
   )
 }

@@ -1,39 +1,60 @@
-import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { paths } from '../../../app/paths.ts'
+import { moneyText } from '../../../lib/money.ts'
+import { referralsQuery } from '../../../shared/referrals/api.ts'
+import { InviteFields } from '../../../shared/referrals/invite-fields.tsx'
+import { inviteText } from '../../../shared/referrals/texts.ts'
+import { useInvites } from '../../../shared/referrals/use-invites.ts'
 import { ShareLink } from '../../../shared/share-link.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { finishStep, Step, type StepProps } from './step.tsx'
 
+/** The last screen, and the one that may be skipped. */
 export function Invite({ profile, onDone, onBack }: StepProps) {
   const client = useQueryClient()
+  const { data, isError } = useQuery(referralsQuery)
+  const invites = useInvites()
   const [busy, setBusy] = useState(false)
+  const reward = data && moneyText(data.reward)
+  const isEmpty = invites.destinations.length === 0
 
-  async function finish() {
+  async function finish(send: boolean) {
     if (busy) return
     setBusy(true)
-    const saved = await finishStep(client, 'invite', profile)
+    if (!send || (await invites.send())) {
+      const saved = await finishStep(client, 'invite', profile)
+      if (saved) return onDone(saved)
+    }
     setBusy(false)
-    if (saved) onDone(saved)
   }
 
   return (
     <Step
       title={<Trans>Know somebody good?</Trans>}
-      intro={<Trans>Tell a friend in the trades. You can do this later too.</Trans>}
+      intro={
+        reward ? (
+          <Trans>You get {reward} for every friend who finishes their first job. You can do this later too.</Trans>
+        ) : (
+          <Trans>Tell a friend in the trades. You can do this later too.</Trans>
+        )
+      }
       busy={busy}
       onSubmit={(event) => {
         event.preventDefault()
-        void finish()
+        void finish(!isEmpty)
       }}
       onBack={onBack}
-      submit={<Trans>Finish</Trans>}
+      submit={isEmpty ? <Trans>Finish</Trans> : <Trans>Invite and finish</Trans>}
     >
-      <ShareLink
-        link={new URL(paths.register, location.origin).href}
-        text={t`I get my jobs, offers and messages in one place. Have a look:`}
-      />
+      {data ? <ShareLink link={data.link} text={inviteText()} /> : !isError && <Skeleton className="h-28" />}
+      <InviteFields invites={invites} />
+      {!isEmpty && (
+        <Button variant="quiet" className="justify-self-start" disabled={busy} onClick={() => void finish(false)}>
+          <Trans>Skip for now</Trans>
+        </Button>
+      )}
     </Step>
   )
 }

@@ -1,0 +1,39 @@
+import { identityTypes } from '@fettle/protocol/documents'
+import type { Profile } from '@fettle/protocol/profile'
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { DocumentFields } from '../../../shared/documents/document-fields.tsx'
+import type { DocumentUpload } from '../../../shared/documents/use-document-upload.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { StatusChip } from '../../../ui/status-chip.tsx'
+
+/** Proof of who one is. It may wait: without it one works, and is paid once it has been approved. */
+export function IdentityCard({ profile, upload }: { profile: Profile; upload: DocumentUpload }) {
+  const [open, setOpen] = useState(upload.hasFiles)
+  const { verificationLevel } = profile
+  return (
+    <Card className="grid gap-4 p-4 sm:p-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="font-semibold">
+          <Trans>Identity document</Trans>
+        </h2>
+        {verificationLevel !== 'NONE' && (
+          <StatusChip state={verificationLevel === 'VERIFIED' ? 'VERIFIED' : 'UNDER_REVIEW'} />
+        )}
+      </div>
+      <p className="text-sm text-text-muted">
+        <Trans>You are paid only once we know who you are. You can also add it later in your profile.</Trans>
+      </p>
+      {open ? (
+        <DocumentFields upload={upload} types={identityTypes} />
+      ) : (
+        verificationLevel === 'NONE' && (
+          <Button variant="secondary" className="justify-self-start" onClick={() => setOpen(true)}>
+            <Trans>Add it now</Trans>
+          </Button>
+        )
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,79 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { paths } from '../../../app/paths.ts'
+import { longDay, ownTimeZone } from '../../../lib/dates.ts'
+import { clearDrafts } from '../../../lib/drafts.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { leaveFlash } from '../../../lib/flash.ts'
+import { clearKeys } from '../../../lib/storage.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextAreaField } from '../../../ui/field.tsx'
+import { GivenUp, useStepUp } from '../security/use-step-up.tsx'
+import { leave } from './api.ts'
+
+/** The last question before an account is closed. */
+export function CloseDialog({ onClose }: { onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const { guarded, dialog } = useStepUp()
+
+  async function close() {
+    setBusy(true)
+    setError(undefined)
+    try {
+      const { closesAt } = await guarded(() => leave(reason))
+      const day = longDay(closesAt, ownTimeZone())
+      // The server has signed every device out, this one too.
+      clearKeys()
+      clearDrafts()
+      leaveFlash({ tone: 'info', title: t`Your account closes on ${day}.`, body: t`Log in before then to keep it.` })
+      location.assign(paths.login)
+    } catch (failed) {
+      setBusy(false)
+      if (!(failed instanceof GivenUp)) setError(errorText(failed, t`The account could not be closed.`))
+    }
+  }
+
+  if (dialog) return dialog
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      closable={!busy}
+      title={<Trans>Close your account?</Trans>}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            <Trans>Keep it</Trans>
+          </Button>
+          <Button variant="danger" busy={busy} onClick={() => void close()}>
+            <Trans>Close my account</Trans>
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {error && (
+          <Banner tone="danger" alert>
+            {error}
+          </Banner>
+        )}
+        <p className="text-text-muted">
+          <Trans>You are signed out everywhere. For 30 days you can change your mind by logging in.</Trans>
+        </p>
+        <TextAreaField
+          label={<Trans>Why are you leaving?</Trans>}
+          optional
+          rows={3}
+          value={reason}
+          maxLength={1000}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </div>
+    </Dialog>
+  )
+}

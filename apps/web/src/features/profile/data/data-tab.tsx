@@ -1,0 +1,109 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { longDay, ownTimeZone } from '../../../lib/dates.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { LoadError } from '../parts/load-error.tsx'
+import { GivenUp, useStepUp } from '../security/use-step-up.tsx'
+import { askForExport, exportQuery } from './api.ts'
+import { CloseDialog } from './close-dialog.tsx'
+
+/** Taking one's data along, and leaving. */
+export function DataTab() {
+  const [closing, setClosing] = useState(false)
+  return (
+    <div className="grid gap-5">
+      <ExportCard />
+      <Card className="grid gap-4 p-5 md:p-6">
+        <h2 className="text-lg font-semibold">
+          <Trans>Close the account</Trans>
+        </h2>
+        <p className="text-text-muted">
+          <Trans>
+            Every device is signed out at once, and in 30 days everything is deleted that the law does not make us keep.
+            Logging in before then keeps the account.
+          </Trans>
+        </p>
+        <Button variant="secondary" className="justify-self-start" onClick={() => setClosing(true)}>
+          <Trans>Close my account</Trans>
+        </Button>
+      </Card>
+      {closing && <CloseDialog onClose={() => setClosing(false)} />}
+    </div>
+  )
+}
+
+function ExportCard() {
+  const client = useQueryClient()
+  const found = useQuery(exportQuery)
+  const [busy, setBusy] = useState(false)
+  const { guarded, dialog } = useStepUp()
+  const { status, url, size, expiresAt, availableAt } = found.data ?? {}
+  const megabytes = size === null || size === undefined ? 0 : Math.max(0.1, size / 1_000_000)
+  const isReady = status === 'READY' && url
+
+  async function ask() {
+    setBusy(true)
+    try {
+      await guarded(() => askForExport(client))
+      toast.success(t`We are putting your data together.`, { id: 'export' })
+    } catch (error) {
+      if (!(error instanceof GivenUp))
+        toast.error(errorText(error, t`The export could not be started.`), { id: 'export' })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Card className="grid gap-4 p-5 md:p-6">
+      <h2 className="text-lg font-semibold">
+        <Trans>Take your data along</Trans>
+      </h2>
+      <p className="text-text-muted">
+        <Trans>Everything we keep about you in one file: profile, documents, jobs and messages.</Trans>
+      </p>
+      {found.isError && <LoadError error={found.error} onRetry={() => void found.refetch()} />}
+      {status === 'PREPARING' && (
+        <p role="status" className="font-medium">
+          <Trans>We are putting it together. You can leave this page; we will tell you when it is ready.</Trans>
+        </p>
+      )}
+      {isReady && (
+        <div className="grid justify-items-start gap-2">
+          <a href={url} download className={buttonClass({})}>
+            <Download size={20} aria-hidden="true" />
+            <Trans>Download ({megabytes.toFixed(1)} MB)</Trans>
+          </a>
+          {expiresAt && (
+            <p className="text-sm text-text-muted">
+              <Trans>Kept until {longDay(expiresAt, ownTimeZone())}.</Trans>
+            </p>
+          )}
+        </div>
+      )}
+      {found.data && status !== 'PREPARING' && (
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          busy={busy}
+          disabled={Boolean(availableAt)}
+          onClick={() => void ask()}
+        >
+          {isReady ? <Trans>Ask for a new one</Trans> : <Trans>Ask for my data</Trans>}
+        </Button>
+      )}
+      {availableAt && status !== 'PREPARING' && (
+        <p className="text-sm text-text-muted">
+          <Trans>You can ask once a day.</Trans>
+        </p>
+      )}
+      {dialog}
+    </Card>
+  )
+}

@@ -1,0 +1,16 @@
+import { listDocuments, withdrawDocument } from '@fettle/protocol/documents'
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/api.ts'
+import { profileQuery } from '../../../lib/profile.ts'
+import { queryOf } from '../../../lib/query.ts'
+
+// The addresses of files are good for five minutes: read again before they end.
+const FRESH = 4 * 60_000
+
+export const documentsQuery = { ...queryOf(listDocuments, {}), refetchInterval: FRESH }
+
+export async function withdraw(client: QueryClient, id: string): Promise<void> {
+  await call(withdrawDocument, { params: { id } }, { headers: { 'X-Profile-Update': 'true' } })
+  await client.invalidateQueries({ queryKey: ['documents'] })
+  void client.invalidateQueries({ queryKey: profileQuery.queryKey })
+}

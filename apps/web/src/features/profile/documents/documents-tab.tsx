@@ -1,0 +1,93 @@
+import { documentTypes, type DocumentType, type ProviderDocument } from '@fettle/protocol/documents'
+import type { Profile } from '@fettle/protocol/profile'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { FileUp } from 'lucide-react'
+import { useState } from 'react'
+import { currentDocuments, earlierDocuments } from '../../../shared/documents/model.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { LoadError } from '../parts/load-error.tsx'
+import { documentsQuery } from './api.ts'
+import { DocumentCard } from './document-card.tsx'
+import { UploadDialog } from './upload-dialog.tsx'
+import { WithdrawDialog } from './withdraw-dialog.tsx'
+
+/** What a provider has proved, what is being looked at, and what to send next. */
+export function DocumentsTab({ profile }: { profile: Profile }) {
+  const documents = useQuery(documentsQuery)
+  const [uploading, setUploading] = useState<DocumentType | 'any'>()
+  const [leaving, setLeaving] = useState<ProviderDocument>()
+  const current = currentDocuments(documents.data ?? [])
+  const earlier = earlierDocuments(documents.data ?? [])
+  const upload = (
+    <Button icon={<FileUp size={20} aria-hidden="true" />} onClick={() => setUploading('any')}>
+      <Trans>Upload a document</Trans>
+    </Button>
+  )
+  return (
+    <div className="grid gap-5">
+      <Standing level={profile.verificationLevel} />
+      {documents.isPending && <SkeletonList rows={3} />}
+      {documents.isError && <LoadError error={documents.error} onRetry={() => void documents.refetch()} />}
+      {documents.data && current.length === 0 && (
+        <EmptyState icon={<FileUp size={28} />} title={<Trans>No documents yet</Trans>} action={upload}>
+          <Trans>Proof of who you are gets you paid. Certificates and photos of your work bring you more jobs.</Trans>
+        </EmptyState>
+      )}
+      {current.length > 0 && (
+        <>
+          <div className="justify-self-start max-sm:justify-self-stretch max-sm:*:w-full">{upload}</div>
+          <ul className="grid gap-3">
+            {current.map((document) => (
+              <li key={document.id}>
+                <DocumentCard
+                  document={document}
+                  onReplace={() => setUploading(document.type)}
+                  onWithdraw={() => setLeaving(document)}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {earlier.length > 0 && (
+        <details>
+          <summary className="inline-flex min-h-11 items-center font-semibold text-text-muted">
+            <Trans>Earlier documents</Trans> ({earlier.length})
+          </summary>
+          <ul className="mt-2 grid gap-3">
+            {earlier.map((document) => (
+              <li key={document.id}>
+                <DocumentCard document={document} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {uploading && (
+        <UploadDialog
+          first={uploading === 'any' ? '' : uploading}
+          types={documentTypes}
+          onClose={() => setUploading(undefined)}
+        />
+      )}
+      {leaving && <WithdrawDialog document={leaving} onClose={() => setLeaving(undefined)} />}
+    </div>
+  )
+}
+
+function Standing({ level }: { level: Profile['verificationLevel'] }) {
+  if (level === 'VERIFIED') return <Banner tone="success">{t`Your identity is verified.`}</Banner>
+  if (level === 'PENDING') {
+    return <Banner tone="info">{t`We are looking at your identity document. Usually within 2 working days.`}</Banner>
+  }
+  return (
+    <Banner tone="warning" title={<Trans>Your identity is not verified yet</Trans>}>
+      <Trans>You can work without it, but you are paid only once an identity document has been approved.</Trans>
+    </Banner>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ProviderDocument } from '@fettle/protocol/documents'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../../lib/error-text.ts'
+import { documentLabel } from '../../../shared/documents/labels.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { withdraw } from './api.ts'
+
+/** Taking a document back cannot be undone: asked for once. */
+export function WithdrawDialog({ document, onClose }: { document: ProviderDocument; onClose: () => void }) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const name = documentLabel(document.type)
+
+  async function leave() {
+    setBusy(true)
+    try {
+      await withdraw(client, document.id)
+      toast.success(t`Document withdrawn`, { id: 'document' })
+      onClose()
+    } catch (error) {
+      setBusy(false)
+      toast.error(errorText(error, t`The document could not be withdrawn.`), { id: 'document' })
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={<Trans>Withdraw {name}?</Trans>}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            <Trans>Keep it</Trans>
+          </Button>
+          <Button variant="danger" busy={busy} onClick={() => void leave()}>
+            <Trans>Withdraw</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p className="text-text-muted">
+        <Trans>It will not be reviewed, and the file is deleted in 30 days. You can upload it again at any time.</Trans>
+      </p>
+    </Dialog>
+  )
+}

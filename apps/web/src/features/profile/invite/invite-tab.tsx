@@ -1,0 +1,155 @@
+import type { Invite } from '@fettle/protocol/referrals'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { regionalLocale } from '../../../lib/dates.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { moneyText } from '../../../lib/money.ts'
+import { useNow } from '../../../lib/now.ts'
+import { referralsQuery, remind } from '../../../shared/referrals/api.ts'
+import { InviteFields } from '../../../shared/referrals/invite-fields.tsx'
+import { inviteText } from '../../../shared/referrals/texts.ts'
+import { useInvites } from '../../../shared/referrals/use-invites.ts'
+import { ShareLink } from '../../../shared/share-link.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, Section } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { StatusChip } from '../../../ui/status-chip.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { calendarDay } from '../model.ts'
+import { LoadError } from '../parts/load-error.tsx'
+
+/** Bringing friends: what it is worth, how to do it, and what became of it. */
+export function InviteTab() {
+  const referrals = useQuery(referralsQuery)
+  const invites = useInvites()
+  const { data } = referrals
+  if (referrals.isError && !data) return <LoadError error={referrals.error} onRetry={() => void referrals.refetch()} />
+  if (!data) return <SkeletonList rows={3} />
+  const reward = moneyText(data.reward)
+  return (
+    <div className="grid gap-6">
+      <Card className="grid gap-4 p-5 md:p-6">
+        <div className="grid gap-1">
+          <h2 className="text-lg font-semibold">
+            <Trans>{reward} for every friend who works</Trans>
+          </h2>
+          <p className="text-text-muted">
+            <Trans>You get it when they have finished their first job, within 90 days of joining.</Trans>
+          </p>
+        </div>
+        <ShareLink link={data.link} text={inviteText()} />
+        <p className="text-sm text-text-muted">
+          <Trans>
+            Your code: <strong className="font-semibold text-text tabular-nums">{data.code}</strong>
+          </Trans>
+        </p>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void invites.send()
+          }}
+          className="grid gap-4 border-t border-line pt-4"
+        >
+          <InviteFields invites={invites} />
+          <Button type="submit" busy={invites.busy} className="justify-self-start max-sm:justify-self-stretch">
+            <Trans>Send invitations</Trans>
+          </Button>
+        </form>
+      </Card>
+      <Section
+        title={<Trans>Your friends</Trans>}
+        actions={
+          <p className="text-sm text-text-muted tabular-nums">
+            <Trans>
+              {moneyText(data.rewards.earned)} earned, {moneyText(data.rewards.pending)} on the way
+            </Trans>
+          </p>
+        }
+      >
+        {data.invites.length === 0 ? (
+          <EmptyState icon={<UserPlus size={28} />} title={<Trans>Nobody yet</Trans>}>
+            <Trans>Everybody you invite appears here, with how far they have come.</Trans>
+          </EmptyState>
+        ) : (
+          <ul className="grid gap-3">
+            {data.invites.map((invite) => (
+              <li key={invite.id}>
+                <InviteRow invite={invite} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+    </div>
+  )
+}
+
+function InviteRow({ invite }: { invite: Invite }) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const now = useNow()
+  const { destinationMasked, status, rejection, daysLeft, remindAvailableAt } = invite
+  const who = destinationMasked ?? t`Came by your link`
+  const mayRemind = remindAvailableAt !== null && Date.parse(remindAvailableAt) <= now.getTime()
+
+  async function sendReminder() {
+    setBusy(true)
+    try {
+      await remind(client, invite.id)
+      toast.success(t`Reminder sent`, { id: 'invites' })
+    } catch (error) {
+      toast.error(errorText(error, t`The reminder could not be sent.`), { id: 'invites' })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Card className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
+      <div className="grid min-w-40 flex-1 gap-0.5">
+        <p className="font-medium break-all">{who}</p>
+        <p className="text-sm text-text-muted">
+          {rejection
+            ? reasonOf(rejection)
+            : daysLeft === null
+              ? ''
+              : plural(daysLeft, { one: '# day left', other: '# days left' })}
+          {remindAvailableAt && !mayRemind && (
+            <>
+              {' · '}
+              <Trans>remind from {calendarDay(remindAvailableAt.slice(0, 10), regionalLocale())}</Trans>
+            </>
+          )}
+        </p>
+      </div>
+      <StatusChip state={status} />
+      {mayRemind && (
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={busy}
+          aria-label={t`Remind ${who}`}
+          onClick={() => void sendReminder()}
+        >
+          <Trans>Remind</Trans>
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+function reasonOf(rejection: NonNullable<Invite['rejection']>): string {
+  switch (rejection) {
+    case 'SELF_REFERRAL':
+      return t`This was yourself.`
+    case 'ALREADY_MEMBER':
+      return t`They had an account before.`
+    case 'SAME_BANK_ACCOUNT':
+      return t`They use your bank account.`
+  }
+}

@@ -1,0 +1,163 @@
+import { Email, PhoneInput } from '@fettle/protocol/fields'
+import type { Profile } from '@fettle/protocol/profile'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { isApiError } from '../../../lib/api-error.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { check } from '../../../lib/validation.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { OtpField } from '../../../ui/otp-input.tsx'
+import { PhoneField } from '../../../ui/phone-input.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { askForContact, confirmContact, type ContactChange } from './api.ts'
+import { GivenUp, useStepUp } from './use-step-up.tsx'
+
+type Kind = 'EMAIL' | 'PHONE'
+
+/** The addresses one signs in with and is reached by. */
+export function ContactCard({ profile }: { profile: Profile }) {
+  const [editing, setEditing] = useState<Kind>()
+  const rows: { kind: Kind; label: string; value: string }[] = [
+    { kind: 'EMAIL', label: t`Email`, value: profile.email },
+    { kind: 'PHONE', label: t`Phone number`, value: profile.phone },
+  ]
+  return (
+    <Card className="grid gap-4 p-5 md:p-6">
+      <h2 className="text-lg font-semibold">
+        <Trans>Sign-in</Trans>
+      </h2>
+      {rows.map(({ kind, label, value }) =>
+        editing === kind ? (
+          <ContactForm key={kind} kind={kind} profile={profile} onClose={() => setEditing(undefined)} />
+        ) : (
+          <div key={kind} className="flex items-center justify-between gap-4">
+            <div className="grid min-w-0">
+              <span className="text-sm text-text-muted">{label}</span>
+              <span className="font-medium break-all">{value || '–'}</span>
+            </div>
+            <Button variant="secondary" size="sm" aria-label={t`Change: ${label}`} onClick={() => setEditing(kind)}>
+              <Trans>Change</Trans>
+            </Button>
+          </div>
+        ),
+      )}
+    </Card>
+  )
+}
+
+function ContactForm({ kind, profile, onClose }: { kind: Kind; profile: Profile; onClose: () => void }) {
+  const client = useQueryClient()
+  const [typed, setTyped] = useState('')
+  const [sentTo, setSentTo] = useState<string>()
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const { guarded, dialog } = useStepUp()
+
+  async function work(action: () => Promise<void>, failure: string) {
+    if (busy) return
+    setBusy(true)
+    setError(undefined)
+    try {
+      await action()
+    } catch (failed) {
+      if (!(failed instanceof GivenUp)) {
+        setCode('')
+        setError((isApiError(failed) ? failed.issues[0]?.message : undefined) ?? errorText(failed, failure))
+      }
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const ask = (event: FormEvent) => {
+    event.preventDefault()
+    const checked = check(kind === 'EMAIL' ? Email : PhoneInput, typed)
+    if (!checked.ok) return setError(checked.problems[0]?.message)
+    const change: ContactChange = kind === 'EMAIL' ? { email: checked.values } : { phone: checked.values }
+    void work(
+      async () => {
+        const { destination } = await guarded(() => askForContact(change))
+        setSentTo(destination)
+      },
+      t`Verification code not sent`,
+    )
+  }
+
+  const confirm = (digits: string) =>
+    work(
+      async () => {
+        await confirmContact(client, kind, digits)
+        toast.success(kind === 'EMAIL' ? t`Email changed` : t`Phone number changed`, { id: 'contact' })
+        onClose()
+      },
+      t`Verification failed`,
+    )
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        if (sentTo === undefined) return ask(event)
+        event.preventDefault()
+        if (code.length === 6) void confirm(code)
+        else setError(t`Enter the 6-digit code.`)
+      }}
+      className="grid max-w-md gap-4"
+    >
+      {sentTo !== undefined ? (
+        <>
+          <p className="text-text-muted">
+            <Trans>We have sent a code to {sentTo}. The old one stays until you enter it.</Trans>
+          </p>
+          <OtpField
+            label={<Trans>6-digit code</Trans>}
+            value={code}
+            error={error}
+            onChange={setCode}
+            onComplete={(digits) => void confirm(digits)}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the next thing to do
+            autoFocus
+          />
+        </>
+      ) : kind === 'EMAIL' ? (
+        <TextField
+          type="email"
+          label={<Trans>New email</Trans>}
+          autoComplete="email"
+          autoCapitalize="none"
+          inputMode="email"
+          spellCheck={false}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- asked for by the button before
+          autoFocus
+          value={typed}
+          error={error}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      ) : (
+        <PhoneField
+          label={<Trans>New phone number</Trans>}
+          value={typed}
+          error={error}
+          country={profile.country ?? 'NG'}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- asked for by the button before
+          autoFocus
+          onChange={setTyped}
+        />
+      )}
+      <div className="flex flex-wrap gap-3 max-sm:grid">
+        <Button type="submit" busy={busy}>
+          {sentTo === undefined ? <Trans>Send a code</Trans> : <Trans>Confirm</Trans>}
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+      {dialog}
+    </form>
+  )
+}

@@ -1,0 +1,114 @@
+import { NewPassword } from '@fettle/protocol/fields'
+import type { Profile } from '@fettle/protocol/profile'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import * as z from 'zod/mini'
+import { hasCode, isApiError } from '../../../lib/api-error.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { problemAt, problemsOf, type Problem } from '../../../lib/problems.ts'
+import { check } from '../../../lib/validation.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { PasswordField } from '../../../ui/password-input.tsx'
+import { StrengthMeter } from '../../../ui/strength-meter.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { setPassword } from './api.ts'
+import { GivenUp, useStepUp } from './use-step-up.tsx'
+
+const Form = z.object({ newPassword: NewPassword })
+
+/** Changing the password while signed in. Those who only ever used Google leave the present one empty. */
+export function PasswordCard({ profile }: { profile: Profile }) {
+  const client = useQueryClient()
+  const [open, setOpen] = useState(false)
+  const [current, setCurrent] = useState('')
+  const [next, setNext] = useState('')
+  const [problems, setProblems] = useState<readonly Problem[]>([])
+  const [busy, setBusy] = useState(false)
+  const { guarded, dialog } = useStepUp()
+
+  function close() {
+    setOpen(false)
+    setCurrent('')
+    setNext('')
+    setProblems([])
+  }
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    const checked = check(Form, { newPassword: next })
+    if (!checked.ok) return setProblems(checked.problems)
+    setProblems([])
+    setBusy(true)
+    try {
+      const given = { newPassword: next, ...(current && { currentPassword: current }) }
+      await guarded(() => setPassword(client, given))
+      toast.success(t`Password changed`, { id: 'password', body: t`Your other devices have been signed out.` })
+      close()
+    } catch (error) {
+      if (!(error instanceof GivenUp)) refuse(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function refuse(error: unknown) {
+    const message = errorText(error, t`The password could not be changed.`)
+    if (hasCode(error, 'PASSWORD_INCORRECT')) return setProblems([{ field: 'currentPassword', message }])
+    const found = isApiError(error) ? problemsOf(error.issues) : []
+    setProblems(found)
+    if (found.length === 0) toast.error(message, { id: 'password' })
+  }
+
+  return (
+    <Card className="grid gap-4 p-5 md:p-6">
+      <div className="flex min-h-9 items-center justify-between gap-4">
+        <h2 className="text-lg font-semibold">
+          <Trans>Password</Trans>
+        </h2>
+        {!open && (
+          <Button variant="secondary" size="sm" aria-label={t`Change the password`} onClick={() => setOpen(true)}>
+            <Trans>Change</Trans>
+          </Button>
+        )}
+      </div>
+      {open ? (
+        <form noValidate onSubmit={(event) => void save(event)} className="grid max-w-md gap-4">
+          <input type="text" name="username" autoComplete="username" value={profile.email} readOnly hidden />
+          <PasswordField
+            label={<Trans>Present password</Trans>}
+            hint={<Trans>Leave it empty if you only sign in with Google.</Trans>}
+            autoComplete="current-password"
+            value={current}
+            error={problemAt(problems, 'currentPassword')}
+            onChange={(event) => setCurrent(event.target.value)}
+          />
+          <PasswordField
+            label={<Trans>New password</Trans>}
+            autoComplete="new-password"
+            value={next}
+            error={problemAt(problems, 'newPassword')}
+            onChange={(event) => setNext(event.target.value)}
+            below={<StrengthMeter value={next} />}
+          />
+          <div className="flex flex-wrap gap-3 max-sm:grid">
+            <Button type="submit" busy={busy}>
+              <Trans>Set the password</Trans>
+            </Button>
+            <Button variant="quiet" onClick={close}>
+              <Trans>Cancel</Trans>
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <p className="text-sm text-text-muted">
+          <Trans>Changing it signs out every other device.</Trans>
+        </p>
+      )}
+      {dialog}
+    </Card>
+  )
+}

@@ -1,0 +1,13 @@
+import type { Profile } from '@fettle/protocol/profile'
+import { ContactCard } from './contact-card.tsx'
+import { PasswordCard } from './password-card.tsx'
+import { SessionsCard } from './sessions-card.tsx'
+
+/** Who can get into this account, and how. */
+export const SecurityTab = ({ profile }: { profile: Profile }) => (
+  <div className="grid gap-5">
+    <ContactCard profile={profile} />
+    <PasswordCard profile={profile} />
+    <SessionsCard />
+  </div>
+)

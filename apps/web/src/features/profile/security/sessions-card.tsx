@@ -1,0 +1,99 @@
+import type { Session } from '@fettle/protocol/auth'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Monitor, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { agoText } from '../../../lib/dates.ts'
+import { useNow } from '../../../lib/now.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Chip } from '../../../ui/status-chip.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { LoadError } from '../parts/load-error.tsx'
+import { sessionsQuery, signOut, signOutOthers } from './api.ts'
+
+/** Where one is signed in; a device one does not know is signed out with one tap. */
+export function SessionsCard() {
+  const client = useQueryClient()
+  const sessions = useQuery(sessionsQuery)
+  const [busy, setBusy] = useState<string>()
+  const others = sessions.data?.filter(({ isCurrent }) => !isCurrent) ?? []
+
+  async function run(what: string, action: () => Promise<string>) {
+    setBusy(what)
+    try {
+      toast.success(await action(), { id: 'sessions' })
+    } catch (error) {
+      toast.error(errorText(error, t`The device could not be signed out.`), { id: 'sessions' })
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  const endOne = (id: string) =>
+    run(id, async () => {
+      await signOut(client, id)
+      return t`Signed out`
+    })
+  const endOthers = () =>
+    run('others', async () => {
+      const ended = await signOutOthers(client)
+      return plural(ended, { one: '# other device signed out', other: '# other devices signed out' })
+    })
+
+  return (
+    <Card className="grid gap-4 p-5 md:p-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-lg font-semibold">
+          <Trans>Devices</Trans>
+        </h2>
+        {others.length > 0 && (
+          <Button variant="secondary" size="sm" busy={busy === 'others'} onClick={() => void endOthers()}>
+            <Trans>Sign out all others</Trans>
+          </Button>
+        )}
+      </div>
+      {sessions.isPending && <Skeleton className="h-16" />}
+      {sessions.isError && <LoadError error={sessions.error} onRetry={() => void sessions.refetch()} />}
+      <ul className="grid divide-y divide-line">
+        {sessions.data?.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            busy={busy === session.id}
+            onEnd={() => void endOne(session.id)}
+          />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: () => void }) {
+  const { device, address, lastSeenAt, isCurrent, method } = session
+  const Icon = /android|iphone|ipad|ios/i.test(device) ? Smartphone : Monitor
+  const seen = agoText(lastSeenAt, useNow())
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <Icon size={22} aria-hidden="true" className="shrink-0 text-text-muted" />
+      <div className="grid min-w-40 flex-1">
+        <span className="font-medium">{device}</span>
+        <span className="text-sm text-text-muted">
+          {[seen, address, method === 'GOOGLE' ? 'Google' : undefined].filter(Boolean).join(' · ')}
+        </span>
+      </div>
+      {isCurrent ? (
+        <Chip tone="success">
+          <Trans>This device</Trans>
+        </Chip>
+      ) : (
+        <Button variant="quiet" size="sm" busy={busy} aria-label={t`Sign out ${device}`} onClick={onEnd}>
+          <Trans>Sign out</Trans>
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,116 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useState, type FormEvent } from 'react'
+import { errorText } from '../../../lib/error-text.ts'
+import { useProfile } from '../../../lib/profile.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { OtpField } from '../../../ui/otp-input.tsx'
+import { PasswordField } from '../../../ui/password-input.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { askForCode, proveByCode, proveByPassword } from './api.ts'
+
+/** "Confirm it's you": by password, or by a code for those who have none at hand. Good for five minutes. */
+export function StepUpDialog({ onProved, onClose }: { onProved: () => void; onClose: () => void }) {
+  const { email } = useProfile()
+  const [way, setWay] = useState<'password' | 'code'>('password')
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  async function prove(digits = code) {
+    if (busy) return
+    if (way === 'password' && password === '') return setError(t`Password is required.`)
+    if (way === 'code' && digits.length !== 6) return setError(t`Enter the 6-digit code.`)
+    setBusy(true)
+    setError(undefined)
+    try {
+      await (way === 'password' ? proveByPassword(password) : proveByCode(digits))
+      onProved()
+    } catch (failed) {
+      setBusy(false)
+      setCode('')
+      setError(errorText(failed, t`That could not be checked. Try again.`))
+    }
+  }
+
+  async function switchToCode() {
+    setError(undefined)
+    try {
+      await askForCode()
+      setWay('code')
+    } catch (failed) {
+      toast.error(t`Verification code not sent`, {
+        id: 'step-up',
+        body: errorText(failed, t`Resend verification code failed`),
+      })
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={<Trans>Confirm it's you</Trans>}
+      description={<Trans>This protects your account when somebody else has your phone.</Trans>}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button busy={busy} onClick={() => void prove()}>
+            <Trans>Continue</Trans>
+          </Button>
+        </>
+      }
+    >
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          void prove()
+        }}
+      >
+        {way === 'password' ? (
+          <>
+            <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+            <PasswordField
+              label={<Trans>Password</Trans>}
+              autoComplete="current-password"
+              value={password}
+              error={error}
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog asks for nothing else
+              autoFocus
+              onChange={(event) => setPassword(event.target.value)}
+            />
+            <Button
+              variant="quiet"
+              size="sm"
+              className="justify-self-start text-accent-text"
+              onClick={() => void switchToCode()}
+            >
+              <Trans>Send me a code instead</Trans>
+            </Button>
+          </>
+        ) : (
+          <>
+            <p className="text-text-muted">
+              <Trans>We have sent a code to {email}.</Trans>
+            </p>
+            <OtpField
+              label={<Trans>6-digit code</Trans>}
+              value={code}
+              error={error}
+              onChange={setCode}
+              onComplete={(digits) => void prove(digits)}
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog asks for nothing else
+              autoFocus
+            />
+          </>
+        )}
+      </form>
+    </Dialog>
+  )
+}

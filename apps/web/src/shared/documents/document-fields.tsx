@@ -1,0 +1,140 @@
+import type { DocumentSide, DocumentType } from '@fettle/protocol/documents'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Check, FileText, TriangleAlert } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { FieldError, SelectField, TextField } from '../../ui/field.tsx'
+import { FileDrop, Progress } from '../../ui/file-drop.tsx'
+import type { PhotoProblem } from '../../lib/photo-check.ts'
+import { documentHint, documentLabel, sideLabel } from './labels.ts'
+import { expiryOf } from './model.ts'
+import { documentFiles, type DocumentUpload, type Slot } from './use-document-upload.ts'
+
+export interface DocumentFieldsProps {
+  upload: DocumentUpload
+  types: readonly DocumentType[]
+}
+
+/** Type, pictures and dates of one document. */
+export function DocumentFields({ upload, types }: DocumentFieldsProps) {
+  const { type, setType, sides, slots, problems } = upload
+  const expiry = type === '' ? 'none' : expiryOf(type)
+  return (
+    <div className="grid gap-5">
+      <SelectField
+        label={<Trans>Type of document</Trans>}
+        hint={type === '' ? undefined : documentHint(type)}
+        value={type}
+        error={problems['type']}
+        onChange={(event) => setType(event.target.value as DocumentType | '')}
+      >
+        <option value="" disabled>
+          {t`Choose a type`}
+        </option>
+        {types.map((each) => (
+          <option key={each} value={each}>
+            {documentLabel(each)}
+          </option>
+        ))}
+      </SelectField>
+      {sides.length > 0 && (
+        <div className={sides.length > 1 ? 'grid items-start gap-4 sm:grid-cols-2' : 'grid'}>
+          {sides.map((side) => (
+            <SideSlot key={side} side={side} slot={slots[side]} upload={upload} error={problems[side]} />
+          ))}
+        </div>
+      )}
+      {type === 'PROOF_OF_ADDRESS' && (
+        <TextField
+          type="date"
+          label={<Trans>Date of the document</Trans>}
+          optional
+          value={upload.issuedAt}
+          error={problems['issuedAt']}
+          onChange={(event) => upload.setIssuedAt(event.target.value)}
+        />
+      )}
+      {expiry !== 'none' && (
+        <TextField
+          type="date"
+          label={<Trans>Expires on</Trans>}
+          optional={expiry === 'optional'}
+          value={upload.expiresAt}
+          error={problems['expiresAt']}
+          onChange={(event) => upload.setExpiresAt(event.target.value)}
+        />
+      )}
+    </div>
+  )
+}
+
+interface SideSlotProps {
+  side: DocumentSide
+  slot: Slot | undefined
+  upload: DocumentUpload
+  error: string | undefined
+}
+
+function SideSlot({ side, slot, upload, error }: SideSlotProps) {
+  const name = sideLabel(side)
+  if (!slot) {
+    return (
+      <FileDrop
+        {...documentFiles}
+        label={side === 'SINGLE' ? t`Choose a photo or PDF` : t`${name}: choose a photo`}
+        hint={t`Up to 10 MB. All four corners in the picture.`}
+        error={error}
+        disabled={upload.busy}
+        onPick={(file) => upload.pick(side, file)}
+      />
+    )
+  }
+  return (
+    <div className="grid content-start gap-2">
+      <div className="grid gap-3 rounded-card border border-line bg-surface-raised p-3">
+        {slot.preview ? (
+          <img
+            src={slot.preview}
+            alt={t`${name}: your photo`}
+            className="h-40 w-full rounded-control bg-surface-sunken object-contain"
+          />
+        ) : (
+          <span className="flex items-center gap-2 py-2">
+            <FileText size={24} aria-hidden="true" className="shrink-0 text-text-muted" />
+            <span className="truncate">{slot.file.name}</span>
+          </span>
+        )}
+        <div className="flex min-h-9 items-center justify-between gap-2">
+          <span className="font-medium">{name}</span>
+          {slot.isSent ? (
+            <span className="flex items-center gap-1.5 text-sm font-medium text-success">
+              <Check size={16} aria-hidden="true" />
+              <Trans>Sent</Trans>
+            </span>
+          ) : (
+            <Button variant="quiet" size="sm" disabled={upload.busy} onClick={() => upload.remove(side)}>
+              <Trans>Choose another</Trans>
+            </Button>
+          )}
+        </div>
+        {slot.progress !== undefined && <Progress value={slot.progress} label={t`Uploading`} />}
+      </div>
+      {slot.error && <FieldError>{slot.error}</FieldError>}
+      {slot.warning && slot.warning !== 'SMALL' && !slot.isSent && <PhotoWarning problem={slot.warning} />}
+    </div>
+  )
+}
+
+/** A hint, not a refusal: only a person can tell whether it can be read. */
+function PhotoWarning({ problem }: { problem: PhotoProblem }) {
+  return (
+    <p role="status" className="flex gap-1.5 text-sm text-warning">
+      <TriangleAlert size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
+      {problem === 'DARK' ? (
+        <Trans>This photo is dark. Can you read every word? Otherwise take it again in better light.</Trans>
+      ) : (
+        <Trans>This photo looks blurred. Can you read every word? Otherwise hold still and take it again.</Trans>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,52 @@
+import {
+  cardTypes,
+  documentTypes,
+  type DocumentSide,
+  type DocumentType,
+  type ProviderDocument,
+} from '@fettle/protocol/documents'
+
+/** Types as people look for them. */
+export const documentGroups = {
+  identity: ['NATIONAL_ID', 'PASSPORT', 'DRIVERS_LICENCE', 'VOTER_CARD', 'RESIDENCE_PERMIT', 'SELFIE'],
+  money: ['PROOF_OF_ADDRESS', 'BANK_STATEMENT'],
+  trade: ['TRADE_CERTIFICATE', 'BUSINESS_REGISTRATION', 'INSURANCE_CERTIFICATE', 'BACKGROUND_CHECK', 'PORTFOLIO_PHOTO'],
+} as const satisfies Record<string, readonly DocumentType[]>
+export type DocumentGroup = keyof typeof documentGroups
+
+export const isCard = (type: DocumentType): boolean => cardTypes.includes(type)
+
+/** The pictures a document is made of. A PDF of a card shows both sides. */
+export const sidesOf = (type: DocumentType, frontIsPdf: boolean): DocumentSide[] =>
+  isCard(type) && !frontIsPdf ? ['FRONT', 'BACK'] : ['SINGLE']
+
+/** Whether a type has an end worth knowing, and whether it must be told. */
+export const expiryOf = (type: DocumentType): 'required' | 'optional' | 'none' => {
+  if (type === 'INSURANCE_CERTIFICATE') return 'required'
+  const lasting: readonly DocumentType[] = [
+    'SELFIE',
+    'PROOF_OF_ADDRESS',
+    'BANK_STATEMENT',
+    'PORTFOLIO_PHOTO',
+    'BUSINESS_REGISTRATION',
+  ]
+  return lasting.includes(type) ? 'none' : 'optional'
+}
+
+const over: ReadonlySet<ProviderDocument['status']> = new Set(['WITHDRAWN', 'SUPERSEDED'])
+
+/** Documents that still count, in the order of the types, sides beside each other, newest first. */
+export function currentDocuments(documents: readonly ProviderDocument[]): ProviderDocument[] {
+  const order = (type: DocumentType) => documentTypes.indexOf(type)
+  return documents
+    .filter(({ status }) => !over.has(status))
+    .sort(
+      (one, other) =>
+        order(one.type) - order(other.type) ||
+        other.createdAt.slice(0, 10).localeCompare(one.createdAt.slice(0, 10)) ||
+        other.side.localeCompare(one.side),
+    )
+}
+
+export const earlierDocuments = (documents: readonly ProviderDocument[]): ProviderDocument[] =>
+  documents.filter(({ status }) => over.has(status))

@@ -1,0 +1,195 @@
+import { documentLimits, uploadDocument, type DocumentSide, type DocumentType } from '@fettle/protocol/documents'
+import { uploadRules } from '@fettle/protocol/uploads'
+import { t } from '@lingui/core/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { isApiError } from '../../lib/api-error.ts'
+import { profileQuery } from '../../lib/profile.ts'
+import { profileErrorText } from '../../lib/profile-error-text.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { checkPhoto, type PhotoProblem } from '../../lib/photo-check.ts'
+import { shrinkImage } from '../../lib/shrink-image.ts'
+import { toast } from '../../ui/toast.ts'
+import { expiryOf, sidesOf } from './model.ts'
+
+/** One picture or PDF on its way. */
+export interface Slot {
+  file: File
+  /** To look at; a PDF has none. */
+  preview: string | undefined
+  warning: PhotoProblem | undefined
+  progress: number | undefined
+  error: string | undefined
+  isSent: boolean
+}
+
+const MAX_SIDE = 3000
+/** Chosen files may be larger than what is sent: photos are made smaller first. */
+export const documentFiles = {
+  accept: 'image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif,application/pdf',
+  maxBytes: 60_000_000,
+}
+
+const isPdf = (file: File | undefined): boolean => file?.type === 'application/pdf'
+
+/** Everything about sending one document: its type, its sides, what is wrong with them, how far they are. */
+export function useDocumentUpload(first: DocumentType | '') {
+  const client = useQueryClient()
+  const [type, setTypeOnly] = useState<DocumentType | ''>(first)
+  const [slots, setSlots] = useState<Partial<Record<DocumentSide, Slot>>>({})
+  const [expiresAt, setExpiresAt] = useState('')
+  const [issuedAt, setIssuedAt] = useState('')
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+  const [busy, setBusy] = useState(false)
+
+  // The first picture of a card may turn out to be a PDF of both sides.
+  const sides: DocumentSide[] = type === '' ? [] : isPdf(slots.SINGLE?.file) ? ['SINGLE'] : sidesOf(type, false)
+  const change = (side: DocumentSide, slot: Partial<Slot>) =>
+    setSlots((before) => {
+      const known = before[side]
+      return known ? { ...before, [side]: { ...known, ...slot } } : before
+    })
+
+  function setType(next: DocumentType | '') {
+    setTypeOnly(next)
+    setProblems({})
+    // What was chosen stays where its side still exists.
+    setSlots((before) => {
+      const chosen = before.FRONT ?? before.SINGLE
+      if (next === '' || !chosen) return before
+      const [side = 'SINGLE'] = sidesOf(next, isPdf(chosen.file))
+      return { [side]: chosen, ...(side === 'FRONT' && before.BACK && { BACK: before.BACK }) }
+    })
+  }
+
+  async function pick(asked: DocumentSide, picked: File) {
+    const side = isPdf(picked)
+      ? 'SINGLE'
+      : asked === 'SINGLE' && type !== ''
+        ? (sidesOf(type, false)[0] ?? 'SINGLE')
+        : asked
+    setProblems({})
+    const opened = isPdf(picked) ? picked : await shrinkImage(picked, { maxSide: MAX_SIDE })
+    const file = opened.type === '' && picked.type !== '' ? picked : opened
+    const error = refusal(file)
+    const warning = isPdf(file) || error ? undefined : await checkPhoto(file, documentLimits.minShortSide)
+    const slot: Slot = {
+      file,
+      preview: isPdf(file) ? undefined : URL.createObjectURL(file),
+      warning,
+      progress: undefined,
+      error: error ?? (warning === 'SMALL' ? t`Use a picture of at least 600 × 600 pixels.` : undefined),
+      isSent: false,
+    }
+    setSlots((before) => (side === 'SINGLE' ? { SINGLE: slot } : { ...omit(before, 'SINGLE'), [side]: slot }))
+  }
+
+  const remove = (side: DocumentSide) => {
+    const preview = slots[side]?.preview
+    if (preview) URL.revokeObjectURL(preview)
+    setSlots((before) => omit(before, side))
+  }
+
+  /** Whether something has been chosen that would be lost. */
+  const hasFiles = Object.values(slots).some((slot) => slot && !slot.isSent)
+
+  function missing(): Record<string, string> {
+    if (type === '') return { type: t`Choose the type of document.` }
+    return {
+      ...Object.fromEntries(
+        sides
+          .filter((side) => !slots[side])
+          .map((side) => [side, side === 'BACK' ? t`Add the back too.` : t`Choose a file.`]),
+      ),
+      ...(expiryOf(type) === 'required' && expiresAt === '' && { expiresAt: t`Enter the date it expires.` }),
+    }
+  }
+
+  /** Sends what is not sent yet. True when the whole document has arrived. */
+  async function send(): Promise<boolean> {
+    const found = missing()
+    setProblems(found)
+    if (
+      type === '' ||
+      Object.keys(found).length > 0 ||
+      sides.some((side) => slots[side]?.error && !slots[side]?.progress)
+    ) {
+      return false
+    }
+    setBusy(true)
+    try {
+      for (const side of sides) {
+        const slot = slots[side]
+        if (!slot || slot.isSent) continue
+        await sendOne(type, side, slot)
+      }
+      return true
+    } catch (error) {
+      toast.error(profileErrorText(error, t`Failed to upload documents`), { id: 'document' })
+      return false
+    } finally {
+      setBusy(false)
+      void client.invalidateQueries({ queryKey: ['documents'] })
+      void client.invalidateQueries({ queryKey: profileQuery.queryKey })
+    }
+  }
+
+  async function sendOne(type: DocumentType, side: DocumentSide, slot: Slot) {
+    change(side, { progress: 0, error: undefined })
+    const body = { type, side, ...(expiresAt && { expiresAt }), ...(issuedAt && { issuedAt }) }
+    try {
+      await call(
+        uploadDocument,
+        { body, file: slot.file },
+        {
+          onProgress: (progress) => change(side, { progress: progress * 0.95 }),
+          headers: { 'X-Profile-Update': 'true' },
+        },
+      )
+      change(side, { progress: undefined, isSent: true })
+    } catch (error) {
+      const issues = isApiError(error) ? error.issues : []
+      const elsewhere = issues.filter(({ field }) => field === 'expiresAt' || field === 'issuedAt')
+      setProblems(Object.fromEntries(elsewhere.map(({ field, message }) => [field, message])))
+      const here = issues.find(({ field }) => field === 'file' || field === 'side')?.message
+      change(side, {
+        progress: undefined,
+        error: elsewhere.length > 0 ? undefined : (here ?? errorText(error, t`Failed to upload documents`)),
+      })
+      throw error
+    }
+  }
+
+  return {
+    type,
+    setType,
+    sides,
+    slots,
+    pick: (side: DocumentSide, file: File) => void pick(side, file),
+    remove,
+    expiresAt,
+    setExpiresAt,
+    issuedAt,
+    setIssuedAt,
+    problems,
+    busy,
+    hasFiles,
+    send,
+  }
+}
+
+export type DocumentUpload = ReturnType<typeof useDocumentUpload>
+
+const omit = <Side extends string, Value>(slots: Partial<Record<Side, Value>>, side: Side) =>
+  Object.fromEntries(Object.entries(slots).filter(([name]) => name !== side)) as Partial<Record<Side, Value>>
+
+/** Why a file cannot be sent although it could be chosen. */
+function refusal({ type, size }: File): string | undefined {
+  const { mimes, maxBytes } = uploadRules.DOCUMENT
+  if (!(mimes as readonly string[]).includes(type)) {
+    return t`This browser cannot open that kind of photo. Save it as JPEG, or take a new photo here.`
+  }
+  const limit = Math.floor(maxBytes / (1024 * 1024))
+  return size > maxBytes ? t`The file is larger than ${limit} MB.` : undefined
+}

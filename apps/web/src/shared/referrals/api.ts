@@ -1,0 +1,19 @@
+import { getReferrals, remindInvite, sendInvites, type Referrals } from '@fettle/protocol/referrals'
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { queryOf } from '../../lib/query.ts'
+
+export const referralsQuery = queryOf(getReferrals, {})
+
+/** Invites all of them or none; the answer is everything there is to show. */
+export async function invite(client: QueryClient, destinations: string[]): Promise<void> {
+  client.setQueryData<Referrals>(referralsQuery.queryKey, await call(sendInvites, { body: { destinations } }))
+}
+
+export async function remind(client: QueryClient, id: string): Promise<void> {
+  const reminded = await call(remindInvite, { params: { id } })
+  client.setQueryData<Referrals>(
+    referralsQuery.queryKey,
+    (known) => known && { ...known, invites: known.invites.map((each) => (each.id === id ? reminded : each)) },
+  )
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { ApiError } from '../../lib/api-error.ts'
+import { addDestinations, refusedDestination } from './model.ts'
+
+it('reads addresses and numbers as people paste them', () => {
+  expect(addDestinations([], ' a@x.test, b@x.test;0803 123 4567\nA@X.test')).toEqual([
+    'a@x.test',
+    'b@x.test',
+    '0803 123 4567',
+  ])
+  expect(addDestinations(['a@x.test'], 'c@x.test d@x.test')).toEqual(['a@x.test', 'c@x.test', 'd@x.test'])
+})
+
+it('names whoever was refused', () => {
+  const refused = (path: (string | number)[]) =>
+    new ApiError({
+      status: 409,
+      code: 'ALREADY_MEMBER',
+      message: '',
+      issues: [{ path, field: 'destinations', code: 'NOT_ALLOWED', message: 'This person already has an account.' }],
+    })
+  expect(refusedDestination(refused(['destinations', 1]), ['a', 'b'])).toBe('b: This person already has an account.')
+  expect(refusedDestination(refused(['destinations']), ['a'])).toBe('This person already has an account.')
+  expect(refusedDestination(new Error('boom'), [])).toBeUndefined()
+})

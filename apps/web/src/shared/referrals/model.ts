@@ -1,0 +1,20 @@
+import type { Issue } from '@fettle/protocol'
+import { isApiError } from '../../lib/api-error.ts'
+
+/** Splits what was typed or pasted into addresses and numbers; nothing twice, ignoring case. */
+export function addDestinations(known: readonly string[], typed: string): string[] {
+  const added = [...known]
+  for (const part of typed.split(/[,;\n]|\s+(?=\S*@)/).map((text) => text.trim())) {
+    if (part !== '' && !added.some((other) => other.toLowerCase() === part.toLowerCase())) added.push(part)
+  }
+  return added
+}
+
+/** Which of those typed was refused, and why: `ngozi@example.com: This person already has an account.` */
+export function refusedDestination(error: unknown, destinations: readonly string[]): string | undefined {
+  const issue: Issue | undefined = isApiError(error) ? error.issues[0] : undefined
+  if (!issue) return undefined
+  const place = issue.path[1]
+  const which = typeof place === 'number' ? destinations[place] : undefined
+  return which ? `${which}: ${issue.message}` : issue.message
+}

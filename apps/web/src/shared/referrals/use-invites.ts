@@ -1,0 +1,62 @@
+import { t } from '@lingui/core/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { clearDraft, readDraft, writeDraft } from '../../lib/drafts.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { toast } from '../../ui/toast.ts'
+import { invite } from './api.ts'
+import { addDestinations, refusedDestination } from './model.ts'
+
+const DRAFT = 'invites'
+
+/** Whom to invite, kept over a reload. */
+export function useInvites() {
+  const client = useQueryClient()
+  const [destinations, setDestinations] = useState<string[]>(() => {
+    const kept = readDraft(DRAFT)?.['destinations']
+    return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string') : []
+  })
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  function change(next: string[]) {
+    setDestinations(next)
+    setError(undefined)
+    if (next.length > 0) writeDraft(DRAFT, { destinations: next })
+    else clearDraft(DRAFT)
+  }
+
+  /** True when all have been invited. */
+  async function send(): Promise<boolean> {
+    if (busy) return false
+    if (destinations.length === 0) {
+      setError(t`Add at least one person.`)
+      return false
+    }
+    setBusy(true)
+    try {
+      await invite(client, destinations)
+      change([])
+      toast.success(t`Invitations sent`, { id: 'invites' })
+      return true
+    } catch (failed) {
+      const message = errorText(failed, t`The invitations could not be sent.`)
+      setError(refusedDestination(failed, destinations) ?? message)
+      toast.error(t`Nobody was invited`, { id: 'invites' })
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    destinations,
+    error,
+    busy,
+    add: (typed: string) => change(addDestinations(destinations, typed)),
+    remove: (item: string) => change(destinations.filter((other) => other !== item)),
+    send,
+  }
+}
+
+export type Invites = ReturnType<typeof useInvites>
