@@ -111,4 +111,3 @@ function pathOf(url: string): string {
     return path
   }
 }
-
