@@ -43,4 +43,168 @@ describe('sending', () => {
       reading: { version: 1, lastReadSeq: 0, unreadCount: 1 },
     })
   })
+
+  it('of the same message again answers the first one, whichever door and however often at once', async () => {
+    const { cid } = await directChannel()
+    const ada = await town.connect('ada')
+    const message = text('Only once')
+    const answers = await Promise.all([
+      ...Array.from({ length: 5 }, () => ada.call('messages.send', { cid, message })),
+      ...Array.from({ length: 5 }, () => town.http('messages.send', { cid, message }, { actAs: 'ada' })),
+    ])
+    expect(new Set(answers.map((answer) => answer.message.seq))).toEqual(new Set([1]))
+    expect(await ada.call('messages.send', { cid, message: { ...message, text: 'Changed' } })).toEqual(answers[0])
+    expect((await town.http('messages.list', { cid })).messages).toHaveLength(1)
+  })
+
+  it('gives every channel an order without holes, however many write at once in two processes', async () => {
+    const { cid, other } = await directChannel()
+    const second = await startChat({ beside: town, rateLimits: false })
+    try {
+      const everybody = [
+        { at: town, actAs: 'ada' },
+        { at: second, actAs: 'ada' },
+        { at: town, actAs: other.id },
+        { at: second, actAs: other.id },
+      ]
+      await Promise.all(
+        everybody.flatMap(({ at, actAs }) =>
+          Array.from({ length: 25 }, (_, n) => at.http('messages.send', { cid, message: text(`${n}`) }, { actAs })),
+        ),
+      )
+      const { messages } = await town.http('messages.list', { cid, limit: 100 })
+      expect(messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1))
+      expect((await town.http('unread.get', {}, { actAs: other.id })).totalUnread).toBe(50)
+    } finally {
+      await second.stop()
+    }
+  })
+
+  it('of the same id by two processes at once is one message', async () => {
+    const { cid } = await directChannel()
+    const second = await startChat({ beside: town, rateLimits: false })
+    try {
+      for (let round = 1; round <= 10; round += 1) {
+        const message = text('Same')
+        const sends = [town, second].map((at) => at.http('messages.send', { cid, message }, { actAs: 'ada' }))
+        const [one, other] = await Promise.all(sends)
+        expect(one?.message.seq).toBe(round)
+        expect(other).toEqual(one)
+      }
+    } finally {
+      await second.stop()
+    }
+  })
+
+  it('keeps quotes, and mentions of members only', async () => {
+    const { cid, other } = await directChannel()
+    const first = text('What time?')
+    await town.http('messages.send', { cid, message: first }, { actAs: 'ada' })
+    const answer = { ...text('At nine'), quotedMessageId: first.id, mentions: ['ada', 'mallory', 'ada'] }
+    await town.http('messages.send', { cid, message: answer }, { actAs: other.id })
+    const { messages } = await town.http('messages.list', { cid })
+    expect(messages[1]).toMatchObject({ quotedMessageId: first.id, mentions: ['ada'] })
+  })
+
+  it('composes characters, and drops what nobody can see', async () => {
+    const { cid } = await directChannel()
+    const { message } = await town.http(
+      'messages.send',
+      { cid, message: text('Cafe\u0301\u0000 \ud800\r\nbye') },
+      { actAs: 'ada' },
+    )
+    expect(message.text).toBe('Café \nbye')
+  })
+
+  it('lets only the app write system lines and cards', async () => {
+    const { cid, other } = await directChannel()
+    const card = { type: 'booking', id: 'bkg_1' }
+    const sent = await town.http('messages.send', { cid, message: { ...text(''), kind: 'card', card } })
+    expect(sent.message).toMatchObject({ user: null, kind: 'card', card })
+    await town.http('messages.send', { cid, message: { ...text('Booking confirmed'), kind: 'system' } })
+    expect((await town.http('unread.get', {}, { actAs: other.id })).totalUnread).toBe(1)
+    const ada = await town.connect('ada')
+    const refusal = await ada.refusal('messages.send', { cid, message: { ...text('Fake'), kind: 'system' } })
+    expect(refusal).toMatchObject({ code: 17, statusCode: 403 })
+  })
+})
+
+describe('sending is refused', () => {
+  it('to somebody who is not in the channel, as if it were not there', async () => {
+    const { cid } = await directChannel()
+    const mallory = await town.connect('mallory')
+    const refusals = await Promise.all([
+      mallory.refusal('messages.send', { cid, message: text('Hi') }),
+      mallory.refusal('messages.send', { cid: 'messaging:nowhere', message: text('Hi') }),
+      mallory.refusal('messages.list', { cid }),
+      mallory.refusal('messages.get', { cid, messageId: createMessageId() }),
+    ])
+    for (const refusal of refusals) expect(refusal).toMatchObject({ code: 16, statusCode: 404, retryable: false })
+  })
+
+  it('for text that is empty, only markup, or too long', async () => {
+    const { cid } = await directChannel()
+    const ada = await town.connect('ada')
+    for (const empty of ['', '  \n', '**', '> _ _', '- ', '```']) {
+      expect(await ada.refusal('messages.send', { cid, message: text(empty) })).toMatchObject({ code: 4 })
+    }
+    expect(await ada.refusal('messages.send', { cid, message: text('é'.repeat(5_001)) })).toMatchObject({
+      code: 20,
+      details: { maximum: 5_000 },
+    })
+    const { message } = await ada.call('messages.send', { cid, message: text('🙂'.repeat(5_000)) })
+    expect(Array.from(message.text)).toHaveLength(5_000)
+  })
+
+  it('under an id that another sender has used, and for an id that is none', async () => {
+    const { cid, other } = await directChannel()
+    const message = text('Mine')
+    await town.http('messages.send', { cid, message }, { actAs: 'ada' })
+    expect(await town.httpRefusal('messages.send', { cid, message }, { actAs: other.id })).toMatchObject({ code: 17 })
+    const nameless = { id: 'first', text: 'Hi' }
+    expect(await town.httpRefusal('messages.send', { cid, message: nameless }, { actAs: 'ada' })).toMatchObject({
+      code: 4,
+      message: 'Use a UUIDv7.',
+    })
+  })
+
+  it('in nobody’s name, and with a quote of nothing', async () => {
+    const { cid } = await directChannel()
+    expect(await town.httpRefusal('messages.send', { cid, message: text('Hi') })).toMatchObject({ code: 4 })
+    const quoting = { ...text('This'), quotedMessageId: createMessageId() }
+    expect(await town.httpRefusal('messages.send', { cid, message: quoting }, { actAs: 'ada' })).toMatchObject({
+      code: 16,
+    })
+  })
+
+  it('when it is larger than 64 KiB', async () => {
+    const { cid } = await directChannel()
+    const message = text('x'.repeat(70_000))
+    expect(await town.httpRefusal('messages.send', { cid, message }, { actAs: 'ada' })).toMatchObject({
+      code: 22,
+      statusCode: 413,
+    })
+  })
+})
+
+describe('history', () => {
+  it('comes in pages before, after and around a place, oldest first', async () => {
+    const { cid } = await directChannel()
+    for (let n = 1; n <= 12; n += 1) await town.http('messages.send', { cid, message: text(`${n}`) }, { actAs: 'ada' })
+    const page = async (input: { before?: number; after?: number; around?: number }) => {
+      const { messages, hasOlder, hasNewer } = await town.http(
+        'messages.list',
+        { cid, limit: 5, ...input },
+        { actAs: 'ada' },
+      )
+      return { texts: messages.map((message) => Number(message.text)), hasOlder, hasNewer }
+    }
+    expect(await page({})).toEqual({ texts: [8, 9, 10, 11, 12], hasOlder: true, hasNewer: false })
+    expect(await page({ before: 8 })).toEqual({ texts: [3, 4, 5, 6, 7], hasOlder: true, hasNewer: true })
+    expect(await page({ before: 3 })).toEqual({ texts: [1, 2], hasOlder: false, hasNewer: true })
+    expect(await page({ after: 9 })).toEqual({ texts: [10, 11, 12], hasOlder: true, hasNewer: false })
+    expect(await page({ around: 6 })).toEqual({ texts: [4, 5, 6, 7, 8], hasOlder: true, hasNewer: true })
+    const both = await town.httpRefusal('messages.list', { cid, before: 3, after: 1 })
+    expect(both).toMatchObject({ code: 4, message: 'Use one of before, after and around.' })
+  })
 })

@@ -1,0 +1,58 @@
+import { createMessageId } from '@fettle/chat-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startChat, type ChatTown } from '../../../testing/chat.ts'
+
+let town: ChatTown
+beforeAll(async () => {
+  town = await startChat({ rateLimits: false })
+})
+afterAll(() => town.close())
+
+let pairs = 0
+async function pair() {
+  pairs += 1
+  const [me, other] = [(await town.person(`me-${pairs}`)).id, (await town.person(`other-${pairs}`)).id]
+  const { channel } = await town.http('channels.create', { members: [other] }, { actAs: me })
+  return { me, other, cid: channel.cid }
+}
+const send = (cid: string, actAs: string, at = town) =>
+  at.http('messages.send', { cid, message: { id: createMessageId(), text: 'Hello' } }, { actAs })
+
+describe('catching up', () => {
+  it('replays what happened after a place, with the marks as they are now', async () => {
+    const { me, other, cid } = await pair()
+    for (let n = 0; n < 4; n += 1) await send(cid, other)
+    await town.http('channels.read', { cid, seq: 3 }, { actAs: me })
+    const caught = await town.http('channels.events', { cid, after: 2 }, { actAs: me })
+    expect(caught).toMatchObject({
+      reset: false,
+      lastSeq: 4,
+      membership: { reading: { lastReadSeq: 3, unreadCount: 1 } },
+    })
+    expect(caught.events.map(({ seq, type }) => ({ seq, type }))).toEqual([
+      { seq: 3, type: 'message.new' },
+      { seq: 4, type: 'message.new' },
+    ])
+    expect(await town.http('channels.events', { cid, after: 4 }, { actAs: me })).toMatchObject({
+      events: [],
+      lastSeq: 4,
+    })
+  })
+
+  it('from too far back, or from a future that never was, asks for a fresh snapshot', async () => {
+    const { me, other, cid } = await pair()
+    await send(cid, other)
+    expect(await town.http('channels.events', { cid, after: 9 }, { actAs: me })).toMatchObject({
+      reset: true,
+      events: [],
+    })
+    for (let n = 0; n < 5; n += 1) await Promise.all(Array.from({ length: 100 }, () => send(cid, other)))
+    expect(await town.http('channels.events', { cid, after: 0 }, { actAs: me })).toMatchObject({
+      reset: true,
+      lastSeq: 501,
+    })
+    const near = await town.http('channels.events', { cid, after: 1 }, { actAs: me })
+    expect(near).toMatchObject({ reset: false, lastSeq: 501 })
+    expect(near.events).toHaveLength(500)
+  })
+})

@@ -1,0 +1,96 @@
+import { createMessageId } from '@fettle/chat-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startChat, type ChatTown } from '../../../testing/chat.ts'
+
+let town: ChatTown
+beforeAll(async () => {
+  town = await startChat({ rateLimits: false })
+})
+afterAll(() => town.close())
+
+let pairs = 0
+async function pair() {
+  pairs += 1
+  const [me, other] = [(await town.person(`me-${pairs}`)).id, (await town.person(`other-${pairs}`)).id]
+  const { channel } = await town.http('channels.create', { members: [other] }, { actAs: me })
+  return { me, other, cid: channel.cid }
+}
+const send = (cid: string, actAs: string) =>
+  town.http('messages.send', { cid, message: { id: createMessageId(), text: 'Hello' } }, { actAs })
+const unread = (actAs: string) => town.http('unread.get', {}, { actAs })
+
+describe('reading', () => {
+  it('up to a place leaves what came after unread, and never goes back', async () => {
+    const { me, other, cid } = await pair()
+    for (let n = 0; n < 5; n += 1) await send(cid, other)
+    const read = (seq?: number) =>
+      town.http('channels.read', { cid, ...(seq === undefined ? {} : { seq }) }, { actAs: me })
+    expect((await read(2)).reading).toMatchObject({ lastReadSeq: 2, unreadCount: 3 })
+    expect((await read(1)).reading).toMatchObject({ lastReadSeq: 2, unreadCount: 3 })
+    expect((await read(99)).reading).toMatchObject({ lastReadSeq: 5, unreadCount: 0 })
+    await send(cid, other)
+    expect((await read()).reading).toMatchObject({ lastReadSeq: 6, unreadCount: 0 })
+  })
+
+  it('is told to the others as how far, and to one’s other devices as what is left', async () => {
+    const { me, other, cid } = await pair()
+    const [phone, desk, them] = await Promise.all([town.connect(me), town.connect(me), town.connect(other)])
+    await send(cid, other)
+    await phone.call('channels.read', { cid })
+    expect(await them.heard('message.read')).toMatchObject({ cid, userId: me, lastReadSeq: 1 })
+    expect(await desk.heard('reading.updated')).toMatchObject({ cid, reading: { unreadCount: 0 } })
+    expect(them.frames.some(({ type }) => type === 'reading.updated')).toBe(false)
+  })
+
+  it('one’s own messages are never unread', async () => {
+    const { me, cid } = await pair()
+    await send(cid, me)
+    expect(await unread(me)).toMatchObject({ totalUnread: 0, unreadChannels: 0, channels: [], complete: true })
+  })
+
+  it('counts exactly while the other goes on writing', async () => {
+    const { me, other, cid } = await pair()
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all([
+        ...Array.from({ length: 6 }, () => send(cid, other)),
+        ...Array.from({ length: 3 }, () => town.http('channels.read', { cid }, { actAs: me })),
+      ])
+      const { membership, channel } = await town.http('channels.get', { cid }, { actAs: me })
+      const { lastReadSeq = 0, unreadCount } = membership?.reading ?? {}
+      expect(unreadCount).toBe(channel.lastSeq - lastReadSeq)
+      expect((await unread(me)).totalUnread).toBe(unreadCount)
+    }
+  })
+
+  it('sums up over all channels, and names the first hundred', async () => {
+    const me = (await town.person('busy')).id
+    for (let n = 0; n < 102; n += 1) {
+      const other = (await town.person(`caller-${n}`)).id
+      const { channel } = await town.http('channels.create', { members: [other] }, { actAs: me })
+      await send(channel.cid, other)
+    }
+    const overview = await unread(me)
+    expect(overview).toMatchObject({ totalUnread: 102, unreadChannels: 102, complete: false })
+    expect(overview.channels).toHaveLength(100)
+    const client = await town.connect(me)
+    expect(client.hello.unread).toEqual(overview)
+  })
+})
+
+describe('delivery', () => {
+  it('is told to the sender, rises only, and not beyond what there is', async () => {
+    const { me, other, cid } = await pair()
+    const sender = await town.connect(other)
+    await send(cid, other)
+    await town.http('channels.delivered', { cid, seq: 7 }, { actAs: me })
+    await town.http('channels.delivered', { cid, seq: 1 }, { actAs: me })
+    expect(await sender.heard('message.delivered')).toEqual({
+      type: 'message.delivered',
+      cid,
+      userId: me,
+      deliveredSeq: 1,
+    })
+    const { channel } = await town.http('channels.get', { cid })
+    expect(channel.members.find(({ userId }) => userId === me)?.deliveredSeq).toBe(1)
+  })
+})
