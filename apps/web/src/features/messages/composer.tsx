@@ -1,19 +1,26 @@
-import type { ChannelStore } from '@fettle/chat-client'
+import type { ChannelStore, ShownMessage } from '@fettle/chat-client'
 import { chatLimits } from '@fettle/protocol/chat/limits'
 import { countCharacters, isEmptyText } from '@fettle/protocol/chat/text'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { SendHorizontal } from 'lucide-react'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { readDraft, writeDraft } from './drafts.ts'
+import { QuoteBar } from './quote.tsx'
 
 export interface ComposerProps {
   store: ChannelStore
   me: string
   /** Who will read it. */
   to: string
+  /** What the next message answers. */
+  quoted: ShownMessage | undefined
+  onQuoted: (message: ShownMessage | undefined) => void
   onSent: () => void
+  /** Goes to the newest message, to move on from there. */
+  toMessages: () => void
+  fieldRef: RefObject<HTMLTextAreaElement | null>
 }
 
 /** Keystrokes between two writes of the draft. */
@@ -24,9 +31,8 @@ const WARN_FROM = chatLimits.messageCharacters * 0.9
 const enterSends = () => !window.matchMedia('(pointer: coarse)').matches
 
 /** Where one writes. What is begun is kept; what is only markup is nothing. */
-export function Composer({ store, me, to, onSent }: ComposerProps) {
+export function Composer({ store, me, to, quoted, onQuoted, onSent, toMessages, fieldRef }: ComposerProps) {
   const [text, setText] = useState(() => readDraft(me, store.cid))
-  const field = useRef<HTMLTextAreaElement>(null)
   const latest = useRef(text)
   const used = countCharacters(text)
   const tooLong = used > chatLimits.messageCharacters
@@ -39,24 +45,30 @@ export function Composer({ store, me, to, onSent }: ComposerProps) {
   }, [text, me, store])
 
   useEffect(() => {
-    if (enterSends()) field.current?.focus({ preventScroll: true })
+    if (enterSends()) fieldRef.current?.focus({ preventScroll: true })
     return () => {
       writeDraft(me, store.cid, latest.current)
       store.stopTyping()
     }
-  }, [me, store])
+  }, [me, store, fieldRef])
 
   const send = () => {
     if (empty || tooLong) return
-    store.send(text.trim())
+    store.send(text.trim(), quoted ? { quotedMessageId: quoted.id } : {})
+    onQuoted(undefined)
     setText('')
     writeDraft(me, store.cid, '')
     latest.current = ''
-    field.current?.focus({ preventScroll: true })
+    fieldRef.current?.focus({ preventScroll: true })
     onSent()
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Escape' && quoted) return onQuoted(undefined)
+    if (event.key === 'ArrowUp' && text === '') {
+      event.preventDefault()
+      return toMessages()
+    }
     // An input method uses Enter to choose a word.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return
     if (event.shiftKey || event.altKey || !(enterSends() || event.ctrlKey || event.metaKey)) return
@@ -83,9 +95,10 @@ export function Composer({ store, me, to, onSent }: ComposerProps) {
           {chatLimits.messageCharacters.toLocaleString()}
         </output>
       )}
+      {quoted && <QuoteBar message={quoted} onCancel={() => onQuoted(undefined)} />}
       <div className="flex items-end gap-2">
         <textarea
-          ref={field}
+          ref={fieldRef}
           value={text}
           rows={1}
           aria-label={t`Message to ${to}`}

@@ -1,8 +1,8 @@
-import type { ChatSnapshot } from '@fettle/chat-client'
+import type { ChatSnapshot, ShownMessage } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { MessageSquareOff } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { announce } from '../../lib/announce.ts'
@@ -31,13 +31,33 @@ export function Conversation({ cid, snapshot, alone }: ConversationProps) {
   const { me, connected, connectionError } = snapshot
   const [atEnd, setAtEnd] = useState(true)
   const toEnd = useRef<() => void>(() => undefined)
+  const room = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [quoted, setQuoted] = useState<ShownMessage>()
   const name = channel.channel ? nameOf(channel.channel, me?.id) : ''
   const { status } = channel
 
+  const write = useCallback(() => field.current?.focus(), [])
+  const reply = useCallback(
+    (message: ShownMessage) => {
+      setQuoted(message)
+      write()
+    },
+    [write],
+  )
+
   // Opened as soon as there is a line; what the list has already loaded is shown without one.
   useEffect(() => {
-    if (connected && status !== 'ready' && status !== 'loading') store.open().catch(() => undefined)
+    if (connected && status === 'closed') store.open().catch(() => undefined)
   }, [connected, status, store])
+  // What failed because the line broke is tried again with the next one.
+  useEffect(
+    () =>
+      chat.onRecovery(() => {
+        if (store.getSnapshot().status === 'failed') store.open().catch(() => undefined)
+      }),
+    [store],
+  )
   useEffect(() => () => store.close(), [store])
   useReading({ store, channel, atEnd, connected })
   useArrivals(cid)
@@ -46,7 +66,7 @@ export function Conversation({ cid, snapshot, alone }: ConversationProps) {
     return <NotOpened busy={snapshot.connecting} retry={() => void store.open().catch(() => undefined)} />
   }
   return (
-    <div className="flex h-full min-w-0 flex-col" data-immersive={alone || undefined}>
+    <div ref={room} className="flex h-full min-w-0 flex-col" data-immersive={alone || undefined}>
       <ConversationHeader channel={channel} snapshot={snapshot} alone={alone} />
       {channel.channel ? (
         <MessageList
@@ -56,11 +76,24 @@ export function Conversation({ cid, snapshot, alone }: ConversationProps) {
           connected={connected}
           onAtEnd={setAtEnd}
           toEnd={toEnd}
+          reply={reply}
+          leave={write}
         />
       ) : (
         <BubbleSkeleton />
       )}
-      {me && channel.channel && <Composer store={store} me={me.id} to={name} onSent={() => toEnd.current()} />}
+      {me && channel.channel && (
+        <Composer
+          store={store}
+          me={me.id}
+          to={name}
+          quoted={quoted}
+          onQuoted={setQuoted}
+          onSent={() => toEnd.current()}
+          toMessages={() => room.current?.querySelector<HTMLElement>('[data-message][tabindex="0"]')?.focus()}
+          fieldRef={field}
+        />
+      )}
     </div>
   )
 }

@@ -7,57 +7,70 @@ import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { ownTimeZone, timeIn } from '../../lib/dates.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { useList } from './list-context.ts'
 import { MarkedText } from './marked-text.tsx'
+import { MessageToolbar } from './message-actions.tsx'
+import { QuotedMessage } from './quote.tsx'
 import { SendStateMark } from './send-state.tsx'
+import { useLongPress } from './use-long-press.ts'
 
 export interface MessageBubbleProps {
   message: ShownMessage
   startsGroup: boolean
   endsGroup: boolean
-  /** In a group somebody's name stands above what they say. */
-  showName: boolean
-  /** There is a line: what waits will go by itself. */
-  connected: boolean
-  store: ChannelStore
 }
 
 /** One message, on the side of whoever wrote it. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
-  const { message, startsGroup, endsGroup, showName, connected, store } = props
-  const { isMine, state } = message
-  if (message.kind === 'system' || message.kind === 'card') return <AppLine message={message} />
+  const { message, startsGroup, endsGroup } = props
+  const { store, connected, showNames, current, highlighted, openActions } = useList()
+  const { isMine, state, quotedMessageId, kind } = message
+  const press = useLongPress(() => openActions(message))
+  if (kind === 'system' || kind === 'card') return <AppLine message={message} />
   return (
     <div
       className={clsx(
-        'flex flex-col px-4',
-        isMine ? 'items-end ps-14' : 'items-start pe-14',
+        'group/message flex flex-col px-4',
+        isMine ? 'items-end' : 'items-start',
         startsGroup ? 'pt-2.5' : 'pt-0.5',
       )}
     >
-      {showName && startsGroup && !isMine && (
+      {showNames && startsGroup && !isMine && (
         <p className="mb-0.5 px-1 text-xs font-semibold text-text-muted">{message.user?.name}</p>
       )}
-      <div
-        data-message={message.id}
-        className={clsx(
-          'relative max-w-xl min-w-0 rounded-sheet px-3 py-1.5',
-          isMine ? 'bg-accent-soft' : 'border border-line bg-surface-raised',
-          endsGroup && (isMine ? 'rounded-ee-[4px]' : 'rounded-es-[4px]'),
-          state === 'failed' && 'border border-danger',
-        )}
-      >
-        <span className="sr-only">{isMine ? t`You:` : t`${message.user?.name ?? ''}:`}</span>
-        {message.kind === 'deleted' ? (
-          <span className="text-text-muted italic">
-            <Trans>Message deleted</Trans>
-            <MetaRoom message={message} />
+      <div className={clsx('flex max-w-full gap-1', isMine ? 'flex-row-reverse ps-10' : 'pe-10')}>
+        <div
+          {...press}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrows move from message to message
+          tabIndex={current === message.id ? 0 : -1}
+          data-message={message.id}
+          onContextMenu={(event) => {
+            // Fingers have the sheet; a mouse keeps its own menu.
+            if (window.matchMedia('(pointer: coarse)').matches) event.preventDefault()
+          }}
+          className={clsx(
+            'relative max-w-xl min-w-0 rounded-sheet px-3 py-1.5 pointer-coarse:select-none',
+            isMine ? 'bg-accent-soft' : 'border border-line bg-surface-raised',
+            endsGroup && (isMine ? 'rounded-ee-[4px]' : 'rounded-es-[4px]'),
+            state === 'failed' && 'border border-danger',
+            highlighted !== undefined && highlighted === message.seq && 'outline-2 outline-accent-text',
+          )}
+        >
+          <span className="sr-only">{isMine ? t`You:` : t`${message.user?.name ?? ''}:`}</span>
+          {quotedMessageId && kind !== 'deleted' && <QuotedMessage id={quotedMessageId} isMine={isMine} />}
+          {kind === 'deleted' ? (
+            <span className="text-text-muted italic">
+              <Trans>Message deleted</Trans>
+              <MetaRoom message={message} />
+            </span>
+          ) : (
+            <MarkedText text={message.text} trailing={<MetaRoom message={message} />} />
+          )}
+          <span className="absolute end-3 bottom-1.5">
+            <Meta message={message} />
           </span>
-        ) : (
-          <MarkedText text={message.text} trailing={<MetaRoom message={message} />} />
-        )}
-        <span className="absolute end-3 bottom-1.5">
-          <Meta message={message} />
-        </span>
+        </div>
+        <MessageToolbar message={message} />
       </div>
       {state === 'failed' && <Failed message={message} store={store} />}
       {state === 'queued' && !connected && <Waiting id={message.id} store={store} />}

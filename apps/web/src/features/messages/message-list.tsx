@@ -1,17 +1,20 @@
-import type { ChannelSnapshot, ChannelStore } from '@fettle/chat-client'
+import type { ChannelSnapshot, ChannelStore, ShownMessage } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, type ReactNode, type Ref } from 'react'
+import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState, type ReactNode, type Ref } from 'react'
 import { ownTimeZone } from '../../lib/dates.ts'
 import { useNow } from '../../lib/now.ts'
 import { Spinner } from '../../ui/glyphs.tsx'
+import { MessageListContext, type ListContext } from './list-context.ts'
+import { MessageSheet } from './message-actions.tsx'
 import { MessageRow } from './message-row.tsx'
 import { estimateHeight, othersOf, rowsOf, unreadIsFurtherUp } from './model.ts'
 import { useBeginsAtUnread } from './use-begins-at-unread.ts'
 import { NEAR, useBottom } from './use-bottom.ts'
 import { useJump } from './use-jump.ts'
+import { useMessageKeys } from './use-message-keys.ts'
 import { useNewBelow } from './use-new-below.ts'
 import { NEAR_EDGE, usePages } from './use-pages.ts'
 import { useUnreadAbove } from './use-unread-above.ts'
@@ -25,13 +28,16 @@ export interface MessageListProps {
   onAtEnd: (atEnd: boolean) => void
   /** Scrolls to the newest message, when asked. */
   toEnd: Ref<() => void>
+  reply: (message: ShownMessage) => void
+  /** Goes to where one writes. */
+  leave: () => void
 }
 
 /**
  * Messages, newest at the bottom. It stands still: older pages, late pictures and new messages change what is above
  * or below, never what one is looking at; only at the end it follows.
  */
-export function MessageList({ snapshot, store, me, connected, onAtEnd, toEnd }: MessageListProps) {
+export function MessageList({ snapshot, store, me, connected, onAtEnd, toEnd, reply, leave }: MessageListProps) {
   const { messages, unreadAfter, hasOlder, hasNewer, isLoadingOlder, channel } = snapshot
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useMemo(
@@ -56,7 +62,7 @@ export function MessageList({ snapshot, store, me, connected, onAtEnd, toEnd }: 
   const items = list.getVirtualItems()
   const height = list.getTotalSize()
   const { begun, atEnd, goToEnd, release } = useBottom(scroller, height, !hasNewer)
-  const { jumpTo, isJumping } = useJump({ store, rows, list, release })
+  const { jumpTo, isJumping, highlighted } = useJump({ store, rows, list, release })
   const settled = begun && !isJumping
   const pages = usePages({
     store,
@@ -77,6 +83,14 @@ export function MessageList({ snapshot, store, me, connected, onAtEnd, toEnd }: 
   useEffect(() => onAtEnd(atEnd), [atEnd, onAtEnd])
   useImperativeHandle(toEnd, () => toNewest, [toNewest])
 
+  const keys = useMessageKeys({ messages, reply, leave })
+  const { current } = keys
+  const [touched, setTouched] = useState<ShownMessage>()
+  const context = useMemo<ListContext>(
+    () => ({ store, connected, showNames, current, highlighted, jumpTo, reply, openActions: setTouched }),
+    [store, connected, showNames, current, highlighted, jumpTo, reply],
+  )
+
   return (
     <div className="relative min-h-0 flex-1">
       <section
@@ -86,20 +100,29 @@ export function MessageList({ snapshot, store, me, connected, onAtEnd, toEnd }: 
         tabIndex={0}
         className="flex h-full flex-col overflow-x-hidden overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
-        <ul className="relative mt-auto w-full shrink-0" style={{ height }}>
-          {items.map(({ key, index, start }) => (
-            <li
-              key={key}
-              ref={list.measureElement}
-              data-index={index}
-              className="absolute inset-x-0 top-0"
-              style={{ transform: `translateY(${start}px)` }}
-            >
-              <MessageRow row={rows[index]} now={now} showNames={showNames} connected={connected} store={store} />
-            </li>
-          ))}
-        </ul>
+        <MessageListContext value={context}>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- for the messages in it */}
+          <ul
+            onKeyDown={keys.onKeyDown}
+            onFocus={keys.onFocus}
+            className="relative mt-auto w-full shrink-0"
+            style={{ height }}
+          >
+            {items.map(({ key, index, start }) => (
+              <li
+                key={key}
+                ref={list.measureElement}
+                data-index={index}
+                className="absolute inset-x-0 top-0"
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <MessageRow row={rows[index]} now={now} />
+              </li>
+            ))}
+          </ul>
+        </MessageListContext>
       </section>
+      <MessageSheet message={touched} onClose={() => setTouched(undefined)} onReply={reply} />
       <div className="absolute inset-x-0 top-2 grid justify-items-center gap-2">
         {unreadAfter !== null && unreadAbove && (
           <FloatingButton onClick={() => jumpTo(unreadAfter + 1)}>

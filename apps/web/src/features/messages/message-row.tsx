@@ -1,19 +1,10 @@
-import type { ChannelStore } from '@fettle/chat-client'
 import { Trans } from '@lingui/react/macro'
 import { dayName, ownTimeZone } from '../../lib/dates.ts'
 import { MessageBubble } from './message-bubble.tsx'
 import type { Row } from './model.ts'
 
-export interface MessageRowProps {
-  row: Row | undefined
-  now: Date
-  showNames: boolean
-  connected: boolean
-  store: ChannelStore
-}
-
 /** A message, a day, or the line above what is new. */
-export function MessageRow({ row, now, showNames, connected, store }: MessageRowProps) {
+export function MessageRow({ row, now }: { row: Row | undefined; now: Date }) {
   if (!row) return null
   if (row.kind === 'day') {
     return (
@@ -29,14 +20,5 @@ export function MessageRow({ row, now, showNames, connected, store }: MessageRow
       </p>
     )
   }
-  return (
-    <MessageBubble
-      message={row.message}
-      startsGroup={row.startsGroup}
-      endsGroup={row.endsGroup}
-      showName={showNames}
-      connected={connected}
-      store={store}
-    />
-  )
+  return <MessageBubble message={row.message} startsGroup={row.startsGroup} endsGroup={row.endsGroup} />
 }

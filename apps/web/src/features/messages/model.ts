@@ -105,6 +105,13 @@ export function rowAt(rows: readonly Row[], seq: number): number {
   return rows[index - 1]?.kind === 'unread' ? index - 1 : index
 }
 
+/** Only what the others have too can be answered. */
+export const canReply = ({ kind, seq }: Pick<ShownMessage, 'kind' | 'seq'>): boolean =>
+  kind === 'regular' && seq !== null
+
+export const canCopy = ({ kind, text }: Pick<ShownMessage, 'kind' | 'text'>): boolean =>
+  kind === 'regular' && text !== ''
+
 /** Whether a message deserves a desktop notification (spec §2: none on /messages while a conversation is open). */
 export function deservesNotification(given: {
   message: Pick<Message, 'kind'>

@@ -1,6 +1,6 @@
 import type { ChannelStore } from '@fettle/chat-client'
 import type { Virtualizer } from '@tanstack/react-virtual'
-import { useCallback, useLayoutEffect, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { rowAt, type Row } from './model.ts'
 
 interface Jump {
@@ -8,7 +8,11 @@ interface Jump {
   jumpTo: (seq: number) => void
   /** A jump is on its way: the pages around it must not be fetched meanwhile. */
   isJumping: boolean
+  /** Where one has just arrived, for as long as it takes to see it. */
+  highlighted: number | undefined
 }
+
+const SHOWN_FOR = 1_600
 
 /** Goes to a place in a conversation, however far away it is. */
 export function useJump(given: {
@@ -19,6 +23,7 @@ export function useJump(given: {
 }): Jump {
   const { store, rows, list, release } = given
   const [target, setTarget] = useState<{ seq: number; isLoaded: boolean }>()
+  const [highlighted, setHighlighted] = useState<number>()
 
   const jumpTo = useCallback(
     (seq: number) => {
@@ -39,10 +44,19 @@ export function useJump(given: {
   useLayoutEffect(() => {
     if (index < 0) return
     release()
-    list.scrollToIndex(index, { align: 'start' })
-    const frame = requestAnimationFrame(() => setTarget(undefined))
+    list.scrollToIndex(index, { align: rows[index]?.kind === 'unread' ? 'start' : 'center' })
+    const frame = requestAnimationFrame(() => {
+      setTarget(undefined)
+      setHighlighted(target?.seq)
+    })
     return () => cancelAnimationFrame(frame)
-  }, [index, list, release])
+  }, [index, list, release, rows, target])
 
-  return { jumpTo, isJumping: target !== undefined }
+  useEffect(() => {
+    if (highlighted === undefined) return
+    const timer = setTimeout(() => setHighlighted(undefined), SHOWN_FOR)
+    return () => clearTimeout(timer)
+  }, [highlighted])
+
+  return { jumpTo, isJumping: target !== undefined, highlighted }
 }

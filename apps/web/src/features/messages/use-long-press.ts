@@ -1,0 +1,29 @@
+import { useEffect, useRef, type PointerEvent } from 'react'
+
+const LONG = 450
+/** A finger is never quite still. */
+const SLACK = 10
+
+/** A finger that rests on something. Mice have buttons for that. */
+export function useLongPress(act: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const start = useRef({ x: 0, y: 0 })
+  const stop = () => clearTimeout(timer.current)
+  useEffect(() => stop, [])
+  return {
+    onPointerDown: ({ pointerType, clientX, clientY }: PointerEvent) => {
+      stop()
+      if (pointerType === 'mouse') return
+      start.current = { x: clientX, y: clientY }
+      timer.current = setTimeout(() => {
+        navigator.vibrate?.(10)
+        act()
+      }, LONG)
+    },
+    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+      if (Math.hypot(clientX - start.current.x, clientY - start.current.y) > SLACK) stop()
+    },
+    onPointerUp: stop,
+    onPointerCancel: stop,
+  }
+}
