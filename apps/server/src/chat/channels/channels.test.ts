@@ -1,4 +1,5 @@
 import { createMessageId } from '@fettle/chat-client'
+import type { ChatCallResult } from '@fettle/protocol/chat/operations'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startChat, type ChatTown } from '../../../testing/chat.ts'
 
@@ -91,11 +92,15 @@ describe('the list of channels', () => {
       await send(cid, me, `${n}`)
     }
     const seen: string[] = []
-    let cursor: string | null = null
+    let cursor: string | undefined
     do {
-      const page = await town.http('channels.query', { limit: 10, ...(cursor ? { cursor } : {}) }, { actAs: me })
+      const page: ChatCallResult<'channels.query'> = await town.http(
+        'channels.query',
+        { limit: 10, cursor },
+        { actAs: me },
+      )
       seen.push(...page.channels.map(({ channel }) => channel.cid))
-      cursor = page.nextCursor
+      cursor = page.nextCursor ?? undefined
     } while (cursor)
     expect(seen).toEqual(cids.toReversed())
     await send(cids[3] ?? '', me)
