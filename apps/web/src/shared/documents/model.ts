@@ -12,7 +12,6 @@ export const documentGroups = {
   money: ['PROOF_OF_ADDRESS', 'BANK_STATEMENT'],
   trade: ['TRADE_CERTIFICATE', 'BUSINESS_REGISTRATION', 'INSURANCE_CERTIFICATE', 'BACKGROUND_CHECK', 'PORTFOLIO_PHOTO'],
 } as const satisfies Record<string, readonly DocumentType[]>
-type DocumentGroup = keyof typeof documentGroups
 
 export const isCard = (type: DocumentType): boolean => cardTypes.includes(type)
 
