@@ -1,0 +1,657 @@
+import type { ChannelState, Member } from '@fettle/protocol/chat/channels'
+import type { Handshake, Hello } from '@fettle/protocol/chat/connection'
+import { chatFailure, type ChatErrorName } from '@fettle/protocol/chat/errors'
+import type { ChatFrame } from '@fettle/protocol/chat/events'
+import type { Message } from '@fettle/protocol/chat/messages'
+import type { CallAnswer } from '@fettle/protocol/chat/socket'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createChatClient, type ChatClient } from './client.ts'
+import type { Credentials } from './connection.ts'
+import { createMemoryStorage, type Clock, type LinkEvents, type Storage, type Transport } from './edges.ts'
+import { ChatError } from './errors.ts'
+
+const CID = 'messaging:test'
+const NOON = Date.UTC(2026, 2, 2, 11)
+
+/** A clock that is turned; what falls due on the way is done in order. */
+function createManualClock() {
+  let now = NOON
+  const due = new Set<{ at: number; work: () => void }>()
+  const clock: Clock = {
+    now: () => now,
+    after(milliseconds, work) {
+      const entry = { at: now + milliseconds, work }
+      due.add(entry)
+      return () => void due.delete(entry)
+    },
+  }
+  return {
+    clock,
+    async advance(milliseconds: number) {
+      const until = now + milliseconds
+      for (;;) {
+        await settle()
+        const [next] = [...due].filter(({ at }) => at <= until).sort((one, other) => one.at - other.at)
+        if (!next) break
+        due.delete(next)
+        now = Math.max(now, next.at)
+        next.work()
+      }
+      now = until
+      await settle()
+    },
+    back(milliseconds: number) {
+      now -= milliseconds
+    },
+  }
+}
+
+/** Lets everything that is ready run. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 30; turn += 1) await Promise.resolve()
+}
+
+type Answer = (input: Record<string, unknown>) => unknown
+
+/** A service that does as it is told: what it refuses, answers and forgets is up to the test. */
+function createFakeService() {
+  const opened: Handshake[] = []
+  const calls: { name: string; input: Record<string, unknown> }[] = []
+  const messages: Message[] = []
+  let refusal: ChatErrorName | undefined
+  let isReachable = true
+  let current: { events: LinkEvents; pending: Set<(error: Error) => void> } | undefined
+
+  const say = (input: Record<string, unknown>, userId = 'ada'): Message => {
+    const draft = input['message'] as { id: string; text: string }
+    const known = messages.find(({ id }) => id === draft.id)
+    if (known) return known
+    const seq = messages.length + 1
+    const message: Message = {
+      ...draft,
+      cid: CID,
+      seq,
+      user: { id: userId, name: userId, image: null },
+      kind: 'regular',
+      createdAt: new Date(NOON + seq).toISOString(),
+    }
+    messages.push(message)
+    return message
+  }
+
+  const answers: Record<string, Answer> = {
+    'channels.query': () => ({ channels: [snapshot()], nextCursor: null }),
+    'channels.get': () => snapshot(),
+    'channels.events': ({ after }) => ({
+      events: messages.slice(Number(after)).map(toEvent),
+      reset: false,
+      lastSeq: messages.length,
+      members: snapshot().channel.members,
+      membership: snapshot().membership,
+    }),
+    'channels.read': ({ seq }) => ({
+      reading: { version: 100, lastReadSeq: seq, unreadCount: 0 },
+      lastReadAt: new Date(NOON).toISOString(),
+    }),
+    'channels.delivered': () => ({}),
+    'typing.set': () => ({}),
+    'messages.list': () => ({ messages: [], hasOlder: false, hasNewer: false }),
+    'messages.send': (input) => ({ message: say(input) }),
+  }
+
+  const snapshot = (): ChannelState => ({
+    channel: {
+      cid: CID,
+      type: 'messaging',
+      id: 'test',
+      name: null,
+      image: null,
+      createdBy: null,
+      createdAt: new Date(NOON).toISOString(),
+      lastMessageAt: messages.at(-1)?.createdAt ?? null,
+      lastSeq: messages.length,
+      members: ['ada', 'tunde'].map(member),
+      custom: {},
+    },
+    membership: {
+      reading: {
+        version: messages.length,
+        lastReadSeq: 0,
+        unreadCount: messages.filter(({ user }) => user?.id !== 'ada').length,
+      },
+      settings: { version: 0, pinnedAt: null, archivedAt: null, mutedUntil: null, hiddenSince: null },
+    },
+    messages: [...messages],
+    hasOlder: false,
+  })
+
+  const transport: Transport = {
+    open(handshake, events) {
+      opened.push(handshake)
+      const link = { events, pending: new Set<(error: Error) => void>() }
+      current = link
+      void Promise.resolve().then(() => {
+        if (!isReachable) events.closed(undefined)
+        else if (refusal) events.closed(chatFailure(refusal))
+        else events.hello(helloFor(handshake))
+      })
+      return {
+        call: (name, input) =>
+          new Promise<CallAnswer>((resolve, reject) => {
+            const fields = input as Record<string, unknown>
+            calls.push({ name, input: fields })
+            link.pending.add(reject)
+            void Promise.resolve(answers[name]?.(fields)).then(
+              (ok) => link.pending.delete(reject) && resolve({ ok }),
+              (error: unknown) =>
+                link.pending.delete(reject) && resolve({ error: chatFailure(error as ChatErrorName) }),
+            )
+          }),
+        close: () => (current = undefined),
+      }
+    },
+  }
+
+  return {
+    transport,
+    opened,
+    calls,
+    answers,
+    messages,
+    say,
+    named: (name: string) => calls.filter((call) => call.name === name).map(({ input }) => input),
+    refuse: (name: ChatErrorName | undefined) => (refusal = name),
+    reachable: (is: boolean) => (isReachable = is),
+    frame: (frame: ChatFrame) => current?.events.frame(frame),
+    /** The line breaks: nothing that is under way is answered. */
+    cut() {
+      const link = current
+      current = undefined
+      for (const reject of link?.pending ?? []) reject(new ChatError('The connection broke.'))
+      link?.pending.clear()
+      link?.events.closed(undefined)
+    },
+  }
+}
+
+function helloFor({ user }: Handshake): Hello {
+  return {
+    connectionId: 'c1',
+    me: { id: user.id, name: user.id, image: null, role: 'provider', online: true, lastActiveAt: null, custom: {} },
+    unread: { totalUnread: 0, unreadChannels: 0, channels: [], complete: true },
+    serverTime: new Date(NOON).toISOString(),
+  }
+}
+
+function member(userId: string): Member {
+  const user = {
+    id: userId,
+    name: userId,
+    image: null,
+    role: 'customer' as const,
+    online: true,
+    lastActiveAt: null,
+    custom: {},
+  }
+  return {
+    userId,
+    user,
+    role: 'member',
+    joinedAt: new Date(NOON).toISOString(),
+    lastReadSeq: 0,
+    lastReadAt: null,
+    deliveredSeq: 0,
+  }
+}
+
+const toEvent = (message: Message) => ({
+  type: 'message.new' as const,
+  cid: CID,
+  seq: message.seq,
+  at: message.createdAt,
+  message,
+})
+
+const clients: ChatClient[] = []
+afterEach(() => {
+  for (const client of clients.splice(0)) client.disconnect()
+})
+
+function setUp(storage: Storage = createMemoryStorage(), service = createFakeService()) {
+  const time = createManualClock()
+  const log = { warn: vi.fn<(message: string, error: unknown) => void>() }
+  const client = createChatClient({ transport: service.transport, clock: time.clock, storage, log })
+  clients.push(client)
+  const token = vi.fn<(options: { reload: boolean }) => Promise<string>>(async ({ reload }) =>
+    reload ? 'newer' : 'first',
+  )
+  const credentials: Credentials = { appKey: 'key', user: { id: 'ada', name: 'Ada' }, token }
+  return { client, service, time, log, token, credentials, connect: () => client.connect(credentials) }
+}
+
+const flagsOf = (client: ChatClient) => {
+  const { connected, connecting, reconnecting, isSetUp } = client.getSnapshot()
+  return { connected, connecting, reconnecting, isSetUp }
+}
+
+describe('connecting', () => {
+  it('needs a user id, and a token', async () => {
+    const { client, credentials } = setUp()
+    await expect(client.connect({ ...credentials, user: { id: '' } })).rejects.toThrow(
+      'A user id is required to connect to chat.',
+    )
+    await expect(client.connect({ ...credentials, token: () => '' })).rejects.toThrow('User token can not be empty')
+    await expect(client.call('unread.get', {})).rejects.toThrow('Stream Chat client not initialized')
+  })
+
+  it('shows an attempt, then connected, then set up', async () => {
+    const { client, time, connect } = setUp()
+    const connected = connect()
+    expect(flagsOf(client)).toEqual({ connected: false, connecting: true, reconnecting: false, isSetUp: false })
+    await connected
+    expect(flagsOf(client)).toMatchObject({ connected: true, connecting: false })
+    await time.advance(0)
+    expect(flagsOf(client)).toEqual({ connected: true, connecting: false, reconnecting: false, isSetUp: true })
+    client.disconnect()
+    expect(flagsOf(client)).toEqual({ connected: false, connecting: false, reconnecting: false, isSetUp: false })
+  })
+
+  it('again as the same user, or while an attempt runs, does nothing; as another user it starts anew', async () => {
+    const { client, service, credentials, connect } = setUp()
+    await Promise.all([connect(), connect()])
+    await connect()
+    expect(service.opened).toHaveLength(1)
+    await client.connect({ ...credentials, user: { id: 'bola' } })
+    expect(service.opened.map(({ user }) => user.id)).toEqual(['ada', 'bola'])
+    expect(client.getSnapshot().me?.id).toBe('bola')
+  })
+
+  it('with an expired token reloads the token once and tries once more', async () => {
+    const { client, service, token, connect } = setUp()
+    service.refuse('TOKEN_EXPIRED')
+    token.mockImplementation(async ({ reload }) => {
+      if (reload) service.refuse(undefined)
+      return reload ? 'newer' : 'first'
+    })
+    await connect()
+    expect(service.opened.map((handshake) => handshake.token)).toEqual(['first', 'newer'])
+    expect(client.getSnapshot().connected).toBe(true)
+  })
+
+  it('gives up when the newer token is expired too, logs it and says so', async () => {
+    const { client, service, log, connect } = setUp()
+    service.refuse('TOKEN_EXPIRED')
+    await expect(connect()).rejects.toMatchObject({ failure: { code: 40 } })
+    expect(service.opened).toHaveLength(2)
+    expect(log.warn).toHaveBeenCalledWith('Connecting to chat failed', expect.anything())
+    expect(client.getSnapshot()).toMatchObject({
+      connecting: false,
+      reconnecting: false,
+      connectionError: { failure: { code: 40 } },
+    })
+  })
+
+  it('logs and re-throws what goes wrong with the token', async () => {
+    const { log, token, connect } = setUp()
+    token.mockRejectedValue(new Error('No token today'))
+    await expect(connect()).rejects.toThrow('No token today')
+    expect(log.warn).toHaveBeenCalledWith('Connecting to chat failed', new Error('No token today'))
+  })
+
+  it.each(['TOKEN_NOT_YET_VALID', 'TOKEN_USED_BEFORE_ISSUE', 'TOKEN_SIGNATURE_INVALID'] as const)(
+    'does not try again after %s',
+    async (name) => {
+      const { service, time, connect } = setUp()
+      service.refuse(name)
+      await expect(connect()).rejects.toThrow(ChatError)
+      await time.advance(20_000)
+      expect(service.opened).toHaveLength(1)
+    },
+  )
+})
+
+describe('a connection that drops', () => {
+  it('is tried again every 5000 ms until it succeeds, and then no more', async () => {
+    const { client, service, time, connect } = setUp()
+    await connect()
+    service.reachable(false)
+    service.cut()
+    expect(flagsOf(client)).toEqual({ connected: false, connecting: false, reconnecting: true, isSetUp: false })
+    await time.advance(4_999)
+    expect(service.opened).toHaveLength(1)
+    await time.advance(1)
+    expect(service.opened).toHaveLength(2)
+    await time.advance(10_000)
+    expect(service.opened).toHaveLength(4)
+    service.reachable(true)
+    await time.advance(5_000)
+    expect(flagsOf(client)).toMatchObject({ connected: true, reconnecting: false, isSetUp: true })
+    await time.advance(60_000)
+    expect(service.opened).toHaveLength(5)
+  })
+
+  it('is tried at once when the device says it is online, and not after disconnecting', async () => {
+    const { client, service, time, connect } = setUp()
+    await connect()
+    service.cut()
+    client.retryNow()
+    await time.advance(0)
+    expect(client.getSnapshot().connected).toBe(true)
+    service.cut()
+    client.disconnect()
+    await time.advance(60_000)
+    expect(service.opened).toHaveLength(2)
+  })
+
+  it('reloads the list, catches the open channel up and tells those who want to know', async () => {
+    const { client, service, time, connect } = setUp()
+    await connect()
+    await client.channel(CID).open()
+    const recovered = vi.fn<() => void>()
+    client.onRecovery(recovered)
+    service.cut()
+    service.say({ message: { id: 'm1', text: 'While you were away' } }, 'tunde')
+    await time.advance(6_000)
+    expect(service.named('channels.events')).toEqual([{ cid: CID, after: 0 }])
+    expect(client.channel(CID).getSnapshot().messages).toMatchObject([{ text: 'While you were away' }])
+    expect(recovered).toHaveBeenCalledTimes(1)
+  })
+
+  it('during which a token cannot be had goes on trying', async () => {
+    const { client, service, time, token, connect } = setUp()
+    await connect()
+    service.refuse('TOKEN_EXPIRED')
+    token.mockRejectedValueOnce(new Error('The API is down too'))
+    service.cut()
+    await time.advance(5_000)
+    service.refuse(undefined)
+    await time.advance(5_000)
+    expect(client.getSnapshot().connected).toBe(true)
+  })
+})
+
+describe('a call whose token has expired meanwhile', () => {
+  it('is made once more with a new token', async () => {
+    const { client, service, token, connect } = setUp()
+    await connect()
+    let tries = 0
+    service.answers['unread.get'] = () => ((tries += 1) === 1 ? Promise.reject('TOKEN_EXPIRED') : { totalUnread: 3 })
+    expect(await client.call('unread.get', {})).toEqual({ totalUnread: 3 })
+    expect(token.mock.calls.map(([options]) => options.reload)).toEqual([false, true])
+    expect(service.opened.at(-1)?.token).toBe('newer')
+  })
+})
+
+describe('the outbox', () => {
+  const textsOf = (client: ChatClient) =>
+    client
+      .channel(CID)
+      .getSnapshot()
+      .messages.map(({ text, state }) => `${text} ${state}`)
+
+  it('keeps what is written offline, over a reload, and sends it in order', async () => {
+    const storage = createMemoryStorage()
+    const before = setUp(storage)
+    before.service.reachable(false)
+    void before.connect().catch(() => undefined)
+    await before.time.advance(0)
+    for (const text of ['One', 'Two', 'Three']) before.client.channel(CID).send(text)
+    expect(textsOf(before.client)).toEqual(['One queued', 'Two queued', 'Three queued'])
+    await before.time.advance(0)
+    before.client.disconnect()
+
+    const after = setUp(storage)
+    await after.connect()
+    await after.client.channel(CID).open()
+    await after.time.advance(0)
+    expect(after.service.messages.map(({ text }) => text)).toEqual(['One', 'Two', 'Three'])
+    expect(textsOf(after.client)).toEqual(['One sent', 'Two sent', 'Three sent'])
+    expect(await storage.list('')).toEqual([])
+  })
+
+  it('doubles nothing when the line breaks at any point of a send', async () => {
+    for (const point of ['before', 'after'] as const) {
+      const { client, service, time, connect } = setUp()
+      await connect()
+      await client.channel(CID).open()
+      const { 'messages.send': answer } = service.answers
+      let cuts = 0
+      service.answers['messages.send'] = (input) => {
+        if (cuts++ > 0) return answer?.(input)
+        if (point === 'after') service.say(input)
+        service.cut()
+        return undefined
+      }
+      client.channel(CID).send('Once')
+      await time.advance(20_000)
+      expect(service.messages.map(({ text }) => text)).toEqual(['Once'])
+      expect(textsOf(client)).toEqual(['Once sent'])
+    }
+  })
+
+  it('shows one message when the event comes before the answer', async () => {
+    const { client, service, time, connect } = setUp()
+    await connect()
+    await client.channel(CID).open()
+    let release = () => undefined as void
+    service.answers['messages.send'] = (input) => {
+      const message = service.say(input)
+      service.frame(toEvent(message))
+      return new Promise((resolve) => (release = () => resolve({ message })))
+    }
+    client.channel(CID).send('Hello')
+    await time.advance(0)
+    expect(textsOf(client)).toEqual(['Hello sent'])
+    release()
+    await time.advance(0)
+    expect(textsOf(client)).toEqual(['Hello sent'])
+  })
+
+  it('waits as long as it is told, gives up on what cannot be sent, and goes on with the rest', async () => {
+    const { client, service, time, connect } = setUp()
+    await connect()
+    await client.channel(CID).open()
+    const { 'messages.send': answer } = service.answers
+    let slow = true
+    service.answers['messages.send'] = (input) => {
+      const { text } = input['message'] as { text: string }
+      if (text === 'Too long') return Promise.reject('MESSAGE_TOO_LONG')
+      return slow ? Promise.reject('RATE_LIMIT') : answer?.(input)
+    }
+    const failed = client.channel(CID).send('Too long')
+    client.channel(CID).send('Fine')
+    await time.advance(0)
+    expect(textsOf(client)).toEqual(['Too long failed', 'Fine sending'])
+    slow = false
+    await time.advance(2_000)
+    expect(textsOf(client)).toEqual(['Fine sent', 'Too long failed'])
+    expect(client.channel(CID).getSnapshot().messages[1]?.failure).toMatchObject({ code: 20 })
+    service.answers['messages.send'] = answer ?? (() => undefined)
+    client.channel(CID).retry(failed)
+    await time.advance(0)
+    expect(textsOf(client)).toEqual(['Fine sent', 'Too long sent'])
+  })
+
+  it('lets a failed message go', async () => {
+    const storage = createMemoryStorage()
+    const { client, service, time, connect } = setUp(storage)
+    await connect()
+    service.answers['messages.send'] = () => Promise.reject('NOT_ALLOWED')
+    const id = client.channel(CID).send('Never mind')
+    await time.advance(0)
+    client.channel(CID).cancel(id)
+    await time.advance(0)
+    expect(textsOf(client)).toEqual([])
+    expect(await storage.list('')).toEqual([])
+  })
+
+  it('keeps its order when this device’s clock is ten minutes wrong or goes back', async () => {
+    const { client, service, time, connect } = setUp()
+    await connect()
+    await client.channel(CID).open()
+    time.back(600_000)
+    client.channel(CID).send('First')
+    time.back(600_000)
+    client.channel(CID).send('Second')
+    await time.advance(0)
+    expect(service.messages.map(({ text }) => text)).toEqual(['First', 'Second'])
+    expect(textsOf(client)).toEqual(['First sent', 'Second sent'])
+  })
+})
+
+describe('throttles', () => {
+  it('tell typing at most every 2000 ms, and the end after silence or with the message', async () => {
+    const { client, service, time, connect } = setUp()
+    await connect()
+    const channel = client.channel(CID)
+    const told = () => service.named('typing.set').map(({ typing }) => typing)
+    for (let stroke = 0; stroke < 41; stroke += 1) {
+      channel.keystroke()
+      await time.advance(100)
+    }
+    expect(told()).toEqual([true, true, true])
+    await time.advance(5_000)
+    expect(told()).toEqual([true, true, true, false])
+    channel.keystroke()
+    channel.send('Done')
+    await time.advance(0)
+    expect(told()).toEqual([true, true, true, false, true, false])
+  })
+
+  it('mark a channel read at most once a second, and what came in between at its end', async () => {
+    const { client, service, time, connect } = setUp()
+    service.say({ message: { id: 'm1', text: 'Hello' } }, 'tunde')
+    await connect()
+    await client.channel(CID).open()
+    const hear = (id: string, version: number) => {
+      const message = service.say({ message: { id, text: id } }, 'tunde')
+      service.frame({ ...toEvent(message), reading: { version, lastReadSeq: 1, unreadCount: 1 } })
+      client.channel(CID).markRead()
+    }
+    for (let n = 2; n <= 6; n += 1) hear(`m${n}`, 100 + n)
+    await time.advance(999)
+    expect(service.named('channels.read')).toEqual([{ cid: CID, seq: 1 }])
+    await time.advance(1)
+    expect(service.named('channels.read')).toEqual([
+      { cid: CID, seq: 1 },
+      { cid: CID, seq: 6 },
+    ])
+  })
+
+  it('forget who was typing after 7 s of silence, when they send, and when the channel is opened', async () => {
+    const { client, service, time, connect } = setUp()
+    await connect()
+    await time.advance(0)
+    const typing = () => client.channel(CID).getSnapshot().typing
+    service.frame({ type: 'typing.start', cid: CID, userId: 'tunde' })
+    service.frame({ type: 'typing.start', cid: CID, userId: 'ada' })
+    expect(typing()).toEqual(['tunde'])
+    await time.advance(7_000)
+    expect(typing()).toEqual([])
+    service.frame({ type: 'typing.start', cid: CID, userId: 'tunde' })
+    service.frame(toEvent(service.say({ message: { id: 'm1', text: 'Hi' } }, 'tunde')))
+    expect(typing()).toEqual([])
+    service.frame({ type: 'typing.start', cid: CID, userId: 'tunde' })
+    await client.channel(CID).open()
+    expect(typing()).toEqual([])
+  })
+})
+
+describe('the list', () => {
+  it('asks for a channel it hears of but does not have', async () => {
+    const { client, service, time, connect } = setUp()
+    service.answers['channels.query'] = () => ({ channels: [], nextCursor: null })
+    const { 'channels.get': get } = service.answers
+    await connect()
+    await time.advance(0)
+    expect(client.getSnapshot().channels).toEqual([])
+    service.answers['channels.query'] = (input) => ({ channels: [get?.(input)], nextCursor: null })
+    const message = service.say({ message: { id: 'm1', text: 'New here' } }, 'tunde')
+    service.frame({ ...toEvent(message), reading: { version: 1, lastReadSeq: 0, unreadCount: 1 } })
+    await time.advance(0)
+    expect(service.named('channels.query').at(-1)).toMatchObject({ filter: { cids: [CID] }, watch: true })
+    expect(client.getSnapshot()).toMatchObject({
+      totalUnread: 1,
+      unreadChannels: 1,
+      channels: [{ cid: CID, unreadCount: 1 }],
+    })
+  })
+
+  it('says after repeated failures that it cannot listen, unless there is something to show', async () => {
+    const { client, service, time, connect } = setUp()
+    const { 'channels.query': query } = service.answers
+    service.answers['channels.query'] = () => Promise.reject('INTERNAL')
+    await connect()
+    await time.advance(5_000)
+    expect(service.named('channels.query')).toHaveLength(3)
+    expect(client.getSnapshot()).toMatchObject({ error: 'Failed to listen to channels', isSetUp: false })
+    service.answers['channels.query'] = query ?? (() => undefined)
+    await client.reloadChannels()
+    service.answers['channels.query'] = () => Promise.reject('INTERNAL')
+    const again = client.reloadChannels().catch(() => undefined)
+    await time.advance(5_000)
+    await again
+    expect(client.getSnapshot()).toMatchObject({ error: null, channels: [{ cid: CID }] })
+  })
+
+  it('says word for word that a channel could not be made', async () => {
+    const { client, service, connect } = setUp()
+    await connect()
+    service.answers['channels.create'] = () => Promise.reject('DOES_NOT_EXIST')
+    await expect(client.openDirect('nobody')).rejects.toThrow('Failed to create or get channel')
+  })
+
+  it('is the same object as long as nothing changed', async () => {
+    const { client, service, time, connect } = setUp()
+    await connect()
+    await time.advance(0)
+    const before = client.getSnapshot()
+    service.frame({ type: 'message.delivered', cid: 'messaging:other', userId: 'ada', deliveredSeq: 1 })
+    expect(client.getSnapshot()).toBe(before)
+  })
+})
+
+describe('what arrives', () => {
+  it('is asked for when something before it is missing', async () => {
+    const { client, service, time, connect } = setUp()
+    await connect()
+    await client.channel(CID).open()
+    service.say({ message: { id: 'm1', text: 'Lost' } }, 'tunde')
+    service.frame(toEvent(service.say({ message: { id: 'm2', text: 'Found' } }, 'tunde')))
+    expect(client.channel(CID).getSnapshot().messages).toMatchObject([{ text: 'Found' }])
+    await time.advance(500)
+    expect(client.channel(CID).getSnapshot().messages).toMatchObject([{ text: 'Lost' }, { text: 'Found' }])
+  })
+
+  it('is handed on: the app’s signals, and live messages of others', async () => {
+    const { client, service, connect } = setUp()
+    await connect()
+    const signals = vi.fn<(signal: unknown) => void>()
+    const heard = vi.fn<(message: Message) => void>()
+    client.onSignal(signals)
+    const stop = client.onMessage(heard)
+    service.frame({
+      type: 'user.signal',
+      signal: { type: 'resource.updated', resource: { type: 'booking', id: 'b1' } },
+    })
+    expect(signals).toHaveBeenCalledWith({ type: 'resource.updated', resource: { type: 'booking', id: 'b1' } })
+    service.frame(toEvent(service.say({ message: { id: 'm1', text: 'Mine' } })))
+    service.frame(toEvent(service.say({ message: { id: 'm2', text: 'Theirs' } }, 'tunde')))
+    stop()
+    service.frame(toEvent(service.say({ message: { id: 'm3', text: 'Unheard' } }, 'tunde')))
+    expect(heard.mock.calls.map(([message]) => message.text)).toEqual(['Theirs'])
+  })
+
+  it('marks as delivered what has reached this device, at most once a second', async () => {
+    const { client, service, time, connect } = setUp()
+    await connect()
+    await client.channel(CID).open()
+    for (let n = 1; n <= 4; n += 1)
+      service.frame(toEvent(service.say({ message: { id: `m${n}`, text: 'x' } }, 'tunde')))
+    await time.advance(1_000)
+    expect(service.named('channels.delivered')).toEqual([
+      { cid: CID, seq: 1 },
+      { cid: CID, seq: 4 },
+    ])
+  })
+})

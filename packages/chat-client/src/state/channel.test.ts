@@ -1,0 +1,219 @@
+import type { ChannelState, Member } from '@fettle/protocol/chat/channels'
+import type { CatchUp, ChatEvent, ChatFrame } from '@fettle/protocol/chat/events'
+import { chatLimits } from '@fettle/protocol/chat/limits'
+import type { Message } from '@fettle/protocol/chat/messages'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { applyCatchUp, applyFrame, applyPage, applySnapshot, hasGap, type ChannelData } from './channel.ts'
+
+const at = (seq: number) => new Date(Date.UTC(2026, 2, 2, 11, 0, seq)).toISOString()
+const CID = 'messaging:test'
+const PEOPLE = ['ada', 'tunde'] as const
+
+type Command = { type: 'send' | 'read' | 'deliver'; who: (typeof PEOPLE)[number] }
+
+/** The service in miniature: what it keeps, and the frames Ada hears about each change. */
+function createModel() {
+  const messages: Message[] = []
+  const members = new Map<string, Member>(PEOPLE.map((userId) => [userId, member(userId)]))
+  let reading = { version: 0, lastReadSeq: 0, unreadCount: 0 }
+
+  const raise = (userId: string, change: Partial<Member>) => {
+    const before = members.get(userId)
+    if (before) members.set(userId, { ...before, ...change })
+  }
+
+  const events = (): ChatEvent[] =>
+    messages.map((message) => ({ type: 'message.new', cid: CID, seq: message.seq, at: message.createdAt, message }))
+
+  return {
+    snapshot: (): ChannelState => ({
+      channel: {
+        cid: CID,
+        type: 'messaging',
+        id: 'test',
+        name: null,
+        image: null,
+        createdBy: 'ada',
+        createdAt: at(0),
+        lastMessageAt: messages.at(-1)?.createdAt ?? null,
+        lastSeq: messages.length,
+        members: [...members.values()],
+        custom: {},
+      },
+      membership: {
+        reading,
+        settings: { version: 0, pinnedAt: null, archivedAt: null, mutedUntil: null, hiddenSince: null },
+      },
+      messages: messages.slice(-chatLimits.channelMessages),
+      hasOlder: messages.length > chatLimits.channelMessages,
+    }),
+    catchUp(after: number): CatchUp {
+      const { channel, membership } = this.snapshot()
+      return {
+        events: events().slice(after),
+        reset: false,
+        lastSeq: channel.lastSeq,
+        members: channel.members,
+        membership,
+      }
+    },
+    page(before: number, limit: number) {
+      const older = messages.filter(({ seq }) => seq < before)
+      return { messages: older.slice(-limit), hasOlder: older.length > limit, hasNewer: true }
+    },
+    run({ type, who }: Command): ChatFrame[] {
+      const last = messages.length
+      if (type === 'send') {
+        const seq = last + 1
+        const message: Message = {
+          id: `m${seq}`,
+          cid: CID,
+          seq,
+          user: { id: who, name: who, image: null },
+          kind: 'regular',
+          text: `${seq}`,
+          createdAt: at(seq),
+        }
+        messages.push(message)
+        if (who !== 'ada') reading = { ...reading, version: reading.version + 1, unreadCount: reading.unreadCount + 1 }
+        return [{ type: 'message.new', cid: CID, seq, at: at(seq), message, ...(who === 'ada' ? {} : { reading }) }]
+      }
+      const known = members.get(who)
+      if (!known || last === 0) return []
+      if (type === 'deliver') {
+        if (known.deliveredSeq >= last) return []
+        raise(who, { deliveredSeq: last })
+        return [{ type: 'message.delivered', cid: CID, userId: who, deliveredSeq: last }]
+      }
+      if (known.lastReadSeq >= last) return []
+      const lastReadAt = at(1_000 + last)
+      raise(who, { lastReadSeq: last, lastReadAt, deliveredSeq: Math.max(known.deliveredSeq, last) })
+      const mark: ChatFrame = { type: 'message.read', cid: CID, userId: who, lastReadSeq: last, lastReadAt }
+      if (who !== 'ada') return [mark]
+      reading = { version: reading.version + 1, lastReadSeq: last, unreadCount: 0 }
+      return [mark, { type: 'reading.updated', cid: CID, reading }]
+    },
+  }
+}
+
+function member(userId: string): Member {
+  const user = {
+    id: userId,
+    name: userId,
+    image: null,
+    role: 'customer' as const,
+    online: true,
+    lastActiveAt: null,
+    custom: {},
+  }
+  return { userId, user, role: 'member', joinedAt: at(0), lastReadSeq: 0, lastReadAt: null, deliveredSeq: 0 }
+}
+
+const commands = (maxLength: number) =>
+  fc.array(
+    fc.record<Command>({ type: fc.constantFrom('send', 'send', 'read', 'deliver'), who: fc.constantFrom(...PEOPLE) }),
+    {
+      maxLength,
+    },
+  )
+
+/** Cut to what a fresh snapshot holds: a client that has seen more keeps more. */
+function comparable(data: ChannelData) {
+  return { ...data, messages: data.messages.slice(-chatLimits.channelMessages), hasOlder: undefined }
+}
+
+/** The frames, some of them twice, in another order. */
+const muddled = (frames: readonly ChatFrame[]) =>
+  fc
+    .tuple(fc.shuffledSubarray([...frames], { minLength: frames.length }), fc.subarray([...frames]))
+    .chain(([all, again]) => fc.shuffledSubarray([...all, ...again], { minLength: all.length + again.length }))
+
+describe('what a client knows of a channel', () => {
+  it('is, after a snapshot and the frames that followed, the fresh snapshot: in whatever order and however often', () => {
+    fc.assert(
+      fc.property(commands(20), commands(40), fc.gen(), (before, after, gen) => {
+        const model = createModel()
+        before.forEach((command) => model.run(command))
+        const start = applySnapshot(undefined, model.snapshot())
+        const frames = after.flatMap((command) => model.run(command))
+        const end = gen(muddled, frames).reduce(applyFrame, start)
+        expect(comparable(end)).toEqual(comparable(applySnapshot(undefined, model.snapshot())))
+      }),
+    )
+  })
+
+  it('is that too when frames were lost, once it has caught up from where it knows everything', () => {
+    fc.assert(
+      fc.property(commands(20), commands(40), fc.gen(), (before, after, gen) => {
+        const model = createModel()
+        before.forEach((command) => model.run(command))
+        const start = applySnapshot(undefined, model.snapshot())
+        const frames = after.flatMap((command) => model.run(command))
+        const heard = gen(fc.shuffledSubarray, frames)
+        const partly = heard.reduce(applyFrame, start)
+        const end = applyCatchUp(partly, model.catchUp(partly.knownSeq))
+        expect(hasGap(end)).toBe(false)
+        expect(comparable(end)).toEqual(comparable(applySnapshot(undefined, model.snapshot())))
+      }),
+    )
+  })
+
+  it('is that too when the snapshot arrives in the middle of the frames', () => {
+    fc.assert(
+      fc.property(commands(15), commands(15), commands(15), fc.gen(), (before, between, after, gen) => {
+        const model = createModel()
+        before.forEach((command) => model.run(command))
+        const start = applySnapshot(undefined, model.snapshot())
+        const frames = between.flatMap((command) => model.run(command))
+        const late = model.snapshot()
+        const later = after.flatMap((command) => model.run(command))
+        const heard = gen(muddled, [...frames, ...later])
+        const cut = gen(fc.nat, { max: heard.length })
+        const half = heard.slice(0, cut).reduce(applyFrame, start)
+        const end = heard.slice(cut).reduce(applyFrame, applySnapshot(half, late))
+        expect(comparable(end)).toEqual(comparable(applySnapshot(undefined, model.snapshot())))
+      }),
+    )
+  })
+
+  it('notices a hole, and when it is filled', () => {
+    const model = createModel()
+    const start = applySnapshot(undefined, model.snapshot())
+    const [first, second] = [model.run({ type: 'send', who: 'tunde' }), model.run({ type: 'send', who: 'tunde' })]
+    const holed = second.reduce(applyFrame, start)
+    expect(hasGap(holed)).toBe(true)
+    expect(hasGap(first.reduce(applyFrame, holed))).toBe(false)
+  })
+
+  it('grows backwards by pages into one unbroken stretch', () => {
+    const model = createModel()
+    for (let n = 0; n < 100; n += 1) model.run({ type: 'send', who: 'tunde' })
+    let data = applySnapshot(undefined, model.snapshot())
+    while (data.hasOlder) data = applyPage(data, model.page(data.messages[0]?.seq ?? 0, 30), 'older')
+    expect(data.messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1))
+  })
+
+  it('shows the newer of two states of a message, whichever comes last', () => {
+    const model = createModel()
+    model.run({ type: 'send', who: 'tunde' })
+    const old = model.snapshot()
+    const [message] = old.messages
+    if (!message) throw new Error('No message')
+    const edited = { ...message, text: 'edited', revision: 7 }
+    const data = applySnapshot(undefined, { ...old, messages: [edited] })
+    expect(applyPage(data, { messages: [message], hasOlder: false, hasNewer: false }, 'older').messages).toEqual([
+      edited,
+    ])
+  })
+
+  it('stays the same object when nothing is new', () => {
+    const model = createModel()
+    const frames = model.run({ type: 'send', who: 'tunde' })
+    const data = applySnapshot(undefined, model.snapshot())
+    expect(frames.reduce(applyFrame, data).messages).toBe(data.messages)
+    expect(
+      applyFrame(data, { type: 'message.delivered', cid: 'messaging:other', userId: 'ada', deliveredSeq: 1 }),
+    ).toBe(data)
+  })
+})
