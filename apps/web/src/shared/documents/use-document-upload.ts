@@ -76,7 +76,7 @@ export function useDocumentUpload(first: DocumentType | '') {
     const warning = isPdf(file) || error ? undefined : await checkPhoto(file, documentLimits.minShortSide)
     const slot: Slot = {
       file,
-      preview: isPdf(file) ? undefined : URL.createObjectURL(file),
+      preview: isPdf(file) || error ? undefined : URL.createObjectURL(file),
       warning,
       progress: undefined,
       error: error ?? (warning === 'SMALL' ? t`Use a picture of at least 600 × 600 pixels.` : undefined),

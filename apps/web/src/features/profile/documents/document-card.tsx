@@ -28,7 +28,7 @@ export function DocumentCard({ document, onReplace, onWithdraw }: DocumentCardPr
         <Icon size={22} aria-hidden="true" className="mt-0.5 shrink-0 text-text-muted" />
         <div className="grid min-w-0 flex-1 gap-1">
           <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-            <h3 className="font-semibold">{name}</h3>
+            <h2 className="font-semibold">{name}</h2>
             <StatusChip state={status} />
           </div>
           <p className="text-sm text-text-muted">

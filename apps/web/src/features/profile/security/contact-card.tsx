@@ -99,65 +99,67 @@ function ContactForm({ kind, profile, onClose }: { kind: Kind; profile: Profile;
     )
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        if (sentTo === undefined) return ask(event)
-        event.preventDefault()
-        if (code.length === 6) void confirm(code)
-        else setError(t`Enter the 6-digit code.`)
-      }}
-      className="grid max-w-md gap-4"
-    >
-      {sentTo !== undefined ? (
-        <>
-          <p className="text-text-muted">
-            <Trans>We have sent a code to {sentTo}. The old one stays until you enter it.</Trans>
-          </p>
-          <OtpField
-            label={<Trans>6-digit code</Trans>}
-            value={code}
-            error={error}
-            onChange={setCode}
-            onComplete={(digits) => void confirm(digits)}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the next thing to do
+    <>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          if (sentTo === undefined) return ask(event)
+          event.preventDefault()
+          if (code.length === 6) void confirm(code)
+          else setError(t`Enter the 6-digit code.`)
+        }}
+        className="grid max-w-md gap-4"
+      >
+        {sentTo !== undefined ? (
+          <>
+            <p className="text-text-muted">
+              <Trans>We have sent a code to {sentTo}. The old one stays until you enter it.</Trans>
+            </p>
+            <OtpField
+              label={<Trans>6-digit code</Trans>}
+              value={code}
+              error={error}
+              onChange={setCode}
+              onComplete={(digits) => void confirm(digits)}
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the next thing to do
+              autoFocus
+            />
+          </>
+        ) : kind === 'EMAIL' ? (
+          <TextField
+            type="email"
+            label={<Trans>New email</Trans>}
+            autoComplete="email"
+            autoCapitalize="none"
+            inputMode="email"
+            spellCheck={false}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- asked for by the button before
             autoFocus
+            value={typed}
+            error={error}
+            onChange={(event) => setTyped(event.target.value)}
           />
-        </>
-      ) : kind === 'EMAIL' ? (
-        <TextField
-          type="email"
-          label={<Trans>New email</Trans>}
-          autoComplete="email"
-          autoCapitalize="none"
-          inputMode="email"
-          spellCheck={false}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- asked for by the button before
-          autoFocus
-          value={typed}
-          error={error}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      ) : (
-        <PhoneField
-          label={<Trans>New phone number</Trans>}
-          value={typed}
-          error={error}
-          country={profile.country ?? 'NG'}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- asked for by the button before
-          autoFocus
-          onChange={setTyped}
-        />
-      )}
-      <div className="flex flex-wrap gap-3 max-sm:grid">
-        <Button type="submit" busy={busy}>
-          {sentTo === undefined ? <Trans>Send a code</Trans> : <Trans>Confirm</Trans>}
-        </Button>
-        <Button variant="quiet" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-      </div>
+        ) : (
+          <PhoneField
+            label={<Trans>New phone number</Trans>}
+            value={typed}
+            error={error}
+            country={profile.country ?? 'NG'}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- asked for by the button before
+            autoFocus
+            onChange={setTyped}
+          />
+        )}
+        <div className="flex flex-wrap gap-3 max-sm:grid">
+          <Button type="submit" busy={busy}>
+            {sentTo === undefined ? <Trans>Send a code</Trans> : <Trans>Confirm</Trans>}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </div>
+      </form>
       {dialog}
-    </form>
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useState, type FormEvent } from 'react'
+import { useId, useState, type FormEvent } from 'react'
 import { errorText } from '../../../lib/error-text.ts'
 import { useProfile } from '../../../lib/profile.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -13,6 +13,8 @@ import { askForCode, proveByCode, proveByPassword } from './api.ts'
 /** "Confirm it's you": by password, or by a code for those who have none at hand. Good for five minutes. */
 export function StepUpDialog({ onProved, onClose }: { onProved: () => void; onClose: () => void }) {
   const { email } = useProfile()
+  // The button stands in the footer: it belongs to the form by name, so that Enter works too.
+  const form = useId()
   const [way, setWay] = useState<'password' | 'code'>('password')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
@@ -59,13 +61,14 @@ export function StepUpDialog({ onProved, onClose }: { onProved: () => void; onCl
           <Button variant="quiet" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button busy={busy} onClick={() => void prove()}>
+          <Button type="submit" form={form} busy={busy}>
             <Trans>Continue</Trans>
           </Button>
         </>
       }
     >
       <form
+        id={form}
         noValidate
         className="grid gap-4"
         onSubmit={(event: FormEvent) => {
