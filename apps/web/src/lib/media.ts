@@ -15,4 +15,5 @@ export function useMedia(query: string): boolean {
 
 /** Room for a table, for a list beside its details. In step with the breakpoints of theme.css. */
 export const useTableRoom = (): boolean => useMedia('(min-width: 64rem)')
+export const useThreePaneRoom = (): boolean => useMedia('(min-width: 88rem)')
 export const useTwoPaneRoom = (): boolean => useMedia('(min-width: 80rem)')

@@ -1,12 +1,13 @@
 import type { ChannelSnapshot, ChatSnapshot } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ChevronLeft } from 'lucide-react'
+import { ChevronLeft, Info } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { agoText } from '../../lib/dates.ts'
 import { useNow } from '../../lib/now.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { nameOf, othersOf } from './model.ts'
 
@@ -14,10 +15,18 @@ export interface ConversationHeaderProps {
   channel: ChannelSnapshot
   snapshot: ChatSnapshot
   alone: boolean
+  /** Shows who it is and what there is between the two; absent where that is shown already. */
+  onAbout: (() => void) | undefined
 }
 
 /** Who it is, and whether they are here or writing. */
-export function ConversationHeader({ channel: { channel, typing }, snapshot, alone }: ConversationHeaderProps) {
+export function ConversationHeader(props: ConversationHeaderProps) {
+  const {
+    channel: { channel, typing },
+    snapshot,
+    alone,
+    onAbout,
+  } = props
   const me = snapshot.me?.id
   const other = channel ? othersOf(channel, me)[0] : undefined
   const name = channel ? nameOf(channel, me) : ''
@@ -48,6 +57,7 @@ export function ConversationHeader({ channel: { channel, typing }, snapshot, alo
               <Presence online={isOnline} lastActiveAt={other?.user.lastActiveAt ?? null} />
             )}
           </div>
+          {onAbout && <IconButton label={t`About ${name}`} icon={<Info size={22} />} onClick={onAbout} />}
         </>
       ) : (
         <div className="flex flex-1 items-center gap-3">

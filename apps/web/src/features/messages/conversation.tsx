@@ -6,15 +6,18 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { announce } from '../../lib/announce.ts'
+import { useThreePaneRoom } from '../../lib/media.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { About } from './about.tsx'
 import { chat, useChannel } from './chat.ts'
 import { Composer } from './composer.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
 import { plainText } from './markup.ts'
 import { MessageList } from './message-list.tsx'
-import { nameOf } from './model.ts'
+import { nameOf, othersOf } from './model.ts'
 import { useReading } from './use-reading.ts'
 
 export interface ConversationProps {
@@ -36,6 +39,9 @@ export function Conversation({ cid, snapshot, alone }: ConversationProps) {
   const [quoted, setQuoted] = useState<ShownMessage>()
   const name = channel.channel ? nameOf(channel.channel, me?.id) : ''
   const { status } = channel
+  const person = channel.channel ? othersOf(channel.channel, me?.id)[0]?.user : undefined
+  const threePanes = useThreePaneRoom()
+  const [about, setAbout] = useState(false)
 
   const write = useCallback(() => field.current?.focus(), [])
   const reply = useCallback(
@@ -65,9 +71,14 @@ export function Conversation({ cid, snapshot, alone }: ConversationProps) {
   if (status === 'failed' || (!connected && connectionError !== null && !channel.channel)) {
     return <NotOpened busy={snapshot.connecting} retry={() => void store.open().catch(() => undefined)} />
   }
-  return (
-    <div ref={room} className="flex h-full min-w-0 flex-col" data-immersive={alone || undefined}>
-      <ConversationHeader channel={channel} snapshot={snapshot} alone={alone} />
+  const main = (
+    <div ref={room} className="flex h-full min-w-0 flex-1 flex-col" data-immersive={alone || undefined}>
+      <ConversationHeader
+        channel={channel}
+        snapshot={snapshot}
+        alone={alone}
+        onAbout={person && !threePanes ? () => setAbout(true) : undefined}
+      />
       {channel.channel ? (
         <MessageList
           snapshot={channel}
@@ -93,6 +104,24 @@ export function Conversation({ cid, snapshot, alone }: ConversationProps) {
           toMessages={() => room.current?.querySelector<HTMLElement>('[data-message][tabindex="0"]')?.focus()}
           fieldRef={field}
         />
+      )}
+    </div>
+  )
+  if (!person) return main
+  return (
+    <div className="flex h-full">
+      {main}
+      {threePanes ? (
+        <aside
+          aria-label={t`About ${name}`}
+          className="w-80 shrink-0 overflow-y-auto overscroll-contain border-s border-line px-5 py-6"
+        >
+          <About person={person} />
+        </aside>
+      ) : (
+        <Dialog open={about} onClose={() => setAbout(false)} title={t`About ${name}`} kind="panel">
+          <About person={person} />
+        </Dialog>
       )}
     </div>
   )

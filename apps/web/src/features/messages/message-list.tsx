@@ -122,6 +122,11 @@ export function MessageList({ snapshot, store, me, connected, onAtEnd, toEnd, re
           </ul>
         </MessageListContext>
       </section>
+      {messages.length === 0 && !hasOlder && (
+        <p className="pointer-events-none absolute inset-0 grid place-items-center px-6 text-center text-text-muted">
+          <Trans>No messages yet. Write the first one.</Trans>
+        </p>
+      )}
       <MessageSheet message={touched} onClose={() => setTouched(undefined)} onReply={reply} />
       <div className="absolute inset-x-0 top-2 grid justify-items-center gap-2">
         {unreadAfter !== null && unreadAbove && (

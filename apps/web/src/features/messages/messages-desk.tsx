@@ -11,6 +11,7 @@ import { useChat, useKeepConnected } from './chat.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Conversation } from './conversation.tsx'
 import { readCid } from './model.ts'
+import { NotificationHint } from './notification-hint.tsx'
 
 /** Conversations, and the one that is open: side by side on a desk, one after the other on a phone. */
 export function MessagesDesk() {
@@ -29,6 +30,7 @@ export function MessagesDesk() {
       >
         <Trans>Messages</Trans>
       </Heading>
+      <NotificationHint />
       <ChannelList snapshot={snapshot} selected={cid} />
     </div>
   )

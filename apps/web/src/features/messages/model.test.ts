@@ -1,7 +1,16 @@
 import type { ListedChannel, ShownMessage } from '@fettle/chat-client'
 import type { Channel, Member } from '@fettle/protocol/chat/channels'
 import { describe, expect, it } from 'vitest'
-import { deservesNotification, lastWordOf, nameOf, rowAt, rowsOf, unreadIsFurtherUp, userOfToken } from './model.ts'
+import {
+  byNearness,
+  deservesNotification,
+  lastWordOf,
+  nameOf,
+  rowAt,
+  rowsOf,
+  unreadIsFurtherUp,
+  userOfToken,
+} from './model.ts'
 
 const member = (userId: string, name: string): Member => ({
   userId,
@@ -188,6 +197,22 @@ describe('a desktop notification', () => {
   it('does not come for what was taken back', () => {
     expect(deservesNotification({ ...given, message: { kind: 'deleted' } })).toBe(false)
   })
+})
+
+it('bookings come nearest first, what is ahead before what is over', () => {
+  const row = (id: string, startAt: string, endAt: string) => ({ id, startAt, endAt })
+  const rows = [
+    row('last week', '2026-11-14T08:00:00Z', '2026-11-14T09:00:00Z'),
+    row('next month', '2026-12-14T08:00:00Z', '2026-12-14T09:00:00Z'),
+    row('now', '2026-11-21T07:30:00Z', '2026-11-21T08:30:00Z'),
+    row('yesterday', '2026-11-20T08:00:00Z', '2026-11-20T09:00:00Z'),
+  ]
+  expect(byNearness(rows, new Date('2026-11-21T08:00:00Z')).map(({ id }) => id)).toEqual([
+    'now',
+    'next month',
+    'yesterday',
+    'last week',
+  ])
 })
 
 it('a token says whose it is', () => {

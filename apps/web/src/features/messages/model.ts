@@ -163,3 +163,13 @@ export function estimateHeight(row: Row | undefined): number {
   const lines = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / CHARACTERS)), 0)
   return lines * LINE + 14 + (row.startsGroup ? 10 : 2)
 }
+
+/** What is ahead first, soonest on top; then what is over, latest on top. */
+export function byNearness<Row extends { startAt: string; endAt: string }>(rows: readonly Row[], now: Date): Row[] {
+  const isAhead = ({ endAt }: Row) => Date.parse(endAt) > now.getTime()
+  const start = ({ startAt }: Row) => Date.parse(startAt)
+  return [
+    ...rows.filter(isAhead).sort((one, other) => start(one) - start(other)),
+    ...rows.filter((row) => !isAhead(row)).sort((one, other) => start(other) - start(one)),
+  ]
+}

@@ -1,0 +1,46 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+
+const LATER = 'notifications.later'
+
+const isOpenQuestion = (): boolean => {
+  try {
+    return 'Notification' in window && Notification.permission === 'default' && !localStorage.getItem(LATER)
+  } catch {
+    return false
+  }
+}
+
+/** For browsers that do not ask by themselves: says what it is good for, and asks when told to. */
+export function NotificationHint() {
+  const [open, setOpen] = useState(isOpenQuestion)
+  if (!open) return null
+
+  const ask = () => void Notification.requestPermission().then(() => setOpen(isOpenQuestion()))
+  const later = () => {
+    try {
+      localStorage.setItem(LATER, '1')
+    } catch {
+      // Asked again next time.
+    }
+    setOpen(false)
+  }
+  return (
+    <Banner title={t`Hear of new messages`} className="mb-4">
+      <p>
+        <Trans>Fettle can show messages on your screen while you work on something else.</Trans>
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button size="sm" onClick={ask}>
+          <Trans>Turn on</Trans>
+        </Button>
+        <Button size="sm" variant="quiet" onClick={later}>
+          <Trans>Not now</Trans>
+        </Button>
+      </div>
+    </Banner>
+  )
+}
