@@ -1,10 +1,12 @@
+const ends = ['pointerup', 'pointercancel']
 let pressed = false
 
+const on = (name: string, listener: () => void, signal?: AbortSignal) =>
+  window.addEventListener(name, listener, { capture: !signal, ...(signal && { signal }) })
+
 if (typeof window !== 'undefined') {
-  window.addEventListener('pointerdown', () => (pressed = true), true)
-  for (const end of ['pointerup', 'pointercancel'] as const) {
-    window.addEventListener(end, () => (pressed = false), true)
-  }
+  on('pointerdown', () => (pressed = true))
+  for (const end of ends) on(end, () => (pressed = false))
 }
 
 /**
@@ -14,12 +16,11 @@ if (typeof window !== 'undefined') {
  */
 export function afterPress(effect: () => void): void {
   if (!pressed) return effect()
+  const over = new AbortController()
   const run = () => {
-    window.removeEventListener('pointerup', run)
-    window.removeEventListener('pointercancel', run)
+    over.abort()
     // After the click, which follows the release.
     setTimeout(effect)
   }
-  window.addEventListener('pointerup', run)
-  window.addEventListener('pointercancel', run)
+  for (const end of ends) on(end, run, over.signal)
 }
