@@ -1,9 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { linguiMacro } from './build/lingui-macro.ts'
+import { sentences } from './build/sentences.ts'
+import { locales } from './src/lib/i18n.ts'
 
 export default defineConfig({
-  plugins: [linguiMacro(), react()],
+  plugins: [linguiMacro(), sentences(locales), react()],
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] }, noExternal: [/@fettle/] },
   test: {

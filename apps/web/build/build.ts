@@ -36,8 +36,11 @@ await build({
 
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
 const renderer = await import(pathToFileURL(join(prerendered, 'prerender.js')).href)
-const pages = writePages({ dist, manifest, renderer })
+const pages = await writePages({ dist, manifest, renderer })
 mkdirSync(dist, { recursive: true })
 writeFileSync(join(dist, 'pages.json'), `${JSON.stringify(pages, null, 2)}\n`)
+const home = pages.pages.find(({ path }) => path === '/')
+const font = Object.values(manifest).find(({ file }) => file.endsWith('.woff2'))?.file
+writeFileSync(join(dist, 'warm.txt'), [...(home?.preload ?? []), font].map((file) => `/${file}\n`).join(''))
 for (const template of ['index.html', 'auth.html', 'gallery.html']) rmSync(join(dist, template), { force: true })
 await compressFolder(dist)

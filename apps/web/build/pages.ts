@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import type { Manifest } from 'vite'
 import { authTable, pageSource } from '../src/app/auth-table.ts'
 import { notFoundScreen, routeTable, screenSource } from '../src/app/route-table.ts'
@@ -61,22 +63,50 @@ function inlineStyles(html: string, dist: string): string {
   })
 }
 
-function pageHtml(template: string, body: string, preload: readonly string[]): string {
+/** Data a page carries. A `<` would end it too early. */
+const dataScript = (attributes: string, data: unknown): string =>
+  `<script type="application/json" ${attributes}>${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`
+
+/** What stands in place of the `<!--marks-->` of a template. */
+interface Parts {
+  page: string
+  early?: string
+  sentences?: string
+}
+
+function pageHtml(template: string, parts: Parts, preload: readonly string[]): string {
   const links = preload
     .filter((file) => !template.includes(`"/${file}"`))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
-  return template.replace('</head>', () => `${links.join('')}</head>`).replace('<!--page-->', () => body)
+  return template
+    .replace('</head>', () => `${links.join('')}</head>`)
+    .replace(/<!--(page|early|sentences)-->/g, (_, mark: keyof Parts) => parts[mark] ?? '')
+}
+
+/** The sentences of parts, as their built files have them. */
+async function messagesOf(
+  dist: string,
+  manifest: Manifest,
+  parts: readonly string[],
+): Promise<Record<string, unknown>> {
+  const read = async (part: string) => {
+    const file = manifest[sentencesKey(part)]?.file
+    if (!file) throw new Error(`${part} has no sentences`)
+    const { messages } = (await import(pathToFileURL(join(dist, file)).href)) as { messages: unknown }
+    return [part, messages] as const
+  }
+  return Object.fromEntries(await Promise.all(parts.map(read)))
 }
 
 /** Writes one HTML file per address and answers the table the server sends them by. */
-export function writePages(given: { dist: string; manifest: Manifest; renderer: Renderer }): PagesFile {
+export async function writePages(given: { dist: string; manifest: Manifest; renderer: Renderer }): Promise<PagesFile> {
   const { dist, manifest, renderer } = given
   const scripts = new Set<string>()
   const styles = new Set<string>()
 
-  const write = (template: string, body: string, entry: PageEntry, styled = true): PageEntry => {
+  const write = (template: string, parts: Parts, entry: PageEntry): PageEntry => {
     const source = readFileSync(join(dist, template), 'utf8')
-    const html = pageHtml(styled ? inlineStyles(source, dist) : source, body, entry.preload)
+    const html = pageHtml(inlineStyles(source, dist), parts, entry.preload)
     inlined(html, 'script').forEach((hash) => scripts.add(hash))
     inlined(html, 'style').forEach((hash) => styles.add(hash))
     mkdirSync(dirname(join(dist, entry.html)), { recursive: true })
@@ -85,36 +115,61 @@ export function writePages(given: { dist: string; manifest: Manifest; renderer: 
   }
 
   const authPages = authTable.map(({ path, page }) =>
-    write('auth.html', renderer.renderAuthPage(page), {
-      path,
-      html: `pages${path}.html`,
-      status: 200,
-      preload: staticClosure(manifest, ['auth.html', pageSource(page), sentencesKey(page)]),
-    }),
+    write(
+      'auth.html',
+      { page: renderer.renderAuthPage(page) },
+      {
+        path,
+        html: `pages${path}.html`,
+        status: 200,
+        preload: staticClosure(manifest, ['auth.html', pageSource(page), sentencesKey(page)]),
+      },
+    ),
   )
-  const appPage = (path: string, screen: string, name: string, status: number) =>
-    write('index.html', renderer.renderAppShell(path), {
+  const appPage = async (
+    given: { path: string; screen: string; early?: readonly string[] },
+    name: string,
+    status: number,
+  ) => {
+    const { path, screen, early } = given
+    const sentences = await messagesOf(dist, manifest, ['shell', screen])
+    // A screen with much to say says it in a file of its own: the page must fit the first window of a connection.
+    const isWordy = gzipSync(JSON.stringify(sentences[screen])).length > 2_000
+    if (isWordy) delete sentences[screen]
+    const parts: Parts = {
+      page: renderer.renderAppShell(path),
+      sentences: dataScript('id="sentences" lang="en"', sentences),
+      ...(early && { early: dataScript('id="early"', early) }),
+    }
+    const entry = {
       path,
       html: `pages/${name}.html`,
       status,
       preload: staticClosure(manifest, [
         'index.html',
         screenSource(screen),
-        sentencesKey('shell'),
-        sentencesKey(screen),
+        ...(isWordy ? [sentencesKey(screen)] : []),
       ]),
-    })
-  const appPages = routeTable.map(({ path, screen }) =>
-    appPage(path, screen, path === '/' ? 'home' : path.slice(1).replace(/\//g, '-').replace(/:/g, ''), 200),
+    }
+    return write('index.html', parts, entry)
+  }
+  const appPages: PageEntry[] = []
+  for (const route of routeTable) {
+    const name = route.path === '/' ? 'home' : route.path.slice(1).replace(/\//g, '-').replace(/:/g, '')
+    appPages.push(await appPage(route, name, 200))
+  }
+  const gallery = write(
+    'gallery.html',
+    { page: '' },
+    {
+      path: '/dev/gallery',
+      html: 'pages/gallery.html',
+      status: 200,
+      preload: staticClosure(manifest, ['gallery.html']),
+      development: true,
+    },
   )
-  const gallery = write('gallery.html', '', {
-    path: '/dev/gallery',
-    html: 'pages/gallery.html',
-    status: 200,
-    preload: staticClosure(manifest, ['gallery.html']),
-    development: true,
-  })
-  const notFound = appPage('*', notFoundScreen, 'not-found', 404)
+  const notFound = await appPage({ path: '*', screen: notFoundScreen }, 'not-found', 404)
   return {
     pages: [...authPages, ...appPages, gallery, notFound],
     redirects: { '/reset-password': '/new-password' },

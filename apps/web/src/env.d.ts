@@ -16,6 +16,8 @@ declare module 'virtual:sentences-of-auth' {
 interface Window {
   /** The profile request the page's head has started; null when the network failed. Taken once. */
   fettleBoot?: Promise<{ response: Response; token: string } | null> | undefined
+  /** What else it has asked for, by address; each is taken once. */
+  fettleEarly?: Record<string, Promise<{ response: Response; token: string } | null> | undefined>
   /** A sign-in form that was sent before its scripts had arrived; `ready` once they have. */
   fettleSubmit?: EventTarget | 'ready' | null
 }

@@ -1,6 +1,9 @@
 import { paths } from './paths.ts'
 
-/** The pages anybody may open. Each is rendered to HTML by the build and hydrated by its own small module. */
+/**
+ * The pages anybody may open. Each is rendered to HTML by the build and hydrated by its own small
+ * module, which is called after its address: src/entries/auth.tsx goes by that.
+ */
 export const authTable = [
   { path: paths.login, page: 'auth/login.page' },
   { path: paths.register, page: 'auth/register.page' },

@@ -1,9 +1,24 @@
+interface Route {
+  path: string
+  screen: string
+  frame?: 'bare'
+  /** What the page's head asks the API for while the code is on the way; `{today}` is the reader's midnight. */
+  early?: readonly string[]
+}
+
 /**
  * The screens behind a sign-in, each in a module of its own that is fetched when its address is opened.
  * The router and the build read the same table: the build turns it into the preload list of each address.
  */
 export const routeTable = [
-  { path: '/', screen: 'dashboard/dashboard.screen' },
+  {
+    path: '/',
+    screen: 'dashboard/dashboard.screen',
+    early: [
+      '/v2/bookings?status=REQUESTED&limit=5&sort=startAt',
+      '/v2/bookings?status=CONFIRMED&from={today}&limit=8&sort=startAt',
+    ],
+  },
   { path: '/bookings', screen: 'bookings/bookings.screen' },
   { path: '/bookings/:id', screen: 'bookings/booking.screen' },
   { path: '/offers', screen: 'offers/offers.screen' },
@@ -14,7 +29,7 @@ export const routeTable = [
   { path: '/get-started', screen: 'onboarding/get-started.screen', frame: 'bare' },
   { path: '/profile', screen: 'profile/profile.screen' },
   { path: '/support', screen: 'support/support.screen' },
-] as const satisfies readonly { path: string; screen: string; frame?: 'bare' }[]
+] as const satisfies readonly Route[]
 
 export const notFoundScreen = 'not-found/not-found.screen'
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { startTransition, useCallback, useEffect, useMemo, useState, type ComponentType } from 'react'
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
 import { BrowserRouter, Route, Routes, useLocation, useNavigate, type Location } from 'react-router'
 import { createGuard, type Guard } from './open-place.ts'
 import { RootError, RouteBoundary, RouteError } from './route-error.tsx'
@@ -11,40 +11,68 @@ import { NavigationProgress } from './shell/notices.tsx'
 import { BareShell, Shell } from './shell/shell.tsx'
 import { OverlaySlot } from './slots.tsx'
 
-/** What is on the screen: an address and its screen, or why there is none. */
-interface Shown {
-  location: Location
+/** A screen, or why there is none. */
+interface Outcome {
   Screen?: ComponentType
   error?: unknown
 }
 
+/** What is on the screen, and at which address. */
+interface Shown extends Outcome {
+  location: Location
+}
+
+/** What the first address has led to. */
+export interface First extends Outcome {
+  place: string
+}
+
+const placeOf = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string => pathname + search
+
+/**
+ * Opens the first address before anything is drawn: the HTML's own frame stands there until its screen is ready.
+ * Undefined when the guard leads elsewhere.
+ */
+export async function openFirst(client: QueryClient): Promise<First | undefined> {
+  const place = placeOf(location)
+  try {
+    const [instead, { Component }] = await Promise.all([
+      createGuard(client)(location),
+      loadScreen(screenAt(location.pathname)),
+    ])
+    return instead ? undefined : { place, Screen: Component }
+  } catch (error) {
+    return { place, error }
+  }
+}
+
 /** Every address of the product. */
-export function AppRouter({ client }: { client: QueryClient }) {
+export function AppRouter({ client, first }: { client: QueryClient; first?: First | undefined }) {
   const guard = useMemo(() => createGuard(client), [client])
   return (
     <BrowserRouter>
-      <Desk guard={guard} />
+      <Desk guard={guard} first={first} />
     </BrowserRouter>
   )
-}
-
-/** Asks for the first address before anything is drawn: who is signed in, and the screen's code. */
-export function openEarly(client: QueryClient): void {
-  void createGuard(client)(location).catch(() => undefined)
-  void loadScreen(screenAt(location.pathname)).catch(() => undefined)
 }
 
 /**
  * Opens each address in two steps: the guard is asked and the screen fetched, side by side; then both change at once.
  * Until then what was there stays.
  */
-function useOpened(guard: Guard) {
+function useOpened(guard: Guard, first: First | undefined) {
   const wanted = useLocation()
   const navigate = useNavigate()
-  const [shown, setShown] = useState<Shown>()
+  const [shown, setShown] = useState<Shown | undefined>(() =>
+    first?.place === placeOf(wanted) ? { ...first, location: wanted } : undefined,
+  )
   const [asked, setAsked] = useState(0)
+  const opened = useRef(shown && `${wanted.key} 0`)
 
   useEffect(() => {
+    // The first screen has been asked for already.
+    if (opened.current === `${wanted.key} ${asked}`) return
+    opened.current = undefined
     let current = true
     const open = async () => {
       const screen = loadScreen(screenAt(wanted.pathname))
@@ -69,8 +97,8 @@ function useOpened(guard: Guard) {
   return { shown, busy: shown?.location !== wanted, again }
 }
 
-function Desk({ guard }: { guard: Guard }) {
-  const { shown, busy, again } = useOpened(guard)
+function Desk({ guard, first }: { guard: Guard; first: First | undefined }) {
+  const { shown, busy, again } = useOpened(guard, first)
   if (!shown) return <FirstPaint />
   return (
     <RouteBoundary place={shown.location.key} fallback={(error) => <RootError error={error} />}>

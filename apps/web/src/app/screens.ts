@@ -1,7 +1,8 @@
+import type { Messages } from '@lingui/core'
 import type { ComponentType } from 'react'
 import { matchPath } from 'react-router'
 import { sentences } from 'virtual:sentences-of-app'
-import { addCatalog, ownLocale } from '../lib/i18n.ts'
+import { addCatalog, ownLocale, type Catalog } from '../lib/i18n.ts'
 import { notFoundScreen, routeTable } from './route-table.ts'
 
 export interface ScreenModule {
@@ -10,10 +11,25 @@ export interface ScreenModule {
 
 const screens = import.meta.glob<ScreenModule>('../features/**/*.screen.tsx')
 
-/** Fetches the sentences of a part of the app, beyond those that are there. */
+// The page brings the sentences of its first screen along, in the language it is written in.
+let brought: Record<string, Messages> | undefined
+
+function broughtAlong(part: string): Messages | undefined {
+  const element = typeof document === 'undefined' ? null : document.getElementById('sentences')
+  brought ??= element?.lang === ownLocale() ? (JSON.parse(element.textContent) as Record<string, Messages>) : {}
+  return brought[part]
+}
+
+/** The sentences of a part of the app, beyond those of the frame. */
+export function catalogOf(part: string): Catalog | undefined {
+  const messages = broughtAlong(part)
+  return messages ? () => Promise.resolve({ messages }) : sentences[part]?.[ownLocale()]
+}
+
+/** Fetches the sentences of a part of the app, unless they are there. */
 export async function loadSentences(part: string): Promise<void> {
-  const found = sentences[part]
-  if (found) await addCatalog(found[ownLocale()], ownLocale())
+  const catalog = catalogOf(part)
+  if (catalog) await addCatalog(catalog, ownLocale())
 }
 
 /** Fetches a screen and its sentences side by side; the browser keeps them, so asking twice costs nothing. */

@@ -3,11 +3,11 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
-import { sentences } from 'virtual:sentences-of-app'
-import { AppRouter, openEarly } from '../app/router.tsx'
+import { AppRouter, openFirst } from '../app/router.tsx'
 import { reloadOnMissingCode } from '../app/reload.ts'
 import { rememberPlace } from '../app/place.ts'
 import { paths } from '../app/paths.ts'
+import { catalogOf } from '../app/screens.ts'
 import { onSessionEnd } from '../lib/api.ts'
 import { activateLocale, ownLocale } from '../lib/i18n.ts'
 import { createQueryClient } from '../lib/query.ts'
@@ -21,13 +21,11 @@ async function start() {
     location.assign(paths.login)
   })
   const client = createQueryClient()
-  // Before the sentences are here: the guard and the first screen's code need not wait for them.
-  openEarly(client)
-  await activateLocale(sentences['shell']?.[ownLocale()], ownLocale())
+  const [first] = await Promise.all([openFirst(client), activateLocale(catalogOf('shell'), ownLocale())])
   createRoot(document.getElementById('root') as HTMLElement).render(
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={client}>
-        <AppRouter client={client} />
+        <AppRouter client={client} first={first} />
       </QueryClientProvider>
     </I18nProvider>,
   )

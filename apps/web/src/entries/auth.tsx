@@ -2,7 +2,6 @@ import '../ui/auth.css'
 import { hydrateRoot } from 'react-dom/client'
 import { sentences } from 'virtual:sentences-of-auth'
 import { AuthFrame, type AuthPageModule } from '../app/auth-pages.tsx'
-import { authTable } from '../app/auth-table.ts'
 import { normalisePath } from '../app/paths.ts'
 import { activateLocale, ownLocale } from '../lib/i18n.ts'
 
@@ -10,9 +9,10 @@ const pages = import.meta.glob<AuthPageModule>('../features/auth/*.page.tsx')
 
 /** The page the server has sent, with what it needs to answer. */
 async function start() {
-  const { page } = authTable.find(({ path }) => path === normalisePath(location.pathname)) ?? authTable[0]
+  // Each page is called after its address (src/app/auth-table.ts).
+  const page = `auth${normalisePath(location.pathname)}.page`
   const load = pages[`../features/${page}.tsx`]
-  if (!load) throw new Error(`There is no page ${page}`)
+  if (!load) return
   const [{ Page }] = await Promise.all([load(), activateLocale(sentences[page]?.[ownLocale()], ownLocale())])
   hydrateRoot(
     document.getElementById('root') as HTMLElement,
@@ -27,6 +27,8 @@ async function start() {
   ])
   mountToaster()
   watchTheme()
+  // Whoever types is about to come in: what the app is made of is fetched meanwhile.
+  addEventListener('input', () => void import('../lib/warm.ts').then(({ warm }) => warm()), { once: true })
 }
 
 void start()

@@ -106,6 +106,31 @@ describe('a call', () => {
   })
 })
 
+describe('a call the page has already made', () => {
+  const early = (token: string) => {
+    window.fettleEarly = {
+      '/v2/things/1/parts': Promise.resolve({ response: new Response(JSON.stringify(good({ name: 'early' }))), token }),
+    }
+  }
+  afterEach(() => void delete window.fettleEarly)
+
+  it('is taken once', async () => {
+    writeKey('token', 't')
+    early('t')
+    expect(await call(listThings, { params: { id: '1' } })).toEqual({ name: 'early' })
+    expect(fetched).not.toHaveBeenCalled()
+    answer(good({ name: 'late' }))
+    expect(await call(listThings, { params: { id: '1' } })).toEqual({ name: 'late' })
+  })
+
+  it('is made again when somebody else asked', async () => {
+    writeKey('token', 'mine')
+    early('theirs')
+    answer(good({ name: 'late' }))
+    expect(await call(listThings, { params: { id: '1' } })).toEqual({ name: 'late' })
+  })
+})
+
 describe('a refusal', () => {
   it('carries everything the server said', async () => {
     const issues = [{ path: ['email'], field: 'email', code: 'REQUIRED', message: 'Email is required.' }]

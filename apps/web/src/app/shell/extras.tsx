@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+import { warmFont } from '../../lib/warm.ts'
 import { LiveRegion } from '../../ui/live-region.tsx'
 import { Toaster } from '../../ui/toaster.tsx'
 
@@ -7,6 +9,7 @@ export { AccountMenu } from './account-menu.tsx'
 export { MoreSheet } from './more-sheet.tsx'
 
 export function Overlays() {
+  useEffect(warmFont, [])
   return (
     <>
       <Toaster />

@@ -1,0 +1,81 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createQueryClient } from '../lib/query.ts'
+import { readKey, writeKey } from '../lib/storage.ts'
+import { AppRouter, openFirst } from './router.tsx'
+
+const fetched = vi.fn<typeof fetch>()
+let root: Root
+
+const answer = (body: object, status = 200) => new Response(JSON.stringify(body), { status })
+const profile = (isOnboarded: boolean) =>
+  answer({
+    success: true,
+    status: 200,
+    message: '',
+    data: { firstName: 'Ada', lastName: 'Obi', email: 'ada@fettle.test', isOnboarded, onboardingStep: 'PERSONAL_INFO' },
+  })
+
+async function start(path: string) {
+  window.history.replaceState(null, '', path)
+  const client = createQueryClient()
+  client.setDefaultOptions({ queries: { retry: false } })
+  const first = await openFirst(client)
+  root.render(
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={client}>
+        <AppRouter client={client} first={first} />
+      </QueryClientProvider>
+    </I18nProvider>,
+  )
+}
+
+const shows = (heading: string) => vi.waitFor(() => expect(document.querySelector('h1')?.textContent).toBe(heading))
+const follow = (name: string) =>
+  [...document.querySelectorAll('a')].find(({ textContent }) => textContent === name)?.click()
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched)
+  vi.stubGlobal('requestIdleCallback', () => 0)
+  vi.stubGlobal('cancelIdleCallback', () => undefined)
+  vi.stubEnv('DEV', false)
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+})
+
+afterEach(() => {
+  root.unmount()
+  document.body.innerHTML = ''
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+  fetched.mockReset()
+})
+
+it('shows the screen of the first address at once, and the next one on a click', async () => {
+  writeKey('token', 't')
+  fetched.mockImplementation(() => Promise.resolve(profile(true)))
+  await start('/offers')
+  await shows('Offers')
+  follow('Contracts')
+  await shows('Contracts')
+  expect(location.pathname).toBe('/contracts')
+  expect(fetched).toHaveBeenCalledOnce()
+})
+
+it('says so at an address nobody knows, and keeps the way around', async () => {
+  writeKey('token', 't')
+  fetched.mockImplementation(() => Promise.resolve(profile(true)))
+  await start('/offers/1/2')
+  await shows('Nobody lives at this address')
+  expect(document.querySelector('nav')).not.toBeNull()
+})
+
+it('shows an error page when the server is away, and keeps the session', async () => {
+  writeKey('token', 't')
+  fetched.mockRejectedValue(new TypeError('offline'))
+  await start('/offers')
+  await shows("We can't reach Fettle")
+  expect(readKey('token')).toBe('t')
+})

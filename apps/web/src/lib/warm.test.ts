@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { warm } from './warm.ts'
+
+const fetched = vi.fn<typeof fetch>()
+const asked = () => fetched.mock.calls.map(([url]) => url)
+
+beforeEach(() => void vi.stubGlobal('fetch', fetched))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  fetched.mockReset()
+})
+
+it('fetches what the next page is made of, and remembers that its letters are there', async () => {
+  fetched.mockImplementation(() => Promise.resolve(new Response('/assets/a.js\n/assets/b.woff2\n')))
+  await warm()
+  expect(asked()).toEqual(['/warm.txt', '/assets/a.js', '/assets/b.woff2'])
+  expect(localStorage.getItem('font')).toBe('1')
+})
+
+it('spares people who asked to be spared', async () => {
+  vi.stubGlobal('navigator', { connection: { saveData: true } })
+  await warm()
+  expect(fetched).not.toHaveBeenCalled()
+})
+
+it('gives up quietly', async () => {
+  fetched.mockRejectedValue(new TypeError('offline'))
+  await warm()
+  expect(localStorage.getItem('font')).toBeNull()
+})
