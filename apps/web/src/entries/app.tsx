@@ -2,6 +2,7 @@ import '../ui/app.css'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { AppRouter, openFirst } from '../app/router.tsx'
 import { reloadOnMissingCode } from '../app/reload.ts'
@@ -22,13 +23,17 @@ async function start() {
   })
   const client = createQueryClient()
   const [first] = await Promise.all([openFirst(client), activateLocale(catalogOf('shell'), ownLocale())])
-  createRoot(document.getElementById('root') as HTMLElement).render(
-    <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={client}>
-        <AppRouter client={client} first={first} />
-      </QueryClientProvider>
-    </I18nProvider>,
-  )
+  const root = createRoot(document.getElementById('root') as HTMLElement)
+  // A transition is rendered in slices, so that a slow phone's first tap is not kept waiting for the whole screen.
+  startTransition(() => {
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={client}>
+          <AppRouter client={client} first={first} />
+        </QueryClientProvider>
+      </I18nProvider>,
+    )
+  })
 }
 
 void start()
