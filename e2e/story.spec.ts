@@ -208,7 +208,8 @@ test('a provider signs up, gets started, takes a job and talks to the customer',
     // A phone shows one level at a time.
     if (project.name === 'phone') await page.getByRole('link', { name: 'All conversations' }).tap()
     await page.getByRole('link', { name: /^Home/ }).first().click()
-    await at('/')
+    // The conversation stays in view, and is read, until the home screen has taken its place.
+    await expect(page).toHaveTitle(/^Home/)
     await customer.say(channelId, 'Will you bring a new valve?')
     await expect(page).toHaveTitle(/^\(1\) /)
     await page

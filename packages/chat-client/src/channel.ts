@@ -122,10 +122,12 @@ export function createChannelStore(cid: string, edges: Edges): ChannelHandle {
     work.catch((error: unknown) => log.warn(what, error))
   }
 
+  // What was seen when it was asked: a message that comes while the throttle waits may be behind the reader's back.
+  let seen = 0
   const reading = createThrottle(clock, limits.markReadThrottle, () => {
     const data = channels.find(cid)
     if (!data?.membership || data.membership.reading.unreadCount === 0 || data.hasNewer || !isConnected()) return
-    const seq = Math.min(newestSeq(data), data.channel.lastSeq)
+    const seq = seen
     quietly(
       call('channels.read', { cid, seq }).then((answer) =>
         channels.frame({ type: 'reading.updated', cid, reading: answer.reading }),
@@ -133,6 +135,13 @@ export function createChannelStore(cid: string, edges: Edges): ChannelHandle {
       'A channel could not be marked read',
     )
   })
+
+  function markRead(): void {
+    const data = channels.find(cid)
+    if (!data) return
+    seen = Math.max(seen, Math.min(newestSeq(data), data.channel.lastSeq))
+    reading.ask()
+  }
 
   let lastTyping = -Infinity
   let stopWhenQuiet: (() => void) | undefined
@@ -186,7 +195,7 @@ export function createChannelStore(cid: string, edges: Edges): ChannelHandle {
           const data = channels.find(cid) ?? (await channels.fetch(cid))
           const { reading: mine } = data.membership ?? {}
           setFlags({ status: 'ready', unreadAfter: mine && mine.unreadCount > 0 ? mine.lastReadSeq : null })
-          reading.ask()
+          markRead()
           if (data.messages.length < chatLimits.historyPage) await loadOlder()
         } catch (error) {
           // What is loaded already can be read without a connection.
@@ -221,7 +230,7 @@ export function createChannelStore(cid: string, edges: Edges): ChannelHandle {
       },
       jumpTo: (seq) => loadPage({ around: seq }, 'instead'),
       jumpToNewest: () => loadPage({}, 'instead'),
-      markRead: () => reading.ask(),
+      markRead,
       keystroke() {
         const now = clock.now()
         if (now - lastTyping >= limits.typingResend || now < lastTyping) {

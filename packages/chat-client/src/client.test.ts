@@ -538,6 +538,19 @@ describe('throttles', () => {
     ])
   })
 
+  it('never mark read what came after the reader last asked', async () => {
+    const { client, service, time, connect } = setUp()
+    service.say({ message: { id: 'm1', text: 'Hello' } }, 'tunde')
+    await connect()
+    const channel = client.channel(CID)
+    await channel.open()
+    channel.markRead()
+    const unseen = service.say({ message: { id: 'm2', text: 'Behind your back' } }, 'tunde')
+    service.frame({ ...toEvent(unseen), reading: { version: 102, lastReadSeq: 1, unreadCount: 1 } })
+    await time.advance(1_000)
+    expect(service.named('channels.read')).toEqual([{ cid: CID, seq: 1 }])
+  })
+
   it('forget who was typing after 7 s of silence, when they send, and when the channel is opened', async () => {
     const { client, service, time, connect } = setUp()
     await connect()
