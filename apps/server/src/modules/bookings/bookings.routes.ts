@@ -3,9 +3,10 @@ import type { ProviderActor, Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
+import type { Party } from './bookings.door.ts'
 import * as service from './bookings.service.ts'
 
-const partyOf = ({ id, name }: ProviderActor): service.Party => ({ role: 'PROVIDER', id, name })
+const partyOf = ({ id, name }: ProviderActor): Party => ({ role: 'PROVIDER', id, name })
 
 export function serveBookings(deps: Deps, { provider }: Pick<Routers, 'provider'>): void {
   provider.serve(listBookings, async ({ actor, query: { status, sort, from, to, ...query } }) => {

@@ -7,19 +7,17 @@ import {
   type TimelineEntry,
   type DeclineReason,
 } from '@fettle/protocol/bookings'
-import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Queryable } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
-import { nextReference, record, timelineOf, type ActorRef } from '../../platform/record.ts'
+import { nextReference, record, timelineOf } from '../../platform/record.ts'
 import { completeFor, notify } from '../notifications/index.ts'
 import { decodeCursor, encodeCursor } from './bookings.cursor.ts'
+import { actorOf, openBooking, openToChange, subjectOf, type Party } from './bookings.door.ts'
 import * as rules from './bookings.rules.ts'
 import type { Booking, Facts, Role } from './bookings.rules.ts'
 import * as store from './bookings.store.ts'
 import { toSummary, toView } from './bookings.view.ts'
-
-/** Who acts: a provider on a booking of their own, a customer likewise, or a timer on any. */
-export type Party = { role: 'PROVIDER' | 'CUSTOMER'; id: string; name: string } | { role: 'SYSTEM' }
 
 /** What a customer asks for. */
 export interface BookingRequest extends Pick<
@@ -39,27 +37,6 @@ export interface BookingRequest extends Pick<
 
 const EXPIRE = 'bookings.expire'
 const expiryKey = (id: string) => `${EXPIRE}:${id}`
-const subject = ({ id, version, status }: Booking) => ({ type: 'booking', id, version, status })
-const actorOf = (party: Party): ActorRef =>
-  party.role === 'SYSTEM'
-    ? { type: 'SYSTEM', id: null, name: 'Fettle' }
-    : { type: party.role, id: party.id, name: party.name }
-
-/** The only door to a booking: it is there and the caller's own, or it is not found. */
-async function openBooking(db: Queryable, party: Party, id: string): Promise<Booking> {
-  const booking = await store.find(db, id)
-  const isTheirs =
-    party.role === 'SYSTEM' || party.id === (party.role === 'PROVIDER' ? booking?.providerId : booking?.customer.id)
-  if (!booking || !isTheirs) throw new AppError('NOT_FOUND', { thing: 'booking' })
-  return booking
-}
-
-/** The same, to change it: nobody else changes this provider's diary until the transaction ends. */
-async function openToChange(tx: Tx, party: Party, id: string): Promise<Booking> {
-  const { providerId } = await openBooking(tx, party, id)
-  await store.lockDiary(tx, providerId)
-  return openBooking(tx, party, id)
-}
 
 async function factsOf(db: Queryable, booking: Booking, role: Role, now: Date): Promise<Facts> {
   const conflicts = booking.status === 'REQUESTED' ? await store.conflictsOf(db, booking) : []
@@ -139,7 +116,7 @@ export async function countOpenBookings(
 
 export async function getTimeline({ db }: Pick<Deps, 'db'>, party: Party, id: string) {
   const booking = await openBooking(db, party, id)
-  return timelineOf(db, subject(booking), party.role === 'CUSTOMER' ? 'CUSTOMER' : 'PROVIDER')
+  return timelineOf(db, subjectOf(booking), party.role === 'CUSTOMER' ? 'CUSTOMER' : 'PROVIDER')
 }
 
 /**
@@ -179,7 +156,7 @@ export async function requestBooking(
     const { customer, providerId, title, timeZone, location } = booking
     const actor = actorOf({ role: 'CUSTOMER', id: customer.id, name: customer.name })
     await record(tx, deps, {
-      subject: subject(booking),
+      subject: subjectOf(booking),
       type: 'booking.requested',
       actor,
       providerId,
@@ -226,7 +203,7 @@ async function change(
     if (!after) return toView(before, facts)
     await store.save(tx, before, after)
     await record(tx, deps, {
-      subject: subject(after),
+      subject: subjectOf(after),
       type: event,
       actor: actorOf(party),
       data,

@@ -1,0 +1,37 @@
+import type { Queryable, Tx } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { ActorRef } from '../../platform/record.ts'
+import type { Booking } from './bookings.rules.ts'
+import * as store from './bookings.store.ts'
+
+/** Who acts: a provider on a booking of their own, a customer likewise, or a timer on any. */
+export type Party = { role: 'PROVIDER' | 'CUSTOMER'; id: string; name: string } | { role: 'SYSTEM' }
+
+/** A booking as events and signals name it. */
+export const subjectOf = ({ id, version, status }: Pick<Booking, 'id' | 'version' | 'status'>) => ({
+  type: 'booking',
+  id,
+  version,
+  status,
+})
+
+export const actorOf = (party: Party): ActorRef =>
+  party.role === 'SYSTEM'
+    ? { type: 'SYSTEM', id: null, name: 'Fettle' }
+    : { type: party.role, id: party.id, name: party.name }
+
+/** The only door to a booking: it is there and the caller's own, or it is not found. */
+export async function openBooking(db: Queryable, party: Party, id: string): Promise<Booking> {
+  const booking = await store.find(db, id)
+  const isTheirs =
+    party.role === 'SYSTEM' || party.id === (party.role === 'PROVIDER' ? booking?.providerId : booking?.customer.id)
+  if (!booking || !isTheirs) throw new AppError('NOT_FOUND', { thing: 'booking' })
+  return booking
+}
+
+/** The same, to change it: nobody else changes this provider's diary until the transaction ends. */
+export async function openToChange(tx: Tx, party: Party, id: string): Promise<Booking> {
+  const { providerId } = await openBooking(tx, party, id)
+  await store.lockDiary(tx, providerId)
+  return openBooking(tx, party, id)
+}
