@@ -128,6 +128,7 @@ export function createChannelStore(cid: string, edges: Edges): ChannelHandle {
     const data = channels.find(cid)
     if (!data?.membership || data.membership.reading.unreadCount === 0 || data.hasNewer || !isConnected()) return
     const seq = seen
+    if (seq <= data.membership.reading.lastReadSeq) return
     quietly(
       call('channels.read', { cid, seq }).then((answer) =>
         channels.frame({ type: 'reading.updated', cid, reading: answer.reading }),
