@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** Prefix + ULID (domain §0). */
-const idOf = (prefix: string) =>
+export const idOf = (prefix: string) =>
   z.string().check(z.regex(new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`), 'Enter a valid id.'))
 
 export const UserId = idOf('usr')

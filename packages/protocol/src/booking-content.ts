@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { BookingPhoto } from './booking-photos.ts'
+import { ChecklistItem } from './checklists.ts'
+import { operation } from './core/operation.ts'
+import { BookingId, idOf, Instant, line, Money, prose } from './core/values.ts'
+import { PriceAdjustment } from './price-adjustments.ts'
+import { WorkSegment } from './work-log.ts'
+
+/** What gathers on a booking while the job is done. Fields of the booking itself (domain §5). */
+
+export const PrivateNote = z.object({ id: idOf('nte'), text: z.string(), at: Instant })
+export type PrivateNote = z.infer<typeof PrivateNote>
+
+export const bookingContent = {
+  photos: z.array(BookingPhoto),
+  checklist: z.array(ChecklistItem),
+  workLog: z.array(WorkSegment),
+  priceAdjustments: z.array(PriceAdjustment),
+  /** The agreed price with every approved adjustment; null while it is still to be quoted. */
+  adjustedTotal: z.nullable(Money),
+  /** The provider's own: customers never see them. */
+  privateNotes: z.array(PrivateNote),
+  tags: z.array(z.string()),
+}
+
+export const BookingContent = z.object(bookingContent)
+export type BookingContent = z.infer<typeof BookingContent>
+
+const params = z.object({ id: BookingId })
+
+export const addBookingNote = operation({
+  name: 'bookings.addNote',
+  method: 'POST',
+  path: '/v2/bookings/:id/notes',
+  audience: 'provider',
+  summary: 'Write a private note. Only its provider sees it.',
+  params,
+  body: z.object({ text: prose(1, 2000, 'Use 1 to 2,000 characters.'), occurredAt: z.optional(Instant) }),
+  status: 201,
+  returns: PrivateNote,
+  errors: ['NOT_FOUND'],
+})
+
+export const removeBookingNote = operation({
+  name: 'bookings.removeNote',
+  method: 'DELETE',
+  path: '/v2/bookings/:id/notes/:noteId',
+  audience: 'provider',
+  summary: 'Delete a private note.',
+  params: z.object({ id: BookingId, noteId: idOf('nte') }),
+  returns: z.object({}),
+  errors: ['NOT_FOUND'],
+})
+
+export const saveBookingTags = operation({
+  name: 'bookings.saveTags',
+  method: 'PUT',
+  path: '/v2/bookings/:id/tags',
+  audience: 'provider',
+  summary: 'Put private tags on a booking, in place of those it has.',
+  params,
+  body: z.object({
+    tags: z.array(line(1, 30, 'Use 1 to 30 characters for a tag.')).check(z.maxLength(10, 'Use at most 10 tags.')),
+  }),
+  returns: z.array(z.string()),
+  errors: ['NOT_FOUND'],
+})

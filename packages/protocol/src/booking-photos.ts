@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { operation } from './core/operation.ts'
+import { BookingId, CustomerId, FileId, idOf, Instant, line } from './core/values.ts'
+
+/** Photos on a booking (domain §5): what it was like before, while and after, what is wrong, what was bought. */
+
+export const photoKinds = ['BEFORE', 'DURING', 'AFTER', 'ISSUE', 'RECEIPT'] as const
+export const PhotoKind = z.enum(photoKinds, 'Say what the photo shows.')
+export type PhotoKind = z.infer<typeof PhotoKind>
+
+export const PHOTOS_PER_BOOKING = 30
+
+export const PhotoId = idOf('pho')
+
+export const BookingPhoto = z.object({
+  id: PhotoId,
+  fileId: FileId,
+  kind: PhotoKind,
+  caption: z.nullable(z.string()),
+  /** As the camera says. */
+  takenAt: z.nullable(Instant),
+  addedAt: Instant,
+  addedBy: z.object({ type: z.enum(['PROVIDER', 'CUSTOMER']), name: z.string() }),
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+  sha256: z.string(),
+  /** Signed, good for five minutes. */
+  url: z.string(),
+  allowedActions: z.array(z.enum(['delete'])),
+})
+export type BookingPhoto = z.infer<typeof BookingPhoto>
+
+const caption = z.optional(line(0, 200, 'Use at most 200 characters.'))
+const photoParams = z.object({ id: BookingId, photoId: PhotoId })
+
+export const addBookingPhoto = operation({
+  name: 'bookings.addPhoto',
+  method: 'POST',
+  path: '/v2/bookings/:id/photos',
+  audience: 'provider',
+  summary: 'Put an uploaded photo (purpose BOOKING_PHOTO) on a booking.',
+  params: z.object({ id: BookingId }),
+  body: z.object({ fileId: FileId, kind: PhotoKind, caption, occurredAt: z.optional(Instant) }),
+  status: 201,
+  returns: BookingPhoto,
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'PHOTO_LIMIT'],
+})
+
+export const removeBookingPhoto = operation({
+  name: 'bookings.removePhoto',
+  method: 'DELETE',
+  path: '/v2/bookings/:id/photos/:photoId',
+  audience: 'provider',
+  summary: 'Take a photo of my own off a booking, until the job is completed. The timeline keeps its hash.',
+  params: photoParams,
+  returns: z.object({}),
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+})
+
+const marketplace = { audience: 'marketplace', scope: 'bookings' } as const
+
+export const addMarketplacePhoto = operation({
+  ...marketplace,
+  name: 'marketplace.bookings.addPhoto',
+  method: 'POST',
+  path: '/v2/marketplace/bookings/:id/photos',
+  summary: "Send a customer's photo and put it on a booking.",
+  params: z.object({ id: BookingId }),
+  file: 'file',
+  body: z.object({ customerId: z.optional(CustomerId), kind: z._default(PhotoKind, 'ISSUE'), caption }),
+  status: 201,
+  returns: BookingPhoto,
+  errors: [
+    'NOT_FOUND',
+    'INVALID_TRANSITION',
+    'PHOTO_LIMIT',
+    'FILE_TOO_LARGE',
+    'FILE_TYPE_NOT_ALLOWED',
+    'FILE_UNREADABLE',
+    'FILE_INFECTED',
+  ],
+})
+
+export const removeMarketplacePhoto = operation({
+  ...marketplace,
+  name: 'marketplace.bookings.removePhoto',
+  method: 'DELETE',
+  path: '/v2/marketplace/bookings/:id/photos/:photoId',
+  summary: "Take a customer's own photo off a booking.",
+  params: photoParams,
+  returns: z.object({}),
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+})

@@ -1,0 +1,163 @@
+import * as z from 'zod/mini'
+import { PhotoId } from './booking-photos.ts'
+import { operation } from './core/operation.ts'
+import { BookingId, idOf, Instant, line, prose } from './core/values.ts'
+import { ServiceType } from './fields.ts'
+
+/** What is to be done and noted on a job, one item after another, and the templates it is made from (domain §5). */
+
+export const checklistTypes = ['CHECK', 'PASS_FAIL', 'NUMBER', 'TEXT', 'PHOTO'] as const
+export const ChecklistType = z.enum(checklistTypes, 'Choose a kind of item.')
+export type ChecklistType = z.infer<typeof ChecklistType>
+
+export const CHECKLIST_LIMIT = 100
+export const TEMPLATE_LIMIT = 50
+
+export const ChecklistItemId = idOf('chk')
+const TemplateId = idOf('tpl')
+
+/** An item before anybody answers it. */
+export const ChecklistEntry = z.object({
+  label: line(1, 120, 'Use 1 to 120 characters.'),
+  type: ChecklistType,
+  required: z._default(z.boolean(), false),
+})
+export type ChecklistEntry = z.infer<typeof ChecklistEntry>
+
+export const ChecklistItem = z.object({
+  id: ChecklistItemId,
+  label: z.string(),
+  type: ChecklistType,
+  required: z.boolean(),
+  /** PASS or FAIL, a number or a text: as the type of the item asks. */
+  value: z.nullable(z.union([z.string(), z.number()])),
+  done: z.boolean(),
+  doneAt: z.nullable(Instant),
+  note: z.nullable(z.string()),
+  photoId: z.nullable(PhotoId),
+  /** It failed: an extra-work request may follow. */
+  offersExtraWork: z.boolean(),
+})
+export type ChecklistItem = z.infer<typeof ChecklistItem>
+
+const entries = (least: number) =>
+  z
+    .array(ChecklistEntry)
+    .check(
+      z.minLength(least, 'Add an item.'),
+      z.maxLength(CHECKLIST_LIMIT, `A checklist has at most ${CHECKLIST_LIMIT} items.`),
+    )
+
+const bookingParams = z.object({ id: BookingId })
+const itemParams = z.object({ id: BookingId, itemId: ChecklistItemId })
+
+export const addChecklistItems = operation({
+  name: 'bookings.addChecklistItems',
+  method: 'POST',
+  path: '/v2/bookings/:id/checklist',
+  audience: 'provider',
+  summary: 'Add items to the checklist of a job, from a template or one by one.',
+  params: bookingParams,
+  body: z.object({ templateId: z.optional(TemplateId), items: z.optional(entries(1)) }).check(
+    z.refine(({ templateId, items }) => (templateId === undefined) !== (items === undefined), {
+      error: 'Name a template or items.',
+      path: ['items'],
+    }),
+  ),
+  status: 201,
+  returns: z.array(ChecklistItem),
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+})
+
+export const answerChecklistItem = operation({
+  name: 'bookings.answerChecklistItem',
+  method: 'PATCH',
+  path: '/v2/bookings/:id/checklist/:itemId',
+  audience: 'provider',
+  summary:
+    'Answer an item: tick it, say pass or fail, enter a number or a text, or name its photo. Null takes it back.',
+  params: itemParams,
+  body: z.object({
+    done: z.optional(z.boolean()),
+    value: z.optional(z.nullable(z.union([prose(1, 1000, 'Use 1 to 1,000 characters.'), z.number()]))),
+    note: z.optional(z.nullable(prose(1, 500, 'Use at most 500 characters.'))),
+    photoId: z.optional(z.nullable(PhotoId)),
+    occurredAt: z.optional(Instant),
+  }),
+  returns: ChecklistItem,
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+})
+
+export const removeChecklistItem = operation({
+  name: 'bookings.removeChecklistItem',
+  method: 'DELETE',
+  path: '/v2/bookings/:id/checklist/:itemId',
+  audience: 'provider',
+  summary: 'Take an item that nobody has answered yet off the checklist.',
+  params: itemParams,
+  returns: z.object({}),
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+})
+
+export const ChecklistTemplate = z.object({
+  id: TemplateId,
+  name: z.string(),
+  serviceCategory: z.nullable(ServiceType),
+  items: z.array(ChecklistEntry),
+  version: z.int(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type ChecklistTemplate = z.infer<typeof ChecklistTemplate>
+
+const templateBody = {
+  name: line(1, 80, 'Use 1 to 80 characters for the name.'),
+  serviceCategory: z._default(z.nullable(ServiceType), null),
+  items: entries(1),
+}
+const templateParams = z.object({ id: TemplateId })
+
+export const listChecklistTemplates = operation({
+  name: 'checklists.listTemplates',
+  method: 'GET',
+  path: '/v2/checklist-templates',
+  audience: 'provider',
+  summary: 'My checklist templates by name.',
+  returns: z.array(ChecklistTemplate),
+  errors: [],
+})
+
+export const createChecklistTemplate = operation({
+  name: 'checklists.createTemplate',
+  method: 'POST',
+  path: '/v2/checklist-templates',
+  audience: 'provider',
+  summary: 'Keep a checklist for jobs of a kind.',
+  body: z.object(templateBody),
+  status: 201,
+  returns: ChecklistTemplate,
+  errors: ['TEMPLATE_LIMIT'],
+})
+
+export const saveChecklistTemplate = operation({
+  name: 'checklists.saveTemplate',
+  method: 'PUT',
+  path: '/v2/checklist-templates/:id',
+  audience: 'provider',
+  summary: 'Change a template. Checklists made from it before stay as they are.',
+  params: templateParams,
+  body: z.object({ ...templateBody, version: z.optional(z.int()) }),
+  returns: ChecklistTemplate,
+  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+})
+
+export const removeChecklistTemplate = operation({
+  name: 'checklists.removeTemplate',
+  method: 'DELETE',
+  path: '/v2/checklist-templates/:id',
+  audience: 'provider',
+  summary: 'Delete a template. Checklists made from it stay.',
+  params: templateParams,
+  returns: z.object({}),
+  errors: ['NOT_FOUND'],
+})

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import type { Money } from './core/values.ts'
+
+/**
+ * Arithmetic with money: integers of minor units, decimals as text, rounding half away from zero once per line
+ * (domain §0). Whatever adds up a price adds it up here, in the browser as on the server.
+ */
+
+/** `"2.5"`: up to three decimal places, as text so that nothing is lost on the way. */
+export const Quantity = z
+  .string('Enter a quantity.')
+  .check(z.regex(/^\d{1,7}(\.\d{1,3})?$/, 'Enter a quantity such as 1 or 2.5, with at most 3 decimal places.'))
+
+/** The most one amount may be, so that sums of many stay exact. */
+export const MAX_AMOUNT = 1_000_000_000_000
+
+const abs = (value: bigint) => (value < 0n ? -value : value)
+
+/** Divides and rounds half away from zero. */
+function divide(dividend: bigint, divisor: bigint): bigint {
+  const twice = 2n * abs(dividend)
+  const rounded = (twice + divisor) / (2n * divisor)
+  return dividend < 0n ? -rounded : rounded
+}
+
+function exact(value: bigint): number {
+  const number = Number(value)
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${value} is too large for an amount`)
+  return number
+}
+
+const thousandths = (quantity: string): bigint => {
+  const [whole = '0', part = ''] = quantity.split('.')
+  return BigInt(whole) * 1000n + BigInt(part.padEnd(3, '0'))
+}
+
+/** What a line comes to: quantity times the price of one, rounded once. */
+export const lineAmount = (quantity: string, unitAmount: number): number =>
+  exact(divide(thousandths(quantity) * BigInt(unitAmount), 1000n))
+
+/** A share in basis points: 750 of 10,000 is 7.5 %. */
+export const shareOf = (amount: number, basisPoints: number): number =>
+  exact(divide(BigInt(amount) * BigInt(basisPoints), 10_000n))
+
+/** What so many minutes cost at an hourly rate. */
+export const hourlyAmount = (minutes: number, hourlyRate: number): number =>
+  exact(divide(BigInt(minutes) * BigInt(hourlyRate), 60n))
+
+export const sumOf = (amounts: readonly number[]): number =>
+  exact(amounts.reduce((sum, amount) => sum + BigInt(amount), 0n))
+
+/** Adds amounts of one currency; refuses a mixture. */
+export function addMoney(first: Money, ...others: readonly Money[]): Money {
+  for (const { currency } of others) {
+    if (currency !== first.currency) throw new RangeError(`${currency} cannot be added to ${first.currency}`)
+  }
+  return { amount: sumOf([first.amount, ...others.map(({ amount }) => amount)]), currency: first.currency }
+}

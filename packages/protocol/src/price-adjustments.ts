@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { PhotoId } from './booking-photos.ts'
+import { flow } from './core/flow.ts'
+import { operation } from './core/operation.ts'
+import { BookingId, CustomerId, idOf, Instant, line, Money, prose } from './core/values.ts'
+import { MAX_AMOUNT, Quantity } from './money.ts'
+
+/** Extra work on a job without a contract: asked for by the provider, answered by the customer (domain §5). */
+
+export const adjustmentFlow = flow(['PENDING', 'APPROVED', 'DECLINED', 'WITHDRAWN', 'EXPIRED'], ['PENDING'], {
+  approve: { from: ['PENDING'], to: 'APPROVED', by: ['CUSTOMER'] },
+  decline: { from: ['PENDING'], to: 'DECLINED', by: ['CUSTOMER'] },
+  withdraw: { from: ['PENDING'], to: 'WITHDRAWN', by: ['PROVIDER'] },
+  expire: { from: ['PENDING'], to: 'EXPIRED', by: ['SYSTEM'] },
+})
+export const AdjustmentStatus = z.enum(adjustmentFlow.states)
+export type AdjustmentStatus = z.infer<typeof AdjustmentStatus>
+export const AdjustmentAction = z.enum(['approve', 'decline', 'withdraw', 'expire'])
+export type AdjustmentAction = z.infer<typeof AdjustmentAction>
+
+export const AdjustmentId = idOf('adj')
+
+/** One line; less work is a negative price of one. Amounts are in the booking's currency. */
+export const AdjustmentLine = z.object({
+  description: line(1, 200, 'Describe it in 1 to 200 characters.'),
+  quantity: z._default(Quantity, '1'),
+  unitAmount: z.int('Enter an amount.').check(z.gte(-MAX_AMOUNT), z.lte(MAX_AMOUNT)),
+})
+export type AdjustmentLine = z.infer<typeof AdjustmentLine>
+
+export const PriceAdjustment = z.object({
+  id: AdjustmentId,
+  status: AdjustmentStatus,
+  lines: z.array(z.extend(AdjustmentLine, { amount: z.int() })),
+  /** What the price changes by. */
+  total: Money,
+  reason: z.string(),
+  photoIds: z.array(PhotoId),
+  scheduleImpactMinutes: z.int(),
+  createdAt: Instant,
+  expiresAt: Instant,
+  decidedAt: z.nullable(Instant),
+  /** What the customer wrote with the answer. */
+  answerNote: z.nullable(z.string()),
+  allowedActions: z.array(AdjustmentAction),
+})
+export type PriceAdjustment = z.infer<typeof PriceAdjustment>
+
+export const createPriceAdjustment = operation({
+  name: 'bookings.createAdjustment',
+  method: 'POST',
+  path: '/v2/bookings/:id/price-adjustments',
+  audience: 'provider',
+  summary: 'Ask the customer to agree to extra work, or to less. Answered within 24 hours or it expires.',
+  params: z.object({ id: BookingId }),
+  body: z.object({
+    lines: z.array(AdjustmentLine).check(z.minLength(1, 'Add a line.'), z.maxLength(50, 'Use at most 50 lines.')),
+    reason: prose(3, 1000, 'Say why, in 3 to 1,000 characters.'),
+    photoIds: z._default(z.array(PhotoId).check(z.maxLength(10, 'Use at most 10 photos.')), []),
+    scheduleImpactMinutes: z._default(z.int().check(z.gte(-1440), z.lte(10_080)), 0),
+  }),
+  status: 201,
+  returns: PriceAdjustment,
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'ADJUSTMENT_PENDING'],
+})
+
+const adjustmentParams = z.object({ id: BookingId, adjustmentId: AdjustmentId })
+
+export const withdrawPriceAdjustment = operation({
+  name: 'bookings.withdrawAdjustment',
+  method: 'POST',
+  path: '/v2/bookings/:id/price-adjustments/:adjustmentId/withdraw',
+  audience: 'provider',
+  summary: 'Take an extra-work request back before it is answered.',
+  params: adjustmentParams,
+  body: z.object({}),
+  returns: PriceAdjustment,
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+})
+
+const marketplace = { audience: 'marketplace', scope: 'bookings' } as const
+const acting = { customerId: z.optional(CustomerId) }
+const note = prose(0, 500, 'Use at most 500 characters.')
+
+export const approvePriceAdjustment = operation({
+  ...marketplace,
+  name: 'marketplace.bookings.approveAdjustment',
+  method: 'POST',
+  path: '/v2/marketplace/bookings/:id/price-adjustments/:adjustmentId/approve',
+  summary: 'The customer agrees to the extra work.',
+  params: adjustmentParams,
+  body: z.object({ ...acting, note: z.optional(note) }),
+  returns: PriceAdjustment,
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+})
+
+export const declinePriceAdjustment = operation({
+  ...marketplace,
+  name: 'marketplace.bookings.declineAdjustment',
+  method: 'POST',
+  path: '/v2/marketplace/bookings/:id/price-adjustments/:adjustmentId/decline',
+  summary: 'The customer does not want the extra work.',
+  params: adjustmentParams,
+  body: z.object({ ...acting, note: z.optional(note) }),
+  returns: PriceAdjustment,
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+})

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { operation } from './core/operation.ts'
+import { BookingId, idOf, Instant, line } from './core/values.ts'
+
+/** How long a job took: stretches of travel, work and break (domain §5). A stretch without an end is a running timer. */
+
+export const workKinds = ['TRAVEL', 'WORK', 'BREAK'] as const
+export const WorkKind = z.enum(workKinds, 'Choose travel, work or break.')
+export type WorkKind = z.infer<typeof WorkKind>
+
+const SegmentId = idOf('wrk')
+
+export const WorkSegment = z.object({
+  id: SegmentId,
+  kind: WorkKind,
+  startedAt: Instant,
+  /** Null while the timer runs. */
+  endedAt: z.nullable(Instant),
+  minutes: z.nullable(z.int()),
+  editedReason: z.nullable(z.string()),
+})
+export type WorkSegment = z.infer<typeof WorkSegment>
+
+const bookingParams = z.object({ id: BookingId })
+const reason = line(3, 200, 'Say why, in 3 to 200 characters.')
+const errors = ['NOT_FOUND', 'INVALID_TRANSITION', 'TIMER_RUNNING'] as const
+
+export const startTimer = operation({
+  name: 'bookings.startTimer',
+  method: 'POST',
+  path: '/v2/bookings/:id/work-log/start',
+  audience: 'provider',
+  summary: 'Start a timer on a job. Refused while another runs on it.',
+  params: bookingParams,
+  body: z.object({ kind: WorkKind, occurredAt: z.optional(Instant) }),
+  status: 201,
+  returns: WorkSegment,
+  errors: [...errors],
+})
+
+export const stopTimer = operation({
+  name: 'bookings.stopTimer',
+  method: 'POST',
+  path: '/v2/bookings/:id/work-log/stop',
+  audience: 'provider',
+  summary: 'Stop the timer that runs on a job.',
+  params: bookingParams,
+  body: z.object({ occurredAt: z.optional(Instant) }),
+  returns: WorkSegment,
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+})
+
+export const addWorkSegment = operation({
+  name: 'bookings.addWorkSegment',
+  method: 'POST',
+  path: '/v2/bookings/:id/work-log',
+  audience: 'provider',
+  summary: 'Write down a stretch of time the timer missed, with the reason.',
+  params: bookingParams,
+  body: z.object({ kind: WorkKind, startedAt: Instant, endedAt: Instant, reason }),
+  status: 201,
+  returns: WorkSegment,
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+})
+
+export const editWorkSegment = operation({
+  name: 'bookings.editWorkSegment',
+  method: 'PATCH',
+  path: '/v2/bookings/:id/work-log/:segmentId',
+  audience: 'provider',
+  summary: 'Correct a stretch of time, with the reason.',
+  params: z.object({ id: BookingId, segmentId: SegmentId }),
+  body: z.object({
+    kind: z.optional(WorkKind),
+    startedAt: z.optional(Instant),
+    endedAt: z.optional(Instant),
+    reason,
+  }),
+  returns: WorkSegment,
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+})
