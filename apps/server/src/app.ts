@@ -4,7 +4,7 @@ import { registerChat } from './chat/index.ts'
 import { connectNovu, registerInbox } from './inbox/index.ts'
 import { createAuthenticator, registerAuth, serveDemoGoogle } from './modules/auth/index.ts'
 import { registerBookings } from './modules/bookings/index.ts'
-import { createChatService, registerChannels, type ChatService } from './modules/channels/index.ts'
+import { createChatService, reachOverNetwork, registerChannels, type ChatService } from './modules/channels/index.ts'
 import { registerDocuments } from './modules/documents/index.ts'
 import { marketplaceRouter, registerMarketplace } from './modules/marketplace/index.ts'
 import { registerNotifications } from './modules/notifications/index.ts'
@@ -13,6 +13,7 @@ import { registerPrivacy } from './modules/privacy/index.ts'
 import { registerProfile, type PublicFace } from './modules/profile/index.ts'
 import { noteRegistration, noteVerification, registerReferrals } from './modules/referrals/index.ts'
 import { registerUploads } from './modules/uploads/index.ts'
+import type { Role } from './platform/config.ts'
 import type { Deps } from './platform/deps.ts'
 import { AppError } from './platform/errors.ts'
 import { serveFiles } from './platform/files.ts'
@@ -21,6 +22,7 @@ import { serveDocs } from './platform/http/docs.ts'
 import { idempotentWrites } from './platform/http/idempotency.ts'
 import { createRouter, type Catalogue } from './platform/http/router.ts'
 import { answerError, createHttp } from './platform/http/server.ts'
+import type { Jobs } from './platform/jobs.ts'
 import { observeRequests, serveMetrics } from './platform/metrics.ts'
 import { createOutbox, serveOutbox } from './platform/outbox.ts'
 import { webPlugin } from './web/index.ts'
@@ -46,16 +48,22 @@ const VERSION = '0.1.0'
 /** Joins the parts: the only file that knows all of them. */
 export async function buildApp(foundation: Foundation): Promise<App> {
   const { config, secrets, log, ids, clock } = foundation
+  const has = (role: Role) => config.roles.includes(role)
   const http = await createHttp({ log, ids, trustProxy: config.trustProxy })
+  // Every part is joined in every process; one that is not among its roles hangs on a server nobody can reach.
+  const unreached = await createHttp({ log, ids, trustProxy: false })
+  const surfaceOf = (role: Role) => (has(role) ? http : unreached)
   const operations: Catalogue = []
 
   // The chat is reached through its own front door, without the network while it runs in this process.
-  const chat = createChatService({ appKey: secrets.chatAppKey, secret: secrets.chatSecret, clock }, (request) =>
-    http.inject(request),
+  const chat = createChatService(
+    { appKey: secrets.chatAppKey, secret: secrets.chatSecret, clock },
+    has('chat') ? (request) => http.inject(request) : reachOverNetwork(config.chatUrl),
   )
+  const worker = { ...foundation, jobs: has('worker') ? foundation.jobs : enqueueOnly(foundation.jobs) }
   const deps: Deps = {
-    ...foundation,
-    outbox: createOutbox(foundation),
+    ...worker,
+    outbox: createOutbox(worker),
     signal: (userId, signal) => {
       chat.signal(userId, { ...signal }).catch((error: unknown) => log.warn({ err: error }, 'a signal was lost'))
     },
@@ -64,18 +72,25 @@ export async function buildApp(foundation: Foundation): Promise<App> {
   observeRequests(http, deps.metrics)
   serveHealth(http, { database: databaseCheck(deps.db), files: folderCheck(config.dataDir), jobs: deps.jobs.check })
   serveMetrics(http, deps.metrics, config)
-  serveFiles(http, deps.files)
-  if (config.outbox) serveOutbox(http, deps.outbox)
+  serveFiles(surfaceOf('api'), deps.files)
+  if (config.outbox) serveOutbox(surfaceOf('api'), deps.outbox)
 
-  const chatServer = await registerChat(http, deps, { appKey: secrets.chatAppKey, secret: secrets.chatSecret })
-
-  const inbox = registerInbox(http, deps, {
+  // Chat and inbox do their own jobs: either can run alone.
+  const chatServer = has('chat')
+    ? await registerChat(
+        http,
+        { ...deps, jobs: foundation.jobs },
+        { appKey: secrets.chatAppKey, secret: secrets.chatSecret },
+      )
+    : undefined
+  const inbox = registerInbox(surfaceOf('inbox'), has('inbox') ? { ...deps, jobs: foundation.jobs } : deps, {
     applicationIdentifier: secrets.inboxApplicationIdentifier,
     secret: secrets.inboxSecret,
   })
 
   // A fresh clone has a Google button that works: a provider of our own stands in.
-  const google = config.google ?? (config.demo && !config.production ? serveDemoGoogle(http, config) : undefined)
+  const google =
+    config.google ?? (config.demo && !config.production ? serveDemoGoogle(surfaceOf('api'), config) : undefined)
 
   const onFaceChange = (face: PublicFace) => {
     chat
@@ -83,7 +98,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
       .catch((error: unknown) => log.warn({ err: error }, 'the chat was not told of a new face'))
   }
 
-  await http.register(async (api) => {
+  await surfaceOf('api').register(async (api) => {
     const authenticate = createAuthenticator(deps, { verifyStreamToken: chat.userOf })
     const routers: Routers = {
       public: createRouter(api, operations, { audiences: ['public'], authenticate: async () => null }),
@@ -119,7 +134,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     })
   })
 
-  if (config.roles.includes('web')) await http.register(webPlugin, { dist: config.webDist, config })
+  if (has('web')) await http.register(webPlugin, { dist: config.webDist, config })
 
   http.setNotFoundHandler((request, reply) => answerError(new AppError('NOT_FOUND', { thing: 'page' }), request, reply))
 
@@ -134,10 +149,16 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     },
     async close() {
       await closeHttp(http)
-      await chatServer.close()
+      await unreached.close()
+      await chatServer?.close()
       await deps.jobs.stop()
     },
   }
+}
+
+/** Jobs for a process that leaves the work to others. */
+function enqueueOnly(jobs: Jobs): Jobs {
+  return { ...jobs, handle: () => undefined, repeat: () => undefined }
 }
 
 /** Closes politely: requests under way finish, keep-alive connections do not hold us up (they would for 70 s). */

@@ -9,7 +9,7 @@ import { seedTown } from './demo/seed.ts'
 import { watchNpm } from './parent.ts'
 import { createLocalBus } from './platform/bus.ts'
 import { systemClock } from './platform/clock.ts'
-import { loadConfig, rootDir, type Config } from './platform/config.ts'
+import { loadConfig, rootDir, type Config, type Role } from './platform/config.ts'
 import { openDb } from './platform/db.ts'
 import { createDiskFiles } from './platform/files.ts'
 import { createIds } from './platform/ids.ts'
@@ -26,6 +26,9 @@ const SAME_SIGNAL = 1_000
 /** After everything has been closed nothing should keep us alive; if something does, we leave all the same. */
 const LINGER = 3_000
 const PORT_PATIENCE = 1_000
+
+/** Roles with jobs of their own: chat and inbox do theirs wherever they run. */
+const workers: ReadonlySet<Role> = new Set(['worker', 'chat', 'inbox'])
 
 /** What has been started, last first: the order in which it is stopped. */
 type Closers = (() => Promise<void>)[]
@@ -60,7 +63,7 @@ async function start(env: NodeJS.ProcessEnv, closers: Closers): Promise<{ config
     clock,
     ids: createIds(clock),
     db,
-    jobs: createJobs({ db, log, clock, works: config.roles.includes('worker') }),
+    jobs: createJobs({ db, log, clock, works: config.roles.some((role) => workers.has(role)) }),
     files: createDiskFiles({ dataDir: config.dataDir, key: secrets.fileUrlKey, clock }),
     bus,
     metrics,

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp, type App } from '../src/app.ts'
-import { createLocalBus } from '../src/platform/bus.ts'
+import { createLocalBus, type Bus } from '../src/platform/bus.ts'
 import { ManualClock } from '../src/platform/clock.ts'
 import { testConfig, type Config } from '../src/platform/config.ts'
 import { openDb, type OpenDb } from '../src/platform/db.ts'
@@ -23,6 +23,8 @@ export interface TownOptions {
   now?: string
   /** Runs on another town's database and files, as a second process would. */
   beside?: Town
+  /** Shared with others, it is as if Redis were between them. */
+  bus?: Bus
 }
 
 /** Who calls: a session token or API key, and headers of their own. */
@@ -70,6 +72,7 @@ export async function startTown({
   config: overrides = {},
   now = NOON_IN_LAGOS,
   beside,
+  bus = createLocalBus(),
 }: TownOptions = {}): Promise<Town> {
   const database = beside ? undefined : await createTestDatabase()
   const databaseUrl = database?.url ?? beside?.deps.config.databaseUrl
@@ -92,7 +95,7 @@ export async function startTown({
     db,
     jobs,
     files,
-    bus: createLocalBus(),
+    bus,
     metrics: createMetrics(),
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })

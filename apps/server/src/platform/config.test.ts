@@ -74,6 +74,19 @@ describe('settings', () => {
     ])
   })
 
+  it('say what a process without the chat or the inbox needs to reach them', () => {
+    expect(refusal({ FETTLE_ROLES: 'api' })).toEqual([
+      'CHAT_URL is missing: FETTLE_ROLES has no chat. Set it to a process that has, such as http://chat.internal:4310, or add chat.',
+      'REDIS_URL is missing: FETTLE_ROLES has no inbox, and news reach the one in another process over Redis. Set it, or add inbox.',
+    ])
+    expect(refusal({ FETTLE_ROLES: 'worker,inbox' })).toHaveLength(1)
+    expect(refusal({ FETTLE_ROLES: 'api,inbox', CHAT_URL: 'chat:4310' })).toEqual([
+      'CHAT_URL must look like http://chat.internal:4310, not "chat:4310".',
+    ])
+    expect(loadConfig({ FETTLE_ROLES: 'api,inbox', CHAT_URL: 'http://chat:4310/' }).chatUrl).toBe('http://chat:4310')
+    for (const role of ['web', 'chat', 'inbox']) expect(loadConfig({ FETTLE_ROLES: role }).roles).toEqual([role])
+  })
+
   it('believe a proxy only when it is named', () => {
     expect(loadConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8' }).trustProxy).toBe('loopback, 10.0.0.0/8')
     expect(refusal({ TRUST_PROXY: 'true' })).toHaveLength(1)

@@ -24,6 +24,8 @@ export interface Config {
   /** Connections to the database of this process. */
   poolSize: number
   redisUrl?: string
+  /** Where a process without the chat reaches it. */
+  chatUrl?: string
   /** The seed town, its simulator and the well-known test key. */
   demo: boolean
   production: boolean
@@ -104,6 +106,7 @@ const environment = z.object({
   DATABASE_URL: url('postgres://user:password@host:5432/database', 'postgres:', 'postgresql:').optional(),
   DATABASE_POOL_SIZE: whole(4, 200).default(10),
   REDIS_URL: url('redis://host:6379', 'redis:', 'rediss:').optional(),
+  CHAT_URL: url('http://chat.internal:4310', 'http:', 'https:').optional(),
   TRUST_PROXY: text()
     .refine(
       (value) => value.split(',').every((name) => isProxy(name.trim())),
@@ -187,8 +190,27 @@ export function parseEnvironment(raw: Record<string, string | undefined>): Envir
       for (const key of missing) problems.set(key, `${key} is missing: set it too, or remove ${set.join(' and ')}.`)
     }
   }
+  for (const [key, problem] of missingBetween(parsed.data)) problems.set(key, problem)
   if (problems.size > 0 || !parsed.data) throw new ConfigError([...problems.values()].join('\n'))
   return parsed.data
+}
+
+/** What a process needs to reach the parts that run in others. */
+function missingBetween(env: Environment | undefined): [key: string, problem: string][] {
+  const own = env?.FETTLE_ROLES
+  if (!env || !own || !(own.includes('api') || own.includes('worker'))) return []
+  const missing: [string, string][] = []
+  if (!own.includes('chat') && !env.CHAT_URL)
+    missing.push([
+      'CHAT_URL',
+      'CHAT_URL is missing: FETTLE_ROLES has no chat. Set it to a process that has, such as http://chat.internal:4310, or add chat.',
+    ])
+  if (!own.includes('inbox') && !env.REDIS_URL && !env.NOVU_SECRET_KEY)
+    missing.push([
+      'REDIS_URL',
+      'REDIS_URL is missing: FETTLE_ROLES has no inbox, and news reach the one in another process over Redis. Set it, or add inbox.',
+    ])
+  return missing
 }
 
 /** Reads the environment into a frozen `Config`. Throws a `ConfigError` that says what to do. */
@@ -213,6 +235,7 @@ export function loadConfig(raw: Record<string, string | undefined>): Config {
     webDist: resolve(env.FETTLE_WEB_DIST ?? join(rootDir, 'apps/web/dist')),
     ...(env.DATABASE_URL && { databaseUrl: env.DATABASE_URL }),
     ...(env.REDIS_URL && { redisUrl: env.REDIS_URL }),
+    ...(env.CHAT_URL && { chatUrl: env.CHAT_URL.replace(/\/+$/, '') }),
     ...(env.SMTP_URL && { smtpUrl: env.SMTP_URL }),
     ...(env.TERMS_VERSION && { termsVersion: env.TERMS_VERSION }),
     ...(env.CLAMD_URL && { clamdUrl: env.CLAMD_URL }),

@@ -51,6 +51,23 @@ export type ChatTransport = (request: {
   payload?: object
 }) => Promise<{ statusCode: number; payload: string }>
 
+/** How long the network may take, beyond what the chat gives itself for a call. */
+const NETWORK_TIMEOUT = 20_000
+
+/** Reaches a chat in another process: its front door over the network. */
+export function reachOverNetwork(chatUrl: string | undefined): ChatTransport {
+  return async ({ method, url, headers, payload }) => {
+    if (!chatUrl) throw new Error('CHAT_URL is not set, and the chat does not run in this process.')
+    const response = await fetch(chatUrl + url, {
+      method,
+      headers: { ...headers, ...(payload ? { 'content-type': 'application/json' } : {}) },
+      ...(payload ? { body: JSON.stringify(payload) } : {}),
+      signal: AbortSignal.timeout(NETWORK_TIMEOUT),
+    })
+    return { statusCode: response.status, payload: await response.text() }
+  }
+}
+
 /** A refusal of the chat service. */
 export class ChatServiceError extends Error {
   readonly failure: ChatFailure

@@ -1,0 +1,77 @@
+import { login } from '@fettle/protocol/auth'
+import { createChannel } from '@fettle/protocol/channels'
+import { getNotificationSession } from '@fettle/protocol/notifications'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCustomer, createProvider, requestBooking } from '../testing/people.ts'
+import { startTown, type Town } from '../testing/town.ts'
+import { createLocalBus } from './platform/bus.ts'
+import { sql } from './platform/db.ts'
+
+/** One product as three processes: the chat, the inbox with the timers, and the API with the pages. */
+let chat: Town
+let inbox: Town
+let desk: Town
+beforeAll(async () => {
+  const bus = createLocalBus()
+  chat = await startTown({ bus, config: { roles: ['chat'] } })
+  inbox = await startTown({ bus, beside: chat, config: { roles: ['inbox', 'worker'], chatUrl: chat.url } })
+  desk = await startTown({ bus, beside: chat, config: { roles: ['web', 'api'], chatUrl: chat.url } })
+})
+afterAll(async () => {
+  await desk.close()
+  await inbox.close()
+  await chat.close()
+})
+
+const statusOf = async (town: Town, path: string, method = 'GET') =>
+  (await fetch(town.url + path, { method, headers: { 'content-type': 'application/json' } })).status
+
+describe('processes of different roles on one database', () => {
+  it('serve what is theirs and nothing else, and each says how it is', async () => {
+    for (const town of [chat, inbox, desk]) expect(await statusOf(town, '/health/ready')).toBe(200)
+    const served = async (path: string, method?: string) =>
+      Promise.all([chat, inbox, desk].map(async (town) => (await statusOf(town, path, method)) !== 404))
+    expect(await served('/chat/v1/unread')).toEqual([true, false, false])
+    expect(await served('/chat/v1/socket/?EIO=4&transport=polling')).toEqual([true, false, false])
+    expect(await served('/inbox/v1/inbox/notifications/count')).toEqual([false, true, false])
+    expect(await served('/v2/profile')).toEqual([false, false, true])
+    expect(await served('/dev/outbox.json')).toEqual([false, false, true])
+    expect(await served('/v2/openapi.json')).toEqual([false, false, true])
+  })
+
+  it('reach each other: the desk opens a channel in the chat, its stream token is good there', async () => {
+    const provider = await createProvider(desk)
+    const customer = await createCustomer(desk)
+    await requestBooking(desk, { provider, customer })
+    const { channel } = await desk.call(createChannel, { body: { participantId: customer.id } }, provider)
+    const seen = await fetch(`${chat.url}/chat/v1/channels/${channel.cid}`, {
+      headers: { authorization: `Bearer ${provider.streamToken}`, 'x-app-key': chat.deps.secrets.chatAppKey },
+    })
+    expect(await seen.json()).toMatchObject({ channel: { cid: channel.cid } })
+  })
+
+  it('leave jobs to those whose they are: what the desk enqueues the worker does, and the inbox tells', async () => {
+    const provider = await createProvider(desk)
+    const customer = await createCustomer(desk)
+    await desk.deps.jobs.runDue()
+    await requestBooking(desk, { provider, customer, title: 'Mend the gate' })
+    const session = await desk.call(getNotificationSession, {}, provider)
+    const stored = () =>
+      inbox.db.many(sql`select id from inbox.notifications where subscriber_id = ${session.subscriberId}`)
+    expect(await stored()).toEqual([])
+    await inbox.deps.jobs.runDue()
+    expect(await stored()).not.toEqual([])
+  })
+
+  it('refuse in the envelope what needs the chat while that is away, and nothing else', async () => {
+    const lonely = await startTown({ beside: chat, config: { roles: ['api'], chatUrl: 'http://127.0.0.1:9' } })
+    const provider = await createProvider(desk)
+    const customer = await createCustomer(desk)
+    await requestBooking(desk, { provider, customer })
+    const refused = await lonely.refusal(createChannel, { body: { participantId: customer.id } }, provider)
+    expect(refused).toMatchObject({ success: false, code: 'INTERNAL' })
+    const body = { emailOrPhone: provider.email, password: 'wrong', role: 'PROVIDER' as const }
+    expect(await lonely.refusal(login, { body })).toMatchObject({ status: 401 })
+    await lonely.close()
+  })
+})
