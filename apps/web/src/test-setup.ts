@@ -4,6 +4,12 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 // Tests read the English sentences themselves, so no catalog is loaded.
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
+// Newer Nodes have a storage of their own that stands in front of the page's, and without a file it is none.
+const page = (globalThis as { jsdom?: { window: Window } }).jsdom?.window
+if (page)
+  for (const name of ['localStorage', 'sessionStorage'] as const)
+    Object.defineProperty(globalThis, name, { value: page[name], configurable: true, writable: true })
+
 let complaints: unknown[][] = []
 
 beforeEach(() => {
@@ -12,9 +18,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  if (typeof localStorage !== 'undefined') {
-    localStorage.clear()
-    sessionStorage.clear()
-  }
+  page?.localStorage.clear()
+  page?.sessionStorage.clear()
   expect(complaints, 'nothing may be reported to the console').toEqual([])
 })
