@@ -1,0 +1,263 @@
+import * as z from 'zod/mini'
+import { operation } from './core/operation.ts'
+import { Day, idOf, Instant, line, prose } from './core/values.ts'
+
+/** When a provider works, what keeps them from it, and how the two are weighed (domain §4). */
+
+export const weekdays = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const
+export const Weekday = z.enum(weekdays, 'Choose a day.')
+export type Weekday = z.infer<typeof Weekday>
+
+const TIME = 'Enter a time such as 08:00.'
+/** Wall time of the provider's zone. `24:00` ends a day. */
+export const WallTime = z.string(TIME).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME))
+const Interval = z.object({
+  from: WallTime,
+  to: z.string(TIME).check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, TIME)),
+})
+export type Interval = z.infer<typeof Interval>
+
+/** Whether each ends after it begins, on the same day, and none touches another's time. */
+export function intervalsAreApart(intervals: readonly Interval[]): boolean {
+  const sorted = [...intervals].sort((one, other) => one.from.localeCompare(other.from))
+  return sorted.every(({ from, to }, index) => from < to && (sorted[index + 1]?.from ?? to) >= to)
+}
+
+const Intervals = z
+  .array(Interval)
+  .check(z.maxLength(3, 'Use at most 3 stretches a day.'), z.refine(intervalsAreApart, 'These hours overlap.'))
+
+const timeZone = z.string('Choose a time zone.').check(
+  z.refine((value) => {
+    try {
+      return Boolean(new Intl.DateTimeFormat('en', { timeZone: value }))
+    } catch {
+      return false
+    }
+  }, 'Use an IANA time zone, for example Africa/Lagos.'),
+)
+
+const eachOnce = (key: 'day' | 'date') => (items: readonly Record<string, unknown>[]) =>
+  new Set(items.map((item) => item[key])).size === items.length
+
+const Weekly = z
+  .array(z.object({ day: Weekday, intervals: Intervals }))
+  .check(z.maxLength(7), z.refine(eachOnce('day'), 'Name each day once.'))
+
+/** Other hours on one date, or none at all. */
+const Override = z
+  .object({
+    date: Day,
+    intervals: z.optional(Intervals),
+    closed: z.optional(z.boolean()),
+    note: z.optional(line(0, 200, 'Use at most 200 characters.')),
+  })
+  .check(
+    z.refine(({ intervals, closed }) => (closed === true) !== Boolean(intervals?.length), {
+      error: 'Enter the hours of this date, or close it.',
+      path: ['intervals'],
+    }),
+  )
+
+const whole = (min: number, max: number, of: string) => {
+  const message = `Use ${min} to ${max.toLocaleString('en')} ${of}.`
+  return z.int(message).check(z.gte(min, message), z.lte(max, message))
+}
+
+export const bookingModes = ['INSTANT', 'REQUEST', 'OFF'] as const
+
+const settings = {
+  timeZone,
+  weekly: Weekly,
+  overrides: z
+    .array(Override)
+    .check(z.maxLength(200, 'Keep at most 200 dates.'), z.refine(eachOnce('date'), 'Name each date once.')),
+  bufferBeforeMinutes: whole(0, 240, 'minutes'),
+  bufferAfterMinutes: whole(0, 240, 'minutes'),
+  minNoticeMinutes: whole(0, 20_160, 'minutes'),
+  maxHorizonDays: whole(1, 365, 'days'),
+  maxBookingsPerDay: z.nullable(whole(1, 20, 'bookings')),
+  slotIntervalMinutes: z.literal([15, 30, 60], 'Use 15, 30 or 60 minutes.'),
+  serviceRadiusKm: z.nullable(whole(1, 200, 'kilometres')),
+  /** Where the radius is measured from and the day begins. */
+  base: z.nullable(
+    z.object({ lat: z.number().check(z.gte(-90), z.lte(90)), lng: z.number().check(z.gte(-180), z.lte(180)) }),
+  ),
+  bookingMode: z.enum(bookingModes, 'Choose how you are booked.'),
+  holdRequests: z.boolean(),
+  pausedUntil: z.nullable(Instant),
+  pauseMessage: z.nullable(prose(0, 500, 'Use at most 500 characters.')),
+}
+
+/** What holds until somebody says otherwise. */
+export const availabilityDefaults = {
+  weekly: [],
+  overrides: [],
+  bufferBeforeMinutes: 15,
+  bufferAfterMinutes: 15,
+  minNoticeMinutes: 120,
+  maxHorizonDays: 60,
+  maxBookingsPerDay: null,
+  slotIntervalMinutes: 30,
+  serviceRadiusKm: null,
+  base: null,
+  bookingMode: 'REQUEST',
+  holdRequests: true,
+  pausedUntil: null,
+  pauseMessage: null,
+} as const satisfies Partial<AvailabilitySettings>
+
+const AvailabilitySettings = z.object(settings)
+export type AvailabilitySettings = z.infer<typeof AvailabilitySettings>
+
+/** A booking that a change of hours leaves outside of them. */
+const AffectedBooking = z.object({
+  id: z.string(),
+  reference: z.string(),
+  title: z.string(),
+  status: z.string(),
+  customerName: z.string(),
+  startAt: Instant,
+  endAt: Instant,
+})
+export type AffectedBooking = z.infer<typeof AffectedBooking>
+
+export const Availability = z.extend(AvailabilitySettings, {
+  /** False until hours were saved once: nothing is offered to customers yet, and no hours are warned about. */
+  isSet: z.boolean(),
+  version: z.int(),
+  updatedAt: z.nullable(Instant),
+  /** What this very change left outside the hours, and what was done about it. Empty on reading. */
+  affected: z.array(AffectedBooking),
+})
+export type Availability = z.infer<typeof Availability>
+
+/** What becomes of bookings that a change would strand. */
+const onAffected = z.optional(z.enum(['KEEP', 'PROPOSE_NEW_TIMES'], 'Choose what to do with them.'))
+
+export const getAvailability = operation({
+  name: 'availability.get',
+  method: 'GET',
+  path: '/v2/availability',
+  audience: 'provider',
+  summary: 'Working hours and the rules of booking.',
+  returns: Availability,
+  errors: [],
+})
+
+const { weekly, overrides, timeZone: zone, ...rest } = settings
+
+export const putAvailability = operation({
+  name: 'availability.put',
+  method: 'PUT',
+  path: '/v2/availability',
+  audience: 'provider',
+  summary:
+    'Replace working hours and rules. What is left out is as at the start. A change that strands bookings needs onAffected.',
+  body: z.object({
+    timeZone: z.optional(zone),
+    weekly,
+    overrides: z._default(overrides, []),
+    bufferBeforeMinutes: z._default(rest.bufferBeforeMinutes, availabilityDefaults.bufferBeforeMinutes),
+    bufferAfterMinutes: z._default(rest.bufferAfterMinutes, availabilityDefaults.bufferAfterMinutes),
+    minNoticeMinutes: z._default(rest.minNoticeMinutes, availabilityDefaults.minNoticeMinutes),
+    maxHorizonDays: z._default(rest.maxHorizonDays, availabilityDefaults.maxHorizonDays),
+    maxBookingsPerDay: z._default(rest.maxBookingsPerDay, null),
+    slotIntervalMinutes: z._default(rest.slotIntervalMinutes, availabilityDefaults.slotIntervalMinutes),
+    serviceRadiusKm: z._default(rest.serviceRadiusKm, null),
+    base: z._default(rest.base, null),
+    bookingMode: z._default(rest.bookingMode, availabilityDefaults.bookingMode),
+    holdRequests: z._default(rest.holdRequests, availabilityDefaults.holdRequests),
+    pausedUntil: z._default(rest.pausedUntil, null),
+    pauseMessage: z._default(rest.pauseMessage, null),
+    onAffected,
+    version: z.optional(z.int()),
+  }),
+  returns: Availability,
+  errors: ['VERSION_CONFLICT', 'BOOKINGS_AFFECTED'],
+})
+
+export const TimeOffId = idOf('tof')
+export const TimeOff = z.object({
+  id: TimeOffId,
+  startAt: Instant,
+  endAt: Instant,
+  reason: z.nullable(z.string()),
+  createdAt: Instant,
+})
+export type TimeOff = z.infer<typeof TimeOff>
+
+export const listTimeOff = operation({
+  name: 'timeOff.list',
+  method: 'GET',
+  path: '/v2/availability/time-off',
+  audience: 'provider',
+  summary: 'Time off that has not ended, soonest first.',
+  returns: z.array(TimeOff),
+  errors: [],
+})
+
+export const createTimeOff = operation({
+  name: 'timeOff.create',
+  method: 'POST',
+  path: '/v2/availability/time-off',
+  audience: 'provider',
+  summary: 'Take time off. Where bookings stand in it, onAffected says what becomes of them.',
+  body: z
+    .object({
+      startAt: Instant,
+      endAt: Instant,
+      reason: z.optional(line(0, 200, 'Use at most 200 characters.')),
+      onAffected,
+    })
+    .check(
+      z.refine(({ startAt, endAt }) => Date.parse(startAt) < Date.parse(endAt), {
+        error: 'Choose an end after the start.',
+        path: ['endAt'],
+      }),
+    ),
+  status: 201,
+  returns: z.extend(TimeOff, { affected: z.array(AffectedBooking) }),
+  errors: ['BOOKINGS_AFFECTED', 'TIME_OFF_LIMIT'],
+})
+
+export const deleteTimeOff = operation({
+  name: 'timeOff.delete',
+  method: 'DELETE',
+  path: '/v2/availability/time-off/:id',
+  audience: 'provider',
+  summary: 'Work after all.',
+  params: z.object({ id: TimeOffId }),
+  returns: z.object({ id: TimeOffId }),
+  errors: ['NOT_FOUND'],
+})
+
+/** Reasons to look twice that a provider may wave through. */
+export const slotWarnings = [
+  'OUTSIDE_WORKING_HOURS',
+  'TRAVEL_TOO_TIGHT',
+  'DAILY_MAX',
+  'SHORT_NOTICE',
+  'OUT_OF_RADIUS',
+  'HOLIDAY',
+] as const
+export const SlotWarningCode = z.enum(slotWarnings)
+export const SlotWarning = z.object({ code: SlotWarningCode, message: z.string() })
+export type SlotWarning = z.infer<typeof SlotWarning>
+
+export const SlotView = z.object({ startAt: Instant, endAt: Instant })
+export type SlotView = z.infer<typeof SlotView>
+
+/** What a write that claims time may say about what is in its way: spread into its body. */
+export const slotConsent = {
+  /** A provider's own jobs and other calendars may be overlapped, with a reason; time off may not. */
+  allowOverlap: z.optional(z.boolean()),
+  overlapReason: z.optional(line(3, 200, 'Say in 3 to 200 characters why this may overlap.')),
+  acknowledge: z.optional(z.array(SlotWarningCode).check(z.maxLength(slotWarnings.length))),
+}
+
+export type SlotConsent = {
+  allowOverlap?: boolean | undefined
+  overlapReason?: string | undefined
+  acknowledge?: readonly z.infer<typeof SlotWarningCode>[] | undefined
+}
