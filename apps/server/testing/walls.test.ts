@@ -1,5 +1,6 @@
 import type { Operation } from '@fettle/protocol'
 import { listSessions } from '@fettle/protocol/auth'
+import { createChecklistTemplate } from '@fettle/protocol/checklists'
 import { uploadDocument } from '@fettle/protocol/documents'
 import { getReferrals, sendInvites } from '@fettle/protocol/referrals'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -25,7 +26,10 @@ beforeAll(async () => {
   const [session] = await town.call(listSessions, {}, other)
   await town.call(sendInvites, { body: { destinations: ['a-friend@example.com'] } }, other)
   const [invite] = (await town.call(getReferrals, {}, other)).invites
+  const items = [{ label: 'Water is off', type: 'CHECK' as const }]
+  const template = await town.call(createChecklistTemplate, { body: { name: 'Taps', items } }, other)
   theirs.set('/v2/bookings/:id', booking.id)
+  theirs.set('/v2/checklist-templates/:id', template.id)
   theirs.set('/v2/profile/documents/:id', document.id)
   theirs.set('/v2/auth/sessions/:id', String(session?.id))
   theirs.set('/v2/referrals/invites/:id', String(invite?.id))
@@ -34,6 +38,19 @@ afterAll(() => town.close())
 
 /** What a call needs to be read at all, where that is more than nothing. */
 const bodies: Record<string, object> = {
+  'bookings.addPhoto': { fileId: `fil_${'0'.repeat(26)}`, kind: 'AFTER' },
+  'bookings.addChecklistItems': { items: [{ label: 'Water is off', type: 'CHECK' }] },
+  'bookings.startTimer': { kind: 'WORK' },
+  'bookings.addWorkSegment': {
+    kind: 'WORK',
+    startedAt: '2026-03-02T08:00:00.000Z',
+    endedAt: '2026-03-02T09:00:00.000Z',
+    reason: 'Forgotten',
+  },
+  'bookings.createAdjustment': { lines: [{ description: 'Valve', unitAmount: 100 }], reason: 'Cracked' },
+  'bookings.addNote': { text: 'Dog bites.' },
+  'bookings.saveTags': { tags: [] },
+  'checklists.saveTemplate': { name: 'Taps', items: [{ label: 'Water is off', type: 'CHECK' }] },
   'bookings.decline': { reasonCode: 'OTHER', note: 'None of your business.' },
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { bookingContent } from './booking-content.ts'
 import { flow } from './core/flow.ts'
 import { operation } from './core/operation.ts'
 import { BookingId, commaList, CustomerId, Instant, line, Money, pageQuery, prose } from './core/values.ts'
@@ -129,6 +130,10 @@ export const BookingView = z.extend(BookingSummary, {
 })
 export type BookingView = z.infer<typeof BookingView>
 
+/** The booking with what gathered on it; the moves answer without, since they change none of it. */
+export const BookingDetails = z.extend(BookingView, bookingContent)
+export type BookingDetails = z.infer<typeof BookingDetails>
+
 /** Writes may name the version they were decided on; a stale one is refused (domain §0). */
 const version = z.optional(z.int())
 
@@ -161,9 +166,9 @@ export const getBooking = operation({
   method: 'GET',
   path: '/v2/bookings/:id',
   audience: 'provider',
-  summary: 'One booking with what the caller may do.',
+  summary: 'One booking with all that gathered on it and what the caller may do.',
   params: bookingParams,
-  returns: BookingView,
+  returns: BookingDetails,
   errors: ['NOT_FOUND'],
 })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { BookingView, Location, Price, TimelineEntry } from './bookings.ts'
+import { BookingDetails, Location, Price, TimelineEntry } from './bookings.ts'
 import { MessageKind } from './chat/messages.ts'
 import { operation } from './core/operation.ts'
 import { BookingId, CustomerId, Instant, line, prose, UserId } from './core/values.ts'
@@ -81,7 +81,7 @@ export const listProviders = operation({
 })
 
 /** A booking as the marketplace sees it: nothing masked, with its timeline. */
-export const MarketplaceBooking = z.extend(BookingView, {
+export const MarketplaceBooking = z.extend(BookingDetails, {
   customerId: CustomerId,
   providerId: UserId,
   provider: PublicProvider,

@@ -4,8 +4,15 @@ import type { ActorRef } from '../../platform/record.ts'
 import type { Booking } from './bookings.rules.ts'
 import * as store from './bookings.store.ts'
 
-/** Who acts: a provider on a booking of their own, a customer likewise, or a timer on any. */
-export type Party = { role: 'PROVIDER' | 'CUSTOMER'; id: string; name: string } | { role: 'SYSTEM' }
+/** A person who acts on a booking of their own. */
+export interface Person {
+  role: 'PROVIDER' | 'CUSTOMER'
+  id: string
+  name: string
+}
+export type ProviderParty = Person & { role: 'PROVIDER' }
+/** Who acts: a person, or a timer on any booking. */
+export type Party = Person | { role: 'SYSTEM' }
 
 /** A booking as events and signals name it. */
 export const subjectOf = ({ id, version, status }: Pick<Booking, 'id' | 'version' | 'status'>) => ({

@@ -1,6 +1,7 @@
 import type { PageMeta } from '@fettle/protocol'
 import {
   bookingStatuses,
+  type BookingDetails,
   type BookingStatus,
   type BookingSummary,
   type BookingView,
@@ -18,6 +19,7 @@ import * as rules from './bookings.rules.ts'
 import type { Booking, Facts, Role } from './bookings.rules.ts'
 import * as store from './bookings.store.ts'
 import { toSummary, toView } from './bookings.view.ts'
+import { contentOf } from './content.ts'
 
 /** What a customer asks for. */
 export interface BookingRequest extends Pick<
@@ -79,19 +81,24 @@ export async function listBookings(
 }
 
 export async function getBooking(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'files'>,
   party: Party,
   id: string,
-): Promise<BookingView> {
+): Promise<BookingDetails> {
+  const { db, clock } = deps
   const booking = await openBooking(db, party, id)
-  return toView(booking, await factsOf(db, booking, party.role, clock.now()))
+  const [facts, content] = await Promise.all([
+    factsOf(db, booking, party.role, clock.now()),
+    contentOf(deps, db, booking, party),
+  ])
+  return { ...toView(booking, facts), ...content }
 }
 
 /** Everything a provider was ever booked for, with what happened: what they take along when they ask for it. */
 export async function listAllBookings(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'files'>,
   { id: providerId, name }: { id: string; name: string },
-): Promise<(BookingView & { timeline: TimelineEntry[] })[]> {
+): Promise<(BookingDetails & { timeline: TimelineEntry[] })[]> {
   const provider = { role: 'PROVIDER', id: providerId, name } as const
   const all = []
   for (let cursor: string | undefined; ;) {

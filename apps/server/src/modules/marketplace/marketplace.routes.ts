@@ -14,6 +14,7 @@ import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { callKeyOf } from '../../platform/http/idempotency.ts'
+import { serveCustomersContent } from '../bookings/index.ts'
 import { listAsCustomer, openChannel, sendAsCustomer, type ChatService } from '../channels/index.ts'
 import { listPublicProviders } from '../profile/index.ts'
 import { messageIdOf, toCustomer, toCustomerData } from './marketplace.rules.ts'
@@ -41,6 +42,11 @@ export function serveMarketplace(
   marketplace.serve(withdrawMarketplaceBooking, ({ params, body, request }) =>
     service.cancelBooking(deps, params.id, actingCustomer(request, body.customerId)),
   )
+
+  serveCustomersContent(deps, { marketplace }, async (bookingId, request, customerId) => {
+    const { customer } = await service.openParties(deps, bookingId, actingCustomer(request, customerId))
+    return { role: 'CUSTOMER', id: customer.id, name: customer.name }
+  })
 
   marketplace.serve(createMarketplaceChannel, async ({ body }) => {
     const provider = await service.openProvider(deps, body.providerId)

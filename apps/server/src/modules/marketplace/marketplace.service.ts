@@ -56,11 +56,13 @@ async function toMarketplaceBooking(
   deps: Readable,
   customer: { id: string; name: string },
   providerId: string,
-  booking: BookingView,
+  { id }: Pick<BookingView, 'id'>,
 ): Promise<MarketplaceBooking> {
-  const [provider, timeline] = await Promise.all([
+  const acting = { role: 'CUSTOMER', id: customer.id, name: customer.name } as const
+  const [booking, provider, timeline] = await Promise.all([
+    getBooking(deps, acting, id),
     findPublicProvider(deps, providerId),
-    getTimeline(deps, { role: 'CUSTOMER', ...customer }, booking.id),
+    getTimeline(deps, acting, id),
   ])
   return {
     ...booking,
@@ -93,7 +95,7 @@ export async function createBooking(
 }
 
 /** The acting customer is whoever the call names, otherwise the one whose booking it is. */
-async function openParties(deps: Pick<Deps, 'db'>, bookingId: string, actingId: string | undefined) {
+export async function openParties(deps: Pick<Deps, 'db'>, bookingId: string, actingId: string | undefined) {
   const parties = await findParties(deps.db, bookingId)
   if (!parties || (actingId !== undefined && actingId !== parties.customerId)) {
     throw new AppError('NOT_FOUND', { thing: 'booking' })
@@ -107,8 +109,7 @@ export async function readBooking(
   actingId: string | undefined,
 ): Promise<MarketplaceBooking> {
   const { customer, providerId } = await openParties(deps, id, actingId)
-  const booking = await getBooking(deps, { role: 'CUSTOMER', id: customer.id, name: customer.name }, id)
-  return toMarketplaceBooking(deps, customer, providerId, booking)
+  return toMarketplaceBooking(deps, customer, providerId, { id })
 }
 
 export async function cancelBooking(

@@ -15,6 +15,8 @@ export interface Params {
     respondBy: string | null
   }
   'booking-confirmed': { customerName: string; customerId: string; title: string; startAt: string; timeZone: string }
+  /** `answer` is the state the extra-work request came to. */
+  'adjustment-answered': { customerName: string; title: string; answer: string; note: string | null }
   /** `document` is what a person calls it: "passport". */
   'document-approved': { document: string }
   'document-rejected': { document: string; fix: string; note: string }
@@ -58,6 +60,7 @@ export const catalogue: { [W in WorkflowId]: Entry<Params[W]> } = {
     primary: booking,
     secondary: (_, { customerId }) => `/messages?customer=${customerId}`,
   },
+  'adjustment-answered': { severity: 'HIGH', tags: ['bookings'], primary: booking },
   'document-approved': { severity: 'MEDIUM', tags: ['documents'], primary: documents },
   'document-rejected': { severity: 'HIGH', tags: ['documents'], primary: documents },
   'document-expiring': { severity: 'HIGH', tags: ['documents'], primary: documents },

@@ -21,6 +21,12 @@ const samples: Params = {
     startAt: at,
     timeZone,
   },
+  'adjustment-answered': {
+    customerName: 'Ngozi Okafor',
+    title: 'Leaking kitchen tap',
+    answer: 'APPROVED',
+    note: null,
+  },
   'document-approved': { document: 'passport' },
   'document-rejected': { document: 'passport', fix: 'Take the photo in daylight.', note: '' },
   'document-expiring': { document: 'passport', expiresAt: '4 Mar 2026', daysLeft: 2 },

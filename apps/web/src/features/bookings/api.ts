@@ -78,7 +78,7 @@ export function summaryOf(client: QueryClient, id: string): BookingSummary | und
 
 /** Shows a changed booking wherever it stands: its own page and every list that is loaded. */
 function show(client: QueryClient, booking: BookingView): void {
-  client.setQueryData(bookingQuery(booking.id).queryKey, booking)
+  client.setQueryData(bookingQuery(booking.id).queryKey, (before) => before && { ...before, ...booking })
   client.setQueriesData<Lists>({ queryKey: [...bookingsKey, 'list'] }, (lists) =>
     lists && 'pages' in lists
       ? {

@@ -33,6 +33,17 @@ export const en: { [W in WorkflowId]: Wording<Params[W]> } = {
     primary: 'Open',
     secondary: 'Message',
   },
+  'adjustment-answered': {
+    name: 'Extra work answered',
+    subject: ({ customerName, answer }) =>
+      answer === 'APPROVED'
+        ? `${customerName} agreed to the extra work`
+        : answer === 'DECLINED'
+          ? `${customerName} declined the extra work`
+          : `${customerName} did not answer about the extra work`,
+    body: ({ title, note }) => `${title}.${note ? ` “${note}”` : ''}`,
+    primary: 'Open',
+  },
   'document-approved': {
     name: 'Document approved',
     subject: ({ document }) => `Your ${document} was approved`,

@@ -1,0 +1,145 @@
+import { actionsFrom, nextState, type Received } from '@fettle/protocol'
+import type { Price } from '@fettle/protocol/bookings'
+import { lineAmount, sumOf } from '@fettle/protocol/money'
+import {
+  adjustmentFlow,
+  type AdjustmentAction,
+  type createPriceAdjustment,
+  type PriceAdjustment,
+} from '@fettle/protocol/price-adjustments'
+import { AppError, fieldError } from '../../../platform/errors.ts'
+import type { Booking, Role } from '../bookings.rules.ts'
+import { assertState, runningStates } from '../content.rules.ts'
+import type { AdjustmentRow } from './adjustments.store.ts'
+
+/** Extra work: asked for, answered, and what it does to the price (domain §5). Pure. */
+
+export const ANSWERED_WITHIN = 24 * 3_600_000
+/** An hourly job may take a fifth longer than estimated before the customer has to be asked. */
+const TOLERANCE_PERCENT = 120
+
+type Asked = Received<typeof createPriceAdjustment>['body']
+type Row = AdjustmentRow
+
+/** What the approved adjustments add up to. */
+export const approvedTotal = (rows: readonly Pick<Row, 'status' | 'total'>[]): number =>
+  sumOf(rows.filter(({ status }) => status === 'APPROVED').map(({ total }) => total))
+
+export const approvedMinutes = (rows: readonly Pick<Row, 'status' | 'scheduleImpactMinutes'>[]): number =>
+  rows
+    .filter(({ status }) => status === 'APPROVED')
+    .reduce((sum, { scheduleImpactMinutes }) => sum + scheduleImpactMinutes, 0)
+
+/** B10's guard: nothing waits for the customer, otherwise 409 ADJUSTMENT_PENDING. */
+export function assertNonePending(rows: readonly Pick<Row, 'id' | 'status'>[]): void {
+  const pending = rows.find(({ status }) => status === 'PENDING')
+  if (pending) throw new AppError('ADJUSTMENT_PENDING', { adjustmentId: pending.id })
+}
+
+/**
+ * B10's guard for hourly jobs: above 120 % of the estimate, with the minutes the customer agreed to since, the customer
+ * is asked first (409 ADJUSTMENT_REQUIRED). Without an estimate there is nothing to be above.
+ */
+export function assertWithinEstimate({
+  estimatedMinutes,
+  extraMinutes,
+  finalMinutes,
+}: {
+  estimatedMinutes: number | null
+  extraMinutes: number
+  finalMinutes: number
+}): void {
+  if (estimatedMinutes === null) return
+  const agreed = Math.max(0, estimatedMinutes + extraMinutes)
+  if (finalMinutes * 100 <= agreed * TOLERANCE_PERCENT) return
+  throw new AppError('ADJUSTMENT_REQUIRED', { agreedMinutes: agreed, finalMinutes })
+}
+
+/** The fixed price with what was approved since; undefined while there is no such price. */
+export function adjustedTotal({ model, amount }: Price, adjustedBy: number) {
+  if (model !== 'FIXED' || !amount) return undefined
+  return { amount: sumOf([amount.amount, adjustedBy]), currency: amount.currency }
+}
+
+/** A new request. One waits at a time, its photos are the booking's, and no price falls below nothing. */
+export function create(
+  booking: Pick<Booking, 'id' | 'status' | 'price'>,
+  asked: Asked,
+  {
+    id,
+    rows,
+    photoIds,
+    currency,
+    now,
+  }: { id: string; rows: readonly Row[]; photoIds: readonly string[]; currency: string; now: Date },
+): Row {
+  assertState(booking, runningStates, { action: 'create-adjustment', verb: 'given extra work' })
+  assertNonePending(rows)
+  const missing = asked.photoIds.findIndex((photoId) => !photoIds.includes(photoId))
+  if (missing >= 0) throw fieldError(['photoIds', missing], 'NOT_ALLOWED', 'Choose photos of this booking.')
+  const lines = asked.lines.map((line) => ({ ...line, amount: lineAmount(line.quantity, line.unitAmount) }))
+  const total = sumOf(lines.map(({ amount }) => amount))
+  const price = adjustedTotal(booking.price, approvedTotal(rows))
+  if (price && price.amount + total < 0) {
+    throw fieldError(['lines'], 'TOO_SMALL', 'This takes off more than the whole price.')
+  }
+  return {
+    id,
+    bookingId: booking.id,
+    status: 'PENDING',
+    lines,
+    total,
+    currency,
+    reason: asked.reason,
+    photoIds: asked.photoIds,
+    scheduleImpactMinutes: asked.scheduleImpactMinutes,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + ANSWERED_WITHIN),
+    decidedAt: null,
+    answerNote: null,
+  }
+}
+
+type Facts = { booking: Pick<Booking, 'status'>; role: Role; now: Date }
+
+function isPossible(row: Row, action: AdjustmentAction, { booking, role, now }: Facts): boolean {
+  if (nextState(adjustmentFlow, row.status, action, role) === undefined) return false
+  const isLate = now >= row.expiresAt
+  if (action === 'expire') return isLate
+  if (action === 'withdraw') return true
+  return !isLate && runningStates.includes(booking.status)
+}
+
+export const allowedActions = (row: Row, facts: Facts): AdjustmentAction[] =>
+  actionsFrom(adjustmentFlow, row.status, facts.role).filter((action) => isPossible(row, action, facts))
+
+const verbs = { approve: 'approved', decline: 'declined', withdraw: 'withdrawn', expire: 'expired' } as const
+
+export function move(row: Row, action: AdjustmentAction, facts: Facts, note: string | null = null): Row {
+  const to = nextState(adjustmentFlow, row.status, action, facts.role)
+  if (to === undefined || !isPossible(row, action, facts)) {
+    throw new AppError('INVALID_TRANSITION', {
+      thing: 'extra-work request',
+      from: row.status,
+      action,
+      verb: verbs[action],
+      allowed: allowedActions(row, facts),
+    })
+  }
+  return { ...row, status: to, decidedAt: facts.now, answerNote: note }
+}
+
+export const toView = (row: Row, facts: Facts): PriceAdjustment => ({
+  id: row.id,
+  status: row.status,
+  lines: row.lines,
+  total: { amount: row.total, currency: row.currency },
+  reason: row.reason,
+  photoIds: row.photoIds,
+  scheduleImpactMinutes: row.scheduleImpactMinutes,
+  createdAt: row.createdAt.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
+  decidedAt: row.decidedAt?.toISOString() ?? null,
+  answerNote: row.answerNote,
+  allowedActions: allowedActions(row, facts),
+})

@@ -1,0 +1,125 @@
+import { currencyOf } from '@fettle/protocol/currencies'
+import type { Received } from '@fettle/protocol'
+import type { AdjustmentAction, createPriceAdjustment, PriceAdjustment } from '@fettle/protocol/price-adjustments'
+import type { Tx } from '../../../platform/db.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { record } from '../../../platform/record.ts'
+import { notify } from '../../notifications/index.ts'
+import { findCountry } from '../../profile/index.ts'
+import { actorOf, openToChange, subjectOf, type Party, type ProviderParty } from '../bookings.door.ts'
+import type { Booking } from '../bookings.rules.ts'
+import { listPhotoIds } from '../photos/index.ts'
+import * as rules from './adjustments.rules.ts'
+import * as store from './adjustments.store.ts'
+import type { AdjustmentRow } from './adjustments.store.ts'
+
+type Writer = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal' | 'config'>
+
+const EXPIRE = 'adjustments.expire'
+const expiryKey = (id: string) => `${EXPIRE}:${id}`
+
+/** The provider asks the customer to agree to extra work. */
+export function createAdjustment(
+  deps: Writer,
+  party: ProviderParty,
+  bookingId: string,
+  asked: Received<typeof createPriceAdjustment>['body'],
+): Promise<PriceAdjustment> {
+  return deps.db.transaction(async (tx) => {
+    const booking = await openToChange(tx, party, bookingId)
+    const now = deps.clock.now()
+    const row = rules.create(booking, asked, {
+      id: deps.ids.next('adj'),
+      rows: await store.listOf(tx, bookingId),
+      photoIds: await listPhotoIds(tx, bookingId),
+      currency: await currencyOfBooking(deps, tx, booking),
+      now,
+    })
+    await store.insert(tx, row)
+    await deps.jobs.add(tx, EXPIRE, { bookingId, id: row.id }, { runAt: row.expiresAt, key: expiryKey(row.id) })
+    await tell(deps, tx, party, booking, row, 'booking.adjustment_created')
+    return rules.toView(row, { booking, role: party.role, now })
+  })
+}
+
+/** What a booking is paid in: its price says so, otherwise what its provider is paid in. */
+async function currencyOfBooking({ config }: Pick<Deps, 'config'>, tx: Tx, { price, providerId }: Booking) {
+  if (price.amount) return price.amount.currency
+  return currencyOf((await findCountry(tx, providerId)) ?? config.defaultCountry)
+}
+
+/** Approve, decline, withdraw or expire. Expiring leaves alone what moved on. */
+export function moveAdjustment(
+  deps: Writer,
+  party: Party,
+  { bookingId, id }: { bookingId: string; id: string },
+  action: AdjustmentAction,
+  note?: string,
+): Promise<PriceAdjustment> {
+  return deps.db.transaction(async (tx) => {
+    const booking = await openToChange(tx, party, bookingId)
+    const before = (await store.listOf(tx, bookingId)).find((row) => row.id === id)
+    if (!before) throw new AppError('NOT_FOUND', { thing: 'extra-work request' })
+    const facts = { booking, role: party.role, now: deps.clock.now() }
+    if (action === 'expire' && !rules.allowedActions(before, facts).includes('expire')) {
+      return rules.toView(before, facts)
+    }
+    const after = rules.move(before, action, facts, note || null)
+    await settle(deps, tx, party, booking, after)
+    return rules.toView(after, facts)
+  })
+}
+
+/** For the booking's own end, in its transaction: what still waits for the customer is taken back. */
+export async function withdrawOpen(deps: Writer, tx: Tx, booking: Booking, party: Party): Promise<void> {
+  const facts = { booking, role: 'PROVIDER', now: deps.clock.now() } as const
+  for (const row of await store.listOf(tx, booking.id)) {
+    if (row.status === 'PENDING') await settle(deps, tx, party, booking, rules.move(row, 'withdraw', facts))
+  }
+}
+
+async function settle(deps: Writer, tx: Tx, party: Party, before: Booking, row: AdjustmentRow): Promise<void> {
+  await store.save(tx, row)
+  await deps.jobs.cancel(tx, expiryKey(row.id))
+  const isApproved = row.status === 'APPROVED'
+  if (isApproved) await store.addToPrice(tx, before.id, row.total, deps.clock.now())
+  const booking = isApproved ? { ...before, version: before.version + 1 } : before
+  await tell(deps, tx, party, booking, row, 'booking.adjustment_answered')
+  if (row.status === 'WITHDRAWN') return
+  await notify(tx, deps, {
+    workflow: 'adjustment-answered',
+    providerId: booking.providerId,
+    data: { type: 'booking', id: booking.id },
+    params: { customerName: booking.customer.name, title: booking.title, answer: row.status, note: row.answerNote },
+  })
+}
+
+const tell = (
+  deps: Writer,
+  tx: Tx,
+  party: Party,
+  booking: Booking,
+  { id, status, total, currency, reason, answerNote }: AdjustmentRow,
+  type: string,
+): Promise<void> =>
+  record(tx, deps, {
+    subject: subjectOf(booking),
+    type,
+    actor: actorOf(party),
+    data: {
+      adjustmentId: id,
+      status,
+      total: { amount: total, currency },
+      reason,
+      ...(answerNote && { note: answerNote }),
+    },
+    providerId: booking.providerId,
+    customerId: booking.customer.id,
+  })
+
+export function handleAdjustmentJobs(deps: Writer): void {
+  deps.jobs.handle<{ bookingId: string; id: string }>(EXPIRE, async (place) => {
+    await moveAdjustment(deps, { role: 'SYSTEM' }, place, 'expire')
+  })
+}

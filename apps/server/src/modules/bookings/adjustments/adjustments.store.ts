@@ -1,0 +1,47 @@
+import type { AdjustmentStatus, PriceAdjustment } from '@fettle/protocol/price-adjustments'
+import { sql, type Queryable } from '../../../platform/db.ts'
+
+export interface AdjustmentRow {
+  id: string
+  bookingId: string
+  status: AdjustmentStatus
+  lines: PriceAdjustment['lines']
+  /** What the price changes by, in minor units. */
+  total: number
+  currency: string
+  reason: string
+  photoIds: string[]
+  scheduleImpactMinutes: number
+  createdAt: Date
+  expiresAt: Date
+  decidedAt: Date | null
+  answerNote: string | null
+}
+
+export const listOf = (db: Queryable, bookingId: string) =>
+  db.many<AdjustmentRow>(sql`
+    select id, booking_id as "bookingId", status, lines, total, currency, reason, photo_ids as "photoIds",
+           schedule_impact_minutes as "scheduleImpactMinutes", created_at as "createdAt", expires_at as "expiresAt",
+           decided_at as "decidedAt", answer_note as "answerNote"
+    from price_adjustments where booking_id = ${bookingId} order by created_at, id`)
+
+export async function insert(tx: Queryable, row: AdjustmentRow): Promise<void> {
+  await tx.run(sql`
+    insert into price_adjustments (id, booking_id, status, lines, total, currency, reason, photo_ids,
+      schedule_impact_minutes, created_at, expires_at)
+    values (${row.id}, ${row.bookingId}, ${row.status}, ${JSON.stringify(row.lines)}::jsonb, ${row.total},
+      ${row.currency}, ${row.reason}, ${row.photoIds}, ${row.scheduleImpactMinutes}, ${row.createdAt}, ${row.expiresAt})`)
+}
+
+export async function save(tx: Queryable, row: AdjustmentRow): Promise<void> {
+  await tx.run(sql`
+    update price_adjustments set status = ${row.status}, decided_at = ${row.decidedAt}, answer_note = ${row.answerNote}
+    where id = ${row.id}`)
+}
+
+/** The booking's price moves by an approved adjustment. The diary's lock is held. */
+export async function addToPrice(tx: Queryable, bookingId: string, amount: number, now: Date): Promise<void> {
+  await tx.run(sql`
+    update bookings set adjusted_by = adjusted_by + ${amount}::bigint, version = version + 1, updated_at = ${now}
+    where id = ${bookingId}`)
+}

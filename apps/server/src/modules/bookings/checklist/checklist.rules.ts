@@ -1,0 +1,75 @@
+import { CHECKLIST_LIMIT, type answerChecklistItem, type ChecklistItem } from '@fettle/protocol/checklists'
+import type { Received } from '@fettle/protocol'
+import { AppError, fieldError } from '../../../platform/errors.ts'
+import type { Booking } from '../bookings.rules.ts'
+import { assertState, runningStates } from '../content.rules.ts'
+import type { ItemRow } from './checklist.store.ts'
+
+/** What an item takes for an answer, and when a job's checklist is done (domain §5). Pure. */
+
+export type Answer = Omit<Received<typeof answerChecklistItem>['body'], 'occurredAt'>
+
+export function assertMayChange(booking: Pick<Booking, 'status'>): void {
+  assertState(booking, runningStates, { action: 'checklist', verb: 'given another checklist' })
+}
+
+export function assertRoom(existing: number, added: number): void {
+  if (existing + added <= CHECKLIST_LIMIT) return
+  throw fieldError(['items'], 'TOO_BIG', `A checklist has at most ${CHECKLIST_LIMIT} items.`)
+}
+
+/** B10's guard: every required item has its answer, otherwise 422 CHECKLIST_INCOMPLETE. */
+export function assertChecklistDone(items: readonly Pick<ItemRow, 'required' | 'doneAt'>[]): void {
+  const open = items.filter(({ required, doneAt }) => required && doneAt === null).length
+  if (open === 0) return
+  const message = open === 1 ? 'Finish 1 required checklist item first.' : undefined
+  throw new AppError('CHECKLIST_INCOMPLETE', { n: open }, message === undefined ? {} : { message })
+}
+
+const isPhotoOf = (photoIds: readonly string[], id: string | null) => id === null || photoIds.includes(id)
+
+/** The item with an answer, as its type takes it. Left out stays, null is taken back. */
+export function answer(
+  item: ItemRow,
+  given: Answer,
+  { photoIds, at }: { photoIds: readonly string[]; at: Date },
+): ItemRow {
+  const note = given.note === undefined ? item.note : given.note
+  const photoId = given.photoId === undefined ? item.photoId : given.photoId
+  const value = given.value === undefined ? item.value : given.value
+  if (!isPhotoOf(photoIds, photoId)) throw fieldError(['photoId'], 'NOT_ALLOWED', 'Choose a photo of this booking.')
+  assertValue(item, value)
+  const done = isDone({ ...item, value, photoId }, given.done)
+  return { ...item, value, note, photoId, doneAt: done ? (item.doneAt ?? at) : null }
+}
+
+/** A tick is said; everything else is done once it has what was asked for. */
+function isDone({ type, value, photoId, doneAt }: ItemRow, said: boolean | undefined): boolean {
+  if (type === 'CHECK') return said ?? doneAt !== null
+  const isAnswered = type === 'PHOTO' ? photoId !== null : value !== null
+  if (said === true && !isAnswered) throw fieldError(['value'], 'REQUIRED', 'Answer this item.')
+  return isAnswered
+}
+
+function assertValue({ type }: ItemRow, value: string | number | null): void {
+  if (value === null) return
+  if (type === 'PASS_FAIL' && value !== 'PASS' && value !== 'FAIL') {
+    throw fieldError(['value'], 'NOT_ALLOWED', 'Say PASS or FAIL.')
+  }
+  if (type === 'NUMBER' && typeof value !== 'number') throw fieldError(['value'], 'INVALID_FORMAT', 'Enter a number.')
+  if (type === 'TEXT' && typeof value !== 'string') throw fieldError(['value'], 'INVALID_FORMAT', 'Enter a text.')
+  if (type === 'CHECK' || type === 'PHOTO') throw fieldError(['value'], 'NOT_ALLOWED', 'This item takes no value.')
+}
+
+export const toView = (item: ItemRow): ChecklistItem => ({
+  id: item.id,
+  label: item.label,
+  type: item.type,
+  required: item.required,
+  value: item.value,
+  done: item.doneAt !== null,
+  doneAt: item.doneAt?.toISOString() ?? null,
+  note: item.note,
+  photoId: item.photoId,
+  offersExtraWork: item.value === 'FAIL' && item.type === 'PASS_FAIL',
+})

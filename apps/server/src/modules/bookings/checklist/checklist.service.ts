@@ -1,0 +1,111 @@
+import type { ChecklistEntry, ChecklistItem } from '@fettle/protocol/checklists'
+import type { Tx } from '../../../platform/db.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { AppError, fieldError } from '../../../platform/errors.ts'
+import { momentOf } from '../../../platform/occurred-at.ts'
+import { actorOf, openToChange, subjectOf, type ProviderParty } from '../bookings.door.ts'
+import type { Booking } from '../bookings.rules.ts'
+import { record } from '../../../platform/record.ts'
+import { listPhotoIds } from '../photos/index.ts'
+import * as rules from './checklist.rules.ts'
+import * as store from './checklist.store.ts'
+import type { ItemRow } from './checklist.store.ts'
+import { openTemplate } from './templates.service.ts'
+
+type Writer = Pick<Deps, 'db' | 'clock' | 'ids' | 'signal'>
+
+/** Adds items, from a template of the provider's own or one by one. Answers the whole checklist. */
+export function addItems(
+  deps: Writer,
+  party: ProviderParty,
+  bookingId: string,
+  { templateId, items }: { templateId?: string | undefined; items?: readonly ChecklistEntry[] | undefined },
+): Promise<ChecklistItem[]> {
+  return deps.db.transaction(async (tx) => {
+    const booking = await openToChange(tx, party, bookingId)
+    rules.assertMayChange(booking)
+    const entries = templateId === undefined ? (items ?? []) : (await openTemplate(tx, party.id, templateId)).items
+    const existing = await store.listOf(tx, bookingId)
+    rules.assertRoom(existing.length, entries.length)
+    const first = (existing.at(-1)?.place ?? 0) + 1
+    await store.insert(
+      tx,
+      entries.map((entry, index) => ({
+        ...entry,
+        id: deps.ids.next('chk'),
+        bookingId,
+        place: first + index,
+        value: null,
+        doneAt: null,
+        note: null,
+        photoId: null,
+      })),
+    )
+    await tell(deps, tx, party, booking, 'booking.checklist_changed', { added: entries.length })
+    return (await store.listOf(tx, bookingId)).map(rules.toView)
+  })
+}
+
+export function answerItem(
+  deps: Writer,
+  party: ProviderParty,
+  bookingId: string,
+  itemId: string,
+  { occurredAt, ...given }: rules.Answer & { occurredAt?: string | undefined },
+): Promise<ChecklistItem> {
+  return deps.db.transaction(async (tx) => {
+    const { booking, item } = await openItem(tx, party, bookingId, itemId)
+    const photoIds = await listPhotoIds(tx, bookingId)
+    const answered = rules.answer(item, given, { photoIds, at: momentOf(occurredAt, deps.clock.now()) })
+    await store.save(tx, answered)
+    await tell(deps, tx, party, booking, 'booking.checklist_answered', {
+      itemId,
+      label: item.label,
+      done: answered.doneAt !== null,
+      ...(answered.value === null ? {} : { value: answered.value }),
+    })
+    return rules.toView(answered)
+  })
+}
+
+export function removeItem(deps: Writer, party: ProviderParty, bookingId: string, itemId: string): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    const { booking, item } = await openItem(tx, party, bookingId, itemId)
+    if (item.doneAt !== null || item.note !== null) {
+      throw fieldError(['itemId'], 'NOT_ALLOWED', 'This item is answered. Take the answer back first.')
+    }
+    await store.remove(tx, itemId)
+    await tell(deps, tx, party, booking, 'booking.checklist_changed', { removed: item.label })
+  })
+}
+
+async function openItem(
+  tx: Tx,
+  party: ProviderParty,
+  bookingId: string,
+  itemId: string,
+): Promise<{ booking: Booking; item: ItemRow }> {
+  const booking = await openToChange(tx, party, bookingId)
+  const item = (await store.listOf(tx, bookingId)).find(({ id }) => id === itemId)
+  if (!item) throw new AppError('NOT_FOUND', { thing: 'checklist item' })
+  rules.assertMayChange(booking)
+  return { booking, item }
+}
+
+const tell = (
+  deps: Writer,
+  tx: Tx,
+  party: ProviderParty,
+  booking: Booking,
+  type: string,
+  data: Record<string, unknown>,
+): Promise<void> =>
+  record(tx, deps, {
+    subject: subjectOf(booking),
+    type,
+    actor: actorOf(party),
+    data,
+    visibility: 'PROVIDER',
+    providerId: booking.providerId,
+    customerId: booking.customer.id,
+  })

@@ -1,0 +1,41 @@
+import type { ChecklistType } from '@fettle/protocol/checklists'
+import { join, sql, type Queryable } from '../../../platform/db.ts'
+
+export interface ItemRow {
+  id: string
+  bookingId: string
+  place: number
+  label: string
+  type: ChecklistType
+  required: boolean
+  value: string | number | null
+  doneAt: Date | null
+  note: string | null
+  photoId: string | null
+}
+
+export const listOf = (db: Queryable, bookingId: string) =>
+  db.many<ItemRow>(sql`
+    select id, booking_id as "bookingId", place, label, type, required, value, done_at as "doneAt", note,
+           photo_id as "photoId"
+    from booking_checklist where booking_id = ${bookingId} order by place`)
+
+export async function insert(tx: Queryable, items: readonly ItemRow[]): Promise<void> {
+  const rows = items.map(
+    (item) =>
+      sql`(${item.id}, ${item.bookingId}, ${item.place}::int, ${item.label}, ${item.type}, ${item.required}::boolean)`,
+  )
+  await tx.run(sql`insert into booking_checklist (id, booking_id, place, label, type, required) values ${join(rows)}`)
+}
+
+export async function save(tx: Queryable, item: ItemRow): Promise<void> {
+  const value = item.value === null ? null : JSON.stringify(item.value)
+  await tx.run(sql`
+    update booking_checklist set value = ${value}::jsonb, done_at = ${item.doneAt}, note = ${item.note},
+      photo_id = ${item.photoId}
+    where id = ${item.id}`)
+}
+
+export async function remove(tx: Queryable, id: string): Promise<void> {
+  await tx.run(sql`delete from booking_checklist where id = ${id}`)
+}

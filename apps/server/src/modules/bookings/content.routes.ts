@@ -1,0 +1,114 @@
+import { addBookingNote, removeBookingNote, saveBookingTags } from '@fettle/protocol/booking-content'
+import * as photos from '@fettle/protocol/booking-photos'
+import * as checklists from '@fettle/protocol/checklists'
+import * as adjustments from '@fettle/protocol/price-adjustments'
+import * as work from '@fettle/protocol/work-log'
+import { uploadRules } from '@fettle/protocol/uploads'
+import type { ProviderActor, Routers } from '../../actors.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { fieldError } from '../../platform/errors.ts'
+import { versionOf } from '../../platform/http/if-match.ts'
+import { createAdjustment, handleAdjustmentJobs, moveAdjustment } from './adjustments/adjustments.service.ts'
+import type { Person, ProviderParty } from './bookings.door.ts'
+import { addItems, answerItem, removeItem } from './checklist/checklist.service.ts'
+import * as templates from './checklist/templates.service.ts'
+import { addNote, removeNote, saveTags } from './notes/notes.service.ts'
+import { addPhoto, addSentPhoto, removePhoto } from './photos/photos.service.ts'
+import * as workLog from './work-log/work-log.service.ts'
+
+const partyOf = ({ id, name }: ProviderActor): ProviderParty => ({ role: 'PROVIDER', id, name })
+
+/** What gathers on a booking: photos, checklist, time, extra work, notes. */
+export function serveContent(deps: Deps, { provider }: Pick<Routers, 'provider'>): void {
+  handleAdjustmentJobs(deps)
+
+  provider.serve(photos.addBookingPhoto, ({ actor, params, body }) => addPhoto(deps, partyOf(actor), params.id, body))
+  provider.serve(photos.removeBookingPhoto, async ({ actor, params }) => {
+    await removePhoto(deps, partyOf(actor), params.id, params.photoId)
+    return {}
+  })
+
+  provider.serve(checklists.addChecklistItems, ({ actor, params, body }) =>
+    addItems(deps, partyOf(actor), params.id, body),
+  )
+  provider.serve(checklists.answerChecklistItem, ({ actor, params, body }) =>
+    answerItem(deps, partyOf(actor), params.id, params.itemId, body),
+  )
+  provider.serve(checklists.removeChecklistItem, async ({ actor, params }) => {
+    await removeItem(deps, partyOf(actor), params.id, params.itemId)
+    return {}
+  })
+  provider.serve(checklists.listChecklistTemplates, ({ actor }) => templates.listTemplates(deps, actor.id))
+  provider.serve(checklists.createChecklistTemplate, ({ actor, body }) =>
+    templates.createTemplate(deps, actor.id, body),
+  )
+  provider.serve(checklists.saveChecklistTemplate, ({ actor, params, body: { version, ...body }, request }) =>
+    templates.saveTemplate(deps, actor.id, params.id, body, versionOf(request, version)),
+  )
+  provider.serve(checklists.removeChecklistTemplate, async ({ actor, params }) => {
+    await templates.removeTemplate(deps, actor.id, params.id)
+    return {}
+  })
+
+  provider.serve(work.startTimer, ({ actor, params, body }) =>
+    workLog.startTimer(deps, partyOf(actor), params.id, body),
+  )
+  provider.serve(work.stopTimer, ({ actor, params, body }) => workLog.stopTimer(deps, partyOf(actor), params.id, body))
+  provider.serve(work.addWorkSegment, ({ actor, params, body }) =>
+    workLog.addSegment(deps, partyOf(actor), params.id, body),
+  )
+  provider.serve(work.editWorkSegment, ({ actor, params, body }) =>
+    workLog.editSegment(deps, partyOf(actor), params.id, params.segmentId, body),
+  )
+
+  provider.serve(adjustments.createPriceAdjustment, ({ actor, params, body }) =>
+    createAdjustment(deps, partyOf(actor), params.id, body),
+  )
+  provider.serve(adjustments.withdrawPriceAdjustment, ({ actor, params }) =>
+    moveAdjustment(deps, partyOf(actor), { bookingId: params.id, id: params.adjustmentId }, 'withdraw'),
+  )
+
+  provider.serve(addBookingNote, ({ actor, params, body }) => addNote(deps, partyOf(actor), params.id, body))
+  provider.serve(removeBookingNote, async ({ actor, params }) => {
+    await removeNote(deps, partyOf(actor), params.id, params.noteId)
+    return {}
+  })
+  provider.serve(saveBookingTags, ({ actor, params, body }) => saveTags(deps, partyOf(actor), params.id, body.tags))
+}
+
+/** The customers' side of it. `actAs` opens the booking for whom a call acts, or finds nothing. */
+export function serveCustomersContent(
+  deps: Deps,
+  { marketplace }: Pick<Routers, 'marketplace'>,
+  actAs: (bookingId: string, request: Parameters<typeof versionOf>[0], customerId?: string) => Promise<Person>,
+): void {
+  marketplace.serve(
+    photos.addMarketplacePhoto,
+    async ({ params, body: { customerId, ...added }, file, request }) => {
+      if (!file) throw fieldError(['file'], 'REQUIRED', 'Choose a file.')
+      const customer = await actAs(params.id, request, customerId)
+      return addSentPhoto(deps, customer, params.id, { ...added, sent: file })
+    },
+    { maxFileBytes: uploadRules.BOOKING_PHOTO.maxBytes },
+  )
+  marketplace.serve(photos.removeMarketplacePhoto, async ({ params, request }) => {
+    await removePhoto(deps, await actAs(params.id, request), params.id, params.photoId)
+    return {}
+  })
+  const answer =
+    (action: 'approve' | 'decline') =>
+    async ({
+      params,
+      body,
+      request,
+    }: {
+      params: { id: string; adjustmentId: string }
+      body: { customerId?: string | undefined; note?: string | undefined }
+      request: Parameters<typeof versionOf>[0]
+    }) => {
+      const customer = await actAs(params.id, request, body.customerId)
+      return moveAdjustment(deps, customer, { bookingId: params.id, id: params.adjustmentId }, action, body.note)
+    }
+  marketplace.serve(adjustments.approvePriceAdjustment, answer('approve'))
+  marketplace.serve(adjustments.declinePriceAdjustment, answer('decline'))
+}

@@ -1,0 +1,413 @@
+import { acceptBooking, getBooking, getBookingTimeline } from '@fettle/protocol/bookings'
+import { addBookingNote, removeBookingNote, saveBookingTags } from '@fettle/protocol/booking-content'
+import {
+  addBookingPhoto,
+  addMarketplacePhoto,
+  PHOTOS_PER_BOOKING,
+  removeBookingPhoto,
+  removeMarketplacePhoto,
+} from '@fettle/protocol/booking-photos'
+import {
+  addChecklistItems,
+  answerChecklistItem,
+  createChecklistTemplate,
+  listChecklistTemplates,
+  removeChecklistItem,
+  removeChecklistTemplate,
+  saveChecklistTemplate,
+  TEMPLATE_LIMIT,
+} from '@fettle/protocol/checklists'
+import { getMarketplaceBooking } from '@fettle/protocol/marketplace'
+import {
+  approvePriceAdjustment,
+  createPriceAdjustment,
+  declinePriceAdjustment,
+  withdrawPriceAdjustment,
+} from '@fettle/protocol/price-adjustments'
+import { createUpload } from '@fettle/protocol/uploads'
+import { addWorkSegment, editWorkSegment, startTimer, stopTimer } from '@fettle/protocol/work-log'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asFile, picture } from '../../../testing/files.ts'
+import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
+import { startTown, type Town } from '../../../testing/town.ts'
+import { sql } from '../../platform/db.ts'
+import { keepTimer } from './work-log/work-log.service.ts'
+
+let town: Town
+let me: Provider
+let stranger: Provider
+let customer: Awaited<ReturnType<typeof createCustomer>>
+beforeAll(async () => {
+  town = await startTown()
+  me = await createProvider(town)
+  stranger = await createProvider(town)
+  customer = await createCustomer(town)
+})
+afterAll(() => town.close())
+
+let hours = 24
+/** A confirmed job, each later than the one before so that none stands in another's time. */
+async function job(price: { model: 'FIXED'; amount: { amount: number; currency: string } } | { model: 'TO_QUOTE' }) {
+  hours += 3
+  const startAt = new Date(town.clock.now().getTime() + hours * 3_600_000).toISOString()
+  const { id } = await requestBooking(town, { provider: me, customer, startAt, price })
+  await town.call(acceptBooking, { params: { id }, body: {} }, me)
+  return id
+}
+const fixed = { model: 'FIXED', amount: { amount: 1_500_000, currency: 'NGN' } } as const
+const read = (id: string) => town.call(getBooking, { params: { id } }, me)
+const readAsCustomer = (id: string) => town.call(getMarketplaceBooking, { params: { id } }, marketplace)
+const eventsOf = async (id: string) =>
+  (await town.call(getBookingTimeline, { params: { id } }, me)).map(({ event }) => event)
+const moveTo = (id: string, status: string) => town.db.run(sql`update bookings set status = ${status} where id = ${id}`)
+
+async function upload(colour = 'teal', caller: Provider = me): Promise<string> {
+  const file = asFile(await picture(64, 48, { colour }), 'tap.jpg')
+  const { id } = await town.call(createUpload, { body: { purpose: 'BOOKING_PHOTO' }, file }, caller)
+  return id
+}
+
+describe('photos on a booking', () => {
+  it('are put there from an upload, keep when they were taken and lose where', async () => {
+    const id = await job(fixed)
+    const fileId = await upload()
+    const body = { fileId, kind: 'BEFORE', caption: 'Under  the sink' } as const
+    const photo = await town.call(addBookingPhoto, { params: { id }, body }, me)
+    expect(photo).toMatchObject({
+      kind: 'BEFORE',
+      caption: 'Under the sink',
+      takenAt: '2026-02-14T09:30:00.000Z',
+      addedBy: { type: 'PROVIDER', name: 'Ada Obi' },
+      width: 64,
+      height: 48,
+      allowedActions: ['delete'],
+    })
+    const bytes = Buffer.from(await (await fetch(town.url + photo.url)).arrayBuffer())
+    expect(bytes.includes('GPS')).toBe(false)
+    // Sent once more, as after a lost answer, it is still one photo.
+    expect((await town.call(addBookingPhoto, { params: { id }, body }, me)).id).toBe(photo.id)
+    expect((await read(id)).photos).toHaveLength(1)
+    expect((await readAsCustomer(id)).photos[0]).toMatchObject({ id: photo.id, allowedActions: [] })
+    town.clock.advance(25 * 3_600_000)
+    await town.deps.jobs.runDue()
+    expect((await fetch(town.url + (await read(id)).photos[0]?.url)).status).toBe(200)
+  })
+
+  it('are deleted only by who added them and before the job is completed; the timeline keeps the hash', async () => {
+    const id = await job(fixed)
+    const file = asFile(await picture(64, 48, { colour: 'red' }), 'leak.jpg')
+    const body = { kind: 'ISSUE' } as const
+    const theirs = await town.call(addMarketplacePhoto, { params: { id }, body, file }, marketplace)
+    expect(theirs.addedBy).toEqual({ type: 'CUSTOMER', name: customer.name })
+    const params = { id, photoId: theirs.id }
+    expect(await town.refusal(removeBookingPhoto, { params }, me)).toMatchObject({
+      status: 403,
+      message: 'Only who added a photo can delete it.',
+    })
+    const mine = await town.call(
+      addBookingPhoto,
+      { params: { id }, body: { fileId: await upload('navy'), kind: 'AFTER' } },
+      me,
+    )
+    expect((await town.refusal(removeMarketplacePhoto, { params: { id, photoId: mine.id } }, marketplace)).status).toBe(
+      403,
+    )
+    await town.call(removeMarketplacePhoto, { params }, marketplace)
+    expect((await read(id)).photos.map((photo) => photo.id)).toEqual([mine.id])
+    const timeline = await town.call(getBookingTimeline, { params: { id } }, me)
+    expect(timeline.find(({ event }) => event === 'booking.photo_removed')?.data).toMatchObject({
+      photoId: theirs.id,
+      sha256: theirs.sha256,
+    })
+    await moveTo(id, 'COMPLETED')
+    expect(await town.refusal(removeBookingPhoto, { params: { id, photoId: mine.id } }, me)).toMatchObject({
+      status: 409,
+      code: 'INVALID_TRANSITION',
+      details: { from: 'COMPLETED', allowed: [] },
+    })
+  })
+
+  it('are the caller’s own, of this purpose, and thirty at most, also all at once', async () => {
+    const id = await job(fixed)
+    const add = (fileId: string) => town.send(addBookingPhoto, { params: { id }, body: { fileId, kind: 'DURING' } }, me)
+    const foreign = await add(await upload('red', stranger))
+    expect(foreign.body).toMatchObject({ code: 'VALIDATION_FAILED' })
+    await town.db.run(sql`
+      insert into files (id, owner_id, purpose, key, name, mime, size, sha256, created_at)
+      select 'fil_' || lpad(n::text, 26, '0'), ${me.id}, 'BOOKING_PHOTO', 'k/' || n, 'x.jpg', 'image/jpeg', 1, n::text,
+             ${town.clock.now()} from generate_series(1, ${PHOTOS_PER_BOOKING + 5}::int) n`)
+    const ids = Array.from({ length: PHOTOS_PER_BOOKING + 5 }, (_, n) => `fil_${String(n + 1).padStart(26, '0')}`)
+    const answers = await Promise.all(ids.map(add))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(PHOTOS_PER_BOOKING)
+    expect(answers.find(({ status }) => status !== 201)?.body).toMatchObject({
+      code: 'PHOTO_LIMIT',
+      message: 'A booking can have 30 photos. Delete one first.',
+    })
+    const file = asFile(await picture(64, 48), 'x.jpg')
+    expect((await town.refusal(addMarketplacePhoto, { params: { id }, body: {}, file }, marketplace)).code).toBe(
+      'PHOTO_LIMIT',
+    )
+  })
+})
+
+describe('the checklist of a job', () => {
+  it('is made from a template, answered item by item, and stays when the template goes', async () => {
+    const template = await town.call(
+      createChecklistTemplate,
+      {
+        body: {
+          name: 'Boiler service',
+          items: [
+            { label: 'Gas is off', type: 'CHECK', required: true },
+            { label: 'Flue', type: 'PASS_FAIL', required: true },
+            { label: 'Pressure in bar', type: 'NUMBER' },
+            { label: 'Plate', type: 'PHOTO' },
+          ],
+        },
+      },
+      me,
+    )
+    const id = await job(fixed)
+    const items = await town.call(addChecklistItems, { params: { id }, body: { templateId: template.id } }, me)
+    expect(items.map(({ label, required, done }) => [label, required, done])).toEqual([
+      ['Gas is off', true, false],
+      ['Flue', true, false],
+      ['Pressure in bar', false, false],
+      ['Plate', false, false],
+    ])
+    const answer = (itemId: string, body: Parameters<typeof town.call<typeof answerChecklistItem>>[1]['body']) =>
+      town.call(answerChecklistItem, { params: { id, itemId }, body }, me)
+    const [gas, flue, pressure, plate] = items.map((item) => item.id) as [string, string, string, string]
+    expect(await answer(gas, { done: true })).toMatchObject({ done: true, doneAt: town.clock.now().toISOString() })
+    expect(await answer(flue, { value: 'FAIL', note: 'Cracked' })).toMatchObject({ done: true, offersExtraWork: true })
+    const earlier = new Date(town.clock.now().getTime() - 3_600_000).toISOString()
+    expect(await answer(pressure, { value: 1.5, occurredAt: earlier })).toMatchObject({ value: 1.5, doneAt: earlier })
+    const photo = await town.call(
+      addBookingPhoto,
+      { params: { id }, body: { fileId: await upload('gray'), kind: 'DURING' } },
+      me,
+    )
+    expect(await answer(plate, { photoId: photo.id })).toMatchObject({ done: true, photoId: photo.id })
+
+    await town.call(removeChecklistTemplate, { params: { id: template.id } }, me)
+    expect((await read(id)).checklist).toHaveLength(4)
+    expect(await town.refusal(removeChecklistItem, { params: { id, itemId: gas } }, me)).toMatchObject({ status: 422 })
+    await answer(gas, { done: false })
+    await town.call(removeChecklistItem, { params: { id, itemId: gas } }, me)
+    expect((await read(id)).checklist.map(({ label }) => label)).not.toContain('Gas is off')
+    const many = Array.from({ length: 98 }, (_, n) => ({ label: `Room ${n}`, type: 'CHECK' }) as const)
+    expect(await town.refusal(addChecklistItems, { params: { id }, body: { items: many } }, me)).toMatchObject({
+      issues: [{ message: 'A checklist has at most 100 items.' }],
+    })
+    expect(await town.refusal(addChecklistItems, { params: { id }, body: {} }, me)).toMatchObject({
+      issues: [{ message: 'Name a template or items.' }],
+    })
+  })
+
+  it('keeps templates: each its provider’s own, changed on the version they were read at, fifty at most', async () => {
+    const body = { name: 'Drains', items: [{ label: 'Rods cleaned', type: 'CHECK' as const }] }
+    const { id, version } = await town.call(createChecklistTemplate, { body }, stranger)
+    const saved = await town.call(
+      saveChecklistTemplate,
+      { params: { id }, body: { ...body, name: 'Drains and gutters', version } },
+      stranger,
+    )
+    expect(saved).toMatchObject({ name: 'Drains and gutters', version: 2 })
+    expect(
+      await town.refusal(saveChecklistTemplate, { params: { id }, body: { ...body, version } }, stranger),
+    ).toMatchObject({ code: 'VERSION_CONFLICT', details: { current: { version: 2 } } })
+    expect((await town.refusal(saveChecklistTemplate, { params: { id }, body }, me)).status).toBe(404)
+    expect((await town.refusal(removeChecklistTemplate, { params: { id } }, me)).status).toBe(404)
+    expect(await town.call(listChecklistTemplates, {}, me)).toEqual([])
+    const bookingId = await job(fixed)
+    const foreign = { params: { id: bookingId }, body: { templateId: id } }
+    expect((await town.refusal(addChecklistItems, foreign, me)).message).toBe("We couldn't find that template.")
+    const more = await Promise.all(
+      Array.from({ length: TEMPLATE_LIMIT }, () => town.send(createChecklistTemplate, { body }, stranger)),
+    )
+    expect(more.filter(({ status }) => status === 201)).toHaveLength(TEMPLATE_LIMIT - 1)
+    expect(more.find(({ status }) => status !== 201)?.body).toMatchObject({ code: 'TEMPLATE_LIMIT' })
+  })
+})
+
+describe('the work log', () => {
+  it('runs one timer at a time and follows the moves of the booking', async () => {
+    const id = await job(fixed)
+    const params = { id }
+    expect(await town.refusal(startTimer, { params, body: { kind: 'WORK' } }, me)).toMatchObject({
+      code: 'INVALID_TRANSITION',
+      message: 'A CONFIRMED booking cannot be timed.',
+    })
+    const move = (name: string) => town.db.transaction((tx) => keepTimer(town.deps, tx, id, name, town.clock.now()))
+    await moveTo(id, 'EN_ROUTE')
+    await move('start-travel')
+    expect(await town.refusal(startTimer, { params, body: { kind: 'BREAK' } }, me)).toMatchObject({
+      status: 409,
+      code: 'TIMER_RUNNING',
+      details: { kind: 'TRAVEL' },
+    })
+    town.clock.advance(20 * 60_000)
+    await move('start')
+    await moveTo(id, 'IN_PROGRESS')
+    town.clock.advance(45 * 60_000)
+    await move('pause')
+    const both = await Promise.all([1, 2].map(() => town.send(startTimer, { params, body: { kind: 'BREAK' } }, me)))
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+    town.clock.advance(15 * 60_000)
+    await town.call(stopTimer, { params, body: {} }, me)
+    expect((await town.refusal(stopTimer, { params, body: {} }, me)).message).toBe(
+      "We couldn't find that running timer.",
+    )
+    await moveTo(id, 'CONFIRMED')
+    const log = (await read(id)).workLog
+    expect(log.map(({ kind, minutes }) => [kind, minutes])).toEqual([
+      ['TRAVEL', 20],
+      ['WORK', 45],
+      ['BREAK', 15],
+    ])
+
+    const work = log[1]
+    const endedAt = new Date(Date.parse(work?.startedAt ?? '') + 30 * 60_000).toISOString()
+    const edit = { params: { id, segmentId: work?.id ?? '' }, body: { endedAt, reason: 'Forgot to pause' } }
+    expect(await town.call(editWorkSegment, edit, me)).toMatchObject({ minutes: 30, editedReason: 'Forgot to pause' })
+    expect((await town.refusal(editWorkSegment, { ...edit, body: { endedAt, reason: '' } }, me)).status).toBe(422)
+    const missed = { kind: 'TRAVEL', startedAt: endedAt, endedAt: town.clock.now().toISOString() } as const
+    expect(
+      await town.refusal(addWorkSegment, { params, body: { ...missed, reason: 'To the shop' } }, me),
+    ).toMatchObject({ issues: [{ message: 'This overlaps another stretch of time on this job.' }] })
+    expect(await eventsOf(id)).toContain('booking.time_logged')
+    expect((await readAsCustomer(id)).timeline.map(({ event }) => event)).not.toContain('booking.time_logged')
+  })
+})
+
+describe('extra work', () => {
+  const body = {
+    lines: [
+      { description: 'Copper pipe, 15 mm', quantity: '2.5', unitAmount: 120_000 },
+      { description: 'Old valve taken back', unitAmount: -50_000 },
+    ],
+    reason: 'The wall pipe is corroded.',
+    scheduleImpactMinutes: 45,
+  }
+  const create = (id: string) => town.call(createPriceAdjustment, { params: { id }, body }, me)
+
+  it('changes the price once the customer agrees, and tells the provider', async () => {
+    const id = await job(fixed)
+    expect((await read(id)).adjustedTotal).toEqual({ amount: 1_500_000, currency: 'NGN' })
+    const asked = await create(id)
+    expect(asked).toMatchObject({
+      status: 'PENDING',
+      total: { amount: 250_000, currency: 'NGN' },
+      allowedActions: ['withdraw'],
+    })
+    expect((await town.refusal(createPriceAdjustment, { params: { id }, body }, me)).code).toBe('ADJUSTMENT_PENDING')
+    const before = await read(id)
+    expect(before.adjustedTotal?.amount).toBe(1_500_000)
+    const params = { id, adjustmentId: asked.id }
+    expect((await readAsCustomer(id)).priceAdjustments[0]?.allowedActions).toEqual(['approve', 'decline'])
+    const approved = await town.call(approvePriceAdjustment, { params, body: { note: 'Go ahead' } }, marketplace)
+    expect(approved).toMatchObject({ status: 'APPROVED', answerNote: 'Go ahead', allowedActions: [] })
+    const after = await read(id)
+    expect(after).toMatchObject({ adjustedTotal: { amount: 1_750_000 }, version: before.version + 1 })
+    expect(await town.refusal(declinePriceAdjustment, { params, body: {} }, marketplace)).toMatchObject({
+      code: 'INVALID_TRANSITION',
+      message: 'A APPROVED extra-work request cannot be declined.',
+      details: { from: 'APPROVED', action: 'decline', allowed: [] },
+    })
+    expect(await eventsOf(id)).toEqual(
+      expect.arrayContaining(['booking.adjustment_created', 'booking.adjustment_answered']),
+    )
+    const told = await town.db.many<{ params: object }>(
+      sql`select params from notices where provider_id = ${me.id} and workflow = 'adjustment-answered'`,
+    )
+    expect(told.map(({ params }) => params)).toMatchObject([{ answer: 'APPROVED', customerName: customer.name }])
+  })
+
+  it('is declined, withdrawn, or runs out after a day, and changes nothing then', async () => {
+    const id = await job(fixed)
+    const declined = await create(id)
+    await town.call(declinePriceAdjustment, { params: { id, adjustmentId: declined.id }, body: {} }, marketplace)
+    const withdrawn = await create(id)
+    await town.call(withdrawPriceAdjustment, { params: { id, adjustmentId: withdrawn.id }, body: {} }, me)
+    await create(id)
+    town.clock.advance(24 * 3_600_000)
+    await town.deps.jobs.runDue()
+    const { priceAdjustments, adjustedTotal } = await read(id)
+    expect(priceAdjustments.map(({ status }) => status)).toEqual(['DECLINED', 'WITHDRAWN', 'EXPIRED'])
+    expect(adjustedTotal?.amount).toBe(1_500_000)
+  })
+
+  it('is answered once, however many answers come at once', async () => {
+    const id = await job(fixed)
+    const { id: adjustmentId } = await create(id)
+    const params = { id, adjustmentId }
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => town.send(approvePriceAdjustment, { params, body: {} }, marketplace)),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect((await read(id)).adjustedTotal?.amount).toBe(1_750_000)
+  })
+
+  it('on a job without a price yet is in what its provider is paid in', async () => {
+    const id = await job({ model: 'TO_QUOTE' })
+    expect((await create(id)).total.currency).toBe('NGN')
+    expect((await read(id)).adjustedTotal).toBeNull()
+  })
+})
+
+describe('private notes and tags', () => {
+  it('are the provider’s alone', async () => {
+    const id = await job(fixed)
+    const note = await town.call(addBookingNote, { params: { id }, body: { text: 'Dog bites.\nBring treats.' } }, me)
+    expect(await town.call(saveBookingTags, { params: { id }, body: { tags: ['VIP', 'vip', 'cash'] } }, me)).toEqual([
+      'vip',
+      'cash',
+    ])
+    expect(await read(id)).toMatchObject({
+      privateNotes: [{ text: 'Dog bites.\nBring treats.' }],
+      tags: ['vip', 'cash'],
+    })
+    const theirs = await readAsCustomer(id)
+    expect(theirs).toMatchObject({ privateNotes: [], tags: [] })
+    expect(JSON.stringify(theirs)).not.toMatch(/Dog|note_added|tags_changed/)
+    await town.call(removeBookingNote, { params: { id, noteId: note.id } }, me)
+    expect((await town.refusal(removeBookingNote, { params: { id, noteId: note.id } }, me)).status).toBe(404)
+  })
+})
+
+describe('another provider', () => {
+  it('finds none of it', async () => {
+    const id = await job(fixed)
+    const [item] = await town.call(
+      addChecklistItems,
+      { params: { id }, body: { items: [{ label: 'Tap', type: 'CHECK' }] } },
+      me,
+    )
+    const photoId = (
+      await town.call(addBookingPhoto, { params: { id }, body: { fileId: await upload('pink'), kind: 'AFTER' } }, me)
+    ).id
+    const { id: adjustmentId } = await town.call(
+      createPriceAdjustment,
+      { params: { id }, body: { lines: [{ description: 'Tap', unitAmount: 1 }], reason: 'Broken' } },
+      me,
+    )
+    const fileId = await upload('blue', stranger)
+    const refusals = [
+      await town.refusal(addBookingPhoto, { params: { id }, body: { fileId, kind: 'AFTER' } }, stranger),
+      await town.refusal(removeBookingPhoto, { params: { id, photoId } }, stranger),
+      await town.refusal(
+        answerChecklistItem,
+        { params: { id, itemId: item?.id ?? '' }, body: { done: true } },
+        stranger,
+      ),
+      await town.refusal(startTimer, { params: { id }, body: { kind: 'WORK' } }, stranger),
+      await town.refusal(withdrawPriceAdjustment, { params: { id, adjustmentId }, body: {} }, stranger),
+      await town.refusal(addBookingNote, { params: { id }, body: { text: 'Mine' } }, stranger),
+      await town.refusal(saveBookingTags, { params: { id }, body: { tags: ['mine'] } }, stranger),
+    ]
+    const other = await createCustomer(town)
+    const asOther = { ...marketplace, headers: { 'x-customer-id': other.id } }
+    refusals.push(await town.refusal(approvePriceAdjustment, { params: { id, adjustmentId }, body: {} }, asOther))
+    for (const refusal of refusals) expect(refusal).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  })
+})

@@ -1,0 +1,42 @@
+import type { BookingContent } from '@fettle/protocol/booking-content'
+import type { Queryable } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import * as adjustments from './adjustments/adjustments.rules.ts'
+import { listOf as listAdjustmentsOf } from './adjustments/adjustments.store.ts'
+import type { Party } from './bookings.door.ts'
+import type { Booking } from './bookings.rules.ts'
+import { toView as toItem } from './checklist/checklist.rules.ts'
+import { listOf as listItemsOf } from './checklist/checklist.store.ts'
+import { toView as toNote } from './notes/notes.service.ts'
+import { findMarks, listOf as listNotesOf } from './notes/notes.store.ts'
+import { listPhotos } from './photos/photos.service.ts'
+import { toView as toSegment } from './work-log/work-log.rules.ts'
+import { listOf as listSegmentsOf } from './work-log/work-log.store.ts'
+
+/** What gathered on a booking, as `party` may see it. Notes and tags are the provider's own. */
+export async function contentOf(
+  { files, clock }: Pick<Deps, 'files' | 'clock'>,
+  db: Queryable,
+  booking: Booking,
+  party: Pick<Party, 'role'>,
+): Promise<BookingContent> {
+  const isCustomers = party.role === 'CUSTOMER'
+  const [photos, items, segments, extra, notes, marks] = await Promise.all([
+    listPhotos({ files }, db, booking, party),
+    listItemsOf(db, booking.id),
+    listSegmentsOf(db, booking.id),
+    listAdjustmentsOf(db, booking.id),
+    isCustomers ? [] : listNotesOf(db, booking.id),
+    findMarks(db, booking.id),
+  ])
+  const facts = { booking, role: party.role, now: clock.now() }
+  return {
+    photos,
+    checklist: items.map(toItem),
+    workLog: segments.map(toSegment),
+    priceAdjustments: extra.map((row) => adjustments.toView(row, facts)),
+    adjustedTotal: adjustments.adjustedTotal(booking.price, marks.adjustedBy) ?? null,
+    privateNotes: notes.map(toNote),
+    tags: isCustomers ? [] : marks.tags,
+  }
+}

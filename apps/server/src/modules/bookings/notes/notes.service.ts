@@ -1,0 +1,70 @@
+import type { PrivateNote } from '@fettle/protocol/booking-content'
+import type { Deps } from '../../../platform/deps.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { momentOf } from '../../../platform/occurred-at.ts'
+import { record } from '../../../platform/record.ts'
+import { actorOf, openToChange, subjectOf, type ProviderParty } from '../bookings.door.ts'
+import type { Booking } from '../bookings.rules.ts'
+import * as store from './notes.store.ts'
+import type { Tx } from '../../../platform/db.ts'
+
+type Writer = Pick<Deps, 'db' | 'clock' | 'ids' | 'signal'>
+
+/** A note only its provider sees. The timeline says that there is one, not what it says. */
+export function addNote(
+  deps: Writer,
+  party: ProviderParty,
+  bookingId: string,
+  { text, occurredAt }: { text: string; occurredAt?: string | undefined },
+): Promise<PrivateNote> {
+  return deps.db.transaction(async (tx) => {
+    const booking = await openToChange(tx, party, bookingId)
+    const note = { id: deps.ids.next('nte'), text, at: momentOf(occurredAt, deps.clock.now()) }
+    await store.insert(tx, bookingId, note)
+    await tell(deps, tx, party, booking, { type: 'booking.note_added', data: { noteId: note.id } })
+    return toView(note)
+  })
+}
+
+export function removeNote(deps: Writer, party: ProviderParty, bookingId: string, noteId: string): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    const booking = await openToChange(tx, party, bookingId)
+    if (!(await store.remove(tx, bookingId, noteId))) throw new AppError('NOT_FOUND', { thing: 'note' })
+    await tell(deps, tx, party, booking, { type: 'booking.note_removed', data: { noteId } })
+  })
+}
+
+/** Private tags, each once, in the order given. */
+export function saveTags(
+  deps: Writer,
+  party: ProviderParty,
+  bookingId: string,
+  tags: readonly string[],
+): Promise<string[]> {
+  return deps.db.transaction(async (tx) => {
+    const booking = await openToChange(tx, party, bookingId)
+    const once = [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()]
+    await store.saveTags(tx, bookingId, once)
+    await tell(deps, tx, party, booking, { type: 'booking.tags_changed', data: { tags: once } })
+    return once
+  })
+}
+
+const tell = (
+  deps: Writer,
+  tx: Tx,
+  party: ProviderParty,
+  booking: Booking,
+  { type, data }: { type: string; data: Record<string, unknown> },
+): Promise<void> =>
+  record(tx, deps, {
+    subject: subjectOf(booking),
+    type,
+    actor: actorOf(party),
+    data,
+    visibility: 'PROVIDER',
+    providerId: booking.providerId,
+    customerId: booking.customer.id,
+  })
+
+export const toView = ({ id, text, at }: store.NoteRow): PrivateNote => ({ id, text, at: at.toISOString() })

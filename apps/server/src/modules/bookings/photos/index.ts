@@ -1,0 +1,1 @@
+export { listIds as listPhotoIds } from './photos.store.ts'

@@ -1,0 +1,125 @@
+import type { BookingPhoto, PhotoKind } from '@fettle/protocol/booking-photos'
+import type { Tx } from '../../../platform/db.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { momentOf } from '../../../platform/occurred-at.ts'
+import { record } from '../../../platform/record.ts'
+import { attachFiles, dropFile, keepFile, receiveFile } from '../../uploads/index.ts'
+import { actorOf, openBooking, openToChange, subjectOf, type Party, type Person } from '../bookings.door.ts'
+import type { Booking } from '../bookings.rules.ts'
+import * as rules from './photos.rules.ts'
+import * as store from './photos.store.ts'
+
+interface Added {
+  kind: PhotoKind
+  caption?: string | undefined
+  occurredAt?: string | undefined
+}
+
+/** Puts a photo the provider uploaded before on a booking. */
+export function addPhoto(
+  deps: Deps,
+  party: Person,
+  bookingId: string,
+  { fileId, ...added }: Added & { fileId: string },
+): Promise<BookingPhoto> {
+  return deps.db.transaction(async (tx) => {
+    const booking = await openToChange(tx, party, bookingId)
+    const photos = await store.listOf(tx, bookingId)
+    const again = photos.find((photo) => photo.fileId === fileId)
+    if (again) return view(deps, booking, party, again)
+    rules.assertRoom(booking, photos)
+    const naming = { ownerId: party.id, ids: [fileId], purpose: 'BOOKING_PHOTO', attachedTo: bookingId } as const
+    await attachFiles(tx, { ...naming, field: 'fileId' })
+    return put(deps, tx, { party, booking, fileId, ...added })
+  })
+}
+
+/** Takes a customer's photo in with the bytes: they have no uploads of their own. */
+export async function addSentPhoto(
+  deps: Deps,
+  party: Person,
+  bookingId: string,
+  { sent, ...added }: Added & { sent: { bytes: Buffer; name: string } },
+): Promise<BookingPhoto> {
+  // Before the bytes are looked at: not for a booking that takes none.
+  rules.assertRoom(await openBooking(deps.db, party, bookingId), await store.listOf(deps.db, bookingId))
+  const file = await receiveFile(deps, 'BOOKING_PHOTO', sent)
+  const keeping = { ownerId: party.id, purpose: 'BOOKING_PHOTO', attachedTo: bookingId, file } as const
+  return keepFile(deps, keeping, async (tx, { id: fileId }) => {
+    const booking = await openToChange(tx, party, bookingId)
+    rules.assertRoom(booking, await store.listOf(tx, bookingId))
+    return put(deps, tx, { party, booking, fileId, ...added })
+  })
+}
+
+async function put(
+  deps: Deps,
+  tx: Tx,
+  { party, booking, fileId, kind, caption, occurredAt }: Added & { party: Person; booking: Booking; fileId: string },
+): Promise<BookingPhoto> {
+  const addedAt = momentOf(occurredAt, deps.clock.now())
+  const id = deps.ids.next('pho')
+  const row = { id, bookingId: booking.id, fileId, kind, caption: caption || null, addedAt }
+  await store.insert(tx, { ...row, addedBy: party.role, adderName: party.name })
+  const photo = await find(tx, booking.id, id)
+  await tell(deps, tx, { party, booking, photo, type: 'booking.photo_added', occurredAt: addedAt })
+  return view(deps, booking, party, photo)
+}
+
+export function removePhoto(deps: Deps, party: Person, bookingId: string, photoId: string): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    const booking = await openToChange(tx, party, bookingId)
+    const photo = await find(tx, bookingId, photoId)
+    rules.assertMayDelete(booking, photo, party.role)
+    // The photo's row goes with its file.
+    await dropFile(deps, tx, photo.fileId)
+    await tell(deps, tx, { party, booking, photo, type: 'booking.photo_removed', occurredAt: deps.clock.now() })
+  })
+}
+
+/** The photos of a booking as `party` sees them. */
+export async function listPhotos(
+  deps: Pick<Deps, 'files'>,
+  db: Parameters<typeof store.listOf>[0],
+  booking: Booking,
+  party: Pick<Party, 'role'>,
+): Promise<BookingPhoto[]> {
+  return (await store.listOf(db, booking.id)).map((photo) => view(deps, booking, party, photo))
+}
+
+async function find(tx: Tx, bookingId: string, id: string): Promise<store.PhotoRow> {
+  const photo = (await store.listOf(tx, bookingId)).find((each) => each.id === id)
+  if (!photo) throw new AppError('NOT_FOUND', { thing: 'photo' })
+  return photo
+}
+
+/** The timeline keeps the hash: what was there can be proved after it is gone. */
+async function tell(
+  deps: Deps,
+  tx: Tx,
+  {
+    party,
+    booking,
+    photo,
+    type,
+    occurredAt,
+  }: { party: Person; booking: Booking; photo: store.PhotoRow; type: string; occurredAt: Date },
+): Promise<void> {
+  await record(tx, deps, {
+    subject: subjectOf(booking),
+    type,
+    actor: actorOf(party),
+    occurredAt,
+    data: { photoId: photo.id, kind: photo.kind, sha256: photo.sha256 },
+    providerId: booking.providerId,
+    customerId: booking.customer.id,
+  })
+}
+
+const view = (
+  { files }: Pick<Deps, 'files'>,
+  booking: Booking,
+  { role }: Pick<Party, 'role'>,
+  photo: store.PhotoRow,
+): BookingPhoto => rules.toView(photo, { booking, role, url: files.signedUrl(photo.key, { name: photo.name }) })

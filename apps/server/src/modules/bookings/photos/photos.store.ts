@@ -1,0 +1,43 @@
+import type { PhotoKind } from '@fettle/protocol/booking-photos'
+import { sql, type Queryable } from '../../../platform/db.ts'
+
+export interface PhotoRow {
+  id: string
+  bookingId: string
+  fileId: string
+  kind: PhotoKind
+  caption: string | null
+  addedAt: Date
+  addedBy: 'PROVIDER' | 'CUSTOMER'
+  adderName: string
+  /** What is known of the file. */
+  key: string
+  name: string
+  sha256: string
+  width: number | null
+  height: number | null
+  takenAt: Date | null
+}
+
+export const listOf = (db: Queryable, bookingId: string) =>
+  db.many<PhotoRow>(sql`
+    select p.id, p.booking_id as "bookingId", p.file_id as "fileId", p.kind, p.caption, p.added_at as "addedAt",
+           p.added_by as "addedBy", p.adder_name as "adderName", f.key, f.name, f.sha256, f.width, f.height,
+           f.taken_at as "takenAt"
+    from booking_photos p join files f on f.id = p.file_id
+    where p.booking_id = ${bookingId} order by p.added_at, p.id`)
+
+export async function insert(
+  tx: Queryable,
+  photo: Pick<PhotoRow, 'id' | 'bookingId' | 'fileId' | 'kind' | 'caption' | 'addedAt' | 'addedBy' | 'adderName'>,
+): Promise<void> {
+  await tx.run(sql`
+    insert into booking_photos (id, booking_id, file_id, kind, caption, added_at, added_by, adder_name)
+    values (${photo.id}, ${photo.bookingId}, ${photo.fileId}, ${photo.kind}, ${photo.caption}, ${photo.addedAt},
+            ${photo.addedBy}, ${photo.adderName})`)
+}
+
+export const listIds = async (db: Queryable, bookingId: string): Promise<string[]> =>
+  (await db.many<{ id: string }>(sql`select id from booking_photos where booking_id = ${bookingId}`)).map(
+    ({ id }) => id,
+  )

@@ -1,0 +1,75 @@
+import type { WorkKind, WorkSegment } from '@fettle/protocol/work-log'
+import { AppError, fieldError } from '../../../platform/errors.ts'
+import type { SegmentRow } from './work-log.store.ts'
+
+/** Stretches of time on a job: one runs at most, none overlap, none lies in the future (domain §5). Pure. */
+
+const MINUTE = 60_000
+const LONGEST = 24 * 60 * MINUTE
+
+export const atWork = ['EN_ROUTE', 'ARRIVED', 'IN_PROGRESS', 'PAUSED']
+export const untilCompleted = ['CONFIRMED', ...atWork, 'AWAITING_CONFIRMATION']
+
+/**
+ * What the timer does when a booking moves: the stretch that begins, or null when it only stops. Undefined: the move
+ * says nothing about time.
+ */
+const timerOf: Readonly<Record<string, WorkKind | null>> = {
+  'start-travel': 'TRAVEL',
+  arrive: null,
+  start: 'WORK',
+  pause: null,
+  resume: 'WORK',
+  complete: null,
+  reopen: 'WORK',
+  cancel: null,
+  'report-no-show': null,
+}
+export const timerAfter = (move: string): WorkKind | null | undefined => timerOf[move]
+
+export const runningOf = (log: readonly SegmentRow[]): SegmentRow | undefined =>
+  log.find(({ endedAt }) => endedAt === null)
+
+/** Ends a stretch; never before it began, whatever the clocks say. */
+export const ended = (segment: SegmentRow, at: Date): SegmentRow => ({
+  ...segment,
+  endedAt: at < segment.startedAt ? segment.startedAt : at,
+})
+
+export function assertNoneRuns(log: readonly SegmentRow[]): void {
+  const running = runningOf(log)
+  if (running) throw new AppError('TIMER_RUNNING', { kind: running.kind, startedAt: running.startedAt.toISOString() })
+}
+
+/** A stretch as somebody wrote it down: it makes sense and does not count twice. */
+export function assertSound(segment: SegmentRow, log: readonly SegmentRow[], now: Date): void {
+  const end = segment.endedAt ?? now
+  if (segment.startedAt > now) throw fieldError(['startedAt'], 'TOO_BIG', 'Choose a time in the past.')
+  if (end > now) throw fieldError(['endedAt'], 'TOO_BIG', 'Choose a time in the past.')
+  if (end < segment.startedAt || (segment.endedAt && end.getTime() === segment.startedAt.getTime())) {
+    throw fieldError(['endedAt'], 'TOO_SMALL', 'The end must be after the start.')
+  }
+  if (end.getTime() - segment.startedAt.getTime() > LONGEST) {
+    throw fieldError(['endedAt'], 'TOO_BIG', 'One stretch is at most 24 hours.')
+  }
+  const other = log.find(
+    (each) => each.id !== segment.id && each.startedAt < end && segment.startedAt < (each.endedAt ?? now),
+  )
+  if (other) throw fieldError(['startedAt'], 'NOT_ALLOWED', 'This overlaps another stretch of time on this job.')
+}
+
+const minutesOf = ({ startedAt, endedAt }: SegmentRow, now: Date) =>
+  Math.round(((endedAt ?? now).getTime() - startedAt.getTime()) / MINUTE)
+
+/** What was worked in minutes, without travel and breaks: what an hourly job is paid by. */
+export const workedMinutes = (log: readonly SegmentRow[], now: Date): number =>
+  log.filter(({ kind }) => kind === 'WORK').reduce((sum, segment) => sum + minutesOf(segment, now), 0)
+
+export const toView = (segment: SegmentRow): WorkSegment => ({
+  id: segment.id,
+  kind: segment.kind,
+  startedAt: segment.startedAt.toISOString(),
+  endedAt: segment.endedAt?.toISOString() ?? null,
+  minutes: segment.endedAt && minutesOf(segment, segment.endedAt),
+  editedReason: segment.editedReason,
+})

@@ -1,0 +1,154 @@
+import type { WorkKind, WorkSegment } from '@fettle/protocol/work-log'
+import type { Tx } from '../../../platform/db.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { momentOf } from '../../../platform/occurred-at.ts'
+import { record } from '../../../platform/record.ts'
+import { actorOf, openToChange, subjectOf, type ProviderParty } from '../bookings.door.ts'
+import type { Booking } from '../bookings.rules.ts'
+import { assertState } from '../content.rules.ts'
+import * as rules from './work-log.rules.ts'
+import * as store from './work-log.store.ts'
+
+type Writer = Pick<Deps, 'db' | 'clock' | 'ids' | 'signal'>
+
+/**
+ * For the booking's own moves, in their transaction: ends the stretch that runs and begins the next, as the move says.
+ * The diary's lock is held.
+ */
+export async function keepTimer(
+  { ids }: Pick<Deps, 'ids'>,
+  tx: Tx,
+  bookingId: string,
+  move: string,
+  at: Date,
+): Promise<void> {
+  const next = rules.timerAfter(move)
+  if (next === undefined) return
+  const running = rules.runningOf(await store.listOf(tx, bookingId))
+  if (running) await store.save(tx, rules.ended(running, at))
+  if (next) await store.insert(tx, begun(ids, bookingId, next, at))
+}
+
+export function startTimer(
+  deps: Writer,
+  party: ProviderParty,
+  bookingId: string,
+  { kind, occurredAt }: { kind: WorkKind; occurredAt?: string | undefined },
+): Promise<WorkSegment> {
+  return change(deps, party, bookingId, { action: 'start-timer', states: rules.atWork }, async (tx, log, now) => {
+    rules.assertNoneRuns(log)
+    const segment = begun(deps.ids, bookingId, kind, momentOf(occurredAt, now))
+    await store.insert(tx, segment)
+    return segment
+  })
+}
+
+export function stopTimer(
+  deps: Writer,
+  party: ProviderParty,
+  bookingId: string,
+  { occurredAt }: { occurredAt?: string | undefined },
+): Promise<WorkSegment> {
+  return change(deps, party, bookingId, { action: 'stop-timer', states: rules.atWork }, async (tx, log, now) => {
+    const running = rules.runningOf(log)
+    if (!running) throw new AppError('NOT_FOUND', { thing: 'running timer' })
+    const segment = rules.ended(running, momentOf(occurredAt, now))
+    await store.save(tx, segment)
+    return segment
+  })
+}
+
+/** Writes down what the timer missed. */
+export function addSegment(
+  deps: Writer,
+  party: ProviderParty,
+  bookingId: string,
+  { kind, startedAt, endedAt, reason }: { kind: WorkKind; startedAt: string; endedAt: string; reason: string },
+): Promise<WorkSegment> {
+  const facts = { action: 'add-time', states: rules.untilCompleted }
+  return change(deps, party, bookingId, facts, async (tx, log, now) => {
+    const segment = {
+      ...begun(deps.ids, bookingId, kind, new Date(startedAt)),
+      endedAt: new Date(endedAt),
+      editedReason: reason,
+    }
+    rules.assertSound(segment, log, now)
+    await store.insert(tx, segment)
+    return segment
+  })
+}
+
+export function editSegment(
+  deps: Writer,
+  party: ProviderParty,
+  bookingId: string,
+  segmentId: string,
+  given: {
+    kind?: WorkKind | undefined
+    startedAt?: string | undefined
+    endedAt?: string | undefined
+    reason: string
+  },
+): Promise<WorkSegment> {
+  const facts = { action: 'edit-time', states: rules.untilCompleted }
+  return change(deps, party, bookingId, facts, async (tx, log, now) => {
+    const before = log.find(({ id }) => id === segmentId)
+    if (!before) throw new AppError('NOT_FOUND', { thing: 'stretch of time' })
+    const segment = {
+      ...before,
+      kind: given.kind ?? before.kind,
+      startedAt: given.startedAt === undefined ? before.startedAt : new Date(given.startedAt),
+      endedAt: given.endedAt === undefined ? before.endedAt : new Date(given.endedAt),
+      editedReason: given.reason,
+    }
+    rules.assertSound(segment, log, now)
+    await store.save(tx, segment)
+    return segment
+  })
+}
+
+/** The beat of every change of the log. */
+function change(
+  deps: Writer,
+  party: ProviderParty,
+  bookingId: string,
+  { action, states }: { action: string; states: readonly string[] },
+  work: (tx: Tx, log: store.SegmentRow[], now: Date) => Promise<store.SegmentRow>,
+): Promise<WorkSegment> {
+  return deps.db.transaction(async (tx) => {
+    const booking = await openToChange(tx, party, bookingId)
+    assertState(booking, states, { action, verb: 'timed' })
+    const segment = await work(tx, await store.listOf(tx, bookingId), deps.clock.now())
+    await tell(deps, tx, party, booking, segment)
+    return rules.toView(segment)
+  })
+}
+
+function tell(deps: Writer, tx: Tx, party: ProviderParty, booking: Booking, segment: store.SegmentRow): Promise<void> {
+  const { startedAt, endedAt, kind, editedReason, id } = segment
+  return record(tx, deps, {
+    subject: subjectOf(booking),
+    type: 'booking.time_logged',
+    actor: actorOf(party),
+    data: {
+      segmentId: id,
+      kind,
+      startedAt: startedAt.toISOString(),
+      endedAt: endedAt?.toISOString() ?? null,
+      ...(editedReason === null ? {} : { reason: editedReason }),
+    },
+    visibility: 'PROVIDER',
+    providerId: booking.providerId,
+    customerId: booking.customer.id,
+  })
+}
+
+const begun = (ids: Deps['ids'], bookingId: string, kind: WorkKind, startedAt: Date): store.SegmentRow => ({
+  id: ids.next('wrk'),
+  bookingId,
+  kind,
+  startedAt,
+  endedAt: null,
+  editedReason: null,
+})
