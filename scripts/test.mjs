@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { installWhatIsMissing } from './install.mjs'
+import { ensureRedis } from './redis.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const results = join(root, 'test-results')
@@ -59,6 +60,12 @@ await check('lint and import zones', process.execPath, 'scripts/lint.mjs')
 await check('format', 'npx', 'oxfmt', '--check', '.')
 await check('dead code and undeclared dependencies', 'npx', 'knip')
 await check('licences', process.execPath, 'scripts/licences.mjs')
+try {
+  ensureRedis()
+} catch (error) {
+  // The tests that need it fail and say the same.
+  console.error(error.message)
+}
 await suite(
   'unit and API',
   vitestReport,

@@ -8,6 +8,8 @@ import { buildApp } from './app.ts'
 import { seedTown } from './demo/seed.ts'
 import { watchNpm } from './parent.ts'
 import { createLocalBus } from './platform/bus.ts'
+import { createRedisBus } from './platform/redis-bus.ts'
+import { openRedis } from './platform/redis.ts'
 import { systemClock } from './platform/clock.ts'
 import { loadConfig, rootDir, type Config, type Role } from './platform/config.ts'
 import { openDb } from './platform/db.ts'
@@ -15,7 +17,7 @@ import { createDiskFiles } from './platform/files.ts'
 import { createIds } from './platform/ids.ts'
 import { createJobs } from './platform/jobs.ts'
 import { createLog } from './platform/log.ts'
-import { createMetrics, observeDatabase } from './platform/metrics.ts'
+import { createMetrics, observeBus, observeDatabase } from './platform/metrics.ts'
 import { migrate } from './platform/migrate.ts'
 import { startPostgres } from './platform/postgres/index.ts'
 import { loadSecrets } from './platform/secrets.ts'
@@ -54,8 +56,11 @@ async function start(env: NodeJS.ProcessEnv, closers: Closers): Promise<{ config
   const clock = systemClock
   const metrics = createMetrics()
   observeDatabase(metrics, { db, pool: db.pool })
-  const bus = createLocalBus()
+  const redis = config.redisUrl ? await openRedis(config.redisUrl, { log }) : undefined
+  if (redis) closers.unshift(() => redis.close())
+  const bus = redis ? createRedisBus(redis) : createLocalBus()
   closers.unshift(() => bus.close())
+  observeBus(metrics, bus)
   const foundation = {
     config,
     secrets,
@@ -66,6 +71,7 @@ async function start(env: NodeJS.ProcessEnv, closers: Closers): Promise<{ config
     jobs: createJobs({ db, log, clock, works: config.roles.some((role) => workers.has(role)) }),
     files: createDiskFiles({ dataDir: config.dataDir, key: secrets.fileUrlKey, clock }),
     bus,
+    redis,
     metrics,
   }
   if (config.demo) await seedTown(foundation)
@@ -140,7 +146,6 @@ function warn(config: Config, log: Logger): void {
     log.warn('SMTP_URL is not set: nobody receives a code, so nobody can register')
   if (config.production && config.origin.startsWith('http://localhost'))
     log.warn('PUBLIC_URL is not set: links in mails lead to localhost')
-  if (config.redisUrl) log.warn('REDIS_URL is not used yet: run one process')
   if (config.s3) log.warn('S3_* is not used yet: files are kept in the data folder')
   if (config.vapid) log.warn('VAPID_* is not used yet: no web push is sent')
 }

@@ -21,6 +21,8 @@ import { createIds } from '../src/platform/ids.ts'
 import type { Jobs } from '../src/platform/jobs.ts'
 import { createLog } from '../src/platform/log.ts'
 import { createMetrics } from '../src/platform/metrics.ts'
+import { createRedisBus } from '../src/platform/redis-bus.ts'
+import type { Redis } from '../src/platform/redis.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
 export const appKey = 'test-app'
@@ -31,6 +33,8 @@ interface ChatTownOptions {
   /** Runs on another's database, as a second process would, or as the same one started again. */
   beside?: ChatTown
   bus?: Bus
+  /** Between this and others beside it: their bus, their roster and their limits. */
+  redis?: Redis
   rateLimits?: RateLimits | false
   port?: number
 }
@@ -100,6 +104,7 @@ export async function startChat({
   now = NOON,
   beside,
   bus,
+  redis,
   rateLimits,
   port = 0,
 }: ChatTownOptions = {}): Promise<ChatTown> {
@@ -109,8 +114,8 @@ export async function startChat({
   const db = await openDb(database.url, { poolSize: 6, log })
   const ids = createIds(clock)
   const app = await createHttp({ log, ids, trustProxy: false })
-  const ownBus = bus ?? createLocalBus()
-  const deps = { db, log, clock, ids, bus: ownBus, metrics: createMetrics(), jobs: noJobs }
+  const ownBus = bus ?? (redis ? createRedisBus(redis) : createLocalBus())
+  const deps = { db, log, clock, ids, bus: ownBus, redis, metrics: createMetrics(), jobs: noJobs }
   const chat = await registerChat(app, deps, { appKey, secret, ...(rateLimits === undefined ? {} : { rateLimits }) })
   const url = await app.listen({ port, host: '127.0.0.1' })
   const clients = new Set<TestClient>()

@@ -1,6 +1,7 @@
 import type { UserSignal } from '@fettle/protocol/chat/users'
 import type { FastifyInstance } from 'fastify'
 import { createFacts } from './channels/facts.ts'
+import { createHealing } from './connections/healing.ts'
 import { createConnections } from './connections/connections.ts'
 import { createCalls } from './core/calls.ts'
 import type { ChatContext, ChatDeps, ChatOptions } from './core/context.ts'
@@ -43,14 +44,15 @@ export async function registerChat(app: FastifyInstance, deps: ChatDeps, options
     publisher,
     connections,
     people,
-    facts: createFacts(deps.db),
+    facts: createFacts(deps.db, deps.bus),
     writer: createWriter({ ...deps, publisher }),
-    presence: createPresence({ ...deps, log, connections, publisher }),
+    presence: createPresence({ ...deps, log, connections, publisher, redis: deps.redis }),
   }
-  const limiter = createLimiter(deps.clock, options.rateLimits ?? defaultRateLimits)
+  const limiter = createLimiter(deps.clock, options.rateLimits ?? defaultRateLimits, deps.redis)
   const calls = createCalls(context, limiter, served)
   await openHttpDoor(app, context, calls)
   const socket = openSocketDoor(app.server, context, calls)
+  const healing = createHealing(context)
   const sweeping = setInterval(() => limiter.sweep(), SWEEP).unref()
   app.addHook('preClose', () => socket.close())
 
@@ -63,6 +65,9 @@ export async function registerChat(app: FastifyInstance, deps: ChatDeps, options
       await socket.close()
       await context.writer.idle()
       await context.presence.idle()
+      await context.presence.close()
+      healing.close()
+      context.facts.close()
       people.close()
     },
   }

@@ -68,6 +68,7 @@ async function happen(foundation: Parameters<typeof seedTown>[0], now: Date): Pr
     ids,
     jobs: createJobs({ db, log, clock }),
     bus: createLocalBus(),
+    redis: undefined,
     metrics: createMetrics(),
   })
   try {

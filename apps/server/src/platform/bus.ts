@@ -1,11 +1,17 @@
 /**
- * Frames between processes that serve sockets. In-process by default, Redis when several processes run.
+ * Frames between processes that serve sockets. In-process by default, over Redis when several processes run.
  * Delivery is best effort: whoever misses a frame heals by sequence number.
  */
 export interface Bus {
   publish(topic: string, frame: unknown): void
   /** Listens to one topic; the returned function stops. */
   subscribe(topic: string, listener: (frame: unknown) => void): () => void
+  /** Resolves once what was subscribed to so far is heard from every process, or cannot be just now. Never rejects. */
+  settled(): Promise<void>
+  /** Whether the processes hear each other at the moment. What is remembered should not be relied on while they don't. */
+  isWhole: () => boolean
+  /** Told when frames may have been missed and the processes hear each other again; the returned function stops. */
+  onGap(listener: () => void): () => void
   close(): Promise<void>
 }
 
@@ -23,9 +29,12 @@ export function createLocalBus(): Bus {
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
-        if (listeners.size === 0) topics.delete(topic)
+        if (listeners.size === 0 && topics.get(topic) === listeners) topics.delete(topic)
       }
     },
+    settled: async () => undefined,
+    isWhole: () => true,
+    onGap: () => () => undefined,
     close: async () => topics.clear(),
   }
 }

@@ -8,6 +8,7 @@ import type { Ids } from './ids.ts'
 import type { Jobs } from './jobs.ts'
 import type { Metrics } from './metrics.ts'
 import type { Outbox } from './outbox.ts'
+import type { Redis } from './redis.ts'
 import type { Secrets } from './secrets.ts'
 
 /** Something worth telling open screens now; never kept. */
@@ -28,6 +29,8 @@ export interface Deps {
   files: Files
   outbox: Outbox
   bus: Bus
+  /** Between processes, when there are several. */
+  redis?: Redis | undefined
   metrics: Metrics
   /** Tells every open screen of a user, best effort, over the chat connection (domain §0 Live refresh). */
   signal(userId: string, signal: Signal): void

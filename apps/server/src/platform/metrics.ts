@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import type { Bus } from './bus.ts'
 import type { Config } from './config.ts'
 import { sql, type Db } from './db.ts'
 import { AppError } from './errors.ts'
@@ -32,6 +33,19 @@ export function observeRequests(app: FastifyInstance, { registry }: Metrics): vo
     const route = request.routeOptions.url ?? 'none'
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
+}
+
+/** Shows whether the processes hear each other. */
+export function observeBus({ registry }: Metrics, bus: Bus): void {
+  const whole = new Gauge({
+    name: 'fettle_bus_whole',
+    help: '1 while the processes hear each other, 0 while Redis is away.',
+    registers: [],
+    collect() {
+      this.set(bus.isWhole() ? 1 : 0)
+    },
+  })
+  registry.registerMetric(whole)
 }
 
 /** Shows how busy the pool is and how much work waits, looked up when somebody asks. */

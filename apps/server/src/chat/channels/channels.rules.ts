@@ -1,6 +1,7 @@
 import type { Channel, ChannelState, Member, Membership } from '@fettle/protocol/chat/channels'
 import { createHash } from 'node:crypto'
 import { toMessage } from '../messages/messages.rules.ts'
+import type { IsOnline } from '../presence/presence.ts'
 import type { ChannelRow, MemberJson } from './channels.store.ts'
 
 /** How channels are named and how they look. */
@@ -11,7 +12,8 @@ export function directId(one: string, other: string): string {
   return `direct-${createHash('sha256').update(names).digest('base64url').slice(0, 32)}`
 }
 
-type IsOnline = (userId: string) => boolean
+/** Who is in it. */
+export const memberIdsOf = (row: ChannelRow): string[] => (row.members ?? []).map(({ userId }) => userId)
 
 export function toChannel(row: ChannelRow, isOnline: IsOnline): Channel {
   return {

@@ -37,7 +37,8 @@ export const query: CallHandler<typeof queryChannels> = async (context, actor, i
   })
   const page = rows.slice(0, limit)
   const last = page.at(-1)
-  const states = page.map((row) => rules.toState(row, messages, context.presence.isOnline))
+  const isOnline = await context.presence.among(page.flatMap(rules.memberIdsOf))
+  const states = page.map((row) => rules.toState(row, messages, isOnline))
   if (listener) for (const { channel } of states) context.connections.watch(listener, channel.cid, memberIds(channel))
   return { channels: states, nextCursor: rows.length > limit && last ? rules.toCursor(last) : null }
 }
@@ -72,7 +73,7 @@ export const create: CallHandler<typeof createChannel> = async (context, actor, 
     await store.insertMembers(tx, cid, roles, clock.now())
     return true
   })
-  if (created) context.facts.forget(cid)
+  if (created) context.facts.changed(cid)
   const state = await openState(context, actor, cid)
   if (listener) context.connections.watch(listener, cid, memberIds(state.channel))
   if (created) {
@@ -91,7 +92,7 @@ export const unwatch: CallHandler<typeof stopWatching> = async (context, actor, 
 /** The channel as whoever asks finds it, with its newest messages: a snapshot at `channel.lastSeq`. */
 async function openState(context: ChatContext, actor: Actor, cid: string): Promise<ChannelState> {
   const row = await openChannel(context.db, actor, cid, withOneMore(chatLimits.channelMessages))
-  return rules.toState(row, chatLimits.channelMessages, context.presence.isOnline)
+  return rules.toState(row, chatLimits.channelMessages, await context.presence.among(rules.memberIdsOf(row)))
 }
 
 const withOneMore = (messages: number) => (messages === 0 ? 0 : messages + 1)

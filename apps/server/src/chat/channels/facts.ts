@@ -1,3 +1,4 @@
+import type { Bus } from '../../platform/bus.ts'
 import type { Queryable } from '../../platform/db.ts'
 import * as store from './channels.store.ts'
 
@@ -14,12 +15,17 @@ export interface Facts {
   /** Undefined: there is no such channel. */
   of(cid: string): Promise<ChannelFacts | undefined>
   forget(cid: string): void
+  /** What decides in a channel has changed: all processes ask again. */
+  changed(cid: string): void
+  close(): void
 }
 
 const REMEMBERED = 20_000
+const TOPIC = 'chat.facts'
 
-export function createFacts(db: Queryable): Facts {
+export function createFacts(db: Queryable, bus: Bus): Facts {
   const known = new Map<string, Promise<ChannelFacts | undefined>>()
+  const stops = [bus.subscribe(TOPIC, (cid) => known.delete(cid as string)), bus.onGap(() => known.clear())]
 
   async function load(cid: string): Promise<ChannelFacts | undefined> {
     const row = await store.findFacts(db, cid)
@@ -28,9 +34,11 @@ export function createFacts(db: Queryable): Facts {
 
   return {
     of(cid) {
-      const remembered = known.get(cid)
+      const remembered = bus.isWhole() ? known.get(cid) : undefined
       if (remembered) return remembered
       const loading = load(cid)
+      // While processes do not hear each other, what another one changes is not heard of.
+      if (!bus.isWhole()) return loading
       known.set(cid, loading)
       // A channel that is not there may be made at any moment; a failure says nothing.
       loading.then(
@@ -42,5 +50,10 @@ export function createFacts(db: Queryable): Facts {
       return loading
     },
     forget: (cid) => void known.delete(cid),
+    changed(cid) {
+      known.delete(cid)
+      bus.publish(TOPIC, cid)
+    },
+    close: () => stops.forEach((stop) => stop()),
   }
 }

@@ -46,7 +46,7 @@ export function createCalls(context: ChatContext, limiter: Limiter, served: read
       const { operation, handler } = call
       if (operation.by === 'server' && !actor.server)
         throw new ChatRefusal('NOT_ALLOWED', { message: 'Only a server may do this.' })
-      if (actor.userId !== null && !actor.server) limiter.take(actor.userId, name)
+      if (actor.userId !== null && !actor.server) await limiter.take(actor.userId, name)
       const input = z.safeParse(operation.input, raw)
       if (!input.success) throw inputRefusal(input.error, raw)
       const answer = await inTime(handler(context, actor, input.data as never))

@@ -16,7 +16,7 @@ export interface ChatOptions {
   rateLimits?: RateLimits | false
 }
 
-export type ChatDeps = Pick<Deps, 'clock' | 'ids' | 'db' | 'bus' | 'metrics' | 'jobs'> & { log: Logger }
+export type ChatDeps = Pick<Deps, 'clock' | 'ids' | 'db' | 'bus' | 'redis' | 'metrics' | 'jobs'> & { log: Logger }
 
 /** What every part of the chat service is handed. */
 export interface ChatContext extends ChatDeps {

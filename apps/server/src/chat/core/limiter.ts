@@ -1,11 +1,7 @@
+import { takeShared, type Allowance } from '../../platform/redis-buckets.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Redis } from '../../platform/redis.ts'
 import { ChatRefusal } from './refusal.ts'
-
-/** A burst, and how much of it comes back each second. */
-export interface Allowance {
-  burst: number
-  perSecond: number
-}
 
 export type RateLimits = Readonly<Record<string, Allowance>> & { readonly default: Allowance }
 
@@ -18,36 +14,50 @@ export const defaultRateLimits: RateLimits = {
 }
 
 export interface Limiter {
-  /** Counts one call; throws 9 with the seconds to wait when there were too many. */
-  take(userId: string, call: string): void
+  /** Counts one call; refuses with 9 and the seconds to wait when there were too many. */
+  take(userId: string, call: string): Promise<void> | void
   /** Forgets those who have their whole burst back. */
   sweep(): void
 }
 
-/** Token buckets in the memory of this process. A bucket exists only while it is not full. */
-export function createLimiter(clock: Clock, limits: RateLimits | false): Limiter {
+/**
+ * Token buckets: shared by all processes where there is Redis, otherwise (and while Redis is away) in the memory of this
+ * one. A bucket exists only while it is not full.
+ */
+export function createLimiter(clock: Clock, limits: RateLimits | false, redis?: Redis): Limiter {
   const buckets = new Map<string, { left: number; at: number; allowance: Allowance }>()
   if (limits === false) return { take: () => undefined, sweep: () => undefined }
+
+  function takeHere(key: string, allowance: Allowance, now: Date): void {
+    const bucket = buckets.get(key)
+    const left = bucket ? refilled(bucket, now.getTime()) : allowance.burst
+    if (left < 1) refuse((1 - left) / allowance.perSecond)
+    if (bucket) Object.assign(bucket, { left: left - 1, at: now.getTime() })
+    else buckets.set(key, { left: left - 1, at: now.getTime(), allowance })
+  }
+
   return {
     take(userId, call) {
       const group = call in limits ? call : 'default'
       const allowance = limits[group] ?? limits.default
       const key = `${group} ${userId}`
-      const now = clock.now().getTime()
-      const bucket = buckets.get(key)
-      const left = bucket ? refilled(bucket, now) : allowance.burst
-      if (left < 1) {
-        const retryAfter = Math.ceil((1 - left) / allowance.perSecond)
-        throw new ChatRefusal('RATE_LIMIT', { details: { retryAfter }, retryAfter })
-      }
-      if (bucket) Object.assign(bucket, { left: left - 1, at: now })
-      else buckets.set(key, { left: left - 1, at: now, allowance })
+      const now = clock.now()
+      if (!redis) return takeHere(key, allowance, now)
+      return takeShared(redis, key, allowance, now).then((wait) => {
+        if (wait === undefined) takeHere(key, allowance, now)
+        else if (wait > 0) refuse(wait)
+      })
     },
     sweep() {
       const now = clock.now().getTime()
       for (const [key, bucket] of buckets) if (refilled(bucket, now) >= bucket.allowance.burst) buckets.delete(key)
     },
   }
+}
+
+function refuse(seconds: number): never {
+  const retryAfter = Math.ceil(seconds)
+  throw new ChatRefusal('RATE_LIMIT', { details: { retryAfter }, retryAfter })
 }
 
 function refilled({ left, at, allowance }: { left: number; at: number; allowance: Allowance }, now: number): number {

@@ -1,6 +1,6 @@
 import type { catchUp, ChatEvent } from '@fettle/protocol/chat/events'
 import { chatLimits } from '@fettle/protocol/chat/limits'
-import { toMembership, toChannel } from '../channels/channels.rules.ts'
+import { memberIdsOf, toMembership, toChannel } from '../channels/channels.rules.ts'
 import { openChannel } from '../channels/channels.service.ts'
 import type { CallHandler } from '../core/calls.ts'
 import { toMessage } from '../messages/messages.rules.ts'
@@ -21,7 +21,7 @@ export const since: CallHandler<typeof catchUp> = async ({ db, presence }, actor
     events,
     reset,
     lastSeq: events.at(-1)?.seq ?? (reset ? row.last_seq : after),
-    members: toChannel(row, presence.isOnline).members,
+    members: toChannel(row, await presence.among(memberIdsOf(row))).members,
     membership: toMembership(row),
   }
 }

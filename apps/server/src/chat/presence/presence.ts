@@ -4,15 +4,23 @@ import type { Logger } from 'pino'
 import type { Connection, Connections } from '../connections/connections.ts'
 import { createBatcher } from '../core/batcher.ts'
 import type { Publisher } from '../core/publisher.ts'
+import { createLocalRoster, createRedisRoster } from '../../platform/redis-roster.ts'
+import type { Redis } from '../../platform/redis.ts'
 import { touchUsers } from '../users/users.store.ts'
+
+/** Whether a user is online, as far as it was asked. */
+export type IsOnline = (userId: string) => boolean
 
 /** Who is here. Several devices of one user count as one. */
 export interface Presence {
-  isOnline: (userId: string) => boolean
+  /** Of these users, those who are at any process. */
+  among(userIds: readonly string[]): Promise<IsOnline>
   arrived(connection: Connection): void
   left(connection: Connection): void
   /** Resolves when every last sight is written. */
   idle(): Promise<void>
+  /** Takes everybody who is at this process off the roster. */
+  close(): Promise<void>
 }
 
 export function createPresence({
@@ -21,13 +29,18 @@ export function createPresence({
   log,
   connections,
   publisher,
+  redis,
 }: {
   db: Db
   clock: Clock
   log: Logger
   connections: Connections
   publisher: Publisher
+  redis: Redis | undefined
 }): Presence {
+  const roster = redis
+    ? createRedisRoster(redis, { log, gone: (userId) => announce(userId, false) })
+    : createLocalRoster()
   const sightings = createBatcher({
     max: 500,
     write: (seen: { id: string; at: Date }[]) => touchUsers(db, seen),
@@ -43,14 +56,23 @@ export function createPresence({
       .catch((error: unknown) => log.warn({ err: error }, 'a last sight was not written'))
   }
 
+  const quietly = (work: Promise<void>) =>
+    void work.catch((error: unknown) => log.warn({ err: error }, 'a presence was not told'))
+
   return {
-    isOnline: (userId) => connections.ofUser(userId) > 0,
-    arrived: ({ userId }) => {
-      if (connections.ofUser(userId) === 1) announce(userId, true)
+    async among(userIds) {
+      const online = await roster.among([...new Set(userIds)])
+      return (userId) => online.has(userId) || connections.ofUser(userId) > 0
     },
-    left: ({ userId }) => {
-      if (connections.ofUser(userId) === 0) announce(userId, false)
+    arrived({ userId }) {
+      if (connections.ofUser(userId) !== 1) return
+      quietly(roster.enter(userId).then((isNew) => (isNew ? announce(userId, true) : undefined)))
+    },
+    left({ userId }) {
+      if (connections.ofUser(userId) !== 0) return
+      quietly(roster.leave(userId).then((isOver) => (isOver ? announce(userId, false) : undefined)))
     },
     idle: () => sightings.idle(),
+    close: () => roster.close(),
   }
 }

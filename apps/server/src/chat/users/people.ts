@@ -16,7 +16,7 @@ const TOPIC = 'chat.people'
 
 export function createPeople(db: Queryable, bus: Bus): People {
   const known = new Map<string, Promise<UserRef | undefined>>()
-  const stop = bus.subscribe(TOPIC, (userId) => known.delete(userId as string))
+  const stops = [bus.subscribe(TOPIC, (userId) => known.delete(userId as string)), bus.onGap(() => known.clear())]
   return {
     find(userId) {
       const remembered = known.get(userId)
@@ -35,6 +35,6 @@ export function createPeople(db: Queryable, bus: Bus): People {
       known.delete(userId)
       bus.publish(TOPIC, userId)
     },
-    close: stop,
+    close: () => stops.forEach((stop) => stop()),
   }
 }

@@ -21,7 +21,8 @@ export const upsert: CallHandler<typeof upsertUsers> = async (context, _actor, {
     for (const change of changes) saved.push(await store.saveUser(tx, change, clock.now()))
     return saved
   })
-  const answer = rows.map((row) => toUser(row, presence.isOnline(row.id)))
+  const isOnline = await presence.among(rows.map(({ id }) => id))
+  const answer = rows.map((row) => toUser(row, isOnline(row.id)))
   for (const user of answer) announce(context, user)
   for (const { id } of answer) people.changed(id)
   return { users: answer }

@@ -1,0 +1,47 @@
+import type { Redis } from './redis.ts'
+
+/** A burst, and how much of it comes back each second. */
+export interface Allowance {
+  burst: number
+  perSecond: number
+}
+
+const PREFIX = 'fettle:bucket:'
+/** Longer than this nobody waits for a count: then each process counts for itself. */
+const PATIENCE = 300
+
+// Counts one; answers the seconds to wait when the bucket is empty, else nothing.
+const TAKE = `
+local kept = redis.call('HMGET', KEYS[1], 'left', 'at')
+local burst, rate, now = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local at = tonumber(kept[2]) or now
+local left = math.min(burst, (tonumber(kept[1]) or burst) + math.max(0, now - at) / 1000 * rate)
+if left < 1 then return tostring((1 - left) / rate) end
+redis.call('HSET', KEYS[1], 'left', tostring(left - 1), 'at', tostring(math.max(now, at)))
+redis.call('PEXPIRE', KEYS[1], math.ceil((burst - left + 1) / rate * 1000) + 1000)
+return false`
+
+/**
+ * Token buckets that several processes share. Answers 0, or the seconds to wait; undefined when Redis cannot say.
+ */
+export async function takeShared(
+  { commands }: Redis,
+  key: string,
+  { burst, perSecond }: Allowance,
+  now: Date,
+): Promise<number | undefined> {
+  if (!commands.isReady) return undefined
+  const asking = commands.eval(TAKE, {
+    keys: [PREFIX + key],
+    arguments: [String(burst), String(perSecond), String(now.getTime())],
+  })
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(undefined), PATIENCE)
+    asking
+      .then(
+        (wait) => resolve(typeof wait === 'string' ? Number(wait) : 0),
+        () => resolve(undefined),
+      )
+      .finally(() => clearTimeout(timer))
+  })
+}

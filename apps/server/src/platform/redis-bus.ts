@@ -1,0 +1,111 @@
+import { createLocalBus, type Bus } from './bus.ts'
+import type { Redis } from './redis.ts'
+
+const PREFIX = 'fettle:bus:'
+/** Named by a process whose frames did not get out: all have missed something then. */
+const GAP = `${PREFIX}!gap`
+/** How long a new listener is waited for before it goes on without knowing. */
+const PATIENCE = 1_000
+
+/**
+ * A bus between processes over Redis' publish and subscribe. Listeners of this process hear at once and whether or not
+ * Redis is there; those of others through Redis. While it is away their frames are lost, and `onGap` says so afterwards.
+ */
+export function createRedisBus({ processId, commands, ears }: Redis): Bus {
+  const local = createLocalBus()
+  const counts = new Map<string, number>()
+  const pending = new Set<Promise<unknown>>()
+  const gapListeners = new Set<() => void>()
+  /** Something of ours did not get out. */
+  let isMute = false
+  let isClosed = false
+
+  function hear(message: string, channel: string): void {
+    if (channel === GAP) {
+      if (message !== processId) tellGap()
+      return
+    }
+    const [from, frame] = JSON.parse(message) as [string, unknown]
+    if (from !== processId) local.publish(channel.slice(PREFIX.length), frame)
+  }
+
+  function tellGap(): void {
+    for (const listener of gapListeners) listener()
+  }
+
+  function wait(work: Promise<unknown>): void {
+    const settled = work.catch(() => undefined).finally(() => pending.delete(settled))
+    pending.add(settled)
+  }
+
+  // Also what was asked for while Redis was away, and refused.
+  ears.on('ready', () => {
+    const work = ears.subscribe([GAP, ...Array.from(counts.keys(), (topic) => PREFIX + topic)], hear)
+    wait(work.then(tellGap))
+  })
+  commands.on('ready', () => void confess())
+
+  /** Back again: whoever should have heard from us meanwhile is told that something is missing. */
+  async function confess(): Promise<void> {
+    if (!isMute) return
+    try {
+      await commands.publish(GAP, processId)
+      isMute = false
+      tellGap()
+    } catch {
+      // The next time it is ready.
+    }
+  }
+
+  function withPatience(work: Promise<unknown>): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, PATIENCE)
+      void work.finally(() => {
+        clearTimeout(timer)
+        resolve()
+      })
+    })
+  }
+
+  return {
+    publish(topic, frame) {
+      local.publish(topic, frame)
+      if (isClosed) return
+      commands.publish(PREFIX + topic, JSON.stringify([processId, frame])).catch(() => {
+        isMute = true
+        if (commands.isReady) void confess()
+      })
+    },
+    subscribe(topic, listener) {
+      const stop = local.subscribe(topic, listener)
+      const count = counts.get(topic) ?? 0
+      counts.set(topic, count + 1)
+      if (count === 0 && ears.isReady) wait(ears.subscribe(PREFIX + topic, hear))
+      let isStopped = false
+      return () => {
+        if (isStopped) return
+        isStopped = true
+        stop()
+        const left = (counts.get(topic) ?? 1) - 1
+        if (left > 0) counts.set(topic, left)
+        else {
+          counts.delete(topic)
+          if (!isClosed && ears.isReady) ears.unsubscribe(PREFIX + topic, hear).catch(() => undefined)
+        }
+      }
+    },
+    async settled() {
+      if (pending.size > 0) await withPatience(Promise.all(pending))
+    },
+    isWhole: () => ears.isReady && commands.isReady && !isMute,
+    onGap(listener) {
+      gapListeners.add(listener)
+      return () => void gapListeners.delete(listener)
+    },
+    async close() {
+      isClosed = true
+      gapListeners.clear()
+      await local.close()
+    },
+  }
+}

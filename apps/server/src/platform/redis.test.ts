@@ -1,0 +1,147 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startRedis, type TestRedis } from '../../testing/redis.ts'
+import { createLog } from './log.ts'
+import { createRedisBus } from './redis-bus.ts'
+import { takeShared } from './redis-buckets.ts'
+import { createRedisRoster } from './redis-roster.ts'
+import { openRedis, type Redis } from './redis.ts'
+
+const log = createLog({ logLevel: 'silent' })
+const wait = { timeout: 10_000, interval: 10 }
+
+let server: TestRedis
+const opened: { close(): Promise<void> }[] = []
+beforeAll(async () => {
+  server = await startRedis()
+})
+afterEach(async () => {
+  for (const each of opened.splice(0).toReversed()) await each.close()
+})
+afterAll(() => server.kill())
+
+const keep = <Value extends { close(): Promise<void> }>(value: Value): Value => {
+  opened.push(value)
+  return value
+}
+
+/** A process' connections to Redis, ready. */
+async function open(): Promise<Redis> {
+  const redis = keep(await openRedis(server.url, { log }))
+  await vi.waitFor(() => expect([redis.commands.isReady, redis.ears.isReady]).toEqual([true, true]), wait)
+  return redis
+}
+
+async function bus() {
+  const made = keep(createRedisBus(await open()))
+  const heard: unknown[] = []
+  const gaps: string[] = []
+  made.onGap(() => gaps.push('gap'))
+  const stop = made.subscribe('talk', (frame) => heard.push(frame))
+  await vi.waitFor(() => expect(made.isWhole()).toBe(true), wait)
+  await made.settled()
+  return { ...made, heard, gaps, stop }
+}
+
+describe('a bus over Redis', () => {
+  it('brings frames to every process once, in order, and nobody who stopped listening', async () => {
+    const [one, two] = [await bus(), await bus()]
+    for (let n = 0; n < 50; n += 1) one.publish('talk', { n })
+    one.publish('silence', 'not for us')
+    const all = Array.from({ length: 50 }, (_, n) => ({ n }))
+    await vi.waitFor(() => expect(two.heard).toEqual(all), wait)
+    expect(one.heard).toEqual(all)
+    two.stop()
+    one.publish('talk', 'late')
+    two.publish('talk', 'back')
+    await vi.waitFor(() => expect(one.heard.slice(50)).toEqual(['late', 'back']), wait)
+    expect(two.heard).toHaveLength(50)
+  })
+
+  it('goes on within the process while Redis is away, and says afterwards that something is missing', async () => {
+    const [one, two] = [await bus(), await bus()]
+    one.gaps.length = two.gaps.length = 0
+    await server.kill()
+    await vi.waitFor(() => expect([one.isWhole(), two.isWhole()]).toEqual([false, false]), wait)
+    one.publish('talk', 'to myself')
+    const later: unknown[] = []
+    two.subscribe('new while away', (frame) => later.push(frame))
+    await two.settled()
+    await vi.waitFor(() => expect(one.heard).toEqual(['to myself']), wait)
+    await server.start()
+    await vi.waitFor(() => expect([one.isWhole(), two.isWhole()]).toEqual([true, true]), wait)
+    await vi.waitFor(() => expect(Math.min(one.gaps.length, two.gaps.length)).toBeGreaterThan(0), wait)
+    one.publish('talk', 'again')
+    one.publish('new while away', 'heard')
+    await vi.waitFor(() => expect([two.heard, later]).toEqual([['again'], ['heard']]), wait)
+  })
+
+  it('can be opened before Redis is there', async () => {
+    await server.kill()
+    const early = keep(createRedisBus(keep(await openRedis(server.url, { log }))))
+    const heard: unknown[] = []
+    early.subscribe('talk', (frame) => heard.push(frame))
+    early.publish('talk', 'alone')
+    await early.settled()
+    expect([early.isWhole(), heard]).toEqual([false, ['alone']])
+    await server.start()
+    const other = await bus()
+    await vi.waitFor(() => expect(early.isWhole()).toBe(true), wait)
+    other.publish('talk', 'together')
+    await vi.waitFor(() => expect(heard).toEqual(['alone', 'together']), wait)
+  })
+})
+
+describe('a roster in Redis', () => {
+  const roster = async (gone: string[] = [], patience = 15_000) => {
+    const redis = await open()
+    return { redis, ...keep(createRedisRoster(redis, { log, gone: (name) => gone.push(name), beat: 30, patience })) }
+  }
+
+  it('counts somebody once, however many processes have them', async () => {
+    const [one, two] = [await roster(), await roster()]
+    expect([await one.enter('ada'), await two.enter('ada')]).toEqual([true, false])
+    expect(await two.among(['ada', 'bola'])).toEqual(new Set(['ada']))
+    expect([await one.leave('ada'), await two.leave('ada')]).toEqual([false, true])
+    expect(await one.among(['ada'])).toEqual(new Set())
+  })
+
+  it('takes out what a dead process leaves, once, and nobody who is elsewhere too', async () => {
+    const gone: string[] = []
+    const [one, two] = [await roster(gone), await roster(gone)]
+    const dead = await roster([], 100)
+    await dead.enter('ada')
+    await dead.enter('bola')
+    await one.enter('bola')
+    expect(await two.among(['ada', 'bola'])).toEqual(new Set(['ada', 'bola']))
+    // As kill -9 would: no word of farewell.
+    await dead.redis.close()
+    await vi.waitFor(() => expect(gone).toEqual(['ada']), wait)
+    expect(await two.among(['ada', 'bola'])).toEqual(new Set(['bola']))
+  })
+
+  it('is whole again by itself after Redis has lost everything', async () => {
+    const [one, two] = [await roster(), await roster()]
+    await one.enter('ada')
+    await server.kill()
+    expect(await two.among(['ada'])).toEqual(new Set())
+    expect(await one.among(['ada'])).toEqual(new Set(['ada']))
+    await one.enter('bola')
+    await server.start()
+    await vi.waitFor(async () => expect(await two.among(['ada', 'bola'])).toEqual(new Set(['ada', 'bola'])), wait)
+  })
+})
+
+describe('buckets in Redis', () => {
+  it('are shared by all processes, fill again, and say nothing while Redis is away', async () => {
+    const [one, two] = [await open(), await open()]
+    const allowance = { burst: 3, perSecond: 0.5 }
+    const take = (redis: Redis, seconds: number) =>
+      takeShared(redis, 'ada', allowance, new Date(Date.UTC(2026, 0, 1) + seconds * 1000))
+    expect([await take(one, 0), await take(two, 0), await take(one, 0)]).toEqual([0, 0, 0])
+    expect(await take(two, 0)).toBe(2)
+    expect([await take(two, 2), await take(one, 2)]).toEqual([0, 2])
+    server.freeze()
+    expect(await take(one, 60)).toBeUndefined()
+    server.thaw()
+  })
+})

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { RedisClientType } from '@redis/client'
+import type { Logger } from 'pino'
+
+/** Redis as the rest of the platform uses it: two connections that come back by themselves, and fail fast meanwhile. */
+export interface Redis {
+  /** Tells this process from all others that use the same Redis. */
+  processId: string
+  commands: RedisClientType
+  /** Hears, and does nothing else. */
+  ears: RedisClientType
+  close(): Promise<void>
+}
+
+/** A connection without an answer for so long is dead, whatever the network says. */
+const SILENCE = 10_000
+const PING = 4_000
+const LONGEST_PAUSE = 2_000
+
+/**
+ * Opens Redis in the background: that it is away, at the start or later, stops nothing. Loaded only where it is used,
+ * since importing the client takes a while.
+ */
+export async function openRedis(url: string, { log }: { log: Logger }): Promise<Redis> {
+  const { createClient } = await import('@redis/client')
+  const open = (name: string): RedisClientType => {
+    const client: RedisClientType = createClient({
+      url,
+      // What cannot be said now is not worth saying later.
+      disableOfflineQueue: true,
+      pingInterval: PING,
+      socket: {
+        connectTimeout: 5_000,
+        socketTimeout: SILENCE,
+        reconnectStrategy: (retries) => Math.min(50 * 2 ** Math.min(retries, 10), LONGEST_PAUSE) + Math.random() * 100,
+      },
+    })
+    let isDown = false
+    client.on('error', (error: unknown) => {
+      if (!isDown) log.warn({ err: error, connection: name }, 'Redis is away')
+      isDown = true
+    })
+    client.on('ready', () => {
+      if (isDown) log.info({ connection: name }, 'Redis is back')
+      isDown = false
+    })
+    client.connect().catch(() => undefined)
+    return client
+  }
+  const commands = open('commands')
+  const ears = open('ears')
+  return {
+    processId: randomUUID(),
+    commands,
+    ears,
+    async close() {
+      for (const client of [commands, ears]) client.destroy()
+    },
+  }
+}

@@ -1,0 +1,2 @@
+export const findRedis: () => string | undefined
+export function ensureRedis(): string
