@@ -1,0 +1,98 @@
+import type { SlotConsent, SlotWarning } from '@fettle/protocol/availability'
+import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import * as rules from './diary.rules.ts'
+import type { Candidate, Diary, Verdict } from './diary.rules.ts'
+import * as store from './diary.store.ts'
+import type { Slot } from './hours.rules.ts'
+import { findSettings } from './settings.store.ts'
+
+const DAY = 86_400_000
+
+/** Time in a provider's diary that a booking, a proposal or an offer wants. */
+export interface Claim extends Candidate {
+  providerId: string
+  /** The booking that wants it: neither it nor what is held for it is in its own way. */
+  bookingId?: string | null | undefined
+  /** The proposal, offer or series that wants it, likewise. */
+  subjectId?: string | null | undefined
+  /**
+   * Whether time held for other customers' requests is in the way, where the provider holds it: for whoever books
+   * without asking and for new times; not for accepting a request, since its rivals stay requests.
+   */
+  requestsBlock?: boolean | undefined
+}
+
+/** A provider's diary around a slot, wide enough to judge it and, if asked, to suggest others. */
+export async function readDiary(
+  db: Queryable,
+  { providerId, startAt, endAt, bookingId, subjectId, requestsBlock = false }: Claim,
+  now: Date,
+  margin: number,
+): Promise<Diary> {
+  const { settings, country } = await findSettings(db, providerId)
+  const entries = await store.listEntries(db, {
+    providerId,
+    from: new Date(+startAt - margin),
+    to: new Date(+endAt + margin),
+    now,
+    withRequests: requestsBlock && settings.holdRequests,
+    bookingId,
+    subjectId,
+  })
+  return { settings, entries, country }
+}
+
+/** A local day and the longest buffers on either side. */
+const JUDGING = 2 * DAY
+const SUGGESTING = (rules.SUGGEST_DAYS + 2) * DAY
+
+/** What is in the way of a slot and what deserves a second look, to show beside it. Changes nothing. */
+export async function checkSlot({ clock }: Pick<Deps, 'clock'>, db: Queryable, claim: Claim): Promise<Verdict> {
+  const diary = await readDiary(db, claim, clock.now(), JUDGING)
+  return judge(claim, diary, clock.now())
+}
+
+const judge = (slot: Candidate, diary: Diary, now: Date): Verdict => ({
+  conflicts: rules.conflictsWith(slot, diary),
+  warnings: rules.warningsOf(slot, diary, now),
+})
+
+/** The free slots nearest to one that is taken, at most three. */
+export async function suggestSlots({ clock }: Pick<Deps, 'clock'>, db: Queryable, claim: Claim): Promise<Slot[]> {
+  const diary = await readDiary(db, { ...claim, requestsBlock: true }, clock.now(), SUGGESTING)
+  return rules.suggestSlots(diary, claim, clock.now())
+}
+
+/**
+ * Takes a slot for a booking within the caller's transaction, or throws SLOT_CONFLICT with what is in the way and up to
+ * three free slots, or ACKNOWLEDGE_REQUIRED with the warnings that were not confirmed (domain §4). From here on nobody
+ * else changes this diary until the transaction ends. Where `bookingId` is given, the reason for an overlap is kept on
+ * the booking, which exempts it from the database's own rule: save the booking's new status or time after this.
+ */
+export async function claimSlot(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  claim: Claim,
+  { role, ...consent }: SlotConsent & { role: 'PROVIDER' | 'CUSTOMER' | 'SYSTEM' },
+): Promise<{ overlapReason: string | null; warnings: SlotWarning[] }> {
+  const now = clock.now()
+  const { bookingId } = claim
+  await store.lockDiary(tx, claim.providerId)
+  const verdict = judge(claim, await readDiary(tx, claim, now, JUDGING), now)
+  const hasConflict = verdict.conflicts.length > 0
+  const agreed = bookingId && hasConflict ? await store.findOverlapReason(tx, bookingId) : null
+  const suggestions = hasConflict ? await suggestSlots({ clock }, tx, claim) : []
+  const overlapReason = rules.settle(verdict, role, consent, agreed, suggestions)
+  if (bookingId) await store.saveOverlapReason(tx, bookingId, overlapReason)
+  return { overlapReason, warnings: verdict.warnings }
+}
+
+/** Keeps slots from everybody else until they expire or are released. */
+export async function holdSlots(tx: Tx, hold: store.Hold): Promise<void> {
+  await store.lockDiary(tx, hold.providerId)
+  await store.insertHolds(tx, hold)
+}
+
+/** Gives back what a proposal or an offer held. */
+export const releaseSlots = (tx: Tx, subjectId: string): Promise<void> => store.deleteHolds(tx, subjectId)

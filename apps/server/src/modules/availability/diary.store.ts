@@ -1,0 +1,127 @@
+import { empty, sql, type Queryable } from '../../platform/db.ts'
+import type { Entry } from './diary.rules.ts'
+import type { Slot } from './hours.rules.ts'
+
+/** Takes the lock of a provider's diary until the end of the transaction, before anything in it is read to be changed. */
+export async function lockDiary(tx: Queryable, providerId: string): Promise<void> {
+  await tx.run(sql`insert into booking_diaries (provider_id) values (${providerId}) on conflict do nothing`)
+  await tx.run(sql`select from booking_diaries where provider_id = ${providerId} for update`)
+}
+
+/** Which of a provider's entries. */
+export interface Stretch {
+  providerId: string
+  from: Date
+  to: Date
+  /** Holds that end before are gone. */
+  now: Date
+  /** Requests that wait for an answer stand in the way too. */
+  withRequests: boolean
+  /** The booking that wants the time: neither it nor what is held for it is in its own way. */
+  bookingId?: string | null | undefined
+  /** Likewise the proposal, the offer or the series. */
+  subjectId?: string | null | undefined
+}
+
+interface EntryRow {
+  kind: Entry['kind']
+  id: string
+  reference: string
+  title: string
+  time_zone: string
+  start_at: Date
+  end_at: Date
+  lat: number | null
+  lng: number | null
+}
+
+/** Jobs under way or agreed: the statuses that block (domain §4), those of the exclusion rule first. */
+const isBlocking = sql`b.status in ('CONFIRMED', 'EN_ROUTE', 'ARRIVED', 'IN_PROGRESS')`
+
+/**
+ * What stands in a provider's diary in a stretch of time, in order. No booking is longer than a day: with that each part
+ * is a short read of an index, however full the diary is.
+ */
+export async function listEntries(db: Queryable, stretch: Stretch): Promise<Entry[]> {
+  const { providerId, from, to, now, withRequests, bookingId = null, subjectId = null } = stretch
+  const rows = await db.many<EntryRow>(sql`
+    select case when b.status = 'REQUESTED' then 'REQUEST' else 'BOOKING' end as kind, b.id, b.reference, b.title,
+           b.time_zone, b.start_at, b.end_at,
+           (b.location ->> 'lat')::float8 as lat, (b.location ->> 'lng')::float8 as lng
+    from bookings b
+    where b.provider_id = ${providerId} and b.start_at < ${to} and b.start_at > ${from}::timestamptz - interval '1 day'
+      and b.end_at > ${from} and b.id is distinct from ${bookingId}
+      and (${isBlocking} ${withRequests ? sql`or (b.status = 'REQUESTED' and (b.respond_by is null or b.respond_by > ${now}))` : empty})
+    union all
+    select h.kind, h.subject_id, h.reference, h.title, h.time_zone, h.start_at, h.end_at, null, null
+    from diary_holds h
+    where h.provider_id = ${providerId} and h.end_at > ${from} and h.start_at < ${to} and h.expires_at > ${now}
+      and h.booking_id is distinct from coalesce(${bookingId}, '') and h.subject_id is distinct from ${subjectId}
+    union all
+    select 'TIME_OFF', t.id, 'your time off', coalesce(t.reason, 'Time off'), coalesce(v.time_zone, 'UTC'), t.start_at,
+           t.end_at, null, null
+    from time_off t left join availability v on v.provider_id = t.provider_id
+    where t.provider_id = ${providerId} and t.end_at > ${from} and t.start_at < ${to}
+    union all
+    select 'EXTERNAL', e.calendar_id, e.title, e.title, coalesce(v.time_zone, 'UTC'), e.start_at, e.end_at, null, null
+    from external_busy e left join availability v on v.provider_id = e.provider_id
+    where e.provider_id = ${providerId} and e.end_at > ${from} and e.start_at < ${to}
+    order by 6, 2`)
+  return rows.map(({ lat, lng, ...row }) => ({
+    kind: row.kind,
+    id: row.id,
+    reference: row.reference,
+    title: row.title,
+    timeZone: row.time_zone,
+    startAt: row.start_at,
+    endAt: row.end_at,
+    place: lat === null || lng === null ? null : { lat, lng },
+  }))
+}
+
+/** Why the provider lets a booking overlap, if they said so. */
+export async function findOverlapReason(db: Queryable, bookingId: string): Promise<string | null> {
+  const row = await db.maybeOne<{ reason: string | null }>(
+    sql`select overlap_reason as reason from bookings where id = ${bookingId}`,
+  )
+  return row?.reason ?? null
+}
+
+export async function saveOverlapReason(tx: Queryable, bookingId: string, reason: string | null): Promise<void> {
+  await tx.run(sql`
+    update bookings set overlap_reason = ${reason} where id = ${bookingId} and overlap_reason is distinct from ${reason}`)
+}
+
+/** Time promised for one purpose. */
+export interface Hold {
+  providerId: string
+  kind: 'PROPOSAL' | 'OFFER'
+  /** The proposal or offer that promises it. */
+  subjectId: string
+  /** The booking it is meant for, if there is one. */
+  bookingId?: string | null
+  reference: string
+  title: string
+  timeZone: string
+  expiresAt: Date
+  slots: readonly Slot[]
+}
+
+export async function insertHolds(tx: Queryable, hold: Hold): Promise<void> {
+  const { slots } = hold
+  await tx.run(sql`
+    insert into diary_holds (provider_id, kind, subject_id, booking_id, reference, title, time_zone, start_at, end_at,
+                             expires_at)
+    select ${hold.providerId}, ${hold.kind}, ${hold.subjectId}, ${hold.bookingId ?? null}, ${hold.reference},
+           ${hold.title}, ${hold.timeZone}, slot.start_at, slot.end_at, ${hold.expiresAt}
+    from unnest(${slots.map(({ startAt }) => startAt)}::timestamptz[], ${slots.map(({ endAt }) => endAt)}::timestamptz[])
+      as slot (start_at, end_at)`)
+}
+
+export async function deleteHolds(tx: Queryable, subjectId: string): Promise<void> {
+  await tx.run(sql`delete from diary_holds where subject_id = ${subjectId}`)
+}
+
+export async function deleteExpiredHolds(db: Queryable, now: Date): Promise<void> {
+  await db.run(sql`delete from diary_holds where expires_at <= ${now}`)
+}

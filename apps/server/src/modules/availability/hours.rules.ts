@@ -1,0 +1,57 @@
+import { weekdays, type AvailabilitySettings, type Interval } from '@fettle/protocol/availability'
+import { addDays, localDate, toInstant, weekdayOf } from '../../platform/wall-time.ts'
+
+/** A stretch of time, half-open: what ends at ten does not touch what starts at ten. */
+export interface Slot {
+  startAt: Date
+  endAt: Date
+}
+
+export type Hours = Pick<AvailabilitySettings, 'timeZone' | 'weekly' | 'overrides'>
+
+export const overlap = (one: Slot, other: Slot): boolean => one.startAt < other.endAt && other.startAt < one.endAt
+
+/** The hours of one date: those of its own if it has any, otherwise those of its weekday. */
+export function hoursOn({ weekly, overrides }: Hours, date: string): readonly Interval[] {
+  const own = overrides.find((override) => override.date === date)
+  if (own) return own.closed ? [] : (own.intervals ?? [])
+  return weekly.find(({ day }) => day === weekdays[weekdayOf(date)])?.intervals ?? []
+}
+
+/**
+ * The stretches worked between two instants, in order, on the clock of the provider's zone: a day the clocks change has
+ * as many hours as it really has. Stretches that touch are one.
+ */
+export function workingHours(hours: Hours, from: Date, to: Date): Slot[] {
+  const stretches: Slot[] = []
+  const last = localDate(to, hours.timeZone)
+  for (let date = localDate(from, hours.timeZone); date <= last; date = addDays(date, 1)) {
+    for (const interval of [...hoursOn(hours, date)].sort((one, other) => one.from.localeCompare(other.from))) {
+      const startAt = toInstant(date, interval.from, hours.timeZone)
+      const endAt = toInstant(date, interval.to, hours.timeZone)
+      const before = stretches.at(-1)
+      if (before && startAt <= before.endAt) before.endAt = new Date(Math.max(+before.endAt, +endAt))
+      // Hours that the change of the clocks leaves out.
+      else if (startAt < endAt) stretches.push({ startAt, endAt })
+    }
+  }
+  return clip(stretches, from, to)
+}
+
+const clip = (stretches: readonly Slot[], from: Date, to: Date): Slot[] =>
+  stretches
+    .filter((stretch) => overlap(stretch, { startAt: from, endAt: to }))
+    .map(({ startAt, endAt }) => ({
+      startAt: new Date(Math.max(+startAt, +from)),
+      endAt: new Date(Math.min(+endAt, +to)),
+    }))
+
+/** Whether all of a slot is worked. */
+export function isWorked(hours: Hours, { startAt, endAt }: Slot): boolean {
+  const [first, ...more] = workingHours(hours, startAt, endAt)
+  return first !== undefined && more.length === 0 && +first.startAt === +startAt && +first.endAt === +endAt
+}
+
+/** How many minutes are worked between two instants. */
+export const workedMinutes = (hours: Hours, from: Date, to: Date): number =>
+  workingHours(hours, from, to).reduce((sum, { startAt, endAt }) => sum + (+endAt - +startAt) / 60_000, 0)

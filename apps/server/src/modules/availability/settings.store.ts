@@ -1,0 +1,49 @@
+import { timeZoneOf } from '@fettle/protocol/time-zones'
+import { sql, type Queryable } from '../../platform/db.ts'
+import { unset, type Settings } from './settings.ts'
+
+type SettingsRow = { [K in keyof Settings]: Settings[K] | null } & { country: string | null }
+
+/** How a provider works, and the country they work in. Somebody unknown has said nothing either. */
+export async function findSettings(
+  db: Queryable,
+  providerId: string,
+): Promise<{ settings: Settings; country: string | null }> {
+  const row = await db.maybeOne<SettingsRow>(sql`
+    select p.country, v.time_zone as "timeZone", v.weekly, v.overrides,
+           v.buffer_before_minutes as "bufferBeforeMinutes", v.buffer_after_minutes as "bufferAfterMinutes",
+           v.min_notice_minutes as "minNoticeMinutes", v.max_horizon_days as "maxHorizonDays",
+           v.max_bookings_per_day as "maxBookingsPerDay", v.slot_interval_minutes as "slotIntervalMinutes",
+           v.service_radius_km as "serviceRadiusKm", v.base, v.booking_mode as "bookingMode",
+           v.hold_requests as "holdRequests", v.paused_until as "pausedUntil", v.pause_message as "pauseMessage",
+           v.version, v.updated_at as "updatedAt"
+    from accounts a left join profiles p on p.account_id = a.id left join availability v on v.provider_id = a.id
+    where a.id = ${providerId}`)
+  const country = row?.country ?? null
+  const isSet = row !== undefined && row.version !== null
+  if (!isSet) return { settings: unset(timeZoneOf(country ?? '')), country }
+  const { country: _, ...settings } = row
+  return { settings: { ...(settings as Settings), isSet: true }, country }
+}
+
+export async function saveSettings(tx: Queryable, providerId: string, settings: Settings): Promise<void> {
+  const base = settings.base && JSON.stringify(settings.base)
+  await tx.run(sql`
+    insert into availability (provider_id, time_zone, weekly, overrides, buffer_before_minutes, buffer_after_minutes,
+      min_notice_minutes, max_horizon_days, max_bookings_per_day, slot_interval_minutes, service_radius_km, base,
+      booking_mode, hold_requests, paused_until, pause_message, version, updated_at)
+    values (${providerId}, ${settings.timeZone}, ${JSON.stringify(settings.weekly)}::jsonb,
+      ${JSON.stringify(settings.overrides)}::jsonb, ${settings.bufferBeforeMinutes}, ${settings.bufferAfterMinutes},
+      ${settings.minNoticeMinutes}, ${settings.maxHorizonDays}, ${settings.maxBookingsPerDay},
+      ${settings.slotIntervalMinutes}, ${settings.serviceRadiusKm}, ${base}::jsonb, ${settings.bookingMode},
+      ${settings.holdRequests}, ${settings.pausedUntil}, ${settings.pauseMessage}, ${settings.version},
+      ${settings.updatedAt})
+    on conflict (provider_id) do update set
+      time_zone = excluded.time_zone, weekly = excluded.weekly, overrides = excluded.overrides,
+      buffer_before_minutes = excluded.buffer_before_minutes, buffer_after_minutes = excluded.buffer_after_minutes,
+      min_notice_minutes = excluded.min_notice_minutes, max_horizon_days = excluded.max_horizon_days,
+      max_bookings_per_day = excluded.max_bookings_per_day, slot_interval_minutes = excluded.slot_interval_minutes,
+      service_radius_km = excluded.service_radius_km, base = excluded.base, booking_mode = excluded.booking_mode,
+      hold_requests = excluded.hold_requests, paused_until = excluded.paused_until,
+      pause_message = excluded.pause_message, version = excluded.version, updated_at = excluded.updated_at`)
+}

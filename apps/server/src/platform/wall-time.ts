@@ -1,0 +1,41 @@
+import { Temporal } from 'temporal-polyfill'
+
+/**
+ * Instants and what the clock on the wall shows, in any IANA zone. Where a clock is put forward, a time that does not
+ * exist is read as that much later; where it is put back, a time that comes twice is the earlier one.
+ */
+
+const MINUTE = 60_000
+
+/** The instant at which clocks in `timeZone` show `time` (`08:00`, up to `24:00`) on `date` (`2026-03-29`). */
+export function toInstant(date: string, time: string, timeZone: string): Date {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  const day = Temporal.PlainDate.from(date)
+  const wall = hour === 24 ? day.add({ days: 1 }).toPlainDateTime() : day.toPlainDateTime({ hour, minute })
+  return new Date(wall.toZonedDateTime(timeZone).epochMilliseconds)
+}
+
+const zoned = (at: Date, timeZone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone)
+
+/** The date clocks in `timeZone` show at an instant: `2026-03-29`. */
+export const localDate = (at: Date, timeZone: string): string => zoned(at, timeZone).toPlainDate().toString()
+
+/** The time clocks show, to the minute: `08:00`. */
+export const localTime = (at: Date, timeZone: string): string =>
+  zoned(at, timeZone).toPlainTime().toString().slice(0, 5)
+
+export const addDays = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString()
+
+/** Months later on day `day` of the month, or on its last where there is no such day. */
+export const addMonths = (date: string, months: number, day: number): string =>
+  Temporal.PlainDate.from(date).with({ day: 1 }).add({ months }).with({ day }, { overflow: 'constrain' }).toString()
+
+/** 0 for Monday, 6 for Sunday. */
+export const weekdayOf = (date: string): number => Temporal.PlainDate.from(date).dayOfWeek - 1
+
+/** How many days `date` comes after `other`. */
+export const daysBetween = (other: string, date: string): number =>
+  Temporal.PlainDate.from(other).until(Temporal.PlainDate.from(date), { largestUnit: 'days' }).days
+
+export const addMinutes = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * MINUTE)
