@@ -38,10 +38,16 @@ export async function loadProfile(signal?: AbortSignal): Promise<Profile | null>
   }
 }
 
-const farewells = new Set<() => void>()
+type Farewell = () => void | Promise<void>
+const farewells = new Set<Farewell>()
+/** How long a farewell may keep somebody on the page. */
+const PATIENCE = 500
 
-/** Runs when somebody logs out: what holds a connection open closes it here. The returned function forgets. */
-export function onLogout(farewell: () => void): () => void {
+/**
+ * Runs when somebody logs out: what holds a connection open closes it here, what is kept on the device is forgotten.
+ * The returned function forgets.
+ */
+export function onLogout(farewell: Farewell): () => void {
   farewells.add(farewell)
   return () => farewells.delete(farewell)
 }
@@ -51,8 +57,11 @@ export function logOut(): void {
   const token = readKey('token')
   clearKeys()
   clearDrafts()
-  farewells.forEach((farewell) => farewell())
+  const goodbyes = [...farewells].map((farewell) => farewell()).filter((goodbye) => goodbye instanceof Promise)
   // Sent first but answered later: the request outlives the page we are leaving.
   void call(logout, {}, { token, keepalive: true }).catch(() => undefined)
-  location.assign('/login')
+  const leave = () => location.assign('/login')
+  if (goodbyes.length === 0) return leave()
+  const enough = new Promise((resolve) => setTimeout(resolve, PATIENCE))
+  void Promise.race([Promise.allSettled(goodbyes), enough]).then(leave)
 }

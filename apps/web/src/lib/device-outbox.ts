@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react'
+import { openDrawer } from './device-db.ts'
+import type { KeptRead } from './keep-reads.ts'
+import { createOutbox, type Deed } from './outbox.ts'
+
+type Send = (deed: Deed) => Promise<unknown>
+
+const senders = new Map<string, Send>()
+
+/** Says how deeds of a kind are sent; until somebody has said so they wait. */
+export function onDeed(kinds: readonly string[], send: Send): void {
+  for (const kind of kinds) senders.set(kind, send)
+}
+
+let owner: string | undefined
+const deeds = openDrawer<Deed>('outbox')
+
+/** What was read on this device. */
+export const keptReads = openDrawer<KeptRead>('reads')
+
+/** Whose deeds these are. */
+export const setOutboxOwner = (user: string): void => {
+  owner = user
+}
+
+/** The deeds of this device. */
+export const outbox = createOutbox({
+  drawer: deeds,
+  send: async (deed) => {
+    const send = senders.get(deed.kind)
+    if (!send) throw new Error(`Nobody knows how to send ${deed.kind}`)
+    return send(deed)
+  },
+  user: () => owner,
+  online: () => navigator.onLine,
+  now: () => new Date(),
+  newId: () => deviceId(),
+  later: (run, milliseconds) => void setTimeout(run, milliseconds),
+  // Another tab may be at it already; what it leaves is ours afterwards.
+  alone: (run) => ('locks' in navigator ? navigator.locks.request('outbox', run) : run()),
+})
+
+/** Random enough to be nobody else's; `randomUUID` is missing where a page came without TLS. */
+const deviceId = (): string => {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+export const useDeeds = (): readonly Deed[] => useSyncExternalStore(outbox.subscribe, outbox.get, () => [])
+
+/** What leaves nothing behind when somebody logs out: neither what they read nor what they did. */
+export async function forgetDevice(): Promise<void> {
+  await Promise.all([deeds.clear(), keptReads.clear()])
+}

@@ -1,0 +1,49 @@
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import type { Drawer } from './device-db.ts'
+
+/** What a read answered, kept on this device for the time without a connection. */
+export interface KeptRead {
+  /** Whose and of which query. */
+  id: string
+  user: string
+  key: QueryKey
+  data: unknown
+  at: number
+}
+
+const DAY = 24 * 60 * 60_000
+/** What nobody has read for so long is of no use to anybody. */
+const GOOD_FOR = 14 * DAY
+
+export interface KeepOptions {
+  client: QueryClient
+  drawer: Drawer<KeptRead>
+  user: string
+  /** First words of the keys that are kept. */
+  nouns: readonly string[]
+  now: () => number
+}
+
+/** Puts what was read on earlier visits before the screens; what has been read since stays. */
+export async function restoreReads({ client, drawer, user, nouns, now }: KeepOptions): Promise<void> {
+  for (const { id, user: whose, key, data, at } of await drawer.all()) {
+    if (whose !== user || at < now() - GOOD_FOR) await drawer.remove(id)
+    else if (nouns.includes(String(key[0])) && (client.getQueryState(key)?.dataUpdatedAt ?? 0) < at) {
+      client.setQueryData(key, data, { updatedAt: at })
+    }
+  }
+}
+
+/** Keeps what is read from now on. The returned function stops. */
+export function keepReads({ client, drawer, user, nouns, now }: KeepOptions): () => void {
+  // Without a connection it must not be gone because nobody looked at it for half an hour.
+  for (const noun of nouns) client.setQueryDefaults([noun], { gcTime: Infinity })
+  return client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return
+    const { queryKey: key, state } = event.query
+    if (!nouns.includes(String(key[0])) || state.data === undefined) return
+    const kept = { id: `${user} ${hashKey(key)}`, user, key, data: state.data, at: state.dataUpdatedAt || now() }
+    // A drawer that is full, or a value that cannot be stored, is no reason to trouble anybody.
+    void drawer.put(kept).catch(() => undefined)
+  })
+}

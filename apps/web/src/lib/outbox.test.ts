@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError } from './api-error.ts'
+import { forgetfulDrawer } from './device-db.ts'
+import { createOutbox, pauses, type Deed } from './outbox.ts'
+
+const refused = (status: number, code: 'NETWORK' | 'INVALID_TRANSITION' | 'INTERNAL' | 'TOKEN_EXPIRED') =>
+  new ApiError({ status, code: code as 'NETWORK', message: `refused: ${code}` })
+
+function desk(drawer = forgetfulDrawer<Deed>()) {
+  const sent: string[] = []
+  const keys: string[] = []
+  const waits: { run: () => void; milliseconds: number }[] = []
+  const state = { online: true, answer: undefined as ((deed: Deed) => unknown) | undefined, at: 0 }
+  const outbox = createOutbox({
+    drawer,
+    send: async (deed) => {
+      keys.push(deed.id)
+      const result = state.answer?.(deed)
+      if (result instanceof Error) throw result
+      sent.push(`${deed.subject} ${deed.kind}`)
+      return result
+    },
+    user: () => 'usr_1',
+    online: () => state.online,
+    now: () => new Date(Date.UTC(2026, 0, 1, 0, 0, state.at++)),
+    newId: () => `key-${state.at}`,
+    later: (run, milliseconds) => void waits.push({ run, milliseconds }),
+    alone: (run) => run(),
+  })
+  const done = (subject: string, kind: string) => outbox.add({ subject, kind, payload: {} })
+  return { outbox, sent, keys, waits, state, done, drawer }
+}
+
+describe('what is done without a connection', () => {
+  it('goes out at once while there is one', async () => {
+    const { sent, state, done, outbox } = desk()
+    state.answer = () => 'taken'
+    expect(await done('bkg_1', 'arrive')).toEqual({ sent: true, result: 'taken' })
+    expect(sent).toEqual(['bkg_1 arrive'])
+    expect(outbox.get()).toEqual([])
+  })
+
+  it('waits, and goes out in order, once, when the connection is back', async () => {
+    const { outbox, sent, state, done } = desk()
+    state.online = false
+    expect(await done('bkg_1', 'arrive')).toEqual({ sent: false })
+    expect(await done('bkg_2', 'arrive')).toEqual({ sent: false })
+    expect(await done('bkg_1', 'start')).toEqual({ sent: false })
+    expect(sent).toEqual([])
+    state.online = true
+    await Promise.all([outbox.resume(), outbox.resume()])
+    expect(sent).toEqual(['bkg_1 arrive', 'bkg_2 arrive', 'bkg_1 start'])
+  })
+
+  it('is still there after the page was left', async () => {
+    const first = desk()
+    first.state.online = false
+    await first.done('bkg_1', 'arrive')
+    const second = desk(first.drawer)
+    await second.outbox.resume()
+    expect(second.sent).toEqual(['bkg_1 arrive'])
+    expect(await first.drawer.all()).toEqual([])
+  })
+
+  it("is nobody else's", async () => {
+    const first = desk()
+    await first.drawer.put({
+      id: 'x',
+      user: 'usr_2',
+      subject: 'bkg_9',
+      kind: 'start',
+      payload: {},
+      occurredAt: '2026-01-01T00:00:00.000Z',
+      tries: 0,
+      state: 'waiting',
+    })
+    await first.outbox.resume()
+    expect(first.sent).toEqual([])
+    expect(await first.drawer.all()).toHaveLength(1)
+  })
+
+  it('tells at once of a refusal that somebody is waiting for, and keeps nothing', async () => {
+    const { outbox, state, done } = desk()
+    state.answer = () => refused(409, 'INVALID_TRANSITION')
+    await expect(done('bkg_1', 'start')).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
+    expect(outbox.get()).toEqual([])
+  })
+
+  it('needs review when it is refused later, and holds back what followed on the same thing', async () => {
+    const { outbox, sent, state, done } = desk()
+    state.online = false
+    await done('bkg_1', 'start')
+    await done('bkg_1', 'complete')
+    await done('bkg_2', 'start')
+    state.online = true
+    state.answer = ({ subject, kind }) =>
+      subject === 'bkg_1' && kind === 'start' ? refused(409, 'INVALID_TRANSITION') : null
+    await outbox.resume()
+    expect(sent).toEqual(['bkg_2 start'])
+    expect(outbox.get().map(({ kind, state }) => `${kind} ${state}`)).toEqual(['start review', 'complete waiting'])
+    await outbox.discard(outbox.get()[0]?.id ?? '')
+    expect(sent).toEqual(['bkg_2 start', 'bkg_1 complete'])
+  })
+
+  it('is tried three times more, later each time, under the same key, then needs review', async () => {
+    const { outbox, keys, waits, state, done } = desk()
+    state.answer = () => refused(503, 'INTERNAL')
+    expect(await done('bkg_1', 'start')).toEqual({ sent: false })
+    for (let index = 0; index < pauses.length; index += 1) {
+      expect(waits.map(({ milliseconds }) => milliseconds)).toEqual(pauses.slice(0, index + 1))
+      await outbox.flush()
+      state.at += 60
+      waits[index]?.run()
+      await outbox.flush()
+    }
+    expect(new Set(keys).size).toBe(1)
+    expect(outbox.get()[0]).toMatchObject({ state: 'review', refusal: { code: 'INTERNAL' } })
+    state.answer = () => 'taken'
+    await outbox.retry(outbox.get()[0]?.id ?? '')
+    expect(outbox.get()).toEqual([])
+  })
+
+  it('waits for the next session when this one is over', async () => {
+    const { outbox, state, done } = desk()
+    state.answer = () => refused(401, 'TOKEN_EXPIRED')
+    expect(await done('bkg_1', 'start')).toEqual({ sent: false })
+    expect(outbox.get()[0]).toMatchObject({ state: 'waiting', tries: 0 })
+  })
+})
