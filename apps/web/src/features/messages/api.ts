@@ -1,5 +1,5 @@
 import { listBookings } from '@fettle/protocol/bookings'
-import { getStreamToken } from '@fettle/protocol/channels'
+import { createChannel, getStreamToken } from '@fettle/protocol/channels'
 import { call } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query.ts'
 
@@ -8,3 +8,6 @@ export const fetchStreamToken = () => call(getStreamToken, {})
 
 /** Bookings with one customer, the latest first. */
 export const bookingsWith = (customerId: string) => queryOf(listBookings, { query: { customerId, limit: 10 } })
+
+/** The conversation with a customer, made if there is none yet. */
+export const openChannelWith = (participantId: string) => call(createChannel, { body: { participantId } })

@@ -1,5 +1,9 @@
+import { listDocuments } from '@fettle/protocol/documents'
+import { getDataExport } from '@fettle/protocol/privacy'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { profileQuery } from '../../lib/profile.ts'
+import { keyOf } from '../../lib/query.ts'
 import { nounOf, refreshLive } from './live-refresh.ts'
 
 vi.mock('./chat.ts', () => ({ chat: {} }))
@@ -62,3 +66,9 @@ it('ignores what it does not know, and everything once it has stopped', () => {
 })
 
 it('names the queries of a kind of thing by its plural', () => expect(nounOf('booking')).toBe('bookings'))
+
+it('reads the profile and the export again by the very keys they are kept under', () => {
+  expect([nounOf('profile'), nounOf('provider')]).toEqual([profileQuery.queryKey[0], profileQuery.queryKey[0]])
+  expect(nounOf('export')).toBe(keyOf(getDataExport)[0])
+  expect(nounOf('document')).toBe(keyOf(listDocuments)[0])
+})

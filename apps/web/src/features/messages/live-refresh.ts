@@ -15,8 +15,11 @@ const isResourceUpdated = (signal: { type: string; resource?: unknown }): signal
   signal.resource !== null &&
   typeof (signal.resource as { type?: unknown }).type === 'string'
 
+/** What is there once has no plural, and some things are shown by the queries of others. */
+const nouns: Readonly<Record<string, string>> = { profile: 'profile', provider: 'profile', export: 'privacy' }
+
 /** The first word of the queries that show a kind of thing: `booking` → `bookings`. */
-export const nounOf = (type: string): string => `${type}s`
+export const nounOf = (type: string): string => nouns[type] ?? `${type}s`
 
 /**
  * Reads again what is on screen when the server says that it changed, and everything after the line was down: a
@@ -26,17 +29,17 @@ export function refreshLive(
   client: QueryClient,
   source: Pick<typeof chat, 'onSignal' | 'onRecovery'> = chat,
 ): () => void {
-  const nouns = new Set<string>()
+  const changed = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
   const flush = () => {
     timer = undefined
-    for (const noun of nouns) void client.invalidateQueries({ queryKey: [noun] })
-    nouns.clear()
+    for (const noun of changed) void client.invalidateQueries({ queryKey: [noun] })
+    changed.clear()
   }
   const stops = [
     source.onSignal((signal) => {
       if (!isResourceUpdated(signal)) return
-      nouns.add(nounOf(signal.resource.type))
+      changed.add(nounOf(signal.resource.type))
       timer ??= setTimeout(flush, GATHER)
     }),
     source.onRecovery(() => void client.invalidateQueries()),

@@ -1,11 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { MessagesSquare } from 'lucide-react'
-import { useSearchParams } from 'react-router'
+import { useEffect } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { paths } from '../../app/paths.ts'
 import { useTableRoom } from '../../lib/media.ts'
 import { useProfile } from '../../lib/profile.ts'
+import { errorText } from '../../lib/profile-error-text.ts'
 import { useTitle } from '../../lib/title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { toast } from '../../ui/toast.ts'
+import { openChannelWith } from './api.ts'
 import { ChannelList } from './channel-list.tsx'
 import { useChat, useKeepConnected } from './chat.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
@@ -13,12 +18,28 @@ import { Conversation } from './conversation.tsx'
 import { readCid } from './model.ts'
 import { NotificationHint } from './notification-hint.tsx'
 
+/** Opens the conversation with the customer an address names: links know people, not channels. */
+function useCustomerLink(customerId: string | null): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!customerId) return
+    openChannelWith(customerId).then(
+      ({ channel }) => void navigate(paths.conversation(channel.cid), { replace: true }),
+      (error: unknown) => {
+        toast.error(t`Failed to create or get channel`, { body: errorText(error, t`Try again in a moment.`) })
+        void navigate(paths.messages, { replace: true })
+      },
+    )
+  }, [customerId, navigate])
+}
+
 /** Conversations, and the one that is open: side by side on a desk, one after the other on a phone. */
 export function MessagesDesk() {
   const [search] = useSearchParams()
   const cid = readCid(search.get('channel'))
   const snapshot = useChat()
   useKeepConnected(useProfile())
+  useCustomerLink(search.get('customer'))
   const sideBySide = useTableRoom()
   useTitle(t`Messages`)
 
