@@ -58,7 +58,7 @@ export type Outbox = ReturnType<typeof createOutbox>
  */
 export function createOutbox(deps: OutboxDeps) {
   let deeds: readonly Deed[] = []
-  let running: Promise<void> | undefined
+  let line = Promise.resolve()
   const listeners = new Set<() => void>()
   const firsts = new Map<string, { resolve: (outcome: Outcome) => void; reject: (error: unknown) => void }>()
   const heard = new Set<(deed: Deed, result: unknown) => void>()
@@ -139,12 +139,9 @@ export function createOutbox(deps: OutboxDeps) {
   }
 
   /** Sends what can be sent. */
-  async function flush(): Promise<void> {
-    while (running) await running
-    running = deps.alone(pass).finally(() => {
-      running = undefined
-    })
-    await running
+  function flush(): Promise<void> {
+    line = line.then(() => deps.alone(pass))
+    return line
   }
 
   return {
