@@ -36,6 +36,7 @@ interface ChatTownOptions {
   /** Between this and others beside it: their bus, their roster and their limits. */
   redis?: Redis
   rateLimits?: RateLimits | false
+  healEvery?: number
   port?: number
 }
 
@@ -106,6 +107,7 @@ export async function startChat({
   bus,
   redis,
   rateLimits,
+  healEvery,
   port = 0,
 }: ChatTownOptions = {}): Promise<ChatTown> {
   const database = beside?.database ?? (await createTestDatabase())
@@ -116,7 +118,12 @@ export async function startChat({
   const app = await createHttp({ log, ids, trustProxy: false })
   const ownBus = bus ?? (redis ? createRedisBus(redis) : createLocalBus())
   const deps = { db, log, clock, ids, bus: ownBus, redis, metrics: createMetrics(), jobs: noJobs }
-  const chat = await registerChat(app, deps, { appKey, secret, ...(rateLimits === undefined ? {} : { rateLimits }) })
+  const chat = await registerChat(app, deps, {
+    appKey,
+    secret,
+    ...(rateLimits === undefined ? {} : { rateLimits }),
+    ...(healEvery ? { healEvery } : {}),
+  })
   const url = await app.listen({ port, host: '127.0.0.1' })
   const clients = new Set<TestClient>()
 

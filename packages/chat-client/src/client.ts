@@ -59,6 +59,7 @@ export interface ChatClient extends Readable<ChatSnapshot> {
   call: Call
 }
 
+const REMEMBERED = 500
 const quiet: Log = { warn: () => undefined }
 
 /** A client of the chat service. It knows no screen and no framework, and owns one connection. */
@@ -80,6 +81,8 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
   let unread: UnreadState = nothingUnread
   let isSetUp = false
   let connectionError: unknown = null
+  /** Ids of messages that were news. */
+  const heard = new Set<string>()
 
   const connection = createConnection(
     { transport, clock, log },
@@ -146,9 +149,18 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     if (frame.type === 'user.updated' && frame.user.id === self?.id) me = frame.user
     typing.frame(frame)
     channels.frame(frame)
-    if (frame.type === 'message.new' && frame.message.user?.id !== self?.id) messages.emit(frame.message)
+    if (frame.type === 'message.new' && isNews(frame.message)) messages.emit(frame.message)
     if (unread.isStale) void refreshUnread()
     refresh()
+  }
+
+  /** Of somebody else, and for the first time: the service may tell a message again. */
+  function isNews({ id, user }: Message): boolean {
+    if (user?.id === self?.id || heard.has(id)) return false
+    heard.add(id)
+    const [oldest] = heard
+    if (heard.size > REMEMBERED && oldest !== undefined) heard.delete(oldest)
+    return true
   }
 
   /** After connecting, and after every recovery: the list anew, open channels from where they stand. */

@@ -11,8 +11,6 @@ const AT_ONCE = 200
 const PAUSE = 100
 
 export interface Healing {
-  /** Looks once: whoever has news is told to catch up. For tests, too. */
-  look(): Promise<void>
   close(): void
 }
 
@@ -26,7 +24,8 @@ export function createHealing({
   connections,
   db,
   log,
-}: Pick<ChatContext, 'bus' | 'clock' | 'connections' | 'db' | 'log'>): Healing {
+  options,
+}: Pick<ChatContext, 'bus' | 'clock' | 'connections' | 'db' | 'log' | 'options'>): Healing {
   const resync = encodeFrame({ type: 'resync' })
   let looked: Date | undefined
   let isClosed = false
@@ -53,11 +52,10 @@ export function createHealing({
   const stop = bus.onGap(tellEverybody)
   const looking = setInterval(() => {
     if (!bus.isWhole()) look().catch((error: unknown) => log.warn({ err: error }, 'news could not be looked for'))
-  }, EVERY)
+  }, options.healEvery ?? EVERY)
   looking.unref()
 
   return {
-    look,
     close() {
       isClosed = true
       clearInterval(looking)

@@ -14,6 +14,8 @@ export interface ChatOptions {
   secret: string
   /** Calls per user; false switches the limits off. */
   rateLimits?: RateLimits | false
+  /** Milliseconds between two looks for what was not told while processes do not hear each other. */
+  healEvery?: number
 }
 
 export type ChatDeps = Pick<Deps, 'clock' | 'ids' | 'db' | 'bus' | 'redis' | 'metrics' | 'jobs'> & { log: Logger }

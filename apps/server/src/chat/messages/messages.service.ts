@@ -1,6 +1,8 @@
-import type { getMessage, listMessages, MessagePage, sendMessage } from '@fettle/protocol/chat/messages'
+import type { getMessage, listMessages, Message, MessagePage, sendMessage } from '@fettle/protocol/chat/messages'
 import type { CallHandler } from '../core/calls.ts'
+import type { ChatContext } from '../core/context.ts'
 import { ChatRefusal } from '../core/refusal.ts'
+import { listReadings } from '../reading/reading.store.ts'
 import * as rules from './messages.rules.ts'
 import * as store from './messages.store.ts'
 
@@ -25,10 +27,21 @@ export const send: CallHandler<typeof sendMessage> = async (context, actor, { ci
     const earlier = await store.findMessage(db, cid, decided.id)
     if (earlier && earlier.user_id !== actor.userId)
       throw new ChatRefusal('NOT_ALLOWED', { message: 'This message id is taken.' })
-    if (earlier) return { message: rules.toMessage(earlier) }
+    if (earlier) {
+      const message = rules.toMessage(earlier)
+      await tellAgain(context, message)
+      return { message }
+    }
     facts.forget(cid)
   }
   throw new ChatRefusal('INTERNAL')
+}
+
+/** Whoever wrote it may have died before telling: members hear it again, which does no harm where it was heard. */
+async function tellAgain({ db, publisher }: ChatContext, message: Message): Promise<void> {
+  const { cid, seq, createdAt: at } = message
+  for (const { userId, ...reading } of await listReadings(db, cid))
+    publisher.toUser(userId, { type: 'message.new', cid, seq, at, message, reading })
 }
 
 export const list: CallHandler<typeof listMessages> = async ({ db }, actor, { cid, before, after, around, limit }) => {

@@ -34,6 +34,16 @@ export async function saveReading(
     returning 0 as last_seq, last_read_seq, last_read_at, unread_count, reading_version, seen_seq`)
 }
 
+/** How every member of a channel stands. */
+export async function listReadings(
+  db: Queryable,
+  cid: string,
+): Promise<{ userId: string; version: number; lastReadSeq: number; unreadCount: number }[]> {
+  return db.many(sql`
+    select user_id as "userId", reading_version as version, last_read_seq as "lastReadSeq", unread_count as "unreadCount"
+    from chat.members where cid = ${cid}`)
+}
+
 /** Raises what has reached a device of one's; false when it stood there already, or when there is no such member. */
 export async function raiseDelivered(db: Queryable, cid: string, userId: string, seq: number): Promise<boolean> {
   const raised = await db.run(sql`

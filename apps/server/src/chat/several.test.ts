@@ -1,0 +1,261 @@
+import { createChatClient, createMessageId, socketTransport, type ChatClient } from '@fettle/chat-client'
+import { connect as connectTo, createServer, type AddressInfo, type Socket } from 'node:net'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { appKey, secret, startChat, type ChatTown } from '../../testing/chat.ts'
+import { runScript, type Process } from '../../testing/processes.ts'
+import { startRedis, type TestRedis } from '../../testing/redis.ts'
+import { createLog } from '../platform/log.ts'
+import { openRedis, type Redis } from '../platform/redis.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+const wait = { timeout: 20_000, interval: 20 }
+
+let redis: TestRedis
+const closers: (() => Promise<void>)[] = []
+beforeAll(async () => {
+  redis = await startRedis()
+  closers.push(() => redis.kill())
+})
+afterAll(async () => {
+  for (const close of closers.toReversed()) await close()
+})
+
+const log = createLog({ logLevel: 'silent' })
+async function connection(): Promise<Redis> {
+  const opened = await openRedis(redis.url, { log })
+  closers.push(() => opened.close())
+  await vi.waitFor(() => expect([opened.commands.isReady, opened.ears.isReady]).toEqual([true, true]), wait)
+  return opened
+}
+
+/** What stands before several processes: a new connection goes to the first that takes it. */
+async function balance(ports: readonly number[]): Promise<string> {
+  const open = new Set<Socket>()
+  const server = createServer((client) => {
+    const attempt = ([port, ...others]: readonly number[]): void => {
+      if (port === undefined) return void client.destroy()
+      const upstream = connectTo(port, '127.0.0.1')
+      upstream.once('error', () =>
+        upstream.bytesRead === 0 && !upstream.connecting ? attempt(others) : client.destroy(),
+      )
+      upstream.once('connect', () => {
+        client.pipe(upstream).pipe(client)
+        upstream.on('close', () => client.destroy())
+        client.on('close', () => upstream.destroy())
+      })
+    }
+    open.add(client)
+    client.on('error', () => client.destroy())
+    client.on('close', () => open.delete(client))
+    attempt(ports)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closers.push(async () => {
+    for (const client of open) client.destroy()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+async function person(origin: string, town: ChatTown, id: string): Promise<ChatClient> {
+  const client = createChatClient({ transport: socketTransport(origin) })
+  closers.push(async () => client.disconnect())
+  await client.connect({ appKey, user: { id }, token: () => town.chat.signToken(id) })
+  await vi.waitFor(() => expect(client.getSnapshot().isSetUp).toBe(true), wait)
+  return client
+}
+
+/** Instead of waiting for five seconds, as when the device says that it is online. */
+async function again(client: ChatClient): Promise<void> {
+  await vi.waitFor(() => {
+    client.retryNow()
+    expect(client.getSnapshot()).toMatchObject({ connected: true, isSetUp: true })
+  }, wait)
+}
+
+const textsOf = (client: ChatClient, cid: string) =>
+  client
+    .channel(cid)
+    .getSnapshot()
+    .messages.map(({ text }) => text)
+
+/** A process of the chat alone, as it is shipped. */
+async function startProcess(town: ChatTown): Promise<{ main: Process; port: number }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fettle-several-'))
+  const main = runScript('apps/server/src/main.ts', [], {
+    PORT: '0',
+    FETTLE_ROLES: 'chat',
+    FETTLE_DEMO: 'off',
+    FETTLE_DATA_DIR: dataDir,
+    DATABASE_URL: town.database.url,
+    REDIS_URL: redis.url,
+    CHAT_APP_KEY: appKey,
+    CHAT_SECRET: secret,
+    LOG_LEVEL: 'warn',
+  })
+  closers.push(async () => {
+    main.child.kill('SIGKILL')
+    await main.ended
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  const address = /Fettle is at (\S+)/.exec(await main.says('Ctrl-C stops it.'))?.[1] ?? ''
+  return { main, port: Number(new URL(address).port) }
+}
+
+describe('two processes of the chat', () => {
+  it('serve two people of one channel; when one is killed its user moves, and nothing is lost or doubled', async () => {
+    // Real time: the processes have real clocks.
+    const town = await startChat({ now: new Date().toISOString() })
+    closers.push(() => town.close())
+    const [one, two] = await Promise.all([startProcess(town), startProcess(town)])
+    for (const id of ['ada', 'tunde']) await town.person(id)
+    const ada = await person(await balance([one.port, two.port]), town, 'ada')
+    const tunde = await person(await balance([two.port, one.port]), town, 'tunde')
+    const cid = await ada.openDirect('tunde')
+    await vi.waitFor(() => expect(tunde.getSnapshot().channels.map((each) => each.cid)).toEqual([cid]), wait)
+    await Promise.all([ada, tunde].map((client) => client.channel(cid).open()))
+    // Each hears the other through Redis.
+    ada.channel(cid).keystroke()
+    await vi.waitFor(() => expect(tunde.channel(cid).getSnapshot().typing).toEqual(['ada']), wait)
+    expect(ada.getSnapshot().online).toMatchObject({ tunde: true })
+
+    const said = Array.from({ length: 60 }, (_, index) => `No. ${index}`)
+    for (const text of said.slice(0, 20)) ada.channel(cid).send(text)
+    await vi.waitFor(() => expect(textsOf(tunde, cid).length).toBeGreaterThan(3), wait)
+    // In the middle of it, and without a word.
+    for (const text of said.slice(20, 40)) ada.channel(cid).send(text)
+    one.main.child.kill('SIGKILL')
+    await vi.waitFor(() => expect(ada.getSnapshot().connected).toBe(false), wait)
+    for (const text of said.slice(40)) ada.channel(cid).send(text)
+    await again(ada)
+    await vi.waitFor(() => expect(textsOf(tunde, cid)).toEqual(said), wait)
+    await vi.waitFor(() => expect(textsOf(ada, cid)).toEqual(said), wait)
+    const stored = await town.http('messages.list', { cid, limit: 100 })
+    expect(stored.messages.map(({ text, seq }) => [seq, text])).toEqual(said.map((text, index) => [index + 1, text]))
+    expect(
+      ada
+        .channel(cid)
+        .getSnapshot()
+        .messages.every(({ seq }) => seq !== null),
+    ).toBe(true)
+  })
+})
+
+describe('two processes with Redis between them', () => {
+  async function pair() {
+    const one = await startChat({ redis: await connection(), healEvery: 50 })
+    closers.push(() => one.close())
+    const two = await startChat({ redis: await connection(), healEvery: 50, beside: one })
+    closers.push(() => two.stop())
+    const [me, other] = [`me-${closers.length}`, `other-${closers.length}`]
+    await one.person(me)
+    await one.person(other)
+    const { channel } = await one.http('channels.create', { members: [other] }, { actAs: me })
+    return { one, two, me, other, cid: channel.cid }
+  }
+
+  it('lose no message while it is away: sending goes on, others are late, and nothing comes twice', async () => {
+    const { one, two, me, other, cid } = await pair()
+    const writer = await person(one.url, one, me)
+    const reader = await person(two.url, one, other)
+    await Promise.all([writer, reader].map((client) => client.channel(cid).open()))
+    const news: string[] = []
+    reader.onMessage(({ text }) => news.push(text))
+    const write = async (text: string) => {
+      const id = writer.channel(cid).send(text)
+      await vi.waitFor(
+        () =>
+          expect(
+            writer
+              .channel(cid)
+              .getSnapshot()
+              .messages.find((message) => message.id === id)?.seq,
+          ).toBeTruthy(),
+        wait,
+      )
+    }
+    await write('before')
+    await vi.waitFor(() => expect(textsOf(reader, cid)).toEqual(['before']), wait)
+    await redis.kill()
+    await vi.waitFor(() => expect([one.bus.isWhole(), two.bus.isWhole()]).toEqual([false, false]), wait)
+    await write('meanwhile')
+    // Found in the database, although nobody told.
+    await vi.waitFor(() => expect(textsOf(reader, cid)).toEqual(['before', 'meanwhile']), wait)
+    await write('still away')
+    await redis.start()
+    await vi.waitFor(() => expect([one.bus.isWhole(), two.bus.isWhole()]).toEqual([true, true]), wait)
+    await write('afterwards')
+    const all = ['before', 'meanwhile', 'still away', 'afterwards']
+    await vi.waitFor(() => expect(textsOf(reader, cid)).toEqual(all), wait)
+    expect(textsOf(writer, cid)).toEqual(all)
+    await vi.waitFor(() => expect(news).toContain('afterwards'), wait)
+    expect(new Set(news).size).toBe(news.length)
+  })
+
+  it('keep answering while it takes connections and says nothing', async () => {
+    const { one, me, cid } = await pair()
+    const client = await one.connect(me)
+    redis.freeze()
+    try {
+      const sent = await client.call('messages.send', { cid, message: { id: createMessageId(), text: 'All the same' } })
+      expect(sent.message.seq).toBe(1)
+    } finally {
+      redis.thaw()
+    }
+  })
+
+  it('know who is at the other, and count a user at both as one', async () => {
+    const { one, two, me, other, cid } = await pair()
+    const watcher = await one.connect(me)
+    const online = async () =>
+      (await watcher.call('channels.get', { cid, watch: true })).channel.members.find(({ userId }) => userId === other)
+        ?.user.online
+    expect(await online()).toBe(false)
+    const [phone, desk] = [await one.connect(other), await two.connect(other)]
+    await watcher.heard('user.presence.changed', (frame) => frame.online)
+    expect(await online()).toBe(true)
+    phone.close()
+    await vi.waitFor(async () => expect(await online()).toBe(true), wait)
+    desk.close()
+    await watcher.heard('user.presence.changed', (frame) => !frame.online)
+    expect(watcher.frames.filter(({ type }) => type === 'user.presence.changed')).toHaveLength(2)
+    expect(await online()).toBe(false)
+  })
+
+  it('count calls together, and forget together who is in a channel', async () => {
+    const rateLimits = { default: { burst: 4, perSecond: 1 } }
+    const one = await startChat({ redis: await connection(), rateLimits })
+    closers.push(() => one.close())
+    const two = await startChat({ redis: await connection(), rateLimits, beside: one })
+    closers.push(() => two.stop())
+    const { token } = await one.person('eager')
+    for (const town of [one, two, one, two]) await town.http('unread.get', {}, { token })
+    expect(await one.httpRefusal('unread.get', {}, { token })).toMatchObject({ code: 9 })
+    expect(await two.httpRefusal('unread.get', {}, { token })).toMatchObject({ code: 9, details: { retryAfter: 1 } })
+  })
+})
+
+describe('a process that dies between the commit and the telling', () => {
+  it('loses nothing: the sender says it again elsewhere, and then the others hear', async () => {
+    const deaf = { publish: () => undefined, subscribe: () => () => undefined, settled: async () => undefined }
+    const dying = await startChat({
+      bus: { ...deaf, isWhole: () => true, onGap: () => () => undefined, close: async () => undefined },
+    })
+    const next = await startChat({ beside: dying })
+    closers.push(() => dying.close())
+    closers.push(() => next.stop())
+    const { id: me } = await dying.person('me')
+    const { id: other } = await dying.person('other')
+    const { channel } = await next.http('channels.create', { members: [other] }, { actAs: me })
+    const reader = await next.connect(other)
+    const message = { id: createMessageId(), text: 'Did you hear?' }
+    await dying.http('messages.send', { cid: channel.cid, message }, { actAs: me })
+    expect(reader.frames).toEqual([])
+    const again = await next.http('messages.send', { cid: channel.cid, message }, { actAs: me })
+    expect(again.message.seq).toBe(1)
+    expect(await reader.heard('message.new')).toMatchObject({ seq: 1, message, reading: { unreadCount: 1 } })
+  })
+})
