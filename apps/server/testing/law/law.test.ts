@@ -1,0 +1,78 @@
+import { applyFrame, applySnapshot, hasGap } from '@fettle/chat-client'
+import { chatOperations } from '@fettle/protocol/chat/operations'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { caughtUp, comparable, people, replay, startLaw, type LawTown, type Record, type Turned } from './law.ts'
+import { rows, withoutRow } from './rows.ts'
+
+let law: LawTown
+beforeAll(async () => {
+  law = await startLaw()
+})
+afterAll(() => law.close())
+
+const turn = (from = rows): fc.Arbitrary<Turned> =>
+  fc.record({ row: fc.constantFrom(...from), who: fc.constantFrom(...people), n: fc.nat(1_000) })
+const send = rows.filter(({ command }) => command === 'messages.send')
+
+function holds(record: Record): void {
+  const fresh = applySnapshot(undefined, record.after)
+  const isFresh = (data: ReturnType<typeof replay>): void => {
+    expect(comparable(data, fresh)).toEqual(comparable(fresh, data))
+  }
+  isFresh(replay(record, record.frames))
+  // Twice, and in another order.
+  fc.assert(
+    fc.property(
+      fc.shuffledSubarray([...record.frames, ...record.frames], { minLength: record.frames.length * 2 }),
+      (heard) => {
+        isFresh(replay(record, heard))
+      },
+    ),
+    { numRuns: 30 },
+  )
+  // Some of them never came, and the rest in another order.
+  fc.assert(
+    fc.property(fc.shuffledSubarray(record.frames), (heard) => {
+      const end = caughtUp(record, replay(record, heard))
+      expect(hasGap(end)).toBe(false)
+      isFresh(end)
+    }),
+    { numRuns: 30 },
+  )
+  // A snapshot came in the middle of them.
+  fc.assert(
+    fc.property(fc.shuffledSubarray(record.frames), fc.nat(record.frames.length), (heard, cut) => {
+      const half = replay(record, heard.slice(0, cut))
+      const end = heard.slice(cut).reduce(applyFrame, applySnapshot(half, record.between))
+      isFresh(caughtUp(record, end))
+    }),
+    { numRuns: 30 },
+  )
+}
+
+describe('the law: a snapshot with the events of a command is the fresh snapshot', () => {
+  it('has a row for every command', () => {
+    const covered = new Set([...rows.map(({ command }) => command), ...withoutRow])
+    expect(chatOperations.map(({ name }) => name).filter((name) => !covered.has(name))).toEqual([])
+  })
+
+  it.each(rows.map((row) => [row.command, row] as const))('holds for %s', async (_, row) => {
+    const first = fc.sample(turn(send), { numRuns: 6, seed: 1 })
+    const commands = fc.sample(turn([row, row, row, ...send]), { numRuns: 12, seed: 2 })
+    for (const record of await law.record(first, commands)) holds(record)
+  })
+
+  it('holds for all of them in any order', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(turn(), { minLength: 3, maxLength: 12 }),
+        fc.array(turn(), { minLength: 10, maxLength: 40 }),
+        async (first, commands) => {
+          for (const record of await law.record(first, commands)) holds(record)
+        },
+      ),
+      { numRuns: 8, endOnFailure: true },
+    )
+  }, 60_000)
+})

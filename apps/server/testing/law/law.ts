@@ -1,0 +1,147 @@
+import { applyCatchUp, applyFrame, applySnapshot, hasGap, type ChannelData } from '@fettle/chat-client'
+import type { ChannelState } from '@fettle/protocol/chat/channels'
+import type { CatchUp, ChatFrame } from '@fettle/protocol/chat/events'
+import type { ChatOperationName } from '@fettle/protocol/chat/operations'
+import { startChat, type ChatTown, type TestClient } from '../chat.ts'
+
+/**
+ * The law of the chat: a snapshot before, with the events of a command, is the fresh snapshot after. Held against the
+ * real service, for everybody in the channel.
+ *
+ * Every command that writes has a row. Rows live in `*.rows.ts` beside this file, one file per noun, and are gathered in
+ * `rows.ts`: add yours there. A row does its command as the person whose turn it is, or nothing where there is nothing
+ * to do it to; it is run by itself and in the middle of all the others.
+ */
+export interface LawRow {
+  command: ChatOperationName
+  run(world: LawWorld, turn: Turn): Promise<unknown>
+}
+
+/** Whose turn it is, and chance, handed in. */
+export interface Turn {
+  who: string
+  /** One of these, or none of none. */
+  pick<T>(from: readonly T[]): T | undefined
+}
+
+export const people = ['ada', 'tunde', 'bola'] as const
+
+/** A channel of three, each with a device that hears everything. */
+export interface LawWorld {
+  town: ChatTown
+  cid: string
+  /** Channel of the same people where what happens here does not matter: to forward to. */
+  elsewhere: string
+}
+
+export interface Turned {
+  row: LawRow
+  who: string
+  n: number
+}
+
+/** What one person could have known, and heard, around the commands of a run. */
+export interface Record {
+  userId: string
+  before: ChannelState
+  /** Taken in the middle of the run. */
+  between: ChannelState
+  after: ChannelState
+  frames: ChatFrame[]
+  /** What the service answers to somebody who knows the channel up to a place. */
+  catchUps: ReadonlyMap<number, CatchUp>
+}
+
+export interface LawTown {
+  /** Runs the commands in a new channel that has seen `first` already, and answers what each person heard. */
+  record(first: readonly Turned[], commands: readonly Turned[]): Promise<Record[]>
+  close(): Promise<void>
+}
+
+export async function startLaw(): Promise<LawTown> {
+  const town = await startChat({ rateLimits: false })
+  for (const id of people) await town.person(id)
+  const devices = new Map<string, TestClient>()
+  for (const id of people) devices.set(id, await town.connect(id))
+  let channels = 0
+  let fences = 0
+
+  async function newChannel(kind: string): Promise<string> {
+    channels += 1
+    const { channel } = await town.http(
+      'channels.create',
+      { id: `${kind}-${channels}`, members: [...people] },
+      { actAs: 'ada' },
+    )
+    return channel.cid
+  }
+
+  async function run(world: LawWorld, { row, who, n }: Turned): Promise<void> {
+    town.clock.advance(1_000)
+    await row.run(world, { who, pick: (from) => (from.length === 0 ? undefined : from[n % from.length]) })
+  }
+
+  /** Once everybody hears the fence, everybody has heard what came before it. */
+  async function fence(): Promise<void> {
+    fences += 1
+    const type = `law.fence_${'abcdefghij'[fences % 10]}`
+    for (const device of devices.values()) {
+      device.frames.splice(0, device.frames.length, ...device.frames.filter((frame) => frame.type !== 'user.signal'))
+      await town.http('users.signal', { userId: device.userId, signal: { type } })
+      await device.heard('user.signal', ({ signal }) => signal.type === type)
+    }
+  }
+
+  return {
+    async record(first, commands) {
+      const world = { town, cid: await newChannel('law'), elsewhere: await newChannel('elsewhere') }
+      const state = (actAs: string) => town.http('channels.get', { cid: world.cid }, { actAs })
+      for (const each of first) await run(world, each)
+      await fence()
+      for (const device of devices.values()) device.frames.length = 0
+      const before = new Map<string, ChannelState>()
+      for (const id of people) before.set(id, await state(id))
+      const half = Math.ceil(commands.length / 2)
+      for (const each of commands.slice(0, half)) await run(world, each)
+      const between = new Map<string, ChannelState>()
+      for (const id of people) between.set(id, await state(id))
+      for (const each of commands.slice(half)) await run(world, each)
+      await fence()
+      return Promise.all(
+        people.map(async (userId) => {
+          const [start, middle] = [before.get(userId), between.get(userId)]
+          if (!start || !middle) throw new Error('Nothing was known before')
+          const catchUps = new Map<number, CatchUp>()
+          for (let after = start.channel.lastSeq; !catchUps.get(after - 1) || after <= lastOf(catchUps); after += 1) {
+            catchUps.set(after, await town.http('channels.events', { cid: world.cid, after }, { actAs: userId }))
+          }
+          const frames = (devices.get(userId)?.frames ?? []).filter(
+            (frame) => 'cid' in frame && frame.cid === world.cid,
+          )
+          return { userId, before: start, between: middle, after: await state(userId), frames, catchUps }
+        }),
+      )
+    },
+    close: () => town.close(),
+  }
+}
+
+const lastOf = (catchUps: ReadonlyMap<number, CatchUp>) => Math.max(...[...catchUps.values()].map((one) => one.lastSeq))
+
+/** Where somebody stands who knew `before` and heard these frames, and then, if there is a hole, asked. */
+export function replay(record: Record, heard: readonly ChatFrame[], from = record.before): ChannelData {
+  return heard.reduce(applyFrame, applySnapshot(undefined, from))
+}
+
+export function caughtUp(record: Record, data: ChannelData): ChannelData {
+  const answer = record.catchUps.get(data.knownSeq)
+  if (!answer) throw new Error(`Nobody asked after ${data.knownSeq}`)
+  return applyCatchUp(data, answer)
+}
+
+/** What has to be the same, over the stretch of history that both have. */
+export function comparable(data: ChannelData, other: ChannelData) {
+  const from = Math.max(data.messages[0]?.seq ?? 0, other.messages[0]?.seq ?? 0)
+  const messages = data.messages.filter(({ seq }) => seq >= from)
+  return { channel: data.channel, membership: data.membership, knownSeq: data.knownSeq, gap: hasGap(data), messages }
+}

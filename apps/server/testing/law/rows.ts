@@ -1,0 +1,22 @@
+import type { ChatOperationName } from '@fettle/protocol/chat/operations'
+import { basicRows } from './basic.rows.ts'
+import type { LawRow } from './law.ts'
+
+/** Every command with a row: add a file of your noun's rows here. */
+export const rows: LawRow[] = [...basicRows]
+
+/** Calls that change nothing a member's snapshot of a channel shows: they only ask, or concern no channel. */
+export const withoutRow: ChatOperationName[] = [
+  'users.upsert',
+  'users.token',
+  'users.signal',
+  'channels.query',
+  'channels.create',
+  'channels.get',
+  'channels.unwatch',
+  'channels.events',
+  'messages.list',
+  'messages.get',
+  'unread.get',
+  'typing.set',
+]
