@@ -2,10 +2,11 @@ import { createUpload as createUploadOperation } from '@fettle/protocol/uploads'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
-import { MAX_UPLOAD_BYTES } from './uploads.rules.ts'
+import { MAX_UPLOAD_BYTES } from '../../platform/intake/rules.ts'
 import { cleanUp, createUpload } from './uploads.service.ts'
 
-export { attachFiles, dropFile, keepFile, receiveFile } from './uploads.service.ts'
+export { receiveFile } from '../../platform/intake/intake.ts'
+export { attachFiles, dropFile, keepFile } from './uploads.service.ts'
 export { listOwned } from './uploads.store.ts'
 
 const CLEAN_UP_EVERY = 3_600_000

@@ -1,33 +1,13 @@
-import { createHash } from 'node:crypto'
 import type { Upload, UploadPurpose } from '@fettle/protocol/uploads'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
-import { examine, type Examined } from './uploads.examine.ts'
-import { cleanName, UNATTACHED_KEPT } from './uploads.rules.ts'
-import { createClamScanner, noScanner } from './scanner.ts'
+import { extensions, receiveFile, sha256, type ReceivedFile } from '../../platform/intake/intake.ts'
 import * as store from './uploads.store.ts'
 import type { StoredFile } from './uploads.store.ts'
 
-interface ReceivedFile extends Examined {
-  name: string
-  /** Of the bytes as they came, to notice what comes twice. */
-  originalSha256: string
-}
-
-/** Looks at what somebody sent: scanned, judged, and made safe to keep. */
-export async function receiveFile(
-  { config, log }: Pick<Deps, 'config' | 'log'>,
-  purpose: UploadPurpose,
-  { bytes, name }: { bytes: Buffer; name: string },
-): Promise<ReceivedFile> {
-  const scan = config.clamdUrl
-    ? createClamScanner(config.clamdUrl, (error) => log.error({ err: error }, 'a file could not be scanned'))
-    : noScanner
-  await scan(bytes)
-  const examined = await examine(purpose, bytes)
-  return { ...examined, name: cleanName(name), originalSha256: sha256(bytes) }
-}
+/** Files nobody names are deleted after this long. */
+const UNATTACHED_KEPT = 24 * 3_600_000
 
 /**
  * Keeps bytes first, then hands the row that names them to `work` in one transaction. Bytes nobody came to name
@@ -141,17 +121,3 @@ const toUpload = ({ files }: Pick<Deps, 'files'>, file: StoredFile): Upload => (
   takenAt: file.takenAt?.toISOString() ?? null,
   url: files.signedUrl(file.key, { name: file.name }),
 })
-
-const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
-
-const extensions: Record<string, string> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'image/gif': 'gif',
-  'application/pdf': 'pdf',
-  'text/plain': 'txt',
-  'video/mp4': 'mp4',
-  'audio/mp4': 'm4a',
-  'video/webm': 'webm',
-}

@@ -1,10 +1,11 @@
 import type { UploadPurpose } from '@fettle/protocol/uploads'
 import readExif from 'exif-reader'
 import { fileTypeFromBuffer } from 'file-type'
-import type { default as SharpFactory, Sharp } from 'sharp'
-import { AppError } from '../../platform/errors.ts'
+import type { Sharp } from 'sharp'
+import { AppError } from '../errors.ts'
 import { readPdf } from './pdf.ts'
-import { assertAllowed, assertPdf, assertSides, AVATAR_SIDE, MAX_PIXELS } from './uploads.rules.ts'
+import { assertAllowed, assertPdf, assertSides, AVATAR_SIDE, MAX_PIXELS } from './rules.ts'
+import { loadSharp } from './sharp.ts'
 
 /** A file as it may be kept. */
 export interface Examined {
@@ -104,10 +105,6 @@ function takenAtOf(exif: Buffer | undefined): Date | undefined {
     return undefined
   }
 }
-
-let loading: Promise<typeof SharpFactory> | undefined
-// 75 ms and 19 MB that a process without uploads never needs.
-const loadSharp = () => (loading ??= import('sharp').then((module) => module.default))
 
 async function readable<T>(work: () => Promise<T>): Promise<T> {
   try {

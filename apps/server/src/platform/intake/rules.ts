@@ -1,13 +1,11 @@
 import { allowedTypes, uploadRule, type UploadPurpose } from '@fettle/protocol/uploads'
-import { AppError, fieldError } from '../../platform/errors.ts'
+import { AppError, fieldError } from '../errors.ts'
 
 /** Judges files by what they are (domain §0). Pure. */
 
 export const AVATAR_SIDE = 512
 /** Larger pictures are refused before they are unpacked: a small file can hold a very large one. */
 export const MAX_PIXELS = 100_000_000
-/** Files nobody names are deleted after this long. */
-export const UNATTACHED_KEPT = 24 * 3_600_000
 export const MAX_UPLOAD_BYTES = 25 * 1024 * 1024
 
 const KILOBYTE = 1024

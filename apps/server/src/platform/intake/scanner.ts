@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { AppError } from '../../platform/errors.ts'
+import { AppError } from '../errors.ts'
 
 const CHUNK = 64 * 1024
 const TIMEOUT = 30_000

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import type { UploadPurpose } from '@fettle/protocol/uploads'
+import type { Deps } from '../deps.ts'
+import { examine, type Examined } from './examine.ts'
+import { cleanName } from './rules.ts'
+import { createClamScanner, noScanner } from './scanner.ts'
+
+export interface ReceivedFile extends Examined {
+  name: string
+  /** Of the bytes as they came, to notice what comes twice. */
+  originalSha256: string
+}
+
+/** Looks at what somebody sent: scanned, judged, and made safe to keep. */
+export async function receiveFile(
+  { config, log }: Pick<Deps, 'log'> & { config: Pick<Deps['config'], 'clamdUrl'> },
+  purpose: UploadPurpose,
+  { bytes, name }: { bytes: Buffer; name: string },
+): Promise<ReceivedFile> {
+  const scan = config.clamdUrl
+    ? createClamScanner(config.clamdUrl, (error) => log.error({ err: error }, 'a file could not be scanned'))
+    : noScanner
+  await scan(bytes)
+  const examined = await examine(purpose, bytes)
+  return { ...examined, name: cleanName(name), originalSha256: sha256(bytes) }
+}
+
+export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+
+export const extensions: Record<string, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'application/pdf': 'pdf',
+  'text/plain': 'txt',
+  'video/mp4': 'mp4',
+  'audio/mp4': 'm4a',
+  'video/webm': 'webm',
+}

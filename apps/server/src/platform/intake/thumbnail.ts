@@ -1,0 +1,20 @@
+import { MAX_PIXELS } from './rules.ts'
+import { loadSharp } from './sharp.ts'
+
+/** A picture that fits into a square of `side` pixels; of a moving one its first frame. Undefined: it cannot be read. */
+export async function makeThumbnail(
+  bytes: Buffer,
+  side: number,
+): Promise<{ bytes: Buffer; width: number; height: number } | undefined> {
+  const sharp = await loadSharp()
+  try {
+    const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+      .autoOrient()
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 78 })
+      .toBuffer({ resolveWithObject: true })
+    return { bytes: data, width: info.width, height: info.height }
+  } catch {
+    return undefined
+  }
+}
