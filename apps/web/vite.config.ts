@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite'
 import { devPages } from './build/dev-pages.ts'
+import { emojiData } from './build/emoji-data.ts'
 import { leanPreload } from './build/lean-preload.ts'
 import { lightIcons } from './build/light-icons.ts'
 import { linguiMacro } from './build/lingui-macro.ts'
@@ -53,6 +54,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     leanPreload(),
     protocolFacts(),
+    emojiData(),
     lightIcons(),
     linguiMacro(),
     sentences(locales),

@@ -1,3 +1,8 @@
+declare module 'virtual:emoji/en' {
+  import type { EmojiData } from 'frimousse'
+  export const emoji: EmojiData
+}
+
 declare module 'virtual:sentences/en/all' {
   import type { Messages } from '@lingui/core'
   export const messages: Messages

@@ -1,5 +1,6 @@
 import clsx from 'clsx'
 import { useEffect, useId, useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react'
+import { placeBy } from './place.ts'
 
 export interface MenuProps {
   /** Draws the button that opens the menu; spread the given attributes on it. */
@@ -11,20 +12,9 @@ export interface MenuProps {
   className?: string
 }
 
-const GAP = 6
 const items = (menu: HTMLElement) => [
   ...menu.querySelectorAll<HTMLElement>('[role^=menuitem]:not([aria-disabled=true])'),
 ]
-
-/** Below its button, its end edges together; above it when there is no room below. */
-function place(menu: HTMLElement, anchor: HTMLElement): void {
-  const box = anchor.getBoundingClientRect()
-  const below = window.innerHeight - box.bottom
-  const up = below < menu.offsetHeight + GAP && box.top > below
-  const left = document.documentElement.dir === 'rtl' ? box.left : box.right - menu.offsetWidth
-  menu.style.left = `${Math.max(8, Math.min(left, window.innerWidth - menu.offsetWidth - 8))}px`
-  menu.style.top = `${up ? Math.max(8, box.top - menu.offsetHeight - GAP) : box.bottom + GAP}px`
-}
 
 /** A list of actions over the browser's popover: a tap elsewhere or Esc closes it, arrows move within it. */
 export function Menu({ trigger, label, children, className }: MenuProps) {
@@ -40,7 +30,7 @@ export function Menu({ trigger, label, children, className }: MenuProps) {
       setOpen(opened)
       const anchor = document.getElementById(`${id}-button`)
       if (opened && anchor) {
-        place(popover, anchor)
+        placeBy(popover, anchor)
         items(popover)[0]?.focus()
       }
     }
@@ -74,7 +64,7 @@ export function Menu({ trigger, label, children, className }: MenuProps) {
             event.currentTarget.hidePopover()
         }}
         className={clsx(
-          'fixed inset-auto m-0 min-w-56 rounded-card border border-line bg-surface-raised p-1.5 text-text shadow-floating transition-[opacity,transform,display,overlay] transition-discrete duration-120 not-open:opacity-0 starting:open:-translate-y-1 starting:open:opacity-0',
+          'fixed inset-auto m-0 min-w-56 overflow-y-auto rounded-card border border-line bg-surface-raised p-1.5 text-text shadow-floating transition-[opacity,transform,display,overlay] transition-discrete duration-120 not-open:opacity-0 starting:open:-translate-y-1 starting:open:opacity-0',
           className,
         )}
       >

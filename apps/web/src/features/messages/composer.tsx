@@ -7,6 +7,7 @@ import clsx from 'clsx'
 import { SendHorizontal } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { readDraft, writeDraft } from './drafts.ts'
+import { EmojiButton } from './emoji-button.tsx'
 import { QuoteBar } from './quote.tsx'
 
 export interface ComposerProps {
@@ -63,6 +64,14 @@ export function Composer({ store, me, to, quoted, onQuoted, onSent, toMessages, 
     onSent()
   }
 
+  const insert = (what: string) => {
+    const input = fieldRef.current
+    if (!input) return
+    input.setRangeText(what, input.selectionStart, input.selectionEnd, 'end')
+    setText(input.value)
+    input.focus({ preventScroll: true })
+  }
+
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Escape' && quoted) return onQuoted(undefined)
     if (event.key === 'ArrowUp' && text === '') {
@@ -96,7 +105,8 @@ export function Composer({ store, me, to, quoted, onQuoted, onSent, toMessages, 
         </output>
       )}
       {quoted && <QuoteBar message={quoted} onCancel={() => onQuoted(undefined)} />}
-      <div className="flex items-end gap-2">
+      <div className="flex items-end gap-1">
+        <EmojiButton label={t`Emoji`} onPick={insert} className="rounded-full" />
         <textarea
           ref={fieldRef}
           value={text}
@@ -122,7 +132,7 @@ export function Composer({ store, me, to, quoted, onQuoted, onSent, toMessages, 
           // The keyboard of a phone stays open.
           onPointerDown={(event) => event.preventDefault()}
           className={clsx(
-            'grid size-11 shrink-0 place-items-center rounded-full transition-colors',
+            'ms-1 grid size-11 shrink-0 place-items-center rounded-full transition-colors',
             empty || tooLong ? 'bg-surface-hover text-text-muted' : 'bg-accent text-on-accent hover:bg-accent-hover',
           )}
         >

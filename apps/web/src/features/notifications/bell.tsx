@@ -10,7 +10,7 @@ import { inboxSessionQuery } from './api.ts'
 import { Arrivals } from './arrivals.tsx'
 import { Connection } from './connection.tsx'
 import { PanelSkeleton } from './panel-skeleton.tsx'
-import { Popover } from './popover.tsx'
+import { Popover } from '../../ui/popover.tsx'
 import { UnreadCounter } from './unread-counter.tsx'
 
 const loadPanel = () => import('./panel.tsx')

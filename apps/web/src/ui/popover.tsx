@@ -1,31 +1,40 @@
+import clsx from 'clsx'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { placeBy } from './place.ts'
 
 export interface PopoverProps {
   id: string
   /** The button that opens it: it names this popover's id as its target. */
   anchorId: string
   labelledBy: string
+  /** Which edges of both stand together: the end ones unless given. */
+  edge?: 'start' | 'end'
+  /** How wide it is. */
+  className?: string
   /** As the browser last told it, or as somebody else wants it. */
   open: boolean
   onToggle: (open: boolean) => void
   children: ReactNode
 }
 
-const GAP = 8
-
-/** A panel below its button, over the page: a click elsewhere or Esc closes it and focus returns to the button. */
-export function Popover({ id, anchorId, labelledBy, open, onToggle, children }: PopoverProps) {
+/** A panel beside its button, over the page: a click elsewhere or Esc closes it and focus returns to the button. */
+export function Popover({
+  id,
+  anchorId,
+  labelledBy,
+  open,
+  onToggle,
+  edge,
+  className = 'w-md',
+  children,
+}: PopoverProps) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const popover = ref.current
     if (!popover) return
     const place = () => {
-      const anchor = document.getElementById(anchorId)?.getBoundingClientRect()
-      if (!anchor) return
-      const end = document.documentElement.dir === 'rtl' ? anchor.left : window.innerWidth - anchor.right
-      popover.style.insetInlineEnd = `${Math.max(GAP, end)}px`
-      popover.style.top = `${anchor.bottom + GAP}px`
-      popover.style.maxHeight = `${window.innerHeight - anchor.bottom - 2 * GAP}px`
+      const anchor = document.getElementById(anchorId)
+      if (anchor) placeBy(popover, anchor, edge)
     }
     const toggled = (event: Event) => {
       const open = (event as ToggleEvent).newState === 'open'
@@ -41,7 +50,7 @@ export function Popover({ id, anchorId, labelledBy, open, onToggle, children }: 
       popover.removeEventListener('toggle', toggled)
       window.removeEventListener('resize', resized)
     }
-  }, [anchorId, onToggle])
+  }, [anchorId, edge, onToggle])
   useEffect(() => {
     const popover = ref.current
     if (!popover || popover.matches(':popover-open') === open) return
@@ -57,7 +66,10 @@ export function Popover({ id, anchorId, labelledBy, open, onToggle, children }: 
       role="dialog"
       aria-labelledby={labelledBy}
       tabIndex={-1}
-      className="fixed inset-auto m-0 w-md max-w-[calc(100vw-1rem)] flex-col overflow-hidden rounded-sheet border border-line bg-surface-raised p-0 text-text shadow-floating transition-[opacity,transform,display,overlay] transition-discrete duration-140 open:flex not-open:opacity-0 focus:outline-none starting:open:-translate-y-1 starting:open:opacity-0"
+      className={clsx(
+        'fixed inset-auto m-0 max-w-[calc(100vw-1rem)] flex-col overflow-hidden rounded-sheet border border-line bg-surface-raised p-0 text-text shadow-floating transition-[opacity,transform,display,overlay] transition-discrete duration-140 open:flex not-open:opacity-0 focus:outline-none starting:open:-translate-y-1 starting:open:opacity-0',
+        className,
+      )}
     >
       {children}
     </div>

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Plugin } from 'vite'
+
+const PREFIX = 'virtual:emoji/'
+/** Newer ones are empty boxes on phones that are still in use. */
+const NEWEST = 15
+const tones = ['light', 'medium-light', 'medium', 'medium-dark', 'dark'] as const
+
+interface Source {
+  emoji: string
+  label: string
+  group?: number
+  version: number
+  tags?: string[]
+  skins?: { emoji: string; tone?: number | number[] }[]
+}
+
+interface Messages {
+  groups: { key: string; message: string; order: number }[]
+  skinTones: { key: string; message: string }[]
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** The emoji of a language as the picker reads them: no more than it shows and searches. */
+export function emojiOf(locale: string) {
+  const { resolve } = createRequire(import.meta.url)
+  const read = <T>(file: string) =>
+    JSON.parse(readFileSync(resolve(`emojibase-data/${locale}/${file}.json`), 'utf8')) as T
+  const { groups, skinTones } = read<Messages>('messages')
+  const emojis = read<Source[]>('data')
+    .filter(({ group, version }) => group !== undefined && version <= NEWEST)
+    .map(({ emoji, label, group = 0, version, tags = [], skins = [] }) => {
+      const toned = Object.fromEntries(
+        skins.flatMap(({ emoji: skin, tone }) => (typeof tone === 'number' ? [[tones[tone - 1], skin]] : [])),
+      )
+      return { emoji, category: group, label, version, tags, ...(skins.length > 0 && { skins: toned }) }
+    })
+  return {
+    locale,
+    emojis,
+    categories: groups
+      .filter(({ key }) => key !== 'component')
+      .map(({ order, message }) => ({ index: order, label: capital(message) })),
+    skinTones: Object.fromEntries(skinTones.map(({ key, message }) => [key, message])),
+  }
+}
+
+/** `virtual:emoji/en`: names and groups of all emoji, from our own host and only when somebody opens the picker. */
+export const emojiData = (): Plugin => ({
+  name: 'fettle-emoji',
+  resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : undefined),
+  load: (id) =>
+    id.startsWith(`\0${PREFIX}`)
+      ? `export const emoji = JSON.parse(${JSON.stringify(JSON.stringify(emojiOf(id.slice(PREFIX.length + 1))))})`
+      : undefined,
+})
