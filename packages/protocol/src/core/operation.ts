@@ -54,6 +54,8 @@ export interface Operation<
   readonly status?: 200 | 201 | 202
   /** The `data` of the success envelope. */
   readonly returns: Returns
+  /** A read that answers a file of this type instead of the envelope; `returns` is then `z.unknown()`. */
+  readonly produces?: 'application/pdf' | 'text/csv'
   /** Every refusal beyond those each call can meet (400, 401, 422, 429, 500). */
   readonly errors: readonly ErrorCode[]
 }

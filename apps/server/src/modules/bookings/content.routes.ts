@@ -1,3 +1,4 @@
+import { exportBookings as exportBookingsOperation, getJobSheet } from '@fettle/protocol/booking-exports'
 import { addBookingNote, removeBookingNote, saveBookingTags } from '@fettle/protocol/booking-content'
 import * as photos from '@fettle/protocol/booking-photos'
 import * as checklists from '@fettle/protocol/checklists'
@@ -7,11 +8,15 @@ import { uploadRules } from '@fettle/protocol/uploads'
 import type { ProviderActor, Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
+import { Download } from '../../platform/http/download.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { createAdjustment, handleAdjustmentJobs, moveAdjustment } from './adjustments/adjustments.service.ts'
 import type { Person, ProviderParty } from './bookings.door.ts'
+import { getBooking } from './bookings.service.ts'
 import { addItems, answerItem, removeItem } from './checklist/checklist.service.ts'
 import * as templates from './checklist/templates.service.ts'
+import { exportBookings } from './export/export.service.ts'
+import { printJobSheet } from './job-sheet/job-sheet.service.ts'
 import { addNote, removeNote, saveTags } from './notes/notes.service.ts'
 import { addPhoto, addSentPhoto, removePhoto } from './photos/photos.service.ts'
 import * as workLog from './work-log/work-log.service.ts'
@@ -74,6 +79,23 @@ export function serveContent(deps: Deps, { provider }: Pick<Routers, 'provider'>
     return {}
   })
   provider.serve(saveBookingTags, ({ actor, params, body }) => saveTags(deps, partyOf(actor), params.id, body.tags))
+
+  provider.serve(getJobSheet, async ({ actor, params }) => {
+    const party = partyOf(actor)
+    const booking = await getBooking(deps, party, params.id)
+    const name = `Job sheet ${booking.reference}.pdf`
+    return new Download(await printJobSheet(deps, party, booking), { name, inline: true })
+  })
+  provider.serve(exportBookingsOperation, async ({ actor, query: { status, from, to, customerId } }) => {
+    const chosen = {
+      statuses: status,
+      from: from === undefined ? undefined : new Date(from),
+      to: to === undefined ? undefined : new Date(to),
+      customerId,
+    }
+    const today = deps.clock.now().toISOString().slice(0, 10)
+    return new Download(exportBookings(deps, actor.id, chosen), { name: `Bookings ${today}.csv` })
+  })
 }
 
 /** The customers' side of it. `actAs` opens the booking for whom a call acts, or finds nothing. */

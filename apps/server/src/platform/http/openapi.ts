@@ -92,7 +92,8 @@ function requestBody({ body, file }: Operation): Json {
     : {}
 }
 
-function success({ returns }: Operation, status: number): Json {
+function success({ returns, produces }: Operation, status: number): Json {
+  if (produces) return { description: 'The file.', content: { [produces]: { schema: { type: 'string' } } } }
   const schema = {
     type: 'object',
     properties: {

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { toIssues } from '@fettle/protocol'
 import { AppError } from '../errors.ts'
 import { compiled } from './compiled.ts'
+import { Download, sendDownload } from './download.ts'
 import { readMultipart, type UploadedFile } from './multipart.ts'
 
 /** What a handler is given: who calls, what was parsed, and the raw request for its address and headers. */
@@ -25,7 +26,9 @@ export class Reply<Data> {
   }
 }
 
-export type Handler<O extends Operation, Actor> = (call: Call<O, Actor>) => Promise<Answer<O> | Reply<Answer<O>>>
+export type Handler<O extends Operation, Actor> = (
+  call: Call<O, Actor>,
+) => Promise<Answer<O> | Reply<Answer<O>> | Download>
 
 export interface RouterOptions<Actor> {
   /** The operations this router may serve: anything else is a mistake found at start. */
@@ -65,6 +68,8 @@ export function createRouter<Actor>(
           `${operation.name} is for ${operation.audience}, this router serves ${options.audiences.join(', ')}`,
         )
       }
+      if (operation.produces && operation.method !== 'GET')
+        throw new Error(`${operation.name} must be a GET to answer a file`)
       catalogue.push(operation)
       const returns = compiled(operation.returns)
       app.route({
@@ -75,16 +80,10 @@ export function createRouter<Actor>(
           const actor = await options.authenticate(request, operation)
           const upload = operation.file ? await readMultipart(request, operation.file, maxFileBytes) : undefined
           const rawBody = upload ? upload.fields : request.body
-          const work = async (): Promise<SentAnswer> => {
-            const call = {
-              ...parseInput(operation, request, rawBody),
-              actor,
-              file: upload?.file,
-              request,
-              reply,
-            }
-            return toAnswer(operation, returns, await handler(call))
-          }
+          const handled = async () =>
+            handler({ ...parseInput(operation, request, rawBody), actor, file: upload?.file, request, reply })
+          if (operation.produces) return sendDownload(reply, operation.produces, await handled())
+          const work = async (): Promise<SentAnswer> => toAnswer(operation, returns, await handled())
           const sent = options.around
             ? await options.around({ request, reply, actor, operation, body: rawBody }, work)
             : await work()

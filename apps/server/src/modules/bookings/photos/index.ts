@@ -1,1 +1,1 @@
-export { listIds as listPhotoIds } from './photos.store.ts'
+export { listIds as listPhotoIds, listPrintable } from './photos.store.ts'

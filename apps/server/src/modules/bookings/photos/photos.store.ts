@@ -41,3 +41,9 @@ export const listIds = async (db: Queryable, bookingId: string): Promise<string[
   (await db.many<{ id: string }>(sql`select id from booking_photos where booking_id = ${bookingId}`)).map(
     ({ id }) => id,
   )
+
+/** Where the bytes of a booking's photos are. */
+export const listPrintable = (db: Queryable, bookingId: string) =>
+  db.many<{ photoId: string; key: string }>(sql`
+    select p.id as "photoId", f.key from booking_photos p join files f on f.id = p.file_id
+    where p.booking_id = ${bookingId} order by p.added_at, p.id`)

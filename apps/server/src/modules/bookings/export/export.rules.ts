@@ -1,0 +1,65 @@
+import type { Cell } from '../../../platform/csv.ts'
+import type { ExportRow } from './export.store.ts'
+
+/** Bookings as rows of a spreadsheet. Pure. */
+
+export const header = [
+  'Reference',
+  'Status',
+  'Title',
+  'Service',
+  'Customer',
+  'Phone',
+  'Start',
+  'End',
+  'Time zone',
+  'City',
+  'Price model',
+  'Price',
+  'Total with extra work',
+  'Currency',
+  'Tags',
+  'Requested at (UTC)',
+]
+
+export function toRow(row: ExportRow): Cell[] {
+  const { amount, currency, adjustedBy } = row
+  const money = (minor: number) => decimal(minor, currency ?? 'USD')
+  return [
+    row.reference,
+    row.status,
+    row.title,
+    row.service,
+    row.customer,
+    row.phone,
+    localTime(row.startAt, row.timeZone),
+    localTime(row.endAt, row.timeZone),
+    row.timeZone,
+    row.city,
+    row.model,
+    amount === null ? null : money(amount),
+    amount === null ? null : money(amount + adjustedBy),
+    currency,
+    row.tags.join('; '),
+    row.createdAt.toISOString(),
+  ]
+}
+
+/** Minor units as a number of the currency's own decimals. */
+function decimal(minor: number, currency: string): number {
+  const digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits
+  return Number((minor / 10 ** (digits ?? 2)).toFixed(digits))
+}
+
+/** `2026-03-03 12:00` on the clock of the site, as spreadsheets read a time. */
+function localTime(at: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  return parts.format(at)
+}

@@ -1,0 +1,51 @@
+import type { BookingStatus, Price } from '@fettle/protocol/bookings'
+import { empty, sql, type Queryable } from '../../../platform/db.ts'
+
+/** Which bookings of one provider. */
+export interface Chosen {
+  statuses?: readonly BookingStatus[] | undefined
+  from?: Date | undefined
+  to?: Date | undefined
+  customerId?: string | undefined
+}
+
+export interface ExportRow {
+  id: string
+  reference: string
+  status: BookingStatus
+  title: string
+  service: string | null
+  customer: string
+  phone: string | null
+  startAt: Date
+  endAt: Date
+  timeZone: string
+  city: string
+  model: Price['model']
+  amount: number | null
+  adjustedBy: number
+  currency: string | null
+  tags: string[]
+  createdAt: Date
+}
+
+/** The next rows after `after`, latest start first: a short read of the index by start, however far the page. */
+export const listPage = (
+  db: Queryable,
+  providerId: string,
+  { statuses, from, to, customerId }: Chosen,
+  { after, limit }: { after: { startAt: Date; id: string } | undefined; limit: number },
+) =>
+  db.many<ExportRow>(sql`
+    select b.id, b.reference, b.status, b.title, b.service_category as service, c.name as customer,
+           case when b.confirmed_at is not null then c.phone end as phone, b.start_at as "startAt", b.end_at as "endAt",
+           b.time_zone as "timeZone", b.location ->> 'city' as city, b.price_model as model, b.price_amount as amount,
+           b.adjusted_by as "adjustedBy", b.price_currency as currency, b.tags, b.created_at as "createdAt"
+    from bookings b join customers c on c.id = b.customer_id
+    where b.provider_id = ${providerId}
+      ${after ? sql`and (b.start_at, b.id) < (${after.startAt}, ${after.id})` : empty}
+      ${statuses ? sql`and b.status = any(${[...statuses]})` : empty}
+      ${from ? sql`and b.end_at > ${from}` : empty}
+      ${to ? sql`and b.start_at < ${to}` : empty}
+      ${customerId ? sql`and b.customer_id = ${customerId}` : empty}
+    order by b.start_at desc, b.id desc limit ${limit}::int`)

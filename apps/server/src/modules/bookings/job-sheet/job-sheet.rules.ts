@@ -1,0 +1,87 @@
+import type { Money } from '@fettle/protocol'
+import type { BookingDetails } from '@fettle/protocol/bookings'
+import type { ChecklistItem } from '@fettle/protocol/checklists'
+import type { PriceAdjustment } from '@fettle/protocol/price-adjustments'
+
+/** What stands on a job sheet, in words (domain §5). Pure. Private notes and tags are not printed. */
+
+/** An amount in the figures of its currency: `₦15,000`. */
+export function moneyText({ amount, currency }: Money): string {
+  const format = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    trailingZeroDisplay: 'stripIfInteger',
+  })
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+}
+
+/** `Wednesday 25 November 2026` and below it `09:00–11:00 (Lagos time)`, on the clock of the site. */
+export function whenText({ startAt, endAt, timeZone }: Pick<BookingDetails, 'startAt' | 'endAt' | 'timeZone'>): string {
+  const part = (at: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(new Date(at))
+  const day = (at: string) =>
+    part(at, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).replace(',', '')
+  const time = (at: string) => part(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const until = day(startAt) === day(endAt) ? time(endAt) : `${day(endAt)}, ${time(endAt)}`
+  const place = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
+  return `${day(startAt)}\n${time(startAt)}–${until} (${place} time)`
+}
+
+/** `27 Herbert Macaulay Way, Yaba, Lagos`; the city alone while the rest is not shown. */
+export function addressText({ line1, line2, city, state, postalCode }: BookingDetails['location']): string {
+  return [line1, line2, [postalCode, city].filter(Boolean).join(' '), state].filter(Boolean).join(', ')
+}
+
+export function durationText(minutes: number): string {
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  if (hours === 0) return `${rest} min`
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
+}
+
+export function priceText({ price }: Pick<BookingDetails, 'price'>): string {
+  if (price.model === 'TO_QUOTE' || !price.amount) return 'To be quoted'
+  return price.model === 'HOURLY' ? `${moneyText(price.amount)} an hour` : moneyText(price.amount)
+}
+
+/** The price, then each extra-work request with what became of it, then the sum. */
+export function amountRows(booking: Pick<BookingDetails, 'price' | 'priceAdjustments' | 'adjustedTotal'>) {
+  const { priceAdjustments, adjustedTotal } = booking
+  const shown = priceAdjustments.filter(({ status }) => status === 'APPROVED' || status === 'PENDING')
+  const extra = shown.flatMap(({ status, lines, total }) =>
+    lines.map((line) => ({
+      text: `${line.description}${line.quantity === '1' ? '' : ` × ${line.quantity}`}${waitingText(status)}`,
+      amount: moneyText({ amount: line.amount, currency: total.currency }),
+    })),
+  )
+  const isChanged = shown.some(({ status }) => status === 'APPROVED')
+  return [
+    { text: 'Agreed price', amount: priceText(booking), strong: false },
+    ...extra.map((row) => ({ ...row, strong: false })),
+    ...(isChanged && adjustedTotal ? [{ text: 'Total', amount: moneyText(adjustedTotal), strong: true }] : []),
+  ]
+}
+
+const waitingText = (status: PriceAdjustment['status']) =>
+  status === 'PENDING' ? ' (not approved yet: do not start this work)' : ''
+
+/** An item with its answer, ticked or open. */
+export function checklistRow({ label, type, required, value, done, note }: ChecklistItem) {
+  const answer = type === 'PASS_FAIL' && value !== null ? (value === 'PASS' ? 'Pass' : 'Fail') : value
+  return {
+    mark: done ? ('ticked' as const) : ('box' as const),
+    text: `${label}${required && !done ? ' (required)' : ''}${answer === null ? '' : `: ${answer}`}`,
+    ...(note !== null && { note }),
+  }
+}
+
+const kinds = { TRAVEL: 'Travel', WORK: 'Work', BREAK: 'Break' } as const
+
+/** What was travelled, worked and rested in all. */
+export function timeFacts({ workLog }: Pick<BookingDetails, 'workLog'>): { label: string; value: string }[] {
+  return (['TRAVEL', 'WORK', 'BREAK'] as const).flatMap((kind) => {
+    const minutes = workLog.reduce((sum, each) => (each.kind === kind ? sum + (each.minutes ?? 0) : sum), 0)
+    return minutes > 0 ? [{ label: kinds[kind], value: durationText(minutes) }] : []
+  })
+}

@@ -1,0 +1,82 @@
+import type { BookingPhoto } from '@fettle/protocol/booking-photos'
+import type { BookingDetails } from '@fettle/protocol/bookings'
+import type { Deps } from '../../../platform/deps.ts'
+import { createPaper } from '../../../platform/pdf/paper.ts'
+import { findCountry } from '../../profile/index.ts'
+import type { ProviderParty } from '../bookings.door.ts'
+import { listPrintable } from '../photos/index.ts'
+import * as rules from './job-sheet.rules.ts'
+
+const PICTURE_SIDE = 640
+
+/** A job on paper, as its provider sees it. */
+export async function printJobSheet(
+  deps: Deps,
+  { name, id: providerId }: ProviderParty,
+  booking: BookingDetails,
+): Promise<Buffer> {
+  const country = (await findCountry(deps.db, providerId)) ?? deps.config.defaultCountry
+  const paper = await createPaper({
+    title: `Job sheet ${booking.reference}`,
+    author: name,
+    country,
+    footer: `${booking.reference} · ${name}`,
+    at: deps.clock.now(),
+  })
+  const { location, customer } = booking
+  paper.heading('H1', booking.title)
+  paper.paragraph(`Job sheet ${booking.reference}`, { colour: '#57534e', gap: 10 })
+  paper.facts(
+    [
+      { label: 'When', value: rules.whenText(booking) },
+      { label: 'Where', value: rules.addressText(location) },
+      { label: 'Customer', value: [customer.name, customer.phone].filter(Boolean).join('\n') },
+      { label: 'Done by', value: name },
+      ...(location.accessNotes ? [{ label: 'Access', value: location.accessNotes }] : []),
+    ].map((fact) => ({ ...fact, value: fact.value || '—' })),
+  )
+
+  if (booking.description) {
+    paper.heading('H2', 'What is to be done')
+    paper.paragraph(booking.description)
+  }
+  if (booking.checklist.length > 0) {
+    paper.heading('H2', 'Checklist')
+    paper.list(booking.checklist.map(rules.checklistRow))
+  }
+  paper.heading('H2', 'Price')
+  paper.amounts(rules.amountRows(booking))
+  const time = rules.timeFacts(booking)
+  if (time.length > 0) {
+    paper.heading('H2', 'Time')
+    paper.facts(time)
+  }
+  const pictures = await picturesOf(deps, booking)
+  if (pictures.length > 0) {
+    paper.heading('H2', 'Photos')
+    paper.pictures(pictures)
+  }
+  paper.signatures(['Customer’s signature and date', 'Signature of who did the work, and date'])
+  return paper.finish()
+}
+
+/** Photos small enough to print, in a format every reader knows. */
+async function picturesOf(deps: Deps, booking: BookingDetails) {
+  const { default: sharp } = await import('sharp')
+  const pictures = []
+  for (const { photoId, key } of await listPrintable(deps.db, booking.id)) {
+    const photo = booking.photos.find(({ id }) => id === photoId)
+    const bytes = photo && (await deps.files.get(key))
+    if (!photo || !bytes) continue
+    const small = await sharp(bytes)
+      .resize(PICTURE_SIDE, PICTURE_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 78 })
+      .toBuffer()
+    pictures.push({ bytes: small, alt: altOf(photo), caption: altOf(photo) })
+  }
+  return pictures
+}
+
+const kinds = { BEFORE: 'Before', DURING: 'During', AFTER: 'After', ISSUE: 'Issue', RECEIPT: 'Receipt' } as const
+const altOf = ({ kind, caption }: BookingPhoto) => (caption ? `${kinds[kind]}: ${caption}` : kinds[kind])

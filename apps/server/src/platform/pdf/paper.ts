@@ -1,0 +1,250 @@
+import type PDFKit from 'pdfkit'
+import { faceBytes, runsOf, type Run, type Weight } from './letters.ts'
+
+/** Paper to write on: a tagged PDF whose text can be read aloud, searched and copied. */
+
+type Document = InstanceType<typeof PDFKit>
+
+/** Countries whose printers hold Letter; everywhere else it is A4. */
+const letterCountries = new Set('US CA MX PH CO CL VE PR GT CR SV HN NI PA DO'.split(' '))
+export const paperSize = (country: string): 'LETTER' | 'A4' => (letterCountries.has(country) ? 'LETTER' : 'A4')
+
+interface TextStyle {
+  size?: number
+  weight?: Weight
+  colour?: string
+  /** Space after it, in points. */
+  gap?: number
+}
+
+const INK = '#1c1917'
+const MUTED = '#57534e'
+const HAIRLINE = '#d6d3d1'
+const MARGIN = 48
+
+/** What a document is written with: each method writes one part with its tag, below the one before. */
+export interface Paper {
+  heading(level: 'H1' | 'H2', text: string): void
+  paragraph(text: string, style?: TextStyle): void
+  /** Labels and values, in two columns where there is room. */
+  facts(facts: readonly { label: string; value: string }[]): void
+  /** A list; `mark` is drawn before each. */
+  list(items: readonly { mark: 'box' | 'ticked' | 'dot'; text: string; note?: string }[]): void
+  /** Rows of a text and an amount. */
+  amounts(rows: readonly { text: string; amount: string; strong?: boolean }[]): void
+  pictures(pictures: readonly { bytes: Buffer; alt: string; caption: string }[]): void
+  /** Lines to write on. */
+  signatures(labels: readonly string[]): void
+  finish(): Promise<Buffer>
+}
+
+export async function createPaper({
+  title,
+  author,
+  country,
+  footer,
+  at,
+}: {
+  title: string
+  author: string
+  country: string
+  footer: string
+  at: Date
+}): Promise<Paper> {
+  // A tenth of a second that a process which prints nothing never spends.
+  const { default: PdfDocument } = await import('pdfkit')
+  const doc: Document = new PdfDocument({
+    size: paperSize(country),
+    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + 20 },
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: 'en',
+    displayTitle: true,
+    bufferPages: true,
+    info: { Title: title, Author: author, CreationDate: at, ModDate: at },
+  })
+  const chunks: Buffer[] = []
+  const done = new Promise<Buffer>((resolve, reject) => {
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+    doc.on('end', () => resolve(Buffer.concat(chunks)))
+    doc.on('error', reject)
+  })
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+
+  const width = () => doc.page.width - 2 * MARGIN
+  const bottom = () => doc.page.height - doc.page.margins.bottom
+  const known = new Set<string>()
+
+  /** Writes a text in the letters it needs. */
+  function write(text: string, style: TextStyle & { x?: number; y?: number; width?: number; align?: 'right' } = {}) {
+    const { size = 10.5, weight = 400, colour = INK, y = doc.y } = style
+    const runs = runsOf(text, { weight, country })
+    doc.fontSize(size).fillColor(colour)
+    const setIn = ({ face }: Run) => {
+      if (!known.has(face)) doc.registerFont(face, faceBytes(face))
+      known.add(face)
+      return doc.font(face)
+    }
+    const wide = style.align ? runs.reduce((sum, run) => sum + setIn(run).widthOfString(run.text), 0) : 0
+    const x = (style.x ?? MARGIN) + (style.align ? (style.width ?? width()) - wide : 0)
+    runs.forEach((run, index) => {
+      const options = {
+        // What stands at the right is one line, whatever letters it is put together from.
+        ...(style.align ? { lineBreak: false } : { width: style.width ?? width() }),
+        lineGap: 2,
+        continued: index < runs.length - 1,
+        // Laid out as a whole, from right to left; word by word it would be put together from left to right.
+        ...(run.rtl && { features: ['rlig' as const] }),
+      }
+      if (index === 0) setIn(run).text(run.text, x, y, options)
+      else setIn(run).text(run.text, options)
+    })
+    if (runs.length === 0) doc.y = y
+  }
+
+  const part = (tag: string, draw: () => void, options: { alt?: string } = {}) => {
+    root.add(doc.struct(tag, options, draw))
+  }
+  const room = (points: number) => {
+    if (doc.y + points > bottom()) doc.addPage()
+  }
+  const gap = (points: number) => {
+    doc.y += points
+  }
+
+  return {
+    heading(level, text) {
+      room(48)
+      if (level === 'H2') gap(10)
+      const style = level === 'H1' ? { size: 20, weight: 600 } : { size: 12.5, weight: 600 }
+      part(level, () => write(text, style as TextStyle))
+      gap(4)
+    },
+    paragraph(text, style = {}) {
+      room(16)
+      part('P', () => write(text, style))
+      gap(style.gap ?? 4)
+    },
+    facts(facts) {
+      const column = (width() - 24) / 2
+      for (let index = 0; index < facts.length; index += 2) {
+        room(34)
+        const top = doc.y
+        let lowest = top
+        for (const [place, fact] of facts.slice(index, index + 2).entries()) {
+          const x = MARGIN + place * (column + 24)
+          part('P', () => {
+            write(fact.label, { size: 8.5, colour: MUTED, x, y: top, width: column })
+            write(fact.value, { x, y: doc.y, width: column })
+          })
+          lowest = Math.max(lowest, doc.y)
+        }
+        doc.y = lowest
+        gap(6)
+      }
+    },
+    list(items) {
+      for (const { mark, text, note } of items) {
+        room(18)
+        const top = doc.y
+        doc.markContent('Artifact', { type: 'Layout' })
+        if (mark === 'dot') doc.circle(MARGIN + 4, top + 7, 1.6).fill(INK)
+        else
+          doc
+            .roundedRect(MARGIN, top + 2, 10, 10, 2)
+            .lineWidth(0.8)
+            .stroke(INK)
+        if (mark === 'ticked') {
+          doc
+            .moveTo(MARGIN + 2, top + 7)
+            .lineTo(MARGIN + 4.5, top + 9.5)
+            .lineTo(MARGIN + 8.5, top + 4.5)
+          doc.lineWidth(1.4).stroke(INK)
+        }
+        doc.endMarkedContent()
+        part('P', () => {
+          write(text, { x: MARGIN + 18, y: top, width: width() - 18 })
+          if (note) write(note, { x: MARGIN + 18, size: 9, colour: MUTED, width: width() - 18 })
+        })
+        gap(4)
+      }
+    },
+    amounts(rows) {
+      for (const { text, amount, strong } of rows) {
+        room(18)
+        const top = doc.y
+        const weight: Weight = strong ? 600 : 400
+        let lowest = top
+        part('P', () => {
+          write(text, { y: top, width: width() - 130, weight })
+          lowest = doc.y
+          write(amount, { x: MARGIN + width() - 120, y: top, width: 120, align: 'right', weight })
+        })
+        doc.y = Math.max(lowest, doc.y)
+        gap(3)
+      }
+    },
+    pictures(pictures) {
+      const side = (width() - 2 * 12) / 3
+      for (let index = 0; index < pictures.length; index += 3) {
+        room(side + 28)
+        const top = doc.y
+        let lowest = top
+        for (const [place, picture] of pictures.slice(index, index + 3).entries()) {
+          const x = MARGIN + place * (side + 12)
+          const draw = () => {
+            doc.image(picture.bytes, x, top, { fit: [side, side], valign: 'bottom' })
+          }
+          part('Figure', draw, { alt: picture.alt })
+          part('P', () => write(picture.caption, { x, y: top + side + 3, width: side, size: 8.5, colour: MUTED }))
+          lowest = Math.max(lowest, doc.y)
+        }
+        doc.y = lowest
+        gap(8)
+      }
+    },
+    signatures(labels) {
+      room(70)
+      gap(38)
+      const column = (width() - 24) / 2
+      const top = doc.y
+      doc.markContent('Artifact', { type: 'Layout' })
+      for (const place of labels.keys()) {
+        const x = MARGIN + place * (column + 24)
+        doc
+          .moveTo(x, top)
+          .lineTo(x + column, top)
+          .lineWidth(0.8)
+          .stroke(MUTED)
+      }
+      doc.endMarkedContent()
+      for (const [place, label] of labels.entries()) {
+        const x = MARGIN + place * (column + 24)
+        part('P', () => write(label, { x, y: top + 4, width: column, size: 8.5, colour: MUTED }))
+      }
+    },
+    async finish() {
+      root.end()
+      const { start, count } = doc.bufferedPageRange()
+      for (let page = start; page < start + count; page += 1) {
+        doc.switchToPage(page)
+        // The footer stands below the margin, where text would otherwise begin another page.
+        doc.page.margins.bottom = 0
+        const y = doc.page.height - MARGIN
+        doc.markContent('Artifact', { type: 'Pagination' })
+        doc
+          .moveTo(MARGIN, y - 6)
+          .lineTo(doc.page.width - MARGIN, y - 6)
+          .lineWidth(0.5)
+          .stroke(HAIRLINE)
+        write(footer, { y, size: 8.5, colour: MUTED, width: width() - 90 })
+        const number = `${page - start + 1} of ${count}`
+        write(number, { x: doc.page.width - MARGIN - 80, y, width: 80, size: 8.5, colour: MUTED, align: 'right' })
+        doc.endMarkedContent()
+      }
+      doc.end()
+      return done
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { BookingStatus } from './bookings.ts'
+import { operation } from './core/operation.ts'
+import { BookingId, commaList, CustomerId, Instant } from './core/values.ts'
+
+/** Bookings on paper and in a spreadsheet (domain §5). */
+
+export const getJobSheet = operation({
+  name: 'bookings.jobSheet',
+  method: 'GET',
+  path: '/v2/bookings/:id/job-sheet.pdf',
+  audience: 'provider',
+  summary: 'A job on paper: who, where, when, what is to be done, and a place to sign. Tagged PDF, A4 or Letter.',
+  params: z.object({ id: BookingId }),
+  returns: z.unknown(),
+  produces: 'application/pdf',
+  errors: ['NOT_FOUND'],
+})
+
+export const exportBookings = operation({
+  name: 'bookings.export',
+  method: 'GET',
+  path: '/v2/bookings/export.csv',
+  audience: 'provider',
+  summary: 'Bookings as comma-separated values (RFC 4180, UTF-8 with a byte order mark), latest start first.',
+  query: z.object({
+    status: z.optional(commaList(BookingStatus)),
+    /** Bookings that end after `from` and begin before `to`. */
+    from: z.optional(Instant),
+    to: z.optional(Instant),
+    customerId: z.optional(CustomerId),
+  }),
+  returns: z.unknown(),
+  produces: 'text/csv',
+  errors: [],
+})
