@@ -29,8 +29,11 @@ export function emojiOf(locale: string) {
   const read = <T>(file: string) =>
     JSON.parse(readFileSync(resolve(`emojibase-data/${locale}/${file}.json`), 'utf8')) as T
   const { groups, skinTones } = read<Messages>('messages')
+  const categories = groups
+    .filter(({ key }) => key !== 'component')
+    .map(({ order, message }) => ({ index: order, label: capital(message) }))
   const emojis = read<Source[]>('data')
-    .filter(({ group, version }) => group !== undefined && version <= NEWEST)
+    .filter(({ group, version }) => categories.some(({ index }) => index === group) && version <= NEWEST)
     .map(({ emoji, label, group = 0, version, tags = [], skins = [] }) => {
       const toned = Object.fromEntries(
         skins.flatMap(({ emoji: skin, tone }) => (typeof tone === 'number' ? [[tones[tone - 1], skin]] : [])),
@@ -40,9 +43,7 @@ export function emojiOf(locale: string) {
   return {
     locale,
     emojis,
-    categories: groups
-      .filter(({ key }) => key !== 'component')
-      .map(({ order, message }) => ({ index: order, label: capital(message) })),
+    categories,
     skinTones: Object.fromEntries(skinTones.map(({ key, message }) => [key, message])),
   }
 }
