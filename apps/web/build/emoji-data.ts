@@ -26,13 +26,13 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 /** The emoji of a language as the picker reads them: no more than it shows and searches. */
 export function emojiOf(locale: string) {
   const { resolve } = createRequire(import.meta.url)
-  const read = <T>(file: string) =>
-    JSON.parse(readFileSync(resolve(`emojibase-data/${locale}/${file}.json`), 'utf8')) as T
-  const { groups, skinTones } = read<Messages>('messages')
+  const read = (file: string): unknown =>
+    JSON.parse(readFileSync(resolve(`emojibase-data/${locale}/${file}.json`), 'utf8'))
+  const { groups, skinTones } = read('messages') as Messages
   const categories = groups
     .filter(({ key }) => key !== 'component')
     .map(({ order, message }) => ({ index: order, label: capital(message) }))
-  const emojis = read<Source[]>('data')
+  const emojis = (read('data') as Source[])
     .filter(({ group, version }) => categories.some(({ index }) => index === group) && version <= NEWEST)
     .map(({ emoji, label, group = 0, version, tags = [], skins = [] }) => {
       const toned = Object.fromEntries(
