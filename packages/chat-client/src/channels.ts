@@ -34,6 +34,8 @@ export interface Channels {
   catchUp(cid: string): Promise<void>
   /** An open channel is caught up instead of fetched anew, so that what is on screen stays. */
   setOpen(cid: string, isOpen: boolean): void
+  /** One is no longer in it. */
+  drop(cid: string): void
   clear(): void
 }
 
@@ -47,12 +49,14 @@ export function createChannels({
   clock,
   log,
   changed,
+  dropped,
   flagsChanged,
 }: {
   call: Call
   clock: Clock
   log: Log
   changed: (cid: string, before: ChannelData | undefined, after: ChannelData) => void
+  dropped: (cid: string) => void
   flagsChanged: () => void
 }): Channels {
   const known = new Map<string, ChannelData>()
@@ -118,6 +122,11 @@ export function createChannels({
       const isDone = answer.events.length === 0 || after.knownSeq >= newestSeq(after)
       if (isDone) return
     }
+  }
+
+  function drop(cid: string): void {
+    unknown.delete(cid)
+    if (known.delete(cid)) dropped(cid)
   }
 
   async function fetch(cid: string): Promise<ChannelData> {
@@ -205,7 +214,8 @@ export function createChannels({
     frame(frame) {
       if (frame.type === 'user.updated' || frame.type === 'user.presence.changed') {
         for (const [cid, data] of known) set(cid, applyFrame(data, frame))
-      } else if ('cid' in frame) {
+      } else if (frame.type === 'notification.removed_from_channel') drop(frame.cid)
+      else if ('cid' in frame) {
         const data = known.get(frame.cid)
         if (data) set(frame.cid, applyFrame(data, frame))
         else if (frame.type === 'message.new' || frame.type === 'notification.added_to_channel') meet(frame.cid)
@@ -215,6 +225,7 @@ export function createChannels({
       if (isOpen) open.add(cid)
       else open.delete(cid)
     },
+    drop,
     clear() {
       life += 1
       known.clear()

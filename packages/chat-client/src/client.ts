@@ -3,6 +3,7 @@ import type { ChatEvent, ChatFrame } from '@fettle/protocol/chat/events'
 import type { Message } from '@fettle/protocol/chat/messages'
 import type { UnreadTotals } from '@fettle/protocol/chat/reading'
 import type { ChatUser, UserRef, UserSignal } from '@fettle/protocol/chat/users'
+import { createChannelCommands, type ChannelCommands } from './commands.ts'
 import { createChannels, type ListFlags } from './channels.ts'
 import { createChannelStore, type ChannelHandle, type ChannelStore } from './channel.ts'
 import { createConnection, type Call, type ConnectionFlags, type Credentials } from './connection.ts'
@@ -12,7 +13,7 @@ import { ChatError, failureOf } from './errors.ts'
 import { createMessageId } from './ids.ts'
 import { createOutbox } from './outbox.ts'
 import { createLister, type ListedChannel } from './state/list.ts'
-import { applyReading, fromOverview, nothingUnread, totals, type UnreadState } from './state/unread.ts'
+import { applyReading, forgetReading, fromOverview, nothingUnread, totals, type UnreadState } from './state/unread.ts'
 import { createEmitter, createStore, type Readable } from './store.ts'
 import { createTypingList } from './typing.ts'
 
@@ -38,7 +39,7 @@ export interface ChatSnapshot extends ConnectionFlags, UnreadTotals, ListFlags {
   readonly online: Readonly<Record<string, boolean>>
 }
 
-export interface ChatClient extends Readable<ChatSnapshot> {
+export interface ChatClient extends Readable<ChatSnapshot>, ChannelCommands {
   connect(credentials: Credentials): Promise<void>
   disconnect(): void
   /** The device is online again: no need to wait for the next try. */
@@ -81,6 +82,8 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
   let unread: UnreadState = nothingUnread
   let isSetUp = false
   let connectionError: unknown = null
+  /** Milliseconds by which the service's clock is ahead of ours. */
+  let aheadBy = 0
   /** Ids of messages that were news. */
   const heard = new Set<string>()
 
@@ -92,6 +95,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
         me = hello.me
         self = { id: me.id, name: me.name, image: me.image }
         unread = fromOverview(hello.unread)
+        aheadBy = Date.parse(hello.serverTime) - clock.now()
         connectionError = null
         refresh()
         outbox.pump()
@@ -118,6 +122,11 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
       if (reading) unread = applyReading(unread, cid, reading)
       if (outbox.entries().length > 0) for (const { id } of after.messages) outbox.confirm(id)
       if (before?.messages !== after.messages) deliveries.note(after)
+      handles.get(cid)?.refresh()
+      refresh()
+    },
+    dropped(cid) {
+      unread = forgetReading(unread, cid)
       handles.get(cid)?.refresh()
       refresh()
     },
@@ -154,9 +163,13 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     refresh()
   }
 
-  /** Of somebody else, and for the first time: the service may tell a message again. */
-  function isNews({ id, user }: Message): boolean {
-    if (user?.id === self?.id || heard.has(id)) return false
+  /** The service's time: this device's clock may be wrong. */
+  const serverNow = () => clock.now() + aheadBy
+
+  /** Of somebody else, for the first time (the service may tell a message again), and not in a muted channel. */
+  function isNews({ id, cid, user }: Message): boolean {
+    const mutedUntil = channels.find(cid)?.membership?.settings.mutedUntil
+    if (user?.id === self?.id || heard.has(id) || (mutedUntil && Date.parse(mutedUntil) > serverNow())) return false
     heard.add(id)
     const [oldest] = heard
     if (heard.size > REMEMBERED && oldest !== undefined) heard.delete(oldest)
@@ -267,6 +280,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     },
     reloadChannels: () => channels.reload(),
     loadMoreChannels: () => channels.loadMore(),
+    ...createChannelCommands({ call, channels }),
     onSignal: signals.on,
     onMessage: messages.on,
     onRecovery: (listener) => recoveries.on(() => listener()),

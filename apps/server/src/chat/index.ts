@@ -13,6 +13,7 @@ import { openSocketDoor } from './doors/socket.ts'
 import { createWriter } from './messages/writer.ts'
 import { createPresence } from './presence/presence.ts'
 import { served } from './served.ts'
+import { createAccess } from './users/access.ts'
 import { createPeople } from './users/people.ts'
 import { signalUser, tokenFor } from './users/users.service.ts'
 
@@ -44,6 +45,7 @@ export async function registerChat(app: FastifyInstance, deps: ChatDeps, options
     publisher,
     connections,
     people,
+    access: createAccess({ ...deps, log, options, connections }),
     facts: createFacts(deps.db, deps.bus),
     writer: createWriter({ ...deps, publisher }),
     presence: createPresence({ ...deps, log, connections, publisher, redis: deps.redis }),
@@ -67,6 +69,7 @@ export async function registerChat(app: FastifyInstance, deps: ChatDeps, options
       await context.presence.idle()
       await context.presence.close()
       healing.close()
+      context.access.close()
       context.facts.close()
       people.close()
     },

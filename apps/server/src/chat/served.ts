@@ -1,14 +1,21 @@
+import { deactivateUser, deleteUser, disconnectUser, exportChannel, suspendApp } from '@fettle/protocol/chat/accounts'
 import * as protocolChannels from '@fettle/protocol/chat/channels'
 import { catchUp } from '@fettle/protocol/chat/events'
+import { addMembers, leaveChannel, removeMembers, updateChannel } from '@fettle/protocol/chat/members'
 import { getMessage, listMessages, sendMessage } from '@fettle/protocol/chat/messages'
+import { blockChannel, listReports, reportChannel } from '@fettle/protocol/chat/moderation'
 import { getUnread, markDelivered, markRead } from '@fettle/protocol/chat/reading'
+import { setChannelSettings, truncateChannel } from '@fettle/protocol/chat/settings'
 import { setTyping } from '@fettle/protocol/chat/typing'
 import { createUserToken, sendUserSignal, upsertUsers } from '@fettle/protocol/chat/users'
+import * as accounts from './users/accounts.service.ts'
+import * as changes from './channels/changes.service.ts'
 import * as channels from './channels/channels.service.ts'
 import { serve } from './core/calls.ts'
 import * as events from './events/events.service.ts'
 import * as messages from './messages/messages.service.ts'
 import * as reading from './reading/reading.service.ts'
+import * as settings from './channels/settings.service.ts'
 import * as typing from './typing/typing.service.ts'
 import * as users from './users/users.service.ts'
 
@@ -29,4 +36,18 @@ export const served = [
   serve(markDelivered, reading.delivered),
   serve(getUnread, reading.unread),
   serve(setTyping, typing.set),
+  serve(setChannelSettings, settings.set),
+  serve(truncateChannel, settings.truncate),
+  serve(updateChannel, changes.update),
+  serve(addMembers, changes.add),
+  serve(removeMembers, changes.remove),
+  serve(leaveChannel, changes.leave),
+  serve(blockChannel, changes.block),
+  serve(reportChannel, changes.report),
+  serve(listReports, changes.reports),
+  serve(disconnectUser, accounts.disconnect),
+  serve(deactivateUser, accounts.deactivate),
+  serve(deleteUser, accounts.remove),
+  serve(exportChannel, accounts.exportOne),
+  serve(suspendApp, accounts.suspend),
 ]

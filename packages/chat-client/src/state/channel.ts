@@ -42,7 +42,8 @@ export function applySnapshot(
   const beyond = [...before.ahead].filter((seq) => seq > channel.lastSeq)
   const later = before.hasNewer ? [] : before.messages.filter(({ seq }) => seq > channel.lastSeq)
   const merged = { ...fresh, ...advance(channel.lastSeq, beyond), messages: mergeMessages(messages, later) }
-  return withLatest(withMarks(merged, before.channel.members, before.membership), later)
+  const newest = withChannel(merged, before.channel)
+  return withLatest(withMarks(newest, before.channel.members, before.membership), later)
 }
 
 /** One frame. Frames of other channels, and such that change nothing, answer the same object. */
@@ -59,6 +60,9 @@ export function applyFrame(data: ChannelData, frame: ChatFrame): ChannelData {
       if (isApplied(own, frame.seq)) return own
       return withMessage(withPlace(own, frame.seq), frame.message)
     }
+    case 'channel.updated':
+      if (isApplied(data, frame.seq)) return data
+      return withLatest(withChannel(withPlace(data, frame.seq), frame.channel), [])
     case 'message.read':
       return withMember(data, frame.userId, (member) =>
         frame.lastReadSeq > member.lastReadSeq
@@ -79,10 +83,11 @@ export function applyFrame(data: ChannelData, frame: ChatFrame): ChannelData {
     case 'settings.updated': {
       const { membership } = data
       return membership && frame.settings.version > membership.settings.version
-        ? { ...data, membership: { ...membership, settings: frame.settings } }
+        ? withoutCleared({ ...data, membership: { ...membership, settings: frame.settings } })
         : data
     }
     case 'notification.added_to_channel':
+    case 'notification.removed_from_channel':
     case 'typing.start':
     case 'typing.stop':
       return data
@@ -137,7 +142,11 @@ function withMarks(data: ChannelData, members: readonly Member[], membership: Me
   const changed = merged.some((member, index) => member !== data.channel.members[index])
   const own = newerMembership(data.membership, membership)
   if (!changed && own === data.membership) return data
-  return { ...data, membership: own, channel: changed ? { ...data.channel, members: merged } : data.channel }
+  return withoutCleared({
+    ...data,
+    membership: own,
+    channel: changed ? { ...data.channel, members: merged } : data.channel,
+  })
 }
 
 function newerMembership(ours: Membership | null, theirs: Membership | null): Membership | null {
@@ -145,6 +154,28 @@ function newerMembership(ours: Membership | null, theirs: Membership | null): Me
   const reading = theirs.reading.version > ours.reading.version ? theirs.reading : ours.reading
   const settings = theirs.settings.version > ours.settings.version ? theirs.settings : ours.settings
   return reading === ours.reading && settings === ours.settings ? ours : { reading, settings }
+}
+
+/** The channel itself in a newer state. What is known of its people beyond that stays. */
+function withChannel(data: ChannelData, channel: Channel): ChannelData {
+  if ((channel.revision ?? 0) <= (data.channel.revision ?? 0)) return data
+  const known = new Map(data.channel.members.map((member) => [member.userId, member]))
+  const members = channel.members.map((member) => {
+    const { role, joinedAt } = member
+    const before = known.get(member.userId)
+    return before && before.joinedAt === joinedAt ? { ...before, role } : member
+  })
+  const { lastSeq, lastMessageAt } = data.channel
+  return { ...data, channel: { ...channel, lastSeq, lastMessageAt, members } }
+}
+
+/** Without what one has cleared for oneself. */
+function withoutCleared(data: ChannelData): ChannelData {
+  const cleared = data.membership?.settings.truncatedSeq ?? 0
+  const [first] = data.messages
+  if (first && first.seq > cleared) return data
+  const messages = data.messages.filter(({ seq }) => seq > cleared)
+  return cleared === 0 ? data : { ...data, messages, hasOlder: false }
 }
 
 function withReading(data: ChannelData, reading: Reading): ChannelData {
@@ -197,6 +228,7 @@ function advance(knownSeq: number, places: readonly number[]): { knownSeq: numbe
 /** A message as an event brings it: newer than what we have, or new, or outside of what is loaded. */
 function withMessage(data: ChannelData, message: Message): ChannelData {
   const latest = withLatest(data, [message])
+  if (message.seq <= (data.membership?.settings.truncatedSeq ?? 0)) return latest
   const known = data.messages.some(({ id }) => id === message.id)
   const first = data.messages[0]
   const last = data.messages.at(-1)

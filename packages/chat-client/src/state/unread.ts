@@ -32,6 +32,14 @@ export function applyReading(state: UnreadState, cid: string, reading: Reading):
   return { ...state, readings, isStale: state.isStale || (!known && state.rest.unreadChannels > 0) }
 }
 
+/** A channel one is no longer in counts no more. */
+export function forgetReading(state: UnreadState, cid: string): UnreadState {
+  if (!state.readings.has(cid)) return { ...state, isStale: state.isStale || state.rest.unreadChannels > 0 }
+  const readings = new Map(state.readings)
+  readings.delete(cid)
+  return { ...state, readings }
+}
+
 export function totals({ readings, rest }: UnreadState): UnreadTotals {
   let { totalUnread, unreadChannels } = rest
   for (const { unreadCount } of readings.values()) {

@@ -29,6 +29,8 @@ export const Settings = z.object({
   archivedAt: z.nullable(Instant),
   mutedUntil: z.nullable(Instant),
   hiddenSince: z.nullable(Instant),
+  /** Messages up to here are cleared, for oneself. */
+  truncatedSeq: z.optional(Seq),
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -47,6 +49,12 @@ export const Channel = z.object({
   lastMessageAt: z.nullable(Instant),
   lastSeq: Seq,
   members: z.array(Member),
+  /** Who blocked it: nobody writes here. */
+  blockedBy: z.optional(z.string()),
+  /** Seconds between two messages of one member, where the app slows them down. */
+  slowModeSeconds: z.optional(z.int()),
+  /** The place of the newest event that changed the channel itself. Of two states the higher is the newer. */
+  revision: z.optional(Seq),
   custom: z.record(z.string(), z.unknown()),
 })
 export type Channel = z.infer<typeof Channel>
@@ -81,6 +89,11 @@ export const queryChannels = chatOperation({
         members: z.optional(z.array(ChatUserId).check(z.maxLength(chatLimits.membersPerChannel))),
         cids: z.optional(z.array(Cid).check(z.maxLength(chatLimits.channelPageMax))),
         unread: z.optional(z.boolean()),
+        /** Those one has archived, and nothing else; left out otherwise. */
+        archived: z.optional(z.boolean()),
+        pinned: z.optional(z.boolean()),
+        /** In its name, or in that of a member. */
+        text: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
       }),
       {},
     ),

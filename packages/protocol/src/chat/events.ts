@@ -27,7 +27,10 @@ const MessageNew = z.object({
   settings: z.optional(Settings),
 })
 
-export const ChatEvent = z.discriminatedUnion('type', [MessageNew])
+/** The channel itself is another: its name, its people, who blocked it. All of it, as it is now. */
+const ChannelUpdated = z.object({ type: z.literal('channel.updated'), ...place, channel: Channel })
+
+export const ChatEvent = z.discriminatedUnion('type', [MessageNew, ChannelUpdated])
 export type ChatEvent = z.infer<typeof ChatEvent>
 
 const ChannelMark = z.discriminatedUnion('type', [
@@ -62,6 +65,8 @@ export const ChatSignal = z.discriminatedUnion('type', [
   z.object({ type: z.literal('user.updated'), user: ChatUser }),
   /** I am in a channel I was not in before. Ask for it. */
   z.object({ type: z.literal('notification.added_to_channel'), cid: z.string(), channel: Channel }),
+  /** I am no longer in this channel. */
+  z.object({ type: z.literal('notification.removed_from_channel'), cid: z.string() }),
   /** The app's own word to one user. */
   z.object({ type: z.literal('user.signal'), signal: UserSignal }),
   /** The service may have missed something: catch up as after a reconnect. */

@@ -1,8 +1,12 @@
+import { deactivateUser, deleteUser, disconnectUser, exportChannel, suspendApp } from './accounts.ts'
 import { createChannel, getChannel, queryChannels, stopWatching } from './channels.ts'
 import { catchUp } from './events.ts'
+import { addMembers, leaveChannel, removeMembers, updateChannel } from './members.ts'
 import { getMessage, listMessages, sendMessage } from './messages.ts'
+import { blockChannel, listReports, reportChannel } from './moderation.ts'
 import type { ChatInput, ChatResult } from './operation.ts'
 import { getUnread, markDelivered, markRead } from './reading.ts'
+import { setChannelSettings, truncateChannel } from './settings.ts'
 import { setTyping } from './typing.ts'
 import { createUserToken, sendUserSignal, upsertUsers } from './users.ts'
 
@@ -23,6 +27,20 @@ export const chatOperations = [
   markDelivered,
   getUnread,
   setTyping,
+  setChannelSettings,
+  truncateChannel,
+  updateChannel,
+  addMembers,
+  removeMembers,
+  leaveChannel,
+  blockChannel,
+  reportChannel,
+  listReports,
+  disconnectUser,
+  deactivateUser,
+  deleteUser,
+  exportChannel,
+  suspendApp,
 ] as const
 
 type AnyChatOperation = (typeof chatOperations)[number]

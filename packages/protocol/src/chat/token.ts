@@ -4,6 +4,8 @@ import { ChatUserId } from './values.ts'
 /** A user's chat token: a JWT signed with HS256 by the app's secret. Seconds since 1970. */
 export const UserTokenClaims = z.object({
   user_id: ChatUserId,
+  /** The session of the app this token belongs to: it ends with it. */
+  sid: z.optional(z.string().check(z.maxLength(64))),
   iat: z.optional(z.number()),
   nbf: z.optional(z.number()),
   exp: z.optional(z.number()),

@@ -27,6 +27,9 @@ export function toChannel(row: ChannelRow, isOnline: IsOnline): Channel {
     lastMessageAt: row.last_message_at?.toISOString() ?? null,
     lastSeq: row.last_seq,
     members: (row.members ?? []).map((member) => toMember(member, isOnline)),
+    ...(row.blocked_by === null ? {} : { blockedBy: row.blocked_by }),
+    ...(row.slow_seconds === 0 ? {} : { slowModeSeconds: row.slow_seconds }),
+    ...(row.revision === 0 ? {} : { revision: row.revision }),
     custom: row.custom,
   }
 }
@@ -66,6 +69,7 @@ export function toMembership(row: ChannelRow): Membership | null {
       archivedAt: row.archived_at?.toISOString() ?? null,
       mutedUntil: row.muted_until?.toISOString() ?? null,
       hiddenSince: row.hidden_since?.toISOString() ?? null,
+      ...(row.truncated_seq ? { truncatedSeq: row.truncated_seq } : {}),
     },
   }
 }

@@ -31,6 +31,9 @@ export const query: CallHandler<typeof queryChannels> = async (context, actor, i
     members: filter.members?.filter((id) => id !== userId) ?? [],
     cids: filter.cids,
     unread: filter.unread,
+    archived: filter.archived,
+    pinned: filter.pinned,
+    text: filter.text,
     limit: limit + 1,
     messages: withOneMore(messages),
     after,
@@ -117,7 +120,7 @@ function listenerFor(
   return named
 }
 
-async function requireUsers(db: Queryable, ids: readonly string[]): Promise<void> {
+export async function requireUsers(db: Queryable, ids: readonly string[]): Promise<void> {
   const known = new Set(await listKnown(db, ids))
   const missing = ids.filter((id) => !known.has(id))
   if (missing.length > 0)

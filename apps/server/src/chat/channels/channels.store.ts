@@ -6,12 +6,14 @@ import { minuteOf } from './minute.ts'
 export interface FactsRow {
   type: string
   facts_version: number
+  blocked_by: string | null
+  slow_seconds: number
   member_ids: string[]
 }
 
 export async function findFacts(db: Queryable, cid: string): Promise<FactsRow | undefined> {
   return db.maybeOne<FactsRow>(sql`
-    select type, facts_version, array(select user_id from chat.members m where m.cid = c.cid) as member_ids
+    select type, facts_version, blocked_by, slow_seconds, array(select user_id from chat.members m where m.cid = c.cid) as member_ids
     from chat.channels c where cid = ${cid}`)
 }
 
@@ -75,6 +77,9 @@ export interface ChannelRow {
   last_seq: number
   last_message_at: Date | null
   pruned_seq: number
+  revision: number
+  blocked_by: string | null
+  slow_seconds: number
   members: MemberJson[] | null
   me: string | null
   last_read_seq: number | null
@@ -104,7 +109,8 @@ const sortAt = sql`greatest(c.last_message_at, me.joined_at)`
 
 const columnsWith = (
   messages: number,
-) => sql`c.cid, c.type, c.name, c.image, c.custom, c.created_by, c.created_at, c.last_seq, c.last_message_at, c.pruned_seq,
+) => sql`c.cid, c.type, c.name, c.image, c.custom, c.created_by, c.created_at, c.last_seq, c.last_message_at, c.pruned_seq, c.revision,
+  c.blocked_by, c.slow_seconds,
   ${members}, me.user_id as me, me.last_read_seq, me.last_read_at, me.unread_count, me.reading_version, me.pinned_at, me.archived_at,
   me.muted_until, me.hidden_since, me.settings_version, me.truncated_seq,
   ${sortAt} as sort_at, ${newestOf(messages)} as messages`
@@ -125,6 +131,9 @@ export interface ChannelQuery {
   members: readonly string[]
   cids: readonly string[] | undefined
   unread: boolean | undefined
+  archived: boolean | undefined
+  pinned: boolean | undefined
+  text: string | undefined
   limit: number
   /** How many of the newest messages come with each. */
   messages: number
@@ -132,9 +141,11 @@ export interface ChannelQuery {
   after: { pinned: boolean; sortAt: Date; cid: string } | undefined
 }
 
+const likeOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
 /** A page of one's channels: pinned ones on top, then by their newest message. */
 export async function listChannels(db: Queryable, query: ChannelQuery): Promise<ChannelRow[]> {
-  const { userId, type, members, cids, unread, limit, after } = query
+  const { userId, type, members, cids, unread, archived, pinned, text, limit, after } = query
   const filters: Sql[] = [
     type === undefined ? empty : sql`and c.type = ${type}`,
     cids === undefined ? empty : sql`and me.cid = any(${cids})`,
@@ -143,11 +154,18 @@ export async function listChannels(db: Queryable, query: ChannelQuery): Promise<
       ? empty
       : sql`and ((me.pinned_at is not null), me.sort_minute, ${sortAt}, me.cid)
             < (${after.pinned}, ${minuteOf(after.sortAt)}, ${after.sortAt}, ${after.cid})`,
+    archived ? sql`and me.archived_at is not null` : empty,
+    pinned === undefined ? empty : pinned ? sql`and me.pinned_at is not null` : sql`and me.pinned_at is null`,
+    text === undefined
+      ? empty
+      : sql`and (c.name ilike ${likeOf(text)} or exists (
+            select from chat.members o join chat.users u on u.id = o.user_id
+            where o.cid = me.cid and o.user_id <> ${userId} and u.name ilike ${likeOf(text)}))`,
     ...members.map((id) => sql`and exists (select from chat.members o where o.cid = me.cid and o.user_id = ${id})`),
   ]
   // Asked for by name, a channel is found even where the list leaves it out.
   const listed =
-    cids === undefined
+    cids === undefined && !archived
       ? sql`and me.archived_at is null and (me.hidden_since is null or c.last_message_at > me.hidden_since)`
       : empty
   return db.many<ChannelRow>(sql`

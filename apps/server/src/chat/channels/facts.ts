@@ -8,6 +8,10 @@ export interface ChannelFacts {
   type: string
   version: number
   memberIds: ReadonlySet<string>
+  /** Set: nobody but the app writes here. */
+  blockedBy: string | null
+  /** Slow mode; 0: off. */
+  slowSeconds: number
 }
 
 /** Facts of channels, remembered. Whoever writes by them checks the version under the channel's lock. */
@@ -29,7 +33,9 @@ export function createFacts(db: Queryable, bus: Bus): Facts {
 
   async function load(cid: string): Promise<ChannelFacts | undefined> {
     const row = await store.findFacts(db, cid)
-    return row && { cid, type: row.type, version: row.facts_version, memberIds: new Set(row.member_ids) }
+    if (!row) return undefined
+    const { type, facts_version: version, blocked_by: blockedBy, slow_seconds: slowSeconds } = row
+    return { cid, type, version, memberIds: new Set(row.member_ids), blockedBy, slowSeconds }
   }
 
   return {

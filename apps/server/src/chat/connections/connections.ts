@@ -1,4 +1,5 @@
 import type { Bus } from '../../platform/bus.ts'
+import type { TokenHolder } from '../core/token.ts'
 import { topics, type Published } from '../core/publisher.ts'
 import { encodeFrame, type Encoded } from './encode.ts'
 
@@ -8,6 +9,8 @@ export interface Connection {
   readonly userId: string
   /** When its token stops being good, in milliseconds. */
   readonly expiresAt: number | undefined
+  /** Whose token it came with. */
+  readonly holder: TokenHolder
   /** Sends a frame that is already encoded, see `encodeFrame`. */
   send(encoded: Encoded): void
   close(): void
@@ -19,6 +22,7 @@ export interface Connections {
   remove(connection: Connection): void
   find(connectionId: string): Connection | undefined
   ofUser(userId: string): number
+  of(userId: string): Iterable<Connection>
   count(): number
   /** From now on the connection hears the signals of this channel and the presence of its members. */
   watch(connection: Connection, cid: string, memberIds: readonly string[]): void
@@ -47,7 +51,7 @@ export function createConnections(bus: Bus): Connections {
       const listeners = new Set([connection])
       byTopic.set(topic, {
         listeners,
-        stop: bus.subscribe(topic, (published) => deliver(listeners, published as Published)),
+        stop: bus.subscribe(topic, (published) => deliver(listeners, published as Published, unwatch)),
       })
     }
   }
@@ -83,6 +87,7 @@ export function createConnections(bus: Bus): Connections {
     },
     find: (connectionId) => byId.get(connectionId)?.connection,
     ofUser: (userId) => byTopic.get(topics.user(userId))?.listeners.size ?? 0,
+    of: (userId) => [...(byTopic.get(topics.user(userId))?.listeners ?? [])],
     count: () => byId.size,
     watch(connection, cid, memberIds) {
       const joined = byId.get(connection.id)?.joined
@@ -101,10 +106,15 @@ export function createConnections(bus: Bus): Connections {
   }
 }
 
-function deliver(listeners: ReadonlySet<Connection>, { frame, exceptConnection, exceptUser }: Published): void {
+function deliver(
+  listeners: ReadonlySet<Connection>,
+  { frame, exceptConnection, exceptUser }: Published,
+  removed?: (connection: Connection, cid: string) => void,
+): void {
   let encoded: Encoded | undefined
   for (const connection of listeners) {
     if (connection.id === exceptConnection || connection.userId === exceptUser) continue
     connection.send((encoded ??= encodeFrame(frame)))
+    if (frame.type === 'notification.removed_from_channel') removed?.(connection, frame.cid)
   }
 }

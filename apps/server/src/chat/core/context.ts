@@ -4,6 +4,7 @@ import type { Facts } from '../channels/facts.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { Writer } from '../messages/writer.ts'
 import type { Presence } from '../presence/presence.ts'
+import type { Access } from '../users/access.ts'
 import type { People } from '../users/people.ts'
 import type { RateLimits } from './limiter.ts'
 import type { Publisher } from './publisher.ts'
@@ -22,6 +23,7 @@ export type ChatDeps = Pick<Deps, 'clock' | 'ids' | 'db' | 'bus' | 'redis' | 'me
 
 /** What every part of the chat service is handed. */
 export interface ChatContext extends ChatDeps {
+  access: Access
   options: ChatOptions
   publisher: Publisher
   connections: Connections

@@ -19,7 +19,12 @@ function codeOf(token: string): number | undefined {
 describe('a chat token', () => {
   it('names its user or the server, until it expires', () => {
     const token = signToken({ user_id: 'ada', iat: seconds, exp: seconds + 60 }, secret)
-    expect(verifyToken(token, secret, now)).toEqual({ kind: 'user', userId: 'ada', expiresAt: (seconds + 60) * 1000 })
+    expect(verifyToken(token, secret, now)).toEqual({
+      kind: 'user',
+      userId: 'ada',
+      expiresAt: (seconds + 60) * 1000,
+      issuedAt: seconds * 1000,
+    })
     expect(verifyToken(signToken({ server: true }, secret), secret, now)).toEqual({
       kind: 'server',
       expiresAt: undefined,

@@ -6,7 +6,15 @@ import { ChatRefusal } from './refusal.ts'
 /** Chat tokens: JWTs with HS256, checked by the rules of spec §8 (40–43). Time is handed in. */
 
 export type TokenHolder =
-  | { kind: 'user'; userId: string; expiresAt: number | undefined }
+  | {
+      kind: 'user'
+      userId: string
+      expiresAt: number | undefined
+      /** In milliseconds, as is `expiresAt`. */
+      issuedAt: number | undefined
+      /** The session of the app it belongs to. */
+      sessionId: string | undefined
+    }
   | { kind: 'server'; expiresAt: number | undefined }
 
 const HEADER = encode({ alg: 'HS256', typ: 'JWT' })
@@ -37,7 +45,9 @@ export function verifyToken(token: string, secret: string, now: Date): TokenHold
   if (times.nbf !== undefined && times.nbf > seconds + LEEWAY_SECONDS) throw new ChatRefusal('TOKEN_NOT_YET_VALID')
   if (times.iat !== undefined && times.iat > seconds + LEEWAY_SECONDS) throw new ChatRefusal('TOKEN_USED_BEFORE_ISSUE')
   const expiresAt = times.exp === undefined ? undefined : times.exp * 1000
-  return 'user_id' in times ? { kind: 'user', userId: times.user_id, expiresAt } : { kind: 'server', expiresAt }
+  if (!('user_id' in times)) return { kind: 'server', expiresAt }
+  const issuedAt = times.iat === undefined ? undefined : times.iat * 1000
+  return { kind: 'user', userId: times.user_id, expiresAt, issuedAt, sessionId: times.sid }
 }
 
 function isHs256(head: string): boolean {

@@ -21,7 +21,7 @@ export async function openHttpDoor(app: FastifyInstance, context: ChatContext, c
           url: path,
           bodyLimit: chatLimits.payloadBytes,
           config: { operation: `chat.${name}` },
-          handler: async (request) => calls.run(name, actorOf(context, request), inputOf(request)),
+          handler: async (request) => calls.run(name, await actorOf(context, request), inputOf(request)),
         })
       }
       door.setNotFoundHandler(() => {
@@ -32,11 +32,12 @@ export async function openHttpDoor(app: FastifyInstance, context: ChatContext, c
   )
 }
 
-function actorOf(context: ChatContext, request: FastifyRequest): Actor {
+async function actorOf(context: ChatContext, request: FastifyRequest): Promise<Actor> {
   const { app_key: queried } = request.query as Record<string, unknown>
   const appKey = headerOf(request, chatHeaders.appKey) ?? (typeof queried === 'string' ? queried : undefined)
   const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
   const holder = authenticate(context, { appKey, token })
+  await context.access.check(holder)
   if (holder.kind === 'user') return { userId: holder.userId, server: false, connection: undefined }
   const actAs = headerOf(request, chatHeaders.actAs)
   if (actAs !== undefined && !z.safeParse(ChatUserId, actAs).success)

@@ -9,6 +9,7 @@ import type { Connection } from '../connections/connections.ts'
 import type { Actor } from '../core/actor.ts'
 import { authenticate } from '../core/authenticate.ts'
 import { toRefusal, type Calls } from '../core/calls.ts'
+import type { TokenHolder } from '../core/token.ts'
 import type { ChatContext } from '../core/context.ts'
 import { ChatRefusal } from '../core/refusal.ts'
 import { unreadOf } from '../reading/reading.service.ts'
@@ -89,11 +90,12 @@ async function welcome(context: ChatContext, socket: ChatSocket): Promise<void> 
   if (holder.kind === 'server') throw new ChatRefusal('NOT_ALLOWED', { message: 'A server speaks over HTTP.' })
   if (holder.userId !== user.id)
     throw new ChatRefusal('NOT_ALLOWED', { message: 'This token belongs to somebody else.' })
+  await context.access.check(holder)
   if (context.connections.ofUser(user.id) >= chatLimits.connectionsPerUser)
     throw new ChatRefusal('TOO_MANY_CONNECTIONS')
   const me = await connectingUser(context, user)
   socket.data.me = me
-  socket.data.connection = toConnection(socket, me, holder.expiresAt)
+  socket.data.connection = toConnection(socket, me, holder)
 }
 
 /** Hears first and asks afterwards: what happens between the two is sent again, never lost. */
@@ -135,14 +137,15 @@ async function answerCall(context: ChatContext, calls: Calls, connection: Connec
   }
 }
 
-function toConnection(socket: ChatSocket, me: Hello['me'], expiresAt: number | undefined): Connection {
+function toConnection(socket: ChatSocket, me: Hello['me'], holder: TokenHolder): Connection {
   const { conn } = socket
   const write = ({ packet, options }: Encoded) => conn.write(packet, options)
   let isBehind = false
   return {
     id: socket.id,
     userId: me.id,
-    expiresAt,
+    expiresAt: holder.expiresAt,
+    holder,
     send(encoded) {
       if (isBehind) return
       if ((conn as unknown as { writeBuffer: unknown[] }).writeBuffer.length < WAITING_FRAMES) {

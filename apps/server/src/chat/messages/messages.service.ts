@@ -1,5 +1,6 @@
 import type { getMessage, listMessages, Message, MessagePage, sendMessage } from '@fettle/protocol/chat/messages'
 import type { CallHandler } from '../core/calls.ts'
+import { requireTurn, requireUnblocked } from '../channels/changes.service.ts'
 import type { ChatContext } from '../core/context.ts'
 import { ChatRefusal } from '../core/refusal.ts'
 import { listReadings } from '../reading/reading.store.ts'
@@ -14,6 +15,8 @@ export const send: CallHandler<typeof sendMessage> = async (context, actor, { ci
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const known = await facts.of(cid)
     const decided = rules.decideSend(known, actor, draft)
+    if (known) requireUnblocked(known, actor)
+    if (attempt === 0 && known) await requireTurn(context, known, actor, draft.id)
     if (attempt === 0 && decided.quotedId !== null && !(await store.findMessage(db, cid, decided.quotedId)))
       throw rules.noSuchMessage()
     const user = actor.userId === null ? null : ((await people.find(actor.userId)) ?? null)

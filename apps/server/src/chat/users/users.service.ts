@@ -69,7 +69,7 @@ export const signal: CallHandler<typeof sendUserSignal> = async (context, _actor
   return {}
 }
 
-function announce({ publisher }: Pick<ChatContext, 'publisher'>, user: ChatUser): void {
+export function announce({ publisher }: Pick<ChatContext, 'publisher'>, user: ChatUser): void {
   publisher.aboutUser(user.id, { type: 'user.updated', user })
   publisher.toUser(user.id, { type: 'user.updated', user })
 }

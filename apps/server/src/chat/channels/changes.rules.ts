@@ -1,0 +1,48 @@
+import type { Actor } from '../core/actor.ts'
+import { ChatRefusal } from '../core/refusal.ts'
+import { noSuchChannel } from '../messages/messages.rules.ts'
+import { directId } from './channels.rules.ts'
+import type { LockedChannel } from './changes.store.ts'
+
+/** Who may change a channel. Facts in, decisions out. */
+
+/** Whether these two are all it will ever have. */
+export function isDirect({ cid, type, members }: Pick<LockedChannel, 'cid' | 'type' | 'members'>): boolean {
+  const [one, other, ...more] = members.map(({ userId }) => userId)
+  return one !== undefined && other !== undefined && more.length === 0 && cid === `${type}:${directId(one, other)}`
+}
+
+/** The channel, for whoever may see it. */
+export function requireSeen(channel: LockedChannel | undefined, actor: Actor): LockedChannel {
+  const isSeen = actor.userId === null ? actor.server : channel?.members.some(({ userId }) => userId === actor.userId)
+  if (!channel || !isSeen) throw noSuchChannel()
+  return channel
+}
+
+/** The same, for its owner and for the app. */
+export function requireOwned(found: LockedChannel | undefined, actor: Actor): LockedChannel {
+  if (actor.server && actor.userId === null && found) return found
+  const channel = requireSeen(found, actor)
+  const mine = channel.members.find(({ userId }) => userId === actor.userId)
+  if (mine?.role !== 'owner')
+    throw new ChatRefusal('NOT_ALLOWED', { message: 'Only the owner of this channel may do this.' })
+  return channel
+}
+
+/** Direct channels have their two people for ever. */
+export function requireGroup(channel: LockedChannel): void {
+  if (isDirect(channel))
+    throw new ChatRefusal('FEATURE_NOT_SUPPORTED', { message: 'A direct channel keeps its two members.' })
+}
+
+/** Who blocked a direct channel afterwards; undefined: it stays as it is. */
+export function decideBlock(channel: LockedChannel, actor: Actor, blocked: boolean): string | null | undefined {
+  if (!isDirect(channel))
+    throw new ChatRefusal('FEATURE_NOT_SUPPORTED', { message: 'Only a direct channel can be blocked.' })
+  const { blocked_by: by } = channel
+  if (blocked) return by === null ? actor.userId : undefined
+  if (by === null) return undefined
+  if (by !== actor.userId && !(actor.server && actor.userId === null))
+    throw new ChatRefusal('NOT_ALLOWED', { message: 'Only who blocked this channel can let go.' })
+  return null
+}

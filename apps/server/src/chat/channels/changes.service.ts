@@ -1,0 +1,169 @@
+import type { Channel } from '@fettle/protocol/chat/channels'
+import type { addMembers, leaveChannel, removeMembers, updateChannel } from '@fettle/protocol/chat/members'
+import { chatLimits } from '@fettle/protocol/chat/limits'
+import type { blockChannel, listReports, reportChannel } from '@fettle/protocol/chat/moderation'
+import type { Tx } from '../../platform/db.ts'
+import { actingUser, type Actor } from '../core/actor.ts'
+import type { CallHandler } from '../core/calls.ts'
+import type { ChatContext } from '../core/context.ts'
+import { ChatRefusal } from '../core/refusal.ts'
+import { recordEvent } from '../events/record.ts'
+import { findMessage } from '../messages/messages.store.ts'
+import { noSuchMessage } from '../messages/messages.rules.ts'
+import * as rules from './changes.rules.ts'
+import * as store from './changes.store.ts'
+import { memberIdsOf, toChannel } from './channels.rules.ts'
+import { openChannel, requireUsers } from './channels.service.ts'
+import { findChannel, insertMembers } from './channels.store.ts'
+import type { ChannelFacts } from './facts.ts'
+
+export const update: CallHandler<typeof updateChannel> = async (
+  context,
+  actor,
+  { cid, slowModeSeconds, ...change },
+) => {
+  if (slowModeSeconds !== undefined && !actor.server)
+    throw new ChatRefusal('NOT_ALLOWED', { message: 'Only the app slows a channel down.' })
+  const channel = await changeChannel(context, actor, cid, async (tx, found) => {
+    rules.requireOwned(found, actor)
+    await store.saveChannel(tx, cid, { ...change, slowSeconds: slowModeSeconds })
+  })
+  return { channel }
+}
+
+export const add: CallHandler<typeof addMembers> = async (context, actor, { cid, userIds }) => {
+  const isThere = new Set<string>()
+  const channel = await changeChannel(context, actor, cid, async (tx, found) => {
+    const { members } = rules.requireOwned(found, actor)
+    rules.requireGroup(rules.requireOwned(found, actor))
+    for (const { userId } of members) isThere.add(userId)
+    const fresh = [...new Set(userIds)].filter((id) => !isThere.has(id))
+    if (members.length + fresh.length > chatLimits.membersPerChannel)
+      throw new ChatRefusal('INPUT', { message: `A channel has at most ${chatLimits.membersPerChannel} members.` })
+    await requireUsers(tx, fresh)
+    const roles = fresh.map((userId) => ({ userId, role: 'member' as const }))
+    await insertMembers(tx, cid, roles, context.clock.now())
+    await store.saveChannel(tx, cid, {})
+  })
+  for (const { userId } of channel.members)
+    if (!isThere.has(userId))
+      context.publisher.toUser(userId, { type: 'notification.added_to_channel', cid, channel }, actor.connection?.id)
+  return { channel }
+}
+
+export const remove: CallHandler<typeof removeMembers> = async (context, actor, { cid, userIds }) => {
+  const channel = await changeChannel(context, actor, cid, async (tx, found) => {
+    rules.requireGroup(rules.requireOwned(found, actor))
+    await store.deleteMembers(tx, cid, userIds)
+    await store.saveChannel(tx, cid, {})
+  })
+  for (const userId of userIds) context.publisher.toUser(userId, { type: 'notification.removed_from_channel', cid })
+  return { channel }
+}
+
+export const leave: CallHandler<typeof leaveChannel> = async (context, actor, { cid }) => {
+  const userId = actingUser(actor)
+  await changeChannel(context, actor, cid, async (tx, found) => {
+    rules.requireGroup(rules.requireSeen(found, actor))
+    await store.deleteMembers(tx, cid, [userId])
+    await store.saveChannel(tx, cid, {})
+  })
+  context.publisher.toUser(userId, { type: 'notification.removed_from_channel', cid }, actor.connection?.id)
+  if (actor.connection) context.connections.unwatch(actor.connection, cid)
+  return {}
+}
+
+export const block: CallHandler<typeof blockChannel> = async (context, actor, { cid, blocked }) => {
+  if (blocked) actingUser(actor)
+  const channel = await changeChannel(context, actor, cid, async (tx, found) => {
+    const blockedBy = rules.decideBlock(rules.requireSeen(found, actor), actor, blocked)
+    if (blockedBy === undefined) return 'unchanged'
+    await store.saveChannel(tx, cid, { blockedBy })
+    return undefined
+  })
+  return { channel }
+}
+
+export const report: CallHandler<typeof reportChannel> = async (context, actor, { cid, reason, note, messageId }) => {
+  const { db, clock, ids } = context
+  const reporterId = actingUser(actor)
+  await openChannel(db, actor, cid)
+  if (messageId !== undefined && !(await findMessage(db, cid, messageId))) throw noSuchMessage()
+  const id = ids.next('rpt')
+  await store.insertReport(
+    db,
+    { id, cid, messageId: messageId ?? null, reporterId, reason, note: note ?? null },
+    clock.now(),
+  )
+  return { id }
+}
+
+export const reports: CallHandler<typeof listReports> = async ({ db }, _actor, { before, limit }) => {
+  const rows = await store.listReports(db, before === undefined ? undefined : new Date(before), limit)
+  return {
+    reports: rows.map((row) => ({
+      id: row.id,
+      cid: row.cid,
+      reporterId: row.reporter_id,
+      reason: row.reason,
+      createdAt: row.created_at.toISOString(),
+      ...(row.note === null ? {} : { note: row.note }),
+      ...(row.message_id === null ? {} : { messageId: row.message_id }),
+    })),
+  }
+}
+
+/** Refuses what a blocked channel does not take. */
+export function requireUnblocked({ blockedBy }: ChannelFacts, actor: Actor): void {
+  if (blockedBy !== null && !(actor.server && actor.userId === null))
+    throw new ChatRefusal('NOT_ALLOWED', { message: 'This channel is blocked.', details: { blockedBy } })
+}
+
+/** Refuses with 60 who has written just now in a slow channel. A message that is there already needs no turn. */
+export async function requireTurn(
+  { db, clock }: Pick<ChatContext, 'db' | 'clock'>,
+  { cid, slowSeconds }: ChannelFacts,
+  actor: Actor,
+  messageId: string,
+): Promise<void> {
+  if (slowSeconds === 0 || actor.server || actor.userId === null) return
+  if (await findMessage(db, cid, messageId)) return
+  const now = clock.now()
+  if (await store.claimTurn(db, { cid, userId: actor.userId, seconds: slowSeconds }, now)) return
+  const last = await store.lastTurn(db, cid, actor.userId)
+  const waited = last ? (now.getTime() - last.getTime()) / 1000 : 0
+  const retryAfter = Math.max(1, Math.ceil(slowSeconds - waited))
+  throw new ChatRefusal('COOL_DOWN', { details: { retryAfter }, retryAfter })
+}
+
+/** Changes a channel under its lock, keeps that as an event and tells everybody who is, or was, in it. */
+async function changeChannel(
+  context: ChatContext,
+  actor: Actor,
+  cid: string,
+  change: (tx: Tx, found: store.LockedChannel | undefined) => Promise<'unchanged' | undefined | void>,
+): Promise<Channel> {
+  const { db, clock, facts, presence, publisher } = context
+  const now = clock.now()
+  const done = await db.transaction(async (tx) => {
+    const isUnchanged = (await change(tx, await store.lockChannel(tx, cid))) === 'unchanged'
+    const row = await findChannel(tx, { cid, userId: null, messages: 0 })
+    if (!row) throw new Error(`${cid} is gone`)
+    const channel = toChannel(row, await presence.among(memberIdsOf(row)))
+    if (isUnchanged) return { channel, seq: undefined }
+    const next = { ...channel, lastSeq: row.last_seq + 1 }
+    const event = { type: 'channel.updated', userId: actor.userId, data: { channel: next } }
+    return { channel: next, seq: await recordEvent(tx, cid, event, now) }
+  })
+  if (done.seq === undefined) return done.channel
+  facts.changed(cid)
+  const event = {
+    type: 'channel.updated' as const,
+    cid,
+    seq: done.seq,
+    at: now.toISOString(),
+    channel: done.channel,
+  }
+  for (const { userId } of done.channel.members) publisher.toUser(userId, event, actor.connection?.id)
+  return done.channel
+}

@@ -1,0 +1,167 @@
+import type { Report } from '@fettle/protocol/chat/moderation'
+import type { Settings } from '@fettle/protocol/chat/channels'
+import { empty, join, sql, type Queryable, type Sql, type Tx } from '../../platform/db.ts'
+
+export interface SettingsRow {
+  settings_version: number
+  pinned_at: Date | null
+  archived_at: Date | null
+  muted_until: Date | null
+  hidden_since: Date | null
+  truncated_seq: number
+}
+
+export function toSettings(row: SettingsRow): Settings {
+  return {
+    version: row.settings_version,
+    pinnedAt: row.pinned_at?.toISOString() ?? null,
+    archivedAt: row.archived_at?.toISOString() ?? null,
+    mutedUntil: row.muted_until?.toISOString() ?? null,
+    hiddenSince: row.hidden_since?.toISOString() ?? null,
+    ...(row.truncated_seq > 0 ? { truncatedSeq: row.truncated_seq } : {}),
+  }
+}
+
+const columns = sql`settings_version, pinned_at, archived_at, muted_until, hidden_since, truncated_seq`
+
+/** Sets what is given; undefined when there is no such member. */
+export async function saveSettings(
+  db: Queryable,
+  cid: string,
+  userId: string,
+  change: {
+    pinned?: boolean | undefined
+    archived?: boolean | undefined
+    mutedUntil?: Date | null | undefined
+    hidden?: boolean | undefined
+  },
+  now: Date,
+): Promise<SettingsRow | undefined> {
+  const { pinned, archived, mutedUntil, hidden } = change
+  // Set again, an instant stays what it was: the order of pinned channels does not change by pinning twice.
+  const sets: Sql[] = [
+    pinned === undefined ? empty : pinned ? sql`, pinned_at = coalesce(pinned_at, ${now})` : sql`, pinned_at = null`,
+    archived === undefined
+      ? empty
+      : archived
+        ? sql`, archived_at = coalesce(archived_at, ${now})`
+        : sql`, archived_at = null`,
+    mutedUntil === undefined ? empty : sql`, muted_until = ${mutedUntil}`,
+    hidden === undefined ? empty : hidden ? sql`, hidden_since = ${now}` : sql`, hidden_since = null`,
+  ]
+  return db.maybeOne<SettingsRow>(sql`
+    update chat.members set settings_version = settings_version + 1 ${join(sets, ' ')}
+    where cid = ${cid} and user_id = ${userId}
+    returning ${columns}`)
+}
+
+/** Clears a member's own history up to a place. */
+export async function saveTruncation(db: Queryable, cid: string, userId: string, seq: number): Promise<SettingsRow> {
+  return db.one<SettingsRow>(sql`
+    update chat.members set settings_version = settings_version + 1, truncated_seq = greatest(truncated_seq, ${seq})
+    where cid = ${cid} and user_id = ${userId}
+    returning ${columns}`)
+}
+
+export interface LockedChannel {
+  cid: string
+  type: string
+  created_by: string | null
+  last_seq: number
+  blocked_by: string | null
+  members: { userId: string; role: 'owner' | 'member' }[]
+}
+
+/** A channel with its lock: what is decided by it stays so until the commit. */
+export async function lockChannel(tx: Tx, cid: string): Promise<LockedChannel | undefined> {
+  const row = await tx.maybeOne<Omit<LockedChannel, 'members'>>(sql`
+    select cid, type, created_by, last_seq, blocked_by from chat.channels where cid = ${cid} for update`)
+  if (!row) return undefined
+  const members = await tx.many<LockedChannel['members'][number]>(sql`
+    select user_id as "userId", role from chat.members where cid = ${cid}`)
+  return { ...row, members }
+}
+
+/** Changes the channel itself. Needs its lock. */
+export async function saveChannel(
+  tx: Tx,
+  cid: string,
+  change: {
+    name?: string | null | undefined
+    image?: string | null | undefined
+    custom?: object | undefined
+    slowSeconds?: number | undefined
+    blockedBy?: string | null | undefined
+  },
+): Promise<void> {
+  const { name, image, custom, slowSeconds, blockedBy } = change
+  const sets: Sql[] = [
+    name === undefined ? empty : sql`, name = ${name}`,
+    image === undefined ? empty : sql`, image = ${image}`,
+    custom === undefined ? empty : sql`, custom = ${JSON.stringify(custom)}::jsonb`,
+    slowSeconds === undefined ? empty : sql`, slow_seconds = ${slowSeconds}`,
+    blockedBy === undefined ? empty : sql`, blocked_by = ${blockedBy}`,
+  ]
+  // Whoever decided by what was before has to look again.
+  await tx.run(sql`
+    update chat.channels set facts_version = facts_version + 1, revision = last_seq + 1 ${join(sets, ' ')}
+    where cid = ${cid}`)
+}
+
+export async function deleteMembers(tx: Tx, cid: string, userIds: readonly string[]): Promise<void> {
+  await tx.run(sql`delete from chat.members where cid = ${cid} and user_id = any(${userIds})`)
+}
+
+/** Makes a member wait from now on; false while they still have to. Exact, however many processes ask. */
+export async function claimTurn(
+  db: Queryable,
+  { cid, userId, seconds }: { cid: string; userId: string; seconds: number },
+  now: Date,
+): Promise<boolean> {
+  const before = new Date(now.getTime() - seconds * 1000)
+  const claimed = await db.run(sql`
+    update chat.members set last_sent_at = ${now}
+    where cid = ${cid} and user_id = ${userId} and (last_sent_at is null or last_sent_at <= ${before})`)
+  return claimed === 1
+}
+
+/** When a member last had a turn. */
+export async function lastTurn(db: Queryable, cid: string, userId: string): Promise<Date | null> {
+  const row = await db.maybeOne<{ last_sent_at: Date | null }>(sql`
+    select last_sent_at from chat.members where cid = ${cid} and user_id = ${userId}`)
+  return row?.last_sent_at ?? null
+}
+
+export async function insertReport(
+  db: Queryable,
+  report: {
+    id: string
+    cid: string
+    messageId: string | null
+    reporterId: string
+    reason: string
+    note: string | null
+  },
+  now: Date,
+): Promise<void> {
+  const { id, cid, messageId, reporterId, reason, note } = report
+  await db.run(sql`
+    insert into chat.reports (cid, id, message_id, reporter_id, reason, note, created_at)
+    values (${cid}, ${id}, ${messageId}, ${reporterId}, ${reason}, ${note}, ${now})`)
+}
+
+export interface ReportRow {
+  id: string
+  cid: string
+  message_id: string | null
+  reporter_id: string
+  reason: Report['reason']
+  note: string | null
+  created_at: Date
+}
+
+export async function listReports(db: Queryable, before: Date | undefined, limit: number): Promise<ReportRow[]> {
+  return db.many<ReportRow>(sql`
+    select id, cid, message_id, reporter_id, reason, note, created_at from chat.reports
+    ${before ? sql`where created_at < ${before}` : empty} order by created_at desc, id desc limit ${limit}`)
+}

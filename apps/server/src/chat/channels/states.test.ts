@@ -1,0 +1,291 @@
+import { createMessageId } from '@fettle/chat-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startChat, type ChatTown } from '../../../testing/chat.ts'
+
+let town: ChatTown
+beforeAll(async () => {
+  town = await startChat({ rateLimits: false })
+})
+afterAll(() => town.close())
+
+let groups = 0
+async function people(count: number): Promise<string[]> {
+  groups += 1
+  const ids = Array.from({ length: count }, (_, index) => `p${groups}-${index}`)
+  await town.http('users.upsert', { users: ids.map((id) => ({ id, name: `Name of ${id}` })) })
+  return ids
+}
+const dm = async (me: string, other: string) =>
+  (await town.http('channels.create', { members: [other] }, { actAs: me })).channel.cid
+const group = async (owner: string, members: string[]) => {
+  groups += 1
+  return (await town.http('channels.create', { id: `group-${groups}`, members }, { actAs: owner })).channel.cid
+}
+const write = (cid: string, author: string, text = 'Hello', id = createMessageId()) =>
+  town.http('messages.send', { cid, message: { id, text } }, { actAs: author })
+const listed = async (userId: string, filter: object = {}) =>
+  (await town.http('channels.query', { filter, state: false }, { actAs: userId })).channels.map(
+    (each) => each.channel.cid,
+  )
+
+describe('what a member sets for oneself', () => {
+  it('puts pinned channels on top, archived ones apart, and tells only one’s own devices', async () => {
+    const [me, one, two, three] = (await people(4)) as [string, string, string, string]
+    const cids = [await dm(me, one), await dm(me, two), await dm(me, three)] as const
+    for (const [index, cid] of cids.entries()) {
+      town.clock.advance(60_000)
+      await write(cid, [one, two, three][index] as string)
+    }
+    expect(await listed(me)).toEqual([cids[2], cids[1], cids[0]])
+    const [desk, phone, other] = [await town.connect(me), await town.connect(me), await town.connect(one)]
+    const { settings } = await desk.call('channels.set', { cid: cids[0], pinned: true })
+    expect(settings).toMatchObject({ pinnedAt: town.clock.now().toISOString(), archivedAt: null })
+    expect(await phone.heard('settings.updated')).toEqual({ type: 'settings.updated', cid: cids[0], settings })
+    await desk.call('channels.set', { cid: cids[2], archived: true })
+    expect(await listed(me)).toEqual([cids[0], cids[1]])
+    expect(await listed(me, { archived: true })).toEqual([cids[2]])
+    expect(await listed(me, { pinned: true })).toEqual([cids[0]])
+    expect(await listed(me, { pinned: false })).toEqual([cids[1]])
+    // Twice is once: a pinned channel keeps its place.
+    town.clock.advance(60_000)
+    const again = await desk.call('channels.set', { cid: cids[0], pinned: true })
+    expect(again.settings.pinnedAt).toBe(settings.pinnedAt)
+    expect(again.settings.version).toBeGreaterThan(settings.version)
+    expect(other.frames).toEqual([])
+    expect(desk.frames).toEqual([])
+    const back = await desk.call('channels.set', { cid: cids[2], archived: false, mutedUntil: null })
+    expect(back.settings).toMatchObject({ archivedAt: null, mutedUntil: null })
+  })
+
+  it('hides a channel until its next message', async () => {
+    const [me, other] = (await people(2)) as [string, string]
+    const cid = await dm(me, other)
+    await write(cid, other)
+    await town.http('channels.set', { cid, hidden: true }, { actAs: me })
+    expect([await listed(me), await listed(other)]).toEqual([[], [cid]])
+    town.clock.advance(1_000)
+    await write(cid, other)
+    expect(await listed(me)).toEqual([cid])
+  })
+
+  it('mutes until a time, which everybody’s own settings carry', async () => {
+    const [me, other] = (await people(2)) as [string, string]
+    const cid = await dm(me, other)
+    const mutedUntil = new Date(town.clock.now().getTime() + 3_600_000).toISOString()
+    await town.http('channels.set', { cid, mutedUntil }, { actAs: me })
+    expect((await town.http('channels.get', { cid }, { actAs: me })).membership?.settings).toMatchObject({ mutedUntil })
+    expect((await town.http('channels.get', { cid }, { actAs: other })).membership?.settings.mutedUntil).toBeNull()
+  })
+
+  it('clears the history for oneself, and counts nothing of it', async () => {
+    const [me, other] = (await people(2)) as [string, string]
+    const cid = await dm(me, other)
+    for (const text of ['one', 'two', 'three']) await write(cid, other, text)
+    const cleared = await town.http('channels.truncate', { cid }, { actAs: me })
+    expect(cleared).toMatchObject({ settings: { truncatedSeq: 3 }, reading: { unreadCount: 0, lastReadSeq: 3 } })
+    await write(cid, other, 'four')
+    const texts = async (userId: string) =>
+      (await town.http('messages.list', { cid }, { actAs: userId })).messages.map(({ text }) => text)
+    expect([await texts(me), await texts(other)]).toEqual([['four'], ['one', 'two', 'three', 'four']])
+    const mine = await town.http('channels.get', { cid }, { actAs: me })
+    expect(mine.messages.map(({ text }) => text)).toEqual(['four'])
+    expect(mine.membership?.reading.unreadCount).toBe(1)
+    // Whoever stands before it is not told it again.
+    expect(await town.http('channels.events', { cid, after: 1 }, { actAs: me })).toMatchObject({
+      reset: true,
+      events: [],
+    })
+  })
+
+  it('is refused to strangers, who learn nothing', async () => {
+    const [me, other, stranger] = (await people(3)) as [string, string, string]
+    const cid = await dm(me, other)
+    for (const name of ['channels.truncate', 'channels.leave'] as const)
+      expect(await town.httpRefusal(name, { cid }, { actAs: stranger })).toMatchObject({ code: 16 })
+    expect(await town.httpRefusal('channels.set', { cid, pinned: true }, { actAs: stranger })).toMatchObject({
+      code: 16,
+    })
+    const report = { cid, reason: 'SPAM' as const }
+    expect(await town.httpRefusal('channels.report', report, { actAs: stranger })).toMatchObject({ code: 16 })
+    const blocked = { cid, blocked: true }
+    expect(await town.httpRefusal('channels.block', blocked, { actAs: stranger })).toMatchObject({ code: 16 })
+  })
+})
+
+describe('finding channels', () => {
+  it('looks into their names and those of the others, and takes signs for what they are', async () => {
+    const [me, other, third] = (await people(3)) as [string, string, string]
+    await town.http('users.upsert', { users: [{ id: other, name: 'Chidi 100%' }] })
+    const direct = await dm(me, other)
+    const named = await group(me, [third])
+    await town.http('channels.update', { cid: named, name: 'Roof of Mrs Bello' }, { actAs: me })
+    expect(await listed(me, { text: 'chidi' })).toEqual([direct])
+    expect(await listed(me, { text: '100%' })).toEqual([direct])
+    expect(await listed(me, { text: 'BELLO' })).toEqual([named])
+    expect(await listed(me, { text: '_' })).toEqual([])
+    expect(await listed(me, { members: [me, third] })).toEqual([named])
+    expect(await listed(me, { type: 'other' })).toEqual([])
+    expect(await town.httpRefusal('channels.query', { filter: { members: [other] } }, { actAs: me })).toMatchObject({
+      code: 70,
+    })
+  })
+})
+
+describe('a channel of several', () => {
+  it('is changed by its owner, and everybody hears it as an event with a place', async () => {
+    const [me, other] = (await people(2)) as [string, string]
+    const cid = await group(me, [other])
+    const them = await town.connect(other)
+    const { channel } = await town.http('channels.update', { cid, name: 'Kitchen', custom: { job: 7 } }, { actAs: me })
+    expect(channel).toMatchObject({ name: 'Kitchen', custom: { job: 7 }, revision: 1, lastSeq: 1 })
+    const event = await them.heard('channel.updated')
+    expect(event).toMatchObject({ cid, seq: 1, channel: { name: 'Kitchen', members: [{}, {}] } })
+    expect((await town.http('channels.events', { cid, after: 0 }, { actAs: other })).events).toEqual([event])
+    expect(await town.httpRefusal('channels.update', { cid, name: 'Mine' }, { actAs: other })).toMatchObject({
+      code: 17,
+    })
+  })
+
+  it('takes people in and puts them out; whoever is out hears nothing more, though just typing', async () => {
+    const [me, other, third] = (await people(3)) as [string, string, string]
+    const cid = await group(me, [other])
+    const [owner, leaving, coming] = [await town.connect(me), await town.connect(other), await town.connect(third)]
+    for (const client of [owner, leaving]) await client.call('channels.get', { cid, watch: true })
+    await owner.call('members.add', { cid, userIds: [third, third, me] })
+    expect((await coming.heard('notification.added_to_channel')).channel.members).toHaveLength(3)
+    await leaving.call('typing.set', { cid, typing: true })
+    await owner.heard('typing.start')
+    await owner.call('members.remove', { cid, userIds: [other] })
+    await leaving.heard('notification.removed_from_channel')
+    expect(await leaving.refusal('typing.set', { cid, typing: true })).toMatchObject({ code: 16 })
+    expect(
+      await leaving.refusal('messages.send', { cid, message: { id: createMessageId(), text: 'Hey' } }),
+    ).toMatchObject({
+      code: 16,
+    })
+    expect(await leaving.refusal('channels.events', { cid, after: 0 })).toMatchObject({ code: 16 })
+    const heard = leaving.frames.length
+    await coming.call('messages.send', { cid, message: { id: createMessageId(), text: 'Just us' } })
+    await coming.call('typing.set', { cid, typing: true })
+    await owner.heard('message.new')
+    await owner.heard('typing.start', ({ userId }) => userId === third)
+    expect(leaving.frames).toHaveLength(heard)
+    expect(await listed(other)).toEqual([])
+    expect(await town.httpRefusal('members.add', { cid, userIds: [other] }, { actAs: third })).toMatchObject({
+      code: 17,
+    })
+    expect(await town.httpRefusal('members.add', { cid, userIds: ['nobody-here'] }, { actAs: me })).toMatchObject({
+      code: 16,
+    })
+  })
+
+  it('can be left, which a direct one cannot', async () => {
+    const [me, other] = (await people(2)) as [string, string]
+    const [cid, direct] = [await group(me, [other]), await dm(me, other)]
+    await town.http('channels.leave', { cid }, { actAs: other })
+    expect(await listed(other)).toEqual([direct])
+    for (const name of ['channels.leave'] as const)
+      expect(await town.httpRefusal(name, { cid: direct }, { actAs: other })).toMatchObject({ code: 19 })
+    const two = { cid: direct, userIds: [other] }
+    expect(await town.httpRefusal('members.add', two, { actAs: me })).toMatchObject({ code: 19 })
+    expect(await town.httpRefusal('members.remove', two, { actAs: me })).toMatchObject({ code: 19 })
+  })
+})
+
+describe('keeping the peace', () => {
+  it('a blocked channel takes no message from either, until whoever blocked it lets go', async () => {
+    const [me, other] = (await people(2)) as [string, string]
+    const cid = await dm(me, other)
+    const them = await town.connect(other)
+    await town.http('channels.block', { cid, blocked: true }, { actAs: me })
+    expect((await them.heard('channel.updated')).channel.blockedBy).toBe(me)
+    for (const author of [me, other]) {
+      const message = { id: createMessageId(), text: 'Hello?' }
+      expect(await town.httpRefusal('messages.send', { cid, message }, { actAs: author })).toMatchObject({
+        code: 17,
+        message: 'This channel is blocked.',
+        details: { blockedBy: me },
+      })
+    }
+    // The app may still say what has to be said.
+    const line = { id: createMessageId(), text: 'The booking was cancelled.', kind: 'system' as const }
+    await town.http('messages.send', { cid, message: line })
+    expect(await town.httpRefusal('channels.block', { cid, blocked: false }, { actAs: other })).toMatchObject({
+      code: 17,
+    })
+    await town.http('channels.block', { cid, blocked: true }, { actAs: other })
+    await town.http('channels.block', { cid, blocked: false }, { actAs: me })
+    await write(cid, other)
+    const several = await group(me, [other])
+    expect(await town.httpRefusal('channels.block', { cid: several, blocked: true }, { actAs: me })).toMatchObject({
+      code: 19,
+    })
+  })
+
+  it('lets nothing through that was decided before the block', async () => {
+    const [me, other] = (await people(2)) as [string, string]
+    const cid = await dm(me, other)
+    await write(cid, other)
+    const attempts = Array.from({ length: 20 }, () =>
+      write(cid, other).then(
+        ({ message }) => message.seq,
+        () => 0,
+      ),
+    )
+    const { channel } = await town.http('channels.block', { cid, blocked: true }, { actAs: me })
+    const places = await Promise.all(attempts)
+    expect(Math.max(...places)).toBeLessThan(channel.revision ?? 0)
+  })
+
+  it('slow mode lets one message through in its time, from each, and says how long to wait', async () => {
+    const [me, other] = (await people(2)) as [string, string]
+    const cid = await group(me, [other])
+    expect(
+      await town.httpRefusal(
+        'channels.update',
+        { cid, slowModeSeconds: 10 },
+        { actAs: me, token: town.chat.signToken(me) },
+      ),
+    ).toMatchObject({ code: 17 })
+    await town.http('channels.update', { cid, slowModeSeconds: 10 })
+    const [mine, theirs] = [await town.connect(me), await town.connect(other)]
+    const message = { id: createMessageId(), text: 'First' }
+    await mine.call('messages.send', { cid, message })
+    town.clock.advance(4_000)
+    const soon = { id: createMessageId(), text: 'Second' }
+    expect(await mine.refusal('messages.send', { cid, message: soon })).toMatchObject({
+      code: 60,
+      statusCode: 429,
+      retryable: true,
+      details: { retryAfter: 6 },
+    })
+    // The same message again is no second one.
+    expect((await mine.call('messages.send', { cid, message })).message.text).toBe('First')
+    await theirs.call('messages.send', { cid, message: { id: createMessageId(), text: 'Mine' } })
+    town.clock.advance(6_000)
+    await mine.call('messages.send', { cid, message: soon })
+    town.clock.advance(4_000)
+    const both = await Promise.allSettled(
+      [1, 2, 3].map(() => theirs.call('messages.send', { cid, message: { id: createMessageId(), text: 'Quick' } })),
+    )
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  it('a report reaches the app and nobody else', async () => {
+    const [me, other] = (await people(2)) as [string, string]
+    const cid = await dm(me, other)
+    const { message } = await write(cid, other, 'Send money first')
+    const them = await town.connect(other)
+    const { id } = await town.http(
+      'channels.report',
+      { cid, reason: 'FRAUD', note: 'Asks for money', messageId: message.id },
+      { actAs: me },
+    )
+    const { reports } = await town.http('reports.list', {})
+    expect(reports[0]).toMatchObject({ id, cid, reporterId: me, reason: 'FRAUD', messageId: message.id })
+    expect(them.frames).toEqual([])
+    const missing = { cid, reason: 'SPAM' as const, messageId: createMessageId() }
+    expect(await town.httpRefusal('channels.report', missing, { actAs: me })).toMatchObject({ code: 16 })
+    expect(await town.httpRefusal('reports.list', {}, { token: town.chat.signToken(me) })).toMatchObject({ code: 17 })
+  })
+})

@@ -1,0 +1,16 @@
+import { sql, type Tx } from '../../platform/db.ts'
+
+/** Keeps an event of a channel and answers its place. Takes the channel's lock: order is the order of commits. */
+export async function recordEvent(
+  tx: Tx,
+  cid: string,
+  { type, userId, data }: { type: string; userId: string | null; data: object },
+  now: Date,
+): Promise<number> {
+  const { seq } = await tx.one<{ seq: number }>(sql`
+    with placed as (update chat.channels set last_seq = last_seq + 1 where cid = ${cid} returning last_seq)
+    insert into chat.events (cid, seq, type, user_id, data, created_at)
+    select ${cid}, last_seq, ${type}, ${userId}, ${JSON.stringify(data)}::jsonb, ${now} from placed
+    returning seq`)
+  return seq
+}

@@ -1,0 +1,101 @@
+import type { Logger } from 'pino'
+import type { Bus } from '../../platform/bus.ts'
+import type { Queryable } from '../../platform/db.ts'
+import type { Connections } from '../connections/connections.ts'
+import type { ChatOptions } from '../core/context.ts'
+import { ChatRefusal } from '../core/refusal.ts'
+import type { TokenHolder } from '../core/token.ts'
+import * as store from './accounts.store.ts'
+
+/** Whose tokens are good. What a signature cannot say: who was sent away, and which sessions have ended. */
+export interface Access {
+  /** Refuses with 99 a suspended app, with 17 a deactivated user, with 40 a token that was ended. */
+  check(holder: TokenHolder): Promise<void>
+  /** This user's standing (null: the app's) is another: every process looks again, and closes what is no longer good. */
+  changed(userId: string | null): void
+  close(): void
+}
+
+const TOPIC = 'chat.access'
+const REMEMBERED = 20_000
+const APP = ''
+
+type Standing = store.StandingRow | 'suspended' | undefined
+
+export function createAccess({
+  bus,
+  connections,
+  db,
+  log,
+  options,
+}: {
+  bus: Bus
+  connections: Connections
+  db: Queryable
+  log: Logger
+  options: Pick<ChatOptions, 'appKey'>
+}): Access {
+  const known = new Map<string, Promise<Standing>>()
+
+  function standingOf(key: string): Promise<Standing> {
+    const remembered = bus.isWhole() ? known.get(key) : undefined
+    if (remembered) return remembered
+    const loading: Promise<Standing> =
+      key === APP
+        ? store.isSuspended(db, options.appKey).then((suspended) => (suspended ? 'suspended' : undefined))
+        : store.findStanding(db, key)
+    if (!bus.isWhole()) return loading
+    known.set(key, loading)
+    loading.catch(() => known.delete(key))
+    const oldest = known.size > REMEMBERED ? known.keys().next().value : undefined
+    if (oldest !== undefined) known.delete(oldest)
+    return loading
+  }
+
+  async function check(holder: TokenHolder): Promise<void> {
+    if (holder.kind === 'server') return
+    if ((await standingOf(APP)) === 'suspended') throw new ChatRefusal('APP_SUSPENDED')
+    const standing = await standingOf(holder.userId)
+    if (!standing || standing === 'suspended') return
+    if (standing.deactivated_at) throw new ChatRefusal('NOT_ALLOWED', { message: 'This user is deactivated.' })
+    const from = standing.tokens_valid_from
+    // Tokens count in seconds: one of the same second was issued afterwards, by whoever has just logged in again.
+    const isTooOld = from !== null && (holder.issuedAt ?? 0) < Math.floor(from.getTime() / 1000) * 1000
+    if (isTooOld || (holder.sessionId !== undefined && standing.ended.includes(holder.sessionId)))
+      throw new ChatRefusal('TOKEN_EXPIRED', { message: 'This chat token was ended.' })
+  }
+
+  /** Closes what is open with tokens that are not good any more. */
+  async function cut(userId: string | null): Promise<void> {
+    for (const connection of userId === null ? connections.all() : connections.of(userId))
+      await check(connection.holder).catch((error: unknown) => {
+        if (error instanceof ChatRefusal) connection.close()
+        else throw error
+      })
+  }
+
+  function look(userId: string | null): void {
+    cut(userId).catch((error: unknown) => log.warn({ err: error }, 'connections could not be checked again'))
+  }
+
+  const stops = [
+    bus.subscribe(TOPIC, (frame) => {
+      const userId = frame as string | null
+      known.delete(userId ?? APP)
+      look(userId)
+    }),
+    bus.onGap(() => {
+      known.clear()
+      look(null)
+    }),
+  ]
+
+  return {
+    check,
+    changed(userId) {
+      known.delete(userId ?? APP)
+      bus.publish(TOPIC, userId)
+    },
+    close: () => stops.forEach((stop) => stop()),
+  }
+}

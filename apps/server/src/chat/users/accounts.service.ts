@@ -1,0 +1,71 @@
+import type {
+  deactivateUser,
+  deleteUser,
+  disconnectUser,
+  exportChannel,
+  suspendApp,
+} from '@fettle/protocol/chat/accounts'
+import { memberIdsOf, toChannel } from '../channels/channels.rules.ts'
+import { openChannel } from '../channels/channels.service.ts'
+import type { CallHandler } from '../core/calls.ts'
+import { ChatRefusal } from '../core/refusal.ts'
+import { toMessage } from '../messages/messages.rules.ts'
+import { listAfter } from '../messages/messages.store.ts'
+import * as store from './accounts.store.ts'
+import { announce } from './users.service.ts'
+import { toUser } from './users.rules.ts'
+import { findUser } from './users.store.ts'
+
+/** No chat token of ours lives longer. */
+const LONGEST_TOKEN = 90 * 86_400_000
+const NOBODY = 'Deleted user'
+const EXPORTED = 1_000
+
+export const disconnect: CallHandler<typeof disconnectUser> = async (context, _actor, { userId, sessionId }) => {
+  const { access, clock, db } = context
+  const now = clock.now()
+  if (sessionId === undefined) await store.endTokens(db, userId, now)
+  else await store.endSession(db, { userId, sessionId, forgetBefore: new Date(now.getTime() - LONGEST_TOKEN) }, now)
+  access.changed(userId)
+  return {}
+}
+
+export const deactivate: CallHandler<typeof deactivateUser> = async (context, _actor, { userId, deactivated }) => {
+  if (!(await store.setDeactivated(context.db, userId, deactivated ? context.clock.now() : null))) throw noSuchUser()
+  context.access.changed(userId)
+  return {}
+}
+
+/** Safe to repeat: a job of the app does it. */
+export const remove: CallHandler<typeof deleteUser> = async (context, _actor, { userId }) => {
+  const { access, clock, db, people } = context
+  if (!(await db.transaction((tx) => store.anonymise(tx, userId, NOBODY, clock.now())))) throw noSuchUser()
+  people.changed(userId)
+  access.changed(userId)
+  const row = await findUser(db, userId)
+  if (row) announce(context, toUser(row, false))
+  return {}
+}
+
+export const exportOne: CallHandler<typeof exportChannel> = async ({ db, clock, presence }, actor, { cid, after }) => {
+  const row = await openChannel(db, { ...actor, userId: null }, cid)
+  const messages = await listAfter(db, cid, after, EXPORTED)
+  return {
+    channel: toChannel(row, await presence.among(memberIdsOf(row))),
+    messages: messages.map(toMessage),
+    next: messages.length === EXPORTED ? (messages.at(-1)?.seq ?? null) : null,
+    exportedAt: clock.now().toISOString(),
+  }
+}
+
+export const suspend: CallHandler<typeof suspendApp> = async (
+  { access, clock, db, options },
+  _actor,
+  { suspended },
+) => {
+  await store.setSuspended(db, options.appKey, suspended ? clock.now() : null)
+  access.changed(null)
+  return {}
+}
+
+const noSuchUser = () => new ChatRefusal('DOES_NOT_EXIST', { message: 'There is no such user.' })

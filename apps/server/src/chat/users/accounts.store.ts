@@ -1,0 +1,62 @@
+import { sql, type Queryable } from '../../platform/db.ts'
+
+export interface StandingRow {
+  deactivated_at: Date | null
+  tokens_valid_from: Date | null
+  ended: string[]
+}
+
+/** What makes a user's tokens no good; undefined for a user nobody has heard of, who may come. */
+export async function findStanding(db: Queryable, userId: string): Promise<StandingRow | undefined> {
+  return db.maybeOne<StandingRow>(sql`
+    select deactivated_at, tokens_valid_from,
+           array(select session_id from chat.ended_sessions e where e.user_id = u.id) as ended
+    from chat.users u where id = ${userId}`)
+}
+
+/** Every token issued before now ends. */
+export async function endTokens(db: Queryable, userId: string, now: Date): Promise<void> {
+  await db.run(sql`update chat.users set tokens_valid_from = ${now} where id = ${userId}`)
+}
+
+/** The tokens of one session end. What ended so long ago that no token can be left is forgotten. */
+export async function endSession(
+  db: Queryable,
+  { userId, sessionId, forgetBefore }: { userId: string; sessionId: string; forgetBefore: Date },
+  now: Date,
+): Promise<void> {
+  await db.run(sql`delete from chat.ended_sessions where user_id = ${userId} and ended_at < ${forgetBefore}`)
+  await db.run(sql`
+    insert into chat.ended_sessions (user_id, session_id, ended_at) values (${userId}, ${sessionId}, ${now})
+    on conflict do nothing`)
+}
+
+/** False when there is no such user. */
+export async function setDeactivated(db: Queryable, userId: string, deactivatedAt: Date | null): Promise<boolean> {
+  return (await db.run(sql`update chat.users set deactivated_at = ${deactivatedAt} where id = ${userId}`)) === 1
+}
+
+/** Takes out everything that names a user; false when there is no such user. */
+export async function anonymise(db: Queryable, userId: string, name: string, now: Date): Promise<boolean> {
+  const changed = await db.run(sql`
+    update chat.users
+    set name = ${name}, image = null, custom = '{}', last_active_at = null, deactivated_at = ${now}, deleted_at = ${now},
+        updated_at = ${now}
+    where id = ${userId}`)
+  await db.run(sql`
+    update chat.members set pinned_at = null, archived_at = null, muted_until = null, hidden_since = null
+    where user_id = ${userId}`)
+  return changed === 1
+}
+
+export async function isSuspended(db: Queryable, appKey: string): Promise<boolean> {
+  const row = await db.maybeOne<{ suspended_at: Date | null }>(sql`
+    select suspended_at from chat.apps where app_key = ${appKey}`)
+  return row !== undefined && row.suspended_at !== null
+}
+
+export async function setSuspended(db: Queryable, appKey: string, suspendedAt: Date | null): Promise<void> {
+  await db.run(sql`
+    insert into chat.apps (app_key, suspended_at) values (${appKey}, ${suspendedAt})
+    on conflict (app_key) do update set suspended_at = excluded.suspended_at`)
+}

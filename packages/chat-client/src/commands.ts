@@ -1,0 +1,59 @@
+import type { Channel } from '@fettle/protocol/chat/channels'
+import type { ChatCallInput } from '@fettle/protocol/chat/operations'
+import type { Channels } from './channels.ts'
+import type { Call } from './connection.ts'
+
+type Input<Name extends Parameters<Call>[0]> = Omit<ChatCallInput<Name>, 'cid'>
+
+/** What one does with a channel as a whole. Each rejects with the service's refusal. */
+export interface ChannelCommands {
+  /** Pins, archives, mutes or hides it for oneself; what is not given stays as it is. */
+  setChannel(cid: string, change: Input<'channels.set'>): Promise<void>
+  /** Clears the history for oneself. */
+  truncateChannel(cid: string): Promise<void>
+  updateChannel(cid: string, change: Input<'channels.update'>): Promise<void>
+  addMembers(cid: string, userIds: string[]): Promise<void>
+  removeMembers(cid: string, userIds: string[]): Promise<void>
+  leaveChannel(cid: string): Promise<void>
+  /** Nobody writes in this direct channel any more, or everybody again. */
+  blockChannel(cid: string, blocked: boolean): Promise<void>
+  reportChannel(cid: string, report: Input<'channels.report'>): Promise<void>
+}
+
+/** Answers go the way of the frames that others hear: there is no second way to change what is shown. */
+export function createChannelCommands({
+  call,
+  channels,
+}: {
+  call: Call
+  channels: Pick<Channels, 'frame' | 'drop'>
+}): ChannelCommands {
+  async function changed(answer: Promise<{ channel: Channel }>): Promise<void> {
+    const { channel } = await answer
+    const { cid, createdAt: at, revision: seq } = channel
+    if (seq !== undefined) channels.frame({ type: 'channel.updated', cid, seq, at, channel })
+  }
+
+  return {
+    async setChannel(cid, change) {
+      const { settings } = await call('channels.set', { cid, ...change })
+      channels.frame({ type: 'settings.updated', cid, settings })
+    },
+    async truncateChannel(cid) {
+      const { settings, reading } = await call('channels.truncate', { cid })
+      channels.frame({ type: 'settings.updated', cid, settings })
+      channels.frame({ type: 'reading.updated', cid, reading })
+    },
+    updateChannel: (cid, change) => changed(call('channels.update', { cid, ...change })),
+    addMembers: (cid, userIds) => changed(call('members.add', { cid, userIds })),
+    removeMembers: (cid, userIds) => changed(call('members.remove', { cid, userIds })),
+    async leaveChannel(cid) {
+      await call('channels.leave', { cid })
+      channels.drop(cid)
+    },
+    blockChannel: (cid, blocked) => changed(call('channels.block', { cid, blocked })),
+    async reportChannel(cid, report) {
+      await call('channels.report', { cid, ...report })
+    },
+  }
+}
