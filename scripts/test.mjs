@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { installWhatIsMissing } from './install.mjs'
-import { ensureRedis } from './redis.mjs'
+import { ensureTools, testTools } from './tools.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const results = join(root, 'test-results')
@@ -61,7 +61,7 @@ await check('format', 'npx', 'oxfmt', '--check', '.')
 await check('dead code and undeclared dependencies', 'npx', 'knip')
 await check('licences', process.execPath, 'scripts/licences.mjs')
 try {
-  ensureRedis()
+  ensureTools(testTools)
 } catch (error) {
   // The tests that need it fail and say the same.
   console.error(error.message)

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createServer, type AddressInfo } from 'node:net'
-import { ensureRedis } from '../../../scripts/redis.mjs'
+import { ensureTools } from '../../../scripts/tools.mjs'
 
 /** A real Redis of a test's own. It can be taken away and given back. */
 export interface TestRedis {
@@ -16,7 +16,7 @@ export interface TestRedis {
 
 /** Starts a Redis on a port of its own; installs one where there is none. */
 export async function startRedis(): Promise<TestRedis> {
-  const path = ensureRedis()
+  const [path = ''] = ensureTools(['redis'])
   const port = await freePort()
   let child: ChildProcess | undefined
 

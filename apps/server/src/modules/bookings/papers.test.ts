@@ -10,6 +10,7 @@ import { approvePriceAdjustment, createPriceAdjustment } from '@fettle/protocol/
 import { saveContactInfo } from '@fettle/protocol/profile'
 import { fillPath, type Operation } from '@fettle/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ensureTools } from '../../../../../scripts/tools.mjs'
 import { asFile, picture } from '../../../testing/files.ts'
 import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
@@ -45,7 +46,7 @@ async function job(provider: Provider, name: string, title = 'Fix the kitchen ta
   return booking
 }
 
-const has = (tool: string) => spawnSync(tool, ['--version']).error === undefined
+const [pdftotext = '', qpdf = ''] = ensureTools(['pdftotext', 'qpdf'])
 
 describe('a job sheet', () => {
   it('says who, where, when, what, and how much, and keeps private what is private', async () => {
@@ -78,8 +79,7 @@ describe('a job sheet', () => {
     expect(raw).toMatch(/\/Lang \(/)
     // A4, as in Nigeria.
     expect(raw).toMatch(/\/MediaBox \[0 0 595\.28 841\.89\]/)
-    if (!has('pdftotext') || !has('qpdf')) return
-    const text = spawnSync('pdftotext', ['-layout', '-', '-'], { input: bytes }).stdout.toString()
+    const text = spawnSync(pdftotext, ['-layout', '-', '-'], { input: bytes }).stdout.toString()
     for (const part of [
       reference,
       'Fix the kitchen tap',
@@ -101,7 +101,7 @@ describe('a job sheet', () => {
     expect(text).not.toContain('Pays late')
     const onDisk = join(town.deps.config.dataDir, 'sheet.pdf')
     writeFileSync(onDisk, bytes)
-    expect(spawnSync('qpdf', ['--check', onDisk]).status).toBe(0)
+    expect(spawnSync(qpdf, ['--check', onDisk]).status).toBe(0)
   })
 
   it('is Letter where printers hold it, and writes a name in its own letters', async () => {
@@ -112,8 +112,7 @@ describe('a job sheet', () => {
       const { id } = await job(provider, name)
       const { bytes } = await download(getJobSheet, { id }, provider)
       expect(bytes.toString('latin1')).toMatch(/\/MediaBox \[0 0 612 792\]/)
-      if (!has('pdftotext')) continue
-      const text = spawnSync('pdftotext', ['-', '-'], { input: bytes }).stdout.toString()
+      const text = spawnSync(pdftotext, ['-', '-'], { input: bytes }).stdout.toString()
       // Devanagari is read back in the order it is drawn, where one vowel stands before its consonant.
       if (name !== 'हिन्दी') expect(text.replace(/[\u200E\u200F\u202A-\u202E]/g, '')).toContain(name)
     }

@@ -1,2 +1,0 @@
-export const findRedis: () => string | undefined
-export function ensureRedis(): string
