@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { operation } from './core/operation.ts'
-import { Day, idOf, Instant, line, prose } from './core/values.ts'
+import { BookingId, Day, idOf, Instant, line, prose, UserId } from './core/values.ts'
 
 /** When a provider works, what keeps them from it, and how the two are weighed (domain §4). */
 
@@ -261,3 +261,82 @@ export type SlotConsent = {
   overlapReason?: string | undefined
   acknowledge?: readonly z.infer<typeof SlotWarningCode>[] | undefined
 }
+
+const minutes = z.coerce.number().check(z.int(), z.gte(15, 'At least 15 minutes.'), z.lte(1440, 'At most 24 hours.'))
+
+/** How long a stretch of free slots may be asked for at once. */
+export const SLOTS_DAYS = 62
+const DAY = 86_400_000
+const stretch = z.object({ from: Instant, to: Instant, durationMinutes: z._default(minutes, 60) }).check(
+  z.refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
+    error: 'Choose an end after the start.',
+    path: ['to'],
+  }),
+  z.refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= SLOTS_DAYS * DAY, {
+    error: `Ask for at most ${SLOTS_DAYS} days at once.`,
+    path: ['to'],
+  }),
+)
+
+export const listOwnSlots = operation({
+  name: 'availability.slots',
+  method: 'GET',
+  path: '/v2/availability/slots',
+  audience: 'provider',
+  summary: "The caller's own free slots, as customers would be offered them.",
+  query: stretch,
+  returns: z.array(SlotView),
+  errors: [],
+})
+
+/** What stands in a provider's time. */
+export const SlotConflict = z.object({
+  kind: z.enum(['BOOKING', 'REQUEST', 'PROPOSAL', 'OFFER', 'SERIES', 'TIME_OFF', 'EXTERNAL']),
+  id: z.string(),
+  reference: z.string(),
+  title: z.string(),
+  startAt: Instant,
+  endAt: Instant,
+})
+export type SlotConflict = z.infer<typeof SlotConflict>
+
+export const checkSlot = operation({
+  name: 'availability.check',
+  method: 'GET',
+  path: '/v2/availability/check',
+  audience: 'provider',
+  summary: 'What would be in the way of a slot, what to look at twice, and up to three free ones. Changes nothing.',
+  query: z.object({
+    startAt: Instant,
+    durationMinutes: minutes,
+    /** The booking that would be moved there: it is not in its own way. */
+    bookingId: z.optional(BookingId),
+    lat: z.optional(z.coerce.number().check(z.gte(-90), z.lte(90))),
+    lng: z.optional(z.coerce.number().check(z.gte(-180), z.lte(180))),
+  }),
+  returns: z.object({
+    conflicts: z.array(SlotConflict),
+    warnings: z.array(SlotWarning),
+    suggestions: z.array(SlotView),
+  }),
+  errors: ['NOT_FOUND'],
+})
+
+export const listProviderSlots = operation({
+  name: 'marketplace.providers.slots',
+  method: 'GET',
+  path: '/v2/marketplace/providers/:id/slots',
+  audience: 'marketplace',
+  scope: 'providers',
+  summary: "A provider's free slots, soonest first. None while they pause or cannot be booked.",
+  params: z.object({ id: UserId }),
+  query: stretch,
+  returns: z.object({
+    timeZone: z.string(),
+    bookingMode: z.enum(bookingModes),
+    pausedUntil: z.nullable(Instant),
+    pauseMessage: z.nullable(z.string()),
+    slots: z.array(SlotView),
+  }),
+  errors: ['NOT_FOUND'],
+})

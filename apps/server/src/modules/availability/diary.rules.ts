@@ -1,4 +1,4 @@
-import { weekdays, type SlotConsent, type SlotWarning } from '@fettle/protocol/availability'
+import { weekdays, type SlotConflict, type SlotConsent, type SlotWarning } from '@fettle/protocol/availability'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { addMinutes, localDate } from '../../platform/wall-time.ts'
 import { holidayOn } from './holidays.ts'
@@ -190,11 +190,12 @@ export function suggestSlots(diary: Pick<Diary, 'settings' | 'entries'>, wish: S
     },
   )
   const distance = ({ startAt }: Slot) => Math.abs(+startAt - +wish.startAt)
-  return free
-    .sort((one, other) => distance(one) - distance(other))
-    .filter((slot, index, all) => !all.slice(0, Math.min(index, limit)).some((better) => overlap(slot, better)))
-    .slice(0, limit)
-    .sort((one, other) => +one.startAt - +other.startAt)
+  const chosen: Slot[] = []
+  for (const slot of free.sort((one, other) => distance(one) - distance(other))) {
+    if (chosen.length === limit) break
+    if (!chosen.some((better) => overlap(slot, better))) chosen.push(slot)
+  }
+  return chosen.sort((one, other) => +one.startAt - +other.startAt)
 }
 
 /** How far from the wish another time is looked for. */
@@ -251,6 +252,14 @@ export function settle(
 
 export const toSlotView = ({ startAt, endAt }: Slot) => ({ startAt: startAt.toISOString(), endAt: endAt.toISOString() })
 
+export const toConflict = ({ kind, id, reference, title, ...slot }: Entry): SlotConflict => ({
+  kind,
+  id,
+  reference,
+  title,
+  ...toSlotView(slot),
+})
+
 /** The refusal, naming what is in the way; to customers only that something is. */
 export function slotConflict(
   conflicts: readonly Entry[],
@@ -261,15 +270,7 @@ export function slotConflict(
   const isTheirs = role === 'CUSTOMER'
   return new AppError('SLOT_CONFLICT', {
     ...(first && { reference: isTheirs ? 'another appointment' : first.reference, ...spell(first) }),
-    conflicts: isTheirs
-      ? conflicts.map(toSlotView)
-      : conflicts.map((entry) => ({
-          kind: entry.kind,
-          id: entry.id,
-          reference: entry.reference,
-          title: entry.title,
-          ...toSlotView(entry),
-        })),
+    conflicts: isTheirs ? conflicts.map(toSlotView) : conflicts.map(toConflict),
     suggestions: suggestions.map(toSlotView),
   })
 }

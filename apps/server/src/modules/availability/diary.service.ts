@@ -21,6 +21,8 @@ export interface Claim extends Candidate {
    * without asking and for new times; not for accepting a request, since its rivals stay requests.
    */
   requestsBlock?: boolean | undefined
+  /** Only proposed: the booking keeps the time it has, and why it may overlap there, until this one is agreed on. */
+  isProposal?: boolean | undefined
 }
 
 /** A provider's diary around a slot, wide enough to judge it and, if asked, to suggest others. */
@@ -81,10 +83,10 @@ export async function claimSlot(
   await store.lockDiary(tx, claim.providerId)
   const verdict = judge(claim, await readDiary(tx, claim, now, JUDGING), now)
   const hasConflict = verdict.conflicts.length > 0
-  const agreed = bookingId && hasConflict ? await store.findOverlapReason(tx, bookingId) : null
+  const agreed = bookingId && hasConflict && !claim.isProposal ? await store.findOverlapReason(tx, bookingId) : null
   const suggestions = hasConflict ? await suggestSlots({ clock }, tx, claim) : []
   const overlapReason = rules.settle(verdict, role, consent, agreed, suggestions)
-  if (bookingId) await store.saveOverlapReason(tx, bookingId, overlapReason)
+  if (bookingId && !claim.isProposal) await store.saveOverlapReason(tx, bookingId, overlapReason)
   return { overlapReason, warnings: verdict.warnings }
 }
 

@@ -53,6 +53,14 @@ export async function listEntries(db: Queryable, stretch: Stretch): Promise<Entr
       and b.end_at > ${from} and b.id is distinct from ${bookingId}
       and (${isBlocking} ${withRequests ? sql`or (b.status = 'REQUESTED' and (b.respond_by is null or b.respond_by > ${now}))` : empty})
     union all
+    -- Visits that were agreed on and are not booked yet.
+    select 'SERIES', s.id, s.title, s.title, s.time_zone, o.start_at, o.end_at,
+           (s.location ->> 'lat')::float8, (s.location ->> 'lng')::float8
+    from series_occurrences o join booking_series s on s.id = o.series_id
+    where o.provider_id = ${providerId} and o.state = 'PLANNED' and o.end_at > ${from} and o.start_at < ${to}
+      and (s.status = 'ACTIVE' ${withRequests ? sql`or s.status = 'PENDING'` : empty})
+      and o.series_id is distinct from ${subjectId}
+    union all
     select h.kind, h.subject_id, h.reference, h.title, h.time_zone, h.start_at, h.end_at, null, null
     from diary_holds h
     where h.provider_id = ${providerId} and h.end_at > ${from} and h.start_at < ${to} and h.expires_at > ${now}

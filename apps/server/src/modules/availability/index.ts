@@ -1,3 +1,26 @@
+import type { Routers } from '../../actors.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { serveAvailability } from './availability.routes.ts'
+import { deleteExpiredHolds } from './diary.store.ts'
+import { handleProposals, type ProposeTimes } from './propose.job.ts'
+
 export { checkSlot, claimSlot, holdSlots, releaseSlots, suggestSlots, type Claim } from './diary.service.ts'
-export { lockDiary } from './diary.store.ts'
 export { toSlotView } from './diary.rules.ts'
+export type { Settings } from './settings.ts'
+export { lockDiary } from './diary.store.ts'
+export { findSettings } from './settings.store.ts'
+export { findAvailable } from './slots.service.ts'
+export { workingHours } from './hours.rules.ts'
+
+const HOUR = 3_600_000
+
+/** When a provider works. `proposeTimes` moves a booking that a change left stranded. */
+export function registerAvailability(
+  deps: Deps,
+  routers: Pick<Routers, 'provider' | 'marketplace'>,
+  neighbours: { proposeTimes: ProposeTimes },
+): void {
+  handleProposals(deps, neighbours.proposeTimes)
+  deps.jobs.repeat('availability.forgetHolds', HOUR, () => deleteExpiredHolds(deps.db, deps.clock.now()))
+  serveAvailability(deps, routers)
+}

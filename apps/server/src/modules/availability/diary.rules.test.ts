@@ -1,0 +1,237 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../platform/errors.ts'
+import { addMinutes, localDate } from '../../platform/wall-time.ts'
+import {
+  conflictsWith,
+  freeSlots,
+  settle,
+  suggestSlots,
+  travelMinutes,
+  warningsOf,
+  type Diary,
+  type Entry,
+} from './diary.rules.ts'
+import { isWorked } from './hours.rules.ts'
+import { unset, type Settings } from './settings.ts'
+
+const now = new Date('2026-03-02T11:00:00.000Z')
+const at = (minutes: number) => addMinutes(now, minutes)
+const slot = (from: number, to: number) => ({ startAt: at(from), endAt: at(to) })
+
+const week = (['MON', 'TUE', 'WED', 'THU', 'FRI'] as const).map((day) => ({
+  day,
+  intervals: [
+    { from: '08:00', to: '12:00' },
+    { from: '13:00', to: '18:00' },
+  ],
+}))
+const settings: Settings = { ...unset('Africa/Lagos'), weekly: week, isSet: true }
+const bare: Settings = { ...settings, bufferBeforeMinutes: 0, bufferAfterMinutes: 0 }
+
+const entry = (from: number, to: number, change: Partial<Entry> = {}): Entry => ({
+  kind: 'BOOKING',
+  id: `bkg_${from}`,
+  reference: 'BK-2026-000123',
+  title: 'Blocked drain',
+  timeZone: 'Africa/Lagos',
+  place: null,
+  ...slot(from, to),
+  ...change,
+})
+const diary = (entries: Entry[], change: Partial<Settings> = {}): Diary => ({
+  settings: { ...settings, ...change },
+  entries,
+  country: 'NG',
+})
+
+function refusal(act: () => unknown): AppError {
+  try {
+    act()
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+  throw new Error('It was not refused')
+}
+
+describe('a conflict', () => {
+  it('is half-open, and two jobs are both buffers apart', () => {
+    const inTheWay = (from: number, of: Settings) =>
+      conflictsWith(slot(from, from + 60), { settings: of, entries: [entry(0, 60)] }).length
+    expect([inTheWay(60, bare), inTheWay(59, bare), inTheWay(-60, bare)]).toEqual([0, 1, 0])
+    const buffers = { ...settings, bufferBeforeMinutes: 10, bufferAfterMinutes: 20 }
+    expect([inTheWay(90, buffers), inTheWay(89, buffers), inTheWay(-90, buffers), inTheWay(-89, buffers)]).toEqual([
+      0, 1, 0, 1,
+    ])
+  })
+
+  it('with time off or another calendar needs only the buffer of the job itself', () => {
+    for (const kind of ['TIME_OFF', 'EXTERNAL'] as const) {
+      const inTheWay = (from: number) =>
+        conflictsWith(slot(from, from + 60), { settings, entries: [entry(0, 60, { kind })] }).length
+      expect([inTheWay(75), inTheWay(74)]).toEqual([0, 1])
+    }
+  })
+})
+
+describe('a claim', () => {
+  const verdict = (conflicts: Entry[], warnings: { code: 'DAILY_MAX'; message: string }[] = []) => ({
+    conflicts,
+    warnings,
+  })
+
+  it('is refused with what is in the way and what is free', () => {
+    const error = refusal(() => settle(verdict([entry(60, 120)]), 'PROVIDER', {}, null, [slot(200, 260)]))
+    expect(error).toMatchObject({
+      code: 'SLOT_CONFLICT',
+      message: 'This overlaps BK-2026-000123 (Mon 2 Mar 13:00–14:00).',
+      details: {
+        conflicts: [{ kind: 'BOOKING', reference: 'BK-2026-000123', startAt: '2026-03-02T12:00:00.000Z' }],
+        suggestions: [{ startAt: '2026-03-02T14:20:00.000Z', endAt: '2026-03-02T15:20:00.000Z' }],
+      },
+    })
+  })
+
+  it('tells a customer that something is in the way, not what', () => {
+    const error = refusal(() => settle(verdict([entry(60, 120)]), 'CUSTOMER', { allowOverlap: true }, null, []))
+    expect(error.message).toBe('This overlaps another appointment (Mon 2 Mar 13:00–14:00).')
+    expect(JSON.stringify(error.details)).not.toContain('BK-2026-000123')
+  })
+
+  it('may overlap for a provider who says why, over anything but time off', () => {
+    const why = { allowOverlap: true, overlapReason: 'My apprentice goes' }
+    expect(settle(verdict([entry(0, 60)]), 'PROVIDER', why, null, [])).toBe('My apprentice goes')
+    expect(settle(verdict([entry(0, 60, { kind: 'EXTERNAL' })]), 'PROVIDER', why, null, [])).toBe('My apprentice goes')
+    expect(refusal(() => settle(verdict([entry(0, 60)]), 'PROVIDER', { allowOverlap: true }, null, [])).issues).toEqual(
+      [expect.objectContaining({ field: 'overlapReason', code: 'REQUIRED' })],
+    )
+    const off = verdict([entry(0, 60, { kind: 'TIME_OFF' })])
+    expect(refusal(() => settle(off, 'PROVIDER', why, null, [])).code).toBe('SLOT_CONFLICT')
+    expect(refusal(() => settle(verdict([entry(0, 60)]), 'CUSTOMER', why, null, [])).code).toBe('SLOT_CONFLICT')
+    // What the provider proposed, and said why of, the customer may accept.
+    expect(settle(verdict([entry(0, 60)]), 'CUSTOMER', {}, 'My apprentice goes', [])).toBe('My apprentice goes')
+    expect(settle(verdict([]), 'PROVIDER', why, 'an old reason', [])).toBeNull()
+  })
+
+  it('needs each warning to be seen, by the provider alone', () => {
+    const full = verdict([], [{ code: 'DAILY_MAX', message: 'You already have 3 bookings on this day.' }])
+    expect(refusal(() => settle(full, 'PROVIDER', {}, null, []))).toMatchObject({
+      code: 'ACKNOWLEDGE_REQUIRED',
+      status: 409,
+      details: { warnings: [{ code: 'DAILY_MAX' }] },
+    })
+    expect(settle(full, 'PROVIDER', { acknowledge: ['DAILY_MAX'] }, null, [])).toBeNull()
+    expect(settle(full, 'CUSTOMER', {}, null, [])).toBeNull()
+  })
+})
+
+describe('a warning', () => {
+  const codes = (candidate: Parameters<typeof warningsOf>[0], of: Diary) =>
+    warningsOf(candidate, of, now).map(({ code }) => code)
+  const home = { lat: 6.5, lng: 3.35 }
+  const far = { lat: 6.6, lng: 3.5 }
+
+  it('is given for each rule of the provider, and none where all is well', () => {
+    // Tuesday, 9:00 to 10:00 in Lagos.
+    const tuesday = { ...slot(21 * 60, 22 * 60), place: home }
+    expect(codes(tuesday, diary([]))).toEqual([])
+    expect(codes(slot(18 * 60, 19 * 60), diary([]))).toEqual(['OUTSIDE_WORKING_HOURS'])
+    expect(codes(slot(60, 120), diary([]))).toEqual(['SHORT_NOTICE'])
+    expect(codes(tuesday, diary([entry(25 * 60, 26 * 60)], { maxBookingsPerDay: 1 }))).toEqual(['DAILY_MAX'])
+    expect(codes(tuesday, diary([entry(1, 60)], { maxBookingsPerDay: 1 }))).toEqual([])
+    expect(codes({ ...tuesday, place: far }, diary([], { base: home, serviceRadiusKm: 10 }))).toEqual(['OUT_OF_RADIUS'])
+    expect(codes({ ...tuesday, place: far }, diary([], { base: home, serviceRadiusKm: 30 }))).toEqual([])
+    const holiday = { startAt: new Date('2026-10-01T09:00:00Z'), endAt: new Date('2026-10-01T10:00:00Z') }
+    expect(codes(holiday, diary([]))).toEqual(['HOLIDAY'])
+  })
+
+  it('tells when the way is longer than the time for it', () => {
+    const tuesday = { ...slot(21 * 60, 22 * 60), place: home }
+    expect(Math.round(travelMinutes(home, far))).toBe(53)
+    const after = (gap: number) => diary([entry(22 * 60 + gap, 24 * 60, { place: far })])
+    expect([codes(tuesday, after(52)), codes(tuesday, after(54))]).toEqual([['TRAVEL_TOO_TIGHT'], []])
+    const before = diary([entry(20 * 60, 21 * 60 - 30, { place: far })])
+    expect(codes(tuesday, before)).toEqual(['TRAVEL_TOO_TIGHT'])
+  })
+
+  it('is never given of rules somebody never made', () => {
+    expect(codes(slot(18 * 60, 19 * 60), { ...diary([]), settings: unset('Africa/Lagos') })).toEqual([])
+  })
+})
+
+const someEntry = fc
+  .record({
+    from: fc.integer({ min: -600, max: 12_000 }),
+    length: fc.integer({ min: 15, max: 600 }),
+    kind: fc.constantFrom<Entry['kind']>('BOOKING', 'TIME_OFF', 'EXTERNAL', 'PROPOSAL', 'REQUEST', 'SERIES'),
+  })
+  .map(({ from, length, kind }) => entry(from, from + length, { kind }))
+const someSettings = fc.record({
+  bufferBeforeMinutes: fc.integer({ min: 0, max: 60 }),
+  bufferAfterMinutes: fc.integer({ min: 0, max: 60 }),
+  minNoticeMinutes: fc.integer({ min: 0, max: 600 }),
+  slotIntervalMinutes: fc.constantFrom<15 | 30 | 60>(15, 30, 60),
+  maxBookingsPerDay: fc.option(fc.integer({ min: 1, max: 4 })),
+  timeZone: fc.constantFrom('Africa/Lagos', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe'),
+})
+
+describe('free slots', () => {
+  const asked = { from: now, to: at(7 * 1440), durationMinutes: 60, now, limit: Infinity }
+
+  it('are worked, free of everything, far enough off, on days that have room: all of those and no other', () => {
+    fc.assert(
+      fc.property(fc.array(someEntry, { maxLength: 30 }), someSettings, (entries, change) => {
+        const given = diary(entries, change)
+        const found = freeSlots(given, asked)
+        for (const free of found) {
+          expect(conflictsWith(free, given)).toEqual([])
+          expect(isWorked(given.settings, free)).toBe(true)
+          expect(+free.startAt).toBeGreaterThanOrEqual(+addMinutes(now, change.minNoticeMinutes))
+          const day = localDate(free.startAt, change.timeZone)
+          const booked = entries.filter(
+            ({ kind, startAt }) => kind === 'BOOKING' && localDate(startAt, change.timeZone) === day,
+          )
+          expect(booked.length).toBeLessThan(change.maxBookingsPerDay ?? Infinity)
+        }
+        // None is left out: with nothing in the way, each slot that is missing has a reason.
+        const all = freeSlots(diary([], { ...change, maxBookingsPerDay: null }), asked)
+        const starts = new Set(found.map(({ startAt }) => +startAt))
+        for (const candidate of all) {
+          if (starts.has(+candidate.startAt)) continue
+          const day = localDate(candidate.startAt, change.timeZone)
+          const isFull =
+            entries.filter(({ kind, startAt }) => kind === 'BOOKING' && localDate(startAt, change.timeZone) === day)
+              .length >= (change.maxBookingsPerDay ?? Infinity)
+          expect(isFull || conflictsWith(candidate, given).length > 0).toBe(true)
+        }
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('begin on the grid of the hours, and end with the pause', () => {
+    const [first] = freeSlots(diary([]), { ...asked, from: at(20 * 60 + 1) })
+    expect(first?.startAt.toISOString()).toBe('2026-03-03T07:30:00.000Z')
+    const [later] = freeSlots(diary([], { pausedUntil: new Date('2026-03-05T00:00:00Z') }), asked)
+    expect(later?.startAt.toISOString()).toBe('2026-03-05T07:00:00.000Z')
+    expect(freeSlots(diary([], { maxHorizonDays: 1 }), { ...asked, from: at(2 * 1440) })).toEqual([])
+  })
+})
+
+describe('suggestions', () => {
+  it('are at most three, free, apart from each other and nearest to the wish', () => {
+    const taken = diary([entry(21 * 60, 22 * 60)])
+    const found = suggestSlots(taken, slot(21 * 60, 22 * 60), now)
+    expect(found.map(({ startAt }) => startAt.toISOString().slice(5, 16))).toEqual([
+      '03-03T09:30',
+      '03-03T12:00',
+      '03-03T13:00',
+    ])
+    for (const free of found) expect(conflictsWith(free, taken)).toEqual([])
+  })
+
+  it('are those of usual days where no hours were said', () => {
+    expect(suggestSlots({ ...diary([]), settings: unset('Africa/Lagos') }, slot(21 * 60, 22 * 60), now)).toHaveLength(3)
+  })
+})

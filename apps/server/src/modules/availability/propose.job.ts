@@ -1,0 +1,27 @@
+import type { SlotView } from '@fettle/protocol/availability'
+import type { Deps } from '../../platform/deps.ts'
+import * as store from './availability.store.ts'
+import { toSlotView } from './diary.rules.ts'
+import { checkSlot, suggestSlots } from './diary.service.ts'
+
+/** Proposes other times for a booking on behalf of its provider; answers nothing where one is pending already. */
+export type ProposeTimes = (bookingId: string, slots: SlotView[]) => Promise<void>
+
+export const PROPOSE = 'availability.proposeTimes'
+
+/**
+ * Moves a booking that new hours or time off left stranded: up to three free times are proposed to its customer. A
+ * booking that moved on, or stands inside the hours again, is left alone.
+ */
+export function handleProposals(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>, propose: ProposeTimes): void {
+  deps.jobs.handle<{ bookingId: string }>(PROPOSE, async ({ bookingId }) => {
+    const booking = await store.findUpcoming(deps.db, bookingId)
+    if (!booking || booking.startAt <= deps.clock.now()) return
+    const claim = { ...booking, bookingId }
+    const { conflicts, warnings } = await checkSlot(deps, deps.db, claim)
+    const isStranded = conflicts.length > 0 || warnings.some(({ code }) => code === 'OUTSIDE_WORKING_HOURS')
+    if (!isStranded) return
+    const slots = await suggestSlots(deps, deps.db, claim)
+    if (slots.length > 0) await propose(bookingId, slots.map(toSlotView))
+  })
+}

@@ -1,0 +1,95 @@
+import type { Received, Result } from '@fettle/protocol'
+import type { checkSlot as checkOperation, listProviderSlots, SlotView } from '@fettle/protocol/availability'
+import type { Deps } from '../../platform/deps.ts'
+import { addMinutes } from '../../platform/wall-time.ts'
+import { freeSlots, toConflict, toSlotView } from './diary.rules.ts'
+import { checkSlot, readDiary, suggestSlots } from './diary.service.ts'
+import type { Slot } from './hours.rules.ts'
+import type { Settings } from './settings.ts'
+
+const DAY = 86_400_000
+/** More than anybody looks through, few enough to send. */
+const SLOT_LIMIT = 2_000
+
+interface Asked {
+  from: Date
+  to: Date
+  durationMinutes: number
+}
+
+/** What a provider offers: where time is held for requests, it is not offered twice. */
+async function readSlots(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  providerId: string,
+  { from, to, durationMinutes }: Asked,
+  limit = SLOT_LIMIT,
+): Promise<{ settings: Settings; slots: Slot[] }> {
+  const now = clock.now()
+  // Nothing is offered beyond the horizon, so nothing is read there.
+  const end = new Date(Math.min(+to, +now + 366 * DAY))
+  const claim = { providerId, startAt: from, endAt: end, requestsBlock: true }
+  if (from >= end) {
+    const { settings } = await readDiary(db, { ...claim, startAt: now, endAt: now }, now, 0)
+    return { settings, slots: [] }
+  }
+  const diary = await readDiary(db, claim, now, DAY)
+  return { settings: diary.settings, slots: freeSlots(diary, { from, to: end, durationMinutes, now, limit }) }
+}
+
+export async function listOwnSlots(deps: Pick<Deps, 'db' | 'clock'>, id: string, asked: Asked): Promise<SlotView[]> {
+  const { slots } = await readSlots(deps, id, asked)
+  return slots.map(toSlotView)
+}
+
+/** The free slots of a provider as customers see them: none where nobody may book. */
+export async function listPublicSlots(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  providerId: string,
+  asked: Asked,
+): Promise<Result<typeof listProviderSlots>> {
+  const { settings, slots } = await readSlots(deps, providerId, asked)
+  const isPaused = settings.pausedUntil !== null && settings.pausedUntil > deps.clock.now()
+  return {
+    timeZone: settings.timeZone,
+    bookingMode: settings.bookingMode,
+    pausedUntil: isPaused ? (settings.pausedUntil?.toISOString() ?? null) : null,
+    pauseMessage: isPaused ? settings.pauseMessage : null,
+    slots: settings.bookingMode === 'OFF' ? [] : slots.map(toSlotView),
+  }
+}
+
+/** Which of some providers can be booked within a week of a moment. */
+export async function findAvailable(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  providerIds: readonly string[],
+  from: Date,
+  durationMinutes: number,
+): Promise<Set<string>> {
+  const asked = { from, to: new Date(+from + 7 * DAY), durationMinutes }
+  const free = await Promise.all(
+    providerIds.map(async (id) => {
+      const { settings, slots } = await readSlots(deps, id, asked, 1)
+      return settings.bookingMode !== 'OFF' && slots.length > 0 ? [id] : []
+    }),
+  )
+  return new Set(free.flat())
+}
+
+export async function check(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  providerId: string,
+  { startAt, durationMinutes, bookingId, lat, lng }: Received<typeof checkOperation>['query'],
+): Promise<Result<typeof checkOperation>> {
+  const start = new Date(startAt)
+  const claim = {
+    providerId,
+    startAt: start,
+    endAt: addMinutes(start, durationMinutes),
+    bookingId,
+    place: lat === undefined || lng === undefined ? null : { lat, lng },
+    requestsBlock: true,
+  }
+  const { conflicts, warnings } = await checkSlot(deps, deps.db, claim)
+  const suggestions = conflicts.length > 0 ? await suggestSlots(deps, deps.db, claim) : []
+  return { conflicts: conflicts.map(toConflict), warnings, suggestions: suggestions.map(toSlotView) }
+}
