@@ -1,0 +1,19 @@
+import type { CalendarView } from '@fettle/protocol/calendar'
+import type { Deps } from '../../platform/deps.ts'
+import { findSettings } from '../availability/index.ts'
+import { toCalendar } from './calendar.rules.ts'
+import * as store from './calendar.store.ts'
+
+/** A stretch of a provider's diary: three short reads, whatever stands in it. */
+export async function getCalendar(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  providerId: string,
+  { from, to }: { from: Date; to: Date },
+): Promise<CalendarView> {
+  const [{ settings }, bookings, blocks] = await Promise.all([
+    findSettings(db, providerId),
+    store.listBookings(db, providerId, from, to),
+    store.listBlocks(db, providerId, from, to, clock.now()),
+  ])
+  return toCalendar(settings, bookings, blocks, { from, to })
+}

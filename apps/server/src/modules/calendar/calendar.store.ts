@@ -1,0 +1,71 @@
+import type { BookingStatus } from '@fettle/protocol/bookings'
+import { sql, type Queryable, type Sql } from '../../platform/db.ts'
+
+/** A booking as it stands in the diary. */
+export interface DiaryBooking {
+  id: string
+  reference: string
+  status: BookingStatus
+  title: string
+  customerId: string
+  customerName: string
+  startAt: Date
+  endAt: Date
+  timeZone: string
+  city: string
+  seriesId: string | null
+  occurrenceIndex: number | null
+  overlapReason: string | null
+  version: number
+}
+
+/** Everything but what came to nothing. */
+const stands = sql`b.status in ('REQUESTED', 'CONFIRMED', 'EN_ROUTE', 'ARRIVED', 'IN_PROGRESS', 'PAUSED',
+  'AWAITING_CONFIRMATION', 'COMPLETED', 'DISPUTED')`
+
+/** Bookings between two instants. None is longer than a day: with that the index by start finds what ends after `from`. */
+export const bookingsBetween = (providerId: string, from: Date, to: Date): Sql => sql`
+  select b.id, b.reference, b.status, b.title, b.customer_id as "customerId", c.name as "customerName",
+         b.start_at as "startAt", b.end_at as "endAt", b.time_zone as "timeZone", b.location ->> 'city' as city,
+         b.series_id as "seriesId", b.occurrence_index as "occurrenceIndex", b.overlap_reason as "overlapReason", b.version
+  from bookings b join customers c on c.id = b.customer_id
+  where b.provider_id = ${providerId} and b.start_at < ${to} and b.start_at > ${from}::timestamptz - interval '1 day'
+    and b.end_at > ${from} and ${stands}
+  order by b.start_at, b.id`
+
+export const listBookings = (db: Queryable, providerId: string, from: Date, to: Date): Promise<DiaryBooking[]> =>
+  db.many<DiaryBooking>(bookingsBetween(providerId, from, to))
+
+/** What else stands in a diary. */
+export interface DiaryBlock {
+  kind: 'OCCURRENCE' | 'PROPOSAL' | 'OFFER' | 'TIME_OFF' | 'EXTERNAL'
+  id: string
+  place: number
+  title: string
+  reference: string
+  customerName: string
+  startAt: Date
+  endAt: Date
+  timeZone: string
+}
+
+export const blocksBetween = (providerId: string, from: Date, to: Date, now: Date): Sql => sql`
+  select 'OCCURRENCE' as kind, o.series_id as id, o.place, s.title, '' as reference, c.name as "customerName",
+         o.start_at as "startAt", o.end_at as "endAt", s.time_zone as "timeZone"
+  from series_occurrences o join booking_series s on s.id = o.series_id join customers c on c.id = s.customer_id
+  where o.provider_id = ${providerId} and o.state = 'PLANNED' and o.end_at > ${from} and o.start_at < ${to}
+    and s.status in ('PENDING', 'ACTIVE')
+  union all
+  select h.kind, coalesce(h.booking_id, h.subject_id), 0, h.title, h.reference, '', h.start_at, h.end_at, h.time_zone
+  from diary_holds h
+  where h.provider_id = ${providerId} and h.end_at > ${from} and h.start_at < ${to} and h.expires_at > ${now}
+  union all
+  select 'TIME_OFF', t.id, 0, coalesce(t.reason, ''), '', '', t.start_at, t.end_at, ''
+  from time_off t where t.provider_id = ${providerId} and t.end_at > ${from} and t.start_at < ${to}
+  union all
+  select 'EXTERNAL', e.calendar_id, 0, e.title, '', '', e.start_at, e.end_at, ''
+  from external_busy e where e.provider_id = ${providerId} and e.end_at > ${from} and e.start_at < ${to}
+  order by 7, 2, 3`
+
+export const listBlocks = (db: Queryable, providerId: string, from: Date, to: Date, now: Date): Promise<DiaryBlock[]> =>
+  db.many<DiaryBlock>(blocksBetween(providerId, from, to, now))

@@ -1,0 +1,160 @@
+import { CALENDAR_LIMIT, type ExternalCalendar } from '@fettle/protocol/availability-calendars'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError, fieldError } from '../../platform/errors.ts'
+import { safeFetch, UnsafeAddress } from '../../platform/safe-fetch.ts'
+import { findSettings, lockDiary } from '../availability/index.ts'
+import * as store from './external.store.ts'
+import type { StoredCalendar } from './external.store.ts'
+import { readBusyTimes } from './ical.reader.ts'
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+const POLL = 'calendars.poll'
+const POLL_ALL = 'calendars.pollAll'
+/** How far ahead other calendars are looked at: as far as anybody may book. */
+const AHEAD = 366 * DAY
+const MAX_BYTES = 5_000_000
+
+type Reader = Pick<Deps, 'db' | 'clock'>
+type Poller = Reader & Pick<Deps, 'config' | 'log' | 'signal'>
+
+/** Enough of an address to know it by, not enough to read the calendar with. */
+export function shownAddress(url: string): string {
+  const { host, pathname } = new URL(url)
+  const last = pathname.split('/').findLast(Boolean)
+  return last ? `${host}/…/${last.slice(-24)}` : host
+}
+
+const toView = ({
+  id,
+  name,
+  url,
+  lastPolledAt,
+  lastSyncedAt,
+  lastError,
+  createdAt,
+  busyCount,
+}: StoredCalendar & { busyCount: number }): ExternalCalendar => ({
+  id,
+  name,
+  address: shownAddress(url),
+  lastPolledAt: lastPolledAt?.toISOString() ?? null,
+  lastSyncedAt: lastSyncedAt?.toISOString() ?? null,
+  lastError,
+  busyCount,
+  createdAt: createdAt.toISOString(),
+})
+
+export async function listCalendars({ db, clock }: Reader, providerId: string): Promise<ExternalCalendar[]> {
+  return (await store.listCalendars(db, providerId, clock.now())).map(toView)
+}
+
+async function viewOf(deps: Reader, providerId: string, id: string): Promise<ExternalCalendar> {
+  const calendar = (await listCalendars(deps, providerId)).find((one) => one.id === id)
+  if (!calendar) throw new AppError('NOT_FOUND', { thing: 'calendar' })
+  return calendar
+}
+
+/** Adds a calendar and reads it at once: an address that cannot be read is kept, with the reason beside it. */
+export async function addCalendar(
+  deps: Poller & Pick<Deps, 'ids'>,
+  providerId: string,
+  { name, url }: { name?: string | undefined; url: string },
+): Promise<ExternalCalendar> {
+  const calendar: StoredCalendar = {
+    id: deps.ids.next('cal'),
+    providerId,
+    name: name || new URL(url).host,
+    url,
+    etag: null,
+    lastPolledAt: null,
+    lastSyncedAt: null,
+    lastError: null,
+    createdAt: deps.clock.now(),
+  }
+  await deps.db.transaction(async (tx) => {
+    await lockDiary(tx, providerId)
+    const known = await store.listCalendars(tx, providerId, calendar.createdAt)
+    if (known.some((one) => one.url === url)) {
+      throw fieldError(['url'], 'DUPLICATE', 'You added this calendar already.')
+    }
+    if (known.length >= CALENDAR_LIMIT) throw new AppError('CALENDAR_LIMIT', { limit: CALENDAR_LIMIT })
+    await store.insertCalendar(tx, calendar)
+  })
+  await lookAt(deps, calendar)
+  return viewOf(deps, providerId, calendar.id)
+}
+
+export async function removeCalendar(
+  { db }: Pick<Deps, 'db'>,
+  providerId: string,
+  id: string,
+): Promise<{ id: string }> {
+  if (!(await store.deleteCalendar(db, providerId, id))) throw new AppError('NOT_FOUND', { thing: 'calendar' })
+  return { id }
+}
+
+export async function refreshCalendar(deps: Poller, providerId: string, id: string): Promise<ExternalCalendar> {
+  await viewOf(deps, providerId, id)
+  const calendar = await store.findCalendar(deps.db, id)
+  if (calendar) await lookAt(deps, calendar)
+  return viewOf(deps, providerId, id)
+}
+
+/** Reads a calendar and keeps what it says. Whatever goes wrong is said beside it, and what was known stays known. */
+async function lookAt(deps: Poller, calendar: StoredCalendar): Promise<void> {
+  const { id, providerId } = calendar
+  const look = await read(deps, calendar).catch((error: unknown) => {
+    deps.log.info({ err: error, calendar: id }, 'a calendar could not be read')
+    return { error: reasonOf(error) }
+  })
+  const now = deps.clock.now()
+  await deps.db.transaction(async (tx) => {
+    await store.saveLook(tx, id, now, look)
+    tx.afterCommit(() => deps.signal(providerId, { type: 'resource.updated', resource: { type: 'calendar', id } }))
+  })
+}
+
+async function read({ db, clock, config }: Poller, { url, etag, providerId }: StoredCalendar) {
+  const answer = await safeFetch(url, {
+    headers: { accept: 'text/calendar', ...(etag && { 'if-none-match': etag }) },
+    maxBytes: MAX_BYTES,
+    allowLoopback: config.demo && !config.production,
+  })
+  if (answer.status === 304) return 'UNCHANGED' as const
+  if (answer.status !== 200) throw new CalendarProblem(`The calendar answered ${answer.status}.`)
+  const { settings } = await findSettings(db, providerId)
+  const now = clock.now()
+  try {
+    const busy = readBusyTimes(answer.body.toString('utf8'), {
+      from: new Date(+now - DAY),
+      to: new Date(+now + AHEAD),
+      timeZone: settings.timeZone,
+    })
+    return { busy, etag: answer.headers.get('etag') }
+  } catch (error) {
+    throw new CalendarProblem('This is not a calendar we can read.', { cause: error })
+  }
+}
+
+/** Something its owner can be told. */
+class CalendarProblem extends Error {}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof CalendarProblem) return error.message
+  if (error instanceof UnsafeAddress) return 'We do not read calendars at this address.'
+  return 'The calendar could not be reached.'
+}
+
+/** Every calendar is read every quarter of an hour, each by a job of its own. */
+export function handlePolling(deps: Poller & Pick<Deps, 'jobs'>): void {
+  deps.jobs.handle<{ id: string }>(POLL, async ({ id }) => {
+    const calendar = await store.findCalendar(deps.db, id)
+    if (calendar) await lookAt(deps, calendar)
+  })
+  deps.jobs.repeat(POLL_ALL, 15 * MINUTE, async () => {
+    for (const { id } of await store.listCalendarIds(deps.db)) {
+      await deps.jobs.add(deps.db, POLL, { id }, { key: `${POLL}:${id}`, maxAttempts: 1 })
+    }
+  })
+}

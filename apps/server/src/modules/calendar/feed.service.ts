@@ -1,0 +1,67 @@
+import type { CalendarFeed } from '@fettle/protocol/calendar'
+import { createHash } from 'node:crypto'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError } from '../../platform/errors.ts'
+import * as store from './feed.store.ts'
+import type { FedEntry } from './feed.store.ts'
+import { writeCalendar, type FeedEntry } from './ical.writer.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** What lies behind and ahead in a feed. */
+const BEHIND = 30 * DAY
+const AHEAD = 366 * DAY
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+export async function getFeed({ db }: Pick<Deps, 'db'>, providerId: string): Promise<CalendarFeed> {
+  const feed = await store.findFeed(db, providerId)
+  return { isActive: feed !== undefined, createdAt: feed?.createdAt.toISOString() ?? null, url: null }
+}
+
+/** Only a hash is kept, so this is the one time the address can be shown. */
+export async function createFeed(
+  { db, ids, clock, config }: Pick<Deps, 'db' | 'ids' | 'clock' | 'config'>,
+  providerId: string,
+): Promise<CalendarFeed> {
+  const token = ids.token()
+  const now = clock.now()
+  await store.saveFeed(db, providerId, hashOf(token), now)
+  return {
+    isActive: true,
+    createdAt: now.toISOString(),
+    url: `${config.origin}/v2/calendar/feed.ics?token=${token}`,
+  }
+}
+
+export async function revokeFeed({ db }: Pick<Deps, 'db'>, providerId: string): Promise<CalendarFeed> {
+  await store.deleteFeed(db, providerId)
+  return { isActive: false, createdAt: null, url: null }
+}
+
+/** The calendar a token opens, as a file. */
+export async function readFeed(
+  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
+  token: string,
+): Promise<string> {
+  const owner = await store.findFeedOwner(db, hashOf(token))
+  if (!owner) throw new AppError('NOT_FOUND', { thing: 'calendar' })
+  const now = clock.now()
+  const entries = await store.listFed(db, owner.providerId, new Date(+now - BEHIND), new Date(+now + AHEAD))
+  return writeCalendar(
+    `${owner.name} · Fettle`,
+    entries.map((entry) => toFeedEntry(entry, now, config.origin)),
+  )
+}
+
+/** The street is told from a day before until a day after; the feed lies about on other people's servers. */
+function toFeedEntry({ location, isBooking, ...entry }: FedEntry, now: Date, origin: string): FeedEntry {
+  const isNear = +entry.startAt - DAY <= +now && +now <= +entry.endAt + DAY
+  const { line1, line2, city, state, postalCode } = location
+  const parts = isNear ? [line1, line2, postalCode, city, state] : [city]
+  return {
+    ...entry,
+    location: parts.filter(Boolean).join(', '),
+    url: isBooking ? `${origin}/bookings/${entry.id}` : null,
+  }
+}

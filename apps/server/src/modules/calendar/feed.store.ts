@@ -1,0 +1,56 @@
+import { sql, type Queryable } from '../../platform/db.ts'
+
+/** Lets whoever holds a token read the calendar, and whoever held one before no more. */
+export async function saveFeed(tx: Queryable, providerId: string, tokenHash: Buffer, now: Date): Promise<void> {
+  await tx.run(sql`
+    insert into calendar_feeds (provider_id, token_hash, created_at) values (${providerId}, ${tokenHash}, ${now})
+    on conflict (provider_id) do update set token_hash = excluded.token_hash, created_at = excluded.created_at`)
+}
+
+export const findFeed = (db: Queryable, providerId: string): Promise<{ createdAt: Date } | undefined> =>
+  db.maybeOne<{ createdAt: Date }>(
+    sql`select created_at as "createdAt" from calendar_feeds where provider_id = ${providerId}`,
+  )
+
+export async function deleteFeed(tx: Queryable, providerId: string): Promise<void> {
+  await tx.run(sql`delete from calendar_feeds where provider_id = ${providerId}`)
+}
+
+/** Whose calendar a token opens. Nobody's whose account is closing. */
+export const findFeedOwner = (
+  db: Queryable,
+  tokenHash: Buffer,
+): Promise<{ providerId: string; name: string } | undefined> =>
+  db.maybeOne(sql`
+    select f.provider_id as "providerId", a.first_name || ' ' || a.last_name as name
+    from calendar_feeds f join accounts a on a.id = f.provider_id
+    where f.token_hash = ${tokenHash} and a.onboarded_at is not null and a.closing_at is null`)
+
+/** An agreed job or visit, as other calendars are told of it. */
+export interface FedEntry {
+  id: string
+  title: string
+  customerName: string
+  startAt: Date
+  endAt: Date
+  updatedAt: Date
+  version: number
+  isBooking: boolean
+  location: { line1?: string; line2?: string; city?: string; state?: string; postalCode?: string }
+}
+
+export const listFed = (db: Queryable, providerId: string, from: Date, to: Date): Promise<FedEntry[]> =>
+  db.many<FedEntry>(sql`
+    select b.id, b.title, c.name as "customerName", b.start_at as "startAt", b.end_at as "endAt",
+           b.updated_at as "updatedAt", b.version, true as "isBooking", b.location
+    from bookings b join customers c on c.id = b.customer_id
+    where b.provider_id = ${providerId} and b.start_at > ${from} and b.start_at < ${to}
+      and b.status in ('CONFIRMED', 'EN_ROUTE', 'ARRIVED', 'IN_PROGRESS', 'PAUSED', 'AWAITING_CONFIRMATION',
+                       'COMPLETED', 'DISPUTED')
+    union all
+    select o.series_id || '-' || o.place, s.title, c.name, o.start_at, o.end_at, s.updated_at, s.version, false,
+           s.location
+    from series_occurrences o join booking_series s on s.id = o.series_id join customers c on c.id = s.customer_id
+    where o.provider_id = ${providerId} and o.state = 'PLANNED' and o.end_at > ${from} and o.start_at < ${to}
+      and s.status = 'ACTIVE'
+    order by 4, 1`)

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { readBusyTimes } from './ical.reader.ts'
+
+const calendar = (...lines: string[]) =>
+  ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Elsewhere//EN', ...lines, 'END:VCALENDAR', ''].join('\r\n')
+const event = (...lines: string[]) => ['BEGIN:VEVENT', 'UID:1', 'DTSTAMP:20260301T000000Z', ...lines, 'END:VEVENT']
+
+const berlin = [
+  'BEGIN:VTIMEZONE',
+  'TZID:W. Europe Standard Time',
+  'BEGIN:DAYLIGHT',
+  'DTSTART:19810329T020000',
+  'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU',
+  'TZOFFSETFROM:+0100',
+  'TZOFFSETTO:+0200',
+  'END:DAYLIGHT',
+  'BEGIN:STANDARD',
+  'DTSTART:19961027T030000',
+  'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU',
+  'TZOFFSETFROM:+0200',
+  'TZOFFSETTO:+0100',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+]
+
+const read = (text: string, from = '2026-03-01', to = '2026-05-01') =>
+  readBusyTimes(text, { from: new Date(from), to: new Date(to), timeZone: 'Africa/Lagos' }).map(
+    ({ startAt, endAt, title }) => [startAt.toISOString().slice(0, 16), endAt.toISOString().slice(0, 16), title],
+  )
+
+describe('a calendar file', () => {
+  it('is read in the zone it describes, whatever it calls it, over the change of its clocks', () => {
+    const weekly = event(
+      'DTSTART;TZID=W. Europe Standard Time:20260322T090000',
+      'DTEND;TZID=W. Europe Standard Time:20260322T100000',
+      'RRULE:FREQ=WEEKLY;COUNT=3',
+      'SUMMARY:Choir',
+    )
+    expect(read(calendar(...berlin, ...weekly))).toEqual([
+      ['2026-03-22T08:00', '2026-03-22T09:00', 'Choir'],
+      ['2026-03-29T07:00', '2026-03-29T08:00', 'Choir'],
+      ['2026-04-05T07:00', '2026-04-05T08:00', 'Choir'],
+    ])
+  })
+
+  it('is read in a zone it only names, or on the owner’s clock', () => {
+    const named = event('DTSTART;TZID=America/New_York:20260310T090000', 'DTEND;TZID=America/New_York:20260310T100000')
+    const floating = event('DTSTART:20260311T090000', 'DTEND:20260311T100000')
+    const allDay = event('DTSTART;VALUE=DATE:20260312')
+    expect(read(calendar(...named))).toEqual([['2026-03-10T13:00', '2026-03-10T14:00', 'Busy']])
+    expect(read(calendar(...floating))).toEqual([['2026-03-11T08:00', '2026-03-11T09:00', 'Busy']])
+    expect(read(calendar(...allDay))).toEqual([['2026-03-11T23:00', '2026-03-12T23:00', 'Busy']])
+  })
+
+  it('leaves out what was taken out of a series and follows what was moved', () => {
+    const daily = event(
+      'DTSTART:20260302T090000Z',
+      'DTEND:20260302T100000Z',
+      'RRULE:FREQ=DAILY;COUNT=4',
+      'EXDATE:20260303T090000Z',
+    )
+    const moved = event('RECURRENCE-ID:20260304T090000Z', 'DTSTART:20260304T150000Z', 'DTEND:20260304T160000Z')
+    const cancelled = event(
+      'RECURRENCE-ID:20260305T090000Z',
+      'DTSTART:20260305T090000Z',
+      'DTEND:20260305T100000Z',
+      'STATUS:CANCELLED',
+    )
+    expect(read(calendar(...daily, ...moved, ...cancelled)).map(([start]) => start)).toEqual([
+      '2026-03-02T09:00',
+      '2026-03-04T15:00',
+    ])
+  })
+
+  it('that repeats for ever is read as far as it matters', () => {
+    const forever = event('DTSTART:20200101T090000Z', 'DTEND:20200101T100000Z', 'RRULE:FREQ=DAILY')
+    const found = read(calendar(...forever), '2026-03-01', '2026-03-04')
+    expect(found.map(([start]) => start)).toEqual(['2026-03-01T09:00', '2026-03-02T09:00', '2026-03-03T09:00'])
+  })
+
+  it('that is none is refused', () => {
+    expect(() => read('<html>')).toThrow()
+    expect(() => read('BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Ada\r\nEND:VCARD\r\n')).toThrow()
+  })
+})

@@ -1,0 +1,98 @@
+import ICAL from 'ical.js'
+import { toInstant } from '../../platform/wall-time.ts'
+
+/** A stretch in which another calendar says its owner is busy. */
+export interface Busy {
+  startAt: Date
+  endAt: Date
+  title: string
+}
+
+/** How many busy times are kept of one calendar, and how many repetitions are looked at to find them. */
+const KEPT = 5_000
+const LOOKED_AT = 50_000
+
+/**
+ * The busy times between two instants of an iCalendar file, repetitions and exceptions included. Events that are
+ * cancelled or transparent keep nobody busy. Times without a zone, and days without a time, are those of `timeZone`.
+ * Throws where the file is no calendar.
+ */
+export function readBusyTimes(
+  text: string,
+  { from, to, timeZone }: { from: Date; to: Date; timeZone: string },
+): Busy[] {
+  const calendar = new ICAL.Component(ICAL.parse(text) as unknown[])
+  if (calendar.name !== 'vcalendar') throw new Error('There is no calendar in it.')
+  const budget = { left: LOOKED_AT }
+  const busy: Busy[] = []
+  for (const { event, exceptions } of seriesOf(calendar)) {
+    for (const found of occurrencesOf(event, exceptions, { from, to, timeZone }, budget)) {
+      if (busy.length < KEPT) busy.push(found)
+    }
+  }
+  return busy.sort((one, other) => +one.startAt - +other.startAt)
+}
+
+/** Each event with the single repetitions that were changed, which name it and the moment they stand in for. */
+function seriesOf(calendar: ICAL.Component): { event: ICAL.Event; exceptions: ICAL.Event[] }[] {
+  const events = calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component))
+  const changed = events.filter((event) => event.isRecurrenceException())
+  const whole = events.filter((event) => !event.isRecurrenceException())
+  const known = new Set(whole.map(({ uid }) => uid))
+  return [
+    ...whole.map((event) => ({ event, exceptions: changed.filter(({ uid }) => uid === event.uid) })),
+    // A repetition somebody was invited to alone.
+    ...changed.filter(({ uid }) => !known.has(uid)).map((event) => ({ event, exceptions: [] })),
+  ]
+}
+
+const isBusy = ({ component }: ICAL.Event) => {
+  const value = (name: string) => String(component.getFirstPropertyValue(name) ?? '').toUpperCase()
+  return value('status') !== 'CANCELLED' && value('transp') !== 'TRANSPARENT'
+}
+
+interface Window {
+  from: Date
+  to: Date
+  timeZone: string
+}
+
+function occurrencesOf(event: ICAL.Event, exceptions: ICAL.Event[], window: Window, budget: { left: number }): Busy[] {
+  if (!event.startDate) return []
+  if (!event.isRecurring()) return isBusy(event) ? within(event, event.startDate, event.endDate, window) : []
+  for (const exception of exceptions) event.relateException(exception)
+  const found: Busy[] = []
+  const steps = event.iterator()
+  for (let next = steps.next(); next && budget.left > 0; next = steps.next()) {
+    budget.left -= 1
+    const { item, startDate, endDate } = event.getOccurrenceDetails(next)
+    if (instantOf(next, event, window.timeZone) >= window.to) break
+    if (isBusy(item)) found.push(...within(item, startDate, endDate, window))
+  }
+  return found
+}
+
+function within(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time, { from, to, timeZone }: Window): Busy[] {
+  const startAt = instantOf(start, event, timeZone)
+  const endAt = instantOf(end, event, timeZone)
+  if (!(startAt < endAt && startAt < to && endAt > from)) return []
+  return [{ startAt, endAt, title: event.summary?.trim().slice(0, 200) || 'Busy' }]
+}
+
+/** A time as the file means it: in the zone it describes, in one we know by name, or on the owner's clock. */
+function instantOf(time: ICAL.Time, event: ICAL.Event, timeZone: string): Date {
+  if (!time.isDate && time.zone && time.zone.tzid !== 'floating') return new Date(time.toUnixTime() * 1000)
+  const part = (value: number, digits = 2) => String(value).padStart(digits, '0')
+  const date = `${part(time.year, 4)}-${part(time.month)}-${part(time.day)}`
+  const named = event.component.getFirstProperty('dtstart')?.getFirstParameter('tzid')
+  const zone = !time.isDate && named && isZone(named) ? named : timeZone
+  return toInstant(date, time.isDate ? '00:00' : `${part(time.hour)}:${part(time.minute)}`, zone)
+}
+
+function isZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,41 @@
+import ical, { ICalCalendarMethod, ICalEventBusyStatus, ICalEventStatus } from 'ical-generator'
+
+/** What a feed tells of one entry of the diary. */
+export interface FeedEntry {
+  id: string
+  title: string
+  customerName: string
+  startAt: Date
+  endAt: Date
+  updatedAt: Date
+  version: number
+  location: string
+  /** The page of it. */
+  url: string | null
+}
+
+/** A provider's diary as an iCalendar file. Times are in UTC, which every program reads alike. */
+export function writeCalendar(name: string, entries: readonly FeedEntry[]): string {
+  const calendar = ical({
+    name,
+    prodId: { company: 'Fettle', product: 'Diary', language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: 900,
+  })
+  for (const { id, title, customerName, startAt, endAt, updatedAt, version, location, url } of entries) {
+    calendar.createEvent({
+      id: `${id}@fettle`,
+      start: startAt,
+      end: endAt,
+      stamp: updatedAt,
+      lastModified: updatedAt,
+      sequence: version,
+      summary: `${title} · ${customerName}`,
+      location,
+      status: ICalEventStatus.CONFIRMED,
+      busystatus: ICalEventBusyStatus.BUSY,
+      ...(url && { url }),
+    })
+  }
+  return calendar.toString()
+}

@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify'
+import type { Routers } from '../../actors.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { serveCalendar } from './calendar.routes.ts'
+import { handlePolling } from './external.service.ts'
+
+/** A provider's diary as a whole, and its exchange with calendars of elsewhere. */
+export function registerCalendar(http: FastifyInstance, deps: Deps, routers: Pick<Routers, 'provider'>): void {
+  handlePolling(deps)
+  serveCalendar(http, deps, routers)
+}
