@@ -11,7 +11,7 @@ import {
 } from '@fettle/protocol/chat/operations'
 import { fillPath } from '@fettle/protocol'
 import { io, type Socket } from 'socket.io-client'
-import { registerChat, type Chat } from '../src/chat/index.ts'
+import { registerChat, type Chat, type ChatOptions } from '../src/chat/index.ts'
 import type { RateLimits } from '../src/chat/core/limiter.ts'
 import { createLocalBus, type Bus } from '../src/platform/bus.ts'
 import { ManualClock } from '../src/platform/clock.ts'
@@ -37,6 +37,8 @@ interface ChatTownOptions {
   redis?: Redis
   rateLimits?: RateLimits | false
   healEvery?: number
+  /** More of what the chat is told at its start. */
+  options?: Partial<ChatOptions>
   port?: number
 }
 
@@ -108,6 +110,7 @@ export async function startChat({
   redis,
   rateLimits,
   healEvery,
+  options = {},
   port = 0,
 }: ChatTownOptions = {}): Promise<ChatTown> {
   const database = beside?.database ?? (await createTestDatabase())
@@ -123,6 +126,7 @@ export async function startChat({
     secret,
     ...(rateLimits === undefined ? {} : { rateLimits }),
     ...(healEvery ? { healEvery } : {}),
+    ...options,
   })
   const url = await app.listen({ port, host: '127.0.0.1' })
   const clients = new Set<TestClient>()

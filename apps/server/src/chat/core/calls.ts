@@ -31,6 +31,7 @@ export interface Calls {
   run(name: string, actor: Actor, input: unknown): Promise<unknown>
 }
 
+/** Milliseconds a call may take. */
 const TIMEOUT = 15_000
 
 export function createCalls(context: ChatContext, limiter: Limiter, served: readonly Served[]): Calls {
@@ -49,7 +50,7 @@ export function createCalls(context: ChatContext, limiter: Limiter, served: read
       if (actor.userId !== null && !actor.server) await limiter.take(actor.userId, name)
       const input = z.safeParse(operation.input, raw)
       if (!input.success) throw inputRefusal(input.error, raw)
-      const answer = await inTime(handler(context, actor, input.data as never))
+      const answer = await inTime(handler(context, actor, input.data as never), context.options.callTimeout ?? TIMEOUT)
       // Undeclared fields never leave, and a wrong shape fails here rather than on somebody's phone.
       return z.parse(operation.returns, answer)
     },
@@ -62,9 +63,9 @@ function inputRefusal(error: z.core.$ZodError, raw: unknown): ChatRefusal {
 }
 
 /** The answer, or 23 when it is not there in time. A plain timer: races of promises cost more than most calls. */
-function inTime<T>(work: Promise<T>): Promise<T> {
+function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new ChatRefusal('REQUEST_TIMEOUT')), TIMEOUT)
+    const timer = setTimeout(() => reject(new ChatRefusal('REQUEST_TIMEOUT')), milliseconds)
     work.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

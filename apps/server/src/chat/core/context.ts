@@ -15,6 +15,8 @@ export interface ChatOptions {
   secret: string
   /** Calls per user; false switches the limits off. */
   rateLimits?: RateLimits | false
+  /** Milliseconds a call may take before it is refused with 23. */
+  callTimeout?: number
   /** Milliseconds between two looks for what was not told while processes do not hear each other. */
   healEvery?: number
 }

@@ -6,6 +6,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Actor } from '../core/actor.ts'
 import { authenticate } from '../core/authenticate.ts'
+import { toOpenApi } from './openapi.ts'
+import { answerUnreadable } from './unreadable.ts'
 import { toRefusal, type Calls } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
 import { ChatRefusal } from '../core/refusal.ts'
@@ -24,12 +26,16 @@ export async function openHttpDoor(app: FastifyInstance, context: ChatContext, c
           handler: async (request) => calls.run(name, await actorOf(context, request), inputOf(request)),
         })
       }
+      // Made once, on the first request.
+      let document: object | undefined
+      door.get('/openapi.json', async () => (document ??= toOpenApi(calls.operations)))
       door.setNotFoundHandler(() => {
         throw new ChatRefusal('DOES_NOT_EXIST', { message: 'There is no such call.' })
       })
     },
     { prefix: chatBase },
   )
+  answerUnreadable(app.server)
 }
 
 async function actorOf(context: ChatContext, request: FastifyRequest): Promise<Actor> {

@@ -25,8 +25,10 @@ type ChatSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, S
 
 /** Frames a client that does not read may have waiting; beyond that it is told to catch up instead. */
 const WAITING_FRAMES = 500
-/** A call may be as large as over HTTP; the rest is the packet around it. */
-const PACKET_BYTES = chatLimits.payloadBytes + 1024
+/** A call may be as large as over HTTP (22). A packet far beyond that closes the socket: nobody means well by it. */
+const PACKET_BYTES = 2 * chatLimits.payloadBytes
+/** What stands around a call in its packet. */
+const AROUND = 256
 
 export interface SocketDoor {
   close(): Promise<void>
@@ -108,9 +110,15 @@ async function serve(context: ChatContext, calls: Calls, socket: ChatSocket): Pr
     connections.remove(connection)
     presence.left(connection)
   })
+  // The packet that is being read: its call is handled before the next one is.
+  let size = 0
+  socket.conn.on('packet', ({ data }: { data?: unknown }) => {
+    size = typeof data === 'string' ? Buffer.byteLength(data) : 0
+  })
   socket.on(socketNames.call, (name: unknown, input: unknown, answer: unknown) => {
     if (typeof answer !== 'function') return
-    void answerCall(context, calls, connection, name, input).then((sent) => answer(sent))
+    const isTooBig = size > chatLimits.payloadBytes + AROUND
+    void answerCall(context, calls, connection, name, isTooBig ? TOO_BIG : input).then((sent) => answer(sent))
   })
   presence.arrived(connection)
   try {
@@ -125,9 +133,12 @@ async function serve(context: ChatContext, calls: Calls, socket: ChatSocket): Pr
   }
 }
 
+const TOO_BIG = Symbol('too big')
+
 async function answerCall(context: ChatContext, calls: Calls, connection: Connection, name: unknown, input: unknown) {
   const actor: Actor = { userId: connection.userId, server: false, connection }
   try {
+    if (input === TOO_BIG) throw new ChatRefusal('PAYLOAD_TOO_BIG', { details: { maximum: chatLimits.payloadBytes } })
     if (typeof name !== 'string') throw new ChatRefusal('INPUT', { message: 'Name the call.' })
     if (connection.expiresAt !== undefined && connection.expiresAt <= context.clock.now().getTime())
       throw new ChatRefusal('TOKEN_EXPIRED')

@@ -8,6 +8,7 @@ import type {
 } from '@fettle/protocol/chat/users'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
+import { ChatRefusal } from '../core/refusal.ts'
 import { signToken } from '../core/token.ts'
 import { toUser } from './users.rules.ts'
 import * as store from './users.store.ts'
@@ -64,7 +65,11 @@ export function signalUser({ publisher }: Pick<ChatContext, 'publisher'>, userId
   publisher.toUser(userId, { type: 'user.signal', signal })
 }
 
+/** Names that are the service's own: an app's word must not look like one of them. */
+const RESERVED = /^(?:message|channel|typing|user|notification|reading|settings|thread|resync|connection)(?:\.|$)/
+
 export const signal: CallHandler<typeof sendUserSignal> = async (context, _actor, { userId, signal }) => {
+  if (RESERVED.test(signal.type)) throw new ChatRefusal('EVENT_NOT_SUPPORTED', { details: { type: signal.type } })
   signalUser(context, userId, signal)
   return {}
 }

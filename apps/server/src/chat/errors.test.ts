@@ -1,0 +1,202 @@
+import { createMessageId } from '@fettle/chat-client'
+import { chatErrors, isChatFailure, type ChatErrorName, type ChatFailure } from '@fettle/protocol/chat/errors'
+import { chatBase } from '@fettle/protocol/chat/operation'
+import { chatOperations } from '@fettle/protocol/chat/operations'
+import { connect as connectTo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { appKey, Refused, secret, startChat, type ChatTown } from '../../testing/chat.ts'
+import { signToken } from './core/token.ts'
+import { sql } from '../platform/db.ts'
+
+let town: ChatTown
+let hasty: ChatTown
+beforeAll(async () => {
+  town = await startChat()
+  hasty = await startChat({ beside: town, options: { callTimeout: 30 } })
+})
+afterAll(async () => {
+  await hasty.stop()
+  await town.close()
+})
+
+let people = 0
+async function pair() {
+  people += 1
+  const [me, other] = [`me-${people}`, `other-${people}`]
+  await town.http('users.upsert', { users: [{ id: me }, { id: other }] })
+  const { channel } = await town.http('channels.create', { members: [other] }, { actAs: me })
+  return { me, other, cid: channel.cid }
+}
+const draft = (text = 'Hello') => ({ id: createMessageId(), text })
+const signed = (claims: object) => signToken({ user_id: 'ada', ...claims }, secret)
+const seconds = () => town.clock.now().getTime() / 1000
+const withToken = (token: string) => town.httpRefusal('unread.get', {}, { token })
+const refused = async (answer: Promise<unknown>): Promise<ChatFailure> => {
+  const error: unknown = await answer.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof Refused)) throw new Error('It was not refused')
+  return error.failure
+}
+
+/** Sends bytes as they are, and answers the failure that comes back. */
+const raw = (request: string) =>
+  new Promise<ChatFailure>((resolve, reject) => {
+    let answer = ''
+    const socket = connectTo(Number(new URL(town.url).port), '127.0.0.1', () => socket.write(request))
+    socket.on('data', (chunk) => (answer += chunk.toString()))
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      const body: unknown = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')) || 'null')
+      if (isChatFailure(body) && answer.startsWith(`HTTP/1.1 ${body.statusCode} `)) resolve(body)
+      else reject(new Error(answer))
+    })
+  })
+
+/** How each refusal of the specification comes about; or why it cannot here. */
+const table: Record<ChatErrorName, (() => Promise<ChatFailure>) | `cannot: ${string}` | `elsewhere: ${string}`> = {
+  async INTERNAL() {
+    const broken = await startChat({ beside: town })
+    await broken.db.close()
+    const failure = await broken.httpRefusal('unread.get', {}, { actAs: 'ada' })
+    expect(JSON.stringify(failure)).not.toMatch(/pool|database|at /)
+    await broken.stop().catch(() => undefined)
+    return failure
+  },
+  ACCESS_KEY: () => town.httpRefusal('unread.get', {}, { headers: { 'x-app-key': 'other' } }),
+  AUTHENTICATION_FAILED: () => withToken('nonsense'),
+  async INPUT() {
+    const { cid, me } = await pair()
+    return town.httpRefusal('messages.send', { cid, message: { id: 'x', text: '' } }, { actAs: me })
+  },
+  DUPLICATE_USERNAME: 'cannot: names are not unique; people are told apart by their ids',
+  async RATE_LIMIT() {
+    const { token } = await town.person('eager')
+    const { cid } = await pair()
+    for (let tries = 0; tries < 100; tries += 1) {
+      const answer = await fetch(`${town.url}${chatBase}/channels/${cid}/typing`, {
+        method: 'POST',
+        headers: { 'x-app-key': appKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ typing: true }),
+      })
+      if (answer.status !== 429) continue
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+      return (await answer.json()) as ChatFailure
+    }
+    throw new Error('It was never refused')
+  },
+  DOES_NOT_EXIST: () => town.httpRefusal('channels.get', { cid: 'messaging:nothing' }),
+  async NOT_ALLOWED() {
+    const { token } = await town.person('plain')
+    return town.httpRefusal('users.upsert', { users: [{ id: 'other' }] }, { token })
+  },
+  EVENT_NOT_SUPPORTED: () => town.httpRefusal('users.signal', { userId: 'ada', signal: { type: 'message.new' } }),
+  async FEATURE_NOT_SUPPORTED() {
+    const { cid, me } = await pair()
+    return town.httpRefusal('channels.leave', { cid }, { actAs: me })
+  },
+  async MESSAGE_TOO_LONG() {
+    const { cid, me } = await pair()
+    return town.httpRefusal('messages.send', { cid, message: draft('x'.repeat(5_001)) }, { actAs: me })
+  },
+  NESTING: 'elsewhere: threads.test.ts, a reply to a reply',
+  async PAYLOAD_TOO_BIG() {
+    const { cid, me } = await pair()
+    const big = { cid, message: { ...draft(), text: 'x'.repeat(70_000) } }
+    const client = await town.connect(me)
+    expect(await client.refusal('messages.send', big)).toMatchObject({ code: 22, details: { maximum: 65_536 } })
+    await client.call('messages.send', { cid, message: draft() })
+    return town.httpRefusal('messages.send', big, { actAs: me })
+  },
+  async REQUEST_TIMEOUT() {
+    const { cid, other } = await pair()
+    // Somebody else has the channel's lock, for longer than the call may take.
+    return town.db.transaction(async (tx) => {
+      await tx.run(sql`select from chat.channels where cid = ${cid} for update`)
+      return hasty.httpRefusal('channels.block', { cid, blocked: true }, { actAs: other })
+    })
+  },
+  HEADERS_TOO_BIG: () => raw(`GET ${chatBase}/unread HTTP/1.1\r\nhost: x\r\nx-much: ${'y'.repeat(40_000)}\r\n\r\n`),
+  TOKEN_EXPIRED: () => withToken(signed({ exp: seconds() - 1 })),
+  TOKEN_NOT_YET_VALID: () => withToken(signed({ nbf: seconds() + 60 })),
+  TOKEN_USED_BEFORE_ISSUE: () => withToken(signed({ iat: seconds() + 60 })),
+  TOKEN_SIGNATURE_INVALID: () => withToken(signToken({ user_id: 'ada' }, 'another secret')),
+  COMMAND_MISSING: 'elsewhere: commands.test.ts, a command nobody has registered',
+  COMMAND_FAILED: 'elsewhere: commands.test.ts, a webhook that fails',
+  CONNECTION_NOT_FOUND: () => town.httpRefusal('channels.query', { watch: true, connectionId: 'no' }, { actAs: 'ada' }),
+  async COOL_DOWN() {
+    const { me, other } = await pair()
+    const { channel } = await town.http('channels.create', { id: 'slow', members: [other] }, { actAs: me })
+    await town.http('channels.update', { cid: channel.cid, slowModeSeconds: 30 })
+    const client = await town.connect(me)
+    await client.call('messages.send', { cid: channel.cid, message: draft() })
+    return client.refusal('messages.send', { cid: channel.cid, message: draft() })
+  },
+  WRONG_REGION: 'cannot: an installation is one region',
+  async QUERY_PERMISSIONS() {
+    const { me, other } = await pair()
+    return town.httpRefusal('channels.query', { filter: { members: [other] } }, { actAs: me })
+  },
+  async TOO_MANY_CONNECTIONS() {
+    const { me } = await pair()
+    await Promise.all(Array.from({ length: 20 }, () => town.connect(me)))
+    return refused(town.connect(me))
+  },
+  async APP_SUSPENDED() {
+    const { token } = await town.person('innocent')
+    await town.http('app.suspend', { suspended: true })
+    const failure = await withToken(token)
+    await town.http('app.suspend', { suspended: false })
+    return failure
+  },
+}
+
+describe('every refusal of the specification', () => {
+  for (const [name, cause] of Object.entries(table)) {
+    const { code, statusCode, retryable } = chatErrors[name as ChatErrorName]
+    if (typeof cause === 'string') {
+      it(`${code}, ${cause}`, () => expect(cause).toMatch(/^(?:cannot|elsewhere): .{10}/))
+    } else {
+      it(`${code} is raised: ${chatErrors[name as ChatErrorName].message}`, async () => {
+        expect(await cause()).toMatchObject({ code, statusCode, retryable })
+      })
+    }
+  }
+})
+
+describe('the door of HTTP', () => {
+  it('describes every call it serves, once, with what it takes and what it may refuse', async () => {
+    const document = (await (await fetch(`${town.url}${chatBase}/openapi.json`)).json()) as {
+      openapi: string
+      paths: Record<string, Record<string, { operationId: string; responses: Record<string, { description: string }> }>>
+    }
+    expect(document.openapi).toBe('3.1.0')
+    const described = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+    expect(described.map(({ operationId }) => operationId).sort()).toEqual(
+      chatOperations.map(({ name }) => name).sort(),
+    )
+    const send = document.paths[`${chatBase}/channels/{cid}/messages`]?.['post']
+    expect(send?.responses['429']?.description).toContain('60: Slow mode is on.')
+  })
+
+  it('reads nothing but JSON objects, and says so', async () => {
+    const post = async (body: string, type = 'application/json') => {
+      const answer = await fetch(`${town.url}${chatBase}/channels/query`, {
+        method: 'POST',
+        headers: {
+          'x-app-key': appKey,
+          authorization: `Bearer ${town.chat.signServerToken()}`,
+          'x-chat-user': 'ada',
+          'content-type': type,
+        },
+        body,
+      })
+      return (await answer.json()) as ChatFailure
+    }
+    for (const body of ['{"filter":', '[1,2]', '"text"', '{"__proto__":{"admin":true}}'])
+      expect(await post(body)).toMatchObject({ code: 4, statusCode: 400 })
+    expect(await post('filter=x', 'text/plain')).toMatchObject({ code: 4 })
+    expect(await post('{}')).toMatchObject({ channels: [] })
+  })
+})

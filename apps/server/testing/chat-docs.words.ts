@@ -1,0 +1,53 @@
+/** The words of `docs/chat-protocol.md` that no schema can say. */
+export const prose = {
+  what: (base: string, socket: string) =>
+    `The chat is a service of its own: HTTP under \`${base}\`, a Socket.IO 4 connection at \`${socket}\` (websocket, then long
+polling, with the same frames). Every call can travel through either door; the same handler answers. OpenAPI is at
+\`${base}/openapi.json\`; the schemas are in \`packages/protocol/src/chat\`.`,
+
+  who: `Each call carries the public app key (\`x-app-key\`, or \`app_key\` in the query) and a bearer token: a JWT signed with the app's
+secret (HS256). A user's token is \`{ user_id, iat, exp?, sid? }\`; a server's is \`{ server: true }\` and may act in anybody's name with
+\`x-chat-user\`. \`sid\` names the app's session it belongs to: \`users.disconnect\` ends the tokens of one session, or all of a user, and
+closes what is open with them.`,
+
+  order: `A channel gives each event a \`seq\` under its own row's lock, so its numbers have no holes and their order is the order of commits. An
+answer to a write means that it is durable. The sender makes a message's id (UUIDv7): the same id again answers the first message,
+and tells the members again. A client that was away asks \`channels.events\` after its last \`seq\`; when that is too far back, the answer
+says \`reset\` and the client takes a fresh snapshot. Of two states of a message or a channel the one with the higher \`revision\` is
+the newer, in whatever order they arrive.`,
+
+  socket: (ping: number, dead: number) =>
+    `The client connects with \`auth: { appKey, token, user }\`; a refusal arrives as \`connect_error\` with the failure as its \`data\`. The server
+emits \`hello\` once (who I am, unread totals, server time), then \`frame\`s. The client emits \`call\` with a name and an input and is
+acknowledged with \`{ ok }\` or \`{ error }\`. The server pings every ${ping} s; whoever hears nothing for ${dead} s calls the connection dead.
+A reader who does not read has a bounded number of frames waiting, then hears \`resync\` once it reads again.`,
+
+  calls: (base: string) =>
+    `Paths are under \`${base}\`. \`?\` marks what may be left out; what the path names is not repeated.`,
+
+  frames: (
+    typing: number,
+  ) => `An **event** has a place (\`cid\`, \`seq\`, \`at\`) and can be replayed. A **mark** is a state that only rises: the higher one holds. A
+**signal** is not kept; receivers forget typing after ${typing} s.`,
+
+  refusals: `\`{ code, message, statusCode, retryable, details? }\`. After 40 the client fetches a new token and tries once more; 9, 60 and 71 say
+when in \`Retry-After\` and \`details.retryAfter\` where they know.`,
+} as const
+
+/** To whom each frame goes, and what it says. */
+export const frames: Readonly<Record<string, readonly [to: string, says: string]>> = {
+  'message.new': ['members', 'a message, and the receiver’s own unread count where it changed'],
+  'channel.updated': ['members', 'the channel itself is another: its name, its people, who blocked it; all of it'],
+  'message.read': ['members', 'how far somebody has read'],
+  'message.delivered': ['members', 'how far a device of somebody’s has received'],
+  'reading.updated': ['one’s own devices', 'how far one has read, and what is unread'],
+  'settings.updated': ['one’s own devices', 'pinned, archived, muted, hidden, cleared up to'],
+  'typing.start': ['members who watch', 'somebody writes'],
+  'typing.stop': ['members who watch', 'and no longer'],
+  'user.presence.changed': ['those who watch a common channel', 'online, or last seen'],
+  'user.updated': ['those who share a channel', 'a new name or picture'],
+  'notification.added_to_channel': ['the new member', 'a channel to ask for'],
+  'notification.removed_from_channel': ['who was in it', 'a channel one is no longer in'],
+  'user.signal': ['one user', 'the app’s own word, such as `resource.updated`'],
+  resync: ['one connection', 'something may have been missed: catch up as after a reconnect'],
+}

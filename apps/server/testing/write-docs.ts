@@ -1,0 +1,7 @@
+// `npm run docs`: writes the pages that are made from the protocol.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { rootDir } from '../src/platform/config.ts'
+import { renderChatProtocol } from './chat-docs.ts'
+
+writeFileSync(join(rootDir, 'docs/chat-protocol.md'), renderChatProtocol())
