@@ -1,10 +1,22 @@
 import { deactivateUser, deleteUser, disconnectUser, exportChannel, suspendApp } from '@fettle/protocol/chat/accounts'
+import {
+  addReaction,
+  deleteMessage,
+  editMessage,
+  forwardMessage,
+  listPinned,
+  pinMessage,
+  removeReaction,
+  unpinMessage,
+} from '@fettle/protocol/chat/changes'
 import * as protocolChannels from '@fettle/protocol/chat/channels'
 import { catchUp } from '@fettle/protocol/chat/events'
 import { addMembers, leaveChannel, removeMembers, updateChannel } from '@fettle/protocol/chat/members'
 import { getMessage, listMessages, sendMessage } from '@fettle/protocol/chat/messages'
 import { blockChannel, listReports, reportChannel } from '@fettle/protocol/chat/moderation'
-import { getUnread, markDelivered, markRead } from '@fettle/protocol/chat/reading'
+import { getUnread, markDelivered, markRead, markUnread } from '@fettle/protocol/chat/reading'
+import { searchMessages } from '@fettle/protocol/chat/search'
+import { listReplies, listThreads, markThreadRead } from '@fettle/protocol/chat/threads'
 import { setChannelSettings, truncateChannel } from '@fettle/protocol/chat/settings'
 import { setTyping } from '@fettle/protocol/chat/typing'
 import { createUserToken, sendUserSignal, upsertUsers } from '@fettle/protocol/chat/users'
@@ -13,8 +25,11 @@ import * as changes from './channels/changes.service.ts'
 import * as channels from './channels/channels.service.ts'
 import { serve } from './core/calls.ts'
 import * as events from './events/events.service.ts'
+import * as messageChanges from './messages/changes.service.ts'
 import * as messages from './messages/messages.service.ts'
 import * as reading from './reading/reading.service.ts'
+import * as search from './search/search.service.ts'
+import * as threads from './threads/threads.service.ts'
 import * as settings from './channels/settings.service.ts'
 import * as typing from './typing/typing.service.ts'
 import * as users from './users/users.service.ts'
@@ -32,7 +47,20 @@ export const served = [
   serve(sendMessage, messages.send),
   serve(listMessages, messages.list),
   serve(getMessage, messages.get),
+  serve(editMessage, messageChanges.edit),
+  serve(deleteMessage, messageChanges.remove),
+  serve(forwardMessage, messageChanges.forward),
+  serve(pinMessage, messageChanges.pin),
+  serve(unpinMessage, messageChanges.unpin),
+  serve(listPinned, messageChanges.pinned),
+  serve(searchMessages, search.messages),
+  serve(addReaction, messageChanges.react),
+  serve(removeReaction, messageChanges.unreact),
+  serve(listReplies, threads.replies),
+  serve(listThreads, threads.list),
+  serve(markThreadRead, threads.read),
   serve(markRead, reading.read),
+  serve(markUnread, reading.unreadFrom),
   serve(markDelivered, reading.delivered),
   serve(getUnread, reading.unread),
   serve(setTyping, typing.set),

@@ -1,9 +1,10 @@
 import type { ChatOperationName } from '@fettle/protocol/chat/operations'
 import { basicRows } from './basic.rows.ts'
 import type { LawRow } from './law.ts'
+import { messageRows } from './messages.rows.ts'
 
 /** Every command with a row: add a file of your noun's rows here. */
-export const rows: LawRow[] = [...basicRows]
+export const rows: LawRow[] = [...basicRows, ...messageRows]
 
 /** Calls that change nothing a member's snapshot of a channel shows: they only ask, or concern no channel. */
 export const withoutRow: ChatOperationName[] = [
@@ -17,6 +18,10 @@ export const withoutRow: ChatOperationName[] = [
   'channels.events',
   'messages.list',
   'messages.get',
+  'messages.pinned',
+  'messages.search',
+  'threads.replies',
+  'threads.list',
   'unread.get',
   'typing.set',
 ]

@@ -1,21 +1,17 @@
 import type { Channel, ChannelState, Member, Membership } from '@fettle/protocol/chat/channels'
 import type { CatchUp, ChatFrame } from '@fettle/protocol/chat/events'
-import type { Message, MessagePage } from '@fettle/protocol/chat/messages'
+import type { Message } from '@fettle/protocol/chat/messages'
 import type { Reading } from '@fettle/protocol/chat/reading'
 import type { ChatUser } from '@fettle/protocol/chat/users'
+import { emptyStretch, replaced, withChanged, withHidden, withNew, withPage, type Stretch } from './stretch.ts'
 
 /**
  * What a client knows of one channel, and how it learns more. Pure, and forgiving: frames may come twice, in the wrong
  * order or not at all. Law: a snapshot with the frames that followed it equals the fresh snapshot.
  */
-export interface ChannelData {
+export interface ChannelData extends Stretch {
   readonly channel: Channel
   readonly membership: Membership | null
-  /** One unbroken stretch of history, oldest first. */
-  readonly messages: readonly Message[]
-  readonly hasOlder: boolean
-  /** The stretch ends before the present: new messages are not put behind it. */
-  readonly hasNewer: boolean
   /** Every event up to this place is in. */
   readonly knownSeq: number
   /** Places after `knownSeq` whose events are in already, rising. Not empty: something is missing in between. */
@@ -28,11 +24,11 @@ export function applySnapshot(
   { channel, membership, messages, hasOlder }: ChannelState,
 ): ChannelData {
   const fresh: ChannelData = {
+    ...emptyStretch,
     channel,
     membership,
     messages,
     hasOlder,
-    hasNewer: false,
     knownSeq: channel.lastSeq,
     ahead: [],
   }
@@ -41,9 +37,12 @@ export function applySnapshot(
     return withMarks(withUsers(before, channel.members), channel.members, membership)
   const beyond = [...before.ahead].filter((seq) => seq > channel.lastSeq)
   const later = before.hasNewer ? [] : before.messages.filter(({ seq }) => seq > channel.lastSeq)
-  const merged = { ...fresh, ...advance(channel.lastSeq, beyond), messages: mergeMessages(messages, later) }
-  const newest = withChannel(merged, before.channel)
-  return withLatest(withMarks(newest, before.channel.members, before.membership), later)
+  const { aside, hidden } = before
+  const newest = replaced({ ...fresh, aside, hidden, messages: before.messages }, [...messages, ...later])
+  const merged = { ...newest, ...advance(channel.lastSeq, beyond) }
+  const marked = withMarks(withChannel(merged, before.channel), before.channel.members, before.membership)
+  const { lastMessageAt } = before.channel
+  return withLatest(marked, lastMessageAt === null ? [] : [{ createdAt: lastMessageAt }])
 }
 
 /** One frame. Frames of other channels, and such that change nothing, answer the same object. */
@@ -58,8 +57,29 @@ export function applyFrame(data: ChannelData, frame: ChatFrame): ChannelData {
     case 'message.new': {
       const own = frame.reading ? withReading(data, frame.reading) : data
       if (isApplied(own, frame.seq)) return own
-      return withMessage(withPlace(own, frame.seq), frame.message)
+      return withMessage(withParent(withPlace(own, frame.seq), frame.parent), frame.message)
     }
+    case 'message.updated':
+    case 'message.deleted':
+    case 'message.pinned':
+    case 'message.unpinned':
+    case 'reaction.new':
+    case 'reaction.deleted': {
+      const own = frame.reading ? withReading(data, frame.reading) : data
+      if (isApplied(own, frame.seq)) return own
+      return withLatest(withChanged(withParent(withPlace(own, frame.seq), frame.parent), frame.message), [])
+    }
+    case 'message.hidden': {
+      const own = frame.reading ? withReading(data, frame.reading) : data
+      if (isApplied(own, frame.seq)) return own
+      return withLatest(withHidden(withPlace(own, frame.seq), frame.messageSeq), [])
+    }
+    case 'channel.touched':
+      if (isApplied(data, frame.seq)) return data
+      return withLatest(
+        withParent(withPlace(data, frame.seq), frame.parent),
+        frame.lastMessageAt ? [{ createdAt: frame.lastMessageAt }] : [],
+      )
     case 'channel.updated':
       if (isApplied(data, frame.seq)) return data
       return withLatest(withChannel(withPlace(data, frame.seq), frame.channel), [])
@@ -80,6 +100,9 @@ export function applyFrame(data: ChannelData, frame: ChatFrame): ChannelData {
       )
     case 'reading.updated':
       return withReading(data, frame.reading)
+    // Threads are shown by their own stores.
+    case 'thread.updated':
+      return data
     case 'settings.updated': {
       const { membership } = data
       return membership && frame.settings.version > membership.settings.version
@@ -102,18 +125,10 @@ export function applyCatchUp(data: ChannelData, { events, members, membership }:
 }
 
 /** A page of history next to what is loaded, or, with `instead`, in its place. */
-export function applyPage(data: ChannelData, page: MessagePage, where: 'older' | 'newer' | 'instead'): ChannelData {
-  switch (where) {
-    case 'older':
-      return { ...data, messages: mergeMessages(page.messages, data.messages), hasOlder: page.hasOlder }
-    case 'newer':
-      return { ...data, messages: mergeMessages(data.messages, page.messages), hasNewer: page.hasNewer }
-    case 'instead':
-      return { ...data, messages: page.messages, hasOlder: page.hasOlder, hasNewer: page.hasNewer }
-    default:
-      return where satisfies never
-  }
-}
+export const applyPage = withPage<ChannelData>
+
+/** A message as an answer brings it: its event comes by itself. */
+export const applyMessage = withChanged<ChannelData>
 
 /** Whether something must be asked for because it did not arrive. */
 export function hasGap(data: ChannelData): boolean {
@@ -199,11 +214,23 @@ function withUsers(data: ChannelData, members: readonly Member[]): ChannelData {
 function withUser(data: ChannelData, user: ChatUser): ChannelData {
   const changed = withMember(data, user.id, (member) => ({ ...member, user: { ...user, online: member.user.online } }))
   const { id, name, image } = user
-  if (!data.messages.some((message) => message.user?.id === id)) return changed
-  const messages = data.messages.map((message) =>
-    message.user?.id === id ? { ...message, user: { id, name, image } } : message,
-  )
-  return { ...changed, messages }
+  const rename = (message: Message): Message => {
+    const isAuthor = message.user?.id === id
+    const isQuoted = message.quoted?.user?.id === id
+    if (!isAuthor && !isQuoted) return message
+    const ref = { id, name, image }
+    return {
+      ...message,
+      ...(isAuthor ? { user: ref } : {}),
+      ...(message.quoted && isQuoted ? { quoted: { ...message.quoted, user: ref } } : {}),
+    }
+  }
+  const messages = data.messages.map(rename)
+  const aside = data.aside.map(rename)
+  const isSame = messages.every((message, index) => message === data.messages[index])
+  return isSame && aside.every((message, index) => message === data.aside[index])
+    ? changed
+    : { ...changed, messages, aside }
 }
 
 function isApplied({ knownSeq, ahead }: ChannelData, seq: number): boolean {
@@ -229,16 +256,13 @@ function advance(knownSeq: number, places: readonly number[]): { knownSeq: numbe
 function withMessage(data: ChannelData, message: Message): ChannelData {
   const latest = withLatest(data, [message])
   if (message.seq <= (data.membership?.settings.truncatedSeq ?? 0)) return latest
-  const known = data.messages.some(({ id }) => id === message.id)
-  const first = data.messages[0]
-  const last = data.messages.at(-1)
-  const isBefore = data.hasOlder && (first === undefined || message.seq < first.seq)
-  const isBehind = data.hasNewer && (last === undefined || message.seq > last.seq)
-  if (!known && (isBefore || isBehind)) return latest
-  return { ...latest, messages: mergeMessages(data.messages, [message]) }
+  // A reply is in its thread, unless it is shown here, too.
+  return message.parentId !== undefined && !message.inChannel ? latest : withNew(latest, message)
 }
 
-function withLatest(data: ChannelData, messages: readonly Message[]): ChannelData {
+const withParent = (data: ChannelData, parent: Message | undefined) => (parent ? withChanged(data, parent) : data)
+
+function withLatest(data: ChannelData, messages: readonly Pick<Message, 'createdAt'>[]): ChannelData {
   const { channel } = data
   const lastSeq = Math.max(channel.lastSeq, newestSeq(data))
   const lastMessageAt = messages.reduce(
@@ -248,19 +272,3 @@ function withLatest(data: ChannelData, messages: readonly Message[]): ChannelDat
   if (lastSeq === channel.lastSeq && lastMessageAt === channel.lastMessageAt) return data
   return { ...data, channel: { ...channel, lastSeq, lastMessageAt } }
 }
-
-/** Both stretches as one, oldest first; of the same message the newer state. */
-function mergeMessages(one: readonly Message[], other: readonly Message[]): readonly Message[] {
-  if (other.length === 0) return one
-  const last = one.at(-1)
-  const first = other[0]
-  if (last && first && first.seq > last.seq) return [...one, ...other]
-  const byId = new Map(one.map((message) => [message.id, message]))
-  for (const message of other) {
-    const known = byId.get(message.id)
-    if (!known || revision(message) > revision(known)) byId.set(message.id, message)
-  }
-  return [...byId.values()].sort((a, b) => a.seq - b.seq)
-}
-
-const revision = (message: Message) => message.revision ?? message.seq

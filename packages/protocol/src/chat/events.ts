@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Instant } from '../core/values.ts'
+import { messageChangeTypes } from './changes.ts'
 import { Channel, Member, Membership, Settings } from './channels.ts'
 import { Message } from './messages.ts'
 import { chatOperation } from './operation.ts'
@@ -18,19 +19,58 @@ import { Cid, Seq, SeqQuery } from './values.ts'
 /** Where an event stands, when it happened, and whose doing it was. */
 const place = { cid: z.string(), seq: Seq, at: Instant }
 
-/** `reading` and `settings` are the receiver's own, where the message changed them. */
-const MessageNew = z.object({
-  type: z.literal('message.new'),
-  ...place,
-  message: Message,
+/** What a message brings with it. All but `parent` is the receiver's own, where it changed. */
+const beside = {
+  /** Of a reply: the message it replies to, as it is now. */
+  parent: z.optional(Message),
   reading: z.optional(Reading),
+  /** How far one has read the thread. */
+  thread: z.optional(Reading),
   settings: z.optional(Settings),
+}
+
+const MessageNew = z.object({ type: z.literal('message.new'), ...place, message: Message, ...beside })
+
+/** Something was done to a message, by `userId`; null: by the app. */
+const MessageChange = z.object({
+  type: z.enum(messageChangeTypes),
+  ...place,
+  userId: z.nullable(z.string()),
+  emoji: z.optional(z.string()),
+  message: Message,
+  ...beside,
+})
+
+/** To oneself only: a message is gone for me. */
+const MessageHidden = z.object({
+  type: z.literal('message.hidden'),
+  ...place,
+  messageId: z.string(),
+  messageSeq: Seq,
+  parentId: z.optional(z.string()),
+  reading: z.optional(Reading),
+  thread: z.optional(Reading),
+})
+
+/** Something that is none of the receiver's business. Its place is told, so that the order has no hole. */
+const ChannelTouched = z.object({
+  type: z.literal('channel.touched'),
+  ...place,
+  /** It was a message, which the receiver has cleared away since. */
+  lastMessageAt: z.optional(Instant),
+  parent: z.optional(Message),
 })
 
 /** The channel itself is another: its name, its people, who blocked it. All of it, as it is now. */
 const ChannelUpdated = z.object({ type: z.literal('channel.updated'), ...place, channel: Channel })
 
-export const ChatEvent = z.discriminatedUnion('type', [MessageNew, ChannelUpdated])
+export const ChatEvent = z.discriminatedUnion('type', [
+  MessageNew,
+  MessageChange,
+  MessageHidden,
+  ChannelTouched,
+  ChannelUpdated,
+])
 export type ChatEvent = z.infer<typeof ChatEvent>
 
 const ChannelMark = z.discriminatedUnion('type', [
@@ -48,6 +88,7 @@ const ChannelMark = z.discriminatedUnion('type', [
 const OwnMark = z.discriminatedUnion('type', [
   z.object({ type: z.literal('reading.updated'), cid: z.string(), reading: Reading }),
   z.object({ type: z.literal('settings.updated'), cid: z.string(), settings: Settings }),
+  z.object({ type: z.literal('thread.updated'), cid: z.string(), parentId: z.string(), thread: Reading }),
 ])
 
 export const ChatMark = z.discriminatedUnion('type', [ChannelMark, OwnMark])

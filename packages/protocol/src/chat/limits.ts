@@ -1,3 +1,5 @@
+import { limits } from '../limits.ts'
+
 /** Limits of the chat service beyond those of the specification's table. Milliseconds unless the name says otherwise. */
 export const chatLimits = {
   /** Characters of one message; more is refused with 20. */
@@ -5,6 +7,19 @@ export const chatLimits = {
   /** Bytes of one command; more is refused with 22. */
   payloadBytes: 64 * 1024,
   channelPageMax: 30,
+  /** Replies of a thread that come at once (spec §9), see `limits.threadPageSize`. */
+  threadPage: limits.threadPageSize,
+  threadPageMax: 100,
+  /** Threads of a list that come at once. */
+  threadListPage: 20,
+  /** Names beside a message that has replies. */
+  repliersShown: 5,
+  searchPage: 20,
+  searchPageMax: 50,
+  searchCharacters: 200,
+  pinnedPerChannel: 50,
+  /** Different ways to react to one message. */
+  reactionsPerMessage: 30,
   historyPage: 30,
   historyPageMax: 100,
   /** Messages that come with a channel that is opened, and with each channel of a list. */
@@ -23,4 +38,30 @@ export const chatLimits = {
   connectionsPerUser: 20,
   membersPerChannel: 100,
   usersPerUpsert: 100,
+  /** An upload travels in parts of so many bytes; a part that was lost is sent again. */
+  uploadPartBytes: 512 * 1024,
+  /** Uploads one may have under way or waiting for their message. */
+  uploadsPerUser: 50,
+  /** Files no message names are forgotten after this. */
+  uploadsKept: 86_400_000,
+  filesPerSigning: 50,
+  /** How long an address of a file is good, in seconds. */
+  fileAddressSeconds: 300,
+  waveformBars: 100,
+  attachmentDuration: 86_400_000,
+  previewsPerMessage: 3,
+  pollNameCharacters: 300,
+  pollDescriptionCharacters: 1_000,
+  pollOptionCharacters: 200,
+  pollAnswerCharacters: 500,
+  pollVoicesPage: 50,
+  liveLocationMax: 8 * 3_600_000,
+  remindersPage: 30,
+  scheduledPerUser: 100,
+  /** How far ahead a message may be scheduled. */
+  scheduledAhead: 365 * 86_400_000,
+  draftsListed: 100,
+  /** A draft is kept this long after the last keystroke. */
+  draftDebounce: 1_000,
+  commandTimeout: 5_000,
 } as const

@@ -18,6 +18,21 @@ export const Card = z.object({
 })
 export type Card = z.infer<typeof Card>
 
+/** A quoted message as it is now: its beginning, who wrote it, where it stands. Gone where `kind` is deleted. */
+export const Quote = z.object({
+  id: z.string(),
+  seq: Seq,
+  revision: Seq,
+  user: z.nullable(UserRef),
+  kind: MessageKind,
+  text: z.string(),
+})
+export type Quote = z.infer<typeof Quote>
+
+/** Everybody who reacted in one way, in the order they did. */
+export const Reaction = z.object({ emoji: z.string(), userIds: z.array(z.string()) })
+export type Reaction = z.infer<typeof Reaction>
+
 export const Message = z.object({
   id: z.string(),
   cid: z.string(),
@@ -32,8 +47,20 @@ export const Message = z.object({
   createdAt: Instant,
   mentions: z.optional(z.array(z.string())),
   quotedMessageId: z.optional(z.string()),
+  quoted: z.optional(Quote),
+  /** Sent on from elsewhere. */
+  forwarded: z.optional(z.boolean()),
+  /** The message this is a reply to. */
   parentId: z.optional(z.string()),
+  /** A reply that is shown in the channel, too. */
+  inChannel: z.optional(z.boolean()),
   replyCount: z.optional(z.int()),
+  lastReplyAt: z.optional(Instant),
+  /** Who replied, first ones first; a few of them. */
+  repliers: z.optional(z.array(z.string())),
+  reactions: z.optional(z.array(Reaction)),
+  pinnedAt: z.optional(Instant),
+  pinnedBy: z.optional(z.string()),
   card: z.optional(Card),
   custom: z.optional(z.record(z.string(), z.unknown())),
   editedAt: z.optional(Instant),
@@ -47,6 +74,10 @@ export const MessageDraft = z.object({
   text: z.string(),
   mentions: z.optional(z.array(ChatUserId).check(z.maxLength(chatLimits.mentionsPerMessage))),
   quotedMessageId: z.optional(MessageId),
+  /** The message this replies to: one level of nesting (21). */
+  parentId: z.optional(MessageId),
+  /** Show the reply in the channel, too. */
+  inChannel: z.optional(z.boolean()),
   custom: z.optional(Custom),
 })
 export type MessageDraft = z.infer<typeof MessageDraft>
@@ -66,7 +97,7 @@ export const sendMessage = chatOperation({
     }),
   }),
   returns: z.object({ message: Message }),
-  errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED', 'MESSAGE_TOO_LONG', 'COOL_DOWN'],
+  errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED', 'MESSAGE_TOO_LONG', 'NESTING', 'COOL_DOWN'],
 })
 
 /** A stretch of history, oldest first. */

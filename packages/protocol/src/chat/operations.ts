@@ -1,11 +1,23 @@
 import { deactivateUser, deleteUser, disconnectUser, exportChannel, suspendApp } from './accounts.ts'
+import {
+  addReaction,
+  deleteMessage,
+  editMessage,
+  forwardMessage,
+  listPinned,
+  pinMessage,
+  removeReaction,
+  unpinMessage,
+} from './changes.ts'
 import { createChannel, getChannel, queryChannels, stopWatching } from './channels.ts'
 import { catchUp } from './events.ts'
 import { addMembers, leaveChannel, removeMembers, updateChannel } from './members.ts'
 import { getMessage, listMessages, sendMessage } from './messages.ts'
 import { blockChannel, listReports, reportChannel } from './moderation.ts'
 import type { ChatInput, ChatResult } from './operation.ts'
-import { getUnread, markDelivered, markRead } from './reading.ts'
+import { getUnread, markDelivered, markRead, markUnread } from './reading.ts'
+import { searchMessages } from './search.ts'
+import { listReplies, listThreads, markThreadRead } from './threads.ts'
 import { setChannelSettings, truncateChannel } from './settings.ts'
 import { setTyping } from './typing.ts'
 import { createUserToken, sendUserSignal, upsertUsers } from './users.ts'
@@ -23,7 +35,20 @@ export const chatOperations = [
   sendMessage,
   listMessages,
   getMessage,
+  editMessage,
+  deleteMessage,
+  forwardMessage,
+  pinMessage,
+  unpinMessage,
+  listPinned,
+  searchMessages,
+  addReaction,
+  removeReaction,
+  listReplies,
+  listThreads,
+  markThreadRead,
   markRead,
+  markUnread,
   markDelivered,
   getUnread,
   setTyping,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Instant } from '../core/values.ts'
 import { chatOperation } from './operation.ts'
-import { Cid, Seq } from './values.ts'
+import { Cid, MessageId, Seq } from './values.ts'
 
 /** How far people have read, and what is left unread. */
 
@@ -38,6 +38,17 @@ export const markRead = chatOperation({
   summary: 'Everything up to a place is read; up to the newest unless `seq` says otherwise.',
   input: z.object({ cid: Cid, seq: z.optional(Seq) }),
   returns: z.object({ reading: Reading, lastReadAt: z.nullable(Instant) }),
+  errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED'],
+})
+
+export const markUnread = chatOperation({
+  name: 'channels.unread',
+  method: 'POST',
+  path: '/channels/:cid/unread',
+  by: 'user',
+  summary: 'Everything from a message on is unread again, for me.',
+  input: z.object({ cid: Cid, messageId: MessageId }),
+  returns: z.object({ reading: Reading }),
   errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED'],
 })
 

@@ -1,22 +1,18 @@
 import type { catchUp, ChatEvent } from '@fettle/protocol/chat/events'
 import { chatLimits } from '@fettle/protocol/chat/limits'
+import type { Queryable } from '../../platform/db.ts'
 import { memberIdsOf, toMembership, toChannel } from '../channels/channels.rules.ts'
 import { openChannel } from '../channels/channels.service.ts'
 import type { CallHandler } from '../core/calls.ts'
 import { toMessage } from '../messages/messages.rules.ts'
-import { listAfter, type MessageRow } from '../messages/messages.store.ts'
+import { listAfter, listByIds, type MessageRow } from '../messages/messages.store.ts'
 import * as rules from './events.rules.ts'
 import * as store from './events.store.ts'
 
 export const since: CallHandler<typeof catchUp> = async ({ db, presence }, actor, { cid, after }) => {
   const row = await openChannel(db, actor, cid)
   const reset = rules.isTooFarBack(after, row)
-  const limit = chatLimits.catchUpMax
-  const [messages, others] = reset
-    ? [[], []]
-    : await Promise.all([listAfter(db, cid, after, limit), store.listEvents(db, cid, after, limit)])
-  // Two reads are not one: what arrived between them is left for the next time, so that there is never a hole.
-  const events = withoutHoles([...messages.map(toEvent), ...others.map((event) => toKept(cid, event))], after)
+  const events = reset ? [] : await replay(db, cid, after, actor.userId)
   return {
     events,
     reset,
@@ -26,15 +22,52 @@ export const since: CallHandler<typeof catchUp> = async ({ db, presence }, actor
   }
 }
 
-function toEvent(row: MessageRow): ChatEvent {
-  const message = toMessage(row)
-  return { type: 'message.new', cid: row.cid, seq: row.seq, at: message.createdAt, message }
+/**
+ * What happened after a place, for one member. Events tell of messages as these are now, not as they were then: what was
+ * taken back since is told nobody any more, and of two states a client keeps the newer anyway.
+ */
+async function replay(db: Queryable, cid: string, after: number, userId: string | null): Promise<ChatEvent[]> {
+  const limit = chatLimits.catchUpMax
+  const [written, kept] = await Promise.all([
+    listAfter(db, cid, after, limit, userId),
+    store.listEvents(db, cid, after, limit),
+  ])
+  const fresh = new Map(written.map((row) => [row.id, row]))
+  const changed = kept.map(({ data }) => data['messageId']).filter((id) => typeof id === 'string')
+  const others = await listByIds(db, cid, unknown(changed, fresh), userId)
+  const known = new Map([...fresh, ...others.map((row): [string, MessageRow & { there: boolean }] => [row.id, row])])
+  const parents = [...known.values()].map(({ parent_id }) => parent_id).filter((id) => id !== null)
+  for (const row of await listByIds(db, cid, unknown(parents, known), userId)) known.set(row.id, row)
+
+  /** A message as it may be told, with the one it replies to. */
+  const tell = (row: MessageRow) => {
+    const parent = row.parent_id === null ? undefined : known.get(row.parent_id)
+    return { message: toMessage(row), ...(parent ? { parent: toMessage(parent) } : {}) }
+  }
+  const toEvent = (row: MessageRow & { there: boolean }): ChatEvent => {
+    const at = new Date(row.created_at).toISOString()
+    const place = { cid, seq: row.seq, at }
+    const { message, ...beside } = tell(row)
+    return row.there
+      ? { type: 'message.new', ...place, message, ...beside }
+      : { type: 'channel.touched', ...place, lastMessageAt: at, ...beside }
+  }
+  const toKept = ({ seq, type, user_id, data, created_at }: store.EventRow): ChatEvent => {
+    const place = { cid, seq, at: created_at.toISOString() }
+    const { messageId } = data
+    if (type === 'message.hidden' && user_id !== userId) return { type: 'channel.touched', ...place }
+    const row = type === 'message.hidden' ? undefined : known.get(String(messageId))
+    // Its shape was checked when it was written and is again when it leaves.
+    return { ...data, type, ...place, ...(row ? { userId: user_id, ...tell(row) } : {}) } as ChatEvent
+  }
+  // Reads that follow each other are not one: what arrived between them is left for the next time, so that there is
+  // never a hole.
+  return withoutHoles([...written.map(toEvent), ...kept.map(toKept)], after)
 }
 
-function toKept(cid: string, { seq, type, data, created_at }: store.EventRow): ChatEvent {
-  // Its shape was checked when it was written and is again when it leaves.
-  return { ...data, type, cid, seq, at: created_at.toISOString() } as ChatEvent
-}
+const unknown = (ids: readonly string[], known: ReadonlyMap<string, unknown>) => [
+  ...new Set(ids.filter((id) => !known.has(id))),
+]
 
 function withoutHoles(events: ChatEvent[], after: number): ChatEvent[] {
   const sorted = events.sort((one, other) => one.seq - other.seq)

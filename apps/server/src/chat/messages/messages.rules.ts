@@ -1,19 +1,24 @@
 import { chatLimits } from '@fettle/protocol/chat/limits'
-import type { Message, sendMessage } from '@fettle/protocol/chat/messages'
+import type { Message, Quote, sendMessage } from '@fettle/protocol/chat/messages'
 import type { ChatReceived } from '@fettle/protocol/chat/operation'
-import { countCharacters, isEmptyText } from '@fettle/protocol/chat/text'
+import { countCharacters, isEmptyText, quoteOf } from '@fettle/protocol/chat/text'
 import type { UserRef } from '@fettle/protocol/chat/users'
 import type { ChannelFacts } from '../channels/facts.ts'
 import type { Actor } from '../core/actor.ts'
 import { ChatRefusal } from '../core/refusal.ts'
-import type { MessageRow, NewMessage } from './messages.store.ts'
+import type { MessageRow, NewMessage, QuotedJson } from './messages.store.ts'
 
 /** What a sender may write where, and how messages look. Facts in, decisions out. */
 
 type Draft = ChatReceived<typeof sendMessage>['message']
 
-/** A message that may be written as it stands, or the refusal. */
-export function decideSend(facts: ChannelFacts | undefined, actor: Actor, draft: Draft): NewMessage {
+/** A message that may be written as it stands, or the refusal. Beside what is `inside` there need be no words. */
+export function decideSend(
+  facts: ChannelFacts | undefined,
+  actor: Actor,
+  draft: Draft,
+  inside: Partial<Message> = {},
+): NewMessage {
   if (!facts || !maySee(facts, actor)) throw noSuchChannel()
   const kind = draft.kind ?? 'regular'
   if (!actor.server && kind !== 'regular')
@@ -23,8 +28,10 @@ export function decideSend(facts: ChannelFacts | undefined, actor: Actor, draft:
   }
   if (kind === 'card' && !draft.card) throw new ChatRefusal('INPUT', { message: 'A card names what it shows.' })
   const text = cleanText(draft.text)
-  if (kind === 'regular' && isEmptyText(text)) throw new ChatRefusal('INPUT', { message: 'Write something first.' })
-  const mentions = [...new Set(draft.mentions)].filter((id) => facts.memberIds.has(id))
+  if (kind === 'regular' && isEmptyText(text) && Object.keys(inside).length === 0)
+    throw new ChatRefusal('INPUT', { message: 'Write something first.' })
+  const inChannel = draft.parentId === undefined || draft.inChannel === true
+  const mentions = mentionsOf(draft.mentions, facts.memberIds)
   return {
     cid: facts.cid,
     factsVersion: facts.version,
@@ -32,16 +39,28 @@ export function decideSend(facts: ChannelFacts | undefined, actor: Actor, draft:
     userId: actor.userId,
     kind,
     text,
-    parentId: null,
-    inChannel: true,
+    parentId: draft.parentId ?? null,
+    inChannel,
     quotedId: draft.quotedMessageId ?? null,
     extras: orNull({
       ...(mentions.length > 0 ? { mentions } : {}),
       ...(draft.card ? { card: draft.card } : {}),
       ...(draft.custom ? { custom: draft.custom } : {}),
+      ...inside,
     }),
-    counts: kind !== 'system',
+    counts: kind !== 'system' && inChannel,
   }
+}
+
+/** Members only, each once. */
+export function mentionsOf(mentions: readonly string[] | undefined, memberIds: ReadonlySet<string>): string[] {
+  return [...new Set(mentions)].filter((id) => memberIds.has(id))
+}
+
+/** One level of nesting: a reply has no replies, and neither has what was taken back or said by nobody. */
+export function requireRoot({ parent_id, kind, reply_count }: MessageRow): void {
+  if (parent_id !== null) throw new ChatRefusal('NESTING')
+  if (kind === 'system' || (kind === 'deleted' && reply_count === 0)) throw noSuchMessage()
 }
 
 /** Whether the channel exists for whoever asks: members see it, and a server that acts for nobody. */
@@ -87,17 +106,34 @@ export function toMessage(row: MessageRow): Message {
     ...row.extras,
     ...(row.revision === null ? {} : { revision: row.revision }),
     ...(row.quoted_id === null ? {} : { quotedMessageId: row.quoted_id }),
+    ...(row.quoted === null ? {} : { quoted: toQuote(row.quoted) }),
     ...(row.parent_id === null ? {} : { parentId: row.parent_id }),
+    ...(row.parent_id !== null && row.in_channel ? { inChannel: true } : {}),
     ...(row.reply_count === 0 ? {} : { replyCount: row.reply_count }),
+    ...(row.last_reply_at === null ? {} : { lastReplyAt: toInstant(row.last_reply_at) }),
+    ...(row.repliers === null ? {} : { repliers: row.repliers }),
+    ...(row.reactions === null ? {} : { reactions: row.reactions }),
+    ...(row.pinned_at === null ? {} : { pinnedAt: toInstant(row.pinned_at) }),
+    ...(row.pinned_by === null ? {} : { pinnedBy: row.pinned_by }),
     ...(row.edited_at === null ? {} : { editedAt: toInstant(row.edited_at) }),
     ...(row.deleted_at === null ? {} : { deletedAt: toInstant(row.deleted_at) }),
   }
 }
 
+function toQuote({ userId, userName, userImage, ...quoted }: QuotedJson): Quote {
+  return quoteOf({ ...quoted, user: userId === null ? null : { id: userId, name: userName ?? '', image: userImage } })
+}
+
 const toInstant = (time: Date | string) => new Date(time).toISOString()
 
 /** The same of a message just written, without asking the database. */
-export function toNewMessage(message: NewMessage, seq: number, user: UserRef | null, at: Date): Message {
+export function toNewMessage(
+  message: NewMessage,
+  seq: number,
+  user: UserRef | null,
+  at: Date,
+  quoted: Quote | undefined,
+): Message {
   return {
     id: message.id,
     cid: message.cid,
@@ -108,6 +144,8 @@ export function toNewMessage(message: NewMessage, seq: number, user: UserRef | n
     createdAt: at.toISOString(),
     ...message.extras,
     ...(message.quotedId === null ? {} : { quotedMessageId: message.quotedId }),
+    ...(quoted ? { quoted } : {}),
     ...(message.parentId === null ? {} : { parentId: message.parentId }),
+    ...(message.parentId !== null && message.inChannel ? { inChannel: true } : {}),
   }
 }

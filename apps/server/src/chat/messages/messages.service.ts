@@ -1,4 +1,10 @@
-import type { getMessage, listMessages, Message, MessagePage, sendMessage } from '@fettle/protocol/chat/messages'
+import type { getMessage, listMessages, Message, MessagePage, Quote, sendMessage } from '@fettle/protocol/chat/messages'
+import type { ChatReceived } from '@fettle/protocol/chat/operation'
+import { quoteOf } from '@fettle/protocol/chat/text'
+import type { Queryable } from '../../platform/db.ts'
+import type { Actor } from '../core/actor.ts'
+import type { ChannelFacts } from '../channels/facts.ts'
+import { writeReply } from '../threads/replies.ts'
 import type { CallHandler } from '../core/calls.ts'
 import { requireTurn, requireUnblocked } from '../channels/changes.service.ts'
 import type { ChatContext } from '../core/context.ts'
@@ -10,53 +16,115 @@ import * as store from './messages.store.ts'
 /** Facts may change between deciding and writing; nobody changes them this often in a row. */
 const ATTEMPTS = 5
 
-export const send: CallHandler<typeof sendMessage> = async (context, actor, { cid, message: draft }) => {
+export const send: CallHandler<typeof sendMessage> = async (context, actor, { cid, message }) => ({
+  message: await sendWith(context, actor, cid, message),
+})
+
+/** Sends a draft with what is in it beside the text: files, a poll, a place. */
+export function sendWith(
+  context: ChatContext,
+  actor: Actor,
+  cid: string,
+  draft: ChatReceived<typeof sendMessage>['message'],
+  inside: Partial<Message> = {},
+): Promise<Message> {
+  return deliver(context, actor, cid, (facts) => rules.decideSend(facts, actor, draft, inside))
+}
+
+/** Writes a message, unless its id is there already: then the first one is answered. `decide` may be asked again. */
+export async function deliver(
+  context: ChatContext,
+  actor: Actor,
+  cid: string,
+  decide: (facts: ChannelFacts | undefined) => store.NewMessage,
+): Promise<Message> {
   const { db, facts, people, writer } = context
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const known = await facts.of(cid)
-    const decided = rules.decideSend(known, actor, draft)
+    const message = decide(known)
     if (known) requireUnblocked(known, actor)
-    if (attempt === 0 && known) await requireTurn(context, known, actor, draft.id)
-    if (attempt === 0 && decided.quotedId !== null && !(await store.findMessage(db, cid, decided.quotedId)))
-      throw rules.noSuchMessage()
+    if (attempt === 0 && known) await requireTurn(context, known, actor, message.id)
+    const around = await surroundings(context, actor, message)
     const user = actor.userId === null ? null : ((await people.find(actor.userId)) ?? null)
-    const written = await writer.append({
-      message: decided,
-      user,
-      memberIds: known?.memberIds ?? [],
-      connectionId: actor.connection?.id,
-    })
-    if (written) return { message: written }
-    const earlier = await store.findMessage(db, cid, decided.id)
+    const connectionId = actor.connection?.id
+    const entry = { message, user, quoted: around?.quoted, memberIds: known?.memberIds ?? [], connectionId }
+    const written =
+      around && (message.parentId === null ? await writer.append(entry) : await writeReply(context, entry))
+    if (written) return written
+    const earlier = await store.findMessage(db, cid, message.id)
     if (earlier && earlier.user_id !== actor.userId)
       throw new ChatRefusal('NOT_ALLOWED', { message: 'This message id is taken.' })
     if (earlier) {
-      const message = rules.toMessage(earlier)
-      await tellAgain(context, message)
-      return { message }
+      const told = rules.toMessage(earlier)
+      await tellAgain(context, told)
+      return told
     }
+    // Neither written nor there, nor anything to be changed about it: what it speaks of is gone.
+    if (!around) throw rules.noSuchMessage()
     facts.forget(cid)
   }
   throw new ChatRefusal('INTERNAL')
 }
 
-/** Whoever wrote it may have died before telling: members hear it again, which does no harm where it was heard. */
-async function tellAgain({ db, publisher }: ChatContext, message: Message): Promise<void> {
-  const { cid, seq, createdAt: at } = message
-  for (const { userId, ...reading } of await listReadings(db, cid))
-    publisher.toUser(userId, { type: 'message.new', cid, seq, at, message, reading })
+/** What a message quotes and replies to, as its sender finds it; undefined where that is not there. */
+async function surroundings(
+  { db }: ChatContext,
+  actor: Actor,
+  { cid, quotedId, parentId }: store.NewMessage,
+): Promise<{ quoted: Quote | undefined } | undefined> {
+  const quoted = quotedId === null ? undefined : await store.findThere(db, cid, quotedId, actor.userId)
+  if (quotedId !== null && (!quoted || quoted.kind === 'deleted')) return undefined
+  if (parentId !== null) {
+    const parent = await store.findThere(db, cid, parentId, actor.userId)
+    if (!parent) return undefined
+    rules.requireRoot(parent)
+  }
+  return { quoted: quoted && quoteOf(rules.toMessage(quoted)) }
 }
 
-export const list: CallHandler<typeof listMessages> = async ({ db }, actor, { cid, before, after, around, limit }) => {
+/** Whoever wrote it may have died before telling: members hear it again, which does no harm where it was heard. */
+async function tellAgain({ db, publisher }: ChatContext, message: Message): Promise<void> {
+  const { cid, seq, createdAt: at, parentId } = message
+  const row = parentId === undefined ? undefined : await store.findMessage(db, cid, parentId)
+  const parent = row && rules.toMessage(row)
+  for (const { userId, ...reading } of await listReadings(db, cid))
+    publisher.toUser(userId, {
+      type: 'message.new',
+      cid,
+      seq,
+      at,
+      message,
+      reading,
+      ...(parent ? { parent } : {}),
+    })
+}
+
+export const list: CallHandler<typeof listMessages> = async ({ db }, actor, { cid, ...page }) =>
+  readPage(db, actor, { cid }, page)
+
+/** A page of a channel's history, or of the replies to one of its messages. */
+export async function readPage(
+  db: Queryable,
+  actor: Actor,
+  timeline: { cid: string; parentId?: string },
+  page: Page,
+): Promise<MessagePage> {
   const ask = async (stretch: store.Stretch, seq: number, count: number) => {
     // One more than asked for tells whether there is more.
-    const rows = await store.listStretch(db, { cid, userId: actor.userId, stretch, seq, limit: count + 1 })
+    const rows = await store.listStretch(db, { ...timeline, userId: actor.userId, stretch, seq, limit: count + 1 })
     const first = rows[0]
     if (!first || (!first.member && !(actor.server && actor.userId === null))) throw rules.noSuchChannel()
     const messages = rows.filter((row) => isMessage(row)).map((row) => rules.toMessage(row))
     return { messages: messages.slice(0, count), more: messages.length > count }
   }
-  return readPage(ask, { before, after, around, limit })
+  return turnTo(ask, page)
+}
+
+interface Page {
+  before?: number | undefined
+  after?: number | undefined
+  around?: number | undefined
+  limit: number
 }
 
 type Ask = (
@@ -65,15 +133,7 @@ type Ask = (
   count: number,
 ) => Promise<{ messages: MessagePage['messages']; more: boolean }>
 
-async function readPage(
-  ask: Ask,
-  {
-    before,
-    after,
-    around,
-    limit,
-  }: { before?: number | undefined; after?: number | undefined; around?: number | undefined; limit: number },
-): Promise<MessagePage> {
+async function turnTo(ask: Ask, { before, after, around, limit }: Page): Promise<MessagePage> {
   if ([before, after, around].filter((place) => place !== undefined).length > 1) {
     throw new ChatRefusal('INPUT', { message: 'Use one of before, after and around.' })
   }
@@ -94,7 +154,7 @@ async function readPage(
 export const get: CallHandler<typeof getMessage> = async (context, actor, { cid, messageId }) => {
   const facts = await context.facts.of(cid)
   if (!facts || !rules.maySee(facts, actor)) throw rules.noSuchChannel()
-  const row = await store.findMessage(context.db, cid, messageId)
+  const row = await store.findThere(context.db, cid, messageId, actor.userId)
   if (!row) throw rules.noSuchMessage()
   return { message: rules.toMessage(row) }
 }

@@ -1,5 +1,6 @@
-import type { Message, MessageKind } from '@fettle/protocol/chat/messages'
 import { chatLimits } from '@fettle/protocol/chat/limits'
+import type { Message, MessageKind, Reaction } from '@fettle/protocol/chat/messages'
+import { limits } from '@fettle/protocol/limits'
 import { minuteOf } from '../channels/minute.ts'
 import { empty, sql, type Queryable, type Sql } from '../../platform/db.ts'
 
@@ -130,6 +131,14 @@ export interface MessageRow {
   parent_id: string | null
   reply_count: number
   quoted_id: string | null
+  /** As it is now; null also where it quotes nothing. */
+  quoted: QuotedJson | null
+  in_channel: boolean
+  last_reply_at: Date | string | null
+  repliers: string[] | null
+  reactions: Reaction[] | null
+  pinned_at: Date | string | null
+  pinned_by: string | null
   extras: Partial<Message> | null
   revision: number | null
   created_at: Date | string
@@ -137,18 +146,76 @@ export interface MessageRow {
   deleted_at: Date | string | null
 }
 
-const columns = sql`m.cid, m.seq, m.id, m.user_id, u.name as user_name, u.image as user_image, m.kind, m.text, m.parent_id,
-  m.reply_count, m.quoted_id, m.extras, m.revision, m.created_at, m.edited_at, m.deleted_at`
-const source = sql`chat.messages m left join chat.users u on u.id = m.user_id`
+export interface QuotedJson {
+  id: string
+  seq: number
+  revision: number
+  kind: MessageKind
+  /** Its beginning, a little longer than what is shown of it. */
+  text: string
+  userId: string | null
+  userName: string | null
+  userImage: string | null
+}
+
+// Looked up message by message: few messages quote, and a join could be planned over the whole table.
+const quoted = sql`case when m.quoted_id is not null then (
+  select json_build_object('id', q.id, 'seq', q.seq, 'revision', coalesce(q.revision, q.seq), 'kind', q.kind,
+    'text', left(q.text, ${limits.messagePreviewLength + 1}::int), 'userId', q.user_id, 'userName', qu.name, 'userImage', qu.image)
+  from chat.messages q left join chat.users qu on qu.id = q.user_id where q.cid = m.cid and q.id = m.quoted_id limit 1) end as quoted`
+
+/** For statements of other nouns: a message `m` with its author `u`, as a `MessageRow`. */
+export const columns = sql`m.cid, m.seq, m.id, m.user_id, u.name as user_name, u.image as user_image, m.kind, m.text, m.parent_id,
+  m.in_channel, m.reply_count, m.last_reply_at, m.repliers, m.reactions, m.pinned_at, m.pinned_by, m.quoted_id, ${quoted}, m.extras,
+  m.revision, m.created_at, m.edited_at, m.deleted_at`
+export const source = sql`chat.messages m left join chat.users u on u.id = m.user_id`
+
+/** Whether the member `me` has not cleared the message `m` away; everything is there for those who are no members. */
+export const isThereForMe = sql`m.seq > coalesce(me.truncated_seq, 0)
+  and (select true from chat.hidden h where h.cid = m.cid and h.user_id = me.user_id and h.seq = m.seq limit 1) is null`
 
 export async function findMessage(db: Queryable, cid: string, id: string): Promise<MessageRow | undefined> {
   return db.maybeOne<MessageRow>(sql`select ${columns} from ${source} where m.cid = ${cid} and m.id = ${id}`)
 }
 
-/** Messages after a place, oldest first: the part of a catch-up that messages are. */
-export async function listAfter(db: Queryable, cid: string, after: number, limit: number): Promise<MessageRow[]> {
-  return db.many<MessageRow>(sql`
-    select ${columns} from ${source} where m.cid = ${cid} and m.seq > ${after} order by m.seq limit ${limit}`)
+/** The same as somebody finds it; nobody in particular finds everything. */
+export async function findThere(
+  db: Queryable,
+  cid: string,
+  id: string,
+  userId: string | null,
+): Promise<MessageRow | undefined> {
+  return db.maybeOne<MessageRow>(sql`
+    select ${columns} from ${source} left join chat.members me on me.cid = m.cid and me.user_id = ${userId}
+    where m.cid = ${cid} and m.id = ${id} and ${isThereForMe}`)
+}
+
+/** Messages of a channel by their ids; `there` false: cleared away by the one who asks. */
+export async function listByIds(
+  db: Queryable,
+  cid: string,
+  ids: readonly string[],
+  userId: string | null,
+): Promise<(MessageRow & { there: boolean })[]> {
+  if (ids.length === 0) return []
+  return db.many(sql`
+    select ${columns}, ${isThereForMe} as there
+    from ${source} left join chat.members me on me.cid = m.cid and me.user_id = ${userId}
+    where m.cid = ${cid} and m.id = any(${ids})`)
+}
+
+/** Messages after a place, oldest first: the part of a catch-up that messages are. `there` as in `listByIds`. */
+export async function listAfter(
+  db: Queryable,
+  cid: string,
+  after: number,
+  limit: number,
+  userId: string | null = null,
+): Promise<(MessageRow & { there: boolean })[]> {
+  return db.many(sql`
+    select ${columns}, ${isThereForMe} as there
+    from ${source} left join chat.members me on me.cid = m.cid and me.user_id = ${userId}
+    where m.cid = ${cid} and m.seq > ${after} order by m.seq limit ${limit}`)
 }
 
 /** A message, and whether whoever asks is a member. */
@@ -164,10 +231,19 @@ export async function listStretch(
   {
     cid,
     userId,
+    parentId,
     stretch,
     seq,
     limit,
-  }: { cid: string; userId: string | null; stretch: Stretch; seq: number; limit: number },
+  }: {
+    cid: string
+    userId: string | null
+    /** The thread whose replies are asked for; undefined: the channel itself. */
+    parentId?: string | undefined
+    stretch: Stretch
+    seq: number
+    limit: number
+  },
 ): Promise<StretchRow[]> {
   const [bound, order]: [Sql, Sql] =
     stretch === 'newest'
@@ -175,13 +251,14 @@ export async function listStretch(
       : stretch === 'before'
         ? [sql`and m.seq < ${seq}`, sql`desc`]
         : [sql`and m.seq > ${seq}`, sql`asc`]
+  const timeline = parentId === undefined ? sql`m.in_channel` : sql`m.parent_id = ${parentId}`
   return db.many(sql`
     select me.user_id is not null as member, p.*
     from chat.channels c
     left join chat.members me on me.cid = c.cid and me.user_id = ${userId}
     left join lateral (
       select ${columns} from ${source}
-      where m.cid = c.cid and m.in_channel and m.seq > coalesce(me.truncated_seq, 0) ${bound}
+      where m.cid = c.cid and ${timeline} and ${isThereForMe} ${bound}
       order by m.seq ${order} limit ${limit}) p on true
     where c.cid = ${cid}`)
 }
@@ -194,6 +271,6 @@ export function newestOf(limit: number): Sql {
   return sql`(
     select json_agg(p) from (
       select ${columns} from ${source}
-      where m.cid = c.cid and m.in_channel and m.seq > coalesce(me.truncated_seq, 0)
+      where m.cid = c.cid and m.in_channel and ${isThereForMe}
       order by m.seq desc limit ${limit}) p)`
 }

@@ -1,4 +1,4 @@
-import type { Message } from '@fettle/protocol/chat/messages'
+import type { Message, Quote } from '@fettle/protocol/chat/messages'
 import type { UserRef } from '@fettle/protocol/chat/users'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
@@ -11,6 +11,7 @@ import * as store from './messages.store.ts'
 export interface Entry {
   message: store.NewMessage
   user: UserRef | null
+  quoted?: Quote | undefined
   /** Who is told: the members the decision was made with. */
   memberIds: Iterable<string>
   connectionId: string | undefined
@@ -40,9 +41,9 @@ export function createWriter({ db, clock, publisher }: { db: Db; clock: Clock; p
       return { ...(await appendOrRepeat(messages, now)), now }
     },
     finish(entries, { places, members, now }): Written[] {
-      const written = entries.map(({ message, user }, index) => {
+      const written = entries.map(({ message, user, quoted }, index) => {
         const seq = places.get(index)
-        return seq === undefined ? undefined : rules.toNewMessage(message, seq, user, now)
+        return seq === undefined ? undefined : rules.toNewMessage(message, seq, user, now, quoted)
       })
       announce(entries, written, members)
       return written

@@ -1,8 +1,9 @@
-import type { getUnread, markDelivered, markRead, UnreadOverview } from '@fettle/protocol/chat/reading'
+import type { getUnread, markDelivered, markRead, markUnread, UnreadOverview } from '@fettle/protocol/chat/reading'
 import { actingUser } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
-import { maySee, noSuchChannel } from '../messages/messages.rules.ts'
+import { maySee, noSuchChannel, noSuchMessage } from '../messages/messages.rules.ts'
+import { findThere } from '../messages/messages.store.ts'
 import * as rules from './reading.rules.ts'
 import * as store from './reading.store.ts'
 
@@ -33,6 +34,20 @@ export const read: CallHandler<typeof markRead> = async (context, actor, { cid, 
     }
   }
   return { reading, lastReadAt }
+}
+
+export const unreadFrom: CallHandler<typeof markUnread> = async (context, actor, { cid, messageId }) => {
+  const { db, publisher } = context
+  const userId = actingUser(actor)
+  const row = await db.transaction(async (tx) => {
+    if (!(await store.lockReading(tx, cid, userId))) throw noSuchChannel()
+    const message = await findThere(tx, cid, messageId, userId)
+    if (!message?.in_channel) throw noSuchMessage()
+    return store.lowerReading(tx, { cid, userId, seq: message.seq - 1 })
+  })
+  const reading = rules.toReading(row)
+  publisher.toUser(userId, { type: 'reading.updated', cid, reading }, actor.connection?.id)
+  return { reading }
 }
 
 export const delivered: CallHandler<typeof markDelivered> = async (context, actor, { cid, seq }) => {

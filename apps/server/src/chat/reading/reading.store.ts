@@ -18,18 +18,36 @@ export async function lockReading(db: Queryable, cid: string, userId: string): P
     for update of m`)
 }
 
+/** What of others is unread after a place. */
+const unreadAfter = (cid: string, userId: string, seq: number) => sql`
+  select count(*) as remaining from chat.messages m
+  where cid = ${cid} and seq > ${seq} and user_id is distinct from ${userId} and kind in ('regular', 'card') and in_channel
+    and (select true from chat.hidden h where h.cid = m.cid and h.user_id = ${userId} and h.seq = m.seq) is null`
+
 /** Sets how far one has read and counts what is left. Needs the lock. */
 export async function saveReading(
   db: Queryable,
   { cid, userId, seq, at }: { cid: string; userId: string; seq: number; at: Date },
 ): Promise<ReadingRow> {
   return db.one<ReadingRow>(sql`
-    with unread as materialized (
-      select count(*) as remaining from chat.messages
-      where cid = ${cid} and seq > ${seq} and user_id is distinct from ${userId} and kind in ('regular', 'card') and in_channel)
+    with unread as materialized (${unreadAfter(cid, userId, seq)})
     update chat.members set
       last_read_seq = ${seq}, last_read_at = ${at}, seen_seq = greatest(seen_seq, ${seq}), delivered_seq = greatest(delivered_seq, ${seq}),
       reading_version = reading_version + 1, unread_count = unread.remaining, has_unread = unread.remaining > 0
+    from unread where cid = ${cid} and user_id = ${userId}
+    returning 0 as last_seq, last_read_seq, last_read_at, unread_count, reading_version, seen_seq`)
+}
+
+/** Puts the place up to which one has read back, and counts what is unread then. Needs the lock; others do not notice. */
+export async function lowerReading(
+  db: Queryable,
+  { cid, userId, seq }: { cid: string; userId: string; seq: number },
+): Promise<ReadingRow> {
+  return db.one<ReadingRow>(sql`
+    with unread as materialized (${unreadAfter(cid, userId, seq)})
+    update chat.members set
+      last_read_seq = ${seq}, reading_version = reading_version + 1, unread_count = unread.remaining,
+      has_unread = unread.remaining > 0
     from unread where cid = ${cid} and user_id = ${userId}
     returning 0 as last_seq, last_read_seq, last_read_at, unread_count, reading_version, seen_seq`)
 }

@@ -1,0 +1,147 @@
+import type { editMessage, MessageChangeType } from '@fettle/protocol/chat/changes'
+import { chatLimits } from '@fettle/protocol/chat/limits'
+import type { Reaction } from '@fettle/protocol/chat/messages'
+import type { ChatReceived } from '@fettle/protocol/chat/operation'
+import { isEmptyText } from '@fettle/protocol/chat/text'
+import type { Actor } from '../core/actor.ts'
+import { ChatRefusal } from '../core/refusal.ts'
+import { cleanText, mentionsOf, noSuchMessage } from './messages.rules.ts'
+import type { MessageRow, NewMessage } from './messages.store.ts'
+
+/** What may be done to a message that is there. Facts in, decisions out: the row as it will be, or undefined for "as it is". */
+
+export interface Change {
+  type: MessageChangeType
+  row: MessageRow
+  emoji?: string
+}
+
+/** The author, and the app in nobody's name. */
+function requireAuthor(row: MessageRow, actor: Actor): void {
+  if (actor.userId === null ? !actor.server : actor.userId !== row.user_id)
+    throw new ChatRefusal('NOT_ALLOWED', { message: 'Only who wrote this may change it.' })
+}
+
+function requireThere(row: MessageRow): void {
+  if (row.kind === 'deleted') throw noSuchMessage()
+}
+
+type Edit = Pick<ChatReceived<typeof editMessage>, 'text' | 'mentions' | 'custom'>
+
+export function decideEdit(
+  row: MessageRow,
+  actor: Actor,
+  { text: wanted, mentions, custom }: Edit,
+  memberIds: ReadonlySet<string>,
+  now: Date,
+): Change | undefined {
+  requireThere(row)
+  requireAuthor(row, actor)
+  if (row.kind !== 'regular' && !actor.server)
+    throw new ChatRefusal('NOT_ALLOWED', { message: 'Only the app itself may change this.' })
+  const text = cleanText(wanted)
+  // Beside files, a place or a poll there need be no words.
+  const { mentions: _, custom: kept, forwarded: _f, ...rest } = row.extras ?? {}
+  if (row.kind === 'regular' && isEmptyText(text) && Object.keys(rest).length === 0)
+    throw new ChatRefusal('INPUT', { message: 'Write something first.' })
+  const named = mentions === undefined ? (row.extras?.mentions ?? []) : mentionsOf(mentions, memberIds)
+  const extras = {
+    ...row.extras,
+    mentions: named.length > 0 ? named : undefined,
+    custom: custom ?? kept,
+  }
+  const next = { ...row, text, extras: JSON.parse(JSON.stringify(extras)) as MessageRow['extras'] }
+  if (text === row.text && sameJson(next.extras ?? {}, row.extras ?? {})) return undefined
+  return { type: 'message.updated', row: { ...next, edited_at: now } }
+}
+
+/** A tombstone: that something was here, by whom and when. */
+export function decideDelete(row: MessageRow, actor: Actor, now: Date): Change | undefined {
+  requireAuthor(row, actor)
+  if (row.kind === 'deleted') return undefined
+  return {
+    type: 'message.deleted',
+    row: {
+      ...row,
+      kind: 'deleted',
+      text: '',
+      quoted_id: null,
+      quoted: null,
+      extras: null,
+      reactions: null,
+      pinned_at: null,
+      pinned_by: null,
+      edited_at: null,
+      deleted_at: now,
+    },
+  }
+}
+
+export function decidePin(row: MessageRow, userId: string | null, pinned: number, now: Date): Change | undefined {
+  requireThere(row)
+  if (row.pinned_at !== null) return undefined
+  if (pinned >= chatLimits.pinnedPerChannel)
+    throw new ChatRefusal('NOT_ALLOWED', { message: `At most ${chatLimits.pinnedPerChannel} messages can be pinned.` })
+  return { type: 'message.pinned', row: { ...row, pinned_at: now, pinned_by: userId } }
+}
+
+export function decideUnpin(row: MessageRow): Change | undefined {
+  if (row.pinned_at === null) return undefined
+  return { type: 'message.unpinned', row: { ...row, pinned_at: null, pinned_by: null } }
+}
+
+/** One of each kind per user. */
+export function decideReaction(row: MessageRow, userId: string, emoji: string): Change | undefined {
+  requireThere(row)
+  const reactions = row.reactions ?? []
+  const known = reactions.find((each) => each.emoji === emoji)
+  if (known?.userIds.includes(userId)) return undefined
+  if (!known && reactions.length >= chatLimits.reactionsPerMessage)
+    throw new ChatRefusal('NOT_ALLOWED', {
+      message: `A message takes at most ${chatLimits.reactionsPerMessage} kinds of reactions.`,
+    })
+  const next: Reaction[] = known
+    ? reactions.map((each) => (each === known ? { emoji, userIds: [...each.userIds, userId] } : each))
+    : [...reactions, { emoji, userIds: [userId] }]
+  return { type: 'reaction.new', row: { ...row, reactions: next }, emoji }
+}
+
+export function decideNoReaction(row: MessageRow, userId: string, emoji: string): Change | undefined {
+  const reactions = row.reactions ?? []
+  if (!reactions.some((each) => each.emoji === emoji && each.userIds.includes(userId))) return undefined
+  const left = reactions
+    .map((each) => (each.emoji === emoji ? { emoji, userIds: each.userIds.filter((id) => id !== userId) } : each))
+    .filter(({ userIds }) => userIds.length > 0)
+  return { type: 'reaction.deleted', row: { ...row, reactions: left.length > 0 ? left : null }, emoji }
+}
+
+/** The same message in another channel: its words and what goes with them, but nobody is called there. */
+export function toForwarded(row: MessageRow, { cid, id, userId, version }: Target): NewMessage {
+  if (row.kind !== 'regular') throw noSuchMessage()
+  const { mentions: _, ...extras } = row.extras ?? {}
+  return {
+    cid,
+    factsVersion: version,
+    id,
+    userId,
+    kind: 'regular',
+    text: row.text,
+    parentId: null,
+    inChannel: true,
+    quotedId: null,
+    extras: { ...extras, forwarded: true },
+    counts: true,
+  }
+}
+
+interface Target {
+  cid: string
+  id: string
+  userId: string
+  version: number
+}
+
+const sameJson = (one: object, other: object) => {
+  const sorted = (value: object) => JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+  return sorted(one) === sorted(other)
+}

@@ -1,0 +1,80 @@
+import type {
+  addReaction,
+  deleteMessage,
+  editMessage,
+  forwardMessage,
+  listPinned,
+  pinMessage,
+  removeReaction,
+  unpinMessage,
+} from '@fettle/protocol/chat/changes'
+import { chatLimits } from '@fettle/protocol/chat/limits'
+import { actingUser } from '../core/actor.ts'
+import type { CallHandler } from '../core/calls.ts'
+import { changeMessage, hideMessage } from './changes.ts'
+import * as rules from './changes.rules.ts'
+import * as store from './changes.store.ts'
+import { maySee, noSuchChannel, noSuchMessage, toMessage } from './messages.rules.ts'
+import { deliver } from './messages.service.ts'
+import { findThere } from './messages.store.ts'
+
+export const edit: CallHandler<typeof editMessage> = async (context, actor, { cid, messageId, ...wanted }) => ({
+  message: await changeMessage(context, actor, { cid, messageId }, ({ row, memberIds, now }) =>
+    rules.decideEdit(row, actor, wanted, memberIds, now),
+  ),
+})
+
+export const remove: CallHandler<typeof deleteMessage> = async (context, actor, { onlyForMe = false, ...target }) => {
+  if (!onlyForMe) {
+    return {
+      message: await changeMessage(context, actor, target, ({ row, now }) => rules.decideDelete(row, actor, now)),
+    }
+  }
+  await hideMessage(context, actor, actingUser(actor), target)
+  return { message: null }
+}
+
+export const forward: CallHandler<typeof forwardMessage> = async (context, actor, { cid, messageId, id, to }) => {
+  const userId = actingUser(actor)
+  const known = await context.facts.of(cid)
+  if (!known || !maySee(known, actor)) throw noSuchChannel()
+  const row = await findThere(context.db, cid, messageId, userId)
+  if (!row) throw noSuchMessage()
+  return {
+    message: await deliver(context, actor, to, (facts) => {
+      if (!facts || !maySee(facts, actor)) throw noSuchChannel()
+      return rules.toForwarded(row, { cid: to, id, userId, version: facts.version })
+    }),
+  }
+}
+
+export const pin: CallHandler<typeof pinMessage> = async (context, actor, target) => ({
+  message: await changeMessage(context, actor, target, async ({ row, now, tx }) =>
+    rules.decidePin(row, actor.userId, await store.countPinned(tx, target.cid), now),
+  ),
+})
+
+export const unpin: CallHandler<typeof unpinMessage> = async (context, actor, target) => ({
+  message: await changeMessage(context, actor, target, ({ row }) => rules.decideUnpin(row)),
+})
+
+export const pinned: CallHandler<typeof listPinned> = async ({ db, facts }, actor, { cid }) => {
+  const known = await facts.of(cid)
+  if (!known || !maySee(known, actor)) throw noSuchChannel()
+  const rows = await store.listPinned(db, cid, actor.userId, chatLimits.pinnedPerChannel)
+  return { messages: rows.map(toMessage) }
+}
+
+export const react: CallHandler<typeof addReaction> = async (context, actor, { emoji, ...target }) => {
+  const userId = actingUser(actor)
+  return {
+    message: await changeMessage(context, actor, target, ({ row }) => rules.decideReaction(row, userId, emoji)),
+  }
+}
+
+export const unreact: CallHandler<typeof removeReaction> = async (context, actor, { emoji, ...target }) => {
+  const userId = actingUser(actor)
+  return {
+    message: await changeMessage(context, actor, target, ({ row }) => rules.decideNoReaction(row, userId, emoji)),
+  }
+}

@@ -1,0 +1,58 @@
+import { empty, sql, type Queryable, type Tx } from '../../platform/db.ts'
+import { columns, isThereForMe, source, type MessageRow } from './messages.store.ts'
+
+/** Writes a message as it is from the event at `seq` on. Needs the channel's lock. */
+export async function saveMessage(tx: Tx, row: MessageRow, seq: number): Promise<void> {
+  await tx.run(sql`
+    update chat.messages set
+      kind = ${row.kind}, text = ${row.text}, quoted_id = ${row.quoted_id}, extras = ${json(row.extras)}::jsonb,
+      reactions = ${json(row.reactions)}::jsonb, pinned_at = ${row.pinned_at}, pinned_by = ${row.pinned_by},
+      edited_at = ${row.edited_at}, deleted_at = ${row.deleted_at}, revision = ${seq}
+    where cid = ${row.cid} and seq = ${row.seq}`)
+}
+
+const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
+
+/** One's own reading after a message went. */
+export interface LoweredRow {
+  user_id: string
+  last_read_seq: number
+  unread_count: number
+  reading_version: number
+}
+
+/** A message is gone, for everybody or for `onlyFor`: one unread less for those who had not read it. */
+export async function lowerUnread(tx: Tx, { cid, seq, user_id }: MessageRow, onlyFor?: string): Promise<LoweredRow[]> {
+  return tx.many<LoweredRow>(sql`
+    update chat.members m set
+      unread_count = unread_count - 1, has_unread = unread_count > 1, reading_version = reading_version + 1
+    where cid = ${cid} and last_read_seq < ${seq} and truncated_seq < ${seq} and user_id is distinct from ${user_id}
+      ${onlyFor === undefined ? empty : sql`and user_id = ${onlyFor}`}
+      and (select true from chat.hidden h where h.cid = m.cid and h.user_id = m.user_id and h.seq = ${seq}) is null
+    returning user_id, last_read_seq, unread_count, reading_version`)
+}
+
+/** From now on the message is not there for this member. */
+export async function insertHidden(tx: Tx, cid: string, userId: string, seq: number): Promise<void> {
+  await tx.run(sql`
+    insert into chat.hidden (cid, user_id, seq) values (${cid}, ${userId}, ${seq}) on conflict do nothing`)
+}
+
+export async function countPinned(tx: Tx, cid: string): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(sql`
+    select count(*) as count from chat.messages where cid = ${cid} and pinned_at is not null`)
+  return count
+}
+
+/** The pinned messages of a channel as somebody finds them, the last pinned first. */
+export async function listPinned(
+  db: Queryable,
+  cid: string,
+  userId: string | null,
+  limit: number,
+): Promise<MessageRow[]> {
+  return db.many<MessageRow>(sql`
+    select ${columns} from ${source} left join chat.members me on me.cid = m.cid and me.user_id = ${userId}
+    where m.cid = ${cid} and m.pinned_at is not null and ${isThereForMe}
+    order by m.pinned_at desc, m.seq desc limit ${limit}`)
+}

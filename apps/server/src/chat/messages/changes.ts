@@ -1,0 +1,125 @@
+import type { ChatEvent } from '@fettle/protocol/chat/events'
+import type { Message } from '@fettle/protocol/chat/messages'
+import type { Tx } from '../../platform/db.ts'
+import { requireSeen } from '../channels/changes.rules.ts'
+import { lockChannel } from '../channels/changes.store.ts'
+import type { Actor } from '../core/actor.ts'
+import type { ChatContext } from '../core/context.ts'
+import { recordEvent } from '../events/record.ts'
+import { toReading } from '../reading/reading.rules.ts'
+import * as threads from '../threads/threads.store.ts'
+import type { Change } from './changes.rules.ts'
+import * as store from './changes.store.ts'
+import { noSuchMessage, toMessage } from './messages.rules.ts'
+import { findMessage, findThere, type MessageRow } from './messages.store.ts'
+
+/** What a change is decided by, with the channel's lock: it stays so until the commit. */
+interface Found {
+  row: MessageRow
+  memberIds: ReadonlySet<string>
+  now: Date
+  tx: Tx
+}
+
+interface Target {
+  cid: string
+  messageId: string
+}
+
+/**
+ * The one way to change a message that is there: decides under the channel's lock, keeps that as an event with the
+ * message's new state, and tells every member, the one who did it included.
+ */
+export async function changeMessage(
+  { db, clock, publisher }: ChatContext,
+  actor: Actor,
+  { cid, messageId }: Target,
+  decide: (found: Found) => Change | undefined | Promise<Change | undefined>,
+): Promise<Message> {
+  const now = clock.now()
+  const done = await db.transaction(async (tx) => {
+    const { row, memberIds } = await openMessage(tx, actor, cid, messageId)
+    const change = await decide({ row, memberIds, now, tx })
+    if (!change) return { message: toMessage(row) }
+    const { type, emoji } = change
+    const kept = { type, userId: actor.userId, data: { messageId, ...(emoji === undefined ? {} : { emoji }) } }
+    const seq = await recordEvent(tx, cid, kept, now)
+    await store.saveMessage(tx, change.row, seq)
+    const isGone = type === 'message.deleted'
+    const readings = isGone && counts(row) ? await store.lowerUnread(tx, row) : []
+    const reply = { ...row, parentId: row.parent_id ?? '', authorId: row.user_id }
+    const isReply = row.parent_id !== null
+    const lowered = isGone && isReply ? await threads.lower(tx, reply) : []
+    if (isGone && row.parent_id !== null) await threads.discountReply(tx, cid, row.parent_id, seq)
+    const parent = row.parent_id === null ? undefined : await findMessage(tx, cid, row.parent_id)
+    const message = toMessage({ ...change.row, revision: seq })
+    const event: ChatEvent = {
+      type,
+      cid,
+      seq,
+      at: now.toISOString(),
+      userId: actor.userId,
+      message,
+      ...(emoji === undefined ? {} : { emoji }),
+      ...(parent ? { parent: toMessage(parent) } : {}),
+    }
+    return { message, event, memberIds, readings, lowered }
+  })
+  if (!done.event) return done.message
+  const readings = new Map(done.readings.map((row) => [row.user_id, toReading(row)]))
+  const lowered = new Map(done.lowered.map((row) => [row.user_id, toReading(row)]))
+  for (const userId of done.memberIds) {
+    const [reading, thread] = [readings.get(userId), lowered.get(userId)]
+    publisher.toUser(userId, { ...done.event, ...(reading ? { reading } : {}), ...(thread ? { thread } : {}) })
+  }
+  return done.message
+}
+
+/** Takes a message away from one member. The others hear only that something has a place. */
+export async function hideMessage(
+  { db, clock, publisher }: ChatContext,
+  actor: Actor,
+  userId: string,
+  { cid, messageId }: Target,
+): Promise<void> {
+  const now = clock.now()
+  const { row, seq, memberIds, readings, lowered } = await db.transaction(async (tx) => {
+    const found = await openMessage(tx, actor, cid, messageId)
+    const parentId = found.row.parent_id
+    const data = { messageId, messageSeq: found.row.seq, ...(parentId === null ? {} : { parentId }) }
+    const place = await recordEvent(tx, cid, { type: 'message.hidden', userId, data }, now)
+    // Counted before it is gone: what is gone already counts no more.
+    const isCounted = counts(found.row)
+    const raised = isCounted ? await store.lowerUnread(tx, found.row, userId) : []
+    const isUnreadReply = parentId !== null && found.row.kind !== 'deleted'
+    const reply = { cid, parentId: parentId ?? '', seq: found.row.seq, authorId: found.row.user_id, onlyFor: userId }
+    const inThread = isUnreadReply ? await threads.lower(tx, reply) : []
+    await store.insertHidden(tx, cid, userId, found.row.seq)
+    return { ...found, seq: place, readings: raised, lowered: inThread }
+  })
+  const place = { cid, seq, at: now.toISOString() }
+  const [reading, thread] = [readings[0], lowered[0]]
+  for (const memberId of memberIds) {
+    if (memberId !== userId) publisher.toUser(memberId, { type: 'channel.touched', ...place })
+    else
+      publisher.toUser(userId, {
+        type: 'message.hidden',
+        ...place,
+        messageId,
+        messageSeq: row.seq,
+        ...(row.parent_id === null ? {} : { parentId: row.parent_id }),
+        ...(reading ? { reading: toReading(reading) } : {}),
+        ...(thread ? { thread: toReading(thread) } : {}),
+      })
+  }
+}
+
+/** Whether it is among what is unread in the channel, for those who have not read it. */
+const counts = ({ kind, in_channel }: MessageRow) => in_channel && (kind === 'regular' || kind === 'card')
+
+async function openMessage(tx: Tx, actor: Actor, cid: string, messageId: string) {
+  const channel = requireSeen(await lockChannel(tx, cid), actor)
+  const row = await findThere(tx, cid, messageId, actor.userId)
+  if (!row) throw noSuchMessage()
+  return { row, memberIds: new Set(channel.members.map(({ userId }) => userId)) }
+}

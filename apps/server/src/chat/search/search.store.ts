@@ -1,0 +1,35 @@
+import { empty, sql, type Queryable } from '../../platform/db.ts'
+import { columns, isThereForMe, source, type MessageRow } from '../messages/messages.store.ts'
+
+export interface Found extends MessageRow {
+  created_at: Date
+}
+
+export interface Place {
+  at: Date
+  cid: string
+  seq: number
+}
+
+/**
+ * Messages with these words in channels of somebody, newest first. Every word may be a beginning. Words the database
+ * does not count as words find nothing.
+ */
+export async function search(
+  db: Queryable,
+  {
+    userId,
+    words,
+    cid,
+    limit,
+    after,
+  }: { userId: string; words: readonly string[]; cid: string | undefined; limit: number; after: Place | undefined },
+): Promise<Found[]> {
+  const query = words.map((word) => `'${word.replace(/['\\]/g, (sign) => `${sign}${sign}`)}':*`).join(' & ')
+  return db.many<Found>(sql`
+    select ${columns} from ${source} join chat.members me on me.cid = m.cid and me.user_id = ${userId}
+    where m.kind = 'regular' and to_tsvector('simple', m.text) @@ to_tsquery('simple', ${query}) and ${isThereForMe}
+      ${cid === undefined ? empty : sql`and m.cid = ${cid}`}
+      ${after ? sql`and (m.created_at, m.cid, m.seq) < (${after.at}, ${after.cid}, ${after.seq})` : empty}
+    order by m.created_at desc, m.cid desc, m.seq desc limit ${limit}`)
+}

@@ -1,0 +1,67 @@
+import type { ChatEvent } from '@fettle/protocol/chat/events'
+import { toReading } from '../reading/reading.rules.ts'
+import type { ChatContext } from '../core/context.ts'
+import { noSuchMessage, toMessage, toNewMessage } from '../messages/messages.rules.ts'
+import { append, findMessage } from '../messages/messages.store.ts'
+import type { Entry, Written } from '../messages/writer.ts'
+import * as store from './threads.store.ts'
+
+const CLASH_OF_IDS = '23505'
+
+/**
+ * Writes a reply: like any message, and in the same commit its thread. The message replied to is changed by it, so its
+ * new state goes along with the event.
+ */
+export async function writeReply(context: ChatContext, entry: Entry): Promise<Written> {
+  const { db, clock, publisher } = context
+  const now = clock.now()
+  const { message: reply, user, quoted, memberIds, connectionId } = entry
+  const { cid, parentId } = reply
+  if (parentId === null) throw new Error('This is no reply')
+  const done = await db
+    .transaction(async (tx) => {
+      const { places, members } = await append(tx, [reply], now)
+      const seq = places.get(0)
+      if (seq === undefined) return undefined
+      if (!(await store.countReply(tx, { cid, parentId, seq, userId: reply.userId }, now))) throw noSuchMessage()
+      const row = await findMessage(tx, cid, parentId)
+      if (!row) throw noSuchMessage()
+      const mentions = reply.extras && 'mentions' in reply.extras ? (reply.extras.mentions as string[]) : []
+      const joining = [row.user_id, reply.userId, ...mentions].filter((id) => id !== null)
+      const thread = { cid, parentId, seq, authorId: reply.userId, joining }
+      return { seq, members, parent: toMessage(row), threads: await store.raise(tx, thread, now) }
+    })
+    .catch((error: unknown) => {
+      // Another process has written the same id in between: it is there.
+      if ((error as { code?: unknown }).code === CLASH_OF_IDS) return undefined
+      throw error
+    })
+  if (!done) return undefined
+  const { seq, parent } = done
+  const message = toNewMessage(reply, seq, user, now, quoted)
+  const event: ChatEvent = { type: 'message.new', cid, seq, at: message.createdAt, message, parent }
+  const readings = new Map(done.members.map((member) => [member.userId, member]))
+  const threads = new Map(done.threads.map((row) => [row.user_id, row]))
+  for (const userId of memberIds) {
+    const member = reply.counts && userId !== reply.userId ? readings.get(userId) : undefined
+    const thread = threads.get(userId)
+    publisher.toUser(
+      userId,
+      {
+        ...event,
+        ...(member
+          ? {
+              reading: {
+                version: member.readingVersion,
+                lastReadSeq: member.lastReadSeq,
+                unreadCount: member.unreadCount,
+              },
+            }
+          : {}),
+        ...(thread ? { thread: toReading(thread) } : {}),
+      },
+      connectionId,
+    )
+  }
+  return message
+}

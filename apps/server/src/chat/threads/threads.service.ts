@@ -1,0 +1,81 @@
+import type { listReplies, listThreads, markThreadRead, Thread } from '@fettle/protocol/chat/threads'
+import { actingUser } from '../core/actor.ts'
+import type { CallHandler } from '../core/calls.ts'
+import { ChatRefusal } from '../core/refusal.ts'
+import { maySee, noSuchChannel, noSuchMessage, requireRoot, toMessage } from '../messages/messages.rules.ts'
+import { readPage } from '../messages/messages.service.ts'
+import { findThere } from '../messages/messages.store.ts'
+import { toReading } from '../reading/reading.rules.ts'
+import * as store from './threads.store.ts'
+
+export const replies: CallHandler<typeof listReplies> = async ({ db }, actor, { cid, messageId, ...page }) => {
+  const { userId } = actor
+  const [timeline, parent, mine] = await Promise.all([
+    readPage(db, actor, { cid, parentId: messageId }, page),
+    findThere(db, cid, messageId, userId),
+    userId === null ? undefined : store.findReading(db, cid, messageId, userId),
+  ])
+  if (!parent) throw noSuchMessage()
+  if (parent.parent_id !== null) requireRoot(parent)
+  return { ...timeline, parent: toMessage(parent), reading: mine ? toReading(mine) : null }
+}
+
+export const list: CallHandler<typeof listThreads> = async ({ db }, actor, { unread = false, limit, cursor }) => {
+  const userId = actingUser(actor)
+  const after = cursor === undefined ? undefined : fromCursor(cursor)
+  if (cursor !== undefined && !after) throw new ChatRefusal('INPUT', { message: 'This cursor is not one of ours.' })
+  const rows = await store.listThreads(db, userId, { unread, limit: limit + 1, after })
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    threads: page.map(toThread),
+    unreadThreads: last?.unread_threads ?? (await store.countUnread(db, userId)),
+    nextCursor: rows.length > limit && last ? toCursor(last) : null,
+  }
+}
+
+export const read: CallHandler<typeof markThreadRead> = async (context, actor, { cid, messageId, seq: wanted }) => {
+  const { db, facts, publisher } = context
+  const userId = actingUser(actor)
+  const known = await facts.of(cid)
+  if (!known || !maySee(known, actor)) throw noSuchChannel()
+  if (!(await findThere(db, cid, messageId, userId))) throw noSuchMessage()
+  const row = await db.transaction(async (tx) => {
+    const before = await store.lockReading(tx, cid, messageId, userId)
+    if (!before) return undefined
+    const seq = Math.min(wanted ?? before.last_reply_seq, before.last_reply_seq)
+    if (seq <= before.last_read_seq) return before
+    return store.saveReading(tx, { cid, parentId: messageId, userId, seq })
+  })
+  if (!row) return { reading: null }
+  const reading = toReading(row)
+  publisher.toUser(userId, { type: 'thread.updated', cid, parentId: messageId, thread: reading }, actor.connection?.id)
+  return { reading }
+}
+
+function toThread(row: store.ListedThread): Thread {
+  return {
+    cid: row.parent.cid,
+    parent: toMessage(row.parent),
+    lastReply: row.last_reply && toMessage(row.last_reply),
+    lastReplySeq: row.last_reply_seq,
+    reading: toReading(row),
+  }
+}
+
+function toCursor({ last_reply_at, parent }: store.ListedThread): string {
+  return Buffer.from(JSON.stringify([last_reply_at.toISOString(), parent.cid, parent.id])).toString('base64url')
+}
+
+/** Undefined for something we never handed out. */
+function fromCursor(cursor: string): { at: Date; cid: string; parentId: string } | undefined {
+  try {
+    const [instant, cid, parentId] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
+    const at = new Date(String(instant))
+    return typeof cid === 'string' && typeof parentId === 'string' && !Number.isNaN(at.getTime())
+      ? { at, cid, parentId }
+      : undefined
+  } catch {
+    return undefined
+  }
+}

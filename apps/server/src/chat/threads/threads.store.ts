@@ -1,0 +1,157 @@
+import { chatLimits } from '@fettle/protocol/chat/limits'
+import { empty, sql, type Queryable, type Tx } from '../../platform/db.ts'
+import { columns, isThereForMe, source, type MessageRow } from '../messages/messages.store.ts'
+
+/** How one member stands in a thread, by the names `toReading` knows. */
+export interface ThreadRow {
+  user_id: string
+  last_read_seq: number
+  unread_count: number
+  reading_version: number
+}
+
+const reading = sql`t.user_id, t.last_read_seq, t.unread_count, t.version as reading_version`
+
+/** One reply more, at this place; false when the message it replies to is not there. Needs the channel's lock. */
+export async function countReply(
+  tx: Tx,
+  { cid, parentId, seq, userId }: { cid: string; parentId: string; seq: number; userId: string | null },
+  now: Date,
+): Promise<boolean> {
+  const counted = await tx.run(sql`
+    update chat.messages set
+      reply_count = reply_count + 1, last_reply_at = ${now}, revision = ${seq},
+      repliers = case when ${userId}::text is null or ${userId} = any(repliers) or cardinality(repliers) >= ${chatLimits.repliersShown}
+        then repliers else array_append(repliers, ${userId}) end
+    where cid = ${cid} and id = ${parentId} and parent_id is null`)
+  return counted === 1
+}
+
+/** One reply less. Answers the message it was a reply to. */
+export async function discountReply(tx: Tx, cid: string, parentId: string, seq: number): Promise<void> {
+  await tx.run(sql`
+    update chat.messages set reply_count = reply_count - 1, revision = ${seq} where cid = ${cid} and id = ${parentId}`)
+}
+
+/** Takes people into a thread, and counts the new reply for all in it but its author. Needs the channel's lock. */
+export async function raise(
+  tx: Tx,
+  {
+    cid,
+    parentId,
+    seq,
+    authorId,
+    joining,
+  }: {
+    cid: string
+    parentId: string
+    seq: number
+    authorId: string | null
+    joining: readonly string[]
+  },
+  now: Date,
+): Promise<ThreadRow[]> {
+  // Whoever joins starts with this reply: earlier ones were in plain view. Its author has nothing left to read.
+  return tx.many<ThreadRow>(sql`
+    insert into chat.thread_members as t (cid, parent_id, user_id, last_reply_seq, last_reply_at, last_read_seq, unread_count, version)
+    select ${cid}, ${parentId}, p.user_id, ${seq}, ${now},
+           case when p.user_id = ${authorId} then ${seq}::bigint else ${seq}::bigint - 1 end,
+           case when p.user_id = ${authorId} then 0 else 1 end, 1
+    from (select user_id from chat.thread_members where cid = ${cid} and parent_id = ${parentId}
+          union select m.user_id from chat.members m where m.cid = ${cid} and m.user_id = any(${joining as string[]})) p
+    on conflict (cid, parent_id, user_id) do update set
+      last_reply_seq = excluded.last_reply_seq, last_reply_at = excluded.last_reply_at,
+      unread_count = t.unread_count + excluded.unread_count, version = t.version + excluded.unread_count
+    returning ${reading}`)
+}
+
+export async function findReading(
+  db: Queryable,
+  cid: string,
+  parentId: string,
+  userId: string,
+): Promise<ThreadRow | undefined> {
+  return db.maybeOne<ThreadRow>(sql`
+    select ${reading} from chat.thread_members t where cid = ${cid} and parent_id = ${parentId} and user_id = ${userId}`)
+}
+
+/** Locks one's place in a thread: replies that come meanwhile are counted after us. */
+export async function lockReading(
+  tx: Tx,
+  cid: string,
+  parentId: string,
+  userId: string,
+): Promise<(ThreadRow & { last_reply_seq: number }) | undefined> {
+  return tx.maybeOne(sql`
+    select ${reading}, t.last_reply_seq from chat.thread_members t
+    where cid = ${cid} and parent_id = ${parentId} and user_id = ${userId} for update`)
+}
+
+/** Sets how far one has read a thread and counts what is left. Needs the lock. */
+export async function saveReading(
+  tx: Tx,
+  { cid, parentId, userId, seq }: { cid: string; parentId: string; userId: string; seq: number },
+): Promise<ThreadRow> {
+  return tx.one<ThreadRow>(sql`
+    update chat.thread_members t set last_read_seq = ${seq}, version = version + 1, unread_count = (
+      select count(*) from chat.messages m
+      where m.cid = ${cid} and m.parent_id = ${parentId} and m.seq > ${seq} and m.user_id is distinct from ${userId}
+        and m.kind <> 'deleted' and (
+          select true from chat.hidden h where h.cid = m.cid and h.user_id = ${userId} and h.seq = m.seq) is null)
+    where cid = ${cid} and parent_id = ${parentId} and user_id = ${userId}
+    returning ${reading}`)
+}
+
+/** A reply is gone, for everybody or for `onlyFor`: one less for those who had not read it. */
+export async function lower(
+  tx: Tx,
+  reply: { cid: string; parentId: string; seq: number; authorId: string | null; onlyFor?: string },
+): Promise<ThreadRow[]> {
+  const { cid, parentId, seq, authorId, onlyFor } = reply
+  return tx.many<ThreadRow>(sql`
+    update chat.thread_members t set unread_count = unread_count - 1, version = version + 1
+    where cid = ${cid} and parent_id = ${parentId} and last_read_seq < ${seq} and user_id is distinct from ${authorId}
+      ${onlyFor === undefined ? empty : sql`and user_id = ${onlyFor}`}
+      and (select true from chat.hidden h where h.cid = t.cid and h.user_id = t.user_id and h.seq = ${seq}) is null
+    returning ${reading}`)
+}
+
+export interface ListedThread extends ThreadRow {
+  last_reply_seq: number
+  last_reply_at: Date
+  parent: MessageRow
+  last_reply: MessageRow | null
+  unread_threads: number
+}
+
+/** A page of the threads somebody is in, the newest reply first. */
+export async function listThreads(
+  db: Queryable,
+  userId: string,
+  {
+    unread,
+    limit,
+    after,
+  }: { unread: boolean; limit: number; after: { at: Date; cid: string; parentId: string } | undefined },
+): Promise<ListedThread[]> {
+  return db.many<ListedThread>(sql`
+    select ${reading}, t.last_reply_seq, t.last_reply_at,
+      (select row_to_json(p) from (select ${columns} from ${source} where m.cid = t.cid and m.id = t.parent_id) p) as parent,
+      (select row_to_json(r) from (
+        select ${columns} from ${source}
+        where m.cid = t.cid and m.parent_id = t.parent_id and m.kind <> 'deleted' and ${isThereForMe}
+        order by m.seq desc limit 1) r) as last_reply,
+      (select count(*) from chat.thread_members n join chat.members nm on nm.cid = n.cid and nm.user_id = n.user_id
+       where n.user_id = ${userId} and n.unread_count > 0) as unread_threads
+    from chat.thread_members t join chat.members me on me.cid = t.cid and me.user_id = t.user_id
+    where t.user_id = ${userId} ${unread ? sql`and t.unread_count > 0` : empty}
+      ${after ? sql`and (t.last_reply_at, t.cid, t.parent_id) < (${after.at}, ${after.cid}, ${after.parentId})` : empty}
+    order by t.last_reply_at desc, t.cid desc, t.parent_id desc limit ${limit}`)
+}
+
+export async function countUnread(db: Queryable, userId: string): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*) as count from chat.thread_members t join chat.members me on me.cid = t.cid and me.user_id = t.user_id
+    where t.user_id = ${userId} and t.unread_count > 0`)
+  return count
+}

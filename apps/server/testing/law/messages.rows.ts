@@ -1,0 +1,134 @@
+import { createMessageId } from '@fettle/chat-client'
+import type { Message } from '@fettle/protocol/chat/messages'
+import { seen } from './basic.rows.ts'
+import type { LawRow, LawWorld, Turn } from './law.ts'
+
+/** What is done to messages that are there. */
+export const messageRows: LawRow[] = [
+  {
+    command: 'messages.edit',
+    async run(world, turn) {
+      const message = await mine(world, turn)
+      if (message) await act(world, turn, 'messages.edit', message, { text: `${message.text}, rather` })
+    },
+  },
+  {
+    command: 'messages.delete',
+    async run(world, turn) {
+      const message = await mine(world, turn)
+      if (message) await act(world, turn, 'messages.delete', message, {})
+    },
+  },
+  {
+    command: 'messages.delete',
+    async run(world, turn) {
+      const message = turn.pick(await everything(world, turn.who))
+      if (message) await act(world, turn, 'messages.delete', message, { onlyForMe: true })
+    },
+  },
+  {
+    command: 'messages.send',
+    async run({ town, cid, ...world }, { who, pick }) {
+      const quoted = pick((await seen({ town, cid, ...world }, who)).filter(({ kind }) => kind === 'regular'))
+      if (!quoted) return
+      const message = { id: createMessageId(), text: `${who} quotes`, quotedMessageId: quoted.id, mentions: ['ada'] }
+      await town.http('messages.send', { cid, message }, { actAs: who })
+    },
+  },
+  {
+    command: 'messages.send',
+    run: (world, turn) => reply(world, turn, false),
+  },
+  {
+    command: 'messages.send',
+    run: (world, turn) => reply(world, turn, true),
+  },
+  {
+    command: 'messages.forward',
+    async run(world, turn) {
+      const message = turn.pick((await everything(world, turn.who)).filter(({ kind }) => kind === 'regular'))
+      const { cid, elsewhere } = world
+      if (!message) return
+      await act(world, turn, 'messages.forward', message, { id: createMessageId(), to: cid })
+      await act(world, turn, 'messages.forward', message, { id: createMessageId(), to: elsewhere })
+    },
+  },
+  {
+    command: 'messages.pin',
+    async run(world, turn) {
+      const message = turn.pick((await everything(world, turn.who)).filter(({ kind }) => kind !== 'deleted'))
+      if (message) await act(world, turn, 'messages.pin', message, {})
+    },
+  },
+  {
+    command: 'messages.unpin',
+    async run(world, turn) {
+      const message = turn.pick((await everything(world, turn.who)).filter(({ pinnedAt }) => pinnedAt))
+      if (message) await act(world, turn, 'messages.unpin', message, {})
+    },
+  },
+  {
+    command: 'reactions.add',
+    async run(world, turn) {
+      const message = turn.pick((await everything(world, turn.who)).filter(({ kind }) => kind !== 'deleted'))
+      if (message) await act(world, turn, 'reactions.add', message, { emoji: turn.pick(['👍', '❤️', '🎉']) ?? '👍' })
+    },
+  },
+  {
+    command: 'reactions.remove',
+    async run(world, turn) {
+      const message = turn.pick((await everything(world, turn.who)).filter(({ reactions }) => reactions))
+      const emoji = turn.pick(message?.reactions ?? [])?.emoji
+      if (message && emoji) await act(world, turn, 'reactions.remove', message, { emoji })
+    },
+  },
+  {
+    command: 'channels.unread',
+    async run(world, turn) {
+      const message = turn.pick(await seen(world, turn.who))
+      if (message) await act(world, turn, 'channels.unread', message, {})
+    },
+  },
+  {
+    command: 'threads.read',
+    async run(world, turn) {
+      const parent = turn.pick((await seen(world, turn.who)).filter(({ replyCount }) => replyCount))
+      if (parent) await act(world, turn, 'threads.read', parent, {})
+    },
+  },
+]
+
+function act(
+  { town, cid }: LawWorld,
+  { who }: Turn,
+  command: LawRow['command'],
+  message: Message,
+  input: object,
+): Promise<unknown> {
+  return town.http(command, { cid, messageId: message.id, ...input } as never, { actAs: who })
+}
+
+/** The channel's messages with the replies that are in threads only. */
+async function everything(world: LawWorld, who: string): Promise<Message[]> {
+  const { town, cid } = world
+  const messages = await seen(world, who)
+  const replies: Message[] = []
+  for (const { id, replyCount } of messages) {
+    if (!replyCount) continue
+    replies.push(...(await town.http('threads.replies', { cid, messageId: id }, { actAs: who })).messages)
+  }
+  return [...messages, ...replies.filter(({ inChannel }) => !inChannel)]
+}
+
+async function mine(world: LawWorld, { who, pick }: Turn): Promise<Message | undefined> {
+  return pick((await everything(world, who)).filter(({ user, kind }) => user?.id === who && kind === 'regular'))
+}
+
+async function reply(world: LawWorld, { who, pick }: Turn, inChannel: boolean): Promise<void> {
+  const roots = (await seen(world, who)).filter(({ parentId, kind }) => parentId === undefined && kind === 'regular')
+  const parent = pick(roots)
+  if (!parent) return
+  const { town, cid } = world
+  const message = { id: createMessageId(), text: `${who} replies`, parentId: parent.id, inChannel }
+  await town.http('messages.send', { cid, message }, { actAs: who })
+}

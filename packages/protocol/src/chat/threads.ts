@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { chatLimits } from './limits.ts'
+import { Message, MessagePage } from './messages.ts'
+import { chatOperation } from './operation.ts'
+import { Reading } from './reading.ts'
+import { Cid, Flag, MessageId, Seq, SeqQuery } from './values.ts'
+
+/** Threads: replies to one message. Whoever wrote it, replied or was mentioned in a reply is in the thread. */
+
+/** A thread as one who is in it finds it. */
+export const Thread = z.object({
+  cid: z.string(),
+  parent: Message,
+  /** The newest reply that is not taken back. */
+  lastReply: z.nullable(Message),
+  lastReplySeq: Seq,
+  reading: Reading,
+})
+export type Thread = z.infer<typeof Thread>
+
+const parent = { cid: Cid, messageId: MessageId }
+
+export const listReplies = chatOperation({
+  name: 'threads.replies',
+  method: 'GET',
+  path: '/channels/:cid/messages/:messageId/replies',
+  by: 'user',
+  summary: 'The replies to a message, oldest first: the newest page, or the page before, after or around a place.',
+  input: z.object({
+    ...parent,
+    before: z.optional(SeqQuery),
+    after: z.optional(SeqQuery),
+    around: z.optional(SeqQuery),
+    limit: z._default(
+      z.coerce.number().check(z.int(), z.gte(1), z.lte(chatLimits.threadPageMax)),
+      chatLimits.threadPage,
+    ),
+  }),
+  returns: z.extend(MessagePage, {
+    parent: Message,
+    /** Null for those who are not in the thread. */
+    reading: z.nullable(Reading),
+  }),
+  errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED', 'NESTING'],
+})
+
+export const listThreads = chatOperation({
+  name: 'threads.list',
+  method: 'GET',
+  path: '/threads',
+  by: 'user',
+  summary: 'The threads one is in, the one with the newest reply first, and how many of them are unread.',
+  input: z.object({
+    unread: z.optional(Flag),
+    limit: z._default(
+      z.coerce.number().check(z.int(), z.gte(1), z.lte(chatLimits.threadPageMax)),
+      chatLimits.threadListPage,
+    ),
+    cursor: z.optional(z.string().check(z.maxLength(400))),
+  }),
+  returns: z.object({ threads: z.array(Thread), unreadThreads: z.int(), nextCursor: z.nullable(z.string()) }),
+  errors: [],
+})
+
+export const markThreadRead = chatOperation({
+  name: 'threads.read',
+  method: 'POST',
+  path: '/channels/:cid/messages/:messageId/replies/read',
+  by: 'user',
+  summary: 'All replies up to a place are read; up to the newest unless `seq` says otherwise.',
+  input: z.object({ ...parent, seq: z.optional(Seq) }),
+  returns: z.object({
+    /** Null for those who are not in the thread. */
+    reading: z.nullable(Reading),
+  }),
+  errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED'],
+})
