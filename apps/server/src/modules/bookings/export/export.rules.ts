@@ -1,4 +1,4 @@
-import type { Cell } from '../../../platform/csv.ts'
+import type { Cell } from '@fettle/protocol/csv'
 import type { ExportRow } from './export.store.ts'
 
 /** Bookings as rows of a spreadsheet. Pure. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { BYTE_ORDER_MARK, csvLine } from '../../../platform/csv.ts'
+import { BYTE_ORDER_MARK, csvLine } from '@fettle/protocol/csv'
 import type { Deps } from '../../../platform/deps.ts'
 import { header, toRow } from './export.rules.ts'
 import * as store from './export.store.ts'
