@@ -1,58 +1,140 @@
-import type { ChatSnapshot } from '@fettle/chat-client'
-import { t } from '@lingui/core/macro'
+import type { ChatSnapshot, ListedChannel } from '@fettle/chat-client'
+import { msg, t } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { MessagesSquare } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { useNow } from '../../lib/now.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ChannelRow } from './channel-row.tsx'
 import { chat } from './chat.ts'
+import { channelFilters, type ChannelFilter } from './model.ts'
+import { useFoundChannels, type FoundChannels } from './use-found-channels.ts'
 
 const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
 
-/** All conversations, newest first, ten at a time. */
-export function ChannelList({ snapshot, selected }: { snapshot: ChatSnapshot; selected: string | undefined }) {
-  const { channels, me, online, isSetUp, isLoading, hasMore, error } = snapshot
-  const now = useNow()
+const filterLabels = { all: msg`All`, unread: msg`Unread`, archived: msg`Archived` }
 
-  if (channels.length === 0) {
-    if (error) return <ListFailed message={error} busy={isLoading} />
-    if (!isSetUp) return <ListSkeleton />
-    return (
-      <EmptyState
-        icon={<MessagesSquare size={26} />}
-        title={<Trans>No conversations yet</Trans>}
-        action={
-          <Link to={paths.bookings} className={buttonClass({ variant: 'secondary' })}>
-            <Trans>Go to bookings</Trans>
-          </Link>
-        }
-      >
-        <Trans>Open a booking and press Message to write to its customer. Their messages to you appear here.</Trans>
-      </EmptyState>
-    )
+/** The conversations: newest first, ten at a time; searched by name, only the unread ones, or those put away. */
+export function ChannelList({ snapshot, selected }: { snapshot: ChatSnapshot; selected: string | undefined }) {
+  const { _ } = useLingui()
+  const [filter, setFilter] = useState<ChannelFilter>('all')
+  const [typed, setTyped] = useState('')
+  const q = useDeferredValue(typed.trim())
+  const isFound = filter !== 'all' || q !== ''
+  const found = useFoundChannels(filter, q, isFound && snapshot.connected)
+  const all = {
+    channels: snapshot.channels,
+    isLoading: snapshot.isLoading,
+    hasMore: snapshot.hasMore,
+    loadMore: () => quietly(chat.loadMoreChannels()),
+  }
+  const shown = isFound ? found : all
+  const isEmpty = shown.channels.length === 0
+
+  if (!isFound && isEmpty) {
+    if (snapshot.error) return <ListFailed message={snapshot.error} busy={all.isLoading} />
+    if (!snapshot.isSetUp) return <ListSkeleton />
   }
   return (
     <>
-      <ul aria-label={t`Conversations`} className="grid grid-cols-1 gap-0.5">
-        {channels.map((listed) => (
-          <li key={listed.cid}>
-            <ChannelRow listed={listed} me={me?.id} online={online} selected={listed.cid === selected} now={now} />
-          </li>
-        ))}
-      </ul>
-      {hasMore && (
+      <div className="grid gap-2 px-3 pb-3">
+        <SearchField value={typed} onChange={setTyped} label={t`Search conversations`} placeholder={t`Name`} />
+        <FilterBar
+          label={t`Conversations shown`}
+          options={channelFilters.map((name) => ({
+            name,
+            label: _(filterLabels[name]),
+            ...(name === 'unread' && snapshot.unreadChannels > 0 && { count: snapshot.unreadChannels }),
+          }))}
+          current={filter}
+          onChange={setFilter}
+        />
+      </div>
+      {isEmpty &&
+        isFound &&
+        (found.isLoading ? <ListSkeleton /> : <NothingFound filter={filter} q={q} found={found} />)}
+      {isEmpty && !isFound && <NoConversations />}
+      <Rows channels={shown.channels} snapshot={snapshot} selected={selected} />
+      {shown.hasMore && (
         <div className="grid justify-items-center py-4">
-          <Button variant="secondary" size="sm" busy={isLoading} onClick={() => quietly(chat.loadMoreChannels())}>
+          <Button variant="secondary" size="sm" busy={shown.isLoading} onClick={shown.loadMore}>
             <Trans>Load more</Trans>
           </Button>
         </div>
       )}
     </>
+  )
+}
+
+interface RowsProps {
+  channels: readonly ListedChannel[]
+  snapshot: ChatSnapshot
+  selected: string | undefined
+}
+
+function Rows({ channels, snapshot: { me, online }, selected }: RowsProps) {
+  const now = useNow()
+  if (channels.length === 0) return null
+  return (
+    <ul aria-label={t`Conversations`} className="grid grid-cols-1 gap-0.5">
+      {channels.map((listed) => (
+        <li key={listed.cid}>
+          <ChannelRow listed={listed} me={me?.id} online={online} selected={listed.cid === selected} now={now} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const NoConversations = () => (
+  <EmptyState
+    icon={<MessagesSquare size={26} />}
+    title={<Trans>No conversations yet</Trans>}
+    action={
+      <Link to={paths.bookings} className={buttonClass({ variant: 'secondary' })}>
+        <Trans>Go to bookings</Trans>
+      </Link>
+    }
+  >
+    <Trans>Open a booking and press Message to write to its customer. Their messages to you appear here.</Trans>
+  </EmptyState>
+)
+
+function NothingFound({ filter, q, found }: { filter: ChannelFilter; q: string; found: FoundChannels }) {
+  if (found.failed) {
+    return (
+      <EmptyState
+        icon={<MessagesSquare size={26} />}
+        title={<Trans>The search did not get through</Trans>}
+        action={
+          <Button variant="secondary" onClick={found.retry}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <EmptyState
+      icon={<MessagesSquare size={26} />}
+      title={
+        q ? (
+          <Trans>Nobody is called “{q}”</Trans>
+        ) : filter === 'unread' ? (
+          <Trans>You have read everything</Trans>
+        ) : (
+          <Trans>Nothing is archived</Trans>
+        )
+      }
+    />
   )
 }
 

@@ -3,7 +3,6 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { Copy, Reply } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { menuItemClass } from '../../ui/menu.tsx'
@@ -11,6 +10,7 @@ import { toast } from '../../ui/toast.ts'
 import { useList } from './list-context.ts'
 import { canReply, canCopy } from './model.ts'
 import { plainText } from './markup.ts'
+import { useArmed } from './use-armed.ts'
 
 /** Copies what was written, marks and all: it may be pasted into another message. */
 export function copyText({ text }: ShownMessage): void {
@@ -46,26 +46,6 @@ export function MessageToolbar({ message }: { message: ShownMessage }) {
       )}
     </div>
   )
-}
-
-/** Nothing can be pressed until the finger that opened it is lifted: it would press what has come up beneath it. */
-function useArmed(open: boolean): boolean {
-  const [armed, setArmed] = useState(false)
-  if (!open && armed) setArmed(false)
-  useEffect(() => {
-    if (!open) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const arm = () => {
-      timer = setTimeout(() => setArmed(true), 50)
-    }
-    const ends = ['pointerup', 'pointercancel', 'keydown'] as const
-    ends.forEach((end) => window.addEventListener(end, arm, true))
-    return () => {
-      clearTimeout(timer)
-      ends.forEach((end) => window.removeEventListener(end, arm, true))
-    }
-  }, [open])
-  return armed
 }
 
 export interface MessageSheetProps {

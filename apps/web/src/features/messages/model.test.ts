@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest'
 import {
   byNearness,
   deservesNotification,
+  isMuted,
   lastWordOf,
+  mutedUntilOf,
   nameOf,
   rowAt,
   rowsOf,
@@ -219,4 +221,18 @@ it('a token says whose it is', () => {
   const token = (claims: object) => `h.${btoa(JSON.stringify(claims)).replace(/=+$/, '')}.s`
   expect(userOfToken(token({ user_id: 'usr_1', iat: 1 }))).toBe('usr_1')
   expect([userOfToken('nonsense'), userOfToken(token({})), userOfToken('')]).toEqual([undefined, undefined, undefined])
+})
+
+describe('putting a conversation away', () => {
+  it('is quiet for an hour, a working day, or until it is turned on again', () => {
+    const now = new Date('2026-03-02T09:00:00Z')
+    expect(mutedUntilOf('hour', now)).toBe('2026-03-02T10:00:00.000Z')
+    expect(mutedUntilOf('workday', now)).toBe('2026-03-02T17:00:00.000Z')
+    const settings = { version: 1, pinnedAt: null, archivedAt: null, hiddenSince: null }
+    const membership = { reading: { version: 1, lastReadSeq: 0, unreadCount: 0 }, settings }
+    const later = new Date('2099-01-01T00:00:00Z')
+    const muted = (mutedUntil: string | null) => ({ ...membership, settings: { ...settings, mutedUntil } })
+    expect(isMuted(muted(mutedUntilOf('always', now)), later)).toBe(true)
+    expect(isMuted(muted(mutedUntilOf('hour', now)), later)).toBe(false)
+  })
 })

@@ -1,5 +1,5 @@
 import type { ListedChannel, ShownMessage } from '@fettle/chat-client'
-import type { Channel, Member, Membership } from '@fettle/protocol/chat/channels'
+import type { Channel, ChannelState, Member, Membership } from '@fettle/protocol/chat/channels'
 import type { Message } from '@fettle/protocol/chat/messages'
 import { preview } from '@fettle/protocol/limits'
 import { dayIn } from '../../lib/dates.ts'
@@ -172,4 +172,30 @@ export function byNearness<Row extends { startAt: string; endAt: string }>(rows:
     ...rows.filter(isAhead).sort((one, other) => start(one) - start(other)),
     ...rows.filter((row) => !isAhead(row)).sort((one, other) => start(other) - start(one)),
   ]
+}
+
+/** Which conversations the list shows. */
+export const channelFilters = ['all', 'unread', 'archived'] as const
+export type ChannelFilter = (typeof channelFilters)[number]
+
+/** A channel as an answer brings it, in the shape of the list. */
+export const listedOf = ({ channel, membership, messages }: ChannelState): ListedChannel => ({
+  cid: channel.cid,
+  channel,
+  membership,
+  lastMessage: messages.at(-1) ?? null,
+  unreadCount: membership?.reading.unreadCount ?? 0,
+  typing: [],
+})
+
+/** How long a conversation may be quiet. */
+export const mutePresets = ['hour', 'workday', 'always'] as const
+export type MutePreset = (typeof mutePresets)[number]
+
+const HOUR = 3_600_000
+const ALWAYS = '9999-12-31T23:59:59.000Z'
+
+export function mutedUntilOf(preset: MutePreset, now: Date): string {
+  if (preset === 'always') return ALWAYS
+  return new Date(now.getTime() + (preset === 'hour' ? 1 : 8) * HOUR).toISOString()
 }
