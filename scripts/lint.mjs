@@ -31,7 +31,14 @@ const fullZod = ['Schemas are written with zod/mini: the whole of zod is too lar
 const modules = folders('apps/server/src/modules').map((name) =>
   zone(
     [`apps/server/src/modules/${name}/**/*.ts`],
-    ['A module meets another only through its index.ts.', '../*/*', '!../*/index.ts', '!../../*.ts'],
+    [
+      'A module meets another only through its index.ts.',
+      '../*/*',
+      '!../*/index.ts',
+      '!../../*.ts',
+      // Within one module the folders of its parts are one house.
+      ...folders(`apps/server/src/modules/${name}`).map((part) => `!../${part}/*`),
+    ],
     [
       'Chat and inbox are reached through their API, joined in app.ts.',
       '**/chat/**',

@@ -3,8 +3,16 @@ import type { ProviderActor, Routers } from './actors.ts'
 import { registerChat } from './chat/index.ts'
 import { connectNovu, registerInbox } from './inbox/index.ts'
 import { createAuthenticator, registerAuth, serveDemoGoogle } from './modules/auth/index.ts'
-import { registerBookings } from './modules/bookings/index.ts'
-import { createChatService, reachOverNetwork, registerChannels, type ChatService } from './modules/channels/index.ts'
+import { registerAvailability } from './modules/availability/index.ts'
+import { proposeForProvider, registerBookings } from './modules/bookings/index.ts'
+import {
+  createChatService,
+  lastWords,
+  reachOverNetwork,
+  registerChannels,
+  sayInChat,
+  type ChatService,
+} from './modules/channels/index.ts'
 import { registerDocuments } from './modules/documents/index.ts'
 import { marketplaceRouter, registerMarketplace } from './modules/marketplace/index.ts'
 import { registerNotifications } from './modules/notifications/index.ts'
@@ -121,7 +129,13 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     registerReferrals(deps, routers)
     registerUploads(deps, routers)
     registerDocuments(deps, routers)
-    registerBookings(deps, routers)
+    registerAvailability(deps, routers, {
+      proposeTimes: (bookingId, slots) => proposeForProvider(deps, bookingId, slots),
+    })
+    registerBookings(deps, routers, {
+      sayInChat: (line) => sayInChat(deps, chat, line),
+      lastWords: (providerId, customerId, authorId) => lastWords(deps, chat, { providerId, customerId, authorId }),
+    })
     registerChannels(deps, routers, { chat })
     // A company that has Novu tells its providers through it; the same screens read from it.
     registerNotifications(deps, routers, { inbox: config.novu ? connectNovu(config.novu) : inbox })

@@ -1,30 +1,17 @@
 import * as z from 'zod/mini'
+import { SlotWarning } from './availability.ts'
 import { bookingContent } from './booking-content.ts'
-import { flow } from './core/flow.ts'
+import { BookingAction, BookingStatus } from './booking-flow.ts'
+import { Cancellation, CancellationPolicy, NoShow, Side } from './cancellations.ts'
 import { operation } from './core/operation.ts'
-import { BookingId, commaList, CustomerId, Instant, line, Money, pageQuery, prose } from './core/values.ts'
+import { BookingId, commaList, CustomerId, Instant, line, Money, pageQuery, prose, UserId } from './core/values.ts'
 import { ServiceType } from './fields.ts'
 import { CustomerCard } from './profile.ts'
+import { ProposedSlot, RescheduleProposal } from './reschedules.ts'
+
+export * from './booking-flow.ts'
 
 /** Bookings: a customer's request and the job it becomes (domain §5). */
-
-export const bookingStatuses = ['REQUESTED', 'CONFIRMED', 'DECLINED', 'EXPIRED', 'CANCELLED'] as const
-export const BookingStatus = z.enum(bookingStatuses)
-export type BookingStatus = z.infer<typeof BookingStatus>
-
-/**
- * The rows of domain §5's table that exist so far (B2–B5). Whoever is awaited may answer a request; whoever made it may
- * withdraw it: that finer rule is a guard beside the table.
- */
-export const bookingFlow = flow(bookingStatuses, ['REQUESTED'], {
-  accept: { from: ['REQUESTED'], to: 'CONFIRMED', by: ['PROVIDER', 'CUSTOMER'] },
-  decline: { from: ['REQUESTED'], to: 'DECLINED', by: ['PROVIDER', 'CUSTOMER'] },
-  expire: { from: ['REQUESTED'], to: 'EXPIRED', by: ['SYSTEM'] },
-  withdraw: { from: ['REQUESTED'], to: 'CANCELLED', by: ['CUSTOMER'] },
-})
-
-export const BookingAction = z.enum(['accept', 'decline', 'expire', 'withdraw'])
-export type BookingAction = z.infer<typeof BookingAction>
 
 export const declineReasons = [
   'NOT_AVAILABLE',
@@ -39,6 +26,18 @@ export const declineReasons = [
 export const DeclineReason = z.enum(declineReasons, 'Choose a reason.')
 export type DeclineReason = z.infer<typeof DeclineReason>
 
+const notes = z.optional(prose(0, 1000, 'Use at most 1,000 characters.'))
+/** What a customer may still put right about the place. */
+const siteNotes = {
+  accessNotes: notes,
+  parkingNotes: notes,
+  pets: z.optional(line(0, 200, 'Use at most 200 characters.')),
+  /** Whom to ask for at the door. */
+  contactName: z.optional(line(0, 100, 'Use at most 100 characters.')),
+  contactPhone: z.optional(line(0, 40, 'Use at most 40 characters.')),
+}
+export const SiteNotes = z.object(siteNotes)
+
 /** Where the work is. Until a booking is confirmed a provider sees the city only (domain §5). */
 export const Location = z.object({
   line1: line(3, 200, 'Enter the street address.'),
@@ -49,26 +48,41 @@ export const Location = z.object({
   postalCode: z.optional(line(0, 20, 'Use at most 20 characters.')),
   lat: z.optional(z.number().check(z.gte(-90), z.lte(90))),
   lng: z.optional(z.number().check(z.gte(-180), z.lte(180))),
-  accessNotes: z.optional(prose(0, 1000, 'Use at most 1,000 characters.')),
+  ...siteNotes,
 })
 export type Location = z.infer<typeof Location>
+
+const minutes = (min: number) => z.int().check(z.gte(min, 'Use at least 15 minutes.'), z.lte(1440, 'At most 24 hours.'))
+const isNegative = (money: Money | undefined) => (money?.amount ?? 0) < 0
 
 export const Price = z
   .object({
     model: z.enum(['FIXED', 'HOURLY', 'TO_QUOTE']),
-    /** The price or the hourly rate. Absent for TO_QUOTE. */
+    /** A fixed price as agreed; of hourly work what its time came to, once it is done. */
     amount: z.optional(Money),
+    hourlyRate: z.optional(Money),
+    /** What the hours were thought to be, and what is paid at least. */
+    estimatedMinutes: z.optional(minutes(15)),
+    minimumMinutes: z.optional(minutes(0)),
   })
   .check(
-    z.refine(({ model, amount }) => model === 'TO_QUOTE' || amount !== undefined, {
+    z.refine(({ model, amount }) => model !== 'FIXED' || amount !== undefined, {
       error: 'Enter the price.',
       path: ['amount'],
+    }),
+    z.refine(({ model, hourlyRate }) => (model === 'HOURLY') === (hourlyRate !== undefined), {
+      error: 'Enter the hourly rate, for hourly work alone.',
+      path: ['hourlyRate'],
     }),
     z.refine(({ model, amount }) => model !== 'TO_QUOTE' || amount === undefined, {
       error: 'Leave the price out until it is quoted.',
       path: ['amount'],
     }),
-    z.refine(({ amount }) => (amount?.amount ?? 0) >= 0, { error: 'A price cannot be negative.', path: ['amount'] }),
+    z.refine(({ amount }) => !isNegative(amount), { error: 'A price cannot be negative.', path: ['amount'] }),
+    z.refine(({ hourlyRate }) => !isNegative(hourlyRate), {
+      error: 'A rate cannot be negative.',
+      path: ['hourlyRate'],
+    }),
   )
 export type Price = z.infer<typeof Price>
 
@@ -86,6 +100,28 @@ export const TimelineEntry = z.object({
   data: z.record(z.string(), z.unknown()),
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
+
+export const pauseReasons = ['WAITING_MATERIALS', 'WAITING_CUSTOMER', 'WEATHER', 'MULTI_DAY', 'OTHER'] as const
+export const PauseReason = z.enum(pauseReasons, 'Choose a reason.')
+export type PauseReason = z.infer<typeof PauseReason>
+
+/** How the provider handed the work over. */
+export const Completion = z.object({
+  summary: z.string(),
+  /** Not all of it was done. */
+  partial: z.boolean(),
+  photoIds: z.array(z.string()),
+  finalMinutes: z.nullable(z.int()),
+  /** The file of the customer's signature on the provider's screen. */
+  customerSignature: z.nullable(z.string()),
+})
+export type Completion = z.infer<typeof Completion>
+
+export const contactMethods = ['CALL', 'SMS', 'MESSAGE', 'DOORBELL'] as const
+export const ContactMethod = z.enum(contactMethods, 'Say how you tried.')
+export type ContactMethod = z.infer<typeof ContactMethod>
+export const ContactAttempt = z.object({ id: z.string(), method: ContactMethod, at: Instant })
+export type ContactAttempt = z.infer<typeof ContactAttempt>
 
 /** A row of the list: what a provider needs to decide which one to open. */
 export const BookingSummary = z.object({
@@ -106,10 +142,47 @@ export const BookingSummary = z.object({
 })
 export type BookingSummary = z.infer<typeof BookingSummary>
 
+export const bookingSources = [
+  'REQUEST',
+  'INSTANT',
+  'OFFER',
+  'CONTRACT',
+  'SERIES',
+  'PROVIDER_CREATED',
+  'REBOOK',
+] as const
+export const BookingSource = z.enum(bookingSources)
+export type BookingSource = z.infer<typeof BookingSource>
+
+/** At a time, within a window, or some time that day. */
+export const SchedulingMode = z.enum(['FIXED', 'WINDOW', 'ANYTIME', 'UNSCHEDULED'])
+export type SchedulingMode = z.infer<typeof SchedulingMode>
+export const ArrivalWindow = z.literal([0, 15, 30, 60, 120, 180, 240], 'Use a window of 0 to 240 minutes.')
+
+const moment = z.nullable(Instant)
+const id = z.nullable(z.string())
+
 export const BookingView = z.extend(BookingSummary, {
+  customer: z.extend(CustomerCard, {
+    /** When they first booked with this provider. */
+    since: Instant,
+    completedWithYou: z.int(),
+  }),
+  providerId: UserId,
+  /** The chat with the customer, once there is one. */
+  channelId: id,
+  source: BookingSource,
+  createdBy: Side,
+  offerId: id,
+  contractId: id,
+  milestoneId: id,
+  seriesId: id,
+  occurrenceIndex: z.nullable(z.int()),
   description: z.string(),
+  schedulingMode: SchedulingMode,
+  arrivalWindowMinutes: z.int(),
   durationMinutes: z.int(),
-  awaitingParty: z.nullable(z.enum(['PROVIDER', 'CUSTOMER'])),
+  awaitingParty: z.nullable(Side),
   location: z.object({
     line1: z.nullable(z.string()),
     line2: z.nullable(z.string()),
@@ -120,22 +193,48 @@ export const BookingView = z.extend(BookingSummary, {
     lat: z.nullable(z.number()),
     lng: z.nullable(z.number()),
     accessNotes: z.nullable(z.string()),
+    parkingNotes: z.nullable(z.string()),
+    pets: z.nullable(z.string()),
+    contactName: z.nullable(z.string()),
+    contactPhone: z.nullable(z.string()),
   }),
   /** Another job stands in this request's time: accepting it would be refused. */
   slotTaken: z.boolean(),
-  confirmedAt: z.nullable(Instant),
-  declined: z.nullable(z.object({ reasonCode: DeclineReason, note: z.nullable(z.string()) })),
+  cancellationPolicy: CancellationPolicy,
+  /** What the notice of a cancellation is measured from: the earliest start agreed on within the last day. */
+  feeBasisStartAt: Instant,
+  pendingProposal: z.nullable(RescheduleProposal),
+  /** How often it was moved. */
+  rescheduleCount: z.int(),
+  confirmedAt: moment,
+  enRouteAt: moment,
+  etaAt: moment,
+  arrivedAt: moment,
+  startedAt: moment,
+  completedAt: moment,
+  customerConfirmedAt: moment,
+  autoConfirmAt: moment,
+  pause: z.nullable(z.object({ reasonCode: PauseReason, resumeOn: moment })),
+  completion: z.nullable(Completion),
+  declined: z.nullable(
+    z.object({ reasonCode: DeclineReason, note: z.nullable(z.string()), suggestedSlots: z.array(ProposedSlot) }),
+  ),
+  cancellation: z.nullable(Cancellation),
+  noShow: z.nullable(NoShow),
+  contactAttempts: z.array(ContactAttempt),
+  /** The four digits the customer tells their provider at the door. Only the customer's side sees them. */
+  startCode: id,
+  disputeId: id,
   updatedAt: Instant,
   allowedActions: z.array(BookingAction),
+  /** What is worth a second look about its time. */
+  warnings: z.array(SlotWarning),
 })
 export type BookingView = z.infer<typeof BookingView>
 
 /** The booking with what gathered on it; the moves answer without, since they change none of it. */
 export const BookingDetails = z.extend(BookingView, bookingContent)
 export type BookingDetails = z.infer<typeof BookingDetails>
-
-/** Writes may name the version they were decided on; a stale one is refused (domain §0). */
-const version = z.optional(z.int())
 
 export const listBookings = operation({
   name: 'bookings.list',
@@ -181,32 +280,4 @@ export const getBookingTimeline = operation({
   params: bookingParams,
   returns: z.array(TimelineEntry),
   errors: ['NOT_FOUND'],
-})
-
-export const acceptBooking = operation({
-  name: 'bookings.accept',
-  method: 'POST',
-  path: '/v2/bookings/:id/accept',
-  audience: 'provider',
-  summary: 'Accept a request (B2). Refused once the slot is taken or the time to answer has passed.',
-  params: bookingParams,
-  body: z.object({ version }),
-  returns: BookingView,
-  errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT', 'SLOT_CONFLICT', 'REQUEST_EXPIRED'],
-})
-
-export const declineBooking = operation({
-  name: 'bookings.decline',
-  method: 'POST',
-  path: '/v2/bookings/:id/decline',
-  audience: 'provider',
-  summary: 'Decline a request (B3) with a reason.',
-  params: bookingParams,
-  body: z.object({
-    version,
-    reasonCode: DeclineReason,
-    note: z.optional(prose(0, 500, 'Use at most 500 characters.')),
-  }),
-  returns: BookingView,
-  errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT', 'REQUEST_EXPIRED'],
 })

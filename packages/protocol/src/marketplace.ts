@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { BookingDetails, Location, Price, TimelineEntry } from './bookings.ts'
+import { bookingDraft } from './booking-moves.ts'
+import { BookingDetails, TimelineEntry } from './bookings.ts'
 import { MessageKind } from './chat/messages.ts'
 import { operation } from './core/operation.ts'
 import { BookingId, CustomerId, Instant, line, prose, UserId } from './core/values.ts'
@@ -95,22 +96,16 @@ export const createMarketplaceBooking = operation({
   path: '/v2/marketplace/bookings',
   audience: 'marketplace',
   scope: 'bookings',
-  summary: 'Ask a provider for a job (B1).',
+  summary: 'Ask a provider for a job (B1), or book it at once where the provider lets customers.',
   body: z.object({
     customerId: CustomerId,
     providerId: UserId,
-    title: line(3, 120, 'Use 3 to 120 characters for the title.'),
-    description: z._default(prose(0, 5000, 'Use at most 5,000 characters.'), ''),
-    serviceCategory: z.optional(ServiceType),
-    startAt: Instant,
-    durationMinutes: z.int().check(z.gte(15, 'At least 15 minutes.'), z.lte(1440, 'At most 24 hours.')),
+    ...bookingDraft,
     timeZone: z.optional(timeZone),
-    location: Location,
-    price: z._default(Price, { model: 'TO_QUOTE' }),
   }),
   status: 201,
   returns: MarketplaceBooking,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'SLOT_CONFLICT'],
 })
 
 export const getMarketplaceBooking = operation({
@@ -123,19 +118,6 @@ export const getMarketplaceBooking = operation({
   params: z.object({ id: BookingId }),
   returns: MarketplaceBooking,
   errors: ['NOT_FOUND'],
-})
-
-export const withdrawMarketplaceBooking = operation({
-  name: 'marketplace.bookings.cancel',
-  method: 'POST',
-  path: '/v2/marketplace/bookings/:id/cancel',
-  audience: 'marketplace',
-  scope: 'bookings',
-  summary: 'Withdraw a request its provider has not answered yet (B5).',
-  params: z.object({ id: BookingId }),
-  body: z.object({ customerId: z.optional(CustomerId) }),
-  returns: MarketplaceBooking,
-  errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })
 
 export const MarketplaceMessage = z.object({

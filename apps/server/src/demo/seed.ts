@@ -1,13 +1,13 @@
 import type { CallInput, Operation, Result } from '@fettle/protocol'
 import { fillPath } from '@fettle/protocol'
 import { logout } from '@fettle/protocol/auth'
-import { acceptBooking, declineBooking } from '@fettle/protocol/bookings'
+import { acceptBooking, declineBooking } from '@fettle/protocol/booking-moves'
+import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
 import {
   createMarketplaceBooking,
   createMarketplaceChannel,
   putCustomer,
   sendMarketplaceMessage,
-  withdrawMarketplaceBooking,
 } from '@fettle/protocol/marketplace'
 import { getNotificationSession } from '@fettle/protocol/notifications'
 import {
@@ -34,6 +34,7 @@ const DAY = 86_400_000
 /** Lagos has no summer time. */
 const LAGOS = 3_600_000
 const MOVED_IN = 60 * DAY
+const naira = (whole: number) => ({ amount: whole * 100, currency: 'NGN' })
 /** Any number, the same in every process: whoever holds it seeds. */
 const LOCK = 4_310_431_044
 
@@ -197,10 +198,9 @@ function eventsOfJob(
           durationMinutes: job.minutes,
           location: { ...home, state: 'Lagos', country: 'NG' },
           ...(job.naira && {
-            price: {
-              model: job.hourly ? ('HOURLY' as const) : ('FIXED' as const),
-              amount: { amount: job.naira * 100, currency: 'NGN' },
-            },
+            price: job.hourly
+              ? { model: 'HOURLY' as const, hourlyRate: naira(job.naira), estimatedMinutes: job.minutes }
+              : { model: 'FIXED' as const, amount: naira(job.naira) },
           }),
         }
         id = (await asMarketplace(app, createMarketplaceBooking, { body }, key)).id
@@ -216,7 +216,7 @@ function eventsOfJob(
       happens: () => asAda((token) => call(app, acceptBooking, { params: { id }, body: {} }, token)),
     })
   } else if (outcome === 'withdrawn') {
-    const withdraw = () => asMarketplace(app, withdrawMarketplaceBooking, { params: { id }, body: {} }, `${key} cancel`)
+    const withdraw = () => asMarketplace(app, cancelMarketplaceBooking, { params: { id }, body: {} }, `${key} cancel`)
     events.push({ at: answered, happens: () => once(withdraw()) })
   } else if (typeof outcome === 'object') {
     const body = { reasonCode: outcome.declined, ...(outcome.note && { note: outcome.note }) }

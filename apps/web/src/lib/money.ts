@@ -27,8 +27,10 @@ export function moneyText({ amount, currency }: Money): string {
 }
 
 /** `₦15,000`, `₦5,000 an hour`, or that it is still to be quoted. */
-export function priceText({ model, amount }: Price): string {
-  if (!amount || model === 'TO_QUOTE') return t`To quote`
-  const money = moneyText(amount)
-  return model === 'HOURLY' ? t`${money} an hour` : money
+export function priceText({ model, amount, hourlyRate }: Price): string {
+  // Hourly work is done once it has an amount: then it costs that.
+  if (amount) return moneyText(amount)
+  if (!hourlyRate || model === 'TO_QUOTE') return t`To quote`
+  const money = moneyText(hourlyRate)
+  return t`${money} an hour`
 }

@@ -1,6 +1,7 @@
 import type { Queryable, Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { ActorRef } from '../../platform/record.ts'
+import { lockDiary } from '../availability/index.ts'
 import type { Booking } from './bookings.rules.ts'
 import * as store from './bookings.store.ts'
 
@@ -39,6 +40,6 @@ export async function openBooking(db: Queryable, party: Party, id: string): Prom
 /** The same, to change it: nobody else changes this provider's diary until the transaction ends. */
 export async function openToChange(tx: Tx, party: Party, id: string): Promise<Booking> {
   const { providerId } = await openBooking(tx, party, id)
-  await store.lockDiary(tx, providerId)
+  await lockDiary(tx, providerId)
   return openBooking(tx, party, id)
 }

@@ -1,14 +1,32 @@
-import { acceptBooking, declineBooking, getBooking, getBookingTimeline, listBookings } from '@fettle/protocol/bookings'
+import * as moves from '@fettle/protocol/booking-moves'
+import { getBooking, getBookingTimeline, listBookings } from '@fettle/protocol/bookings'
+import type { FastifyRequest } from 'fastify'
 import type { ProviderActor, Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { callKeyOf } from '../../platform/http/idempotency.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
-import type { Party } from './bookings.door.ts'
+import type { ProviderParty } from './bookings.door.ts'
 import * as service from './bookings.service.ts'
+import * as cancellation from './cancellation/cancellation.service.ts'
+import { addAttempt } from './contact/contact.service.ts'
+import { createBooking, rebookBooking } from './creation/creation.service.ts'
+import * as life from './life/life.service.ts'
+import { answerProposal, proposeTimes } from './reschedule/reschedule.service.ts'
 
-const partyOf = ({ id, name }: ProviderActor): Party => ({ role: 'PROVIDER', id, name })
+const partyOf = ({ id, name }: ProviderActor): ProviderParty => ({ role: 'PROVIDER', id, name })
 
-export function serveBookings(deps: Deps, { provider }: Pick<Routers, 'provider'>): void {
+/** The version a move was decided on, from its header or its body. */
+const versioned = <B extends { version?: number | undefined }>(request: FastifyRequest, body: B): B => ({
+  ...body,
+  version: versionOf(request, body.version),
+})
+
+export function serveBookings(
+  deps: Deps,
+  { provider }: Pick<Routers, 'provider'>,
+  { lastWords }: { lastWords: cancellation.LastWords },
+): void {
   provider.serve(listBookings, async ({ actor, query: { status, sort, from, to, ...query } }) => {
     const order = sort === 'startAt' ? 'soonest' : 'latest'
     const { bookings, meta } = await service.listBookings(deps, actor.id, {
@@ -22,10 +40,80 @@ export function serveBookings(deps: Deps, { provider }: Pick<Routers, 'provider'
   })
   provider.serve(getBooking, ({ actor, params }) => service.getBooking(deps, partyOf(actor), params.id))
   provider.serve(getBookingTimeline, ({ actor, params }) => service.getTimeline(deps, partyOf(actor), params.id))
-  provider.serve(acceptBooking, ({ actor, params, body, request }) =>
-    service.acceptBooking(deps, partyOf(actor), params.id, versionOf(request, body.version)),
+
+  provider.serve(moves.createBooking, ({ actor, body, request }) =>
+    createBooking(
+      deps,
+      partyOf(actor),
+      { ...body, serviceCategory: body.serviceCategory ?? null, startAt: new Date(body.startAt) },
+      callKeyOf(request),
+    ),
   )
-  provider.serve(declineBooking, ({ actor, params, body: { version, ...answer }, request }) =>
-    service.declineBooking(deps, partyOf(actor), params.id, answer, versionOf(request, version)),
+  provider.serve(moves.rebookBooking, ({ actor, params, body, request }) =>
+    rebookBooking(deps, partyOf(actor), params.id, { ...body, startAt: new Date(body.startAt) }, callKeyOf(request)),
+  )
+
+  provider.serve(moves.acceptBooking, ({ actor, params, body, request }) =>
+    service.acceptBooking(deps, partyOf(actor), params.id, versioned(request, body)),
+  )
+  provider.serve(moves.declineBooking, ({ actor, params, body, request }) =>
+    service.declineBooking(deps, partyOf(actor), params.id, versioned(request, body)),
+  )
+  provider.serve(moves.startTravel, ({ actor, params, body, request }) =>
+    life.startTravel(deps, partyOf(actor), params.id, versioned(request, body)),
+  )
+  provider.serve(moves.arriveAtBooking, ({ actor, params, body, request }) =>
+    life.arrive(deps, partyOf(actor), params.id, versioned(request, body)),
+  )
+  provider.serve(moves.startBooking, ({ actor, params, body, request }) =>
+    life.start(deps, partyOf(actor), params.id, versioned(request, body)),
+  )
+  provider.serve(moves.pauseBooking, ({ actor, params, body, request }) =>
+    life.pause(deps, partyOf(actor), params.id, versioned(request, body)),
+  )
+  provider.serve(moves.resumeBooking, ({ actor, params, body, request }) =>
+    life.resume(deps, partyOf(actor), params.id, versioned(request, body)),
+  )
+  provider.serve(moves.completeBooking, ({ actor, params, body, request }) =>
+    life.complete(deps, partyOf(actor), params.id, versioned(request, body)),
+  )
+  provider.serve(moves.reopenBooking, ({ actor, params, body, request }) =>
+    life.reopen(deps, partyOf(actor), params.id, versioned(request, body)),
+  )
+  provider.serve(moves.reportLate, ({ actor, params, body, request }) =>
+    life.late(deps, partyOf(actor), params.id, versioned(request, body)),
+  )
+
+  provider.serve(moves.getCancellationPreview, ({ actor, params, query }) =>
+    cancellation.previewCancellation(deps, partyOf(actor), params.id, query.reasonCode),
+  )
+  provider.serve(moves.cancelBooking, ({ actor, params, body, request }) =>
+    cancellation.cancel(deps, partyOf(actor), params.id, versioned(request, body)),
+  )
+  provider.serve(moves.reportNoShow, ({ actor, params, body, request }) =>
+    cancellation.reportNoShow(deps, partyOf(actor), params.id, versioned(request, body), lastWords),
+  )
+  provider.serve(moves.contestCancellation, ({ actor, params, body, request }) =>
+    cancellation.contest(deps, partyOf(actor), params.id, 'contest-cancellation', versioned(request, body)),
+  )
+  provider.serve(moves.contestNoShow, ({ actor, params, body, request }) =>
+    cancellation.contest(deps, partyOf(actor), params.id, 'contest-no-show', versioned(request, body)),
+  )
+  provider.serve(moves.addContactAttempt, ({ actor, params, body }) =>
+    addAttempt(deps, partyOf(actor), params.id, body),
+  )
+
+  provider.serve(moves.proposeTimes, ({ actor, params, body, request }) =>
+    proposeTimes(deps, partyOf(actor), params.id, versioned(request, body)),
+  )
+  const placeOf = ({ id, proposalId }: { id: string; proposalId: string }) => ({ bookingId: id, id: proposalId })
+  provider.serve(moves.acceptProposal, ({ actor, params, body }) =>
+    answerProposal(deps, partyOf(actor), placeOf(params), 'accept', body),
+  )
+  provider.serve(moves.declineProposal, ({ actor, params, body }) =>
+    answerProposal(deps, partyOf(actor), placeOf(params), 'decline', body),
+  )
+  provider.serve(moves.withdrawProposal, ({ actor, params }) =>
+    answerProposal(deps, partyOf(actor), placeOf(params), 'withdraw'),
   )
 }

@@ -1,14 +1,24 @@
 import { actionsFrom, nextState } from '@fettle/protocol'
 import {
+  bookingDeeds,
   bookingFlow,
   type BookingAction,
+  type BookingMove,
+  type BookingSource,
   type BookingStatus,
   type BookingSummary,
+  type Completion,
   type DeclineReason,
   type Location,
+  type PauseReason,
   type Price,
+  type SchedulingMode,
 } from '@fettle/protocol/bookings'
+import type { Cancellation, CancellationPolicy, NoShow, Side } from '@fettle/protocol/cancellations'
+import type { ProposedSlot } from '@fettle/protocol/reschedules'
 import { AppError } from '../../platform/errors.ts'
+import { guards } from './bookings.guards.ts'
+import type { Proposal } from './reschedule/reschedule.rules.ts'
 
 /** A booking as its list needs it. */
 export interface ListedBooking {
@@ -33,130 +43,217 @@ export interface ListedBooking {
 export interface Booking extends Omit<ListedBooking, 'city'> {
   providerId: string
   /** Whose answer a request waits for. */
-  awaitingParty: 'PROVIDER' | 'CUSTOMER' | null
+  awaitingParty: Side | null
+  createdBy: Side
+  source: BookingSource
   description: string
   location: Location
-  declined: { reasonCode: DeclineReason; note: string | null } | null
+  schedulingMode: SchedulingMode
+  arrivalWindowMinutes: number
+  /** What hourly work came to. */
+  finalAmount: number | null
+  /** What approved extra work adds to the price. Kept by the adjustments. */
+  adjustedBy: number
+  policy: CancellationPolicy
+  /** Starts that were agreed on before, and until when notice is measured from them. */
+  earlierStarts: readonly { startAt: Date; until: Date }[]
+  rescheduleCount: number
+  lateCount: number
+  fixCount: number
+  /** The customer's four digits. */
+  startCode: string | null
+  enRouteAt: Date | null
+  etaAt: Date | null
+  arrivedAt: Date | null
+  startedAt: Date | null
+  completedAt: Date | null
+  customerConfirmedAt: Date | null
+  autoConfirmAt: Date | null
+  pause: { reasonCode: PauseReason; resumeOn: Date | null } | null
+  completion: Completion | null
+  declined: { reasonCode: DeclineReason; note: string | null; suggestedSlots: readonly ProposedSlot[] } | null
+  cancellation: Cancellation | null
+  noShow: NoShow | null
+  /** The last move and who made it. */
+  lastAction: BookingMove | null
+  lastActionBy: Role | null
+  /** Timers that rang: `kind@due`. */
+  rung: readonly string[]
+  links: {
+    offerId: string | null
+    contractId: string | null
+    milestoneId: string | null
+    seriesId: string | null
+    occurrenceIndex: number | null
+    disputeId: string | null
+  }
   updatedAt: Date
 }
 
-export type Role = 'PROVIDER' | 'CUSTOMER' | 'SYSTEM'
+export type Role = Side | 'SYSTEM'
 
 /** A stretch of a provider's diary, half-open: what ends at ten does not touch what starts at ten. */
 export type Slot = Pick<Booking, 'startAt' | 'endAt'>
-/** What stands in the diary already. */
-export type Entry = Slot & Pick<Booking, 'id' | 'reference' | 'title' | 'timeZone'>
 
 /** What a decision depends on beside the booking itself. */
 export interface Facts {
   role: Role
   now: Date
-  /** Jobs that stand in this booking's time. */
-  conflicts: readonly Entry[]
+  /** Something else stands in this request's time. */
+  slotTaken: boolean
+  /** The proposal that waits for an answer. */
+  proposal: Proposal | null
 }
 
 const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-/** How far ahead customers may ask. */
-export const HORIZON_DAYS = 60
-export const horizonOf = (now: Date) => new Date(now.getTime() + HORIZON_DAYS * DAY)
+const DAY = 86_400_000
 
-export const overlaps = (one: Slot, other: Slot) => one.startAt < other.endAt && other.startAt < one.endAt
+export const durationOf = ({ startAt, endAt }: Slot): number => Math.round((+endAt - +startAt) / MINUTE)
 
-/**
- * Until when a request may be answered: a day, but not later than an hour before the start. A same-day request leaves
- * at least half an hour, and none may be answered once the job should have begun.
- */
-export function respondByOf(createdAt: Date, startAt: Date): Date {
-  const latest = Math.max(startAt.getTime() - HOUR, createdAt.getTime() + 30 * MINUTE)
-  return new Date(Math.min(createdAt.getTime() + DAY, latest, startAt.getTime()))
+const isDeed = (action: BookingAction): action is keyof typeof bookingDeeds => action in bookingDeeds
+
+/** Whether the tables have such an action here for `role`, before any guard. */
+function isInTable({ status }: Booking, action: BookingAction, role: Role): boolean {
+  if (!isDeed(action)) return nextState(bookingFlow, status, action, role) !== undefined
+  const { from, by }: { from: readonly BookingStatus[]; by: readonly Role[] } = bookingDeeds[action]
+  return from.includes(status) && by.includes(role)
 }
 
-type Obstacle = 'EXPIRED' | 'NO_SUCH_MOVE' | 'SLOT_TAKEN'
-
-/** Why an action may not be taken now; undefined when it may. Judges the click and fills `allowedActions` alike. */
-function obstacle(booking: Booking, action: BookingAction, { role, now, conflicts }: Facts): Obstacle | undefined {
-  const answers = action === 'accept' || action === 'decline'
-  const isLate = booking.status === 'REQUESTED' && booking.respondBy !== null && now >= booking.respondBy
-  if (answers && (isLate || booking.status === 'EXPIRED')) return 'EXPIRED'
-  if (nextState(bookingFlow, booking.status, action, role) === undefined) return 'NO_SUCH_MOVE'
-  if (answers && booking.awaitingParty !== role) return 'NO_SUCH_MOVE'
-  if (action === 'expire' && !isLate) return 'NO_SUCH_MOVE'
-  if (action === 'accept' && conflicts.length > 0) return 'SLOT_TAKEN'
-  return undefined
-}
-
-/** What `role` may do now, in the order of the flow table. */
+/** What `role` may do now, in the order of the tables: judged by what will judge the click. */
 export function allowedActions(booking: Booking, facts: Facts): BookingAction[] {
-  return actionsFrom(bookingFlow, booking.status, facts.role).filter((action) => !obstacle(booking, action, facts))
+  const deeds = (Object.keys(bookingDeeds) as BookingAction[]).filter((deed) => isInTable(booking, deed, facts.role))
+  return [...actionsFrom<BookingStatus, BookingMove, string>(bookingFlow, booking.status, facts.role), ...deeds].filter(
+    (action) => !guards[action]?.(booking, facts) && !(action === 'accept' && facts.slotTaken),
+  )
 }
 
-const verbs = { accept: 'accepted', decline: 'declined', expire: 'expired', withdraw: 'withdrawn' } as const
+const verbs: Record<BookingAction, string> = {
+  accept: 'accepted',
+  decline: 'declined',
+  expire: 'expired',
+  withdraw: 'withdrawn',
+  'start-travel': 'travelled to',
+  arrive: 'arrived at',
+  start: 'started',
+  pause: 'paused',
+  resume: 'resumed',
+  complete: 'completed',
+  confirm: 'confirmed',
+  'request-fix': 'sent back for a fix',
+  reopen: 'reopened',
+  cancel: 'cancelled',
+  'report-no-show': 'reported as a no-show',
+  'report-provider-no-show': 'reported as a no-show',
+  dispute: 'disputed',
+  'settle-awaiting': 'settled',
+  'settle-completed': 'settled',
+  'settle-no-show': 'settled',
+  'settle-cancelled': 'settled',
+  late: 'delayed',
+  reschedule: 'rescheduled',
+  'contact-attempts': 'given a contact attempt',
+  'edit-site': 'given other site details',
+  'contest-cancellation': 'contested',
+  'contest-no-show': 'contested',
+  rebook: 'booked again',
+}
 
-function move(booking: Booking, action: BookingAction, facts: Facts): Booking {
-  const problem = obstacle(booking, action, facts)
-  if (problem === 'EXPIRED') throw new AppError('REQUEST_EXPIRED')
-  if (problem === 'SLOT_TAKEN') throw slotConflict(facts.conflicts)
-  const to = nextState(bookingFlow, booking.status, action, facts.role)
-  if (problem || to === undefined) {
-    throw new AppError('INVALID_TRANSITION', {
-      thing: 'booking',
-      from: booking.status,
-      action,
-      verb: verbs[action],
-      allowed: allowedActions(booking, facts),
-    })
+/** 409 with what is allowed instead (domain §0). Work that has started is not cancelled, and the refusal says so (B18). */
+export function invalidTransition(booking: Booking, action: BookingAction, facts: Facts): AppError {
+  const details = {
+    thing: 'booking',
+    from: booking.status,
+    action,
+    verb: verbs[action],
+    allowed: allowedActions(booking, facts),
   }
-  return { ...booking, status: to, awaitingParty: null, version: booking.version + 1, updatedAt: facts.now }
+  const hasStarted = action === 'cancel' && booking.status === 'IN_PROGRESS'
+  return new AppError(
+    'INVALID_TRANSITION',
+    details,
+    hasStarted ? { message: 'Work has started. Pause it or complete it as partial.' } : {},
+  )
 }
 
-/** B2: the request becomes a job. */
-export function accept(booking: Booking, facts: Facts): Booking {
-  return { ...move(booking, 'accept', facts), confirmedAt: facts.now }
+/** Refuses what the tables do not have here, or a guard stands in the way of. */
+export function assertAllowed(booking: Booking, action: BookingAction, facts: Facts): void {
+  const refusal = isInTable(booking, action, facts.role) ? guards[action]?.(booking, facts) : expired(booking, action)
+  if (refusal === 'NO_SUCH_MOVE' || (!refusal && !isInTable(booking, action, facts.role))) {
+    throw invalidTransition(booking, action, facts)
+  }
+  if (refusal) throw refusal
+}
+
+/** An answer that comes after the timer is told the same as one that comes before it. */
+const expired = ({ status }: Booking, action: BookingAction) =>
+  status === 'EXPIRED' && (action === 'accept' || action === 'decline') ? new AppError('REQUEST_EXPIRED') : undefined
+
+/** Whether the very same was done already: a repetition is answered with what is, not refused (domain §17). */
+export function isDone({ status, lastAction, lastActionBy }: Booking, action: BookingAction, role: Role): boolean {
+  return (
+    !isDeed(action) && lastAction === action && lastActionBy === role && bookingFlow.transitions[action].to === status
+  )
+}
+
+/** The booking after a move: one version on. */
+export function move(booking: Booking, action: BookingMove, facts: Facts): Booking {
+  assertAllowed(booking, action, facts)
+  return {
+    ...touched(booking, facts.now),
+    status: bookingFlow.transitions[action].to,
+    awaitingParty: null,
+    lastAction: action,
+    lastActionBy: facts.role,
+  }
+}
+
+export const touched = (booking: Booking, now: Date): Booking => ({
+  ...booking,
+  version: booking.version + 1,
+  updatedAt: now,
+})
+
+/** B2: the request becomes a job, at its own time or at another that was asked for. */
+export function accept(
+  booking: Booking,
+  facts: Facts,
+  { slot, startCode }: { slot?: Slot; startCode: string },
+): Booking {
+  return { ...move(booking, 'accept', facts), ...slot, confirmedAt: facts.now, startCode }
 }
 
 /** B3: the one who was asked says no, and why. */
 export function decline(
   booking: Booking,
-  answer: { reasonCode: DeclineReason; note?: string | undefined },
+  answer: { reasonCode: DeclineReason; note?: string | undefined; suggestSlots?: readonly ProposedSlot[] | undefined },
   facts: Facts,
 ): Booking {
   return {
     ...move(booking, 'decline', facts),
-    declined: { reasonCode: answer.reasonCode, note: answer.note || null },
+    declined: {
+      reasonCode: answer.reasonCode,
+      note: answer.note || null,
+      suggestedSlots: answer.suggestSlots ?? [],
+    },
   }
 }
 
-/** B4: nobody answered in time. Undefined when the request moved on or still has time. */
-export function expire(booking: Booking, now: Date): Booking | undefined {
-  const facts: Facts = { role: 'SYSTEM', now, conflicts: [] }
-  return obstacle(booking, 'expire', facts) ? undefined : move(booking, 'expire', facts)
+/** The earliest start that was agreed on within the last day: what the notice of a cancellation is measured from. */
+export function feeBasisOf({ startAt, earlierStarts }: Pick<Booking, 'startAt' | 'earlierStarts'>, now: Date): Date {
+  const counting = earlierStarts.filter(({ until }) => until > now).map((earlier) => +earlier.startAt)
+  return new Date(Math.min(+startAt, ...counting))
 }
 
-/** B5: the one who asked takes it back. */
-export const withdraw = (booking: Booking, facts: Facts): Booking => move(booking, 'withdraw', facts)
-
-function slotConflict(conflicts: readonly Entry[]): AppError {
-  const [first] = conflicts
-  return new AppError('SLOT_CONFLICT', {
-    ...(first && { reference: first.reference, ...spell(first) }),
-    conflicts: conflicts.map(({ id, reference, title, startAt, endAt }) => ({
-      id,
-      reference,
-      title,
-      startAt: startAt.toISOString(),
-      endAt: endAt.toISOString(),
-    })),
-  })
-}
-
-/** A slot in words, on the clock of its site: the day once unless it ends on another. */
-function spell({ startAt, endAt, timeZone }: Entry): { from: string; to: string } {
-  const part = (at: Date, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(at)
-  const day = (at: Date) => part(at, { weekday: 'short', day: 'numeric', month: 'short' })
-  const time = (at: Date) => part(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  const from = `${day(startAt)} ${time(startAt)}`
-  return { from, to: day(startAt) === day(endAt) ? time(endAt) : `${day(endAt)} ${time(endAt)}` }
+/** Moves the booking to another time; the one it leaves is remembered for a day. */
+export function moveTo(booking: Booking, { startAt, endAt }: Slot, now: Date): Booking {
+  const remembered = booking.earlierStarts.filter(({ until }) => until > now)
+  return {
+    ...touched(booking, now),
+    startAt,
+    endAt,
+    rescheduleCount: booking.rescheduleCount + 1,
+    // What nobody agreed to yet was never a start to give notice of.
+    earlierStarts:
+      booking.confirmedAt === null ? [] : [...remembered, { startAt: booking.startAt, until: new Date(+now + DAY) }],
+  }
 }

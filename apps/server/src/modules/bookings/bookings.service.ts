@@ -1,52 +1,32 @@
-import type { PageMeta } from '@fettle/protocol'
+import type { PageMeta, Received } from '@fettle/protocol'
+import type * as protocol from '@fettle/protocol/booking-moves'
 import {
   bookingStatuses,
+  finalStatuses,
   type BookingDetails,
   type BookingStatus,
   type BookingSummary,
   type BookingView,
   type TimelineEntry,
-  type DeclineReason,
 } from '@fettle/protocol/bookings'
-import type { Queryable } from '../../platform/db.ts'
+import { localDate } from '../../platform/wall-time.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { AppError, fieldError } from '../../platform/errors.ts'
-import { nextReference, record, timelineOf } from '../../platform/record.ts'
-import { completeFor, notify } from '../notifications/index.ts'
+import { fieldError } from '../../platform/errors.ts'
+import { timelineOf } from '../../platform/record.ts'
+import { claimSlot } from '../availability/index.ts'
+import { change, type Mover } from './bookings.change.ts'
 import { decodeCursor, encodeCursor } from './bookings.cursor.ts'
-import { actorOf, openBooking, openToChange, subjectOf, type Party } from './bookings.door.ts'
+import { openBooking, subjectOf, type Party, type Person } from './bookings.door.ts'
+import { claimOf, factsOf, surroundingsOf } from './bookings.facts.ts'
 import * as rules from './bookings.rules.ts'
-import type { Booking, Facts, Role } from './bookings.rules.ts'
+import type { Booking, Slot } from './bookings.rules.ts'
 import * as store from './bookings.store.ts'
+import { about, nameOf, notice } from './bookings.tell.ts'
 import { toSummary, toView } from './bookings.view.ts'
 import { contentOf } from './content.ts'
 
-/** What a customer asks for. */
-export interface BookingRequest extends Pick<
-  Booking,
-  | 'providerId'
-  | 'customer'
-  | 'title'
-  | 'description'
-  | 'serviceCategory'
-  | 'startAt'
-  | 'timeZone'
-  | 'location'
-  | 'price'
-> {
-  durationMinutes: number
-}
-
-const EXPIRE = 'bookings.expire'
-const expiryKey = (id: string) => `${EXPIRE}:${id}`
-
-async function factsOf(db: Queryable, booking: Booking, role: Role, now: Date): Promise<Facts> {
-  const conflicts = booking.status === 'REQUESTED' ? await store.conflictsOf(db, booking) : []
-  return { role, now, conflicts }
-}
-
 export async function listBookings(
-  { db }: Pick<Deps, 'db'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   providerId: string,
   query: Pick<store.Listing, 'statuses' | 'order' | 'from' | 'to' | 'customerId' | 'limit'> & {
     q?: string | undefined
@@ -68,10 +48,11 @@ export async function listBookings(
     limit: query.limit + 1,
   })
   const page = found.bookings.slice(0, query.limit)
+  const now = clock.now()
   const last = page.at(-1)
   const counted: readonly BookingStatus[] = statuses ?? bookingStatuses
   return {
-    bookings: page.map(toSummary),
+    bookings: page.map((booking) => toSummary(booking, now)),
     meta: {
       nextCursor: last && found.bookings.length > page.length ? encodeCursor(last) : null,
       total: counted.reduce((sum, status) => sum + (found.counts[status] ?? 0), 0),
@@ -85,13 +66,14 @@ export async function getBooking(
   party: Party,
   id: string,
 ): Promise<BookingDetails> {
-  const { db, clock } = deps
+  const { db } = deps
   const booking = await openBooking(db, party, id)
-  const [facts, content] = await Promise.all([
-    factsOf(db, booking, party.role, clock.now()),
+  const [facts, surroundings, content] = await Promise.all([
+    factsOf(deps, db, booking, party.role),
+    surroundingsOf(db, booking),
     contentOf(deps, db, booking, party),
   ])
-  return { ...toView(booking, facts), ...content }
+  return { ...toView(booking, facts, surroundings), ...content }
 }
 
 /** Everything a provider was ever booked for, with what happened: what they take along when they ask for it. */
@@ -111,13 +93,15 @@ export async function listAllBookings(
   }
 }
 
+const over: readonly BookingStatus[] = finalStatuses
+
 /** Requests and jobs that still need their provider, up to a hundred. */
 export async function countOpenBookings(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   providerId: string,
 ): Promise<number> {
-  const query = { statuses: ['REQUESTED', 'CONFIRMED'], order: 'soonest', from: clock.now(), limit: 100 } as const
-  const { bookings } = await listBookings({ db }, providerId, query)
+  const statuses: BookingStatus[] = bookingStatuses.filter((status) => !over.includes(status))
+  const { bookings } = await listBookings({ db, clock }, providerId, { statuses, order: 'soonest', limit: 100 })
   return bookings.length
 }
 
@@ -126,130 +110,63 @@ export async function getTimeline({ db }: Pick<Deps, 'db'>, party: Party, id: st
   return timelineOf(db, subjectOf(booking), party.role === 'CUSTOMER' ? 'CUSTOMER' : 'PROVIDER')
 }
 
-/**
- * B1: a customer asks for a job. The same `requestKey` asks once: a call repeated after a crash finds what it made.
- * The customer and the provider exist and may deal with each other: the caller has seen to that.
- */
-export async function requestBooking(
-  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal'>,
-  { durationMinutes, ...request }: BookingRequest,
-  requestKey: Buffer | null,
-): Promise<BookingView> {
-  const now = deps.clock.now()
-  if (request.startAt <= now) throw fieldError(['startAt'], 'TOO_SMALL', 'Choose a start in the future.')
-  if (request.startAt > rules.horizonOf(now)) {
-    throw fieldError(['startAt'], 'TOO_BIG', `Choose a start within the next ${rules.HORIZON_DAYS} days.`)
-  }
-  return deps.db.transaction(async (tx) => {
-    const booking: Booking = {
-      ...request,
-      id: deps.ids.next('bkg'),
-      reference: await nextReference(tx, 'BK', now),
-      endAt: new Date(request.startAt.getTime() + durationMinutes * 60_000),
-      status: 'REQUESTED',
-      awaitingParty: 'PROVIDER',
-      respondBy: rules.respondByOf(now, request.startAt),
-      confirmedAt: null,
-      declined: null,
-      version: 1,
-      createdAt: now,
-      updatedAt: now,
-    }
-    const isNew = await store.insert(tx, booking, requestKey)
-    if (!isNew && requestKey) {
-      const first = await store.findByRequestKey(tx, requestKey)
-      if (first) return toView(first, await factsOf(tx, first, 'CUSTOMER', now))
-    }
-    const { customer, providerId, title, timeZone, location } = booking
-    const actor = actorOf({ role: 'CUSTOMER', id: customer.id, name: customer.name })
-    await record(tx, deps, {
-      subject: subjectOf(booking),
-      type: 'booking.requested',
-      actor,
-      providerId,
-      customerId: customer.id,
-    })
-    await notify(tx, deps, {
-      workflow: 'booking-requested',
-      providerId,
-      data: { type: 'booking', id: booking.id },
-      params: {
-        customerName: customer.name,
-        title,
-        city: location.city,
-        startAt: booking.startAt.toISOString(),
-        timeZone,
-        respondBy: booking.respondBy?.toISOString() ?? null,
-      },
-    })
-    if (booking.respondBy) {
-      await deps.jobs.add(tx, EXPIRE, { id: booking.id }, { runAt: booking.respondBy, key: expiryKey(booking.id) })
-    }
-    return toView(booking, await factsOf(tx, booking, 'CUSTOMER', now))
-  })
-}
-
-type Decider = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal'>
-
-/** The beat of every move: open, decide, save, record, view. `decide` answers undefined to leave things as they are. */
-async function change(
-  deps: Decider,
-  party: Party,
+/** B2: whoever was asked says yes, and the time is theirs alone. */
+export const acceptBooking = (
+  deps: Mover,
+  party: Person,
   id: string,
-  event: string,
-  decide: (booking: Booking, facts: Facts) => Booking | undefined,
-  { version, data = {} }: { version?: number | undefined; data?: Record<string, unknown> } = {},
-): Promise<BookingView> {
-  return deps.db.transaction(async (tx) => {
-    const before = await openToChange(tx, party, id)
-    const facts = await factsOf(tx, before, party.role, deps.clock.now())
-    if (version !== undefined && version !== before.version) {
-      throw new AppError('VERSION_CONFLICT', { thing: 'booking', current: toView(before, facts) })
-    }
-    const after = decide(before, facts)
-    if (!after) return toView(before, facts)
-    await store.save(tx, before, after)
-    await record(tx, deps, {
-      subject: subjectOf(after),
-      type: event,
-      actor: actorOf(party),
-      data,
-      providerId: after.providerId,
-      customerId: after.customer.id,
-    })
-    await completeFor(tx, deps, { type: 'booking', id }, 'booking-requested')
-    await deps.jobs.cancel(tx, expiryKey(id))
-    return toView(after, await factsOf(tx, after, party.role, facts.now))
-  })
-}
-
-/** B2. */
-export const acceptBooking = (deps: Decider, party: Party, id: string, version?: number) =>
-  change(deps, party, id, 'booking.confirmed', rules.accept, { version })
-
-/** B3. */
-export const declineBooking = (
-  deps: Decider,
-  party: Party,
-  id: string,
-  answer: { reasonCode: DeclineReason; note?: string | undefined },
-  version?: number,
-) =>
-  change(deps, party, id, 'booking.declined', (booking, facts) => rules.decline(booking, answer, facts), {
+  { version, occurredAt, slot, ...consent }: Received<typeof protocol.acceptBooking>['body'],
+): Promise<BookingView> =>
+  change(deps, party, id, {
     version,
-    data: { reasonCode: answer.reasonCode, ...(answer.note ? { note: answer.note } : {}) },
+    occurredAt,
+    action: 'accept',
+    async decide(booking, doing, tx) {
+      rules.assertAllowed(booking, 'accept', doing)
+      const chosen = slot && within(booking, { startAt: new Date(slot.startAt), endAt: new Date(slot.endAt) })
+      await claimSlot(deps, tx, claimOf(booking, chosen ?? booking), { ...consent, role: party.role })
+      return rules.accept(booking, doing, { ...(chosen && { slot: chosen }), startCode: deps.ids.code(4) })
+    },
+    tell: (after) => ({
+      event: 'booking.confirmed',
+      say: `Booking confirmed: ${nameOf(after)}`,
+      ...(party.role === 'CUSTOMER' && { notice: notice(after, 'booking-confirmed', about(after)) }),
+    }),
   })
 
-/** B4: nothing happens to a request that was answered or still has time. */
-export const expireBooking = (deps: Decider, id: string) =>
-  change(deps, { role: 'SYSTEM' }, id, 'booking.expired', (booking, { now }) => rules.expire(booking, now))
-
-/** B5. */
-export const withdrawBooking = (deps: Decider, party: Party, id: string) =>
-  change(deps, party, id, 'booking.cancelled', rules.withdraw, { data: { reason: 'WITHDRAWN' } })
-
-export function handleJobs(deps: Decider): void {
-  deps.jobs.handle<{ id: string }>(EXPIRE, async ({ id }) => {
-    await expireBooking(deps, id)
-  })
+/** Another time may be taken as it is only where the customer left it open: some time that day, or in that window. */
+function within(booking: Booking, slot: Slot): Slot {
+  const { schedulingMode, startAt, arrivalWindowMinutes, timeZone } = booking
+  const latest = new Date(+startAt + arrivalWindowMinutes * 60_000)
+  const isOpen =
+    schedulingMode === 'ANYTIME'
+      ? localDate(slot.startAt, timeZone) === localDate(startAt, timeZone)
+      : slot.startAt >= startAt && slot.startAt <= latest
+  if (isOpen && rules.durationOf(slot) === rules.durationOf(booking)) return slot
+  throw fieldError(['slot'], 'NOT_ALLOWED', 'Propose another time instead: the customer did not ask for this one.')
 }
+
+/** B3 */
+export const declineBooking = (
+  deps: Mover,
+  party: Person,
+  id: string,
+  { version, occurredAt, ...answer }: Received<typeof protocol.declineBooking>['body'],
+): Promise<BookingView> =>
+  change(deps, party, id, {
+    version,
+    occurredAt,
+    action: 'decline',
+    decide: (booking, doing) => rules.decline(booking, answer, doing),
+    tell: (after) => {
+      const { reasonCode, note, suggestSlots } = answer
+      return {
+        event: 'booking.declined',
+        data: { reasonCode, ...(note && { note }), ...(suggestSlots?.length && { suggestSlots }) },
+        say: `Request declined: ${nameOf(after)}`,
+        ...(party.role === 'CUSTOMER' && {
+          notice: notice(after, 'booking-declined', { ...about(after), note: note || null }),
+        }),
+      }
+    },
+  })

@@ -1,6 +1,8 @@
-import type { BookingStatus, DeclineReason, Location, Price } from '@fettle/protocol/bookings'
+import type { BookingStatus, DeclineReason, PauseReason, Price } from '@fettle/protocol/bookings'
+import type { Cancellation } from '@fettle/protocol/cancellations'
+import type { ProposedSlot } from '@fettle/protocol/reschedules'
 import { empty, sql, type Queryable, type Sql } from '../../platform/db.ts'
-import type { Booking, Entry, ListedBooking } from './bookings.rules.ts'
+import type { Booking, ListedBooking } from './bookings.rules.ts'
 
 /** Which bookings of one provider, and where in the list to begin: after this one. */
 export interface Listing {
@@ -44,14 +46,54 @@ interface ListedRow {
   customer_phone: string | null
 }
 
-interface BookingRow extends ListedRow {
-  provider_id: string
-  awaiting_party: Booking['awaitingParty']
-  description: string
-  location: Location
-  decline_reason: DeclineReason | null
-  decline_note: string | null
-  updated_at: Date
+type Plain = Pick<
+  Booking,
+  | 'providerId'
+  | 'awaitingParty'
+  | 'createdBy'
+  | 'source'
+  | 'description'
+  | 'location'
+  | 'schedulingMode'
+  | 'arrivalWindowMinutes'
+  | 'finalAmount'
+  | 'adjustedBy'
+  | 'policy'
+  | 'rescheduleCount'
+  | 'lateCount'
+  | 'fixCount'
+  | 'startCode'
+  | 'enRouteAt'
+  | 'etaAt'
+  | 'arrivedAt'
+  | 'startedAt'
+  | 'completedAt'
+  | 'customerConfirmedAt'
+  | 'autoConfirmAt'
+  | 'completion'
+  | 'cancellation'
+  | 'noShow'
+  | 'lastAction'
+  | 'lastActionBy'
+  | 'rung'
+  | 'updatedAt'
+>
+
+interface BookingRow extends ListedRow, Plain {
+  estimatedMinutes: number | null
+  minimumMinutes: number | null
+  earlierStarts: { startAt: string; until: string }[]
+  pauseReason: PauseReason | null
+  resumeOn: Date | null
+  declineReason: DeclineReason | null
+  declineNote: string | null
+  suggestedSlots: ProposedSlot[]
+  offerId: string | null
+  contractId: string | null
+  milestoneId: string | null
+  seriesId: string | null
+  occurrenceIndex: number | null
+  disputeId: string | null
 }
 
 const listedColumns = sql`
@@ -60,7 +102,18 @@ const listedColumns = sql`
   b.version, b.created_at,
   c.id as customer_id, c.name as customer_name, c.avatar as customer_avatar, c.phone as customer_phone`
 const columns = sql`${listedColumns},
-  b.provider_id, b.awaiting_party, b.description, b.location, b.decline_reason, b.decline_note, b.updated_at`
+  b.provider_id as "providerId", b.awaiting_party as "awaitingParty", b.created_by as "createdBy", b.source,
+  b.description, b.location, b.scheduling_mode as "schedulingMode", b.arrival_window_minutes as "arrivalWindowMinutes",
+  b.estimated_minutes as "estimatedMinutes", b.minimum_minutes as "minimumMinutes", b.final_amount as "finalAmount",
+  b.adjusted_by as "adjustedBy", b.policy, b.earlier_starts as "earlierStarts",
+  b.reschedule_count as "rescheduleCount", b.late_count as "lateCount", b.fix_count as "fixCount",
+  b.start_code as "startCode", b.en_route_at as "enRouteAt", b.eta_at as "etaAt", b.arrived_at as "arrivedAt",
+  b.started_at as "startedAt", b.completed_at as "completedAt", b.customer_confirmed_at as "customerConfirmedAt",
+  b.auto_confirm_at as "autoConfirmAt", b.pause_reason as "pauseReason", b.resume_on as "resumeOn", b.completion,
+  b.decline_reason as "declineReason", b.decline_note as "declineNote", b.suggested_slots as "suggestedSlots",
+  b.cancellation, b.no_show as "noShow", b.last_action as "lastAction", b.last_action_by as "lastActionBy", b.rung,
+  b.offer_id as "offerId", b.contract_id as "contractId", b.milestone_id as "milestoneId", b.series_id as "seriesId",
+  b.occurrence_index as "occurrenceIndex", b.dispute_id as "disputeId", b.updated_at as "updatedAt"`
 // A booking is never shown without its customer, so one statement reads both.
 const withCustomer = sql`bookings b join customers c on c.id = b.customer_id`
 
@@ -141,41 +194,25 @@ export async function find(db: Queryable, id: string): Promise<Booking | undefin
   return row && toBooking(row)
 }
 
-/** Takes the lock of a provider's diary until the end of the transaction: before anything in it is read to be changed. */
-export async function lockDiary(tx: Queryable, providerId: string): Promise<void> {
-  await tx.run(sql`select from booking_diaries where provider_id = ${providerId} for update`)
-}
-
-/** The jobs that stand in a booking's time. The status is the one of the exclusion rule, whose index this reads. */
-export async function conflictsOf(db: Queryable, { id, providerId, startAt, endAt }: Booking): Promise<Entry[]> {
-  const rows = await db.many<Pick<BookingRow, 'id' | 'reference' | 'title' | 'time_zone' | 'start_at' | 'end_at'>>(sql`
-    select id, reference, title, time_zone, start_at, end_at from bookings
-    where provider_id = ${providerId} and tstzrange(start_at, end_at) && tstzrange(${startAt}, ${endAt})
-      and status = 'CONFIRMED' and id <> ${id}
-    order by start_at`)
-  return rows.map((row) => ({
-    id: row.id,
-    reference: row.reference,
-    title: row.title,
-    timeZone: row.time_zone,
-    startAt: row.start_at,
-    endAt: row.end_at,
-  }))
-}
-
 /** Adds a booking, unless the same call (`requestKey`) made one before. Answers whether it did. */
 export async function insert(tx: Queryable, booking: Booking, requestKey: Buffer | null): Promise<boolean> {
-  const { price } = booking
+  const { price, links } = booking
+  const money = price.hourlyRate ?? price.amount
   const inserted = await tx.run(sql`
-    insert into bookings (id, reference, provider_id, customer_id, request_key, status, awaiting_party, title,
-      description, service_category, start_at, end_at, time_zone, location, price_model, price_amount, price_currency,
-      respond_by, confirmed_at, decline_reason, decline_note, version, created_at, updated_at)
+    insert into bookings (id, reference, provider_id, customer_id, request_key, status, awaiting_party, created_by,
+      source, title, description, service_category, start_at, end_at, time_zone, location, scheduling_mode,
+      arrival_window_minutes, price_model, price_amount, price_currency, estimated_minutes, minimum_minutes, policy,
+      respond_by, confirmed_at, start_code, last_action, last_action_by, offer_id, contract_id, milestone_id, series_id,
+      occurrence_index, version, created_at, updated_at)
     values (${booking.id}, ${booking.reference}, ${booking.providerId}, ${booking.customer.id}, ${requestKey},
-      ${booking.status}, ${booking.awaitingParty}, ${booking.title}, ${booking.description}, ${booking.serviceCategory},
-      ${booking.startAt}, ${booking.endAt}, ${booking.timeZone}, ${JSON.stringify(booking.location)}::jsonb,
-      ${price.model}, ${price.amount?.amount ?? null}, ${price.amount?.currency ?? null}, ${booking.respondBy},
-      ${booking.confirmedAt}, ${booking.declined?.reasonCode ?? null}, ${booking.declined?.note ?? null},
-      ${booking.version}, ${booking.createdAt}, ${booking.updatedAt})
+      ${booking.status}, ${booking.awaitingParty}, ${booking.createdBy}, ${booking.source}, ${booking.title},
+      ${booking.description}, ${booking.serviceCategory}, ${booking.startAt}, ${booking.endAt}, ${booking.timeZone},
+      ${JSON.stringify(booking.location)}::jsonb, ${booking.schedulingMode}, ${booking.arrivalWindowMinutes},
+      ${price.model}, ${money?.amount ?? null}, ${money?.currency ?? null}, ${price.estimatedMinutes ?? null},
+      ${price.minimumMinutes ?? null}, ${JSON.stringify(booking.policy)}::jsonb, ${booking.respondBy},
+      ${booking.confirmedAt}, ${booking.startCode}, ${booking.lastAction}, ${booking.lastActionBy}, ${links.offerId},
+      ${links.contractId}, ${links.milestoneId}, ${links.seriesId}, ${links.occurrenceIndex}, ${booking.version},
+      ${booking.createdAt}, ${booking.updatedAt})
     on conflict (request_key) where request_key is not null do nothing`)
   if (inserted === 0) return false
   await tx.run(sql`
@@ -194,10 +231,23 @@ export async function findByRequestKey(db: Queryable, requestKey: Buffer): Promi
 
 /** Writes what a move changed, and keeps the counts. The diary's lock must be held. */
 export async function save(tx: Queryable, before: Booking, after: Booking): Promise<void> {
+  const outcome = after.cancellation ?? after.noShow
   await tx.run(sql`
-    update bookings set status = ${after.status}, awaiting_party = ${after.awaitingParty},
-      confirmed_at = ${after.confirmedAt}, decline_reason = ${after.declined?.reasonCode ?? null},
-      decline_note = ${after.declined?.note ?? null}, version = ${after.version}, updated_at = ${after.updatedAt}
+    update bookings set status = ${after.status}, awaiting_party = ${after.awaitingParty}, start_at = ${after.startAt},
+      end_at = ${after.endAt}, location = ${JSON.stringify(after.location)}::jsonb, respond_by = ${after.respondBy},
+      confirmed_at = ${after.confirmedAt}, start_code = ${after.startCode}, final_amount = ${after.finalAmount},
+      earlier_starts = ${JSON.stringify(after.earlierStarts)}::jsonb, reschedule_count = ${after.rescheduleCount},
+      late_count = ${after.lateCount}, fix_count = ${after.fixCount}, en_route_at = ${after.enRouteAt},
+      eta_at = ${after.etaAt}, arrived_at = ${after.arrivedAt}, started_at = ${after.startedAt},
+      completed_at = ${after.completedAt}, customer_confirmed_at = ${after.customerConfirmedAt},
+      auto_confirm_at = ${after.autoConfirmAt}, pause_reason = ${after.pause?.reasonCode ?? null},
+      resume_on = ${after.pause?.resumeOn ?? null}, completion = ${jsonOrNull(after.completion)}::jsonb,
+      decline_reason = ${after.declined?.reasonCode ?? null}, decline_note = ${after.declined?.note ?? null},
+      suggested_slots = ${JSON.stringify(after.declined?.suggestedSlots ?? [])}::jsonb,
+      cancellation = ${jsonOrNull(after.cancellation)}::jsonb, no_show = ${jsonOrNull(after.noShow)}::jsonb,
+      attributed_to = ${outcome?.attributedTo ?? null}, counts_from = ${outcome?.countsFrom ?? null},
+      last_action = ${after.lastAction}, last_action_by = ${after.lastActionBy}, rung = ${[...after.rung]},
+      version = ${after.version}, updated_at = ${after.updatedAt}
     where id = ${after.id}`)
   if (before.status === after.status) return
   await tx.run(sql`
@@ -205,9 +255,57 @@ export async function save(tx: Queryable, before: Booking, after: Booking): Prom
     where provider_id = ${after.providerId}`)
 }
 
+const jsonOrNull = (value: object | null): string | null => value && JSON.stringify(value)
+
 /** The count of a status in diary `d`, changed. */
 const counted = (status: BookingStatus, change: 1 | -1): Sql =>
   sql`jsonb_build_object(${status}::text, coalesce((d.counts ->> ${status})::int, 0) + ${change}::int)`
+
+/** Notes what is owed, once: earnings take it from here. Nothing is owed where there is no fee. */
+export async function insertFee(
+  tx: Queryable,
+  { id, providerId, customer }: Booking,
+  kind: 'CANCELLATION' | 'NO_SHOW',
+  { fee, at }: Pick<Cancellation, 'fee' | 'at'>,
+): Promise<void> {
+  if (!fee.amount || !fee.payer) return
+  await tx.run(sql`
+    insert into booking_fees (booking_id, provider_id, customer_id, kind, amount, currency, payer, rule, status, at)
+    values (${id}, ${providerId}, ${customer.id}, ${kind}, ${fee.amount.amount}, ${fee.amount.currency}, ${fee.payer},
+      ${fee.rule}, 'DUE', ${at})
+    on conflict (booking_id) do nothing`)
+}
+
+/** What is contested is not asked for. */
+export async function holdFee(tx: Queryable, bookingId: string): Promise<void> {
+  await tx.run(sql`update booking_fees set status = 'ON_HOLD' where booking_id = ${bookingId} and status = 'DUE'`)
+}
+
+/** What the two had to do with each other before, and the chat they have. */
+export async function findAcquaintance(
+  db: Queryable,
+  { providerId, customer }: Pick<Booking, 'providerId' | 'customer'>,
+): Promise<{ since: Date; completedWithYou: number; channelId: string | null }> {
+  return db.one(sql`
+    select min(created_at) as since, count(*) filter (where status = 'COMPLETED') as "completedWithYou",
+      (select id from channels where provider_id = ${providerId} and customer_id = ${customer.id}) as "channelId"
+    from bookings where provider_id = ${providerId} and customer_id = ${customer.id}`)
+}
+
+export async function nameOfProvider(db: Queryable, { providerId }: Pick<Booking, 'providerId'>): Promise<string> {
+  const { name } = await db.one<{ name: string }>(sql`
+    select concat_ws(' ', first_name, last_name) as name from accounts where id = ${providerId}`)
+  return name
+}
+
+/** A customer as a booking needs them. */
+export async function findCustomer(
+  db: Queryable,
+  id: string,
+): Promise<(Booking['customer'] & { timeZone: string }) | undefined> {
+  return db.maybeOne(sql`
+    select id, name, avatar, phone, time_zone as "timeZone" from customers where id = ${id}`)
+}
 
 /** Whose booking it is. */
 export async function findParties(
@@ -237,10 +335,7 @@ function toListed(row: ListedRow): ListedBooking {
     endAt: row.end_at,
     timeZone: row.time_zone,
     city: row.city,
-    price:
-      row.price_amount === null || row.price_currency === null
-        ? { model: row.price_model }
-        : { model: row.price_model, amount: { amount: row.price_amount, currency: row.price_currency } },
+    price: toPrice(row),
     respondBy: row.respond_by,
     confirmedAt: row.confirmed_at,
     version: row.version,
@@ -248,15 +343,79 @@ function toListed(row: ListedRow): ListedBooking {
   }
 }
 
+/** `price_amount` is the price, or the rate of hourly work. */
+export function toPrice({
+  price_model: model,
+  price_amount: amount,
+  price_currency: currency,
+}: Pick<ListedRow, 'price_model' | 'price_amount' | 'price_currency'>): Price {
+  if (amount === null || currency === null) return { model }
+  return model === 'HOURLY' ? { model, hourlyRate: { amount, currency } } : { model, amount: { amount, currency } }
+}
+
+function toWholePrice(row: BookingRow): Price {
+  const price = toPrice(row)
+  const { estimatedMinutes, minimumMinutes, finalAmount, price_currency: currency } = row
+  return {
+    ...price,
+    ...(estimatedMinutes !== null && { estimatedMinutes }),
+    ...(minimumMinutes !== null && { minimumMinutes }),
+    ...(finalAmount !== null && currency !== null && { amount: { amount: finalAmount, currency } }),
+  }
+}
+
 function toBooking(row: BookingRow): Booking {
   const { city: _, ...listed } = toListed(row)
+  const { declineReason, pauseReason } = row
   return {
     ...listed,
-    providerId: row.provider_id,
-    awaitingParty: row.awaiting_party,
+    price: toWholePrice(row),
+    providerId: row.providerId,
+    awaitingParty: row.awaitingParty,
+    createdBy: row.createdBy,
+    source: row.source,
     description: row.description,
     location: row.location,
-    declined: row.decline_reason && { reasonCode: row.decline_reason, note: row.decline_note },
-    updatedAt: row.updated_at,
+    schedulingMode: row.schedulingMode,
+    arrivalWindowMinutes: row.arrivalWindowMinutes,
+    finalAmount: row.finalAmount,
+    adjustedBy: row.adjustedBy,
+    policy: row.policy,
+    earlierStarts: row.earlierStarts.map(({ startAt, until }) => ({
+      startAt: new Date(startAt),
+      until: new Date(until),
+    })),
+    rescheduleCount: row.rescheduleCount,
+    lateCount: row.lateCount,
+    fixCount: row.fixCount,
+    startCode: row.startCode,
+    enRouteAt: row.enRouteAt,
+    etaAt: row.etaAt,
+    arrivedAt: row.arrivedAt,
+    startedAt: row.startedAt,
+    completedAt: row.completedAt,
+    customerConfirmedAt: row.customerConfirmedAt,
+    autoConfirmAt: row.autoConfirmAt,
+    pause: pauseReason && { reasonCode: pauseReason, resumeOn: row.resumeOn },
+    completion: row.completion,
+    declined: declineReason && {
+      reasonCode: declineReason,
+      note: row.declineNote,
+      suggestedSlots: row.suggestedSlots,
+    },
+    cancellation: row.cancellation,
+    noShow: row.noShow,
+    lastAction: row.lastAction,
+    lastActionBy: row.lastActionBy,
+    rung: row.rung,
+    links: {
+      offerId: row.offerId,
+      contractId: row.contractId,
+      milestoneId: row.milestoneId,
+      seriesId: row.seriesId,
+      occurrenceIndex: row.occurrenceIndex,
+      disputeId: row.disputeId,
+    },
+    updatedAt: row.updatedAt,
   }
 }

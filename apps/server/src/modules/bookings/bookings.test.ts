@@ -1,14 +1,14 @@
+import { acceptBooking, declineBooking } from '@fettle/protocol/booking-moves'
 import {
-  acceptBooking,
   bookingFlow,
   bookingStatuses,
-  declineBooking,
   getBooking,
   getBookingTimeline,
   listBookings,
   type BookingStatus,
 } from '@fettle/protocol/bookings'
-import { getMarketplaceBooking, withdrawMarketplaceBooking } from '@fettle/protocol/marketplace'
+import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
+import { getMarketplaceBooking } from '@fettle/protocol/marketplace'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from '../../../testing/newcomers.ts'
@@ -224,7 +224,7 @@ describe('accepting a booking', () => {
     const replies = await Promise.all([
       town.send(acceptBooking, { params: { id }, body: {} }, provider),
       town.send(declineBooking, { params: { id }, body: { reasonCode: 'NOT_AVAILABLE' } }, provider),
-      town.send(withdrawMarketplaceBooking, { params: { id }, body: {} }, marketplace),
+      town.send(cancelMarketplaceBooking, { params: { id }, body: {} }, marketplace),
     ])
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
     const timeline = await town.call(getBookingTimeline, { params: { id } }, provider)
@@ -313,7 +313,7 @@ describe('an action the table does not have', () => {
       town.clock.advance(DAY)
       await town.deps.jobs.runDue()
     },
-    CANCELLED: (id) => town.call(withdrawMarketplaceBooking, { params: { id }, body: {} }, marketplace),
+    CANCELLED: (id) => town.call(cancelMarketplaceBooking, { params: { id }, body: {} }, marketplace),
   }
 
   it.each(bookingStatuses)('is refused in %s with what is allowed, and changes nothing', async (status) => {
@@ -324,7 +324,7 @@ describe('an action the table does not have', () => {
     const attempts = {
       accept: () => town.send(acceptBooking, { params: { id }, body: {} }, by.provider),
       decline: () => town.send(declineBooking, { params: { id }, body: { reasonCode: 'TOO_FAR' } }, by.provider),
-      withdraw: () => town.send(withdrawMarketplaceBooking, { params: { id }, body: {} }, marketplace),
+      withdraw: () => town.send(cancelMarketplaceBooking, { params: { id }, body: {} }, marketplace),
     }
     for (const [action, attempt] of Object.entries(attempts)) {
       const { from } = bookingFlow.transitions[action as keyof typeof attempts]
@@ -480,7 +480,7 @@ describe('a diary', () => {
             if (answer === 'accept') await town.send(acceptBooking, { params, body: {} }, provider)
             if (answer === 'decline')
               await town.send(declineBooking, { params, body: { reasonCode: 'TOO_FAR' } }, provider)
-            if (answer === 'withdraw') await town.send(withdrawMarketplaceBooking, { params, body: {} }, marketplace)
+            if (answer === 'withdraw') await town.send(cancelMarketplaceBooking, { params, body: {} }, marketplace)
           }),
         )
         const { counted, there } = await countsOf(provider.id)

@@ -1,11 +1,23 @@
+import type { SlotWarning } from '@fettle/protocol/availability'
 import type { BookingSummary, BookingView } from '@fettle/protocol/bookings'
-import { allowedActions, type Booking, type Facts, type ListedBooking } from './bookings.rules.ts'
+import type { Surroundings } from './bookings.facts.ts'
+import {
+  allowedActions,
+  durationOf,
+  feeBasisOf,
+  type Booking,
+  type Facts,
+  type ListedBooking,
+} from './bookings.rules.ts'
+import { toView as toProposal } from './reschedule/reschedule.rules.ts'
 
 const DAY = 86_400_000
 /** Addresses are hidden again this long after the end of the job (domain §5). */
 const ADDRESS_SHOWN_FOR = 30 * DAY
 
-const isConfirmed = ({ confirmedAt }: Pick<Booking, 'confirmedAt'>) => confirmedAt !== null
+/** From the confirmation until thirty days after the end. A request that was never agreed on shows nothing. */
+const isShown = ({ confirmedAt, endAt }: Pick<Booking, 'confirmedAt' | 'endAt'>, now: Date): boolean =>
+  confirmedAt !== null && now.getTime() < endAt.getTime() + ADDRESS_SHOWN_FOR
 
 /** `+2348031234567` → `+234••••••••67`: enough to recognise, too little to call. */
 export function maskPhone(phone: string): string {
@@ -14,15 +26,16 @@ export function maskPhone(phone: string): string {
 }
 
 /** A booking as a row of its provider's list. */
-export function toSummary(booking: ListedBooking): BookingSummary {
+export function toSummary(booking: ListedBooking, now: Date): BookingSummary {
   const { customer } = booking
+  const phone = customer.phone && !isShown(booking, now) ? maskPhone(customer.phone) : customer.phone
   return {
     id: booking.id,
     reference: booking.reference,
     status: booking.status,
     title: booking.title,
     serviceCategory: booking.serviceCategory,
-    customer: isConfirmed(booking) || !customer.phone ? customer : { ...customer, phone: maskPhone(customer.phone) },
+    customer: { ...customer, phone },
     startAt: booking.startAt.toISOString(),
     endAt: booking.endAt.toISOString(),
     timeZone: booking.timeZone,
@@ -35,52 +48,78 @@ export function toSummary(booking: ListedBooking): BookingSummary {
 }
 
 /** A booking as `facts.role` may see it: the provider gets phone and address with the confirmation. */
-export function toView(booking: Booking, facts: Facts): BookingView {
+export function toView(
+  booking: Booking,
+  facts: Facts & { warnings?: readonly SlotWarning[] },
+  { acquaintance, attempts }: Surroundings,
+): BookingView {
   const isCustomers = facts.role === 'CUSTOMER'
+  const isOpen = isCustomers || isShown(booking, facts.now)
+  const summary = toSummary({ ...booking, city: booking.location.city }, facts.now)
   return {
-    ...toSummary({ ...booking, city: booking.location.city }),
-    ...(isCustomers && { customer: booking.customer }),
+    ...summary,
+    customer: {
+      ...(isCustomers ? booking.customer : summary.customer),
+      since: acquaintance.since.toISOString(),
+      completedWithYou: acquaintance.completedWithYou,
+    },
+    providerId: booking.providerId,
+    channelId: acquaintance.channelId,
+    source: booking.source,
+    createdBy: booking.createdBy,
+    ...booking.links,
     description: booking.description,
-    durationMinutes: Math.round((booking.endAt.getTime() - booking.startAt.getTime()) / 60_000),
+    schedulingMode: booking.schedulingMode,
+    arrivalWindowMinutes: booking.arrivalWindowMinutes,
+    durationMinutes: durationOf(booking),
     awaitingParty: booking.awaitingParty,
-    location: toLocation(booking, isCustomers || showsAddress(booking, facts.now)),
-    slotTaken: facts.conflicts.length > 0,
-    confirmedAt: booking.confirmedAt?.toISOString() ?? null,
-    declined: booking.declined,
+    location: toLocation(booking, isOpen),
+    slotTaken: facts.slotTaken,
+    cancellationPolicy: booking.policy,
+    feeBasisStartAt: feeBasisOf(booking, facts.now).toISOString(),
+    pendingProposal: facts.proposal && toProposal(facts.proposal, facts),
+    rescheduleCount: booking.rescheduleCount,
+    confirmedAt: text(booking.confirmedAt),
+    enRouteAt: text(booking.enRouteAt),
+    etaAt: text(booking.etaAt),
+    arrivedAt: text(booking.arrivedAt),
+    startedAt: text(booking.startedAt),
+    completedAt: text(booking.completedAt),
+    customerConfirmedAt: text(booking.customerConfirmedAt),
+    autoConfirmAt: text(booking.autoConfirmAt),
+    pause: booking.pause && { ...booking.pause, resumeOn: text(booking.pause.resumeOn) },
+    completion: booking.completion,
+    declined: booking.declined && { ...booking.declined, suggestedSlots: [...booking.declined.suggestedSlots] },
+    cancellation: booking.cancellation,
+    noShow: booking.noShow,
+    contactAttempts: isCustomers ? [] : attempts,
+    startCode: isCustomers ? booking.startCode : null,
     updatedAt: booking.updatedAt.toISOString(),
     allowedActions: allowedActions(booking, facts),
+    warnings: isCustomers ? [] : [...(facts.warnings ?? [])],
   }
 }
 
-function showsAddress(booking: Booking, now: Date): boolean {
-  return isConfirmed(booking) && now.getTime() < booking.endAt.getTime() + ADDRESS_SHOWN_FOR
-}
+const text = (at: Date | null): string | null => at?.toISOString() ?? null
 
 /** The whole address, or the city and a place within about a kilometre. */
 function toLocation({ location }: Booking, whole: boolean): BookingView['location'] {
   const { city, country, state = null, lat = null, lng = null } = location
   const nearby = (degrees: number | null) => (degrees === null ? null : Math.round(degrees * 100) / 100)
-  return whole
-    ? {
-        line1: location.line1,
-        line2: location.line2 ?? null,
-        city,
-        state,
-        country,
-        postalCode: location.postalCode ?? null,
-        lat,
-        lng,
-        accessNotes: location.accessNotes ?? null,
-      }
-    : {
-        line1: null,
-        line2: null,
-        city,
-        state,
-        country,
-        postalCode: null,
-        lat: nearby(lat),
-        lng: nearby(lng),
-        accessNotes: null,
-      }
+  const shown = <T>(value: T | undefined): T | null => (whole ? (value ?? null) : null)
+  return {
+    line1: shown(location.line1),
+    line2: shown(location.line2),
+    city,
+    state,
+    country,
+    postalCode: shown(location.postalCode),
+    lat: whole ? lat : nearby(lat),
+    lng: whole ? lng : nearby(lng),
+    accessNotes: shown(location.accessNotes),
+    parkingNotes: shown(location.parkingNotes),
+    pets: shown(location.pets),
+    contactName: shown(location.contactName),
+    contactPhone: shown(location.contactPhone),
+  }
 }

@@ -1,4 +1,5 @@
-import { acceptBooking, getBooking, getBookingTimeline } from '@fettle/protocol/bookings'
+import { acceptBooking } from '@fettle/protocol/booking-moves'
+import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings'
 import { addBookingNote, removeBookingNote, saveBookingTags } from '@fettle/protocol/booking-content'
 import {
   addBookingPhoto,

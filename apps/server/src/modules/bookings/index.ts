@@ -1,23 +1,31 @@
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { serveBookings } from './bookings.routes.ts'
-import { handleJobs } from './bookings.service.ts'
+import { SAY, type Line, type SayInChat } from './bookings.tell.ts'
+import type { LastWords } from './cancellation/cancellation.service.ts'
 import { serveContent } from './content.routes.ts'
+import { handleProposalJobs } from './reschedule/reschedule.service.ts'
+import { handleTimers } from './timers/timers.service.ts'
 
-export {
-  countOpenBookings,
-  getBooking,
-  getTimeline,
-  listAllBookings,
-  requestBooking,
-  withdrawBooking,
-} from './bookings.service.ts'
+export { countOpenBookings, getBooking, getTimeline, listAllBookings } from './bookings.service.ts'
 export { findParties, haveMet } from './bookings.store.ts'
+export { requestBooking } from './creation/creation.service.ts'
 export { serveCustomersContent } from './content.routes.ts'
+export { serveCustomersMoves } from './customers.routes.ts'
+export { proposeForProvider } from './reschedule/reschedule.service.ts'
 
-/** A customer's request and the job it becomes. */
-export function registerBookings(deps: Deps, routers: Pick<Routers, 'provider'>): void {
-  handleJobs(deps)
-  serveBookings(deps, routers)
+/**
+ * A customer's request and the job it becomes. `sayInChat` puts a line into the conversation of the two; `lastWords`
+ * knows when one of them wrote there last.
+ */
+export function registerBookings(
+  deps: Deps,
+  routers: Pick<Routers, 'provider'>,
+  { sayInChat, lastWords }: { sayInChat: SayInChat; lastWords: LastWords },
+): void {
+  handleTimers(deps)
+  handleProposalJobs(deps)
+  deps.jobs.handle<Line>(SAY, sayInChat)
+  serveBookings(deps, routers, { lastWords })
   serveContent(deps, routers)
 }

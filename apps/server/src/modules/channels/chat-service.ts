@@ -31,6 +31,10 @@ export interface ChatService {
   createDirectChannel(creatorId: string, otherId: string): Promise<{ id: string; cid: string; members: string[] }>
   /** Sends in somebody's name. The same id again is the same message. */
   sendMessage(cid: string, authorId: string, message: { id: string; text: string }): Promise<Message>
+  /** A line of the app's own, with the card of what it is about. The same id again is the same line. */
+  sendLine(cid: string, line: { id: string; text: string; card: { type: string; id: string } }): Promise<void>
+  /** The newest messages, oldest first, as a member reads them. */
+  listNewest(cid: string, readerId: string, limit: number): Promise<Message[]>
   /** Messages after a place, oldest first, as a member reads them. */
   listMessages(cid: string, readerId: string, page: { after: number; limit: number }): Promise<Message[]>
   /** Everything in a channel is read by a member. */
@@ -145,6 +149,12 @@ export function createChatService(
     },
     async sendMessage(cid, authorId, message) {
       return (await call('messages.send', { cid, message }, authorId)).message
+    },
+    async sendLine(cid, line) {
+      await call('messages.send', { cid, message: { ...line, kind: 'system' } })
+    },
+    async listNewest(cid, readerId, limit) {
+      return (await call('messages.list', { cid, limit }, readerId)).messages
     },
     async listMessages(cid, readerId, { after, limit }) {
       return (await call('messages.list', { cid, after, limit }, readerId)).messages

@@ -5,6 +5,8 @@ import { handleJobs } from './channels.service.ts'
 import type { ChatService } from './chat-service.ts'
 
 export { listAsCustomer, listConversations, openChannel, sendAsCustomer, syncCustomer } from './channels.service.ts'
+export { lastWords, sayInChat } from './lines.service.ts'
+export { messageIdOf } from './message-id.ts'
 export { createChatService, reachOverNetwork, type ChatService } from './chat-service.ts'
 
 /** The product's side of the chat: who may talk to whom, and the way in. */

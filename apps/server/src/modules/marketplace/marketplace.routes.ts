@@ -7,17 +7,16 @@ import {
   listProviders,
   putCustomer,
   sendMarketplaceMessage,
-  withdrawMarketplaceBooking,
 } from '@fettle/protocol/marketplace'
 import type { FastifyRequest } from 'fastify'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { callKeyOf } from '../../platform/http/idempotency.ts'
-import { serveCustomersContent } from '../bookings/index.ts'
-import { listAsCustomer, openChannel, sendAsCustomer, type ChatService } from '../channels/index.ts'
+import { serveCustomersContent, serveCustomersMoves } from '../bookings/index.ts'
+import { listAsCustomer, messageIdOf, openChannel, sendAsCustomer, type ChatService } from '../channels/index.ts'
 import { listPublicProviders } from '../profile/index.ts'
-import { messageIdOf, toCustomer, toCustomerData } from './marketplace.rules.ts'
+import { toCustomer, toCustomerData } from './marketplace.rules.ts'
 import * as service from './marketplace.service.ts'
 
 export function serveMarketplace(
@@ -39,14 +38,16 @@ export function serveMarketplace(
   marketplace.serve(getMarketplaceBooking, ({ params, request }) =>
     service.readBooking(deps, params.id, actingCustomer(request)),
   )
-  marketplace.serve(withdrawMarketplaceBooking, ({ params, body, request }) =>
-    service.cancelBooking(deps, params.id, actingCustomer(request, body.customerId)),
-  )
-
-  serveCustomersContent(deps, { marketplace }, async (bookingId, request, customerId) => {
+  const actAs = async (bookingId: string, request: FastifyRequest, customerId?: string) => {
     const { customer } = await service.openParties(deps, bookingId, actingCustomer(request, customerId))
-    return { role: 'CUSTOMER', id: customer.id, name: customer.name }
-  })
+    return { role: 'CUSTOMER', id: customer.id, name: customer.name } as const
+  }
+  serveCustomersMoves(
+    deps,
+    { marketplace },
+    { actAs, customerOf: actingCustomer, show: ({ id }, bookingId) => service.readBooking(deps, bookingId, id) },
+  )
+  serveCustomersContent(deps, { marketplace }, actAs)
 
   marketplace.serve(createMarketplaceChannel, async ({ body }) => {
     const provider = await service.openProvider(deps, body.providerId)

@@ -11,7 +11,7 @@ import type { Message } from '@fettle/protocol/chat/messages'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { record } from '../../platform/record.ts'
-import { findParties, getBooking, getTimeline, requestBooking, withdrawBooking } from '../bookings/index.ts'
+import { findParties, getBooking, getTimeline, requestBooking } from '../bookings/index.ts'
 import { syncCustomer } from '../channels/index.ts'
 import { findPublicProvider } from '../profile/index.ts'
 import { toCustomer, type CustomerData, type StoredCustomer } from './marketplace.rules.ts'
@@ -110,16 +110,6 @@ export async function readBooking(
 ): Promise<MarketplaceBooking> {
   const { customer, providerId } = await openParties(deps, id, actingId)
   return toMarketplaceBooking(deps, customer, providerId, { id })
-}
-
-export async function cancelBooking(
-  deps: Writable,
-  id: string,
-  actingId: string | undefined,
-): Promise<MarketplaceBooking> {
-  const { customer, providerId } = await openParties(deps, id, actingId)
-  const booking = await withdrawBooking(deps, { role: 'CUSTOMER', id: customer.id, name: customer.name }, id)
-  return toMarketplaceBooking(deps, customer, providerId, booking)
 }
 
 export function toMessage(channelId: string, { id, seq, user, text, kind, createdAt }: Message): MarketplaceMessage {

@@ -1,4 +1,5 @@
-import { acceptBooking } from '@fettle/protocol/bookings'
+import { acceptBooking } from '@fettle/protocol/booking-moves'
+import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
 import {
   createMarketplaceBooking,
   createMarketplaceChannel,
@@ -8,7 +9,6 @@ import {
   listProviders,
   putCustomer,
   sendMarketplaceMessage,
-  withdrawMarketplaceBooking,
 } from '@fettle/protocol/marketplace'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from '../../../testing/newcomers.ts'
@@ -358,9 +358,9 @@ describe('a request for a job', () => {
     const asStranger = { ...marketplace, headers: { 'x-customer-id': stranger.id } }
     expect((await town.refusal(getMarketplaceBooking, { params }, asStranger)).status).toBe(404)
     const body = { customerId: stranger.id }
-    expect((await town.refusal(withdrawMarketplaceBooking, { params, body }, marketplace)).status).toBe(404)
+    expect((await town.refusal(cancelMarketplaceBooking, { params, body }, marketplace)).status).toBe(404)
     const withdrawn = await town.call(
-      withdrawMarketplaceBooking,
+      cancelMarketplaceBooking,
       { params, body: { customerId: customer.id } },
       marketplace,
     )
@@ -370,7 +370,7 @@ describe('a request for a job', () => {
     const second = await requestBooking(town, { provider, customer, startAt: inHours(500) })
     await town.call(acceptBooking, { params: { id: second.id }, body: {} }, provider)
     expect(
-      await town.refusal(withdrawMarketplaceBooking, { params: { id: second.id }, body: {} }, marketplace),
+      await town.refusal(cancelMarketplaceBooking, { params: { id: second.id }, body: {} }, marketplace),
     ).toMatchObject({
       status: 409,
       code: 'INVALID_TRANSITION',

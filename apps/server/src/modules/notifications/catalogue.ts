@@ -4,6 +4,14 @@ import type { InboxSeverity, Workflow } from '@fettle/protocol/inbox'
 
 export type Severity = 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL'
 
+interface OfBooking {
+  customerName: string
+  customerId: string
+  title: string
+  startAt: string
+  timeZone: string
+}
+
 /** What each kind has to be told to be put into words. Instants are ISO texts. */
 export interface Params {
   'booking-requested': {
@@ -14,7 +22,22 @@ export interface Params {
     timeZone: string
     respondBy: string | null
   }
-  'booking-confirmed': { customerName: string; customerId: string; title: string; startAt: string; timeZone: string }
+  'request-expiring': OfBooking & { respondBy: string }
+  'booking-expired': OfBooking & { wasMine: boolean }
+  'booking-confirmed': OfBooking
+  'booking-declined': OfBooking & { note: string | null }
+  'booking-rescheduled': OfBooking
+  'proposal-received': OfBooking & { times: string[] }
+  /** `answer` is the state the proposal came to. */
+  'proposal-answered': OfBooking & { answer: string }
+  'booking-reminder-24h': OfBooking & { city: string }
+  'booking-reminder-2h': OfBooking & { city: string }
+  'booking-cancelled': OfBooking & { note: string | null; isContestable: boolean }
+  'no-show-reported': OfBooking & { note: string | null }
+  'attribution-contested': OfBooking & { note: string }
+  'work-confirmed': OfBooking & { automatic: boolean }
+  'fix-requested': OfBooking & { note: string }
+  'job-still-running': OfBooking
   /** `answer` is the state the extra-work request came to. */
   'adjustment-answered': { customerName: string; title: string; answer: string; note: string | null }
   /** `document` is what a person calls it: "passport". */
@@ -39,11 +62,20 @@ interface Entry<P> {
   severity: Severity
   /** The group it belongs to in the preferences, and what it is filtered by. */
   tags: readonly string[]
+  /** Whoever causes it sends a mail of its own, whatever is chosen: nobody is told twice. */
+  hasOwnMail?: true
   primary?: (subject: Subject, params: P) => string
   secondary?: (subject: Subject, params: P) => string
 }
 
 const booking = ({ id }: Subject) => `/bookings/${id}`
+
+const acting =
+  (action: string) =>
+  (subject: Subject): string =>
+    `${booking(subject)}?action=${action}`
+const message = (_: Subject, { customerId }: OfBooking) => `/messages?customer=${customerId}`
+const aboutBooking = { tags: ['bookings'], primary: booking } as const
 
 const documents = () => '/profile?tab=documents'
 
@@ -52,14 +84,28 @@ export const catalogue: { [W in WorkflowId]: Entry<Params[W]> } = {
     severity: 'HIGH',
     tags: ['bookings'],
     primary: booking,
-    secondary: (subject) => `${booking(subject)}?action=decline`,
+    secondary: acting('decline'),
   },
   'booking-confirmed': {
     severity: 'HIGH',
     tags: ['bookings'],
     primary: booking,
-    secondary: (_, { customerId }) => `/messages?customer=${customerId}`,
+    secondary: message,
   },
+  'request-expiring': { ...aboutBooking, severity: 'HIGH', secondary: acting('decline') },
+  'booking-expired': { ...aboutBooking, severity: 'LOW' },
+  'booking-declined': { ...aboutBooking, severity: 'MEDIUM' },
+  'booking-rescheduled': { ...aboutBooking, severity: 'HIGH', secondary: message },
+  'proposal-received': { ...aboutBooking, severity: 'HIGH', secondary: message },
+  'proposal-answered': { ...aboutBooking, severity: 'MEDIUM' },
+  'booking-reminder-24h': { ...aboutBooking, severity: 'MEDIUM' },
+  'booking-reminder-2h': { ...aboutBooking, severity: 'HIGH', secondary: acting('start-travel') },
+  'booking-cancelled': { ...aboutBooking, severity: 'CRITICAL', secondary: acting('contest-cancellation') },
+  'no-show-reported': { ...aboutBooking, severity: 'CRITICAL', secondary: acting('contest-no-show') },
+  'attribution-contested': { ...aboutBooking, severity: 'HIGH', secondary: message },
+  'work-confirmed': { ...aboutBooking, severity: 'HIGH' },
+  'fix-requested': { ...aboutBooking, severity: 'HIGH' },
+  'job-still-running': { ...aboutBooking, severity: 'MEDIUM' },
   'adjustment-answered': { severity: 'HIGH', tags: ['bookings'], primary: booking },
   'document-approved': { severity: 'MEDIUM', tags: ['documents'], primary: documents },
   'document-rejected': { severity: 'HIGH', tags: ['documents'], primary: documents },
@@ -67,18 +113,21 @@ export const catalogue: { [W in WorkflowId]: Entry<Params[W]> } = {
   'new-sign-in': {
     severity: 'CRITICAL',
     tags: ['security'],
+    hasOwnMail: true,
     primary: () => '/profile',
     secondary: () => '/profile?section=security',
   },
   'bank-details-changed': {
     severity: 'CRITICAL',
     tags: ['security'],
+    hasOwnMail: true,
     primary: () => '/profile',
     secondary: () => '/profile?section=security',
   },
   'password-changed': {
     severity: 'CRITICAL',
     tags: ['security'],
+    hasOwnMail: true,
     primary: () => '/profile',
     secondary: () => '/profile?section=security',
   },

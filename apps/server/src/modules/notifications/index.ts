@@ -7,7 +7,7 @@ import { serveNotifications } from './notifications.routes.ts'
 import { handleJobs } from './notifications.service.ts'
 import { names } from './texts/en.ts'
 
-export { completeFor, notify } from './notifications.service.ts'
+export { completeFor, notify, type NoticeRequest } from './notifications.service.ts'
 
 /** What the product tells a provider, and the way there: the notification service it is handed. */
 export function registerNotifications(

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import { login, sendStepUpCode, stepUp } from '@fettle/protocol/auth'
-import { acceptBooking } from '@fettle/protocol/bookings'
+import { acceptBooking } from '@fettle/protocol/booking-moves'
 import { createChannel } from '@fettle/protocol/channels'
 import { uploadDocument } from '@fettle/protocol/documents'
 import { closeAccount, getDataExport, requestDataExport } from '@fettle/protocol/privacy'

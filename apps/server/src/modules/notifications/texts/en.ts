@@ -33,6 +33,107 @@ export const en: { [W in WorkflowId]: Wording<Params[W]> } = {
     primary: 'Open',
     secondary: 'Message',
   },
+  'request-expiring': {
+    name: 'Request expiring',
+    subject: ({ customerName }) => `${customerName} still waits for your answer`,
+    body: ({ title, respondBy, timeZone }) => `${title}. Answer by ${when(respondBy, timeZone)}.`,
+    primary: 'Review',
+    secondary: 'Decline',
+  },
+  'booking-expired': {
+    name: 'Request expired',
+    subject: ({ customerName, wasMine }) =>
+      wasMine ? `${customerName} did not answer your booking` : `A request from ${customerName} expired`,
+    body: ({ title, startAt, timeZone }) => `${title}, ${when(startAt, timeZone)}.`,
+    primary: 'Open',
+  },
+  'booking-declined': {
+    name: 'Booking declined',
+    subject: ({ customerName }) => `${customerName} declined your booking`,
+    body: ({ title, startAt, timeZone, note }) =>
+      `${title}, ${when(startAt, timeZone)}.${note ? ` “${note}”` : ''}`,
+    primary: 'Open',
+  },
+  'booking-rescheduled': {
+    name: 'Booking moved',
+    subject: ({ customerName }) => `${customerName} took another time`,
+    body: ({ title, startAt, timeZone }) => `${title} is now on ${when(startAt, timeZone)}.`,
+    primary: 'Open',
+    secondary: 'Message',
+  },
+  'proposal-received': {
+    name: 'Another time proposed',
+    subject: ({ customerName }) => `${customerName} proposes another time`,
+    body: ({ title, times, timeZone }) => `${title}: ${times.map((time) => when(time, timeZone)).join(' or ')}.`,
+    primary: 'Open',
+    secondary: 'Message',
+  },
+  'proposal-answered': {
+    name: 'Proposal answered',
+    subject: ({ customerName, answer }) =>
+      answer === 'EXPIRED'
+        ? `${customerName} did not answer about another time`
+        : answer === 'WITHDRAWN'
+          ? `${customerName} took the proposal back`
+          : `${customerName} keeps the time that was agreed on`,
+    body: ({ title, startAt, timeZone }) => `${title} stays on ${when(startAt, timeZone)}.`,
+    primary: 'Open',
+  },
+  'booking-reminder-24h': {
+    name: 'Reminder a day before',
+    subject: ({ customerName }) => `Tomorrow: ${customerName}`,
+    body: ({ title, city, startAt, timeZone }) => `${title} in ${city}, ${when(startAt, timeZone)}.`,
+    primary: 'Open',
+  },
+  'booking-reminder-2h': {
+    name: 'Reminder two hours before',
+    subject: ({ customerName }) => `In two hours: ${customerName}`,
+    body: ({ title, city, startAt, timeZone }) => `${title} in ${city}, ${when(startAt, timeZone)}.`,
+    primary: 'Open',
+    secondary: 'Start travel',
+  },
+  'booking-cancelled': {
+    name: 'Booking cancelled',
+    subject: ({ customerName }) => `${customerName} cancelled`,
+    body: ({ title, startAt, timeZone, note, isContestable }) =>
+      `${title}, ${when(startAt, timeZone)}.${note ? ` “${note}”` : ''}${isContestable ? ' It is put down to you. You can contest that within 7 days.' : ''}`,
+    primary: 'Open',
+    secondary: 'Contest',
+  },
+  'no-show-reported': {
+    name: 'No-show reported',
+    subject: ({ customerName }) => `${customerName} says that you did not come`,
+    body: ({ title, startAt, timeZone, note }) =>
+      `${title}, ${when(startAt, timeZone)}.${note ? ` “${note}”` : ''} You can contest it within 7 days.`,
+    primary: 'Open',
+    secondary: 'Contest',
+  },
+  'attribution-contested': {
+    name: 'Cancellation or no-show contested',
+    subject: ({ customerName }) => `${customerName} sees it differently`,
+    body: ({ title, note }) => `${title}. “${note}” Until it is settled it counts for nobody.`,
+    primary: 'Open',
+    secondary: 'Message',
+  },
+  'work-confirmed': {
+    name: 'Work confirmed',
+    subject: ({ customerName, automatic }) =>
+      automatic ? `Your work for ${customerName} is confirmed` : `${customerName} confirmed your work`,
+    body: ({ title }) => `${title} is completed.`,
+    primary: 'Open',
+  },
+  'fix-requested': {
+    name: 'Fix requested',
+    subject: ({ customerName }) => `${customerName} asks for a fix`,
+    body: ({ title, note }) => `${title}. “${note}”`,
+    primary: 'Open',
+  },
+  'job-still-running': {
+    name: 'Job still running',
+    subject: ({ customerName }) => `Is the work for ${customerName} done?`,
+    body: ({ title }) => `${title} is still in progress. Complete it, or pause it until you go on.`,
+    primary: 'Open',
+  },
   'adjustment-answered': {
     name: 'Extra work answered',
     subject: ({ customerName, answer }) =>

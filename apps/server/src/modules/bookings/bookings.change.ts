@@ -1,0 +1,115 @@
+import type { BookingAction, BookingStatus, BookingView } from '@fettle/protocol/bookings'
+import type { SlotWarning } from '@fettle/protocol/availability'
+import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError } from '../../platform/errors.ts'
+import { momentOf } from '../../platform/occurred-at.ts'
+import { record } from '../../platform/record.ts'
+import { holdSlots, releaseSlots } from '../availability/index.ts'
+import { notify } from '../notifications/index.ts'
+import { withdrawOpen } from './adjustments/adjustments.service.ts'
+import { actorOf, openToChange, subjectOf, type Party } from './bookings.door.ts'
+import { factsOf, surroundingsOf } from './bookings.facts.ts'
+import { isDone, type Booking, type Facts } from './bookings.rules.ts'
+import * as store from './bookings.store.ts'
+import { completeWhatMovedOn, say, type Told } from './bookings.tell.ts'
+import { toView } from './bookings.view.ts'
+import { endProposal } from './reschedule/reschedule.end.ts'
+import { keepTimers } from './timers/timers.queue.ts'
+import { keepTimer } from './work-log/work-log.service.ts'
+
+/** The beat of every move: open, decide, save, record, tell, view, in one transaction. */
+
+export type Mover = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal' | 'files' | 'config'>
+
+/** A decision with when it happened for whoever made it. */
+export type Doing = Facts & { at: Date }
+
+export interface Change {
+  action: BookingAction
+  version?: number | undefined
+  occurredAt?: string | undefined
+  /** Whether the same was done before, where the last move does not tell. */
+  isDone?: (booking: Booking) => boolean
+  decide: (booking: Booking, doing: Doing, tx: Tx) => Booking | Promise<Booking>
+  /** What is written down and who is told. */
+  tell: (after: Booking, before: Booking) => Told
+}
+
+export async function change(deps: Mover, party: Party, id: string, asked: Change): Promise<BookingView> {
+  return deps.db.transaction(async (tx) => {
+    const before = await openToChange(tx, party, id)
+    const facts = await factsOf(deps, tx, before, party.role)
+    if (isDone(before, asked.action, party.role) || asked.isDone?.(before)) return view(tx, before, facts)
+    if (asked.version !== undefined && asked.version !== before.version) {
+      throw new AppError('VERSION_CONFLICT', { thing: 'booking', current: await view(tx, before, facts) })
+    }
+    const at = momentOf(asked.occurredAt, facts.now)
+    const after = await asked.decide(before, { ...facts, at }, tx)
+    await finish(deps, tx, party, { before, after, at, action: asked.action, told: asked.tell(after, before) })
+    return view(tx, after, await factsOf(deps, tx, after, party.role))
+  })
+}
+
+const view = async (
+  db: Queryable,
+  booking: Booking,
+  facts: Facts & { warnings: SlotWarning[] },
+): Promise<BookingView> => toView(booking, facts, await surroundingsOf(db, booking))
+
+/** Writes a decision with all that follows from it. The diary's lock is held. */
+export async function finish(
+  deps: Mover,
+  tx: Tx,
+  party: Party,
+  { before, after, at, action, told }: { before: Booking; after: Booking; at: Date; action: BookingAction; told: Told },
+): Promise<void> {
+  await store.save(tx, before, after)
+  await record(tx, deps, {
+    subject: subjectOf(after),
+    type: told.event,
+    actor: actorOf(party),
+    occurredAt: at,
+    data: told.data ?? {},
+    providerId: after.providerId,
+    customerId: after.customer.id,
+  })
+  await tidy(deps, tx, party, before, after)
+  await keepTimer(deps, tx, after.id, action, at)
+  await completeWhatMovedOn(tx, deps, before, after)
+  await keepTimers(tx, deps, before, after)
+  if (told.notice) await notify(tx, deps, told.notice)
+  if (told.say) await say(tx, deps, after, told.event, told.say)
+}
+
+const settled = new Set<BookingStatus>(['CANCELLED', 'NO_SHOW', 'AWAITING_CONFIRMATION', 'DECLINED', 'EXPIRED'])
+const movable = new Set<BookingStatus>(['REQUESTED', 'CONFIRMED', 'PAUSED'])
+
+/** What a booking leaves behind when it moves on: proposals nobody can answer any more, time it no longer needs. */
+async function tidy(deps: Mover, tx: Tx, party: Party, before: Booking, after: Booking): Promise<void> {
+  if (before.status === after.status && before.pause?.resumeOn === after.pause?.resumeOn) return
+  const hasMovedOn = before.status === 'REQUESTED' && after.status === 'CONFIRMED'
+  if (hasMovedOn || !movable.has(after.status)) await endProposal(tx, deps, after)
+  if (settled.has(after.status)) await withdrawOpen(deps, tx, after, party)
+  if (before.pause) await releaseSlots(tx, after.id)
+  if (after.pause?.resumeOn) await holdSlots(tx, nextVisit(after, after.pause.resumeOn))
+  if (after.cancellation && !before.cancellation) await store.insertFee(tx, after, 'CANCELLATION', after.cancellation)
+  if (after.noShow && !before.noShow) await store.insertFee(tx, after, 'NO_SHOW', after.noShow)
+}
+
+/** The time a paused job goes on at is kept for it. */
+function nextVisit(booking: Booking, startAt: Date) {
+  const endAt = new Date(+startAt + (+booking.endAt - +booking.startAt))
+  const { id, providerId, reference, title, timeZone } = booking
+  return {
+    providerId,
+    kind: 'PROPOSAL' as const,
+    subjectId: id,
+    bookingId: id,
+    reference,
+    title,
+    timeZone,
+    expiresAt: endAt,
+    slots: [{ startAt, endAt }],
+  }
+}

@@ -1,0 +1,46 @@
+import type { SlotWarning } from '@fettle/protocol/availability'
+import type { ContactAttempt } from '@fettle/protocol/bookings'
+import type { Queryable } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { checkSlot, type Claim } from '../availability/index.ts'
+import type { Booking, Facts, Role, Slot } from './bookings.rules.ts'
+import * as store from './bookings.store.ts'
+import { listAttempts } from './contact/contact.store.ts'
+import { findPending } from './reschedule/reschedule.store.ts'
+
+/** A booking's wish for time in its provider's diary. */
+export function claimOf(booking: Booking, slot: Slot = booking): Claim {
+  const { lat, lng } = booking.location
+  const place = lat === undefined || lng === undefined ? null : { lat, lng }
+  return { providerId: booking.providerId, bookingId: booking.id, startAt: slot.startAt, endAt: slot.endAt, place }
+}
+
+/** What a decision about a booking depends on beside the booking. */
+export async function factsOf(
+  { clock }: Pick<Deps, 'clock'>,
+  db: Queryable,
+  booking: Booking,
+  role: Role,
+): Promise<Facts & { warnings: SlotWarning[] }> {
+  const now = clock.now()
+  const isRequest = booking.status === 'REQUESTED'
+  const [verdict, proposal] = await Promise.all([
+    isRequest ? checkSlot({ clock }, db, claimOf(booking)) : { conflicts: [], warnings: [] },
+    findPending(db, booking.id),
+  ])
+  return { role, now, slotTaken: verdict.conflicts.length > 0, proposal, warnings: verdict.warnings }
+}
+
+/** What a booking is shown with beside what decides about it. */
+export interface Surroundings {
+  acquaintance: Awaited<ReturnType<typeof store.findAcquaintance>>
+  attempts: ContactAttempt[]
+}
+
+export async function surroundingsOf(db: Queryable, booking: Booking): Promise<Surroundings> {
+  const [acquaintance, attempts] = await Promise.all([
+    store.findAcquaintance(db, booking),
+    listAttempts(db, booking.id),
+  ])
+  return { acquaintance, attempts }
+}

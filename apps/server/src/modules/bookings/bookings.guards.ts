@@ -1,0 +1,116 @@
+import type { BookingAction } from '@fettle/protocol/bookings'
+import { RESCHEDULE_LIMIT } from '@fettle/protocol/reschedules'
+import { CONTEST_DAYS } from '@fettle/protocol/cancellations'
+import { AppError } from '../../platform/errors.ts'
+import type { Booking, Facts } from './bookings.rules.ts'
+
+/**
+ * What stands in the way of an action beside the tables (domain §5, column "Guard"). The same guards fill
+ * `allowedActions` and judge the click. What depends on what the caller sends is judged with it.
+ */
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+export const LATE_LIMIT = 3
+export const FIX_LIMIT = 3
+export const REOPEN_WITHIN = DAY
+
+type Guard = (booking: Booking, facts: Facts) => AppError | 'NO_SUCH_MOVE' | undefined
+
+/** A moment in words on the clock of the site: `Wed 25 Nov 08:00`. */
+export function spellMoment(at: Date, timeZone: string): string {
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(at).replace(',', '')
+  const day = part({ weekday: 'short', day: 'numeric', month: 'short' })
+  return `${day} ${part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}`
+}
+
+const before = (booking: Booking, milliseconds: number) => new Date(+booking.startAt - milliseconds)
+
+/** A request nobody answered in time, whether its timer rang or not. */
+export const isLate = ({ status, respondBy }: Booking, now: Date): boolean =>
+  status === 'REQUESTED' && respondBy !== null && now >= respondBy
+
+/** B14: fifteen minutes after the customer's window has closed. */
+export const customerNoShowFrom = ({ startAt, arrivalWindowMinutes }: Booking): Date =>
+  new Date(+startAt + (arrivalWindowMinutes + 15) * MINUTE)
+
+/** B15: half an hour after it, and a quarter of one after the provider said they would come. */
+export const providerNoShowFrom = ({ startAt, arrivalWindowMinutes, etaAt }: Booking): Date =>
+  new Date(Math.max(+startAt + (arrivalWindowMinutes + 30) * MINUTE, etaAt ? +etaAt + 15 * MINUTE : 0))
+
+const answer: Guard = (booking, { role, now }) =>
+  isLate(booking, now) ? new AppError('REQUEST_EXPIRED') : booking.awaitingParty === role ? undefined : 'NO_SUCH_MOVE'
+
+const notBefore =
+  (milliseconds: number, message?: (time: string) => string): Guard =>
+  (booking, { now }) => {
+    const from = before(booking, milliseconds)
+    if (now >= from) return undefined
+    const time = spellMoment(from, booking.timeZone)
+    return new AppError(
+      'BOOKING_TOO_EARLY',
+      { time, from: from.toISOString() },
+      message ? { message: message(time) } : {},
+    )
+  }
+
+const noShowAfter =
+  (fromOf: (booking: Booking) => Date): Guard =>
+  (booking, { now }) => {
+    const from = fromOf(booking)
+    return now >= from
+      ? undefined
+      : new AppError('NO_SHOW_TOO_EARLY', { time: spellMoment(from, booking.timeZone), from: from.toISOString() })
+  }
+
+const contest =
+  (of: (booking: Booking) => Booking['cancellation'] | Booking['noShow']): Guard =>
+  (booking, { role, now }) => {
+    const record = of(booking)
+    const isOpen =
+      record !== null &&
+      record.attributedTo === role &&
+      record.contestUntil !== null &&
+      record.contest === null &&
+      now < new Date(record.contestUntil)
+    return isOpen ? undefined : new AppError('CONTEST_CLOSED', { days: CONTEST_DAYS })
+  }
+
+const never: Guard = () => 'NO_SUCH_MOVE'
+
+export const guards: { readonly [A in BookingAction]?: Guard } = {
+  accept: answer,
+  decline: answer,
+  expire: (booking, { now }) => (isLate(booking, now) ? undefined : 'NO_SUCH_MOVE'),
+  withdraw: (booking, { role, now }) =>
+    booking.createdBy === role && !isLate(booking, now) ? undefined : 'NO_SUCH_MOVE',
+  'start-travel': notBefore(4 * HOUR),
+  arrive: notBefore(HOUR, (time) => `You can arrive from ${time}.`),
+  confirm: ({ autoConfirmAt }, { role, now }) =>
+    role !== 'SYSTEM' || (autoConfirmAt !== null && now >= autoConfirmAt) ? undefined : 'NO_SUCH_MOVE',
+  'request-fix': ({ fixCount }) => (fixCount < FIX_LIMIT ? undefined : new AppError('FIX_LIMIT', { limit: FIX_LIMIT })),
+  reopen: ({ completedAt }, { now }) =>
+    completedAt !== null && +now < +completedAt + REOPEN_WITHIN ? undefined : 'NO_SUCH_MOVE',
+  'report-no-show': noShowAfter(customerNoShowFrom),
+  'report-provider-no-show': noShowAfter(providerNoShowFrom),
+  late: ({ lateCount }) => (lateCount < LATE_LIMIT ? undefined : new AppError('LATE_LIMIT', { limit: LATE_LIMIT })),
+  reschedule: (booking, { role, now, proposal }) => {
+    if (isLate(booking, now)) return 'NO_SUCH_MOVE'
+    if (booking.rescheduleCount >= RESCHEDULE_LIMIT) {
+      return new AppError('RESCHEDULE_LIMIT', { limit: RESCHEDULE_LIMIT })
+    }
+    return proposal?.proposedBy === role && now < proposal.expiresAt ? new AppError('PROPOSAL_PENDING') : undefined
+  },
+  'edit-site': (booking, { now }) => (isLate(booking, now) ? 'NO_SUCH_MOVE' : undefined),
+  'contest-cancellation': contest(({ cancellation }) => cancellation),
+  'contest-no-show': contest(({ noShow }) => noShow),
+  // Until there are disputes.
+  dispute: never,
+  'settle-awaiting': never,
+  'settle-completed': never,
+  'settle-no-show': never,
+  'settle-cancelled': never,
+}

@@ -1,0 +1,91 @@
+import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { completeFor, type NoticeRequest } from '../notifications/index.ts'
+import { spellMoment } from './bookings.guards.ts'
+import type { Booking } from './bookings.rules.ts'
+
+/** Who is told of what: both in the chat, the provider in the inbox, the marketplace by the event. */
+
+export interface Told {
+  /** Its name in the timeline and the feed (domain §15). */
+  event: string
+  data?: Record<string, unknown>
+  /** A line in the chat of the two, with the booking's card. */
+  say?: string
+  /** For the provider, about what somebody else did. */
+  notice?: NoticeRequest
+}
+
+/** One line in the conversation of a provider and a customer. The same key again is the same line. */
+export interface Line {
+  providerId: string
+  customerId: string
+  key: string
+  text: string
+  card: { type: string; id: string }
+}
+export type SayInChat = (line: Line) => Promise<void>
+
+export const SAY = 'bookings.say'
+
+/** Says it in the chat once the transaction is committed; one after another, in the order it happened. */
+export async function say(
+  tx: Queryable,
+  { jobs }: Pick<Deps, 'jobs'>,
+  { id, version, providerId, customer }: Booking,
+  event: string,
+  text: string,
+): Promise<void> {
+  const line: Line = {
+    providerId,
+    customerId: customer.id,
+    key: `${id} ${version} ${event}`,
+    text,
+    card: { type: 'booking', id },
+  }
+  await jobs.add(tx, SAY, line, { queue: `talk:${providerId}` })
+}
+
+/** `Fix the kitchen tap, Wed 25 Nov 08:00`. */
+export const nameOf = ({ title, startAt, timeZone }: Booking): string => `${title}, ${spellMoment(startAt, timeZone)}`
+
+const asks = {
+  REQUESTED: ['booking-requested', 'request-expiring'],
+  CONFIRMED: ['booking-reminder-24h', 'booking-reminder-2h'],
+  IN_PROGRESS: ['job-still-running'],
+} as const
+
+/** Notices that asked for what is done or can no longer be done are shown as done. */
+export async function completeWhatMovedOn(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
+  before: Booking,
+  after: Booking,
+): Promise<void> {
+  const subject = { type: 'booking', id: after.id } as const
+  if (before.status !== after.status && before.status in asks) {
+    for (const workflow of asks[before.status as keyof typeof asks]) await completeFor(tx, deps, subject, workflow)
+  }
+  if (after.cancellation?.contest) await completeFor(tx, deps, subject, 'booking-cancelled')
+  if (after.noShow?.contest) await completeFor(tx, deps, subject, 'no-show-reported')
+}
+
+type Of<W extends NoticeRequest['workflow']> = Extract<NoticeRequest, { workflow: W }>['params']
+
+/** A notice about a booking for its provider. */
+export function notice<W extends NoticeRequest['workflow']>(
+  { id, providerId }: Booking,
+  workflow: W,
+  params: Of<W>,
+): NoticeRequest {
+  return { workflow, providerId, params, data: { type: 'booking', id } } as unknown as NoticeRequest
+}
+
+/** What most notices say about a booking. */
+export const about = ({ customer, title, startAt, timeZone }: Booking) => ({
+  customerName: customer.name,
+  customerId: customer.id,
+  title,
+  startAt: startAt.toISOString(),
+  timeZone,
+})

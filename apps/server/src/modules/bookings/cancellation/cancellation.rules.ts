@@ -1,0 +1,265 @@
+import { createHash } from 'node:crypto'
+import {
+  CONTEST_DAYS,
+  cancelReasons,
+  type Attribution,
+  type Cancellation,
+  type CancellationFee,
+  type CancellationPreview,
+  type CancelReason,
+  type Contest,
+  type NoShow,
+  type Side,
+} from '@fettle/protocol/cancellations'
+import { hourlyAmount, shareOf } from '@fettle/protocol/money'
+import type { Money } from '@fettle/protocol'
+import { AppError, fieldError } from '../../../platform/errors.ts'
+import { assertAllowed, durationOf, feeBasisOf, move, touched, type Booking, type Facts } from '../bookings.rules.ts'
+
+/** How what was agreed on ends before its work: whose doing it is, and what it costs whom (domain §5). Pure. */
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+/** From this delay on a customer cancels at no cost (B17). */
+const LATE_FREES_AFTER = HOUR
+
+/** What the share of a fee is taken of: the price as agreed, or what the hours were thought to come to. */
+export function agreedPrice(booking: Booking): Money | null {
+  const { price } = booking
+  if (price.model === 'FIXED' && price.amount) {
+    return { amount: price.amount.amount + booking.adjustedBy, currency: price.amount.currency }
+  }
+  if (price.model !== 'HOURLY' || !price.hourlyRate) return null
+  const minutes = Math.max(price.minimumMinutes ?? 0, price.estimatedMinutes ?? durationOf(booking))
+  const { amount, currency } = price.hourlyRate
+  return { amount: hourlyAmount(minutes, amount) + booking.adjustedBy, currency }
+}
+
+export const noticeMinutes = (booking: Booking, now: Date): number =>
+  Math.max(0, Math.floor((+feeBasisOf(booking, now) - +now) / MINUTE))
+
+const isDelayed = ({ etaAt, startAt, arrivalWindowMinutes }: Booking): boolean =>
+  etaAt !== null && +etaAt - +startAt - arrivalWindowMinutes * MINUTE > LATE_FREES_AFTER
+
+function share(booking: Booking, feeBps: number, rule: CancellationFee['rule']): CancellationFee {
+  const price = agreedPrice(booking)
+  if (price === null) return { amount: null, payer: null, rule: 'FREE_NO_PRICE', feeBps }
+  const amount = shareOf(Math.max(0, price.amount), feeBps)
+  return { amount: { amount, currency: price.currency }, payer: amount > 0 ? 'CUSTOMER' : null, rule, feeBps }
+}
+
+/** What a cancellation costs now. Only the customer's own doing costs anything, and the customer. */
+export function feeOf(
+  booking: Booking,
+  { by, attributedTo, now }: { by: Side; attributedTo: Attribution; now: Date },
+): CancellationFee {
+  const free = (rule: CancellationFee['rule']): CancellationFee => share(booking, 0, rule)
+  const { policy, confirmedAt } = booking
+  if (attributedTo !== 'CUSTOMER') return free('FREE_NOT_CUSTOMER')
+  if (by === 'CUSTOMER' && isDelayed(booking)) return free('FREE_LATE')
+  if (policy.tiers.length === 0) return free('FREE_POLICY')
+  if (confirmedAt && +now <= +confirmedAt + policy.graceMinutes * MINUTE) return free('FREE_GRACE')
+  const notice = +feeBasisOf(booking, now) - +now
+  const tier = policy.tiers
+    .toSorted((one, other) => one.belowHours - other.belowHours)
+    .find(({ belowHours }) => notice < belowHours * HOUR)
+  return tier ? share(booking, tier.feeBps, 'SHORT_NOTICE') : free('FREE_NOTICE')
+}
+
+/** Whose doing it counts as, and whether that side may say otherwise first. Until then it counts for nobody. */
+export function attribution(by: Side, attributedTo: Attribution, now: Date) {
+  const isBlame = attributedTo !== 'NEUTRAL' && attributedTo !== by
+  const contestUntil = new Date(+now + CONTEST_DAYS * DAY).toISOString()
+  return {
+    attributedTo,
+    countsFrom: isBlame ? contestUntil : now.toISOString(),
+    contestUntil: isBlame ? contestUntil : null,
+    contest: null,
+  }
+}
+
+/** The side this counts against at a moment; null while it may change, is contested or is nobody's doing. */
+export function countsAgainst(
+  { attributedTo, countsFrom }: Pick<Cancellation, 'attributedTo' | 'countsFrom'>,
+  now: Date,
+): Side | null {
+  if (attributedTo === 'NEUTRAL' || countsFrom === null || now < new Date(countsFrom)) return null
+  return attributedTo
+}
+
+function assertMayGive(reasonCode: CancelReason | undefined, by: Side): asserts reasonCode is CancelReason {
+  if (reasonCode === undefined) throw fieldError(['reasonCode'], 'REQUIRED', 'Choose a reason.')
+  const { by: givers }: { by: readonly Side[] } = cancelReasons[reasonCode]
+  if (!givers.includes(by)) throw fieldError(['reasonCode'], 'NOT_ALLOWED', 'Choose a reason.')
+}
+
+interface Needs {
+  by: readonly Side[]
+  note?: true
+  photo?: true
+  contactAttempts?: number
+}
+
+/** The terms of cancelling now, with a hash of everything in them but the passing minutes. */
+export function previewOf(
+  booking: Booking,
+  { by, reasonCode, facts }: { by: Side; reasonCode: CancelReason | undefined; facts: Facts },
+): CancellationPreview {
+  assertAllowed(booking, 'cancel', facts)
+  assertMayGive(reasonCode, by)
+  const { attribution: attributedTo, ...rest } = cancelReasons[reasonCode]
+  const needs: Needs = rest
+  const fee = feeOf(booking, { by, attributedTo, now: facts.now })
+  const terms = {
+    reasonCode,
+    fee,
+    attributedTo,
+    feeBasisStartAt: feeBasisOf(booking, facts.now).toISOString(),
+    policy: booking.policy,
+  }
+  return {
+    ...terms,
+    noticeMinutes: noticeMinutes(booking, facts.now),
+    ownRates:
+      attributedTo === 'NEUTRAL'
+        ? 'NO_EFFECT'
+        : attributedTo === by
+          ? 'COUNTS_AGAINST_YOU'
+          : 'COUNTS_AGAINST_OTHER_SIDE',
+    needs: {
+      note: needs.note === true,
+      photo: needs.photo === true,
+      contactAttempts: needs.contactAttempts ?? 0,
+    },
+    previewHash: createHash('sha256')
+      .update(JSON.stringify([booking.id, by, terms]))
+      .digest('base64url'),
+  }
+}
+
+/** What somebody sends who cancels. */
+export interface Cancelling {
+  reasonCode?: CancelReason | undefined
+  note?: string | undefined
+  photoIds: readonly string[]
+  acceptFee?: boolean | undefined
+  previewHash?: string | undefined
+}
+
+/** B13: on the terms that were shown, with what the reason needs. */
+export function cancel(
+  booking: Booking,
+  given: Cancelling,
+  facts: Facts,
+  { by, photoIds, attempts }: { by: Side; photoIds: readonly string[]; attempts: number },
+): Booking {
+  const preview = previewOf(booking, { by, reasonCode: given.reasonCode, facts })
+  const { needs, fee } = preview
+  if (needs.note && !given.note) throw fieldError(['note'], 'REQUIRED', 'Say why in a few words.')
+  if (needs.photo && given.photoIds.length === 0) throw fieldError(['photoIds'], 'REQUIRED', 'Add a photo.')
+  assertPhotosOf(given.photoIds, photoIds)
+  if (attempts < needs.contactAttempts) {
+    throw new AppError('CONTACT_REQUIRED', { needed: needs.contactAttempts, made: attempts })
+  }
+  const isKnown = given.previewHash === preview.previewHash
+  const costs = (fee.amount?.amount ?? 0) > 0
+  if (!isKnown && (costs || given.previewHash !== undefined)) throw new AppError('FEE_CHANGED', { preview })
+  if (costs && fee.payer === by && given.acceptFee !== true) {
+    throw fieldError(['acceptFee'], 'REQUIRED', 'Accept the fee to cancel.')
+  }
+  return {
+    ...move(booking, 'cancel', facts),
+    pause: null,
+    autoConfirmAt: null,
+    cancellation: {
+      by,
+      reasonCode: preview.reasonCode,
+      note: given.note || null,
+      at: facts.now.toISOString(),
+      noticeMinutes: preview.noticeMinutes,
+      fee,
+      ...attribution(by, preview.attributedTo, facts.now),
+    },
+  }
+}
+
+export function assertPhotosOf(given: readonly string[], photoIds: readonly string[]): void {
+  const missing = given.findIndex((id) => !photoIds.includes(id))
+  if (missing >= 0) throw fieldError(['photoIds', missing], 'NOT_ALLOWED', 'Choose photos of this booking.')
+}
+
+/** B5: the one who asked takes it back. Nobody owes anything, and it counts for nobody. */
+export function withdraw(
+  booking: Booking,
+  facts: Facts,
+  { by, note }: { by: Side; note?: string | undefined },
+): Booking {
+  return {
+    ...move(booking, 'withdraw', facts),
+    cancellation: {
+      by,
+      reasonCode: 'WITHDRAWN',
+      note: note || null,
+      at: facts.now.toISOString(),
+      noticeMinutes: noticeMinutes(booking, facts.now),
+      fee: { amount: null, payer: null, rule: 'FREE_NOTICE', feeBps: 0 },
+      ...attribution(by, 'NEUTRAL', facts.now),
+    },
+  }
+}
+
+/** B14: the customer was not there. The provider waited, and tried to reach them since they came. */
+export function reportNoShow(
+  booking: Booking,
+  { note, photoIds }: { note: string; photoIds: readonly string[] },
+  facts: Facts,
+  { triedSinceArrival, knownPhotoIds }: { triedSinceArrival: boolean; knownPhotoIds: readonly string[] },
+): Booking {
+  const missed = move(booking, 'report-no-show', facts)
+  if (!triedSinceArrival) throw new AppError('CONTACT_REQUIRED')
+  assertPhotosOf(photoIds, knownPhotoIds)
+  const fee = share(booking, booking.policy.noShowBps, booking.policy.noShowBps > 0 ? 'NO_SHOW' : 'FREE_POLICY')
+  return { ...missed, noShow: toNoShow('CUSTOMER', 'PROVIDER', note, fee, facts.now) }
+}
+
+/** B15: the provider did not come. It costs the customer nothing. */
+export function reportProviderNoShow(booking: Booking, note: string | undefined, facts: Facts): Booking {
+  const missed = move(booking, 'report-provider-no-show', facts)
+  const fee = share(booking, 0, 'FREE_NOT_CUSTOMER')
+  return { ...missed, noShow: toNoShow('PROVIDER', 'CUSTOMER', note, fee, facts.now) }
+}
+
+const toNoShow = (
+  party: Side,
+  reportedBy: Side,
+  note: string | undefined,
+  fee: CancellationFee,
+  now: Date,
+): NoShow => ({
+  party,
+  reportedBy,
+  at: now.toISOString(),
+  note: note || null,
+  fee,
+  ...attribution(reportedBy, party, now),
+})
+
+/** The side it is attributed to says otherwise: from now on it counts for nobody until that is settled. */
+export function contest(
+  booking: Booking,
+  action: 'contest-cancellation' | 'contest-no-show',
+  { by, note }: { by: Side; note: string },
+  facts: Facts,
+): Booking {
+  assertAllowed(booking, action, facts)
+  const opened: Contest = { by, at: facts.now.toISOString(), note, status: 'OPEN' }
+  const contested = { contest: opened, countsFrom: null }
+  const after = touched(booking, facts.now)
+  return action === 'contest-cancellation'
+    ? { ...after, cancellation: after.cancellation && { ...after.cancellation, ...contested } }
+    : { ...after, noShow: after.noShow && { ...after.noShow, ...contested } }
+}
+
+/** Whether this side contested it before: then it is answered, not refused (domain §17). */
+export const isContested = (record: Cancellation | NoShow | null, by: Side): boolean => record?.contest?.by === by

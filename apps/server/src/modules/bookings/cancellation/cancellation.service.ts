@@ -1,0 +1,147 @@
+import type { Received } from '@fettle/protocol'
+import type { BookingView } from '@fettle/protocol/bookings'
+import type { reportNoShow as reportNoShowOperation } from '@fettle/protocol/booking-moves'
+import type { CancellationPreview, CancelReason } from '@fettle/protocol/cancellations'
+import { change, type Mover } from '../bookings.change.ts'
+import { openBooking, type Person } from '../bookings.door.ts'
+import { factsOf } from '../bookings.facts.ts'
+import { assertAllowed } from '../bookings.rules.ts'
+import { about, nameOf, notice, type Told } from '../bookings.tell.ts'
+import { listAttempts } from '../contact/contact.store.ts'
+import { listOf as listPhotos } from '../photos/photos.store.ts'
+import * as store from '../bookings.store.ts'
+import * as rules from './cancellation.rules.ts'
+import type { Cancelling } from './cancellation.rules.ts'
+
+/** When somebody wrote in the chat of the two last; asked before the transaction, since the chat is another service. */
+export type LastWords = (providerId: string, customerId: string, authorId: string) => Promise<Date | null>
+
+interface Asked {
+  version?: number | undefined
+  occurredAt?: string | undefined
+}
+
+export async function previewCancellation(
+  deps: Mover,
+  party: Person,
+  id: string,
+  reasonCode: CancelReason,
+): Promise<CancellationPreview> {
+  const booking = await openBooking(deps.db, party, id)
+  const facts = await factsOf(deps, deps.db, booking, party.role)
+  return rules.previewOf(booking, { by: party.role, reasonCode, facts })
+}
+
+/** B13; before anybody agreed to anything it is the withdrawal of one's own request (B5). */
+export async function cancel(
+  deps: Mover,
+  party: Person,
+  id: string,
+  { version, occurredAt, ...given }: Cancelling & Asked,
+): Promise<BookingView> {
+  const known = await openBooking(deps.db, party, id)
+  const isRequest = known.status === 'REQUESTED' || known.lastAction === 'withdraw'
+  const by = party.role
+  return change(deps, party, id, {
+    version,
+    occurredAt,
+    action: isRequest ? 'withdraw' : 'cancel',
+    async decide(booking, facts, tx) {
+      if (isRequest) return rules.withdraw(booking, facts, { by, note: given.note })
+      assertAllowed(booking, 'cancel', facts)
+      const [photos, attempts] = await Promise.all([listPhotos(tx, id), listAttempts(tx, id)])
+      const photoIds = photos.map((photo) => photo.id)
+      return rules.cancel(booking, given, facts, { by, photoIds, attempts: attempts.length })
+    },
+    tell: (after) => {
+      const {
+        reasonCode = 'OTHER',
+        note = null,
+        fee = null,
+        attributedTo = 'NEUTRAL',
+        contestUntil = null,
+      } = after.cancellation ?? {}
+      const told: Told = {
+        event: 'booking.cancelled',
+        data: { by, reasonCode, ...(note && { note }), fee, attributedTo, contestUntil },
+        say: `${isRequest ? 'Request withdrawn' : 'Booking cancelled'}: ${nameOf(after)}`,
+      }
+      if (by === 'PROVIDER') return told
+      const isContestable = contestUntil !== null
+      return { ...told, notice: notice(after, 'booking-cancelled', { ...about(after), note, isContestable }) }
+    },
+  })
+}
+
+/** B14 */
+export async function reportNoShow(
+  deps: Mover,
+  party: Person,
+  id: string,
+  { note, photoIds, ...asked }: Received<typeof reportNoShowOperation>['body'],
+  lastWords: LastWords,
+): Promise<BookingView> {
+  const { providerId, customer } = await openBooking(deps.db, party, id)
+  const written = await lastWords(providerId, customer.id, providerId)
+  return change(deps, party, id, {
+    ...asked,
+    action: 'report-no-show',
+    async decide(booking, facts, tx) {
+      const [photos, attempts] = await Promise.all([listPhotos(tx, id), listAttempts(tx, id)])
+      const since = booking.arrivedAt ?? facts.now
+      const triedSinceArrival =
+        (written !== null && written >= since) || attempts.some(({ at }) => new Date(at) >= since)
+      const knownPhotoIds = photos.map((photo) => photo.id)
+      return rules.reportNoShow(booking, { note, photoIds }, facts, { triedSinceArrival, knownPhotoIds })
+    },
+    tell: (after) => ({
+      event: 'booking.no_show',
+      data: { party: 'CUSTOMER', note, photoIds, fee: after.noShow?.fee },
+      say: `Nobody was there: ${nameOf(after)}`,
+    }),
+  })
+}
+
+/** B15 */
+export const reportProviderNoShow = (
+  deps: Mover,
+  party: Person,
+  id: string,
+  note: string | undefined,
+): Promise<BookingView> =>
+  change(deps, party, id, {
+    action: 'report-provider-no-show',
+    decide: (booking, facts) => rules.reportProviderNoShow(booking, note, facts),
+    tell: (after) => ({
+      event: 'booking.no_show',
+      data: { party: 'PROVIDER', ...(note && { note }) },
+      say: `${after.customer.name} says that nobody came: ${nameOf(after)}`,
+      notice: notice(after, 'no-show-reported', { ...about(after), note: note ?? null }),
+    }),
+  })
+
+/** The side it is attributed to says otherwise. What it was to pay waits until that is settled. */
+export const contest = (
+  deps: Mover,
+  party: Person,
+  id: string,
+  action: 'contest-cancellation' | 'contest-no-show',
+  { note, ...asked }: { note: string } & Asked,
+): Promise<BookingView> =>
+  change(deps, party, id, {
+    ...asked,
+    action,
+    isDone: ({ cancellation, noShow }) =>
+      rules.isContested(action === 'contest-cancellation' ? cancellation : noShow, party.role),
+    async decide(booking, facts, tx) {
+      const after = rules.contest(booking, action, { by: party.role, note }, facts)
+      await store.holdFee(tx, id)
+      return after
+    },
+    tell: (after) => ({
+      event: 'booking.contested',
+      data: { by: party.role, what: action === 'contest-cancellation' ? 'CANCELLATION' : 'NO_SHOW', note },
+      say: `${party.name} contests the ${action === 'contest-cancellation' ? 'cancellation' : 'no-show'}: ${after.title}`,
+      ...(party.role === 'CUSTOMER' && { notice: notice(after, 'attribution-contested', { ...about(after), note }) }),
+    }),
+  })

@@ -1,0 +1,55 @@
+import type { Received } from '@fettle/protocol'
+import type { addContactAttempt } from '@fettle/protocol/booking-moves'
+import type { ContactAttempt } from '@fettle/protocol/bookings'
+import type { patchMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
+import type { BookingView } from '@fettle/protocol/bookings'
+import { momentOf } from '../../../platform/occurred-at.ts'
+import { record } from '../../../platform/record.ts'
+import { change, type Mover } from '../bookings.change.ts'
+import { actorOf, openToChange, subjectOf, type Person } from '../bookings.door.ts'
+import { factsOf } from '../bookings.facts.ts'
+import { assertAllowed, touched } from '../bookings.rules.ts'
+import { insertAttempt } from './contact.store.ts'
+
+/** An attempt to reach the customer is written down: what a no-show is believed by. */
+export function addAttempt(
+  deps: Mover,
+  party: Person,
+  id: string,
+  { method, occurredAt }: Received<typeof addContactAttempt>['body'],
+): Promise<ContactAttempt> {
+  return deps.db.transaction(async (tx) => {
+    const booking = await openToChange(tx, party, id)
+    assertAllowed(booking, 'contact-attempts', await factsOf(deps, tx, booking, party.role))
+    const at = momentOf(occurredAt, deps.clock.now())
+    const attempt = { id: deps.ids.next('cta'), method, at }
+    await insertAttempt(tx, id, attempt)
+    await record(tx, deps, {
+      subject: subjectOf(booking),
+      type: 'booking.contact_attempted',
+      actor: actorOf(party),
+      occurredAt: at,
+      data: { method },
+      providerId: booking.providerId,
+      customerId: booking.customer.id,
+    })
+    return { ...attempt, at: at.toISOString() }
+  })
+}
+
+type Notes = Omit<Received<typeof patchMarketplaceBooking>['body'], 'customerId'>
+
+/** The customer puts the way in right. What is not given stays as it is. */
+export function editSite(deps: Mover, party: Person, id: string, notes: Notes): Promise<BookingView> {
+  const given = Object.fromEntries(Object.entries(notes).filter(([, value]) => value !== undefined))
+  return change(deps, party, id, {
+    action: 'edit-site',
+    isDone: ({ location }) =>
+      Object.entries(given).every(([key, value]) => (location as Record<string, unknown>)[key] === value),
+    decide(booking, facts) {
+      assertAllowed(booking, 'edit-site', facts)
+      return { ...touched(booking, facts.now), location: { ...booking.location, ...given } }
+    },
+    tell: () => ({ event: 'booking.site_changed', data: { fields: Object.keys(given) } }),
+  })
+}

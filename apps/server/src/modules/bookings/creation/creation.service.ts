@@ -1,0 +1,276 @@
+import type { SlotConsent } from '@fettle/protocol/availability'
+import type { BookingSource, BookingView, SchedulingMode } from '@fettle/protocol/bookings'
+import { cancellationPolicies, type CancellationPolicyName, type Side } from '@fettle/protocol/cancellations'
+import type { Queryable, Tx } from '../../../platform/db.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { AppError, fieldError } from '../../../platform/errors.ts'
+import { nextReference, record } from '../../../platform/record.ts'
+import { checkSlot, claimSlot, findSettings, workingHours } from '../../availability/index.ts'
+import { notify } from '../../notifications/index.ts'
+import type { Mover } from '../bookings.change.ts'
+import { actorOf, openBooking, subjectOf, type Person } from '../bookings.door.ts'
+import { claimOf, factsOf, surroundingsOf } from '../bookings.facts.ts'
+import { assertAllowed, durationOf, type Booking } from '../bookings.rules.ts'
+import * as store from '../bookings.store.ts'
+import { about, nameOf, notice, say } from '../bookings.tell.ts'
+import { toView } from '../bookings.view.ts'
+import { keepTimers } from '../timers/timers.queue.ts'
+import { LOOK_AHEAD, respondByOf } from './respond-by.rules.ts'
+
+/** What somebody asks for. */
+export interface BookingRequest extends Pick<
+  Booking,
+  | 'providerId'
+  | 'customer'
+  | 'title'
+  | 'description'
+  | 'serviceCategory'
+  | 'startAt'
+  | 'timeZone'
+  | 'location'
+  | 'price'
+> {
+  durationMinutes: number
+  arrivalWindowMinutes?: number | undefined
+  schedulingMode?: SchedulingMode | undefined
+  cancellationPolicy?: CancellationPolicyName | undefined
+}
+
+const DAY = 86_400_000
+
+type Settings = Awaited<ReturnType<typeof findSettings>>['settings']
+
+/**
+ * B1: a customer asks for a job, or books it at once where the provider lets customers and the time is free. The same
+ * `requestKey` asks once: a call repeated after a crash finds what it made. The customer and the provider exist and may
+ * deal with each other: the caller has seen to that.
+ */
+export function requestBooking(deps: Mover, request: BookingRequest, requestKey: Buffer | null): Promise<BookingView> {
+  const { customer } = request
+  const party: Person = { role: 'CUSTOMER', id: customer.id, name: customer.name }
+  return deps.db.transaction(async (tx) => {
+    if (requestKey) {
+      const first = await store.findByRequestKey(tx, requestKey)
+      if (first) return shown(deps, tx, first, 'CUSTOMER')
+    }
+    const settings = await settingsFor(deps, tx, request)
+    if (settings.bookingMode === 'OFF' || (settings.pausedUntil && settings.pausedUntil > deps.clock.now())) {
+      const message = settings.pauseMessage ?? 'This provider takes no bookings at the moment.'
+      throw fieldError(['providerId'], 'NOT_ALLOWED', message)
+    }
+    const booking = await draft(deps, tx, request, settings, { by: 'CUSTOMER', source: 'REQUEST' })
+    const isInstant = await mayBookAtOnce(deps, tx, booking, settings)
+    const made = isInstant ? atOnce(booking, deps) : booking
+    if (isInstant) await claimSlot(deps, tx, { ...claimOf(made), requestsBlock: true }, { role: 'CUSTOMER' })
+    return insert(deps, tx, party, made, requestKey)
+  })
+}
+
+/** B1: a provider proposes a job to a customer they know. */
+export function createBooking(
+  deps: Mover,
+  party: Person,
+  {
+    customerId,
+    ...asked
+  }: Omit<BookingRequest, 'customer' | 'providerId' | 'timeZone'> & { customerId: string } & SlotConsent,
+  requestKey: Buffer | null,
+  source: BookingSource = 'PROVIDER_CREATED',
+): Promise<BookingView> {
+  return deps.db.transaction(async (tx) => {
+    const found = await store.findCustomer(tx, customerId)
+    if (!found || !(await store.haveMet(tx, party.id, customerId))) {
+      throw new AppError('NOT_FOUND', { thing: 'customer' })
+    }
+    const { timeZone, ...customer } = found
+    const { allowOverlap, overlapReason, acknowledge, ...rest } = asked
+    const request = { ...rest, customer, timeZone, providerId: party.id }
+    if (requestKey) {
+      const first = await store.findByRequestKey(tx, requestKey)
+      if (first) return shown(deps, tx, first, 'PROVIDER')
+    }
+    const settings = await settingsFor(deps, tx, request)
+    const booking = await draft(deps, tx, request, settings, { by: 'PROVIDER', source })
+    const view = await insert(deps, tx, party, booking, requestKey)
+    await claimSlot(deps, tx, claimOf(booking), { allowOverlap, overlapReason, acknowledge, role: 'PROVIDER' })
+    return view
+  })
+}
+
+/** The same job once more, for the same customer at the same place. */
+export async function rebookBooking(
+  deps: Mover,
+  party: Person,
+  id: string,
+  { startAt, durationMinutes, ...consent }: { startAt: Date; durationMinutes?: number | undefined } & SlotConsent,
+  requestKey: Buffer | null,
+): Promise<BookingView> {
+  const booking = await openBooking(deps.db, party, id)
+  assertAllowed(booking, 'rebook', await factsOf(deps, deps.db, booking, party.role))
+  const {
+    customer,
+    title,
+    description,
+    serviceCategory,
+    location,
+    arrivalWindowMinutes,
+    schedulingMode,
+    price,
+    policy,
+  } = booking
+  const again = {
+    customerId: customer.id,
+    title,
+    description,
+    serviceCategory,
+    location,
+    arrivalWindowMinutes,
+    schedulingMode,
+    // What hourly work came to last time is not what it costs next time.
+    price: price.model === 'HOURLY' ? { ...price, amount: undefined } : price,
+    cancellationPolicy: policy.name,
+    startAt,
+    durationMinutes: durationMinutes ?? durationOf(booking),
+  }
+  return createBooking(deps, party, { ...again, ...consent }, requestKey, 'REBOOK')
+}
+
+async function settingsFor(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  { providerId, startAt }: Pick<BookingRequest, 'providerId' | 'startAt'>,
+): Promise<Settings> {
+  const now = clock.now()
+  const { settings } = await findSettings(tx, providerId)
+  if (startAt <= now) throw fieldError(['startAt'], 'TOO_SMALL', 'Choose a start in the future.')
+  if (+startAt > +now + settings.maxHorizonDays * DAY) {
+    throw fieldError(['startAt'], 'TOO_BIG', `Choose a start within the next ${settings.maxHorizonDays} days.`)
+  }
+  return settings
+}
+
+async function draft(
+  { ids, clock }: Pick<Deps, 'ids' | 'clock'>,
+  tx: Tx,
+  request: BookingRequest,
+  settings: Settings,
+  { by, source }: { by: Side; source: BookingSource },
+): Promise<Booking> {
+  const now = clock.now()
+  const {
+    durationMinutes,
+    arrivalWindowMinutes = 0,
+    schedulingMode,
+    cancellationPolicy = 'STANDARD',
+    ...rest
+  } = request
+  const workingTime = settings.isSet ? workingHours(settings, now, new Date(+now + LOOK_AHEAD)) : null
+  return {
+    ...rest,
+    id: ids.next('bkg'),
+    reference: await nextReference(tx, 'BK', now),
+    endAt: new Date(+request.startAt + durationMinutes * 60_000),
+    status: 'REQUESTED',
+    awaitingParty: by === 'CUSTOMER' ? 'PROVIDER' : 'CUSTOMER',
+    createdBy: by,
+    source,
+    schedulingMode: schedulingMode ?? (arrivalWindowMinutes > 0 ? 'WINDOW' : 'FIXED'),
+    arrivalWindowMinutes,
+    policy: { ...cancellationPolicies[cancellationPolicy], tiers: [...cancellationPolicies[cancellationPolicy].tiers] },
+    // The provider's hours are counted for the provider; a customer has no hours.
+    respondBy: respondByOf(now, request.startAt, by === 'CUSTOMER' ? workingTime : null),
+    ...untouched,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+/** Nothing has happened to it yet. */
+const untouched = {
+  finalAmount: null,
+  adjustedBy: 0,
+  earlierStarts: [],
+  rescheduleCount: 0,
+  lateCount: 0,
+  fixCount: 0,
+  startCode: null,
+  confirmedAt: null,
+  enRouteAt: null,
+  etaAt: null,
+  arrivedAt: null,
+  startedAt: null,
+  completedAt: null,
+  customerConfirmedAt: null,
+  autoConfirmAt: null,
+  pause: null,
+  completion: null,
+  declined: null,
+  cancellation: null,
+  noShow: null,
+  lastAction: null,
+  lastActionBy: null,
+  rung: [],
+  links: { offerId: null, contractId: null, milestoneId: null, seriesId: null, occurrenceIndex: null, disputeId: null },
+} satisfies Partial<Booking>
+
+/** Where the provider lets customers, a job with a price at a time nothing speaks against; the rest are requests. */
+async function mayBookAtOnce(deps: Mover, tx: Tx, booking: Booking, settings: Settings): Promise<boolean> {
+  if (settings.bookingMode !== 'INSTANT' || booking.price.model === 'TO_QUOTE') return false
+  const { warnings } = await checkSlot(deps, tx, claimOf(booking))
+  return warnings.length === 0
+}
+
+const atOnce = (booking: Booking, { clock, ids }: Pick<Deps, 'clock' | 'ids'>): Booking => ({
+  ...booking,
+  status: 'CONFIRMED',
+  source: 'INSTANT',
+  awaitingParty: null,
+  respondBy: null,
+  confirmedAt: clock.now(),
+  startCode: ids.code(4),
+})
+
+async function insert(
+  deps: Mover,
+  tx: Tx,
+  party: Person,
+  booking: Booking,
+  requestKey: Buffer | null,
+): Promise<BookingView> {
+  const isNew = await store.insert(tx, booking, requestKey)
+  if (!isNew && requestKey) {
+    const first = await store.findByRequestKey(tx, requestKey)
+    if (first) return shown(deps, tx, first, party.role)
+  }
+  const isConfirmed = booking.status === 'CONFIRMED'
+  const event = isConfirmed ? 'booking.confirmed' : 'booking.requested'
+  await record(tx, deps, {
+    subject: subjectOf(booking),
+    type: event,
+    actor: actorOf(party),
+    data: { source: booking.source },
+    providerId: booking.providerId,
+    customerId: booking.customer.id,
+  })
+  if (party.role === 'CUSTOMER') await notify(tx, deps, noticeOf(booking))
+  await keepTimers(tx, deps, undefined, booking)
+  const what = isConfirmed ? 'Booked' : party.role === 'CUSTOMER' ? 'Booking request' : 'Proposed booking'
+  await say(tx, deps, booking, event, `${what}: ${nameOf(booking)}`)
+  return shown(deps, tx, booking, party.role)
+}
+
+const noticeOf = (booking: Booking) =>
+  booking.status === 'CONFIRMED'
+    ? notice(booking, 'booking-confirmed', about(booking))
+    : notice(booking, 'booking-requested', {
+        customerName: booking.customer.name,
+        title: booking.title,
+        city: booking.location.city,
+        startAt: booking.startAt.toISOString(),
+        timeZone: booking.timeZone,
+        respondBy: booking.respondBy?.toISOString() ?? null,
+      })
+
+const shown = async (deps: Mover, db: Queryable, booking: Booking, role: Side): Promise<BookingView> =>
+  toView(booking, await factsOf(deps, db, booking, role), await surroundingsOf(db, booking))

@@ -1,0 +1,41 @@
+import type { Slot } from '../bookings.rules.ts'
+
+/** Until when a request may be answered (domain §5). Pure: working hours come in as the stretches they are. */
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** How much working time there is to answer, and what is the least. */
+export const ANSWER_WITHIN = 24 * HOUR
+export const LEAST_TO_ANSWER = 4 * HOUR
+/** How far ahead working time is looked for: beyond, whoever works so little is counted by the clock. */
+export const LOOK_AHEAD = 60 * 24 * HOUR
+
+/**
+ * A day of working time after the request, but not later than an hour before the start. A same-day request leaves at
+ * least half an hour, and none may be answered once the job should have begun. Somebody who has not said when they
+ * work is taken to work around the clock.
+ */
+export function respondByOf(
+  createdAt: Date,
+  startAt: Date,
+  workingTime: readonly Slot[] | null = null,
+  within: number = ANSWER_WITHIN,
+): Date {
+  const counted = Math.max(within, LEAST_TO_ANSWER)
+  const due = workingTime === null ? +createdAt + counted : after(createdAt, counted, workingTime)
+  const latest = Math.max(+startAt - HOUR, +createdAt + 30 * MINUTE)
+  return new Date(Math.min(due, latest, +startAt))
+}
+
+/** The moment at which so much of the stretches has passed; by the clock where there is too little of them. */
+function after(from: Date, milliseconds: number, stretches: readonly Slot[]): number {
+  let left = milliseconds
+  for (const { startAt, endAt } of stretches) {
+    const begin = Math.max(+startAt, +from)
+    const length = Math.max(0, +endAt - begin)
+    if (left <= length) return begin + left
+    left -= length
+  }
+  return +from + milliseconds
+}

@@ -1,0 +1,105 @@
+import * as moves from '@fettle/protocol/marketplace-bookings'
+import type { MarketplaceBooking } from '@fettle/protocol/marketplace'
+import type { FastifyRequest } from 'fastify'
+import type { Routers } from '../../actors.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { Reply } from '../../platform/http/router.ts'
+import type { Person } from './bookings.door.ts'
+import * as service from './bookings.service.ts'
+import * as cancellation from './cancellation/cancellation.service.ts'
+import { editSite } from './contact/contact.service.ts'
+import { listForMarketplace } from './customers.list.ts'
+import * as life from './life/life.service.ts'
+import { answerProposal, proposeTimes } from './reschedule/reschedule.service.ts'
+
+interface Acting {
+  /** Opens the booking for whom a call acts, or finds nothing. */
+  actAs: (bookingId: string, request: FastifyRequest, customerId?: string) => Promise<Person>
+  /** The booking as the marketplace sees it. */
+  show: (customer: Person, bookingId: string) => Promise<MarketplaceBooking>
+  /** Whom a call acts for, if it says so. */
+  customerOf: (request: FastifyRequest, customerId?: string) => string | undefined
+}
+
+/** The customers' side of a booking's life, made by the marketplace for them (domain §15). */
+export function serveCustomersMoves(
+  deps: Deps,
+  { marketplace }: Pick<Routers, 'marketplace'>,
+  { actAs, show, customerOf }: Acting,
+): void {
+  /** Acts for the customer and answers the booking as it is then. */
+  const acting = async (
+    { params, request }: { params: { id: string }; request: FastifyRequest },
+    customerId: string | undefined,
+    act: (customer: Person) => Promise<unknown>,
+  ) => {
+    const customer = await actAs(params.id, request, customerId)
+    await act(customer)
+    return show(customer, params.id)
+  }
+
+  marketplace.serve(moves.listMarketplaceBookings, async ({ query: { customerId, ...query }, request }) => {
+    const { bookings, nextCursor } = await listForMarketplace(deps.db, {
+      ...query,
+      customerId: customerOf(request, customerId),
+    })
+    return new Reply(bookings, { meta: { nextCursor } })
+  })
+  marketplace.serve(moves.acceptMarketplaceBooking, (call) =>
+    acting(call, call.body.customerId, (me) => service.acceptBooking(deps, me, call.params.id, {})),
+  )
+  marketplace.serve(moves.declineMarketplaceBooking, (call) => {
+    const { customerId, ...answer } = call.body
+    return acting(call, customerId, (me) => service.declineBooking(deps, me, call.params.id, answer))
+  })
+  marketplace.serve(moves.cancelMarketplaceBooking, (call) => {
+    const { customerId, ...given } = call.body
+    return acting(call, customerId, (me) => cancellation.cancel(deps, me, call.params.id, given))
+  })
+  marketplace.serve(moves.getMarketplaceCancellationPreview, async ({ params, query, request }) => {
+    const me = await actAs(params.id, request, query.customerId)
+    return cancellation.previewCancellation(deps, me, params.id, query.reasonCode)
+  })
+  marketplace.serve(moves.confirmMarketplaceBooking, (call) =>
+    acting(call, call.body.customerId, (me) => life.confirm(deps, me, call.params.id)),
+  )
+  marketplace.serve(moves.requestFix, (call) =>
+    acting(call, call.body.customerId, (me) => life.requestFix(deps, me, call.params.id, call.body)),
+  )
+  marketplace.serve(moves.reportProviderNoShow, (call) =>
+    acting(call, call.body.customerId, (me) =>
+      cancellation.reportProviderNoShow(deps, me, call.params.id, call.body.note),
+    ),
+  )
+  marketplace.serve(moves.contestMarketplaceNoShow, (call) =>
+    acting(call, call.body.customerId, (me) =>
+      cancellation.contest(deps, me, call.params.id, 'contest-no-show', { note: call.body.note }),
+    ),
+  )
+  marketplace.serve(moves.contestMarketplaceCancellation, (call) =>
+    acting(call, call.body.customerId, (me) =>
+      cancellation.contest(deps, me, call.params.id, 'contest-cancellation', { note: call.body.note }),
+    ),
+  )
+  marketplace.serve(moves.patchMarketplaceBooking, (call) => {
+    const { customerId, ...notes } = call.body
+    return acting(call, customerId, (me) => editSite(deps, me, call.params.id, notes))
+  })
+  marketplace.serve(moves.proposeMarketplaceTimes, async ({ params, body: { customerId, ...wished }, request }) =>
+    proposeTimes(deps, await actAs(params.id, request, customerId), params.id, wished),
+  )
+  const placeOf = ({ id, proposalId }: { id: string; proposalId: string }) => ({ bookingId: id, id: proposalId })
+  marketplace.serve(moves.acceptMarketplaceProposal, (call) =>
+    acting(call, call.body.customerId, (me) =>
+      answerProposal(deps, me, placeOf(call.params), 'accept', { slotIndex: call.body.slotIndex }),
+    ),
+  )
+  marketplace.serve(moves.declineMarketplaceProposal, (call) =>
+    acting(call, call.body.customerId, (me) =>
+      answerProposal(deps, me, placeOf(call.params), 'decline', { note: call.body.note }),
+    ),
+  )
+  marketplace.serve(moves.withdrawMarketplaceProposal, (call) =>
+    acting(call, call.body.customerId, (me) => answerProposal(deps, me, placeOf(call.params), 'withdraw')),
+  )
+}

@@ -1,0 +1,121 @@
+import type { Completion, PauseReason } from '@fettle/protocol/bookings'
+import { hourlyAmount } from '@fettle/protocol/money'
+import { AppError, fieldError } from '../../../platform/errors.ts'
+import { REOPEN_WITHIN } from '../bookings.guards.ts'
+import { assertAllowed, move, touched, type Booking, type Facts } from '../bookings.rules.ts'
+import type { BookingSettings } from '../bookings.settings.ts'
+
+/**
+ * The day of the job and what follows (B6–B12, B17). Pure. `at` is when it happened for whoever did it, which may be
+ * hours before we hear of it; guards are judged at that moment too.
+ */
+
+const HOUR = 3_600_000
+
+interface Doing extends Facts {
+  at: Date
+}
+
+const judgedAt = ({ at, ...facts }: Doing): Facts => ({ ...facts, now: at })
+/** The move as of its own moment, written down now. */
+const moved = (booking: Booking, action: Parameters<typeof move>[1], doing: Doing): Booking => ({
+  ...move(booking, action, judgedAt(doing)),
+  updatedAt: doing.now,
+})
+
+/** B6 */
+export const startTravel = (booking: Booking, doing: Doing, etaAt?: Date): Booking => ({
+  ...moved(booking, 'start-travel', doing),
+  enRouteAt: doing.at,
+  etaAt: etaAt ?? booking.etaAt,
+})
+
+/** B7 */
+export const arrive = (booking: Booking, doing: Doing): Booking => ({
+  ...moved(booking, 'arrive', doing),
+  arrivedAt: doing.at,
+})
+
+/** B8: whoever begins is there. */
+export function start(
+  booking: Booking,
+  doing: Doing,
+  { startCode, settings }: { startCode: string | undefined; settings: BookingSettings },
+): Booking {
+  const started = moved(booking, 'start', doing)
+  if (settings.requireStartCode && startCode?.trim() !== booking.startCode) throw new AppError('START_CODE_WRONG')
+  return { ...started, arrivedAt: booking.arrivedAt ?? doing.at, startedAt: booking.startedAt ?? doing.at }
+}
+
+/** B9 */
+export function pause(
+  booking: Booking,
+  doing: Doing,
+  { reasonCode, resumeOn }: { reasonCode: PauseReason; resumeOn: Date | undefined },
+): Booking {
+  const paused = moved(booking, 'pause', doing)
+  if (resumeOn && resumeOn <= doing.now) throw fieldError(['resumeOn'], 'TOO_SMALL', 'Choose a time in the future.')
+  return { ...paused, pause: { reasonCode, resumeOn: resumeOn ?? null } }
+}
+
+/** B9: work goes on. On a later day it is the visit of that day, as long as the first. */
+export function resume(booking: Booking, doing: Doing): Booking {
+  const visit = visitOf(booking, doing.at)
+  return { ...moved(booking, 'resume', doing), ...visit, pause: null }
+}
+
+/** The time a resumed job takes: the rest of its visit, or as much again once that is over. */
+export const visitOf = ({ startAt, endAt }: Booking, at: Date): { startAt: Date; endAt: Date } =>
+  at < endAt ? { startAt, endAt } : { startAt: at, endAt: new Date(+at + (+endAt - +startAt)) }
+
+/** B10: the customer has until `autoConfirmAt` to say otherwise. Hourly work is paid by its time. */
+export function complete(
+  booking: Booking,
+  doing: Doing,
+  { completion, workedMinutes, settings }: { completion: Completion; workedMinutes: number; settings: BookingSettings },
+): Booking {
+  const completed = moved(booking, 'complete', doing)
+  const finalMinutes = booking.price.model === 'HOURLY' ? workedMinutes : completion.finalMinutes
+  return {
+    ...completed,
+    awaitingParty: 'CUSTOMER',
+    completedAt: doing.at,
+    autoConfirmAt: new Date(+doing.now + settings.autoConfirmHours * HOUR),
+    pause: null,
+    completion: { ...completion, finalMinutes },
+    finalAmount: hourlyPrice(booking, workedMinutes),
+  }
+}
+
+/** `max(minimumMinutes, finalMinutes) × rate`; null where work is not paid by the hour. */
+export function hourlyPrice({ price }: Pick<Booking, 'price'>, finalMinutes: number): number | null {
+  if (price.model !== 'HOURLY' || !price.hourlyRate) return null
+  return hourlyAmount(Math.max(price.minimumMinutes ?? 0, finalMinutes), price.hourlyRate.amount)
+}
+
+/** B11: by the customer, or by the time that passed. */
+export const confirm = (booking: Booking, facts: Facts): Booking => ({
+  ...move(booking, 'confirm', facts),
+  customerConfirmedAt: facts.now,
+  autoConfirmAt: null,
+})
+
+const backToWork = (booking: Booking): Booking => ({ ...booking, completedAt: null, autoConfirmAt: null })
+
+/** B12, the customer's. */
+export const requestFix = (booking: Booking, facts: Facts): Booking => ({
+  ...backToWork(move(booking, 'request-fix', facts)),
+  fixCount: booking.fixCount + 1,
+})
+
+/** B12, the provider's: within a day of handing it over. */
+export const reopen = (booking: Booking, doing: Doing): Booking => backToWork(moved(booking, 'reopen', doing))
+export const reopenUntil = ({ completedAt }: Booking): Date | null =>
+  completedAt && new Date(+completedAt + REOPEN_WITHIN)
+
+/** B17: nothing moves, but the customer knows; after an hour's delay they may cancel at no cost. */
+export function late(booking: Booking, doing: Doing, etaAt: Date): Booking {
+  assertAllowed(booking, 'late', judgedAt(doing))
+  if (etaAt <= doing.now) throw fieldError(['etaAt'], 'TOO_SMALL', 'Choose a time in the future.')
+  return { ...touched(booking, doing.now), etaAt, lateCount: booking.lateCount + 1 }
+}

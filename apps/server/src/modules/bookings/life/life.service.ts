@@ -1,0 +1,270 @@
+import type { Received } from '@fettle/protocol'
+import type { BookingView } from '@fettle/protocol/bookings'
+import type * as protocol from '@fettle/protocol/booking-moves'
+import type { requestFix as requestFixOperation } from '@fettle/protocol/marketplace-bookings'
+import type { Tx } from '../../../platform/db.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { claimSlot } from '../../availability/index.ts'
+import { approvedMinutes, assertNonePending, assertWithinEstimate } from '../adjustments/adjustments.rules.ts'
+import { listOf as listAdjustments } from '../adjustments/adjustments.store.ts'
+import { change, type Mover } from '../bookings.change.ts'
+import type { Person } from '../bookings.door.ts'
+import { claimOf } from '../bookings.facts.ts'
+import { spellMoment } from '../bookings.guards.ts'
+import { assertAllowed, durationOf, type Booking } from '../bookings.rules.ts'
+import { bookingSettings as settings } from '../bookings.settings.ts'
+import { about, notice } from '../bookings.tell.ts'
+import { assertPhotosOf } from '../cancellation/cancellation.rules.ts'
+import { assertChecklistDone } from '../checklist/checklist.rules.ts'
+import { listOf as listItems } from '../checklist/checklist.store.ts'
+import { listOf as listPhotos } from '../photos/photos.store.ts'
+import { workedMinutes } from '../work-log/work-log.rules.ts'
+import { listOf as listSegments } from '../work-log/work-log.store.ts'
+import * as rules from './life.rules.ts'
+
+type Answer = Promise<BookingView>
+
+/** B6 */
+export const startTravel = (
+  deps: Mover,
+  party: Person,
+  id: string,
+  { etaAt, ...asked }: Received<typeof protocol.startTravel>['body'],
+): Answer =>
+  change(deps, party, id, {
+    ...asked,
+    action: 'start-travel',
+    decide: (booking, doing) => rules.startTravel(booking, doing, etaAt === undefined ? undefined : new Date(etaAt)),
+    tell: (after) => ({
+      event: 'booking.en_route',
+      data: { etaAt: after.etaAt?.toISOString() ?? null },
+      say: after.etaAt
+        ? `${party.name} is on the way and expects to be there at ${spellMoment(after.etaAt, after.timeZone)}`
+        : `${party.name} is on the way`,
+    }),
+  })
+
+/** B7: where it was is written down for the provider, and for whoever decides a dispute. */
+export const arrive = (
+  deps: Mover,
+  party: Person,
+  id: string,
+  { lat, lng, ...asked }: Received<typeof protocol.arriveAtBooking>['body'],
+): Answer =>
+  change(deps, party, id, {
+    ...asked,
+    action: 'arrive',
+    decide: rules.arrive,
+    tell: () => ({
+      event: 'booking.arrived',
+      data: lat === undefined || lng === undefined ? {} : { lat, lng },
+      say: `${party.name} has arrived`,
+    }),
+  })
+
+/** B8 */
+export const start = (
+  deps: Mover,
+  party: Person,
+  id: string,
+  { startCode, ...asked }: Received<typeof protocol.startBooking>['body'],
+): Answer =>
+  change(deps, party, id, {
+    ...asked,
+    action: 'start',
+    decide: (booking, doing) => rules.start(booking, doing, { startCode, settings }),
+    tell: (after) => ({ event: 'booking.started', say: `Work has started: ${after.title}` }),
+  })
+
+/** B9 */
+export const pause = (
+  deps: Mover,
+  party: Person,
+  id: string,
+  { reasonCode, note, resumeOn, ...asked }: Received<typeof protocol.pauseBooking>['body'],
+): Answer =>
+  change(deps, party, id, {
+    ...asked,
+    action: 'pause',
+    decide: (booking, doing) =>
+      rules.pause(booking, doing, { reasonCode, resumeOn: resumeOn === undefined ? undefined : new Date(resumeOn) }),
+    tell: (after) => ({
+      event: 'booking.paused',
+      data: { reasonCode, ...(note && { note }), ...(resumeOn && { resumeOn }) },
+      say: after.pause?.resumeOn
+        ? `Work is paused until ${spellMoment(after.pause.resumeOn, after.timeZone)}`
+        : 'Work is paused',
+    }),
+  })
+
+/** B9: the time it goes on in is claimed like any other. */
+export const resume = (
+  deps: Mover,
+  party: Person,
+  id: string,
+  { version, occurredAt, ...consent }: Received<typeof protocol.resumeBooking>['body'],
+): Answer =>
+  change(deps, party, id, {
+    version,
+    occurredAt,
+    action: 'resume',
+    async decide(booking, doing, tx) {
+      assertAllowed(booking, 'resume', doing)
+      // Who is at work already needs no warning that the notice is short.
+      const acknowledge = [...(consent.acknowledge ?? []), 'SHORT_NOTICE' as const]
+      const claim = claimOf(booking, rules.visitOf(booking, doing.at))
+      await claimSlot(deps, tx, claim, { ...consent, acknowledge, role: 'PROVIDER' })
+      return rules.resume(booking, doing)
+    },
+    tell: () => ({ event: 'booking.resumed', say: 'Work goes on' }),
+  })
+
+/** B10 */
+export const complete = (
+  deps: Mover,
+  party: Person,
+  id: string,
+  {
+    summary,
+    partial,
+    photoIds,
+    signatureFileId,
+    finalMinutes,
+    ...asked
+  }: Received<typeof protocol.completeBooking>['body'],
+): Answer =>
+  change(deps, party, id, {
+    ...asked,
+    action: 'complete',
+    async decide(booking, doing, tx) {
+      assertAllowed(booking, 'complete', { ...doing, now: doing.at })
+      const minutes = await assertReady(tx, booking, { at: doing.at, photoIds, finalMinutes })
+      return rules.complete(booking, doing, {
+        settings,
+        workedMinutes: minutes,
+        completion: {
+          summary,
+          partial,
+          photoIds: [...photoIds],
+          finalMinutes: finalMinutes ?? null,
+          customerSignature: signatureFileId ?? null,
+        },
+      })
+    },
+    tell: (after) => ({
+      event: 'booking.completed',
+      data: { summary, partial, photoIds, finalMinutes: after.completion?.finalMinutes ?? null },
+      say: partial
+        ? `Handed over as far as it is done: ${after.title}. Please confirm.`
+        : `Work is done: ${after.title}. Please confirm.`,
+    }),
+  })
+
+/** B10's guards: what has to be done is done, nothing waits for the customer, and the time is within what was agreed. */
+async function assertReady(
+  tx: Tx,
+  booking: Booking,
+  { at, photoIds, finalMinutes }: { at: Date; photoIds: readonly string[]; finalMinutes: number | undefined },
+): Promise<number> {
+  const [items, extra, photos, log] = await Promise.all([
+    listItems(tx, booking.id),
+    listAdjustments(tx, booking.id),
+    listPhotos(tx, booking.id),
+    listSegments(tx, booking.id),
+  ])
+  assertChecklistDone(items)
+  assertNonePending(extra)
+  assertPhotosOf(
+    photoIds,
+    photos.map(({ id }) => id),
+  )
+  const after = photos.filter(({ kind }) => kind === 'AFTER').length
+  if (after < settings.minAfterPhotos) throw new AppError('PHOTOS_REQUIRED', { n: settings.minAfterPhotos - after })
+  const minutes = finalMinutes ?? (workedMinutes(log, at) || durationOf(booking))
+  if (booking.price.model === 'HOURLY') {
+    assertWithinEstimate({
+      estimatedMinutes: booking.price.estimatedMinutes ?? null,
+      extraMinutes: approvedMinutes(extra),
+      finalMinutes: minutes,
+    })
+  }
+  return minutes
+}
+
+/** B11, the customer's. */
+export const confirm = (deps: Mover, party: Person, id: string): Answer =>
+  change(deps, party, id, {
+    action: 'confirm',
+    decide: rules.confirm,
+    tell: (after) => ({
+      event: 'booking.confirmed_by_customer',
+      data: { automatic: false },
+      say: `Work confirmed: ${after.title}`,
+      notice: notice(after, 'work-confirmed', { ...about(after), automatic: false }),
+    }),
+  })
+
+/** B12, the customer's. */
+export const requestFix = (
+  deps: Mover,
+  party: Person,
+  id: string,
+  { note, photoIds }: Pick<Received<typeof requestFixOperation>['body'], 'note' | 'photoIds'>,
+): Answer =>
+  change(deps, party, id, {
+    action: 'request-fix',
+    async decide(booking, doing, tx) {
+      const after = rules.requestFix(booking, doing)
+      if (photoIds.length > 0) {
+        assertPhotosOf(
+          photoIds,
+          (await listPhotos(tx, id)).map((photo) => photo.id),
+        )
+      }
+      return after
+    },
+    tell: (after) => ({
+      event: 'booking.reopened',
+      data: { note, photoIds },
+      say: `${after.customer.name} asks for a fix: ${note}`,
+      notice: notice(after, 'fix-requested', { ...about(after), note }),
+    }),
+  })
+
+/** B12, the provider's. */
+export const reopen = (
+  deps: Mover,
+  party: Person,
+  id: string,
+  { note, ...asked }: Received<typeof protocol.reopenBooking>['body'],
+): Answer =>
+  change(deps, party, id, {
+    ...asked,
+    action: 'reopen',
+    decide: rules.reopen,
+    tell: (after) => ({
+      event: 'booking.reopened',
+      data: note ? { note } : {},
+      say: `${party.name} goes back to work: ${after.title}`,
+    }),
+  })
+
+/** B17 */
+export const late = (
+  deps: Mover,
+  party: Person,
+  id: string,
+  { etaAt, reasonCode, note, ...asked }: Received<typeof protocol.reportLate>['body'],
+): Answer =>
+  change(deps, party, id, {
+    ...asked,
+    action: 'late',
+    // Saying the same once more is no further delay.
+    isDone: (booking) => booking.lateCount > 0 && booking.etaAt?.toISOString() === new Date(etaAt).toISOString(),
+    decide: (booking, doing) => rules.late(booking, doing, new Date(etaAt)),
+    tell: (after) => ({
+      event: 'booking.late',
+      data: { etaAt, reasonCode, ...(note && { note }) },
+      say: `${party.name} is late and expects to be there at ${spellMoment(new Date(etaAt), after.timeZone)}`,
+    }),
+  })

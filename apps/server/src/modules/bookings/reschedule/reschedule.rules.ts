@@ -1,0 +1,113 @@
+import { actionsFrom, nextState } from '@fettle/protocol'
+import type { Side } from '@fettle/protocol/cancellations'
+import {
+  proposalFlow,
+  type ProposalAction,
+  type ProposalStatus,
+  type RescheduleProposal,
+  type RescheduleReason,
+} from '@fettle/protocol/reschedules'
+import { AppError } from '../../../platform/errors.ts'
+import type { Role, Slot } from '../bookings.rules.ts'
+
+/** Proposals of other times: one waits at a time, the other side answers it (domain §5). Pure. */
+
+export interface Proposal {
+  id: string
+  bookingId: string
+  status: ProposalStatus
+  proposedBy: Side
+  slots: readonly Slot[]
+  reasonCode: RescheduleReason
+  note: string | null
+  createdAt: Date
+  expiresAt: Date
+  decidedAt: Date | null
+  slotIndex: number | null
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/**
+ * A day, but not later than an hour before what it would move or the first time it offers. What is closer than that
+ * leaves a quarter of an hour, as far as the times themselves do.
+ */
+export function expiryOf(now: Date, { startAt, slots }: { startAt: Date; slots: readonly Slot[] }): Date {
+  const soonest = Math.min(...slots.map((slot) => +slot.startAt))
+  // The start of a paused job lies behind: only what is proposed sets a limit then.
+  const first = startAt > now ? Math.min(+startAt, soonest) : soonest
+  const latest = Math.max(first - HOUR, Math.min(+now + 15 * MINUTE, first))
+  return new Date(Math.min(+now + DAY, latest))
+}
+
+interface Facts {
+  role: Role
+  now: Date
+}
+
+type Obstacle = 'EXPIRED' | 'NO_SUCH_MOVE'
+
+function obstacle(proposal: Proposal, action: ProposalAction, { role, now }: Facts): Obstacle | undefined {
+  const isLate = proposal.status === 'EXPIRED' || (proposal.status === 'PENDING' && now >= proposal.expiresAt)
+  const isMine = proposal.proposedBy === role
+  if (action === 'expire') return proposal.status === 'PENDING' && isLate ? undefined : 'NO_SUCH_MOVE'
+  if ((action === 'accept' || action === 'decline') && isLate && !isMine) return 'EXPIRED'
+  if (nextState(proposalFlow, proposal.status, action, role) === undefined) return 'NO_SUCH_MOVE'
+  // The one who proposed may take it back; only the other one may answer it.
+  return (action === 'withdraw') === (isMine || role === 'SYSTEM') ? undefined : 'NO_SUCH_MOVE'
+}
+
+export const allowedActions = (proposal: Proposal, facts: Facts): ProposalAction[] =>
+  actionsFrom<ProposalStatus, ProposalAction, string>(proposalFlow, proposal.status, facts.role).filter(
+    (action) => !obstacle(proposal, action, facts),
+  )
+
+const verbs: Record<ProposalAction, string> = {
+  accept: 'accepted',
+  decline: 'declined',
+  withdraw: 'withdrawn',
+  expire: 'expired',
+  counter: 'countered',
+}
+
+export function move(proposal: Proposal, action: ProposalAction, facts: Facts, slotIndex?: number): Proposal {
+  const problem = obstacle(proposal, action, facts)
+  if (problem === 'EXPIRED') throw new AppError('PROPOSAL_EXPIRED')
+  if (problem) {
+    throw new AppError('INVALID_TRANSITION', {
+      thing: 'proposal',
+      from: proposal.status,
+      action,
+      verb: verbs[action],
+      allowed: allowedActions(proposal, facts),
+    })
+  }
+  const status = proposalFlow.transitions[action].to
+  return { ...proposal, status, decidedAt: facts.now, slotIndex: slotIndex ?? null }
+}
+
+/** Whether this side gave this very answer before: then it is answered, not refused (domain §17). */
+export function isDone(proposal: Proposal, action: ProposalAction, role: Role, slotIndex?: number): boolean {
+  const isTheirs = (action === 'withdraw') === (proposal.proposedBy === role)
+  return (
+    proposal.status === proposalFlow.transitions[action].to &&
+    isTheirs &&
+    (action !== 'accept' || proposal.slotIndex === slotIndex)
+  )
+}
+
+export const toView = (proposal: Proposal, facts: Facts): RescheduleProposal => ({
+  id: proposal.id,
+  status: proposal.status,
+  proposedBy: proposal.proposedBy,
+  slots: proposal.slots.map(({ startAt, endAt }) => ({ startAt: startAt.toISOString(), endAt: endAt.toISOString() })),
+  reasonCode: proposal.reasonCode,
+  note: proposal.note,
+  createdAt: proposal.createdAt.toISOString(),
+  expiresAt: proposal.expiresAt.toISOString(),
+  decidedAt: proposal.decidedAt?.toISOString() ?? null,
+  slotIndex: proposal.slotIndex,
+  allowedActions: allowedActions(proposal, facts),
+})

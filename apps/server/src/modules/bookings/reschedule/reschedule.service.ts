@@ -1,0 +1,255 @@
+import type { SlotConsent } from '@fettle/protocol/availability'
+import type { BookingView } from '@fettle/protocol/bookings'
+import type { ProposalAction, ProposedSlot, RescheduleProposal, RescheduleReason } from '@fettle/protocol/reschedules'
+import type { Tx } from '../../../platform/db.ts'
+import { AppError, fieldError } from '../../../platform/errors.ts'
+import { record } from '../../../platform/record.ts'
+import { claimSlot, findSettings, holdSlots } from '../../availability/index.ts'
+import { notify } from '../../notifications/index.ts'
+import { finish, type Mover } from '../bookings.change.ts'
+import { actorOf, openBooking, openToChange, subjectOf, type Party, type Person } from '../bookings.door.ts'
+import { claimOf, factsOf, surroundingsOf } from '../bookings.facts.ts'
+import { spellMoment } from '../bookings.guards.ts'
+import { assertAllowed, moveTo, touched, type Booking, type Slot } from '../bookings.rules.ts'
+import * as bookings from '../bookings.store.ts'
+import { about, nameOf, notice, say, type Told } from '../bookings.tell.ts'
+import { toView } from '../bookings.view.ts'
+import { respondByOf } from '../creation/respond-by.rules.ts'
+import { EXPIRE_PROPOSAL, letGo, proposalKey } from './reschedule.end.ts'
+import * as rules from './reschedule.rules.ts'
+import type { Proposal } from './reschedule.rules.ts'
+import * as store from './reschedule.store.ts'
+
+export interface Proposing extends SlotConsent {
+  version?: number | undefined
+  occurredAt?: string | undefined
+  slots: readonly ProposedSlot[]
+  reasonCode: RescheduleReason
+  note?: string | undefined
+}
+
+const DAY = 86_400_000
+
+/** Proposes other times. They are held; what the other side proposed before is superseded by it. */
+export function proposeTimes(
+  deps: Mover,
+  party: Person,
+  id: string,
+  { version, slots: wished, reasonCode, note, ...consent }: Proposing,
+): Promise<RescheduleProposal> {
+  return deps.db.transaction(async (tx) => {
+    const booking = await openToChange(tx, party, id)
+    const facts = await factsOf(deps, tx, booking, party.role)
+    if (version !== undefined && version !== booking.version) {
+      const current = toView(booking, facts, await surroundingsOf(tx, booking))
+      throw new AppError('VERSION_CONFLICT', { thing: 'booking', current })
+    }
+    assertAllowed(booking, 'reschedule', facts)
+    const slots = wished.map(({ startAt, endAt }) => ({ startAt: new Date(startAt), endAt: new Date(endAt) }))
+    await assertPossible(deps, tx, booking, slots)
+    if (facts.proposal) await supersede(deps, tx, party, facts.proposal)
+    const proposal: Proposal = {
+      id: deps.ids.next('prp'),
+      bookingId: id,
+      status: 'PENDING',
+      proposedBy: party.role,
+      slots,
+      reasonCode,
+      note: note || null,
+      createdAt: facts.now,
+      expiresAt: rules.expiryOf(facts.now, { startAt: booking.startAt, slots }),
+      decidedAt: null,
+      slotIndex: null,
+    }
+    for (const slot of slots) {
+      const claim = { ...claimOf(booking, slot), requestsBlock: true, isProposal: true }
+      await claimSlot(deps, tx, claim, { ...consent, role: party.role })
+    }
+    await hold(tx, booking, proposal)
+    await store.insert(tx, booking.providerId, proposal)
+    await deps.jobs.add(
+      tx,
+      EXPIRE_PROPOSAL,
+      { bookingId: id, id: proposal.id },
+      { runAt: proposal.expiresAt, key: proposalKey(proposal.id), queue: `bookings:${booking.providerId}` },
+    )
+    const after = touched(booking, facts.now)
+    await bookings.save(tx, booking, after)
+    await tellOf(deps, tx, party, after, {
+      event: 'booking.proposal_created',
+      data: { proposalId: proposal.id, slots: wished, reasonCode, ...(note && { note }) },
+      say: `${party.name} proposes ${slots.map((slot) => spellMoment(slot.startAt, after.timeZone)).join(' or ')}: ${after.title}`,
+      ...(party.role === 'CUSTOMER' && {
+        notice: notice(after, 'proposal-received', {
+          ...about(after),
+          times: slots.map((slot) => slot.startAt.toISOString()),
+        }),
+      }),
+    })
+    return rules.toView(proposal, facts)
+  })
+}
+
+/** A time nobody can keep or look ahead to is not proposed. */
+async function assertPossible(deps: Mover, tx: Tx, booking: Booking, slots: readonly Slot[]): Promise<void> {
+  const now = deps.clock.now()
+  const { settings } = await findSettings(tx, booking.providerId)
+  const horizon = new Date(+now + settings.maxHorizonDays * DAY)
+  for (const [index, { startAt }] of slots.entries()) {
+    const path = ['slots', index, 'startAt']
+    if (startAt <= now) throw fieldError(path, 'TOO_SMALL', 'Choose a start in the future.')
+    if (startAt > horizon) {
+      throw fieldError(path, 'TOO_BIG', `Choose a start within the next ${settings.maxHorizonDays} days.`)
+    }
+    if (slots.some((other, place) => place < index && +other.startAt === +startAt)) {
+      throw fieldError(path, 'DUPLICATE', 'Propose each time once.')
+    }
+  }
+}
+
+const hold = (tx: Tx, { id, providerId, reference, title, timeZone }: Booking, proposal: Proposal) =>
+  holdSlots(tx, {
+    providerId,
+    kind: 'PROPOSAL',
+    subjectId: proposal.id,
+    bookingId: id,
+    reference,
+    title,
+    timeZone,
+    expiresAt: proposal.expiresAt,
+    slots: proposal.slots,
+  })
+
+async function supersede(deps: Mover, tx: Tx, party: Person, pending: Proposal): Promise<void> {
+  const facts = { role: party.role, now: deps.clock.now() }
+  const isLate = facts.now >= pending.expiresAt
+  const over = isLate
+    ? rules.move(pending, 'expire', { ...facts, role: 'SYSTEM' })
+    : rules.move(pending, 'counter', facts)
+  await store.save(tx, over)
+  await letGo(tx, deps, pending)
+}
+
+export interface Answering extends SlotConsent {
+  slotIndex?: number | undefined
+  note?: string | undefined
+}
+
+/** Accept, decline, withdraw or expire. Until another time is accepted the old one stands. */
+export function answerProposal(
+  deps: Mover,
+  party: Party,
+  { bookingId, id }: { bookingId: string; id: string },
+  action: Exclude<ProposalAction, 'counter'>,
+  { slotIndex, note, ...consent }: Answering = {},
+): Promise<BookingView> {
+  return deps.db.transaction(async (tx) => {
+    const before = await openToChange(tx, party, bookingId)
+    const facts = await factsOf(deps, tx, before, party.role)
+    const proposal = await store.find(tx, bookingId, id)
+    if (!proposal) throw new AppError('NOT_FOUND', { thing: 'proposal' })
+    const shown = async (booking: Booking) =>
+      toView(booking, await factsOf(deps, tx, booking, party.role), await surroundingsOf(tx, booking))
+    if (rules.isDone(proposal, action, party.role, slotIndex)) return shown(before)
+    // A timer leaves alone what moved on.
+    if (action === 'expire' && !rules.allowedActions(proposal, facts).includes('expire')) return shown(before)
+    const decided = rules.move(proposal, action, facts, slotIndex)
+    await store.save(tx, decided)
+    await letGo(tx, deps, decided)
+    if (action !== 'accept') {
+      const after = touched(before, facts.now)
+      await bookings.save(tx, before, after)
+      await tellOf(deps, tx, party, after, answered(after, decided, note))
+      return shown(after)
+    }
+    const slot = proposal.slots[slotIndex ?? 0]
+    if (!slot) throw fieldError(['slotIndex'], 'TOO_BIG', 'Choose one of the proposed times.')
+    await claimSlot(deps, tx, claimOf(before, slot), { ...consent, role: party.role })
+    const after = moved(deps, before, slot)
+    await finish(deps, tx, party, {
+      before,
+      after,
+      at: facts.now,
+      action: 'reschedule',
+      told: {
+        event: 'booking.rescheduled',
+        data: {
+          proposalId: id,
+          from: { startAt: before.startAt.toISOString(), endAt: before.endAt.toISOString() },
+          to: { startAt: slot.startAt.toISOString(), endAt: slot.endAt.toISOString() },
+        },
+        say: `Moved from ${spellMoment(before.startAt, before.timeZone)}: ${nameOf(after)}`,
+        ...(party.role === 'CUSTOMER' && { notice: notice(after, 'booking-rescheduled', about(after)) }),
+      },
+    })
+    return shown(after)
+  })
+}
+
+/** The booking at its new time. A request moved so still waits for its answer; a paused job goes on then. */
+function moved(deps: Mover, before: Booking, slot: Slot): Booking {
+  const now = deps.clock.now()
+  const after = moveTo(before, slot, now)
+  if (before.status === 'PAUSED' && before.pause) {
+    return { ...after, pause: { ...before.pause, resumeOn: slot.startAt } }
+  }
+  if (before.status !== 'REQUESTED') return after
+  const latest = respondByOf(now, slot.startAt, null)
+  return { ...after, respondBy: before.respondBy && before.respondBy > latest ? latest : before.respondBy }
+}
+
+function answered(booking: Booking, { id, status, proposedBy }: Proposal, note: string | undefined): Told {
+  const told: Told = {
+    event: 'booking.proposal_answered',
+    data: { proposalId: id, status, ...(note && { note }) },
+    say: `The proposed times were ${status.toLowerCase()}: ${nameOf(booking)} stays`,
+  }
+  const isForProvider = proposedBy === 'PROVIDER' ? status !== 'WITHDRAWN' : status === 'WITHDRAWN'
+  if (!isForProvider) return told
+  return { ...told, notice: notice(booking, 'proposal-answered', { ...about(booking), answer: status }) }
+}
+
+async function tellOf(deps: Mover, tx: Tx, party: Party, booking: Booking, told: Told): Promise<void> {
+  await record(tx, deps, {
+    subject: subjectOf(booking),
+    type: told.event,
+    actor: actorOf(party),
+    data: told.data ?? {},
+    providerId: booking.providerId,
+    customerId: booking.customer.id,
+  })
+  if (told.notice) await notify(tx, deps, told.notice)
+  if (told.say) await say(tx, deps, booking, told.event, told.say)
+}
+
+/** For the provider's own hours, when those leave a booking stranded: nothing where a proposal waits already. */
+export async function proposeForProvider(
+  deps: Mover,
+  bookingId: string,
+  slots: readonly ProposedSlot[],
+): Promise<void> {
+  const booking = await bookings.find(deps.db, bookingId)
+  if (!booking) return
+  const provider: Person = {
+    role: 'PROVIDER',
+    id: booking.providerId,
+    name: await bookings.nameOfProvider(deps.db, booking),
+  }
+  const facts = await factsOf(deps, deps.db, await openBooking(deps.db, provider, bookingId), 'PROVIDER')
+  if (facts.proposal) return
+  try {
+    assertAllowed(booking, 'reschedule', facts)
+  } catch (error) {
+    // It moved on, or was moved as often as it may be.
+    if (error instanceof AppError) return
+    throw error
+  }
+  await proposeTimes(deps, provider, bookingId, { slots, reasonCode: 'NOT_AVAILABLE', acknowledge: [] })
+}
+
+export function handleProposalJobs(deps: Mover): void {
+  deps.jobs.handle<{ bookingId: string; id: string }>(EXPIRE_PROPOSAL, async ({ bookingId, id }) => {
+    const booking = await bookings.find(deps.db, bookingId)
+    if (booking) await answerProposal(deps, { role: 'SYSTEM' }, { bookingId, id }, 'expire')
+  })
+}

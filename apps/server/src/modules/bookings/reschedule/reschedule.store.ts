@@ -1,0 +1,42 @@
+import type { RescheduleReason } from '@fettle/protocol/reschedules'
+import { sql, type Queryable } from '../../../platform/db.ts'
+import type { Proposal } from './reschedule.rules.ts'
+
+type Row = Omit<Proposal, 'slots'> & { slots: readonly { startAt: string; endAt: string }[] }
+
+const columns = sql`
+  id, booking_id as "bookingId", status, proposed_by as "proposedBy", slots, reason_code as "reasonCode", note,
+  created_at as "createdAt", expires_at as "expiresAt", decided_at as "decidedAt", slot_index as "slotIndex"`
+
+const toProposal = ({ slots, ...row }: Row): Proposal => ({
+  ...row,
+  slots: slots.map(({ startAt, endAt }) => ({ startAt: new Date(startAt), endAt: new Date(endAt) })),
+})
+
+export async function find(db: Queryable, bookingId: string, id: string): Promise<Proposal | undefined> {
+  const row = await db.maybeOne<Row>(sql`
+    select ${columns} from reschedule_proposals where id = ${id} and booking_id = ${bookingId}`)
+  return row && toProposal(row)
+}
+
+export async function findPending(db: Queryable, bookingId: string): Promise<Proposal | null> {
+  const row = await db.maybeOne<Row>(sql`
+    select ${columns} from reschedule_proposals where booking_id = ${bookingId} and status = 'PENDING'`)
+  return row ? toProposal(row) : null
+}
+
+export async function insert(tx: Queryable, providerId: string, proposal: Proposal): Promise<void> {
+  const reason: RescheduleReason = proposal.reasonCode
+  await tx.run(sql`
+    insert into reschedule_proposals (id, booking_id, provider_id, status, proposed_by, slots, reason_code, note,
+      created_at, expires_at)
+    values (${proposal.id}, ${proposal.bookingId}, ${providerId}, ${proposal.status}, ${proposal.proposedBy},
+      ${JSON.stringify(proposal.slots)}::jsonb, ${reason}, ${proposal.note}, ${proposal.createdAt},
+      ${proposal.expiresAt})`)
+}
+
+export async function save(tx: Queryable, { id, status, decidedAt, slotIndex }: Proposal): Promise<void> {
+  await tx.run(sql`
+    update reschedule_proposals set status = ${status}, decided_at = ${decidedAt}, slot_index = ${slotIndex}
+    where id = ${id}`)
+}

@@ -1,0 +1,87 @@
+import type { Tx } from '../../../platform/db.ts'
+import { notify, type NoticeRequest } from '../../notifications/index.ts'
+import { finish, type Mover } from '../bookings.change.ts'
+import { openToChange } from '../bookings.door.ts'
+import { factsOf } from '../bookings.facts.ts'
+import { move, type Booking, type Facts } from '../bookings.rules.ts'
+import * as store from '../bookings.store.ts'
+import { about, nameOf, notice, type Told } from '../bookings.tell.ts'
+import { confirm } from '../life/life.rules.ts'
+import { RING } from './timers.queue.ts'
+import { rang, ringing, type TimerKind } from './timers.rules.ts'
+
+const system = { role: 'SYSTEM' } as const
+
+/** A timer rings: once, and not for a booking that moved on (domain §16). Safe to run twice and by two at a time. */
+export async function ring(deps: Mover, id: string, kind: TimerKind): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    if (!(await store.find(tx, id))) return
+    const before = await openToChange(tx, system, id)
+    const facts = await factsOf(deps, tx, before, 'SYSTEM')
+    const timer = ringing(before, kind, facts.now)
+    if (!timer) return
+    const moving = moves[kind]
+    if (moving) {
+      const after = rang(moving.decide(before, facts), timer)
+      const { action } = moving
+      await finish(deps, tx, system, { before, after, at: facts.now, action, told: moving.tell(after) })
+    } else {
+      await store.save(tx, before, rang(before, timer))
+      await remind(deps, tx, before, kind)
+    }
+  })
+}
+
+interface Moving {
+  action: 'expire' | 'confirm'
+  decide: (booking: Booking, facts: Facts) => Booking
+  tell: (after: Booking) => Told
+}
+
+const moves: { readonly [K in TimerKind]?: Moving } = {
+  /** B4: nobody answered in time. It was missed, not declined. */
+  expire: {
+    action: 'expire',
+    decide: (booking, facts) => move(booking, 'expire', facts),
+    tell: (after) => ({
+      event: 'booking.expired',
+      say: `Request expired: ${nameOf(after)}`,
+      notice: notice(after, 'booking-expired', { ...about(after), wasMine: after.createdBy === 'PROVIDER' }),
+    }),
+  },
+  /** B11: the customer said nothing. */
+  'auto-confirm': {
+    action: 'confirm',
+    decide: confirm,
+    tell: (after) => ({
+      event: 'booking.confirmed_by_customer',
+      data: { automatic: true },
+      say: `Work confirmed: ${after.title}`,
+      notice: notice(after, 'work-confirmed', { ...about(after), automatic: true }),
+    }),
+  },
+}
+
+/** Reminders change nothing; who has somebody else's answer to wait for is not reminded of it. */
+async function remind(deps: Mover, tx: Tx, booking: Booking, kind: TimerKind): Promise<void> {
+  const request = reminderOf(booking, kind)
+  if (request) await notify(tx, deps, request)
+}
+
+function reminderOf(booking: Booking, kind: TimerKind): NoticeRequest | undefined {
+  const { location, respondBy } = booking
+  if (kind === 'request-half' || kind === 'request-last') {
+    if (booking.awaitingParty !== 'PROVIDER' || !respondBy) return undefined
+    return notice(booking, 'request-expiring', { ...about(booking), respondBy: respondBy.toISOString() })
+  }
+  const there = { ...about(booking), city: location.city }
+  if (kind === 'reminder-24h') return notice(booking, 'booking-reminder-24h', there)
+  if (kind === 'reminder-2h') return notice(booking, 'booking-reminder-2h', there)
+  return notice(booking, 'job-still-running', about(booking))
+}
+
+export function handleTimers(deps: Mover): void {
+  deps.jobs.handle<{ id: string; kind: TimerKind }>(RING, ({ id, kind }) => ring(deps, id, kind))
+  // Jobs of databases from before there was more than one kind of timer.
+  deps.jobs.handle<{ id: string }>('bookings.expire', ({ id }) => ring(deps, id, 'expire'))
+}

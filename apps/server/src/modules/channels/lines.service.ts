@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import type { Deps } from '../../platform/deps.ts'
+import { openChannel } from './channels.service.ts'
+import type { ChatService } from './chat-service.ts'
+import * as store from './channels.store.ts'
+import { messageIdOf } from './message-id.ts'
+
+type Opening = Pick<Deps, 'db' | 'clock' | 'files' | 'config'>
+
+/** Puts a line of the app's own into the conversation of a provider and a customer: once for each key. */
+export async function sayInChat(
+  deps: Opening,
+  chat: ChatService,
+  {
+    providerId,
+    customerId,
+    key,
+    ...line
+  }: {
+    providerId: string
+    customerId: string
+    key: string
+    text: string
+    card: { type: string; id: string }
+  },
+): Promise<void> {
+  const { cid } = await openChannel(deps, chat, providerId, customerId)
+  await chat.sendLine(cid, { id: messageIdOf(createHash('sha256').update(key).digest()), ...line })
+}
+
+/** How far back it is looked for: what was said since somebody arrived is among the newest. */
+const NEWEST = 100
+
+/** When one of the two last wrote to the other; null when they did not, lately. */
+export async function lastWords(
+  { db }: Pick<Deps, 'db'>,
+  chat: ChatService,
+  { providerId, customerId, authorId }: { providerId: string; customerId: string; authorId: string },
+): Promise<Date | null> {
+  const channel = await store.findOf(db, providerId, customerId)
+  if (!channel) return null
+  const messages = await chat.listNewest(channel.cid, authorId, NEWEST)
+  const last = messages.findLast(({ kind, user }) => kind === 'regular' && user?.id === authorId)
+  return last ? new Date(last.createdAt) : null
+}

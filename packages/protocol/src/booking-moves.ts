@@ -1,0 +1,331 @@
+import * as z from 'zod/mini'
+import { slotConsent } from './availability.ts'
+import { PhotoId } from './booking-photos.ts'
+import {
+  ArrivalWindow,
+  BookingView,
+  ContactAttempt,
+  ContactMethod,
+  DeclineReason,
+  Location,
+  PauseReason,
+  Price,
+  SchedulingMode,
+} from './bookings.ts'
+import { CancellationPolicyName, CancellationPreview, CancelReason } from './cancellations.ts'
+import type { ErrorCode } from './core/errors.ts'
+import { operation } from './core/operation.ts'
+import { BookingId, CustomerId, FileId, Instant, line, prose } from './core/values.ts'
+import { ServiceType } from './fields.ts'
+import { ProposalBody, ProposalId, ProposedSlot, RescheduleProposal } from './reschedules.ts'
+
+/** What a provider does with a booking (domain §5). Every move answers the booking as it is then. */
+
+/**
+ * `version`: writes may name the one they were decided on; a stale one is refused. `occurredAt`: when it happened by
+ * the provider's clock, for what was done without a connection (domain §0).
+ */
+export const moved = { version: z.optional(z.int()), occurredAt: z.optional(Instant) }
+const params = z.object({ id: BookingId })
+const note = z.optional(prose(0, 1000, 'Use at most 1,000 characters.'))
+
+const move = <Body extends z.core.$ZodType>(
+  name: string,
+  segment: string,
+  summary: string,
+  body: Body,
+  errors: readonly ErrorCode[] = [],
+) =>
+  operation({
+    name: `bookings.${name}`,
+    method: 'POST',
+    path: `/v2/bookings/:id/${segment}`,
+    audience: 'provider',
+    summary,
+    params,
+    body,
+    returns: BookingView,
+    errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT', ...errors],
+  })
+
+/** What a booking is about, whoever asks for it. */
+export const bookingDraft = {
+  title: line(3, 120, 'Use 3 to 120 characters for the title.'),
+  description: z._default(prose(0, 5000, 'Use at most 5,000 characters.'), ''),
+  serviceCategory: z.optional(ServiceType),
+  startAt: Instant,
+  durationMinutes: z.int().check(z.gte(15, 'At least 15 minutes.'), z.lte(1440, 'At most 24 hours.')),
+  arrivalWindowMinutes: z._default(ArrivalWindow, 0),
+  schedulingMode: z.optional(SchedulingMode.check(z.refine((mode) => mode !== 'UNSCHEDULED', 'Choose a time.'))),
+  location: Location,
+  price: z._default(Price, { model: 'TO_QUOTE' }),
+  cancellationPolicy: z._default(CancellationPolicyName, 'STANDARD'),
+}
+
+export const createBooking = operation({
+  name: 'bookings.create',
+  method: 'POST',
+  path: '/v2/bookings',
+  audience: 'provider',
+  summary: 'Propose a job to a customer I have worked with (B1). The customer answers it.',
+  body: z.object({ customerId: CustomerId, ...bookingDraft, ...slotConsent }),
+  status: 201,
+  returns: BookingView,
+  errors: ['NOT_FOUND', 'SLOT_CONFLICT', 'ACKNOWLEDGE_REQUIRED'],
+})
+
+export const rebookBooking = operation({
+  name: 'bookings.rebook',
+  method: 'POST',
+  path: '/v2/bookings/:id/rebook',
+  audience: 'provider',
+  summary: 'Propose the same job once more, at another time.',
+  params,
+  body: z.object({
+    startAt: Instant,
+    durationMinutes: z.optional(bookingDraft.durationMinutes),
+    ...slotConsent,
+  }),
+  status: 201,
+  returns: BookingView,
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'SLOT_CONFLICT', 'ACKNOWLEDGE_REQUIRED'],
+})
+
+export const acceptBooking = move(
+  'accept',
+  'accept',
+  'Accept a request (B2), also at another of its times. Refused once the slot is taken or the time to answer has passed.',
+  z.object({ ...moved, slot: z.optional(ProposedSlot), ...slotConsent }),
+  ['SLOT_CONFLICT', 'ACKNOWLEDGE_REQUIRED', 'REQUEST_EXPIRED'],
+)
+
+export const declineBooking = move(
+  'decline',
+  'decline',
+  'Decline a request (B3) with a reason, and other times where there are any.',
+  z
+    .object({
+      ...moved,
+      reasonCode: DeclineReason,
+      note: z.optional(prose(0, 500, 'Use at most 500 characters.')),
+      suggestSlots: z.optional(z.array(ProposedSlot).check(z.maxLength(3, 'Suggest at most 3 times.'))),
+    })
+    .check(
+      z.refine(({ reasonCode, note: given }) => reasonCode !== 'OTHER' || Boolean(given), {
+        error: 'Say why in a few words.',
+        path: ['note'],
+      }),
+    ),
+  ['REQUEST_EXPIRED'],
+)
+
+export const startTravel = move(
+  'startTravel',
+  'start-travel',
+  'Set off (B6), at the earliest four hours before the start.',
+  z.object({ ...moved, etaAt: z.optional(Instant) }),
+  ['BOOKING_TOO_EARLY'],
+)
+
+export const arriveAtBooking = move(
+  'arrive',
+  'arrive',
+  'Be there (B7), at the earliest an hour before the start.',
+  z.object({
+    ...moved,
+    lat: z.optional(z.number().check(z.gte(-90), z.lte(90))),
+    lng: z.optional(z.number().check(z.gte(-180), z.lte(180))),
+  }),
+  ['BOOKING_TOO_EARLY'],
+)
+
+export const startBooking = move(
+  'start',
+  'start',
+  "Begin the work (B8), with the customer's code where one is asked for.",
+  z.object({ ...moved, startCode: z.optional(z.string().check(z.maxLength(10))) }),
+  ['START_CODE_WRONG'],
+)
+
+export const pauseBooking = move(
+  'pause',
+  'pause',
+  'Interrupt the work (B9).',
+  z.object({ ...moved, reasonCode: PauseReason, note, resumeOn: z.optional(Instant) }),
+)
+
+export const resumeBooking = move(
+  'resume',
+  'resume',
+  'Go on with the work (B9).',
+  z.object({ ...moved, ...slotConsent }),
+  ['SLOT_CONFLICT', 'ACKNOWLEDGE_REQUIRED'],
+)
+
+export const completeBooking = move(
+  'complete',
+  'complete',
+  'Hand the work over (B10). The customer confirms it, or the time for that does.',
+  z.object({
+    ...moved,
+    summary: prose(1, 2000, 'Say what was done, in 1 to 2,000 characters.'),
+    partial: z._default(z.boolean(), false),
+    photoIds: z._default(z.array(PhotoId).check(z.maxLength(30)), []),
+    signatureFileId: z.optional(FileId),
+    finalMinutes: z.optional(z.int().check(z.gte(1), z.lte(100_000))),
+  }),
+  ['CHECKLIST_INCOMPLETE', 'ADJUSTMENT_PENDING', 'ADJUSTMENT_REQUIRED', 'PHOTOS_REQUIRED'],
+)
+
+export const reopenBooking = move(
+  'reopen',
+  'reopen',
+  'Go back to work within a day of handing it over (B12).',
+  z.object({ ...moved, note }),
+)
+
+export const reportLate = move(
+  'late',
+  'late',
+  'Tell the customer of a delay (B17), at most three times.',
+  z.object({
+    ...moved,
+    etaAt: Instant,
+    reasonCode: z.enum(['TRAFFIC', 'PREVIOUS_JOB', 'VEHICLE', 'MATERIALS', 'OTHER'], 'Choose a reason.'),
+    note,
+  }),
+  ['LATE_LIMIT'],
+)
+
+export const getCancellationPreview = operation({
+  name: 'bookings.cancellationPreview',
+  method: 'GET',
+  path: '/v2/bookings/:id/cancellation-preview',
+  audience: 'provider',
+  summary: 'What cancelling would cost whom now, and what it does to my rates.',
+  params,
+  query: z.object({ reasonCode: CancelReason }),
+  returns: CancellationPreview,
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+})
+
+/** What a cancellation says: the reason, and the terms it was decided on. */
+export const cancellation = {
+  reasonCode: z.optional(CancelReason),
+  note,
+  photoIds: z._default(z.array(PhotoId).check(z.maxLength(10, 'Use at most 10 photos.')), []),
+  /** The previewed terms are known and accepted. */
+  acceptFee: z.optional(z.boolean()),
+  previewHash: z.optional(z.string().check(z.maxLength(100))),
+}
+
+export const cancelBooking = move(
+  'cancel',
+  'cancel',
+  'Cancel what was agreed on (B13) with a reason, on the terms of the preview; or withdraw a request of my own (B5).',
+  z.object({ ...moved, ...cancellation }),
+  ['FEE_CHANGED', 'CONTACT_REQUIRED'],
+)
+
+export const reportNoShow = move(
+  'reportNoShow',
+  'report-no-show',
+  'Nobody is there (B14): after the wait, and after trying to reach the customer.',
+  z.object({
+    ...moved,
+    note: prose(1, 1000, 'Say what happened, in 1 to 1,000 characters.'),
+    photoIds: z._default(z.array(PhotoId).check(z.maxLength(10, 'Use at most 10 photos.')), []),
+  }),
+  ['NO_SHOW_TOO_EARLY', 'CONTACT_REQUIRED'],
+)
+
+const contestNote = prose(10, 2000, 'Say what happened, in 10 to 2,000 characters.')
+
+export const contestCancellation = move(
+  'contestCancellation',
+  'contest-cancellation',
+  'Say within 7 days that the cancellation was not my doing.',
+  z.object({ ...moved, note: contestNote }),
+  ['CONTEST_CLOSED'],
+)
+
+export const contestNoShow = move(
+  'contestNoShow',
+  'contest-no-show',
+  'Say within 7 days that I was there.',
+  z.object({ ...moved, note: contestNote }),
+  ['CONTEST_CLOSED'],
+)
+
+export const addContactAttempt = operation({
+  name: 'bookings.addContactAttempt',
+  method: 'POST',
+  path: '/v2/bookings/:id/contact-attempts',
+  audience: 'provider',
+  summary: 'Write down that I tried to reach the customer.',
+  params,
+  body: z.object({ method: ContactMethod, occurredAt: moved.occurredAt }),
+  status: 201,
+  returns: ContactAttempt,
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+})
+
+export const proposeTimes = operation({
+  name: 'bookings.proposeTimes',
+  method: 'POST',
+  path: '/v2/bookings/:id/reschedule-proposals',
+  audience: 'provider',
+  summary: 'Propose up to three other times. Against a proposal of the customer it is the counter-proposal.',
+  params,
+  body: z.object({ ...moved, ...ProposalBody, ...slotConsent }),
+  status: 201,
+  returns: RescheduleProposal,
+  errors: [
+    'NOT_FOUND',
+    'INVALID_TRANSITION',
+    'VERSION_CONFLICT',
+    'PROPOSAL_PENDING',
+    'RESCHEDULE_LIMIT',
+    'SLOT_CONFLICT',
+    'ACKNOWLEDGE_REQUIRED',
+  ],
+})
+
+export const proposalParams = z.object({ id: BookingId, proposalId: ProposalId })
+
+const answer = <Body extends z.core.$ZodType>(
+  name: string,
+  segment: string,
+  summary: string,
+  body: Body,
+  errors: readonly ErrorCode[] = [],
+) =>
+  operation({
+    name: `bookings.${name}`,
+    method: 'POST',
+    path: `/v2/bookings/:id/reschedule-proposals/:proposalId/${segment}`,
+    audience: 'provider',
+    summary,
+    params: proposalParams,
+    body,
+    returns: BookingView,
+    errors: ['NOT_FOUND', 'INVALID_TRANSITION', ...errors],
+  })
+
+export const slotIndex = z.int('Choose a time.').check(z.gte(0), z.lte(2))
+
+export const acceptProposal = answer(
+  'acceptProposal',
+  'accept',
+  'Move the booking to one of the proposed times.',
+  z.object({ slotIndex, ...slotConsent }),
+  ['PROPOSAL_EXPIRED', 'SLOT_CONFLICT', 'ACKNOWLEDGE_REQUIRED'],
+)
+export const declineProposal = answer(
+  'declineProposal',
+  'decline',
+  'Keep the time that was agreed on.',
+  z.object({ note }),
+  ['PROPOSAL_EXPIRED'],
+)
+export const withdrawProposal = answer('withdrawProposal', 'withdraw', 'Take my proposal back.', z.object({}))

@@ -1,0 +1,151 @@
+import * as z from 'zod/mini'
+import { Instant, Money } from './core/values.ts'
+
+/** How a booking that was agreed on ends before its work: by whom, why, at whose cost (domain §5). */
+
+export const Side = z.enum(['PROVIDER', 'CUSTOMER'])
+export type Side = z.infer<typeof Side>
+export const Attribution = z.enum(['PROVIDER', 'CUSTOMER', 'NEUTRAL'])
+export type Attribution = z.infer<typeof Attribution>
+
+/** Who may give each reason, and whose doing it then is. `note`: it has to be explained; `photo`: and shown. */
+export const cancelReasons = {
+  PROVIDER_UNAVAILABLE: { by: ['PROVIDER'], attribution: 'PROVIDER' },
+  OVERBOOKED: { by: ['PROVIDER'], attribution: 'PROVIDER' },
+  VEHICLE_BREAKDOWN: { by: ['PROVIDER'], attribution: 'PROVIDER' },
+  ILLNESS_OR_EMERGENCY: { by: ['PROVIDER', 'CUSTOMER'], attribution: 'NEUTRAL' },
+  WEATHER: { by: ['PROVIDER', 'CUSTOMER'], attribution: 'NEUTRAL' },
+  UNSAFE_SITE: { by: ['PROVIDER', 'CUSTOMER'], attribution: 'NEUTRAL', note: true, photo: true },
+  SCOPE_MISMATCH: { by: ['PROVIDER'], attribution: 'CUSTOMER' },
+  CUSTOMER_REQUESTED: { by: ['PROVIDER'], attribution: 'CUSTOMER' },
+  CUSTOMER_UNRESPONSIVE: { by: ['PROVIDER'], attribution: 'CUSTOMER', contactAttempts: 2 },
+  ACCESS_REFUSED: { by: ['PROVIDER'], attribution: 'CUSTOMER' },
+  CHANGED_MIND: { by: ['CUSTOMER'], attribution: 'CUSTOMER' },
+  FOUND_ANOTHER_PROVIDER: { by: ['CUSTOMER'], attribution: 'CUSTOMER' },
+  SCHEDULE_CHANGED: { by: ['CUSTOMER'], attribution: 'CUSTOMER' },
+  PRICE_TOO_HIGH: { by: ['CUSTOMER'], attribution: 'CUSTOMER' },
+  PROVIDER_REQUESTED: { by: ['CUSTOMER'], attribution: 'PROVIDER' },
+  PROVIDER_LATE: { by: ['CUSTOMER'], attribution: 'PROVIDER' },
+  PROVIDER_UNRESPONSIVE: { by: ['CUSTOMER'], attribution: 'PROVIDER' },
+  DUPLICATE: { by: ['PROVIDER', 'CUSTOMER'], attribution: 'NEUTRAL' },
+  OTHER: { by: ['PROVIDER', 'CUSTOMER'], attribution: 'NEUTRAL', note: true },
+} as const satisfies Record<
+  string,
+  { by: readonly Side[]; attribution: Attribution; note?: true; photo?: true; contactAttempts?: number }
+>
+
+export type CancelReason = keyof typeof cancelReasons
+export const cancelReasonCodes = Object.keys(cancelReasons) as [CancelReason, ...CancelReason[]]
+export const CancelReason = z.enum(cancelReasonCodes, 'Choose a reason.')
+
+export const policyNames = ['FLEXIBLE', 'STANDARD', 'STRICT'] as const
+export const CancellationPolicyName = z.enum(policyNames, 'Choose a cancellation policy.')
+export type CancellationPolicyName = z.infer<typeof CancellationPolicyName>
+
+/**
+ * The terms as they were when the booking was confirmed. A share applies to less notice than its hours; `noShowBps` to
+ * a customer who is not there. In basis points of the agreed price.
+ */
+export const CancellationPolicy = z.object({
+  name: CancellationPolicyName,
+  graceMinutes: z.int(),
+  tiers: z.array(z.object({ belowHours: z.int(), feeBps: z.int() })),
+  noShowBps: z.int(),
+})
+export type CancellationPolicy = z.infer<typeof CancellationPolicy>
+
+const tier = (belowHours: number, feeBps: number) => ({ belowHours, feeBps })
+
+/** Nothing ever; a quarter below a day and half below two hours; half below a day and all below two hours. */
+export const cancellationPolicies = {
+  FLEXIBLE: { name: 'FLEXIBLE', graceMinutes: 15, tiers: [], noShowBps: 0 },
+  STANDARD: { name: 'STANDARD', graceMinutes: 15, tiers: [tier(2, 5000), tier(24, 2500)], noShowBps: 5000 },
+  STRICT: { name: 'STRICT', graceMinutes: 15, tiers: [tier(2, 10_000), tier(24, 5000)], noShowBps: 10_000 },
+} as const satisfies Record<CancellationPolicyName, CancellationPolicy>
+
+/** Why a fee is what it is. */
+export const feeRules = [
+  /** The policy asks for none at this notice. */
+  'FREE_NOTICE',
+  'FREE_POLICY',
+  /** So soon after the confirmation that it was free. */
+  'FREE_GRACE',
+  /** It is not the customer's doing. */
+  'FREE_NOT_CUSTOMER',
+  /** The provider is more than an hour late. */
+  'FREE_LATE',
+  /** There is no price yet to take a share of. */
+  'FREE_NO_PRICE',
+  'SHORT_NOTICE',
+  'NO_SHOW',
+] as const
+export const FeeRule = z.enum(feeRules)
+export type FeeRule = z.infer<typeof FeeRule>
+
+/** What it costs. `amount` is null where there is no price to take a share of. */
+export const CancellationFee = z.object({
+  amount: z.nullable(Money),
+  payer: z.nullable(Side),
+  rule: FeeRule,
+  feeBps: z.int(),
+})
+export type CancellationFee = z.infer<typeof CancellationFee>
+
+export const CONTEST_DAYS = 7
+
+/** The other side's word against what is said to be its doing. Until it is settled the booking counts for nobody. */
+export const Contest = z.object({
+  by: Side,
+  at: Instant,
+  note: z.string(),
+  status: z.enum(['OPEN', 'UPHELD', 'CHANGED']),
+})
+export type Contest = z.infer<typeof Contest>
+
+const attributed = {
+  attributedTo: Attribution,
+  /** From then on it counts; null while it is contested. */
+  countsFrom: z.nullable(Instant),
+  /** Until when the side it is attributed to may contest it; null where there is nothing to contest. */
+  contestUntil: z.nullable(Instant),
+  contest: z.nullable(Contest),
+}
+
+export const Cancellation = z.object({
+  by: Side,
+  /** WITHDRAWN: a request nobody had answered. */
+  reasonCode: z.enum(['WITHDRAWN', ...cancelReasonCodes]),
+  note: z.nullable(z.string()),
+  at: Instant,
+  noticeMinutes: z.int(),
+  fee: CancellationFee,
+  ...attributed,
+})
+export type Cancellation = z.infer<typeof Cancellation>
+
+/** Who was not there, and who says so. */
+export const NoShow = z.object({
+  party: Side,
+  reportedBy: Side,
+  at: Instant,
+  note: z.nullable(z.string()),
+  fee: CancellationFee,
+  ...attributed,
+})
+export type NoShow = z.infer<typeof NoShow>
+
+/** What a cancellation would mean now. The hash stands for all of it: cancelling names it, and what changed is told. */
+export const CancellationPreview = z.object({
+  reasonCode: CancelReason,
+  fee: CancellationFee,
+  attributedTo: Attribution,
+  noticeMinutes: z.int(),
+  feeBasisStartAt: Instant,
+  policy: CancellationPolicy,
+  /** What it does to the caller's own rates. */
+  ownRates: z.enum(['COUNTS_AGAINST_YOU', 'COUNTS_AGAINST_OTHER_SIDE', 'NO_EFFECT']),
+  /** What the reason needs beside itself. */
+  needs: z.object({ note: z.boolean(), photo: z.boolean(), contactAttempts: z.int() }),
+  previewHash: z.string(),
+})
+export type CancellationPreview = z.infer<typeof CancellationPreview>

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { flow } from './core/flow.ts'
+import { idOf, Instant, prose } from './core/values.ts'
+import { Side } from './cancellations.ts'
+
+/** Moving a booking by proposals: it keeps its id, and its old time until another is agreed on (domain §5). */
+
+export const proposalFlow = flow(
+  ['PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN', 'EXPIRED', 'SUPERSEDED'],
+  ['PENDING'],
+  {
+    accept: { from: ['PENDING'], to: 'ACCEPTED', by: ['PROVIDER', 'CUSTOMER'] },
+    decline: { from: ['PENDING'], to: 'DECLINED', by: ['PROVIDER', 'CUSTOMER'] },
+    withdraw: { from: ['PENDING'], to: 'WITHDRAWN', by: ['PROVIDER', 'CUSTOMER', 'SYSTEM'] },
+    expire: { from: ['PENDING'], to: 'EXPIRED', by: ['SYSTEM'] },
+    /** The other side proposes something else. */
+    counter: { from: ['PENDING'], to: 'SUPERSEDED', by: ['PROVIDER', 'CUSTOMER'] },
+  },
+)
+export const ProposalStatus = z.enum(proposalFlow.states)
+export type ProposalStatus = z.infer<typeof ProposalStatus>
+export type ProposalAction = keyof typeof proposalFlow.transitions
+export const ProposalAction = z.enum(Object.keys(proposalFlow.transitions) as [ProposalAction, ...ProposalAction[]])
+
+export const rescheduleReasons = [
+  'NOT_AVAILABLE',
+  'RUNNING_LATE',
+  'MATERIALS',
+  'WEATHER',
+  'ILLNESS',
+  'NEXT_VISIT',
+  'CUSTOMER_REQUESTED',
+  'OTHER',
+] as const
+export const RescheduleReason = z.enum(rescheduleReasons, 'Choose a reason.')
+export type RescheduleReason = z.infer<typeof RescheduleReason>
+
+export const ProposalId = idOf('prp')
+/** How often a booking may be moved. */
+export const RESCHEDULE_LIMIT = 3
+
+export const ProposedSlot = z.object({ startAt: Instant, endAt: Instant })
+export type ProposedSlot = z.infer<typeof ProposedSlot>
+
+export const ProposalBody = {
+  slots: z
+    .array(
+      ProposedSlot.check(
+        z.refine(({ startAt, endAt }) => Date.parse(startAt) < Date.parse(endAt), {
+          error: 'Choose an end after the start.',
+          path: ['endAt'],
+        }),
+        z.refine(({ startAt, endAt }) => Date.parse(endAt) - Date.parse(startAt) <= 86_400_000, {
+          error: 'A visit takes at most 24 hours.',
+          path: ['endAt'],
+        }),
+      ),
+    )
+    .check(z.minLength(1, 'Propose a time.'), z.maxLength(3, 'Propose at most 3 times.')),
+  reasonCode: RescheduleReason,
+  note: z.optional(prose(0, 500, 'Use at most 500 characters.')),
+}
+
+export const RescheduleProposal = z.object({
+  id: ProposalId,
+  status: ProposalStatus,
+  proposedBy: Side,
+  slots: z.array(ProposedSlot),
+  reasonCode: RescheduleReason,
+  note: z.nullable(z.string()),
+  createdAt: Instant,
+  expiresAt: Instant,
+  decidedAt: z.nullable(Instant),
+  /** Which of the slots was taken. */
+  slotIndex: z.nullable(z.int()),
+  allowedActions: z.array(ProposalAction),
+})
+export type RescheduleProposal = z.infer<typeof RescheduleProposal>
