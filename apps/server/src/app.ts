@@ -18,10 +18,11 @@ import { marketplaceRouter, registerMarketplace } from './modules/marketplace/in
 import { registerNotifications } from './modules/notifications/index.ts'
 import { registerOnboarding } from './modules/onboarding/index.ts'
 import { registerPrivacy } from './modules/privacy/index.ts'
-import { registerProfile, type PublicFace } from './modules/profile/index.ts'
+import { findRecipient, registerProfile, type PublicFace } from './modules/profile/index.ts'
 import { noteRegistration, noteVerification, registerReferrals } from './modules/referrals/index.ts'
 import { registerUploads } from './modules/uploads/index.ts'
 import type { Role } from './platform/config.ts'
+import type { Tx } from './platform/db.ts'
 import type { Deps } from './platform/deps.ts'
 import { AppError } from './platform/errors.ts'
 import { serveFiles } from './platform/files.ts'
@@ -96,6 +97,9 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     secret: secrets.inboxSecret,
   })
 
+  // A company that has Novu tells its providers through it; the same screens read from it.
+  const notifications = config.novu ? connectNovu<Tx>(config.novu) : inbox
+
   // A fresh clone has a Google button that works: a provider of our own stands in.
   const google =
     config.google ?? (config.demo && !config.production ? serveDemoGoogle(surfaceOf('api'), config) : undefined)
@@ -137,9 +141,11 @@ export async function buildApp(foundation: Foundation): Promise<App> {
       lastWords: (providerId, customerId, authorId) => lastWords(deps, chat, { providerId, customerId, authorId }),
     })
     registerChannels(deps, routers, { chat })
-    // A company that has Novu tells its providers through it; the same screens read from it.
-    registerNotifications(deps, routers, { inbox: config.novu ? connectNovu(config.novu) : inbox })
-    registerPrivacy(deps, routers, { chat, onFaceChange })
+    registerNotifications(deps, routers, {
+      inbox: notifications,
+      findRecipient: (providerId) => findRecipient(deps, providerId),
+    })
+    registerPrivacy(deps, routers, { chat, inbox: notifications, onFaceChange })
     registerMarketplace(deps, routers, { chat })
     serveDocs(api, '/v2', operations, {
       title: 'Fettle API',

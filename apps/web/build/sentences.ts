@@ -8,9 +8,11 @@ import { notFoundScreen, routeTable, screenSource } from '../src/app/route-table
 
 const web = join(import.meta.dirname, '..')
 const one = 'virtual:sentences/'
+const TERMS = 'auth/terms'
 const indices: Record<string, (part: Part) => boolean> = {
   'virtual:sentences-of-app': ({ name }) => !name.startsWith('auth/'),
-  'virtual:sentences-of-auth': ({ name }) => name.startsWith('auth/'),
+  'virtual:sentences-of-auth': ({ name }) => name.startsWith('auth/') && name !== TERMS,
+  'virtual:sentences-of-terms': ({ name }) => name === TERMS,
 }
 
 /** A part of the app that arrives by itself, and the modules it is made of. */
@@ -21,7 +23,11 @@ interface Part {
   after?: string
 }
 
-const slots = ['src/features/notifications/bell.tsx', 'src/features/messages/background.tsx']
+const slots = [
+  'src/features/notifications/bell.tsx',
+  'src/features/messages/background.tsx',
+  'src/features/bookings/background.tsx',
+]
 const screens = [...new Set([...routeTable.map(({ screen }) => screen), notFoundScreen])]
 
 export const parts: readonly Part[] = [
@@ -29,6 +35,8 @@ export const parts: readonly Part[] = [
   ...screens.map((screen) => ({ name: screen, from: [screenSource(screen)], after: 'shell' })),
   ...slots.map((file) => ({ name: file.replace(/^src\/features\/|\.tsx$/g, ''), from: [file], after: 'shell' })),
   ...authTable.map(({ page }) => ({ name: page, from: ['src/entries/auth.tsx', pageSource(page)] })),
+  // Most sites have no terms, so the page that asks for them must not carry their words.
+  { name: TERMS, from: ['src/features/auth/parts/terms.tsx'], after: 'auth/register.page' },
   { name: 'gallery', from: ['src/entries/gallery.tsx'] },
 ]
 

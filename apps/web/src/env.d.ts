@@ -18,6 +18,11 @@ declare module 'virtual:sentences-of-auth' {
   export const sentences: CatalogsOfParts
 }
 
+declare module 'virtual:sentences-of-terms' {
+  import type { CatalogsOfParts } from './lib/i18n.ts'
+  export const sentences: CatalogsOfParts
+}
+
 interface Window {
   /** The profile request the page's head has started; null when the network failed. Taken once. */
   fettleBoot?: Promise<{ response: Response; token: string } | null> | undefined

@@ -55,6 +55,8 @@ export const getAuthOptions = operation({
     passwordMinLength: z.int(),
     defaultCountry: z.string(),
     requireTerms: z.boolean(),
+    /** The company's own terms; null where ours are shown. */
+    termsUrl: z.nullable(z.string()),
   }),
   errors: [],
 })

@@ -103,4 +103,11 @@ export interface NotificationService<T> {
   trigger(tx: T | undefined, notification: Trigger): Promise<string | undefined>
   /** Shows as done what a workflow said about an object. Safe to run twice. */
   complete(subscriberId: string, about: About): Promise<void>
+  /**
+   * From when on what a workflow says may go to somebody over a channel the product serves itself; undefined when it
+   * may not, or when the service sends it. `timeZone` is where their quiet hours are read.
+   */
+  mayReach(subscriberId: string, workflow: string, channel: InboxChannel, timeZone: string): Promise<Date | undefined>
+  /** Deletes everything of somebody who has left. Safe to run twice. */
+  forget(subscriberId: string): Promise<void>
 }

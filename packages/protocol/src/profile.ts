@@ -90,6 +90,8 @@ export const Profile = z.object({
   onboardingStep: OnboardingStep,
   /** By identity documents. */
   verificationLevel: z.enum(['NONE', 'PENDING', 'VERIFIED']),
+  /** Whether getting started ends only with an identity document sent. */
+  identityRequired: z.boolean(),
   /** What is still missing before the account is complete, heaviest first. */
   completeness: z.object({
     percent: z.int(),

@@ -4,6 +4,8 @@ import type { Tx } from '../platform/db.ts'
 import type { InboxContext, InboxDeps } from './context.ts'
 import { serveHttp } from './http.ts'
 import { subscriberHash } from './identity.ts'
+import { mayReach } from './preferences/preferences.service.ts'
+import { forgetSubscriber } from './sessions/subscribers.store.ts'
 import { completeAbout, handleWakeUps, trigger } from './notifications/notifications.service.ts'
 import { serveSockets, SOCKET_PATH } from './realtime/realtime.ts'
 
@@ -55,6 +57,9 @@ export function registerInbox(app: FastifyInstance, deps: InboxDeps, options: In
       for (const workflow of declared) workflows.set(workflow.identifier, workflow)
     },
     trigger: (tx, notification) => trigger(context, tx, notification),
+    mayReach: (subscriberId, workflow, channel, timeZone) =>
+      mayReach(context, subscriberId, workflow, { channel, timeZone }),
+    forget: (subscriberId) => forgetSubscriber(db, subscriberId),
     complete: (subscriberId, about) => completeAbout(context, subscriberId, about),
     close: async () => sockets.close(),
   }

@@ -90,6 +90,12 @@ describe('Novu itself', () => {
     ])
   })
 
+  it('sends mail by its own steps, and forgets whom it is told to', async () => {
+    expect(await novu.mayReach('usr_1', 'booking-requested', 'email', 'UTC')).toBeUndefined()
+    await novu.forget('usr_1')
+    expect(asked.map(({ call }) => call)).toEqual(['DELETE /v1/subscribers/usr_1'])
+  })
+
   it('that does not answer as it should lets the job try again', async () => {
     failing = true
     await expect(novu.trigger(undefined, { subscriberId: 'usr_1', body: 'x' })).rejects.toThrow('Novu answered 503')

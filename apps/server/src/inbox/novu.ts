@@ -32,13 +32,15 @@ const TIMEOUT = 15_000
 export function connectNovu<Tx>(account: NovuAccount): NotificationService<Tx> {
   const { applicationIdentifier, secretKey, apiUrl, socketUrl } = account
 
-  async function send<Answer>(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> {
+  async function send<Answer>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Answer> {
     const response = await fetch(`${apiUrl}/v1${path}`, {
       method,
       headers: { authorization: `ApiKey ${secretKey}`, 'content-type': 'application/json' },
       ...(body ? { body: JSON.stringify(body) } : {}),
       signal: AbortSignal.timeout(TIMEOUT),
     })
+    // Gone already: as good as deleted.
+    if (method === 'DELETE' && response.status === 404) return undefined as Answer
     if (!response.ok) throw new Error(`Novu answered ${response.status} to ${method} ${path.split('?')[0]}`)
     return (await response.json()) as Answer
   }
@@ -63,6 +65,11 @@ export function connectNovu<Tx>(account: NovuAccount): NotificationService<Tx> {
         ...(transactionId ? { transactionId } : {}),
       })
       return data.transactionId
+    },
+    // Its workflows have steps for mail and push of their own.
+    mayReach: async () => undefined,
+    async forget(subscriberId) {
+      await send('DELETE', `/subscribers/${encodeURIComponent(subscriberId)}`)
     },
     async complete(subscriberId, { transactionIds }: About) {
       for (const transactionId of transactionIds) {

@@ -49,6 +49,10 @@ export interface Config {
   passwordMinLength: number
   /** Set: whoever registers must accept the terms, and this version is kept with it. */
   termsVersion?: string
+  /** The company's own terms; without it a plain text of ours is shown. */
+  termsUrl?: string
+  /** Nobody finishes getting started without having sent an identity document. */
+  requireIdentityDocument: boolean
   /** Folder of the built web app. */
   webDist: string
 }
@@ -142,6 +146,8 @@ const environment = z.object({
     .default('NG'),
   PASSWORD_MIN_LENGTH: whole(8, 64).default(8),
   TERMS_VERSION: text().max(40, 'must have at most 40 characters').optional(),
+  TERMS_URL: url('https://example.com/terms', 'http:', 'https:').optional(),
+  REQUIRE_IDENTITY_DOCUMENT: onOff().default(false),
   CLAMD_URL: url('tcp://localhost:3310', 'tcp:').optional(),
   FETTLE_SECRET: text()
     .min(32, 'must have at least 32 characters: take the output of `openssl rand -base64 48`')
@@ -232,12 +238,14 @@ export function loadConfig(raw: Record<string, string | undefined>): Config {
     logLevel: env.LOG_LEVEL,
     defaultCountry: env.DEFAULT_COUNTRY,
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
+    requireIdentityDocument: env.REQUIRE_IDENTITY_DOCUMENT,
     webDist: resolve(env.FETTLE_WEB_DIST ?? join(rootDir, 'apps/web/dist')),
     ...(env.DATABASE_URL && { databaseUrl: env.DATABASE_URL }),
     ...(env.REDIS_URL && { redisUrl: env.REDIS_URL }),
     ...(env.CHAT_URL && { chatUrl: env.CHAT_URL.replace(/\/+$/, '') }),
     ...(env.SMTP_URL && { smtpUrl: env.SMTP_URL }),
     ...(env.TERMS_VERSION && { termsVersion: env.TERMS_VERSION }),
+    ...(env.TERMS_URL && { termsUrl: env.TERMS_URL }),
     ...(env.CLAMD_URL && { clamdUrl: env.CLAMD_URL }),
     ...(env.METRICS_TOKEN && { metricsToken: env.METRICS_TOKEN }),
     ...(env.SMS_URL && {

@@ -27,7 +27,7 @@ export interface PreferenceFilter {
   severity: InboxSeverity[]
 }
 
-const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 type Weekday = (typeof weekdays)[number]
 
 const TIME = /^(0?[1-9]|1[0-2]):[0-5]\d (AM|PM)$/

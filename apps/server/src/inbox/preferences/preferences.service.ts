@@ -1,16 +1,31 @@
-import type { Workflow } from '@fettle/protocol/inbox'
+import type { InboxChannel, Workflow } from '@fettle/protocol/inbox'
 import type { Queryable } from '../../platform/db.ts'
 import type { InboxContext } from '../context.ts'
-import type { Box } from '../identity.ts'
+import { boxOf, type Box } from '../identity.ts'
 import { isObject } from '../notifications/filters.ts'
 import * as rules from './preferences.rules.ts'
 import * as store from './preferences.store.ts'
+import { openFrom } from './quiet-hours.ts'
 
 /** Whether a notification of this kind is wanted in the inbox at all. */
 export async function inAppAllowed(db: Queryable, box: Box, workflow: Workflow): Promise<boolean> {
   if (workflow.channels.in_app === undefined) return false
   if (workflow.critical || workflow.always?.includes('in_app')) return true
   return rules.effectiveChannels(workflow, await store.listChoices(db, box)).in_app ?? true
+}
+
+/** From when on a workflow may go to somebody over a channel: now, after their quiet hours, or not at all. */
+export async function mayReach(
+  { db, clock, workflows }: InboxContext,
+  subscriberId: string,
+  identifier: string,
+  { channel, timeZone }: { channel: InboxChannel; timeZone: string },
+): Promise<Date | undefined> {
+  const workflow = workflows.get(identifier)
+  if (workflow?.channels[channel] === undefined) return undefined
+  const choices = await store.listChoices(db, boxOf(subscriberId))
+  if (!rules.effectiveChannels(workflow, choices)[channel]) return undefined
+  return workflow.critical ? clock.now() : openFrom(choices.schedule, clock.now(), timeZone)
 }
 
 export async function listPreferences({ db, workflows }: InboxContext, box: Box, query: Record<string, unknown>) {

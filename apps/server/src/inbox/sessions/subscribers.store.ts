@@ -1,4 +1,4 @@
-import { sql, type Queryable } from '../../platform/db.ts'
+import { sql, type Db, type Queryable } from '../../platform/db.ts'
 
 export interface Subscriber {
   subscriber_id: string
@@ -44,6 +44,15 @@ export async function ensureSubscriber(
     insert into inbox.subscribers (subscriber_id, id, created_at, updated_at) values (${subscriberId}, ${id}, ${now}, ${now})
     on conflict do nothing`)
   return db.one<Subscriber>(sql`select ${columns} from inbox.subscribers where subscriber_id = ${subscriberId}`)
+}
+
+/** Deletes somebody with all that was ever told them and all they chose. */
+export async function forgetSubscriber(db: Db, subscriberId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.run(sql`delete from inbox.notifications where subscriber_id = ${subscriberId}`)
+    await tx.run(sql`delete from inbox.preferences where subscriber_id = ${subscriberId}`)
+    await tx.run(sql`delete from inbox.subscribers where subscriber_id = ${subscriberId}`)
+  })
 }
 
 /** Takes over what the subscriber says of themselves; writes only when something differs. */

@@ -14,6 +14,8 @@ export interface Account {
   onboardedAt: Date | null
   /** When it closes unless its owner logs in before. */
   closingAt: Date | null
+  /** When it was closed for good: nobody is behind it any more. */
+  closedAt: Date | null
   createdAt: Date
 }
 
@@ -25,7 +27,7 @@ export type NewAccount = Pick<
 }
 
 const columns = sql`id, email, phone, first_name as "firstName", last_name as "lastName", password_hash as "passwordHash",
-  verified_at as "verifiedAt", phone_verified_at as "phoneVerifiedAt", onboarded_at as "onboardedAt", closing_at as "closingAt", created_at as "createdAt"`
+  verified_at as "verifiedAt", phone_verified_at as "phoneVerifiedAt", onboarded_at as "onboardedAt", closing_at as "closingAt", closed_at as "closedAt", created_at as "createdAt"`
 
 const findOne = (db: Queryable, where: Sql) => db.maybeOne<Account>(sql`select ${columns} from accounts where ${where}`)
 

@@ -32,6 +32,7 @@ export function serveAuth(deps: Deps, routers: Routers, neighbours: AuthNeighbou
     passwordMinLength: config.passwordMinLength,
     defaultCountry: config.defaultCountry,
     requireTerms: config.termsVersion !== undefined,
+    termsUrl: config.termsUrl ?? null,
   }))
 
   routers.public.serve(protocol.register, async ({ body, request }) => {

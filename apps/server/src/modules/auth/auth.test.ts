@@ -195,8 +195,13 @@ describe('registering', () => {
   })
 
   it('keeps which terms were accepted, where they must be', async () => {
-    const strict = await startTown({ beside: town, config: { termsVersion: '2026-11', passwordMinLength: 15 } })
-    expect(await strict.call(getAuthOptions, {})).toMatchObject({ requireTerms: true, passwordMinLength: 15 })
+    expect(await town.call(getAuthOptions, {})).toMatchObject({ requireTerms: false, termsUrl: null })
+    const termsUrl = 'https://example.com/terms'
+    const strict = await startTown({
+      beside: town,
+      config: { termsVersion: '2026-11', termsUrl, passwordMinLength: 15 },
+    })
+    expect(await strict.call(getAuthOptions, {})).toMatchObject({ requireTerms: true, termsUrl, passwordMinLength: 15 })
     const form = newcomer()
     for (const acceptTerms of [undefined, false]) {
       const refusal = await strict.refusal(register, { body: { ...form, acceptTerms } })

@@ -46,3 +46,16 @@ export function toTrigger<W extends WorkflowId>({
     isCompleted: isSettled,
   }
 }
+
+/** The same words by mail, with the way there and the way out. */
+export function toMail(notice: Notice, { firstName, origin }: { firstName: string; origin: string }) {
+  const { subject = '', body, redirect } = toTrigger(notice)
+  return {
+    subject,
+    text: `Hello ${firstName},
+
+${body}
+
+${redirect ? `See it here: ${origin}${redirect.url}\n\n` : ''}You get this because you work with Fettle. Choose what we mail you: ${origin}/profile?tab=notifications`,
+  }
+}

@@ -1,6 +1,7 @@
 import type { About, NotificationService } from '@fettle/protocol/inbox'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { askForMail } from './notifications.mails.ts'
 import type { Params, Subject, WorkflowId } from './catalogue.ts'
 import { toTrigger } from './notifications.rules.ts'
 import * as store from './notifications.store.ts'
@@ -52,7 +53,9 @@ export async function completeFor(
 export function handleJobs({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, inbox: NotificationService<Tx>): void {
   jobs.handle<{ id: string }>(DELIVER, async ({ id }) => {
     const notice = await store.find(db, id)
-    if (notice) await inbox.trigger(undefined, toTrigger(notice))
+    if (!notice) return
+    await inbox.trigger(undefined, toTrigger(notice))
+    await askForMail({ db, jobs }, notice)
   })
   jobs.handle<{ providerId: string; about: About }>(COMPLETE, async ({ providerId, about }) =>
     inbox.complete(providerId, about),

@@ -9,11 +9,23 @@ export async function insert(tx: Queryable, notice: Omit<Notice, 'isSettled'>, n
     values (${id}, ${providerId}, ${workflow}, ${JSON.stringify(params)}::jsonb, ${subject.type}, ${subject.id}, ${now})`)
 }
 
+/** Notes that it goes by mail; answers false when it did already, or when the matter is settled. */
+export async function takeForMail(tx: Queryable, id: string, now: Date): Promise<boolean> {
+  const count = await tx.run(sql`
+    update notices set mailed_at = ${now} where id = ${id} and mailed_at is null and settled_at is null`)
+  return count > 0
+}
+
 export async function find(db: Queryable, id: string): Promise<Notice | undefined> {
   return db.maybeOne<Notice>(sql`
     select id, provider_id as "providerId", workflow, params, settled_at is not null as "isSettled",
       jsonb_build_object('type', subject_type, 'id', subject_id) as subject
     from notices where id = ${id}`)
+}
+
+/** Deletes what a provider was told. */
+export async function deleteOf(tx: Queryable, providerId: string): Promise<void> {
+  await tx.run(sql`delete from notices where provider_id = ${providerId}`)
 }
 
 /** Notes that the object moved on; answers the notices that settles, by provider. */

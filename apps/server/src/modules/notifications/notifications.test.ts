@@ -4,9 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startInbox, type TestInbox } from '../../../testing/inbox.ts'
 import { sql, type Tx } from '../../platform/db.ts'
 import { createRouter, type Catalogue } from '../../platform/http/router.ts'
+import { createOutbox, type SentMessage } from '../../platform/outbox.ts'
 import { completeFor, notify, registerNotifications } from './index.ts'
 
+const HOUR = 3_600_000
+
 let town: TestInbox
+let mailed: (to: string) => Promise<SentMessage[]>
 beforeAll(async () => {
   const operations: Catalogue = []
   town = await startInbox({
@@ -14,7 +18,11 @@ beforeAll(async () => {
       const actor = { id: 'usr_ada', name: 'Ada', sessionId: 'ses_1', isOnboarded: true }
       const account = createRouter(http, operations, { audiences: ['account'], authenticate: async () => actor })
       const development = createRouter(http, operations, { audiences: ['development'], authenticate: async () => null })
-      registerNotifications({ ...deps, config }, { account, development }, { inbox })
+      const outbox = createOutbox({ ...deps, config })
+      mailed = (to) => outbox.list(to)
+      const findRecipient = async (id: string) =>
+        id === 'usr_gone' ? undefined : { email: `${id}@example.com`, firstName: 'Ada', timeZone: 'Africa/Lagos' }
+      registerNotifications({ ...deps, config, outbox }, { account, development }, { inbox, findRecipient })
     },
   })
 })
@@ -66,8 +74,52 @@ describe('telling a provider', () => {
     await inTransaction((tx) => notify(tx, town.deps, request('usr_3', 'bkg_3')))
     const { id } = await town.deps.db.one<{ id: string }>(sql`select id from notices where provider_id = 'usr_3'`)
     await town.deps.jobs.add(town.deps.db, 'notifications.deliver', { id })
-    expect(await town.deps.jobs.runDue()).toBe(2)
+    expect(await town.deps.jobs.runDue()).toBe(3)
     expect(await inboxOf('usr_3')).toHaveLength(1)
+  })
+})
+
+describe('a mail', () => {
+  const tell = async (id: string) => {
+    await inTransaction((tx) => notify(tx, town.deps, request(id, `bkg_${id}`)))
+    await town.deps.jobs.runDue()
+  }
+  const mailsTo = async (id: string) => (await mailed(`${id}@example.com`)).map(({ subject }) => subject)
+  const subject = 'New booking request from Ngozi Okafor'
+
+  it('says the same with the way there, once', async () => {
+    await tell('usr_mail')
+    expect(await mailed('usr_mail@example.com')).toMatchObject([
+      { channel: 'EMAIL', subject, text: expect.stringContaining('/bookings/bkg_usr_mail') },
+    ])
+    const { id } = await town.deps.db.one<{ id: string }>(sql`select id from notices where provider_id = 'usr_mail'`)
+    await town.deps.jobs.add(town.deps.db, 'notifications.deliver', { id })
+    await town.deps.jobs.runDue()
+    expect(await mailsTo('usr_mail')).toEqual([subject])
+  })
+
+  it('goes to nobody who switched it off, or who has left', async () => {
+    await town.client('usr_off').preferences.update({ workflowId: 'booking-requested', channels: { email: false } })
+    await tell('usr_off')
+    expect(await inboxOf('usr_off')).toHaveLength(1)
+    expect(await mailsTo('usr_off')).toEqual([])
+    await tell('usr_gone')
+    expect(await mailsTo('usr_gone')).toEqual([])
+  })
+
+  it('waits for the morning, unless the matter is settled by then', async () => {
+    town.clock.advance(11 * HOUR)
+    await tell('usr_night')
+    await tell('usr_settled')
+    await inTransaction((tx) =>
+      completeFor(tx, town.deps, { type: 'booking', id: 'bkg_usr_settled' }, 'booking-requested'),
+    )
+    expect(await inboxOf('usr_night')).toHaveLength(1)
+    expect(await mailsTo('usr_night')).toEqual([])
+    town.clock.advance(8 * HOUR)
+    await town.deps.jobs.runDue()
+    expect(await mailsTo('usr_night')).toEqual([subject])
+    expect(await mailsTo('usr_settled')).toEqual([])
   })
 })
 

@@ -4,18 +4,35 @@ import { hasBank, hasLocation, hasPersonal, hasProfession, type ProfileRow } fro
 
 /** How getting started moves on (domain §2). Pure. */
 
-const groups = [
+interface Part {
+  name: string
+  label: string
+  isComplete: (profile: ProfileRow) => boolean
+}
+
+const groups: readonly Part[] = [
   { name: 'personalInformation', label: 'Personal information', isComplete: hasPersonal },
   { name: 'locationDetails', label: 'Location information', isComplete: hasLocation },
   { name: 'bankingInformation', label: 'Banking information', isComplete: hasBank },
   { name: 'professionalInformation', label: 'Professional information', isComplete: hasProfession },
-] as const
+]
+
+/** `requireIdentityDocument`: sent is enough, a review takes days. */
+const identity: Part = {
+  name: 'documents',
+  label: 'Identity document',
+  isComplete: ({ verificationLevel }) => verificationLevel !== 'NONE',
+}
 
 /** The step after asking for one: never back, and done only when every group is filled in. */
-export function stepAfter(profile: ProfileRow, wanted: OnboardingStep): OnboardingStep {
+export function stepAfter(
+  profile: ProfileRow,
+  wanted: OnboardingStep,
+  { requireIdentityDocument }: { requireIdentityDocument: boolean },
+): OnboardingStep {
   const isForward = onboardingSteps.indexOf(wanted) > onboardingSteps.indexOf(profile.onboardingStep)
   if (!isForward) return profile.onboardingStep
-  const gaps = groups.filter((group) => !group.isComplete(profile))
+  const gaps = [...groups, ...(requireIdentityDocument ? [identity] : [])].filter((part) => !part.isComplete(profile))
   if (wanted === 'COMPLETED' && gaps.length > 0) {
     throw new AppError('ONBOARDING_INCOMPLETE', {
       list: gaps.map(({ label }) => label).join(', '),

@@ -9,7 +9,7 @@ import { stepAfter } from './onboarding.rules.ts'
 /** Moves onboarding on. Reaching COMPLETED opens the product, once. */
 export const saveStep = (deps: Deps, actor: ProviderActor, wanted: OnboardingStep): Promise<ProfileAnswer> =>
   changeProfile(deps, actor.id, undefined, async (profile, tx) => {
-    const onboardingStep = stepAfter(profile, wanted)
+    const onboardingStep = stepAfter(profile, wanted, deps.config)
     if (onboardingStep !== 'COMPLETED' || profile.onboardedAt) return { ...profile, onboardingStep }
     const now = deps.clock.now()
     await setOnboarded(tx, profile.id, now)

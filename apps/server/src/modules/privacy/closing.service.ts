@@ -1,16 +1,29 @@
+import type { NotificationService } from '@fettle/protocol/inbox'
 import type { ProviderActor } from '../../actors.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { closeForGood, listToClose, requireStepUp, startClosing } from '../auth/index.ts'
 import { countOpenBookings } from '../bookings/index.ts'
 import { deleteDocumentsOf } from '../documents/index.ts'
+import { deleteNoticesOf } from '../notifications/index.ts'
 import { clearProfile, type OnFaceChange } from '../profile/index.ts'
 import { deleteReferralsOf } from '../referrals/index.ts'
 import { dropFile, listOwned } from '../uploads/index.ts'
 import * as rules from './privacy.rules.ts'
 import * as store from './privacy.store.ts'
 
+const ERASE = 'privacy.erase'
 const CLOSED_NAME = { firstName: 'Closed', lastName: 'account' }
+
+/** What keeps something of a provider beside the product itself. */
+export interface Keepers {
+  inbox: Pick<NotificationService<Tx>, 'forget'>
+}
+
+/** Takes a provider who has left out of the services beside the product. */
+export function handleErasing(deps: Pick<Deps, 'jobs'>, { inbox }: Keepers): void {
+  deps.jobs.handle<{ id: string }>(ERASE, ({ id }) => inbox.forget(id))
+}
 
 /** Signs every device out and closes the account in thirty days, unless its owner logs in before. */
 export async function closeAccount(
@@ -40,7 +53,10 @@ async function forget(deps: Deps, tx: Tx, id: string, onFaceChange: OnFaceChange
   if (!(await closeForGood(deps, tx, id, CLOSED_NAME))) return
   await deleteDocumentsOf(tx, id)
   await deleteReferralsOf(tx, id)
+  await deleteNoticesOf(tx, id)
   await clearProfile(tx, id, deps.clock.now())
+  // The inbox is a service of its own, which may be away: asked until it has done it.
+  await deps.jobs.add(tx, ERASE, { id })
   for (const file of await listOwned(tx, id)) await dropFile(deps, tx, file.id)
   const key = await store.takeExportOf(tx, id)
   tx.afterCommit(() => {

@@ -13,6 +13,7 @@ import { newestCode, PASSWORD, signedIn, statusesOf } from '../../../testing/new
 import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
 import { startTown, type Caller, type Town } from '../../../testing/town.ts'
 import { sql } from '../../platform/db.ts'
+import { notify } from '../notifications/index.ts'
 import { zip } from './zip.ts'
 
 const DAY = 24 * 3_600_000
@@ -143,6 +144,17 @@ describe('closing my account', () => {
     const { phone } = await town.call(getProfile, {}, me)
     await town.call(uploadDocument, { body: { type: 'PASSPORT' }, file: asFile(pdf({ note: 'closing' })) }, me)
     await town.call(getReferrals, {}, me)
+    const inboxed = () => town.db.one(sql`select count(*) from inbox.notifications where subscriber_id = ${me.id}`)
+    await town.deps.db.transaction((tx) =>
+      notify(tx, town.deps, {
+        workflow: 'document-approved',
+        providerId: me.id,
+        params: { document: 'passport' },
+        data: { type: 'document', id: 'doc_1' },
+      }),
+    )
+    await town.deps.jobs.runDue()
+    expect(await inboxed()).toEqual({ count: 1 })
     await prove(me)
     await close(me)
     town.clock.advance(30 * DAY + 3_600_000)
@@ -162,6 +174,12 @@ describe('closing my account', () => {
         + (select count(*) from sessions where account_id = ${me.id}) + (select count(*) from referral_codes where provider_id = ${me.id})
         + (select count(*) from profiles where account_id = ${me.id} and (address is not null or account_number is not null)) as count`)
     expect(left).toEqual({ count: 0 })
+    const told = await town.db.one(sql`
+      select (select count(*) from notices where provider_id = ${me.id})
+        + (select count(*) from inbox.notifications where subscriber_id = ${me.id})
+        + (select count(*) from inbox.preferences where subscriber_id = ${me.id})
+        + (select count(*) from inbox.subscribers where subscriber_id = ${me.id}) as count`)
+    expect(told).toEqual({ count: 0 })
     const gone = await town.refusal(login, { body: { emailOrPhone: me.email, password: PASSWORD, role } })
     expect(gone.code).toBe('INVALID_CREDENTIALS')
     await signedIn(town, { email: me.email, phone })

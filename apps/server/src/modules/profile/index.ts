@@ -7,6 +7,7 @@ export {
   changeProfile,
   findFace,
   findPublicProvider,
+  findRecipient,
   getProfile,
   keepVerificationLevel,
   listPublicProviders,

@@ -141,7 +141,8 @@ export function toProfile(
     accountNumber,
     avatar,
     defaultCountry,
-  }: { accountNumber: string | null; avatar: string | null; defaultCountry: string },
+    identityRequired,
+  }: { accountNumber: string | null; avatar: string | null; defaultCountry: string; identityRequired: boolean },
 ): z.input<typeof Profile> {
   const { firstName, lastName, accountName, country } = profile
   return {
@@ -157,6 +158,7 @@ export function toProfile(
     currency: currencyOf(country ?? defaultCountry),
     avatar,
     isOnboarded: profile.onboardedAt !== null,
+    identityRequired,
     completeness: completenessOf(profile),
   }
 }

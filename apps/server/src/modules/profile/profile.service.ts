@@ -7,12 +7,13 @@ import type {
   Profile,
   PublicProvider,
 } from '@fettle/protocol/profile'
+import { timeZoneOf } from '@fettle/protocol/time-zones'
 import type { ProviderActor } from '../../actors.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { record } from '../../platform/record.ts'
-import { announceChange, orTaken, phoneIsTaken, requirePhone, setName, setPhone } from '../auth/index.ts'
+import { announceChange, findAccount, orTaken, phoneIsTaken, requirePhone, setName, setPhone } from '../auth/index.ts'
 import { dropFile, keepFile, receiveFile } from '../uploads/index.ts'
 import { bankFingerprint, openAccountNumber, sealAccountNumber } from './profile.bank.ts'
 import { tellBankChanged } from './profile.notices.ts'
@@ -225,7 +226,16 @@ function view({ secrets, config, files, clock }: Deps, profile: ProfileRow): Pro
     accountNumber: accountNumber && openAccountNumber(secrets.bankKey, id, accountNumber),
     avatar: avatarOf({ files, clock }, profile),
     defaultCountry: config.defaultCountry,
+    identityRequired: config.requireIdentityDocument,
   })
+}
+
+/** Where and by whose clock a provider is written to; undefined once nobody is behind the account any more. */
+export async function findRecipient({ db, config }: Pick<Deps, 'db' | 'config'>, id: string) {
+  const account = await findAccount(db, id)
+  if (!account || account.closedAt) return undefined
+  const country = (await store.findCountry(db, id)) ?? config.defaultCountry
+  return { email: account.email, firstName: account.firstName, timeZone: timeZoneOf(country) }
 }
 
 const DAY_SECONDS = 86_400

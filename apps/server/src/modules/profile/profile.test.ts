@@ -1,3 +1,4 @@
+import { uploadDocument } from '@fettle/protocol/documents'
 import {
   getProfile,
   saveBusinessInfo,
@@ -10,6 +11,7 @@ import {
 } from '@fettle/protocol/profile'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { asFile, pdf } from '../../../testing/files.ts'
 import { signedIn, statusesOf } from '../../../testing/newcomers.ts'
 import { createProvider, filledIn, type Provider } from '../../../testing/people.ts'
 import { startTown, type Caller, type Town } from '../../../testing/town.ts'
@@ -296,6 +298,25 @@ describe('getting started', () => {
       sql`select count(*) from events where type = 'provider.onboarded' and subject_id = ${done[0]?.id}`,
     )
     expect(count).toBe(1)
+  })
+
+  it('ends with an identity document where the site wants one', async () => {
+    const strict = await startTown({ beside: town, config: { requireIdentityDocument: true } })
+    const { token } = await signedIn(strict)
+    const finish = { body: { step: 'COMPLETED' as const } }
+    await strict.call(savePersonalInfo, { body: personal }, { token })
+    await strict.call(saveContactInfo, { body: location }, { token })
+    await strict.call(saveBusinessInfo, { body: banking }, { token })
+    const profile = await strict.call(saveProfessionalInfo, { body: professional }, { token })
+    expect(profile.identityRequired).toBe(true)
+    expect(await strict.refusal(saveOnboardingStep, finish, { token })).toMatchObject({
+      code: 'ONBOARDING_INCOMPLETE',
+      message: 'Complete these steps first: Identity document.',
+      details: { missing: ['documents'] },
+    })
+    await strict.call(uploadDocument, { body: { type: 'PASSPORT' }, file: asFile(pdf()) }, { token })
+    expect(await strict.call(saveOnboardingStep, finish, { token })).toMatchObject({ isOnboarded: true })
+    await strict.close()
   })
 
   it('knows no other steps', async () => {

@@ -118,7 +118,7 @@ export function Page() {
         <div className="min-h-11">
           {later && <later.InviteCode code={invite} error={field('referralCode').error} />}
         </div>
-        {options.requireTerms && later && <later.Terms {...field('acceptTerms')} />}
+        {options.requireTerms && later && <later.Terms {...field('acceptTerms')} url={options.termsUrl} />}
         <Button type="submit" size="lg" wide busy={busy}>
           <Trans>Create account</Trans>
         </Button>

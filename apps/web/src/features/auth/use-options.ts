@@ -8,6 +8,7 @@ const usual: AuthOptions = {
   passwordMinLength: PASSWORD_MIN_LENGTH,
   defaultCountry: 'NG',
   requireTerms: false,
+  termsUrl: null,
 }
 
 /** What this site offers and asks for. A form must not fail because a question could not be asked. */

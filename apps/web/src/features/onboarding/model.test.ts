@@ -31,6 +31,16 @@ describe('getting started', () => {
     ['who has an address', located, 'banking'],
     ['who has a bank account', banked, 'professional'],
     ['who has a trade', skilled, 'invite'],
+    [
+      'whom the site wants to know first',
+      { ...skilled, identityRequired: true, verificationLevel: 'NONE' as const },
+      'banking',
+    ],
+    [
+      'who has sent a document',
+      { ...skilled, identityRequired: true, verificationLevel: 'PENDING' as const },
+      'invite',
+    ],
   ])('goes on where %s left', (_, profile, screen) => {
     expect(firstOpen(profile)).toBe(screen)
     expect(screenFor(null, profile)).toBe(screen)

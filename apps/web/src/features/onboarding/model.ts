@@ -1,6 +1,7 @@
 import type { OnboardingStep, Profile } from '@fettle/protocol/profile'
 import {
   isBankingComplete,
+  isIdentityMissing,
   isLocationComplete,
   isPersonalComplete,
   isProfessionalComplete,
@@ -13,7 +14,7 @@ export type Screen = (typeof screens)[number]
 const isComplete: Record<Screen, (profile: Profile) => boolean> = {
   personal: isPersonalComplete,
   location: isLocationComplete,
-  banking: isBankingComplete,
+  banking: (profile) => isBankingComplete(profile) && !isIdentityMissing(profile),
   professional: isProfessionalComplete,
   invite: ({ isOnboarded }) => isOnboarded,
 }

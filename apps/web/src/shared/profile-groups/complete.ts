@@ -11,5 +11,9 @@ export const isLocationComplete = ({ address, city, state, country }: Profile): 
 export const isBankingComplete = ({ accountNumber, bankName, accountName }: Profile): boolean =>
   [accountNumber, bankName, accountName].every(Boolean)
 
+/** Where the site wants to know who somebody is before they begin; sent is enough. */
+export const isIdentityMissing = ({ identityRequired, verificationLevel }: Profile): boolean =>
+  identityRequired && verificationLevel === 'NONE'
+
 export const isProfessionalComplete = ({ serviceType, servicesProvided }: Profile): boolean =>
   [serviceType, servicesProvided].every(Boolean)

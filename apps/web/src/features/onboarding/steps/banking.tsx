@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { bankingForm, checkBanking } from '../../../shared/profile-groups/banking.model.ts'
 import { BankingFields } from '../../../shared/profile-groups/banking-fields.tsx'
+import { isIdentityMissing } from '../../../shared/profile-groups/complete.ts'
 import { useDocumentUpload } from '../../../shared/documents/use-document-upload.ts'
 import { useGroupForm } from '../../../shared/profile-groups/use-group-form.ts'
 import { keepProfile } from '../../../lib/profile.ts'
@@ -26,7 +27,7 @@ export function Banking({ profile, onDone, onBack }: StepProps) {
       const banked = await saveBanking(body)
       keepProfile(client, banked)
       // What was chosen is sent before one moves on; the account is saved in any case.
-      if (upload.hasFiles && !(await upload.send())) return
+      if ((upload.hasFiles || isIdentityMissing(profile)) && !(await upload.send())) return
       const saved = await finishStep(client, 'banking', banked)
       if (!saved) return
       toast.success(t`Business info updated successfully`, { id: 'form' })

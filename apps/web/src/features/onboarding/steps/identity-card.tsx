@@ -4,14 +4,16 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { DocumentFields } from '../../../shared/documents/document-fields.tsx'
 import type { DocumentUpload } from '../../../shared/documents/use-document-upload.ts'
+import { isIdentityMissing } from '../../../shared/profile-groups/complete.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { StatusChip } from '../../../ui/status-chip.tsx'
 
 /** Proof of who one is. It may wait: without it one works, and is paid once it has been approved. */
 export function IdentityCard({ profile, upload }: { profile: Profile; upload: DocumentUpload }) {
-  const [open, setOpen] = useState(upload.hasFiles)
   const { verificationLevel } = profile
+  const required = isIdentityMissing(profile)
+  const [open, setOpen] = useState(upload.hasFiles || required)
   return (
     <Card className="grid gap-4 p-4 sm:p-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -23,7 +25,11 @@ export function IdentityCard({ profile, upload }: { profile: Profile; upload: Do
         )}
       </div>
       <p className="text-sm text-text-muted">
-        <Trans>You are paid only once we know who you are. You can also add it later in your profile.</Trans>
+        {required ? (
+          <Trans>We need to know who you are before you take jobs.</Trans>
+        ) : (
+          <Trans>You are paid only once we know who you are. You can also add it later in your profile.</Trans>
+        )}
       </p>
       {open ? (
         <DocumentFields upload={upload} types={identityTypes} />

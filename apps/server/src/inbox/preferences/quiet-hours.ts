@@ -1,0 +1,42 @@
+import { addDays, localDate, toInstant, weekdayOf } from '../../platform/wall-time.ts'
+import { weekdays, type Schedule } from './preferences.rules.ts'
+
+/** When somebody may be reached outside the inbox. Pure. */
+
+const DAYTIME = [{ start: '7:00 AM', end: '9:00 PM' }]
+
+/** Whoever chose nothing is left alone from nine in the evening to seven (domain §12). */
+const usual: Schedule = {
+  isEnabled: true,
+  weeklySchedule: Object.fromEntries(weekdays.map((day) => [day, { isEnabled: true, hours: DAYTIME }])),
+}
+
+/** The first instant from `now` on at which a schedule lets something through; undefined when it never does. */
+export function openFrom(schedule: Schedule = usual, now: Date, timeZone: string): Date | undefined {
+  if (!schedule.isEnabled) return now
+  const today = localDate(now, timeZone)
+  for (let days = 0; days <= weekdays.length; days += 1) {
+    const date = addDays(today, days)
+    const instants = hoursOn(schedule, date)
+      .map(({ start, end }) => ({ from: toInstant(date, start, timeZone), until: toInstant(date, end, timeZone) }))
+      .filter(({ until }) => until > now)
+      .map(({ from }) => (from > now ? from : now))
+    if (instants.length > 0) return instants.reduce((one, other) => (one < other ? one : other))
+  }
+  return undefined
+}
+
+/** A day without hours of its own is open all day. */
+function hoursOn({ weeklySchedule = {} }: Schedule, date: string): { start: string; end: string }[] {
+  const day = weekdays[weekdayOf(date)]
+  const plan = day && weeklySchedule[day]
+  if (!plan?.isEnabled) return []
+  const hours = plan.hours ?? [{ start: '12:00 AM', end: '11:59 PM' }]
+  return hours.map(({ start, end }) => ({ start: clock(start), end: end === '11:59 PM' ? '24:00' : clock(end) }))
+}
+
+/** `9:00 PM` → `21:00`. */
+function clock(time: string): string {
+  const [, hour = '', minute = '', half] = /^(\d+):(\d\d) (AM|PM)$/.exec(time) ?? []
+  return `${(Number(hour) % 12) + (half === 'PM' ? 12 : 0)}:${minute}`
+}
