@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { useId, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 
 export interface Tab<Name extends string> {
   name: Name
@@ -18,6 +18,14 @@ export interface TabsProps<Name extends string> {
 /** Parts of one screen, one shown at a time. Arrow keys choose, Tab goes on into the content. */
 export function Tabs<Name extends string>({ tabs, current, onChange, label, children }: TabsProps<Name>) {
   const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  // Where they do not fit, the chosen one is in view: on a phone nobody would find it otherwise.
+  useEffect(() => {
+    const chosen = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
+    if (!list.current || !chosen) return
+    const spare = (list.current.clientWidth - chosen.offsetWidth) / 2
+    list.current.scrollLeft = chosen.offsetLeft - spare
+  }, [current])
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = tabs.findIndex(({ name }) => name === current)
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[event.key]
@@ -30,11 +38,12 @@ export function Tabs<Name extends string>({ tabs, current, onChange, label, chil
   return (
     <div className="grid content-start gap-6">
       <div
+        ref={list}
         role="tablist"
         aria-label={label}
         onKeyDown={onKeyDown}
         tabIndex={-1}
-        className="-mx-4 flex gap-1 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] md:mx-0 md:px-0"
+        className="relative -mx-4 flex gap-1 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] md:mx-0 md:px-0"
       >
         {tabs.map(({ name, label: text, count }) => (
           <button

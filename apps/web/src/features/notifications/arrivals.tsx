@@ -1,5 +1,5 @@
 import { limits, preview } from '@fettle/protocol/limits'
-import { useNovu, type Notification as InboxItem } from '@novu/react/hooks'
+import { useNovu, type Notification as InboxItem, type Novu } from '@novu/react/hooks'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { announce } from '../../lib/announce.ts'
@@ -17,11 +17,23 @@ export function Arrivals({ watching }: { watching: boolean }) {
     () =>
       novu.on('notifications.notification_received', ({ result }) => {
         announce(result.subject ?? result.body)
-        if (!isWatching.current || document.hidden) showOnDesktop(result, (path) => void navigate(path))
+        if (isWatching.current && !document.hidden) return
+        void isWanted(novu, result).then((wanted) => {
+          if (wanted) showOnDesktop(result, (path) => void navigate(path))
+        })
       }),
     [novu, navigate],
   )
   return null
+}
+
+/** Whether its kind may leave the inbox for this device. Asked anew: another tab may have chosen meanwhile. */
+async function isWanted(novu: Novu, { workflow }: InboxItem): Promise<boolean> {
+  if (!workflow) return true
+  novu.preferences.cache.clearAll()
+  // What is critical is not listed and cannot be switched off.
+  const { data } = await novu.preferences.list().catch(() => ({ data: undefined }))
+  return data?.find((kind) => kind.workflow?.identifier === workflow.identifier)?.channels.push ?? true
 }
 
 function showOnDesktop(item: InboxItem, go: (path: string) => void): void {

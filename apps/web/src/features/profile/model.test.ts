@@ -19,8 +19,11 @@ it('a birthday is the same day in every zone', () => {
   expect(calendarDay('1990-04-01', 'en-GB')).toBe('1 April 1990')
 })
 
-it('an unknown tab is the first one', () => {
-  expect(['documents', 'nonsense', null].map(tabIn)).toEqual(['documents', 'information', 'information'])
+it('a tab is named by the address, as notices name it too, and an unknown one is the first', () => {
+  const shown = ['tab=documents', 'section=security', 'tab=nonsense', ''].map((query) =>
+    tabIn(new URLSearchParams(query)),
+  )
+  expect(shown).toEqual(['documents', 'security', 'information', 'information'])
 })
 
 it('what is missing has a place to be filled in', () => {

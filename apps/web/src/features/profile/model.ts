@@ -15,11 +15,15 @@ export const differences = (mine: object, theirs: object): Difference[] =>
     return same(value, stored) ? [] : [{ field, mine: value, theirs: stored }]
   })
 
-/** The tabs of spec §2, by their place in the address. */
-export const tabs = ['information', 'documents', 'invite', 'security', 'data'] as const
+/** The tabs of spec §2, by their place in the address, and what belongs to the account beside them. */
+export const tabs = ['information', 'documents', 'invite', 'security', 'notifications', 'data'] as const
 export type TabName = (typeof tabs)[number]
 
-export const tabIn = (asked: string | null): TabName => tabs.find((tab) => tab === asked) ?? 'information'
+/** By `?tab=`, or by `?section=` as notices of the account link to it. */
+export function tabIn(search: URLSearchParams): TabName {
+  const asked = search.get('tab') ?? search.get('section')
+  return tabs.find((tab) => tab === asked) ?? 'information'
+}
 
 /** A date without time, read in UTC so that no zone moves it: `1 April 1990`. */
 export const calendarDay = (day: string, locale: string): string =>

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import { useTableRoom } from '../../lib/media.ts'
 import { useProfile } from '../../lib/profile.ts'
 import { Page } from '../../ui/page.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
@@ -12,6 +13,9 @@ import { SummaryCard } from './parts/summary-card.tsx'
 const DocumentsTab = lazy(async () => ({ default: (await import('./documents/documents-tab.tsx')).DocumentsTab }))
 const InviteTab = lazy(async () => ({ default: (await import('./invite/invite-tab.tsx')).InviteTab }))
 const SecurityTab = lazy(async () => ({ default: (await import('./security/security-tab.tsx')).SecurityTab }))
+const NotificationsTab = lazy(async () => ({
+  default: (await import('./notifications/notifications-tab.tsx')).NotificationsTab,
+}))
 const DataTab = lazy(async () => ({ default: (await import('./data/data-tab.tsx')).DataTab }))
 
 const labels = (): Record<TabName, string> => ({
@@ -19,33 +23,45 @@ const labels = (): Record<TabName, string> => ({
   documents: t`Upload documents`,
   invite: t`Invite a friend`,
   security: t`Security`,
+  notifications: t`Notifications`,
   data: t`Your data`,
 })
 
 export function Component() {
   const profile = useProfile()
   const [search, setSearch] = useSearchParams()
-  const tab = tabIn(search.get('tab'))
+  const tab = tabIn(search)
   const { editing, onEdit, onClose } = useEditing(profile)
   const names = labels()
   const open = (name: TabName) => setSearch({ tab: name }, { replace: true })
+  const isDesk = useTableRoom()
+  const summary = (
+    <SummaryCard
+      profile={profile}
+      onFill={(group) => {
+        open('information')
+        onEdit(group)
+      }}
+    />
+  )
   const content: Record<TabName, () => ReactNode> = {
-    information: () => <InformationTab profile={profile} editing={editing} onEdit={onEdit} onClose={onClose} />,
+    information: () => (
+      <div className="grid gap-5">
+        {/* On a phone it would stand between every tab and its content. */}
+        {!isDesk && summary}
+        <InformationTab profile={profile} editing={editing} onEdit={onEdit} onClose={onClose} />
+      </div>
+    ),
     documents: () => <DocumentsTab profile={profile} />,
     invite: () => <InviteTab />,
     security: () => <SecurityTab profile={profile} />,
+    notifications: () => <NotificationsTab />,
     data: () => <DataTab />,
   }
   return (
     <Page title={t`Profile`}>
       <div className="grid items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
-        <SummaryCard
-          profile={profile}
-          onFill={(group) => {
-            open('information')
-            onEdit(group)
-          }}
-        />
+        {isDesk && summary}
         <Tabs<TabName>
           label={t`Parts of the profile`}
           tabs={tabs.map((name) => ({ name, label: names[name] }))}

@@ -1,0 +1,65 @@
+import { getNotificationSession } from '@fettle/protocol/notifications'
+import type { Preference, useNovu, WorkflowCriticalityEnum } from '@novu/react/hooks'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../lib/api.ts'
+import { kindsIn, type Channel, type Group, type Kind } from './model.ts'
+import { toQuietHours, toSchedule, type QuietHours } from './quiet-hours.ts'
+
+// Preferences are the notification service's own: asked of it by its official client, so that a company's Novu is too.
+
+type Novu = ReturnType<typeof useNovu>
+
+export interface Choices {
+  kinds: Kind[]
+  quiet: QuietHours
+}
+
+/** What the client is opened with; kept, because a client with other options is another client. */
+export const connectionQuery = queryOptions({
+  queryKey: ['notifications', 'connection'],
+  queryFn: async () => {
+    const { applicationIdentifier, subscriberId, subscriberHash, apiUrl, socketUrl } = await call(
+      getNotificationSession,
+      {},
+    )
+    const subscriber = { subscriberId }
+    return { applicationIdentifier, subscriber, subscriberHash, apiUrl, socketUrl, useCache: false }
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** The client never answers a question once its session was refused. */
+async function ask<T>(novu: Novu, question: () => Promise<{ data?: T | undefined; error?: unknown }>): Promise<T> {
+  let stop = () => {}
+  const refused = new Promise<never>((_, reject) => {
+    stop = novu.on('session.initialize.resolved', ({ error }) => error && reject(error))
+  })
+  try {
+    const { data, error } = await Promise.race([question(), refused])
+    if (error || data === undefined) throw error ?? new Error('The notification service did not answer')
+    return data
+  } finally {
+    stop()
+  }
+}
+
+const everything = { criticality: 'all' as WorkflowCriticalityEnum }
+
+export const preferencesQuery = (novu: Novu) =>
+  queryOptions({
+    queryKey: ['notifications', 'preferences'],
+    queryFn: async (): Promise<Choices> => {
+      const listed = await ask<Preference[]>(novu, () => novu.preferences.list(everything))
+      const general = listed.find(({ workflow }) => !workflow)
+      return { kinds: kindsIn(listed), quiet: toQuietHours(general?.schedule) }
+    },
+    retry: false,
+  })
+
+export const choose = (novu: Novu, group: Group, channel: Channel, on: boolean) =>
+  ask(novu, () =>
+    novu.preferences.bulkUpdate(group.kinds.map(({ id }) => ({ workflowId: id, channels: { [channel]: on } }))),
+  )
+
+export const setQuietHours = (novu: Novu, quiet: QuietHours) =>
+  ask(novu, () => novu.preferences.schedule.update(toSchedule(quiet)))

@@ -1,0 +1,108 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Check } from 'lucide-react'
+import { Card } from '../../../ui/card.tsx'
+import { channels, groupsOf, isOn, type Channel, type Group, type Kind } from './model.ts'
+
+const groupLabels = (): Record<string, string> => ({
+  bookings: t`Bookings`,
+  offers: t`Offers`,
+  contracts: t`Contracts`,
+  money: t`Money`,
+  documents: t`Documents`,
+  messages: t`Messages`,
+  reviews: t`Reviews`,
+  referrals: t`Invitations`,
+  support: t`Support`,
+  security: t`Security of the account`,
+})
+
+const channelLabels = (): Record<Channel, string> => ({ push: t`Device`, email: t`Email` })
+
+export interface ChannelsCardProps {
+  kinds: readonly Kind[]
+  onChoose: (group: Group, channel: Channel, on: boolean) => void
+}
+
+/** Groups down, ways across. The inbox is always one of them. */
+export function ChannelsCard({ kinds, onChoose }: ChannelsCardProps) {
+  const names = groupLabels()
+  const ways = channelLabels()
+  return (
+    <Card className="grid gap-4 p-5 md:p-6">
+      <div className="grid gap-1">
+        <h2 id="channels" className="text-lg font-semibold">
+          <Trans>What reaches you</Trans>
+        </h2>
+        <p className="text-text-muted">
+          <Trans>Everything is in the inbox. Choose what else should find you.</Trans>
+        </p>
+      </div>
+      <table aria-labelledby="channels" className="w-full text-start">
+        <thead className="text-sm text-text-muted">
+          <tr>
+            <th scope="col" className="py-2 text-start font-medium">
+              <Trans>About</Trans>
+            </th>
+            <th scope="col" className="w-16 py-2 text-center font-medium sm:w-24">
+              <Trans>Inbox</Trans>
+            </th>
+            {channels.map((channel) => (
+              <th key={channel} scope="col" className="w-16 py-2 text-center font-medium sm:w-24">
+                {ways[channel]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {groupsOf(kinds).map((group) => {
+            const name = names[group.name] ?? t`Everything else`
+            return (
+              <tr key={group.name} className="border-t border-line">
+                <th scope="row" className="py-1 pe-3 text-start font-medium">
+                  {name}
+                  {group.isFixed && (
+                    <span className="block text-sm font-normal text-text-muted">
+                      <Trans>Always on, to keep your account safe</Trans>
+                    </span>
+                  )}
+                </th>
+                <td>
+                  <Always label={t`Always on`} />
+                </td>
+                {channels.map((channel) => {
+                  const on = isOn(group, channel)
+                  const way = ways[channel]
+                  return (
+                    <td key={channel}>
+                      {on === undefined ? null : group.isFixed ? (
+                        <Always label={t`Always on`} />
+                      ) : (
+                        <label className="mx-auto grid size-11 place-items-center">
+                          <input
+                            type="checkbox"
+                            checked={on}
+                            aria-label={t`${name}: ${way}`}
+                            onChange={(event) => onChoose(group, channel, event.target.checked)}
+                            className="size-6 accent-accent"
+                          />
+                        </label>
+                      )}
+                    </td>
+                  )
+                })}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
+
+const Always = ({ label }: { label: string }) => (
+  <span className="mx-auto grid size-11 place-items-center text-text-muted">
+    <Check size={20} aria-hidden="true" />
+    <span className="sr-only">{label}</span>
+  </span>
+)

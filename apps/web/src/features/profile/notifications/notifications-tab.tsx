@@ -1,0 +1,80 @@
+import { t } from '@lingui/core/macro'
+import { NovuProvider, useNovu } from '@novu/react/hooks'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { LoadError } from '../parts/load-error.tsx'
+import { choose, connectionQuery, preferencesQuery, setQuietHours, type Choices } from './api.ts'
+import { ChannelsCard } from './channels-card.tsx'
+import { withChoice } from './model.ts'
+import { QuietHoursCard } from './quiet-hours-card.tsx'
+
+/** What reaches one outside the inbox, and when. */
+export function NotificationsTab() {
+  const connection = useQuery(connectionQuery)
+  const [attempt, setAttempt] = useState(0)
+  if (connection.isError) return <LoadError error={connection.error} onRetry={() => void connection.refetch()} />
+  if (!connection.data) return <Skeleton className="h-64" />
+  return (
+    <NovuProvider key={attempt} {...connection.data}>
+      <Preferences onBroken={() => setAttempt(attempt + 1)} />
+    </NovuProvider>
+  )
+}
+
+/** Each choice holds at once, and is taken back when it is refused. `onBroken` asks for another client. */
+function Preferences({ onBroken }: { onBroken: () => void }) {
+  const novu = useNovu()
+  const client = useQueryClient()
+  const query = preferencesQuery(novu)
+  const found = useQuery(query)
+
+  async function change(next: (before: Choices) => Choices, send: () => Promise<unknown>) {
+    const before = client.getQueryData(query.queryKey)
+    if (!before) return
+    client.setQueryData(query.queryKey, next(before))
+    try {
+      await send()
+    } catch {
+      client.setQueryData(query.queryKey, before)
+      toast.error(t`That could not be saved`, { id: 'preferences', body: t`Nothing was changed. Please try again.` })
+    }
+  }
+
+  if (found.data === undefined && found.isError) {
+    return (
+      <LoadError
+        error={found.error}
+        onRetry={() => {
+          client.removeQueries(query)
+          onBroken()
+        }}
+      />
+    )
+  }
+  if (!found.data) return <Skeleton className="h-64" />
+  const { kinds, quiet } = found.data
+  return (
+    <div className="grid gap-5">
+      <ChannelsCard
+        kinds={kinds}
+        onChoose={(group, channel, on) =>
+          void change(
+            (before) => ({ ...before, kinds: withChoice(before.kinds, group, channel, on) }),
+            () => choose(novu, group, channel, on),
+          )
+        }
+      />
+      <QuietHoursCard
+        quiet={quiet}
+        onChange={(chosen) =>
+          void change(
+            (before) => ({ ...before, quiet: chosen }),
+            () => setQuietHours(novu, chosen),
+          )
+        }
+      />
+    </div>
+  )
+}

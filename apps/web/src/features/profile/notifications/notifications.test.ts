@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { groupsOf, isOn, kindsIn, withChoice } from './model.ts'
+import { toQuietHours, toSchedule, usualHours } from './quiet-hours.ts'
+
+const listed = (identifier: string, group: string, channels: object, critical = false) =>
+  ({ channels, workflow: { id: identifier, identifier, name: identifier, critical, tags: [group] } }) as never
+
+const kinds = kindsIn([
+  { channels: { email: true }, workflow: undefined } as never,
+  listed('password-changed', 'security', { in_app: true, email: true, push: true }, true),
+  listed('booking-requested', 'bookings', { in_app: true, email: true, push: false }),
+  listed('booking-cancelled', 'bookings', { in_app: true, email: true, push: true }, true),
+  listed('booking-confirmed', 'bookings', { in_app: true, email: false, push: false }),
+  listed('review-received', 'reviews', { in_app: true, email: false }),
+])
+
+describe('what reaches me', () => {
+  it('is chosen by group, without what cannot be switched off, which stands last where it is alone', () => {
+    expect(groupsOf(kinds).map(({ name, isFixed, kinds: own }) => [name, isFixed, own.map(({ id }) => id)])).toEqual([
+      ['bookings', false, ['booking-requested', 'booking-confirmed']],
+      ['reviews', false, ['review-received']],
+      ['security', true, ['password-changed']],
+    ])
+  })
+
+  it('is on when any of its kinds is, and unknown where none goes that way', () => {
+    const [bookings, reviews, security] = groupsOf(kinds)
+    expect(bookings && [isOn(bookings, 'email'), isOn(bookings, 'push')]).toEqual([true, false])
+    expect(reviews && [isOn(reviews, 'email'), isOn(reviews, 'push')]).toEqual([false, undefined])
+    expect(security && isOn(security, 'push')).toBe(true)
+  })
+
+  it('changes for the whole group and nothing else', () => {
+    const [bookings] = groupsOf(kinds)
+    const after = bookings ? withChoice(kinds, bookings, 'email', false) : []
+    expect(after.filter(({ on }, index) => on.email !== kinds[index]?.on.email).map(({ id }) => id)).toEqual([
+      'booking-requested',
+    ])
+  })
+})
+
+describe('quiet hours', () => {
+  it.each([
+    { isOn: true, from: '21:00', until: '07:00' },
+    { isOn: false, from: '22:30', until: '06:15' },
+    { isOn: true, from: '12:00', until: '14:00' },
+    { isOn: true, from: '00:00', until: '08:00' },
+  ])('from $from until $until come back as they were sent', (quiet) => {
+    expect(toQuietHours(toSchedule(quiet))).toEqual(quiet)
+  })
+
+  it('are kept as the hours in which one may be reached', () => {
+    expect(toSchedule(usualHours).weeklySchedule.sunday).toEqual({
+      isEnabled: true,
+      hours: [{ start: '07:00 AM', end: '09:00 PM' }],
+    })
+  })
+
+  it('are the usual ones for whoever chose nothing', () => {
+    expect(toQuietHours({ isEnabled: undefined, weeklySchedule: undefined })).toEqual(usualHours)
+  })
+})
