@@ -16,6 +16,10 @@ const Chat = ofFeature(
   'messages/background',
   async () => (await import('../features/messages/background.tsx')).Background,
 )
+const Jobs = ofFeature(
+  'bookings/background',
+  async () => (await import('../features/bookings/background.tsx')).Background,
+)
 const extras = () => import('./shell/extras.tsx')
 const Account = lazy(async () => ({ default: (await extras()).AccountMenu }))
 const More = lazy(async () => ({ default: (await extras()).MoreSheet }))
@@ -60,11 +64,16 @@ export const AccountSlot = () => (
   </WhenIdle>
 )
 
-/** The chat's open line: unread counts and desktop notifications, whatever screen is shown. */
+/** The chat's open line, and what the device keeps and sends of its bookings, whatever screen is shown. */
 export const BackgroundSlot = () => (
-  <WhenIdle>
-    <Chat />
-  </WhenIdle>
+  <>
+    <WhenIdle>
+      <Chat />
+    </WhenIdle>
+    <WhenIdle>
+      <Jobs />
+    </WhenIdle>
+  </>
 )
 
 /** Toasts, and what is only read aloud. */

@@ -1,4 +1,5 @@
 import type { BookingSummary } from '@fettle/protocol/bookings'
+import { Trans } from '@lingui/react/macro'
 import { dayName, timeSpan } from '../lib/dates.ts'
 import { priceText } from '../lib/money.ts'
 import { Countdown } from '../ui/countdown.tsx'
@@ -9,10 +10,24 @@ export interface BookingCardProps {
   now: Date
   /** Under a heading with the day, the time is enough. */
   dayIsKnown?: boolean
+  /** Nobody has looked at it as it is now. */
+  unseen?: boolean
+  /** Something done here has not been sent. */
+  pending?: boolean
 }
 
+/** Says that there is something new. */
+export const UnseenDot = () => (
+  <>
+    <span aria-hidden="true" className="me-2 inline-block size-2 rounded-full bg-accent align-middle" />
+    <span className="sr-only">
+      <Trans>New:</Trans>{' '}
+    </span>
+  </>
+)
+
 /** A booking in three short lines: when, what, for whom and where. */
-export function BookingCard({ booking, now, dayIsKnown = false }: BookingCardProps) {
+export function BookingCard({ booking, now, dayIsKnown = false, unseen, pending }: BookingCardProps) {
   const { startAt, endAt, timeZone, status, respondBy } = booking
   return (
     <div className="grid gap-1">
@@ -23,11 +38,19 @@ export function BookingCard({ booking, now, dayIsKnown = false }: BookingCardPro
         </p>
         <p className="shrink-0 text-sm font-medium tabular-nums">{priceText(booking.price)}</p>
       </div>
-      <p className="line-clamp-2 font-semibold">{booking.title}</p>
+      <p className="line-clamp-2 font-semibold">
+        {unseen && <UnseenDot />}
+        {booking.title}
+      </p>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-text-muted">
         <p className="min-w-0 truncate">
           {booking.customer.name} · {booking.city}
         </p>
+        {pending && (
+          <span className="font-semibold text-warning">
+            <Trans>Not sent yet</Trans>
+          </span>
+        )}
         {status === 'REQUESTED' && respondBy ? (
           <Countdown until={respondBy} />
         ) : (

@@ -1,10 +1,10 @@
 import type { PageMeta } from '@fettle/protocol'
+import { acceptBooking, declineBooking } from '@fettle/protocol/booking-moves'
 import {
-  acceptBooking,
-  declineBooking,
   getBooking,
   getBookingTimeline,
   listBookings,
+  type BookingDetails,
   type BookingSummary,
   type BookingView,
   type DeclineReason,
@@ -54,11 +54,21 @@ const isSameList = (key: readonly unknown[], { status, sort }: TabFilter): boole
 export const bookingQuery = (id: string) => queryOf(getBooking, { params: { id } })
 export const bookingTimelineQuery = (id: string) => queryOf(getBookingTimeline, { params: { id } })
 
-export type Answer = { action: 'accept' } | { action: 'decline'; reasonCode: DeclineReason; note?: string }
+/** What is asked for beside the answer itself: who lets it overlap has seen why not to. */
+export interface Consent {
+  acknowledge?: string[]
+  allowOverlap?: boolean
+  overlapReason?: string
+}
+
+export type Answer = ({ action: 'accept' } & Consent) | { action: 'decline'; reasonCode: DeclineReason; note?: string }
 
 const send = ({ id, version }: BookingView, answer: Answer): Promise<BookingView> => {
   const params = { id }
-  if (answer.action === 'accept') return call(acceptBooking, { params, body: { version } })
+  if (answer.action === 'accept') {
+    const { action: _, ...consent } = answer
+    return call(acceptBooking, { params, body: { version, ...consent } as { version: number } })
+  }
   const { reasonCode, note } = answer
   return call(declineBooking, { params, body: { version, reasonCode, ...(note && { note }) } })
 }
@@ -68,7 +78,7 @@ type Lists = InfiniteData<BookingsPage>
 /** What the lists that are loaded know of a booking. */
 export function summaryOf(client: QueryClient, id: string): BookingSummary | undefined {
   for (const [, lists] of client.getQueriesData<Lists>({ queryKey: [...bookingsKey, 'list'] })) {
-    for (const page of lists?.pages ?? []) {
+    for (const page of lists && 'pages' in lists ? lists.pages : []) {
       const found = page.bookings.find((row) => row.id === id)
       if (found) return found
     }
@@ -77,8 +87,8 @@ export function summaryOf(client: QueryClient, id: string): BookingSummary | und
 }
 
 /** Shows a changed booking wherever it stands: its own page and every list that is loaded. */
-function show(client: QueryClient, booking: BookingView): void {
-  client.setQueryData(bookingQuery(booking.id).queryKey, (before) => before && { ...before, ...booking })
+export function showBooking(client: QueryClient, booking: BookingView): void {
+  changeDetails(client, booking.id, (before) => ({ ...before, ...booking }))
   client.setQueriesData<Lists>({ queryKey: [...bookingsKey, 'list'] }, (lists) =>
     lists && 'pages' in lists
       ? {
@@ -94,6 +104,18 @@ function show(client: QueryClient, booking: BookingView): void {
   )
 }
 
+/** Changes what is known of one booking, if anything is. */
+export const changeDetails = (
+  client: QueryClient,
+  id: string,
+  change: (before: BookingDetails) => BookingDetails,
+): void => void client.setQueryData(bookingQuery(id).queryKey, (before) => before && change(before))
+
+export const readAgain = (client: QueryClient): void => {
+  void client.invalidateQueries({ queryKey: bookingsKey })
+  void client.invalidateQueries({ queryKey: ['calendar'] })
+}
+
 export type BookingAnswer = { booking: BookingView; answer: Answer }
 
 /** Answers a request: shown at once, taken back when the server refuses, then read again either way. */
@@ -105,11 +127,11 @@ export const answerBooking = (client: QueryClient) =>
     mutationFn: ({ booking, answer }: BookingAnswer) => send(booking, answer),
     onMutate: async ({ booking, answer }) => {
       await client.cancelQueries({ queryKey: bookingsKey })
-      show(client, decided(booking, answer.action))
+      showBooking(client, decided(booking, answer.action))
     },
-    onError: (_error, { booking }) => show(client, booking),
-    onSuccess: (result) => show(client, result),
-    onSettled: () => void client.invalidateQueries({ queryKey: bookingsKey }),
+    onError: (_error, { booking }) => showBooking(client, booking),
+    onSuccess: (result) => showBooking(client, result),
+    onSettled: () => readAgain(client),
   })
 
 /** The chat with a booking's customer, made if there is none yet. */

@@ -1,17 +1,25 @@
-import type { BookingView } from '@fettle/protocol/bookings'
+import type { BookingAction, BookingView } from '@fettle/protocol/bookings'
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
-import { Check, MessageSquare, Navigation, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { DeclineDialog } from './decline-dialog.tsx'
-import { directionsHref, mapAppOf, nextStep, type NextStep } from './model.ts'
+import { Check, Ellipsis, FileDown, MessageSquare, Navigation, Pause, RotateCcw, X } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
+import { actionLabel } from './booking-words.ts'
+import type { Field } from './use-field.ts'
+import { isFieldMove, type FieldMove } from './deeds.ts'
+import { directionsHref, mapAppOf, nextStep, otherActions, type NextStep } from './model.ts'
+import { isSheet, type SheetName } from './sheet-names.ts'
 import { useMessageCustomer, type useAnswer } from './use-answer.ts'
 
 export interface BookingActionsProps {
   booking: BookingView
   now: Date
   answer: ReturnType<typeof useAnswer>
+  field: Field
+  onSheet: (sheet: SheetName) => void
+  onJobSheet: () => void
   /** At the bottom edge of a phone, or in the header of a desk. */
   place: 'bar' | 'header'
 }
@@ -28,68 +36,146 @@ function useSettling(step: string): boolean {
   return settled !== step
 }
 
-/** The next thing to do, in colour; the other one beside it. Only what the server allows. */
-export function BookingActions({ booking, now, answer, place }: BookingActionsProps) {
-  const [declining, setDeclining] = useState(false)
+/** These ask before they happen. */
+const asks: Partial<Record<BookingAction, SheetName>> = { complete: 'complete', pause: 'pause', withdraw: 'cancel' }
+
+/** The next thing to do, in colour; the other one beside it; the rest in a menu. Only what the server allows. */
+export function BookingActions({ booking, now, answer, field, onSheet, onJobSheet, place }: BookingActionsProps) {
   const sending = answer.isPending ? answer.variables.answer.action : undefined
   const step: NextStep = sending ?? nextStep(booking, now)
-  const settling = useSettling(step)
+  const settling = useSettling(`${booking.status} ${step}`)
   const wide = place === 'bar'
   const grow = wide ? 'flex-1' : ''
 
+  const act = (action: BookingAction) => {
+    const sheet = asks[action] ?? action
+    if (isSheet(sheet)) onSheet(sheet)
+    else if (isFieldMove(action)) void field.run(action)
+  }
+  const others = otherActions(booking, step).filter((action) => !(step === 'complete' && action === 'pause'))
   return (
-    <>
-      <div className={clsx('flex gap-3', settling && 'pointer-events-none')}>
-        {step === 'accept' && (
-          <>
-            <DeclineButton className={grow} disabled={sending !== undefined} onClick={() => setDeclining(true)} />
-            <Button
-              size={wide ? 'lg' : 'md'}
-              className={wide ? 'flex-2' : ''}
-              busy={sending === 'accept'}
-              icon={<Check size={20} aria-hidden="true" />}
-              onClick={() => answer.mutate({ booking, answer: { action: 'accept' } })}
-            >
-              <Trans>Accept</Trans>
-            </Button>
-          </>
+    <div className={clsx('flex gap-3', settling && 'pointer-events-none')}>
+      {step === 'accept' && (
+        <>
+          <Button
+            variant="secondary"
+            className={grow}
+            disabled={sending !== undefined}
+            icon={<X size={20} aria-hidden="true" />}
+            onClick={() => onSheet('decline')}
+          >
+            <Trans>Decline</Trans>
+          </Button>
+          <Main
+            wide={wide}
+            busy={sending === 'accept'}
+            icon={<Check size={20} aria-hidden="true" />}
+            onClick={() => answer.mutate({ booking, answer: { action: 'accept' } })}
+          >
+            <Trans>Accept</Trans>
+          </Main>
+        </>
+      )}
+      {step === 'decline' && (
+        <>
+          <Button
+            variant="secondary"
+            className={grow}
+            busy={sending === 'decline'}
+            icon={<X size={20} aria-hidden="true" />}
+            onClick={() => onSheet('decline')}
+          >
+            <Trans>Decline</Trans>
+          </Button>
+          <MessageButton booking={booking} className={grow} />
+        </>
+      )}
+      {(step === 'start-travel' || step === 'arrive') && <DirectionsLink booking={booking} quiet className={grow} />}
+      {step === 'complete' && booking.allowedActions.includes('pause') && (
+        <Button
+          variant="secondary"
+          className={grow}
+          icon={<Pause size={20} aria-hidden="true" />}
+          onClick={() => act('pause')}
+        >
+          {actionLabel('pause')}
+        </Button>
+      )}
+      {step === 'rebook' && (
+        <>
+          <MessageButton booking={booking} quiet className={grow} />
+          <Button
+            variant="secondary"
+            className={grow}
+            icon={<RotateCcw size={20} aria-hidden="true" />}
+            onClick={() => onSheet('rebook')}
+          >
+            {actionLabel('rebook')}
+          </Button>
+        </>
+      )}
+      {isFieldMove(step) && (
+        <FieldButton step={step} wide={wide} busy={field.busy === step} onClick={() => act(step)} />
+      )}
+      {step === 'message' && (
+        <>
+          <DirectionsLink booking={booking} quiet className={grow} />
+          <MessageButton booking={booking} className={grow} />
+        </>
+      )}
+      <Menu
+        label={t`More to do`}
+        trigger={(attributes) => (
+          <IconButton
+            {...attributes}
+            label={t`More to do`}
+            icon={<Ellipsis size={22} />}
+            className="border border-line-strong"
+          />
         )}
-        {step === 'decline' && (
-          <>
-            <DeclineButton className={grow} busy={sending === 'decline'} onClick={() => setDeclining(true)} />
-            <MessageButton booking={booking} className={grow} />
-          </>
+      >
+        {others.map((action) => (
+          <MenuItem
+            key={action}
+            onClick={() => act(action)}
+            {...((action === 'cancel' || action === 'withdraw') && { className: 'text-danger' })}
+          >
+            {actionLabel(action)}
+          </MenuItem>
+        ))}
+        {others.length > 0 && <MenuSeparator />}
+        {(booking.status === 'COMPLETED' || booking.status === 'CONFIRMED') && (
+          <MenuItem onClick={() => onSheet('repeat')}>
+            <Trans>Repeat this job</Trans>
+          </MenuItem>
         )}
-        {step === 'directions' && (
-          <>
-            <MessageButton booking={booking} quiet className={grow} />
-            <DirectionsLink booking={booking} className={grow} />
-          </>
-        )}
-        {step === 'message' && <MessageButton booking={booking} className={grow} />}
-      </div>
-      <DeclineDialog
-        open={declining}
-        onClose={() => setDeclining(false)}
-        bookingId={booking.id}
-        customer={booking.customer.name}
-        onDecline={(given) => answer.mutate({ booking, answer: { action: 'decline', ...given } })}
-      />
-    </>
+        <MenuItem onClick={onJobSheet} icon={<FileDown size={18} aria-hidden="true" />}>
+          <Trans>Job sheet (PDF)</Trans>
+        </MenuItem>
+      </Menu>
+    </div>
   )
 }
+
+interface MainProps {
+  wide: boolean
+  busy: boolean
+  icon?: ReactNode
+  onClick: () => void
+  children: ReactNode
+}
+
+const Main = ({ wide, ...rest }: MainProps) => (
+  <Button {...rest} size={wide ? 'lg' : 'md'} className={wide ? 'flex-2' : ''} />
+)
+
+const FieldButton = ({ step, ...rest }: { step: FieldMove } & Omit<MainProps, 'children'>) => (
+  <Main {...rest}>{actionLabel(step)}</Main>
+)
 
 interface ActionProps {
   quiet?: boolean
   className?: string
-}
-
-function DeclineButton(props: { className: string; busy?: boolean; disabled?: boolean; onClick: () => void }) {
-  return (
-    <Button {...props} variant="secondary" icon={<X size={20} aria-hidden="true" />}>
-      <Trans>Decline</Trans>
-    </Button>
-  )
 }
 
 /** Opens the conversation with the customer of a booking. */

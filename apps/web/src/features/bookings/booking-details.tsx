@@ -1,11 +1,13 @@
-import type { BookingSummary, BookingView } from '@fettle/protocol/bookings'
+import { getJobSheet } from '@fettle/protocol/booking-exports'
+import type { BookingDetails as Details, BookingSummary } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft, FileSearch } from 'lucide-react'
-import { useMemo } from 'react'
-import { Link } from 'react-router'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { hasCode, hasStatus } from '../../lib/api-error.ts'
+import { download } from '../../lib/download.ts'
 import { useNow } from '../../lib/now.ts'
 import { errorText } from '../../lib/profile-error-text.ts'
 import { serviceTypeLabel } from '../../lib/service-types.ts'
@@ -16,13 +18,27 @@ import { Countdown } from '../../ui/countdown.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
+import { toast } from '../../ui/toast.ts'
 import { bookingQuery, summaryOf } from './api.ts'
 import { BookingActions } from './booking-actions.tsx'
 import { CustomerPart, DescriptionPart, PlacePart, PricePart, SchedulePart } from './booking-facts.tsx'
 import { BookingHistory } from './booking-history.tsx'
+import { withDeeds } from './deeds.ts'
 import { nextStep } from './model.ts'
-import { RefusalBanner } from './refusal-banner.tsx'
-import { refusalOfError, useAnswer } from './use-answer.ts'
+import { PendingChip, StateNotes } from './state-notes.tsx'
+import { RefusalNotice } from './refusal-notice.tsx'
+import { markSeen } from './seen.ts'
+import { isSheet, type SheetName } from './sheet-names.ts'
+import { useAnswer } from './use-answer.ts'
+import { useField, useOwnDeeds } from './use-field.ts'
+
+// The work on a job, and the questions it asks, are fetched with the first job that has them.
+const work = () => import('./work/work-parts.tsx')
+const WorkParts = lazy(async () => ({ default: (await work()).WorkParts }))
+const ExtraWork = lazy(async () => ({ default: (await work()).ExtraWork }))
+const Review = lazy(async () => ({ default: (await work()).Review }))
+const Proposal = lazy(async () => ({ default: (await import('./sheets/proposal.tsx')).Proposal }))
+const Sheets = lazy(async () => ({ default: (await import('./sheets/sheets.tsx')).Sheets }))
 
 export interface BookingDetailsProps {
   id: string
@@ -35,9 +51,10 @@ export interface BookingDetailsProps {
 export function BookingDetails({ id, listHref, alone }: BookingDetailsProps) {
   const client = useQueryClient()
   const query = useQuery(bookingQuery(id))
+  const deeds = useOwnDeeds(id)
   // What the list knows is shown at once.
   const known = useMemo(() => summaryOf(client, id), [client, id])
-  const booking = query.data
+  const booking = useMemo(() => query.data && withDeeds(query.data, deeds), [query.data, deeds])
   const summary = booking ?? known
   const back = alone ? listHref : undefined
 
@@ -46,19 +63,60 @@ export function BookingDetails({ id, listHref, alone }: BookingDetailsProps) {
   return <Missing error={query.error} listHref={listHref} busy={query.isFetching} retry={() => void query.refetch()} />
 }
 
+/** The question an address asks: `?action=decline` comes from a notification, once. */
+function useSheet(booking: Details | undefined) {
+  const [search, setSearch] = useSearchParams()
+  const [sheet, setSheet] = useState<SheetName>()
+  const asked = search.get('action')
+  useEffect(() => {
+    if (!asked || !booking) return
+    if (isSheet(asked) && (booking.allowedActions as readonly string[]).includes(asked)) setSheet(asked)
+    setSearch(
+      (params) => {
+        params.delete('action')
+        return params
+      },
+      { replace: true },
+    )
+  }, [asked, booking, setSearch])
+  return { sheet, open: setSheet, close: () => setSheet(undefined) }
+}
+
 interface LoadedProps {
   summary: BookingSummary
-  booking: BookingView | undefined
-  query: ReturnType<typeof useQuery<BookingView>>
+  booking: Details | undefined
+  query: ReturnType<typeof useQuery<Details>>
   back: string | undefined
 }
 
 function Loaded({ summary, booking, query, back }: LoadedProps) {
   const now = useNow()
   const answer = useAnswer()
+  const field = useField(summary.id)
+  const { sheet, open, close } = useSheet(booking)
   useTitle(summary.title)
-  const refusal = refusalOfError(answer.error)
+  useEffect(() => markSeen(summary), [summary])
   const step = booking && nextStep(booking, now)
+  const isAgreed = booking?.confirmedAt !== null
+
+  const jobSheet = () =>
+    download(getJobSheet, { params: { id: summary.id } }, `${summary.reference}.pdf`).catch((error: unknown) =>
+      toast.error(errorText(error, t`The job sheet could not be made.`)),
+    )
+  const actions = booking && {
+    booking,
+    now,
+    answer,
+    field,
+    onSheet: open,
+    onJobSheet: () => void jobSheet(),
+  }
+  const refused = answer.error ?? (sheet ? undefined : field.refused?.error)
+  // Some customers are given a code that proves who is at the door.
+  const asksForCode = field.refused?.kind === 'start' && hasCode(field.refused.error, 'START_CODE_WRONG')
+  useEffect(() => {
+    if (asksForCode) open('start-code')
+  }, [asksForCode, open])
   return (
     <div className="flex h-full flex-col">
       <div className="@container min-h-0 flex-1 overflow-y-auto overscroll-contain">
@@ -69,6 +127,7 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
               <div className="grid gap-1.5">
                 <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-muted">
                   <StatusChip state={summary.status} />
+                  <PendingChip id={summary.id} />
                   <span className="tabular-nums">{summary.reference}</span>
                   {summary.serviceCategory && <span>{serviceTypeLabel(summary.serviceCategory)}</span>}
                 </p>
@@ -76,27 +135,70 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
                   {summary.title}
                 </h1>
               </div>
-              {booking && (
+              {actions && (
                 <div className="hidden md:block">
-                  <BookingActions booking={booking} now={now} answer={answer} place="header" />
+                  <BookingActions {...actions} place="header" />
                 </div>
               )}
             </div>
           </header>
-          {summary.status === 'REQUESTED' && summary.respondBy && (
-            <Deadline until={summary.respondBy} onOver={() => void query.refetch()} />
+          {booking && (
+            <Suspense>
+              <Review booking={booking} />
+            </Suspense>
           )}
-          {refusal && <RefusalBanner refusal={refusal} />}
-          {booking?.slotTaken && refusal?.kind !== 'conflict' && (
-            <Banner tone="warning" title={<Trans>You already have a job at this time</Trans>}>
-              <Trans>Decline, or message the customer and agree on another time.</Trans>
+          {summary.status === 'REQUESTED' && summary.respondBy && (
+            <Deadline
+              until={summary.respondBy}
+              isMine={booking?.awaitingParty !== 'CUSTOMER'}
+              onOver={() => void query.refetch()}
+            />
+          )}
+          {refused !== undefined && refused !== null && booking && (
+            <RefusalNotice
+              error={refused}
+              timeZone={booking.timeZone}
+              now={now}
+              onConsent={
+                answer.error
+                  ? (consent) => answer.mutate({ booking, answer: { action: 'accept', ...consent } })
+                  : field.refused?.kind === 'resume'
+                    ? (consent) => void field.run('resume', { ...consent })
+                    : undefined
+              }
+            />
+          )}
+          {booking?.slotTaken && !answer.error && (
+            <Banner
+              tone="warning"
+              title={<Trans>You already have a job at this time</Trans>}
+              action={
+                booking.allowedActions.includes('reschedule') && (
+                  <Button size="sm" variant="secondary" onClick={() => open('reschedule')}>
+                    <Trans>Propose another time</Trans>
+                  </Button>
+                )
+              }
+            >
+              <Trans>Propose another time, or decline.</Trans>
             </Banner>
+          )}
+          {booking && <StateNotes booking={booking} now={now} />}
+          {booking?.pendingProposal && (
+            <Suspense fallback={<Skeleton className="h-36" />}>
+              <Proposal
+                booking={booking}
+                proposal={booking.pendingProposal}
+                now={now}
+                onCounter={() => open('reschedule')}
+              />
+            </Suspense>
           )}
           <div className="grid items-start gap-4 @xl:grid-cols-[minmax(0,1fr)_18rem]">
             <div className="grid gap-4">
-              <SchedulePart booking={summary} now={now} />
+              <SchedulePart booking={booking ?? summary} now={now} />
               {booking ? (
-                <PlacePart booking={booking} offerDirections={step !== 'directions'} />
+                <PlacePart booking={booking} offerDirections={step === 'complete' || step === 'resume'} />
               ) : (
                 <Skeleton className="h-28" />
               )}
@@ -104,20 +206,36 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
             </div>
             <div className="grid gap-4">
               {booking ? (
-                <CustomerPart booking={booking} offerMessage={step === 'accept'} />
+                <CustomerPart booking={booking} offerMessage={step !== 'message'} />
               ) : (
                 <Skeleton className="h-36" />
               )}
-              <PricePart booking={summary} />
+              <PricePart booking={booking ?? summary}>
+                {booking && isAgreed && (
+                  <Suspense>
+                    <ExtraWork booking={booking} now={now} onAsk={() => open('adjust')} />
+                  </Suspense>
+                )}
+              </PricePart>
             </div>
           </div>
+          {booking && isAgreed && (
+            <Suspense fallback={<Skeleton className="h-36" />}>
+              <WorkParts booking={booking} field={field} now={now} onAsk={() => open('adjust')} />
+            </Suspense>
+          )}
           <BookingHistory id={summary.id} now={now} />
         </article>
       </div>
-      {booking && (
+      {actions && (
         <div className="shrink-0 border-t border-line bg-surface-raised px-4 py-3 md:hidden">
-          <BookingActions booking={booking} now={now} answer={answer} place="bar" />
+          <BookingActions {...actions} place="bar" />
         </div>
+      )}
+      {booking && sheet && (
+        <Suspense>
+          <Sheets sheet={sheet} booking={booking} field={field} answer={answer} now={now} onClose={close} />
+        </Suspense>
       )}
     </div>
   )
@@ -133,18 +251,18 @@ const BackLink = ({ to }: { to: string }) => (
   </Link>
 )
 
-function Deadline({ until, onOver }: { until: string; onOver: () => void }) {
+function Deadline({ until, isMine, onOver }: { until: string; isMine: boolean; onOver: () => void }) {
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-card border border-line bg-surface-sunken px-4 py-3">
       <span className="font-medium">
-        <Trans>Time to answer</Trans>
+        {isMine ? <Trans>Time to answer</Trans> : <Trans>The customer's time to answer</Trans>}
       </span>
       <Countdown until={until} over={t`The time to answer has passed`} onOver={onOver} className="text-lg" />
     </p>
   )
 }
 
-function DetailsSkeleton() {
+export function DetailsSkeleton() {
   return (
     <div aria-busy="true" className="mx-auto grid max-w-2xl gap-5 px-4 py-5 md:px-8 md:py-8">
       <p className="sr-only">

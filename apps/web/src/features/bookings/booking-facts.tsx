@@ -1,31 +1,27 @@
-import type { BookingSummary, BookingView } from '@fettle/protocol/bookings'
+import type { BookingDetails, BookingSummary, BookingView } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Copy, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { dayName, durationText, foreignClock, longDay, ownTimeZone, timeSpan } from '../../lib/dates.ts'
-import { priceText } from '../../lib/money.ts'
+import { dayName, durationText, foreignClock, longDay, momentText, ownTimeZone, timeSpan } from '../../lib/dates.ts'
+import { moneyText, priceText } from '../../lib/money.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { buttonClass, IconButton } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast.ts'
 import { DirectionsLink, MessageButton } from './booking-actions.tsx'
 import { addressLines } from './model.ts'
-
-function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
-  return (
-    <Card className="grid content-start gap-2 p-4 md:p-5">
-      <h2 className="text-sm font-semibold text-text-muted">{title}</h2>
-      {children}
-    </Card>
-  )
-}
+import { Part } from './part.tsx'
 
 const minutesOf = ({ startAt, endAt }: BookingSummary) => Math.round((Date.parse(endAt) - Date.parse(startAt)) / 60_000)
 
 /** When, on the clock of the site; on the reader's own too where that shows something else. */
-export function SchedulePart({ booking, now }: { booking: BookingSummary; now: Date }) {
+export function SchedulePart({ booking, now }: { booking: BookingSummary | BookingView; now: Date }) {
   const { startAt, endAt, timeZone } = booking
+  const more = 'allowedActions' in booking ? booking : undefined
+  const window = more && more.arrivalWindowMinutes > 0 ? durationText(more.arrivalWindowMinutes) : undefined
+  const eta = more?.etaAt && more.status === 'EN_ROUTE' ? momentText(more.etaAt, timeZone, now) : undefined
+  const resumes =
+    more?.pause?.resumeOn && more.status === 'PAUSED' ? momentText(more.pause.resumeOn, timeZone, now) : undefined
   const clock = foreignClock(startAt, timeZone)
   const near = dayName(startAt, timeZone, now)
   const date = longDay(startAt, timeZone)
@@ -37,6 +33,28 @@ export function SchedulePart({ booking, now }: { booking: BookingSummary; now: D
         <span className="text-text-muted">{durationText(minutesOf(booking))}</span>
       </p>
       <p>{[t`Today`, t`Tomorrow`, t`Yesterday`].includes(near) ? `${near}, ${date}` : date}</p>
+      {window && (
+        <p className="text-sm text-text-muted">
+          <Trans>The customer expects you within {window} of the start.</Trans>
+        </p>
+      )}
+      {eta && (
+        <p className="text-sm text-text-muted">
+          <Trans>You said you would be there: {eta}</Trans>
+        </p>
+      )}
+      {resumes && (
+        <p className="text-sm text-text-muted">
+          <Trans>Work goes on: {resumes}</Trans>
+        </p>
+      )}
+      {more && more.warnings.length > 0 && (
+        <ul className="grid gap-1 text-sm font-medium text-warning">
+          {more.warnings.map(({ code, message }) => (
+            <li key={code}>{message}</li>
+          ))}
+        </ul>
+      )}
       {clock && (
         <p className="text-sm text-text-muted">
           <Trans>
@@ -48,22 +66,32 @@ export function SchedulePart({ booking, now }: { booking: BookingSummary; now: D
   )
 }
 
-export function PricePart({ booking }: { booking: BookingSummary }) {
+export function PricePart({ booking, children }: { booking: BookingSummary | BookingDetails; children?: ReactNode }) {
+  const total = 'adjustedTotal' in booking ? booking.adjustedTotal : null
+  const agreed = booking.price.amount
+  const isAdjusted = total !== null && agreed !== undefined && total.amount !== agreed.amount
+  const agreedText = priceText(booking.price)
   return (
     <Part title={<Trans>Price</Trans>}>
-      <p className="text-xl font-semibold tabular-nums">{priceText(booking.price)}</p>
+      <p className="text-xl font-semibold tabular-nums">{isAdjusted ? moneyText(total) : agreedText}</p>
+      {isAdjusted && (
+        <p className="text-sm text-text-muted">
+          <Trans>With the extra work the customer agreed to. Before: {agreedText}.</Trans>
+        </p>
+      )}
       {booking.price.model === 'TO_QUOTE' && (
         <p className="text-sm text-text-muted">
           <Trans>The customer expects a price from you.</Trans>
         </p>
       )}
+      {children}
     </Part>
   )
 }
 
 /** Who asks, and the ways to reach them. */
 export function CustomerPart({ booking, offerMessage }: { booking: BookingView; offerMessage: boolean }) {
-  const { name, avatar, phone } = booking.customer
+  const { name, avatar, phone, completedWithYou } = booking.customer
   const reachable = phone !== null && !phone.includes('•')
   return (
     <Part title={<Trans>Customer</Trans>}>
@@ -72,6 +100,13 @@ export function CustomerPart({ booking, offerMessage }: { booking: BookingView; 
         <div className="min-w-0">
           <p className="truncate text-lg font-semibold">{name}</p>
           {phone && <p className="text-sm text-text-muted tabular-nums">{phone}</p>}
+          <p className="text-sm text-text-muted">
+            {completedWithYou > 0 ? (
+              <Plural value={completedWithYou} one="# job done with you" other="# jobs done with you" />
+            ) : (
+              <Trans>New to you</Trans>
+            )}
+          </p>
         </div>
       </div>
       {phone && !reachable && booking.status === 'REQUESTED' && (
@@ -97,7 +132,7 @@ export function CustomerPart({ booking, offerMessage }: { booking: BookingView; 
 /** Where: the city until the booking is confirmed, then everything one needs to arrive. */
 export function PlacePart({ booking, offerDirections }: { booking: BookingView; offerDirections: boolean }) {
   const lines = addressLines(booking)
-  const { line1, accessNotes } = booking.location
+  const { line1, accessNotes, parkingNotes, pets, contactName, contactPhone } = booking.location
   const copy = () =>
     navigator.clipboard.writeText(lines.join(', ')).then(
       () => toast.success(t`Address copied`),
@@ -127,18 +162,30 @@ export function PlacePart({ booking, offerDirections }: { booking: BookingView; 
           <Trans>The full address is shown once you accept.</Trans>
         </p>
       )}
-      {accessNotes && (
-        <div className="grid gap-0.5 text-sm">
-          <p className="font-semibold">
-            <Trans>Getting in</Trans>
-          </p>
-          <p className="whitespace-pre-line">{accessNotes}</p>
-        </div>
+      {accessNotes && <Note title={<Trans>Getting in</Trans>}>{accessNotes}</Note>}
+      {parkingNotes && <Note title={<Trans>Parking</Trans>}>{parkingNotes}</Note>}
+      {pets && <Note title={<Trans>Pets</Trans>}>{pets}</Note>}
+      {contactName && (
+        <Note title={<Trans>Ask for</Trans>}>
+          {contactName}
+          {contactPhone && (
+            <a href={`tel:${contactPhone}`} className="ms-2 font-semibold text-accent-text underline">
+              {contactPhone}
+            </a>
+          )}
+        </Note>
       )}
       {offerDirections && <DirectionsLink booking={booking} quiet className="mt-1" />}
     </Part>
   )
 }
+
+const Note = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
+  <div className="grid gap-0.5 text-sm">
+    <p className="font-semibold">{title}</p>
+    <p className="whitespace-pre-line">{children}</p>
+  </div>
+)
 
 export function DescriptionPart({ description }: { description: string }) {
   return (

@@ -1,17 +1,49 @@
-import type { DeclineReason, TimelineEntry } from '@fettle/protocol/bookings'
+import type { BookingAction, DeclineReason, TimelineEntry } from '@fettle/protocol/bookings'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
-import type { BookingTab } from './model.ts'
+import type { BookingLook, BookingTab } from './model.ts'
 
 /** What bookings are called and what is said about them. */
 
 const tabs: Record<BookingTab, MessageDescriptor> = {
   requests: msg`Requests`,
   upcoming: msg`Upcoming`,
+  progress: msg`In progress`,
+  confirm: msg`To confirm`,
   past: msg`Past`,
-  closed: msg`Closed`,
 }
 export const tabLabel = (tab: BookingTab): string => i18n._(tabs[tab])
+
+const looks: Record<BookingLook, MessageDescriptor> = {
+  list: msg`List`,
+  day: msg`Day`,
+  week: msg`Week`,
+  area: msg`Places`,
+}
+export const lookLabel = (look: BookingLook): string => i18n._(looks[look])
+
+const actions: Partial<Record<BookingAction, MessageDescriptor>> = {
+  'start-travel': msg`Start travel`,
+  arrive: msg`I've arrived`,
+  start: msg`Start work`,
+  pause: msg`Pause`,
+  resume: msg`Resume work`,
+  complete: msg`Complete`,
+  reopen: msg`Go back to work`,
+  late: msg`Running late`,
+  reschedule: msg`Propose another time`,
+  'contact-attempts': msg`Log a contact attempt`,
+  'report-no-show': msg`Report a no-show`,
+  rebook: msg`Book again`,
+  'contest-cancellation': msg`Contest the cancellation`,
+  'contest-no-show': msg`Contest the no-show`,
+  withdraw: msg`Withdraw the request`,
+  cancel: msg`Cancel the booking`,
+}
+export const actionLabel = (action: BookingAction): string => {
+  const found = actions[action]
+  return found ? i18n._(found) : action
+}
 
 const reasons: Record<DeclineReason, MessageDescriptor> = {
   NOT_AVAILABLE: msg`I'm not available then`,
@@ -27,17 +59,29 @@ export const declineReasonLabel = (reason: DeclineReason): string => i18n._(reas
 
 const isReason = (value: unknown): value is DeclineReason => typeof value === 'string' && value in reasons
 
+/** `start_travel`, `no-show` → `Start travel`, `No show`: for what is newer than this page. */
+const spelled = (event: string): string => {
+  const words = (event.split('.').at(-1) ?? event).replace(/[_-]/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+interface Happening {
+  title: string
+  detail?: string | undefined
+}
+
 /** One line of a booking's history. */
-export function happening({ event, actor, data }: TimelineEntry): { title: string; detail?: string | undefined } {
+export function happening({ event, actor, data }: TimelineEntry): Happening {
   const who = actor.name
   const mine = actor.type === 'PROVIDER'
+  const note = typeof data['note'] === 'string' ? data['note'] : undefined
   switch (event) {
     case 'booking.requested':
-      return { title: t`${who} asked for this job` }
+      return { title: mine ? t`You proposed this job` : t`${who} asked for this job` }
     case 'booking.confirmed':
       return { title: mine ? t`You accepted` : t`${who} accepted` }
     case 'booking.declined': {
-      const detail = [isReason(data['reasonCode']) ? declineReasonLabel(data['reasonCode']) : '', data['note']]
+      const detail = [isReason(data['reasonCode']) ? declineReasonLabel(data['reasonCode']) : '', note]
       return {
         title: mine ? t`You declined` : t`${who} declined`,
         detail: detail.filter(Boolean).join(' — ') || undefined,
@@ -45,11 +89,27 @@ export function happening({ event, actor, data }: TimelineEntry): { title: strin
     }
     case 'booking.expired':
       return { title: t`Nobody answered in time`, detail: t`The request expired.` }
+    case 'booking.withdrawn':
+      return { title: mine ? t`You took the request back` : t`${who} took the request back` }
     case 'booking.cancelled':
-      return { title: mine ? t`You cancelled` : t`${who} took the request back` }
-    default: {
-      const words = event.split('.').at(-1)?.replace(/_/g, ' ') ?? event
-      return { title: words.charAt(0).toUpperCase() + words.slice(1) }
-    }
+      return { title: mine ? t`You cancelled` : t`${who} cancelled`, detail: note }
+    case 'booking.en_route':
+      return { title: t`You set off` }
+    case 'booking.arrived':
+      return { title: t`You arrived` }
+    case 'booking.started':
+      return { title: t`Work started` }
+    case 'booking.paused':
+      return { title: t`Work paused`, detail: note }
+    case 'booking.resumed':
+      return { title: t`Work went on` }
+    case 'booking.completed':
+      return { title: t`You handed the work over` }
+    case 'booking.confirmed_complete':
+      return { title: actor.type === 'CUSTOMER' ? t`${who} confirmed the work` : t`Confirmed after the waiting time` }
+    case 'booking.no_show':
+      return { title: mine ? t`You reported a no-show` : t`${who} reported a no-show`, detail: note }
+    default:
+      return { title: spelled(event), detail: note }
   }
 }

@@ -1,1 +1,4 @@
+// On its own address the details are wanted at once.
+import './booking-details.tsx'
+
 export { BookingsDesk as Component } from './bookings-desk.tsx'

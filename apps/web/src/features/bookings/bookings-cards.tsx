@@ -3,10 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Link } from 'react-router'
 import { dayName } from '../../lib/dates.ts'
+import { useDeeds } from '../../lib/device-outbox.ts'
 import { bookingQuery } from './api.ts'
 import { BookingCard } from '../../shared/booking-card.tsx'
 import { tabLabel } from './booking-words.ts'
 import { groupByDay, type BookingTab } from './model.ts'
+import { useUnseen } from './seen.ts'
 
 export interface BookingsCardsProps {
   tab: BookingTab
@@ -19,10 +21,18 @@ export interface BookingsCardsProps {
 
 /** Bookings one under the other; what is ahead stands under its day, as in a diary. */
 export function BookingsCards({ tab, rows, href, now, selected }: BookingsCardsProps) {
+  const isUnseen = useUnseen()
+  const pending = new Set(useDeeds().map(({ subject }) => subject))
   const card = (booking: BookingSummary, dayIsKnown: boolean) => (
     <li key={booking.id}>
       <CardLink id={booking.id} to={href(booking.id)} selected={booking.id === selected}>
-        <BookingCard booking={booking} now={now} dayIsKnown={dayIsKnown} />
+        <BookingCard
+          booking={booking}
+          now={now}
+          dayIsKnown={dayIsKnown}
+          unseen={isUnseen(booking)}
+          pending={pending.has(booking.id)}
+        />
       </CardLink>
     </li>
   )

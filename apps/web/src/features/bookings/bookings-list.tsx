@@ -1,14 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { SlidersHorizontal } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useNow } from '../../lib/now.ts'
+import { IconButton } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { bookingsQuery } from './api.ts'
 import { tabLabel } from './booking-words.ts'
 import { BookingsRows, type RowsLayout } from './bookings-rows.tsx'
-import { bookingTabs, countsOf, filterOf, searchText, type BookingTab } from './model.ts'
+import { bookingTabs, countsOf, filterOf, searchText } from './model.ts'
 import type { ListPlace } from './use-list-place.ts'
+
+const Filters = lazy(async () => ({ default: (await import('./list-extras.tsx')).FilterSheet }))
 
 export interface BookingsListProps {
   place: ListPlace
@@ -23,43 +27,51 @@ function useLast<T>(value: T | undefined): T | undefined {
   return value ?? last
 }
 
-/** What is to be answered and what is ahead is always at hand: those tabs open at once. */
-function useCounts(tab: BookingTab, q: string | undefined, now: Date): Record<BookingTab, number | undefined> {
-  const requests = useInfiniteQuery(bookingsQuery(filterOf('requests', now), q))
-  const upcoming = useInfiniteQuery(bookingsQuery(filterOf('upcoming', now), q))
-  const past = useInfiniteQuery({ ...bookingsQuery(filterOf('past', now), q), enabled: tab === 'past' })
-  return countsOf({
-    countsByStatus: useLast(requests.data?.pages[0]?.countsByStatus),
-    upcoming: useLast(upcoming.data?.pages[0]?.total),
-    past: useLast(past.data?.pages[0]?.total),
-  })
-}
-
-/** Tabs with their counts, a search, and the bookings they leave. */
+/** Tabs with their counts, a search, filters, and the bookings they leave. */
 export function BookingsList({ place, layout, selected }: BookingsListProps) {
   const now = useNow()
-  const counts = useCounts(place.tab, searchText(place.q), now)
+  const { tab, filters, q, narrowed } = place
+  const { data } = useInfiniteQuery(bookingsQuery(filterOf(tab, filters), searchText(q)))
+  const counts = countsOf(useLast(data?.pages[0]?.countsByStatus))
+  const [filtering, setFiltering] = useState(false)
   return (
     <Tabs
       label={t`Bookings by state`}
-      current={place.tab}
+      current={tab}
       onChange={place.chooseTab}
-      tabs={bookingTabs.map((name) => ({
-        name,
-        label: tabLabel(name),
-        count: counts[name],
-      }))}
+      tabs={bookingTabs.map((name) => {
+        const count = counts[name]
+        return { name, label: tabLabel(name), ...(count !== undefined && { count }) }
+      })}
     >
       <div className="grid gap-4">
-        <SearchField
-          value={place.typed}
-          onChange={place.type}
-          label={t`Search bookings`}
-          placeholder={t`Title, customer or reference`}
-          className={layout === 'table' ? 'max-w-sm' : ''}
-        />
+        <div className="flex gap-2">
+          <SearchField
+            value={place.typed}
+            onChange={place.type}
+            label={t`Search bookings`}
+            placeholder={t`Title, customer or reference`}
+            className={layout === 'table' ? 'flex-1 md:max-w-sm' : 'flex-1'}
+          />
+          <IconButton
+            label={narrowed > 0 ? t`Filters, ${narrowed} set` : t`Filters`}
+            icon={
+              <>
+                <SlidersHorizontal size={20} />
+                {narrowed > 0 && <span className="absolute end-2 top-2 size-2 rounded-full bg-accent" />}
+              </>
+            }
+            className="border border-line-strong"
+            onClick={() => setFiltering(true)}
+          />
+        </div>
         <BookingsRows place={place} layout={layout} selected={selected} now={now} ahead={counts.upcoming ?? 0} />
       </div>
+      {filtering && (
+        <Suspense>
+          <Filters place={place} onClose={() => setFiltering(false)} />
+        </Suspense>
+      )}
     </Tabs>
   )
 }

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { CalendarCheck, CalendarClock, CalendarX, Inbox, SearchX } from 'lucide-react'
+import { CalendarCheck, CalendarClock, Hammer, Hourglass, Inbox, SearchX } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { errorText } from '../../lib/profile-error-text.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -12,6 +13,8 @@ import { BookingsCards } from './bookings-cards.tsx'
 import { BookingsTable } from './bookings-table.tsx'
 import { filterOf, searchText } from './model.ts'
 import type { ListPlace } from './use-list-place.ts'
+
+const Places = lazy(async () => ({ default: (await import('./list-extras.tsx')).Places }))
 
 /** Columns where there is room, else one under the other. */
 export type RowsLayout = 'table' | 'cards'
@@ -28,7 +31,7 @@ interface RowsProps {
 /** The bookings of a tab, page after page; or why there are none. */
 export function BookingsRows({ place, layout, selected, now, ahead }: RowsProps) {
   const { tab, q, href } = place
-  const query = useInfiniteQuery(bookingsQuery(filterOf(tab, now), searchText(q)))
+  const query = useInfiniteQuery(bookingsQuery(filterOf(tab, place.filters), searchText(q)))
   const { data, error, isPending, isPlaceholderData, hasNextPage, isFetchingNextPage } = query
 
   if (isPending) return <SkeletonList rows={4} />
@@ -54,7 +57,11 @@ export function BookingsRows({ place, layout, selected, now, ahead }: RowsProps)
   const shown = rows.length
   return (
     <div className="grid gap-4" aria-busy={isPlaceholderData}>
-      {layout === 'table' ? (
+      {place.look === 'area' ? (
+        <Suspense fallback={<SkeletonList rows={4} />}>
+          <Places rows={rows} href={href} now={now} />
+        </Suspense>
+      ) : layout === 'table' ? (
         <BookingsTable tab={tab} rows={rows} href={href} now={now} />
       ) : (
         <BookingsCards tab={tab} rows={rows} href={href} now={now} selected={selected} />
@@ -93,6 +100,21 @@ function Nothing({ place, ahead }: Pick<RowsProps, 'place' | 'ahead'>) {
       </EmptyState>
     )
   }
+  if (place.narrowed > 0) {
+    return (
+      <EmptyState
+        icon={<SearchX size={26} />}
+        title={<Trans>Nothing matches these filters</Trans>}
+        action={
+          <Button variant="secondary" onClick={() => place.narrow({})}>
+            <Trans>Clear the filters</Trans>
+          </Button>
+        }
+      >
+        <Trans>Look in the other tabs, or take a filter away.</Trans>
+      </EmptyState>
+    )
+  }
   if (tab === 'requests') {
     return (
       <EmptyState
@@ -117,16 +139,23 @@ function Nothing({ place, ahead }: Pick<RowsProps, 'place' | 'ahead'>) {
       </EmptyState>
     )
   }
-  if (tab === 'past') {
+  if (tab === 'progress') {
     return (
-      <EmptyState icon={<CalendarClock size={26} />} title={<Trans>Nothing behind you yet</Trans>}>
-        <Trans>Jobs move here the day after they were done.</Trans>
+      <EmptyState icon={<Hammer size={26} />} title={<Trans>No job under way</Trans>}>
+        <Trans>Jobs stand here from the moment you set off until you hand them over.</Trans>
+      </EmptyState>
+    )
+  }
+  if (tab === 'confirm') {
+    return (
+      <EmptyState icon={<Hourglass size={26} />} title={<Trans>Nothing waits for a customer</Trans>}>
+        <Trans>Work you have handed over stands here until the customer confirms it.</Trans>
       </EmptyState>
     )
   }
   return (
-    <EmptyState icon={<CalendarX size={26} />} title={<Trans>Nothing closed yet</Trans>}>
-      <Trans>Requests that were declined, expired or taken back are kept here.</Trans>
+    <EmptyState icon={<CalendarClock size={26} />} title={<Trans>Nothing behind you yet</Trans>}>
+      <Trans>Jobs that are done, and requests that came to nothing, are kept here.</Trans>
     </EmptyState>
   )
 }

@@ -6,19 +6,23 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { DataList, type Column } from '../../ui/data-list.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
-import { BookingCard } from '../../shared/booking-card.tsx'
+import { BookingCard, UnseenDot } from '../../shared/booking-card.tsx'
 import { tabLabel } from './booking-words.ts'
 import type { BookingTab } from './model.ts'
+import { useUnseen } from './seen.ts'
 
 type BookingColumn = Column<BookingSummary>
 
-const job = (): BookingColumn => ({
+const job = (isUnseen: (booking: BookingSummary) => boolean): BookingColumn => ({
   name: 'job',
   header: t`Job`,
-  cell: ({ title, reference }) => (
+  cell: (booking) => (
     <span className="grid">
-      <span className="line-clamp-2 font-semibold">{title}</span>
-      <span className="text-xs font-normal text-text-muted tabular-nums">{reference}</span>
+      <span className="line-clamp-2 font-semibold">
+        {isUnseen(booking) && <UnseenDot />}
+        {booking.title}
+      </span>
+      <span className="text-xs font-normal text-text-muted tabular-nums">{booking.reference}</span>
     </span>
   ),
 })
@@ -70,8 +74,8 @@ const state = (): BookingColumn => ({
   cell: ({ status }) => <StatusChip state={status} />,
 })
 
-const columns = (tab: BookingTab, now: Date): BookingColumn[] => [
-  job(),
+const columns = (tab: BookingTab, now: Date, isUnseen: (booking: BookingSummary) => boolean): BookingColumn[] => [
+  job(isUnseen),
   customer(),
   when(now),
   price(),
@@ -88,11 +92,12 @@ export function BookingsTable(props: {
   now: Date
 }) {
   const { tab, rows, href, now } = props
+  const isUnseen = useUnseen()
   return (
     <DataList
       label={tabLabel(tab)}
       rows={rows}
-      columns={columns(tab, now)}
+      columns={columns(tab, now, isUnseen)}
       rowKey={({ id }) => id}
       href={({ id }) => href(id)}
       card={cardAt(now)}

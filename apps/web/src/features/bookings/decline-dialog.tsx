@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FieldError, TextAreaField } from '../../ui/field.tsx'
 import { declineReasonLabel } from './booking-words.ts'
-import { declineProblem, NOTE_MAX, type DeclineForm } from './model.ts'
+import { declineProblem, NOTE_MAX, type DeclineForm } from './decline-model.ts'
 
 export interface DeclineDialogProps {
   open: boolean

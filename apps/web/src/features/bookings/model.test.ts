@@ -1,15 +1,20 @@
 import { bookingStatuses, type BookingView } from '@fettle/protocol/bookings'
 import { describe, expect, it } from 'vitest'
+import { aBooking } from './a-booking.ts'
 import {
   addressLines,
   bookingTabs,
   countsOf,
+  dayStart,
   decided,
   directionsHref,
   filterOf,
+  groupByArea,
   groupByDay,
   mapAppOf,
   nextStep,
+  otherActions,
+  readLook,
   readTab,
   refusalOf,
   searchText,
@@ -17,45 +22,10 @@ import {
 } from './model.ts'
 
 const now = new Date('2026-11-25T07:00:00Z')
-const booking: BookingView = {
-  id: 'bkg_01JD0000000000000000000001',
-  reference: 'BK-2026-000001',
-  status: 'REQUESTED',
-  title: 'Leaking kitchen tap',
-  serviceCategory: 'PLUMBING',
-  customer: { id: 'cus_01JD0000000000000000000001', name: 'Chidi Okafor', avatar: null, phone: null },
-  startAt: '2026-11-25T09:00:00Z',
-  endAt: '2026-11-25T11:00:00Z',
-  timeZone: 'Africa/Lagos',
-  city: 'Lagos',
-  price: { model: 'TO_QUOTE' },
-  respondBy: '2026-11-25T08:00:00Z',
-  version: 1,
-  createdAt: '2026-11-24T09:00:00Z',
-  description: '',
-  durationMinutes: 120,
-  awaitingParty: 'PROVIDER',
-  location: {
-    line1: null,
-    line2: null,
-    city: 'Lagos',
-    state: 'Lagos',
-    country: 'NG',
-    postalCode: null,
-    lat: 6.5,
-    lng: 3.36,
-    accessNotes: null,
-  },
-  slotTaken: false,
-  confirmedAt: null,
-  declined: null,
-  updatedAt: '2026-11-24T09:00:00Z',
-  allowedActions: ['accept', 'decline'],
-}
-const confirmed: BookingView = {
-  ...booking,
+const booking = aBooking()
+const confirmed = aBooking({
   status: 'CONFIRMED',
-  allowedActions: [],
+  allowedActions: ['start-travel', 'arrive', 'start', 'reschedule', 'cancel'],
   location: {
     ...booking.location,
     line1: '12 Allen Avenue',
@@ -63,38 +33,51 @@ const confirmed: BookingView = {
     state: 'Lagos State',
     postalCode: '100281',
   },
-}
+})
 
 describe('the tabs', () => {
-  it('are asked for by day, so that a query stays the same all day', () => {
-    const later = new Date(now.getTime() + 60_000)
-    for (const tab of bookingTabs) expect(filterOf(tab, later)).toEqual(filterOf(tab, now))
-    expect(filterOf('upcoming', now).from).toBe(filterOf('past', now).to)
-    expect(Date.parse(filterOf('upcoming', now).from ?? '')).toBeLessThanOrEqual(now.getTime())
-  })
-
   it('hold every booking once', () => {
-    const asked = new Set(bookingTabs.flatMap((tab) => filterOf(tab, now).status.split(',')))
+    const asked = bookingTabs.flatMap((tab) => filterOf(tab).status.split(','))
     expect([...asked].sort()).toEqual([...bookingStatuses].sort())
-    const tabs = bookingStatuses.map((status) => tabOf({ status, endAt: booking.endAt }, now))
-    expect(tabs).toEqual(['requests', 'upcoming', 'closed', 'closed', 'closed'])
-    expect(tabOf({ status: 'CONFIRMED', endAt: '2026-11-20T10:00:00Z' }, now)).toBe('past')
+    for (const status of bookingStatuses) expect(filterOf(tabOf({ status })).status.split(',')).toContain(status)
   })
 
   it('count what is known', () => {
-    const countsByStatus = { REQUESTED: 2, CONFIRMED: 9, DECLINED: 3, CANCELLED: 4 }
-    expect(countsOf({ countsByStatus, upcoming: 5, past: undefined })).toEqual({
+    expect(countsOf({ REQUESTED: 2, CONFIRMED: 9, PAUSED: 1, IN_PROGRESS: 1, DECLINED: 3, CANCELLED: 4 })).toEqual({
       requests: 2,
-      upcoming: 5,
-      past: undefined,
-      closed: 7,
+      upcoming: 9,
+      progress: 2,
+      confirm: 0,
+      past: 7,
     })
-    expect(countsOf({ countsByStatus: undefined, upcoming: undefined, past: undefined }).requests).toBeUndefined()
+    expect(countsOf(undefined).requests).toBeUndefined()
   })
 
   it('come from the address, requests unless it says otherwise', () => {
     expect([readTab('upcoming'), readTab(null), readTab('nonsense')]).toEqual(['upcoming', 'requests', 'requests'])
+    expect([readLook('week'), readLook(null), readLook('map')]).toEqual(['week', 'list', 'list'])
   })
+
+  it('are narrowed down by state, service, days and customer', () => {
+    const filters = { status: 'PAUSED', service: 'PLUMBING', from: '2026-11-01', to: '2026-11-30', customer: 'cus_1' }
+    expect(filterOf('progress', filters)).toEqual({
+      status: 'PAUSED',
+      sort: 'startAt',
+      serviceCategory: 'PLUMBING',
+      from: dayStart('2026-11-01'),
+      to: dayStart('2026-12-01'),
+      customerId: 'cus_1',
+    })
+    expect(filterOf('upcoming', { status: 'PAUSED', from: 'soon' })).toEqual({ status: 'CONFIRMED', sort: 'startAt' })
+  })
+})
+
+it('places with most to do come first', () => {
+  const at = (city: string) => ({ city })
+  expect(groupByArea([at('Ikeja'), at('Yaba'), at('Yaba')]).map(({ city, rows }) => [city, rows.length])).toEqual([
+    ['Yaba', 2],
+    ['Ikeja', 1],
+  ])
 })
 
 it('a search begins with two characters', () => {
@@ -117,17 +100,30 @@ it('rows stand under the day of the job on its own clock', () => {
 })
 
 describe('the next step', () => {
+  const step = (given: Partial<BookingView>, at = now) => nextStep(aBooking(given), at)
+
   it('is to answer while that is allowed', () => {
-    expect(nextStep(booking, now)).toBe('accept')
-    expect(nextStep({ ...booking, allowedActions: ['decline'] }, now)).toBe('decline')
-    expect(nextStep({ ...booking, allowedActions: [] }, now)).toBe('message')
+    expect(step({ allowedActions: ['accept', 'decline'] })).toBe('accept')
+    expect(step({ allowedActions: ['decline'] })).toBe('decline')
+    expect(step({ allowedActions: [] })).toBe('message')
   })
 
-  it('is the way there on the day, and a word to the customer otherwise', () => {
-    expect(nextStep(confirmed, now)).toBe('directions')
+  it('is one step of the job after the other', () => {
+    expect(nextStep(confirmed, now)).toBe('start-travel')
+    expect(step({ status: 'EN_ROUTE', allowedActions: ['arrive', 'start', 'cancel'] })).toBe('arrive')
+    expect(step({ status: 'ARRIVED', allowedActions: ['start', 'cancel', 'report-no-show'] })).toBe('start')
+    expect(step({ status: 'IN_PROGRESS', allowedActions: ['pause', 'complete'] })).toBe('complete')
+    expect(step({ status: 'PAUSED', allowedActions: ['resume', 'reschedule', 'cancel'] })).toBe('resume')
+    expect(step({ status: 'AWAITING_CONFIRMATION', allowedActions: ['reopen'] })).toBe('message')
+    expect(step({ status: 'COMPLETED', allowedActions: ['rebook'] })).toBe('rebook')
+  })
+
+  it('is a word to the customer while the job is far ahead', () => {
     expect(nextStep(confirmed, new Date('2026-11-24T07:00:00Z'))).toBe('message')
-    expect(nextStep(confirmed, new Date('2026-11-25T11:00:00Z'))).toBe('message')
-    expect(nextStep({ ...confirmed, location: booking.location }, now)).toBe('message')
+  })
+
+  it('leaves the rest to the menu, in its order', () => {
+    expect(otherActions(confirmed, 'start-travel')).toEqual(['arrive', 'start', 'reschedule', 'cancel'])
   })
 })
 

@@ -1,69 +1,86 @@
-import type {
-  BookingAction,
-  BookingStatus,
-  BookingSummary,
-  BookingView,
-  DeclineReason,
-} from '@fettle/protocol/bookings'
+import type { BookingAction, BookingStatus, BookingSummary, BookingView } from '@fettle/protocol/bookings'
 import { dayIn, daysAway } from '../../lib/dates.ts'
 
 /** What can be known about bookings without drawing them. */
 
-export const bookingTabs = ['requests', 'upcoming', 'past', 'closed'] as const
+export const bookingTabs = ['requests', 'upcoming', 'progress', 'confirm', 'past'] as const
 export type BookingTab = (typeof bookingTabs)[number]
+
+/** Each state stands under one tab (domain §18). */
+export const statusesOf: Record<BookingTab, readonly BookingStatus[]> = {
+  requests: ['REQUESTED'],
+  upcoming: ['CONFIRMED'],
+  progress: ['EN_ROUTE', 'ARRIVED', 'IN_PROGRESS', 'PAUSED'],
+  confirm: ['AWAITING_CONFIRMATION', 'DISPUTED'],
+  past: ['COMPLETED', 'CANCELLED', 'NO_SHOW', 'DECLINED', 'EXPIRED'],
+}
+
+/** What narrows a list down. All of it stands in the address. */
+export interface BookingFilters {
+  status?: string | undefined
+  service?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  customer?: string | undefined
+}
+export const filterNames = ['status', 'service', 'from', 'to', 'customer'] as const
 
 export interface TabFilter {
   status: string
   /** What is ahead comes soonest first, what is over latest first. */
   sort: 'startAt' | '-startAt'
+  serviceCategory?: string
   /** Bookings that end after it, or begin before it. */
   from?: string
   to?: string
+  customerId?: string
 }
 
-const closed: readonly BookingStatus[] = ['DECLINED', 'EXPIRED', 'CANCELLED']
+/** A day of the reader's calendar as the instant it begins; `days` later when it is to be the end of it. */
+export const dayStart = (day: string, days = 0): string => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date + days).toISOString()
+}
 
-/** Midnight before now on the reader's clock: what was to be done today stays in sight all day. */
-export const startOfToday = (now: Date): string =>
-  new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString()
+const isDay = (value: string | undefined): value is string => /^\d{4}-\d{2}-\d{2}$/.test(value ?? '')
 
-/** What a tab asks the server for. The same all day, so that it is one query. */
-export function filterOf(tab: BookingTab, now: Date): TabFilter {
-  switch (tab) {
-    case 'requests':
-      return { status: 'REQUESTED', sort: 'startAt' }
-    case 'upcoming':
-      return { status: 'CONFIRMED', sort: 'startAt', from: startOfToday(now) }
-    case 'past':
-      return { status: 'CONFIRMED', sort: '-startAt', to: startOfToday(now) }
-    case 'closed':
-      return { status: closed.join(','), sort: '-startAt' }
+/** What a tab asks the server for. Without filters it is the same every day, so that it can be kept. */
+export function filterOf(tab: BookingTab, filters: BookingFilters = {}): TabFilter {
+  const { status, service, from, to, customer } = filters
+  const own = statusesOf[tab]
+  const wanted = own.find((state) => state === status)
+  return {
+    status: wanted ?? own.join(','),
+    sort: tab === 'past' ? '-startAt' : 'startAt',
+    ...(service && { serviceCategory: service }),
+    ...(isDay(from) && { from: dayStart(from) }),
+    ...(isDay(to) && { to: dayStart(to, 1) }),
+    ...(customer && { customerId: customer }),
   }
 }
 
 /** Under which tab a booking stands. */
-export function tabOf({ status, endAt }: Pick<BookingSummary, 'status' | 'endAt'>, now: Date): BookingTab {
-  if (status === 'REQUESTED') return 'requests'
-  if (closed.includes(status)) return 'closed'
-  return Date.parse(endAt) > Date.parse(startOfToday(now)) ? 'upcoming' : 'past'
-}
+export const tabOf = ({ status }: Pick<BookingSummary, 'status'>): BookingTab =>
+  bookingTabs.find((tab) => statusesOf[tab].includes(status)) ?? 'past'
 
 export const readTab = (value: string | null): BookingTab => bookingTabs.find((tab) => tab === value) ?? 'requests'
 
-/** How many stand under each tab, as far as it is known: the past is only counted when it is opened. */
-export function countsOf(given: {
-  countsByStatus: Readonly<Record<string, number>> | undefined
-  upcoming: number | undefined
-  past: number | undefined
-}): Record<BookingTab, number | undefined> {
-  const { countsByStatus: counts, upcoming, past } = given
+/** How many stand under each tab, as far as it is known. */
+export function countsOf(counts: Readonly<Record<string, number>> | undefined): Record<BookingTab, number | undefined> {
+  const sum = (tab: BookingTab) => counts && statusesOf[tab].reduce((all, status) => all + (counts[status] ?? 0), 0)
   return {
-    requests: counts && (counts['REQUESTED'] ?? 0),
-    upcoming,
-    past,
-    closed: counts && closed.reduce((sum, status) => sum + (counts[status] ?? 0), 0),
+    requests: sum('requests'),
+    upcoming: sum('upcoming'),
+    progress: sum('progress'),
+    confirm: sum('confirm'),
+    past: sum('past'),
   }
 }
+
+/** The ways a list can be looked at. */
+export const bookingLooks = ['list', 'day', 'week', 'area'] as const
+export type BookingLook = (typeof bookingLooks)[number]
+export const readLook = (value: string | null): BookingLook => bookingLooks.find((look) => look === value) ?? 'list'
 
 /** The shortest search the server takes. */
 export const SEARCH_MIN = 2
@@ -94,6 +111,17 @@ export function groupByDay<Row extends Pick<BookingSummary, 'startAt' | 'timeZon
   return groups
 }
 
+/** Rows under their towns, those with most to do first. */
+export function groupByArea<Row extends Pick<BookingSummary, 'city'>>(
+  rows: readonly Row[],
+): { city: string; rows: Row[] }[] {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) groups.set(row.city, [...(groups.get(row.city) ?? []), row])
+  return [...groups]
+    .map(([city, of]) => ({ city, rows: of }))
+    .sort((one, other) => other.rows.length - one.rows.length || one.city.localeCompare(other.city))
+}
+
 /** Whether the job's day is today, where the job is. */
 export const isToday = ({ startAt, timeZone }: Pick<BookingSummary, 'startAt' | 'timeZone'>, now: Date): boolean =>
   daysAway(startAt, timeZone, now) === 0
@@ -102,25 +130,57 @@ export const isOver = ({ endAt }: Pick<BookingSummary, 'endAt'>, now: Date): boo
   Date.parse(endAt) <= now.getTime()
 
 /** The one thing to do about a booking; `decline` when a request can no longer be accepted. */
-export type NextStep = 'accept' | 'decline' | 'directions' | 'message'
+export type NextStep =
+  | Extract<
+      BookingAction,
+      'accept' | 'decline' | 'start-travel' | 'arrive' | 'start' | 'complete' | 'resume' | 'rebook'
+    >
+  | 'message'
 
-/** Answer first; on the day the way there; before and after it a word to the customer. */
-export function nextStep(booking: BookingView, now: Date): NextStep {
-  if (booking.allowedActions.includes('accept')) return 'accept'
-  if (booking.allowedActions.includes('decline')) return 'decline'
-  if (booking.status === 'CONFIRMED' && booking.location.line1 && isToday(booking, now) && !isOver(booking, now)) {
-    return 'directions'
+// The furthest step first: whoever works does not set off.
+const steps = ['accept', 'decline', 'complete', 'resume', 'start', 'arrive', 'start-travel', 'rebook'] as const
+
+/** How long before the start of a job one may set off at the earliest (B6). */
+const EARLIEST = 4 * 60 * 60_000
+
+/** Answer first; then one step of the job after the other; a word to the customer where there is nothing else to do. */
+export function nextStep({ allowedActions, status, startAt }: BookingView, now: Date): NextStep {
+  const allowed = (action: NextStep) => (allowedActions as readonly string[]).includes(action)
+  if (status === 'CONFIRMED') {
+    const isNear = Date.parse(startAt) - now.getTime() <= EARLIEST
+    return isNear && allowed('start-travel') ? 'start-travel' : 'message'
   }
-  return 'message'
+  if (status === 'EN_ROUTE' && allowed('arrive')) return 'arrive'
+  return steps.find(allowed) ?? 'message'
 }
 
-const outcome: Record<Extract<BookingAction, 'accept' | 'decline'>, BookingStatus> = {
-  accept: 'CONFIRMED',
-  decline: 'DECLINED',
-}
+/** What else may be done, in the order of the menu. */
+const others: readonly BookingAction[] = [
+  'start-travel',
+  'arrive',
+  'start',
+  'pause',
+  'complete',
+  'reopen',
+  'late',
+  'reschedule',
+  'contact-attempts',
+  'report-no-show',
+  'rebook',
+  'contest-cancellation',
+  'contest-no-show',
+  'withdraw',
+  'cancel',
+]
+export const otherActions = (
+  { allowedActions }: Pick<BookingView, 'allowedActions'>,
+  step: NextStep,
+): BookingAction[] => others.filter((action) => action !== step && allowedActions.includes(action))
+
+const outcome = { accept: 'CONFIRMED', decline: 'DECLINED' } as const
 
 /** The booking as it will be once the server agrees. What only the server knows (address, phone) stays hidden. */
-export const decided = (booking: BookingView, action: 'accept' | 'decline'): BookingView => ({
+export const decided = <View extends BookingView>(booking: View, action: 'accept' | 'decline'): View => ({
   ...booking,
   status: outcome[action],
   awaitingParty: null,
@@ -139,7 +199,10 @@ interface Failed {
 }
 
 const isReference = (value: unknown): value is { id: string; reference: string } =>
-  typeof value === 'object' && value !== null && 'id' in value && 'reference' in value
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  typeof (value as { reference?: unknown }).reference === 'string'
 
 export function refusalOf({ code, message, details }: Failed): Refusal {
   switch (code) {
@@ -177,27 +240,19 @@ export function mapAppOf(userAgent: string): MapApp {
   return /iphone|ipad|macintosh/i.test(userAgent) ? 'apple' : 'web'
 }
 
-/** A link that leads to the site; undefined while the address is hidden. */
-export function directionsHref(booking: Pick<BookingView, 'location'>, app: MapApp): string | undefined {
-  const { line1, lat, lng } = booking.location
-  if (!line1) return undefined
-  const address = encodeURIComponent(addressLines(booking).join(', '))
-  const point = lat !== null && lng !== null ? `${lat},${lng}` : undefined
+const mapHref = (app: MapApp, point: string | undefined, words: string): string => {
+  const address = encodeURIComponent(words)
   if (app === 'geo') return `geo:${point ?? '0,0'}?q=${point ? `${point}(${address})` : address}`
   if (app === 'apple') return `https://maps.apple.com/?daddr=${point ?? address}`
   return `https://www.google.com/maps/dir/?api=1&destination=${point ?? address}`
 }
 
-export const NOTE_MAX = 500
-
-export interface DeclineForm {
-  reason: DeclineReason | ''
-  note: string
+/** A link that leads to the site; undefined while the address is hidden. */
+export function directionsHref(booking: Pick<BookingView, 'location'>, app: MapApp): string | undefined {
+  const { line1, lat, lng } = booking.location
+  if (!line1) return undefined
+  return mapHref(app, lat !== null && lng !== null ? `${lat},${lng}` : undefined, addressLines(booking).join(', '))
 }
 
-/** What keeps an answer from being sent: "something else" needs a word of explanation. */
-export function declineProblem({ reason, note }: DeclineForm): 'reason' | 'note' | undefined {
-  if (reason === '') return 'reason'
-  if (note.length > NOTE_MAX || (reason === 'OTHER' && note.trim() === '')) return 'note'
-  return undefined
-}
+/** A link that leads to a town. */
+export const townHref = (city: string, app: MapApp): string => mapHref(app, undefined, city)

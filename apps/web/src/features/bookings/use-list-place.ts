@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { paths } from '../../app/paths.ts'
-import { readTab, type BookingTab } from './model.ts'
+import { filterNames, readLook, readTab, type BookingFilters, type BookingLook, type BookingTab } from './model.ts'
 
 /** Long enough not to ask for every letter, short enough not to feel it. */
 const PAUSE = 250
@@ -9,11 +9,20 @@ const PAUSE = 250
 /** Where one stands in the list: kept in the address, so that back, reload and a shared link find it again. */
 export interface ListPlace {
   tab: BookingTab
+  look: BookingLook
+  filters: BookingFilters
+  /** How many filters narrow the list down. */
+  narrowed: number
   /** What is searched for. */
   q: string
   /** What stands in the search field: a moment ahead of `q`. */
   typed: string
+  /** The day the calendar shows; today unless it says otherwise. */
+  day: string | undefined
   chooseTab: (tab: BookingTab) => void
+  chooseLook: (look: BookingLook) => void
+  chooseDay: (day: string | undefined) => void
+  narrow: (filters: BookingFilters) => void
   type: (text: string) => void
   /** Where a booking is, with this place around it. */
   href: (id: string) => string
@@ -25,7 +34,21 @@ export function useListPlace(fallback?: BookingTab): ListPlace {
   const [search, setSearch] = useSearchParams()
   const q = search.get('q') ?? ''
   const [typed, setTyped] = useState(q)
-  const around = search.size > 0 ? `?${search}` : ''
+  const kept = new URLSearchParams(search)
+  kept.delete('action')
+  const around = kept.size > 0 ? `?${kept}` : ''
+
+  const set = (values: Record<string, string | undefined>) =>
+    setSearch(
+      (params) => {
+        for (const [name, value] of Object.entries(values)) {
+          if (value) params.set(name, value)
+          else params.delete(name)
+        }
+        return params
+      },
+      { replace: true },
+    )
 
   useEffect(() => {
     if (typed === q) return
@@ -38,18 +61,20 @@ export function useListPlace(fallback?: BookingTab): ListPlace {
     return () => clearTimeout(timer)
   }, [typed, q, setSearch])
 
+  const filters: BookingFilters = Object.fromEntries(filterNames.map((name) => [name, search.get(name) ?? undefined]))
   return {
     tab: search.has('tab') || !fallback ? readTab(search.get('tab')) : fallback,
+    look: readLook(search.get('view')),
+    filters,
+    narrowed: filterNames.filter((name) => filters[name]).length,
     q,
     typed,
-    chooseTab: (tab) =>
-      setSearch(
-        (params) => {
-          params.set('tab', tab)
-          return params
-        },
-        { replace: true },
-      ),
+    day: search.get('day') ?? undefined,
+    // A state belongs to one tab.
+    chooseTab: (tab) => set({ tab, status: undefined }),
+    chooseLook: (look) => set({ view: look === 'list' ? undefined : look }),
+    chooseDay: (day) => set({ day }),
+    narrow: (next) => set(Object.fromEntries(filterNames.map((name) => [name, next[name]]))),
     type: setTyped,
     href: (id) => paths.booking(id) + around,
     listHref: paths.bookings + around,

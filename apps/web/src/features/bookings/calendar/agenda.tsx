@@ -1,0 +1,80 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import clsx from 'clsx'
+import { Link } from 'react-router'
+import { dayName } from '../../../lib/dates.ts'
+import { StatusChip } from '../../../ui/status-chip.tsx'
+import { loadText, lookOf, nameOf, type Load } from './looks.ts'
+import { blocksOn, clockOf, DAY_MINUTES, type Block, type Entry } from './model.ts'
+
+export interface DiaryProps {
+  days: readonly string[]
+  entries: readonly Entry[]
+  loads: readonly Load[]
+  timeZone: string
+  now: Date
+  href: (id: string) => string
+}
+
+const span = ({ from, to }: Block): string =>
+  from === 0 && to === DAY_MINUTES ? t`All day` : `${clockOf(from)}–${to === DAY_MINUTES ? '24:00' : clockOf(to)}`
+
+/** One day under the other, as in a pocket diary. */
+export function Agenda({ days, entries, loads, timeZone, now, href }: DiaryProps) {
+  return (
+    <div className="grid gap-5">
+      {days.map((day) => {
+        const blocks = blocksOn(day, entries, timeZone)
+        const name = dayName(`${day}T12:00:00Z`, 'UTC', now)
+        return (
+          <section key={day} aria-label={name} className="grid gap-2.5">
+            <div className="flex items-baseline justify-between gap-3">
+              <h3 className="font-semibold">{name}</h3>
+              <span className="text-sm text-text-muted tabular-nums">
+                {loadText(loads.find(({ date }) => date === day))}
+              </span>
+            </div>
+            {blocks.length === 0 ? (
+              <p className="text-sm text-text-muted">
+                <Trans>Nothing planned</Trans>
+              </p>
+            ) : (
+              <ul className="grid gap-2">
+                {blocks.map((block) => (
+                  <li key={block.entry.key}>
+                    <Line block={block} href={href} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+function Line({ block, href }: { block: Block; href: (id: string) => string }) {
+  const { entry } = block
+  const content = (
+    <>
+      <span className="w-24 shrink-0 text-sm font-semibold tabular-nums">{span(block)}</span>
+      <span className="grid min-w-0 flex-1">
+        <span className="truncate font-medium">{nameOf(entry)}</span>
+        {entry.who && entry.kind !== 'hold' && <span className="truncate text-sm">{entry.who}</span>}
+      </span>
+      {entry.status && <StatusChip state={entry.status} className="shrink-0" />}
+    </>
+  )
+  const look = clsx(
+    'flex min-h-13 items-center gap-3 rounded-control px-3.5 py-2',
+    entry.kind === 'booking' ? 'border border-line bg-surface-raised' : lookOf(entry),
+  )
+  return entry.kind === 'booking' ? (
+    <Link to={href(entry.id)} className={look}>
+      {content}
+    </Link>
+  ) : (
+    <div className={look}>{content}</div>
+  )
+}

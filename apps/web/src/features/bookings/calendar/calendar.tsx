@@ -1,0 +1,111 @@
+import { getCalendar } from '@fettle/protocol/calendar'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { longDay, ownTimeZone, regionalLocale } from '../../../lib/dates.ts'
+import { useMedia } from '../../../lib/media.ts'
+import { useNow } from '../../../lib/now.ts'
+import { errorText } from '../../../lib/profile-error-text.ts'
+import { queryOf } from '../../../lib/query.ts'
+import { addDays, wallTime } from '../../../lib/wall-time.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { slotDraft, type SlotDraft } from '../sheets/slot-field.tsx'
+import type { ListPlace } from '../use-list-place.ts'
+import { Agenda } from './agenda.tsx'
+import { clockOf, daysOf, entriesOf, stretchOf, type Entry, type Target } from './model.ts'
+import { Propose } from './propose.tsx'
+import { TimeGrid } from './time-grid.tsx'
+
+const noon = (day: string) => `${day}T12:00:00Z`
+
+/** `23–29 November 2026`, or the one day in full. */
+function nameOf(days: readonly string[]): string {
+  const [first = '', last = ''] = [days[0], days.at(-1)]
+  if (days.length === 1) return longDay(noon(first), 'UTC')
+  return new Intl.DateTimeFormat(regionalLocale(), {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  }).formatRange(new Date(noon(first)), new Date(noon(last)))
+}
+
+/** A day or a week of the diary: hours on a desk, an agenda on a phone. */
+export function Calendar({ place }: { place: ListPlace }) {
+  const now = useNow()
+  const roomy = useMedia('(min-width: 48rem)')
+  const look = place.look === 'week' ? 'week' : 'day'
+  const today = wallTime(now, ownTimeZone()).day
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(place.day ?? '') ? (place.day ?? today) : today
+  const days = useMemo(() => daysOf(look, day), [look, day])
+  const query = useQuery({
+    ...queryOf(getCalendar, { query: stretchOf(days, ownTimeZone()) }),
+    placeholderData: keepPreviousData,
+  })
+  const view = query.data
+  const entries = useMemo(() => (view ? entriesOf(view) : []), [view])
+  const timeZone = view?.timeZone ?? ownTimeZone()
+  const [proposed, setProposed] = useState<{ id: string; slot: SlotDraft }>()
+  const step = look === 'week' ? 7 : 1
+  const propose = (entry: Entry, target: Target) =>
+    setProposed({
+      id: entry.id,
+      slot: { ...slotDraft(entry.startAt, entry.endAt, timeZone), day: target.day, time: clockOf(target.from) },
+    })
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <IconButton
+          label={look === 'week' ? t`The week before` : t`The day before`}
+          icon={<ChevronLeft size={20} />}
+          onClick={() => place.chooseDay(addDays(day, -step))}
+        />
+        <Button size="sm" variant="secondary" onClick={() => place.chooseDay(undefined)}>
+          <Trans>Today</Trans>
+        </Button>
+        <IconButton
+          label={look === 'week' ? t`The next week` : t`The next day`}
+          icon={<ChevronRight size={20} />}
+          onClick={() => place.chooseDay(addDays(day, step))}
+        />
+        <h2 aria-live="polite" className="text-lg font-semibold">
+          {nameOf(days)}
+        </h2>
+      </div>
+      {query.isPending && <SkeletonList rows={6} />}
+      {!query.isPending && !view && (
+        <Banner
+          tone="danger"
+          alert
+          title={t`The calendar could not be loaded.`}
+          action={
+            <Button size="sm" variant="secondary" busy={query.isFetching} onClick={() => void query.refetch()}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        >
+          {errorText(query.error, t`Try again in a moment.`)}
+        </Banner>
+      )}
+      {view &&
+        (roomy ? (
+          <TimeGrid
+            days={days}
+            entries={entries}
+            loads={view.days}
+            timeZone={timeZone}
+            now={now}
+            href={place.href}
+            onMove={propose}
+          />
+        ) : (
+          <Agenda days={days} entries={entries} loads={view.days} timeZone={timeZone} now={now} href={place.href} />
+        ))}
+      {proposed && <Propose {...proposed} now={now} onClose={() => setProposed(undefined)} />}
+    </div>
+  )
+}

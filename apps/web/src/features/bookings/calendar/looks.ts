@@ -1,0 +1,51 @@
+import type { BookingStatus } from '@fettle/protocol/bookings'
+import { t } from '@lingui/core/macro'
+import { durationText } from '../../../lib/dates.ts'
+import { softTone, type Tone } from '../../../ui/status-chip.tsx'
+import type { Entry } from './model.ts'
+
+const tones: Partial<Record<BookingStatus, Tone>> = {
+  REQUESTED: 'accent',
+  PAUSED: 'warning',
+  AWAITING_CONFIRMATION: 'warning',
+  COMPLETED: 'success',
+  DISPUTED: 'danger',
+}
+
+/** How a block looks; what is no booking is grey, a promise has a dashed edge. */
+export function lookOf({ kind, status }: Entry): string {
+  if (kind === 'booking') return softTone[(status && tones[status]) ?? 'info']
+  if (kind === 'visit') return softTone.info
+  return kind === 'hold' ? `border-2 border-dashed border-line-strong ${softTone.neutral}` : softTone.neutral
+}
+
+/** What a block is, in words: colour alone says it to nobody. */
+export function nameOf({ kind, title, who }: Entry): string {
+  switch (kind) {
+    case 'booking':
+      return title
+    case 'visit':
+      return t`${title} (repeats)`
+    case 'hold':
+      return t`Held: ${who}`
+    case 'off':
+      return title || t`Time off`
+    case 'busy':
+      return title || t`Busy`
+  }
+}
+
+export interface Load {
+  date: string
+  loadMinutes: number
+  workingMinutes: number
+}
+
+/** `3 h of 8 h`. */
+export function loadText(load: Load | undefined): string {
+  if (!load) return ''
+  const worked = durationText(load.loadMinutes)
+  if (load.workingMinutes === 0) return load.loadMinutes > 0 ? worked : t`Closed`
+  const whole = durationText(load.workingMinutes)
+  return t`${worked} of ${whole}`
+}

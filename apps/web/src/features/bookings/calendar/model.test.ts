@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { blocksOn, clockOf, daysOf, isTaken, stepped, stretchOf, type Entry } from './model.ts'
+
+const zone = 'Africa/Lagos'
+const entry = (id: string, startAt: string, endAt: string): Entry => ({
+  key: id,
+  kind: 'booking',
+  id,
+  title: id,
+  who: '',
+  startAt,
+  endAt,
+  movable: true,
+})
+
+describe('a day of the calendar', () => {
+  it('puts what overlaps side by side, and gives the rest the whole width', () => {
+    const blocks = blocksOn(
+      '2026-11-25',
+      [
+        entry('a', '2026-11-25T08:00:00Z', '2026-11-25T10:00:00Z'),
+        entry('b', '2026-11-25T09:00:00Z', '2026-11-25T11:00:00Z'),
+        entry('c', '2026-11-25T10:00:00Z', '2026-11-25T10:30:00Z'),
+        entry('d', '2026-11-25T12:00:00Z', '2026-11-25T13:00:00Z'),
+      ],
+      zone,
+    )
+    expect(blocks.map(({ entry: { id }, lane, lanes }) => [id, lane, lanes])).toEqual([
+      ['a', 0, 2],
+      ['b', 1, 2],
+      ['c', 0, 2],
+      ['d', 0, 1],
+    ])
+  })
+
+  it('cuts what crosses midnight at its ends', () => {
+    const night = [entry('n', '2026-11-25T21:00:00Z', '2026-11-26T01:00:00Z')]
+    expect(blocksOn('2026-11-25', night, zone)[0]).toMatchObject({ from: 1320, to: 1440 })
+    expect(blocksOn('2026-11-26', night, zone)[0]).toMatchObject({ from: 0, to: 120 })
+    expect(blocksOn('2026-11-27', night, zone)).toEqual([])
+  })
+
+  it('knows what is taken, except by the one that moves', () => {
+    const blocks = blocksOn('2026-11-25', [entry('a', '2026-11-25T08:00:00Z', '2026-11-25T10:00:00Z')], zone)
+    expect(isTaken({ from: 600, minutes: 60 }, blocks, 'b')).toBe(true)
+    expect(isTaken({ from: 660, minutes: 60 }, blocks, 'b')).toBe(false)
+    expect(isTaken({ from: 600, minutes: 60 }, blocks, 'a')).toBe(false)
+  })
+})
+
+it('a week begins on Monday and is as long as its clocks say', () => {
+  expect(daysOf('week', '2026-03-29')).toEqual(expect.arrayContaining(['2026-03-23', '2026-03-29']))
+  expect(daysOf('day', '2026-03-29')).toEqual(['2026-03-29'])
+  const { from, to } = stretchOf(['2026-03-29'], 'Europe/Berlin')
+  expect((Date.parse(to) - Date.parse(from)) / 3_600_000).toBe(23)
+})
+
+it('keys move in steps and stop at the ends', () => {
+  const days = ['2026-11-25', '2026-11-26']
+  const at = { day: '2026-11-25', from: 0, minutes: 60 }
+  expect(stepped(at, 'ArrowDown', days)).toMatchObject({ from: 15 })
+  expect(stepped(at, 'ArrowUp', days)).toMatchObject({ from: 0 })
+  expect(stepped(at, 'ArrowRight', days)).toMatchObject({ day: '2026-11-26' })
+  expect(stepped(at, 'ArrowLeft', days)).toMatchObject({ day: '2026-11-25' })
+  expect(stepped(at, 'x', days)).toBeUndefined()
+  expect(clockOf(465)).toBe('07:45')
+})

@@ -1,0 +1,202 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import clsx from 'clsx'
+import { useEffect, useMemo, useRef } from 'react'
+import { Link } from 'react-router'
+import { dayName } from '../../../lib/dates.ts'
+import { wallTime } from '../../../lib/wall-time.ts'
+import { useStateLabel } from '../../../ui/status-chip.tsx'
+import type { DiaryProps } from './agenda.tsx'
+import { loadText, lookOf, nameOf } from './looks.ts'
+import { blocksOn, clockOf, isTaken, type Block, type Entry, type Target } from './model.ts'
+import { useMove } from './use-move.ts'
+
+/** Pixels of an hour. */
+const HOUR = 48
+const hours = Array.from({ length: 24 }, (_, hour) => hour)
+const heightOf = (minutes: number) => (minutes / 60) * HOUR
+
+/** Days beside each other, hours below each other; jobs can be taken along to another time. */
+export function TimeGrid(props: DiaryProps & { onMove: (entry: Entry, target: Target) => void }) {
+  const { days, entries, loads, timeZone, now, href, onMove } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const columns = useRef(new Map<string, HTMLElement>())
+  const byDay = useMemo(
+    () => new Map(days.map((day) => [day, blocksOn(day, entries, timeZone)])),
+    [days, entries, timeZone],
+  )
+  const move = useMove({
+    days,
+    hour: HOUR,
+    columns: () => days.flatMap((day) => columns.current.get(day) ?? []),
+    now,
+    onMove,
+  })
+  const { moving } = move
+  const wall = wallTime(now, timeZone)
+  const first = Math.min(8 * 60, ...[...byDay.values()].flat().map(({ from }) => (from === 0 ? 8 * 60 : from)))
+
+  // The working day is in view, not the night before it.
+  const shownDays = days.join()
+  useEffect(() => {
+    if (scroller.current) scroller.current.scrollTop = heightOf(Math.max(0, first - 30))
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each day or week; afterwards one scrolls oneself
+  }, [shownDays])
+
+  const grid = { gridTemplateColumns: `3.5rem repeat(${days.length}, minmax(0, 1fr))` }
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-surface-raised shadow-raised">
+      <div className="grid border-b border-line pe-3" style={grid}>
+        <span />
+        {days.map((day) => (
+          <div key={day} className={clsx('grid py-2 text-center text-sm', day === wall.day && 'text-accent-text')}>
+            <span className="font-semibold">{dayName(`${day}T12:00:00Z`, 'UTC', now)}</span>
+            <span className="text-xs text-text-muted tabular-nums">
+              {loadText(loads.find(({ date }) => date === day))}
+            </span>
+          </div>
+        ))}
+      </div>
+      <div
+        ref={scroller}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls can be scrolled by keys
+        tabIndex={0}
+        role="region"
+        aria-label={t`Hours`}
+        className="overflow-y-auto overscroll-contain"
+        style={{ height: 'min(70dvh, 46rem)' }}
+      >
+        <div
+          ref={move.surface}
+          onClickCapture={move.onClickCapture}
+          className="relative grid"
+          style={{ ...grid, height: heightOf(1440) }}
+        >
+          <div aria-hidden="true" className="relative text-end text-xs text-text-muted tabular-nums">
+            {hours.slice(1).map((hour) => (
+              <span key={hour} className="absolute end-2" style={{ top: heightOf(hour * 60) - 9 }}>
+                {clockOf(hour * 60)}
+              </span>
+            ))}
+          </div>
+          {days.map((day) => {
+            const blocks = byDay.get(day) ?? []
+            return (
+              <div
+                key={day}
+                ref={(element) => {
+                  if (element) columns.current.set(day, element)
+                  else columns.current.delete(day)
+                }}
+                className="relative border-s border-line"
+              >
+                {hours.slice(1).map((hour) => (
+                  <span
+                    key={hour}
+                    aria-hidden="true"
+                    className="absolute inset-x-0 border-b border-line"
+                    style={{ top: heightOf(hour * 60) - 1 }}
+                  />
+                ))}
+                <ul aria-label={dayName(`${day}T12:00:00Z`, 'UTC', now)}>
+                  {blocks.map((block) => (
+                    <li key={block.entry.key}>
+                      <BlockView
+                        block={block}
+                        href={href}
+                        lifted={moving?.entry.key === block.entry.key}
+                        onPointerDown={(event) => move.onPointerDown(event, block, day)}
+                        onPointerMove={move.onPointerMove}
+                        onPointerUp={move.onPointerUp}
+                        onPointerCancel={move.letGo}
+                        onKeyDown={(event) => move.onKeyDown(event, block, day)}
+                      />
+                    </li>
+                  ))}
+                </ul>
+                {moving?.target.day === day && (
+                  <Ghost target={moving.target} taken={isTaken(moving.target, blocks, moving.entry.key)} />
+                )}
+                {day === wall.day && (
+                  <span
+                    aria-hidden="true"
+                    className="absolute inset-x-0 h-0.5 bg-accent"
+                    style={{ top: heightOf(wall.minutes) }}
+                  />
+                )}
+              </div>
+            )
+          })}
+        </div>
+      </div>
+      <p className="border-t border-line px-4 py-2.5 text-sm text-text-muted">
+        <Trans>Drag a job to propose another time. With the keyboard: M, then the arrow keys and Enter.</Trans>
+      </p>
+    </div>
+  )
+}
+
+type Handlers = Pick<
+  React.ComponentProps<'a'>,
+  'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel' | 'onKeyDown'
+>
+
+function BlockView(props: { block: Block; href: (id: string) => string; lifted: boolean } & Handlers) {
+  const { block, href, lifted, ...handlers } = props
+  const { entry, from, to, lane, lanes } = block
+  const label = useStateLabel()
+  const style = {
+    top: heightOf(from) + 1,
+    height: Math.max(22, heightOf(to - from) - 2),
+    left: `calc(${(lane / lanes) * 100}% + 2px)`,
+    width: `calc(${100 / lanes}% - 4px)`,
+  }
+  const look = clsx(
+    'absolute overflow-hidden rounded-control px-2 py-1 text-start text-xs',
+    lookOf(entry),
+    lifted && 'opacity-60',
+  )
+  const content = (
+    <>
+      <span className="block truncate font-semibold">{nameOf(entry)}</span>
+      <span className="block truncate tabular-nums">
+        {clockOf(from)} {entry.who}
+      </span>
+      {entry.status && <span className="sr-only">{label(entry.status)}</span>}
+    </>
+  )
+  if (entry.kind !== 'booking')
+    return (
+      <div className={look} style={style}>
+        {content}
+      </div>
+    )
+  return (
+    <Link
+      to={href(entry.id)}
+      {...handlers}
+      draggable={false}
+      aria-keyshortcuts={entry.movable ? 'M' : undefined}
+      className={clsx(look, 'select-none', entry.movable && 'cursor-pointer')}
+      style={style}
+    >
+      {content}
+    </Link>
+  )
+}
+
+/** Where it would be put, and whether something stands there. */
+function Ghost({ target, taken }: { target: Target; taken: boolean }) {
+  return (
+    <div
+      aria-hidden="true"
+      className={clsx(
+        'pointer-events-none absolute inset-x-0 z-40 rounded-control border-2 border-dashed px-2 py-1 text-xs font-semibold',
+        taken ? 'border-danger bg-danger-soft text-danger' : 'border-success bg-success-soft text-success',
+      )}
+      style={{ top: heightOf(target.from), height: heightOf(target.minutes) }}
+    >
+      {clockOf(target.from)} {taken ? <Trans>Taken</Trans> : <Trans>Free</Trans>}
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+import { t } from '@lingui/core/macro'
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { announce } from '../../../lib/announce.ts'
+import { dayName } from '../../../lib/dates.ts'
+import { clockOf, DAY_MINUTES, STEP, stepped, type Block, type Entry, type Target } from './model.ts'
+
+/** A finger rests so long before it takes a job along: shorter is a scroll. */
+const REST = 350
+/** A mouse moves so far before it is more than a click. */
+const SLACK = 5
+
+export interface Moving {
+  entry: Entry
+  target: Target
+  by: 'pointer' | 'keys'
+}
+
+interface Grip {
+  block: Block
+  day: string
+  pointer: number
+  /** Where in the block it was taken hold of, in pixels. */
+  below: number
+  x: number
+  y: number
+  taken: boolean
+  timer?: ReturnType<typeof setTimeout>
+}
+
+/**
+ * Takes a job by mouse, by a finger that rests on it, or with M and the arrow keys, and puts it down elsewhere. Nothing
+ * is moved by that: it is how another time is proposed.
+ */
+export function useMove(given: {
+  days: readonly string[]
+  hour: number
+  columns: () => readonly HTMLElement[]
+  now: Date
+  onMove: (entry: Entry, target: Target) => void
+}) {
+  const { days, hour, columns, now, onMove } = given
+  const [moving, setMoving] = useState<Moving>()
+  const grip = useRef<Grip>(undefined)
+  const justMoved = useRef(false)
+  const surface = useRef<HTMLDivElement>(null)
+
+  // While a job is in hand the page must not scroll away under the finger.
+  useEffect(() => {
+    const element = surface.current
+    const hold = (event: TouchEvent) => grip.current?.taken && event.preventDefault()
+    element?.addEventListener('touchmove', hold, { passive: false })
+    return () => element?.removeEventListener('touchmove', hold)
+  }, [])
+
+  const under = (x: number, y: number, { block, below }: Grip): Target => {
+    const all = columns()
+    const at = all.findIndex((column) => x < column.getBoundingClientRect().right)
+    const index = at < 0 ? all.length - 1 : at
+    const top = all[index]?.getBoundingClientRect().top ?? 0
+    const minutes = block.to - block.from
+    const raw = ((y - below - top) / hour) * 60
+    const from = Math.max(0, Math.min(DAY_MINUTES - minutes, Math.round(raw / STEP) * STEP))
+    return { day: days[index] ?? '', from, minutes }
+  }
+
+  const take = () => {
+    const held = grip.current
+    if (!held) return
+    held.taken = true
+    const target = { day: held.day, from: held.block.from, minutes: held.block.to - held.block.from }
+    setMoving({ entry: held.block.entry, target, by: 'pointer' })
+  }
+  const letGo = () => {
+    clearTimeout(grip.current?.timer)
+    grip.current = undefined
+    setMoving(undefined)
+  }
+
+  const onPointerDown = (event: PointerEvent<HTMLElement>, block: Block, day: string) => {
+    if (!block.entry.movable || event.button !== 0) return
+    const box = event.currentTarget.getBoundingClientRect()
+    const held: Grip = {
+      block,
+      day,
+      pointer: event.pointerId,
+      below: event.clientY - box.top,
+      x: event.clientX,
+      y: event.clientY,
+      taken: false,
+    }
+    if (event.pointerType !== 'mouse') held.timer = setTimeout(take, REST)
+    grip.current = held
+  }
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    const held = grip.current
+    if (held?.pointer !== event.pointerId) return
+    const far = Math.hypot(event.clientX - held.x, event.clientY - held.y) > SLACK
+    if (!held.taken) {
+      if (!far) return
+      if (event.pointerType !== 'mouse') return letGo()
+      take()
+    }
+    event.currentTarget.setPointerCapture(event.pointerId)
+    setMoving({ entry: held.block.entry, target: under(event.clientX, event.clientY, held), by: 'pointer' })
+  }
+  const onPointerUp = (event: PointerEvent<HTMLElement>) => {
+    const held = grip.current
+    const last = moving
+    if (held?.pointer !== event.pointerId) return
+    letGo()
+    if (!held.taken || !last) return
+    // The click that follows is the end of the move.
+    justMoved.current = true
+    setTimeout(() => (justMoved.current = false), 0)
+    const { target, entry } = last
+    if (target.day !== held.day || target.from !== held.block.from) onMove(entry, target)
+  }
+
+  const say = ({ day, from }: Target) => {
+    const name = dayName(`${day}T12:00:00Z`, 'UTC', now)
+    announce(t`${name}, ${clockOf(from)}`)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, block: Block, day: string) => {
+    if (!block.entry.movable) return
+    if (moving?.by !== 'keys') {
+      if (event.key.toLowerCase() !== 'm' || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      setMoving({ entry: block.entry, target: { day, from: block.from, minutes: block.to - block.from }, by: 'keys' })
+      announce(t`Moving. Arrow keys choose a time, Enter proposes it, Escape leaves it.`)
+      return
+    }
+    if (event.key === 'Escape' || event.key === 'Tab') {
+      setMoving(undefined)
+      return
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      setMoving(undefined)
+      onMove(moving.entry, moving.target)
+      return
+    }
+    const next = stepped(moving.target, event.key, days)
+    if (!next) return
+    event.preventDefault()
+    setMoving({ ...moving, target: next })
+    say(next)
+  }
+  const onClickCapture = (event: { preventDefault: () => void; stopPropagation: () => void }) => {
+    if (!justMoved.current) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return { moving, surface, onPointerDown, onPointerMove, onPointerUp, letGo, onKeyDown, onClickCapture }
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import type { Deed } from '../../lib/outbox.ts'
+import { aBooking } from './a-booking.ts'
+import { withDeeds } from './deeds.ts'
+
+const booking = aBooking({
+  status: 'CONFIRMED',
+  allowedActions: ['start-travel', 'reschedule', 'cancel'],
+  checklist: [
+    {
+      id: 'chk_1',
+      label: 'Water off',
+      type: 'CHECK',
+      required: true,
+      value: null,
+      done: false,
+      doneAt: null,
+      note: null,
+      photoId: null,
+      offersExtraWork: false,
+    },
+  ],
+})
+let at = 0
+const deed = (kind: string, payload: Record<string, unknown> = {}, state: Deed['state'] = 'waiting'): Deed => ({
+  id: `deed-${++at}`,
+  user: 'usr_1',
+  subject: booking.id,
+  kind,
+  payload,
+  occurredAt: `2026-11-25T08:00:0${at % 10}.000Z`,
+  tries: 0,
+  state,
+})
+
+describe('a job with what was done without a connection', () => {
+  it('stands where the last step has taken it, and offers the next one', () => {
+    const later = withDeeds(booking, [deed('start-travel'), deed('arrive'), deed('start')])
+    expect(later.status).toBe('IN_PROGRESS')
+    expect(later.allowedActions).toEqual(['pause', 'complete'])
+    expect(later.startedAt).not.toBeNull()
+  })
+
+  it('never offers what needs a connection', () => {
+    expect(withDeeds(booking, [deed('arrive')]).allowedActions).toEqual(['start'])
+  })
+
+  it('has its ticks, notes and timers', () => {
+    const later = withDeeds(booking, [
+      deed('checklist', { itemId: 'chk_1', done: true }),
+      deed('note', { text: 'Bring a valve' }),
+      deed('timer-start', { kind: 'WORK' }),
+      deed('timer-stop'),
+    ])
+    expect(later.checklist[0]?.done).toBe(true)
+    expect(later.privateNotes.map(({ text }) => text)).toEqual(['Bring a valve'])
+    expect(later.workLog[0]?.endedAt).not.toBeNull()
+  })
+
+  it('is as the server has it where something needs review, or was done on another job', () => {
+    const other = { ...deed('arrive'), subject: 'bkg_2' }
+    expect(withDeeds(booking, [deed('start-travel', {}, 'review'), other])).toEqual(booking)
+  })
+})

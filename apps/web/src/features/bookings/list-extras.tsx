@@ -1,0 +1,174 @@
+import { exportBookings } from '@fettle/protocol/booking-exports'
+import type { BookingSummary } from '@fettle/protocol/bookings'
+import { serviceTypes } from '@fettle/protocol/fields'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { Clock, Ellipsis, FileDown, Navigation } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { download } from '../../lib/download.ts'
+import { errorText } from '../../lib/profile-error-text.ts'
+import { serviceTypeLabel } from '../../lib/service-types.ts'
+import { BookingCard } from '../../shared/booking-card.tsx'
+import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { useStateLabel } from '../../ui/status-chip.tsx'
+import { toast } from '../../ui/toast.ts'
+import { filterOf, groupByArea, mapAppOf, statusesOf, townHref, type BookingFilters } from './model.ts'
+import { useCustomers } from './use-customers.ts'
+import type { ListPlace } from './use-list-place.ts'
+
+/** What the list can do beside showing itself. */
+export function ListMenu({ place }: { place: ListPlace }) {
+  const navigate = useNavigate()
+  const { status, from, to, customerId } = filterOf(place.tab, place.filters)
+  const save = () =>
+    download(exportBookings, { query: { status, from, to, customerId } }, 'bookings.csv').catch((error: unknown) =>
+      toast.error(errorText(error, t`The list could not be exported.`)),
+    )
+  return (
+    <Menu
+      label={t`More`}
+      trigger={(attributes) => <IconButton {...attributes} label={t`More`} icon={<Ellipsis size={22} />} />}
+    >
+      <MenuItem icon={<FileDown size={18} aria-hidden="true" />} onClick={() => void save()}>
+        <Trans>Export this list (CSV)</Trans>
+      </MenuItem>
+      <MenuItem
+        icon={<Clock size={18} aria-hidden="true" />}
+        onClick={() => void navigate(`${paths.profile}?tab=availability`)}
+      >
+        <Trans>Hours and time off</Trans>
+      </MenuItem>
+    </Menu>
+  )
+}
+
+/** What the list is narrowed down to. */
+export function FilterSheet({ place, onClose }: { place: ListPlace; onClose: () => void }) {
+  const [form, setForm] = useState<BookingFilters>(place.filters)
+  const customers = useCustomers()
+  const label = useStateLabel()
+  const set = (next: BookingFilters) => setForm({ ...form, ...next })
+  const states = statusesOf[place.tab]
+  const done = (filters: BookingFilters) => {
+    place.narrow(filters)
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t`Filters`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={() => done({})}>
+            <Trans>Clear the filters</Trans>
+          </Button>
+          <Button onClick={() => done(form)}>
+            <Trans>Show</Trans>
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {states.length > 1 && (
+          <SelectField
+            label={t`Status`}
+            value={form.status ?? ''}
+            onChange={(event) => set({ status: event.target.value || undefined })}
+          >
+            <option value="">{t`Any`}</option>
+            {states.map((state) => (
+              <option key={state} value={state}>
+                {label(state)}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <SelectField
+          label={t`Service`}
+          value={form.service ?? ''}
+          onChange={(event) => set({ service: event.target.value || undefined })}
+        >
+          <option value="">{t`Any`}</option>
+          {serviceTypes.map((type) => (
+            <option key={type} value={type}>
+              {serviceTypeLabel(type)}
+            </option>
+          ))}
+        </SelectField>
+        <div className="grid grid-cols-2 gap-3">
+          <TextField
+            type="date"
+            label={t`From`}
+            value={form.from ?? ''}
+            onChange={(event) => set({ from: event.target.value || undefined })}
+          />
+          <TextField
+            type="date"
+            label={t`To`}
+            value={form.to ?? ''}
+            onChange={(event) => set({ to: event.target.value || undefined })}
+          />
+        </div>
+        <SelectField
+          label={t`Customer`}
+          value={form.customer ?? ''}
+          onChange={(event) => set({ customer: event.target.value || undefined })}
+        >
+          <option value="">{t`Any`}</option>
+          {customers.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Jobs by where they are: the map without a map. */
+export function Places(props: { rows: readonly BookingSummary[]; href: (id: string) => string; now: Date }) {
+  const app = mapAppOf(navigator.userAgent)
+  return (
+    <div className="grid gap-6">
+      {groupByArea(props.rows).map(({ city, rows }) => (
+        <section key={city} aria-label={city} className="grid gap-3">
+          <div className="flex items-center justify-between gap-3">
+            <h2 className="text-lg font-semibold">
+              {city}{' '}
+              <span className="text-sm font-normal text-text-muted">
+                <Plural value={rows.length} one="# job" other="# jobs" />
+              </span>
+            </h2>
+            <a
+              href={townHref(city, app)}
+              {...(app !== 'geo' && { target: '_blank', rel: 'noreferrer' })}
+              className={buttonClass({ variant: 'secondary', size: 'sm' })}
+            >
+              <Navigation size={18} aria-hidden="true" />
+              <Trans>Directions</Trans>
+            </a>
+          </div>
+          <ul className="grid gap-3 md:grid-cols-2">
+            {rows.map((booking) => (
+              <li key={booking.id}>
+                <Link
+                  to={props.href(booking.id)}
+                  className="block rounded-card border border-line bg-surface-raised p-4 shadow-raised transition-colors hover:bg-surface-hover active:bg-surface-hover"
+                >
+                  <BookingCard booking={booking} now={props.now} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}

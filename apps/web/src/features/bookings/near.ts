@@ -1,0 +1,33 @@
+import { listBookings, type BookingDetails } from '@fettle/protocol/bookings'
+import type { QueryClient } from '@tanstack/react-query'
+import { queryOf } from '../../lib/query.ts'
+import { bookingQuery, bookingTimelineQuery } from './api.ts'
+
+const DAY = 24 * 60 * 60_000
+/** So many days back and ahead are readable without a connection (domain §18 Offline). */
+const REACH = 14
+const MOST = 100
+
+/** The stretch around today, the same all day so that it is one query. */
+export function nearQuery(now: Date) {
+  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime()
+  const from = new Date(midnight - REACH * DAY).toISOString()
+  const to = new Date(midnight + (REACH + 1) * DAY).toISOString()
+  return queryOf(listBookings, { query: { from, to, limit: MOST, sort: 'startAt' } })
+}
+
+const isFrugal = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+
+/** Reads the jobs of the days around today, one after the other, and those only that have changed since. */
+export async function fetchNear(client: QueryClient, now = new Date()): Promise<void> {
+  if (isFrugal()) return
+  const rows = await client.fetchQuery({ ...nearQuery(now), staleTime: 60_000 })
+  for (const { id, version, status } of rows) {
+    if (['DECLINED', 'EXPIRED'].includes(status)) continue
+    const query = bookingQuery(id)
+    const known = client.getQueryData<BookingDetails>(query.queryKey)
+    if (known?.version === version) continue
+    await client.fetchQuery({ ...query, staleTime: 0 })
+    await client.prefetchQuery(bookingTimelineQuery(id))
+  }
+}

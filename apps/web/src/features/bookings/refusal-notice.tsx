@@ -1,0 +1,158 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { isApiError } from '../../lib/api-error.ts'
+import { slotText } from '../../lib/dates.ts'
+import { errorText } from '../../lib/profile-error-text.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import type { Consent } from './api.ts'
+import { refusalOf, type Refusal } from './model.ts'
+
+interface Slot {
+  startAt: string
+  endAt: string
+}
+
+export interface RefusalNoticeProps {
+  error: unknown
+  timeZone: string
+  now: Date
+  /** Does it all the same. */
+  onConsent?: ((consent: Consent) => void) | undefined
+  /** Takes a free time instead. */
+  onSlot?: ((slot: Slot) => void) | undefined
+  className?: string
+}
+
+const detailsOf = (error: unknown): Readonly<Record<string, unknown>> => (isApiError(error) ? error.details : {})
+const listIn = <Item,>(value: unknown): Item[] => (Array.isArray(value) ? (value as Item[]) : [])
+
+export const refusalOfError = (error: unknown): Refusal => {
+  const message = errorText(error, t`That didn't work. Try again.`)
+  return isApiError(error)
+    ? refusalOf({ code: error.code, message, details: error.details })
+    : { kind: 'other', message }
+}
+
+/** Why something was refused, where it stays to be read, with the way on. */
+export function RefusalNotice({ error, timeZone, now, onConsent, onSlot, className }: RefusalNoticeProps) {
+  const refusal = refusalOfError(error)
+  const details = detailsOf(error)
+  if (isApiError(error) && error.code === 'ACKNOWLEDGE_REQUIRED') {
+    const warnings = listIn<{ code: string; message: string }>(details['warnings'])
+    return (
+      <Banner tone="warning" alert title={t`Look at this first`} {...(className && { className })}>
+        <ul className="grid gap-1">
+          {warnings.map(({ code, message }) => (
+            <li key={code}>{message}</li>
+          ))}
+        </ul>
+        {onConsent && (
+          <Button
+            size="sm"
+            variant="secondary"
+            className="mt-3"
+            onClick={() => onConsent({ acknowledge: warnings.map(({ code }) => code) })}
+          >
+            <Trans>That's fine, go on</Trans>
+          </Button>
+        )}
+      </Banner>
+    )
+  }
+  if (refusal.kind === 'conflict') {
+    const suggestions = listIn<Slot>(details['suggestions'])
+    const isTimeOff = listIn<{ kind?: string }>(details['conflicts']).some(({ kind }) => kind === 'TIME_OFF')
+    const reference = refusal.with?.reference
+    return (
+      <Banner tone="warning" alert title={refusal.message} {...(className && { className })}>
+        {refusal.with?.id.startsWith('bkg_') && (
+          <Link
+            to={paths.booking(refusal.with.id)}
+            className="inline-flex min-h-9 items-center font-semibold underline"
+          >
+            <Trans>Open {reference}</Trans>
+          </Link>
+        )}
+        {onSlot && suggestions.length > 0 && (
+          <div className="mt-2 grid gap-2">
+            <p>
+              <Trans>You are free at:</Trans>
+            </p>
+            <div className="flex flex-wrap gap-2">
+              {suggestions.map((slot) => (
+                <Button key={slot.startAt} size="sm" variant="secondary" onClick={() => onSlot(slot)}>
+                  {slotText({ ...slot, timeZone }, now)}
+                </Button>
+              ))}
+            </div>
+          </div>
+        )}
+        {onConsent && !isTimeOff && <Overlap onConsent={onConsent} />}
+      </Banner>
+    )
+  }
+  return (
+    <Banner
+      tone={refusal.kind === 'changed' ? 'info' : refusal.kind === 'expired' ? 'warning' : 'danger'}
+      alert
+      title={refusal.message}
+      {...(className && { className })}
+    >
+      {hint(refusal)}
+    </Banner>
+  )
+}
+
+function hint({ kind }: Refusal): ReactNode {
+  switch (kind) {
+    case 'expired':
+      return <Trans>You can still message the customer and ask them to book again.</Trans>
+    case 'changed':
+      return <Trans>What you see now is the latest version.</Trans>
+    case 'offline':
+      return <Trans>Nothing was sent. This needs a connection.</Trans>
+    case 'conflict':
+    case 'gone':
+    case 'other':
+      return undefined
+  }
+}
+
+/** Two jobs at one time is the provider's own affair, once they have said why. */
+function Overlap({ onConsent }: { onConsent: (consent: Consent) => void }) {
+  const [reason, setReason] = useState('')
+  const [tried, setTried] = useState(false)
+  const short = reason.trim().length < 3
+  return (
+    <details className="mt-2">
+      <summary className="inline-flex min-h-9 items-center font-semibold underline">
+        <Trans>Do both at this time</Trans>
+      </summary>
+      <form
+        noValidate
+        className="grid gap-3 pt-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setTried(true)
+          if (!short) onConsent({ allowOverlap: true, overlapReason: reason.trim() })
+        }}
+      >
+        <TextField
+          label={t`Why this may overlap`}
+          value={reason}
+          maxLength={200}
+          onChange={(event) => setReason(event.target.value)}
+          error={tried && short ? t`Say in 3 to 200 characters why this may overlap.` : undefined}
+        />
+        <Button type="submit" size="sm" variant="secondary" className="justify-self-start">
+          <Trans>Go on with the overlap</Trans>
+        </Button>
+      </form>
+    </details>
+  )
+}

@@ -1,0 +1,20 @@
+/** The questions a booking may ask, each in a sheet that is fetched when it is opened. */
+export const sheetNames = [
+  'decline',
+  'complete',
+  'pause',
+  'start-code',
+  'reschedule',
+  'late',
+  'cancel',
+  'report-no-show',
+  'reopen',
+  'rebook',
+  'contact-attempts',
+  'contest-cancellation',
+  'contest-no-show',
+  'adjust',
+  'repeat',
+] as const
+export type SheetName = (typeof sheetNames)[number]
+export const isSheet = (name: string | null): name is SheetName => sheetNames.some((known) => known === name)

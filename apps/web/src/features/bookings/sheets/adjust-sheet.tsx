@@ -1,0 +1,149 @@
+import { createPriceAdjustment } from '@fettle/protocol/price-adjustments'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { moneyText } from '../../../lib/money.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { FieldError, TextAreaField, TextField } from '../../../ui/field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useAct, useDraft } from '../use-act.ts'
+import { FormSheet } from './form-sheet.tsx'
+import type { SheetProps } from './sheets.tsx'
+
+interface Line {
+  description: string
+  quantity: string
+  price: string
+}
+
+const empty: Line = { description: '', quantity: '1', price: '' }
+
+const digitsOf = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+
+const parsed = (text: string): number => Number(text.replace(/\s/g, '').replace(',', '.'))
+const isRight = ({ description, quantity, price }: Line): boolean =>
+  description.trim() !== '' &&
+  /^\d{1,6}([.,]\d{1,3})?$/.test(quantity.trim()) &&
+  price.trim() !== '' &&
+  Number.isFinite(parsed(price))
+
+/** Asks the customer to agree to extra work, or to less. */
+export function AdjustSheet({ booking, now, onClose }: SheetProps) {
+  const { form, change, done } = useDraft(`adjust:${booking.id}`, { lines: [empty], reason: '', minutes: '' })
+  const [tried, setTried] = useState(false)
+  const act = useAct(booking)
+  const currency = booking.price.amount?.currency ?? booking.price.hourlyRate?.currency ?? 'NGN'
+  const scale = 10 ** digitsOf(currency)
+  const lines = form.lines
+  const total = lines.filter(isRight).reduce((sum, { quantity, price }) => {
+    const amount = Math.round(parsed(quantity) * Math.round(parsed(price) * scale))
+    return sum + amount
+  }, 0)
+  const reason = form.reason.trim()
+  const minutes = form.minutes.trim() === '' ? 0 : Number(form.minutes)
+  const wrongReason = reason.length < 3
+  const wrongMinutes = !Number.isInteger(minutes)
+  const setLine = (index: number, next: Partial<Line>) =>
+    change({ lines: lines.map((line, at) => (at === index ? { ...line, ...next } : line)) })
+
+  const submit = async () => {
+    setTried(true)
+    if (wrongReason || wrongMinutes || !lines.every(isRight)) return
+    const body = {
+      lines: lines.map(({ description, quantity, price }) => ({
+        description: description.trim(),
+        quantity: quantity.trim().replace(',', '.'),
+        unitAmount: Math.round(parsed(price) * scale),
+      })),
+      reason,
+      ...(minutes !== 0 && { scheduleImpactMinutes: minutes }),
+    }
+    if (!(await act.run(createPriceAdjustment, { body }))) return
+    done()
+    onClose()
+    toast.success(t`Extra work asked for`, { body: t`Do not start this work yet` })
+  }
+  const name = booking.customer.name
+  const sum = moneyText({ amount: total, currency })
+  return (
+    <FormSheet
+      title={<Trans>Ask for extra work</Trans>}
+      description={<Trans>{name} has 24 hours to agree. Do not start this work yet.</Trans>}
+      submit={<Trans>Ask for {sum}</Trans>}
+      busy={act.busy}
+      error={act.error}
+      timeZone={booking.timeZone}
+      now={now}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      {lines.map((line, index) => (
+        <fieldset key={index} className="grid gap-3">
+          <legend className="sr-only">{t`Line ${index + 1}`}</legend>
+          <div className="flex items-end gap-2">
+            <TextField
+              label={t`What`}
+              value={line.description}
+              maxLength={200}
+              onChange={(event) => setLine(index, { description: event.target.value })}
+              className="flex-1"
+            />
+            {lines.length > 1 && (
+              <IconButton
+                label={t`Remove this line`}
+                icon={<X size={18} />}
+                onClick={() => change({ lines: lines.filter((_, at) => at !== index) })}
+              />
+            )}
+          </div>
+          <div className="grid grid-cols-2 gap-3">
+            <TextField
+              label={t`How many`}
+              inputMode="decimal"
+              value={line.quantity}
+              onChange={(event) => setLine(index, { quantity: event.target.value })}
+            />
+            <TextField
+              label={t`Price of one (${currency})`}
+              inputMode="decimal"
+              value={line.price}
+              onChange={(event) => setLine(index, { price: event.target.value })}
+            />
+          </div>
+          {tried && !isRight(line) && (
+            <FieldError>
+              <Trans>Enter what it is, how many and the price. Less work has a minus before the price.</Trans>
+            </FieldError>
+          )}
+        </fieldset>
+      ))}
+      <Button
+        size="sm"
+        variant="secondary"
+        className="justify-self-start"
+        icon={<Plus size={18} aria-hidden="true" />}
+        onClick={() => change({ lines: [...lines, empty] })}
+      >
+        <Trans>Add a line</Trans>
+      </Button>
+      <TextAreaField
+        label={t`Why it is needed`}
+        rows={2}
+        maxLength={1000}
+        value={form.reason}
+        onChange={(event) => change({ reason: event.target.value })}
+        error={tried && wrongReason ? t`Say why, in 3 to 1,000 characters.` : undefined}
+      />
+      <TextField
+        label={t`Minutes it takes longer`}
+        optional
+        inputMode="numeric"
+        value={form.minutes}
+        onChange={(event) => change({ minutes: event.target.value })}
+        error={tried && wrongMinutes ? t`Enter whole minutes.` : undefined}
+      />
+    </FormSheet>
+  )
+}

@@ -1,0 +1,185 @@
+import { cancelBooking, getCancellationPreview } from '@fettle/protocol/booking-moves'
+import {
+  cancelReasonCodes,
+  cancelReasons,
+  type CancelReason,
+  type CancellationPreview,
+} from '@fettle/protocol/cancellations'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { hasCode } from '../../../lib/api-error.ts'
+import { durationText } from '../../../lib/dates.ts'
+import { moneyText } from '../../../lib/money.ts'
+import { queryOf } from '../../../lib/query.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { TextAreaField } from '../../../ui/field.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { RefusalNotice } from '../refusal-notice.tsx'
+import { useAct, useDraft } from '../use-act.ts'
+import { FormSheet, ReasonField } from './form-sheet.tsx'
+import { attributionText, cancelReasonLabel, feeRuleText } from './reason-words.ts'
+import type { SheetProps } from './sheets.tsx'
+
+const mine = cancelReasonCodes.filter((reason) => (cancelReasons[reason].by as readonly string[]).includes('PROVIDER'))
+
+/** Cancels what was agreed on (B13), on the terms that are shown; or takes a request back (B5). */
+export function CancelSheet(props: SheetProps) {
+  return props.booking.status === 'REQUESTED' ? <Withdraw {...props} /> : <Cancel {...props} />
+}
+
+function Withdraw({ booking, now, onClose }: SheetProps) {
+  const act = useAct(booking)
+  const submit = async () => {
+    if (await act.run(cancelBooking, { body: { version: booking.version } })) onClose()
+  }
+  const name = booking.customer.name
+  return (
+    <FormSheet
+      title={<Trans>Withdraw the request?</Trans>}
+      description={<Trans>{name} is told. There is no fee.</Trans>}
+      submit={<Trans>Withdraw</Trans>}
+      variant="danger"
+      busy={act.busy}
+      error={act.error}
+      timeZone={booking.timeZone}
+      now={now}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    />
+  )
+}
+
+function Cancel({ booking, now, onClose }: SheetProps) {
+  const { form, change, done } = useDraft(`cancel:${booking.id}`, { reason: '' as CancelReason | '', note: '' })
+  const [accepted, setAccepted] = useState(false)
+  const [tried, setTried] = useState(false)
+  const act = useAct(booking)
+  const reason = form.reason
+  const preview = useQuery({
+    ...queryOf(getCancellationPreview, { params: { id: booking.id }, query: { reasonCode: reason || 'OTHER' } }),
+    enabled: reason !== '',
+    staleTime: 0,
+  })
+  const terms = reason === '' ? undefined : preview.data
+  const note = form.note.trim()
+  const needsNote = terms?.needs.note === true
+  const photoIds = booking.photos.filter(({ kind }) => kind === 'ISSUE').map(({ id }) => id)
+
+  const submit = async () => {
+    setTried(true)
+    if (reason === '' || !terms || !accepted || (needsNote && note === '')) return
+    const body = {
+      version: booking.version,
+      reasonCode: reason,
+      ...(note && { note }),
+      ...(terms.needs.photo && { photoIds: photoIds.slice(0, 10) }),
+      acceptFee: true,
+      previewHash: terms.previewHash,
+    }
+    if (await act.run(cancelBooking, { body })) {
+      done()
+      onClose()
+      toast.success(t`Booking cancelled`)
+    } else {
+      // What was agreed to is no longer what would happen: the new terms are to be read first.
+      setAccepted(false)
+      await preview.refetch()
+    }
+  }
+  const name = booking.customer.name
+  return (
+    <FormSheet
+      title={<Trans>Cancel this booking?</Trans>}
+      description={<Trans>{name} is told at once.</Trans>}
+      submit={<Trans>Cancel the booking</Trans>}
+      variant="danger"
+      busy={act.busy}
+      error={act.error}
+      timeZone={booking.timeZone}
+      now={now}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <ReasonField
+        reasons={mine}
+        label={cancelReasonLabel}
+        value={reason}
+        onChange={(next) => {
+          change({ reason: next })
+          setAccepted(false)
+          act.forget()
+        }}
+        error={tried && reason === ''}
+      />
+      {reason !== '' && preview.isPending && <Skeleton className="h-28" />}
+      {reason !== '' && preview.error && <RefusalNotice error={preview.error} timeZone={booking.timeZone} now={now} />}
+      {terms && <Terms terms={terms} photos={photoIds.length} attempts={booking.contactAttempts.length} />}
+      <TextAreaField
+        label={t`Note to the customer`}
+        optional={!needsNote}
+        rows={3}
+        maxLength={1000}
+        value={form.note}
+        onChange={(event) => change({ note: event.target.value })}
+        error={tried && needsNote && note === '' ? t`Write a word about why.` : undefined}
+      />
+      {terms && (
+        <Checkbox
+          label={
+            hasCode(act.error, 'FEE_CHANGED') ? t`I have read the new terms` : t`I have read what this costs and means`
+          }
+          checked={accepted}
+          onChange={(event) => setAccepted(event.target.checked)}
+          error={tried && !accepted ? t`Read it and tick the box.` : undefined}
+        />
+      )}
+    </FormSheet>
+  )
+}
+
+/** What cancelling would mean now. */
+function Terms({ terms, photos, attempts }: { terms: CancellationPreview; photos: number; attempts: number }) {
+  const { fee, attributedTo, noticeMinutes, ownRates, needs } = terms
+  const owed = fee.amount && fee.amount.amount > 0 ? moneyText(fee.amount) : undefined
+  const notice = durationText(Math.max(0, noticeMinutes))
+  const missing = Math.max(0, needs.contactAttempts - attempts)
+  return (
+    <div className="grid gap-2 rounded-card bg-surface-sunken p-4">
+      <div className="flex items-baseline justify-between gap-3">
+        <span className="font-medium">
+          <Trans>Fee</Trans>
+        </span>
+        <span className="text-lg font-semibold tabular-nums">{owed ?? <Trans>None</Trans>}</span>
+      </div>
+      {owed && (
+        <p className="text-sm">
+          {fee.payer === 'CUSTOMER' ? <Trans>The customer owes it to you.</Trans> : <Trans>You owe it.</Trans>}
+        </p>
+      )}
+      <p className="text-sm text-text-muted">
+        {feeRuleText(fee.rule)} <Trans>Notice: {notice}.</Trans>
+      </p>
+      <p className="text-sm">
+        {attributionText(attributedTo)}{' '}
+        {ownRates === 'COUNTS_AGAINST_YOU' ? (
+          <Trans>It lowers your own rates.</Trans>
+        ) : (
+          <Trans>Your own rates stay as they are.</Trans>
+        )}
+      </p>
+      {needs.photo && photos === 0 && (
+        <p className="text-sm font-medium text-warning">
+          <Trans>This reason needs a photo: add one of the problem to the job first.</Trans>
+        </p>
+      )}
+      {missing > 0 && (
+        <p className="text-sm font-medium text-warning">
+          <Plural value={missing} one="Log # more contact attempt first." other="Log # more contact attempts first." />
+        </p>
+      )}
+    </div>
+  )
+}

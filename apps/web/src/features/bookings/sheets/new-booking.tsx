@@ -1,0 +1,200 @@
+import { createBooking } from '@fettle/protocol/booking-moves'
+import { serviceTypes } from '@fettle/protocol/fields'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../../../app/paths.ts'
+import { call } from '../../../lib/api.ts'
+import { isApiError } from '../../../lib/api-error.ts'
+import { ownTimeZone } from '../../../lib/dates.ts'
+import { useNow } from '../../../lib/now.ts'
+import { useProfile } from '../../../lib/profile.ts'
+import { serviceTypeLabel, type ServiceType } from '../../../lib/service-types.ts'
+import { addDays, wallTime } from '../../../lib/wall-time.ts'
+import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { bookingQuery, readAgain, type Consent } from '../api.ts'
+import { useDraft } from '../use-act.ts'
+import { useCustomers } from '../use-customers.ts'
+import { FormSheet } from './form-sheet.tsx'
+import { isWhole, slotDraft, SlotField, slotOf, type SlotDraft } from './slot-field.tsx'
+
+const empty = {
+  customerId: '',
+  title: '',
+  service: '' as ServiceType | '',
+  description: '',
+  line1: '',
+  city: '',
+  amount: '',
+}
+
+/** Proposes a job to a customer one has worked with (B1). The customer answers it. */
+export function NewBooking({ slot: given, onClose }: { slot?: SlotDraft; onClose: () => void }) {
+  const now = useNow()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const profile = useProfile()
+  const customers = useCustomers()
+  const { form, change, done } = useDraft('new-booking', empty)
+  const [tried, setTried] = useState(false)
+  const chosen = customers.find(({ id }) => id === form.customerId)
+  const last = useQuery({ ...bookingQuery(chosen?.bookingId ?? ''), enabled: chosen !== undefined }).data
+  const timeZone = last?.timeZone ?? ownTimeZone()
+  const [slot, setSlot] = useState<SlotDraft>(
+    () => given ?? { day: addDays(wallTime(now, ownTimeZone()).day, 1), time: '09:00', minutes: 120 },
+  )
+  const currency = last?.price.amount?.currency ?? last?.price.hourlyRate?.currency ?? 'NGN'
+  // Where it was the last time, until somebody says otherwise.
+  const line1 = form.line1 || (last?.location.line1 ?? '')
+  const city = form.city || (last?.location.city ?? '')
+  const amount = form.amount.trim() === '' ? undefined : Number(form.amount.replace(/\s/g, '').replace(',', '.'))
+  const wrong = {
+    customer: form.customerId === '',
+    title: form.title.trim().length < 3,
+    slot: !isWhole(slot),
+    line1: line1.trim().length < 3,
+    city: city.trim().length < 2,
+    amount: amount !== undefined && !(amount >= 0),
+  }
+
+  const create = useMutation({
+    networkMode: 'always',
+    mutationFn: (consent: Consent) => {
+      const digits =
+        new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+      const body = {
+        customerId: form.customerId,
+        title: form.title.trim(),
+        description: form.description.trim(),
+        ...(form.service && { serviceCategory: form.service }),
+        startAt: slotOf(slot, timeZone).startAt,
+        durationMinutes: slot.minutes,
+        location: {
+          line1: line1.trim(),
+          city: city.trim(),
+          country: last?.location.country ?? profile.country ?? 'NG',
+          ...(last?.location.state && { state: last.location.state }),
+        },
+        price:
+          amount === undefined
+            ? { model: 'TO_QUOTE' as const }
+            : { model: 'FIXED' as const, amount: { amount: Math.round(amount * 10 ** digits), currency } },
+        ...consent,
+      }
+      return call(createBooking, { body: body as Parameters<typeof call<typeof createBooking>>[1]['body'] })
+    },
+    onSuccess: (booking) => {
+      done()
+      onClose()
+      readAgain(client)
+      const name = booking.customer.name
+      toast.success(t`Booking proposed`, { body: t`${name} has been asked.` })
+      void navigate(paths.booking(booking.id))
+    },
+  })
+  const submit = (consent: Consent = {}) => {
+    setTried(true)
+    if (!Object.values(wrong).some(Boolean)) create.mutate(consent)
+  }
+  const issues = isApiError(create.error) ? create.error.issues.map(({ message }) => message) : []
+  return (
+    <FormSheet
+      title={<Trans>New booking</Trans>}
+      description={<Trans>The customer is asked, and answers it.</Trans>}
+      submit={<Trans>Propose</Trans>}
+      busy={create.isPending}
+      error={create.error}
+      timeZone={timeZone}
+      now={now}
+      onSubmit={submit}
+      onSlot={({ startAt, endAt }) => setSlot(slotDraft(startAt, endAt, timeZone))}
+      onClose={onClose}
+      consents
+    >
+      <SelectField
+        label={t`Customer`}
+        value={form.customerId}
+        onChange={(event) => change({ customerId: event.target.value, line1: '', city: '' })}
+        error={tried && wrong.customer ? t`Choose a customer.` : undefined}
+        hint={t`People you have worked with.`}
+      >
+        <option value="" disabled>
+          {t`Choose a customer`}
+        </option>
+        {customers.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={t`What is to be done`}
+        value={form.title}
+        maxLength={120}
+        onChange={(event) => change({ title: event.target.value })}
+        error={tried && wrong.title ? t`Use 3 to 120 characters for the title.` : undefined}
+      />
+      <SlotField
+        value={slot}
+        onChange={setSlot}
+        timeZone={timeZone}
+        now={now}
+        error={tried && wrong.slot ? t`Enter a day and a time.` : undefined}
+      />
+      <TextField
+        label={t`Street address`}
+        value={line1}
+        maxLength={200}
+        onChange={(event) => change({ line1: event.target.value })}
+        error={tried && wrong.line1 ? t`Enter the street address.` : undefined}
+      />
+      <TextField
+        label={t`City`}
+        value={city}
+        maxLength={80}
+        onChange={(event) => change({ city: event.target.value })}
+        error={tried && wrong.city ? t`Enter the city.` : undefined}
+      />
+      <SelectField
+        label={t`Service`}
+        optional
+        value={form.service}
+        onChange={(event) => change({ service: event.target.value as ServiceType | '' })}
+      >
+        <option value="">{t`None in particular`}</option>
+        {serviceTypes.map((type) => (
+          <option key={type} value={type}>
+            {serviceTypeLabel(type)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={t`Price (${currency})`}
+        optional
+        inputMode="decimal"
+        hint={t`Leave it empty to quote later.`}
+        value={form.amount}
+        onChange={(event) => change({ amount: event.target.value })}
+        error={tried && wrong.amount ? t`Enter an amount.` : undefined}
+      />
+      <TextAreaField
+        label={t`More about the job`}
+        optional
+        rows={3}
+        maxLength={5000}
+        value={form.description}
+        onChange={(event) => change({ description: event.target.value })}
+      />
+      {issues.length > 0 && (
+        <ul className="text-sm text-danger">
+          {issues.map((message) => (
+            <li key={message}>{message}</li>
+          ))}
+        </ul>
+      )}
+    </FormSheet>
+  )
+}

@@ -1,0 +1,99 @@
+import { acceptProposal, declineProposal, withdrawProposal } from '@fettle/protocol/booking-moves'
+import type { BookingDetails } from '@fettle/protocol/bookings'
+import type { RescheduleProposal } from '@fettle/protocol/reschedules'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { slotText } from '../../../lib/dates.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ChoiceCards } from '../../../ui/choice-cards.tsx'
+import { Countdown } from '../../../ui/countdown.tsx'
+import type { Consent } from '../api.ts'
+import { RefusalNotice } from '../refusal-notice.tsx'
+import { useAct } from '../use-act.ts'
+import { rescheduleReasonLabel } from './reason-words.ts'
+
+/** Other times that are proposed, by the customer or to them. */
+export function Proposal(props: {
+  booking: BookingDetails
+  proposal: RescheduleProposal
+  now: Date
+  onCounter: () => void
+}) {
+  const { booking, proposal, now, onCounter } = props
+  const { timeZone } = booking
+  const [chosen, setChosen] = useState('0')
+  const act = useAct(booking)
+  const name = booking.customer.name
+  const params = { proposalId: proposal.id }
+  const may = (action: (typeof proposal.allowedActions)[number]) => proposal.allowedActions.includes(action)
+  const accept = (consent: Consent = {}) =>
+    void act.run(acceptProposal, { params, body: { slotIndex: Number(chosen), ...consent } })
+  const texts = proposal.slots.map((slot) => slotText({ ...slot, timeZone }, now))
+  return (
+    <Card className="grid gap-3 p-4 md:p-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-3">
+        <h2 className="font-semibold">
+          {proposal.proposedBy === 'PROVIDER' ? (
+            <Trans>You proposed another time</Trans>
+          ) : (
+            <Trans>{name} proposes another time</Trans>
+          )}
+        </h2>
+        <Countdown until={proposal.expiresAt} className="text-sm" />
+      </div>
+      <p className="text-sm text-text-muted">
+        {[rescheduleReasonLabel(proposal.reasonCode), proposal.note].filter(Boolean).join(' — ')}
+      </p>
+      {may('accept') && texts.length > 1 ? (
+        <ChoiceCards
+          label={t`Which time`}
+          name="slot"
+          chosen={chosen}
+          choices={texts.map((label, index) => ({ value: String(index), label }))}
+          onChange={(event) => setChosen(event.target.value)}
+        />
+      ) : (
+        <ul className="grid gap-1 font-medium tabular-nums">
+          {texts.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+      {act.error && (
+        <RefusalNotice error={act.error} timeZone={timeZone} now={now} onConsent={may('accept') ? accept : undefined} />
+      )}
+      <div className="flex flex-wrap gap-3">
+        {may('withdraw') && (
+          <Button
+            variant="secondary"
+            busy={act.busy}
+            onClick={() => void act.run(withdrawProposal, { params, body: {} })}
+          >
+            <Trans>Take it back</Trans>
+          </Button>
+        )}
+        {may('decline') && (
+          <Button
+            variant="secondary"
+            busy={act.busy}
+            onClick={() => void act.run(declineProposal, { params, body: {} })}
+          >
+            <Trans>Keep the old time</Trans>
+          </Button>
+        )}
+        {may('counter') && (
+          <Button variant="secondary" onClick={onCounter}>
+            <Trans>Propose other times</Trans>
+          </Button>
+        )}
+        {may('accept') && (
+          <Button busy={act.busy} onClick={() => accept()}>
+            <Trans>Agree to this time</Trans>
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,5 @@
+import type { SheetProps } from './sheets.tsx'
+
+export function RepeatSheet(_: SheetProps) {
+  return null
+}

@@ -1,0 +1,63 @@
+import type { BookingDetails } from '@fettle/protocol/bookings'
+import { DeclineDialog } from '../decline-dialog.tsx'
+import type { SheetName } from '../sheet-names.ts'
+import type { useAnswer } from '../use-answer.ts'
+import type { Field } from '../use-field.ts'
+import { AdjustSheet } from './adjust-sheet.tsx'
+import { CancelSheet } from './cancel-sheet.tsx'
+import { ContactSheet, ContestSheet, NoShowSheet, ReopenSheet } from './word-sheets.tsx'
+import { CompleteSheet, PauseSheet, StartCodeSheet } from './field-sheets.tsx'
+import { LateSheet, RebookSheet, RescheduleSheet } from './time-sheets.tsx'
+import { RepeatSheet } from './repeat-sheet.tsx'
+
+export interface SheetProps {
+  booking: BookingDetails
+  field: Field
+  now: Date
+  onClose: () => void
+}
+
+/** The sheet that is asked for. */
+export function Sheets(props: SheetProps & { sheet: SheetName; answer: ReturnType<typeof useAnswer> }) {
+  const { sheet, answer, ...given } = props
+  const { booking, onClose } = given
+  switch (sheet) {
+    case 'decline':
+      return (
+        <DeclineDialog
+          open
+          onClose={onClose}
+          bookingId={booking.id}
+          customer={booking.customer.name}
+          onDecline={(words) => answer.mutate({ booking, answer: { action: 'decline', ...words } })}
+        />
+      )
+    case 'complete':
+      return <CompleteSheet {...given} />
+    case 'pause':
+      return <PauseSheet {...given} />
+    case 'start-code':
+      return <StartCodeSheet {...given} />
+    case 'reschedule':
+      return <RescheduleSheet {...given} />
+    case 'late':
+      return <LateSheet {...given} />
+    case 'cancel':
+      return <CancelSheet {...given} />
+    case 'report-no-show':
+      return <NoShowSheet {...given} />
+    case 'reopen':
+      return <ReopenSheet {...given} />
+    case 'rebook':
+      return <RebookSheet {...given} />
+    case 'contact-attempts':
+      return <ContactSheet {...given} />
+    case 'contest-cancellation':
+    case 'contest-no-show':
+      return <ContestSheet {...given} of={sheet} />
+    case 'adjust':
+      return <AdjustSheet {...given} />
+    case 'repeat':
+      return <RepeatSheet {...given} />
+  }
+}

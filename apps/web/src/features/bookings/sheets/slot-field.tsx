@@ -1,0 +1,120 @@
+import { checkSlot } from '@fettle/protocol/availability'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { durationText, slotText } from '../../../lib/dates.ts'
+import { queryOf } from '../../../lib/query.ts'
+import { instantAt, wallTime } from '../../../lib/wall-time.ts'
+import { Button } from '../../../ui/button.tsx'
+import { SelectField, TextField } from '../../../ui/field.tsx'
+
+/** A time somebody is writing down. */
+export interface SlotDraft {
+  day: string
+  time: string
+  minutes: number
+}
+
+export const slotDraft = (startAt: string, endAt: string, timeZone: string): SlotDraft => {
+  const { day, time } = wallTime(startAt, timeZone)
+  return { day, time, minutes: Math.round((Date.parse(endAt) - Date.parse(startAt)) / 60_000) }
+}
+
+export const isWhole = ({ day, time, minutes }: SlotDraft): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(day) && /^\d{2}:\d{2}$/.test(time) && minutes >= 15
+
+export function slotOf({ day, time, minutes }: SlotDraft, timeZone: string): { startAt: string; endAt: string } {
+  const start = instantAt(day, time, timeZone)
+  return { startAt: start.toISOString(), endAt: new Date(start.getTime() + minutes * 60_000).toISOString() }
+}
+
+const lengths = [15, 30, 45, 60, 90, 120, 150, 180, 240, 300, 360, 420, 480, 600, 720, 1440]
+
+export interface SlotFieldProps {
+  value: SlotDraft
+  onChange: (slot: SlotDraft) => void
+  timeZone: string
+  now: Date
+  bookingId?: string
+  error?: string | undefined
+}
+
+/** A day, a time and how long; and at once what is in the way, with times that are free. */
+export function SlotField({ value, onChange, timeZone, now, bookingId, error }: SlotFieldProps) {
+  const whole = isWhole(value)
+  const options = lengths.includes(value.minutes) ? lengths : [...lengths, value.minutes].sort((a, b) => a - b)
+  const startAt = whole ? slotOf(value, timeZone).startAt : ''
+  const { data } = useQuery({
+    ...queryOf(checkSlot, {
+      query: { startAt, durationMinutes: value.minutes, ...(bookingId && { bookingId }) },
+    }),
+    enabled: whole,
+    staleTime: 60_000,
+  })
+  return (
+    <div className="grid gap-3">
+      <div className="grid grid-cols-2 gap-3">
+        <TextField
+          type="date"
+          label={t`Day`}
+          value={value.day}
+          onChange={(event) => onChange({ ...value, day: event.target.value })}
+          error={error}
+        />
+        <TextField
+          type="time"
+          step={900}
+          label={t`Start`}
+          value={value.time}
+          onChange={(event) => onChange({ ...value, time: event.target.value })}
+        />
+        <SelectField
+          label={t`How long`}
+          value={value.minutes}
+          onChange={(event) => onChange({ ...value, minutes: Number(event.target.value) })}
+          className="col-span-2"
+        >
+          {options.map((minutes) => (
+            <option key={minutes} value={minutes}>
+              {durationText(minutes)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <div role="status" className="grid gap-2 text-sm">
+        {data && data.conflicts.length === 0 && data.warnings.length === 0 && (
+          <p className="font-medium text-success">
+            <Trans>You are free then.</Trans>
+          </p>
+        )}
+        {data?.conflicts.map(({ kind, id, reference, title, startAt: from, endAt }) => (
+          <p key={`${kind} ${id}`} className="font-medium text-danger">
+            {reference || title}: {slotText({ startAt: from, endAt, timeZone }, now)}
+          </p>
+        ))}
+        {data?.warnings.map(({ code, message }) => (
+          <p key={code} className="font-medium text-warning">
+            {message}
+          </p>
+        ))}
+        {data && data.conflicts.length > 0 && data.suggestions.length > 0 && (
+          <div className="flex flex-wrap items-center gap-2">
+            <span>
+              <Trans>You are free at:</Trans>
+            </span>
+            {data.suggestions.map((slot) => (
+              <Button
+                key={slot.startAt}
+                size="sm"
+                variant="secondary"
+                onClick={() => onChange(slotDraft(slot.startAt, slot.endAt, timeZone))}
+              >
+                {slotText({ ...slot, timeZone }, now)}
+              </Button>
+            ))}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,235 @@
+import { proposeTimes, rebookBooking, reportLate } from '@fettle/protocol/booking-moves'
+import { rescheduleReasons, type RescheduleReason } from '@fettle/protocol/reschedules'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { momentText } from '../../../lib/dates.ts'
+import { addDays, wallTime } from '../../../lib/wall-time.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { ChoiceCards } from '../../../ui/choice-cards.tsx'
+import { SelectField, TextAreaField } from '../../../ui/field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import type { Consent } from '../api.ts'
+import { useAct, useDraft } from '../use-act.ts'
+import { FormSheet, ReasonField } from './form-sheet.tsx'
+import { rescheduleReasonLabel } from './reason-words.ts'
+import type { SheetProps } from './sheets.tsx'
+import { isWhole, slotDraft, SlotField, slotOf, type SlotDraft } from './slot-field.tsx'
+
+const MOST = 3
+
+/** The same time a day later, or tomorrow when that has passed. */
+function nextDay({ booking, now }: SheetProps): SlotDraft {
+  const own = slotDraft(booking.startAt, booking.endAt, booking.timeZone)
+  const today = wallTime(now, booking.timeZone).day
+  return { ...own, day: addDays(own.day > today ? own.day : today, 1) }
+}
+
+/** Up to three other times; against a proposal of the customer it is the counter-proposal. */
+export function RescheduleSheet(props: SheetProps & { slot?: SlotDraft }) {
+  const { booking, now, onClose } = props
+  const [slots, setSlots] = useState<SlotDraft[]>([props.slot ?? nextDay(props)])
+  const { form, change, done } = useDraft(`reschedule:${booking.id}`, { reason: '' as RescheduleReason | '', note: '' })
+  const [tried, setTried] = useState(false)
+  const act = useAct(booking)
+  const name = booking.customer.name
+
+  const submit = async (consent: Consent = {}) => {
+    setTried(true)
+    if (form.reason === '' || !slots.every(isWhole)) return
+    const note = form.note.trim()
+    const body = {
+      version: booking.version,
+      slots: slots.map((slot) => slotOf(slot, booking.timeZone)),
+      reasonCode: form.reason,
+      ...(note && { note }),
+      ...consent,
+    }
+    if (!(await act.run(proposeTimes, { body }))) return
+    done()
+    onClose()
+    toast.success(t`Times proposed`, { body: t`${name} has been asked. Until then the old time holds.` })
+  }
+  return (
+    <FormSheet
+      title={<Trans>Propose another time</Trans>}
+      description={<Trans>The old time holds until {name} agrees.</Trans>}
+      submit={<Trans>Propose</Trans>}
+      busy={act.busy}
+      error={act.error}
+      timeZone={booking.timeZone}
+      now={now}
+      onSubmit={(consent) => void submit(consent)}
+      onSlot={(slot) => setSlots([slotDraft(slot.startAt, slot.endAt, booking.timeZone)])}
+      onClose={onClose}
+      consents
+    >
+      {slots.map((slot, index) => (
+        <div key={index} className="grid gap-2">
+          {slots.length > 1 && (
+            <div className="flex items-center justify-between">
+              <h3 className="text-sm font-semibold">
+                <Trans>Time {index + 1}</Trans>
+              </h3>
+              <IconButton
+                label={t`Remove this time`}
+                icon={<X size={18} />}
+                onClick={() => setSlots(slots.filter((_, other) => other !== index))}
+              />
+            </div>
+          )}
+          <SlotField
+            value={slot}
+            onChange={(next) => setSlots(slots.map((other, at) => (at === index ? next : other)))}
+            timeZone={booking.timeZone}
+            now={now}
+            bookingId={booking.id}
+            error={tried && !isWhole(slot) ? t`Enter a day and a time.` : undefined}
+          />
+        </div>
+      ))}
+      {slots.length < MOST && (
+        <Button
+          size="sm"
+          variant="secondary"
+          className="justify-self-start"
+          icon={<Plus size={18} aria-hidden="true" />}
+          onClick={() => {
+            const last = slots.at(-1) ?? nextDay(props)
+            setSlots([...slots, { ...last, day: addDays(last.day, 1) }])
+          }}
+        >
+          <Trans>Offer another time too</Trans>
+        </Button>
+      )}
+      <ReasonField<RescheduleReason>
+        reasons={rescheduleReasons}
+        label={rescheduleReasonLabel}
+        value={form.reason}
+        onChange={(reason) => change({ reason })}
+        error={tried && form.reason === ''}
+      />
+      <TextAreaField
+        label={t`Note to the customer`}
+        optional
+        rows={2}
+        maxLength={500}
+        value={form.note}
+        onChange={(event) => change({ note: event.target.value })}
+      />
+    </FormSheet>
+  )
+}
+
+const delays = ['15', '30', '45', '60', '90', '120'] as const
+type Delay = (typeof delays)[number]
+const lateReasons = ['TRAFFIC', 'PREVIOUS_JOB', 'VEHICLE', 'MATERIALS', 'OTHER'] as const
+
+const lateReasonLabel = (reason: (typeof lateReasons)[number]): string => {
+  switch (reason) {
+    case 'TRAFFIC':
+      return t`Traffic`
+    case 'PREVIOUS_JOB':
+      return t`The job before takes longer`
+    case 'VEHICLE':
+      return t`My vehicle`
+    case 'MATERIALS':
+      return t`Materials`
+    case 'OTHER':
+      return t`Something else`
+  }
+}
+
+/** Tells the customer of a delay (B17). */
+export function LateSheet({ booking, now, onClose }: SheetProps) {
+  const [delay, setDelay] = useState<Delay>('15')
+  const [reason, setReason] = useState<(typeof lateReasons)[number]>('TRAFFIC')
+  const act = useAct(booking)
+  const base = Math.max(Date.parse(booking.startAt), now.getTime())
+  const etaAt = new Date(base + Number(delay) * 60_000).toISOString()
+  const submit = async () => {
+    const body = { version: booking.version, etaAt, reasonCode: reason }
+    if (!(await act.run(reportLate, { body }))) return
+    onClose()
+    toast.success(t`The customer has been told.`)
+  }
+  const there = momentText(etaAt, booking.timeZone, now)
+  return (
+    <FormSheet
+      title={<Trans>Running late</Trans>}
+      description={
+        Number(delay) > 60 ? <Trans>Later than an hour, the customer may cancel free of charge.</Trans> : undefined
+      }
+      submit={<Trans>Tell the customer</Trans>}
+      busy={act.busy}
+      error={act.error}
+      timeZone={booking.timeZone}
+      now={now}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <ChoiceCards<Delay>
+        label={t`How late`}
+        name="delay"
+        chosen={delay}
+        className="grid-cols-2"
+        choices={delays.map((minutes) => ({ value: minutes, label: t`${minutes} min` }))}
+        onChange={(event) => setDelay(event.target.value as Delay)}
+      />
+      <p className="text-sm text-text-muted">
+        <Trans>You would be there: {there}</Trans>
+      </p>
+      <SelectField
+        label={t`Reason`}
+        value={reason}
+        onChange={(event) => setReason(event.target.value as (typeof lateReasons)[number])}
+      >
+        {lateReasons.map((name) => (
+          <option key={name} value={name}>
+            {lateReasonLabel(name)}
+          </option>
+        ))}
+      </SelectField>
+    </FormSheet>
+  )
+}
+
+/** The same job once more, proposed to the same customer. */
+export function RebookSheet(props: SheetProps) {
+  const { booking, now, onClose } = props
+  const [slot, setSlot] = useState(() => nextDay(props))
+  const [tried, setTried] = useState(false)
+  const act = useAct(booking)
+  const submit = async (consent: Consent = {}) => {
+    setTried(true)
+    if (!isWhole(slot)) return
+    const { startAt } = slotOf(slot, booking.timeZone)
+    if (!(await act.run(rebookBooking, { body: { startAt, durationMinutes: slot.minutes, ...consent } }))) return
+    onClose()
+    const name = booking.customer.name
+    toast.success(t`Booking proposed`, { body: t`${name} has been asked.` })
+  }
+  return (
+    <FormSheet
+      title={<Trans>Book again</Trans>}
+      submit={<Trans>Propose</Trans>}
+      busy={act.busy}
+      error={act.error}
+      timeZone={booking.timeZone}
+      now={now}
+      onSubmit={(consent) => void submit(consent)}
+      onSlot={({ startAt, endAt }) => setSlot(slotDraft(startAt, endAt, booking.timeZone))}
+      onClose={onClose}
+      consents
+    >
+      <SlotField
+        value={slot}
+        onChange={setSlot}
+        timeZone={booking.timeZone}
+        now={now}
+        error={tried && !isWhole(slot) ? t`Enter a day and a time.` : undefined}
+      />
+    </FormSheet>
+  )
+}

@@ -1,0 +1,188 @@
+import { contestCancellation, contestNoShow, reopenBooking, reportNoShow } from '@fettle/protocol/booking-moves'
+import { contactMethods, type ContactMethod } from '@fettle/protocol/bookings'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { hasCode } from '../../../lib/api-error.ts'
+import { momentText } from '../../../lib/dates.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ChoiceCards } from '../../../ui/choice-cards.tsx'
+import { TextAreaField } from '../../../ui/field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useAct, useDraft } from '../use-act.ts'
+import { FormSheet } from './form-sheet.tsx'
+import type { SheetProps } from './sheets.tsx'
+
+const MINUTE = 60_000
+/** How long nobody has to be there, after the window of arrival (B14). */
+const WAIT = 15
+
+/** Nobody is there (B14). */
+export function NoShowSheet({ booking, field, now, onClose }: SheetProps) {
+  const { form, change, done } = useDraft(`no-show:${booking.id}`, { note: '' })
+  const [tried, setTried] = useState(false)
+  const act = useAct(booking)
+  const note = form.note.trim()
+  const from = Date.parse(booking.startAt) + (booking.arrivalWindowMinutes + WAIT) * MINUTE
+  const time = momentText(new Date(from), booking.timeZone, now)
+  const photoIds = booking.photos.filter(({ kind }) => kind === 'ISSUE').map(({ id }) => id)
+  const submit = async () => {
+    setTried(true)
+    if (note === '') return
+    const body = { version: booking.version, note, ...(photoIds.length > 0 && { photoIds: photoIds.slice(0, 10) }) }
+    if (!(await act.run(reportNoShow, { body }))) return
+    done()
+    onClose()
+    toast.success(t`No-show reported`)
+  }
+  return (
+    <FormSheet
+      title={<Trans>Report a no-show</Trans>}
+      description={<Trans>The customer is told, and can contest it within 7 days.</Trans>}
+      submit={<Trans>Report a no-show</Trans>}
+      variant="danger"
+      busy={act.busy}
+      error={act.error}
+      timeZone={booking.timeZone}
+      now={now}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      {from > now.getTime() && (
+        <Banner tone="warning">
+          <Trans>Wait until {time} before reporting a no-show.</Trans>
+        </Banner>
+      )}
+      <TextAreaField
+        label={t`What happened`}
+        hint={t`Photos of a problem on this job are sent along.`}
+        value={form.note}
+        maxLength={1000}
+        onChange={(event) => change({ note: event.target.value })}
+        error={tried && note === '' ? t`Say what happened, in 1 to 1,000 characters.` : undefined}
+      />
+      {hasCode(act.error, 'CONTACT_REQUIRED') && (
+        <Button
+          variant="secondary"
+          busy={field.busy === 'contact'}
+          onClick={() => void field.run('contact', { method: 'CALL' })}
+        >
+          <Trans>I called just now</Trans>
+        </Button>
+      )}
+    </FormSheet>
+  )
+}
+
+/** Back to work after it was handed over (B12). */
+export function ReopenSheet({ booking, now, onClose }: SheetProps) {
+  const [note, setNote] = useState('')
+  const act = useAct(booking)
+  const submit = async () => {
+    const body = { version: booking.version, ...(note.trim() && { note: note.trim() }) }
+    if (await act.run(reopenBooking, { body })) onClose()
+  }
+  return (
+    <FormSheet
+      title={<Trans>Go back to work?</Trans>}
+      description={<Trans>The customer is told that it is not done yet.</Trans>}
+      submit={<Trans>Go back to work</Trans>}
+      busy={act.busy}
+      error={act.error}
+      timeZone={booking.timeZone}
+      now={now}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <TextAreaField
+        label={t`Note to the customer`}
+        optional
+        rows={2}
+        maxLength={1000}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </FormSheet>
+  )
+}
+
+/** That the cancellation, or the absence, was not the provider's doing. */
+export function ContestSheet({
+  booking,
+  now,
+  onClose,
+  of,
+}: SheetProps & { of: 'contest-cancellation' | 'contest-no-show' }) {
+  const { form, change, done } = useDraft(`contest:${booking.id}`, { note: '' })
+  const [tried, setTried] = useState(false)
+  const act = useAct(booking)
+  const note = form.note.trim()
+  const short = note.length < 10
+  const submit = async () => {
+    setTried(true)
+    if (short) return
+    const operation = of === 'contest-no-show' ? contestNoShow : contestCancellation
+    if (!(await act.run(operation, { body: { version: booking.version, note } }))) return
+    done()
+    onClose()
+  }
+  return (
+    <FormSheet
+      title={of === 'contest-no-show' ? <Trans>Contest the no-show</Trans> : <Trans>Contest the cancellation</Trans>}
+      description={<Trans>Until it is settled it counts for nobody.</Trans>}
+      submit={<Trans>Contest</Trans>}
+      busy={act.busy}
+      error={act.error}
+      timeZone={booking.timeZone}
+      now={now}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <TextAreaField
+        label={t`What happened`}
+        value={form.note}
+        maxLength={2000}
+        onChange={(event) => change({ note: event.target.value })}
+        error={tried && short ? t`Say what happened, in 10 to 2,000 characters.` : undefined}
+      />
+    </FormSheet>
+  )
+}
+
+const methods: Record<ContactMethod, MessageDescriptor> = {
+  CALL: msg`Called`,
+  SMS: msg`Text message`,
+  MESSAGE: msg`Message`,
+  DOORBELL: msg`Doorbell`,
+}
+
+/** A call or a knock that nobody answered. */
+export function ContactSheet({ booking, field, now, onClose }: SheetProps) {
+  const [method, setMethod] = useState<ContactMethod>('CALL')
+  const submit = async () => {
+    if (await field.run('contact', { method })) onClose()
+  }
+  return (
+    <FormSheet
+      title={<Trans>Log a contact attempt</Trans>}
+      description={<Trans>It shows later that you tried to reach the customer.</Trans>}
+      submit={<Trans>Save</Trans>}
+      busy={field.busy === 'contact'}
+      error={field.refused?.kind === 'contact' ? field.refused.error : undefined}
+      timeZone={booking.timeZone}
+      now={now}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <ChoiceCards<ContactMethod>
+        label={t`How you tried`}
+        name="method"
+        chosen={method}
+        choices={contactMethods.map((value) => ({ value, label: i18n._(methods[value]) }))}
+        onChange={(event) => setMethod(event.target.value as ContactMethod)}
+      />
+    </FormSheet>
+  )
+}

@@ -1,0 +1,103 @@
+import type { BookingDetails } from '@fettle/protocol/bookings'
+import { Plural, Trans } from '@lingui/react/macro'
+import { CloudUpload, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { momentText, ownTimeZone } from '../../lib/dates.ts'
+import { moneyText } from '../../lib/money.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Chip } from '../../ui/status-chip.tsx'
+import { useOwnDeeds } from './use-field.ts'
+
+/** That something of this job has not been sent, or could not be. */
+export function PendingChip({ id }: { id: string }) {
+  const deeds = useOwnDeeds(id)
+  if (deeds.length === 0) return null
+  return deeds.some(({ state }) => state === 'review') ? (
+    <Chip tone="danger" icon={<TriangleAlert size={14} aria-hidden="true" />}>
+      <Trans>Needs review</Trans>
+    </Chip>
+  ) : (
+    <Chip tone="warning" icon={<CloudUpload size={14} aria-hidden="true" />}>
+      <Plural value={deeds.length} one="# change waiting" other="# changes waiting" />
+    </Chip>
+  )
+}
+
+/** What the state means for whoever reads it: who is waited for, how it ended and at whose cost. */
+export function StateNotes({ booking, now }: { booking: BookingDetails; now: Date }) {
+  const notes: ReactNode[] = []
+  const { status, customer, autoConfirmAt, cancellation, noShow, completion } = booking
+  const name = customer.name
+  const moment = (at: string) => momentText(at, ownTimeZone(), now)
+  if (status === 'REQUESTED' && booking.awaitingParty === 'CUSTOMER')
+    notes.push(
+      <Banner key="waiting">
+        <Trans>Waiting for {name} to answer your proposal.</Trans>
+      </Banner>,
+    )
+  if (status === 'AWAITING_CONFIRMATION') {
+    const until = autoConfirmAt ? moment(autoConfirmAt) : ''
+    notes.push(
+      <Banner key="confirm" title={<Trans>Waiting for {name} to confirm</Trans>}>
+        {autoConfirmAt && <Trans>Without an answer the job counts as done: {until}</Trans>}
+      </Banner>,
+    )
+  }
+  const ended = cancellation ?? noShow
+  if (ended) {
+    const fee = ended.fee.amount
+    const amount = fee && fee.amount > 0 ? moneyText(fee) : undefined
+    const until = ended.contestUntil ? moment(ended.contestUntil) : undefined
+    notes.push(
+      <Banner
+        key="ended"
+        tone="warning"
+        title={
+          cancellation ? (
+            cancellation.by === 'PROVIDER' ? (
+              <Trans>You cancelled this booking</Trans>
+            ) : (
+              <Trans>{name} cancelled this booking</Trans>
+            )
+          ) : noShow?.party === 'CUSTOMER' ? (
+            <Trans>{name} was not there</Trans>
+          ) : (
+            <Trans>{name} says you were not there</Trans>
+          )
+        }
+      >
+        {ended.note && <p>{ended.note}</p>}
+        <p>
+          {amount ? (
+            ended.fee.payer === 'CUSTOMER' ? (
+              <Trans>
+                {name} owes you {amount}.
+              </Trans>
+            ) : (
+              <Trans>You owe {amount}.</Trans>
+            )
+          ) : (
+            <Trans>There is no fee.</Trans>
+          )}
+        </p>
+        {ended.contest?.status === 'OPEN' && (
+          <p>
+            <Trans>It is contested. Until that is settled it counts for nobody.</Trans>
+          </p>
+        )}
+        {until && !ended.contest && (
+          <p>
+            <Trans>It can be contested until {until}.</Trans>
+          </p>
+        )}
+      </Banner>,
+    )
+  }
+  if (completion)
+    notes.push(
+      <Banner key="done" tone="success" title={completion.partial ? <Trans>Partly done</Trans> : <Trans>Done</Trans>}>
+        {completion.summary}
+      </Banner>,
+    )
+  return notes.length > 0 ? <>{notes}</> : null
+}

@@ -1,0 +1,48 @@
+import type { BookingView } from '@fettle/protocol/bookings'
+import type { Operation } from '@fettle/protocol/core/operation'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { readDraft, clearDraft, writeDraft } from '../../lib/drafts.ts'
+import { readAgain, showBooking } from './api.ts'
+
+interface Act {
+  operation: Operation
+  params?: Record<string, string>
+  body?: Record<string, unknown>
+}
+
+const isBooking = (result: unknown): result is BookingView =>
+  typeof result === 'object' && result !== null && 'reference' in result && 'allowedActions' in result
+
+/** What needs a connection: one call about a booking, shown when the server has agreed to it. */
+export function useAct(booking: Pick<BookingView, 'id'>) {
+  const client = useQueryClient()
+  const mutation = useMutation({
+    networkMode: 'always',
+    mutationFn: ({ operation, params, body = {} }: Act) =>
+      call(operation, { params: { id: booking.id, ...params }, body } as never) as Promise<unknown>,
+    onSuccess: (result) => {
+      if (isBooking(result)) showBooking(client, result)
+    },
+    onSettled: () => readAgain(client),
+  })
+  /** Whether it was taken. The refusal stays in `error`. */
+  const run = (operation: Operation, given: Omit<Act, 'operation'> = {}): Promise<boolean> =>
+    mutation.mutateAsync({ operation, ...given }).then(
+      () => true,
+      () => false,
+    )
+  return { run, busy: mutation.isPending, error: mutation.error, forget: mutation.reset }
+}
+
+/** A form whose words outlive a reload and a refusal. */
+export function useDraft<Form extends object>(name: string, empty: Form) {
+  const [form, setForm] = useState<Form>(() => ({ ...empty, ...readDraft(name) }))
+  const change = (next: Partial<Form>) => {
+    const changed = { ...form, ...next }
+    setForm(changed)
+    writeDraft(name, changed as Record<string, unknown>)
+  }
+  return { form, change, done: () => clearDraft(name) }
+}

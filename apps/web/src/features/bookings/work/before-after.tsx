@@ -1,0 +1,39 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+
+/** Two photos over each other, and a slider between them: a finger, a mouse or the arrow keys. */
+export function BeforeAfter({ before, after }: { before: string; after: string }) {
+  const [at, setAt] = useState(50)
+  return (
+    <div className="grid gap-2">
+      <div className="relative aspect-video overflow-hidden rounded-control bg-surface-sunken">
+        <img src={after} alt={t`After`} className="absolute inset-0 size-full object-cover" />
+        <img
+          src={before}
+          alt={t`Before`}
+          className="absolute inset-0 size-full object-cover"
+          style={{ clipPath: `inset(0 ${100 - at}% 0 0)` }}
+        />
+        <span aria-hidden="true" className="absolute inset-y-0 w-0.5 bg-surface-raised" style={{ left: `${at}%` }} />
+        <input
+          type="range"
+          min={0}
+          max={100}
+          value={at}
+          aria-label={t`How much of before is shown`}
+          onChange={(event) => setAt(Number(event.target.value))}
+          className="absolute inset-0 size-full cursor-pointer opacity-0 focus-visible:opacity-100"
+        />
+      </div>
+      <div className="flex justify-between text-sm text-text-muted" aria-hidden="true">
+        <span>
+          <Trans>Before</Trans>
+        </span>
+        <span>
+          <Trans>After</Trans>
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import type { BookingDetails } from '@fettle/protocol/bookings'
+import { withdrawPriceAdjustment } from '@fettle/protocol/price-adjustments'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Plus } from 'lucide-react'
+import { moneyText } from '../../../lib/money.ts'
+import { errorText } from '../../../lib/profile-error-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Countdown } from '../../../ui/countdown.tsx'
+import { FieldError } from '../../../ui/field.tsx'
+import { StatusChip } from '../../../ui/status-chip.tsx'
+import { useAct } from '../use-act.ts'
+import { isOpen } from './open.ts'
+
+/** What was asked for beyond the price that was agreed on. Until it is approved it is not to be started. */
+export function ExtraWork({ booking, onAsk }: { booking: BookingDetails; now: Date; onAsk: () => void }) {
+  const act = useAct(booking)
+  const { priceAdjustments } = booking
+  const pending = priceAdjustments.some(({ status }) => status === 'PENDING')
+  const open = isOpen(booking)
+  return (
+    <div className="grid gap-3">
+      {priceAdjustments.map(({ id, status, lines, total, reason, expiresAt, allowedActions }) => (
+        <div key={id} className="grid gap-1.5 border-t border-line pt-3">
+          <div className="flex items-center justify-between gap-3">
+            <StatusChip state={status} />
+            <span className="font-semibold tabular-nums">{moneyText(total)}</span>
+          </div>
+          <ul className="grid gap-0.5 text-sm">
+            {lines.map((line, index) => (
+              <li key={index} className="flex justify-between gap-3">
+                <span>
+                  {line.quantity !== '1' && `${line.quantity} × `}
+                  {line.description}
+                </span>
+                <span className="tabular-nums">{moneyText({ amount: line.amount, currency: total.currency })}</span>
+              </li>
+            ))}
+          </ul>
+          <p className="text-sm text-text-muted">{reason}</p>
+          {status === 'PENDING' && (
+            <>
+              <p className="text-sm font-semibold text-warning">
+                <Trans>Do not start this work yet</Trans>
+              </p>
+              <p className="text-sm">
+                <Countdown until={expiresAt} />
+              </p>
+            </>
+          )}
+          {allowedActions.includes('withdraw') && (
+            <Button
+              size="sm"
+              variant="secondary"
+              busy={act.busy}
+              onClick={() => void act.run(withdrawPriceAdjustment, { params: { adjustmentId: id } })}
+            >
+              <Trans>Withdraw</Trans>
+            </Button>
+          )}
+        </div>
+      ))}
+      {act.error && <FieldError>{errorText(act.error, t`That didn't work. Try again.`)}</FieldError>}
+      {open && !pending && (
+        <Button size="sm" variant="secondary" icon={<Plus size={18} aria-hidden="true" />} onClick={onAsk}>
+          <Trans>Ask for extra work</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import type { BookingDetails } from '@fettle/protocol/bookings'
+import type { Field } from '../use-field.ts'
+
+export interface WorkProps {
+  booking: BookingDetails
+  field: Field
+  now: Date
+}
+
+/** States in which there is work to be noted down. */
+const working: ReadonlySet<string> = new Set(['CONFIRMED', 'EN_ROUTE', 'ARRIVED', 'IN_PROGRESS', 'PAUSED'])
+export const isOpen = ({ status }: Pick<BookingDetails, 'status'>): boolean => working.has(status)

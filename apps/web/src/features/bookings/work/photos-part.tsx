@@ -1,0 +1,223 @@
+import {
+  photoKinds,
+  PHOTOS_PER_BOOKING,
+  removeBookingPhoto,
+  type BookingPhoto,
+  type PhotoKind,
+} from '@fettle/protocol/booking-photos'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { Camera, Trash2 } from 'lucide-react'
+import { useEffect, useId, useMemo, useState } from 'react'
+import type { Deed } from '../../../lib/outbox.ts'
+import { errorText } from '../../../lib/profile-error-text.ts'
+import { shrinkImage } from '../../../lib/shrink-image.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FieldError, SelectField } from '../../../ui/field.tsx'
+import { Progress, refuseFile } from '../../../ui/file-drop.tsx'
+import { Part } from '../part.tsx'
+import { uploads } from '../deeds.ts'
+import { useAct } from '../use-act.ts'
+import { useOwnDeeds } from '../use-field.ts'
+import { BeforeAfter } from './before-after.tsx'
+import { isOpen, type WorkProps } from './open.ts'
+
+const kinds: Record<PhotoKind, MessageDescriptor> = {
+  BEFORE: msg`Before`,
+  DURING: msg`During`,
+  AFTER: msg`After`,
+  ISSUE: msg`Problem`,
+  RECEIPT: msg`Receipt`,
+}
+const kindLabel = (kind: PhotoKind): string => i18n._(kinds[kind])
+
+const ACCEPT = 'image/jpeg,image/png,image/webp,image/heic,image/heif'
+const MAX_BYTES = 10 * 1024 * 1024
+/** Larger than any screen, small enough for a slow line. */
+const MAX_SIDE = 2400
+
+const kindFor = ({ status }: WorkProps['booking']): PhotoKind =>
+  status === 'IN_PROGRESS' || status === 'PAUSED' ? 'AFTER' : status === 'AWAITING_CONFIRMATION' ? 'AFTER' : 'BEFORE'
+
+/** What it was like, while and after; taken with the camera of a phone, sent when there is a line. */
+export function PhotosPart({ booking, field }: WorkProps) {
+  const { photos } = booking
+  const open = isOpen(booking) || booking.status === 'AWAITING_CONFIRMATION'
+  const waiting = useOwnDeeds(booking.id).filter(({ kind }) => kind === 'photo')
+  const [shown, setShown] = useState<BookingPhoto>()
+  const before = photos.find(({ kind }) => kind === 'BEFORE')
+  const after = photos.findLast(({ kind }) => kind === 'AFTER')
+  const count = photos.length
+  if (count === 0 && !open) return null
+  return (
+    <Part
+      title={<Trans>Photos</Trans>}
+      aside={
+        count > 0 && (
+          <span className="text-sm font-semibold tabular-nums">
+            <Trans>
+              {count} of {PHOTOS_PER_BOOKING}
+            </Trans>
+          </span>
+        )
+      }
+    >
+      {before && after && <BeforeAfter before={before.url} after={after.url} />}
+      {(count > 0 || waiting.length > 0) && (
+        <ul className="grid grid-cols-3 gap-2 sm:grid-cols-4">
+          {photos.map((photo) => (
+            <li key={photo.id}>
+              <button
+                type="button"
+                onClick={() => setShown(photo)}
+                className="relative block aspect-square w-full overflow-hidden rounded-control bg-surface-sunken"
+              >
+                <img
+                  src={photo.url}
+                  alt={photo.caption ?? kindLabel(photo.kind)}
+                  loading="lazy"
+                  className="size-full object-cover"
+                />
+                <Tag>{kindLabel(photo.kind)}</Tag>
+              </button>
+            </li>
+          ))}
+          {waiting.map((deed) => (
+            <li key={deed.id}>
+              <Waiting deed={deed} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {waiting.length > 0 && (
+        <p className="text-sm text-text-muted">
+          <Plural value={waiting.length} one="# photo is on its way." other="# photos are on their way." />
+        </p>
+      )}
+      {open && count + waiting.length < PHOTOS_PER_BOOKING && <AddPhoto booking={booking} field={field} />}
+      {shown && <Shown photo={shown} booking={booking} onClose={() => setShown(undefined)} />}
+    </Part>
+  )
+}
+
+const Tag = ({ children }: { children: React.ReactNode }) => (
+  <span className="absolute start-1 bottom-1 rounded-full bg-text px-2 text-xs font-semibold text-surface">
+    {children}
+  </span>
+)
+
+/** A photo of this device that the server does not have yet. */
+function Waiting({ deed }: { deed: Deed }) {
+  const { file, kind } = deed.payload as { file: Blob; kind: PhotoKind }
+  const src = useMemo(() => URL.createObjectURL(file), [file])
+  const [progress, setProgress] = useState(() => uploads.get(deed.id))
+  useEffect(() => () => URL.revokeObjectURL(src), [src])
+  useEffect(() => {
+    const timer = setInterval(() => setProgress(uploads.get(deed.id)), 200)
+    return () => clearInterval(timer)
+  }, [deed.id])
+  return (
+    <div className="grid gap-1">
+      <div className="relative aspect-square overflow-hidden rounded-control bg-surface-sunken opacity-60">
+        <img src={src} alt={t`${kindLabel(kind)}, not sent yet`} className="size-full object-cover" />
+        <Tag>{kindLabel(kind)}</Tag>
+      </div>
+      {progress !== undefined && <Progress value={progress} label={t`Sending`} />}
+    </div>
+  )
+}
+
+function AddPhoto({ booking, field }: Pick<WorkProps, 'booking' | 'field'>) {
+  const id = useId()
+  const [kind, setKind] = useState<PhotoKind>(() => kindFor(booking))
+  const [refused, setRefused] = useState<string>()
+  const take = async (files: FileList | null) => {
+    for (const picked of files ?? []) {
+      const file = await shrinkImage(picked, { maxSide: MAX_SIDE })
+      const reason = refuseFile(file, { accept: ACCEPT, maxBytes: MAX_BYTES })
+      setRefused(reason)
+      if (!reason) void field.run('photo', { file, kind })
+    }
+  }
+  return (
+    <div className="grid gap-2">
+      <div className="flex items-end gap-2">
+        <SelectField
+          label={t`What the photo shows`}
+          value={kind}
+          onChange={(event) => setKind(event.target.value as PhotoKind)}
+          className="flex-1"
+        >
+          {photoKinds.map((name) => (
+            <option key={name} value={name}>
+              {kindLabel(name)}
+            </option>
+          ))}
+        </SelectField>
+        <label
+          htmlFor={id}
+          className="inline-flex min-h-12 items-center gap-2 rounded-control border border-line-strong bg-surface-raised px-4 font-semibold transition-colors hover:bg-surface-hover has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text"
+        >
+          <Camera size={20} aria-hidden="true" />
+          <Trans>Add a photo</Trans>
+          <input
+            id={id}
+            type="file"
+            accept={ACCEPT}
+            multiple
+            capture="environment"
+            aria-describedby={refused ? `${id}-error` : undefined}
+            onChange={(event) => {
+              void take(event.target.files).then(() => {
+                event.target.value = ''
+              })
+            }}
+            className="sr-only"
+          />
+        </label>
+      </div>
+      {refused && <FieldError id={`${id}-error`}>{refused}</FieldError>}
+    </div>
+  )
+}
+
+function Shown({
+  photo,
+  booking,
+  onClose,
+}: {
+  photo: BookingPhoto
+  booking: WorkProps['booking']
+  onClose: () => void
+}) {
+  const act = useAct(booking)
+  const remove = async () => {
+    if (await act.run(removeBookingPhoto, { params: { photoId: photo.id } })) onClose()
+  }
+  return (
+    <Dialog open onClose={onClose} title={kindLabel(photo.kind)} {...(photo.caption && { description: photo.caption })}>
+      <div className="grid gap-3">
+        <img
+          src={photo.url}
+          alt={photo.caption ?? kindLabel(photo.kind)}
+          {...(photo.width && photo.height && { width: photo.width, height: photo.height })}
+          className="h-auto w-full rounded-control bg-surface-sunken"
+        />
+        <div className="flex items-center justify-between gap-3">
+          <p className="text-sm text-text-muted">{photo.addedBy.name}</p>
+          {photo.allowedActions.includes('delete') && (
+            <IconButton
+              label={t`Delete this photo`}
+              icon={<Trash2 size={20} />}
+              disabled={act.busy}
+              onClick={() => void remove()}
+            />
+          )}
+        </div>
+        {act.error && <FieldError>{errorText(act.error, t`That didn't work. Try again.`)}</FieldError>}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,105 @@
+import type { BookingDetails } from '@fettle/protocol/bookings'
+import { useQueryClient } from '@tanstack/react-query'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { momentText, ownTimeZone } from '../../../lib/dates.ts'
+import { outbox } from '../../../lib/device-outbox.ts'
+import { useNow } from '../../../lib/now.ts'
+import type { Deed } from '../../../lib/outbox.ts'
+import { Button } from '../../../ui/button.tsx'
+import { StatusChip, useStateLabel } from '../../../ui/status-chip.tsx'
+import { bookingQuery } from '../api.ts'
+import { actionLabel } from '../booking-words.ts'
+import { isFieldMove, type FieldDeed } from '../deeds.ts'
+import { useOwnDeeds } from '../use-field.ts'
+
+const names: Partial<Record<FieldDeed, MessageDescriptor>> = {
+  photo: msg`Add a photo`,
+  checklist: msg`Answer on the checklist`,
+  note: msg`Private note`,
+  contact: msg`Contact attempt`,
+  'timer-start': msg`Start the timer`,
+  'timer-stop': msg`Stop the timer`,
+}
+
+const nameOf = (kind: string): string => {
+  if (isFieldMove(kind)) return actionLabel(kind)
+  const found = names[kind as FieldDeed]
+  return found ? i18n._(found) : kind
+}
+
+/** What was done here and the server would not have: both states side by side, and the choice. */
+export function Review({ booking }: { booking: BookingDetails }) {
+  const client = useQueryClient()
+  const deeds = useOwnDeeds(booking.id)
+  const first = deeds.find(({ state }) => state === 'review')
+  const now = useNow()
+  if (!first) return null
+  // The page shows what would be; here stands what the server last said.
+  const server = client.getQueryData(bookingQuery(booking.id).queryKey) ?? booking
+  const held = deeds.length - 1
+  return (
+    <section
+      aria-label={t`Needs review`}
+      className="grid gap-4 rounded-card border border-danger bg-surface-raised p-4"
+    >
+      <div>
+        <h2 className="font-semibold text-danger">
+          <Trans>Needs review</Trans>
+        </h2>
+        <p className="text-sm">{first.refusal?.message}</p>
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Side title={<Trans>What you did</Trans>}>
+          <Mine deed={first} now={now} />
+        </Side>
+        <Side title={<Trans>What the server has</Trans>}>
+          <p>
+            <StatusChip state={server.status} />
+          </p>
+          <p className="text-sm text-text-muted">{momentText(server.updatedAt, ownTimeZone(), now)}</p>
+        </Side>
+      </div>
+      {held > 0 && (
+        <p className="text-sm text-text-muted">
+          <Trans>What you did after it on this job waits until this is settled.</Trans>
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => void outbox.discard(first.id)}>
+          <Trans>Keep the server's</Trans>
+        </Button>
+        <Button onClick={() => void outbox.retry(first.id)}>
+          <Trans>Send mine again</Trans>
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const Side = ({ title, children }: { title: React.ReactNode; children: React.ReactNode }) => (
+  <div className="grid content-start gap-1">
+    <h3 className="text-sm font-semibold text-text-muted">{title}</h3>
+    {children}
+  </div>
+)
+
+function Mine({ deed, now }: { deed: Deed; now: Date }) {
+  const label = useStateLabel()
+  const { summary, text, reasonCode, value } = deed.payload
+  const words = [summary, text, value, typeof reasonCode === 'string' ? label(reasonCode) : undefined].filter(
+    (word) => typeof word === 'string' && word !== '',
+  )
+  return (
+    <>
+      <p className="font-semibold">{nameOf(deed.kind)}</p>
+      {words.map((word, index) => (
+        <p key={index} className="text-sm whitespace-pre-line">
+          {String(word)}
+        </p>
+      ))}
+      <p className="text-sm text-text-muted">{momentText(deed.occurredAt, ownTimeZone(), now)}</p>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { fillPath, type Operation } from '@fettle/protocol/core/operation'
+import { answerOf } from './api-answer.ts'
+import { noConnection } from './api-send.ts'
+import { readKey } from './storage.ts'
+
+/** Fetches a file that needs the session, and hands it to the browser under the name the server gives it. */
+export async function download(
+  operation: Operation,
+  { params, query = {} }: { params?: Record<string, string>; query?: Record<string, string | undefined> },
+  fallbackName: string,
+): Promise<void> {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value) search.set(name, value)
+  const response = await fetch(`${fillPath(operation.path, params)}?${search}`, {
+    credentials: 'include',
+    headers: { authorization: `Bearer ${readKey('token') ?? ''}` },
+  }).catch(() => {
+    throw noConnection()
+  })
+  if (!response.ok) answerOf(operation, { status: response.status, text: await response.text() })
+  const name = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  const href = URL.createObjectURL(await response.blob())
+  const link = Object.assign(document.createElement('a'), { href, download: name ?? fallbackName })
+  document.body.append(link)
+  link.click()
+  link.remove()
+  setTimeout(() => URL.revokeObjectURL(href), 60_000)
+}

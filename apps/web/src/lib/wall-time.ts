@@ -1,0 +1,55 @@
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+  formats.set(timeZone, made)
+  return made
+}
+
+/** The clock on the wall of a zone at an instant. */
+export function wallTime(at: Date | string | number, timeZone: string): { day: string; time: string; minutes: number } {
+  const parts = Object.fromEntries(
+    formatOf(timeZone)
+      .formatToParts(new Date(at))
+      .map(({ type, value }) => [type, value]),
+  )
+  const day = `${parts['year']}-${parts['month']}-${parts['day']}`
+  const time = `${parts['hour']}:${parts['minute']}`
+  return { day, time, minutes: Number(parts['hour']) * 60 + Number(parts['minute']) }
+}
+
+const wallMilliseconds = (at: number, timeZone: string): number => {
+  const { day, time } = wallTime(at, timeZone)
+  return Date.parse(`${day}T${time}:00Z`) + (((at % 60_000) + 60_000) % 60_000)
+}
+
+/**
+ * The instant at which the clock of a zone shows a time. What the clock skips in spring is as much later; of what it
+ * shows twice in autumn the first is meant.
+ */
+export function instantAt(day: string, time: string, timeZone: string): Date {
+  const wanted = Date.parse(`${day}T${time}:00Z`)
+  const offsetAt = (at: number) => wallMilliseconds(at, timeZone) - at
+  const before = wanted - offsetAt(wanted - 86_400_000)
+  const after = wanted - offsetAt(wanted + 86_400_000)
+  const earlier = Math.min(before, after)
+  return new Date(wallMilliseconds(earlier, timeZone) === wanted ? earlier : Math.max(before, after))
+}
+
+/** A day of the calendar, `days` later. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** Monday of the week of a day. */
+export const weekStart = (day: string): string => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
