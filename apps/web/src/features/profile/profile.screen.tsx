@@ -35,23 +35,8 @@ export function Component() {
   const names = labels()
   const open = (name: TabName) => setSearch({ tab: name }, { replace: true })
   const isDesk = useTableRoom()
-  const summary = (
-    <SummaryCard
-      profile={profile}
-      onFill={(group) => {
-        open('information')
-        onEdit(group)
-      }}
-    />
-  )
   const content: Record<TabName, () => ReactNode> = {
-    information: () => (
-      <div className="grid gap-5">
-        {/* On a phone it would stand between every tab and its content. */}
-        {!isDesk && summary}
-        <InformationTab profile={profile} editing={editing} onEdit={onEdit} onClose={onClose} />
-      </div>
-    ),
+    information: () => <InformationTab profile={profile} editing={editing} onEdit={onEdit} onClose={onClose} />,
     documents: () => <DocumentsTab profile={profile} />,
     invite: () => <InviteTab />,
     security: () => <SecurityTab profile={profile} />,
@@ -60,17 +45,26 @@ export function Component() {
   }
   return (
     <Page title={t`Profile`}>
-      <div className="grid items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
-        {isDesk && summary}
-        <Tabs<TabName>
-          label={t`Parts of the profile`}
-          tabs={tabs.map((name) => ({ name, label: names[name] }))}
-          current={tab}
-          onChange={open}
-        >
+      <Tabs<TabName>
+        label={t`Parts of the profile`}
+        tabs={tabs.map((name) => ({ name, label: names[name] }))}
+        current={tab}
+        onChange={open}
+      >
+        <div className="grid items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
+          {/* On a phone it would stand between every tab and its content. */}
+          {(isDesk || tab === 'information') && (
+            <SummaryCard
+              profile={profile}
+              onFill={(group) => {
+                open('information')
+                onEdit(group)
+              }}
+            />
+          )}
           <Suspense fallback={<SkeletonList rows={3} />}>{content[tab]()}</Suspense>
-        </Tabs>
-      </div>
+        </div>
+      </Tabs>
     </Page>
   )
 }

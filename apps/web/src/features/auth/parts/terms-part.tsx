@@ -6,12 +6,12 @@ import type { TermsProps } from './terms.tsx'
 
 /** What must be accepted, with its words: most sites ask for nothing, so they are not among those of the page. */
 export function Terms(props: TermsProps) {
-  const Part = useLater(loadTerms)
-  return Part && <Part {...props} />
+  const part = useLater(loadTerms)
+  return part && <part.Terms {...props} />
 }
 
 async function loadTerms() {
   const words = await sentences['auth/terms']?.[i18n.locale as Locale]?.()
   if (words) i18n.load(i18n.locale, words.messages)
-  return (await import('./terms.tsx')).Terms
+  return import('./terms.tsx')
 }

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { Card } from '../../../ui/card.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
 import { channels, groupsOf, isOn, type Channel, type Group, type Kind } from './model.ts'
 
 const groupLabels = (): Record<string, string> => ({
@@ -78,15 +79,16 @@ export function ChannelsCard({ kinds, onChoose }: ChannelsCardProps) {
                       {on === undefined ? null : group.isFixed ? (
                         <Always label={t`Always on`} />
                       ) : (
-                        <label className="mx-auto grid size-11 place-items-center">
-                          <input
-                            type="checkbox"
-                            checked={on}
-                            aria-label={t`${name}: ${way}`}
-                            onChange={(event) => onChoose(group, channel, event.target.checked)}
-                            className="size-6 accent-accent"
-                          />
-                        </label>
+                        <Checkbox
+                          className="justify-items-center"
+                          label={
+                            <span className="sr-only">
+                              {name}: {way}
+                            </span>
+                          }
+                          checked={on}
+                          onChange={(event) => onChoose(group, channel, event.target.checked)}
+                        />
                       )}
                     </td>
                   )
