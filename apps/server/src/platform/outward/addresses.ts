@@ -1,0 +1,46 @@
+import { BlockList, isIP } from 'node:net'
+
+/** Which addresses of the internet are nobody's inside. */
+
+const closed = new BlockList()
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.31.196.0', 24],
+  ['192.52.193.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['192.175.48.0', 24],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const)
+  closed.addSubnet(network, bits, 'ipv4')
+
+// Of IPv6 only what is routed globally is let through at all; these are the parts of it that lead elsewhere.
+const routed = new BlockList()
+routed.addSubnet('2000::', 3, 'ipv6')
+for (const [network, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  closed.addSubnet(network, bits, 'ipv6')
+
+/** Whether an address belongs to the public internet, whatever it is wrapped in. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address)
+  if (family === 4) return !closed.check(address, 'ipv4')
+  if (family !== 6) return false
+  // Addresses of version 4 in those of version 6 (mapped, compatible, NAT64) are outside of 2000::/3.
+  return routed.check(address, 'ipv6') && !closed.check(address, 'ipv6')
+}

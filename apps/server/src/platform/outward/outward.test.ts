@@ -1,0 +1,138 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isPublicAddress } from './addresses.ts'
+import { createOutward, type OutwardRules } from './outward.ts'
+
+const servers: Server[] = []
+async function serve(listener: RequestListener): Promise<number> {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  servers.push(server)
+  return (server.address() as AddressInfo).port
+}
+afterAll(() => servers.forEach((server) => (server.closeAllConnections(), server.close())))
+
+let port: number
+let requests: string[] = []
+beforeAll(async () => {
+  port = await serve((request, response) => {
+    requests.push(`${request.method} ${request.headers.host} ${request.url}`)
+    const url = new URL(request.url ?? '/', 'http://page.test')
+    const hops = Number(url.searchParams.get('hops'))
+    if (hops > 0) response.writeHead(302, { location: `/hop?hops=${hops - 1}` }).end()
+    else if (url.pathname === '/to') response.writeHead(302, { location: url.searchParams.get('there') ?? '' }).end()
+    else if (url.pathname === '/long') response.end(Buffer.alloc(3_000_000, 'a'))
+    else if (url.pathname === '/bomb')
+      response.setHeader('content-encoding', 'gzip').end(gzipSync(Buffer.alloc(3_000_000)))
+    else if (url.pathname === '/slow') response.write('begun')
+    else response.end('hello')
+  })
+})
+
+/** Names of ours, all on this machine: it may be reached under this port alone. */
+const local = (rules: OutwardRules = {}) =>
+  createOutward({ resolve: async () => ['127.0.0.1'], mayReach: (_, at) => at === port, ...rules })
+const page = (path: string) => `http://page.test:${port}${path}`
+
+describe('an address somebody else has named', () => {
+  it('is fetched by the address that was checked, under the name it has', async () => {
+    requests = []
+    const answer = await local().fetch(page('/'))
+    expect([answer.status, answer.bytes.toString(), answer.url]).toEqual([200, 'hello', page('/')])
+    expect(requests).toEqual([`GET page.test:${port} /`])
+  })
+
+  it('is asked for once: a name that changes its mind changes nothing', async () => {
+    const answers = [['127.0.0.1'], ['10.0.0.1']]
+    const asked: string[] = []
+    const rebinding = local({
+      resolve: async (name) => (asked.push(name), answers.shift() ?? []),
+      mayReach: (address) => address === '127.0.0.1',
+    })
+    expect((await rebinding.fetch(page('/'))).status).toBe(200)
+    expect(asked).toEqual(['page.test'])
+    await expect(rebinding.fetch(page('/'))).rejects.toThrow('cannot be reached')
+  })
+
+  it('is refused when any of its addresses lies inside', async () => {
+    const mixed = createOutward({ resolve: async () => ['93.184.216.34', '10.0.0.1'] })
+    await expect(mixed.fetch('http://page.test/')).rejects.toThrow('cannot be reached')
+    await expect(createOutward({ resolve: async () => [] }).fetch('http://page.test/')).rejects.toThrow()
+  })
+
+  it.each([
+    'http://127.0.0.1/',
+    'http://2130706433/',
+    'http://0177.0.0.1/',
+    'http://0x7f.1/',
+    'http://0x7f000001/',
+    'http://127.1/',
+    'http://0/',
+    'http://[::1]/',
+    'http://[::]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[::ffff:7f00:1]/',
+    'http://[::127.0.0.1]/',
+    'http://[64:ff9b::7f00:1]/',
+    'http://[2002:7f00:1::]/',
+    'http://[fe80::1]/',
+    'http://[fd00::1]/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://10.1.2.3/',
+    'http://172.31.0.1/',
+    'http://192.168.1.1/',
+    'http://100.64.0.1/',
+    'http://１２７.０.０.１/',
+    'https://93.184.216.34:22/',
+    'http://user:secret@93.184.216.34/',
+    'ftp://93.184.216.34/',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'nonsense',
+  ])('is refused: %s', async (url) => {
+    await expect(createOutward({ resolve: async () => ['127.0.0.1'] }).fetch(url)).rejects.toThrow(
+      /cannot be reached|not an address of the web/,
+    )
+  })
+
+  it('may lead on three times, each checked anew', async () => {
+    expect((await local().fetch(page('/?hops=3'))).url).toBe(page('/hop?hops=0'))
+    await expect(local().fetch(page('/?hops=4'))).rejects.toThrow('Too many redirects')
+    for (const there of ['http://169.254.169.254/', 'http://[::1]:22/', 'file:///etc/passwd', 'http://2130706433:25/'])
+      await expect(local().fetch(page(`/to?there=${encodeURIComponent(there)}`))).rejects.toThrow(
+        /cannot be reached|not an address/,
+      )
+  })
+
+  it('is read up to a mebibyte, packed or not', async () => {
+    expect((await local().fetch(page('/long'))).bytes).toHaveLength(1024 * 1024)
+    await expect(local().fetch(page('/long'), { longer: 'refuse' })).rejects.toThrow('too large')
+    await expect(local().fetch(page('/bomb'))).rejects.toThrow('cannot be unpacked')
+  })
+
+  it('has no more time than it is given, to find it, to answer and to finish', async () => {
+    await expect(local().fetch(page('/slow'), { timeout: 50 })).rejects.toThrow()
+    const lost = local({ resolve: () => new Promise(() => undefined) })
+    await expect(lost.fetch(page('/'), { timeout: 50 })).rejects.toThrow()
+  })
+})
+
+describe('an address', () => {
+  it('is public when it is routed and nobody’s inside', () => {
+    for (const address of ['93.184.216.34', '8.8.8.8', '172.32.0.1', '2606:4700::1111', '2a00:1450:4001::200e'])
+      expect([address, isPublicAddress(address)]).toEqual([address, true])
+    for (const address of [
+      '192.0.2.1',
+      '198.18.0.1',
+      '224.0.0.1',
+      '255.255.255.255',
+      '2001:db8::1',
+      'ff02::1',
+      '::ffff:8.8.8.8',
+      'page.test',
+    ])
+      expect([address, isPublicAddress(address)]).toEqual([address, false])
+  })
+})

@@ -1,0 +1,147 @@
+import { lookup as systemLookup } from 'node:dns/promises'
+import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+import { isPublicAddress } from './addresses.ts'
+
+/**
+ * Requests to addresses that somebody else has named. They cannot be turned against the inside: every address is checked
+ * where the connection is made, so neither notation nor a name that changes its mind (DNS rebinding) nor a redirect gets
+ * past it, and they end by size and time.
+ */
+export interface Outward {
+  fetch(url: string, options?: OutwardOptions): Promise<OutwardAnswer>
+}
+
+export interface OutwardOptions {
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
+  /** Milliseconds for all of it, redirects included. */
+  timeout?: number
+  maxBytes?: number
+  /** What is longer: `cut` answers its beginning, `refuse` fails. */
+  longer?: 'cut' | 'refuse'
+}
+
+export interface OutwardAnswer {
+  status: number
+  headers: IncomingHttpHeaders
+  bytes: Buffer
+  /** Where it came from in the end. */
+  url: string
+}
+
+export interface OutwardRules {
+  /** All addresses of a name. */
+  resolve?: (hostname: string) => Promise<string[]>
+  mayReach?: (address: string, port: number) => boolean
+}
+
+export class OutwardRefusal extends Error {
+  override name = 'OutwardRefusal'
+}
+
+export const MAX_REDIRECTS = 3
+const MAX_BYTES = 1024 * 1024
+const TIMEOUT = 5_000
+const PORTS = new Set([80, 443, 8080, 8443])
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+
+export function createOutward({
+  resolve = async (hostname) => (await systemLookup(hostname, { all: true })).map(({ address }) => address),
+  mayReach = (address, port) => PORTS.has(port) && isPublicAddress(address),
+}: OutwardRules = {}): Outward {
+  /** The addresses of a name, all of which must be allowed: one that is not says what the others are up to. */
+  async function check(hostname: string, port: number): Promise<string[]> {
+    const bare = hostname.replace(/^\[|\]$/g, '')
+    const addresses = isIP(bare) ? [bare] : await resolve(bare)
+    if (addresses.length === 0 || !addresses.every((address) => mayReach(address, port)))
+      throw new OutwardRefusal(`${hostname} cannot be reached from here.`)
+    return addresses
+  }
+
+  async function once(url: URL, options: OutwardOptions, signal: AbortSignal): Promise<IncomingMessage> {
+    const isSecure = url.protocol === 'https:'
+    const addresses = await within(signal, check(url.hostname, Number(url.port) || (isSecure ? 443 : 80)))
+    // The connection goes to what was checked: the name is not asked for again.
+    const lookup = ((_name: string, how: { all?: boolean }, done: (...answer: unknown[]) => void) => {
+      const answers = addresses.map((address) => ({ address, family: isIP(address) }))
+      if (how.all) done(null, answers)
+      else done(null, answers[0]?.address, answers[0]?.family)
+    }) as LookupFunction
+    return new Promise((answer, reject) => {
+      const request = (isSecure ? httpsRequest : httpRequest)(url, {
+        method: options.method ?? 'GET',
+        headers: { 'user-agent': 'Fettle (link preview)', 'accept-encoding': 'identity', ...options.headers },
+        lookup,
+        agent: false,
+        signal,
+      })
+      request.on('response', answer).on('error', reject)
+      request.end(options.body)
+    })
+  }
+
+  return {
+    async fetch(address, options = {}) {
+      const { maxBytes = MAX_BYTES, longer = 'cut' } = options
+      const signal = AbortSignal.timeout(options.timeout ?? TIMEOUT)
+      let url = webUrl(address)
+      for (let redirects = 0; ; redirects += 1) {
+        const response = await once(url, options, signal)
+        const { statusCode: status = 0, headers } = response
+        if (!REDIRECTS.has(status) || headers.location === undefined || options.method === 'POST') {
+          const bytes = await read(response, maxBytes, longer)
+          return { status, headers, bytes: unpack(bytes, headers['content-encoding'], maxBytes), url: url.href }
+        }
+        response.destroy()
+        if (redirects === MAX_REDIRECTS) throw new OutwardRefusal('Too many redirects.')
+        url = webUrl(new URL(headers.location, url).href)
+      }
+    },
+  }
+}
+
+/** The answer, unless time runs out first: not everything that is waited for can be told to stop. */
+function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason as Error)
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
+}
+
+function webUrl(address: string): URL {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.username || url.password)
+    throw new OutwardRefusal('This is not an address of the web.')
+  return url
+}
+
+async function read(response: IncomingMessage, maxBytes: number, longer: 'cut' | 'refuse'): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let length = 0
+  for await (const part of response as AsyncIterable<Buffer>) {
+    parts.push(part)
+    length += part.length
+    if (length <= maxBytes) continue
+    response.destroy()
+    if (longer === 'refuse') throw new OutwardRefusal('This is too large.')
+    break
+  }
+  return Buffer.concat(parts).subarray(0, maxBytes)
+}
+
+/** Asked not to, some servers pack their answers all the same. What is unpacked is no larger than what is read. */
+function unpack(bytes: Buffer, encoding: string | undefined, maxOutputLength: number): Buffer {
+  const unpacking = { gzip: gunzipSync, br: brotliDecompressSync, deflate: inflateSync }[encoding ?? '']
+  if (!unpacking) return bytes
+  try {
+    return unpacking(bytes, { maxOutputLength })
+  } catch (error) {
+    throw new OutwardRefusal('This cannot be unpacked.', { cause: error })
+  }
+}
