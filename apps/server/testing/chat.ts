@@ -10,6 +10,9 @@ import {
   type ChatOperationName,
 } from '@fettle/protocol/chat/operations'
 import { fillPath } from '@fettle/protocol'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { io, type Socket } from 'socket.io-client'
 import { registerChat, type Chat, type ChatOptions } from '../src/chat/index.ts'
 import type { RateLimits } from '../src/chat/core/limiter.ts'
@@ -18,7 +21,8 @@ import { ManualClock } from '../src/platform/clock.ts'
 import { openDb, type OpenDb } from '../src/platform/db.ts'
 import { createHttp } from '../src/platform/http/server.ts'
 import { createIds } from '../src/platform/ids.ts'
-import type { Jobs } from '../src/platform/jobs.ts'
+import { createDiskFiles, serveFiles } from '../src/platform/files.ts'
+import { createJobs, type Jobs } from '../src/platform/jobs.ts'
 import { createLog } from '../src/platform/log.ts'
 import { createMetrics } from '../src/platform/metrics.ts'
 import { createRedisBus } from '../src/platform/redis-bus.ts'
@@ -80,6 +84,9 @@ export interface ChatTown {
   db: OpenDb
   database: TestDatabase
   clock: ManualClock
+  /** Nothing runs by itself: turn the clock and call `runDue`. */
+  jobs: Jobs
+  dataDir: string
   bus: Bus
   /** A call over HTTP that must succeed. */
   http<Name extends ChatOperationName>(
@@ -120,7 +127,11 @@ export async function startChat({
   const ids = createIds(clock)
   const app = await createHttp({ log, ids, trustProxy: false })
   const ownBus = bus ?? (redis ? createRedisBus(redis) : createLocalBus())
-  const deps = { db, log, clock, ids, bus: ownBus, redis, metrics: createMetrics(), jobs: noJobs }
+  const dataDir = beside?.dataDir ?? mkdtempSync(join(tmpdir(), 'fettle-chat-'))
+  const files = createDiskFiles({ dataDir, key: 'a fixed key for files, for tests only', clock })
+  const jobs = createJobs({ db, log, clock })
+  const deps = { db, log, clock, ids, bus: ownBus, redis, metrics: createMetrics(), jobs, files }
+  serveFiles(app, files)
   const chat = await registerChat(app, deps, {
     appKey,
     secret,
@@ -168,6 +179,8 @@ export async function startChat({
     db,
     database,
     clock,
+    jobs,
+    dataDir,
     bus: ownBus,
     async http(name, input, caller) {
       const { status, body } = await send(name, input, caller)
@@ -194,19 +207,9 @@ export async function startChat({
     async close() {
       await stop()
       await database.drop()
+      if (!beside) rmSync(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-const noJobs: Jobs = {
-  handle: () => undefined,
-  repeat: () => undefined,
-  add: async () => undefined,
-  cancel: async () => undefined,
-  runDue: async () => 0,
-  check: async () => undefined,
-  start: async () => undefined,
-  stop: async () => undefined,
 }
 
 /** Opens a socket and waits for its first frame; rejects with the refusal. */

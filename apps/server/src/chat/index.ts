@@ -1,5 +1,7 @@
 import type { UserSignal } from '@fettle/protocol/chat/users'
 import type { FastifyInstance } from 'fastify'
+import { createOutward } from '../platform/outward/outward.ts'
+import { openPartsDoor } from './attachments/parts.door.ts'
 import { createFacts } from './channels/facts.ts'
 import { createHealing } from './connections/healing.ts'
 import { createConnections } from './connections/connections.ts'
@@ -12,6 +14,7 @@ import { openHttpDoor } from './doors/http.ts'
 import { openSocketDoor } from './doors/socket.ts'
 import { createWriter } from './messages/writer.ts'
 import { createPresence } from './presence/presence.ts'
+import { handleInside } from './served-inside.ts'
 import { served } from './served.ts'
 import { createAccess } from './users/access.ts'
 import { createPeople } from './users/people.ts'
@@ -48,11 +51,14 @@ export async function registerChat(app: FastifyInstance, deps: ChatDeps, options
     access: createAccess({ ...deps, log, options, connections }),
     facts: createFacts(deps.db, deps.bus),
     writer: createWriter({ ...deps, publisher }),
+    outward: createOutward(options.outward),
     presence: createPresence({ ...deps, log, connections, publisher, redis: deps.redis }),
   }
   const limiter = createLimiter(deps.clock, options.rateLimits ?? defaultRateLimits, deps.redis)
   const calls = createCalls(context, limiter, served)
   await openHttpDoor(app, context, calls)
+  await openPartsDoor(app, context, limiter)
+  handleInside(context)
   const socket = openSocketDoor(app.server, context, calls)
   const healing = createHealing(context)
   const sweeping = setInterval(() => limiter.sweep(), SWEEP).unref()

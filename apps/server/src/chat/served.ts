@@ -28,6 +28,7 @@ import * as events from './events/events.service.ts'
 import * as messageChanges from './messages/changes.service.ts'
 import * as messages from './messages/messages.service.ts'
 import * as reading from './reading/reading.service.ts'
+import { servedInside } from './served-inside.ts'
 import * as search from './search/search.service.ts'
 import * as threads from './threads/threads.service.ts'
 import * as settings from './channels/settings.service.ts'
@@ -64,6 +65,7 @@ export const served = [
   serve(markDelivered, reading.delivered),
   serve(getUnread, reading.unread),
   serve(setTyping, typing.set),
+  ...servedInside,
   serve(setChannelSettings, settings.set),
   serve(truncateChannel, settings.truncate),
   serve(updateChannel, changes.update),

@@ -113,6 +113,15 @@ export function applyFrame(data: ChannelData, frame: ChatFrame): ChannelData {
     case 'notification.removed_from_channel':
     case 'typing.start':
     case 'typing.stop':
+    // States of their own, kept beside the channel by whoever shows them.
+    case 'poll.changed':
+    case 'poll.voted':
+    case 'location.changed':
+    case 'reminder.changed':
+    case 'reminder.deleted':
+    case 'reminder.due':
+    case 'scheduled.changed':
+    case 'draft.changed':
       return data
     default:
       return frame satisfies never

@@ -109,6 +109,5 @@ export const chatTexts = {
   pollFailed: 'Failed to create the poll',
   locationFailed: 'Failed to share the location',
   uploadsRunning: 'Wait until all attachments have uploaded',
-  voteLimit: 'Reached the vote limit. Remove an existing vote first.',
   channelIdColon: 'A chat channel id cannot contain a colon.',
 } as const

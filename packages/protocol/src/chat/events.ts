@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Instant } from '../core/values.ts'
 import { messageChangeTypes } from './changes.ts'
 import { Channel, Member, Membership, Settings } from './channels.ts'
+import { InsideMark } from './inside.ts'
 import { Message } from './messages.ts'
 import { chatOperation } from './operation.ts'
 import { Reading } from './reading.ts'
@@ -91,7 +92,7 @@ const OwnMark = z.discriminatedUnion('type', [
   z.object({ type: z.literal('thread.updated'), cid: z.string(), parentId: z.string(), thread: Reading }),
 ])
 
-export const ChatMark = z.discriminatedUnion('type', [ChannelMark, OwnMark])
+export const ChatMark = z.discriminatedUnion('type', [ChannelMark, OwnMark, InsideMark])
 export type ChatMark = z.infer<typeof ChatMark>
 
 export const ChatSignal = z.discriminatedUnion('type', [

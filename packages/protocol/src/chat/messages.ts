@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { Instant } from '../core/values.ts'
+import { Attachment, AttachmentId } from './attachments.ts'
 import { chatLimits } from './limits.ts'
 import { chatOperation } from './operation.ts'
+import { SharedPlace } from './place.ts'
+import { LinkPreview, PreviewedAddresses } from './previews.ts'
 import { UserRef } from './users.ts'
 import { ChatUserId, Cid, Custom, MessageId, Seq, SeqQuery } from './values.ts'
 
@@ -62,6 +65,11 @@ export const Message = z.object({
   pinnedAt: z.optional(Instant),
   pinnedBy: z.optional(z.string()),
   card: z.optional(Card),
+  attachments: z.optional(z.array(Attachment)),
+  previews: z.optional(z.array(LinkPreview)),
+  /** The poll it shows: ask for how it stands. */
+  pollId: z.optional(z.string()),
+  location: z.optional(SharedPlace),
   custom: z.optional(z.record(z.string(), z.unknown())),
   editedAt: z.optional(Instant),
   deletedAt: z.optional(Instant),
@@ -78,6 +86,10 @@ export const MessageDraft = z.object({
   parentId: z.optional(MessageId),
   /** Show the reply in the channel, too. */
   inChannel: z.optional(z.boolean()),
+  /** Finished uploads of one's own. */
+  attachmentIds: z.optional(z.array(AttachmentId).check(z.maxLength(chatLimits.attachmentsPerMessage))),
+  /** Addresses in the text whose previews it carries; those the service could not read are left out. */
+  previewUrls: z.optional(PreviewedAddresses),
   custom: z.optional(Custom),
 })
 export type MessageDraft = z.infer<typeof MessageDraft>

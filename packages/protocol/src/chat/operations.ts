@@ -12,6 +12,7 @@ import {
 import { createChannel, getChannel, queryChannels, stopWatching } from './channels.ts'
 import { catchUp } from './events.ts'
 import { addMembers, leaveChannel, removeMembers, updateChannel } from './members.ts'
+import { insideOperations } from './inside.ts'
 import { getMessage, listMessages, sendMessage } from './messages.ts'
 import { blockChannel, listReports, reportChannel } from './moderation.ts'
 import type { ChatInput, ChatResult } from './operation.ts'
@@ -52,6 +53,7 @@ export const chatOperations = [
   markDelivered,
   getUnread,
   setTyping,
+  ...insideOperations,
   setChannelSettings,
   truncateChannel,
   updateChannel,

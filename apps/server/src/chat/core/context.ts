@@ -1,5 +1,8 @@
 import type { Logger } from 'pino'
+import type { Reminder } from '@fettle/protocol/chat/reminders'
+import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { Outward, OutwardRules } from '../../platform/outward/outward.ts'
 import type { Facts } from '../channels/facts.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { Writer } from '../messages/writer.ts'
@@ -19,14 +22,21 @@ export interface ChatOptions {
   callTimeout?: number
   /** Milliseconds between two looks for what was not told while processes do not hear each other. */
   healEvery?: number
+  /** Looks at every file before it is kept: ClamAV's daemon. */
+  clamdUrl?: string | undefined
+  /** How addresses that users name are reached: tests let them reach a server of their own. */
+  outward?: OutwardRules
+  /** Somebody's reminder is due: what the app does about it is written in the transaction that marks it as told. */
+  onReminder?: (tx: Tx, userId: string, reminder: Reminder) => Promise<void>
 }
 
-export type ChatDeps = Pick<Deps, 'clock' | 'ids' | 'db' | 'bus' | 'redis' | 'metrics' | 'jobs'> & { log: Logger }
+export type ChatDeps = Pick<Deps, 'clock' | 'ids' | 'db' | 'bus' | 'redis' | 'metrics' | 'jobs' | 'files'> & { log: Logger }
 
 /** What every part of the chat service is handed. */
 export interface ChatContext extends ChatDeps {
   access: Access
   options: ChatOptions
+  outward: Outward
   publisher: Publisher
   connections: Connections
   facts: Facts

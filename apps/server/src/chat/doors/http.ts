@@ -38,7 +38,8 @@ export async function openHttpDoor(app: FastifyInstance, context: ChatContext, c
   answerUnreadable(app.server)
 }
 
-async function actorOf(context: ChatContext, request: FastifyRequest): Promise<Actor> {
+/** Who calls over HTTP. */
+export async function actorOf(context: ChatContext, request: FastifyRequest): Promise<Actor> {
   const { app_key: queried } = request.query as Record<string, unknown>
   const appKey = headerOf(request, chatHeaders.appKey) ?? (typeof queried === 'string' ? queried : undefined)
   const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
@@ -65,7 +66,8 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-function refuse({ log }: ChatContext, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+/** Answers what was thrown. */
+export function refuse({ log }: ChatContext, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal =
     fromFastify(error) ??
     toRefusal(error, (err) => log.error({ err, url: request.routeOptions.url }, 'a chat call failed'))

@@ -1,0 +1,79 @@
+import type { Attachment, AttachmentKind, startUpload } from '@fettle/protocol/chat/attachments'
+import { chatLimits } from '@fettle/protocol/chat/limits'
+import type { ChatReceived } from '@fettle/protocol/chat/operation'
+import { AppError } from '../../platform/errors.ts'
+import type { ReceivedFile } from '../../platform/intake/intake.ts'
+import { ChatRefusal } from '../core/refusal.ts'
+
+/** What files may be, and how a message carries them. Pure. */
+
+/** What a sender said of a file before its bytes were here. */
+export type Said = Omit<ChatReceived<typeof startUpload>, 'cid' | 'size'>
+
+/** What comes next, or the refusal: parts follow one another, each as large as can be. */
+export function nextPart(
+  upload: { size: number; received: number },
+  offset: number,
+  length: number,
+): 'write' | 'there already' {
+  if (offset < upload.received && offset + length <= upload.received) return 'there already'
+  const expected = Math.min(chatLimits.uploadPartBytes, upload.size - upload.received)
+  if (offset !== upload.received || length !== expected) {
+    throw new ChatRefusal('INPUT', {
+      message: 'This is not the next part.',
+      details: { received: upload.received, expected },
+    })
+  }
+  return 'write'
+}
+
+/** What a file is: as its sender says where its bytes agree, otherwise as its bytes say. */
+export function kindOf(said: AttachmentKind, mime: string): AttachmentKind {
+  // A browser records sound into containers that look like those of video.
+  if (said === 'voice' && /^(audio\/mp4|video\/mp4|video\/webm)$/.test(mime)) return 'voice'
+  if (mime.startsWith('image/')) return said === 'file' ? 'file' : 'image'
+  if (mime === 'audio/mp4') return 'voice'
+  return mime.startsWith('video/') && said !== 'file' ? 'video' : 'file'
+}
+
+/** A file as messages carry it. */
+export function toAttachment(
+  id: string,
+  said: Said,
+  file: ReceivedFile,
+  thumbnail: { width: number; height: number } | undefined,
+): Attachment {
+  const kind = kindOf(said.kind, file.mime)
+  const isTimed = kind === 'voice' || kind === 'video'
+  const sides =
+    file.width !== undefined && file.height !== undefined
+      ? { width: file.width, height: file.height }
+      : kind === 'video' && said.width !== undefined && said.height !== undefined
+        ? { width: said.width, height: said.height }
+        : {}
+  return {
+    id,
+    kind,
+    name: file.name,
+    mime: file.mime,
+    size: file.bytes.length,
+    ...sides,
+    ...(thumbnail ? { thumbnail: { width: thumbnail.width, height: thumbnail.height } } : {}),
+    ...(isTimed && said.durationMs !== undefined ? { durationMs: said.durationMs } : {}),
+    ...(kind === 'voice' && said.waveform ? { waveform: said.waveform } : {}),
+  }
+}
+
+/** The same refusal as anywhere in the product, in the chat's numbers. `final`: the bytes will never do. */
+export function toFileRefusal(error: unknown): { refusal: ChatRefusal; final: boolean } | undefined {
+  if (!(error instanceof AppError)) return undefined
+  const message = error.issues?.[0]?.message ?? error.message
+  const details = { ...error.details, reason: error.code }
+  if (error.code === 'FILE_TOO_LARGE')
+    return { refusal: new ChatRefusal('PAYLOAD_TOO_BIG', { message, details }), final: true }
+  if (error.status >= 500) return { refusal: new ChatRefusal('INTERNAL', { message }), final: false }
+  return { refusal: new ChatRefusal('INPUT', { message, details }), final: true }
+}
+
+export const noSuchUpload = () => new ChatRefusal('DOES_NOT_EXIST', { message: 'There is no such upload.' })
+export const uploadAgain = () => new ChatRefusal('INPUT', { message: 'Upload this file again.' })

@@ -1,0 +1,183 @@
+import {
+  chatUploadRule,
+  type Attachment,
+  type AttachmentUpload,
+  type cancelUpload,
+  type finishUpload,
+  type getUpload,
+  type signFiles,
+  type startUpload,
+} from '@fettle/protocol/chat/attachments'
+import { chatLimits } from '@fettle/protocol/chat/limits'
+import { extensions, receiveFile } from '../../platform/intake/intake.ts'
+import { makeThumbnail } from '../../platform/intake/thumbnail.ts'
+import { actingUser, type Actor } from '../core/actor.ts'
+import type { CallHandler } from '../core/calls.ts'
+import type { ChatContext } from '../core/context.ts'
+import { openAsMember } from '../core/members.ts'
+import { ChatRefusal } from '../core/refusal.ts'
+import { maySee, noSuchChannel } from '../messages/messages.rules.ts'
+import { previewImageKey } from '../previews/previews.rules.ts'
+import * as rules from './attachments.rules.ts'
+import * as store from './attachments.store.ts'
+
+const THUMBNAIL_SIDE = 480
+const MEGABYTE = 1024 * 1024
+
+const partKey = (uploadId: string, offset: number) => `chat-parts/${uploadId}/${offset}`
+const thumbnailKey = (key: string) => `${key}.small.webp`
+
+export const start: CallHandler<typeof startUpload> = async (context, actor, { cid, size, ...said }) => {
+  const { db, clock, ids } = context
+  const { userId } = await openAsMember(context, actor, cid)
+  if (size > chatUploadRule.maxBytes) {
+    const megabytes = chatUploadRule.maxBytes / MEGABYTE
+    throw new ChatRefusal('PAYLOAD_TOO_BIG', {
+      message: `The file is larger than ${megabytes} MB.`,
+      details: { megabytes },
+    })
+  }
+  if ((await store.countWaiting(db, userId)) >= chatLimits.uploadsPerUser)
+    throw new ChatRefusal('NOT_ALLOWED', { message: 'Send or remove the files you have uploaded first.' })
+  const upload = { id: ids.next('att'), upload_id: ids.next('upl'), cid, user_id: userId, said, size }
+  await store.insertUpload(db, upload, clock.now())
+  return toUpload({ ...upload, received: 0 })
+}
+
+/** One part of a file; the same part again changes nothing. */
+export async function putPart(
+  { db, files }: ChatContext,
+  actor: Actor,
+  { uploadId, offset, bytes }: { uploadId: string; offset: number; bytes: Buffer },
+): Promise<AttachmentUpload> {
+  const upload = await store.findUpload(db, uploadId, actingUser(actor))
+  if (!upload) throw rules.noSuchUpload()
+  if (rules.nextPart(upload, offset, bytes.length) === 'there already') return toUpload(upload)
+  await files.put(partKey(uploadId, offset), bytes, 'application/octet-stream')
+  await store.advance(db, uploadId, offset, offset + bytes.length)
+  return toUpload({ ...upload, received: offset + bytes.length })
+}
+
+export const progress: CallHandler<typeof getUpload> = async ({ db }, actor, { uploadId }) => {
+  const upload = await store.findUpload(db, uploadId, actingUser(actor))
+  if (!upload) throw rules.noSuchUpload()
+  return toUpload(upload)
+}
+
+export const finish: CallHandler<typeof finishUpload> = async (context, actor, { uploadId }) => {
+  const { db, files, log, options } = context
+  const userId = actingUser(actor)
+  const upload = await store.findUpload(db, uploadId, userId)
+  if (!upload) throw rules.noSuchUpload()
+  if (upload.file) return { attachment: upload.file }
+  if (upload.received < upload.size)
+    throw new ChatRefusal('INPUT', { message: 'Parts are missing.', details: { received: upload.received } })
+  const bytes = await readParts(context, upload)
+  try {
+    const config = options.clamdUrl === undefined ? {} : { clamdUrl: options.clamdUrl }
+    const file = await receiveFile({ config, log }, 'CHAT', { bytes, name: upload.said.name })
+    const thumbnail = file.mime.startsWith('image/') ? await makeThumbnail(file.bytes, THUMBNAIL_SIDE) : undefined
+    const attachment = rules.toAttachment(upload.id, upload.said, file, thumbnail)
+    const key = `chat/${upload.id}.${extensions[file.mime] ?? 'bin'}`
+    await files.put(key, file.bytes, file.mime)
+    if (thumbnail) await files.put(thumbnailKey(key), thumbnail.bytes, 'image/webp')
+    await store.saveFile(db, uploadId, attachment, key)
+    await removeParts(context, upload)
+    return { attachment }
+  } catch (error) {
+    const refused = rules.toFileRefusal(error)
+    if (!refused) throw error
+    if (refused.final) {
+      await store.deleteUpload(db, uploadId)
+      await removeParts(context, upload)
+    }
+    throw refused.refusal
+  }
+}
+
+export const cancel: CallHandler<typeof cancelUpload> = async (context, actor, { uploadId }) => {
+  const upload = await store.findUpload(context.db, uploadId, actingUser(actor))
+  if (!upload) throw rules.noSuchUpload()
+  const gone = await store.deleteUpload(context.db, uploadId)
+  if (!gone) throw new ChatRefusal('NOT_ALLOWED', { message: 'This file has been sent.' })
+  await removeBytes(context, gone)
+  return {}
+}
+
+export const sign: CallHandler<typeof signFiles> = async ({ db, facts, files }, actor, { cid, ids }) => {
+  const known = await facts.of(cid)
+  if (!known || !maySee(known, actor)) throw noSuchChannel()
+  const expiresInSeconds = chatLimits.fileAddressSeconds
+  const readable = await store.listReadable(db, ids, cid, actor.userId)
+  const pictures = ids.flatMap((id) => {
+    const key = previewImageKey(id)
+    return key ? [{ id, url: files.signedUrl(key, { expiresInSeconds }) }] : []
+  })
+  return {
+    files: [
+      ...readable.map(({ id, key, file }) => ({
+        id,
+        url: files.signedUrl(key, { name: file.name, expiresInSeconds }),
+        ...(file.thumbnail ? { thumbnailUrl: files.signedUrl(thumbnailKey(key), { expiresInSeconds }) } : {}),
+      })),
+      ...pictures,
+    ],
+    expiresInSeconds,
+  }
+}
+
+/** Names files for a message, in the order asked for; they must be one's own, finished, and no other message's. */
+export async function claim(
+  { db }: Pick<ChatContext, 'db'>,
+  { ids, cid, userId, messageId }: { ids: readonly string[]; cid: string; userId: string | null; messageId: string },
+): Promise<Attachment[]> {
+  if (ids.length === 0) return []
+  if (userId === null) throw rules.uploadAgain()
+  const wanted = [...new Set(ids)]
+  const claimed = await store.claimFiles(db, wanted, cid, userId, messageId)
+  const byId = new Map(claimed.map(({ file }) => [file.id, file]))
+  return wanted.map((id) => {
+    const file = byId.get(id)
+    if (!file) throw rules.uploadAgain()
+    return file
+  })
+}
+
+/** Forgets files nobody will see again, with their bytes. */
+export async function cleanUp(context: ChatContext): Promise<void> {
+  const before = new Date(context.clock.now().getTime() - chatLimits.uploadsKept)
+  for (let rows = await store.deleteForgotten(context.db, before); rows.length > 0;) {
+    for (const row of rows) await removeBytes(context, row)
+    rows = await store.deleteForgotten(context.db, before)
+  }
+}
+
+async function readParts({ files }: ChatContext, upload: store.UploadRow): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for (const offset of offsets(upload)) {
+    const part = await files.get(partKey(upload.upload_id, offset))
+    if (!part) throw rules.noSuchUpload()
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+async function removeParts({ files }: ChatContext, upload: store.UploadRow): Promise<void> {
+  for (const offset of offsets(upload)) await files.remove(partKey(upload.upload_id, offset))
+}
+
+async function removeBytes(context: ChatContext, upload: store.UploadRow): Promise<void> {
+  if (!upload.key) return removeParts(context, upload)
+  await context.files.remove(upload.key)
+  if (upload.file?.thumbnail) await context.files.remove(thumbnailKey(upload.key))
+}
+
+const offsets = ({ received }: { received: number }) =>
+  Array.from({ length: Math.ceil(received / chatLimits.uploadPartBytes) }, (_, n) => n * chatLimits.uploadPartBytes)
+
+const toUpload = ({ upload_id, size, received }: Pick<store.UploadRow, 'upload_id' | 'size' | 'received'>) => ({
+  uploadId: upload_id,
+  size,
+  received,
+  partBytes: chatLimits.uploadPartBytes,
+})

@@ -1,0 +1,104 @@
+import type { Attachment } from '@fettle/protocol/chat/attachments'
+import { sql, type Queryable } from '../../platform/db.ts'
+import type { Said } from './attachments.rules.ts'
+
+export interface UploadRow {
+  id: string
+  upload_id: string
+  cid: string
+  user_id: string
+  said: Said
+  size: number
+  received: number
+  file: Attachment | null
+  key: string | null
+  message_id: string | null
+}
+
+const columns = sql`id, upload_id, cid, user_id, said, size, received, file, key, message_id`
+
+export async function insertUpload(
+  db: Queryable,
+  upload: Pick<UploadRow, 'id' | 'upload_id' | 'cid' | 'user_id' | 'said' | 'size'>,
+  now: Date,
+): Promise<void> {
+  await db.run(sql`
+    insert into chat.attachments (id, upload_id, cid, user_id, said, size, created_at)
+    values (${upload.id}, ${upload.upload_id}, ${upload.cid}, ${upload.user_id}, ${JSON.stringify(upload.said)}::jsonb,
+            ${upload.size}, ${now})`)
+}
+
+export const countWaiting = async (db: Queryable, userId: string): Promise<number> =>
+  (
+    await db.one<{ count: number }>(
+      sql`select count(*) as count from chat.attachments where user_id = ${userId} and message_id is null`,
+    )
+  ).count
+
+export const findUpload = (db: Queryable, uploadId: string, userId: string) =>
+  db.maybeOne<UploadRow>(
+    sql`select ${columns} from chat.attachments where upload_id = ${uploadId} and user_id = ${userId}`,
+  )
+
+/** Moves on if nobody else has; the row says how far it is now. */
+export async function advance(db: Queryable, uploadId: string, from: number, to: number): Promise<void> {
+  await db.run(sql`update chat.attachments set received = ${to} where upload_id = ${uploadId} and received = ${from}`)
+}
+
+export async function saveFile(db: Queryable, uploadId: string, file: Attachment, key: string): Promise<void> {
+  await db.run(sql`
+    update chat.attachments set file = ${JSON.stringify(file)}::jsonb, key = ${key}
+    where upload_id = ${uploadId} and file is null`)
+}
+
+/** Forgets an upload that no message names. */
+export const deleteUpload = (db: Queryable, uploadId: string) =>
+  db.maybeOne<UploadRow>(
+    sql`delete from chat.attachments where upload_id = ${uploadId} and message_id is null returning ${columns}`,
+  )
+
+/** Names finished files of one's own for a message; those that are not there, or are another's, are not answered. */
+export const claimFiles = (db: Queryable, ids: readonly string[], cid: string, userId: string, messageId: string) =>
+  db.many<{ file: Attachment }>(sql`
+    update chat.attachments set message_id = ${messageId}
+    where id = any(${[...ids]}) and cid = ${cid} and user_id = ${userId} and file is not null
+      and (message_id is null or message_id = ${messageId})
+    returning file`)
+
+/** A message that will not be sent lets go of its files. */
+export async function releaseFiles(db: Queryable, cid: string, messageId: string): Promise<void> {
+  await db.run(sql`update chat.attachments set message_id = null where cid = ${cid} and message_id = ${messageId}`)
+}
+
+/** Finished files of one's own that wait for a message, in the order asked for. */
+export async function listOwnFiles(
+  db: Queryable,
+  ids: readonly string[],
+  cid: string,
+  userId: string,
+): Promise<Attachment[]> {
+  if (ids.length === 0) return []
+  const rows = await db.many<{ file: Attachment }>(sql`
+    select file from chat.attachments
+    where id = any(${[...ids]}) and cid = ${cid} and user_id = ${userId} and file is not null
+    order by array_position(${[...ids]}::text[], id)`)
+  return rows.map(({ file }) => file)
+}
+
+/** Keys of files in a channel whoever asks may read: sent and not deleted, or one's own. */
+export const listReadable = (db: Queryable, ids: readonly string[], cid: string, userId: string | null) =>
+  db.many<{ id: string; key: string; file: Attachment }>(sql`
+    select a.id, a.key, a.file from chat.attachments a
+    where a.id = any(${[...ids]}) and a.cid = ${cid} and a.file is not null
+      and (a.user_id = ${userId}
+        or exists (select from chat.messages m where m.cid = a.cid and m.id = a.message_id and m.deleted_at is null))`)
+
+/** Forgets what no message names, and what only deleted messages name, a bounded number at once. */
+export const deleteForgotten = (db: Queryable, before: Date) =>
+  db.many<UploadRow>(sql`
+    delete from chat.attachments where id in (
+      select a.id from chat.attachments a
+      where a.created_at < ${before} and (a.message_id is null
+        or exists (select from chat.messages m where m.cid = a.cid and m.id = a.message_id and m.deleted_at is not null))
+      limit 200 for update skip locked)
+    returning ${columns}`)

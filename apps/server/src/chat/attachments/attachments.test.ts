@@ -1,0 +1,252 @@
+import { createMessageId } from '@fettle/chat-client'
+import { chatLimits } from '@fettle/protocol/chat/limits'
+import sharp from 'sharp'
+import { createServer } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { appKey, startChat, type ChatTown } from '../../../testing/chat.ts'
+import { pdf, picture } from '../../../testing/files.ts'
+
+let town: ChatTown
+let cid: string
+beforeAll(async () => {
+  town = await startChat({ rateLimits: false })
+  await Promise.all(['ada', 'tunde', 'mallory'].map((id) => town.person(id, id)))
+  cid = (await town.http('channels.create', { members: ['ada', 'tunde'] })).channel.cid
+})
+afterAll(() => town.close())
+
+const as = (actAs: string) => ({ actAs })
+type Kind = 'image' | 'video' | 'voice' | 'file'
+
+async function put(uploadId: string, offset: number, part: Buffer, { user = 'ada', at = town } = {}) {
+  const response = await fetch(`${at.url}/chat/v1/uploads/${uploadId}/parts?offset=${offset}`, {
+    method: 'PUT',
+    headers: {
+      'x-app-key': appKey,
+      authorization: `Bearer ${at.chat.signToken(user)}`,
+      'content-type': 'application/octet-stream',
+    },
+    body: new Uint8Array(part),
+  })
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+async function begin(
+  bytes: Buffer,
+  said: { kind?: Kind; name?: string; at?: ChatTown } & Record<string, unknown> = {},
+) {
+  const { at = town, kind = 'file', name = 'file', ...more } = said
+  return at.http('attachments.start', { cid, kind, name, size: bytes.length, ...more }, as('ada'))
+}
+
+async function upload(bytes: Buffer, said: Parameters<typeof begin>[1] = {}) {
+  const at = said.at ?? town
+  const { uploadId, partBytes } = await begin(bytes, said)
+  for (let offset = 0; offset < bytes.length; offset += partBytes)
+    expect((await put(uploadId, offset, bytes.subarray(offset, offset + partBytes), { at })).status).toBe(200)
+  return { uploadId, ...(await at.http('attachments.finish', { uploadId }, as('ada'))) }
+}
+
+const bytesAt = async (url: string) => Buffer.from(await (await fetch(town.url + url)).arrayBuffer())
+
+describe('a file for a message', () => {
+  it('arrives in parts, goes on after a break, and is a message’s with all a screen needs to leave room for it', async () => {
+    const bytes = await sharp({
+      create: {
+        width: 900,
+        height: 700,
+        channels: 3,
+        background: 'teal',
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      },
+    })
+      .png()
+      .withExif({ IFD3: { GPSLatitude: '6/1 30/1 0/1', GPSLatitudeRef: 'N' } })
+      .toBuffer()
+    const { uploadId, partBytes } = await begin(bytes, { kind: 'image', name: 'C:\\kitchen\\tap.png' })
+    expect(partBytes).toBe(chatLimits.uploadPartBytes)
+    expect(bytes.length).toBeGreaterThan(partBytes)
+    const first = bytes.subarray(0, partBytes)
+    await put(uploadId, 0, first)
+    expect((await put(uploadId, 0, first)).body).toMatchObject({ received: partBytes })
+    expect(await town.httpRefusal('attachments.finish', { uploadId }, as('ada'))).toMatchObject({
+      code: 4,
+      details: { received: partBytes },
+    })
+    const { received } = await town.http('attachments.progress', { uploadId }, as('ada'))
+    for (let offset = received; offset < bytes.length; offset += partBytes)
+      await put(uploadId, offset, bytes.subarray(offset, offset + partBytes))
+    const { attachment } = await town.http('attachments.finish', { uploadId }, as('ada'))
+    expect(attachment).toMatchObject({
+      kind: 'image',
+      name: 'tap.png',
+      mime: 'image/png',
+      width: 900,
+      height: 700,
+      thumbnail: { width: 480, height: 373 },
+    })
+    expect(await town.http('attachments.finish', { uploadId }, as('ada'))).toEqual({ attachment })
+
+    const message = { id: createMessageId(), text: '', attachmentIds: [attachment.id] }
+    const sent = await town.http('messages.send', { cid, message }, as('ada'))
+    expect(sent.message).toMatchObject({ text: '', attachments: [attachment] })
+    expect(await town.http('messages.send', { cid, message }, as('ada'))).toEqual(sent)
+    const { messages } = await town.http('messages.list', { cid }, as('tunde'))
+    expect(messages.at(-1)).toEqual(sent.message)
+
+    const { files, expiresInSeconds } = await town.http('attachments.sign', { cid, ids: [attachment.id] }, as('tunde'))
+    expect(expiresInSeconds).toBe(300)
+    const [file] = files
+    const kept = await bytesAt(file?.url ?? '')
+    const { width, exif } = await sharp(kept).metadata()
+    expect([width, exif]).toEqual([900, undefined])
+    expect(await sharp(await bytesAt(file?.thumbnailUrl ?? '')).metadata()).toMatchObject({
+      format: 'webp',
+      width: 480,
+    })
+    town.clock.advance(301_000)
+    expect((await fetch(town.url + (file?.url ?? ''))).status).toBe(404)
+  })
+
+  it('is a voice message with its loudness, or whatever its bytes say', async () => {
+    const webm = Buffer.concat([
+      Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581021853', 'hex'),
+      Buffer.alloc(64),
+    ])
+    const waveform = [0, 0.25, 1]
+    const voice = await upload(webm, { kind: 'voice', name: 'voice.webm', durationMs: 3_000, waveform })
+    expect(voice.attachment).toMatchObject({ kind: 'voice', mime: 'video/webm', durationMs: 3_000, waveform })
+    const paper = await upload(pdf(), { kind: 'image', name: 'paper.pdf' })
+    expect(paper.attachment).toMatchObject({ kind: 'file', mime: 'application/pdf' })
+    const image = await upload(await picture(40, 30), { kind: 'voice' })
+    expect(image.attachment).toMatchObject({ kind: 'image', width: 40, height: 30 })
+  })
+
+  it('can be cancelled until it is sent', async () => {
+    const { uploadId, attachment } = await upload(await picture(20, 20))
+    const message = { id: createMessageId(), text: 'Look', attachmentIds: [attachment.id] }
+    await town.http('messages.send', { cid, message }, as('ada'))
+    expect(await town.httpRefusal('attachments.cancel', { uploadId }, as('ada'))).toMatchObject({ code: 17 })
+    const other = await begin(Buffer.from('unfinished'))
+    await town.http('attachments.cancel', other, as('ada'))
+    const gone = await put(other.uploadId, 0, Buffer.from('unfinished'))
+    expect(gone).toMatchObject({ status: 404, body: { code: 16 } })
+  })
+})
+
+describe('a file is refused', () => {
+  it('when it is too large, before it travels', async () => {
+    const size = 25 * 1024 * 1024 + 1
+    expect(
+      await town.httpRefusal('attachments.start', { cid, kind: 'file', name: 'big', size }, as('ada')),
+    ).toMatchObject({
+      code: 22,
+      message: 'The file is larger than 25 MB.',
+    })
+    expect(
+      await town.httpRefusal('attachments.start', { cid, kind: 'file', name: 'none', size: 0 }, as('ada')),
+    ).toMatchObject({
+      code: 4,
+    })
+  })
+
+  it('by what its bytes are, whatever it is called', async () => {
+    const bytes = Buffer.from('<script>alert(1)</script>')
+    const { uploadId } = await begin(bytes, { kind: 'image', name: 'photo.jpg' })
+    await put(uploadId, 0, bytes)
+    expect(await town.httpRefusal('attachments.finish', { uploadId }, as('ada'))).toMatchObject({
+      code: 4,
+      message: 'Use one of: JPEG, PNG, WebP, GIF, PDF, MP4, M4A, WebM.',
+      details: { reason: 'FILE_TYPE_NOT_ALLOWED' },
+    })
+    expect(await town.httpRefusal('attachments.finish', { uploadId }, as('ada'))).toMatchObject({ code: 16 })
+    const torn = (await picture(60, 60)).subarray(0, 200)
+    const { uploadId: second } = await begin(torn, { kind: 'image' })
+    await put(second, 0, torn)
+    expect(await town.httpRefusal('attachments.finish', { uploadId: second }, as('ada'))).toMatchObject({
+      message: 'We could not read this file. Try another photo or export it again.',
+    })
+  })
+
+  it('when the scanner says so', async () => {
+    const scanner = createServer((socket) => {
+      socket.on('data', (part) => part.subarray(-4).equals(Buffer.alloc(4)) && socket.end('stream: Eicar FOUND\0'))
+    })
+    await new Promise<void>((resolve) => void scanner.listen(0, '127.0.0.1', resolve))
+    const { port } = scanner.address() as { port: number }
+    const guarded = await startChat({
+      beside: town,
+      rateLimits: false,
+      options: { clamdUrl: `tcp://127.0.0.1:${port}` },
+    })
+    try {
+      const bytes = await picture(20, 20)
+      const { uploadId } = await begin(bytes, { at: guarded })
+      await put(uploadId, 0, bytes, { at: guarded })
+      expect(await guarded.httpRefusal('attachments.finish', { uploadId }, as('ada'))).toMatchObject({
+        code: 4,
+        message: 'This file was blocked by our security scan.',
+      })
+    } finally {
+      await guarded.stop()
+      scanner.close()
+    }
+  })
+
+  it('in the wrong order, for somebody else, and without a token', async () => {
+    const bytes = Buffer.alloc(chatLimits.uploadPartBytes + 10)
+    const { uploadId } = await begin(bytes)
+    expect((await put(uploadId, 100, bytes.subarray(100, 200))).body).toMatchObject({
+      code: 4,
+      details: { received: 0, expected: chatLimits.uploadPartBytes },
+    })
+    expect((await put(uploadId, 0, bytes.subarray(0, 5))).body).toMatchObject({ code: 4 })
+    expect((await put(uploadId, 0, bytes)).body).toMatchObject({ code: 22 })
+    expect((await put(uploadId, 0, bytes.subarray(0, 5), { user: 'tunde' })).body).toMatchObject({ code: 16 })
+    const nobody = await fetch(`${town.url}/chat/v1/uploads/${uploadId}/parts?offset=0`, { method: 'PUT' })
+    expect(nobody.status).toBe(401)
+    const outsider = { cid, kind: 'file' as const, name: 'x', size: 1 }
+    expect(await town.httpRefusal('attachments.start', outsider, as('mallory'))).toMatchObject({ code: 16 })
+  })
+
+  it('in a message that is not its uploader’s, or has one already, or when there are more than ten', async () => {
+    const { attachment } = await upload(await picture(20, 20))
+    const send = (user: string, attachmentIds: string[]) =>
+      town.httpRefusal('messages.send', { cid, message: { id: createMessageId(), text: 'x', attachmentIds } }, as(user))
+    const again = { code: 4, message: 'Upload this file again.' }
+    expect(await send('tunde', [attachment.id])).toMatchObject(again)
+    const message = { id: createMessageId(), text: '', attachmentIds: [attachment.id] }
+    await town.http('messages.send', { cid, message }, as('ada'))
+    expect(await send('ada', [attachment.id])).toMatchObject(again)
+    expect(
+      await send(
+        'ada',
+        Array.from({ length: 11 }, () => attachment.id),
+      ),
+    ).toMatchObject({ code: 4 })
+  })
+})
+
+describe('files', () => {
+  it('are nobody’s to read but the members’, and only once they are sent', async () => {
+    const { attachment } = await upload(await picture(20, 20))
+    const ids = [attachment.id]
+    expect(await town.httpRefusal('attachments.sign', { cid, ids }, as('mallory'))).toMatchObject({ code: 16 })
+    expect((await town.http('attachments.sign', { cid, ids }, as('tunde'))).files).toEqual([])
+    expect((await town.http('attachments.sign', { cid, ids }, as('ada'))).files).toHaveLength(1)
+  })
+
+  it('that no message names are forgotten after a day, and those that are named stay', async () => {
+    const [left, sent] = [await upload(await picture(20, 20)), await upload(await picture(20, 20))]
+    const message = { id: createMessageId(), text: '', attachmentIds: [sent.attachment.id] }
+    await town.http('messages.send', { cid, message }, as('ada'))
+    const ids = [left.attachment.id, sent.attachment.id]
+    const unfinished = await begin(Buffer.from('abc'))
+    await town.jobs.start()
+    town.clock.advance(chatLimits.uploadsKept + 3_700_000)
+    await town.jobs.runDue()
+    const { files } = await town.http('attachments.sign', { cid, ids }, as('ada'))
+    expect(files.map(({ id }) => id)).toEqual([sent.attachment.id])
+    expect(await town.httpRefusal('attachments.progress', unfinished, as('ada'))).toMatchObject({ code: 16 })
+  })
+})

@@ -1,0 +1,37 @@
+import { AttachmentUploadId, uploadPartPath } from '@fettle/protocol/chat/attachments'
+import { chatLimits } from '@fettle/protocol/chat/limits'
+import { chatBase } from '@fettle/protocol/chat/operation'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import type { ChatContext } from '../core/context.ts'
+import type { Limiter } from '../core/limiter.ts'
+import { ChatRefusal } from '../core/refusal.ts'
+import { actorOf, refuse } from '../doors/http.ts'
+import { putPart } from './attachments.service.ts'
+
+const Part = z.object({ uploadId: AttachmentUploadId, offset: z.coerce.number().check(z.int(), z.gte(0)) })
+
+/** The one call that carries bytes instead of JSON, and so has a door of its own. */
+export async function openPartsDoor(app: FastifyInstance, context: ChatContext, limiter: Limiter): Promise<void> {
+  await app.register(
+    async (door) => {
+      door.setErrorHandler((error, request, reply) => refuse(context, error, request, reply))
+      door.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+      door.put(
+        uploadPartPath,
+        { bodyLimit: chatLimits.uploadPartBytes, config: { operation: 'chat.attachments.part' } },
+        async (request) => {
+          const actor = await actorOf(context, request)
+          if (actor.userId !== null && !actor.server) await limiter.take(actor.userId, 'attachments.part')
+          const part = z.safeParse(Part, { ...(request.query as object), ...(request.params as object) })
+          if (!part.success)
+            throw new ChatRefusal('INPUT', { message: part.error.issues[0]?.message ?? 'Say which part.' })
+          if (!Buffer.isBuffer(request.body))
+            throw new ChatRefusal('INPUT', { message: 'Send application/octet-stream.' })
+          return putPart(context, actor, { ...part.data, bytes: request.body })
+        },
+      )
+    },
+    { prefix: chatBase },
+  )
+}

@@ -1,0 +1,87 @@
+import {
+  builtInCommands,
+  CommandAnswer,
+  commandSignatureHeader,
+  type deleteCommand,
+  type runCommand,
+  type saveCommand,
+  type suggestCommands,
+  type suggestPeople,
+} from '@fettle/protocol/chat/commands'
+import { chatLimits } from '@fettle/protocol/chat/limits'
+import { limits } from '@fettle/protocol/limits'
+import { createHmac } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { CallHandler } from '../core/calls.ts'
+import type { ChatContext } from '../core/context.ts'
+import { openAsMember } from '../core/members.ts'
+import { ChatRefusal } from '../core/refusal.ts'
+import { sendWith } from '../messages/messages.service.ts'
+import * as store from './commands.store.ts'
+
+export const save: CallHandler<typeof saveCommand> = async ({ db, clock, ids }, _actor, { url, ...command }) => {
+  if (builtInCommands.some(({ name }) => name === command.name))
+    throw new ChatRefusal('NOT_ALLOWED', { message: 'This name is taken by a built-in command.' })
+  const { secret, ...row } = await store.saveCommand(
+    db,
+    { ...command, url: url ?? null, secret: ids.token() },
+    clock.now(),
+  )
+  return { command: row, secret }
+}
+
+export const remove: CallHandler<typeof deleteCommand> = async ({ db }, _actor, { name }) => {
+  if ((await store.deleteCommand(db, name)) === 0)
+    throw new ChatRefusal('DOES_NOT_EXIST', { message: 'There is no such command.' })
+  return {}
+}
+
+export const list: CallHandler<typeof suggestCommands> = async ({ db }, _actor, { q }) => {
+  const all = [...builtInCommands, ...(await store.listCommands(db))]
+  return { commands: all.filter(({ name }) => name.startsWith(q.toLowerCase())).slice(0, limits.suggestionPageSize) }
+}
+
+export const people: CallHandler<typeof suggestPeople> = async (context, actor, { cid, q, after }) => {
+  await openAsMember(context, actor, cid)
+  const limit = limits.suggestionPageSize
+  const rows = await store.listPeople(context.db, { cid, q, after, limit: limit + 1 })
+  return { users: rows.slice(0, limit), hasMore: rows.length > limit }
+}
+
+export const run: CallHandler<typeof runCommand> = async (context, actor, { cid, name, messageId, args }) => {
+  const { userId } = await openAsMember(context, actor, cid)
+  const command = await store.findCommand(context.db, name)
+  if (!command?.url) throw new ChatRefusal('COMMAND_MISSING', { details: { name } })
+  const answer = await ask(context, { ...command, url: command.url }, { command: name, args, cid, messageId, userId })
+  const message = answer.text
+    ? await sendWith(context, actor, cid, { id: messageId, text: answer.text, custom: { command: name } }, {})
+    : null
+  return { message, reply: answer.reply ?? null }
+}
+
+/** Asks the webhook; whatever goes wrong there is 45. */
+async function ask(
+  { outward, clock, log }: ChatContext,
+  { url, secret }: { url: string; secret: string },
+  question: object,
+): Promise<z.infer<typeof CommandAnswer>> {
+  const body = JSON.stringify({ ...question, at: clock.now().toISOString() })
+  try {
+    const { status, bytes } = await outward.fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        [commandSignatureHeader]: createHmac('sha256', secret).update(body).digest('hex'),
+      },
+      body,
+      timeout: chatLimits.commandTimeout,
+      maxBytes: chatLimits.payloadBytes,
+      longer: 'refuse',
+    })
+    if (status < 200 || status > 299) throw new Error(`The webhook answered ${status}.`)
+    return bytes.length === 0 ? {} : z.parse(CommandAnswer, JSON.parse(bytes.toString('utf8')))
+  } catch (error) {
+    log.warn({ err: error }, 'a command could not be carried out')
+    throw new ChatRefusal('COMMAND_FAILED')
+  }
+}

@@ -1,0 +1,43 @@
+import type { Draft, getDraft, listDrafts, saveDraft } from '@fettle/protocol/chat/drafts'
+import { chatLimits } from '@fettle/protocol/chat/limits'
+import { actingUser } from '../core/actor.ts'
+import type { CallHandler } from '../core/calls.ts'
+import { openAsMember } from '../core/members.ts'
+import { cleanText } from '../messages/messages.rules.ts'
+import * as store from './drafts.store.ts'
+
+export const get: CallHandler<typeof getDraft> = async (context, actor, { cid, parentId = '' }) => {
+  const { userId } = await openAsMember(context, actor, cid)
+  const row = await store.findDraft(context.db, userId, cid, parentId)
+  return { draft: row && !isEmpty(row) ? toDraft(row) : null }
+}
+
+export const save: CallHandler<typeof saveDraft> = async (context, actor, input) => {
+  const { db, clock, publisher } = context
+  const { cid, parentId = '', quotedMessageId: quotedId, attachmentIds } = input
+  const { userId } = await openAsMember(context, actor, cid)
+  const text = cleanText(input.text)
+  await store.saveDraft(db, userId, { cid, parentId, text, quotedId, attachmentIds }, clock.now())
+  const row = await store.findDraft(db, userId, cid, parentId)
+  if (!row) throw new Error('A draft that was just written is not there.')
+  const draft = toDraft(row)
+  publisher.toUser(userId, { type: 'draft.changed', cid, draft }, actor.connection?.id)
+  return { draft }
+}
+
+export const list: CallHandler<typeof listDrafts> = async ({ db }, actor) => {
+  const rows = await store.listDrafts(db, actingUser(actor), chatLimits.draftsListed)
+  return { drafts: rows.map(toDraft) }
+}
+
+const isEmpty = ({ text, files }: store.DraftRow) => text === '' && (files ?? []).length === 0
+
+const toDraft = (row: store.DraftRow): Draft => ({
+  cid: row.cid,
+  parentId: row.parent_id === '' ? null : row.parent_id,
+  text: row.text,
+  quotedMessageId: row.quoted_id,
+  attachments: row.files ?? [],
+  updatedAt: row.updated_at.toISOString(),
+  version: row.version,
+})

@@ -1,0 +1,51 @@
+import type { LocationShare } from '@fettle/protocol/chat/location'
+import { ChatRefusal } from '../core/refusal.ts'
+import type { ShareRow } from './location.store.ts'
+
+/** How a live share goes on and ends. Pure. */
+
+export interface Position {
+  latitude: number
+  longitude: number
+  deviceId: string
+}
+
+/** Only the device that shares knows where it is, and only while it shares. */
+export function move(
+  share: ShareRow,
+  userId: string,
+  { latitude, longitude, deviceId }: Position,
+  now: Date,
+): ShareRow {
+  if (share.user_id !== userId || share.device_id !== deviceId)
+    throw new ChatRefusal('NOT_ALLOWED', { message: 'Only the device that shares its place may move it.' })
+  if (isOver(share, now)) throw new ChatRefusal('NOT_ALLOWED', { message: 'This place is no longer shared.' })
+  return { ...share, latitude, longitude, updated_at: now }
+}
+
+/** Undefined: it has ended already, and nothing changes. */
+export function stop(share: ShareRow, userId: string, now: Date): ShareRow | undefined {
+  if (share.user_id !== userId) throw new ChatRefusal('NOT_ALLOWED', { message: 'Only who shares a place may stop.' })
+  return share.ended_at ? undefined : { ...share, ended_at: now, updated_at: now }
+}
+
+/** Undefined: it goes on, or has ended already. */
+export function expire(share: ShareRow, now: Date): ShareRow | undefined {
+  return share.ended_at || share.ends_at > now ? undefined : { ...share, ended_at: share.ends_at, updated_at: now }
+}
+
+const isOver = (share: ShareRow, now: Date) => share.ended_at !== null || share.ends_at <= now
+
+export const toShare = (row: ShareRow): LocationShare => ({
+  messageId: row.message_id,
+  cid: row.cid,
+  userId: row.user_id,
+  latitude: row.latitude,
+  longitude: row.longitude,
+  endsAt: row.ends_at.toISOString(),
+  endedAt: row.ended_at?.toISOString() ?? null,
+  updatedAt: row.updated_at.toISOString(),
+  version: row.version,
+})
+
+export const noSuchShare = () => new ChatRefusal('DOES_NOT_EXIST', { message: 'There is no such shared place.' })

@@ -1,0 +1,83 @@
+import type { listLocations, moveLocation, shareLocation, stopLocation } from '@fettle/protocol/chat/location'
+import type { CallHandler } from '../core/calls.ts'
+import type { ChatContext } from '../core/context.ts'
+import { openAsMember, tellMembers } from '../core/members.ts'
+import { ChatRefusal } from '../core/refusal.ts'
+import { sendWith } from '../messages/messages.service.ts'
+import * as rules from './location.rules.ts'
+import * as store from './location.store.ts'
+
+export const EXPIRE = 'chat.location.expire'
+
+const keyOf = (cid: string, messageId: string) => `${EXPIRE}:${cid}:${messageId}`
+
+export const share: CallHandler<typeof shareLocation> = async (context, actor, input) => {
+  const { db, clock, jobs } = context
+  const { cid, messageId, latitude, longitude, deviceId, liveFor } = input
+  const { userId } = await openAsMember(context, actor, cid)
+  const endsAt = liveFor === undefined ? undefined : new Date(clock.now().getTime() + liveFor)
+  if (endsAt) {
+    // With its end: whatever happens to us, it does not go on for ever.
+    await db.transaction(async (tx) => {
+      const row = { cid, message_id: messageId, user_id: userId, device_id: deviceId, latitude, longitude }
+      await store.insertShare(tx, { ...row, ends_at: endsAt }, clock.now())
+      await jobs.add(tx, EXPIRE, { cid, messageId }, { key: keyOf(cid, messageId), runAt: endsAt })
+    })
+  }
+  const location = { latitude, longitude, deviceId, ...(endsAt ? { endsAt: endsAt.toISOString() } : {}) }
+  const message = await sendWith(context, actor, cid, { id: messageId, text: '' }, { location })
+  const row = endsAt && (await store.findShare(db, cid, messageId))
+  if (row && row.user_id !== userId) throw new ChatRefusal('NOT_ALLOWED', { message: 'This message id is taken.' })
+  return { message, share: row ? rules.toShare(row) : null }
+}
+
+export const move: CallHandler<typeof moveLocation> = async (context, actor, { cid, messageId, ...position }) => {
+  const { db, clock, publisher } = context
+  const { userId } = await openAsMember(context, actor, cid)
+  const row = await db.transaction(async (tx) => {
+    const known = await store.lockShare(tx, cid, messageId)
+    if (!known) throw rules.noSuchShare()
+    return store.saveShare(tx, rules.move(known, userId, position, clock.now()))
+  })
+  const share = rules.toShare(row)
+  // Only those who look need to know every step.
+  publisher.toWatchers(cid, { type: 'location.changed', cid, share }, userId)
+  return { share }
+}
+
+export const stop: CallHandler<typeof stopLocation> = async (context, actor, { cid, messageId }) => {
+  const { db, clock, jobs } = context
+  const { userId } = await openAsMember(context, actor, cid)
+  const { row, isChanged } = await db.transaction(async (tx) => {
+    const known = await store.lockShare(tx, cid, messageId)
+    if (!known) throw rules.noSuchShare()
+    const stopped = rules.stop(known, userId, clock.now())
+    if (!stopped) return { row: known, isChanged: false }
+    await jobs.cancel(tx, keyOf(cid, messageId))
+    return { row: await store.saveShare(tx, stopped), isChanged: true }
+  })
+  const share = rules.toShare(row)
+  if (isChanged) await tellMembers(context, cid, { type: 'location.changed', cid, share }, actor.connection?.id)
+  return { share }
+}
+
+export const list: CallHandler<typeof listLocations> = async (context, actor, { cid, messageIds }) => {
+  const { db, clock } = context
+  await openAsMember(context, actor, cid)
+  const rows = messageIds ? await store.listOf(db, cid, messageIds) : await store.listLive(db, cid, clock.now())
+  return { shares: rows.map(rules.toShare) }
+}
+
+/** A share has run out. Run twice, or after it was stopped, it does nothing. */
+export async function expire(
+  context: ChatContext,
+  { cid, messageId }: { cid: string; messageId: string },
+): Promise<void> {
+  const { db, clock } = context
+  const row = await db.transaction(async (tx) => {
+    const known = await store.lockShare(tx, cid, messageId)
+    const over = known && rules.expire(known, clock.now())
+    return over && store.saveShare(tx, over)
+  })
+  if (row) await tellMembers(context, cid, { type: 'location.changed', cid, share: rules.toShare(row) })
+}

@@ -1,0 +1,53 @@
+import { sql, type Queryable, type Tx } from '../../platform/db.ts'
+
+export interface ShareRow {
+  cid: string
+  message_id: string
+  user_id: string
+  device_id: string
+  latitude: number
+  longitude: number
+  ends_at: Date
+  ended_at: Date | null
+  updated_at: Date
+  version: number
+}
+
+const columns = sql`cid, message_id, user_id, device_id, latitude, longitude, ends_at, ended_at, updated_at, version`
+
+/** Begins a live share; one of the same message stays as it is. */
+export async function insertShare(
+  db: Queryable,
+  share: Omit<ShareRow, 'ended_at' | 'updated_at' | 'version'>,
+  now: Date,
+): Promise<void> {
+  await db.run(sql`
+    insert into chat.locations (cid, message_id, user_id, device_id, latitude, longitude, ends_at, updated_at)
+    values (${share.cid}, ${share.message_id}, ${share.user_id}, ${share.device_id}, ${share.latitude}, ${share.longitude},
+            ${share.ends_at}, ${now})
+    on conflict do nothing`)
+}
+
+export const findShare = (db: Queryable, cid: string, messageId: string) =>
+  db.maybeOne<ShareRow>(sql`select ${columns} from chat.locations where cid = ${cid} and message_id = ${messageId}`)
+
+export const lockShare = (tx: Tx, cid: string, messageId: string) =>
+  tx.maybeOne<ShareRow>(
+    sql`select ${columns} from chat.locations where cid = ${cid} and message_id = ${messageId} for update`,
+  )
+
+export const saveShare = (tx: Tx, share: ShareRow) =>
+  tx.one<ShareRow>(sql`
+    update chat.locations set latitude = ${share.latitude}, longitude = ${share.longitude}, ended_at = ${share.ended_at},
+      updated_at = ${share.updated_at}, version = version + 1
+    where cid = ${share.cid} and message_id = ${share.message_id} returning ${columns}`)
+
+/** Shares that go on. */
+export const listLive = (db: Queryable, cid: string, now: Date) =>
+  db.many<ShareRow>(sql`
+    select ${columns} from chat.locations where cid = ${cid} and ended_at is null and ends_at > ${now}
+    order by message_id limit 100`)
+
+export const listOf = (db: Queryable, cid: string, messageIds: readonly string[]) =>
+  db.many<ShareRow>(sql`
+    select ${columns} from chat.locations where cid = ${cid} and message_id = any(${[...messageIds]}) order by message_id`)

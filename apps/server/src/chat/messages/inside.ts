@@ -1,0 +1,28 @@
+import type { Attachment } from '@fettle/protocol/chat/attachments'
+import type { SharedPlace } from '@fettle/protocol/chat/place'
+import type { LinkPreview } from '@fettle/protocol/chat/previews'
+import { claim } from '../attachments/attachments.service.ts'
+import type { Actor } from '../core/actor.ts'
+import type { ChatContext } from '../core/context.ts'
+import { knownPreviews } from '../previews/previews.service.ts'
+
+/** What a message carries beside its text. With any of it, the text may be empty. */
+export interface Inside {
+  attachments?: Attachment[]
+  previews?: LinkPreview[]
+  pollId?: string
+  location?: SharedPlace
+}
+
+/** Looks up what a draft names: files become the message's own, previews are taken as we fetched them. */
+export async function gatherInside(
+  context: ChatContext,
+  actor: Actor,
+  cid: string,
+  draft: { id: string; attachmentIds?: string[] | undefined; previewUrls?: string[] | undefined },
+): Promise<Inside> {
+  const { attachmentIds = [], previewUrls = [] } = draft
+  const attachments = await claim(context, { ids: attachmentIds, cid, userId: actor.userId, messageId: draft.id })
+  const previews = previewUrls.length > 0 ? await knownPreviews(context, previewUrls) : []
+  return { ...(attachments.length > 0 ? { attachments } : {}), ...(previews.length > 0 ? { previews } : {}) }
+}

@@ -1,0 +1,113 @@
+import type { ChatReceived } from '@fettle/protocol/chat/operation'
+import {
+  checkPoll,
+  decideUnvote,
+  decideVote,
+  checkAnswer,
+  checkSuggestion,
+  pollTexts,
+} from '@fettle/protocol/chat/poll-rules'
+import type { PollFacts, Vote } from '@fettle/protocol/chat/poll-rules'
+import type { createPoll, OwnVotes, Poll, PollOption, PollState } from '@fettle/protocol/chat/polls'
+import { ChatRefusal } from '../core/refusal.ts'
+import type { PollRow, VoterRow } from './polls.store.ts'
+
+/** What happens to a poll and to somebody's part in it. The decisions are the protocol's; here they become refusals. */
+
+/** A poll and one's part in it, as they stand or as they are to be. */
+export interface Standing {
+  poll: PollRow
+  mine: Pick<VoterRow, 'option_ids' | 'answer'>
+}
+
+export function decideCreate(draft: ChatReceived<typeof createPoll>['poll']): PollOption[] {
+  const problems = checkPoll(draft)
+  const [first] = problems
+  if (first) throw new ChatRefusal('INPUT', { message: first.message, details: { problems } })
+  return draft.options.map((text, index) => ({ id: `opt_${index + 1}`, text: clean(text), suggestedBy: null }))
+}
+
+export const vote = ({ poll, mine }: Standing, optionId: string): Standing =>
+  voted({ poll, mine }, decideVote(factsOf(poll), mine.option_ids, optionId))
+
+export const unvote = ({ poll, mine }: Standing, optionId: string): Standing =>
+  voted({ poll, mine }, decideUnvote(factsOf(poll), mine.option_ids, optionId))
+
+export function answer({ poll, mine }: Standing, text: string | null): Standing {
+  refuseIf(checkAnswer(factsOf(poll)))
+  const answers = poll.answers + Number(text !== null) - Number(mine.answer !== null)
+  return { poll: { ...poll, answers }, mine: { ...mine, answer: text } }
+}
+
+export function suggest({ poll, mine }: Standing, text: string, userId: string): Standing {
+  refuseIf(checkSuggestion(factsOf(poll), text))
+  const option = { id: `opt_${poll.options.length + 1}`, text: clean(text), suggestedBy: userId }
+  return { poll: { ...poll, options: [...poll.options, option] }, mine }
+}
+
+export function close({ poll, mine }: Standing, userId: string | null): Standing {
+  if (userId !== null && userId !== poll.created_by)
+    throw new ChatRefusal('NOT_ALLOWED', { message: pollTexts.notYours })
+  return { poll: { ...poll, is_closed: true }, mine }
+}
+
+function voted({ poll, mine }: Standing, decision: Vote): Standing {
+  if (!decision.ok) throw refusal(decision.message)
+  const counts = { ...poll.counts }
+  for (const id of mine.option_ids) counts[id] = (counts[id] ?? 0) - 1
+  for (const id of decision.optionIds) counts[id] = (counts[id] ?? 0) + 1
+  return { poll: { ...poll, counts }, mine: { ...mine, option_ids: [...decision.optionIds] } }
+}
+
+const clean = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ')
+
+function refuseIf(message: string | null): void {
+  if (message !== null) throw refusal(message)
+}
+
+/** A form that is wrong is 4; what the poll does not allow is 17. */
+const refusal = (message: string) =>
+  new ChatRefusal(message === pollTexts.optionExists || message === pollTexts.optionEmpty ? 'INPUT' : 'NOT_ALLOWED', {
+    message,
+  })
+
+const factsOf = (row: PollRow): PollFacts => ({
+  options: row.options,
+  isClosed: row.is_closed,
+  allowAnswers: row.allow_answers,
+  allowUserSuggestedOptions: row.allow_suggestions,
+  enforceUniqueVote: row.unique_vote,
+  maxVotesAllowed: row.max_votes,
+})
+
+/** A poll as everybody sees it. */
+export function toPoll(row: PollRow): Poll {
+  return {
+    id: row.id,
+    cid: row.cid,
+    messageId: row.message_id,
+    createdBy: row.created_by,
+    name: row.name,
+    description: row.description,
+    ...factsOf(row),
+    options: row.options,
+    votingVisibility: row.visibility,
+    voteCountsByOption: Object.fromEntries(row.options.map(({ id }) => [id, row.counts[id] ?? 0])),
+    answersCount: row.answers,
+    createdAt: row.created_at.toISOString(),
+    version: row.version,
+  }
+}
+
+export const toOwn = (row: Omit<VoterRow, 'poll_id'> | undefined): OwnVotes => ({
+  optionIds: row?.option_ids ?? [],
+  answer: row?.answer ?? null,
+  version: row?.version ?? 0,
+})
+
+export const toState = (poll: PollRow, mine: VoterRow | undefined): PollState => ({
+  poll: toPoll(poll),
+  own: toOwn(mine),
+})
+
+export const noSuchPoll = () => new ChatRefusal('DOES_NOT_EXIST', { message: 'There is no such poll.' })

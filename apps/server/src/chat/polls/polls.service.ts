@@ -1,0 +1,121 @@
+import { chatLimits } from '@fettle/protocol/chat/limits'
+import { pollTexts } from '@fettle/protocol/chat/poll-rules'
+import type {
+  answerPoll,
+  castVote,
+  closePoll,
+  createPoll,
+  listVoices,
+  PollState,
+  queryPolls,
+  removeVote,
+  suggestOption,
+} from '@fettle/protocol/chat/polls'
+import type { Actor } from '../core/actor.ts'
+import type { CallHandler } from '../core/calls.ts'
+import type { ChatContext } from '../core/context.ts'
+import { openAsMember, tellMembers } from '../core/members.ts'
+import { ChatRefusal } from '../core/refusal.ts'
+import { sendWith } from '../messages/messages.service.ts'
+import * as rules from './polls.rules.ts'
+import * as store from './polls.store.ts'
+
+export const create: CallHandler<typeof createPoll> = async (context, actor, { cid, messageId, poll: draft }) => {
+  const { db, clock } = context
+  const options = rules.decideCreate(draft)
+  const { userId } = await openAsMember(context, actor, cid)
+  const id = `pol_${messageId}`
+  // First the poll, then the message that shows it: whoever sees the message finds the poll.
+  await store.insertPoll(db, {
+    id,
+    cid,
+    message_id: messageId,
+    created_by: userId,
+    name: draft.name,
+    description: draft.description,
+    options,
+    allow_answers: draft.allowAnswers,
+    allow_suggestions: draft.allowUserSuggestedOptions,
+    unique_vote: draft.enforceUniqueVote,
+    max_votes: draft.maxVotesAllowed,
+    visibility: draft.votingVisibility,
+    created_at: clock.now(),
+  })
+  const message = await sendWith(context, actor, cid, { id: messageId, text: draft.name }, { pollId: id })
+  const [poll] = await store.listPolls(db, cid, [id])
+  if (!poll || message.pollId !== id) throw new ChatRefusal('NOT_ALLOWED', { message: 'This message id is taken.' })
+  const [mine] = await store.listVotes(db, [id], userId)
+  return { ...rules.toState(poll, mine), message }
+}
+
+export const query: CallHandler<typeof queryPolls> = async (context, actor, { cid, ids }) => {
+  const { userId } = await openAsMember(context, actor, cid)
+  const [polls, votes] = await Promise.all([
+    store.listPolls(context.db, cid, ids),
+    store.listVotes(context.db, ids, userId),
+  ])
+  const mine = new Map(votes.map((row) => [row.poll_id, row]))
+  return { polls: polls.map((poll) => rules.toState(poll, mine.get(poll.id))) }
+}
+
+export const vote: CallHandler<typeof castVote> = (context, actor, { optionId, ...where }) =>
+  change(context, actor, where, (standing) => rules.vote(standing, optionId))
+
+export const unvote: CallHandler<typeof removeVote> = (context, actor, { optionId, ...where }) =>
+  change(context, actor, where, (standing) => rules.unvote(standing, optionId))
+
+export const answer: CallHandler<typeof answerPoll> = (context, actor, { text, ...where }) =>
+  change(context, actor, where, (standing) => rules.answer(standing, text))
+
+export const suggest: CallHandler<typeof suggestOption> = (context, actor, { text, ...where }) =>
+  change(context, actor, where, (standing, userId) => rules.suggest(standing, text, userId))
+
+export const close: CallHandler<typeof closePoll> = (context, actor, where) =>
+  change(context, actor, where, (standing, userId) => rules.close(standing, userId))
+
+/** Locks the poll, decides, saves what is different, and tells everybody the poll and oneself one's votes. */
+async function change(
+  context: ChatContext,
+  actor: Actor,
+  { cid, pollId }: { cid: string; pollId: string },
+  decide: (standing: rules.Standing, userId: string) => rules.Standing,
+): Promise<PollState> {
+  const { db, clock, publisher } = context
+  const { userId } = await openAsMember(context, actor, cid)
+  const state = await db.transaction(async (tx) => {
+    const poll = await store.lockPoll(tx, cid, pollId)
+    if (!poll) throw rules.noSuchPoll()
+    const [known] = await store.listVotes(tx, [pollId], userId)
+    const mine = known ?? { poll_id: pollId, option_ids: [], answer: null, version: 0 }
+    const next = decide({ poll, mine }, userId)
+    const isPollSame = JSON.stringify(next.poll) === JSON.stringify(poll)
+    const isMineSame = JSON.stringify(next.mine) === JSON.stringify(mine)
+    const version = isPollSame ? poll.version : await store.savePoll(tx, next.poll)
+    const own = isMineSame ? mine : await store.saveVotes(tx, { ...next.mine, poll_id: pollId }, userId, clock.now())
+    return { ...rules.toState({ ...next.poll, version }, own), isPollSame, isMineSame }
+  })
+  const except = actor.connection?.id
+  if (!state.isPollSame) await tellMembers(context, cid, { type: 'poll.changed', cid, poll: state.poll }, except)
+  if (!state.isMineSame) publisher.toUser(userId, { type: 'poll.voted', cid, pollId, own: state.own }, except)
+  return { poll: state.poll, own: state.own }
+}
+
+export const voices: CallHandler<typeof listVoices> = async (context, actor, { cid, pollId, optionId, offset }) => {
+  await openAsMember(context, actor, cid)
+  const [poll] = await store.listPolls(context.db, cid, [pollId])
+  if (!poll) throw rules.noSuchPoll()
+  const isAnonymous = poll.visibility === 'anonymous'
+  if (isAnonymous && optionId !== undefined) throw new ChatRefusal('NOT_ALLOWED', { message: pollTexts.anonymous })
+  const limit = chatLimits.pollVoicesPage
+  const rows = await store.listVoices(context.db, { pollId, optionId, offset, limit: limit + 1 })
+  return {
+    voices: rows.slice(0, limit).map((row) => ({
+      user: isAnonymous ? null : { id: row.user_id, name: row.name ?? '', image: row.image },
+      optionId: optionId ?? null,
+      answer: optionId === undefined ? row.answer : null,
+      at: row.voted_at.toISOString(),
+    })),
+    // A place that names nobody: who answered an anonymous poll must not show in a cursor either.
+    next: rows.length > limit ? offset + limit : null,
+  }
+}

@@ -1,0 +1,177 @@
+import { createMessageId } from '@fettle/chat-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startChat, type ChatTown } from '../../../testing/chat.ts'
+
+let town: ChatTown
+beforeAll(async () => {
+  town = await startChat({ rateLimits: false })
+  await Promise.all(['ada', 'tunde', 'mallory'].map((id) => town.person(id, id)))
+})
+afterAll(() => town.close())
+
+interface Poll {
+  name?: string
+  options?: string[]
+  allowAnswers?: boolean
+  allowUserSuggestedOptions?: boolean
+  enforceUniqueVote?: boolean
+  maxVotesAllowed?: number | null
+  votingVisibility?: 'public' | 'anonymous'
+}
+
+async function ask(poll: Poll = {}, people = ['ada', 'tunde']) {
+  const { channel } = await town.http('channels.create', {
+    id: createMessageId(),
+    members: people,
+  })
+  const { cid } = channel
+  const asked = { cid, messageId: createMessageId(), poll: { name: 'When?', options: ['Monday', 'Tuesday'], ...poll } }
+  const made = await town.http('polls.create', asked, { actAs: 'ada' })
+  return { cid, pollId: made.poll.id, asked, made }
+}
+const as = (actAs: string) => ({ actAs })
+
+describe('asking with a poll', () => {
+  it('sends a message that shows it, once, and tells everybody how it stands', async () => {
+    const tunde = await town.connect('tunde')
+    const { cid, pollId, asked, made } = await ask({ maxVotesAllowed: 2 })
+    expect(made).toMatchObject({
+      poll: {
+        name: 'When?',
+        options: [
+          { id: 'opt_1', text: 'Monday' },
+          { id: 'opt_2', text: 'Tuesday' },
+        ],
+        isClosed: false,
+        maxVotesAllowed: 2,
+        voteCountsByOption: { opt_1: 0, opt_2: 0 },
+        version: 1,
+      },
+      own: { optionIds: [], answer: null, version: 0 },
+      message: { text: 'When?', pollId },
+    })
+    expect(await town.http('polls.create', asked, as('ada'))).toEqual(made)
+    const { message } = await tunde.heard('message.new', (frame) => frame.cid === cid)
+    expect(message.pollId).toBe(pollId)
+    const { polls } = await tunde.call('polls.query', { cid, ids: [pollId] })
+    expect(polls).toEqual([{ poll: made.poll, own: made.own }])
+  })
+
+  it('is refused as the form refuses it', async () => {
+    const { cid } = await ask()
+    const refused = async (poll: Poll) =>
+      town.httpRefusal(
+        'polls.create',
+        { cid, messageId: createMessageId(), poll: { name: 'When?', options: ['A'], ...poll } },
+        as('ada'),
+      )
+    expect(await refused({ name: ' ' })).toMatchObject({ code: 4, message: 'Question is required' })
+    expect(await refused({ options: ['A', ''] })).toMatchObject({ code: 4, message: 'Option is empty' })
+    expect(await refused({ options: ['A', 'a'] })).toMatchObject({ code: 4, message: 'Option already exists' })
+    expect(await refused({ maxVotesAllowed: 11 })).toMatchObject({ message: 'Type a number from 2 to 10' })
+    expect(await refused({ maxVotesAllowed: 3, enforceUniqueVote: true })).toMatchObject({
+      message: 'Enforce unique vote is enabled',
+    })
+    const options = Array.from({ length: 101 }, (_, n) => `${n}`)
+    expect(await refused({ options })).toMatchObject({ code: 4, message: 'Use at most 100 options.' })
+  })
+})
+
+describe('voting', () => {
+  it('counts at once for everybody, and shows one’s own votes on one’s other devices only', async () => {
+    const { cid, pollId } = await ask()
+    const [ada, phone, desk] = await Promise.all([town.connect('ada'), town.connect('tunde'), town.connect('tunde')])
+    const voted = await phone.call('polls.vote', { cid, pollId, optionId: 'opt_2' })
+    expect(voted).toMatchObject({
+      poll: { voteCountsByOption: { opt_1: 0, opt_2: 1 }, version: 2 },
+      own: { optionIds: ['opt_2'], version: 1 },
+    })
+    expect(await ada.heard('poll.changed')).toMatchObject({ poll: voted.poll })
+    expect(await desk.heard('poll.voted')).toMatchObject({ pollId, own: voted.own })
+    expect(ada.frames.some(({ type }) => type === 'poll.voted')).toBe(false)
+    expect(await phone.call('polls.vote', { cid, pollId, optionId: 'opt_2' })).toEqual(voted)
+    const back = await phone.call('polls.unvote', { cid, pollId, optionId: 'opt_2' })
+    expect(back.poll.voteCountsByOption).toEqual({ opt_1: 0, opt_2: 0 })
+    const { voices } = await ada.call('polls.voices', { cid, pollId, optionId: 'opt_2' })
+    expect(voices).toEqual([])
+  })
+
+  it('keeps its counts exact while many vote at once', async () => {
+    const people = Array.from({ length: 12 }, (_, n) => `voter-${n}`)
+    await Promise.all(people.map((id) => town.person(id)))
+    const { cid, pollId } = await ask({ options: ['A', 'B', 'C'], maxVotesAllowed: 2 }, ['ada', ...people])
+    await Promise.all(
+      people.flatMap((id, n) => [
+        town.http('polls.vote', { cid, pollId, optionId: 'opt_1' }, as(id)),
+        town.http('polls.vote', { cid, pollId, optionId: n % 2 === 0 ? 'opt_2' : 'opt_3' }, as(id)),
+      ]),
+    )
+    await Promise.all(
+      people.slice(0, 4).map((id) => town.http('polls.unvote', { cid, pollId, optionId: 'opt_1' }, as(id))),
+    )
+    const { polls } = await town.http('polls.query', { cid, ids: [pollId] }, as('ada'))
+    expect(polls[0]?.poll).toMatchObject({ voteCountsByOption: { opt_1: 8, opt_2: 6, opt_3: 6 }, version: 1 + 24 + 4 })
+  })
+
+  it('is refused at the limit, in a closed poll, and for what is not there', async () => {
+    const { cid, pollId } = await ask({ options: ['A', 'B', 'C'], maxVotesAllowed: 2 })
+    const vote = (optionId: string, at = pollId) => ({ cid, pollId: at, optionId })
+    await town.http('polls.vote', vote('opt_1'), as('tunde'))
+    await town.http('polls.vote', vote('opt_2'), as('tunde'))
+    expect(await town.httpRefusal('polls.vote', vote('opt_3'), as('tunde'))).toMatchObject({
+      code: 17,
+      message: 'Reached the vote limit. Remove an existing vote first.',
+    })
+    expect(await town.httpRefusal('polls.vote', vote('opt_9'), as('tunde'))).toMatchObject({ code: 17 })
+    const nowhere = `pol_${createMessageId()}`
+    expect(await town.httpRefusal('polls.vote', vote('opt_1', nowhere), as('tunde'))).toMatchObject({ code: 16 })
+    expect(await town.httpRefusal('polls.vote', vote('opt_1'), as('mallory'))).toMatchObject({ code: 16 })
+    expect(await town.httpRefusal('polls.close', { cid, pollId }, as('tunde'))).toMatchObject({ code: 17 })
+    const closed = await town.http('polls.close', { cid, pollId }, as('ada'))
+    expect(closed.poll.isClosed).toBe(true)
+    expect(await town.httpRefusal('polls.unvote', vote('opt_1'), as('tunde'))).toMatchObject({
+      message: 'This poll is closed.',
+    })
+  })
+})
+
+describe('taking part in other ways', () => {
+  it('answers in words of one’s own, one each', async () => {
+    const { cid, pollId } = await ask({ allowAnswers: true })
+    await town.http('polls.answer', { cid, pollId, text: 'Sunday' }, as('tunde'))
+    const { poll, own } = await town.http('polls.answer', { cid, pollId, text: 'Never' }, as('tunde'))
+    expect([poll.answersCount, own.answer]).toEqual([1, 'Never'])
+    const { voices } = await town.http('polls.voices', { cid, pollId }, as('ada'))
+    expect(voices).toMatchObject([{ user: { id: 'tunde' }, answer: 'Never', optionId: null }])
+    expect((await town.http('polls.answer', { cid, pollId, text: null }, as('tunde'))).poll.answersCount).toBe(0)
+  })
+
+  it('suggests options, which can be voted for', async () => {
+    const { cid, pollId } = await ask({ allowUserSuggestedOptions: true })
+    const { poll } = await town.http('polls.suggest', { cid, pollId, text: 'Friday' }, as('tunde'))
+    expect(poll.options.at(-1)).toEqual({ id: 'opt_3', text: 'Friday', suggestedBy: 'tunde' })
+    await town.http('polls.vote', { cid, pollId, optionId: 'opt_3' }, as('ada'))
+    expect(await town.httpRefusal('polls.suggest', { cid, pollId, text: 'friday' }, as('ada'))).toMatchObject({
+      code: 4,
+      message: 'Option already exists',
+    })
+  })
+
+  it('is refused where the poll takes none of it', async () => {
+    const { cid, pollId } = await ask()
+    expect(await town.httpRefusal('polls.answer', { cid, pollId, text: 'X' }, as('tunde'))).toMatchObject({ code: 17 })
+    expect(await town.httpRefusal('polls.suggest', { cid, pollId, text: 'X' }, as('tunde'))).toMatchObject({ code: 17 })
+  })
+
+  it('tells nobody who voted in an anonymous poll', async () => {
+    const { cid, pollId } = await ask({ votingVisibility: 'anonymous', allowAnswers: true })
+    await town.http('polls.vote', { cid, pollId, optionId: 'opt_1' }, as('tunde'))
+    await town.http('polls.answer', { cid, pollId, text: 'Later' }, as('tunde'))
+    expect(await town.httpRefusal('polls.voices', { cid, pollId, optionId: 'opt_1' }, as('ada'))).toMatchObject({
+      code: 17,
+      message: 'This poll is anonymous.',
+    })
+    const { voices } = await town.http('polls.voices', { cid, pollId }, as('ada'))
+    expect(voices).toMatchObject([{ user: null, answer: 'Later' }])
+  })
+})

@@ -1,0 +1,114 @@
+import { Parser } from 'htmlparser2'
+import type { OutwardAnswer } from '../../platform/outward/outward.ts'
+
+/** What a page says of itself, from its own words (Open Graph first). Pure. */
+
+export interface PageFacts {
+  title: string
+  description?: string
+  siteName?: string
+  /** Where its picture is. */
+  imageUrl?: string
+}
+
+const TITLE = 200
+const DESCRIPTION = 300
+const SITE_NAME = 80
+
+/** Undefined: there is nothing to show. */
+export function readPage({
+  bytes,
+  headers,
+  url,
+}: Pick<OutwardAnswer, 'bytes' | 'headers' | 'url'>): PageFacts | undefined {
+  const type = headers['content-type'] ?? ''
+  if (!/^(text\/html|application\/xhtml\+xml)\b/i.test(type)) return undefined
+  const { meta, title } = parseHead(decode(bytes, type))
+  const shown = cut(meta.get('og:title') ?? meta.get('twitter:title') ?? title, TITLE)
+  if (!shown) return undefined
+  const description = cut(
+    meta.get('og:description') ?? meta.get('twitter:description') ?? meta.get('description'),
+    DESCRIPTION,
+  )
+  const siteName = cut(meta.get('og:site_name'), SITE_NAME)
+  const imageUrl = absolute(meta.get('og:image:secure_url') ?? meta.get('og:image') ?? meta.get('twitter:image'), url)
+  return {
+    title: shown,
+    ...(description ? { description } : {}),
+    ...(siteName ? { siteName } : {}),
+    ...(imageUrl ? { imageUrl } : {}),
+  }
+}
+
+function parseHead(html: string): { meta: Map<string, string>; title: string } {
+  const meta = new Map<string, string>()
+  let title = ''
+  let isTitle = false
+  let isOver = false
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (isOver) return
+      if (name === 'body') isOver = true
+      if (name === 'title' && title === '') isTitle = true
+      const key = (attributes['property'] ?? attributes['name'])?.toLowerCase()
+      const content = attributes['content']
+      // What a page says first, it means.
+      if (name === 'meta' && key && content && !meta.has(key)) meta.set(key, content)
+    },
+    ontext(text) {
+      if (isTitle) title += text
+    },
+    onclosetag(name) {
+      if (name === 'title') isTitle = false
+    },
+  })
+  parser.end(html)
+  return { meta, title }
+}
+
+function decode(bytes: Buffer, type: string): string {
+  const declared =
+    /charset=["']?([\w-]+)/i.exec(type) ??
+    /<meta[^>]+charset=["']?([\w-]+)/i.exec(bytes.subarray(0, 1024).toString('latin1'))
+  try {
+    return new TextDecoder(declared?.[1] ?? 'utf-8').decode(bytes)
+  } catch {
+    return bytes.toString('utf8')
+  }
+}
+
+/** One line, without what cannot be seen. */
+function cut(text: string | undefined, most: number): string | undefined {
+  const line = text
+    ?.normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  if (!line) return undefined
+  const characters = Array.from(line)
+  return characters.length <= most ? line : `${characters.slice(0, most - 1).join('')}…`
+}
+
+function absolute(address: string | undefined, base: string): string | undefined {
+  if (!address || !URL.canParse(address, base)) return undefined
+  const url = new URL(address, base)
+  return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : undefined
+}
+
+/** One name for the same page: without the part only a browser reads. */
+export function pageKey(address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined
+  const url = new URL(address)
+  url.hash = ''
+  return url.href
+}
+
+const IMAGE_ID = /^prv_([0-9a-f]{64})$/
+
+/** Where the kept picture of a preview is; undefined for other ids. */
+export function previewImageKey(id: string): string | undefined {
+  const hash = IMAGE_ID.exec(id)?.[1]
+  return hash && `chat-previews/${hash}.webp`
+}
+
+export const previewImageId = (hash: string) => `prv_${hash}`

@@ -1,0 +1,66 @@
+import type { getPreview, LinkPreview } from '@fettle/protocol/chat/previews'
+import { sha256 } from '../../platform/intake/intake.ts'
+import { makeThumbnail } from '../../platform/intake/thumbnail.ts'
+import type { CallHandler } from '../core/calls.ts'
+import type { ChatContext } from '../core/context.ts'
+import * as rules from './previews.rules.ts'
+import * as store from './previews.store.ts'
+
+const FRESH = 24 * 3_600_000
+/** What could not be read may be there in a while. */
+const FRESH_FAILURE = 10 * 60_000
+const KEPT = 30 * 24 * 3_600_000
+const IMAGE_SIDE = 600
+
+export const get: CallHandler<typeof getPreview> = async (context, _actor, { url }) => {
+  const { db, clock, log } = context
+  const key = rules.pageKey(url)
+  if (!key) return { preview: null }
+  const [known] = await store.listPreviews(db, [key])
+  const age = known && clock.now().getTime() - known.fetched_at.getTime()
+  if (known && age !== undefined && age < (known.preview ? FRESH : FRESH_FAILURE)) return { preview: known.preview }
+  let preview: LinkPreview | null = null
+  try {
+    preview = await fetchPreview(context, key)
+  } catch (error) {
+    // Anybody may write an address of nothing: that is no failure of ours.
+    log.debug({ err: error }, 'a linked page could not be read')
+  }
+  await store.savePreview(db, key, preview, clock.now())
+  return { preview }
+}
+
+async function fetchPreview(context: ChatContext, url: string): Promise<LinkPreview | null> {
+  const answer = await context.outward.fetch(url, { headers: { accept: 'text/html' } })
+  if (answer.status !== 200) return null
+  const page = rules.readPage(answer)
+  if (!page) return null
+  const { imageUrl, ...said } = page
+  const image = imageUrl === undefined ? undefined : await keepImage(context, imageUrl)
+  return { url, ...said, ...(image ? { image } : {}) }
+}
+
+/** Written anew, so that a reader's device meets neither the linked site nor what hides in its pictures. */
+async function keepImage({ outward, files, log }: ChatContext, url: string): Promise<LinkPreview['image']> {
+  try {
+    const { status, bytes } = await outward.fetch(url, { headers: { accept: 'image/*' }, longer: 'refuse' })
+    const small = status === 200 ? await makeThumbnail(bytes, IMAGE_SIDE) : undefined
+    if (!small) return undefined
+    const id = rules.previewImageId(sha256(small.bytes))
+    await files.put(rules.previewImageKey(id) ?? '', small.bytes, 'image/webp')
+    return { id, width: small.width, height: small.height }
+  } catch (error) {
+    log.debug({ err: error }, 'the picture of a linked page could not be read')
+    return undefined
+  }
+}
+
+/** Previews of addresses as we have fetched them; the others are left out. */
+export async function knownPreviews({ db }: Pick<ChatContext, 'db'>, urls: readonly string[]): Promise<LinkPreview[]> {
+  const keys = [...new Set(urls.flatMap((url) => rules.pageKey(url) ?? []))]
+  const byUrl = new Map((await store.listPreviews(db, keys)).map(({ url, preview }) => [url, preview]))
+  return keys.flatMap((key) => byUrl.get(key) ?? [])
+}
+
+export const cleanUp = ({ db, clock }: ChatContext): Promise<void> =>
+  store.deleteOld(db, new Date(clock.now().getTime() - KEPT))

@@ -1,0 +1,79 @@
+import { createMessageId } from '@fettle/chat-client'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startChat, type ChatTown } from '../../../testing/chat.ts'
+import { picture } from '../../../testing/files.ts'
+
+let town: ChatTown
+let site: Server
+let port: number
+let asked: string[] = []
+let isDown = false
+beforeAll(async () => {
+  const image = await picture(1200, 600)
+  site = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    if (isDown) response.writeHead(503).end()
+    else if (request.url === '/tap.jpg') response.setHeader('content-type', 'image/jpeg').end(image)
+    else
+      response
+        .setHeader('content-type', 'text/html')
+        .end('<title>Tap</title><meta property="og:image" content="/tap.jpg"><meta name="description" content="Brass">')
+  })
+  await new Promise<void>((resolve) => void site.listen(0, '127.0.0.1', resolve))
+  port = (site.address() as AddressInfo).port
+  town = await startChat({
+    rateLimits: false,
+    options: { outward: { resolve: async () => ['127.0.0.1'], mayReach: (_, at) => at === port } },
+  })
+  await Promise.all(['ada', 'tunde'].map((id) => town.person(id, id)))
+})
+afterAll(async () => {
+  await town.close()
+  site.close()
+})
+
+const get = (url: string) => town.http('previews.get', { url }, { actAs: 'ada' })
+
+describe('the preview of a link', () => {
+  it('is fetched once, with a picture of our own, and carried by a message that names it', async () => {
+    const url = `http://shop.test:${port}/taps`
+    asked = []
+    const { preview } = await get(`${url}#top`)
+    expect(preview).toMatchObject({ url, title: 'Tap', description: 'Brass', image: { width: 600, height: 300 } })
+    expect(await get(url)).toEqual({ preview })
+    expect(asked).toEqual(['/taps', '/tap.jpg'])
+
+    const { cid } = (await town.http('channels.create', { members: ['ada', 'tunde'] })).channel
+    const unknown = `http://shop.test:${port}/never-fetched`
+    const message = { id: createMessageId(), text: `Look ${url}`, previewUrls: [url, unknown] }
+    const sent = await town.http('messages.send', { cid, message }, { actAs: 'ada' })
+    expect(sent.message.previews).toEqual([preview])
+    const signed = await town.http('attachments.sign', { cid, ids: [preview?.image?.id ?? ''] }, { actAs: 'tunde' })
+    const response = await fetch(town.url + (signed.files[0]?.url ?? ''))
+    expect(await sharp(Buffer.from(await response.arrayBuffer())).metadata()).toMatchObject({
+      format: 'webp',
+      width: 600,
+    })
+  })
+
+  it('is nothing where there is none, and is asked for again later', async () => {
+    const url = `http://shop.test:${port}/later`
+    isDown = true
+    expect(await get(url)).toEqual({ preview: null })
+    isDown = false
+    expect(await get(url)).toEqual({ preview: null })
+    town.clock.advance(600_000)
+    expect((await get(url)).preview).toMatchObject({ title: 'Tap' })
+  })
+
+  it('is nothing for what lies inside, and refused for what is no address', async () => {
+    expect(await get('http://169.254.169.254/latest/meta-data/')).toEqual({ preview: null })
+    expect(await get('http://localhost/')).toEqual({ preview: null })
+    expect(await town.httpRefusal('previews.get', { url: 'javascript:alert(1)' }, { actAs: 'ada' })).toMatchObject({
+      code: 4,
+    })
+  })
+})

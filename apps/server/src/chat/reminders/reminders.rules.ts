@@ -1,0 +1,44 @@
+import type { ChatReceived } from '@fettle/protocol/chat/operation'
+import type { Reminder, setReminder } from '@fettle/protocol/chat/reminders'
+import { preview } from '@fettle/protocol/limits'
+import { ChatRefusal } from '../core/refusal.ts'
+import type { ReminderRow } from './reminders.store.ts'
+
+/** When to come back to a message; null: at no time, it is only saved for later. */
+export function remindAt(
+  { remindAt, offset }: Pick<ChatReceived<typeof setReminder>, 'remindAt' | 'offset'>,
+  now: Date,
+): Date | null {
+  if (offset !== undefined) return new Date(now.getTime() + offset)
+  if (remindAt === null) return null
+  const time = new Date(remindAt)
+  if (time <= now) throw new ChatRefusal('INPUT', { message: 'Choose a time that is still to come.' })
+  return time
+}
+
+export const toReminder = (row: ReminderRow): Reminder => ({
+  cid: row.cid,
+  messageId: row.message_id,
+  remindAt: row.remind_at?.toISOString() ?? null,
+  firedAt: row.fired_at?.toISOString() ?? null,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  excerpt: preview(row.text ?? ''),
+  author: row.author_id === null ? null : { id: row.author_id, name: row.author_name ?? '', image: row.author_image },
+  version: row.version,
+})
+
+/** Where a page ends. */
+export const toCursor = (row: ReminderRow): string =>
+  Buffer.from(JSON.stringify([row.remind_at?.toISOString() ?? 'infinity', row.message_id])).toString('base64url')
+
+export function fromCursor(cursor: string): { at: string; messageId: string } {
+  try {
+    const [at, messageId] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
+    const isTime = at === 'infinity' || !Number.isNaN(new Date(String(at)).getTime())
+    if (isTime && typeof messageId === 'string') return { at: String(at), messageId }
+  } catch {
+    // Falls through to the refusal.
+  }
+  throw new ChatRefusal('INPUT', { message: 'This cursor is not one of ours.' })
+}

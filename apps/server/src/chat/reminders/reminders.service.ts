@@ -1,0 +1,79 @@
+import { chatLimits } from '@fettle/protocol/chat/limits'
+import type { deleteReminder, listReminders, setReminder } from '@fettle/protocol/chat/reminders'
+import { actingUser } from '../core/actor.ts'
+import type { CallHandler } from '../core/calls.ts'
+import type { ChatContext } from '../core/context.ts'
+import { openAsMember } from '../core/members.ts'
+import { ChatRefusal } from '../core/refusal.ts'
+import { noSuchMessage } from '../messages/messages.rules.ts'
+import { findMessage } from '../messages/messages.store.ts'
+import * as rules from './reminders.rules.ts'
+import * as store from './reminders.store.ts'
+
+export const FIRE = 'chat.reminder.fire'
+
+const keyOf = ({ userId, cid, messageId }: store.ReminderKey) => `${FIRE}:${userId}:${cid}:${messageId}`
+
+export const set: CallHandler<typeof setReminder> = async (context, actor, { cid, messageId, ...when }) => {
+  const { db, clock, jobs, publisher } = context
+  const { userId } = await openAsMember(context, actor, cid)
+  const key = { userId, cid, messageId }
+  const reminder = await db.transaction(async (tx) => {
+    const message = await findMessage(tx, cid, messageId)
+    if (!message || message.deleted_at !== null) throw noSuchMessage()
+    const remindAt = rules.remindAt(when, clock.now())
+    await store.saveReminder(tx, key, remindAt, clock.now())
+    if (remindAt) await jobs.add(tx, FIRE, key, { key: keyOf(key), runAt: remindAt })
+    else await jobs.cancel(tx, keyOf(key))
+    return rules.toReminder(await mustFind(tx, key))
+  })
+  publisher.toUser(userId, { type: 'reminder.changed', cid, reminder }, actor.connection?.id)
+  return { reminder }
+}
+
+export const remove: CallHandler<typeof deleteReminder> = async (context, actor, { cid, messageId }) => {
+  const { db, clock, jobs, publisher } = context
+  const userId = actingUser(actor)
+  const key = { userId, cid, messageId }
+  const gone = await db.transaction(async (tx) => {
+    await jobs.cancel(tx, keyOf(key))
+    return store.deleteReminder(tx, key, clock.now())
+  })
+  if (!gone) throw new ChatRefusal('DOES_NOT_EXIST', { message: 'There is no such reminder.' })
+  const frame = { type: 'reminder.deleted' as const, cid, messageId, version: gone.version }
+  publisher.toUser(userId, frame, actor.connection?.id)
+  return {}
+}
+
+export const list: CallHandler<typeof listReminders> = async ({ db }, actor, { cursor }) => {
+  const limit = chatLimits.remindersPage
+  const after = cursor === undefined ? undefined : rules.fromCursor(cursor)
+  const rows = await store.listReminders(db, { userId: actingUser(actor), after, limit: limit + 1 })
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    reminders: page.map(rules.toReminder),
+    nextCursor: rows.length > limit && last ? rules.toCursor(last) : null,
+  }
+}
+
+/**
+ * It is time. Of however many workers try, and however often, one fires it: what the app does about it is written in
+ * the same transaction.
+ */
+export async function fire(context: ChatContext, key: store.ReminderKey): Promise<void> {
+  const { db, clock, publisher, options } = context
+  const reminder = await db.transaction(async (tx) => {
+    if (!(await store.fire(tx, key, clock.now()))) return undefined
+    const fired = rules.toReminder(await mustFind(tx, key))
+    await options.onReminder?.(tx, key.userId, fired)
+    return fired
+  })
+  if (reminder) publisher.toUser(key.userId, { type: 'reminder.due', cid: key.cid, reminder })
+}
+
+async function mustFind(db: Parameters<typeof store.findReminder>[0], key: store.ReminderKey) {
+  const row = await store.findReminder(db, key)
+  if (!row) throw new Error('A reminder that was just written is not there.')
+  return row
+}

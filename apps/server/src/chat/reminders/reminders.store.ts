@@ -1,0 +1,77 @@
+import { empty, sql, type Queryable } from '../../platform/db.ts'
+
+/** A reminder with the message it is about. */
+export interface ReminderRow {
+  user_id: string
+  cid: string
+  message_id: string
+  remind_at: Date | null
+  fired_at: Date | null
+  created_at: Date
+  updated_at: Date
+  version: number
+  text: string | null
+  author_id: string | null
+  author_name: string | null
+  author_image: string | null
+}
+
+export interface ReminderKey {
+  userId: string
+  cid: string
+  messageId: string
+}
+
+const columns = sql`r.user_id, r.cid, r.message_id, r.remind_at, r.fired_at, r.created_at, r.updated_at, r.version,
+  case when m.deleted_at is null then m.text end as text, m.user_id as author_id, u.name as author_name, u.image as author_image`
+const source = sql`chat.reminders r
+  left join chat.messages m on m.cid = r.cid and m.id = r.message_id
+  left join chat.users u on u.id = m.user_id`
+const dueAt = sql`coalesce(r.remind_at, 'infinity'::timestamptz)`
+
+export async function saveReminder(
+  db: Queryable,
+  { userId, cid, messageId }: ReminderKey,
+  remindAt: Date | null,
+  now: Date,
+): Promise<void> {
+  await db.run(sql`
+    insert into chat.reminders as r (user_id, cid, message_id, remind_at, created_at, updated_at)
+    values (${userId}, ${cid}, ${messageId}, ${remindAt}, ${now}, ${now})
+    on conflict (user_id, cid, message_id) do update set
+      remind_at = excluded.remind_at, fired_at = null, updated_at = excluded.updated_at, deleted_at = null,
+      created_at = case when r.deleted_at is null then r.created_at else excluded.created_at end,
+      version = r.version + 1`)
+}
+
+export const findReminder = (db: Queryable, { userId, cid, messageId }: ReminderKey) =>
+  db.maybeOne<ReminderRow>(sql`
+    select ${columns} from ${source}
+    where r.user_id = ${userId} and r.cid = ${cid} and r.message_id = ${messageId} and r.deleted_at is null`)
+
+/** Answers the version it leaves; undefined: there was none. */
+export const deleteReminder = (db: Queryable, { userId, cid, messageId }: ReminderKey, now: Date) =>
+  db.maybeOne<{ version: number }>(sql`
+    update chat.reminders set deleted_at = ${now}, version = version + 1
+    where user_id = ${userId} and cid = ${cid} and message_id = ${messageId} and deleted_at is null
+    returning version`)
+
+/** Takes the firing upon us: true for exactly one of however many try. */
+export async function fire(db: Queryable, { userId, cid, messageId }: ReminderKey, now: Date): Promise<boolean> {
+  const rows = await db.run(sql`
+    update chat.reminders set fired_at = ${now}, updated_at = ${now}, version = version + 1
+    where user_id = ${userId} and cid = ${cid} and message_id = ${messageId}
+      and deleted_at is null and fired_at is null and remind_at <= ${now}`)
+  return rows === 1
+}
+
+/** A page of somebody's reminders, by time; those without one last. */
+export const listReminders = (
+  db: Queryable,
+  { userId, after, limit }: { userId: string; after: { at: string; messageId: string } | undefined; limit: number },
+) =>
+  db.many<ReminderRow>(sql`
+    select ${columns} from ${source}
+    where r.user_id = ${userId} and r.deleted_at is null
+      ${after ? sql`and (${dueAt}, r.message_id) > (${after.at}::timestamptz, ${after.messageId})` : empty}
+    order by ${dueAt}, r.message_id limit ${limit}`)

@@ -1,0 +1,41 @@
+import { chatLimits } from '@fettle/protocol/chat/limits'
+import type { ScheduledMessage } from '@fettle/protocol/chat/scheduled'
+import { ChatRefusal } from '../core/refusal.ts'
+import type { ScheduledRow } from './scheduled.store.ts'
+
+/** A time to come, within a year. */
+export function sendAt(text: string, now: Date): Date {
+  const time = new Date(text)
+  if (time <= now) throw new ChatRefusal('INPUT', { message: 'Choose a time that is still to come.' })
+  if (time.getTime() - now.getTime() > chatLimits.scheduledAhead)
+    throw new ChatRefusal('INPUT', { message: 'Choose a time within a year.' })
+  return time
+}
+
+/** Other words or another time; what has failed waits again. */
+export function change(
+  row: ScheduledRow | undefined,
+  { sendAt: at, text }: { sendAt?: string | undefined; text?: string | undefined },
+  now: Date,
+): ScheduledRow {
+  if (!row || row.state === 'deleted') throw noSuchScheduled()
+  if (row.state === 'sent') throw new ChatRefusal('NOT_ALLOWED', { message: 'This message has been sent.' })
+  const time = at === undefined ? row.send_at : sendAt(at, now)
+  if (at === undefined && time <= now)
+    throw new ChatRefusal('INPUT', { message: 'Choose a time that is still to come.' })
+  const draft = text === undefined ? row.draft : { ...row.draft, text }
+  return { ...row, draft, send_at: time, state: 'waiting', problem: null }
+}
+
+export const toScheduled = (row: ScheduledRow): ScheduledMessage => ({
+  cid: row.cid,
+  messageId: row.message_id,
+  text: row.draft.text,
+  sendAt: row.send_at.toISOString(),
+  state: row.state,
+  problem: row.problem,
+  createdAt: row.created_at.toISOString(),
+  version: row.version,
+})
+
+export const noSuchScheduled = () => new ChatRefusal('DOES_NOT_EXIST', { message: 'There is no such message.' })

@@ -1,0 +1,110 @@
+import { chatLimits } from '@fettle/protocol/chat/limits'
+import type {
+  changeScheduled,
+  deleteScheduled,
+  listScheduled,
+  ScheduledMessage,
+  scheduleMessage,
+} from '@fettle/protocol/chat/scheduled'
+import { releaseFiles } from '../attachments/attachments.store.ts'
+import { actingUser, type Actor } from '../core/actor.ts'
+import type { CallHandler } from '../core/calls.ts'
+import type { ChatContext } from '../core/context.ts'
+import { openAsMember } from '../core/members.ts'
+import { ChatRefusal } from '../core/refusal.ts'
+import { gatherInside } from '../messages/inside.ts'
+import { decideSend } from '../messages/messages.rules.ts'
+import { findMessage } from '../messages/messages.store.ts'
+import { sendWith } from '../messages/messages.service.ts'
+import * as rules from './scheduled.rules.ts'
+import * as store from './scheduled.store.ts'
+
+export const SEND = 'chat.scheduled.send'
+
+interface Due {
+  userId: string
+  messageId: string
+}
+
+const keyOf = ({ userId, messageId }: Due) => `${SEND}:${userId}:${messageId}`
+
+export const create: CallHandler<typeof scheduleMessage> = async (context, actor, { cid, message: draft, sendAt }) => {
+  const { db, clock, jobs } = context
+  const { userId, facts } = await openAsMember(context, actor, cid)
+  const due = { userId, messageId: draft.id }
+  const at = rules.sendAt(sendAt, clock.now())
+  if ((await store.countOpen(db, userId)) >= chatLimits.scheduledPerUser)
+    throw new ChatRefusal('NOT_ALLOWED', { message: `You have ${chatLimits.scheduledPerUser} messages waiting.` })
+  const taken = await findMessage(db, cid, draft.id)
+  if (taken) throw new ChatRefusal('NOT_ALLOWED', { message: 'This message id is taken.' })
+  // Judged now as it will be then, so that what cannot be sent is refused while its author is here.
+  decideSend(facts, actor, draft, await gatherInside(context, actor, cid, draft))
+  const row = await db.transaction(async (tx) => {
+    const inserted = await store.insertScheduled(
+      tx,
+      { user_id: userId, message_id: draft.id, cid, draft, send_at: at },
+      clock.now(),
+    )
+    if (inserted) await jobs.add(tx, SEND, due, { key: keyOf(due), runAt: at })
+    return inserted ?? store.findScheduled(tx, userId, draft.id)
+  })
+  if (!row) throw rules.noSuchScheduled()
+  return { scheduled: tell(context, row, actor) }
+}
+
+export const update: CallHandler<typeof changeScheduled> = async (context, actor, { messageId, ...change }) => {
+  const { db, clock, jobs, facts } = context
+  const userId = actingUser(actor)
+  const row = await db.transaction(async (tx) => {
+    const next = rules.change(await store.lockScheduled(tx, userId, messageId), change, clock.now())
+    const inside = await gatherInside(context, actor, next.cid, next.draft)
+    decideSend(await facts.of(next.cid), actor, next.draft, inside)
+    const due = { userId, messageId }
+    await jobs.add(tx, SEND, due, { key: keyOf(due), runAt: next.send_at })
+    return store.saveScheduled(tx, next)
+  })
+  return { scheduled: tell(context, row, actor) }
+}
+
+export const remove: CallHandler<typeof deleteScheduled> = async (context, actor, { messageId }) => {
+  const { db, jobs } = context
+  const userId = actingUser(actor)
+  const row = await db.transaction(async (tx) => {
+    const known = await store.lockScheduled(tx, userId, messageId)
+    if (!known || known.state === 'deleted' || known.state === 'sent') throw rules.noSuchScheduled()
+    await jobs.cancel(tx, keyOf({ userId, messageId }))
+    await releaseFiles(tx, known.cid, messageId)
+    return store.saveScheduled(tx, { ...known, state: 'deleted' })
+  })
+  tell(context, row, actor)
+  return {}
+}
+
+export const list: CallHandler<typeof listScheduled> = async ({ db }, actor, { cid }) => {
+  const rows = await store.listOpen(db, actingUser(actor), cid, chatLimits.scheduledPerUser)
+  return { scheduled: rows.map(rules.toScheduled) }
+}
+
+/** Its time has come. The message's id makes running this twice send it once. */
+export async function send(context: ChatContext, due: Due): Promise<void> {
+  const { db, clock } = context
+  const row = await store.findScheduled(db, due.userId, due.messageId)
+  if (!row || row.state !== 'waiting' || row.send_at > clock.now()) return
+  const actor: Actor = { userId: due.userId, server: false, connection: undefined }
+  let settled: store.ScheduledRow | undefined
+  try {
+    await sendWith(context, actor, row.cid, row.draft, await gatherInside(context, actor, row.cid, row.draft))
+    settled = await store.settle(db, row, 'sent', null)
+  } catch (error) {
+    // What may pass by itself is tried again by the queue.
+    if (!(error instanceof ChatRefusal) || error.failure.retryable) throw error
+    settled = await store.settle(db, row, 'failed', error.failure.message)
+  }
+  if (settled) tell(context, settled, actor)
+}
+
+function tell({ publisher }: ChatContext, row: store.ScheduledRow, actor: Actor): ScheduledMessage {
+  const scheduled = rules.toScheduled(row)
+  publisher.toUser(row.user_id, { type: 'scheduled.changed', cid: row.cid, scheduled }, actor.connection?.id)
+  return scheduled
+}

@@ -1,0 +1,101 @@
+import { createMessageId } from '@fettle/chat-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startChat, type ChatTown } from '../../../testing/chat.ts'
+
+let town: ChatTown
+let cid: string
+beforeAll(async () => {
+  town = await startChat({ rateLimits: false })
+  await Promise.all(['ada', 'tunde', 'mallory'].map((id) => town.person(id, id)))
+  cid = (await town.http('channels.create', { members: ['ada', 'tunde'] })).channel.cid
+})
+afterAll(() => town.close())
+
+const as = (actAs: string) => ({ actAs })
+const inMilliseconds = (n: number) => new Date(town.clock.now().getTime() + n).toISOString()
+const later = (text: string, wait = 60_000) => ({
+  cid,
+  message: { id: createMessageId(), text },
+  sendAt: inMilliseconds(wait),
+})
+const newest = async () => (await town.http('messages.list', { cid }, as('tunde'))).messages.at(-1)
+
+describe('a message for later', () => {
+  it('is sent at its time, once, though two processes work, and its author’s devices know', async () => {
+    const second = await startChat({ beside: town, bus: town.bus, rateLimits: false })
+    const [phone, tunde] = await Promise.all([town.connect('ada'), town.connect('tunde')])
+    const input = later('Good morning')
+    const { scheduled } = await town.http('scheduled.create', input, as('ada'))
+    expect(scheduled).toMatchObject({ text: 'Good morning', state: 'waiting', sendAt: input.sendAt, version: 1 })
+    expect(await phone.heard('scheduled.changed')).toMatchObject({ scheduled })
+    expect((await town.http('scheduled.list', {}, as('ada'))).scheduled).toEqual([scheduled])
+    town.clock.advance(59_000)
+    await town.jobs.runDue()
+    expect(await newest()).toBeUndefined()
+    town.clock.advance(1_000)
+    await Promise.all([town.jobs.runDue(), second.jobs.runDue()])
+    const sent = await tunde.heard('message.new')
+    expect(sent.message).toMatchObject({ id: input.message.id, text: 'Good morning', user: { id: 'ada' } })
+    expect(await phone.heard('scheduled.changed', (frame) => frame.scheduled.state === 'sent')).toBeDefined()
+    // Put back into the queue by a crash between sending and saying so.
+    await town.jobs.add(town.db, 'chat.scheduled.send', { userId: 'ada', messageId: input.message.id })
+    await second.jobs.runDue()
+    expect((await town.http('messages.list', { cid }, as('tunde'))).messages).toHaveLength(1)
+    expect((await town.http('scheduled.list', {}, as('ada'))).scheduled).toEqual([])
+    await second.stop()
+  })
+
+  it('can be given other words and another time, or be taken back', async () => {
+    const [first, second] = [later('One'), later('Two')]
+    const { messageId } = (await town.http('scheduled.create', first, as('ada'))).scheduled
+    await town.http('scheduled.create', second, as('ada'))
+    const sendAt = inMilliseconds(120_000)
+    await town.http('scheduled.update', { messageId, text: 'Uno', sendAt }, as('ada'))
+    await town.http('scheduled.delete', { messageId: second.message.id }, as('ada'))
+    town.clock.advance(60_000)
+    await town.jobs.runDue()
+    expect((await newest())?.text).toBe('Good morning')
+    town.clock.advance(60_000)
+    await town.jobs.runDue()
+    expect((await newest())?.text).toBe('Uno')
+    expect(await town.httpRefusal('scheduled.update', { messageId, text: 'X' }, as('ada'))).toMatchObject({ code: 17 })
+    expect(await town.httpRefusal('scheduled.delete', { messageId }, as('ada'))).toMatchObject({ code: 16 })
+  })
+
+  it('that cannot be sent any more says why, and waits for another word', async () => {
+    const { channel } = await town.http('channels.create', { id: createMessageId(), members: ['ada', 'tunde'] })
+    const input = { ...later('Too late'), cid: channel.cid }
+    await town.http('scheduled.create', input, as('ada'))
+    await town.http('members.remove', { cid: channel.cid, userIds: ['ada'] })
+    const ada = await town.connect('ada')
+    town.clock.advance(60_000)
+    await town.jobs.runDue()
+    const { scheduled } = await ada.heard('scheduled.changed')
+    expect(scheduled).toMatchObject({ state: 'failed', problem: 'There is no such channel.' })
+    expect((await town.http('scheduled.list', { cid: channel.cid }, as('ada'))).scheduled).toHaveLength(1)
+  })
+})
+
+describe('a message for later is refused', () => {
+  it('for the past, for years ahead, without words, and to strangers', async () => {
+    const refused = (input: object, user = 'ada') =>
+      town.httpRefusal('scheduled.create', { ...later('No'), ...input }, as(user))
+    expect(await refused({ sendAt: inMilliseconds(0) })).toMatchObject({ code: 4 })
+    expect(await refused({ sendAt: inMilliseconds(400 * 86_400_000) })).toMatchObject({ code: 4 })
+    expect(await refused({ message: { id: createMessageId(), text: ' ' } })).toMatchObject({ code: 4 })
+    expect(await refused({ message: { id: createMessageId(), text: 'x'.repeat(5_001) } })).toMatchObject({ code: 20 })
+    expect(await refused({}, 'mallory')).toMatchObject({ code: 16 })
+    const nowhere = { messageId: createMessageId(), text: 'x' }
+    expect(await town.httpRefusal('scheduled.update', nowhere, as('ada'))).toMatchObject({ code: 16 })
+  })
+
+  it('under the id of a message that is there, and beyond a hundred', async () => {
+    const sent = { id: createMessageId(), text: 'There' }
+    await town.http('messages.send', { cid, message: sent }, as('ada'))
+    expect(await town.httpRefusal('scheduled.create', { ...later('x'), message: sent }, as('ada'))).toMatchObject({
+      code: 17,
+    })
+    await Promise.all(Array.from({ length: 100 }, (_, n) => town.http('scheduled.create', later(`${n}`), as('tunde'))))
+    expect(await town.httpRefusal('scheduled.create', later('one more'), as('tunde'))).toMatchObject({ code: 17 })
+  })
+})

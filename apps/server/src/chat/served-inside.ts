@@ -1,0 +1,70 @@
+import * as ofAttachments from '@fettle/protocol/chat/attachments'
+import * as ofCommands from '@fettle/protocol/chat/commands'
+import * as ofDrafts from '@fettle/protocol/chat/drafts'
+import * as ofLocation from '@fettle/protocol/chat/location'
+import * as ofPolls from '@fettle/protocol/chat/polls'
+import { getPreview } from '@fettle/protocol/chat/previews'
+import * as ofReminders from '@fettle/protocol/chat/reminders'
+import * as ofScheduled from '@fettle/protocol/chat/scheduled'
+import * as attachments from './attachments/attachments.service.ts'
+import * as commands from './commands/commands.service.ts'
+import { serve } from './core/calls.ts'
+import type { ChatContext } from './core/context.ts'
+import * as drafts from './drafts/drafts.service.ts'
+import * as location from './location/location.service.ts'
+import * as polls from './polls/polls.service.ts'
+import * as previews from './previews/previews.service.ts'
+import * as reminders from './reminders/reminders.service.ts'
+import * as scheduled from './scheduled/scheduled.service.ts'
+
+/** What is inside of messages and around them: which handler answers which call, and the work done later. */
+
+export const servedInside = [
+  serve(ofAttachments.startUpload, attachments.start),
+  serve(ofAttachments.getUpload, attachments.progress),
+  serve(ofAttachments.finishUpload, attachments.finish),
+  serve(ofAttachments.cancelUpload, attachments.cancel),
+  serve(ofAttachments.signFiles, attachments.sign),
+  serve(getPreview, previews.get),
+  serve(ofPolls.createPoll, polls.create),
+  serve(ofPolls.queryPolls, polls.query),
+  serve(ofPolls.castVote, polls.vote),
+  serve(ofPolls.removeVote, polls.unvote),
+  serve(ofPolls.answerPoll, polls.answer),
+  serve(ofPolls.suggestOption, polls.suggest),
+  serve(ofPolls.closePoll, polls.close),
+  serve(ofPolls.listVoices, polls.voices),
+  serve(ofLocation.shareLocation, location.share),
+  serve(ofLocation.moveLocation, location.move),
+  serve(ofLocation.stopLocation, location.stop),
+  serve(ofLocation.listLocations, location.list),
+  serve(ofReminders.setReminder, reminders.set),
+  serve(ofReminders.deleteReminder, reminders.remove),
+  serve(ofReminders.listReminders, reminders.list),
+  serve(ofScheduled.scheduleMessage, scheduled.create),
+  serve(ofScheduled.changeScheduled, scheduled.update),
+  serve(ofScheduled.deleteScheduled, scheduled.remove),
+  serve(ofScheduled.listScheduled, scheduled.list),
+  serve(ofDrafts.getDraft, drafts.get),
+  serve(ofDrafts.saveDraft, drafts.save),
+  serve(ofDrafts.listDrafts, drafts.list),
+  serve(ofCommands.saveCommand, commands.save),
+  serve(ofCommands.deleteCommand, commands.remove),
+  serve(ofCommands.suggestCommands, commands.list),
+  serve(ofCommands.runCommand, commands.run),
+  serve(ofCommands.suggestPeople, commands.people),
+]
+
+const CLEAN_UP_EVERY = 3_600_000
+
+/** Names who does what falls due. All of it is safe to run twice. */
+export function handleInside(context: ChatContext): void {
+  const { jobs } = context
+  jobs.handle<Parameters<typeof reminders.fire>[1]>(reminders.FIRE, (key) => reminders.fire(context, key))
+  jobs.handle<Parameters<typeof scheduled.send>[1]>(scheduled.SEND, (due) => scheduled.send(context, due))
+  jobs.handle<Parameters<typeof location.expire>[1]>(location.EXPIRE, (share) => location.expire(context, share))
+  jobs.repeat('chat.clean-up', CLEAN_UP_EVERY, async () => {
+    await attachments.cleanUp(context)
+    await previews.cleanUp(context)
+  })
+}

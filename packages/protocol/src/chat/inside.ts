@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { cancelUpload, finishUpload, getUpload, signFiles, startUpload } from './attachments.ts'
+import { deleteCommand, runCommand, saveCommand, suggestCommands, suggestPeople } from './commands.ts'
+import { Draft, getDraft, listDrafts, saveDraft } from './drafts.ts'
+import { listLocations, LocationShare, moveLocation, shareLocation, stopLocation } from './location.ts'
+import {
+  answerPoll,
+  castVote,
+  closePoll,
+  createPoll,
+  listVoices,
+  OwnVotes,
+  Poll,
+  queryPolls,
+  removeVote,
+  suggestOption,
+} from './polls.ts'
+import { getPreview } from './previews.ts'
+import { deleteReminder, listReminders, Reminder, setReminder } from './reminders.ts'
+import { changeScheduled, deleteScheduled, listScheduled, ScheduledMessage, scheduleMessage } from './scheduled.ts'
+
+/** What is inside of messages and around them: calls, and marks that tell how it stands. */
+
+export const insideOperations = [
+  startUpload,
+  getUpload,
+  finishUpload,
+  cancelUpload,
+  signFiles,
+  getPreview,
+  createPoll,
+  queryPolls,
+  castVote,
+  removeVote,
+  answerPoll,
+  suggestOption,
+  closePoll,
+  listVoices,
+  shareLocation,
+  moveLocation,
+  stopLocation,
+  listLocations,
+  setReminder,
+  deleteReminder,
+  listReminders,
+  scheduleMessage,
+  changeScheduled,
+  deleteScheduled,
+  listScheduled,
+  getDraft,
+  saveDraft,
+  listDrafts,
+  saveCommand,
+  deleteCommand,
+  suggestCommands,
+  runCommand,
+  suggestPeople,
+] as const
+
+/** States with a `version`: whichever arrives last, the higher one holds. */
+export const InsideMark = z.discriminatedUnion('type', [
+  /** To all members. */
+  z.object({ type: z.literal('poll.changed'), cid: z.string(), poll: Poll }),
+  z.object({ type: z.literal('location.changed'), cid: z.string(), share: LocationShare }),
+  /** To one's own devices only. */
+  z.object({ type: z.literal('poll.voted'), cid: z.string(), pollId: z.string(), own: OwnVotes }),
+  z.object({ type: z.literal('reminder.changed'), cid: z.string(), reminder: Reminder }),
+  z.object({ type: z.literal('reminder.deleted'), cid: z.string(), messageId: z.string(), version: z.int() }),
+  /** It is time: the same state as `reminder.changed`, once. */
+  z.object({ type: z.literal('reminder.due'), cid: z.string(), reminder: Reminder }),
+  z.object({ type: z.literal('scheduled.changed'), cid: z.string(), scheduled: ScheduledMessage }),
+  z.object({ type: z.literal('draft.changed'), cid: z.string(), draft: Draft }),
+])
+export type InsideMark = z.infer<typeof InsideMark>

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { Instant } from '../core/values.ts'
+import { limits } from '../limits.ts'
+import { chatOperation } from './operation.ts'
+import { UserRef } from './users.ts'
+import { Cid, MessageId } from './values.ts'
+
+/** Messages somebody wants to come back to (spec §3 Reminder): at a time, or "saved for later" without one. */
+
+/** Of two states the higher `version` is the newer. */
+export const Reminder = z.object({
+  cid: z.string(),
+  messageId: z.string(),
+  remindAt: z.nullable(Instant),
+  /** When it was due and told. */
+  firedAt: z.nullable(Instant),
+  createdAt: Instant,
+  updatedAt: Instant,
+  /** Enough of the message to know it by. */
+  excerpt: z.string(),
+  author: z.nullable(UserRef),
+  version: z.int(),
+})
+export type Reminder = z.infer<typeof Reminder>
+
+/** The offsets a screen offers, in milliseconds. */
+export const reminderOffsets = limits.reminderOffsets
+
+export const setReminder = chatOperation({
+  name: 'reminders.set',
+  method: 'PUT',
+  path: '/channels/:cid/messages/:messageId/reminder',
+  by: 'user',
+  summary: 'Come back to a message: after one of the offsets, at a chosen time, or with neither, save it for later.',
+  input: z.object({
+    cid: Cid,
+    messageId: MessageId,
+    remindAt: z._default(z.nullable(Instant), null),
+    offset: z.optional(
+      z
+        .number()
+        .check(z.refine((value) => limits.reminderOffsets.some((each) => each === value), 'Use one of the offsets.')),
+    ),
+  }),
+  returns: z.object({ reminder: Reminder }),
+  errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED'],
+})
+
+export const deleteReminder = chatOperation({
+  name: 'reminders.delete',
+  method: 'DELETE',
+  path: '/channels/:cid/messages/:messageId/reminder',
+  by: 'user',
+  summary: 'Done with it.',
+  input: z.object({ cid: Cid, messageId: MessageId }),
+  returns: z.object({}),
+  errors: ['DOES_NOT_EXIST'],
+})
+
+export const listReminders = chatOperation({
+  name: 'reminders.list',
+  method: 'GET',
+  path: '/reminders',
+  by: 'user',
+  summary: 'What one wants to come back to: due ones first, then by time, then what has none.',
+  input: z.object({ cursor: z.optional(z.string().check(z.maxLength(200))) }),
+  returns: z.object({ reminders: z.array(Reminder), nextCursor: z.nullable(z.string()) }),
+  errors: [],
+})
