@@ -5,6 +5,7 @@ import { connectNovu, registerInbox } from './inbox/index.ts'
 import { createAuthenticator, registerAuth, serveDemoGoogle } from './modules/auth/index.ts'
 import { registerAvailability } from './modules/availability/index.ts'
 import { proposeForProvider, registerBookings } from './modules/bookings/index.ts'
+import { registerCalendar } from './modules/calendar/index.ts'
 import {
   createChatService,
   lastWords,
@@ -13,6 +14,7 @@ import {
   sayInChat,
   type ChatService,
 } from './modules/channels/index.ts'
+import { registerDashboard } from './modules/dashboard/index.ts'
 import { registerDocuments } from './modules/documents/index.ts'
 import { marketplaceRouter, registerMarketplace } from './modules/marketplace/index.ts'
 import { registerNotifications } from './modules/notifications/index.ts'
@@ -133,9 +135,11 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     registerReferrals(deps, routers)
     registerUploads(deps, routers)
     registerDocuments(deps, routers)
+    registerDashboard(deps, routers)
     registerAvailability(deps, routers, {
       proposeTimes: (bookingId, slots) => proposeForProvider(deps, bookingId, slots),
     })
+    registerCalendar(api, deps, routers)
     registerBookings(deps, routers, {
       sayInChat: (line) => sayInChat(deps, chat, line),
       lastWords: (providerId, customerId, authorId) => lastWords(deps, chat, { providerId, customerId, authorId }),

@@ -4,13 +4,13 @@ import { serveAvailability } from './availability.routes.ts'
 import { deleteExpiredHolds } from './diary.store.ts'
 import { handleProposals, type ProposeTimes } from './propose.job.ts'
 
-export { checkSlot, claimSlot, holdSlots, releaseSlots, suggestSlots, type Claim } from './diary.service.ts'
-export { toSlotView } from './diary.rules.ts'
+export { checkSlot, claimSlot, holdSlots, readDiary, releaseSlots, type Claim } from './diary.service.ts'
+export { conflictsWith, suggestSlots, toSlotView, travelMinutes, type Diary, type Entry } from './diary.rules.ts'
 export type { Settings } from './settings.ts'
 export { lockDiary } from './diary.store.ts'
 export { findSettings } from './settings.store.ts'
 export { findAvailable } from './slots.service.ts'
-export { workingHours } from './hours.rules.ts'
+export { isWorked, workedMinutes, workingHours, type Slot } from './hours.rules.ts'
 
 const HOUR = 3_600_000
 

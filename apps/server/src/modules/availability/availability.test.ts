@@ -1,0 +1,302 @@
+import {
+  checkSlot,
+  createTimeOff,
+  deleteTimeOff,
+  getAvailability,
+  listOwnSlots,
+  listProviderSlots,
+  listTimeOff,
+  putAvailability,
+} from '@fettle/protocol/availability'
+import { acceptBooking } from '@fettle/protocol/booking-moves'
+import { getBooking } from '@fettle/protocol/bookings'
+import type { CallInput } from '@fettle/protocol'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
+import { startTown, type Town } from '../../../testing/town.ts'
+
+let town: Town
+let customer: { id: string }
+
+// Monday noon in Lagos.
+beforeAll(async () => {
+  town = await startTown()
+  customer = await createCustomer(town)
+})
+afterAll(() => town.close())
+
+type Body = CallInput<typeof putAvailability>['body']
+const weekly: Body['weekly'] = (['MON', 'TUE', 'WED', 'THU', 'FRI'] as const).map((day) => ({
+  day,
+  intervals: [{ from: '08:00', to: '18:00' }],
+}))
+
+const save = (provider: Provider, change: Partial<Body> = {}) =>
+  town.call(putAvailability, { body: { weekly, timeZone: 'Africa/Lagos', ...change } }, provider)
+/** A request for a time in March 2026, in UTC: Lagos is an hour ahead. */
+const ask = (provider: Provider, startAt: string, durationMinutes = 60) =>
+  requestBooking(town, { provider, customer, startAt: `2026-03-${startAt}:00.000Z`, durationMinutes })
+const accept = (provider: Provider, id: string, body: CallInput<typeof acceptBooking>['body'] = {}) =>
+  town.send(acceptBooking, { params: { id }, body }, provider)
+
+describe('availability', () => {
+  it('is what nobody said yet, then what was saved, field for field', async () => {
+    const provider = await createProvider(town)
+    const before = await town.call(getAvailability, {}, provider)
+    expect(before).toMatchObject({
+      isSet: false,
+      version: 0,
+      timeZone: 'Africa/Lagos',
+      weekly: [],
+      bufferBeforeMinutes: 15,
+      bufferAfterMinutes: 15,
+      minNoticeMinutes: 120,
+      maxHorizonDays: 60,
+      maxBookingsPerDay: null,
+      slotIntervalMinutes: 30,
+      bookingMode: 'REQUEST',
+      holdRequests: true,
+    })
+    const body: Body = {
+      timeZone: 'Europe/Berlin',
+      weekly,
+      overrides: [
+        { date: '2026-12-24', intervals: [{ from: '08:00', to: '12:00' }], note: 'Half a day' },
+        { date: '2026-12-25', closed: true },
+      ],
+      bufferBeforeMinutes: 0,
+      bufferAfterMinutes: 240,
+      minNoticeMinutes: 20_160,
+      maxHorizonDays: 365,
+      maxBookingsPerDay: 20,
+      slotIntervalMinutes: 15,
+      serviceRadiusKm: 200,
+      base: { lat: 52.5, lng: 13.4 },
+      bookingMode: 'INSTANT',
+      holdRequests: false,
+      pausedUntil: '2026-04-01T00:00:00.000Z',
+      pauseMessage: 'Back in April',
+    }
+    const saved = await town.call(putAvailability, { body }, provider)
+    expect(saved).toMatchObject({ ...body, isSet: true, version: 1, affected: [] })
+    expect(await town.call(getAvailability, {}, provider)).toEqual(saved)
+  })
+
+  it('is refused field by field', async () => {
+    const provider = await createProvider(town)
+    const overlapping = [
+      { from: '08:00', to: '12:00' },
+      { from: '11:00', to: '13:00' },
+    ]
+    const wrong = await town.refusal(
+      putAvailability,
+      {
+        body: {
+          timeZone: 'Lagos',
+          weekly: [{ day: 'MON', intervals: overlapping }],
+          overrides: [{ date: '2026-12-24' }],
+          bufferBeforeMinutes: 241,
+          minNoticeMinutes: -1,
+          maxHorizonDays: 0,
+          maxBookingsPerDay: 21,
+          serviceRadiusKm: 0,
+        },
+      },
+      provider,
+    )
+    expect(wrong).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' })
+    expect(Object.fromEntries(wrong.issues?.map(({ path, message }) => [path.join('.'), message]) ?? [])).toEqual({
+      timeZone: 'Use an IANA time zone, for example Africa/Lagos.',
+      'weekly.0.intervals': 'These hours overlap.',
+      'overrides.0.intervals': 'Enter the hours of this date, or close it.',
+      bufferBeforeMinutes: 'Use 0 to 240 minutes.',
+      minNoticeMinutes: 'Use 0 to 20,160 minutes.',
+      maxHorizonDays: 'Use 1 to 365 days.',
+      maxBookingsPerDay: 'Use 1 to 20 bookings.',
+      serviceRadiusKm: 'Use 1 to 200 kilometres.',
+    })
+    const past = { day: 'TUE' as const, intervals: [{ from: '22:00', to: '06:00' }] }
+    const midnight = await town.refusal(putAvailability, { body: { weekly: [past] } }, provider)
+    expect(midnight.issues).toMatchObject([{ message: 'These hours overlap.' }])
+  })
+
+  it('is not saved over a version somebody else made', async () => {
+    const provider = await createProvider(town)
+    await save(provider)
+    const stale = { ...provider, headers: { 'if-match': '"0"' } }
+    expect(await town.refusal(putAvailability, { body: { weekly } }, stale)).toMatchObject({
+      status: 409,
+      code: 'VERSION_CONFLICT',
+      details: { current: { version: 1 } },
+    })
+  })
+
+  it('strands no booking silently: it asks, keeps them, or has them moved', async () => {
+    const provider = await createProvider(town)
+    await save(provider)
+    const late = await ask(provider, '04T16:00')
+    const early = await ask(provider, '04T08:00')
+    await accept(provider, late.id)
+    await accept(provider, early.id)
+    const mornings = weekly.map(({ day }) => ({ day, intervals: [{ from: '08:00', to: '12:00' }] }))
+    const refused = await town.refusal(putAvailability, { body: { weekly: mornings } }, provider)
+    expect(refused).toMatchObject({
+      status: 409,
+      code: 'BOOKINGS_AFFECTED',
+      message: '1 bookings fall outside the new hours. Choose what to do with them.',
+      details: { n: 1, bookings: [{ id: late.id, reference: late.reference, customerName: 'Chidi Okafor' }] },
+    })
+    expect((await town.call(getAvailability, {}, provider)).version).toBe(1)
+    const kept = await save(provider, { weekly: mornings, onAffected: 'KEEP' })
+    expect(kept).toMatchObject({ version: 2, affected: [{ id: late.id }] })
+    // What stood outside before is not asked about again.
+    expect(await save(provider, { weekly: mornings, bufferAfterMinutes: 0 })).toMatchObject({ affected: [] })
+    await save(provider)
+    await save(provider, { weekly: mornings, onAffected: 'PROPOSE_NEW_TIMES' })
+    await town.deps.jobs.runDue()
+    const { pendingProposal } = await town.call(getBooking, { params: { id: late.id } }, provider)
+    expect(pendingProposal).toMatchObject({ proposedBy: 'PROVIDER', status: 'PENDING' })
+    expect(pendingProposal?.slots.length).toBeGreaterThan(0)
+    expect((await town.call(getBooking, { params: { id: early.id } }, provider)).pendingProposal).toBeNull()
+  })
+})
+
+describe('time off', () => {
+  it('is taken, shown, given back, and nobody else’s', async () => {
+    const provider = await createProvider(town)
+    const stranger = await createProvider(town)
+    const body = { startAt: '2026-03-09T00:00:00.000Z', endAt: '2026-03-11T00:00:00.000Z', reason: 'Wedding' }
+    const off = await town.call(createTimeOff, { body }, provider)
+    expect(off).toMatchObject({ ...body, affected: [] })
+    expect(await town.call(listTimeOff, {}, provider)).toMatchObject([{ id: off.id, reason: 'Wedding' }])
+    expect(await town.call(listTimeOff, {}, stranger)).toEqual([])
+    const params = { id: off.id }
+    expect((await town.refusal(deleteTimeOff, { params }, stranger)).status).toBe(404)
+    await town.call(deleteTimeOff, { params }, provider)
+    expect(await town.call(listTimeOff, {}, provider)).toEqual([])
+    const backwards = { startAt: body.endAt, endAt: body.startAt }
+    expect((await town.refusal(createTimeOff, { body: backwards }, provider)).issues).toMatchObject([
+      { field: 'endAt', message: 'Choose an end after the start.' },
+    ])
+    const gone = { startAt: '2026-03-01T00:00:00.000Z', endAt: '2026-03-02T00:00:00.000Z' }
+    expect((await town.refusal(createTimeOff, { body: gone }, provider)).issues).toMatchObject([{ field: 'endAt' }])
+  })
+
+  it('asks about the bookings in it, and keeps others out even with a reason', async () => {
+    const provider = await createProvider(town)
+    const standing = await ask(provider, '04T10:00')
+    const waiting = await ask(provider, '04T14:00')
+    await accept(provider, standing.id)
+    const body = { startAt: '2026-03-04T00:00:00.000Z', endAt: '2026-03-05T00:00:00.000Z' }
+    expect(await town.refusal(createTimeOff, { body }, provider)).toMatchObject({
+      code: 'BOOKINGS_AFFECTED',
+      details: { bookings: [{ id: standing.id }] },
+    })
+    const off = await town.call(createTimeOff, { body: { ...body, onAffected: 'KEEP' } }, provider)
+    expect(off.affected).toMatchObject([{ id: standing.id }])
+    const override = { allowOverlap: true, overlapReason: 'I will come anyway' }
+    const refused = await accept(provider, waiting.id, override)
+    expect(refused.body).toMatchObject({ code: 'SLOT_CONFLICT', details: { conflicts: [{ kind: 'TIME_OFF' }] } })
+  })
+})
+
+describe('accepting', () => {
+  it('keeps both buffers, offers free slots, and overlaps with a reason only', async () => {
+    const provider = await createProvider(town)
+    await save(provider, { bufferBeforeMinutes: 10, bufferAfterMinutes: 20 })
+    const first = await ask(provider, '05T10:00')
+    const close = await ask(provider, '05T11:29')
+    const apart = await ask(provider, '05T12:59')
+    expect((await accept(provider, first.id)).status).toBe(200)
+    const refused = await accept(provider, close.id)
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'SLOT_CONFLICT', details: { conflicts: [{ id: first.id, kind: 'BOOKING' }] } },
+    })
+    const { details } = refused.body as { details: { suggestions: { startAt: string }[] } }
+    expect(details.suggestions).toHaveLength(3)
+    expect((await accept(provider, close.id, { allowOverlap: true })).body).toMatchObject({
+      status: 422,
+      issues: [{ field: 'overlapReason' }],
+    })
+    const reason = { allowOverlap: true, overlapReason: 'My apprentice goes' }
+    expect((await accept(provider, close.id, reason)).body).toMatchObject({ data: { status: 'CONFIRMED' } })
+    expect((await accept(provider, apart.id)).body).toMatchObject({ data: { status: 'CONFIRMED' } })
+  })
+
+  it('lets exactly one of fifty simultaneous attempts at one slot through', async () => {
+    const provider = await createProvider(town)
+    const rivals = await Promise.all(Array.from({ length: 50 }, () => ask(provider, '06T10:00', 120)))
+    const replies = await Promise.all(rivals.map(({ id }) => accept(provider, id)))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const { status, body } of replies) if (status !== 200) expect(body).toMatchObject({ code: 'SLOT_CONFLICT' })
+  })
+
+  it('asks to look at a warning first', async () => {
+    const provider = await createProvider(town)
+    await save(provider)
+    const night = await ask(provider, '05T21:00')
+    expect((await accept(provider, night.id)).body).toMatchObject({
+      status: 409,
+      code: 'ACKNOWLEDGE_REQUIRED',
+      details: { warnings: [{ code: 'OUTSIDE_WORKING_HOURS', message: 'This is outside your working hours.' }] },
+    })
+    expect((await accept(provider, night.id, { acknowledge: ['OUTSIDE_WORKING_HOURS'] })).status).toBe(200)
+  })
+})
+
+describe('free slots', () => {
+  const stretch = { from: '2026-03-05T00:00:00.000Z', to: '2026-03-06T00:00:00.000Z' }
+  const startsOf = (slots: { startAt: string }[]) => slots.map(({ startAt }) => startAt.slice(11, 16))
+
+  it('leave out jobs with their buffers, and requests where the provider holds them', async () => {
+    const provider = await createProvider(town)
+    await save(provider, { weekly: [{ day: 'THU', intervals: [{ from: '08:00', to: '12:00' }] }] })
+    const query = { ...stretch, durationMinutes: 60 }
+    const own = () => town.call(listOwnSlots, { query }, provider)
+    const all = ['07:00', '07:30', '08:00', '08:30', '09:00', '09:30', '10:00']
+    expect(startsOf(await own())).toEqual(all)
+    const held = await ask(provider, '05T07:00')
+    expect(startsOf(await own())).toEqual(['08:30', '09:00', '09:30', '10:00'])
+    await save(provider, {
+      weekly: [{ day: 'THU', intervals: [{ from: '08:00', to: '12:00' }] }],
+      holdRequests: false,
+    })
+    expect(startsOf(await own())).toEqual(all)
+    await accept(provider, held.id)
+    expect(startsOf(await own())).toEqual(['08:30', '09:00', '09:30', '10:00'])
+    const offered = await town.call(listProviderSlots, { params: { id: provider.id }, query }, marketplace)
+    expect(offered).toMatchObject({ timeZone: 'Africa/Lagos', bookingMode: 'REQUEST', pausedUntil: null })
+    expect(startsOf(offered.slots)).toEqual(['08:30', '09:00', '09:30', '10:00'])
+  })
+
+  it('are none where nobody may book, nor beyond two months at once, nor of nobody', async () => {
+    const provider = await createProvider(town)
+    const params = { id: provider.id }
+    await save(provider, { bookingMode: 'OFF' })
+    expect((await town.call(listProviderSlots, { params, query: stretch }, marketplace)).slots).toEqual([])
+    await save(provider, { pausedUntil: '2026-04-01T00:00:00.000Z', pauseMessage: 'Back in April' })
+    expect(await town.call(listProviderSlots, { params, query: stretch }, marketplace)).toMatchObject({
+      pauseMessage: 'Back in April',
+      slots: [],
+    })
+    const long = { from: stretch.from, to: '2026-06-01T00:00:00.000Z' }
+    expect((await town.refusal(listOwnSlots, { query: long }, provider)).issues).toMatchObject([{ field: 'to' }])
+    const nobody = { id: `usr_${'0'.repeat(26)}` }
+    expect((await town.refusal(listProviderSlots, { params: nobody, query: stretch }, marketplace)).status).toBe(404)
+  })
+
+  it('are checked one by one: what is in the way, what to look at, what else is free', async () => {
+    const provider = await createProvider(town)
+    await save(provider)
+    const { id } = await ask(provider, '05T09:00')
+    await accept(provider, id)
+    const query = { startAt: '2026-03-05T09:30:00.000Z', durationMinutes: 60 }
+    const found = await town.call(checkSlot, { query }, provider)
+    expect(found).toMatchObject({ conflicts: [{ id, kind: 'BOOKING' }], warnings: [] })
+    expect(found.suggestions).toHaveLength(3)
+    expect(await town.call(checkSlot, { query: { ...query, bookingId: id } }, provider)).toMatchObject({
+      conflicts: [],
+    })
+  })
+})

@@ -1,0 +1,220 @@
+import { createTimeOff, listOwnSlots, putAvailability } from '@fettle/protocol/availability'
+import {
+  addExternalCalendar,
+  listExternalCalendars,
+  refreshExternalCalendar,
+  removeExternalCalendar,
+} from '@fettle/protocol/availability-calendars'
+import { acceptBooking } from '@fettle/protocol/booking-moves'
+import { createCalendarFeed, getCalendar, getCalendarFeed, revokeCalendarFeed } from '@fettle/protocol/calendar'
+import ICAL from 'ical.js'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCustomer, createProvider, requestBooking, type Provider } from '../../../testing/people.ts'
+import { startTown, type Town } from '../../../testing/town.ts'
+
+let town: Town
+let customer: { id: string }
+
+// Monday noon in Lagos.
+beforeAll(async () => {
+  town = await startTown()
+  customer = await createCustomer(town)
+})
+afterAll(() => town.close())
+
+async function confirmed(provider: Provider, startAt: string, durationMinutes = 60) {
+  const booking = await requestBooking(town, { provider, customer, startAt, durationMinutes })
+  await town.call(acceptBooking, { params: { id: booking.id }, body: {} }, provider)
+  return booking
+}
+
+describe('the calendar', () => {
+  it('shows what stands in a stretch, and what each day of it comes to', async () => {
+    const provider = await createProvider(town)
+    await town.call(
+      putAvailability,
+      {
+        body: {
+          timeZone: 'Africa/Lagos',
+          weekly: [{ day: 'WED', intervals: [{ from: '08:00', to: '18:00' }] }],
+        },
+      },
+      provider,
+    )
+    const job = await confirmed(provider, '2026-03-04T09:00:00.000Z', 90)
+    // Over midnight in Lagos.
+    const request = await requestBooking(town, { provider, customer, startAt: '2026-03-04T15:00:00.000Z' })
+    const off = { startAt: '2026-03-05T00:00:00.000Z', endAt: '2026-03-06T00:00:00.000Z', reason: 'Wedding' }
+    await town.call(createTimeOff, { body: off }, provider)
+    const query = { from: '2026-03-03T23:00:00.000Z', to: '2026-03-05T23:00:00.000Z' }
+    const shown = await town.call(getCalendar, { query }, provider)
+    expect(shown).toMatchObject({
+      timeZone: 'Africa/Lagos',
+      bookings: [
+        { id: job.id, status: 'CONFIRMED', customerName: 'Chidi Okafor', city: 'Surulere', seriesId: null },
+        { id: request.id, status: 'REQUESTED' },
+      ],
+      timeOff: [{ title: 'Wedding', startAt: off.startAt }],
+      days: [
+        { date: '2026-03-04', loadMinutes: 90, workingMinutes: 600 },
+        { date: '2026-03-05', loadMinutes: 0, workingMinutes: 0 },
+      ],
+    })
+    const stranger = await createProvider(town)
+    expect((await town.call(getCalendar, { query }, stranger)).bookings).toEqual([])
+  })
+
+  it('shows at most 62 days at once', async () => {
+    const provider = await createProvider(town)
+    const query = { from: '2026-03-01T00:00:00.000Z', to: '2026-05-02T00:00:00.000Z' }
+    await town.call(getCalendar, { query }, provider)
+    const refused = await town.refusal(getCalendar, { query: { ...query, to: '2026-05-02T00:00:01.000Z' } }, provider)
+    expect(refused.issues).toMatchObject([{ field: 'to', message: 'Ask for at most 62 days at once.' }])
+  })
+})
+
+describe('the feed', () => {
+  const read = async (url: string) => fetch(url.replace(/^https?:\/\/[^/]+/, town.url))
+
+  it('is a calendar others can read, with the street only from a day before', async () => {
+    const provider = await createProvider(town)
+    const soon = await confirmed(provider, '2026-03-03T09:00:00.000Z')
+    const later = await confirmed(provider, '2026-03-06T09:00:00.000Z', 90)
+    await requestBooking(town, { provider, customer, startAt: '2026-03-07T09:00:00.000Z' })
+    const { url } = await town.call(createCalendarFeed, { body: {} }, provider)
+    const answer = await read(url ?? '')
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    const text = await answer.text()
+    // Lines end and fold as RFC 5545 asks.
+    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+    const calendar = new ICAL.Component(ICAL.parse(text) as unknown[])
+    expect(calendar.getFirstPropertyValue('version')).toBe('2.0')
+    expect(calendar.getFirstPropertyValue('prodid')).toContain('Fettle')
+    const events = calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component))
+    expect(events.map(({ uid, summary }) => [uid, summary])).toEqual([
+      [`${soon.id}@fettle`, 'Fix the kitchen tap · Chidi Okafor'],
+      [`${later.id}@fettle`, 'Fix the kitchen tap · Chidi Okafor'],
+    ])
+    expect(
+      events.map(({ startDate, endDate }) => [startDate, endDate].map((time) => time.toUnixTime() * 1000)),
+    ).toEqual([
+      [Date.parse(soon.startAt), Date.parse(soon.endAt)],
+      [Date.parse(later.startAt), Date.parse(later.endAt)],
+    ])
+    expect(events.map(({ location }) => location)).toEqual(['5 Adeniran Ogunsanya, Surulere', 'Surulere'])
+    for (const { component } of events) expect(component.getFirstProperty('dtstamp')).toBeTruthy()
+  })
+
+  it('is opened by its latest token alone, until that is revoked', async () => {
+    const provider = await createProvider(town)
+    expect(await town.call(getCalendarFeed, {}, provider)).toEqual({ isActive: false, createdAt: null, url: null })
+    const first = await town.call(createCalendarFeed, { body: {} }, provider)
+    const second = await town.call(createCalendarFeed, { body: {} }, provider)
+    expect((await read(first.url ?? '')).status).toBe(404)
+    expect((await read(second.url ?? '')).status).toBe(200)
+    expect(await town.call(getCalendarFeed, {}, provider)).toMatchObject({ isActive: true, url: null })
+    await town.call(revokeCalendarFeed, {}, provider)
+    expect((await read(second.url ?? '')).status).toBe(404)
+    expect((await fetch(`${town.url}/v2/calendar/feed.ics`)).status).toBe(404)
+  })
+})
+
+describe('a calendar of elsewhere', () => {
+  let server: Server
+  let address = ''
+  let file: string | undefined
+  let asked = 0
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      asked += 1
+      if (file === undefined) response.writeHead(503).end()
+      else if (request.headers['if-none-match'] === `"${file.length}"`) response.writeHead(304).end()
+      else response.setHeader('etag', `"${file.length}"`).end(file)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/private-abc123/basic.ics`
+  })
+  afterAll(() => server.close())
+
+  const calendarOf = (...events: string[]) =>
+    ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Elsewhere//EN', ...events, 'END:VCALENDAR', ''].join('\r\n')
+  const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'].join('\r\n')
+  const dentist = event(
+    'UID:1',
+    'DTSTAMP:20260301T000000Z',
+    'DTSTART:20260304T090000Z',
+    'DTEND:20260304T100000Z',
+    'SUMMARY:Dentist',
+  )
+  const free = event(
+    'UID:2',
+    'DTSTAMP:20260301T000000Z',
+    'DTSTART:20260304T120000Z',
+    'DTEND:20260304T130000Z',
+    'TRANSP:TRANSPARENT',
+  )
+
+  it('keeps its busy times free of offers, and is read again every quarter of an hour', async () => {
+    const provider = await createProvider(town)
+    const weekly = [{ day: 'WED' as const, intervals: [{ from: '09:00', to: '12:00' }] }]
+    const rules = { timeZone: 'Africa/Lagos', bufferBeforeMinutes: 0, bufferAfterMinutes: 0 }
+    await town.call(putAvailability, { body: { weekly, ...rules } }, provider)
+    file = calendarOf(dentist, free)
+    const added = await town.call(addExternalCalendar, { body: { name: 'Mine', url: address } }, provider)
+    expect(added).toMatchObject({ name: 'Mine', busyCount: 1, lastError: null })
+    expect(added.address).toMatch(/^127\.0\.0\.1:\d+\/…\/basic\.ics$/)
+    const query = { from: '2026-03-04T00:00:00.000Z', to: '2026-03-05T00:00:00.000Z' }
+    const starts = async () =>
+      (await town.call(listOwnSlots, { query }, provider)).map(({ startAt }) => startAt.slice(11, 16))
+    expect(await starts()).toEqual(['08:00', '10:00'])
+    expect((await town.call(getCalendar, { query }, provider)).external).toMatchObject([{ title: 'Dentist' }])
+
+    file = calendarOf(free)
+    const before = asked
+    town.clock.advance(15 * 60_000)
+    await town.deps.jobs.runDue()
+    expect(asked).toBe(before + 1)
+    expect(await starts()).toEqual(['08:00', '08:30', '09:00', '09:30', '10:00'])
+    // Unchanged, failing, and no calendar at all: what was known stays, and what went wrong is said.
+    expect(await town.call(refreshExternalCalendar, { params: { id: added.id }, body: {} }, provider)).toMatchObject({
+      lastError: null,
+    })
+    file = undefined
+    town.clock.advance(15 * 60_000)
+    await town.deps.jobs.runDue()
+    const [failed] = await town.call(listExternalCalendars, {}, provider)
+    expect(failed?.lastError).toBe('The calendar answered 503.')
+    expect(failed?.lastSyncedAt).not.toBe(failed?.lastPolledAt)
+    file = '<html>'
+    expect(await town.call(refreshExternalCalendar, { params: { id: added.id }, body: {} }, provider)).toMatchObject({
+      lastError: 'This is not a calendar we can read.',
+    })
+    const stranger = await createProvider(town)
+    expect((await town.refusal(removeExternalCalendar, { params: { id: added.id } }, stranger)).status).toBe(404)
+    await town.call(removeExternalCalendar, { params: { id: added.id } }, provider)
+    expect(await town.call(listExternalCalendars, {}, provider)).toEqual([])
+  })
+
+  it('is one of five, at an address of its own that is not inside', async () => {
+    const provider = await createProvider(town)
+    file = calendarOf(dentist)
+    const add = (url: string) => ({ body: { url } })
+    const inside = await town.call(addExternalCalendar, add('http://169.254.169.254/latest'), provider)
+    expect(inside).toMatchObject({ lastError: 'We do not read calendars at this address.', busyCount: 0 })
+    for (const n of [2, 3, 4, 5]) await town.call(addExternalCalendar, add(`${address}?n=${n}`), provider)
+    expect((await town.refusal(addExternalCalendar, add(`${address}?n=5`), provider)).issues).toMatchObject([
+      { field: 'url', code: 'DUPLICATE' },
+    ])
+    expect(await town.refusal(addExternalCalendar, add(`${address}?n=6`), provider)).toMatchObject({
+      code: 'CALENDAR_LIMIT',
+      message: 'You can add 5 calendars. Remove one first.',
+    })
+    expect((await town.refusal(addExternalCalendar, add('file:///etc/passwd'), provider)).issues).toMatchObject([
+      { field: 'url' },
+    ])
+  })
+})
