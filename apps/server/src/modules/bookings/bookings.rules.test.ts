@@ -1,315 +1,294 @@
-import { nextState } from '@fettle/protocol'
-import { bookingFlow, bookingStatuses, type BookingAction } from '@fettle/protocol/bookings'
+import { actionsFrom, unreachableStates } from '@fettle/protocol'
+import {
+  BookingAction,
+  bookingFlow,
+  bookingMoves,
+  bookingStatuses,
+  finalStatuses,
+  type BookingMove,
+  type BookingStatus,
+} from '@fettle/protocol/bookings'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { AppError } from '../../platform/errors.ts'
+import { confirmed, facts, hoursFrom, now, refusal, request } from '../../../testing/bookings.ts'
 import {
   accept,
   allowedActions,
+  assertAllowed,
   decline,
-  expire,
-  overlaps,
-  respondByOf,
-  withdraw,
+  feeBasisOf,
+  isDone,
+  move,
+  moveTo,
   type Booking,
-  type Entry,
-  type Facts,
   type Role,
 } from './bookings.rules.ts'
 import { maskPhone, toSummary, toView } from './bookings.view.ts'
 
-const now = new Date('2026-11-23T08:00:00.000Z')
-const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+const roles: Role[] = ['PROVIDER', 'CUSTOMER', 'SYSTEM']
+const due = new Date('2026-11-24T08:00:00.000Z')
 
-const request: Booking = {
-  id: 'bkg_01JD0000000000000000000001',
-  reference: 'BK-2026-000001',
-  providerId: 'usr_01JD0000000000000000000001',
-  customer: { id: 'cus_01JD0000000000000000000001', name: 'Chidi Okafor', avatar: null, phone: '+2348031234567' },
-  status: 'REQUESTED',
-  awaitingParty: 'PROVIDER',
-  title: 'Leaking kitchen tap',
-  description: 'It drips all night.',
-  serviceCategory: 'PLUMBING',
-  startAt: new Date('2026-11-25T09:00:00.000Z'),
-  endAt: new Date('2026-11-25T11:00:00.000Z'),
-  timeZone: 'Africa/Lagos',
-  location: {
-    line1: '12 Adeniran Ogunsanya Street',
-    city: 'Lagos',
-    state: 'Lagos',
-    country: 'NG',
-    lat: 6.49518,
-    lng: 3.35672,
-    accessNotes: 'Blue gate',
-  },
-  price: { model: 'FIXED', amount: { amount: 1_500_000, currency: 'NGN' } },
-  respondBy: new Date('2026-11-24T08:00:00.000Z'),
-  confirmedAt: null,
-  declined: null,
-  version: 1,
-  createdAt: now,
-  updatedAt: now,
-}
-
-const other: Entry = {
-  id: 'bkg_01JD0000000000000000000002',
-  reference: 'BK-2026-000123',
-  title: 'Blocked drain',
-  timeZone: 'Africa/Lagos',
-  startAt: new Date('2026-11-25T10:00:00.000Z'),
-  endAt: new Date('2026-11-25T12:00:00.000Z'),
-}
-
-const facts = (change: Partial<Facts> = {}): Facts => ({ role: 'PROVIDER', now, conflicts: [], ...change })
-
-function refusal(act: () => unknown): AppError {
-  try {
-    act()
-  } catch (error) {
-    if (error instanceof AppError) return error
-    throw error
-  }
-  throw new Error('It was not refused')
-}
-
-describe('the time to answer', () => {
-  it('is a day when the job is far off', () => {
-    expect(respondByOf(now, at(10 * 24 * 60))).toEqual(at(24 * 60))
+describe('the life of a booking', () => {
+  it('reaches all thirteen states', () => {
+    expect(bookingStatuses).toHaveLength(13)
+    expect(unreachableStates(bookingFlow)).toEqual([])
   })
 
-  it('ends an hour before a job that starts sooner', () => {
-    expect(respondByOf(now, at(5 * 60))).toEqual(at(4 * 60))
+  it('has a way on from every state that is not final, without an operator', () => {
+    for (const status of bookingStatuses.filter((one) => !(finalStatuses as readonly string[]).includes(one))) {
+      const ways = roles.flatMap((role) => actionsFrom<BookingStatus, BookingMove, string>(bookingFlow, status, role))
+      expect([status, ways.length]).toEqual([status, expect.any(Number)])
+      expect([status, ways.length > 0]).toEqual([status, true])
+    }
   })
 
-  it('leaves at least half an hour on the same day', () => {
-    expect(respondByOf(now, at(80))).toEqual(at(30))
-  })
-
-  it('never outlasts the start', () => {
-    expect(respondByOf(now, at(20))).toEqual(at(20))
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 100_000 }), (minutes) => {
-        const respondBy = respondByOf(now, at(minutes))
-        expect(respondBy > now).toBe(true)
-        expect(respondBy <= at(minutes)).toBe(true)
-        expect(respondBy <= at(24 * 60)).toBe(true)
-      }),
-    )
+  it('leads on from a final state to nothing but a dispute', () => {
+    for (const status of finalStatuses) {
+      for (const role of roles) {
+        const ways = actionsFrom<BookingStatus, BookingMove, string>(bookingFlow, status, role)
+        expect(ways.filter((way) => way !== 'dispute')).toEqual([])
+      }
+    }
   })
 })
 
 describe('the table of moves', () => {
-  const roles: Role[] = ['PROVIDER', 'CUSTOMER', 'SYSTEM']
-  const actions: BookingAction[] = ['accept', 'decline', 'expire', 'withdraw']
-  const perform = (booking: Booking, action: BookingAction, given: Facts) =>
-    action === 'accept'
-      ? accept(booking, given)
-      : action === 'decline'
-        ? decline(booking, { reasonCode: 'TOO_FAR' }, given)
-        : action === 'withdraw'
-          ? withdraw(booking, given)
-          : expire(booking, given.now)
+  const moments = [now, due, hoursFrom(confirmed.startAt, -0.5), hoursFrom(confirmed.startAt, 3)]
+  const inState = (status: BookingStatus): Booking => ({
+    ...(status === 'REQUESTED' ? request : confirmed),
+    status,
+    completedAt: status === 'AWAITING_CONFIRMATION' ? now : null,
+    autoConfirmAt: status === 'AWAITING_CONFIRMATION' ? hoursFrom(now, 72) : null,
+  })
 
-  const circumstances = roles.flatMap((role) =>
-    (['PROVIDER', 'CUSTOMER'] as const).flatMap((awaitingParty) =>
-      [false, true].flatMap((late) => [false, true].map((taken) => ({ role, awaitingParty, late, taken }))),
-    ),
-  )
-
-  it.each(bookingStatuses.flatMap((status) => actions.map((action) => ({ status, action }))))(
-    'lets $action a $status booking happen exactly when it is offered',
-    ({ status, action }) => {
-      for (const { role, awaitingParty, late, taken } of circumstances) {
-        // Timers act for the SYSTEM alone.
-        if (action === 'expire' && role !== 'SYSTEM') continue
-        const booking: Booking = { ...request, status, awaitingParty: status === 'REQUESTED' ? awaitingParty : null }
-        const given = facts({
-          role,
-          now: late ? new Date('2026-11-24T08:00:00.000Z') : now,
-          conflicts: taken ? [other] : [],
-        })
-        if (allowedActions(booking, given).includes(action)) {
-          expect(perform(booking, action, given)).toMatchObject({
-            status: nextState(bookingFlow, status, action, role),
-            version: 2,
-            awaitingParty: null,
-            updatedAt: given.now,
-          })
-        } else if (action === 'expire') {
-          expect(perform(booking, action, given)).toBeUndefined()
-        } else {
-          const error = refusal(() => perform(booking, action, given))
-          expect(['INVALID_TRANSITION', 'REQUEST_EXPIRED', 'SLOT_CONFLICT']).toContain(error.code)
-          if (error.code !== 'INVALID_TRANSITION') continue
-          expect(error.details).toMatchObject({ from: status, action, allowed: allowedActions(booking, given) })
+  it.each(bookingStatuses.flatMap((status) => roles.map((role) => ({ status, role }))))(
+    'lets $role do to a $status booking exactly what is offered, and names that in every refusal',
+    ({ status, role }) => {
+      for (const at of moments) {
+        for (const createdBy of ['PROVIDER', 'CUSTOMER'] as const) {
+          const booking: Booking = { ...inState(status), createdBy }
+          const given = facts({ role, now: at })
+          const allowed = allowedActions(booking, given)
+          for (const action of BookingAction.options) {
+            if (allowed.includes(action)) {
+              expect(() => assertAllowed(booking, action, given)).not.toThrow()
+              if (!(bookingMoves as readonly string[]).includes(action)) continue
+              const made = action as BookingMove
+              const after = move(booking, made, given)
+              expect(after).toMatchObject({
+                status: bookingFlow.transitions[made].to,
+                version: 2,
+                awaitingParty: null,
+                lastAction: made,
+                lastActionBy: role,
+              })
+              expect(isDone(after, made, role)).toBe(true)
+              expect(roles.filter((other) => other !== role && isDone(after, made, other))).toEqual([])
+              continue
+            }
+            const error = refusal(() => assertAllowed(booking, action, given))
+            expect([409, 410]).toContain(error.status)
+            if (error.code === 'INVALID_TRANSITION') {
+              expect(error.details).toMatchObject({ from: status, action, allowed })
+            }
+          }
         }
       }
     },
   )
 
-  it('lets the one who is asked accept or decline, and nobody else', () => {
-    expect(allowedActions(request, facts())).toEqual(['accept', 'decline'])
-    expect(allowedActions(request, facts({ role: 'CUSTOMER' }))).toEqual(['withdraw'])
-    expect(allowedActions({ ...request, awaitingParty: 'CUSTOMER' }, facts())).toEqual([])
-  })
-
   it('says what an illegal action was and what is allowed instead', () => {
-    const error = refusal(() => accept({ ...request, status: 'DECLINED', awaitingParty: null }, facts()))
-    expect(error).toMatchObject({
+    expect(refusal(() => move({ ...request, status: 'DECLINED' }, 'accept', facts()))).toMatchObject({
       code: 'INVALID_TRANSITION',
       status: 409,
       message: 'A DECLINED booking cannot be accepted.',
-      details: { from: 'DECLINED', action: 'accept', allowed: [] },
-    })
-  })
-})
-
-describe('accepting', () => {
-  it('confirms from this moment on', () => {
-    expect(accept(request, facts())).toMatchObject({ status: 'CONFIRMED', confirmedAt: now, version: 2 })
-  })
-
-  it('is refused at the very moment the time to answer ends, whether or not the timer ran yet', () => {
-    const late = facts({ now: new Date('2026-11-24T08:00:00.000Z') })
-    expect(refusal(() => accept(request, late))).toMatchObject({
-      code: 'REQUEST_EXPIRED',
-      message: 'This request has expired.',
-    })
-    expect(refusal(() => accept({ ...request, status: 'EXPIRED' }, late)).code).toBe('REQUEST_EXPIRED')
-  })
-
-  it("is refused when the time is taken, naming the other job on its site's clock", () => {
-    const error = refusal(() => accept(request, facts({ conflicts: [other] })))
-    expect(error.message).toBe('This overlaps BK-2026-000123 (Wed 25 Nov 11:00–13:00).')
-    expect(error.details['conflicts']).toEqual([
-      {
-        id: other.id,
-        reference: 'BK-2026-000123',
-        title: 'Blocked drain',
-        startAt: '2026-11-25T10:00:00.000Z',
-        endAt: '2026-11-25T12:00:00.000Z',
-      },
-    ])
-  })
-
-  it('names both days of a job that ends on another one', () => {
-    const overnight = { ...other, endAt: new Date('2026-11-26T01:30:00.000Z') }
-    expect(refusal(() => accept(request, facts({ conflicts: [overnight] }))).message).toBe(
-      'This overlaps BK-2026-000123 (Wed 25 Nov 11:00–Thu 26 Nov 02:30).',
-    )
-  })
-})
-
-describe('declining', () => {
-  it('keeps the reason, and a note where one was written', () => {
-    expect(decline(request, { reasonCode: 'OTHER', note: 'On leave' }, facts()).declined).toEqual({
-      reasonCode: 'OTHER',
-      note: 'On leave',
-    })
-    expect(decline(request, { reasonCode: 'TOO_FAR', note: '' }, facts()).declined).toEqual({
-      reasonCode: 'TOO_FAR',
-      note: null,
+      details: { from: 'DECLINED', action: 'accept', allowed: ['rebook'] },
     })
   })
 
-  it('is possible although the time is taken', () => {
-    expect(allowedActions(request, facts({ conflicts: [other] }))).toEqual(['decline'])
-  })
-})
-
-describe('expiring', () => {
-  const due = new Date('2026-11-24T08:00:00.000Z')
-
-  it('waits for its time', () => {
-    expect(expire(request, new Date(due.getTime() - 1))).toBeUndefined()
-    expect(expire(request, due)).toMatchObject({ status: 'EXPIRED', version: 2 })
-  })
-
-  it('never touches a request that moved on', () => {
-    for (const status of ['CONFIRMED', 'DECLINED', 'EXPIRED', 'CANCELLED'] as const) {
-      expect(expire({ ...request, status }, due)).toBeUndefined()
+  it('does not cancel work that has started (B18)', () => {
+    for (const role of ['PROVIDER', 'CUSTOMER'] as const) {
+      expect(refusal(() => move({ ...confirmed, status: 'IN_PROGRESS' }, 'cancel', facts({ role })))).toMatchObject({
+        code: 'INVALID_TRANSITION',
+        message: 'Work has started. Pause it or complete it as partial.',
+      })
     }
   })
+
+  it('lets only whoever is awaited answer, and only whoever asked withdraw', () => {
+    const answers = (booking: Booking, role: Role) =>
+      allowedActions(booking, facts({ role })).filter((action) => ['accept', 'decline', 'withdraw'].includes(action))
+    expect(answers(request, 'PROVIDER')).toEqual(['accept', 'decline'])
+    expect(answers(request, 'CUSTOMER')).toEqual(['withdraw'])
+    const proposed: Booking = { ...request, awaitingParty: 'CUSTOMER', createdBy: 'PROVIDER' }
+    expect(answers(proposed, 'PROVIDER')).toEqual(['withdraw'])
+    expect(answers(proposed, 'CUSTOMER')).toEqual(['accept', 'decline'])
+  })
 })
 
-describe('overlap', () => {
-  const slot = (from: number, to: number) => ({ startAt: at(from), endAt: at(to) })
+describe('the moments of the day', () => {
+  const at = (hours: number) => facts({ now: hoursFrom(confirmed.startAt, hours) })
+  const minutes = 1 / 60
 
-  it('is half-open: what ends at ten does not touch what starts at ten', () => {
-    expect(overlaps(slot(0, 60), slot(60, 120))).toBe(false)
-    expect(overlaps(slot(0, 61), slot(60, 120))).toBe(true)
+  it('begin four hours before the start with the way there', () => {
+    expect(refusal(() => move(confirmed, 'start-travel', at(-4 - minutes)))).toMatchObject({
+      code: 'BOOKING_TOO_EARLY',
+      message: 'You can start travelling from Wed 25 Nov 06:00.',
+    })
+    expect(move(confirmed, 'start-travel', at(-4)).status).toBe('EN_ROUTE')
   })
 
-  it('looks the same from both sides', () => {
-    const minute = fc.integer({ min: 0, max: 500 })
-    const length = fc.integer({ min: 1, max: 300 })
-    fc.assert(
-      fc.property(minute, length, minute, length, (a, b, c, d) => {
-        const [one, two] = [slot(a, a + b), slot(c, c + d)]
-        expect(overlaps(one, two)).toBe(overlaps(two, one))
-        expect(overlaps(one, two)).toBe(Array.from({ length: b }, (_, i) => a + i).some((m) => m >= c && m < c + d))
-      }),
+  it('go on an hour before it with the arrival', () => {
+    expect(refusal(() => move(confirmed, 'arrive', at(-1 - minutes))).message).toBe(
+      'You can arrive from Wed 25 Nov 09:00.',
     )
+    expect(move(confirmed, 'arrive', at(-1)).status).toBe('ARRIVED')
   })
 
-  it('never enters a diary, in whatever order requests are answered', () => {
-    const ask = fc.record({ from: fc.integer({ min: 0, max: 600 }), length: fc.integer({ min: 15, max: 240 }) })
+  it('count a customer as missing a quarter of an hour after their window', () => {
+    const waiting: Booking = { ...confirmed, status: 'ARRIVED', arrivalWindowMinutes: 30 }
+    expect(refusal(() => move(waiting, 'report-no-show', at(0.75 - minutes)))).toMatchObject({
+      code: 'NO_SHOW_TOO_EARLY',
+      message: 'Wait until Wed 25 Nov 10:45 before reporting a no-show.',
+    })
+    expect(move(waiting, 'report-no-show', at(0.75)).status).toBe('NO_SHOW')
+  })
+
+  it('count a provider as missing half an hour after it, and a quarter after they said they would come', () => {
+    const customers = (hours: number) => ({ ...at(hours), role: 'CUSTOMER' as const })
+    const gone = (booking: Booking, hours: number) => () => move(booking, 'report-provider-no-show', customers(hours))
+    expect(refusal(gone(confirmed, 0.5 - minutes)).message).toBe(
+      'Wait until Wed 25 Nov 10:30 before reporting a no-show.',
+    )
+    expect(gone(confirmed, 0.5)().status).toBe('NO_SHOW')
+    const delayed: Booking = { ...confirmed, etaAt: hoursFrom(confirmed.startAt, 1) }
+    expect(refusal(gone(delayed, 1.25 - minutes)).code).toBe('NO_SHOW_TOO_EARLY')
+    expect(gone(delayed, 1.25)().status).toBe('NO_SHOW')
+  })
+
+  it('let work be reopened for a day', () => {
+    const done: Booking = { ...confirmed, status: 'AWAITING_CONFIRMATION', completedAt: now }
+    expect(move(done, 'reopen', facts({ now: hoursFrom(now, 24 - minutes) })).status).toBe('IN_PROGRESS')
+    expect(refusal(() => move(done, 'reopen', facts({ now: hoursFrom(now, 24) }))).code).toBe('INVALID_TRANSITION')
+  })
+})
+
+describe('an answer', () => {
+  it('confirms from this moment on', () => {
+    expect(accept(request, facts(), { startCode: '0815' })).toMatchObject({
+      status: 'CONFIRMED',
+      confirmedAt: now,
+      startCode: '0815',
+    })
+  })
+
+  it('is refused at the very moment the time for it ends, whether or not the timer rang yet', () => {
+    const late = facts({ now: due })
+    expect(refusal(() => move(request, 'accept', late))).toMatchObject({
+      code: 'REQUEST_EXPIRED',
+      status: 410,
+      message: 'This request has expired.',
+    })
+    expect(refusal(() => move({ ...request, status: 'EXPIRED' }, 'decline', late)).code).toBe('REQUEST_EXPIRED')
+    expect(move(request, 'expire', facts({ now: due, role: 'SYSTEM' })).status).toBe('EXPIRED')
+  })
+
+  it('keeps the reason, and a note and other times where there are any', () => {
+    const slot = { startAt: '2026-11-26T09:00:00.000Z', endAt: '2026-11-26T11:00:00.000Z' }
+    expect(decline(request, { reasonCode: 'OTHER', note: 'On leave', suggestSlots: [slot] }, facts()).declined).toEqual(
+      {
+        reasonCode: 'OTHER',
+        note: 'On leave',
+        suggestedSlots: [slot],
+      },
+    )
+    expect(decline(request, { reasonCode: 'TOO_FAR', note: '' }, facts()).declined).toMatchObject({ note: null })
+  })
+
+  it('is not offered as yes where the time is taken', () => {
+    expect(allowedActions(request, facts({ slotTaken: true }))).toEqual(['decline', 'reschedule'])
+  })
+})
+
+describe('moving a booking', () => {
+  const to = { startAt: hoursFrom(confirmed.startAt, 48), endAt: hoursFrom(confirmed.endAt, 48) }
+
+  it('keeps its id, and remembers the start it leaves for a day', () => {
+    const moved = moveTo(confirmed, to, now)
+    expect(moved).toMatchObject({ id: confirmed.id, ...to, rescheduleCount: 1, version: 2 })
+    expect(feeBasisOf(moved, hoursFrom(now, 23))).toEqual(confirmed.startAt)
+    expect(feeBasisOf(moved, hoursFrom(now, 24))).toEqual(to.startAt)
+  })
+
+  it('measures notice from the earliest start agreed on within a day, whatever was moved when', () => {
+    const hop = fc.record({ after: fc.integer({ min: 0, max: 30 }), by: fc.integer({ min: -10, max: 100 }) })
     fc.assert(
-      fc.property(fc.array(ask, { maxLength: 40 }), (asks) => {
-        const diary: Booking[] = []
-        for (const [index, { from, length }] of asks.entries()) {
-          const booking = { ...request, id: `bkg_${index}`, ...slot(3000 + from, 3000 + from + length) }
-          const conflicts = diary.filter((entry) => overlaps(entry, booking))
-          if (allowedActions(booking, facts({ conflicts })).includes('accept')) {
-            diary.push(accept(booking, facts({ conflicts })))
-          }
+      fc.property(fc.array(hop, { maxLength: 6 }), (hops) => {
+        let booking: Booking = { ...confirmed, startAt: hoursFrom(now, 500), endAt: hoursFrom(now, 502) }
+        let at = now
+        const agreed = [{ start: +booking.startAt, until: Infinity }]
+        for (const { after, by } of hops) {
+          at = hoursFrom(at, after)
+          const startAt = hoursFrom(booking.startAt, by)
+          const last = agreed.at(-1)
+          if (last) last.until = +hoursFrom(at, 24)
+          booking = moveTo(booking, { startAt, endAt: hoursFrom(startAt, 2) }, at)
+          agreed.push({ start: +startAt, until: Infinity })
         }
-        for (const one of diary) for (const two of diary) if (one !== two) expect(overlaps(one, two)).toBe(false)
-        expect(diary.length > 0).toBe(asks.length > 0)
+        const counting = agreed.filter(({ until }) => until > +at).map(({ start }) => start)
+        expect(+feeBasisOf(booking, at)).toBe(Math.min(...counting))
       }),
     )
+  })
+
+  it('is over after three times', () => {
+    expect(refusal(() => assertAllowed({ ...confirmed, rescheduleCount: 3 }, 'reschedule', facts()))).toMatchObject({
+      code: 'RESCHEDULE_LIMIT',
+      message: 'This booking was moved 3 times. Cancel it or talk to the customer.',
+    })
   })
 })
 
 describe('what a provider sees', () => {
-  const confirmed: Booking = { ...request, status: 'CONFIRMED', confirmedAt: now, awaitingParty: null }
+  const around = { acquaintance: { since: now, completedWithYou: 3, channelId: null }, attempts: [] }
+  const seen = (booking: Booking, change: Parameters<typeof facts>[0] = {}) => toView(booking, facts(change), around)
 
   it('is a masked phone and the neighbourhood until the booking is confirmed', () => {
-    expect(toSummary({ ...request, city: 'Lagos' }).customer.phone).toBe('+234••••••••67')
-    expect(toView(request, facts())).toMatchObject({
-      customer: { phone: '+234••••••••67' },
+    expect(toSummary({ ...request, city: 'Lagos' }, now).customer.phone).toBe('+234••••••••67')
+    expect(seen(request)).toMatchObject({
+      customer: { phone: '+234••••••••67', completedWithYou: 3 },
       city: 'Lagos',
       location: { line1: null, postalCode: null, accessNotes: null, city: 'Lagos', lat: 6.5, lng: 3.36 },
     })
   })
 
   it('is everything after that', () => {
-    expect(toView(confirmed, facts())).toMatchObject({
+    expect(seen(confirmed)).toMatchObject({
       customer: { phone: '+2348031234567' },
       location: { line1: '12 Adeniran Ogunsanya Street', lat: 6.49518, accessNotes: 'Blue gate' },
       durationMinutes: 120,
     })
   })
 
-  it('is the neighbourhood again thirty days after the end', () => {
+  it('is the neighbourhood and a masked phone again thirty days after the end', () => {
     const later = new Date('2026-12-25T11:00:00.000Z')
-    expect(toView(confirmed, facts({ now: new Date(later.getTime() - 1) })).location.line1).not.toBeNull()
-    expect(toView(confirmed, facts({ now: later })).location.line1).toBeNull()
+    expect(seen(confirmed, { now: new Date(+later - 1) }).location.line1).not.toBeNull()
+    expect(seen(confirmed, { now: later })).toMatchObject({
+      location: { line1: null },
+      customer: { phone: '+234••••••••67' },
+    })
   })
 
-  it("tells that a rival took the request's time", () => {
-    expect(toView(request, facts({ conflicts: [other] }))).toMatchObject({
-      slotTaken: true,
-      allowedActions: ['decline'],
-    })
-    expect(toView(request, facts()).slotTaken).toBe(false)
+  it("tells that a rival took the request's time, and never the customer's code", () => {
+    expect(seen(request, { slotTaken: true })).toMatchObject({ slotTaken: true })
+    expect(seen(confirmed).startCode).toBeNull()
   })
 
   it('hides nothing from the customer whose booking it is', () => {
-    expect(toView(request, facts({ role: 'CUSTOMER' }))).toMatchObject({
+    expect(seen(confirmed, { role: 'CUSTOMER' })).toMatchObject({
       customer: { phone: '+2348031234567' },
       location: { line1: '12 Adeniran Ogunsanya Street' },
+      startCode: '4711',
     })
   })
 

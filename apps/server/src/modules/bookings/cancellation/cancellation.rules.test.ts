@@ -1,0 +1,243 @@
+import {
+  cancellationPolicies,
+  cancelReasonCodes,
+  cancelReasons,
+  type CancelReason,
+  type Side,
+} from '@fettle/protocol/cancellations'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { confirmed, facts, hoursFrom, refusal, request } from '../../../../testing/bookings.ts'
+import { moveTo, type Booking } from '../bookings.rules.ts'
+import * as rules from './cancellation.rules.ts'
+import type { Cancelling } from './cancellation.rules.ts'
+
+const policy = (name: keyof typeof cancellationPolicies): Booking => ({
+  ...confirmed,
+  policy: { ...cancellationPolicies[name], tiers: [...cancellationPolicies[name].tiers] },
+})
+const before = (hours: number) => hoursFrom(confirmed.startAt, -hours)
+const price = 1_500_000
+const minute = 1 / 60
+
+const givers = (reason: CancelReason): readonly Side[] => cancelReasons[reason].by
+const everything = { photoIds: ['pho_1'], attempts: 2 }
+
+/** Cancels as the preview says, with all the reason asks for. */
+function cancelled(booking: Booking, by: Side, reasonCode: CancelReason, at: Date): Booking {
+  const given = facts({ role: by, now: at })
+  const { previewHash } = rules.previewOf(booking, { by, reasonCode, facts: given })
+  const asked: Cancelling = { reasonCode, note: 'Because.', photoIds: ['pho_1'], acceptFee: true, previewHash }
+  return rules.cancel(booking, asked, given, { by, ...everything })
+}
+
+describe('the fee', () => {
+  const feeBps = (booking: Booking, hours: number, by: Side = 'CUSTOMER') =>
+    rules.feeOf(booking, { by, attributedTo: 'CUSTOMER', now: before(hours) }).feeBps
+
+  it.each([
+    ['FLEXIBLE', 0, 0, 0],
+    ['STANDARD', 0, 2500, 5000],
+    ['STRICT', 0, 5000, 10_000],
+  ] as const)('of %s is %i, %i and %i by the notice', (name, day, hours, soon) => {
+    const booking = policy(name)
+    expect([24, 24 - minute, 2, 2 - minute, 0].map((notice) => feeBps(booking, notice))).toEqual([
+      day,
+      hours,
+      hours,
+      soon,
+      soon,
+    ])
+  })
+
+  it('is nothing within a quarter of an hour of the confirmation', () => {
+    const justNow = { ...confirmed, confirmedAt: before(1) }
+    expect(rules.feeOf(justNow, { by: 'CUSTOMER', attributedTo: 'CUSTOMER', now: before(0.75) })).toMatchObject({
+      amount: { amount: 0, currency: 'NGN' },
+      payer: null,
+      rule: 'FREE_GRACE',
+    })
+    expect(feeBps(justNow, 0.75 - minute)).toBe(5000)
+  })
+
+  it('is nothing for what is not the doing of the customer, and for a customer whose provider is an hour late', () => {
+    const now = before(1)
+    for (const attributedTo of ['PROVIDER', 'NEUTRAL'] as const) {
+      expect(rules.feeOf(confirmed, { by: 'PROVIDER', attributedTo, now }).rule).toBe('FREE_NOT_CUSTOMER')
+    }
+    const late = (minutes: number) => ({ ...confirmed, etaAt: hoursFrom(confirmed.startAt, minutes / 60) })
+    expect(rules.feeOf(late(61), { by: 'CUSTOMER', attributedTo: 'CUSTOMER', now }).rule).toBe('FREE_LATE')
+    expect(rules.feeOf(late(60), { by: 'CUSTOMER', attributedTo: 'CUSTOMER', now }).rule).toBe('SHORT_NOTICE')
+  })
+
+  it('is a share of the price with all that was agreed since, or of the hours that were expected', () => {
+    const extra = { ...confirmed, adjustedBy: 500_000 }
+    const given = { by: 'CUSTOMER', attributedTo: 'CUSTOMER', now: before(3) } as const
+    expect(rules.feeOf(extra, given).amount).toEqual({ amount: 500_000, currency: 'NGN' })
+    const rate = { amount: 400_000, currency: 'NGN' }
+    const hourly: Booking = { ...confirmed, price: { model: 'HOURLY', hourlyRate: rate, estimatedMinutes: 90 } }
+    expect(rules.feeOf(hourly, given).amount?.amount).toBe(150_000)
+    expect(rules.feeOf({ ...confirmed, price: { model: 'TO_QUOTE' } }, given)).toMatchObject({
+      amount: null,
+      payer: null,
+      rule: 'FREE_NO_PRICE',
+    })
+  })
+
+  it('gains nothing by moving the booking out first', () => {
+    const out = moveTo(confirmed, { startAt: before(-200), endAt: before(-202) }, before(3))
+    expect(rules.feeOf(out, { by: 'CUSTOMER', attributedTo: 'CUSTOMER', now: before(2.5) }).feeBps).toBe(2500)
+    expect(rules.noticeMinutes(out, before(2.5))).toBe(150)
+  })
+
+  it('never exceeds the price and is never less than nothing', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...(Object.keys(cancellationPolicies) as (keyof typeof cancellationPolicies)[])),
+        fc.integer({ min: -10, max: 100 }),
+        fc.constantFrom<Side>('PROVIDER', 'CUSTOMER'),
+        fc.constantFrom('PROVIDER', 'CUSTOMER', 'NEUTRAL'),
+        (name, hours, by, attributedTo) => {
+          const fee = rules.feeOf(policy(name), { by, attributedTo, now: before(hours) })
+          expect(fee.amount?.amount).toBeGreaterThanOrEqual(0)
+          expect(fee.amount?.amount).toBeLessThanOrEqual(price)
+          expect(fee.payer).toBe(fee.amount?.amount ? 'CUSTOMER' : null)
+        },
+      ),
+    )
+  })
+})
+
+describe('whose doing it is', () => {
+  it.each(cancelReasonCodes.flatMap((reason) => givers(reason).map((by) => ({ reason, by }))))(
+    'never counts $reason of the $by against the side that may still contest it',
+    ({ reason, by }) => {
+      const at = before(48)
+      const { cancellation } = cancelled(confirmed, by, reason, at)
+      if (!cancellation) throw new Error('It was not cancelled')
+      const { attribution } = cancelReasons[reason]
+      const other = by === 'PROVIDER' ? 'CUSTOMER' : 'PROVIDER'
+      expect(cancellation.attributedTo).toBe(attribution)
+      const soon = rules.countsAgainst(cancellation, at)
+      const later = rules.countsAgainst(cancellation, hoursFrom(at, 7 * 24))
+      expect(soon).not.toBe(other)
+      expect(soon).toBe(attribution === by ? by : null)
+      expect(later).toBe(attribution === 'NEUTRAL' ? null : attribution)
+    },
+  )
+
+  it.each(cancelReasonCodes)('%s can be given by its own side alone', (reasonCode) => {
+    for (const by of ['PROVIDER', 'CUSTOMER'] as const) {
+      if (givers(reasonCode).includes(by)) continue
+      const given = facts({ role: by, now: before(48) })
+      const error = refusal(() => rules.previewOf(confirmed, { by, reasonCode, facts: given }))
+      expect(error.issues).toMatchObject([{ field: 'reasonCode', code: 'NOT_ALLOWED' }])
+    }
+  })
+
+  it('counts for nobody once it is contested, for seven days and by the side it is put down to alone', () => {
+    const at = before(48)
+    const gone = cancelled(confirmed, 'PROVIDER', 'CUSTOMER_REQUESTED', at)
+    const contest = (booking: Booking, by: Side, now: Date) =>
+      rules.contest(booking, 'contest-cancellation', { by, note: 'I never said so.' }, facts({ role: by, now }))
+    const last = new Date(+hoursFrom(at, 7 * 24) - 1)
+    const contested = contest(gone, 'CUSTOMER', last)
+    expect(contested.cancellation).toMatchObject({ contest: { by: 'CUSTOMER', status: 'OPEN' }, countsFrom: null })
+    if (!contested.cancellation) throw new Error('It was not contested')
+    expect(rules.countsAgainst(contested.cancellation, hoursFrom(at, 1000))).toBeNull()
+    for (const act of [
+      () => contest(gone, 'PROVIDER', at),
+      () => contest(gone, 'CUSTOMER', hoursFrom(at, 7 * 24)),
+      () => contest(contested, 'CUSTOMER', last),
+      () => contest(cancelled(confirmed, 'CUSTOMER', 'CHANGED_MIND', at), 'CUSTOMER', at),
+      () => contest(cancelled(confirmed, 'PROVIDER', 'WEATHER', at), 'CUSTOMER', at),
+    ]) {
+      expect(refusal(act).code).toBe('CONTEST_CLOSED')
+    }
+  })
+})
+
+describe('cancelling', () => {
+  const given = facts({ role: 'PROVIDER', now: before(48) })
+  const attempt = (asked: Partial<Cancelling>, known: Partial<typeof everything> = {}) =>
+    rules.cancel(confirmed, { photoIds: [], ...asked }, given, { by: 'PROVIDER', ...everything, ...known })
+
+  it('needs a reason, and what the reason needs', () => {
+    expect(refusal(() => attempt({})).issues).toMatchObject([{ field: 'reasonCode', code: 'REQUIRED' }])
+    expect(refusal(() => attempt({ reasonCode: 'OTHER' })).issues).toMatchObject([{ field: 'note', code: 'REQUIRED' }])
+    expect(refusal(() => attempt({ reasonCode: 'UNSAFE_SITE', note: 'Wires.' })).issues).toMatchObject([
+      { field: 'photoIds', code: 'REQUIRED' },
+    ])
+    expect(
+      refusal(() => attempt({ reasonCode: 'UNSAFE_SITE', note: 'Wires.', photoIds: ['pho_2'] })).issues,
+    ).toMatchObject([{ path: ['photoIds', 0], code: 'NOT_ALLOWED' }])
+    expect(refusal(() => attempt({ reasonCode: 'CUSTOMER_UNRESPONSIVE' }, { attempts: 1 }))).toMatchObject({
+      code: 'CONTACT_REQUIRED',
+      message: 'Contact the customer first.',
+    })
+  })
+
+  it('holds to the terms that were shown: any change is told, none but the minutes passes unnoticed', () => {
+    const customer = (at: Date) => facts({ role: 'CUSTOMER', now: at })
+    const asked = (at: Date) =>
+      rules.previewOf(confirmed, { by: 'CUSTOMER', reasonCode: 'CHANGED_MIND', facts: customer(at) })
+    const shown = asked(before(10))
+    expect(asked(before(9)).previewHash).toBe(shown.previewHash)
+    const act = (at: Date, change: Partial<Cancelling> = {}) =>
+      rules.cancel(
+        confirmed,
+        { reasonCode: 'CHANGED_MIND', photoIds: [], acceptFee: true, previewHash: shown.previewHash, ...change },
+        customer(at),
+        { by: 'CUSTOMER', ...everything },
+      )
+    expect(act(before(9)).cancellation).toMatchObject({
+      fee: { amount: { amount: 375_000, currency: 'NGN' }, payer: 'CUSTOMER', rule: 'SHORT_NOTICE' },
+      noticeMinutes: 540,
+    })
+    expect(refusal(() => act(before(1)))).toMatchObject({
+      code: 'FEE_CHANGED',
+      message: 'The cancellation terms changed. Review them again.',
+      details: { preview: { fee: { feeBps: 5000 } } },
+    })
+    expect(refusal(() => act(before(9), { previewHash: undefined })).code).toBe('FEE_CHANGED')
+    expect(refusal(() => act(before(9), { reasonCode: 'SCHEDULE_CHANGED' })).code).toBe('FEE_CHANGED')
+    expect(refusal(() => act(before(9), { acceptFee: false })).issues).toMatchObject([{ field: 'acceptFee' }])
+  })
+
+  it('of a request nobody answered costs nothing and counts for nobody', () => {
+    const withdrawn = rules.withdraw(request, facts({ role: 'CUSTOMER' }), { by: 'CUSTOMER' })
+    expect(withdrawn).toMatchObject({
+      status: 'CANCELLED',
+      cancellation: { reasonCode: 'WITHDRAWN', attributedTo: 'NEUTRAL', contestUntil: null, fee: { amount: null } },
+    })
+  })
+})
+
+describe('a no-show', () => {
+  const arrived: Booking = { ...confirmed, status: 'ARRIVED', arrivedAt: confirmed.startAt }
+  const later = facts({ now: hoursFrom(confirmed.startAt, 1) })
+  const tried = { triedSinceArrival: true, knownPhotoIds: [] }
+
+  it('of the customer costs what the policy says, and they may contest it', () => {
+    const missed = rules.reportNoShow(arrived, { note: 'Nobody home', photoIds: [] }, later, tried)
+    expect(missed.noShow).toMatchObject({
+      party: 'CUSTOMER',
+      attributedTo: 'CUSTOMER',
+      fee: { amount: { amount: 750_000 }, payer: 'CUSTOMER', rule: 'NO_SHOW' },
+    })
+    expect(missed.noShow && rules.countsAgainst(missed.noShow, later.now)).toBeNull()
+  })
+
+  it('is believed of somebody who tried to reach the customer', () => {
+    const report = () =>
+      rules.reportNoShow(arrived, { note: 'Nobody home', photoIds: [] }, later, { ...tried, triedSinceArrival: false })
+    expect(refusal(report)).toMatchObject({ code: 'CONTACT_REQUIRED', message: 'Contact the customer first.' })
+  })
+
+  it('of the provider costs the customer nothing, and does not count before it may be contested', () => {
+    const missed = rules.reportProviderNoShow(confirmed, undefined, { ...later, role: 'CUSTOMER' })
+    expect(missed.noShow).toMatchObject({ party: 'PROVIDER', fee: { payer: null } })
+    expect(missed.noShow && rules.countsAgainst(missed.noShow, later.now)).toBeNull()
+    expect(missed.noShow && rules.countsAgainst(missed.noShow, hoursFrom(later.now, 7 * 24))).toBe('PROVIDER')
+  })
+})

@@ -1,0 +1,106 @@
+import { bookingStatuses } from '@fettle/protocol/bookings'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { confirmed, hoursFrom, now, request } from '../../../../testing/bookings.ts'
+import type { Booking } from '../bookings.rules.ts'
+import { LOOK_AHEAD, respondByOf } from '../creation/respond-by.rules.ts'
+import { rang, ringing, timerKinds, timersOf } from './timers.rules.ts'
+
+const at = (minutes: number) => hoursFrom(now, minutes / 60)
+
+describe('the time to answer', () => {
+  /** Weekdays from eight to six, UTC; the day of the test is a Monday. */
+  const weekdays = Array.from({ length: 21 }, (_, day) => day)
+    .filter((day) => day % 7 < 5)
+    .map((day) => ({ startAt: hoursFrom(now, day * 24), endAt: hoursFrom(now, day * 24 + 10) }))
+
+  it('is a day of working time: two working days and what is left of the third', () => {
+    expect(respondByOf(now, hoursFrom(now, 400), weekdays)).toEqual(hoursFrom(now, 2 * 24 + 4))
+    const fridayEvening = hoursFrom(now, 4 * 24 + 10)
+    expect(respondByOf(fridayEvening, hoursFrom(now, 500), weekdays)).toEqual(hoursFrom(now, 9 * 24 + 4))
+  })
+
+  it('is a day by the clock for somebody who has not said when they work, or hardly works', () => {
+    expect(respondByOf(now, at(10 * 24 * 60))).toEqual(at(24 * 60))
+    expect(respondByOf(now, at(10 * 24 * 60), [])).toEqual(at(24 * 60))
+    expect(LOOK_AHEAD).toBeGreaterThan(24 * 3_600_000)
+  })
+
+  it('is never less than four working hours, however little is asked for', () => {
+    expect(respondByOf(now, hoursFrom(now, 400), weekdays, 3_600_000)).toEqual(hoursFrom(now, 4))
+  })
+
+  it('ends an hour before a job that starts sooner, but leaves half an hour on the same day', () => {
+    expect(respondByOf(now, at(5 * 60))).toEqual(at(4 * 60))
+    expect(respondByOf(now, at(80))).toEqual(at(30))
+  })
+
+  it('never outlasts the start', () => {
+    expect(respondByOf(now, at(20))).toEqual(at(20))
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100_000 }), fc.boolean(), (minutes, hasHours) => {
+        const respondBy = respondByOf(now, at(minutes), hasHours ? weekdays : null)
+        expect(respondBy > now).toBe(true)
+        expect(respondBy <= at(minutes)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('the timers of a booking', () => {
+  const kindsOf = (booking: Booking) => timersOf(booking).map(({ kind, dueAt }) => [kind, dueAt.toISOString()])
+
+  it('of a request remind at half and nine tenths of the time, and end it', () => {
+    expect(kindsOf(request)).toEqual([
+      ['request-half', '2026-11-23T20:00:00.000Z'],
+      ['request-last', '2026-11-24T05:36:00.000Z'],
+      ['expire', '2026-11-24T08:00:00.000Z'],
+    ])
+  })
+
+  it('of a job remind a day and two hours before, where it was agreed on earlier than that', () => {
+    expect(kindsOf(confirmed)).toEqual([
+      ['reminder-24h', '2026-11-24T09:00:00.000Z'],
+      ['reminder-2h', '2026-11-25T07:00:00.000Z'],
+    ])
+    expect(kindsOf({ ...confirmed, confirmedAt: hoursFrom(confirmed.startAt, -3) })).toHaveLength(1)
+    expect(kindsOf({ ...confirmed, confirmedAt: hoursFrom(confirmed.startAt, -1) })).toEqual([])
+  })
+
+  it('ask about work that goes on two hours after its end, and confirm what was handed over', () => {
+    expect(kindsOf({ ...confirmed, status: 'IN_PROGRESS' })).toEqual([['stale', '2026-11-25T13:00:00.000Z']])
+    const done: Booking = { ...confirmed, status: 'AWAITING_CONFIRMATION', autoConfirmAt: hoursFrom(now, 72) }
+    expect(kindsOf(done)).toEqual([['auto-confirm', '2026-11-26T08:00:00.000Z']])
+  })
+
+  it('are none for a booking that is over', () => {
+    for (const status of ['DECLINED', 'EXPIRED', 'CANCELLED', 'NO_SHOW', 'COMPLETED', 'DISPUTED', 'PAUSED'] as const) {
+      expect(kindsOf({ ...confirmed, status })).toEqual([])
+    }
+  })
+
+  it('ring once, not before they are due, not when they are out of date, and never for a booking that moved on', () => {
+    for (const status of bookingStatuses) {
+      for (const kind of timerKinds) {
+        const base: Booking = { ...request, status, confirmedAt: hoursFrom(now, -1), autoConfirmAt: hoursFrom(now, 72) }
+        const timer = timersOf(base).find((one) => one.kind === kind)
+        if (!timer) {
+          for (const hours of [0, 24, 48, 1000]) expect(ringing(base, kind, hoursFrom(now, hours))).toBeUndefined()
+          continue
+        }
+        expect(ringing(base, kind, new Date(+timer.dueAt - 1))).toBeUndefined()
+        expect(ringing(base, kind, timer.dueAt)).toEqual(timer)
+        expect(ringing(rang(base, timer), kind, timer.dueAt)).toBeUndefined()
+        if (timer.until) expect(ringing(base, kind, timer.until)).toBeUndefined()
+      }
+    }
+  })
+
+  it('ring anew at the new time of a job that was moved', () => {
+    const [first] = timersOf(confirmed)
+    if (!first) throw new Error('There is no timer')
+    const moved: Booking = { ...rang(confirmed, first), startAt: hoursFrom(confirmed.startAt, 48) }
+    expect(ringing(moved, 'reminder-24h', first.dueAt)).toBeUndefined()
+    expect(ringing(moved, 'reminder-24h', hoursFrom(first.dueAt, 48))).toBeDefined()
+  })
+})

@@ -1,0 +1,97 @@
+import { cancellationPolicies } from '@fettle/protocol/cancellations'
+import type { Booking, Facts } from '../src/modules/bookings/bookings.rules.ts'
+import { AppError } from '../src/platform/errors.ts'
+
+/** A booking for tests that need no database, and the moment they take place. */
+
+export const now = new Date('2026-11-23T08:00:00.000Z')
+const HOUR = 3_600_000
+export const hoursFrom = (from: Date, hours: number) => new Date(+from + hours * HOUR)
+
+/** A request that still has a day to be answered; its job is in two days. */
+export const request: Booking = {
+  id: 'bkg_01JD0000000000000000000001',
+  reference: 'BK-2026-000001',
+  providerId: 'usr_01JD0000000000000000000001',
+  customer: { id: 'cus_01JD0000000000000000000001', name: 'Chidi Okafor', avatar: null, phone: '+2348031234567' },
+  status: 'REQUESTED',
+  awaitingParty: 'PROVIDER',
+  createdBy: 'CUSTOMER',
+  source: 'REQUEST',
+  title: 'Leaking kitchen tap',
+  description: 'It drips all night.',
+  serviceCategory: 'PLUMBING',
+  startAt: new Date('2026-11-25T09:00:00.000Z'),
+  endAt: new Date('2026-11-25T11:00:00.000Z'),
+  timeZone: 'Africa/Lagos',
+  location: {
+    line1: '12 Adeniran Ogunsanya Street',
+    city: 'Lagos',
+    state: 'Lagos',
+    country: 'NG',
+    lat: 6.49518,
+    lng: 3.35672,
+    accessNotes: 'Blue gate',
+  },
+  schedulingMode: 'FIXED',
+  arrivalWindowMinutes: 0,
+  price: { model: 'FIXED', amount: { amount: 1_500_000, currency: 'NGN' } },
+  finalAmount: null,
+  adjustedBy: 0,
+  policy: { ...cancellationPolicies.STANDARD, tiers: [...cancellationPolicies.STANDARD.tiers] },
+  earlierStarts: [],
+  rescheduleCount: 0,
+  lateCount: 0,
+  fixCount: 0,
+  startCode: null,
+  respondBy: new Date('2026-11-24T08:00:00.000Z'),
+  confirmedAt: null,
+  enRouteAt: null,
+  etaAt: null,
+  arrivedAt: null,
+  startedAt: null,
+  completedAt: null,
+  customerConfirmedAt: null,
+  autoConfirmAt: null,
+  pause: null,
+  completion: null,
+  declined: null,
+  cancellation: null,
+  noShow: null,
+  lastAction: null,
+  lastActionBy: null,
+  rung: [],
+  links: { offerId: null, contractId: null, milestoneId: null, seriesId: null, occurrenceIndex: null, disputeId: null },
+  version: 1,
+  createdAt: now,
+  updatedAt: now,
+}
+
+/** The same as a job both agreed on, an hour after it was asked for. */
+export const confirmed: Booking = {
+  ...request,
+  status: 'CONFIRMED',
+  awaitingParty: null,
+  confirmedAt: hoursFrom(now, -24),
+  startCode: '4711',
+}
+
+export const facts = (change: Partial<Facts> = {}): Facts & { at: Date } => ({
+  role: 'PROVIDER',
+  now,
+  slotTaken: false,
+  proposal: null,
+  at: change.now ?? now,
+  ...change,
+})
+
+/** The refusal an act comes to. */
+export function refusal(act: () => unknown): AppError {
+  try {
+    act()
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+  throw new Error('It was not refused')
+}
