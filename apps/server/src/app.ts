@@ -15,6 +15,7 @@ import {
   type ChatService,
 } from './modules/channels/index.ts'
 import { registerDashboard } from './modules/dashboard/index.ts'
+import { registerDashboard } from './modules/dashboard/index.ts'
 import { registerDocuments } from './modules/documents/index.ts'
 import { marketplaceRouter, registerMarketplace } from './modules/marketplace/index.ts'
 import { registerNotifications } from './modules/notifications/index.ts'
@@ -135,6 +136,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     registerReferrals(deps, routers)
     registerUploads(deps, routers)
     registerDocuments(deps, routers)
+    registerDashboard(deps, routers)
     registerDashboard(deps, routers)
     registerAvailability(deps, routers, {
       proposeTimes: (bookingId, slots) => proposeForProvider(deps, bookingId, slots),

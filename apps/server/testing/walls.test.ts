@@ -30,6 +30,9 @@ beforeAll(async () => {
   const template = await town.call(createChecklistTemplate, { body: { name: 'Taps', items } }, other)
   theirs.set('/v2/bookings/:id', booking.id)
   theirs.set('/v2/checklist-templates/:id', template.id)
+  theirs.set('/v2/dashboard/todos/:id', `RESPOND_REQUEST:${booking.id}`)
+  // The numbers are everybody's own: there is no other's to be named.
+  theirs.set('/v2/dashboard/kpis/:key', booking.id)
   theirs.set('/v2/profile/documents/:id', document.id)
   theirs.set('/v2/auth/sessions/:id', String(session?.id))
   theirs.set('/v2/referrals/invites/:id', String(invite?.id))

@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest'
+import { outcomesOf, serviceMixOf } from './charts.rules.ts'
+import type { ChartRow } from './dashboard.store.ts'
+import { deltaPercent, kpisOf, medianOf } from './kpis.rules.ts'
+import { barOf, barsOf, windowsOf } from './range.rules.ts'
+import { nextActionOf, routeOf, type Visit } from './route.rules.ts'
+import { todosOf, type Cause } from './todos.rules.ts'
+
+const now = new Date('2026-11-25T08:00:00.000Z')
+const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+
+describe('the stretch of time that is counted', () => {
+  it('is whole days on the provider’s clock, with as many before it', () => {
+    const { current, before } = windowsOf('7d', now, 'Africa/Lagos')
+    expect(current).toEqual({ from: new Date('2026-11-18T23:00:00.000Z'), to: now })
+    expect(before).toEqual({ from: new Date('2026-11-11T23:00:00.000Z'), to: current.from })
+  })
+
+  it('begins at midnight also where the clock was changed meanwhile', () => {
+    const { current } = windowsOf('30d', now, 'America/New_York')
+    expect(current.from.toISOString()).toBe('2026-10-27T04:00:00.000Z')
+    const lordHowe = windowsOf('90d', now, 'Australia/Lord_Howe').current
+    expect(lordHowe.from.toISOString()).toBe('2026-08-27T13:30:00.000Z')
+  })
+
+  it('has a bar for each day, week from Monday, or month', () => {
+    expect(barsOf('7d', now, 'Africa/Lagos')).toHaveLength(7)
+    expect(barsOf('30d', now, 'Africa/Lagos')[0]).toBe('2026-10-26')
+    expect(barsOf('12m', now, 'Africa/Lagos').slice(0, 2)).toEqual(['2025-11-01', '2025-12-01'])
+    expect([barOf('2026-11-29', 'WEEK'), barOf('2026-11-30', 'WEEK')]).toEqual(['2026-11-23', '2026-11-30'])
+  })
+})
+
+describe('a number', () => {
+  const kpis = (sums: Parameters<typeof kpisOf>[0]['sums'], response: number[] = []) =>
+    kpisOf({
+      sums,
+      response: { current: response, before: [] },
+      currency: 'NGN',
+      profile: { percent: 85, parts: 7, missing: 1 },
+      range: '30d',
+    })
+  const find = (key: string, ...given: Parameters<typeof kpis>) => kpis(...given).find((kpi) => kpi.key === key)
+  const sum = (rows: number, hits: number, period: 'current' | 'before' = 'current') =>
+    ({ key: 'acceptanceRate', period, rows, hits, amount: null }) as const
+
+  it('is the share of what it counts, with the change since', () => {
+    expect(find('acceptanceRate', [sum(12, 9), sum(10, 5, 'before')])).toMatchObject({
+      value: 75,
+      previous: 50,
+      deltaPercent: 50,
+      numerator: 9,
+      denominator: 12,
+      sampleTooSmall: false,
+      drilldown: '/v2/dashboard/kpis/acceptanceRate/items?range=30d',
+    })
+  })
+
+  it('says when it is made of too little, and nothing where there is nothing', () => {
+    expect(find('acceptanceRate', [sum(4, 4)])).toMatchObject({ value: 100, sampleTooSmall: true })
+    expect(find('acceptanceRate', [])).toMatchObject({ value: null, previous: null, drilldown: null })
+    for (const key of ['earnings', 'offerWinRate', 'openOffersValue', 'rating']) {
+      expect(find(key, [])).toMatchObject({ value: null, sampleTooSmall: true, drilldown: null })
+    }
+    expect(kpis([])).toHaveLength(12)
+  })
+
+  it('of the middle is that one, or the mean of two', () => {
+    expect([medianOf([]), medianOf([9, 1, 5]), medianOf([1, 2, 4, 9])]).toEqual([null, 5, 3])
+    expect(find('responseTime', [], [30, 10, 20, 90, 60])).toMatchObject({ value: 30, sampleTooSmall: false })
+  })
+
+  it('changes by nothing that can be said from nothing', () => {
+    expect([deltaPercent(5, 0), deltaPercent(null, 5), deltaPercent(5, null), deltaPercent(3, 4)]).toEqual([
+      null,
+      null,
+      null,
+      -25,
+    ])
+  })
+})
+
+describe('today’s way', () => {
+  const visit = (id: string, from: number, to: number, more: Partial<Visit> = {}): Visit => ({
+    bookingId: id,
+    reference: id,
+    version: 1,
+    title: id,
+    status: 'CONFIRMED',
+    customerName: 'Chidi',
+    startAt: at(from),
+    endAt: at(to),
+    timeZone: 'Africa/Lagos',
+    arrivalWindowMinutes: 0,
+    line1: '5 Adeniran Ogunsanya',
+    city: 'Surulere',
+    lat: 6.5,
+    lng: 3.35,
+    ...more,
+  })
+  const route = (visits: Visit[], base: { lat: number; lng: number } | null = null) =>
+    routeOf(visits, { travelMinutes: () => 24.2, base, now })
+
+  it('says when to leave, and where the time between two jobs is too short', () => {
+    const [first, second, third] = route([visit('a', 60, 120), visit('b', 150, 200), visit('c', 220, 260)])
+    expect(first).toMatchObject({
+      travelMinutes: null,
+      leaveBy: null,
+      isTight: false,
+      address: '5 Adeniran Ogunsanya, Surulere',
+    })
+    expect(second).toMatchObject({ travelMinutes: 25, leaveBy: at(125).toISOString(), isTight: false })
+    expect(third).toMatchObject({ travelMinutes: 25, leaveBy: at(195).toISOString(), isTight: true })
+  })
+
+  it('begins at the provider’s own place, counts the window, and does not guess where a place is unknown', () => {
+    const wide = visit('a', 60, 120, { arrivalWindowMinutes: 30 })
+    expect(route([wide], { lat: 6.4, lng: 3.3 })[0]).toMatchObject({ leaveBy: at(65).toISOString() })
+    expect(route([wide, visit('b', 121, 130, { lat: null })])[1]).toMatchObject({ travelMinutes: null, isTight: false })
+  })
+
+  it.each([
+    ['CONFIRMED', 60, 'start-travel'],
+    ['CONFIRMED', 300, null],
+    ['EN_ROUTE', 10, 'arrive'],
+    ['ARRIVED', -5, 'start'],
+    ['IN_PROGRESS', -60, 'complete'],
+    ['PAUSED', -60, 'resume'],
+    ['COMPLETED', -200, null],
+  ] as const)('of a %s job that begins in %i minutes goes on with %s', (status, minutes, action) => {
+    expect(nextActionOf({ status, startAt: at(minutes) }, now)).toBe(action)
+  })
+})
+
+describe('to-dos', () => {
+  const causes: Cause[] = [
+    { kind: 'SET_AVAILABILITY', subjectId: '', title: '', dueAt: null },
+    { kind: 'RESPOND_REQUEST', subjectId: 'bkg_2', title: 'Tap', dueAt: at(60) },
+    { kind: 'COMPLETE_JOB', subjectId: 'bkg_3', title: 'Sink', dueAt: at(-180) },
+    { kind: 'RESPOND_REQUEST', subjectId: 'bkg_1', title: 'Drain', dueAt: at(30) },
+    { kind: 'RENEW_DOCUMENT', subjectId: 'doc_1', title: 'passport', dueAt: at(999) },
+  ]
+
+  it('come by how much they press, then by when they are due', () => {
+    expect(todosOf(causes, new Set()).map(({ id }) => id)).toEqual([
+      'COMPLETE_JOB:bkg_3',
+      'RESPOND_REQUEST:bkg_1',
+      'RESPOND_REQUEST:bkg_2',
+      'RENEW_DOCUMENT:doc_1',
+      'SET_AVAILABILITY',
+    ])
+  })
+
+  it('that were put off are gone, but not those that cannot wait', () => {
+    const snoozed = new Set(['SET_AVAILABILITY', 'RESPOND_REQUEST:bkg_1'])
+    const ids = todosOf(causes, snoozed).map(({ id }) => id)
+    expect(ids).toContain('RESPOND_REQUEST:bkg_1')
+    expect(ids).not.toContain('SET_AVAILABILITY')
+  })
+})
+
+describe('charts', () => {
+  const row = (more: Partial<ChartRow>): ChartRow => ({
+    part: 'OUTCOME',
+    bar: null,
+    status: null,
+    weekday: null,
+    hour: null,
+    service: null,
+    jobs: 1,
+    ...more,
+  })
+
+  it('draw every bar, and what has not ended as open', () => {
+    const rows = [
+      row({ bar: '2026-11-23', status: 'COMPLETED', jobs: 3 }),
+      row({ bar: '2026-11-23', status: 'CONFIRMED', jobs: 2 }),
+      row({ bar: '2026-11-23', status: 'EN_ROUTE', jobs: 1 }),
+      row({ bar: '2026-11-23', status: 'EXPIRED', jobs: 4 }),
+    ]
+    expect(outcomesOf(rows, ['2026-11-16', '2026-11-23'])).toEqual([
+      { from: '2026-11-16', completed: 0, cancelled: 0, noShow: 0, declined: 0, missed: 0, open: 0 },
+      { from: '2026-11-23', completed: 3, cancelled: 0, noShow: 0, declined: 0, missed: 4, open: 3 },
+    ])
+  })
+
+  it('put the largest service first', () => {
+    const rows = [
+      row({ part: 'SERVICE', service: 'CLEANING', jobs: 1 }),
+      row({ part: 'SERVICE', service: null, jobs: 2 }),
+    ]
+    expect(serviceMixOf(rows)).toEqual([
+      { service: null, jobs: 2 },
+      { service: 'CLEANING', jobs: 1 },
+    ])
+  })
+})

@@ -1,0 +1,225 @@
+import type { PageMeta } from '@fettle/protocol'
+import { currencyOf } from '@fettle/protocol/currencies'
+import { type Dashboard, type DashboardRange, type KpiItem, type KpiKey } from '@fettle/protocol/dashboard'
+import type { Profile } from '@fettle/protocol/profile'
+import type { ProviderActor } from '../../actors.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError, fieldError } from '../../platform/errors.ts'
+import { addDays, localDate } from '../../platform/wall-time.ts'
+import { findSettings, travelMinutes, workedMinutes, type Settings } from '../availability/index.ts'
+import { getProfile } from '../profile/index.ts'
+import * as charts from './charts.rules.ts'
+import * as store from './dashboard.store.ts'
+import { kpisOf, toItem } from './kpis.rules.ts'
+import * as kpis from './kpis.store.ts'
+import type { CountedKey } from './kpis.store.ts'
+import { barsOf, bucketOf, startOfDay, windowsOf, type Window } from './range.rules.ts'
+import { routeOf, type Visit } from './route.rules.ts'
+import { SNOOZED_FOR, todoId, todosOf, type Cause } from './todos.rules.ts'
+
+const countedKeys = [
+  'jobsCompleted',
+  'acceptanceRate',
+  'onTimeRate',
+  'providerCancellationRate',
+  'repeatCustomers',
+] as const satisfies readonly CountedKey[]
+
+/** Everything home shows, in one answer. Its reads are independent of each other and run side by side. */
+export async function getDashboard(deps: Deps, actor: ProviderActor, range: DashboardRange): Promise<Dashboard> {
+  const { db, clock, config } = deps
+  const now = clock.now()
+  const [{ settings, country }, profile] = await Promise.all([findSettings(db, actor.id), getProfile(deps, actor)])
+  const { timeZone } = settings
+  const { current, before } = windowsOf(range, now, timeZone)
+  const scopeOf = (window: Window) => ({ providerId: actor.id, now, ...window })
+  const periods = countedKeys.flatMap((key) => [
+    { key, period: 'current', scope: scopeOf(current) } as const,
+    { key, period: 'before', scope: scopeOf(before) } as const,
+  ])
+  const today = localDate(now, timeZone)
+  const dayAt = (days: number) => startOfDay(addDays(today, days), timeZone)
+
+  const [sums, answered, visits, causes, snoozed, drawn, funnel, isKnown] = await Promise.all([
+    kpis.summarise(db, [...periods, { key: 'upcomingValue', period: 'current', scope: scopeOf(current) }]),
+    kpis.listAnswered(db, { ...scopeOf(current), from: before.from }),
+    store.listVisits(db, actor.id, { from: dayAt(0), to: dayAt(2) }),
+    store.listCauses(db, actor.id, now),
+    store.listSnoozed(db, actor.id, now),
+    store.readCharts(db, actor.id, current, { bucket: bucketOf(range), timeZone }),
+    store.readFunnel(db, actor.id, current),
+    store.hasBookings(db, actor.id),
+  ])
+
+  const minutes = ({ from, to }: Window) =>
+    answered.filter(({ askedAt }) => askedAt >= from && askedAt < to).map((each) => responseMinutes(each, settings))
+  const isTomorrow = ({ startAt }: Visit) => startAt >= dayAt(1)
+  const timed = visits.filter(({ schedulingMode }) => schedulingMode !== 'UNSCHEDULED')
+  const tomorrow = timed.filter(isTomorrow)
+
+  return {
+    range,
+    from: current.from.toISOString(),
+    to: current.to.toISOString(),
+    timeZone,
+    kpis: kpisOf({
+      sums,
+      response: { current: minutes(current), before: minutes(before) },
+      currency: currencyOf(country ?? config.defaultCountry),
+      profile: strengthOf(profile),
+      range,
+    }),
+    today: {
+      date: today,
+      stops: routeOf(
+        timed.filter((visit) => !isTomorrow(visit)),
+        { travelMinutes, base: settings.base ?? null, now },
+      ),
+      tomorrow: { total: tomorrow.length, first: tomorrow.slice(0, 3).map(toAhead) },
+      unscheduled: visits.filter(({ schedulingMode }) => schedulingMode === 'UNSCHEDULED').map(toAhead),
+    },
+    todos: todosOf([...causes, ...ownCauses(profile, settings)], snoozed),
+    charts: {
+      outcomes: charts.outcomesOf(drawn, barsOf(range, now, timeZone)),
+      bucket: bucketOf(range),
+      busyHours: charts.busyHoursOf(drawn),
+      serviceMix: charts.serviceMixOf(drawn),
+      funnel: charts.funnelOf(funnel),
+    },
+    setup: isKnown ? null : { steps: setupOf(profile, settings) },
+    generatedAt: now.toISOString(),
+  }
+}
+
+type Filled = Pick<Profile, 'completeness'>
+
+const PROFILE_PARTS = 7
+
+const strengthOf = ({ completeness: { percent, missing } }: Filled) => ({
+  percent,
+  parts: PROFILE_PARTS,
+  missing: missing.length,
+})
+
+/** How long a request waited, in hours the provider works; in all hours while those are not known. */
+function responseMinutes({ askedAt, answeredAt }: kpis.Answered, settings: Settings): number {
+  if (settings.isSet) return workedMinutes(settings, askedAt, answeredAt)
+  return Math.round((answeredAt.getTime() - askedAt.getTime()) / 60_000)
+}
+
+const toAhead = ({ bookingId, title, customerName, city, startAt, endAt, timeZone }: Visit) => ({
+  bookingId,
+  title,
+  customerName,
+  city,
+  startAt: startAt.toISOString(),
+  endAt: endAt.toISOString(),
+  timeZone,
+})
+
+/** What waits in the provider's own papers. */
+function ownCauses({ completeness: { missing } }: Filled, { isSet }: Settings): Cause[] {
+  const own = { subjectId: '', title: '', dueAt: null }
+  return [
+    ...(missing.some(({ field }) => field === 'documents') ? [{ kind: 'UPLOAD_DOCUMENT', ...own } as const] : []),
+    ...(isSet ? [] : [{ kind: 'SET_AVAILABILITY', ...own } as const]),
+  ]
+}
+
+/** For who was never booked yet: what makes the first request likely. */
+function setupOf({ completeness: { missing } }: Filled, { isSet }: Settings) {
+  const step = (key: string, label: string, redirect: string) => ({
+    key,
+    label,
+    done: missing.every(({ field }) => field !== key),
+    redirect,
+  })
+  return [
+    step('avatar', 'Add a picture of yourself', '/profile'),
+    step('documents', 'Upload an identity document', '/profile?tab=documents'),
+    { key: 'availability', label: 'Say when you work', done: isSet, redirect: '/profile?tab=availability' },
+    step('accountNumber', 'Enter your bank account', '/profile'),
+    step('phone', 'Add your phone number', '/profile'),
+  ]
+}
+
+const isCounted = (key: KpiKey): key is CountedKey =>
+  key === 'upcomingValue' || key === 'responseTime' || countedKeys.some((each) => each === key)
+
+/** Exactly the rows a number was counted from, newest first. */
+export async function listItems(
+  deps: Deps,
+  actor: ProviderActor,
+  key: KpiKey,
+  { range, limit, cursor }: { range: DashboardRange; limit: number; cursor?: string | undefined },
+): Promise<{ items: KpiItem[]; meta: PageMeta }> {
+  const { db, clock } = deps
+  if (key === 'profileStrength') {
+    const items = profileItems(await getProfile(deps, actor))
+    return { items, meta: { nextCursor: null, total: items.length, countsByStatus: {} } }
+  }
+  if (!isCounted(key)) return { items: [], meta: { nextCursor: null, total: 0, countsByStatus: {} } }
+  const now = clock.now()
+  const { settings } = await findSettings(db, actor.id)
+  const scope = { providerId: actor.id, now, ...windowsOf(range, now, settings.timeZone).current }
+  const after = cursor === undefined ? undefined : decodeCursor(cursor)
+  const [found, [sum], answered] = await Promise.all([
+    kpis.listItems(db, key, scope, { after, limit: limit + 1 }),
+    kpis.summarise(db, [{ key, period: 'current', scope }]),
+    key === 'responseTime' ? kpis.listAnswered(db, scope) : [],
+  ])
+  const page = found.slice(0, limit)
+  const last = page.at(-1)
+  const waited = new Map(answered.map((each) => [each.id, responseMinutes(each, settings)]))
+  return {
+    items: page.map((item) => toItem(key, item, waited.get(item.id) ?? null)),
+    meta: {
+      nextCursor: last && found.length > limit ? encodeCursor(last) : null,
+      total: sum?.rows ?? 0,
+      countsByStatus: {},
+    },
+  }
+}
+
+const profileItems = ({ completeness: { missing } }: Filled): KpiItem[] =>
+  missing.map(({ field, label, weight, route }) => ({
+    id: field,
+    kind: 'PROFILE',
+    title: label,
+    detail: `${weight} % of your profile`,
+    at: null,
+    timeZone: null,
+    counted: false,
+    amount: null,
+    minutes: null,
+    redirect: route,
+  }))
+
+const encodeCursor = ({ at, id }: { at: Date; id: string }) =>
+  Buffer.from(`${at.getTime()}.${id}`).toString('base64url')
+
+function decodeCursor(cursor: string): { at: Date; id: string } {
+  const [, time, id] = /^(-?\d{1,15})\.(\w{3}_[0-9A-Z]{26})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (!time || !id) throw fieldError(['cursor'], 'INVALID_FORMAT', 'This page is not there. Start from the first.')
+  return { at: new Date(Number(time)), id }
+}
+
+/** Puts a to-do off for a day. Only what waits now, and may wait. */
+export async function dismissTodo(deps: Deps, actor: ProviderActor, id: string): Promise<{ until: string }> {
+  const { db, clock } = deps
+  const now = clock.now()
+  const [{ settings }, profile, causes] = await Promise.all([
+    findSettings(db, actor.id),
+    getProfile(deps, actor),
+    store.listCauses(db, actor.id, now),
+  ])
+  const all = [...causes, ...ownCauses(profile, settings)]
+  const todo = todosOf(
+    all.filter((cause) => todoId(cause) === id),
+    new Set(),
+  ).at(0)
+  if (!todo?.dismissible) throw new AppError('NOT_FOUND', { thing: 'to-do' })
+  const until = new Date(now.getTime() + SNOOZED_FOR)
+  await store.snooze(db, actor.id, id, until)
+  return { until: until.toISOString() }
+}

@@ -1,0 +1,136 @@
+import type { BookingStatus } from '@fettle/protocol/bookings'
+import { sql, type Queryable } from '../../platform/db.ts'
+import type { Window } from './range.rules.ts'
+import type { Visit } from './route.rules.ts'
+import { OVERDUE_AFTER, type Cause } from './todos.rules.ts'
+
+/** What home reads of what others keep. Nothing here writes but the snoozes. */
+
+/** Today's jobs in their order, with those under way since before; tomorrow's; and those without a time. */
+export const listVisits = (
+  db: Queryable,
+  providerId: string,
+  { from, to }: Window,
+): Promise<(Visit & { schedulingMode: string })[]> =>
+  db.many(sql`
+    select b.id as "bookingId", b.reference, b.version, b.title, b.status, c.name as "customerName",
+           b.start_at as "startAt", b.end_at as "endAt", b.time_zone as "timeZone",
+           b.arrival_window_minutes as "arrivalWindowMinutes", b.location ->> 'line1' as line1,
+           b.location ->> 'city' as city, (b.location ->> 'lat')::float as lat, (b.location ->> 'lng')::float as lng,
+           b.scheduling_mode as "schedulingMode"
+    from (
+      select * from bookings
+      where provider_id = ${providerId} and start_at >= ${from} and start_at < ${to}
+        and status in ('CONFIRMED', 'EN_ROUTE', 'ARRIVED', 'IN_PROGRESS', 'PAUSED', 'AWAITING_CONFIRMATION', 'COMPLETED')
+      union all
+      select * from bookings
+      where provider_id = ${providerId} and start_at < ${from} and status in ('EN_ROUTE', 'ARRIVED', 'IN_PROGRESS')
+      union all
+      select * from bookings
+      where provider_id = ${providerId} and status = 'CONFIRMED' and scheduling_mode = 'UNSCHEDULED'
+        and (start_at < ${from} or start_at >= ${to})
+    ) as b join customers c on c.id = b.customer_id
+    order by b.start_at, b.id limit 200`)
+
+/** Why something waits. Each part is a short read of its own index. */
+export const listCauses = (db: Queryable, providerId: string, now: Date): Promise<Cause[]> =>
+  db.many<Cause>(sql`
+    (select 'RESPOND_REQUEST' as kind, id as "subjectId", title, respond_by as "dueAt" from bookings
+     where provider_id = ${providerId} and status = 'REQUESTED' and awaiting_party = 'PROVIDER'
+       and (respond_by is null or respond_by > ${now})
+     order by respond_by limit 20)
+    union all
+    (select 'ANSWER_PROPOSAL', b.id, b.title, p.expires_at from reschedule_proposals p
+       join bookings b on b.id = p.booking_id
+     where p.provider_id = ${providerId} and p.status = 'PENDING' and p.proposed_by = 'CUSTOMER' and p.expires_at > ${now}
+     order by p.expires_at limit 20)
+    union all
+    (select 'COMPLETE_JOB', id, title, end_at from bookings
+     where provider_id = ${providerId} and status = 'IN_PROGRESS'
+       and end_at < ${new Date(now.getTime() - OVERDUE_AFTER)}
+     order by end_at limit 20)
+    union all
+    (select 'CONTEST_ATTRIBUTION', id, title, counts_from from bookings
+     where provider_id = ${providerId} and attributed_to = 'PROVIDER' and counts_from > ${now}
+     order by counts_from limit 20)
+    union all
+    (select 'RENEW_DOCUMENT', id, lower(replace(type, '_', ' ')), expires_at::timestamptz from documents
+     where provider_id = ${providerId} and status in ('APPROVED', 'EXPIRED') and expires_at <= (${now}::timestamptz + interval '30 days')::date
+     order by expires_at limit 10)`)
+
+export async function listSnoozed(db: Queryable, providerId: string, now: Date): Promise<Set<string>> {
+  const rows = await db.many<{ id: string }>(
+    sql`select todo_id as id from dashboard_snoozes where provider_id = ${providerId} and until > ${now}`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+export async function snooze(db: Queryable, providerId: string, todoId: string, until: Date): Promise<void> {
+  await db.run(sql`
+    insert into dashboard_snoozes (provider_id, todo_id, until) values (${providerId}, ${todoId}, ${until})
+    on conflict (provider_id, todo_id) do update set until = excluded.until`)
+}
+
+export async function forgetSnoozes(db: Queryable, now: Date): Promise<void> {
+  await db.run(sql`delete from dashboard_snoozes where until <= ${now}`)
+}
+
+export interface ChartRow {
+  bar: string | null
+  status: BookingStatus | null
+  weekday: number | null
+  hour: number | null
+  service: string | null
+  part: 'OUTCOME' | 'HOUR' | 'SERVICE'
+  jobs: number
+}
+
+/** Three charts from one read of the bookings that begin in a stretch of time. */
+export const readCharts = (
+  db: Queryable,
+  providerId: string,
+  { from, to }: Window,
+  { bucket, timeZone }: { bucket: string; timeZone: string },
+): Promise<ChartRow[]> =>
+  db.many<ChartRow>(sql`
+    with begun as (
+      select date_trunc(${bucket.toLowerCase()}, start_at at time zone ${timeZone})::date::text as bar, status,
+             (extract(isodow from start_at at time zone time_zone)::int - 1) as weekday,
+             extract(hour from start_at at time zone time_zone)::int as hour, service_category as service,
+             status not in ('REQUESTED', 'DECLINED', 'EXPIRED', 'CANCELLED', 'NO_SHOW') as stands
+      from bookings where provider_id = ${providerId} and start_at >= ${from} and start_at < ${to}
+    )
+    select bar, status, weekday, hour, service, count(*) as jobs,
+           case when grouping(bar) = 0 then 'OUTCOME' when grouping(hour) = 0 then 'HOUR' else 'SERVICE' end as part
+    from begun
+    group by grouping sets ((bar, status), (weekday, hour, stands), (service, stands))
+    having grouping(stands) = 1 or stands`)
+
+/** From the requests of a stretch of time: how many were accepted and done, and how many days that took. */
+export const readFunnel = (
+  db: Queryable,
+  providerId: string,
+  { from, to }: Window,
+): Promise<{
+  requested: number
+  accepted: number
+  completed: number
+  toAccept: number | null
+  toComplete: number | null
+}> =>
+  db.one(sql`
+    select count(*) as requested, count(confirmed_at) as accepted,
+           count(*) filter (where status = 'COMPLETED') as completed,
+           percentile_cont(0.5) within group (order by extract(epoch from confirmed_at - created_at) / 86400)
+             filter (where confirmed_at is not null) as "toAccept",
+           percentile_cont(0.5) within group (order by extract(epoch from completed_at - confirmed_at) / 86400)
+             filter (where status = 'COMPLETED') as "toComplete"
+    from bookings where provider_id = ${providerId} and created_at >= ${from} and created_at < ${to}`)
+
+/** Whether somebody was ever booked. */
+export async function hasBookings(db: Queryable, providerId: string): Promise<boolean> {
+  const { has } = await db.one<{ has: boolean }>(
+    sql`select exists (select from bookings where provider_id = ${providerId}) as has`,
+  )
+  return has
+}

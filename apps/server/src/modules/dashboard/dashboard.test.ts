@@ -1,0 +1,242 @@
+import { acceptBooking } from '@fettle/protocol/booking-moves'
+import { dismissTodo, getDashboard, kpiKeys, listKpiItems, type KpiKey } from '@fettle/protocol/dashboard'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCustomer, createProvider, requestBooking, type Provider } from '../../../testing/people.ts'
+import { startTown, type Town } from '../../../testing/town.ts'
+import { join, sql, type Sql } from '../../platform/db.ts'
+
+let town: Town
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+
+const HOUR = 3_600_000
+const inHours = (hours: number) => new Date(town.clock.now().getTime() + hours * HOUR)
+
+let made = 0
+
+/** A booking put straight into a provider's past, as a year of work would leave it. */
+async function past(provider: { id: string }, customer: { id: string }, more: Record<string, unknown> = {}) {
+  made += 1
+  const id = `bkg_${String(made).padStart(26, '0')}`
+  const row: Record<string, unknown> = {
+    id,
+    reference: `BK-P-${made}`,
+    provider_id: provider.id,
+    customer_id: customer.id,
+    status: 'COMPLETED',
+    title: `Job ${made}`,
+    description: '',
+    service_category: 'PLUMBING',
+    start_at: inHours(-48 - made * 3),
+    end_at: inHours(-46 - made * 3),
+    time_zone: 'Africa/Lagos',
+    location: JSON.stringify({ line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' }),
+    price_model: 'FIXED',
+    price_amount: 1_000_000,
+    price_currency: 'NGN',
+    confirmed_at: inHours(-60 - made * 3),
+    completed_at: inHours(-46 - made * 3),
+    version: 1,
+    created_at: inHours(-62 - made * 3),
+    updated_at: inHours(-46 - made * 3),
+    ...more,
+  }
+  const columns = Object.keys(row).map((name) => ({ text: name }))
+  const values: Sql[] = Object.values(row).map((value) => sql`${value}`)
+  const names = join(
+    columns.map(({ text }) => sql([text] as unknown as TemplateStringsArray)),
+    ', ',
+  )
+  await town.db.run(sql`insert into bookings (${names}) values (${join(values, ', ')})`)
+  return id
+}
+
+const home = (provider: Provider, range: '7d' | '30d' | '90d' | '12m' = '30d') =>
+  town.call(getDashboard, { query: { range } }, provider)
+const items = (provider: Provider, key: KpiKey, query: { range?: '30d'; limit?: number; cursor?: string } = {}) =>
+  town.send(listKpiItems, { params: { key }, query }, provider)
+
+describe('home', () => {
+  it('of a new account shows what to set up, and says of each number that nothing is known', async () => {
+    const provider = await createProvider(town)
+    const { kpis, setup, todos, today, charts, timeZone } = await home(provider)
+    expect(timeZone).toBe('Africa/Lagos')
+    expect(kpis.map(({ key }) => key)).toEqual([...kpiKeys].sort((a, b) => order(kpis, a) - order(kpis, b)))
+    expect(kpis.filter(({ value }) => value === null).map(({ key }) => key)).toEqual([
+      'earnings',
+      'responseTime',
+      'acceptanceRate',
+      'offerWinRate',
+      'openOffersValue',
+      'onTimeRate',
+      'providerCancellationRate',
+      'rating',
+      'repeatCustomers',
+    ])
+    expect(setup?.steps.map(({ key, done }) => [key, done])).toEqual([
+      ['avatar', false],
+      ['documents', false],
+      ['availability', false],
+      ['accountNumber', true],
+      ['phone', true],
+    ])
+    expect(todos.map(({ id }) => id)).toEqual(['SET_AVAILABILITY', 'UPLOAD_DOCUMENT'])
+    expect(today).toMatchObject({ date: '2026-03-02', stops: [], tomorrow: { total: 0, first: [] } })
+    expect(charts.busyHours).toEqual([])
+  })
+
+  it('counts what is in the table, and each number opens exactly the rows it was counted from', async () => {
+    const provider = await createProvider(town)
+    const [one, two, three] = [await createCustomer(town), await createCustomer(town), await createCustomer(town)]
+    const arrived = (late: number) => ({ arrived_at: inHours(-72 + late / 60), start_at: inHours(-72) })
+    await past(provider, one, arrived(5))
+    await past(provider, one, arrived(30))
+    await past(provider, two, { ...arrived(30), arrival_window_minutes: 30 })
+    const cancelled = { status: 'CANCELLED', completed_at: null }
+    await past(provider, two, { ...cancelled, attributed_to: 'PROVIDER', counts_from: inHours(-1) })
+    // May still be contested: it counts for nobody.
+    await past(provider, two, { ...cancelled, attributed_to: 'PROVIDER', counts_from: inHours(24) })
+    await past(provider, two, { ...cancelled, attributed_to: 'CUSTOMER', counts_from: inHours(-1) })
+    const declined = { status: 'DECLINED', confirmed_at: null, completed_at: null, start_at: inHours(50) }
+    await past(provider, three, { ...declined, end_at: inHours(51), decline_reason: 'TOO_FAR' })
+    await past(provider, three, { ...declined, end_at: inHours(51), decline_reason: 'SAFETY_CONCERN' })
+    await past(provider, three, { ...declined, end_at: inHours(51), status: 'EXPIRED' })
+    await past(provider, three, { ...declined, end_at: inHours(51), status: 'CANCELLED', attributed_to: null })
+    const ahead = { status: 'CONFIRMED', completed_at: null }
+    await past(provider, three, { ...ahead, start_at: inHours(90), end_at: inHours(92), adjusted_by: 250_000 })
+    await past(provider, three, {
+      ...ahead,
+      start_at: inHours(93),
+      end_at: inHours(95),
+      price_model: 'HOURLY',
+      price_amount: 600_000,
+      estimated_minutes: 90,
+    })
+    // Long ago, and another provider's.
+    await past(provider, one, {
+      completed_at: inHours(-45 * 24),
+      created_at: inHours(-46 * 24),
+      confirmed_at: inHours(-46 * 24),
+    })
+    await past(await createProvider(town), one)
+
+    const { kpis } = await home(provider)
+    const of = (key: KpiKey) => kpis.find((kpi) => kpi.key === key)
+    expect(of('jobsCompleted')).toMatchObject({ value: 3, previous: 1, deltaPercent: 200 })
+    expect(of('upcomingValue')).toMatchObject({ value: 1_250_000 + 900_000, currency: 'NGN', numerator: 2 })
+    // Eight confirmed, one declined and one missed; withdrawn and unsafe ones are left out.
+    expect(of('acceptanceRate')).toMatchObject({ numerator: 8, denominator: 10, value: 80 })
+    expect(of('onTimeRate')).toMatchObject({ numerator: 2, denominator: 3, value: 66.7, sampleTooSmall: true })
+    expect(of('providerCancellationRate')).toMatchObject({ numerator: 1, denominator: 7, goodDirection: 'DOWN' })
+    expect(of('repeatCustomers')).toMatchObject({ numerator: 1, denominator: 2, value: 50 })
+
+    for (const kpi of kpis) {
+      const { body } = await items(provider, kpi.key)
+      if (!body.success) throw new Error(`${kpi.key}: ${body.code}`)
+      if (kpi.key === 'profileStrength') continue
+      expect([kpi.key, body.data.length]).toEqual([kpi.key, kpi.denominator ?? kpi.numerator ?? 0])
+      if (kpi.denominator !== null) {
+        expect([kpi.key, body.data.filter(({ counted }) => counted).length]).toEqual([kpi.key, kpi.numerator])
+      }
+      if (kpi.key === 'upcomingValue') {
+        expect(body.data.reduce((sum, { amount }) => sum + (amount?.amount ?? 0), 0)).toBe(kpi.value)
+      }
+    }
+  })
+
+  it('answers the rows of a number in pages that neither repeat nor miss one', async () => {
+    const provider = await createProvider(town)
+    const customer = await createCustomer(town)
+    const same = { completed_at: inHours(-30) }
+    for (let n = 0; n < 7; n += 1) await past(provider, customer, same)
+    const seen: string[] = []
+    for (let cursor: string | undefined; ;) {
+      const { body } = await items(provider, 'jobsCompleted', { limit: 3, ...(cursor && { cursor }) })
+      if (!body.success) throw new Error(body.message)
+      seen.push(...body.data.map(({ id }) => id))
+      const meta = body.meta as { nextCursor: string | null; total: number }
+      expect(meta.total).toBe(7)
+      if (meta.nextCursor === null) break
+      cursor = meta.nextCursor
+    }
+    expect(new Set(seen).size).toBe(7)
+    expect(seen).toHaveLength(7)
+    expect((await items(provider, 'jobsCompleted', { cursor: 'nonsense' })).status).toBe(422)
+  })
+
+  it('measures how fast requests are answered', async () => {
+    const provider = await createProvider(town)
+    const customer = await createCustomer(town)
+    for (const [place, minutes] of [30, 90, 60].entries()) {
+      const startAt = inHours(100 + place * 5).toISOString()
+      const { id } = await requestBooking(town, { provider, customer, startAt })
+      town.clock.advance(minutes * 60_000)
+      await town.call(acceptBooking, { params: { id }, body: {} }, provider)
+    }
+    const { kpis } = await home(provider)
+    expect(kpis.find(({ key }) => key === 'responseTime')).toMatchObject({ value: 60, sampleTooSmall: true })
+    const { body } = await items(provider, 'responseTime')
+    expect(body.success && body.data.map(({ minutes }) => minutes)).toEqual([60, 90, 30])
+  })
+
+  it('draws today as a way, tomorrow as a glance, and keeps what has no time apart', async () => {
+    const provider = await createProvider(town)
+    const customer = await createCustomer(town)
+    const ahead = { status: 'CONFIRMED', completed_at: null, customer_id: customer.id }
+    const at = (hours: number, place: object = {}) => ({
+      ...ahead,
+      start_at: inHours(hours),
+      end_at: inHours(hours + 1),
+      location: JSON.stringify({ line1: '1 Way', city: 'Yaba', country: 'NG', ...place }),
+    })
+    const first = await past(provider, customer, at(1, { lat: 6.5, lng: 3.35 }))
+    const second = await past(provider, customer, at(2.25, { lat: 6.6, lng: 3.35 }))
+    const running = await past(provider, customer, { ...at(-20), status: 'IN_PROGRESS' })
+    const tomorrow = await past(provider, customer, at(24))
+    const loose = await past(provider, customer, { ...at(200), scheduling_mode: 'UNSCHEDULED' })
+    await past(provider, customer, at(48))
+
+    const { today, todos, setup } = await home(provider)
+    expect(today.stops.map(({ bookingId, nextAction }) => [bookingId, nextAction])).toEqual([
+      [running, 'complete'],
+      [first, 'start-travel'],
+      [second, 'start-travel'],
+    ])
+    // Eleven kilometres at 25 km/h and five minutes are more than the quarter of an hour between the two.
+    expect(today.stops[2]).toMatchObject({
+      travelMinutes: 32,
+      isTight: true,
+      leaveBy: inHours(2.25 - 32 / 60).toISOString(),
+    })
+    expect(today.tomorrow).toMatchObject({ total: 1, first: [{ bookingId: tomorrow }] })
+    expect(today.unscheduled.map(({ bookingId }) => bookingId)).toEqual([loose])
+    expect(todos[0]).toMatchObject({
+      id: `COMPLETE_JOB:${running}`,
+      severity: 'HIGH',
+      redirect: `/bookings/${running}`,
+    })
+    expect(setup).toBeNull()
+  })
+
+  it('keeps a to-do away for a day, unless it cannot wait, and brings it back while its cause is there', async () => {
+    const provider = await createProvider(town)
+    const customer = await createCustomer(town)
+    const { id } = await requestBooking(town, { provider, customer, startAt: inHours(300).toISOString() })
+    const ids = async () => (await home(provider)).todos.map((todo) => todo.id)
+    expect(await ids()).toEqual([`RESPOND_REQUEST:${id}`, 'SET_AVAILABILITY', 'UPLOAD_DOCUMENT'])
+    const dismiss = (todo: string) => ({ params: { id: todo }, body: {} })
+    const { until } = await town.call(dismissTodo, dismiss('SET_AVAILABILITY'), provider)
+    expect(until).toBe(inHours(24).toISOString())
+    expect(await ids()).not.toContain('SET_AVAILABILITY')
+    for (const todo of [`RESPOND_REQUEST:${id}`, 'CONTEST_ATTRIBUTION:bkg_1', 'NOTHING_KNOWN']) {
+      expect((await town.refusal(dismissTodo, dismiss(todo), provider)).status).toBe(404)
+    }
+    town.clock.advance(24 * HOUR)
+    await town.deps.jobs.runDue()
+    expect(await ids()).toContain('SET_AVAILABILITY')
+  })
+})
+
+const order = (kpis: readonly { key: string }[], key: string) => kpis.findIndex((kpi) => kpi.key === key)

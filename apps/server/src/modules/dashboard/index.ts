@@ -1,0 +1,19 @@
+import * as protocol from '@fettle/protocol/dashboard'
+import type { Routers } from '../../actors.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { Reply } from '../../platform/http/router.ts'
+import * as service from './dashboard.service.ts'
+import { forgetSnoozes } from './dashboard.store.ts'
+
+const DAY = 86_400_000
+
+/** Home: what counts, what comes today and what waits. */
+export function registerDashboard(deps: Deps, { provider }: Pick<Routers, 'provider'>): void {
+  provider.serve(protocol.getDashboard, ({ actor, query }) => service.getDashboard(deps, actor, query.range))
+  provider.serve(protocol.listKpiItems, async ({ actor, params, query }) => {
+    const { items, meta } = await service.listItems(deps, actor, params.key, query)
+    return new Reply(items, { meta })
+  })
+  provider.serve(protocol.dismissTodo, ({ actor, params }) => service.dismissTodo(deps, actor, params.id))
+  deps.jobs.repeat('dashboard.forgetSnoozes', DAY, () => forgetSnoozes(deps.db, deps.clock.now()))
+}

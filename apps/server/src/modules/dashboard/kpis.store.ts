@@ -1,0 +1,151 @@
+import type { KpiKey } from '@fettle/protocol/dashboard'
+import { join, sql, type Queryable, type Sql } from '../../platform/db.ts'
+import type { Window } from './range.rules.ts'
+
+/**
+ * What each number is counted from, as one statement: `id`, `at` (the time it goes by), `hit` (in the numerator, or only
+ * in what it is divided by) and `amount`. The number and its list both come from it, so they cannot differ.
+ */
+
+export interface Scope extends Window {
+  providerId: string
+  now: Date
+}
+
+/** The numbers counted from bookings. */
+export type CountedKey = Extract<
+  KpiKey,
+  | 'jobsCompleted'
+  | 'upcomingValue'
+  | 'acceptanceRate'
+  | 'onTimeRate'
+  | 'providerCancellationRate'
+  | 'repeatCustomers'
+  | 'responseTime'
+>
+
+/** The price as agreed, with approved extra work: fixed, or what the hours came to or were thought to be. */
+const agreedValue = sql`case b.price_model
+  when 'FIXED' then b.price_amount + b.adjusted_by
+  when 'HOURLY' then coalesce(b.final_amount, round(b.price_amount * coalesce(b.estimated_minutes, 60) / 60.0)::bigint)
+                     + b.adjusted_by
+end`
+
+const between = (column: Sql, { from, to }: Window) => sql`${column} >= ${from} and ${column} < ${to}`
+const nothing = sql`null::bigint`
+
+const sources: Record<CountedKey, (scope: Scope) => Sql> = {
+  jobsCompleted: (scope) => sql`
+    select b.id, b.completed_at as at, true as hit, ${agreedValue} as amount from bookings b
+    where b.provider_id = ${scope.providerId} and b.status = 'COMPLETED' and ${between(sql`b.completed_at`, scope)}`,
+
+  upcomingValue: ({ providerId }) => sql`
+    select b.id, b.start_at as at, b.price_model <> 'TO_QUOTE' as hit, ${agreedValue} as amount from bookings b
+    where b.provider_id = ${providerId} and b.status = 'CONFIRMED'`,
+
+  // Requests customers took back and work that was not safe count for nobody (domain §14).
+  acceptanceRate: (scope) => sql`
+    select b.id, b.created_at as at, b.confirmed_at is not null as hit, ${nothing} as amount from bookings b
+    where b.provider_id = ${scope.providerId} and ${between(sql`b.created_at`, scope)} and b.created_by = 'CUSTOMER'
+      and b.source <> 'INSTANT'
+      and (b.confirmed_at is not null or b.status = 'EXPIRED'
+           or (b.status = 'DECLINED' and b.decline_reason is distinct from 'SAFETY_CONCERN'))`,
+
+  responseTime: (scope) => sql`
+    select b.id, b.created_at as at, true as hit, ${nothing} as amount from bookings b
+    where b.provider_id = ${scope.providerId} and ${between(sql`b.created_at`, scope)} and b.created_by = 'CUSTOMER'
+      and b.source <> 'INSTANT' and ${firstAnswer} is not null`,
+
+  onTimeRate: (scope) => sql`
+    select b.id, b.arrived_at as at,
+           b.arrived_at <= b.start_at + (b.arrival_window_minutes + 10) * interval '1 minute' as hit, ${nothing} as amount
+    from bookings b where b.provider_id = ${scope.providerId} and ${between(sql`b.arrived_at`, scope)}`,
+
+  // While it is contested or may be, a booking that ended early counts for nobody.
+  providerCancellationRate: (scope) => sql`
+    select b.id, b.confirmed_at as at,
+           b.status in ('CANCELLED', 'NO_SHOW') and b.attributed_to is not distinct from 'PROVIDER' as hit,
+           ${nothing} as amount
+    from bookings b where b.provider_id = ${scope.providerId} and ${between(sql`b.confirmed_at`, scope)}
+      and (b.status not in ('CANCELLED', 'NO_SHOW') or b.counts_from <= ${scope.now})`,
+
+  repeatCustomers: (scope) => sql`
+    select b.customer_id as id, max(b.completed_at) as at, count(*) >= 2 as hit, count(*)::bigint as amount
+    from bookings b
+    where b.provider_id = ${scope.providerId} and b.status = 'COMPLETED' and ${between(sql`b.completed_at`, scope)}
+    group by b.customer_id`,
+}
+
+/** When the provider first did something about a request that its customer could see. */
+const firstAnswer = sql`(
+  select e.at from events e
+  where e.subject_type = 'booking' and e.subject_id = b.id and e.actor_type = 'PROVIDER' and e.visibility = 'BOTH'
+  order by e.subject_seq limit 1)`
+
+export interface Sum {
+  key: CountedKey
+  period: 'current' | 'before'
+  rows: number
+  hits: number
+  amount: number | null
+}
+
+/** Every number in one statement: how many rows each has, how many of them hit, and their sum. */
+export function summarise(
+  db: Queryable,
+  scopes: readonly { key: CountedKey; period: Sum['period']; scope: Scope }[],
+): Promise<Sum[]> {
+  const parts = scopes.map(
+    ({ key, period, scope }) => sql`
+      select ${key}::text as key, ${period}::text as period, count(*) as rows, count(*) filter (where hit) as hits,
+             sum(amount) filter (where hit)::bigint as amount
+      from (${sources[key](scope)}) as counted`,
+  )
+  return db.many<Sum>(join(parts, ' union all '))
+}
+
+export interface Item {
+  id: string
+  at: Date
+  hit: boolean
+  amount: number | null
+  reference: string | null
+  title: string
+  customer: string
+  currency: string | null
+  timeZone: string | null
+}
+
+/** The rows of one number, newest first. */
+export function listItems(
+  db: Queryable,
+  key: CountedKey,
+  scope: Scope,
+  { after, limit }: { after: { at: Date; id: string } | undefined; limit: number },
+): Promise<Item[]> {
+  const beyond = after ? sql`where (counted.at, counted.id) < (${after.at}, ${after.id})` : sql``
+  const what =
+    key === 'repeatCustomers'
+      ? sql`null as reference, c.name as title, c.name as customer, null as currency, null as "timeZone"`
+      : sql`b.reference, b.title, c.name as customer, b.price_currency as currency, b.time_zone as "timeZone"`
+  const whose =
+    key === 'repeatCustomers'
+      ? sql`join customers c on c.id = counted.id`
+      : sql`join bookings b on b.id = counted.id join customers c on c.id = b.customer_id`
+  return db.many<Item>(sql`
+    select counted.id, counted.at, counted.hit, counted.amount, ${what}
+    from (${sources[key](scope)}) as counted ${whose} ${beyond}
+    order by counted.at desc, counted.id desc limit ${limit}::int`)
+}
+
+export interface Answered {
+  id: string
+  askedAt: Date
+  answeredAt: Date
+}
+
+/** Each request of a stretch of time and when it was first answered. */
+export const listAnswered = (db: Queryable, scope: Scope): Promise<Answered[]> =>
+  db.many<Answered>(sql`
+    select counted.id, b.created_at as "askedAt", ${firstAnswer} as "answeredAt"
+    from (${sources.responseTime(scope)}) as counted join bookings b on b.id = counted.id`)

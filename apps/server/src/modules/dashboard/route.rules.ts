@@ -1,0 +1,98 @@
+import { nextState } from '@fettle/protocol'
+import { bookingFlow, type BookingAction, type BookingStatus } from '@fettle/protocol/bookings'
+import type { Stop } from '@fettle/protocol/dashboard'
+
+/** Today as a way from place to place (domain §14). Pure. */
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+/** B6: travelling may begin this long before the start. */
+const TRAVEL_FROM = 4 * HOUR
+
+export interface Place {
+  lat: number
+  lng: number
+}
+
+export interface Visit {
+  bookingId: string
+  reference: string
+  version: number
+  title: string
+  status: BookingStatus
+  customerName: string
+  startAt: Date
+  endAt: Date
+  timeZone: string
+  arrivalWindowMinutes: number
+  line1: string | null
+  city: string
+  lat: number | null
+  lng: number | null
+}
+
+const over: ReadonlySet<BookingStatus> = new Set(['AWAITING_CONFIRMATION', 'COMPLETED'])
+const steps: Partial<Record<BookingStatus, BookingAction>> = {
+  CONFIRMED: 'start-travel',
+  EN_ROUTE: 'arrive',
+  ARRIVED: 'start',
+  IN_PROGRESS: 'complete',
+  PAUSED: 'resume',
+}
+
+/** The step a job is at, by its own life cycle; null while it is too early for it, or done. */
+export function nextActionOf({ status, startAt }: Pick<Visit, 'status' | 'startAt'>, now: Date): BookingAction | null {
+  const action = steps[status]
+  if (!action || !(action in bookingFlow.transitions)) return null
+  if (action === 'start-travel' && now.getTime() < startAt.getTime() - TRAVEL_FROM) return null
+  const known = action as keyof typeof bookingFlow.transitions
+  return nextState(bookingFlow, status, known, 'PROVIDER') === undefined ? null : action
+}
+
+const placeOf = ({ lat, lng }: Pick<Visit, 'lat' | 'lng'>): Place | undefined =>
+  lat === null || lng === null ? undefined : { lat, lng }
+
+/** When to be off: the way before the start, and the window belongs to the provider. */
+export function leaveByOf({ startAt, arrivalWindowMinutes }: Visit, minutes: number): Date {
+  return new Date(startAt.getTime() + (arrivalWindowMinutes - minutes) * MINUTE)
+}
+
+/** The stops in order, each with the way from the one before. `travelMinutes` is the estimate between two places. */
+export function routeOf(
+  visits: readonly Visit[],
+  { travelMinutes, base, now }: { travelMinutes: (from: Place, to: Place) => number; base: Place | null; now: Date },
+): Stop[] {
+  return visits.map((visit, index) => {
+    const before = visits[index - 1]
+    const from = before ? placeOf(before) : (base ?? undefined)
+    const to = placeOf(visit)
+    const minutes = from && to ? Math.ceil(travelMinutes(from, to)) : null
+    const isAhead = visit.status === 'CONFIRMED'
+    const gap = before && (visit.startAt.getTime() - before.endAt.getTime()) / MINUTE + visit.arrivalWindowMinutes
+    return {
+      bookingId: visit.bookingId,
+      reference: visit.reference,
+      version: visit.version,
+      title: visit.title,
+      status: visit.status,
+      customerName: visit.customerName,
+      startAt: visit.startAt.toISOString(),
+      endAt: visit.endAt.toISOString(),
+      timeZone: visit.timeZone,
+      arrivalWindowMinutes: visit.arrivalWindowMinutes,
+      address: [visit.line1, visit.city].filter(Boolean).join(', '),
+      lat: visit.lat,
+      lng: visit.lng,
+      travelMinutes: minutes,
+      leaveBy: minutes !== null && isAhead ? leaveByOf(visit, minutes).toISOString() : null,
+      isTight:
+        isAhead &&
+        minutes !== null &&
+        gap !== undefined &&
+        before !== undefined &&
+        !over.has(before.status) &&
+        gap < minutes,
+      nextAction: nextActionOf(visit, now),
+    }
+  })
+}

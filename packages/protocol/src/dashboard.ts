@@ -1,0 +1,231 @@
+import * as z from 'zod/mini'
+import { BookingAction, BookingStatus } from './bookings.ts'
+import { operation } from './core/operation.ts'
+import { BookingId, Day, Instant, Money, pageQuery } from './core/values.ts'
+import { ServiceType } from './fields.ts'
+
+/** Home: what counts, what comes today and what waits (domain §14). */
+
+export const dashboardRanges = ['7d', '30d', '90d', '12m'] as const
+export const DashboardRange = z.enum(dashboardRanges)
+export type DashboardRange = z.infer<typeof DashboardRange>
+
+export const kpiKeys = [
+  'earnings',
+  'upcomingValue',
+  'jobsCompleted',
+  'responseTime',
+  'acceptanceRate',
+  'offerWinRate',
+  'openOffersValue',
+  'onTimeRate',
+  'providerCancellationRate',
+  'rating',
+  'repeatCustomers',
+  'profileStrength',
+] as const
+export const KpiKey = z.enum(kpiKeys)
+export type KpiKey = z.infer<typeof KpiKey>
+
+/** Fewer than this say little: the number is shown with that said beside it. */
+export const SMALL_SAMPLE = 5
+
+export const KpiUnit = z.enum(['MONEY', 'COUNT', 'PERCENT', 'MINUTES', 'STARS'])
+export type KpiUnit = z.infer<typeof KpiUnit>
+
+export const Kpi = z.object({
+  key: KpiKey,
+  label: z.string(),
+  unit: KpiUnit,
+  /** Minor units for money. Null where nothing can be said yet. */
+  value: z.nullable(z.number()),
+  currency: z.nullable(z.string()),
+  /** The same of the stretch of time before, where there is one. */
+  previous: z.nullable(z.number()),
+  deltaPercent: z.nullable(z.number()),
+  goodDirection: z.enum(['UP', 'DOWN']),
+  numerator: z.nullable(z.int()),
+  denominator: z.nullable(z.int()),
+  sampleTooSmall: z.boolean(),
+  /** What is counted, in a sentence. */
+  explanation: z.string(),
+  /** The address of the rows it was counted from; null where there are none. */
+  drilldown: z.nullable(z.string()),
+})
+export type Kpi = z.infer<typeof Kpi>
+
+/** A row a number was counted from. */
+export const KpiItem = z.object({
+  id: z.string(),
+  kind: z.enum(['BOOKING', 'CUSTOMER', 'PROFILE']),
+  title: z.string(),
+  detail: z.string(),
+  /** When it happened, by the time the number goes by. */
+  at: z.nullable(Instant),
+  timeZone: z.nullable(z.string()),
+  /** Whether it is one of the numerator, or only of what it is divided by. */
+  counted: z.boolean(),
+  amount: z.nullable(Money),
+  minutes: z.nullable(z.int()),
+  /** Where it is looked at. */
+  redirect: z.string(),
+})
+export type KpiItem = z.infer<typeof KpiItem>
+
+/** A place on today's way. */
+export const Stop = z.object({
+  bookingId: BookingId,
+  reference: z.string(),
+  version: z.int(),
+  title: z.string(),
+  status: BookingStatus,
+  customerName: z.string(),
+  startAt: Instant,
+  endAt: Instant,
+  timeZone: z.string(),
+  arrivalWindowMinutes: z.int(),
+  address: z.string(),
+  lat: z.nullable(z.number()),
+  lng: z.nullable(z.number()),
+  /** From the stop before, where both places are known: 25 km/h and five minutes. */
+  travelMinutes: z.nullable(z.int()),
+  leaveBy: z.nullable(Instant),
+  /** The way takes longer than the time between the two. */
+  isTight: z.boolean(),
+  /** What is to be done next; null while it is too early for anything. */
+  nextAction: z.nullable(BookingAction),
+})
+export type Stop = z.infer<typeof Stop>
+
+const Ahead = z.object({
+  bookingId: BookingId,
+  title: z.string(),
+  customerName: z.string(),
+  city: z.string(),
+  startAt: Instant,
+  endAt: Instant,
+  timeZone: z.string(),
+})
+
+export const todoKinds = [
+  'RESPOND_REQUEST',
+  'ANSWER_PROPOSAL',
+  'COMPLETE_JOB',
+  'CONTEST_ATTRIBUTION',
+  'REPLY_MESSAGE',
+  'RENEW_DOCUMENT',
+  'UPLOAD_DOCUMENT',
+  'SET_AVAILABILITY',
+] as const
+export const TodoKind = z.enum(todoKinds)
+export type TodoKind = z.infer<typeof TodoKind>
+
+export const Todo = z.object({
+  /** The kind and what it is about: the same tomorrow, while its cause is there. */
+  id: z.string(),
+  kind: TodoKind,
+  title: z.string(),
+  dueAt: z.nullable(Instant),
+  severity: z.enum(['HIGH', 'MEDIUM', 'LOW']),
+  redirect: z.string(),
+  /** May be put off until tomorrow. It is gone only when its cause is. */
+  dismissible: z.boolean(),
+})
+export type Todo = z.infer<typeof Todo>
+
+export const chartOutcomes = ['completed', 'cancelled', 'noShow', 'declined', 'missed', 'open'] as const
+
+export const Charts = z.object({
+  /** Bookings by what became of them, by the day, week or month of their start. */
+  outcomes: z.array(
+    z.object({
+      from: Day,
+      completed: z.int(),
+      cancelled: z.int(),
+      noShow: z.int(),
+      declined: z.int(),
+      missed: z.int(),
+      open: z.int(),
+    }),
+  ),
+  bucket: z.enum(['DAY', 'WEEK', 'MONTH']),
+  /** Jobs by weekday (0 is Monday) and hour of their start, on the clock of their site. Empty hours are left out. */
+  busyHours: z.array(z.object({ weekday: z.int(), hour: z.int(), jobs: z.int() })),
+  serviceMix: z.array(z.object({ service: z.nullable(ServiceType), jobs: z.int() })),
+  /** From the request to the end of the job; a stage nothing is known of is null. */
+  funnel: z.array(
+    z.object({
+      stage: z.enum(['REQUESTED', 'SENT', 'VIEWED', 'ACCEPTED', 'COMPLETED']),
+      count: z.nullable(z.int()),
+      /** From the stage before. */
+      medianDays: z.nullable(z.number()),
+    }),
+  ),
+})
+export type Charts = z.infer<typeof Charts>
+
+export const SetupStep = z.object({
+  key: z.string(),
+  label: z.string(),
+  done: z.boolean(),
+  redirect: z.string(),
+})
+
+export const Dashboard = z.object({
+  range: DashboardRange,
+  /** The stretch that is counted, and whose clock its days are on. */
+  from: Instant,
+  to: Instant,
+  timeZone: z.string(),
+  kpis: z.array(Kpi),
+  today: z.object({
+    date: Day,
+    stops: z.array(Stop),
+    tomorrow: z.object({ total: z.int(), first: z.array(Ahead) }),
+    /** Agreed on, without a time. */
+    unscheduled: z.array(Ahead),
+  }),
+  todos: z.array(Todo),
+  charts: Charts,
+  /** For a new account, in place of charts about nothing; null once there was a booking. */
+  setup: z.nullable(z.object({ steps: z.array(SetupStep) })),
+  generatedAt: Instant,
+})
+export type Dashboard = z.infer<typeof Dashboard>
+
+const range = z._default(DashboardRange, '30d')
+
+export const getDashboard = operation({
+  name: 'dashboard.get',
+  method: 'GET',
+  path: '/v2/dashboard',
+  audience: 'provider',
+  summary: "What home shows: numbers, today's way, what waits, and charts.",
+  query: z.object({ range }),
+  returns: Dashboard,
+  errors: [],
+})
+
+export const listKpiItems = operation({
+  name: 'dashboard.kpiItems',
+  method: 'GET',
+  path: '/v2/dashboard/kpis/:key/items',
+  audience: 'provider',
+  summary: 'Exactly the rows a number was counted from, newest first.',
+  params: z.object({ key: KpiKey }),
+  query: z.object({ ...pageQuery, range }),
+  returns: z.array(KpiItem),
+  errors: ['NOT_FOUND'],
+})
+
+export const dismissTodo = operation({
+  name: 'dashboard.dismissTodo',
+  method: 'POST',
+  path: '/v2/dashboard/todos/:id/dismiss',
+  audience: 'provider',
+  summary: 'Put a to-do off for a day.',
+  params: z.object({ id: z.string().check(z.regex(/^[A-Z_]{4,40}(:[\w-]{1,60})?$/)) }),
+  body: z.object({}),
+  returns: z.object({ until: Instant }),
+  errors: ['NOT_FOUND'],
+})
