@@ -1,4 +1,5 @@
 import { applyFrame, applySnapshot, hasGap } from '@fettle/chat-client'
+import type { Message } from '@fettle/protocol/chat/messages'
 import { chatOperations } from '@fettle/protocol/chat/operations'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -51,6 +52,15 @@ function holds(record: Record): void {
   )
 }
 
+/** What is unread is what one finds unread when one counts. */
+function isExact({ userId, after, messages, threads }: Record): void {
+  const unread = (from: readonly Message[], seq: number) =>
+    from.filter((message) => message.seq > seq && message.user?.id !== userId && message.kind === 'regular').length
+  const { lastReadSeq, unreadCount } = after.membership?.reading ?? { lastReadSeq: 0, unreadCount: 0 }
+  expect(unreadCount).toBe(unread(messages, lastReadSeq))
+  for (const { reading, replies } of threads) expect(reading.unreadCount).toBe(unread(replies, reading.lastReadSeq))
+}
+
 describe('the law: a snapshot with the events of a command is the fresh snapshot', () => {
   it('has a row for every command', () => {
     const covered = new Set([...rows.map(({ command }) => command), ...withoutRow])
@@ -64,14 +74,17 @@ describe('the law: a snapshot with the events of a command is the fresh snapshot
     for (const record of await law.record(first, commands)) holds(record)
   })
 
-  it('holds for all of them in any order', async () => {
+  it('holds for all of them in any order, and what is unread is counted exactly', async () => {
     expect.hasAssertions()
     await fc.assert(
       fc.asyncProperty(
         fc.array(turn(), { minLength: 3, maxLength: 12 }),
         fc.array(turn(), { minLength: 10, maxLength: 40 }),
         async (first, commands) => {
-          for (const record of await law.record(first, commands)) holds(record)
+          for (const record of await law.record(first, commands)) {
+            holds(record)
+            isExact(record)
+          }
         },
       ),
       { numRuns: 8, endOnFailure: true },

@@ -1,7 +1,9 @@
 import { applyCatchUp, applyFrame, applySnapshot, hasGap, type ChannelData } from '@fettle/chat-client'
 import type { ChannelState } from '@fettle/protocol/chat/channels'
 import type { CatchUp, ChatFrame } from '@fettle/protocol/chat/events'
+import type { Message } from '@fettle/protocol/chat/messages'
 import type { ChatOperationName } from '@fettle/protocol/chat/operations'
+import type { Reading } from '@fettle/protocol/chat/reading'
 import { startChat, type ChatTown, type TestClient } from '../chat.ts'
 
 /**
@@ -50,6 +52,9 @@ export interface Record {
   frames: ChatFrame[]
   /** What the service answers to somebody who knows the channel up to a place. */
   catchUps: ReadonlyMap<number, CatchUp>
+  /** All of the channel, and each thread this person is in with all its replies. */
+  messages: Message[]
+  threads: { reading: Reading; replies: Message[] }[]
 }
 
 export interface LawTown {
@@ -118,7 +123,17 @@ export async function startLaw(): Promise<LawTown> {
           const frames = (devices.get(userId)?.frames ?? []).filter(
             (frame) => 'cid' in frame && frame.cid === world.cid,
           )
-          return { userId, before: start, between: middle, after: await state(userId), frames, catchUps }
+          const asked = { actAs: userId }
+          const { messages } = await town.http('messages.list', { cid: world.cid, limit: 100 }, asked)
+          const threads: Record['threads'] = []
+          for (const thread of (await town.http('threads.list', { limit: 100 }, asked)).threads) {
+            if (thread.cid !== world.cid) continue
+            const input = { cid: world.cid, messageId: thread.parent.id, limit: 100 }
+            const found = await town.http('threads.replies', input, asked).catch(() => undefined)
+            if (found) threads.push({ reading: thread.reading, replies: found.messages })
+          }
+          const after = await state(userId)
+          return { userId, before: start, between: middle, after, frames, catchUps, messages, threads }
         }),
       )
     },

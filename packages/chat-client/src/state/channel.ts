@@ -3,7 +3,7 @@ import type { CatchUp, ChatFrame } from '@fettle/protocol/chat/events'
 import type { Message } from '@fettle/protocol/chat/messages'
 import type { Reading } from '@fettle/protocol/chat/reading'
 import type { ChatUser } from '@fettle/protocol/chat/users'
-import { emptyStretch, replaced, withChanged, withHidden, withNew, withPage, type Stretch } from './stretch.ts'
+import { emptyStretch, only, replaced, withChanged, withHidden, withNew, withPage, type Stretch } from './stretch.ts'
 
 /**
  * What a client knows of one channel, and how it learns more. Pure, and forgiving: frames may come twice, in the wrong
@@ -198,8 +198,7 @@ function withoutCleared(data: ChannelData): ChannelData {
   const cleared = data.membership?.settings.truncatedSeq ?? 0
   const [first] = data.messages
   if (first && first.seq > cleared) return data
-  const messages = data.messages.filter(({ seq }) => seq > cleared)
-  return cleared === 0 ? data : { ...data, messages, hasOlder: false }
+  return cleared === 0 ? data : { ...only(data, ({ seq }) => seq > cleared), hasOlder: false }
 }
 
 function withReading(data: ChannelData, reading: Reading): ChannelData {

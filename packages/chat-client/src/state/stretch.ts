@@ -42,11 +42,16 @@ export function withChanged<S extends Stretch>(stretch: S, message: Message): S 
 /** A message is gone for me. */
 export function withHidden<S extends Stretch>(stretch: S, seq: number): S {
   if (stretch.hidden.includes(seq)) return stretch
-  return {
-    ...stretch,
-    hidden: [...stretch.hidden, seq].slice(-REMEMBERED),
-    messages: stretch.messages.filter((message) => message.seq !== seq),
-  }
+  const hidden = [...stretch.hidden, seq].slice(-REMEMBERED)
+  return only({ ...stretch, hidden }, (message) => message.seq !== seq)
+}
+
+/** Some of the messages. What is known of the others is kept aside: they may be quoted. */
+export function only<S extends Stretch>(stretch: S, isKept: (message: Message) => boolean): S {
+  const messages = stretch.messages.filter(isKept)
+  if (messages.length === stretch.messages.length) return stretch
+  const gone = stretch.messages.filter((message) => message.revision !== undefined && !isKept(message))
+  return { ...stretch, messages, aside: [...stretch.aside, ...gone].slice(-REMEMBERED) }
 }
 
 /** A page of history next to what is loaded, or, with `instead`, in its place. */
@@ -71,7 +76,10 @@ export function replaced<S extends Stretch>(stretch: S, messages: readonly Messa
     const other = known.get(message.id)
     return other ? newer(message, other) : message
   })
-  return merged({ ...stretch, messages: [], aside: stretch.aside }, newest)
+  return merged(
+    only(stretch, () => false),
+    newest,
+  )
 }
 
 /** Both as one, oldest first. */

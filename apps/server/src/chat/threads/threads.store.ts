@@ -27,10 +27,13 @@ export async function countReply(
   return counted === 1
 }
 
-/** One reply less. Answers the message it was a reply to. */
+/** One reply less for the message it was a reply to. */
 export async function discountReply(tx: Tx, cid: string, parentId: string, seq: number): Promise<void> {
   await tx.run(sql`
-    update chat.messages set reply_count = reply_count - 1, revision = ${seq} where cid = ${cid} and id = ${parentId}`)
+    update chat.messages set
+      reply_count = reply_count - 1, revision = ${seq},
+      last_reply_at = case when reply_count > 1 then last_reply_at end, repliers = case when reply_count > 1 then repliers end
+    where cid = ${cid} and id = ${parentId}`)
 }
 
 /** Takes people into a thread, and counts the new reply for all in it but its author. Needs the channel's lock. */

@@ -1,0 +1,299 @@
+import { createMessageId } from '@fettle/chat-client'
+import { chatLimits } from '@fettle/protocol/chat/limits'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startChat, type ChatTown } from '../../../testing/chat.ts'
+
+let town: ChatTown
+beforeAll(async () => {
+  town = await startChat({ rateLimits: false })
+  for (const id of ['ada', 'tunde', 'bola', 'mallory']) await town.person(id, id === 'ada' ? 'Ada' : id)
+})
+afterAll(() => town.close())
+
+let channels = 0
+async function newChannel(members = ['ada', 'tunde', 'bola']) {
+  channels += 1
+  const { channel } = await town.http('channels.create', { id: `changes-${channels}`, members }, { actAs: 'ada' })
+  return channel.cid
+}
+async function say(cid: string, actAs: string, text: string, more: object = {}) {
+  const message = { id: createMessageId(), text, ...more }
+  return (await town.http('messages.send', { cid, message }, { actAs })).message
+}
+const unreadOf = async (cid: string, actAs: string) =>
+  (await town.http('channels.get', { cid }, { actAs })).membership?.reading.unreadCount
+
+describe('editing', () => {
+  it('changes the words for everybody and says when', async () => {
+    const cid = await newChannel()
+    const tunde = await town.connect('tunde')
+    const sent = await say(cid, 'ada', 'At nine', { mentions: ['tunde'] })
+    town.clock.advance(60_000)
+    const { message } = await town.http(
+      'messages.edit',
+      { cid, messageId: sent.id, text: 'At ten', mentions: ['bola', 'mallory'] },
+      { actAs: 'ada' },
+    )
+    expect(message).toMatchObject({
+      text: 'At ten',
+      mentions: ['bola'],
+      revision: 2,
+      seq: 1,
+      createdAt: sent.createdAt,
+      editedAt: town.clock.now().toISOString(),
+    })
+    const event = await tunde.heard('message.updated', (frame) => frame.cid === cid)
+    expect(event).toEqual({ type: 'message.updated', cid, seq: 2, at: message.editedAt, userId: 'ada', message })
+  })
+
+  it('that changes nothing is no event', async () => {
+    const cid = await newChannel()
+    const sent = await say(cid, 'ada', 'Same')
+    const { message } = await town.http('messages.edit', { cid, messageId: sent.id, text: 'Same' }, { actAs: 'ada' })
+    expect(message).toEqual(sent)
+    expect((await town.http('channels.get', { cid })).channel.lastSeq).toBe(1)
+  })
+
+  it('keeps unread what is unread', async () => {
+    const cid = await newChannel()
+    const sent = await say(cid, 'ada', 'Helo')
+    await town.http('messages.edit', { cid, messageId: sent.id, text: 'Hello' }, { actAs: 'ada' })
+    expect(await unreadOf(cid, 'tunde')).toBe(1)
+  })
+
+  it('is refused to others, for what is not there, for nothing and for too much', async () => {
+    const cid = await newChannel()
+    const sent = await say(cid, 'ada', 'Mine')
+    const edit = (actAs: string, text: string, messageId = sent.id) =>
+      town.httpRefusal('messages.edit', { cid, messageId, text }, { actAs })
+    expect(await edit('tunde', 'Yours')).toMatchObject({ code: 17, message: 'Only who wrote this may change it.' })
+    expect(await edit('mallory', 'Yours')).toMatchObject({ code: 16, message: 'There is no such channel.' })
+    expect(await edit('ada', 'Who?', createMessageId())).toMatchObject({ code: 16 })
+    expect(await edit('ada', ' ** ')).toMatchObject({ code: 4, message: 'Write something first.' })
+    expect(await edit('ada', 'x'.repeat(5_001))).toMatchObject({ code: 20 })
+    await town.http('messages.delete', { cid, messageId: sent.id }, { actAs: 'ada' })
+    expect(await edit('ada', 'Back')).toMatchObject({ code: 16, message: 'There is no such message.' })
+  })
+
+  it('of what the app said is the app’s', async () => {
+    const cid = await newChannel()
+    const id = createMessageId()
+    await town.http('messages.send', { cid, message: { id, text: 'Confirmed', kind: 'system' } })
+    const { message } = await town.http('messages.edit', { cid, messageId: id, text: 'Cancelled' })
+    expect(message).toMatchObject({ kind: 'system', text: 'Cancelled', user: null })
+    expect(
+      await town.httpRefusal('messages.edit', { cid, messageId: id, text: 'Mine' }, { actAs: 'ada' }),
+    ).toMatchObject({ code: 17 })
+  })
+})
+
+describe('taking back', () => {
+  it('for everybody leaves a tombstone, and one unread less', async () => {
+    const cid = await newChannel()
+    const sent = await say(cid, 'ada', 'Oops', { custom: { secret: 1 } })
+    await say(cid, 'ada', 'Hello')
+    await town.http('reactions.add', { cid, messageId: sent.id, emoji: '👍' }, { actAs: 'tunde' })
+    const tunde = await town.connect('tunde')
+    const { message } = await town.http('messages.delete', { cid, messageId: sent.id }, { actAs: 'ada' })
+    expect(message).toEqual({
+      id: sent.id,
+      cid,
+      seq: 1,
+      revision: 4,
+      user: sent.user,
+      kind: 'deleted',
+      text: '',
+      createdAt: sent.createdAt,
+      deletedAt: town.clock.now().toISOString(),
+    })
+    const event = await tunde.heard('message.deleted', (frame) => frame.cid === cid)
+    expect(event.reading).toMatchObject({ unreadCount: 1 })
+    expect(await unreadOf(cid, 'tunde')).toBe(1)
+    // Nobody is told again what it said.
+    const caught = await town.http('channels.events', { cid, after: 0 }, { actAs: 'bola' })
+    expect(JSON.stringify(caught)).not.toContain('Oops')
+  })
+
+  it('twice is the same once, and only its author and the app may', async () => {
+    const cid = await newChannel()
+    const sent = await say(cid, 'ada', 'Oops')
+    const remove = { cid, messageId: sent.id }
+    expect(await town.httpRefusal('messages.delete', remove, { actAs: 'tunde' })).toMatchObject({ code: 17 })
+    expect(await town.httpRefusal('messages.delete', remove, { actAs: 'mallory' })).toMatchObject({ code: 16 })
+    const first = await town.http('messages.delete', remove)
+    expect(await town.http('messages.delete', remove, { actAs: 'ada' })).toEqual(first)
+  })
+
+  it('for oneself is nobody else’s business', async () => {
+    const cid = await newChannel()
+    const sent = await say(cid, 'ada', 'Noise')
+    await say(cid, 'ada', 'Music')
+    const [tunde, bola] = await Promise.all([town.connect('tunde'), town.connect('bola')])
+    expect(
+      await town.http('messages.delete', { cid, messageId: sent.id, onlyForMe: true }, { actAs: 'tunde' }),
+    ).toEqual({ message: null })
+    const own = await tunde.heard('message.hidden', (frame) => frame.cid === cid)
+    expect(own).toMatchObject({ messageId: sent.id, messageSeq: 1, seq: 3, reading: { unreadCount: 1 } })
+    const others = await bola.heard('channel.touched', (frame) => frame.cid === cid)
+    expect(others).toEqual({ type: 'channel.touched', cid, seq: 3, at: own.at })
+    const seenBy = async (actAs: string) =>
+      (await town.http('messages.list', { cid }, { actAs })).messages.map(({ text }) => text)
+    expect(await seenBy('tunde')).toEqual(['Music'])
+    expect(await seenBy('bola')).toEqual(['Noise', 'Music'])
+    const refusal = await town.httpRefusal('messages.get', { cid, messageId: sent.id }, { actAs: 'tunde' })
+    expect(refusal).toMatchObject({ code: 16 })
+    expect(
+      await town.httpRefusal('messages.delete', { cid, messageId: sent.id, onlyForMe: true }, { actAs: 'tunde' }),
+    ).toMatchObject({ code: 16 })
+    expect(await town.httpRefusal('messages.delete', { cid, messageId: sent.id, onlyForMe: true })).toMatchObject({
+      code: 4,
+    })
+  })
+})
+
+describe('quoting', () => {
+  it('brings what is quoted along, as it is now', async () => {
+    const cid = await newChannel()
+    const first = await say(cid, 'ada', 'x'.repeat(150))
+    const answer = await say(cid, 'tunde', 'Yes', { quotedMessageId: first.id })
+    expect(answer.quoted).toEqual({
+      id: first.id,
+      seq: 1,
+      revision: 1,
+      user: first.user,
+      kind: 'regular',
+      text: `${'x'.repeat(100)}…`,
+    })
+    await town.http('messages.delete', { cid, messageId: first.id }, { actAs: 'ada' })
+    const { message } = await town.http('messages.get', { cid, messageId: answer.id }, { actAs: 'bola' })
+    expect(message.quoted).toMatchObject({ kind: 'deleted', text: '', revision: 3 })
+    // Sent again after that, it is still the message it was.
+    const again = { id: answer.id, text: 'Yes', quotedMessageId: first.id }
+    expect((await town.http('messages.send', { cid, message: again }, { actAs: 'tunde' })).message.seq).toBe(2)
+  })
+
+  it('is refused of what is taken back, hidden, or elsewhere', async () => {
+    const cid = await newChannel()
+    const [gone, hidden] = [await say(cid, 'ada', 'Gone'), await say(cid, 'ada', 'Hidden')]
+    const elsewhere = await say(await newChannel(), 'ada', 'Elsewhere')
+    await town.http('messages.delete', { cid, messageId: gone.id }, { actAs: 'ada' })
+    await town.http('messages.delete', { cid, messageId: hidden.id, onlyForMe: true }, { actAs: 'tunde' })
+    for (const quotedMessageId of [gone.id, hidden.id, elsewhere.id]) {
+      const message = { id: createMessageId(), text: 'What?', quotedMessageId }
+      expect(await town.httpRefusal('messages.send', { cid, message }, { actAs: 'tunde' })).toMatchObject({ code: 16 })
+    }
+  })
+})
+
+describe('forwarding', () => {
+  it('sends the words on in my name, once, and calls nobody there', async () => {
+    const [from, to] = [await newChannel(), await newChannel(['ada', 'bola'])]
+    const sent = await say(from, 'tunde', 'The address', { mentions: ['ada'] })
+    const id = createMessageId()
+    const forward = { cid: from, messageId: sent.id, id, to }
+    const { message } = await town.http('messages.forward', forward, { actAs: 'ada' })
+    expect(message).toMatchObject({ id, cid: to, text: 'The address', forwarded: true, user: { id: 'ada' } })
+    expect(message.mentions).toBeUndefined()
+    expect(await town.http('messages.forward', forward, { actAs: 'ada' })).toEqual({ message })
+    expect(await unreadOf(to, 'bola')).toBe(1)
+  })
+
+  it('is refused out of and into channels that are not mine, and of what is taken back', async () => {
+    const [from, to] = [await newChannel(), await newChannel(['ada', 'bola'])]
+    const sent = await say(from, 'tunde', 'The address')
+    const forward = (actAs: string, more = {}) =>
+      town.httpRefusal(
+        'messages.forward',
+        { cid: from, messageId: sent.id, id: createMessageId(), to, ...more },
+        { actAs },
+      )
+    expect(await forward('tunde')).toMatchObject({ code: 16 })
+    expect(await forward('mallory', { to: from })).toMatchObject({ code: 16 })
+    expect(await forward('ada', { messageId: createMessageId() })).toMatchObject({ code: 16 })
+    await town.http('messages.delete', { cid: from, messageId: sent.id }, { actAs: 'tunde' })
+    expect(await forward('ada')).toMatchObject({ code: 16 })
+  })
+})
+
+describe('pinning', () => {
+  it('keeps messages at hand, the last pinned first', async () => {
+    const cid = await newChannel()
+    const [one, two] = [await say(cid, 'ada', 'One'), await say(cid, 'ada', 'Two')]
+    const pin = (messageId: string) => town.http('messages.pin', { cid, messageId }, { actAs: 'tunde' })
+    await pin(two.id)
+    town.clock.advance(1_000)
+    expect((await pin(one.id)).message).toMatchObject({ pinnedBy: 'tunde', revision: 4 })
+    const listed = async () =>
+      (await town.http('messages.pinned', { cid }, { actAs: 'bola' })).messages.map(({ text }) => text)
+    expect(await listed()).toEqual(['One', 'Two'])
+    const { message } = await town.http('messages.unpin', { cid, messageId: one.id }, { actAs: 'ada' })
+    expect(message.pinnedAt).toBeUndefined()
+    expect(await listed()).toEqual(['Two'])
+  })
+
+  it('is refused to strangers, of what is gone, and beyond the limit', async () => {
+    const cid = await newChannel()
+    const sent = await say(cid, 'ada', 'One too many')
+    const target = { cid, messageId: sent.id }
+    expect(await town.httpRefusal('messages.pin', target, { actAs: 'mallory' })).toMatchObject({ code: 16 })
+    expect(await town.httpRefusal('messages.unpin', target, { actAs: 'mallory' })).toMatchObject({ code: 16 })
+    expect(await town.httpRefusal('messages.pinned', { cid }, { actAs: 'mallory' })).toMatchObject({ code: 16 })
+    for (let n = 0; n < chatLimits.pinnedPerChannel; n += 1) {
+      const { id } = await say(cid, 'ada', `${n}`)
+      await town.http('messages.pin', { cid, messageId: id }, { actAs: 'ada' })
+    }
+    expect(await town.httpRefusal('messages.pin', target, { actAs: 'ada' })).toMatchObject({ code: 17 })
+    await town.http('messages.delete', target, { actAs: 'ada' })
+    expect(await town.httpRefusal('messages.pin', target, { actAs: 'ada' })).toMatchObject({ code: 16 })
+  })
+})
+
+describe('reacting', () => {
+  it('counts each person once per emoji, and says who', async () => {
+    const cid = await newChannel()
+    const sent = await say(cid, 'ada', 'Done!')
+    const react = async (actAs: string, emoji: string) =>
+      (await town.http('reactions.add', { cid, messageId: sent.id, emoji }, { actAs })).message.reactions
+    await react('tunde', '👍')
+    await react('tunde', '👍')
+    await react('bola', '👍')
+    expect(await react('bola', '👩🏽‍🔧')).toEqual([
+      { emoji: '👍', userIds: ['tunde', 'bola'] },
+      { emoji: '👩🏽‍🔧', userIds: ['bola'] },
+    ])
+    const { message } = await town.http('reactions.remove', { cid, messageId: sent.id, emoji: '👩🏽‍🔧' }, { actAs: 'bola' })
+    expect(message.reactions).toEqual([{ emoji: '👍', userIds: ['tunde', 'bola'] }])
+    const again = await town.http('reactions.remove', { cid, messageId: sent.id, emoji: '🎉' }, { actAs: 'bola' })
+    expect(again.message).toEqual(message)
+  })
+
+  it('of many at the same time loses nobody', async () => {
+    const cid = await newChannel()
+    const sent = await say(cid, 'ada', 'Done!')
+    await Promise.all(
+      ['ada', 'tunde', 'bola'].flatMap((actAs) =>
+        ['👍', '❤️', '🎉'].map((emoji) => town.http('reactions.add', { cid, messageId: sent.id, emoji }, { actAs })),
+      ),
+    )
+    const { message } = await town.http('messages.get', { cid, messageId: sent.id })
+    expect(message.reactions?.flatMap(({ userIds }) => userIds)).toHaveLength(9)
+    expect(message.revision).toBe(10)
+  })
+
+  it('is refused with words, in nobody’s name, to strangers, of what is gone, and in too many ways', async () => {
+    const cid = await newChannel()
+    const sent = await say(cid, 'ada', 'Done!')
+    const react = (emoji: string, actAs?: string) =>
+      town.httpRefusal('reactions.add', { cid, messageId: sent.id, emoji }, actAs === undefined ? {} : { actAs })
+    for (const none of ['ok', '👍👍', '', '1']) {
+      expect(await react(none, 'ada')).toMatchObject({ code: 4, message: 'Use one emoji.' })
+    }
+    expect(await react('👍')).toMatchObject({ code: 4 })
+    expect(await react('👍', 'mallory')).toMatchObject({ code: 16 })
+    const faces = Array.from({ length: chatLimits.reactionsPerMessage }, (_, n) => String.fromCodePoint(0x1f600 + n))
+    for (const emoji of faces) await town.http('reactions.add', { cid, messageId: sent.id, emoji }, { actAs: 'ada' })
+    expect(await react('👍', 'ada')).toMatchObject({ code: 17 })
+    await town.http('messages.delete', { cid, messageId: sent.id }, { actAs: 'ada' })
+    expect(await react('👍', 'ada')).toMatchObject({ code: 16 })
+  })
+})

@@ -1,0 +1,186 @@
+import { createMessageId } from '@fettle/chat-client'
+import { limits } from '@fettle/protocol/limits'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startChat, type ChatTown } from '../../../testing/chat.ts'
+
+let town: ChatTown
+beforeAll(async () => {
+  town = await startChat({ rateLimits: false })
+  for (const id of ['ada', 'tunde', 'bola', 'mallory']) await town.person(id)
+})
+afterAll(() => town.close())
+
+let channels = 0
+async function newChannel() {
+  channels += 1
+  const members = ['ada', 'tunde', 'bola']
+  const { channel } = await town.http('channels.create', { id: `threads-${channels}`, members }, { actAs: 'ada' })
+  return channel.cid
+}
+async function say(cid: string, actAs: string, text: string, more: object = {}) {
+  const message = { id: createMessageId(), text, ...more }
+  return (await town.http('messages.send', { cid, message }, { actAs })).message
+}
+const threadsOf = (actAs: string, input: object = {}) => town.http('threads.list', input, { actAs })
+const repliesTo = (cid: string, messageId: string, actAs: string, input: object = {}) =>
+  town.http('threads.replies', { cid, messageId, ...input }, { actAs })
+
+describe('a reply', () => {
+  it('is in its thread and not in the channel, and counts there', async () => {
+    const cid = await newChannel()
+    const tunde = await town.connect('tunde')
+    const parent = await say(cid, 'tunde', 'Which tap?')
+    const reply = await say(cid, 'ada', 'The left one', { parentId: parent.id })
+    expect(reply).toMatchObject({ parentId: parent.id, seq: 2 })
+    const event = await tunde.heard('message.new', (frame) => frame.message.id === reply.id)
+    expect(event).toMatchObject({
+      message: reply,
+      parent: { id: parent.id, replyCount: 1, repliers: ['ada'], lastReplyAt: reply.createdAt, revision: 2 },
+      thread: { version: 1, lastReadSeq: 1, unreadCount: 1 },
+    })
+    expect(event.reading).toBeUndefined()
+    const { messages } = await town.http('messages.list', { cid }, { actAs: 'bola' })
+    expect(messages.map(({ text }) => text)).toEqual(['Which tap?'])
+    expect(await repliesTo(cid, parent.id, 'bola')).toMatchObject({
+      messages: [{ id: reply.id }],
+      parent: { replyCount: 1 },
+      reading: null,
+      hasOlder: false,
+    })
+  })
+
+  it('is shown in the channel, too, where that is asked for', async () => {
+    const cid = await newChannel()
+    const parent = await say(cid, 'tunde', 'Which tap?')
+    const reply = await say(cid, 'ada', 'The left one', { parentId: parent.id, inChannel: true })
+    expect(reply.inChannel).toBe(true)
+    const state = await town.http('channels.get', { cid }, { actAs: 'bola' })
+    expect(state.messages.map(({ text }) => text)).toEqual(['Which tap?', 'The left one'])
+    expect(state.membership?.reading.unreadCount).toBe(2)
+  })
+
+  it('is one, however often it is sent, and all are counted, however many write at once', async () => {
+    const cid = await newChannel()
+    const parent = await say(cid, 'tunde', 'Who comes?')
+    const message = { id: createMessageId(), text: 'Me', parentId: parent.id }
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => town.http('messages.send', { cid, message }, { actAs: 'ada' })),
+    )
+    expect(new Set(answers.map((answer) => answer.message.seq)).size).toBe(1)
+    await Promise.all(
+      ['ada', 'bola'].flatMap((who) => Array.from({ length: 5 }, () => say(cid, who, 'Me', { parentId: parent.id }))),
+    )
+    const found = await repliesTo(cid, parent.id, 'tunde')
+    expect(found.messages).toHaveLength(11)
+    expect(found.parent).toMatchObject({ replyCount: 11 })
+    expect([...(found.parent.repliers ?? [])].sort()).toEqual(['ada', 'bola'])
+    expect(found.reading).toMatchObject({ unreadCount: 11 })
+  })
+
+  it('to a reply, to nothing, to what is hidden or only said by the app is refused', async () => {
+    const cid = await newChannel()
+    const parent = await say(cid, 'tunde', 'Which tap?')
+    const reply = await say(cid, 'ada', 'The left one', { parentId: parent.id })
+    const system = createMessageId()
+    await town.http('messages.send', { cid, message: { id: system, text: 'Confirmed', kind: 'system' } })
+    const answer = (parentId: string, actAs = 'bola') =>
+      town.httpRefusal('messages.send', { cid, message: { id: createMessageId(), text: 'No', parentId } }, { actAs })
+    expect(await answer(reply.id)).toMatchObject({ code: 21, statusCode: 400 })
+    expect(await answer(createMessageId())).toMatchObject({ code: 16 })
+    expect(await answer(system)).toMatchObject({ code: 16 })
+    expect(await answer(parent.id, 'mallory')).toMatchObject({ code: 16 })
+    await town.http('messages.delete', { cid, messageId: parent.id, onlyForMe: true }, { actAs: 'bola' })
+    expect(await answer(parent.id)).toMatchObject({ code: 16 })
+    expect(await town.httpRefusal('threads.replies', { cid, messageId: reply.id }, { actAs: 'ada' })).toMatchObject({
+      code: 21,
+    })
+    for (const name of ['threads.replies', 'threads.read'] as const) {
+      expect(await town.httpRefusal(name, { cid, messageId: parent.id }, { actAs: 'mallory' })).toMatchObject({
+        code: 16,
+      })
+    }
+  })
+
+  it('that is taken back counts no more', async () => {
+    const cid = await newChannel()
+    const parent = await say(cid, 'tunde', 'Which tap?')
+    const reply = await say(cid, 'ada', 'The left one', { parentId: parent.id })
+    const tunde = await town.connect('tunde')
+    const { unreadThreads } = await threadsOf('tunde')
+    await town.http('messages.delete', { cid, messageId: reply.id }, { actAs: 'ada' })
+    const event = await tunde.heard('message.deleted', (frame) => frame.cid === cid)
+    expect(event).toMatchObject({ parent: { id: parent.id }, thread: { unreadCount: 0 } })
+    expect(event.parent).toEqual({ ...parent, revision: 3 })
+    expect((await threadsOf('tunde')).unreadThreads).toBe(unreadThreads - 1)
+  })
+})
+
+describe('the replies of a thread', () => {
+  it(`come ${limits.threadPageSize} at a time`, async () => {
+    const cid = await newChannel()
+    const parent = await say(cid, 'tunde', 'Count!')
+    for (let n = 1; n <= limits.threadPageSize + 5; n += 1) await say(cid, 'ada', `${n}`, { parentId: parent.id })
+    const newest = await repliesTo(cid, parent.id, 'bola')
+    expect(newest.messages).toHaveLength(50)
+    expect(newest).toMatchObject({ hasOlder: true, hasNewer: false })
+    const older = await repliesTo(cid, parent.id, 'bola', { before: newest.messages[0]?.seq })
+    expect(older.messages.map(({ text }) => text)).toEqual(['1', '2', '3', '4', '5'])
+    expect(older).toMatchObject({ hasOlder: false, hasNewer: true })
+  })
+})
+
+describe('threads', () => {
+  it('are those one began, replied to or was called into, the newest reply first, with what is unread', async () => {
+    const cid = await newChannel()
+    const [one, two] = [await say(cid, 'tunde', 'One'), await say(cid, 'ada', 'Two')]
+    await say(cid, 'ada', 'To one', { parentId: one.id, mentions: ['bola', 'mallory'] })
+    town.clock.advance(1_000)
+    await say(cid, 'tunde', 'To two', { parentId: two.id })
+    const mine = (await threadsOf('tunde')).threads.filter((thread) => thread.cid === cid)
+    expect(mine.map(({ parent, lastReply, reading }) => [parent.text, lastReply?.text, reading.unreadCount])).toEqual([
+      ['Two', 'To two', 0],
+      ['One', 'To one', 1],
+    ])
+    const called = (await threadsOf('bola')).threads.filter((thread) => thread.cid === cid)
+    expect(called.map(({ parent }) => parent.text)).toEqual(['One'])
+    const unread = await threadsOf('tunde', { unread: true })
+    expect(unread.threads.filter((thread) => thread.cid === cid).map(({ parent }) => parent.text)).toEqual(['One'])
+  })
+
+  it('come in pages', async () => {
+    const cid = await newChannel()
+    const { id: who } = await town.person(`pager-${channels}`)
+    await town.http('members.add', { cid, userIds: [who] })
+    for (let n = 1; n <= 5; n += 1) {
+      town.clock.advance(1_000)
+      const parent = await say(cid, who, `${n}`)
+      await say(cid, 'ada', 'Yes', { parentId: parent.id })
+    }
+    const first = await threadsOf(who, { limit: 3 })
+    expect(first.threads.map(({ parent }) => parent.text)).toEqual(['5', '4', '3'])
+    expect(first.unreadThreads).toBe(5)
+    const rest = await threadsOf(who, { limit: 3, cursor: first.nextCursor ?? '' })
+    expect(rest.threads.map(({ parent }) => parent.text)).toEqual(['2', '1'])
+    expect(rest.nextCursor).toBeNull()
+    expect(await town.httpRefusal('threads.list', { cursor: 'made-up' }, { actAs: who })).toMatchObject({ code: 4 })
+    expect(await town.httpRefusal('threads.list', {})).toMatchObject({ code: 4 })
+  })
+
+  it('are read up to a place, on all one’s devices', async () => {
+    const cid = await newChannel()
+    const parent = await say(cid, 'tunde', 'One')
+    const first = await say(cid, 'ada', 'a', { parentId: parent.id })
+    await say(cid, 'ada', 'b', { parentId: parent.id })
+    const tunde = await town.connect('tunde')
+    const read = (seq?: number) =>
+      town.http('threads.read', { cid, messageId: parent.id, ...(seq ? { seq } : {}) }, { actAs: 'tunde' })
+    expect((await read(first.seq)).reading).toMatchObject({ lastReadSeq: first.seq, unreadCount: 1 })
+    expect((await read()).reading).toMatchObject({ unreadCount: 0 })
+    expect((await read(1)).reading).toMatchObject({ unreadCount: 0 })
+    const heard = await tunde.heard('thread.updated', (frame) => frame.thread.unreadCount === 0)
+    expect(heard).toMatchObject({ cid, parentId: parent.id })
+    expect(await town.http('threads.read', { cid, messageId: parent.id }, { actAs: 'bola' })).toEqual({
+      reading: null,
+    })
+  })
+})
