@@ -14,6 +14,12 @@ export interface Round {
   p99: number
 }
 
+/** How long until the mate has a message, in milliseconds. */
+export interface Delivered {
+  p50: number
+  p99: number
+}
+
 export interface Pair {
   client: Client
   mate: Client
@@ -65,7 +71,7 @@ export async function closedLoop(server: Server, pairs: readonly Pair[], seconds
 }
 
 /** 200 messages a second whatever happens: how long until the mate has each. */
-export async function deliverP99(pairs: readonly Pair[], seconds: number): Promise<number> {
+export async function deliveries(pairs: readonly Pair[], seconds: number): Promise<Delivered> {
   const latencies: number[] = []
   const sentAt = new Map<string, number>()
   for (const { mate } of pairs) {
@@ -88,10 +94,8 @@ export async function deliverP99(pairs: readonly Pair[], seconds: number): Promi
   for (let tries = 0; latencies.length < total && tries < 100; tries += 1) await wait(20)
   for (const { mate } of pairs) mate.delivered = () => undefined
   if (latencies.length < total) throw new Error(`${total - latencies.length} messages were not delivered`)
-  return quantile(
-    latencies.sort((one, other) => one - other),
-    0.99,
-  )
+  latencies.sort((one, other) => one - other)
+  return { p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) }
 }
 
 /** Median of a call in milliseconds, one after the other. */

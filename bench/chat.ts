@@ -7,7 +7,16 @@ import { openDb } from '../apps/server/src/platform/db.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
 import { migrate } from '../apps/server/src/platform/migrate.ts'
 import { startPostgres } from '../apps/server/src/platform/postgres/index.ts'
-import { closedLoop, closePairs, deliverP99, latencyOf, pairsOf, type Round } from './chat.measure.ts'
+import {
+  closedLoop,
+  closePairs,
+  deliveries,
+  latencyOf,
+  pairsOf,
+  type Delivered,
+  type Pair,
+  type Round,
+} from './chat.measure.ts'
 import { seed } from './chat.seed.ts'
 import { connectMany, startChat, startFloor, stop, tokenOf, usage, type Server } from './chat.servers.ts'
 import { atLeast, atMost, median, report, type Figure } from './lib/figures.ts'
@@ -44,13 +53,30 @@ async function sends(floor: Server, chat: Server, count: number, must: number, a
   const figures = [atLeast(`durable sends/s, ${count} pairs`, of(ours, 'sends') / of(bare, 'sends'), must, aim)]
   if (count === 50) {
     figures.push(atMost('server CPU per message, 50 pairs', of(ours, 'cpu') / of(bare, 'cpu'), 1.2, 0.8))
-    const late = { floor: await deliverP99(floorPairs, 4), chat: await deliverP99(chatPairs, 4) }
-    console.log(`   delivered at 200/s, p99: floor ${late.floor.toFixed(1)}, chat ${late.chat.toFixed(1)} ms`)
-    figures.push(atMost('deliver p99 at 200 messages/s', late.chat / late.floor, 2, 1.2))
+    figures.push(...(await delivered(floorPairs, chatPairs)))
   }
   closePairs(floorPairs)
   closePairs(chatPairs)
   return figures
+}
+
+/** 200 messages a second, in turns: one slow moment is not held against either. */
+async function delivered(floorPairs: readonly Pair[], chatPairs: readonly Pair[]): Promise<Figure[]> {
+  const rounds = { floor: [] as Delivered[], chat: [] as Delivered[] }
+  await deliveries(chatPairs, 1)
+  for (let round = 0; round < 2 * ROUNDS; round += 1) {
+    const turns = [
+      async () => void rounds.floor.push(await deliveries(floorPairs, SECONDS)),
+      async () => void rounds.chat.push(await deliveries(chatPairs, SECONDS)),
+    ]
+    for (const turn of round % 2 === 0 ? turns : turns.toReversed()) await turn()
+  }
+  const of = (side: keyof typeof rounds, key: keyof Delivered) => median(rounds[side].map((round) => round[key]))
+  for (const key of ['p50', 'p99'] as const)
+    console.log(
+      `   delivered at 200/s, ${key}: floor ${of('floor', key).toFixed(2)}, chat ${of('chat', key).toFixed(2)} ms`,
+    )
+  return [atMost('deliver p99 at 200 messages/s', of('chat', 'p99') / of('floor', 'p99'), 2, 1.2)]
 }
 
 /** Pages over HTTP: each against a bare server with the same token check and one indexed query. */
@@ -136,6 +162,10 @@ try {
   if (wants('sends')) {
     figures.push(...(await sends(floor, chat, 50, 1, 1.25)))
     figures.push(...(await sends(floor, chat, 500, 1.3, 1.7)))
+  }
+  if (wants('deliveries') && !wants('sends')) {
+    const pairs = [await pairsOf(floor, 50), await pairsOf(chat, 50)] as const
+    figures.push(...(await delivered(...pairs)))
   }
   stop(floor)
   stop(chat)
