@@ -36,6 +36,8 @@ export function socketTransport(
       socket.on(socketNames.frame, events.frame)
       socket.on('connect_error', over)
       socket.on('disconnect', () => over())
+      // A line that breaks while it is being opened is told by nobody else, before the time to open is over.
+      socket.io.engine.on('close', () => over())
       return {
         call: (name, input) =>
           new Promise((resolve, reject) => {

@@ -1,0 +1,280 @@
+import { createChatClient, createMessageId, socketTransport, systemClock, type ChatClient } from '@fettle/chat-client'
+import { chatLimits } from '@fettle/protocol/chat/limits'
+import { limits } from '@fettle/protocol'
+import { chatSocketPath } from '@fettle/protocol/chat/socket'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { appKey, startChat, type ChatTown, type TestClient } from '../../testing/chat.ts'
+import { startCutter, type Cutter } from '../../testing/cutter.ts'
+import { sql } from '../platform/db.ts'
+
+const wait = { timeout: 15_000, interval: 10 }
+
+let town: ChatTown
+let line: Cutter
+const clients: ChatClient[] = []
+beforeAll(async () => {
+  town = await startChat({ rateLimits: false })
+  line = await startCutter(town.url)
+})
+afterEach(() => {
+  for (const client of clients.splice(0)) client.disconnect()
+})
+afterAll(async () => {
+  await line.close()
+  await town.close()
+})
+
+type Options = Partial<Parameters<typeof createChatClient>[0]>
+async function arrive(id: string, origin = town.url, options: Options = {}): Promise<ChatClient> {
+  const client = createChatClient({ transport: socketTransport(origin), ...options })
+  clients.push(client)
+  await client.connect({ appKey, user: { id }, token: () => town.chat.signToken(id) })
+  await vi.waitFor(() => expect(client.getSnapshot().isSetUp).toBe(true), wait)
+  return client
+}
+
+/** Instead of waiting for five seconds, as when the device says that it is online. */
+const again = (client: ChatClient) =>
+  vi.waitFor(() => {
+    client.retryNow()
+    expect(client.getSnapshot()).toMatchObject({ connected: true, isSetUp: true })
+  }, wait)
+const dropped = (client: ChatClient) =>
+  vi.waitFor(() => expect(client.getSnapshot()).toMatchObject({ connected: false, reconnecting: true }), wait)
+
+let people = 0
+async function pair() {
+  people += 1
+  const [me, other] = [`me-${people}`, `other-${people}`]
+  await town.person(me)
+  await town.person(other)
+  const { channel } = await town.http('channels.create', { members: [other] }, { actAs: me })
+  return { me, other, cid: channel.cid }
+}
+const write = (cid: string, actAs: string, text: string) =>
+  town.http('messages.send', { cid, message: { id: createMessageId(), text } }, { actAs })
+const shown = (client: ChatClient, cid: string) => client.channel(cid).getSnapshot().messages
+const textsOf = (client: ChatClient, cid: string) => shown(client, cid).map(({ text }) => text)
+
+describe('a line that is cut', () => {
+  it('at any point of a send loses nothing and doubles nothing', async () => {
+    const { me, other, cid } = await pair()
+    const [mine, theirs] = [await arrive(me, line.origin), await arrive(other)]
+    await Promise.all([mine, theirs].map((client) => client.channel(cid).open()))
+    const said: string[] = []
+    // A send is some 150 bytes up, its answer some 400 down.
+    const points = [1, 7, 40, 90, 140, 200, 320, 450].flatMap((bytes) => [
+      ['up', bytes] as const,
+      ['down', bytes] as const,
+    ])
+    for (const [direction, bytes] of points) {
+      line.cutAfter(direction, bytes)
+      said.push(`${direction} after ${bytes}`)
+      mine.channel(cid).send(said.at(-1) ?? '')
+      // Where the send was shorter than that, whatever comes next is cut: the next attempt to connect, too.
+      mine.channel(cid).keystroke()
+      // Until it has arrived, or the line is cut in the middle of it.
+      await vi.waitFor(() => {
+        const isCut = !mine.getSnapshot().connected
+        expect(isCut || shown(mine, cid).at(-1)?.seq).toBeTruthy()
+      }, wait)
+      line.cut()
+      await dropped(mine)
+      await again(mine)
+      await vi.waitFor(() => expect(shown(mine, cid).every(({ seq }) => seq !== null)).toBe(true), wait)
+    }
+    await vi.waitFor(() => expect(textsOf(theirs, cid)).toEqual(said), wait)
+    expect(textsOf(mine, cid)).toEqual(said)
+    const { messages } = await town.http('messages.list', { cid, limit: 100 })
+    expect(messages.map(({ seq, text }) => [seq, text])).toEqual(said.map((text, index) => [index + 1, text]))
+  }, 60_000)
+
+  it('for ten thousand messages ends in a fresh snapshot with the right count, and history behind it', async () => {
+    const { me, other, cid } = await pair()
+    await write(cid, other, 'before')
+    const mine = await arrive(me, line.origin)
+    await mine.channel(cid).open()
+    line.cut()
+    await dropped(mine)
+    await town.db.transaction(async (tx) => {
+      await tx.run(sql`
+        insert into chat.messages (cid, seq, id, user_id, kind, text, created_at)
+        select ${cid}, n + 1, '0193e8a0-0000-7000-8000-' || lpad(n::text, 12, '0'), ${other}, 'regular', 'No. ' || n, ${town.clock.now()}
+        from generate_series(1, 10000) as n`)
+      await tx.run(sql`update chat.channels set last_seq = 10001 where cid = ${cid}`)
+      await tx.run(sql`
+        update chat.members set unread_count = 10000, has_unread = true, reading_version = reading_version + 10000
+        where cid = ${cid} and user_id = ${me}`)
+    })
+    mine.channel(cid).close()
+    await again(mine)
+    await vi.waitFor(() => expect(mine.getSnapshot().totalUnread).toBe(10_000), wait)
+    await vi.waitFor(() => expect(textsOf(mine, cid).at(-1)).toBe('No. 10000'), wait)
+    const store = mine.channel(cid)
+    await store.loadOlder()
+    const messages = shown(mine, cid)
+    expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, index) => 10_002 - messages.length + index))
+    expect(messages.length).toBeLessThan(200)
+    expect(store.getSnapshot().hasOlder).toBe(true)
+  })
+
+  it('while the channel is open, too: what is on screen is replaced by the present', async () => {
+    const { me, other, cid } = await pair()
+    await write(cid, other, 'before')
+    const mine = await arrive(me, line.origin)
+    await mine.channel(cid).open()
+    line.cut()
+    await dropped(mine)
+    for (let n = 0; n < 5; n += 1) await write(cid, other, `No. ${n}`)
+    await again(mine)
+    await vi.waitFor(
+      () => expect(textsOf(mine, cid)).toEqual(['before', 'No. 0', 'No. 1', 'No. 2', 'No. 3', 'No. 4']),
+      wait,
+    )
+  })
+})
+
+describe('two devices of one user', () => {
+  it('show the same, whichever wrote and whichever read', async () => {
+    const { me, other, cid } = await pair()
+    const [phone, desk, them] = [await arrive(me), await arrive(me), await arrive(other)]
+    await Promise.all([phone, desk].map((client) => client.channel(cid).open()))
+    phone.channel(cid).send('from the phone')
+    await vi.waitFor(() => expect(textsOf(desk, cid)).toEqual(['from the phone']), wait)
+    expect(shown(desk, cid)).toMatchObject([{ isMine: true }])
+    desk.channel(cid).close()
+    phone.channel(cid).close()
+    await them.channel(cid).open()
+    for (const text of ['one', 'two']) them.channel(cid).send(text)
+    for (const client of [phone, desk])
+      await vi.waitFor(() => expect(client.getSnapshot()).toMatchObject({ totalUnread: 2, unreadChannels: 1 }), wait)
+    await desk.channel(cid).open()
+    for (const client of [phone, desk])
+      await vi.waitFor(() => expect(client.getSnapshot()).toMatchObject({ totalUnread: 0, unreadChannels: 0 }), wait)
+    // What one pins or mutes on one device is so on the other.
+    await phone.setChannel(cid, { pinned: true })
+    await vi.waitFor(() => expect(desk.channel(cid).getSnapshot().membership?.settings.pinnedAt).not.toBeNull(), wait)
+    expect(shown(desk, cid).map(({ seq }) => seq)).toEqual([1, 2, 3])
+    expect(textsOf(phone, cid)).toEqual(textsOf(desk, cid))
+  })
+})
+
+describe('a clock that is ten minutes wrong', () => {
+  it('ahead or behind, changes neither order nor what a muted channel keeps quiet about', async () => {
+    const { me, other, cid } = await pair()
+    for (const wrong of [600_000, -600_000]) {
+      const clock = { ...systemClock, now: () => town.clock.now().getTime() + wrong }
+      const [mine, theirs] = [await arrive(me, town.url, { clock }), await arrive(other)]
+      await Promise.all([mine, theirs].map((client) => client.channel(cid).open()))
+      const news: string[] = []
+      mine.onMessage(({ text }) => news.push(text))
+      const before = shown(mine, cid).length
+      theirs.channel(cid).send('one')
+      await vi.waitFor(() => expect(news).toEqual(['one']), wait)
+      mine.channel(cid).send('two')
+      await vi.waitFor(() => expect(textsOf(theirs, cid).slice(before)).toEqual(['one', 'two']), wait)
+      // Muted for five minutes by the service's clock, not by this device's.
+      const until = new Date(town.clock.now().getTime() + 300_000).toISOString()
+      await mine.setChannel(cid, { mutedUntil: until })
+      theirs.channel(cid).send('quiet')
+      await vi.waitFor(() => expect(textsOf(mine, cid).at(-1)).toBe('quiet'), wait)
+      expect(news).toEqual(['one'])
+      await mine.setChannel(cid, { mutedUntil: null })
+      mine.disconnect()
+      theirs.disconnect()
+    }
+  })
+})
+
+/** The websocket under a client, to misuse. */
+const rawOf = ({ socket }: TestClient) =>
+  (
+    socket.io.engine.transport as unknown as {
+      ws: { send(data: string | Buffer): void; _socket: { pause(): void; resume(): void } }
+    }
+  ).ws
+
+describe('a client that', () => {
+  it('does not read costs a bounded amount, is told to catch up, and holds up nobody', async () => {
+    const { me } = await pair()
+    const [slow, quick] = [await town.connect(me), await town.connect(me)]
+    const raw = rawOf(slow)
+    raw._socket.pause()
+    const signal = { type: 'thing.changed', filling: 'x'.repeat(16_000) }
+    const all = 2_500
+    for (let n = 0; n < all; n += 1) {
+      town.chat.signal(me, signal)
+      if (n % 50 === 0) await new Promise((resolve) => setImmediate(resolve))
+    }
+    const last = { type: 'thing.done' }
+    town.chat.signal(me, last)
+    await quick.heard('user.signal', (frame) => frame.signal.type === 'thing.done')
+    expect(quick.frames).toHaveLength(all + 1)
+    raw._socket.resume()
+    await slow.heard('resync')
+    expect(slow.frames.length).toBeLessThan(all)
+    // And it is served again.
+    town.chat.signal(me, { type: 'thing.more' })
+    await slow.heard('user.signal', (frame) => frame.signal.type === 'thing.more')
+  })
+
+  it('sends nonsense is refused or dropped, and harms nobody', async () => {
+    const { me, other, cid } = await pair()
+    const them = await town.connect(other)
+    const nonsense: (string | Buffer)[] = [
+      '42["call"',
+      '42{"call":1}',
+      '42[1,2,3]',
+      '4',
+      '49',
+      'x'.repeat(1_000),
+      '451-["call","messages.send",{"_placeholder":true,"num":0}]',
+      '42["call","messages.send",{"cid":"' + 'y'.repeat(1_000) + '"}]',
+      `42["call","channels.get",${'['.repeat(5_000)}${']'.repeat(5_000)}]`,
+      Buffer.from([0xff, 0xfe, 0x00]),
+      '45999999999-["call"]',
+      '2probe',
+      '42["disconnect"]',
+      '42["connect"]',
+      '42["__proto__",{}]',
+    ]
+    for (const packet of nonsense) {
+      const client = await town.connect(me)
+      rawOf(client).send(packet)
+      const over = new Promise((resolve) => client.socket.once('disconnect', resolve))
+      // Either it lives and answers, or it was dropped.
+      await Promise.race([client.call('unread.get', {}).catch(() => undefined), over])
+      client.close()
+    }
+    expect((await them.call('channels.get', { cid })).channel.lastSeq).toBe(0)
+    const healthy = await town.connect(me)
+    await healthy.call('messages.send', { cid, message: { id: createMessageId(), text: 'Still here' } })
+    await them.heard('message.new')
+  })
+
+  it('claims to be somebody else is refused at every door', async () => {
+    const { me, other, cid } = await pair()
+    const token = town.chat.signToken(me)
+    await expect(town.connect(other, { token })).rejects.toMatchObject({ failure: { code: 17 } })
+    // The header is for servers: with a user's token it changes nothing.
+    const sent = await town.http(
+      'messages.send',
+      { cid, message: { id: createMessageId(), text: 'I am me' } },
+      { token, actAs: other },
+    )
+    expect(sent.message.user?.id).toBe(me)
+    const client = await town.connect(me)
+    const claimed = { id: createMessageId(), text: 'And I', user: { id: other }, userId: other }
+    expect((await client.call('messages.send', { cid, message: claimed })).message.user?.id).toBe(me)
+  })
+})
+
+describe('the constants of the connection', () => {
+  it('are what the specification says: a ping every 25 s, dead after 35 s, 20 clients, 64 KiB', async () => {
+    const answer = await fetch(`${town.url}${chatSocketPath}/?EIO=4&transport=polling`)
+    const open = JSON.parse((await answer.text()).slice(1)) as Record<string, unknown>
+    expect(open).toMatchObject({ pingInterval: 25_000, pingTimeout: 10_000, upgrades: ['websocket'] })
+    expect([limits.chatPing, limits.chatCheckTimeout, limits.chatReconnectRetry]).toEqual([25_000, 35_000, 5_000])
+    expect([chatLimits.connectionsPerUser, chatLimits.payloadBytes]).toEqual([20, 65_536])
+  })
+})
