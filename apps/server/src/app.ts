@@ -15,7 +15,6 @@ import {
   type ChatService,
 } from './modules/channels/index.ts'
 import { registerDashboard } from './modules/dashboard/index.ts'
-import { registerDashboard } from './modules/dashboard/index.ts'
 import { registerDocuments } from './modules/documents/index.ts'
 import { marketplaceRouter, registerMarketplace } from './modules/marketplace/index.ts'
 import { registerNotifications } from './modules/notifications/index.ts'
@@ -23,6 +22,7 @@ import { registerOnboarding } from './modules/onboarding/index.ts'
 import { registerPrivacy } from './modules/privacy/index.ts'
 import { findRecipient, registerProfile, type PublicFace } from './modules/profile/index.ts'
 import { noteRegistration, noteVerification, registerReferrals } from './modules/referrals/index.ts'
+import { registerSeries } from './modules/series/index.ts'
 import { registerUploads } from './modules/uploads/index.ts'
 import type { Role } from './platform/config.ts'
 import type { Tx } from './platform/db.ts'
@@ -137,11 +137,11 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     registerUploads(deps, routers)
     registerDocuments(deps, routers)
     registerDashboard(deps, routers)
-    registerDashboard(deps, routers)
     registerAvailability(deps, routers, {
       proposeTimes: (bookingId, slots) => proposeForProvider(deps, bookingId, slots),
     })
     registerCalendar(api, deps, routers)
+    registerSeries(deps, routers)
     registerBookings(deps, routers, {
       sayInChat: (line) => sayInChat(deps, chat, line),
       lastWords: (providerId, customerId, authorId) => lastWords(deps, chat, { providerId, customerId, authorId }),

@@ -255,6 +255,11 @@ export async function save(tx: Queryable, before: Booking, after: Booking): Prom
     where provider_id = ${after.providerId}`)
 }
 
+/** What a booking is called and what it is about. */
+export async function saveWords(tx: Queryable, { id, title, description }: Booking): Promise<void> {
+  await tx.run(sql`update bookings set title = ${title}, description = ${description} where id = ${id}`)
+}
+
 const jsonOrNull = (value: object | null): string | null => value && JSON.stringify(value)
 
 /** The count of a status in diary `d`, changed. */

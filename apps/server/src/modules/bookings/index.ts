@@ -8,11 +8,14 @@ import { handleProposalJobs } from './reschedule/reschedule.service.ts'
 import { handleTimers } from './timers/timers.service.ts'
 
 export { countOpenBookings, getBooking, getTimeline, listAllBookings } from './bookings.service.ts'
-export { findParties, haveMet } from './bookings.store.ts'
+export type { Mover } from './bookings.change.ts'
+export type { Party, Person } from './bookings.door.ts'
+export { findCustomer, findParties, haveMet } from './bookings.store.ts'
 export { requestBooking } from './creation/creation.service.ts'
 export { serveCustomersContent } from './content.routes.ts'
 export { serveCustomersMoves } from './customers.routes.ts'
 export { proposeForProvider } from './reschedule/reschedule.service.ts'
+export { bookVisit, cancelVisit, changeVisit } from './visits/visits.service.ts'
 
 /**
  * A customer's request and the job it becomes. `sayInChat` puts a line into the conversation of the two; `lastWords`

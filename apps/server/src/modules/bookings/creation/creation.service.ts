@@ -187,7 +187,7 @@ async function draft(
 }
 
 /** Nothing has happened to it yet. */
-const untouched = {
+export const untouched = {
   finalAmount: null,
   adjustedBy: 0,
   earlierStarts: [],

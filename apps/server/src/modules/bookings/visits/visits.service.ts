@@ -1,0 +1,140 @@
+import { cancellationPolicies, type CancelReason, type Side } from '@fettle/protocol/cancellations'
+import type { Tx } from '../../../platform/db.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { nextReference, record } from '../../../platform/record.ts'
+import { claimSlot } from '../../availability/index.ts'
+import { finish, type Mover } from '../bookings.change.ts'
+import { actorOf, openToChange, subjectOf, type Person } from '../bookings.door.ts'
+import { claimOf, factsOf } from '../bookings.facts.ts'
+import { touched, type Booking } from '../bookings.rules.ts'
+import * as store from '../bookings.store.ts'
+import { about, nameOf, notice } from '../bookings.tell.ts'
+import * as cancellation from '../cancellation/cancellation.rules.ts'
+import { untouched } from '../creation/creation.service.ts'
+import { keepTimers } from '../timers/timers.queue.ts'
+
+/** Visits of a series, as the bookings they become. All of it within the caller's transaction. */
+
+export interface Visit extends Pick<
+  Booking,
+  'providerId' | 'title' | 'description' | 'serviceCategory' | 'location' | 'price' | 'timeZone' | 'startAt' | 'endAt'
+> {
+  seriesId: string
+  occurrenceIndex: number
+  customerId: string
+  createdBy: Side
+}
+
+/**
+ * Books a visit that was agreed on with its series: confirmed from the start. Throws SLOT_CONFLICT where something came
+ * in its way. Answers the booking's id.
+ */
+export async function bookVisit(
+  deps: Mover,
+  tx: Tx,
+  { seriesId, occurrenceIndex, customerId, ...visit }: Visit,
+): Promise<string> {
+  const now = deps.clock.now()
+  const customer = await store.findCustomer(tx, customerId)
+  if (!customer) throw new AppError('NOT_FOUND', { thing: 'customer' })
+  const { timeZone: _, ...card } = customer
+  const { STANDARD } = cancellationPolicies
+  const booking: Booking = {
+    ...untouched,
+    ...visit,
+    id: deps.ids.next('bkg'),
+    reference: await nextReference(tx, 'BK', now),
+    customer: card,
+    status: 'CONFIRMED',
+    awaitingParty: null,
+    source: 'SERIES',
+    schedulingMode: 'FIXED',
+    arrivalWindowMinutes: 0,
+    policy: { ...STANDARD, tiers: [...STANDARD.tiers] },
+    respondBy: null,
+    confirmedAt: now,
+    startCode: deps.ids.code(4),
+    links: { ...untouched.links, seriesId, occurrenceIndex },
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  }
+  await claimSlot(deps, tx, { ...claimOf(booking), subjectId: seriesId }, { role: 'SYSTEM' })
+  await store.insert(tx, booking, null)
+  await record(tx, deps, {
+    subject: subjectOf(booking),
+    type: 'booking.confirmed',
+    actor: actorOf({ role: 'SYSTEM' }),
+    data: { source: booking.source, seriesId },
+    providerId: booking.providerId,
+    customerId,
+  })
+  await keepTimers(tx, deps, undefined, booking)
+  return booking.id
+}
+
+/** Writes what an edit of the series makes of a visit that has not begun. The caller has seen that its time is free. */
+export async function changeVisit(
+  deps: Mover,
+  tx: Tx,
+  party: Person,
+  id: string,
+  { startAt, endAt, title, description }: Pick<Booking, 'startAt' | 'endAt' | 'title' | 'description'>,
+): Promise<void> {
+  const before = await openToChange(tx, party, id)
+  const after: Booking = { ...touched(before, deps.clock.now()), startAt, endAt, title, description }
+  const isMoved = +startAt !== +before.startAt || +endAt !== +before.endAt
+  const times = (booking: Booking) => ({
+    startAt: booking.startAt.toISOString(),
+    endAt: booking.endAt.toISOString(),
+  })
+  await finish(deps, tx, party, {
+    before,
+    after,
+    at: deps.clock.now(),
+    action: 'reschedule',
+    told: isMoved
+      ? {
+          event: 'booking.rescheduled',
+          data: { seriesId: before.links.seriesId, from: times(before), to: times(after) },
+          say: `Moved with its series: ${nameOf(after)}`,
+        }
+      : { event: 'booking.changed', data: { seriesId: before.links.seriesId } },
+  })
+  if (title !== before.title || description !== before.description) await store.saveWords(tx, after)
+}
+
+/** Cancels a visit with its series, on the terms that hold now (B13). */
+export async function cancelVisit(
+  deps: Mover,
+  tx: Tx,
+  party: Person,
+  id: string,
+  { reasonCode, note }: { reasonCode: CancelReason; note?: string | undefined },
+): Promise<void> {
+  const before = await openToChange(tx, party, id)
+  const facts = await factsOf(deps, tx, before, party.role)
+  const by = party.role
+  const { previewHash } = cancellation.previewOf(before, { by, reasonCode, facts })
+  const given = { reasonCode, note, photoIds: [], acceptFee: true, previewHash }
+  const after = cancellation.cancel(before, given, facts, { by, photoIds: [], attempts: 0 })
+  const { fee = null, attributedTo = 'NEUTRAL', contestUntil = null } = after.cancellation ?? {}
+  await finish(deps, tx, party, {
+    before,
+    after,
+    at: facts.now,
+    action: 'cancel',
+    told: {
+      event: 'booking.cancelled',
+      data: { by, reasonCode, ...(note && { note }), fee, attributedTo, contestUntil, seriesId: before.links.seriesId },
+      say: `Booking cancelled: ${nameOf(after)}`,
+      ...(by === 'CUSTOMER' && {
+        notice: notice(after, 'booking-cancelled', {
+          ...about(after),
+          note: note ?? null,
+          isContestable: contestUntil !== null,
+        }),
+      }),
+    },
+  })
+}

@@ -1,0 +1,50 @@
+import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError } from '../../platform/errors.ts'
+import { record, type ActorRef } from '../../platform/record.ts'
+import { lockDiary } from '../availability/index.ts'
+import type { Party } from '../bookings/index.ts'
+import type { Series } from './series.rules.ts'
+import * as store from './series.store.ts'
+
+/** The only door to a series: it is there and the caller's own, or it is not found. */
+export async function openSeries(db: Queryable, party: Party, id: string): Promise<Series> {
+  const series = await store.find(db, id)
+  const isTheirs =
+    party.role === 'SYSTEM' || party.id === (party.role === 'PROVIDER' ? series?.providerId : series?.customer.id)
+  if (!series || !isTheirs) throw new AppError('NOT_FOUND', { thing: 'series' })
+  return series
+}
+
+/** The same, to change it: nobody else changes this provider's diary until the transaction ends. */
+export async function openToChange(tx: Tx, party: Party, id: string, version: number | undefined): Promise<Series> {
+  const { providerId } = await openSeries(tx, party, id)
+  await lockDiary(tx, providerId)
+  const series = await openSeries(tx, party, id)
+  if (version !== undefined && version !== series.version) {
+    throw new AppError('VERSION_CONFLICT', { thing: 'series', current: { id, version: series.version } })
+  }
+  return series
+}
+
+const actorOf = (party: Party): ActorRef =>
+  party.role === 'SYSTEM'
+    ? { type: 'SYSTEM', id: null, name: 'Fettle' }
+    : { type: party.role, id: party.id, name: party.name }
+
+export const recordSeries = (
+  deps: Pick<Deps, 'clock' | 'ids' | 'signal'>,
+  tx: Tx,
+  party: Party,
+  { id, version, status, providerId, customer }: Series,
+  event: string,
+  data: Record<string, unknown> = {},
+): Promise<void> =>
+  record(tx, deps, {
+    subject: { type: 'series', id, version, status },
+    type: `series.${event}`,
+    actor: actorOf(party),
+    data,
+    providerId,
+    customerId: customer.id,
+  })

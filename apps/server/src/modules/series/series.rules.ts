@@ -1,0 +1,247 @@
+import { actionsFrom } from '@fettle/protocol'
+import {
+  seriesFlow,
+  type BookingSeries,
+  type ConflictPolicy,
+  type Occurrence,
+  type PreviewedOccurrence,
+  type RecurrenceRule,
+  type SeriesAction,
+  type SeriesScope,
+  type SeriesStatus,
+} from '@fettle/protocol/booking-series'
+import type { BookingStatus, Location, Price } from '@fettle/protocol/bookings'
+import type { Side } from '@fettle/protocol/cancellations'
+import { AppError } from '../../platform/errors.ts'
+import {
+  conflictsWith,
+  isWorked,
+  suggestSlots,
+  toSlotView,
+  type Diary,
+  type Entry,
+  type Slot,
+} from '../availability/index.ts'
+
+/** A series as it is kept. */
+export interface Series {
+  id: string
+  providerId: string
+  customer: BookingSeries['customer']
+  status: SeriesStatus
+  createdBy: Side
+  title: string
+  description: string
+  serviceCategory: BookingSeries['serviceCategory']
+  location: Location
+  price: Price
+  rule: RecurrenceRule
+  startsOn: string
+  localStart: string
+  durationMinutes: number
+  timeZone: string
+  conflictPolicy: ConflictPolicy
+  respondBy: Date | null
+  version: number
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** A visit of a series, with the booking it became. */
+export interface Visit extends Slot {
+  place: number
+  date: string
+  state: Occurrence['status']
+  detached: boolean
+  title: string | null
+  description: string | null
+  bookingId: string | null
+  bookingStatus: BookingStatus | null
+  /** Where the booking stands now. */
+  bookedStart: Date | null
+  bookedEnd: Date | null
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** How far ahead visits are bookings (domain §5). */
+export const MATERIALISED = 56 * DAY
+
+/** A day, but not later than an hour before the first visit; half an hour at least. */
+export const respondByOf = (now: Date, firstStart: Date): Date =>
+  new Date(Math.min(+now + DAY, Math.max(+firstStart - HOUR, +now + 30 * MINUTE), +firstStart))
+
+type Role = Side | 'SYSTEM'
+
+const awaiting = ({ status, createdBy }: Series): Side | null =>
+  status !== 'PENDING' ? null : createdBy === 'PROVIDER' ? 'CUSTOMER' : 'PROVIDER'
+
+/** What `role` may do with a series now. */
+export function allowedActions(series: Series, role: Role, now: Date): SeriesAction[] {
+  const isLate = series.respondBy !== null && now >= series.respondBy
+  return actionsFrom<SeriesStatus, SeriesAction, string>(seriesFlow, series.status, role).filter((action) => {
+    if (action === 'accept' || action === 'decline') return awaiting(series) === role && !isLate
+    if (action === 'withdraw') return series.createdBy === role
+    if (action === 'expire') return isLate
+    return true
+  })
+}
+
+const verbs: Record<SeriesAction, string> = {
+  accept: 'accepted',
+  decline: 'declined',
+  withdraw: 'withdrawn',
+  expire: 'expired',
+  edit: 'changed',
+  cancel: 'cancelled',
+  end: 'ended',
+}
+
+/** The series after a move: one version on. */
+export function move(series: Series, action: SeriesAction, role: Role, now: Date): Series {
+  const allowed = allowedActions(series, role, now)
+  if (!allowed.includes(action)) {
+    const answers = action === 'accept' || action === 'decline'
+    if (answers && series.status === 'PENDING' && awaiting(series) === role) throw new AppError('REQUEST_EXPIRED')
+    const details = { thing: 'series', from: series.status, action, verb: verbs[action], allowed }
+    throw new AppError('INVALID_TRANSITION', details)
+  }
+  const status = seriesFlow.transitions[action].to
+  return { ...series, status, version: series.version + 1, updatedAt: now }
+}
+
+/** A visit as it would be, judged. */
+export interface Planned extends Slot {
+  place: number
+  status: PreviewedOccurrence['status']
+  suggestion: Slot | null
+}
+
+const NEAR = 10 * DAY
+
+/**
+ * Judges every visit against the diary and against the visits before it, and finds another time for those that are not
+ * free. `moves`: the ones after are judged as if it were taken.
+ */
+export function plan(
+  visits: readonly (Slot & { place: number })[],
+  diary: Diary,
+  { now, moves = false }: { now: Date; moves?: boolean },
+): Planned[] {
+  // What is agreed on for a year is not bound to how far ahead single jobs are taken.
+  const settings = { ...diary.settings, maxHorizonDays: 6 * 366 }
+  const made: Entry[] = []
+  return visits.map((visit) => {
+    const near = { startAt: new Date(+visit.startAt - NEAR), endAt: new Date(+visit.endAt + NEAR) }
+    const isNear = ({ startAt, endAt }: Slot) => startAt < near.endAt && endAt > near.startAt
+    const around: Diary = { ...diary, settings, entries: [...diary.entries.filter(isNear), ...made.filter(isNear)] }
+    const isTaken = conflictsWith(visit, around).length > 0
+    const isOff = settings.isSet && !isWorked(settings, visit)
+    const status = isTaken ? ('CONFLICT' as const) : isOff ? ('OFF_HOURS' as const) : ('FREE' as const)
+    const [suggestion = null] = status === 'FREE' ? [] : suggestSlots(around, visit, now, 1)
+    const stands = isTaken ? (moves ? suggestion : null) : visit
+    if (stands) made.push(toEntry(stands, visit.place))
+    return { ...visit, status, suggestion }
+  })
+}
+
+const toEntry = ({ startAt, endAt }: Slot, place: number): Entry => ({
+  kind: 'SERIES',
+  id: String(place),
+  reference: 'this series',
+  title: '',
+  timeZone: 'UTC',
+  place: null,
+  startAt,
+  endAt,
+})
+
+export const toPreview = ({ place, status, suggestion, ...slot }: Planned): PreviewedOccurrence => ({
+  index: place,
+  ...toSlotView(slot),
+  status,
+  suggestion: suggestion && toSlotView(suggestion),
+})
+
+/** The refusal, with every visit as it was judged. */
+export const seriesConflict = (planned: readonly Planned[], bad: readonly Planned[]): AppError =>
+  new AppError('SERIES_CONFLICT', { n: bad.length, total: planned.length, occurrences: planned.map(toPreview) })
+
+/**
+ * What becomes of each visit by what was chosen for those that are not free. To a customer, hours that are not worked
+ * are not free either.
+ */
+export function resolve(
+  planned: readonly Planned[],
+  policy: ConflictPolicy,
+  by: Side,
+): (Slot & { place: number; state: 'PLANNED' | 'SKIPPED'; detached: boolean })[] {
+  const isBad = ({ status }: Planned) => status === 'CONFLICT' || (by === 'CUSTOMER' && status === 'OFF_HOURS')
+  const bad = planned.filter(isBad)
+  if (bad.length > 0 && policy === 'FAIL') throw seriesConflict(planned, bad)
+  if (bad.length === planned.length && policy === 'SKIP') throw seriesConflict(planned, bad)
+  return planned.map((visit) => {
+    const { place, startAt, endAt, suggestion } = visit
+    if (!isBad(visit)) return { place, startAt, endAt, state: 'PLANNED', detached: false }
+    if (policy === 'SKIP' || !suggestion) return { place, startAt, endAt, state: 'SKIPPED', detached: false }
+    return { place, ...suggestion, state: 'PLANNED', detached: true }
+  })
+}
+
+/** Whether a visit was moved or begun by itself, so that the series no longer says when it is. */
+export const isDetached = (visit: Visit): boolean =>
+  visit.detached ||
+  (visit.state === 'BOOKED' && (visit.bookingStatus !== 'CONFIRMED' || +(visit.bookedStart ?? 0) !== +visit.startAt))
+
+/** The visits a change is about, and those in its scope that stay because they went their own way. */
+export function select(
+  visits: readonly Visit[],
+  { scope, index = 0 }: { scope: SeriesScope; index?: number | undefined },
+  now: Date,
+): { chosen: Visit[]; kept: Visit[] } {
+  const inScope = visits.filter(
+    ({ place, state }) =>
+      (state === 'PLANNED' || state === 'BOOKED') &&
+      (scope === 'ALL' || (scope === 'THIS' ? place === index : place >= index)),
+  )
+  const isToCome = (visit: Visit) =>
+    (visit.bookedStart ?? visit.startAt) > now && (visit.state === 'PLANNED' || visit.bookingStatus === 'CONFIRMED')
+  // One that is named by itself is meant, wherever it went.
+  const isChosen = (visit: Visit) => isToCome(visit) && (scope === 'THIS' || !isDetached(visit))
+  return { chosen: inScope.filter(isChosen), kept: inScope.filter((visit) => !isChosen(visit)) }
+}
+
+const isOver: ReadonlySet<BookingStatus | null> = new Set(['CANCELLED', 'DECLINED', 'EXPIRED'])
+
+const toOccurrence = (visit: Visit): Occurrence => ({
+  index: visit.place,
+  ...toSlotView({ startAt: visit.bookedStart ?? visit.startAt, endAt: visit.bookedEnd ?? visit.endAt }),
+  status: isOver.has(visit.bookingStatus) ? 'CANCELLED' : visit.state,
+  detached: isDetached(visit),
+  bookingId: visit.bookingId,
+})
+
+export function toSummary(series: Series, role: Role, now: Date): Omit<BookingSeries, 'occurrences' | 'exceptions'> {
+  const { location, createdAt, updatedAt, respondBy, ...rest } = series
+  return {
+    ...rest,
+    city: location.city,
+    awaitingParty: awaiting(series),
+    respondBy: series.status === 'PENDING' ? (respondBy?.toISOString() ?? null) : null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    allowedActions: allowedActions(series, role, now),
+  }
+}
+
+export function toView(series: Series, visits: readonly Visit[], role: Role, now: Date): BookingSeries {
+  const occurrences = visits.map(toOccurrence)
+  const isMissing = ({ status }: Occurrence) => status === 'SKIPPED' || status === 'CANCELLED'
+  return {
+    ...toSummary(series, role, now),
+    exceptions: occurrences.filter(isMissing).map(({ index }) => index),
+    occurrences,
+  }
+}

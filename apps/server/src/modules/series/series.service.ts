@@ -1,0 +1,137 @@
+import type { Received } from '@fettle/protocol'
+import type {
+  BookingSeries,
+  createSeries as createOperation,
+  PreviewedOccurrence,
+} from '@fettle/protocol/booking-series'
+import type { Queryable } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError, fieldError } from '../../platform/errors.ts'
+import { findSettings, lockDiary, readDiary, type Diary, type Slot } from '../availability/index.ts'
+import { findCustomer, haveMet, type Party, type Person } from '../bookings/index.ts'
+import { visitsOf, type Timing } from './recurrence.rules.ts'
+import { openSeries, recordSeries } from './series.door.ts'
+import * as rules from './series.rules.ts'
+import type { Series } from './series.rules.ts'
+import * as store from './series.store.ts'
+import { EXPIRE, expiryKey } from './series.visits.ts'
+
+const NEAR = 20 * 86_400_000
+
+/** The diary around all of some slots: read once, however many there are. */
+export function diaryAround(
+  db: Queryable,
+  providerId: string,
+  slots: readonly Slot[],
+  now: Date,
+  seriesId?: string,
+): Promise<Diary> {
+  const claim = { providerId, ...store.spanOf(slots), subjectId: seriesId, requestsBlock: true }
+  return readDiary(db, claim, now, NEAR)
+}
+
+type Draft = Omit<Received<typeof createOperation>['body'], 'customerId'>
+
+const timingOf = (
+  { rule, startsOn, localStart, durationMinutes }: Omit<Timing, 'timeZone'>,
+  timeZone: string,
+): Timing => ({
+  rule,
+  startsOn,
+  localStart,
+  durationMinutes,
+  timeZone,
+})
+
+/** Every visit a rule names, judged against the diary (domain §5, Recurring). */
+export async function previewSeries(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  providerId: string,
+  { timeZone, ...given }: Omit<Timing, 'timeZone'> & { timeZone?: string | undefined },
+): Promise<PreviewedOccurrence[]> {
+  const now = clock.now()
+  const zone = timeZone ?? (await findSettings(db, providerId)).settings.timeZone
+  const visits = visitsOf(timingOf(given, zone), now).map((visit, place) => ({ ...visit, place }))
+  const diary = await diaryAround(db, providerId, visits, now)
+  return rules.plan(visits, diary, { now }).map(rules.toPreview)
+}
+
+/**
+ * Proposes a series, by its provider to a customer they know or by a customer. Nothing is booked before the other side
+ * has answered; until then the visits are held as the provider holds requests.
+ */
+export async function createSeries(
+  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'signal' | 'jobs'>,
+  party: Person,
+  { providerId, customerId, ...draft }: Draft & { providerId: string; customerId: string },
+  requestKey: Buffer | null,
+): Promise<BookingSeries> {
+  const now = deps.clock.now()
+  return deps.db.transaction(async (tx) => {
+    const first = requestKey && (await store.findByRequestKey(tx, requestKey))
+    if (first) return rules.toView(first, await store.listVisits(tx, first.id), party.role, now)
+    await lockDiary(tx, providerId)
+    const customer = await findCustomer(tx, customerId)
+    const isKnown = party.role === 'CUSTOMER' || (await haveMet(tx, providerId, customerId))
+    if (!customer || !isKnown) throw new AppError('NOT_FOUND', { thing: 'customer' })
+    if (party.role === 'CUSTOMER') await assertOpen(deps, tx, providerId)
+    const timing = timingOf(draft, draft.timeZone ?? customer.timeZone)
+    const wished = visitsOf(timing, now).map((visit, place) => ({ ...visit, place }))
+    const diary = await diaryAround(tx, providerId, wished, now)
+    const moves = draft.conflictPolicy === 'MOVE_TO_SUGGESTION'
+    const visits = rules.resolve(rules.plan(wished, diary, { now, moves }), draft.conflictPolicy, party.role)
+    const { timeZone: _, ...card } = customer
+    const series: Series = {
+      ...draft,
+      ...timing,
+      id: deps.ids.next('ser'),
+      providerId,
+      customer: card,
+      status: 'PENDING',
+      createdBy: party.role,
+      serviceCategory: draft.serviceCategory ?? null,
+      respondBy: rules.respondByOf(now, store.spanOf(wished).startAt),
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+    }
+    await store.insert(tx, series, requestKey)
+    await store.insertVisits(
+      tx,
+      series,
+      visits.map((visit, index) => ({ ...visit, date: wished[index]?.date ?? timing.startsOn })),
+    )
+    await recordSeries(deps, tx, party, series, 'requested', { visits: visits.length })
+    if (series.respondBy) {
+      await deps.jobs.add(tx, EXPIRE, { id: series.id }, { runAt: series.respondBy, key: expiryKey(series.id) })
+    }
+    return rules.toView(series, await store.listVisits(tx, series.id), party.role, now)
+  })
+}
+
+/** Customers ask nobody who takes no bookings. */
+async function assertOpen({ clock }: Pick<Deps, 'clock'>, db: Queryable, providerId: string): Promise<void> {
+  const { settings } = await findSettings(db, providerId)
+  const isPaused = settings.pausedUntil !== null && settings.pausedUntil > clock.now()
+  if (settings.bookingMode !== 'OFF' && !isPaused) return
+  const message = settings.pauseMessage ?? 'This provider takes no bookings at the moment.'
+  throw fieldError(['providerId'], 'NOT_ALLOWED', message)
+}
+
+export async function getSeries(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  party: Party,
+  id: string,
+): Promise<BookingSeries> {
+  const series = await openSeries(db, party, id)
+  return rules.toView(series, await store.listVisits(db, id), party.role, clock.now())
+}
+
+export async function listSeries(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  providerId: string,
+  customerId: string | undefined,
+): Promise<Omit<BookingSeries, 'occurrences' | 'exceptions'>[]> {
+  const all = await store.list(db, providerId, customerId)
+  return all.map((series) => rules.toSummary(series, 'PROVIDER', clock.now()))
+}

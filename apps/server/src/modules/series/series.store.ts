@@ -1,0 +1,119 @@
+import { empty, sql, type Queryable } from '../../platform/db.ts'
+import type { Slot } from '../availability/index.ts'
+import type { Series, Visit } from './series.rules.ts'
+
+type SeriesRow = Omit<Series, 'customer'> & {
+  customerId: string
+  customerName: string
+  customerAvatar: string | null
+  customerPhone: string | null
+}
+
+const columns = sql`
+  s.id, s.provider_id as "providerId", s.status, s.created_by as "createdBy", s.title, s.description,
+  s.service_category as "serviceCategory", s.location, s.price, s.rule, s.starts_on as "startsOn",
+  s.local_start as "localStart", s.duration_minutes as "durationMinutes", s.time_zone as "timeZone",
+  s.conflict_policy as "conflictPolicy", s.respond_by as "respondBy", s.version, s.created_at as "createdAt",
+  s.updated_at as "updatedAt", c.id as "customerId", c.name as "customerName", c.avatar as "customerAvatar",
+  c.phone as "customerPhone"
+  from booking_series s join customers c on c.id = s.customer_id`
+
+const toSeries = ({ customerId, customerName, customerAvatar, customerPhone, ...row }: SeriesRow): Series => ({
+  ...row,
+  customer: { id: customerId, name: customerName, avatar: customerAvatar, phone: customerPhone },
+})
+
+export async function find(db: Queryable, id: string): Promise<Series | undefined> {
+  const row = await db.maybeOne<SeriesRow>(sql`select ${columns} where s.id = ${id}`)
+  return row && toSeries(row)
+}
+
+export async function findByRequestKey(db: Queryable, requestKey: Buffer): Promise<Series | undefined> {
+  const row = await db.maybeOne<SeriesRow>(sql`select ${columns} where s.request_key = ${requestKey}`)
+  return row && toSeries(row)
+}
+
+/** Newest first. Nobody has so many that they need pages. */
+export async function list(db: Queryable, providerId: string, customerId: string | undefined): Promise<Series[]> {
+  const rows = await db.many<SeriesRow>(sql`
+    select ${columns}
+    where s.provider_id = ${providerId} ${customerId === undefined ? empty : sql`and s.customer_id = ${customerId}`}
+    order by s.created_at desc, s.id desc limit 200`)
+  return rows.map(toSeries)
+}
+
+export async function insert(tx: Queryable, series: Series, requestKey: Buffer | null): Promise<void> {
+  await tx.run(sql`
+    insert into booking_series (id, provider_id, customer_id, request_key, status, created_by, title, description,
+      service_category, location, price, rule, starts_on, local_start, duration_minutes, time_zone, conflict_policy,
+      respond_by, version, created_at, updated_at)
+    values (${series.id}, ${series.providerId}, ${series.customer.id}, ${requestKey}, ${series.status},
+      ${series.createdBy}, ${series.title}, ${series.description}, ${series.serviceCategory},
+      ${JSON.stringify(series.location)}::jsonb, ${JSON.stringify(series.price)}::jsonb,
+      ${JSON.stringify(series.rule)}::jsonb, ${series.startsOn}, ${series.localStart}, ${series.durationMinutes},
+      ${series.timeZone}, ${series.conflictPolicy}, ${series.respondBy}, ${series.version}, ${series.createdAt},
+      ${series.updatedAt})`)
+}
+
+export async function save(tx: Queryable, series: Series): Promise<void> {
+  await tx.run(sql`
+    update booking_series set status = ${series.status}, title = ${series.title}, description = ${series.description},
+      local_start = ${series.localStart}, duration_minutes = ${series.durationMinutes}, version = ${series.version},
+      updated_at = ${series.updatedAt}
+    where id = ${series.id}`)
+}
+
+export type NewVisit = Pick<Visit, 'place' | 'date' | 'startAt' | 'endAt' | 'state' | 'detached'>
+
+export async function insertVisits(
+  tx: Queryable,
+  { id, providerId }: Series,
+  visits: readonly NewVisit[],
+): Promise<void> {
+  await tx.run(sql`
+    insert into series_occurrences (series_id, provider_id, place, on_date, start_at, end_at, state, detached)
+    select ${id}, ${providerId}, v.* from unnest(
+      ${visits.map(({ place }) => place)}::int[], ${visits.map(({ date }) => date)}::date[],
+      ${visits.map(({ startAt }) => startAt)}::timestamptz[], ${visits.map(({ endAt }) => endAt)}::timestamptz[],
+      ${visits.map(({ state }) => state)}::text[], ${visits.map(({ detached }) => detached)}::boolean[]) as v`)
+}
+
+export const listVisits = (db: Queryable, seriesId: string): Promise<Visit[]> =>
+  db.many<Visit>(sql`
+    select o.place, o.on_date as date, o.start_at as "startAt", o.end_at as "endAt", o.state, o.detached, o.title,
+           o.description, o.booking_id as "bookingId", b.status as "bookingStatus", b.start_at as "bookedStart",
+           b.end_at as "bookedEnd"
+    from series_occurrences o left join bookings b on b.id = o.booking_id
+    where o.series_id = ${seriesId} order by o.place`)
+
+export async function saveVisit(
+  tx: Queryable,
+  seriesId: string,
+  { place, startAt, endAt, state, detached, title, description, bookingId }: Visit,
+): Promise<void> {
+  await tx.run(sql`
+    update series_occurrences set start_at = ${startAt}, end_at = ${endAt}, state = ${state}, detached = ${detached},
+      title = ${title}, description = ${description}, booking_id = ${bookingId}
+    where series_id = ${seriesId} and place = ${place}`)
+}
+
+/** Series with visits that are near enough to become bookings. */
+export const listDue = (db: Queryable, until: Date): Promise<{ id: string }[]> =>
+  db.many<{ id: string }>(sql`
+    select distinct o.series_id as id from series_occurrences o join booking_series s on s.id = o.series_id
+    where o.state = 'PLANNED' and o.start_at < ${until} and s.status = 'ACTIVE' order by 1`)
+
+/** Series whose last visit is over. */
+export const listOver = (db: Queryable, now: Date): Promise<{ id: string }[]> =>
+  db.many<{ id: string }>(sql`
+    select s.id from booking_series s
+    where s.status = 'ACTIVE' and not exists (
+      select from series_occurrences o left join bookings b on b.id = o.booking_id
+      where o.series_id = s.id and o.state in ('PLANNED', 'BOOKED') and coalesce(b.end_at, o.end_at) > ${now})
+    order by 1`)
+
+/** The whole stretch of some slots. */
+export const spanOf = (slots: readonly Slot[]): Slot => ({
+  startAt: new Date(Math.min(...slots.map(({ startAt }) => +startAt))),
+  endAt: new Date(Math.max(...slots.map(({ endAt }) => +endAt))),
+})

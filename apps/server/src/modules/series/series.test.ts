@@ -1,0 +1,392 @@
+import type { CallInput } from '@fettle/protocol'
+import { createTimeOff, putAvailability } from '@fettle/protocol/availability'
+import { proposeTimes } from '@fettle/protocol/booking-moves'
+import * as series from '@fettle/protocol/booking-series'
+import { getBooking, listBookings } from '@fettle/protocol/bookings'
+import { getCalendar } from '@fettle/protocol/calendar'
+import { acceptMarketplaceProposal } from '@fettle/protocol/marketplace-bookings'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
+import { startTown, type Town } from '../../../testing/town.ts'
+
+let town: Town
+let customer: { id: string }
+
+// Monday noon in Lagos.
+beforeAll(async () => {
+  town = await startTown()
+  customer = await createCustomer(town)
+})
+afterAll(() => town.close())
+
+const DAY = 86_400_000
+type Draft = CallInput<typeof series.createSeries>['body']
+
+const draft = (change: Partial<Draft> = {}): Draft => ({
+  customerId: customer.id,
+  title: 'Clean the gutters',
+  location: { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' },
+  rule: { freq: 'WEEKLY', count: 10 },
+  startsOn: '2026-03-04',
+  localStart: '09:00',
+  durationMinutes: 60,
+  timeZone: 'Africa/Lagos',
+  conflictPolicy: 'FAIL',
+  ...change,
+})
+
+/** A provider who knows the customer. */
+async function acquainted(): Promise<Provider> {
+  const provider = await createProvider(town)
+  await requestBooking(town, { provider, customer, startAt: '2026-03-28T09:00:00.000Z' })
+  return provider
+}
+
+/** A series the customer agreed to. */
+async function agreed(provider: Provider, change: Partial<Draft> = {}) {
+  const made = await town.call(series.createSeries, { body: draft(change) }, provider)
+  return town.call(series.acceptMarketplaceSeries, { params: { id: made.id }, body: {} }, marketplace)
+}
+
+const get = (provider: Provider, id: string) => town.call(series.getSeries, { params: { id } }, provider)
+const startsOf = (occurrences: { startAt: string }[]) => occurrences.map(({ startAt }) => startAt.slice(5, 16))
+
+describe('a preview', () => {
+  it('judges every visit, and finds another time for those that are not free', async () => {
+    const provider = await acquainted()
+    await town.call(
+      putAvailability,
+      {
+        body: {
+          timeZone: 'Africa/Lagos',
+          weekly: [
+            { day: 'WED', intervals: [{ from: '08:00', to: '18:00' }] },
+            { day: 'THU', intervals: [{ from: '08:00', to: '18:00' }] },
+          ],
+          overrides: [{ date: '2026-03-25', closed: true }],
+        },
+      },
+      provider,
+    )
+    const off = { startAt: '2026-03-11T07:00:00.000Z', endAt: '2026-03-11T10:00:00.000Z' }
+    await town.call(createTimeOff, { body: off }, provider)
+    const { rule, startsOn, localStart, durationMinutes, timeZone } = draft({ rule: { freq: 'WEEKLY', count: 4 } })
+    const body = { rule, startsOn, localStart, durationMinutes, timeZone }
+    const preview = await town.call(series.previewSeries, { body }, provider)
+    expect(preview.map(({ index, status }) => [index, status])).toEqual([
+      [0, 'FREE'],
+      [1, 'CONFLICT'],
+      [2, 'FREE'],
+      [3, 'OFF_HOURS'],
+    ])
+    expect(preview[0]?.suggestion).toBeNull()
+    expect(preview[1]?.suggestion?.startAt).toBe('2026-03-11T10:30:00.000Z')
+    expect(preview[3]?.suggestion?.startAt).toBe('2026-03-26T07:00:00.000Z')
+  })
+
+  it('is refused where it is no series', async () => {
+    const provider = await acquainted()
+    const fields = async (rule: Draft['rule']) => {
+      const { startsOn, localStart, durationMinutes } = draft()
+      const body = { rule, startsOn, localStart, durationMinutes }
+      return (await town.refusal(series.previewSeries, { body }, provider)).issues?.map(({ path }) => path.join('.'))
+    }
+    expect(await fields({ freq: 'WEEKLY' })).toEqual(['rule.count'])
+    expect(await fields({ freq: 'WEEKLY', count: 53 })).toEqual(['rule.count'])
+    expect(await fields({ freq: 'WEEKLY', count: 5, until: '2026-06-01' })).toEqual(['rule.count'])
+    expect(await fields({ freq: 'DAILY', count: 5, byDay: ['MON'] })).toEqual(['rule.byDay'])
+    expect(await fields({ freq: 'WEEKLY', until: '2027-03-05' })).toEqual(['rule.until'])
+    expect(await fields({ freq: 'WEEKLY', interval: 13, count: 5 })).toEqual(['rule.interval'])
+  })
+})
+
+describe('a series', () => {
+  it('waits for its customer, then its next eight weeks are bookings and the rest follow week by week', async () => {
+    const provider = await acquainted()
+    const made = await town.call(series.createSeries, { body: draft() }, provider)
+    expect(made).toMatchObject({ status: 'PENDING', awaitingParty: 'CUSTOMER', allowedActions: ['withdraw'] })
+    expect(made.occurrences.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 'PLANNED'))
+    const params = { id: made.id }
+    const { series: active, changed } = await town.call(
+      series.acceptMarketplaceSeries,
+      { params, body: {} },
+      marketplace,
+    )
+    expect(active.status).toBe('ACTIVE')
+    expect(active.occurrences.map(({ status }) => status)).toEqual([
+      ...Array.from({ length: 8 }, () => 'BOOKED'),
+      'PLANNED',
+      'PLANNED',
+    ])
+    expect(changed.bookingIds).toHaveLength(8)
+    const first = await town.call(getBooking, { params: { id: changed.bookingIds[0] ?? '' } }, provider)
+    expect(first).toMatchObject({
+      status: 'CONFIRMED',
+      source: 'SERIES',
+      seriesId: made.id,
+      occurrenceIndex: 0,
+      startAt: '2026-03-04T08:00:00.000Z',
+    })
+    const query = { from: '2026-04-20T00:00:00.000Z', to: '2026-05-20T00:00:00.000Z' }
+    const shown = await town.call(getCalendar, { query }, provider)
+    expect(shown.bookings.map(({ occurrenceIndex }) => occurrenceIndex)).toEqual([7])
+    expect(shown.occurrences.map(({ index }) => index)).toEqual([8, 9])
+    // Again and again changes nothing.
+    await town.deps.jobs.runDue()
+    expect((await get(provider, made.id)).occurrences).toEqual(active.occurrences)
+    expect((await town.refusal(series.acceptMarketplaceSeries, { params, body: {} }, marketplace)).code).toBe(
+      'INVALID_TRANSITION',
+    )
+  })
+
+  it('is nobody else’s, for nobody unknown, and is asked for by a customer too', async () => {
+    const provider = await acquainted()
+    const stranger = await createProvider(town)
+    const unknown = await createCustomer(town)
+    expect((await town.refusal(series.createSeries, { body: draft() }, stranger)).status).toBe(404)
+    expect(
+      (await town.refusal(series.createSeries, { body: draft({ customerId: unknown.id }) }, provider)).status,
+    ).toBe(404)
+    const body = { ...draft(), providerId: provider.id }
+    const asked = await town.call(series.createMarketplaceSeries, { body }, marketplace)
+    expect(asked).toMatchObject({ status: 'PENDING', awaitingParty: 'PROVIDER', allowedActions: ['withdraw'] })
+    const params = { id: asked.id }
+    expect((await town.refusal(series.getSeries, { params }, stranger)).status).toBe(404)
+    const asStranger = { ...marketplace, headers: { 'x-customer-id': unknown.id } }
+    expect((await town.refusal(series.getMarketplaceSeries, { params }, asStranger)).status).toBe(404)
+    expect((await get(provider, asked.id)).allowedActions).toEqual(['accept', 'decline'])
+    expect((await town.call(series.listSeries, {}, provider)).map(({ id }) => id)).toEqual([asked.id])
+    const declined = await town.call(series.declineSeries, { params, body: {} }, provider)
+    expect(declined.series.status).toBe('CANCELLED')
+  })
+
+  it('nobody answers in time is cancelled by a timer', async () => {
+    const provider = await acquainted()
+    const made = await town.call(series.createSeries, { body: draft() }, provider)
+    const params = { id: made.id }
+    town.clock.advance(DAY)
+    expect((await town.refusal(series.acceptMarketplaceSeries, { params, body: {} }, marketplace)).code).toBe(
+      'REQUEST_EXPIRED',
+    )
+    await town.deps.jobs.runDue()
+    expect(await get(provider, made.id)).toMatchObject({ status: 'CANCELLED', allowedActions: [] })
+    town.clock.advance(-DAY)
+  })
+
+  it('with a visit that is not free is refused, or made without it, or with it at another time', async () => {
+    const off = { startAt: '2026-03-11T00:00:00.000Z', endAt: '2026-03-12T00:00:00.000Z' }
+    const attempt = async (conflictPolicy: Draft['conflictPolicy']) => {
+      const provider = await acquainted()
+      await town.call(createTimeOff, { body: off }, provider)
+      return town.send(
+        series.createSeries,
+        { body: draft({ conflictPolicy, rule: { freq: 'WEEKLY', count: 3 } }) },
+        provider,
+      )
+    }
+    const refused = await attempt('FAIL')
+    expect(refused.body).toMatchObject({
+      status: 409,
+      code: 'SERIES_CONFLICT',
+      message: '1 of 3 visits are not free. Choose what to do with them.',
+      details: { n: 1, total: 3, occurrences: [{ status: 'FREE' }, { status: 'CONFLICT' }, { status: 'FREE' }] },
+    })
+    const skipped = await attempt('SKIP')
+    expect(skipped.body).toMatchObject({ data: { exceptions: [1], occurrences: [{}, { status: 'SKIPPED' }, {}] } })
+    const moved = await attempt('MOVE_TO_SUGGESTION')
+    expect(moved.body).toMatchObject({
+      data: { exceptions: [], occurrences: [{}, { status: 'PLANNED', detached: true }, {}] },
+    })
+    const { data } = moved.body as { data: { occurrences: { startAt: string }[] } }
+    expect(data.occurrences[1]?.startAt.slice(0, 10)).not.toBe('2026-03-11')
+  })
+})
+
+describe('a change', () => {
+  const edit = (provider: Provider, id: string, body: CallInput<typeof series.editSeries>['body']) =>
+    town.call(series.editSeries, { params: { id }, body }, provider)
+
+  it('of one visit detaches it, of that and those after leaves those before, of all leaves the detached', async () => {
+    const provider = await acquainted()
+    const { series: made } = await agreed(provider)
+    const one = await edit(provider, made.id, { scope: 'THIS', index: 1, localStart: '11:00' })
+    expect(one.changed).toEqual({
+      bookingIds: [made.occurrences[1]?.bookingId],
+      occurrences: [1],
+      keptOccurrences: [],
+    })
+    const after = await edit(provider, made.id, { scope: 'THIS_AND_FUTURE', index: 8, localStart: '14:00' })
+    expect(after.changed).toEqual({ bookingIds: [], occurrences: [8, 9], keptOccurrences: [] })
+    const all = await edit(provider, made.id, { scope: 'ALL', localStart: '10:00', title: 'Gutters and roof' })
+    expect(all.changed.keptOccurrences).toEqual([1])
+    expect(all.changed.occurrences).toEqual([0, 2, 3, 4, 5, 6, 7, 8, 9])
+    expect(all.changed.bookingIds).toHaveLength(7)
+    expect(startsOf(all.series.occurrences).map((start) => start.slice(6))).toEqual([
+      '09:00',
+      '10:00',
+      ...Array.from({ length: 8 }, () => '09:00'),
+    ])
+    expect(all.series).toMatchObject({ title: 'Gutters and roof', localStart: '10:00' })
+    const booking = await town.call(getBooking, { params: { id: made.occurrences[2]?.bookingId ?? '' } }, provider)
+    expect(booking).toMatchObject({
+      title: 'Gutters and roof',
+      startAt: '2026-03-18T09:00:00.000Z',
+      rescheduleCount: 0,
+    })
+  })
+
+  it('leaves a visit that was moved by agreement to itself', async () => {
+    const provider = await acquainted()
+    const { series: made } = await agreed(provider)
+    const bookingId = made.occurrences[3]?.bookingId ?? ''
+    const slot = { startAt: '2026-03-26T12:00:00.000Z', endAt: '2026-03-26T13:00:00.000Z' }
+    const body = { slots: [slot], reasonCode: 'WEATHER' as const }
+    const { id: proposalId } = await town.call(proposeTimes, { params: { id: bookingId }, body }, provider)
+    const params = { id: bookingId, proposalId }
+    await town.call(acceptMarketplaceProposal, { params, body: { slotIndex: 0 } }, marketplace)
+    expect((await get(provider, made.id)).occurrences[3]).toMatchObject({ detached: true, startAt: slot.startAt })
+    const all = await edit(provider, made.id, { scope: 'ALL', localStart: '15:00' })
+    expect(all.changed.keptOccurrences).toEqual([3])
+    expect(all.series.occurrences[3]?.startAt).toBe(slot.startAt)
+  })
+
+  it('to a time that is taken is refused whole', async () => {
+    const provider = await acquainted()
+    const { series: made } = await agreed(provider)
+    const off = { startAt: '2026-04-01T12:00:00.000Z', endAt: '2026-04-01T14:00:00.000Z' }
+    await town.call(createTimeOff, { body: off }, provider)
+    const refused = await town.refusal(
+      series.editSeries,
+      { params: { id: made.id }, body: { scope: 'ALL', localStart: '13:30' } },
+      provider,
+    )
+    expect(refused).toMatchObject({ code: 'SERIES_CONFLICT', details: { n: 1, total: 10 } })
+    expect((await get(provider, made.id)).occurrences).toEqual(made.occurrences)
+    const stale = { ...provider, headers: { 'if-match': '"1"' } }
+    const body = { scope: 'ALL' as const, title: 'Other' }
+    expect((await town.refusal(series.editSeries, { params: { id: made.id }, body }, stale)).code).toBe(
+      'VERSION_CONFLICT',
+    )
+    const none = { scope: 'THIS' as const, index: 10, title: 'Other' }
+    expect(
+      (await town.refusal(series.editSeries, { params: { id: made.id }, body: none }, provider)).issues,
+    ).toMatchObject([{ field: 'index' }])
+  })
+
+  it('of all into nothing cancels what is to come, by the rules of every booking', async () => {
+    const provider = await acquainted()
+    const { series: made } = await agreed(provider)
+    const params = { id: made.id }
+    const reason = { reasonCode: 'PROVIDER_UNAVAILABLE' as const }
+    const some = await town.call(
+      series.cancelSeries,
+      { params, body: { ...reason, scope: 'THIS_AND_FUTURE', index: 6 } },
+      provider,
+    )
+    expect(some.changed).toMatchObject({ occurrences: [6, 7, 8, 9] })
+    expect(some.series).toMatchObject({ status: 'ACTIVE', exceptions: [6, 7, 8, 9] })
+    const all = await town.call(series.cancelSeries, { params, body: { ...reason, scope: 'ALL' } }, provider)
+    expect(all.changed).toMatchObject({ occurrences: [0, 1, 2, 3, 4, 5] })
+    expect(all.series).toMatchObject({ status: 'CANCELLED', allowedActions: [] })
+    const cancelled = await town.call(listBookings, { query: { status: 'CANCELLED' } }, provider)
+    expect(cancelled.map(({ id }) => id).sort()).toEqual([...some.changed.bookingIds, ...all.changed.bookingIds].sort())
+    const booking = await town.call(getBooking, { params: { id: all.changed.bookingIds[0] ?? '' } }, provider)
+    expect(booking.cancellation).toMatchObject({ attributedTo: 'PROVIDER', reasonCode: 'PROVIDER_UNAVAILABLE' })
+  })
+
+  it('touches exactly what it reports, whatever it is', async () => {
+    const provider = await acquainted()
+    const scope = fc.constantFrom<series.SeriesScope>('THIS', 'THIS_AND_FUTURE', 'ALL')
+    const index = fc.integer({ min: 0, max: 9 })
+    const step = fc.oneof(
+      fc.record({ kind: fc.constant('move' as const), scope, index, hour: fc.integer({ min: 8, max: 16 }) }),
+      fc.record({ kind: fc.constant('name' as const), scope, index, hour: fc.constant(0) }),
+      fc.record({
+        kind: fc.constant('cancel' as const),
+        scope: fc.constant<series.SeriesScope>('THIS'),
+        index,
+        hour: fc.constant(0),
+      }),
+    )
+    const { series: made } = await agreed(provider)
+    const params = { id: made.id }
+    const snapshot = async () => {
+      const { occurrences } = await get(provider, made.id)
+      const bookings = await town.call(listBookings, { query: { limit: 100 } }, provider)
+      return {
+        visits: new Map(occurrences.map((visit) => [visit.index, JSON.stringify(visit)])),
+        bookings: new Map(bookings.map((booking) => [booking.id, booking.version])),
+      }
+    }
+    let names = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 3 }), async (steps) => {
+        for (const { kind, scope: which, index: at, hour } of steps) {
+          const before = await snapshot()
+          names += 1
+          const scoped = { scope: which, index: at }
+          const reply =
+            kind === 'cancel'
+              ? await town.send(
+                  series.cancelSeries,
+                  { params, body: { ...scoped, reasonCode: 'PROVIDER_UNAVAILABLE' } },
+                  provider,
+                )
+              : await town.send(
+                  series.editSeries,
+                  {
+                    params,
+                    body:
+                      kind === 'move'
+                        ? { ...scoped, localStart: `${String(hour).padStart(2, '0')}:00` }
+                        : { ...scoped, title: `Name ${names}` },
+                  },
+                  provider,
+                )
+          const after = await snapshot()
+          const touched = [...after.bookings].filter(([id, version]) => before.bookings.get(id) !== version)
+          const visits = [...after.visits].filter(([place, visit]) => before.visits.get(place) !== visit)
+          const changed = reply.body.success
+            ? reply.body.data.changed
+            : { bookingIds: [], occurrences: [], keptOccurrences: [] }
+          expect(touched.map(([id]) => id).sort()).toEqual([...changed.bookingIds].sort())
+          // A new name does not show in the visit itself.
+          for (const [place] of visits) expect(changed.occurrences).toContain(place)
+          for (const place of changed.keptOccurrences) expect(visits.map(([kept]) => kept)).not.toContain(place)
+        }
+      }),
+      { numRuns: 6 },
+    )
+  })
+})
+
+describe('over the change of the clocks', () => {
+  it.each([
+    ['Europe/Berlin', '2026-03-22', ['08:00', '07:00', '07:00']],
+    ['America/New_York', '2026-03-07', ['14:00', '13:00', '13:00']],
+    ['Australia/Lord_Howe', '2026-03-29', ['22:00', '22:30', '22:30']],
+    ['Africa/Lagos', '2026-03-22', ['08:00', '08:00', '08:00']],
+  ])('visits in %s stay at nine on the wall', async (timeZone, startsOn, inUtc) => {
+    const provider = await acquainted()
+    const { series: made } = await agreed(provider, { timeZone, startsOn, rule: { freq: 'WEEKLY', count: 3 } })
+    expect(made.occurrences.map(({ startAt }) => startAt.slice(11, 16))).toEqual(inUtc)
+  })
+})
+
+describe('time', () => {
+  it('brings the visits that follow, skips what came in their way, and ends the series', async () => {
+    const provider = await acquainted()
+    const { series: made } = await agreed(provider, { conflictPolicy: 'SKIP' })
+    const off = { startAt: '2026-05-06T00:00:00.000Z', endAt: '2026-05-07T00:00:00.000Z' }
+    await town.call(createTimeOff, { body: off }, provider)
+    town.clock.advance(14 * DAY)
+    await town.deps.jobs.runDue()
+    const later = await town.call(series.getMarketplaceSeries, { params: { id: made.id } }, marketplace)
+    expect(later.occurrences.slice(8).map(({ status }) => status)).toEqual(['BOOKED', 'SKIPPED'])
+    town.clock.advance(60 * DAY)
+    await town.deps.jobs.runDue()
+    const ended = await town.call(series.getMarketplaceSeries, { params: { id: made.id } }, marketplace)
+    expect(ended.status).toBe('ENDED')
+  })
+})

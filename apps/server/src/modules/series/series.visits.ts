@@ -1,0 +1,120 @@
+import type { Tx } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import { bookVisit, type Mover, type Party } from '../bookings/index.ts'
+import { openSeries, openToChange, recordSeries } from './series.door.ts'
+import * as rules from './series.rules.ts'
+import type { Series, Visit } from './series.rules.ts'
+import * as store from './series.store.ts'
+
+const SYSTEM: Party = { role: 'SYSTEM' }
+const HOUR = 3_600_000
+export const EXPIRE = 'series.expire'
+export const expiryKey = (id: string) => `${EXPIRE}:${id}`
+const MATERIALISE = 'series.materialise'
+const SWEEP = 'series.sweep'
+
+/** What became of some visits. */
+export interface Touched {
+  bookingIds: string[]
+  occurrences: number[]
+}
+
+/**
+ * Makes bookings of the planned visits of the next eight weeks (domain §5). What has come in their way since is skipped
+ * or moved as was chosen; where neither was, the visit stays planned and the next run tries again. The diary's lock is
+ * held.
+ */
+export async function materialise(deps: Mover, tx: Tx, series: Series): Promise<Touched> {
+  const now = deps.clock.now()
+  const touched: Touched = { bookingIds: [], occurrences: [] }
+  for (const visit of await store.listVisits(tx, series.id)) {
+    if (visit.state !== 'PLANNED' || +visit.startAt >= +now + rules.MATERIALISED) continue
+    const made = visit.startAt <= now ? { ...visit, state: 'SKIPPED' as const } : await book(deps, tx, series, visit)
+    if (!made) continue
+    await store.saveVisit(tx, series.id, made)
+    touched.occurrences.push(visit.place)
+    if (made.bookingId) touched.bookingIds.push(made.bookingId)
+  }
+  return touched
+}
+
+/** The visit as a booking, skipped, or undefined where it has to wait. */
+async function book(deps: Mover, tx: Tx, series: Series, visit: Visit): Promise<Visit | undefined> {
+  try {
+    const bookingId = await bookVisit(deps, tx, toBooking(series, visit))
+    return { ...visit, state: 'BOOKED', bookingId }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'SLOT_CONFLICT') throw error
+    if (series.conflictPolicy === 'SKIP') return { ...visit, state: 'SKIPPED' }
+    if (series.conflictPolicy === 'FAIL') return undefined
+    const [next] = error.details['suggestions'] as { startAt: string; endAt: string }[]
+    if (!next) return { ...visit, state: 'SKIPPED' }
+    const moved = { ...visit, startAt: new Date(next.startAt), endAt: new Date(next.endAt), detached: true }
+    const bookingId = await bookVisit(deps, tx, toBooking(series, moved))
+    return { ...moved, state: 'BOOKED', bookingId }
+  }
+}
+
+const toBooking = (series: Series, { place, startAt, endAt, title, description }: Visit) => ({
+  seriesId: series.id,
+  occurrenceIndex: place,
+  providerId: series.providerId,
+  customerId: series.customer.id,
+  createdBy: series.createdBy,
+  title: title ?? series.title,
+  description: description ?? series.description,
+  serviceCategory: series.serviceCategory,
+  location: series.location,
+  price: series.price,
+  timeZone: series.timeZone,
+  startAt,
+  endAt,
+})
+
+/** Nobody answered in time: nothing happens to a series that was answered or still has time. */
+async function expire(deps: Mover, id: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const series = await openToChange(tx, SYSTEM, id, undefined)
+    const now = deps.clock.now()
+    if (!rules.allowedActions(series, 'SYSTEM', now).includes('expire')) return
+    const after = rules.move(series, 'expire', 'SYSTEM', now)
+    await store.save(tx, after)
+    await recordSeries(deps, tx, SYSTEM, after, 'expired')
+  })
+}
+
+async function materialiseOne(deps: Mover, id: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const series = await openToChange(tx, SYSTEM, id, undefined)
+    if (series.status !== 'ACTIVE') return
+    const touched = await materialise(deps, tx, series)
+    if (touched.occurrences.length > 0) await recordSeries(deps, tx, SYSTEM, series, 'materialised', { ...touched })
+  })
+}
+
+async function end(deps: Mover, id: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const series = await openToChange(tx, SYSTEM, id, undefined)
+    const now = deps.clock.now()
+    if (!rules.allowedActions(series, 'SYSTEM', now).includes('end')) return
+    const after = rules.move(series, 'end', 'SYSTEM', now)
+    await store.save(tx, after)
+    await recordSeries(deps, tx, SYSTEM, after, 'ended')
+  })
+}
+
+/** Each series is a job of its own: one that fails holds up no other. */
+export function handleSeriesJobs(deps: Mover): void {
+  deps.jobs.handle<{ id: string }>(EXPIRE, ({ id }) => expire(deps, id))
+  deps.jobs.handle<{ id: string }>(MATERIALISE, async ({ id }) => {
+    await openSeries(deps.db, SYSTEM, id)
+    await materialiseOne(deps, id)
+  })
+  deps.jobs.repeat(SWEEP, HOUR, async () => {
+    const now = deps.clock.now()
+    for (const { id } of await store.listDue(deps.db, new Date(+now + rules.MATERIALISED))) {
+      await deps.jobs.add(deps.db, MATERIALISE, { id }, { key: `${MATERIALISE}:${id}` })
+    }
+    for (const { id } of await store.listOver(deps.db, now)) await end(deps, id)
+  })
+}
