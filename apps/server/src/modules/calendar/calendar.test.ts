@@ -204,7 +204,7 @@ describe('a calendar of elsewhere', () => {
     file = calendarOf(dentist)
     const add = (url: string) => ({ body: { url } })
     const inside = await town.call(addExternalCalendar, add('http://169.254.169.254/latest'), provider)
-    expect(inside).toMatchObject({ lastError: 'We do not read calendars at this address.', busyCount: 0 })
+    expect(inside).toMatchObject({ lastError: '169.254.169.254 cannot be reached from here.', busyCount: 0 })
     for (const n of [2, 3, 4, 5]) await town.call(addExternalCalendar, add(`${address}?n=${n}`), provider)
     expect((await town.refusal(addExternalCalendar, add(`${address}?n=5`), provider)).issues).toMatchObject([
       { field: 'url', code: 'DUPLICATE' },

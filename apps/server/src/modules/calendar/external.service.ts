@@ -1,7 +1,8 @@
 import { CALENDAR_LIMIT, type ExternalCalendar } from '@fettle/protocol/availability-calendars'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
-import { safeFetch, UnsafeAddress } from '../../platform/safe-fetch.ts'
+import { isPublicAddress } from '../../platform/outward/addresses.ts'
+import { createOutward, OutwardRefusal } from '../../platform/outward/outward.ts'
 import { findSettings, lockDiary } from '../availability/index.ts'
 import * as store from './external.store.ts'
 import type { StoredCalendar } from './external.store.ts'
@@ -115,23 +116,32 @@ async function lookAt(deps: Poller, calendar: StoredCalendar): Promise<void> {
   })
 }
 
+const nearby = new Set(['127.0.0.1', '::1'])
+
+/** Only the public internet; a demo's other calendars may run beside it. */
+const outwardOf = ({ demo, production }: Deps['config']) =>
+  demo && !production
+    ? createOutward({ mayReach: (address) => nearby.has(address) || isPublicAddress(address) })
+    : createOutward()
+
 async function read({ db, clock, config }: Poller, { url, etag, providerId }: StoredCalendar) {
-  const answer = await safeFetch(url, {
-    headers: { accept: 'text/calendar', ...(etag && { 'if-none-match': etag }) },
+  const answer = await outwardOf(config).fetch(url, {
+    headers: { accept: 'text/calendar', 'user-agent': 'Fettle', ...(etag && { 'if-none-match': etag }) },
+    timeout: 10_000,
     maxBytes: MAX_BYTES,
-    allowLoopback: config.demo && !config.production,
+    longer: 'refuse',
   })
   if (answer.status === 304) return 'UNCHANGED' as const
   if (answer.status !== 200) throw new CalendarProblem(`The calendar answered ${answer.status}.`)
   const { settings } = await findSettings(db, providerId)
   const now = clock.now()
   try {
-    const busy = readBusyTimes(answer.body.toString('utf8'), {
+    const busy = readBusyTimes(answer.bytes.toString('utf8'), {
       from: new Date(+now - DAY),
       to: new Date(+now + AHEAD),
       timeZone: settings.timeZone,
     })
-    return { busy, etag: answer.headers.get('etag') }
+    return { busy, etag: answer.headers.etag ?? null }
   } catch (error) {
     throw new CalendarProblem('This is not a calendar we can read.', { cause: error })
   }
@@ -142,7 +152,7 @@ class CalendarProblem extends Error {}
 
 function reasonOf(error: unknown): string {
   if (error instanceof CalendarProblem) return error.message
-  if (error instanceof UnsafeAddress) return 'We do not read calendars at this address.'
+  if (error instanceof OutwardRefusal) return error.message
   return 'The calendar could not be reached.'
 }
 
