@@ -24,10 +24,9 @@ export async function factsOf(
 ): Promise<Facts & { warnings: SlotWarning[] }> {
   const now = clock.now()
   const isRequest = booking.status === 'REQUESTED'
-  const [verdict, proposal] = await Promise.all([
-    isRequest ? checkSlot({ clock }, db, claimOf(booking)) : { conflicts: [], warnings: [] },
-    findPending(db, booking.id),
-  ])
+  // One after the other: a transaction has one connection.
+  const verdict = isRequest ? await checkSlot({ clock }, db, claimOf(booking)) : { conflicts: [], warnings: [] }
+  const proposal = await findPending(db, booking.id)
   return { role, now, slotTaken: verdict.conflicts.length > 0, proposal, warnings: verdict.warnings }
 }
 
@@ -38,9 +37,6 @@ export interface Surroundings {
 }
 
 export async function surroundingsOf(db: Queryable, booking: Booking): Promise<Surroundings> {
-  const [acquaintance, attempts] = await Promise.all([
-    store.findAcquaintance(db, booking),
-    listAttempts(db, booking.id),
-  ])
-  return { acquaintance, attempts }
+  const acquaintance = await store.findAcquaintance(db, booking)
+  return { acquaintance, attempts: await listAttempts(db, booking.id) }
 }

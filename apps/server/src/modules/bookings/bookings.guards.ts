@@ -13,9 +13,9 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-export const LATE_LIMIT = 3
-export const FIX_LIMIT = 3
-export const REOPEN_WITHIN = DAY
+const LATE_LIMIT = 3
+const FIX_LIMIT = 3
+const REOPEN_WITHIN = DAY
 
 type Guard = (booking: Booking, facts: Facts) => AppError | 'NO_SUCH_MOVE' | undefined
 
@@ -30,15 +30,15 @@ export function spellMoment(at: Date, timeZone: string): string {
 const before = (booking: Booking, milliseconds: number) => new Date(+booking.startAt - milliseconds)
 
 /** A request nobody answered in time, whether its timer rang or not. */
-export const isLate = ({ status, respondBy }: Booking, now: Date): boolean =>
+const isLate = ({ status, respondBy }: Booking, now: Date): boolean =>
   status === 'REQUESTED' && respondBy !== null && now >= respondBy
 
 /** B14: fifteen minutes after the customer's window has closed. */
-export const customerNoShowFrom = ({ startAt, arrivalWindowMinutes }: Booking): Date =>
+const customerNoShowFrom = ({ startAt, arrivalWindowMinutes }: Booking): Date =>
   new Date(+startAt + (arrivalWindowMinutes + 15) * MINUTE)
 
 /** B15: half an hour after it, and a quarter of one after the provider said they would come. */
-export const providerNoShowFrom = ({ startAt, arrivalWindowMinutes, etaAt }: Booking): Date =>
+const providerNoShowFrom = ({ startAt, arrivalWindowMinutes, etaAt }: Booking): Date =>
   new Date(Math.max(+startAt + (arrivalWindowMinutes + 30) * MINUTE, etaAt ? +etaAt + 15 * MINUTE : 0))
 
 const answer: Guard = (booking, { role, now }) =>

@@ -49,7 +49,8 @@ export async function cancel(
     async decide(booking, facts, tx) {
       if (isRequest) return rules.withdraw(booking, facts, { by, note: given.note })
       assertAllowed(booking, 'cancel', facts)
-      const [photos, attempts] = await Promise.all([listPhotos(tx, id), listAttempts(tx, id)])
+      const photos = await listPhotos(tx, id)
+      const attempts = await listAttempts(tx, id)
       const photoIds = photos.map((photo) => photo.id)
       return rules.cancel(booking, given, facts, { by, photoIds, attempts: attempts.length })
     },
@@ -87,7 +88,8 @@ export async function reportNoShow(
     ...asked,
     action: 'report-no-show',
     async decide(booking, facts, tx) {
-      const [photos, attempts] = await Promise.all([listPhotos(tx, id), listAttempts(tx, id)])
+      const photos = await listPhotos(tx, id)
+      const attempts = await listAttempts(tx, id)
       const since = booking.arrivedAt ?? facts.now
       const triedSinceArrival =
         (written !== null && written >= since) || attempts.some(({ at }) => new Date(at) >= since)

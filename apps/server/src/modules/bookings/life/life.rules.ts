@@ -1,7 +1,7 @@
+import type { Money } from '@fettle/protocol'
 import type { Completion, PauseReason } from '@fettle/protocol/bookings'
 import { hourlyAmount } from '@fettle/protocol/money'
 import { AppError, fieldError } from '../../../platform/errors.ts'
-import { REOPEN_WITHIN } from '../bookings.guards.ts'
 import { assertAllowed, move, touched, type Booking, type Facts } from '../bookings.rules.ts'
 import type { BookingSettings } from '../bookings.settings.ts'
 
@@ -75,6 +75,7 @@ export function complete(
   { completion, workedMinutes, settings }: { completion: Completion; workedMinutes: number; settings: BookingSettings },
 ): Booking {
   const completed = moved(booking, 'complete', doing)
+  const earned = hourlyPrice(booking, workedMinutes)
   const finalMinutes = booking.price.model === 'HOURLY' ? workedMinutes : completion.finalMinutes
   return {
     ...completed,
@@ -83,14 +84,16 @@ export function complete(
     autoConfirmAt: new Date(+doing.now + settings.autoConfirmHours * HOUR),
     pause: null,
     completion: { ...completion, finalMinutes },
-    finalAmount: hourlyPrice(booking, workedMinutes),
+    finalAmount: earned?.amount ?? null,
+    price: { ...booking.price, ...(earned && { amount: earned }) },
   }
 }
 
 /** `max(minimumMinutes, finalMinutes) × rate`; null where work is not paid by the hour. */
-export function hourlyPrice({ price }: Pick<Booking, 'price'>, finalMinutes: number): number | null {
+function hourlyPrice({ price }: Pick<Booking, 'price'>, finalMinutes: number): Money | null {
   if (price.model !== 'HOURLY' || !price.hourlyRate) return null
-  return hourlyAmount(Math.max(price.minimumMinutes ?? 0, finalMinutes), price.hourlyRate.amount)
+  const { amount, currency } = price.hourlyRate
+  return { amount: hourlyAmount(Math.max(price.minimumMinutes ?? 0, finalMinutes), amount), currency }
 }
 
 /** B11: by the customer, or by the time that passed. */
@@ -110,8 +113,6 @@ export const requestFix = (booking: Booking, facts: Facts): Booking => ({
 
 /** B12, the provider's: within a day of handing it over. */
 export const reopen = (booking: Booking, doing: Doing): Booking => backToWork(moved(booking, 'reopen', doing))
-export const reopenUntil = ({ completedAt }: Booking): Date | null =>
-  completedAt && new Date(+completedAt + REOPEN_WITHIN)
 
 /** B17: nothing moves, but the customer knows; after an hour's delay they may cancel at no cost. */
 export function late(booking: Booking, doing: Doing, etaAt: Date): Booking {

@@ -166,13 +166,10 @@ async function assertReady(
   booking: Booking,
   { at, photoIds, finalMinutes }: { at: Date; photoIds: readonly string[]; finalMinutes: number | undefined },
 ): Promise<number> {
-  const [items, extra, photos, log] = await Promise.all([
-    listItems(tx, booking.id),
-    listAdjustments(tx, booking.id),
-    listPhotos(tx, booking.id),
-    listSegments(tx, booking.id),
-  ])
-  assertChecklistDone(items)
+  assertChecklistDone(await listItems(tx, booking.id))
+  const extra = await listAdjustments(tx, booking.id)
+  const photos = await listPhotos(tx, booking.id)
+  const log = await listSegments(tx, booking.id)
   assertNonePending(extra)
   assertPhotosOf(
     photoIds,

@@ -1,0 +1,265 @@
+import type { Operation } from '@fettle/protocol'
+import * as moves from '@fettle/protocol/booking-moves'
+import { bookingStatuses, getBooking, getBookingTimeline, type BookingAction } from '@fettle/protocol/bookings'
+import { createChannel } from '@fettle/protocol/channels'
+import { getMarketplaceBooking, listMarketplaceMessages } from '@fettle/protocol/marketplace'
+import * as customers from '@fettle/protocol/marketplace-bookings'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bringTo, startJobs } from '../../../../testing/jobs.ts'
+import { createProvider, marketplace, requestBooking } from '../../../../testing/people.ts'
+import { startTown, type Caller, type Town } from '../../../../testing/town.ts'
+import { sql } from '../../../platform/db.ts'
+
+const HOUR = 3_600_000
+const MINUTE = 60_000
+
+let town: Town
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+
+const work = { summary: 'The tap is tight.' }
+const until = (instant: string, hours = 0) =>
+  town.clock.advance(Date.parse(instant) + hours * HOUR - town.clock.now().getTime())
+/** What a provider was told about a booking, in order. */
+const toldOf = async (id: string) =>
+  (
+    await town.db.many<{ workflow: string }>(sql`select workflow from notices where subject_id = ${id} order by id`)
+  ).map(({ workflow }) => workflow)
+
+describe('a job', () => {
+  it('goes its whole way; each step is written, said in the chat and told once, however often it is sent', async () => {
+    const { provider, customer, agree } = await startJobs(town)
+    const { id, startAt } = await agree()
+    const params = { id }
+    until(startAt, -1)
+    const etaAt = new Date(Date.parse(startAt) + 20 * MINUTE).toISOString()
+    const steps: [Operation, object, Caller][] = [
+      [moves.startTravel, { etaAt: startAt }, provider],
+      [moves.reportLate, { etaAt, reasonCode: 'TRAFFIC' }, provider],
+      [moves.arriveAtBooking, { lat: 6.5, lng: 3.36 }, provider],
+      [moves.startBooking, {}, provider],
+      [moves.pauseBooking, { reasonCode: 'WAITING_MATERIALS' }, provider],
+      [moves.resumeBooking, {}, provider],
+      [moves.completeBooking, work, provider],
+      [customers.requestFix, { note: 'It still drips.' }, marketplace],
+      [moves.completeBooking, work, provider],
+      [customers.confirmMarketplaceBooking, {}, marketplace],
+    ]
+    for (const [operation, body, caller] of steps) {
+      town.clock.advance(15 * MINUTE)
+      // Twice, as a phone does that lost the answer.
+      const first = await town.send(operation, { params, body } as never, caller)
+      const again = await town.send(operation, { params, body } as never, caller)
+      expect([operation.name, first.status, again.status]).toEqual([operation.name, 200, 200])
+    }
+    const timeline = await town.call(getBookingTimeline, { params }, provider)
+    expect(timeline.map(({ event }) => event)).toEqual([
+      'booking.requested',
+      'booking.confirmed',
+      'booking.en_route',
+      'booking.late',
+      'booking.arrived',
+      'booking.started',
+      'booking.paused',
+      'booking.resumed',
+      'booking.completed',
+      'booking.reopened',
+      'booking.completed',
+      'booking.confirmed_by_customer',
+    ])
+    expect(await toldOf(id)).toEqual(['booking-requested', 'fix-requested', 'work-confirmed'])
+    const done = await town.call(getBooking, { params }, provider)
+    expect(done).toMatchObject({
+      status: 'COMPLETED',
+      etaAt,
+      autoConfirmAt: null,
+      completion: { summary: work.summary, partial: false },
+      allowedActions: ['rebook'],
+    })
+    for (const moment of [done.enRouteAt, done.arrivedAt, done.startedAt, done.completedAt, done.customerConfirmedAt]) {
+      expect(moment).not.toBeNull()
+    }
+    expect(done.workLog.map(({ kind, endedAt }) => [kind, endedAt !== null])).toEqual([
+      ['TRAVEL', true],
+      ['WORK', true],
+      ['WORK', true],
+    ])
+
+    await town.deps.jobs.runDue()
+    await town.deps.jobs.runDue()
+    const { channel } = await town.call(createChannel, { body: { participantId: customer.id } }, provider)
+    const lines = await town.call(listMarketplaceMessages, { params: { id: channel.id } }, marketplace)
+    expect(lines.every(({ kind, authorId }) => kind === 'system' && authorId === null)).toBe(true)
+    expect(lines).toHaveLength(timeline.length)
+    expect(lines.at(-1)?.text).toBe('Work confirmed: Fix the kitchen tap')
+  })
+
+  it('is done when it was done, though it is heard of hours later', async () => {
+    const { provider, agree } = await startJobs(town)
+    const { id, startAt } = await agree()
+    until(startAt, 5)
+    const occurredAt = (hours: number) => new Date(Date.parse(startAt) + hours * HOUR).toISOString()
+    const arrived = await town.call(
+      moves.arriveAtBooking,
+      { params: { id }, body: { occurredAt: occurredAt(0.1) } },
+      provider,
+    )
+    expect(arrived.arrivedAt).toBe(occurredAt(0.1))
+    const started = await town.call(
+      moves.startBooking,
+      { params: { id }, body: { occurredAt: occurredAt(-20) } },
+      provider,
+    )
+    // Older than a day: nobody's clock is believed that far.
+    expect(started.startedAt).toBe(town.clock.now().toISOString())
+    const timeline = await town.call(getBookingTimeline, { params: { id } }, provider)
+    expect(timeline.at(-2)).toMatchObject({ event: 'booking.arrived', occurredAt: occurredAt(0.1) })
+  })
+
+  it('by the hour costs its time, at least the minimum, and the customer is asked first when it is far over', async () => {
+    const { provider, agree } = await startJobs(town)
+    const hourlyRate = { amount: 400_000, currency: 'NGN' }
+    const price = { model: 'HOURLY' as const, hourlyRate, estimatedMinutes: 60, minimumMinutes: 45 }
+    const { id } = await agree({ price })
+    await town.call(moves.startBooking, { params: { id }, body: {} }, provider)
+    const complete = (finalMinutes: number) => ({ params: { id }, body: { ...work, finalMinutes } })
+    expect(await town.refusal(moves.completeBooking, complete(73), provider)).toMatchObject({
+      status: 409,
+      code: 'ADJUSTMENT_REQUIRED',
+      message: 'The time is over the estimate. Send an extra-work request first.',
+    })
+    const done = await town.call(moves.completeBooking, complete(30), provider)
+    expect(done.price).toMatchObject({ hourlyRate, amount: { amount: 300_000, currency: 'NGN' } })
+  })
+
+  it('goes back for a fix three times, and no more', async () => {
+    const { provider, ask } = await startJobs(town)
+    const { id } = await ask()
+    await bringTo(town, provider, id, 'AWAITING_CONFIRMATION')
+    const fix = { params: { id }, body: { note: 'Still drips.' } }
+    for (let round = 0; round < 3; round += 1) {
+      await town.call(customers.requestFix, fix, marketplace)
+      await town.call(moves.completeBooking, { params: { id }, body: work }, provider)
+    }
+    expect(await town.refusal(customers.requestFix, fix, marketplace)).toMatchObject({ status: 409, code: 'FIX_LIMIT' })
+    expect((await town.call(moves.reopenBooking, { params: { id }, body: {} }, provider)).status).toBe('IN_PROGRESS')
+  })
+
+  it('tells of a delay three times at most', async () => {
+    const { provider, agree } = await startJobs(town)
+    const { id, startAt } = await agree()
+    until(startAt, -1)
+    const late = (minutes: number) => {
+      const etaAt = new Date(Date.parse(startAt) + minutes * MINUTE).toISOString()
+      return { params: { id }, body: { etaAt, reasonCode: 'TRAFFIC' as const } }
+    }
+    for (const minutes of [10, 20, 30]) await town.call(moves.reportLate, late(minutes), provider)
+    expect(await town.refusal(moves.reportLate, late(40), provider)).toMatchObject({ status: 409, code: 'LATE_LIMIT' })
+  })
+
+  it('that is paused for a day keeps the time it goes on at', async () => {
+    const { provider, customer, ask, inHours } = await startJobs(town)
+    const { id } = await ask({ startAt: inHours(24), durationMinutes: 120 })
+    await bringTo(town, provider, id, 'IN_PROGRESS')
+    const resumeOn = inHours(48)
+    await town.call(moves.pauseBooking, { params: { id }, body: { reasonCode: 'MULTI_DAY', resumeOn } }, provider)
+    const rival = await requestBooking(town, { provider, customer, startAt: inHours(49), durationMinutes: 60 })
+    const accepting = { params: { id: rival.id }, body: {} }
+    expect((await town.refusal(moves.acceptBooking, accepting, provider)).code).toBe('SLOT_CONFLICT')
+    until(resumeOn)
+    const resumed = await town.call(moves.resumeBooking, { params: { id }, body: {} }, provider)
+    expect(resumed).toMatchObject({ status: 'IN_PROGRESS', startAt: resumeOn, pause: null })
+  })
+})
+
+/** Every move and what it needs to be read; `as` is the action it stands for where the path does not say. */
+const attempts: { operation: Operation; body?: object; as?: BookingAction }[] = [
+  { operation: moves.acceptBooking },
+  { operation: moves.declineBooking, body: { reasonCode: 'TOO_FAR' } },
+  { operation: moves.startTravel },
+  { operation: moves.arriveAtBooking },
+  { operation: moves.startBooking },
+  { operation: moves.pauseBooking, body: { reasonCode: 'WEATHER' } },
+  { operation: moves.resumeBooking },
+  { operation: moves.completeBooking, body: work },
+  { operation: moves.reopenBooking },
+  { operation: moves.cancelBooking, body: { reasonCode: 'OVERBOOKED' } },
+  { operation: moves.reportNoShow, body: { note: 'Nobody home.' } },
+  { operation: moves.reportLate, body: { etaAt: '2030-01-01T00:00:00.000Z', reasonCode: 'TRAFFIC' } },
+  { operation: moves.addContactAttempt, body: { method: 'CALL' } },
+  { operation: moves.contestCancellation, body: { note: 'That is not how it was.' } },
+  { operation: moves.contestNoShow, body: { note: 'That is not how it was.' } },
+  { operation: moves.rebookBooking, body: { startAt: '2030-01-01T00:00:00.000Z' } },
+  { operation: customers.acceptMarketplaceBooking },
+  { operation: customers.declineMarketplaceBooking, body: { reasonCode: 'TOO_FAR' } },
+  { operation: customers.cancelMarketplaceBooking, body: { reasonCode: 'CHANGED_MIND' } },
+  { operation: customers.confirmMarketplaceBooking },
+  { operation: customers.requestFix, body: { note: 'It drips.' } },
+  { operation: customers.reportProviderNoShow, as: 'report-provider-no-show' },
+  { operation: customers.contestMarketplaceCancellation, body: { note: 'That is not how it was.' } },
+  { operation: customers.contestMarketplaceNoShow, body: { note: 'That is not how it was.' } },
+  { operation: customers.patchMarketplaceBooking, body: { parkingNotes: 'Behind the house' }, as: 'edit-site' },
+]
+
+describe('what is not allowed', () => {
+  it.each(bookingStatuses.filter((status) => status !== 'DISPUTED'))(
+    'is refused to a %s booking with what is, and changes nothing',
+    async (status) => {
+      const { provider, ask, inHours } = await startJobs(town)
+      const { id } = await ask({ startAt: inHours(100) })
+      await bringTo(town, provider, id, status)
+      const params = { id }
+      const [mine, theirs] = [
+        await town.call(getBooking, { params }, provider),
+        await town.call(getMarketplaceBooking, { params }, marketplace),
+      ]
+      expect(mine.status).toBe(status)
+      let refused = 0
+      for (const { operation, body = {}, as } of attempts) {
+        const isCustomers = operation.audience === 'marketplace'
+        const { allowedActions } = isCustomers ? theirs : mine
+        const action = as ?? (operation.path.split('/').at(-1) as BookingAction)
+        const isRequest = action === 'cancel' && status === 'REQUESTED'
+        if (allowedActions.includes(isRequest ? 'withdraw' : action)) continue
+        const { body: answer } = await town.send(
+          operation,
+          { params, body } as never,
+          isCustomers ? marketplace : provider,
+        )
+        // What was done by this very side is answered again; what has a reason of its own says it.
+        if (answer.success) continue
+        if (answer.code !== 'INVALID_TRANSITION') {
+          expect([answer.code, answer.status]).toEqual([
+            answer.code,
+            expect.toSatisfy((code) => code === 409 || code === 410),
+          ])
+          continue
+        }
+        refused += 1
+        expect([operation.name, answer]).toMatchObject([
+          operation.name,
+          { status: 409, details: { from: status, allowed: allowedActions } },
+        ])
+      }
+      expect(refused).toBeGreaterThan(8)
+      expect(await town.call(getBooking, { params }, provider)).toEqual(mine)
+    },
+  )
+
+  it("is anything at all with another provider's booking: to them it is not there", async () => {
+    const { ask } = await startJobs(town)
+    const stranger = await createProvider(town)
+    const { id } = await ask()
+    for (const { operation, body = {} } of attempts.filter(({ operation: { audience } }) => audience === 'provider')) {
+      const { status } = await town.send(operation, { params: { id }, body } as never, stranger)
+      expect([operation.name, status]).toEqual([operation.name, 404])
+    }
+    const strange = { ...marketplace, headers: { 'x-customer-id': `cus_${'0'.repeat(26)}` } }
+    for (const { operation, body = {} } of attempts.filter(({ operation: { audience } }) => audience !== 'provider')) {
+      const { status } = await town.send(operation, { params: { id }, body } as never, strange)
+      expect([operation.name, status]).toEqual([operation.name, 404])
+    }
+  })
+})
