@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarDays, List, MapPinned, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router'
@@ -8,7 +8,7 @@ import { useTableRoom, useTwoPaneRoom } from '../../lib/media.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
-import { summaryOf } from './api.ts'
+import { bookingQuery, summaryOf } from './api.ts'
 import { lookLabel } from './booking-words.ts'
 import { BookingsList } from './bookings-list.tsx'
 import { bookingLooks, tabOf, type BookingLook } from './model.ts'
@@ -27,7 +27,9 @@ const NewBooking = lazy(async () => ({ default: (await import('./sheets/new-book
 export function BookingsDesk() {
   const { id } = useParams()
   const client = useQueryClient()
-  const known = id ? summaryOf(client, id) : undefined
+  // Whatever is known of it says under which tab it stands; reading it is the details' affair.
+  const { data: opened } = useQuery({ ...bookingQuery(id ?? ''), enabled: false })
+  const known = opened ?? (id ? summaryOf(client, id) : undefined)
   const place = useListPlace(known && tabOf(known))
   const table = useTableRoom()
   const twoPanes = useTwoPaneRoom()
@@ -66,7 +68,6 @@ function Desk({ place, table }: { place: ListPlace; table: boolean }) {
       title={t`Bookings`}
       actions={
         <>
-          <Looks current={look} onChange={place.chooseLook} />
           <Suspense fallback={<span className="size-11" />}>
             <ListMenu place={place} />
           </Suspense>
@@ -76,6 +77,7 @@ function Desk({ place, table }: { place: ListPlace; table: boolean }) {
         </>
       }
     >
+      <Looks current={look} onChange={place.chooseLook} />
       {look === 'day' || look === 'week' ? (
         <Suspense fallback={<SkeletonList rows={6} />}>
           <Calendar place={place} />
@@ -97,7 +99,7 @@ const icons = { list: List, day: CalendarDays, week: CalendarDays, area: MapPinn
 /** List, day, week, places. */
 function Looks({ current, onChange }: { current: BookingLook; onChange: (look: BookingLook) => void }) {
   return (
-    <fieldset className="grid grid-cols-4 gap-1 rounded-control bg-surface-sunken p-1">
+    <fieldset className="grid grid-cols-4 gap-1 rounded-control bg-surface-sunken p-1 md:justify-self-start">
       <legend className="sr-only">{t`View`}</legend>
       {bookingLooks.map((look) => {
         const Icon = icons[look]

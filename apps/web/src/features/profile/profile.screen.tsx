@@ -12,6 +12,9 @@ import { SummaryCard } from './parts/summary-card.tsx'
 
 const DocumentsTab = lazy(async () => ({ default: (await import('./documents/documents-tab.tsx')).DocumentsTab }))
 const InviteTab = lazy(async () => ({ default: (await import('./invite/invite-tab.tsx')).InviteTab }))
+const AvailabilityTab = lazy(async () => ({
+  default: (await import('./availability/availability-tab.tsx')).AvailabilityTab,
+}))
 const SecurityTab = lazy(async () => ({ default: (await import('./security/security-tab.tsx')).SecurityTab }))
 const NotificationsTab = lazy(async () => ({
   default: (await import('./notifications/notifications-tab.tsx')).NotificationsTab,
@@ -22,6 +25,7 @@ const labels = (): Record<TabName, string> => ({
   information: t`Profile Information`,
   documents: t`Upload documents`,
   invite: t`Invite a friend`,
+  availability: t`Availability`,
   security: t`Security`,
   notifications: t`Notifications`,
   data: t`Your data`,
@@ -39,6 +43,7 @@ export function Component() {
     information: () => <InformationTab profile={profile} editing={editing} onEdit={onEdit} onClose={onClose} />,
     documents: () => <DocumentsTab profile={profile} />,
     invite: () => <InviteTab />,
+    availability: () => <AvailabilityTab />,
     security: () => <SecurityTab profile={profile} />,
     notifications: () => <NotificationsTab />,
     data: () => <DataTab />,

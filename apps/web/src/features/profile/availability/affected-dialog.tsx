@@ -1,0 +1,66 @@
+import type { AffectedBooking } from '@fettle/protocol/availability'
+import { Plural, Trans } from '@lingui/react/macro'
+import { Link } from 'react-router'
+import { paths } from '../../../app/paths.ts'
+import { slotText } from '../../../lib/dates.ts'
+import { useNow } from '../../../lib/now.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+
+export type OnAffected = 'KEEP' | 'PROPOSE_NEW_TIMES'
+
+/** A change that leaves bookings outside of it is saved only once somebody has said what becomes of them. */
+export function AffectedDialog(props: {
+  bookings: readonly AffectedBooking[]
+  timeZone: string
+  busy: boolean
+  onChoose: (choice: OnAffected) => void
+  onClose: () => void
+}) {
+  const { bookings, timeZone, busy, onChoose, onClose } = props
+  const now = useNow()
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={
+        <Plural
+          value={bookings.length}
+          one="# booking falls outside the new hours"
+          other="# bookings fall outside the new hours"
+        />
+      }
+      description={<Trans>Choose what to do with them.</Trans>}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            <Trans>Change nothing</Trans>
+          </Button>
+          <Button variant="secondary" busy={busy} onClick={() => onChoose('KEEP')}>
+            <Trans>Keep them as they are</Trans>
+          </Button>
+          <Button busy={busy} onClick={() => onChoose('PROPOSE_NEW_TIMES')}>
+            <Trans>Propose new times</Trans>
+          </Button>
+        </>
+      }
+    >
+      <ul className="grid gap-3">
+        {bookings.map(({ id, reference, title, customerName, startAt, endAt }) => (
+          <li key={id}>
+            <Link
+              to={paths.booking(id)}
+              className="grid gap-0.5 rounded-card border border-line bg-surface-raised p-4 hover:bg-surface-hover"
+            >
+              <span className="font-semibold">{title}</span>
+              <span className="text-sm tabular-nums">{slotText({ startAt, endAt, timeZone }, now)}</span>
+              <span className="text-sm text-text-muted">
+                {customerName} · {reference}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,16 @@
+import { getAvailability, listTimeOff } from '@fettle/protocol/availability'
+import { listExternalCalendars } from '@fettle/protocol/availability-calendars'
+import { getCalendarFeed } from '@fettle/protocol/calendar'
+import type { QueryClient } from '@tanstack/react-query'
+import { queryOf } from '../../../lib/query.ts'
+
+export const availabilityQuery = queryOf(getAvailability, {})
+export const timeOffQuery = queryOf(listTimeOff, {})
+export const calendarsQuery = queryOf(listExternalCalendars, {})
+export const feedQuery = queryOf(getCalendarFeed, {})
+
+/** Hours and time off change what the diary shows. */
+export const readDiaryAgain = (client: QueryClient): void => {
+  for (const noun of ['availability', 'timeOff', 'calendar', 'bookings'])
+    void client.invalidateQueries({ queryKey: [noun] })
+}

@@ -1,0 +1,32 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { LoadError } from '../parts/load-error.tsx'
+import { availabilityQuery } from './api.ts'
+import { CalendarsCard } from './calendars-card.tsx'
+import { FeedCard } from './feed-card.tsx'
+import { HoursForm } from './hours-form.tsx'
+import { TimeOffCard } from './time-off-card.tsx'
+
+/** When one works, what keeps one from it, and how one is booked. */
+export function AvailabilityTab() {
+  const query = useQuery(availabilityQuery)
+  // What is being typed is not thrown away because the same was saved elsewhere: only on purpose.
+  const [round, setRound] = useState(0)
+  if (query.isError && !query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return <SkeletonList rows={4} />
+  return (
+    <div className="grid gap-6">
+      {!query.data.isSet && (
+        <p className="text-text-muted">
+          <Trans>Customers are offered no times until your hours are saved.</Trans>
+        </p>
+      )}
+      <HoursForm key={round} availability={query.data} onAnew={() => setRound(round + 1)} />
+      <TimeOffCard timeZone={query.data.timeZone} />
+      <CalendarsCard />
+      <FeedCard />
+    </div>
+  )
+}

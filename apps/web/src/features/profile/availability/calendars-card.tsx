@@ -1,0 +1,148 @@
+import {
+  addExternalCalendar,
+  CALENDAR_LIMIT,
+  refreshExternalCalendar,
+  removeExternalCalendar,
+  type ExternalCalendar,
+} from '@fettle/protocol/availability-calendars'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { RefreshCw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../../lib/api.ts'
+import { isApiError } from '../../../lib/api-error.ts'
+import { agoText } from '../../../lib/dates.ts'
+import { useNow } from '../../../lib/now.ts'
+import { errorText } from '../../../lib/profile-error-text.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Card, Section } from '../../../ui/card.tsx'
+import { FieldError, TextField } from '../../../ui/field.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { LoadError } from '../parts/load-error.tsx'
+import { calendarsQuery, readDiaryAgain } from './api.ts'
+
+/** Calendars kept elsewhere: when those say busy, nothing is offered here. */
+export function CalendarsCard() {
+  const query = useQuery(calendarsQuery)
+  const calendars = query.data ?? []
+  return (
+    <Section
+      title={<Trans>Your other calendars</Trans>}
+      description={<Trans>When they say busy, customers are offered no times. Looked at every 15 minutes.</Trans>}
+    >
+      <Card className="grid gap-4 p-4 md:p-5">
+        {query.isPending && <Skeleton className="h-8" />}
+        {query.isError && !query.data && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
+        {calendars.length > 0 && (
+          <ul className="grid divide-y divide-line">
+            {calendars.map((calendar) => (
+              <li key={calendar.id} className="py-2">
+                <Line calendar={calendar} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {query.data && calendars.length < CALENDAR_LIMIT && <AddCalendar />}
+      </Card>
+    </Section>
+  )
+}
+
+function useCalendarAct<Given>(run: (given: Given) => Promise<unknown>) {
+  const client = useQueryClient()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: run,
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: ['calendars'] })
+      readDiaryAgain(client)
+    },
+    onError: (error) => {
+      if (!isApiError(error) || error.issues.length === 0)
+        toast.error(errorText(error, t`That didn't work. Try again.`))
+    },
+  })
+}
+
+function Line({ calendar }: { calendar: ExternalCalendar }) {
+  const { id, name, address, lastSyncedAt, lastError, busyCount } = calendar
+  const now = useNow()
+  const refresh = useCalendarAct(() => call(refreshExternalCalendar, { params: { id }, body: {} }))
+  const remove = useCalendarAct(() => call(removeExternalCalendar, { params: { id } }))
+  const ago = lastSyncedAt ? agoText(lastSyncedAt, now) : ''
+  return (
+    <div className="flex items-start justify-between gap-3">
+      <div className="grid min-w-0 gap-0.5">
+        <p className="truncate font-medium">{name || address}</p>
+        <p className="truncate text-sm text-text-muted">{address}</p>
+        <p className="text-sm text-text-muted">
+          {lastSyncedAt ? <Trans>Read {ago}.</Trans> : <Trans>Not read yet.</Trans>}{' '}
+          <Plural value={busyCount} one="# busy time ahead." other="# busy times ahead." />
+        </p>
+        {lastError && <FieldError>{lastError}</FieldError>}
+      </div>
+      <div className="flex">
+        <IconButton
+          label={t`Read ${name || address} now`}
+          icon={<RefreshCw size={18} />}
+          disabled={refresh.isPending}
+          onClick={() => refresh.mutate(undefined)}
+        />
+        <IconButton
+          label={t`Remove ${name || address}`}
+          icon={<Trash2 size={18} />}
+          disabled={remove.isPending}
+          onClick={() => remove.mutate(undefined)}
+        />
+      </div>
+    </div>
+  )
+}
+
+function AddCalendar() {
+  const [url, setUrl] = useState('')
+  const [name, setName] = useState('')
+  const add = useCalendarAct(() =>
+    call(addExternalCalendar, { body: { url: url.trim(), ...(name.trim() && { name: name.trim() }) } }),
+  )
+  const issue = isApiError(add.error) ? add.error.issues[0]?.message : undefined
+  return (
+    <form
+      noValidate
+      className="grid gap-3 sm:grid-cols-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (url.trim() !== '')
+          add.mutate(undefined, {
+            onSuccess: () => {
+              setUrl('')
+              setName('')
+            },
+          })
+      }}
+    >
+      <TextField
+        label={t`iCal address`}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://…/calendar.ics"
+        value={url}
+        onChange={(event) => setUrl(event.target.value)}
+        error={issue}
+      />
+      <TextField
+        label={t`Name`}
+        optional
+        maxLength={60}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Button type="submit" size="sm" variant="secondary" busy={add.isPending} className="justify-self-start">
+        <Trans>Add the calendar</Trans>
+      </Button>
+    </form>
+  )
+}

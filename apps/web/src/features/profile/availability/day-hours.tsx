@@ -1,0 +1,101 @@
+import type { Interval } from '@fettle/protocol/availability'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Copy, Plus, X } from 'lucide-react'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { FieldError } from '../../../ui/field.tsx'
+import { hoursProblem, nextInterval } from './model.ts'
+
+const MOST = 3
+
+function problemText(intervals: readonly Interval[]): string | undefined {
+  switch (hoursProblem(intervals)) {
+    case 'overlap':
+      return t`These hours overlap.`
+    case 'order':
+      return t`Choose an end after the start.`
+    case 'many':
+      return t`Use at most 3 stretches a day.`
+    case undefined:
+      return undefined
+  }
+}
+
+export interface DayHoursProps {
+  name: string
+  intervals: readonly Interval[]
+  tried: boolean
+  onChange: (intervals: Interval[]) => void
+  /** Takes these hours over to the other working days. */
+  onCopy?: (() => void) | undefined
+}
+
+/** The hours of one day: up to three stretches, or none. */
+export function DayHours({ name, intervals, tried, onChange, onCopy }: DayHoursProps) {
+  const problem = problemText(intervals)
+  const change = (index: number, next: Partial<Interval>) =>
+    onChange(intervals.map((own, at) => (at === index ? { ...own, ...next } : own)))
+  return (
+    <fieldset className="grid gap-2 py-3">
+      <legend className="sr-only">{name}</legend>
+      <div className="flex flex-wrap items-start gap-3">
+        <span aria-hidden="true" className="w-24 pt-2.5 font-medium">
+          {name}
+        </span>
+        <div className="grid flex-1 gap-2">
+          {intervals.length === 0 && (
+            <p className="pt-2.5 text-text-muted">
+              <Trans>Closed</Trans>
+            </p>
+          )}
+          {intervals.map(({ from, to }, index) => (
+            <div key={index} className="flex items-center gap-2">
+              <input
+                type="time"
+                step={900}
+                aria-label={t`${name}, from`}
+                value={from}
+                onChange={(event) => change(index, { from: event.target.value })}
+                className="control"
+              />
+              <span aria-hidden="true">–</span>
+              <input
+                type="time"
+                step={900}
+                aria-label={t`${name}, until`}
+                value={to === '24:00' ? '23:59' : to}
+                onChange={(event) => change(index, { to: event.target.value })}
+                className="control"
+              />
+              <IconButton
+                label={t`Remove these hours`}
+                icon={<X size={18} />}
+                onClick={() => onChange(intervals.filter((_, at) => at !== index))}
+              />
+            </div>
+          ))}
+        </div>
+        <div className="flex">
+          {onCopy && intervals.length > 0 && (
+            <IconButton label={t`Copy to Tuesday to Friday`} icon={<Copy size={18} />} onClick={onCopy} />
+          )}
+          {intervals.length < MOST && (
+            <IconButton
+              label={t`Add hours on ${name}`}
+              icon={<Plus size={20} />}
+              onClick={() => onChange([...intervals, nextInterval(intervals)])}
+            />
+          )}
+        </div>
+      </div>
+      {problem && (tried || hoursProblem(intervals) === 'overlap') && <FieldError>{problem}</FieldError>}
+    </fieldset>
+  )
+}
+
+/** The same for a day that stands alone. */
+export const AddHours = ({ onAdd }: { onAdd: () => void }) => (
+  <Button size="sm" variant="secondary" icon={<Plus size={18} aria-hidden="true" />} onClick={onAdd}>
+    <Trans>Add a date</Trans>
+  </Button>
+)

@@ -1,0 +1,83 @@
+import { createCalendarFeed, revokeCalendarFeed } from '@fettle/protocol/calendar'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Copy } from 'lucide-react'
+import { call } from '../../../lib/api.ts'
+import { longDay, ownTimeZone } from '../../../lib/dates.ts'
+import { errorText } from '../../../lib/profile-error-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card, Section } from '../../../ui/card.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { LoadError } from '../parts/load-error.tsx'
+import { feedQuery } from './api.ts'
+
+/** The own diary as other programs read it. */
+export function FeedCard() {
+  const client = useQueryClient()
+  const query = useQuery(feedQuery)
+  const change = useMutation({
+    networkMode: 'always',
+    mutationFn: (make: boolean) => (make ? call(createCalendarFeed, { body: {} }) : call(revokeCalendarFeed, {})),
+    onSuccess: (feed) => client.setQueryData(feedQuery.queryKey, feed),
+    onError: (error) => void toast.error(errorText(error, t`That didn't work. Try again.`)),
+  })
+  const feed = query.data
+  const copy = (url: string) =>
+    navigator.clipboard.writeText(url).then(
+      () => toast.success(t`Address copied`),
+      () => toast.error(t`The address could not be copied.`),
+    )
+  const since = feed?.createdAt ? longDay(feed.createdAt, ownTimeZone()) : ''
+  return (
+    <Section
+      title={<Trans>Your bookings in other programs</Trans>}
+      description={
+        <Trans>Google, Apple and Outlook can show your jobs by this address. Whoever has it can read it.</Trans>
+      }
+    >
+      <Card className="grid gap-4 p-4 md:p-5">
+        {query.isPending && <Skeleton className="h-8" />}
+        {query.isError && !feed && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
+        {feed?.url && (
+          <div className="flex items-end gap-2">
+            <TextField
+              label={t`Address`}
+              hint={t`It is shown this once.`}
+              value={feed.url}
+              readOnly
+              className="flex-1"
+            />
+            <Button
+              variant="secondary"
+              className="min-h-12 self-start mt-7"
+              icon={<Copy size={18} aria-hidden="true" />}
+              onClick={() => void copy(feed.url ?? '')}
+            >
+              <Trans>Copy</Trans>
+            </Button>
+          </div>
+        )}
+        {feed?.isActive && !feed.url && (
+          <p>
+            <Trans>An address is in use since {since}. It cannot be shown again: make a new one if you lost it.</Trans>
+          </p>
+        )}
+        {feed && (
+          <div className="flex flex-wrap gap-3">
+            <Button variant="secondary" busy={change.isPending} onClick={() => change.mutate(true)}>
+              {feed.isActive ? <Trans>Make a new address</Trans> : <Trans>Make an address</Trans>}
+            </Button>
+            {feed.isActive && (
+              <Button variant="quiet" busy={change.isPending} onClick={() => change.mutate(false)}>
+                <Trans>Let nobody read it any more</Trans>
+              </Button>
+            )}
+          </div>
+        )}
+      </Card>
+    </Section>
+  )
+}

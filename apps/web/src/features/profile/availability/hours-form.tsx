@@ -1,0 +1,308 @@
+import {
+  bookingModes,
+  putAvailability,
+  weekdays,
+  type Availability,
+  type AvailabilitySettings,
+  type Weekday,
+} from '@fettle/protocol/availability'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../lib/api.ts'
+import { hasCode } from '../../../lib/api-error.ts'
+import { durationText } from '../../../lib/dates.ts'
+import { errorText } from '../../../lib/profile-error-text.ts'
+import { instantAt, wallTime } from '../../../lib/wall-time.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, Section } from '../../../ui/card.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { ChoiceCards } from '../../../ui/choice-cards.tsx'
+import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { AffectedDialog, type OnAffected } from './affected-dialog.tsx'
+import { availabilityQuery, readDiaryAgain } from './api.ts'
+import { DayHours } from './day-hours.tsx'
+import { hoursOf, hoursProblem, settingsOf, strandedBy, weeklyOf, type Hours } from './model.ts'
+import { Overrides } from './overrides.tsx'
+
+const buffers = [0, 15, 30, 45, 60, 90, 120, 180, 240]
+const notices = [0, 60, 120, 240, 480, 1440, 2880, 4320, 10_080, 20_160]
+const horizons = [7, 14, 30, 60, 90, 180, 365]
+
+type Form = Omit<AvailabilitySettings, 'weekly'> & { hours: Hours }
+
+const formOf = (availability: Availability): Form => ({ ...settingsOf(availability), hours: hoursOf(availability) })
+
+/** What most people start from. */
+const usualHours = (): Hours =>
+  hoursOf({
+    weekly: weekdays.slice(0, 5).map((day) => ({ day, intervals: [{ from: '08:00', to: '17:00' }] })),
+  })
+
+/** The choice itself among the usual ones, wherever it came from. */
+const among = (usual: readonly number[], value: number): number[] =>
+  [...new Set([...usual, value])].sort((one, other) => one - other)
+
+const longText = (minutes: number): string => {
+  if (minutes === 0) return t`None`
+  const days = minutes / 1440
+  return minutes % 1440 === 0 ? (days === 1 ? t`1 day` : t`${days} days`) : durationText(minutes)
+}
+
+function modeTexts(mode: (typeof bookingModes)[number]) {
+  switch (mode) {
+    case 'INSTANT':
+      return { label: t`Book at once`, hint: t`Free times are confirmed without asking you.` }
+    case 'REQUEST':
+      return { label: t`Ask me first`, hint: t`You accept or decline each request.` }
+    case 'OFF':
+      return { label: t`Not at the moment`, hint: t`Nobody can book you.` }
+  }
+}
+
+/** Weekly hours and the rules of booking. Saved as one. */
+export function HoursForm({ availability, onAnew }: { availability: Availability; onAnew: () => void }) {
+  const client = useQueryClient()
+  const [form, setForm] = useState<Form>(() => formOf(availability))
+  const [version, setVersion] = useState(availability.version)
+  const [tried, setTried] = useState(false)
+  const { hours, timeZone } = form
+  const set = (next: Partial<Form>) => setForm({ ...form, ...next })
+  const wrong = weekdays.some((day) => hoursProblem(hours[day]) !== undefined)
+
+  const save = useMutation({
+    networkMode: 'always',
+    mutationFn: ({ onAffected, over = version }: { onAffected?: OnAffected; over?: number }) => {
+      const { hours: week, ...rest } = form
+      const body = { ...rest, weekly: weeklyOf(week), version: over, ...(onAffected && { onAffected }) }
+      return call(putAvailability, { body: body as Parameters<typeof call<typeof putAvailability>>[1]['body'] })
+    },
+    onSuccess: (saved) => {
+      client.setQueryData(availabilityQuery.queryKey, saved)
+      setVersion(saved.version)
+      setTried(false)
+      readDiaryAgain(client)
+      toast.success(t`Hours saved`)
+    },
+  })
+  const stranded = strandedBy(save.error)
+  const isStale = hasCode(save.error, 'VERSION_CONFLICT')
+  const submit = (onAffected?: OnAffected) => {
+    setTried(true)
+    if (!wrong) save.mutate(onAffected ? { onAffected } : {})
+  }
+  const days = dayNames()
+  const pausedUntil = form.pausedUntil ? wallTime(form.pausedUntil, timeZone).day : ''
+  return (
+    <form
+      noValidate
+      className="grid gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Section
+        title={<Trans>Weekly hours</Trans>}
+        description={<Trans>On the clock of {timeZone}.</Trans>}
+        actions={
+          weeklyOf(hours).length === 0 && (
+            <Button size="sm" variant="secondary" onClick={() => set({ hours: usualHours() })}>
+              <Trans>Monday to Friday, 8 to 17</Trans>
+            </Button>
+          )
+        }
+      >
+        <Card className="grid divide-y divide-line px-4 md:px-5">
+          {weekdays.map((day) => (
+            <DayHours
+              key={day}
+              name={days[day]}
+              intervals={hours[day]}
+              tried={tried}
+              onChange={(intervals) => set({ hours: { ...hours, [day]: intervals } })}
+              onCopy={
+                day === 'MON'
+                  ? () => {
+                      const monday = hours.MON.map((own) => ({ ...own }))
+                      set({ hours: { ...hours, TUE: monday, WED: monday, THU: monday, FRI: monday } })
+                    }
+                  : undefined
+              }
+            />
+          ))}
+        </Card>
+      </Section>
+      <Section
+        title={<Trans>Other hours on some days</Trans>}
+        description={<Trans>Holidays, late shifts: one date at a time.</Trans>}
+      >
+        <Overrides overrides={form.overrides} onChange={(overrides) => set({ overrides })} />
+      </Section>
+      <Section title={<Trans>How you are booked</Trans>}>
+        <Card className="grid gap-5 p-4 md:p-5">
+          <ChoiceCards
+            label={t`Booking`}
+            name="mode"
+            chosen={form.bookingMode}
+            choices={bookingModes.map((value) => ({ value, ...modeTexts(value) }))}
+            onChange={(event) => set({ bookingMode: event.target.value as Form['bookingMode'] })}
+          />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <NumberChoice
+              label={t`Free time before a job`}
+              value={form.bufferBeforeMinutes}
+              usual={buffers}
+              text={longText}
+              onChange={(bufferBeforeMinutes) => set({ bufferBeforeMinutes })}
+            />
+            <NumberChoice
+              label={t`Free time after a job`}
+              value={form.bufferAfterMinutes}
+              usual={buffers}
+              text={longText}
+              onChange={(bufferAfterMinutes) => set({ bufferAfterMinutes })}
+            />
+            <NumberChoice
+              label={t`Notice you need`}
+              value={form.minNoticeMinutes}
+              usual={notices}
+              text={longText}
+              onChange={(minNoticeMinutes) => set({ minNoticeMinutes })}
+            />
+            <NumberChoice
+              label={t`How far ahead`}
+              value={form.maxHorizonDays}
+              usual={horizons}
+              text={(value) => t`${value} days`}
+              onChange={(maxHorizonDays) => set({ maxHorizonDays })}
+            />
+            <NumberChoice
+              label={t`Times are offered every`}
+              value={form.slotIntervalMinutes}
+              usual={[15, 30, 60]}
+              text={durationText}
+              onChange={(minutes) => set({ slotIntervalMinutes: minutes as Form['slotIntervalMinutes'] })}
+            />
+            <NumberChoice
+              label={t`Most bookings a day`}
+              value={form.maxBookingsPerDay ?? 0}
+              usual={[0, 1, 2, 3, 4, 5, 6, 8, 10, 15, 20]}
+              text={(value) => (value === 0 ? t`No limit` : String(value))}
+              onChange={(value) => set({ maxBookingsPerDay: value === 0 ? null : value })}
+            />
+            <NumberChoice
+              label={t`How far you travel`}
+              value={form.serviceRadiusKm ?? 0}
+              usual={[0, 5, 10, 15, 20, 30, 50, 100, 200]}
+              text={(value) => (value === 0 ? t`No limit` : t`${value} km`)}
+              onChange={(value) => set({ serviceRadiusKm: value === 0 ? null : value })}
+            />
+          </div>
+          <Checkbox
+            label={t`Keep the time of a request free until you answer`}
+            checked={form.holdRequests}
+            onChange={(event) => set({ holdRequests: event.target.checked })}
+          />
+        </Card>
+      </Section>
+      <Section title={<Trans>Pause</Trans>} description={<Trans>Until then nobody can book you.</Trans>}>
+        <Card className="grid gap-4 p-4 md:p-5">
+          <TextField
+            type="date"
+            label={t`Paused until`}
+            optional
+            value={pausedUntil}
+            onChange={(event) =>
+              set({
+                pausedUntil: event.target.value ? instantAt(event.target.value, '00:00', timeZone).toISOString() : null,
+              })
+            }
+          />
+          <TextAreaField
+            label={t`What customers read meanwhile`}
+            optional
+            rows={2}
+            maxLength={500}
+            value={form.pauseMessage ?? ''}
+            onChange={(event) => set({ pauseMessage: event.target.value === '' ? null : event.target.value })}
+          />
+        </Card>
+      </Section>
+      {isStale && (
+        <Banner
+          tone="info"
+          alert
+          title={t`Your hours changed while you were editing.`}
+          action={
+            <Button size="sm" variant="secondary" onClick={onAnew}>
+              <Trans>Show the latest</Trans>
+            </Button>
+          }
+        >
+          <Trans>Look at the latest, or save yours over them.</Trans>
+          <Button
+            size="sm"
+            variant="secondary"
+            className="mt-3"
+            busy={save.isPending}
+            onClick={() => save.mutate({ over: availability.version })}
+          >
+            <Trans>Save mine</Trans>
+          </Button>
+        </Banner>
+      )}
+      {save.error && !stranded && !isStale && (
+        <Banner tone="danger" alert title={t`Your hours could not be saved.`}>
+          {errorText(save.error, t`Try again in a moment.`)}
+        </Banner>
+      )}
+      <Button type="submit" busy={save.isPending} className="justify-self-start">
+        <Trans>Save hours</Trans>
+      </Button>
+      {stranded && (
+        <AffectedDialog
+          bookings={stranded}
+          timeZone={timeZone}
+          busy={save.isPending}
+          onChoose={submit}
+          onClose={save.reset}
+        />
+      )}
+    </form>
+  )
+}
+
+function dayNames(): Record<Weekday, string> {
+  return {
+    MON: t`Monday`,
+    TUE: t`Tuesday`,
+    WED: t`Wednesday`,
+    THU: t`Thursday`,
+    FRI: t`Friday`,
+    SAT: t`Saturday`,
+    SUN: t`Sunday`,
+  }
+}
+
+function NumberChoice(props: {
+  label: string
+  value: number
+  usual: readonly number[]
+  text: (value: number) => string
+  onChange: (value: number) => void
+}) {
+  const { label, value, usual, text, onChange } = props
+  return (
+    <SelectField label={label} value={value} onChange={(event) => onChange(Number(event.target.value))}>
+      {among(usual, value).map((option) => (
+        <option key={option} value={option}>
+          {text(option)}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

@@ -1,0 +1,124 @@
+import type { AvailabilitySettings, Interval } from '@fettle/protocol/availability'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { longDay } from '../../../lib/dates.ts'
+import { useNow } from '../../../lib/now.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { AddHours, DayHours } from './day-hours.tsx'
+import { hoursProblem } from './model.ts'
+
+type Override = AvailabilitySettings['overrides'][number]
+const MOST = 200
+
+const dayText = (date: string) => longDay(`${date}T12:00:00Z`, 'UTC')
+
+/** Dates with other hours than their weekday, or none. */
+export function Overrides(props: { overrides: readonly Override[]; onChange: (overrides: Override[]) => void }) {
+  const { overrides, onChange } = props
+  const [adding, setAdding] = useState(false)
+  const today = useNow().toISOString().slice(0, 10)
+  const ahead = [...overrides].filter(({ date }) => date >= today).sort((a, b) => a.date.localeCompare(b.date))
+  return (
+    <Card className="grid gap-3 p-4 md:p-5">
+      {ahead.length === 0 && (
+        <p className="text-text-muted">
+          <Trans>None so far.</Trans>
+        </p>
+      )}
+      {ahead.length > 0 && (
+        <ul className="grid divide-y divide-line">
+          {ahead.map(({ date, intervals = [], note }) => (
+            <li key={date} className="flex items-center justify-between gap-3 py-1">
+              <span className="grid">
+                <span className="font-medium">{dayText(date)}</span>
+                <span className="text-sm text-text-muted tabular-nums">
+                  {[
+                    intervals.length > 0 ? intervals.map(({ from, to }) => `${from}–${to}`).join(', ') : t`Closed`,
+                    note,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </span>
+              <IconButton
+                label={t`Remove ${dayText(date)}`}
+                icon={<Trash2 size={18} />}
+                onClick={() => onChange(overrides.filter((other) => other.date !== date))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {overrides.length < MOST && (
+        <div>
+          <AddHours onAdd={() => setAdding(true)} />
+        </div>
+      )}
+      {adding && (
+        <AddOverride
+          onClose={() => setAdding(false)}
+          onAdd={(added) => onChange([...overrides.filter(({ date }) => date !== added.date), added])}
+        />
+      )}
+    </Card>
+  )
+}
+
+function AddOverride({ onAdd, onClose }: { onAdd: (override: Override) => void; onClose: () => void }) {
+  const [date, setDate] = useState('')
+  const [closed, setClosed] = useState(true)
+  const [intervals, setIntervals] = useState<Interval[]>([{ from: '08:00', to: '13:00' }])
+  const [note, setNote] = useState('')
+  const [tried, setTried] = useState(false)
+  const wrongDate = !/^\d{4}-\d{2}-\d{2}$/.test(date)
+  const wrongHours = !closed && (intervals.length === 0 || hoursProblem(intervals) !== undefined)
+  const add = () => {
+    setTried(true)
+    if (wrongDate || wrongHours) return
+    const words = note.trim()
+    onAdd({ date, ...(closed ? { closed: true } : { intervals }), ...(words && { note: words }) })
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t`Other hours on a date`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+          <Button onClick={add}>
+            <Trans>Add</Trans>
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <TextField
+          type="date"
+          label={t`Date`}
+          value={date}
+          onChange={(event) => setDate(event.target.value)}
+          error={tried && wrongDate ? t`Choose a date.` : undefined}
+        />
+        <Checkbox label={t`Closed all day`} checked={closed} onChange={(event) => setClosed(event.target.checked)} />
+        {!closed && <DayHours name={t`Hours`} intervals={intervals} tried={tried} onChange={setIntervals} />}
+        <TextField
+          label={t`Note to yourself`}
+          optional
+          maxLength={200}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      </div>
+    </Dialog>
+  )
+}

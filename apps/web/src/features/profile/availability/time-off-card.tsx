@@ -1,0 +1,175 @@
+import { createTimeOff, deleteTimeOff } from '@fettle/protocol/availability'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../../lib/api.ts'
+import { timeSpan, longDay } from '../../../lib/dates.ts'
+import { errorText } from '../../../lib/profile-error-text.ts'
+import { addDays, instantAt } from '../../../lib/wall-time.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Card, Section } from '../../../ui/card.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FieldError, TextField } from '../../../ui/field.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { LoadError } from '../parts/load-error.tsx'
+import { AffectedDialog, type OnAffected } from './affected-dialog.tsx'
+import { readDiaryAgain, timeOffQuery } from './api.ts'
+import { strandedBy } from './model.ts'
+
+/** Days and hours one does not work after all. */
+export function TimeOffCard({ timeZone }: { timeZone: string }) {
+  const client = useQueryClient()
+  const query = useQuery(timeOffQuery)
+  const [adding, setAdding] = useState(false)
+  const remove = useMutation({
+    networkMode: 'always',
+    mutationFn: (id: string) => call(deleteTimeOff, { params: { id } }),
+    onSuccess: () => readDiaryAgain(client),
+    onError: (error) => void toast.error(errorText(error, t`That didn't work. Try again.`)),
+  })
+  return (
+    <Section
+      title={<Trans>Time off</Trans>}
+      actions={
+        <Button
+          size="sm"
+          variant="secondary"
+          icon={<Plus size={18} aria-hidden="true" />}
+          onClick={() => setAdding(true)}
+        >
+          <Trans>Take time off</Trans>
+        </Button>
+      }
+    >
+      <Card className="grid gap-3 p-4 md:p-5">
+        {query.isPending && <Skeleton className="h-8" />}
+        {query.isError && !query.data && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
+        {query.data?.length === 0 && (
+          <p className="text-text-muted">
+            <Trans>Nothing planned. Not even a holiday?</Trans>
+          </p>
+        )}
+        {query.data && query.data.length > 0 && (
+          <ul className="grid divide-y divide-line">
+            {query.data.map(({ id, startAt, endAt, reason }) => (
+              <li key={id} className="flex items-center justify-between gap-3 py-1">
+                <span className="grid">
+                  <span className="font-medium">{longDay(startAt, timeZone)}</span>
+                  <span className="text-sm text-text-muted">
+                    {[timeSpan(startAt, endAt, timeZone), reason].filter(Boolean).join(' · ')}
+                  </span>
+                </span>
+                <IconButton
+                  label={t`Work after all`}
+                  icon={<Trash2 size={18} />}
+                  disabled={remove.isPending}
+                  onClick={() => remove.mutate(id)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      {adding && <AddTimeOff timeZone={timeZone} onClose={() => setAdding(false)} />}
+    </Section>
+  )
+}
+
+function AddTimeOff({ timeZone, onClose }: { timeZone: string; onClose: () => void }) {
+  const client = useQueryClient()
+  const [form, setForm] = useState({ from: '', fromTime: '', to: '', toTime: '', reason: '' })
+  const [tried, setTried] = useState(false)
+  const set = (next: Partial<typeof form>) => setForm({ ...form, ...next })
+  const { from, fromTime, to, toTime, reason } = form
+  const last = to || from
+  const startAt = from ? instantAt(from, fromTime || '00:00', timeZone).toISOString() : ''
+  // Whole days end when the next one begins.
+  const endAt = last ? instantAt(toTime ? last : addDays(last, 1), toTime || '00:00', timeZone).toISOString() : ''
+  const wrong = from === '' || startAt >= endAt
+
+  const save = useMutation({
+    networkMode: 'always',
+    mutationFn: (onAffected?: OnAffected) =>
+      call(createTimeOff, {
+        body: { startAt, endAt, ...(reason.trim() && { reason: reason.trim() }), ...(onAffected && { onAffected }) },
+      }),
+    onSuccess: () => {
+      readDiaryAgain(client)
+      onClose()
+      toast.success(t`Time off saved`)
+    },
+  })
+  const stranded = strandedBy(save.error)
+  const submit = () => {
+    setTried(true)
+    if (!wrong) save.mutate(undefined)
+  }
+  if (stranded)
+    return (
+      <AffectedDialog
+        bookings={stranded}
+        timeZone={timeZone}
+        busy={save.isPending}
+        onChoose={(choice) => save.mutate(choice)}
+        onClose={save.reset}
+      />
+    )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t`Take time off`}
+      description={t`Leave the times empty for whole days.`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+          <Button busy={save.isPending} onClick={submit}>
+            <Trans>Save</Trans>
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <div className="grid grid-cols-2 gap-3">
+          <TextField type="date" label={t`From`} value={from} onChange={(event) => set({ from: event.target.value })} />
+          <TextField
+            type="time"
+            label={t`At`}
+            optional
+            value={fromTime}
+            onChange={(event) => set({ fromTime: event.target.value })}
+          />
+          <TextField
+            type="date"
+            label={t`To`}
+            optional
+            value={to}
+            onChange={(event) => set({ to: event.target.value })}
+          />
+          <TextField
+            type="time"
+            label={t`At`}
+            optional
+            value={toTime}
+            onChange={(event) => set({ toTime: event.target.value })}
+          />
+        </div>
+        {tried && wrong && <FieldError>{t`Choose an end after the start.`}</FieldError>}
+        <TextField
+          label={t`What for`}
+          optional
+          maxLength={200}
+          value={reason}
+          onChange={(event) => set({ reason: event.target.value })}
+        />
+        {save.error && <Banner tone="danger" alert title={errorText(save.error, t`That didn't work. Try again.`)} />}
+      </div>
+    </Dialog>
+  )
+}
