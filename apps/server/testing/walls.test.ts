@@ -1,5 +1,8 @@
 import type { Operation } from '@fettle/protocol'
 import { listSessions } from '@fettle/protocol/auth'
+import { createTimeOff } from '@fettle/protocol/availability'
+import { addExternalCalendar } from '@fettle/protocol/availability-calendars'
+import { createSeries } from '@fettle/protocol/booking-series'
 import { createChecklistTemplate } from '@fettle/protocol/checklists'
 import { uploadDocument } from '@fettle/protocol/documents'
 import { getReferrals, sendInvites } from '@fettle/protocol/referrals'
@@ -28,7 +31,24 @@ beforeAll(async () => {
   const [invite] = (await town.call(getReferrals, {}, other)).invites
   const items = [{ label: 'Water is off', type: 'CHECK' as const }]
   const template = await town.call(createChecklistTemplate, { body: { name: 'Taps', items } }, other)
+  const off = { startAt: '2026-03-10T00:00:00.000Z', endAt: '2026-03-11T00:00:00.000Z' }
+  const timeOff = await town.call(createTimeOff, { body: off }, other)
+  const calendar = await town.call(addExternalCalendar, { body: { url: 'http://127.0.0.1:9/nobody.ics' } }, other)
+  const visits = {
+    customerId: customer.id,
+    title: 'Clean the gutters',
+    location: { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' },
+    rule: { freq: 'WEEKLY' as const, count: 4 },
+    startsOn: '2026-03-20',
+    localStart: '09:00',
+    durationMinutes: 60,
+    conflictPolicy: 'FAIL' as const,
+  }
+  const series = await town.call(createSeries, { body: visits }, other)
   theirs.set('/v2/bookings/:id', booking.id)
+  theirs.set('/v2/availability/time-off/:id', timeOff.id)
+  theirs.set('/v2/availability/calendars/:id', calendar.id)
+  theirs.set('/v2/booking-series/:id', series.id)
   theirs.set('/v2/checklist-templates/:id', template.id)
   theirs.set('/v2/dashboard/todos/:id', `RESPOND_REQUEST:${booking.id}`)
   // The numbers are everybody's own: there is no other's to be named.
@@ -41,6 +61,8 @@ afterAll(() => town.close())
 
 /** What a call needs to be read at all, where that is more than nothing. */
 const bodies: Record<string, object> = {
+  'series.edit': { scope: 'ALL', title: 'Gutters and roof' },
+  'series.cancel': { scope: 'ALL', reasonCode: 'PROVIDER_UNAVAILABLE' },
   'bookings.addPhoto': { fileId: `fil_${'0'.repeat(26)}`, kind: 'AFTER' },
   'bookings.addChecklistItems': { items: [{ label: 'Water is off', type: 'CHECK' }] },
   'bookings.startTimer': { kind: 'WORK' },
