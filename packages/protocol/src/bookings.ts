@@ -252,6 +252,8 @@ export const listBookings = operation({
     to: z.optional(Instant),
     /** Those with one customer; counts likewise. */
     customerId: z.optional(CustomerId),
+    /** Those of one trade; counts likewise. */
+    serviceCategory: z.optional(ServiceType),
     q: z.optional(z.string().check(z.minLength(2, 'Type at least 2 characters.'), z.maxLength(100))),
   }),
   returns: z.array(BookingSummary),

@@ -28,7 +28,7 @@ import { contentOf } from './content.ts'
 export async function listBookings(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   providerId: string,
-  query: Pick<store.Listing, 'statuses' | 'order' | 'from' | 'to' | 'customerId' | 'limit'> & {
+  query: Pick<store.Listing, 'statuses' | 'order' | 'from' | 'to' | 'customerId' | 'serviceCategory' | 'limit'> & {
     q?: string | undefined
     cursor?: string | undefined
   },
@@ -43,6 +43,7 @@ export async function listBookings(
     from: query.from,
     to: query.to,
     customerId: query.customerId,
+    serviceCategory: query.serviceCategory,
     text: query.q,
     after,
     limit: query.limit + 1,

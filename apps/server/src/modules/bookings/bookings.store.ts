@@ -15,6 +15,7 @@ export interface Listing {
   /** Those that begin before. */
   to?: Date | undefined
   customerId?: string | undefined
+  serviceCategory?: string | undefined
   /** Text in reference, title or the customer's name. */
   text?: string | undefined
   after?: { startAt: Date; id: string } | undefined
@@ -169,16 +170,17 @@ function page(listing: Listing, providerId: Sql): Sql {
     order by ${sorted} limit (select ${limit}::int)`
 }
 
-const isNarrowed = ({ text, from, to, customerId }: Listing): boolean =>
-  [text, from, to, customerId].some((filter) => filter !== undefined)
+const isNarrowed = ({ text, from, to, customerId, serviceCategory }: Listing): boolean =>
+  [text, from, to, customerId, serviceCategory].some((filter) => filter !== undefined)
 
-function matching({ text, from, to, customerId }: Listing): Sql {
+function matching({ text, from, to, customerId, serviceCategory }: Listing): Sql {
   const pattern = text === undefined ? '' : `%${text.replace(/[\\%_]/g, '\\$&')}%`
   // No booking is longer than a day: with that the index by start finds what ends after a moment.
   return sql`
     ${from ? sql`and b.end_at > ${from} and b.start_at > ${from}::timestamptz - interval '1 day'` : empty}
     ${to ? sql`and b.start_at < ${to}` : empty}
     ${customerId ? sql`and b.customer_id = ${customerId}` : empty}
+    ${serviceCategory ? sql`and b.service_category = ${serviceCategory}` : empty}
     ${pattern ? sql`and (b.reference ilike ${pattern} or b.title ilike ${pattern} or c.name ilike ${pattern})` : empty}`
 }
 
