@@ -90,7 +90,7 @@ export function BookingActions({ booking, now, answer, field, onSheet, onJobShee
           <MessageButton booking={booking} className={grow} />
         </>
       )}
-      {(step === 'start-travel' || step === 'arrive') && <DirectionsLink booking={booking} quiet className={grow} />}
+      {(step === 'start-travel' || step === 'arrive') && <DirectionsLink booking={booking} quiet bare={wide} />}
       {step === 'complete' && booking.allowedActions.includes('pause') && (
         <Button
           variant="secondary"
@@ -119,7 +119,7 @@ export function BookingActions({ booking, now, answer, field, onSheet, onJobShee
       )}
       {step === 'message' && (
         <>
-          <DirectionsLink booking={booking} quiet className={grow} />
+          <DirectionsLink booking={booking} quiet bare={wide} />
           <MessageButton booking={booking} className={grow} />
         </>
       )}
@@ -194,8 +194,14 @@ export function MessageButton({ booking, quiet, className = '' }: ActionProps & 
   )
 }
 
+interface DirectionsProps extends ActionProps {
+  booking: BookingView
+  /** Its sign alone, where room is short. */
+  bare?: boolean
+}
+
 /** Opens the map of this device at the address. */
-export function DirectionsLink({ booking, quiet, className }: ActionProps & { booking: BookingView }) {
+export function DirectionsLink({ booking, quiet, bare, className }: DirectionsProps) {
   const app = mapAppOf(navigator.userAgent)
   const href = directionsHref(booking, app)
   if (!href) return null
@@ -206,7 +212,9 @@ export function DirectionsLink({ booking, quiet, className }: ActionProps & { bo
       className={buttonClass({ variant: quiet ? 'secondary' : 'primary', className })}
     >
       <Navigation size={20} aria-hidden="true" />
-      <Trans>Directions</Trans>
+      <span className={bare ? 'sr-only' : ''}>
+        <Trans>Directions</Trans>
+      </span>
     </a>
   )
 }
