@@ -1,0 +1,163 @@
+import { putAvailability, weekdays } from '@fettle/protocol/availability'
+import * as moves from '@fettle/protocol/booking-moves'
+import { getBooking } from '@fettle/protocol/bookings'
+import { getMarketplaceBooking } from '@fettle/protocol/marketplace'
+import * as customers from '@fettle/protocol/marketplace-bookings'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bringTo, startJobs } from '../../../../testing/jobs.ts'
+import { createCustomer, createProvider, marketplace, type Provider } from '../../../../testing/people.ts'
+import { startTown, type Town } from '../../../../testing/town.ts'
+
+let town: Town
+beforeAll(async () => {
+  // A Monday, noon in Lagos.
+  town = await startTown()
+})
+afterAll(() => town.close())
+
+const location = { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' }
+const weekly = weekdays.slice(0, 5).map((day) => ({ day, intervals: [{ from: '08:00', to: '18:00' }] }))
+const open = (
+  provider: Provider,
+  body: Partial<Parameters<typeof town.call<typeof putAvailability>>[1]['body']> = {},
+) => town.call(putAvailability, { body: { timeZone: 'Africa/Lagos', weekly, ...body } }, provider)
+
+describe('a provider', () => {
+  it('proposes a job to a customer they know, who answers it', async () => {
+    const { provider, customer, ask, inHours } = await startJobs(town)
+    await ask()
+    const job = {
+      customerId: customer.id,
+      title: 'Service the boiler',
+      startAt: inHours(72),
+      durationMinutes: 90,
+      arrivalWindowMinutes: 30 as const,
+      location,
+    }
+    const proposed = await town.call(moves.createBooking, { body: job }, provider)
+    expect(proposed).toMatchObject({
+      status: 'REQUESTED',
+      source: 'PROVIDER_CREATED',
+      createdBy: 'PROVIDER',
+      awaitingParty: 'CUSTOMER',
+      schedulingMode: 'WINDOW',
+      durationMinutes: 90,
+      allowedActions: ['withdraw', 'reschedule'],
+    })
+    const params = { id: proposed.id }
+    expect((await town.refusal(moves.acceptBooking, { params, body: {} }, provider)).code).toBe('INVALID_TRANSITION')
+    const agreed = await town.call(customers.acceptMarketplaceBooking, { params, body: {} }, marketplace)
+    expect(agreed).toMatchObject({ status: 'CONFIRMED', startCode: expect.stringMatching(/^\d{4}$/) })
+    const mine = await town.call(getBooking, { params }, provider)
+    expect(mine).toMatchObject({ startCode: null, cancellationPolicy: { name: 'STANDARD' } })
+    // Another proposal, declined.
+    const next = await town.call(moves.createBooking, { body: { ...job, startAt: inHours(120) } }, provider)
+    const body = { reasonCode: 'PRICE_TOO_LOW' as const, note: 'Too dear.' }
+    await town.call(customers.declineMarketplaceBooking, { params: { id: next.id }, body }, marketplace)
+    expect((await town.call(getBooking, { params: { id: next.id } }, provider)).declined).toMatchObject(body)
+  })
+
+  it('does not find a customer they never met', async () => {
+    const provider = await createProvider(town)
+    const stranger = await createCustomer(town)
+    const { inHours } = await startJobs(town)
+    const body = { customerId: stranger.id, title: 'A job', startAt: inHours(72), durationMinutes: 60, location }
+    expect(await town.refusal(moves.createBooking, { body }, provider)).toMatchObject({
+      status: 404,
+      message: "We couldn't find that customer.",
+    })
+  })
+
+  it('is told when their own diary is in the way, and proposes once for one key', async () => {
+    const { provider, customer, agree, inHours } = await startJobs(town)
+    const taken = await agree({ startAt: inHours(72) })
+    const job = { customerId: customer.id, title: 'A job', durationMinutes: 60, location }
+    const clash = { body: { ...job, startAt: inHours(73) } }
+    const refusal = await town.refusal(moves.createBooking, clash, provider)
+    expect(refusal).toMatchObject({ status: 409, code: 'SLOT_CONFLICT' })
+    expect(refusal.message).toContain(taken.reference)
+    const keyed = { ...provider, headers: { 'idempotency-key': 'from the train' } }
+    const free = { body: { ...job, startAt: inHours(96) } }
+    const [first, again] = [
+      await town.send(moves.createBooking, free, keyed),
+      await town.send(moves.createBooking, free, keyed),
+    ]
+    expect([first.status, again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 201, 'true'])
+    expect(again.body).toEqual(first.body)
+  })
+
+  it('books a customer again: the same job at another time', async () => {
+    const { provider, ask, inHours } = await startJobs(town)
+    const { id, price } = await ask()
+    await bringTo(town, provider, id, 'COMPLETED')
+    const again = await town.call(moves.rebookBooking, { params: { id }, body: { startAt: inHours(72) } }, provider)
+    expect(again).toMatchObject({
+      source: 'REBOOK',
+      status: 'REQUESTED',
+      awaitingParty: 'CUSTOMER',
+      title: 'Fix the kitchen tap',
+      price,
+      customer: { completedWithYou: 1 },
+    })
+    expect(again.id).not.toBe(id)
+  })
+})
+
+describe('a customer', () => {
+  it('books at once where the provider lets them and nothing speaks against it; otherwise asks', async () => {
+    const { provider, ask } = await startJobs(town)
+    await open(provider, { bookingMode: 'INSTANT' })
+    const wednesday = new Date(town.clock.now().getTime() + 9 * 86_400_000)
+    const at = (hour: number) => new Date(wednesday.setUTCHours(hour, 0, 0, 0)).toISOString()
+    const booked = await ask({ startAt: at(9) })
+    expect(booked).toMatchObject({ status: 'CONFIRMED', source: 'INSTANT', awaitingParty: null })
+    expect(await town.call(getBooking, { params: { id: booked.id } }, provider)).toMatchObject({ status: 'CONFIRMED' })
+    await expect(ask({ startAt: at(10) })).rejects.toMatchObject({ reply: { status: 409 } })
+    expect(await ask({ startAt: at(20) })).toMatchObject({ status: 'REQUESTED', source: 'REQUEST' })
+    expect(await ask({ startAt: at(14), price: { model: 'TO_QUOTE' } })).toMatchObject({ status: 'REQUESTED' })
+  })
+
+  it('waits for an answer that is counted in working hours', async () => {
+    const { provider, ask, inHours } = await startJobs(town)
+    await open(provider)
+    const { respondBy, createdAt } = await ask({ startAt: inHours(24 * 20) })
+    const hours = (Date.parse(respondBy ?? '') - Date.parse(createdAt)) / 3_600_000
+    // A working day has ten hours: a day of working time is more than two days away.
+    expect(hours).toBeGreaterThan(44)
+    const local = new Date(Date.parse(respondBy ?? '') + 3_600_000)
+    expect(local.getUTCHours()).toBeGreaterThanOrEqual(8)
+    expect(local.getUTCHours()).toBeLessThanOrEqual(18)
+  })
+
+  it('cannot ask somebody who takes no bookings', async () => {
+    const { provider, ask } = await startJobs(town)
+    await open(provider, { bookingMode: 'OFF', pauseMessage: 'Back in spring.' })
+    await expect(ask()).rejects.toMatchObject({
+      reply: { status: 422, body: { issues: [{ field: 'providerId', message: 'Back in spring.' }] } },
+    })
+  })
+
+  it('puts the way in right until the work is done, and finds their bookings newest first', async () => {
+    const { provider, customer, agree, ask } = await startJobs(town)
+    const { id } = await agree()
+    const params = { id }
+    const body = { accessNotes: 'Ring twice', parkingNotes: 'Behind the house', pets: 'A large dog' }
+    const changed = await town.call(customers.patchMarketplaceBooking, { params, body }, marketplace)
+    expect(changed.location).toMatchObject({ ...body, line1: '5 Adeniran Ogunsanya' })
+    expect((await town.call(getBooking, { params }, provider)).location).toMatchObject(body)
+    expect(await town.call(customers.patchMarketplaceBooking, { params, body }, marketplace)).toEqual(changed)
+
+    town.clock.advance(60_000)
+    const later = await ask()
+    const query = { customerId: customer.id, limit: 1 }
+    const page = await town.send(customers.listMarketplaceBookings, { query }, marketplace)
+    if (!page.body.success) throw new Error('refused')
+    expect(page.body.data.map((one) => one.id)).toEqual([later.id])
+    const cursor = String(page.body.meta?.['nextCursor'])
+    const rest = await town.call(customers.listMarketplaceBookings, { query: { ...query, cursor } }, marketplace)
+    expect(rest).toMatchObject([{ id, status: 'CONFIRMED', customerId: customer.id, providerId: provider.id }])
+    const confirmed = { query: { providerId: provider.id, status: 'CONFIRMED' } }
+    expect(await town.call(customers.listMarketplaceBookings, confirmed, marketplace)).toHaveLength(1)
+    expect((await town.call(getMarketplaceBooking, { params }, marketplace)).provider.id).toBe(provider.id)
+  })
+})
