@@ -144,10 +144,16 @@ export function BookingActions({ booking, now, answer, field, onSheet, onJobShee
           </MenuItem>
         ))}
         {others.length > 0 && <MenuSeparator />}
-        {(booking.status === 'COMPLETED' || booking.status === 'CONFIRMED') && (
-          <MenuItem onClick={() => onSheet('repeat')}>
-            <Trans>Repeat this job</Trans>
+        {booking.seriesId ? (
+          <MenuItem onClick={() => onSheet('series')}>
+            <Trans>Change the series</Trans>
           </MenuItem>
+        ) : (
+          booking.location.line1 && (
+            <MenuItem onClick={() => onSheet('repeat')}>
+              <Trans>Repeat this job</Trans>
+            </MenuItem>
+          )
         )}
         <MenuItem onClick={onJobSheet} icon={<FileDown size={18} aria-hidden="true" />}>
           <Trans>Job sheet (PDF)</Trans>

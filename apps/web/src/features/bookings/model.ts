@@ -1,5 +1,7 @@
 import type { BookingAction, BookingStatus, BookingSummary, BookingView } from '@fettle/protocol/bookings'
+import { serviceTypes } from '@fettle/protocol/fields'
 import { dayIn, daysAway } from '../../lib/dates.ts'
+import type { ServiceType } from '../../lib/service-types.ts'
 
 /** What can be known about bookings without drawing them. */
 
@@ -29,7 +31,7 @@ export interface TabFilter {
   status: string
   /** What is ahead comes soonest first, what is over latest first. */
   sort: 'startAt' | '-startAt'
-  serviceCategory?: string
+  serviceCategory?: ServiceType
   /** Bookings that end after it, or begin before it. */
   from?: string
   to?: string
@@ -49,10 +51,11 @@ export function filterOf(tab: BookingTab, filters: BookingFilters = {}): TabFilt
   const { status, service, from, to, customer } = filters
   const own = statusesOf[tab]
   const wanted = own.find((state) => state === status)
+  const trade = serviceTypes.find((type) => type === service)
   return {
     status: wanted ?? own.join(','),
     sort: tab === 'past' ? '-startAt' : 'startAt',
-    ...(service && { serviceCategory: service }),
+    ...(trade && { serviceCategory: trade }),
     ...(isDay(from) && { from: dayStart(from) }),
     ...(isDay(to) && { to: dayStart(to, 1) }),
     ...(customer && { customerId: customer }),

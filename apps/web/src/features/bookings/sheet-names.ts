@@ -15,6 +15,7 @@ export const sheetNames = [
   'contest-no-show',
   'adjust',
   'repeat',
+  'series',
 ] as const
 export type SheetName = (typeof sheetNames)[number]
 export const isSheet = (name: string | null): name is SheetName => sheetNames.some((known) => known === name)

@@ -9,6 +9,7 @@ import { ContactSheet, ContestSheet, NoShowSheet, ReopenSheet } from './word-she
 import { CompleteSheet, PauseSheet, StartCodeSheet } from './field-sheets.tsx'
 import { LateSheet, RebookSheet, RescheduleSheet } from './time-sheets.tsx'
 import { RepeatSheet } from './repeat-sheet.tsx'
+import { SeriesSheet } from './series-sheet.tsx'
 
 export interface SheetProps {
   booking: BookingDetails
@@ -59,5 +60,7 @@ export function Sheets(props: SheetProps & { sheet: SheetName; answer: ReturnTyp
       return <AdjustSheet {...given} />
     case 'repeat':
       return <RepeatSheet {...given} />
+    case 'series':
+      return <SeriesSheet {...given} />
   }
 }
