@@ -18,3 +18,75 @@ export type { SendState, ShownMessage } from './state/shown.ts'
 export { applyCatchUp, applyFrame, applyPage, applySnapshot, hasGap, type ChannelData } from './state/channel.ts'
 export type { Readable } from './store.ts'
 export { socketTransport } from './transport.ts'
+export {
+  applyDraft,
+  applyDraftFrame,
+  createDrafts,
+  draftKey,
+  isEmptyDraft,
+  type Drafts,
+  type DraftsSnapshot,
+  type Written,
+} from './drafts.ts'
+export { createFiles, type Files, type FilesSnapshot } from './files.ts'
+export type { Host } from './host.ts'
+export { httpParts } from './http-parts.ts'
+export {
+  applyLocationFrame,
+  createLocations,
+  isLive,
+  type LiveShare,
+  type Locations,
+  type LocationsSnapshot,
+  type Position,
+} from './locations.ts'
+export {
+  applyPollFrame,
+  applyPollState,
+  createPolls,
+  noPolls,
+  shareOf,
+  type Polls,
+  type PollsSnapshot,
+} from './polls.ts'
+export { createPreviews, findLinks, type Previews, type PreviewState } from './previews.ts'
+export {
+  applyReminder,
+  applyReminderFrame,
+  createReminders,
+  listReminders,
+  noReminders,
+  reminderOf,
+  type Reminders,
+  type RemindersSnapshot,
+} from './reminders.ts'
+export {
+  applyScheduledFrame,
+  createScheduled,
+  listScheduled,
+  type Scheduled,
+  type ScheduledSnapshot,
+} from './scheduled.ts'
+export {
+  complete,
+  createSuggestions,
+  findTrigger,
+  parseCommand,
+  type Suggestions,
+  type SuggestionsSnapshot,
+  type Trigger,
+} from './suggestions.ts'
+export {
+  createUploads,
+  roomFor,
+  toWaveform,
+  whyNotSend,
+  type FileSource,
+  type SendPart,
+  type Upload,
+  type Uploads,
+} from './uploads.ts'
+export type { MessageCommands } from './message-commands.ts'
+export { createThread, type ThreadSnapshot, type ThreadStore } from './thread.ts'
+export { applyThreadsFrame, createThreadList, type ThreadList, type ThreadsSnapshot } from './threads.ts'
+export { applyReplies, applyThreadFrame, emptyThread, type RepliesAnswer } from './state/thread.ts'

@@ -1,3 +1,4 @@
+import type { Attachment } from '@fettle/protocol/chat/attachments'
 import type { ChatFailure } from '@fettle/protocol/chat/errors'
 import type { Message } from '@fettle/protocol/chat/messages'
 import type { ChatCallInput } from '@fettle/protocol/chat/operations'
@@ -10,6 +11,8 @@ export interface OutboxEntry {
   readonly id: string
   readonly cid: string
   readonly message: ChatCallInput<'messages.send'>['message']
+  /** What its files look like until it is confirmed. */
+  readonly attachments?: Attachment[]
   /** By this device's clock; the confirmed message has the service's. */
   readonly createdAt: string
   readonly state: 'queued' | 'sending' | 'failed'
@@ -21,7 +24,7 @@ export interface Outbox {
   entries(): readonly OutboxEntry[]
   /** Takes over what an earlier life of this client left. */
   load(userId: string): Promise<void>
-  add(entry: Pick<OutboxEntry, 'id' | 'cid' | 'message'>): void
+  add(entry: Pick<OutboxEntry, 'id' | 'cid' | 'message' | 'attachments'>): void
   retry(id: string): void
   /** Takes an entry out, unless it is on its way. */
   cancel(id: string): void

@@ -53,7 +53,7 @@ export const deleteReminder = chatOperation({
   by: 'user',
   summary: 'Done with it.',
   input: z.object({ cid: Cid, messageId: MessageId }),
-  returns: z.object({}),
+  returns: z.object({ version: z.int() }),
   errors: ['DOES_NOT_EXIST'],
 })
 

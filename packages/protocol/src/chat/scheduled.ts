@@ -54,7 +54,7 @@ export const deleteScheduled = chatOperation({
   by: 'user',
   summary: 'Not to be sent after all.',
   input: z.object({ messageId: MessageId }),
-  returns: z.object({}),
+  returns: z.object({ scheduled: ScheduledMessage }),
   errors: ['DOES_NOT_EXIST'],
 })
 

@@ -41,7 +41,7 @@ export const move: CallHandler<typeof moveLocation> = async (context, actor, { c
   })
   const share = rules.toShare(row)
   // Only those who look need to know every step.
-  publisher.toWatchers(cid, { type: 'location.changed', cid, share }, userId)
+  publisher.toWatchers(cid, { type: 'location.changed', cid, share })
   return { share }
 }
 

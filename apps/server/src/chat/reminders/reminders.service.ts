@@ -42,7 +42,7 @@ export const remove: CallHandler<typeof deleteReminder> = async (context, actor,
   if (!gone) throw new ChatRefusal('DOES_NOT_EXIST', { message: 'There is no such reminder.' })
   const frame = { type: 'reminder.deleted' as const, cid, messageId, version: gone.version }
   publisher.toUser(userId, frame, actor.connection?.id)
-  return {}
+  return { version: gone.version }
 }
 
 export const list: CallHandler<typeof listReminders> = async ({ db }, actor, { cursor }) => {

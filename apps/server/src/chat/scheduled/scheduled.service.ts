@@ -76,8 +76,7 @@ export const remove: CallHandler<typeof deleteScheduled> = async (context, actor
     await releaseFiles(tx, known.cid, messageId)
     return store.saveScheduled(tx, { ...known, state: 'deleted' })
   })
-  tell(context, row, actor)
-  return {}
+  return { scheduled: tell(context, row, actor) }
 }
 
 export const list: CallHandler<typeof listScheduled> = async ({ db }, actor, { cid }) => {

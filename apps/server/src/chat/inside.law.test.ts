@@ -1,0 +1,150 @@
+import {
+  createDrafts,
+  createLocations,
+  createMessageId,
+  createPolls,
+  createReminders,
+  createScheduled,
+  listReminders,
+  listScheduled,
+  type Host,
+} from '@fettle/chat-client'
+import type { Message } from '@fettle/protocol/chat/messages'
+import type { ChatCallInput, ChatOperationName } from '@fettle/protocol/chat/operations'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startChat, type ChatTown, type TestClient } from '../../testing/chat.ts'
+
+/**
+ * The law, for what is kept beside the channel: what a device knew before a command, with what it was told since, is
+ * what a fresh device asks for after it. Watched from the device that acts, from another of the same person's, and from
+ * the other member's.
+ */
+
+let town: ChatTown
+let cid: string
+let pollId: string
+let shown: Message[]
+let acting: TestClient
+beforeAll(async () => {
+  town = await startChat({ rateLimits: false })
+  await Promise.all(['ada', 'tunde'].map((id) => town.person(id, id)))
+  cid = (await town.http('channels.create', { members: ['ada', 'tunde'] })).channel.cid
+  acting = await town.connect('ada')
+  const options = ['A', 'B', 'C']
+  const poll = { name: 'Which?', options, allowAnswers: true, allowUserSuggestedOptions: true, maxVotesAllowed: 2 }
+  const made = await acting.call('polls.create', { cid, messageId: createMessageId(), poll })
+  const live = await acting.call('location.share', { ...lekki, cid, messageId: createMessageId(), liveFor: 3_600_000 })
+  const said = await acting.call('messages.send', { cid, message: { id: createMessageId(), text: 'Remember this' } })
+  pollId = made.poll.id
+  shown = [made.message, live.message, said.message]
+})
+afterAll(() => town.close())
+
+const lekki = { latitude: 6.44, longitude: 3.45, deviceId: 'phone' }
+
+/** Everything a device keeps beside the channel, as it would show it. */
+async function watch(client: TestClient) {
+  let heard = 0
+  const listeners = new Set<Parameters<Host['onFrame']>[0]>()
+  const host: Host = {
+    call: (name, input) => client.call(name, input),
+    onFrame: (listener) => (listeners.add(listener), () => listeners.delete(listener)),
+    onRecovery: () => () => undefined,
+  }
+  const polls = createPolls(host)
+  const places = createLocations(host, { deviceId: 'phone' })
+  const reminders = createReminders(host)
+  const scheduled = createScheduled(host)
+  const drafts = createDrafts(host)
+  await polls.show(cid, shown)
+  await places.show(cid, shown)
+  await Promise.all([reminders.load(), scheduled.load(), drafts.load()])
+  return {
+    polls,
+    places,
+    reminders,
+    scheduled,
+    /** What it was told since, taken in: twice, and the last first. */
+    seen() {
+      const frames = client.frames.slice(heard)
+      heard = client.frames.length
+      for (const frame of [...frames.toReversed(), ...frames]) for (const listener of listeners) listener(frame)
+      return {
+        polls: polls.getSnapshot(),
+        places: places.getSnapshot(),
+        reminders: listReminders(reminders.getSnapshot()),
+        scheduled: listScheduled(scheduled.getSnapshot()),
+        drafts: Object.values(drafts.getSnapshot()).filter(({ text }) => text !== ''),
+      }
+    },
+  }
+}
+
+type Command<Name extends ChatOperationName> = [name: Name, input: (place: Place) => ChatCallInput<Name>]
+interface Place {
+  cid: string
+  pollId: string
+  /** Of the live place, and of the message to be reminded of. */
+  live: string
+  said: string
+  at: (milliseconds: number) => string
+}
+const later = { id: createMessageId(), text: 'Later' }
+const command = <Name extends ChatOperationName>(name: Name, input: Command<Name>[1]): Command<Name> => [name, input]
+
+const commands = [
+  command('polls.vote', ({ cid, pollId }) => ({ cid, pollId, optionId: 'opt_1' })),
+  command('polls.vote', ({ cid, pollId }) => ({ cid, pollId, optionId: 'opt_2' })),
+  command('polls.unvote', ({ cid, pollId }) => ({ cid, pollId, optionId: 'opt_1' })),
+  command('polls.answer', ({ cid, pollId }) => ({ cid, pollId, text: 'Neither' })),
+  command('polls.suggest', ({ cid, pollId }) => ({ cid, pollId, text: 'D' })),
+  command('polls.close', ({ cid, pollId }) => ({ cid, pollId })),
+  command('location.move', ({ cid, live }) => ({ ...lekki, cid, messageId: live, latitude: 6.5 })),
+  command('location.stop', ({ cid, live }) => ({ cid, messageId: live })),
+  command('reminders.set', ({ cid, said, at }) => ({ cid, messageId: said, remindAt: at(120_000) })),
+  command('reminders.set', ({ cid, said }) => ({ cid, messageId: said })),
+  command('reminders.delete', ({ cid, said }) => ({ cid, messageId: said })),
+  command('scheduled.create', ({ cid, at }) => ({ cid, message: later, sendAt: at(60_000) })),
+  command('scheduled.update', () => ({ messageId: later.id, text: 'Much later' })),
+  command('scheduled.delete', () => ({ messageId: later.id })),
+  command('drafts.save', ({ cid }) => ({ cid, text: 'On my w' })),
+  command('drafts.save', ({ cid }) => ({ cid, text: '' })),
+] as Command<ChatOperationName>[]
+
+describe('what was known with what was told is what is asked for afresh', () => {
+  it.each(commands.map(([name, input], place) => [`${place + 1}. ${name}`, name, input] as const))(
+    'after %s',
+    async (_, name, input) => {
+      const [, live, said] = shown
+      const [desk, tunde] = await Promise.all([town.connect('ada'), town.connect('tunde')])
+      for (const client of [desk, tunde]) await client.call('channels.get', { cid, watch: true })
+      const before = await Promise.all([watch(desk), watch(tunde)])
+      const at = (milliseconds: number) => new Date(town.clock.now().getTime() + milliseconds).toISOString()
+      await acting.call(name, input({ cid, pollId, live: live?.id ?? '', said: said?.id ?? '', at }))
+      // What is published before this call is answered arrives before its answer.
+      await Promise.all([desk, tunde].map((client) => client.call('unread.get', {})))
+      const after = await Promise.all([watch(desk), watch(tunde)])
+      expect(before.map((device) => device.seen())).toEqual(after.map((device) => device.seen()))
+      for (const client of [desk, tunde]) client.close()
+    },
+  )
+
+  it('when time brings it about', async () => {
+    const [, , said] = shown
+    const at = (milliseconds: number) => new Date(town.clock.now().getTime() + milliseconds).toISOString()
+    const soon = { id: createMessageId(), text: 'Soon' }
+    await acting.call('reminders.set', { cid, messageId: said?.id ?? '', remindAt: at(60_000) })
+    await acting.call('scheduled.create', { cid, message: soon, sendAt: at(60_000) })
+    const live = await acting.call('location.share', { ...lekki, cid, messageId: createMessageId(), liveFor: 60_000 })
+    shown.push(live.message)
+    const desk = await town.connect('ada')
+    const before = await watch(desk)
+    town.clock.advance(60_000)
+    await town.jobs.runDue()
+    await desk.call('unread.get', {})
+    const after = await watch(desk)
+    const seen = before.seen()
+    expect(seen).toEqual(after.seen())
+    expect(seen).toMatchObject({ scheduled: [], reminders: [{ firedAt: expect.any(String) }] })
+  })
+})

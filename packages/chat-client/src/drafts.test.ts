@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { createDrafts, draftKey } from './drafts.ts'
+import { createTurnedClock } from './testing/clock.ts'
+import { createTestHost } from './testing/host.ts'
+
+const cid = 'messaging:a'
+
+function setUp() {
+  const clock = createTurnedClock()
+  let version = 0
+  const draftOf = (input: { text?: string; parentId?: string }) => ({
+    cid,
+    parentId: input.parentId ?? null,
+    text: input.text ?? '',
+    quotedMessageId: null,
+    attachments: [],
+    updatedAt: new Date(clock.now()).toISOString(),
+    version: (version += 1),
+  })
+  const host = createTestHost({
+    'drafts.save': (input: { text: string }) => ({ draft: draftOf(input) }),
+    'drafts.get': () => ({ draft: null }),
+  })
+  const saved = () => host.calls.filter(({ name }) => name === 'drafts.save').map(({ input }) => input['text'])
+  return { clock, host, saved, draftOf, drafts: createDrafts(host, { clock }) }
+}
+
+describe('a draft', () => {
+  it('is kept a second after the last keystroke, each channel and thread for itself', async () => {
+    const { clock, saved, drafts } = setUp()
+    drafts.write(cid, null, { text: 'O' })
+    await clock.advance(900)
+    drafts.write(cid, null, { text: 'On' })
+    drafts.write(cid, 'parent', { text: 'Re' })
+    await clock.advance(999)
+    expect(saved()).toEqual([])
+    await clock.advance(1)
+    expect(saved()).toEqual(['On', 'Re'])
+    expect(drafts.getSnapshot()[draftKey(cid)]?.text).toBe('On')
+  })
+
+  it('is gone once the message is sent, whatever still waited', async () => {
+    const { clock, saved, drafts } = setUp()
+    drafts.write(cid, null, { text: 'Sent soon' })
+    drafts.clear(cid)
+    await clock.advance(5_000)
+    expect(saved()).toEqual([''])
+    drafts.clear('messaging:never-written')
+    await clock.advance(0)
+    expect(saved()).toEqual([''])
+  })
+
+  it('is kept at once when the page goes', async () => {
+    const { saved, drafts } = setUp()
+    drafts.write(cid, null, { text: 'Half a sen' })
+    await drafts.flush()
+    expect(saved()).toEqual(['Half a sen'])
+  })
+
+  it('of another device replaces an older one, never a newer one', async () => {
+    const { host, drafts, draftOf } = setUp()
+    const [older, newer] = [draftOf({ text: 'old' }), draftOf({ text: 'new' })]
+    host.tell({ type: 'draft.changed', cid, draft: newer })
+    host.tell({ type: 'draft.changed', cid, draft: older })
+    expect(drafts.getSnapshot()[draftKey(cid)]?.text).toBe('new')
+  })
+
+  it('that cannot be had says so in the words of the specification', async () => {
+    const drafts = createDrafts(createTestHost({}))
+    await expect(drafts.open(cid)).rejects.toThrow('Failed to get the draft')
+  })
+})

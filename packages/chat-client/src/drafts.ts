@@ -1,0 +1,124 @@
+import type { Draft } from '@fettle/protocol/chat/drafts'
+import { chatTexts } from '@fettle/protocol/chat/errors'
+import type { ChatFrame } from '@fettle/protocol/chat/events'
+import { chatLimits } from '@fettle/protocol/chat/limits'
+import { systemClock, type Clock } from './edges.ts'
+import { ChatError, failureOf } from './errors.ts'
+import type { Host } from './host.ts'
+import { withNewer, type Versioned } from './state/versioned.ts'
+import { createStore, type Readable } from './store.ts'
+
+/** What one has begun to write, by channel and thread. Empty ones stay known by their version. */
+export type DraftsSnapshot = Versioned<Draft>
+
+export const draftKey = (cid: string, parentId: string | null = null): string => `${cid} ${parentId ?? ''}`
+
+/** One frame. Law: what was known with what was told since is what a fresh list answers. */
+export function applyDraftFrame(state: DraftsSnapshot, frame: ChatFrame): DraftsSnapshot {
+  return frame.type === 'draft.changed' ? applyDraft(state, frame.draft) : state
+}
+
+export const applyDraft = (state: DraftsSnapshot, draft: Draft): DraftsSnapshot =>
+  withNewer(state, draftKey(draft.cid, draft.parentId), draft)
+
+export const isEmptyDraft = ({ text, attachments }: Pick<Draft, 'text' | 'attachments'>): boolean =>
+  text === '' && attachments.length === 0
+
+/** What is written in a composer. */
+export interface Written {
+  text: string
+  quotedMessageId?: string | null
+  attachmentIds?: string[]
+}
+
+export interface Drafts extends Readable<DraftsSnapshot> {
+  /** All of them: for the list of channels. */
+  load(): Promise<void>
+  /** What was begun here, on whichever device. Rejects with "Failed to get the draft". */
+  open(cid: string, parentId?: string | null): Promise<Draft | null>
+  /** Kept on the service a second after the last keystroke. */
+  write(cid: string, parentId: string | null, written: Written): void
+  /** It is sent, or thrown away: nothing that still waits to be kept comes after it. */
+  clear(cid: string, parentId?: string | null): void
+  /** Keeps what waits now: before the page goes. */
+  flush(): Promise<void>
+  stop(): void
+}
+
+export function createDrafts(
+  { call, onFrame, onRecovery }: Host,
+  { clock = systemClock }: { clock?: Clock } = {},
+): Drafts {
+  const store = createStore<DraftsSnapshot>({})
+  const waiting = new Map<string, { cancel: () => void; save: () => Promise<void> }>()
+  /** Saves of one draft come one after the other, so that the last one is the last. */
+  const saving = new Map<string, Promise<void>>()
+  let isLoaded = false
+
+  function put(cid: string, parentId: string | null, { text, quotedMessageId = null, attachmentIds = [] }: Written) {
+    const key = draftKey(cid, parentId)
+    const work = async () => {
+      const input = { cid, text, quotedMessageId, attachmentIds, ...(parentId === null ? {} : { parentId }) }
+      const { draft } = await call('drafts.save', input)
+      store.set(applyDraft(store.getSnapshot(), draft))
+    }
+    // What could not be kept is still in the composer, and the next keystroke tries again.
+    const next = (saving.get(key) ?? Promise.resolve()).then(work).catch(() => undefined)
+    saving.set(key, next)
+    return next
+  }
+
+  function later(key: string, save: () => Promise<void>): void {
+    waiting.get(key)?.cancel()
+    const cancel = clock.after(chatLimits.draftDebounce, () => {
+      waiting.delete(key)
+      void save()
+    })
+    waiting.set(key, { cancel, save })
+  }
+
+  async function load(): Promise<void> {
+    const { drafts } = await call('drafts.list', {})
+    isLoaded = true
+    store.set(drafts.reduce(applyDraft, store.getSnapshot()))
+  }
+
+  const stops = [
+    onFrame((frame) => store.set(applyDraftFrame(store.getSnapshot(), frame))),
+    onRecovery(() => {
+      if (isLoaded) load().catch(() => undefined)
+    }),
+  ]
+
+  return {
+    subscribe: store.subscribe,
+    getSnapshot: store.getSnapshot,
+    load,
+    async open(cid, parentId = null) {
+      try {
+        const { draft } = await call('drafts.get', { cid, ...(parentId === null ? {} : { parentId }) })
+        if (draft) store.set(applyDraft(store.getSnapshot(), draft))
+        return draft
+      } catch (error) {
+        throw new ChatError(chatTexts.draftFailed, failureOf(error))
+      }
+    },
+    write: (cid, parentId, written) => later(draftKey(cid, parentId), () => put(cid, parentId, written)),
+    clear(cid, parentId = null) {
+      const key = draftKey(cid, parentId)
+      const isKept = waiting.has(key) || saving.has(key) || !isEmptyDraft(store.getSnapshot()[key] ?? nothing)
+      waiting.get(key)?.cancel()
+      waiting.delete(key)
+      if (isKept) void put(cid, parentId, { text: '' })
+    },
+    async flush() {
+      const all = [...waiting.values()]
+      waiting.clear()
+      for (const { cancel } of all) cancel()
+      await Promise.all(all.map(({ save }) => save()))
+    },
+    stop: () => stops.forEach((stop) => stop()),
+  }
+}
+
+const nothing = { text: '', attachments: [] }

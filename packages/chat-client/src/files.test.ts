@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { createFiles } from './files.ts'
+import { createTurnedClock } from './testing/clock.ts'
+import { createTestHost } from './testing/host.ts'
+
+function setUp(isReachable = () => true) {
+  const clock = createTurnedClock()
+  const host = createTestHost({
+    'attachments.sign': ({ ids }: { ids: string[] }) => {
+      if (!isReachable()) throw new Error('offline')
+      return { files: ids.map((id) => ({ id, url: `/files/${id}?${clock.now()}` })), expiresInSeconds: 300 }
+    },
+  })
+  return { clock, host, files: createFiles(host, { cid: 'messaging:a', clock }) }
+}
+
+describe('addresses of files', () => {
+  it('are asked for together, once, and again before they run out, while they are on screen', async () => {
+    const { clock, host, files } = setUp()
+    files.show(['a'])
+    files.show(['b', 'a'])
+    await clock.advance(0)
+    expect(host.calls.map(({ input }) => input['ids'])).toEqual([['a', 'b']])
+    const first = files.getSnapshot()['a']?.url
+    await clock.advance(269_000)
+    expect(host.calls).toHaveLength(1)
+    files.hide(['b'])
+    await clock.advance(1_000)
+    expect(host.calls.at(-1)?.input['ids']).toEqual(['a'])
+    expect(files.getSnapshot()['a']?.url).not.toBe(first)
+    files.hide(['a', 'a'])
+    await clock.advance(600_000)
+    expect(host.calls).toHaveLength(2)
+  })
+
+  it('that cannot be had are asked for again, and what is on screen stays', async () => {
+    let isReachable = true
+    const { clock, files } = setUp(() => isReachable)
+    files.show(['a'])
+    await clock.advance(0)
+    const { url } = files.getSnapshot()['a'] ?? {}
+    isReachable = false
+    await clock.advance(275_000)
+    expect(files.getSnapshot()['a']?.url).toBe(url)
+    isReachable = true
+    await clock.advance(5_000)
+    expect(files.getSnapshot()['a']?.url).not.toBe(url)
+    files.stop()
+  })
+})

@@ -1,0 +1,74 @@
+import type { FileAddress } from '@fettle/protocol/chat/attachments'
+import { chatLimits } from '@fettle/protocol/chat/limits'
+import type { Call } from './connection.ts'
+import { systemClock, type Clock } from './edges.ts'
+import { createStore, type Readable } from './store.ts'
+
+/** Addresses of files by their id, as long as they are good. */
+export type FilesSnapshot = Readonly<Record<string, FileAddress>>
+
+export interface Files extends Readable<FilesSnapshot> {
+  /** Files that are on screen: asked for together, and again before their addresses run out. */
+  show(ids: readonly string[]): void
+  /** Files that are no longer on screen. */
+  hide(ids: readonly string[]): void
+  stop(): void
+}
+
+/** An address is renewed this long before it runs out. */
+const MARGIN = 30_000
+const RETRY = 5_000
+
+export function createFiles(
+  { call }: { call: Call },
+  { cid, clock = systemClock }: { cid: string; clock?: Clock },
+): Files {
+  const store = createStore<FilesSnapshot>({})
+  const shown = new Map<string, number>()
+  const due = new Map<string, number>()
+  let cancel: (() => void) | undefined
+  let isStopped = false
+
+  function plan(): void {
+    cancel?.()
+    const times = [...shown.keys()].map((id) => due.get(id) ?? 0)
+    if (isStopped || times.length === 0) return
+    cancel = clock.after(Math.max(0, Math.min(...times) - clock.now()), () => void renew())
+  }
+
+  async function renew(): Promise<void> {
+    const ids = [...shown.keys()].filter((id) => (due.get(id) ?? 0) <= clock.now()).slice(0, chatLimits.filesPerSigning)
+    if (ids.length === 0) return plan()
+    let wait = RETRY
+    try {
+      const { files, expiresInSeconds } = await call('attachments.sign', { cid, ids })
+      wait = expiresInSeconds * 1_000 - MARGIN
+      if (!isStopped) store.set({ ...store.getSnapshot(), ...Object.fromEntries(files.map((file) => [file.id, file])) })
+    } catch {
+      // What is on screen stays, and the rest is asked for again.
+    }
+    for (const id of ids) due.set(id, clock.now() + wait)
+    plan()
+  }
+
+  return {
+    subscribe: store.subscribe,
+    getSnapshot: store.getSnapshot,
+    show(ids) {
+      for (const id of ids) shown.set(id, (shown.get(id) ?? 0) + 1)
+      plan()
+    },
+    hide(ids) {
+      for (const id of ids) {
+        const left = (shown.get(id) ?? 0) - 1
+        if (left > 0) shown.set(id, left)
+        else shown.delete(id)
+      }
+      plan()
+    },
+    stop() {
+      isStopped = true
+      cancel?.()
+    },
+  }
+}

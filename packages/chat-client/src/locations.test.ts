@@ -1,0 +1,81 @@
+import { chatFailure } from '@fettle/protocol/chat/errors'
+import type { LocationShare } from '@fettle/protocol/chat/location'
+import { describe, expect, it } from 'vitest'
+import { refused } from './errors.ts'
+import { createLocations } from './locations.ts'
+import { createTurnedClock } from './testing/clock.ts'
+import { createTestHost } from './testing/host.ts'
+
+const lekki = { latitude: 6.44, longitude: 3.45 }
+
+function setUp() {
+  const clock = createTurnedClock()
+  let version = 1
+  const shareAt = (input: { messageId: string; latitude?: number }): LocationShare => ({
+    messageId: input.messageId,
+    cid: 'messaging:a',
+    userId: 'ada',
+    latitude: input.latitude ?? 0,
+    longitude: 0,
+    endsAt: new Date(Date.UTC(2026, 2, 2, 11, 1)).toISOString(),
+    endedAt: null,
+    updatedAt: new Date(clock.now()).toISOString(),
+    version: (version += 1),
+  })
+  const host = createTestHost({
+    'location.share': (input: { messageId: string; liveFor?: number }) => ({
+      message: { id: input.messageId },
+      share: input.liveFor === undefined ? null : shareAt(input),
+    }),
+    'location.move': (input: { messageId: string }) => ({ share: shareAt(input) }),
+    'location.stop': (input: { messageId: string }) => ({
+      share: { ...shareAt(input), endedAt: new Date(clock.now()).toISOString() },
+    }),
+    'location.list': () => {
+      throw refused(chatFailure('DOES_NOT_EXIST'))
+    },
+  })
+  const locations = createLocations(host, { deviceId: 'phone', clock, newId: () => 'm1' })
+  const moves = () => host.calls.filter(({ name }) => name === 'location.move').map(({ input }) => input['latitude'])
+  return { clock, host, locations, moves }
+}
+
+describe('a live place', () => {
+  it('is told at most every three seconds, the latest one, until it is stopped', async () => {
+    const { clock, locations, moves } = setUp()
+    const live = await locations.shareLive('messaging:a', lekki, 60_000)
+    for (let latitude = 1; latitude <= 9; latitude += 1) {
+      live.move({ latitude, longitude: 0 })
+      await clock.advance(1_000)
+    }
+    expect(moves()).toEqual([1, 3, 6, 9])
+    await live.stop()
+    live.move({ latitude: 50, longitude: 0 })
+    await clock.advance(10_000)
+    expect(moves()).toEqual([1, 3, 6, 9])
+    expect(locations.getSnapshot()['m1']).toMatchObject({ endedAt: expect.any(String) })
+  })
+
+  it('is told no longer once its time is over', async () => {
+    const { clock, locations, moves } = setUp()
+    const live = await locations.shareLive('messaging:a', lekki, 60_000)
+    await clock.advance(60_000)
+    live.move(lekki)
+    expect(moves()).toEqual([])
+  })
+})
+
+describe('sharing a place', () => {
+  it('says what device it comes from, and fails in the words of the specification', async () => {
+    const { host, locations } = setUp()
+    await locations.share('messaging:a', lekki)
+    expect(host.calls[0]?.input).toEqual({ cid: 'messaging:a', messageId: 'm1', ...lekki, deviceId: 'phone' })
+    const failing = createTestHost({
+      'location.share': () => {
+        throw refused(chatFailure('NOT_ALLOWED'))
+      },
+    })
+    const sharing = createLocations(failing, { deviceId: 'phone' }).share('messaging:a', lekki)
+    await expect(sharing).rejects.toMatchObject({ message: 'Failed to share the location', failure: { code: 17 } })
+  })
+})

@@ -1,0 +1,132 @@
+import { chatTexts } from '@fettle/protocol/chat/errors'
+import type { ChatFrame } from '@fettle/protocol/chat/events'
+import type { LocationShare } from '@fettle/protocol/chat/location'
+import type { Message } from '@fettle/protocol/chat/messages'
+import { limits } from '@fettle/protocol/limits'
+import { systemClock, type Clock } from './edges.ts'
+import { ChatError, failureOf } from './errors.ts'
+import type { Host } from './host.ts'
+import { createMessageId } from './ids.ts'
+import { withNewer, type Versioned } from './state/versioned.ts'
+import { createStore, type Readable } from './store.ts'
+import { createThrottle } from './throttle.ts'
+
+/** Live places by the message that shares them. */
+export type LocationsSnapshot = Versioned<LocationShare>
+
+/** One frame. Law as for polls. */
+export function applyLocationFrame(state: LocationsSnapshot, frame: ChatFrame): LocationsSnapshot {
+  return frame.type === 'location.changed' ? withNewer(state, frame.share.messageId, frame.share) : state
+}
+
+/** Whether a share goes on, by this device's clock: its end is known from its beginning. */
+export const isLive = (share: Pick<LocationShare, 'endsAt' | 'endedAt'>, now: number): boolean =>
+  share.endedAt === null && Date.parse(share.endsAt) > now
+
+export interface Position {
+  latitude: number
+  longitude: number
+}
+
+/** A share of this device's. */
+export interface LiveShare {
+  readonly messageId: string
+  /** Where this device is now; told at most every three seconds. */
+  move(position: Position): void
+  stop(): Promise<void>
+}
+
+export interface Locations extends Readable<LocationsSnapshot> {
+  show(cid: string, messages: readonly Pick<Message, 'id' | 'location'>[]): Promise<void>
+  /** Rejects with "Failed to share the location", and the refusal as its failure. */
+  share(cid: string, position: Position): Promise<Message>
+  /** The same for `liveFor` milliseconds, at least a minute. */
+  shareLive(cid: string, position: Position, liveFor: number): Promise<LiveShare>
+  /** Ends a share of one's own that another device began. */
+  end(cid: string, messageId: string): Promise<void>
+  stop(): void
+}
+
+export function createLocations(
+  { call, onFrame, onRecovery }: Host,
+  { deviceId, clock = systemClock, newId = createMessageId }: { deviceId: string; clock?: Clock; newId?: () => string },
+): Locations {
+  const store = createStore<LocationsSnapshot>({})
+  const asked = new Map<string, string>()
+  const take = (share: LocationShare) => store.set(withNewer(store.getSnapshot(), share.messageId, share))
+
+  async function load(cid: string, messageIds: string[]): Promise<void> {
+    if (messageIds.length === 0) return
+    const { shares } = await call('location.list', { cid, messageIds })
+    shares.forEach(take)
+  }
+
+  async function begin(cid: string, position: Position, liveFor?: number): Promise<Message> {
+    const input = { cid, messageId: newId(), ...position, deviceId, ...(liveFor === undefined ? {} : { liveFor }) }
+    try {
+      const { message, share } = await call('location.share', input)
+      if (share) take(share)
+      return message
+    } catch (error) {
+      throw new ChatError(chatTexts.locationFailed, failureOf(error))
+    }
+  }
+
+  const stops = [
+    onFrame((frame) => store.set(applyLocationFrame(store.getSnapshot(), frame))),
+    onRecovery(() => {
+      const live = [...asked].filter(([id]) => store.getSnapshot()[id]?.endedAt === null)
+      for (const cid of new Set(live.map(([, of]) => of)))
+        load(
+          cid,
+          live.flatMap(([id, of]) => (of === cid ? [id] : [])),
+        ).catch(() => undefined)
+    }),
+  ]
+
+  return {
+    subscribe: store.subscribe,
+    getSnapshot: store.getSnapshot,
+    async show(cid, messages) {
+      const ids = messages.flatMap(({ id, location }) => (location?.endsAt && !asked.has(id) ? [id] : []))
+      for (const id of ids) asked.set(id, cid)
+      try {
+        await load(cid, ids)
+      } catch (error) {
+        for (const id of ids) asked.delete(id)
+        throw error
+      }
+    },
+    share: (cid, position) => begin(cid, position),
+    async shareLive(cid, position, liveFor) {
+      const { id: messageId } = await begin(cid, position, liveFor)
+      asked.set(messageId, cid)
+      let latest = position
+      const mayMove = () => {
+        const share = store.getSnapshot()[messageId]
+        return share !== undefined && isLive(share, clock.now())
+      }
+      const telling = createThrottle(clock, limits.liveLocationThrottle, () => {
+        if (!mayMove()) return
+        // A step that is not told is followed by the next one.
+        call('location.move', { cid, messageId, ...latest, deviceId }).then(
+          ({ share }) => take(share),
+          () => undefined,
+        )
+      })
+      return {
+        messageId,
+        move(next) {
+          latest = next
+          if (mayMove()) telling.ask()
+        },
+        async stop() {
+          telling.cancel()
+          take((await call('location.stop', { cid, messageId })).share)
+        },
+      }
+    },
+    end: async (cid, messageId) => take((await call('location.stop', { cid, messageId })).share),
+    stop: () => stops.forEach((stop) => stop()),
+  }
+}

@@ -1,0 +1,111 @@
+import { chatTexts } from '@fettle/protocol/chat/errors'
+import type { ChatFrame } from '@fettle/protocol/chat/events'
+import { chatLimits } from '@fettle/protocol/chat/limits'
+import type { Message } from '@fettle/protocol/chat/messages'
+import type { ChatCallInput } from '@fettle/protocol/chat/operations'
+import type { OwnVotes, Poll, PollState } from '@fettle/protocol/chat/polls'
+import { ChatError, failureOf } from './errors.ts'
+import type { Host } from './host.ts'
+import { withNewer, type Versioned } from './state/versioned.ts'
+import { createStore, type Readable } from './store.ts'
+
+/** Polls as they stand, and one's own part in them. Each has a version of its own, since they are told of apart. */
+export interface PollsSnapshot {
+  readonly polls: Versioned<Poll>
+  readonly own: Versioned<OwnVotes>
+}
+
+export const noPolls: PollsSnapshot = { polls: {}, own: {} }
+
+/** One frame or answer. Law: what was known with what was told since is what a fresh query answers. */
+export function applyPollFrame(state: PollsSnapshot, frame: ChatFrame): PollsSnapshot {
+  if (frame.type === 'poll.changed') return changed(state, withNewer(state.polls, frame.poll.id, frame.poll), state.own)
+  if (frame.type === 'poll.voted') return changed(state, state.polls, withNewer(state.own, frame.pollId, frame.own))
+  return state
+}
+
+export function applyPollState(state: PollsSnapshot, { poll, own }: PollState): PollsSnapshot {
+  return changed(state, withNewer(state.polls, poll.id, poll), withNewer(state.own, poll.id, own))
+}
+
+const changed = (state: PollsSnapshot, polls: PollsSnapshot['polls'], own: PollsSnapshot['own']): PollsSnapshot =>
+  polls === state.polls && own === state.own ? state : { polls, own }
+
+/** How large an option's part is, in whole percent of those who voted for anything. */
+export function shareOf(poll: Poll, optionId: string): number {
+  const all = Object.values(poll.voteCountsByOption).reduce((sum, count) => sum + count, 0)
+  return all === 0 ? 0 : Math.round(((poll.voteCountsByOption[optionId] ?? 0) / all) * 100)
+}
+
+/** Polls of any channels: ask for those on screen, and they stay up to date. Commands reject with the service's refusal. */
+export interface Polls extends Readable<PollsSnapshot> {
+  /** Messages that are on screen; what they show is asked for once. */
+  show(cid: string, messages: readonly Pick<Message, 'pollId'>[]): Promise<void>
+  /** Rejects with "Failed to create the poll", and the refusal as its failure. */
+  create(input: ChatCallInput<'polls.create'>): Promise<Message>
+  vote(cid: string, pollId: string, optionId: string): Promise<void>
+  unvote(cid: string, pollId: string, optionId: string): Promise<void>
+  answer(cid: string, pollId: string, text: string | null): Promise<void>
+  suggest(cid: string, pollId: string, text: string): Promise<void>
+  close(cid: string, pollId: string): Promise<void>
+  stop(): void
+}
+
+export function createPolls({ call, onFrame, onRecovery }: Host): Polls {
+  const store = createStore(noPolls)
+  const asked = new Map<string, string>()
+  const take = (state: PollState) => store.set(applyPollState(store.getSnapshot(), state))
+
+  async function load(cid: string, ids: readonly string[]): Promise<void> {
+    for (let at = 0; at < ids.length; at += chatLimits.historyPageMax) {
+      const { polls } = await call('polls.query', { cid, ids: ids.slice(at, at + chatLimits.historyPageMax) })
+      polls.forEach(take)
+    }
+  }
+
+  async function show(cid: string, messages: readonly Pick<Message, 'pollId'>[]): Promise<void> {
+    const ids = messages.flatMap(({ pollId }) => (pollId !== undefined && !asked.has(pollId) ? [pollId] : []))
+    for (const id of ids) asked.set(id, cid)
+    try {
+      await load(cid, ids)
+    } catch (error) {
+      for (const id of ids) asked.delete(id)
+      throw error
+    }
+  }
+
+  const stops = [
+    onFrame((frame) => store.set(applyPollFrame(store.getSnapshot(), frame))),
+    onRecovery(() => {
+      for (const cid of new Set(asked.values())) {
+        // Those that cannot be had now are asked for with the next recovery.
+        load(
+          cid,
+          [...asked].flatMap(([id, of]) => (of === cid ? [id] : [])),
+        ).catch(() => undefined)
+      }
+    }),
+  ]
+
+  return {
+    subscribe: store.subscribe,
+    getSnapshot: store.getSnapshot,
+    show,
+    async create(input) {
+      try {
+        const { message, ...state } = await call('polls.create', input)
+        asked.set(state.poll.id, input.cid)
+        take(state)
+        return message
+      } catch (error) {
+        throw new ChatError(chatTexts.pollFailed, failureOf(error))
+      }
+    },
+    vote: async (cid, pollId, optionId) => take(await call('polls.vote', { cid, pollId, optionId })),
+    unvote: async (cid, pollId, optionId) => take(await call('polls.unvote', { cid, pollId, optionId })),
+    answer: async (cid, pollId, text) => take(await call('polls.answer', { cid, pollId, text })),
+    suggest: async (cid, pollId, text) => take(await call('polls.suggest', { cid, pollId, text })),
+    close: async (cid, pollId) => take(await call('polls.close', { cid, pollId })),
+    stop: () => stops.forEach((stop) => stop()),
+  }
+}

@@ -1,0 +1,88 @@
+import type { LinkPreview } from '@fettle/protocol/chat/previews'
+import { chatLimits } from '@fettle/protocol/chat/limits'
+import { limits } from '@fettle/protocol/limits'
+import type { Call } from './connection.ts'
+import { systemClock, type Clock } from './edges.ts'
+import { createStore, type Readable } from './store.ts'
+
+/** Previews of the links in what is being written (spec §4): each is in one of these states. */
+export type PreviewState =
+  | { readonly url: string; readonly status: 'pending' | 'loading' | 'failed' | 'dismissed' }
+  | { readonly url: string; readonly status: 'loaded'; readonly preview: LinkPreview }
+
+const LINK = /\bhttps?:\/\/[^\s<>"'`]+/gi
+
+/** Links of a text, each once, in order; without the punctuation that only ends a sentence. */
+export function findLinks(text: string): string[] {
+  const links = Array.from(text.matchAll(LINK), ([link]) => trimEnd(link))
+  return [...new Set(links)].slice(0, chatLimits.previewsPerMessage)
+}
+
+function trimEnd(link: string): string {
+  const short = link.replace(/[.,;:!?*_~]+$/, '')
+  // A closing bracket belongs to a link that has opened one.
+  return short.endsWith(')') && !short.includes('(') ? trimEnd(short.slice(0, -1)) : short
+}
+
+export interface Previews extends Readable<readonly PreviewState[]> {
+  /** What is written now. Links are looked up after 1.5 s of quiet. */
+  write(text: string): void
+  dismiss(url: string): void
+  /** Addresses for `send`: those that are shown. */
+  urls(): string[]
+  /** For the next message: nothing is found, nothing dismissed. */
+  reset(): void
+}
+
+export function createPreviews({ call }: { call: Call }, { clock = systemClock }: { clock?: Clock } = {}): Previews {
+  const store = createStore<readonly PreviewState[]>([])
+  let known = new Map<string, PreviewState>()
+  let shown: string[] = []
+  let cancel: (() => void) | undefined
+
+  function publish(): void {
+    store.set(shown.flatMap((url) => known.get(url) ?? []))
+  }
+
+  function set(state: PreviewState): void {
+    // Once dismissed, it stays so.
+    if (known.get(state.url)?.status === 'dismissed') return
+    known.set(state.url, state)
+    publish()
+  }
+
+  async function load(url: string): Promise<void> {
+    const asked = known
+    set({ url, status: 'loading' })
+    const preview = await call('previews.get', { url }).then(
+      (answer) => answer.preview,
+      () => null,
+    )
+    if (asked !== known) return
+    set(preview ? { url, status: 'loaded', preview } : { url, status: 'failed' })
+  }
+
+  return {
+    subscribe: store.subscribe,
+    getSnapshot: store.getSnapshot,
+    write(text) {
+      const links = findLinks(text)
+      if (links.length === shown.length && links.every((link, index) => link === shown[index])) return
+      shown = links
+      for (const url of links) if (!known.has(url)) known.set(url, { url, status: 'pending' })
+      publish()
+      cancel?.()
+      cancel = clock.after(limits.linkPreviewDebounce, () => {
+        for (const url of shown) if (known.get(url)?.status === 'pending') void load(url)
+      })
+    },
+    dismiss: (url) => set({ url, status: 'dismissed' }),
+    urls: () => store.getSnapshot().flatMap(({ url, status }) => (status === 'loaded' ? [url] : [])),
+    reset() {
+      cancel?.()
+      known = new Map()
+      shown = []
+      publish()
+    },
+  }
+}

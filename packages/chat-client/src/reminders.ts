@@ -1,0 +1,106 @@
+import type { ChatFrame } from '@fettle/protocol/chat/events'
+import type { Reminder } from '@fettle/protocol/chat/reminders'
+import type { Host } from './host.ts'
+import { createEmitter, createStore, type Readable } from './store.ts'
+
+/** What one wants to come back to. Deleted ones are remembered by their version, so that late news bring nothing back. */
+export interface RemindersSnapshot {
+  readonly reminders: Readonly<Record<string, Reminder>>
+  readonly deleted: Readonly<Record<string, number>>
+  /** More can be asked for. */
+  readonly nextCursor: string | null
+  readonly isLoaded: boolean
+}
+
+export const noReminders: RemindersSnapshot = { reminders: {}, deleted: {}, nextCursor: null, isLoaded: false }
+
+const keyOf = ({ cid, messageId }: { cid: string; messageId: string }) => `${cid} ${messageId}`
+
+export function applyReminder(state: RemindersSnapshot, reminder: Reminder): RemindersSnapshot {
+  const key = keyOf(reminder)
+  const known = Math.max(state.reminders[key]?.version ?? 0, state.deleted[key] ?? 0)
+  if (reminder.version <= known) return state
+  return { ...state, reminders: { ...state.reminders, [key]: reminder } }
+}
+
+/** One frame. Law: what was known with what was told since is what a fresh list answers. */
+export function applyReminderFrame(state: RemindersSnapshot, frame: ChatFrame): RemindersSnapshot {
+  if (frame.type === 'reminder.changed' || frame.type === 'reminder.due') return applyReminder(state, frame.reminder)
+  if (frame.type !== 'reminder.deleted') return state
+  const key = keyOf(frame)
+  if (frame.version <= Math.max(state.reminders[key]?.version ?? 0, state.deleted[key] ?? 0)) return state
+  const { [key]: _, ...reminders } = state.reminders
+  return { ...state, reminders, deleted: { ...state.deleted, [key]: frame.version } }
+}
+
+/** In the order of the list: by time, what has none at its end. */
+export function listReminders({ reminders }: RemindersSnapshot): Reminder[] {
+  const at = ({ remindAt }: Reminder) => remindAt ?? '~'
+  return Object.values(reminders).sort((one, other) => {
+    const [a, b] = [`${at(one)} ${one.messageId}`, `${at(other)} ${other.messageId}`]
+    return a < b ? -1 : a > b ? 1 : 0
+  })
+}
+
+/** Whether a message is on the list, and as what. */
+export const reminderOf = (state: RemindersSnapshot, cid: string, messageId: string): Reminder | undefined =>
+  state.reminders[keyOf({ cid, messageId })]
+
+export interface Reminders extends Readable<RemindersSnapshot> {
+  load(): Promise<void>
+  loadMore(): Promise<void>
+  /** At a time, after one of the offsets, or with neither: saved for later. */
+  set(cid: string, messageId: string, when: { remindAt: string } | { offset: number } | null): Promise<void>
+  remove(cid: string, messageId: string): Promise<void>
+  /** One is due now. */
+  onDue(listener: (reminder: Reminder) => void): () => void
+  stop(): void
+}
+
+export function createReminders({ call, onFrame, onRecovery }: Host): Reminders {
+  const store = createStore(noReminders)
+  const due = createEmitter<Reminder>()
+
+  async function load(cursor?: string): Promise<void> {
+    const before = store.getSnapshot().reminders
+    const answer = await call('reminders.list', cursor === undefined ? {} : { cursor })
+    const now = store.getSnapshot()
+    // A fresh list knows of what was deleted while we were away, but not of what we have heard meanwhile.
+    const heard = Object.entries(now.reminders).filter(([key, reminder]) => before[key] !== reminder)
+    const base = cursor === undefined ? { ...now, reminders: Object.fromEntries(heard) } : now
+    const loaded = answer.reminders.reduce(applyReminder, base)
+    store.set({ ...loaded, nextCursor: answer.nextCursor, isLoaded: true })
+  }
+
+  const stops = [
+    onFrame((frame) => {
+      const before = store.getSnapshot()
+      const after = applyReminderFrame(before, frame)
+      store.set(after)
+      if (frame.type === 'reminder.due' && after !== before) due.emit(frame.reminder)
+    }),
+    onRecovery(() => {
+      if (store.getSnapshot().isLoaded) load().catch(() => undefined)
+    }),
+  ]
+
+  return {
+    subscribe: store.subscribe,
+    getSnapshot: store.getSnapshot,
+    load: () => load(),
+    async loadMore() {
+      const { nextCursor } = store.getSnapshot()
+      if (nextCursor !== null) await load(nextCursor)
+    },
+    async set(cid, messageId, when) {
+      const { reminder } = await call('reminders.set', { cid, messageId, ...when })
+      store.set(applyReminder(store.getSnapshot(), reminder))
+    },
+    async remove(cid, messageId) {
+      const { version } = await call('reminders.delete', { cid, messageId })
+      store.set(applyReminderFrame(store.getSnapshot(), { type: 'reminder.deleted', cid, messageId, version }))
+    },
+    onDue: due.on,
+    stop: () => stops.forEach((stop) => stop()),
+  }
+}

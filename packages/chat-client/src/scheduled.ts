@@ -1,0 +1,68 @@
+import type { ChatFrame } from '@fettle/protocol/chat/events'
+import type { ScheduledMessage } from '@fettle/protocol/chat/scheduled'
+import type { ChatCallInput } from '@fettle/protocol/chat/operations'
+import type { Host } from './host.ts'
+import { withNewer, type Versioned } from './state/versioned.ts'
+import { createStore, type Readable } from './store.ts'
+
+/** Messages for later, by their id. Those that are sent or deleted stay known, so that late news bring nothing back. */
+export type ScheduledSnapshot = Versioned<ScheduledMessage>
+
+/** One frame. Law: what was known with what was told since lists what a fresh list answers. */
+export function applyScheduledFrame(state: ScheduledSnapshot, frame: ChatFrame): ScheduledSnapshot {
+  return frame.type === 'scheduled.changed' ? withNewer(state, frame.scheduled.messageId, frame.scheduled) : state
+}
+
+/** What waits or has failed, the next one first; of one channel, or of all. */
+export function listScheduled(state: ScheduledSnapshot, cid?: string): ScheduledMessage[] {
+  const isOpen = (each: ScheduledMessage) =>
+    (each.state === 'waiting' || each.state === 'failed') && (cid === undefined || each.cid === cid)
+  const place = (each: ScheduledMessage) => `${each.sendAt} ${each.messageId}`
+  return Object.values(state)
+    .filter(isOpen)
+    .sort((one, other) => (place(one) < place(other) ? -1 : 1))
+}
+
+export interface Scheduled extends Readable<ScheduledSnapshot> {
+  load(): Promise<void>
+  create(input: ChatCallInput<'scheduled.create'>): Promise<void>
+  update(input: ChatCallInput<'scheduled.update'>): Promise<void>
+  remove(messageId: string): Promise<void>
+  stop(): void
+}
+
+export function createScheduled({ call, onFrame, onRecovery }: Host): Scheduled {
+  const store = createStore<ScheduledSnapshot>({})
+  let isLoaded = false
+  const take = (each: ScheduledMessage) => store.set(withNewer(store.getSnapshot(), each.messageId, each))
+
+  async function load(): Promise<void> {
+    const before = store.getSnapshot()
+    const { scheduled } = await call('scheduled.list', {})
+    isLoaded = true
+    const there = new Set(scheduled.map(({ messageId }) => messageId))
+    // What waited and waits no more was sent or deleted while we were away; what we have heard meanwhile is newer.
+    const kept = Object.entries(store.getSnapshot()).filter(
+      ([id, each]) => there.has(id) || each.state === 'sent' || each.state === 'deleted' || before[id] !== each,
+    )
+    store.set(Object.fromEntries(kept))
+    scheduled.forEach(take)
+  }
+
+  const stops = [
+    onFrame((frame) => store.set(applyScheduledFrame(store.getSnapshot(), frame))),
+    onRecovery(() => {
+      if (isLoaded) load().catch(() => undefined)
+    }),
+  ]
+
+  return {
+    subscribe: store.subscribe,
+    getSnapshot: store.getSnapshot,
+    load,
+    create: async (input) => take((await call('scheduled.create', input)).scheduled),
+    update: async (input) => take((await call('scheduled.update', input)).scheduled),
+    remove: async (messageId) => take((await call('scheduled.delete', { messageId })).scheduled),
+    stop: () => stops.forEach((stop) => stop()),
+  }
+}

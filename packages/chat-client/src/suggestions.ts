@@ -1,0 +1,127 @@
+import type { Command } from '@fettle/protocol/chat/commands'
+import type { UserRef } from '@fettle/protocol/chat/users'
+import { limits } from '@fettle/protocol/limits'
+import type { Call } from './connection.ts'
+import { systemClock, type Clock } from './edges.ts'
+import { createStore, type Readable } from './store.ts'
+
+/** A word that is being written and asks for suggestions: "@" for people, "/" for commands (spec §9). */
+export interface Trigger {
+  readonly kind: 'mention' | 'command'
+  /** What follows the sign: at least one character. */
+  readonly query: string
+  /** Where the word begins, with its sign, and where it ends. */
+  readonly start: number
+  readonly end: number
+}
+
+/** The trigger the caret stands in, if any. A command is the first word of a message; a mention begins a word. */
+export function findTrigger(text: string, caret: number): Trigger | null {
+  const before = text.slice(0, caret)
+  const command = /^\s*\/([a-z][\w-]*)$/i.exec(before)
+  if (command?.[1]) return { kind: 'command', query: command[1], start: before.lastIndexOf('/'), end: caret }
+  const mention = /(?:^|[\s(])@([\p{L}\p{N}][\p{L}\p{N}\p{M}'’._-]*)$/u.exec(before)
+  if (mention?.[1]) return { kind: 'mention', query: mention[1], start: caret - mention[1].length - 1, end: caret }
+  return null
+}
+
+/** The text with a suggestion in the trigger's place, and where the caret then stands. */
+export function complete(text: string, trigger: Trigger, word: string): { text: string; caret: number } {
+  const sign = trigger.kind === 'mention' ? '@' : '/'
+  const rest = text.slice(trigger.end)
+  const inserted = `${sign}${word}${rest.startsWith(' ') ? '' : ' '}`
+  const head = text.slice(0, trigger.start) + inserted
+  return { text: head + rest, caret: head.length + (rest.startsWith(' ') ? 1 : 0) }
+}
+
+/** `/name and the rest`, as it is sent. */
+export function parseCommand(text: string): { name: string; args: string } | null {
+  const match = /^\s*\/([a-z][\w-]*)(?:\s+([\s\S]*))?$/i.exec(text)
+  return match?.[1] ? { name: match[1].toLowerCase(), args: (match[2] ?? '').trim() } : null
+}
+
+export type SuggestionsSnapshot =
+  | { readonly status: 'none' }
+  | {
+      readonly status: 'loading' | 'ready' | 'failed'
+      readonly trigger: Trigger
+      readonly people: readonly UserRef[]
+      readonly commands: readonly Command[]
+      readonly hasMore: boolean
+    }
+
+export interface Suggestions extends Readable<SuggestionsSnapshot> {
+  /** What is written, and where the caret stands. Asks after 300 ms of quiet. */
+  write(text: string, caret: number): void
+  /** The next ten people. */
+  more(): Promise<void>
+  close(): void
+}
+
+const none: SuggestionsSnapshot = { status: 'none' }
+
+export function createSuggestions(
+  { call }: { call: Call },
+  { cid, clock = systemClock }: { cid: string; clock?: Clock },
+): Suggestions {
+  const store = createStore<SuggestionsSnapshot>(none)
+  let current: Trigger | null = null
+  let cancel: (() => void) | undefined
+
+  const isSame = (one: Trigger | null, other: Trigger | null) =>
+    one?.kind === other?.kind && one?.query === other?.query && one?.start === other?.start
+
+  async function ask(trigger: Trigger): Promise<void> {
+    try {
+      const people = trigger.kind === 'mention' ? await call('mentions.list', { cid, q: trigger.query }) : undefined
+      const commands = trigger.kind === 'command' ? await call('commands.list', { q: trigger.query }) : undefined
+      if (current !== trigger) return
+      store.set({
+        status: 'ready',
+        trigger,
+        people: people?.users ?? [],
+        commands: commands?.commands ?? [],
+        hasMore: people?.hasMore ?? false,
+      })
+    } catch {
+      if (current === trigger) store.set({ status: 'failed', trigger, people: [], commands: [], hasMore: false })
+    }
+  }
+
+  function close(): void {
+    cancel?.()
+    current = null
+    store.set(none)
+  }
+
+  return {
+    subscribe: store.subscribe,
+    getSnapshot: store.getSnapshot,
+    write(text, caret) {
+      const trigger = findTrigger(text, caret)
+      if (isSame(trigger, current)) return
+      if (!trigger) return close()
+      cancel?.()
+      current = trigger
+      const before = store.getSnapshot()
+      // What was there stays until there is something better: a list that flickers cannot be read.
+      const kept = before.status !== 'none' && before.trigger.kind === trigger.kind ? before : undefined
+      store.set({
+        status: 'loading',
+        trigger,
+        people: kept?.people ?? [],
+        commands: kept?.commands ?? [],
+        hasMore: false,
+      })
+      cancel = clock.after(limits.suggestionDebounce, () => void ask(trigger))
+    },
+    async more() {
+      const before = store.getSnapshot()
+      const last = before.status === 'ready' ? before.people.at(-1) : undefined
+      if (before.status !== 'ready' || !before.hasMore || !last) return
+      const { users, hasMore } = await call('mentions.list', { cid, q: before.trigger.query, after: last.id })
+      if (store.getSnapshot() === before) store.set({ ...before, people: [...before.people, ...users], hasMore })
+    },
+    close,
+  }
+}

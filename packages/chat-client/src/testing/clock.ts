@@ -1,0 +1,35 @@
+import type { Clock } from '../edges.ts'
+
+/** Lets everything that is ready run. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 30; turn += 1) await Promise.resolve()
+}
+
+/** A clock that is turned; what falls due on the way is done in order. */
+export function createTurnedClock(start = Date.UTC(2026, 2, 2, 11)): Clock & {
+  advance(milliseconds: number): Promise<void>
+} {
+  let now = start
+  const due = new Set<{ at: number; work: () => void }>()
+  return {
+    now: () => now,
+    after(milliseconds, work) {
+      const entry = { at: now + milliseconds, work }
+      due.add(entry)
+      return () => void due.delete(entry)
+    },
+    async advance(milliseconds) {
+      const until = now + milliseconds
+      for (;;) {
+        await settle()
+        const [next] = [...due].filter(({ at }) => at <= until).sort((one, other) => one.at - other.at)
+        if (!next) break
+        due.delete(next)
+        now = Math.max(now, next.at)
+        next.work()
+      }
+      now = until
+      await settle()
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { ChatFrame } from '@fettle/protocol/chat/events'
+import type { Call } from '../connection.ts'
+import type { Host } from '../host.ts'
+import { createEmitter } from '../store.ts'
+
+type Answer = (input: never) => unknown
+
+/** A client for the pieces beside it: calls are answered as the test says, and noted. */
+export function createTestHost(answers: Record<string, Answer>): Host & {
+  calls: { name: string; input: Record<string, unknown> }[]
+  tell(frame: ChatFrame): void
+  recover(): void
+} {
+  const calls: { name: string; input: Record<string, unknown> }[] = []
+  const frames = createEmitter<ChatFrame>()
+  const recoveries = createEmitter<undefined>()
+  const call = async (name: string, input: object): Promise<unknown> => {
+    calls.push({ name, input: input as Record<string, unknown> })
+    const answer = answers[name]
+    if (!answer) throw new Error(`Nobody answers ${name}`)
+    return answer(input as never)
+  }
+  return {
+    calls,
+    call: call as Call,
+    onFrame: frames.on,
+    onRecovery: (listener) => recoveries.on(() => listener()),
+    tell: frames.emit,
+    recover: () => recoveries.emit(undefined),
+  }
+}

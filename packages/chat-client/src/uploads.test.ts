@@ -1,0 +1,164 @@
+import { chatFailure } from '@fettle/protocol/chat/errors'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ChatError, refused } from './errors.ts'
+import { httpParts } from './http-parts.ts'
+import { createTurnedClock } from './testing/clock.ts'
+import { createTestHost } from './testing/host.ts'
+import { createUploads, roomFor, toWaveform, whyNotSend, type FileSource, type SendPart } from './uploads.ts'
+
+const PART = 4
+const file = (name: string, size = 10): FileSource<string> => ({
+  name,
+  size,
+  kind: 'image',
+  slice: (from, to) => `${name} ${from}–${to}`,
+})
+
+function setUp(overrides: Record<string, (input: never) => unknown> = {}) {
+  const clock = createTurnedClock()
+  const received = new Map<string, number>()
+  const sent: string[] = []
+  const broken: unknown[] = []
+  const host = createTestHost({
+    'attachments.start': ({ name, size }: { name: string; size: number }) => {
+      received.set(name, 0)
+      return { uploadId: name, size, received: 0, partBytes: PART }
+    },
+    'attachments.progress': ({ uploadId }: { uploadId: string }) => ({
+      uploadId,
+      size: 10,
+      received: received.get(uploadId) ?? 0,
+      partBytes: PART,
+    }),
+    'attachments.finish': ({ uploadId }: { uploadId: string }) => ({
+      attachment: { id: `att-${uploadId}`, kind: 'image', name: uploadId, mime: 'image/png', size: 10 },
+    }),
+    'attachments.cancel': () => ({}),
+    ...overrides,
+  })
+  const sendPart: SendPart<string> = async ({ uploadId, offset, bytes }) => {
+    const error = broken.shift()
+    if (error) throw error
+    sent.push(bytes)
+    received.set(uploadId, offset + Math.min(PART, 10 - offset))
+    return { uploadId, size: 10, received: received.get(uploadId) ?? 0, partBytes: PART }
+  }
+  return { clock, host, sent, broken, uploads: createUploads(host, { cid: 'messaging:a', sendPart, clock }) }
+}
+
+describe('files for a message', () => {
+  it('travel in parts, say how far they are, and block sending until all are there', async () => {
+    const { uploads, sent, clock } = setUp()
+    const progress: number[] = []
+    uploads.subscribe(() => progress.push(uploads.getSnapshot()[0]?.progress ?? 0))
+    uploads.add([file('a')])
+    expect(whyNotSend(uploads.getSnapshot())).toBe('Wait until all attachments have uploaded')
+    await clock.advance(0)
+    expect(sent).toEqual(['a 0–4', 'a 4–8', 'a 8–10'])
+    expect(progress).toEqual([0, 0.4, 0.8, 1, 1])
+    expect(whyNotSend(uploads.getSnapshot())).toBeNull()
+    expect(uploads.attachments()).toMatchObject([{ id: 'att-a' }])
+    uploads.reset()
+    expect(uploads.getSnapshot()).toEqual([])
+  })
+
+  it('go on where a broken line has cut them, by themselves and when asked', async () => {
+    const { uploads, sent, broken, clock } = setUp()
+    broken.push(new ChatError('The connection broke.'))
+    uploads.add([file('a')])
+    await clock.advance(2_000)
+    expect(uploads.getSnapshot()).toMatchObject([{ state: 'uploaded' }])
+    sent.length = 0
+    uploads.add([file('b')])
+    broken.push(undefined, ...Array.from({ length: 3 }, () => new Error('offline')))
+    await clock.advance(6_000)
+    const [, failed] = uploads.getSnapshot()
+    expect(failed).toMatchObject({ state: 'failed', failure: null, progress: 0.4 })
+    expect(whyNotSend(uploads.getSnapshot())).toBe('Wait until all attachments have uploaded')
+    uploads.retry(failed?.key ?? '')
+    await clock.advance(0)
+    expect(sent).toEqual(['b 0–4', 'b 4–8', 'b 8–10'])
+  })
+
+  it('that are refused say why, and begin anew when tried again', async () => {
+    let isRefused = true
+    const { uploads, host, clock } = setUp({
+      'attachments.finish': ({ uploadId }: { uploadId: string }) => {
+        if (isRefused) throw refused(chatFailure('INPUT', { message: 'This file was blocked by our security scan.' }))
+        return { attachment: { id: uploadId, kind: 'file', name: 'a', mime: 'application/pdf', size: 10 } }
+      },
+    })
+    uploads.add([file('a')])
+    await clock.advance(0)
+    const [upload] = uploads.getSnapshot()
+    expect(upload).toMatchObject({
+      state: 'failed',
+      failure: { message: 'This file was blocked by our security scan.' },
+    })
+    isRefused = false
+    uploads.retry(upload?.key ?? '')
+    await clock.advance(0)
+    expect(host.calls.filter(({ name }) => name === 'attachments.start')).toHaveLength(2)
+    expect(uploads.getSnapshot()).toMatchObject([{ state: 'uploaded' }])
+  })
+
+  it('can be taken out while they travel', async () => {
+    const { uploads, host, sent, clock } = setUp()
+    uploads.add([file('a')])
+    const key = uploads.getSnapshot()[0]?.key ?? ''
+    await Promise.resolve()
+    await Promise.resolve()
+    uploads.remove(key)
+    await clock.advance(0)
+    expect(uploads.getSnapshot()).toEqual([])
+    expect(sent.length).toBeLessThan(3)
+    expect(host.calls.at(-1)?.name).not.toBe('attachments.finish')
+  })
+
+  it('are ten at most', () => {
+    const { uploads } = setUp()
+    const left = uploads.add(Array.from({ length: 12 }, (_, n) => file(`${n}`)))
+    expect(left.map(({ name }) => name)).toEqual(['10', '11'])
+    expect(roomFor(uploads.getSnapshot())).toBe(0)
+  })
+})
+
+describe('a part over HTTP', () => {
+  afterEach(() => vi.unstubAllGlobals())
+  const part = {
+    uploadId: 'upl_1',
+    offset: 4,
+    bytes: new Uint8Array(3),
+    signal: { isCancelled: () => false, onCancel: () => undefined },
+  }
+
+  it('carries the token, and asks once for another when it has expired', async () => {
+    const answers = [chatFailure('TOKEN_EXPIRED'), { received: 7 }]
+    const tokens: unknown[] = []
+    const fetched = vi.fn(async (_url: string, init: { headers: Record<string, string> }) => {
+      tokens.push(init.headers['authorization'])
+      const answer = answers.shift()
+      return { ok: tokens.length > 1, json: async () => answer }
+    })
+    vi.stubGlobal('fetch', fetched)
+    const send = httpParts('https://desk.test', { appKey: 'key', token: ({ reload }) => (reload ? 'new' : 'old') })
+    expect(await send(part)).toEqual({ received: 7 })
+    expect(tokens).toEqual(['Bearer old', 'Bearer new'])
+    expect(fetched.mock.calls[0]?.[0]).toBe('https://desk.test/chat/v1/uploads/upl_1/parts?offset=4')
+  })
+
+  it('is refused as any call is', async () => {
+    vi.stubGlobal('fetch', async () => ({ ok: false, json: async () => chatFailure('PAYLOAD_TOO_BIG') }))
+    const send = httpParts('', { appKey: 'key', token: () => 'token' })
+    await expect(send(part)).rejects.toMatchObject({ failure: { code: 22 } })
+  })
+})
+
+describe('the loudness of a recording', () => {
+  it('is its peaks, the loudest being 1', () => {
+    expect(toWaveform([0, 0.1, -0.5, 0.25, 0, 0], 3)).toEqual([0.2, 1, 0])
+    expect(toWaveform([0, 0], 100)).toEqual([0, 0])
+    expect(toWaveform([], 100)).toEqual([])
+    expect(toWaveform(Float32Array.from({ length: 48_000 }, Math.sin))).toHaveLength(100)
+  })
+})

@@ -1,0 +1,212 @@
+import type { Attachment, AttachmentKind, AttachmentUpload } from '@fettle/protocol/chat/attachments'
+import { chatTexts, type ChatFailure } from '@fettle/protocol/chat/errors'
+import { chatLimits } from '@fettle/protocol/chat/limits'
+import type { Call } from './connection.ts'
+import { systemClock, type Clock } from './edges.ts'
+import { failureOf } from './errors.ts'
+import { createStore, type Readable } from './store.ts'
+
+/** A file as the device has it. */
+export interface FileSource<Part = unknown> {
+  readonly name: string
+  readonly size: number
+  readonly kind: AttachmentKind
+  readonly width?: number
+  readonly height?: number
+  readonly durationMs?: number
+  readonly waveform?: number[]
+  slice(from: number, to: number): Part
+}
+
+/** Sends one part over HTTP; see `httpParts`. Rejects with a `ChatError`, or anything when the line is broken. */
+export type SendPart<Part = unknown> = (part: {
+  uploadId: string
+  offset: number
+  bytes: Part
+  signal: Cancelled
+}) => Promise<AttachmentUpload>
+
+/** Tells a part under way to stop. */
+export interface Cancelled {
+  readonly isCancelled: () => boolean
+  onCancel(listener: () => void): void
+}
+
+/** A file on its way into a message. */
+export interface Upload {
+  readonly key: string
+  readonly name: string
+  readonly size: number
+  readonly kind: AttachmentKind
+  readonly state: 'uploading' | 'uploaded' | 'failed'
+  /** From 0 to 1. */
+  readonly progress: number
+  readonly attachment: Attachment | null
+  /** Why it failed; null: the line broke, and it may be tried again. */
+  readonly failure: ChatFailure | null
+}
+
+/** Why a message with these files cannot be sent yet, or null (spec §5). */
+export function whyNotSend(uploads: readonly Upload[]): string | null {
+  return uploads.every(({ state }) => state === 'uploaded') ? null : chatTexts.uploadsRunning
+}
+
+/** How many more files the message may have. */
+export const roomFor = (uploads: readonly Upload[]): number =>
+  Math.max(0, chatLimits.attachmentsPerMessage - uploads.length)
+
+/** Loudness of a recording in so many bars, from 0 to 1; the loudest is 1. */
+export function toWaveform(samples: ArrayLike<number>, bars: number = chatLimits.waveformBars): number[] {
+  const count = Math.min(bars, samples.length)
+  const peaks = Array.from({ length: count }, (_, bar) => {
+    const [from, to] = [Math.floor((bar * samples.length) / count), Math.floor(((bar + 1) * samples.length) / count)]
+    let peak = 0
+    for (let at = from; at < to; at += 1) peak = Math.max(peak, Math.abs(samples[at] ?? 0))
+    return peak
+  })
+  const loudest = Math.max(...peaks, 0)
+  return peaks.map((peak) => (loudest === 0 ? 0 : Math.round((peak / loudest) * 100) / 100))
+}
+
+export interface Uploads<Part> extends Readable<readonly Upload[]> {
+  /** Begins to upload, and answers the files there was no room for. */
+  add(sources: readonly FileSource<Part>[]): FileSource<Part>[]
+  retry(key: string): void
+  /** Stops it, or takes it out of the message. */
+  remove(key: string): void
+  attachments(): Attachment[]
+  /** The message is sent: its files are no longer ours. */
+  reset(): void
+}
+
+const TRIES = 3
+const PAUSE = 2_000
+
+interface Run {
+  isCancelled: boolean
+  stop: () => void
+}
+
+/** Files of the message that is being written: two at a time, in parts, going on after a break. */
+export function createUploads<Part>(
+  { call }: { call: Call },
+  { cid, sendPart, clock = systemClock }: { cid: string; sendPart: SendPart<Part>; clock?: Clock },
+): Uploads<Part> {
+  const store = createStore<readonly Upload[]>([])
+  const sources = new Map<string, FileSource<Part>>()
+  const begun = new Map<string, string>()
+  const runs = new Map<string, Run>()
+  let count = 0
+
+  const change = (key: string, next: Partial<Upload>) =>
+    store.set(store.getSnapshot().map((each) => (each.key === key ? { ...each, ...next } : each)))
+
+  async function run(key: string): Promise<void> {
+    const source = sources.get(key)
+    if (!source) return
+    const mine: Run = { isCancelled: false, stop: () => undefined }
+    runs.set(key, mine)
+    try {
+      const attachment = await upload(key, source, mine)
+      if (attachment && !mine.isCancelled) change(key, { state: 'uploaded', progress: 1, attachment })
+    } catch (error) {
+      if (!mine.isCancelled) change(key, { state: 'failed', failure: failureOf(error) ?? null })
+      // What the service has refused begins anew; what a broken line has cut goes on where it was.
+      if (failureOf(error)) begun.delete(key)
+    } finally {
+      if (runs.get(key) === mine) runs.delete(key)
+    }
+  }
+
+  async function upload(key: string, source: FileSource<Part>, mine: Run): Promise<Attachment | undefined> {
+    const { slice: _, ...said } = source
+    const known = begun.get(key)
+    const { uploadId, partBytes, ...from } = known
+      ? await call('attachments.progress', { uploadId: known })
+      : await call('attachments.start', { cid, ...pick(said) })
+    begun.set(key, uploadId)
+    if (mine.isCancelled) return undefined
+    const signal: Cancelled = {
+      isCancelled: () => mine.isCancelled,
+      onCancel: (listener) => void (mine.stop = listener),
+    }
+    for (let received = from.received; received < source.size;) {
+      const bytes = source.slice(received, Math.min(received + partBytes, source.size))
+      const answer = await patiently(() => sendPart({ uploadId, offset: received, bytes, signal }), mine)
+      if (mine.isCancelled) return undefined
+      received = answer.received
+      change(key, { progress: received / source.size })
+    }
+    return (await call('attachments.finish', { uploadId })).attachment
+  }
+
+  /** A part is tried again while its failure may pass by itself. */
+  async function patiently<T>(work: () => Promise<T>, mine: Run): Promise<T> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await work()
+      } catch (error) {
+        const failure = failureOf(error)
+        if (mine.isCancelled || tries === TRIES || (failure && !failure.retryable)) throw error
+        await new Promise<void>((resolve) => void clock.after(PAUSE, resolve))
+      }
+    }
+  }
+
+  function stop(key: string): void {
+    const running = runs.get(key)
+    if (!running) return
+    running.isCancelled = true
+    running.stop()
+  }
+
+  return {
+    subscribe: store.subscribe,
+    getSnapshot: store.getSnapshot,
+    add(files) {
+      const taken = files.slice(0, roomFor(store.getSnapshot()))
+      const added = taken.map((source): Upload => {
+        const key = `file-${(count += 1)}`
+        sources.set(key, source)
+        const { name, size, kind } = source
+        return { key, name, size, kind, state: 'uploading', progress: 0, attachment: null, failure: null }
+      })
+      store.set([...store.getSnapshot(), ...added])
+      for (const { key } of added) void run(key)
+      return files.slice(taken.length)
+    },
+    retry(key) {
+      if (store.getSnapshot().find((each) => each.key === key)?.state !== 'failed') return
+      change(key, { state: 'uploading', failure: null })
+      void run(key)
+    },
+    remove(key) {
+      stop(key)
+      const uploadId = begun.get(key)
+      // What nobody names is forgotten after a day anyway.
+      if (uploadId) call('attachments.cancel', { uploadId }).catch(() => undefined)
+      sources.delete(key)
+      begun.delete(key)
+      store.set(store.getSnapshot().filter((each) => each.key !== key))
+    },
+    attachments: () => store.getSnapshot().flatMap(({ attachment }) => attachment ?? []),
+    reset() {
+      for (const key of sources.keys()) stop(key)
+      sources.clear()
+      begun.clear()
+      store.set([])
+    },
+  }
+}
+
+function pick({ name, size, kind, width, height, durationMs, waveform }: Omit<FileSource, 'slice'>) {
+  return {
+    name,
+    size,
+    kind,
+    ...(width === undefined ? {} : { width }),
+    ...(height === undefined ? {} : { height }),
+    ...(durationMs === undefined ? {} : { durationMs }),
+    ...(waveform === undefined ? {} : { waveform }),
+  }
+}
