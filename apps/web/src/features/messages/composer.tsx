@@ -4,11 +4,13 @@ import { countCharacters, isEmptyText } from '@fettle/protocol/chat/text'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
-import { SendHorizontal } from 'lucide-react'
+import { Check, SendHorizontal } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { toast } from '../../ui/toast.ts'
 import { readDraft, writeDraft } from './drafts.ts'
 import { EmojiButton } from './emoji-button.tsx'
-import { QuoteBar } from './quote.tsx'
+import { EditBar, QuoteBar } from './quote.tsx'
+import { editMessage } from './use-message-actions.ts'
 
 export interface ComposerProps {
   store: ChannelStore
@@ -18,6 +20,11 @@ export interface ComposerProps {
   /** What the next message answers. */
   quoted: ShownMessage | undefined
   onQuoted: (message: ShownMessage | undefined) => void
+  /** What is being changed instead of something new being written. */
+  editing: ShownMessage | undefined
+  onEditing: (message: ShownMessage | undefined) => void
+  /** Changes the last thing one said, if it can be; answers whether there is one. */
+  editLast: () => boolean
   onSent: () => void
   /** Goes to the newest message, to move on from there. */
   toMessages: () => void
@@ -32,18 +39,28 @@ const WARN_FROM = chatLimits.messageCharacters * 0.9
 const enterSends = () => !window.matchMedia('(pointer: coarse)').matches
 
 /** Where one writes. What is begun is kept; what is only markup is nothing. */
-export function Composer({ store, me, to, quoted, onQuoted, onSent, toMessages, fieldRef }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { store, me, to, quoted, onQuoted, editing, onEditing, editLast, onSent, toMessages, fieldRef } = props
   const [text, setText] = useState(() => readDraft(me, store.cid))
-  const latest = useRef(text)
+  // What was begun waits while something else is changed.
+  const [edited, setEdited] = useState<ShownMessage>()
+  const [aside, setAside] = useState('')
+  if (editing !== edited) {
+    setEdited(editing)
+    if (editing && !edited) setAside(text)
+    setText(editing ? editing.text : aside)
+  }
+  const draft = editing ? aside : text
+  const latest = useRef(draft)
   const used = countCharacters(text)
   const tooLong = used > chatLimits.messageCharacters
   const empty = isEmptyText(text)
 
   useEffect(() => {
-    latest.current = text
-    const timer = setTimeout(() => writeDraft(me, store.cid, text), DRAFT_PAUSE)
+    latest.current = draft
+    const timer = setTimeout(() => writeDraft(me, store.cid, draft), DRAFT_PAUSE)
     return () => clearTimeout(timer)
-  }, [text, me, store])
+  }, [draft, me, store])
 
   useEffect(() => {
     if (enterSends()) fieldRef.current?.focus({ preventScroll: true })
@@ -55,6 +72,7 @@ export function Composer({ store, me, to, quoted, onQuoted, onSent, toMessages, 
 
   const send = () => {
     if (empty || tooLong) return
+    if (editing) return change(editing)
     store.send(text.trim(), quoted ? { quotedMessageId: quoted.id } : {})
     onQuoted(undefined)
     setText('')
@@ -62,6 +80,18 @@ export function Composer({ store, me, to, quoted, onQuoted, onSent, toMessages, 
     latest.current = ''
     fieldRef.current?.focus({ preventScroll: true })
     onSent()
+  }
+
+  const change = (message: ShownMessage) => {
+    const wanted = text.trim()
+    fieldRef.current?.focus({ preventScroll: true })
+    if (wanted === message.text) return onEditing(undefined)
+    editMessage(message, wanted).then(
+      () => onEditing(undefined),
+      // What was written stays where it is.
+      (error: unknown) =>
+        toast.error(t`Could not change the message`, error instanceof Error ? { body: error.message } : {}),
+    )
   }
 
   const insert = (what: string) => {
@@ -73,10 +103,11 @@ export function Composer({ store, me, to, quoted, onQuoted, onSent, toMessages, 
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Escape' && editing) return onEditing(undefined)
     if (event.key === 'Escape' && quoted) return onQuoted(undefined)
-    if (event.key === 'ArrowUp' && text === '') {
+    if (event.key === 'ArrowUp' && text === '' && !editing) {
       event.preventDefault()
-      return toMessages()
+      return event.altKey || !editLast() ? toMessages() : undefined
     }
     // An input method uses Enter to choose a word.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return
@@ -104,7 +135,8 @@ export function Composer({ store, me, to, quoted, onQuoted, onSent, toMessages, 
           {chatLimits.messageCharacters.toLocaleString()}
         </output>
       )}
-      {quoted && <QuoteBar message={quoted} onCancel={() => onQuoted(undefined)} />}
+      {editing && <EditBar message={editing} onCancel={() => onEditing(undefined)} />}
+      {quoted && !editing && <QuoteBar message={quoted} onCancel={() => onQuoted(undefined)} />}
       <div className="flex items-end gap-1">
         <EmojiButton label={t`Emoji`} onPick={insert} className="rounded-full" />
         <textarea
@@ -126,8 +158,8 @@ export function Composer({ store, me, to, quoted, onQuoted, onSent, toMessages, 
         />
         <button
           type="submit"
-          aria-label={t`Send`}
-          title={t`Send`}
+          aria-label={editing ? t`Save` : t`Send`}
+          title={editing ? t`Save` : t`Send`}
           aria-disabled={empty || tooLong}
           // The keyboard of a phone stays open.
           onPointerDown={(event) => event.preventDefault()}
@@ -136,7 +168,11 @@ export function Composer({ store, me, to, quoted, onQuoted, onSent, toMessages, 
             empty || tooLong ? 'bg-surface-hover text-text-muted' : 'bg-accent text-on-accent hover:bg-accent-hover',
           )}
         >
-          <SendHorizontal size={20} aria-hidden="true" className="rtl:rotate-180" />
+          {editing ? (
+            <Check size={20} aria-hidden="true" />
+          ) : (
+            <SendHorizontal size={20} aria-hidden="true" className="rtl:rotate-180" />
+          )}
         </button>
       </div>
     </form>

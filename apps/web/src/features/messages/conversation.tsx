@@ -15,9 +15,12 @@ import { About } from './about.tsx'
 import { chat, useChannel } from './chat.ts'
 import { Composer } from './composer.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
+import { ForwardDialog } from './forward-dialog.tsx'
 import { plainText } from './markup.ts'
 import { MessageList } from './message-list.tsx'
-import { nameOf, othersOf } from './model.ts'
+import { lastOwn, nameOf, othersOf } from './model.ts'
+import { RemoveDialog } from './remove-dialog.tsx'
+import { useMessageActions } from './use-message-actions.ts'
 import { useReading } from './use-reading.ts'
 
 export interface ConversationProps {
@@ -25,10 +28,12 @@ export interface ConversationProps {
   snapshot: ChatSnapshot
   /** Alone on the screen: with a way back to the list. */
   alone: boolean
+  /** The place of the message an address names. */
+  startAt: number | undefined
 }
 
 /** One conversation: who it is with, what was said, and a place to answer. */
-export function Conversation({ cid, snapshot, alone }: ConversationProps) {
+export function Conversation({ cid, snapshot, alone, startAt }: ConversationProps) {
   const store = useMemo(() => chat.channel(cid), [cid])
   const channel = useChannel(store)
   const { me, connected, connectionError } = snapshot
@@ -37,6 +42,9 @@ export function Conversation({ cid, snapshot, alone }: ConversationProps) {
   const room = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const [quoted, setQuoted] = useState<ShownMessage>()
+  const [editing, setEditing] = useState<ShownMessage>()
+  const [forwarding, setForwarding] = useState<ShownMessage>()
+  const [removing, setRemoving] = useState<ShownMessage>()
   const name = channel.channel ? nameOf(channel.channel, me?.id) : ''
   const { status } = channel
   const person = channel.channel ? othersOf(channel.channel, me?.id)[0]?.user : undefined
@@ -46,11 +54,26 @@ export function Conversation({ cid, snapshot, alone }: ConversationProps) {
   const write = useCallback(() => field.current?.focus(), [])
   const reply = useCallback(
     (message: ShownMessage) => {
+      setEditing(undefined)
       setQuoted(message)
       write()
     },
     [write],
   )
+  const edit = useCallback(
+    (message: ShownMessage) => {
+      setQuoted(undefined)
+      setEditing(message)
+      write()
+    },
+    [write],
+  )
+  const actions = useMessageActions(me?.id, { reply, edit, forward: setForwarding, remove: setRemoving })
+  const editLast = () => {
+    const last = lastOwn(store.getSnapshot().messages)
+    if (last) edit(last)
+    return last !== undefined
+  }
 
   // Opened as soon as there is a line; what the list has already loaded is shown without one.
   useEffect(() => {
@@ -87,7 +110,8 @@ export function Conversation({ cid, snapshot, alone }: ConversationProps) {
           connected={connected}
           onAtEnd={setAtEnd}
           toEnd={toEnd}
-          reply={reply}
+          actions={actions}
+          startAt={startAt}
           leave={write}
         />
       ) : (
@@ -100,11 +124,16 @@ export function Conversation({ cid, snapshot, alone }: ConversationProps) {
           to={name}
           quoted={quoted}
           onQuoted={setQuoted}
+          editing={editing}
+          onEditing={setEditing}
+          editLast={editLast}
           onSent={() => toEnd.current()}
           toMessages={() => room.current?.querySelector<HTMLElement>('[data-message][tabindex="0"]')?.focus()}
           fieldRef={field}
         />
       )}
+      <ForwardDialog message={forwarding} snapshot={snapshot} onClose={() => setForwarding(undefined)} />
+      <RemoveDialog message={removing} onClose={() => setRemoving(undefined)} />
     </div>
   )
   if (!person) return main

@@ -1,4 +1,5 @@
 import type { ChannelStore, ShownMessage } from '@fettle/chat-client'
+import type { MessageActions } from './use-message-actions.ts'
 import { createContext, useContext } from 'react'
 
 /** What every message of a conversation needs from its list. */
@@ -13,7 +14,9 @@ export interface ListContext {
   /** The place one has just jumped to. */
   highlighted: number | undefined
   jumpTo: (seq: number) => void
-  reply: (message: ShownMessage) => void
+  me: string | undefined
+  nameOfUser: (userId: string) => string
+  actions: MessageActions
   /** Shows everything that can be done with a message: for fingers, which cannot hover. */
   openActions: (message: ShownMessage) => void
 }

@@ -2,47 +2,62 @@ import type { ShownMessage } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
-import { Copy, Reply } from 'lucide-react'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Ellipsis, Reply } from 'lucide-react'
 import { IconButton } from '../../ui/button.tsx'
-import { menuItemClass } from '../../ui/menu.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Menu, MenuItem, menuItemClass } from '../../ui/menu.tsx'
+import { EmojiButton } from './emoji-button.tsx'
 import { useList } from './list-context.ts'
-import { canReply, canCopy } from './model.ts'
+import { entriesFor, quickReactions, reactionLabel } from './message-menu.tsx'
+import { canReply } from './model.ts'
 import { plainText } from './markup.ts'
 import { useArmed } from './use-armed.ts'
-
-/** Copies what was written, marks and all: it may be pasted into another message. */
-export function copyText({ text }: ShownMessage): void {
-  navigator.clipboard.writeText(text).then(
-    () => toast.success(t`Copied`),
-    () => toast.error(t`Your browser does not let us copy.`),
-  )
-}
+import type { MessageActions } from './use-message-actions.ts'
 
 /** Beside a message, for whoever points at it or stands on it with the keyboard. */
 export function MessageToolbar({ message }: { message: ShownMessage }) {
-  const { current, reply } = useList()
+  const { current, actions } = useList()
   const tabIndex = current === message.id ? 0 : -1
+  const more = entriesFor(message, actions).filter(({ name }) => name !== 'reply')
+  if (message.seq === null) return null
   return (
-    <div className="flex items-center self-center opacity-0 transition-opacity group-hover/message:opacity-100 focus-within:opacity-100 pointer-coarse:hidden">
+    <div className="flex items-center self-center opacity-0 transition-opacity group-hover/message:opacity-100 focus-within:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:hidden">
       {canReply(message) && (
-        <IconButton
-          label={t`Reply`}
-          icon={<Reply size={18} />}
-          tabIndex={tabIndex}
-          onClick={() => reply(message)}
-          className="size-9"
-        />
+        <>
+          <EmojiButton
+            label={t`React`}
+            tabIndex={tabIndex}
+            className="size-9"
+            onPick={(emoji) => actions.react(message, emoji)}
+          />
+          <IconButton
+            label={t`Reply`}
+            icon={<Reply size={18} />}
+            tabIndex={tabIndex}
+            onClick={() => actions.reply(message)}
+            className="size-9"
+          />
+        </>
       )}
-      {canCopy(message) && (
-        <IconButton
-          label={t`Copy`}
-          icon={<Copy size={18} />}
-          tabIndex={tabIndex}
-          onClick={() => copyText(message)}
-          className="size-9"
-        />
+      {more.length > 0 && (
+        <Menu
+          label={t`More actions`}
+          trigger={(attributes) => (
+            <IconButton
+              {...attributes}
+              label={t`More actions`}
+              icon={<Ellipsis size={18} />}
+              tabIndex={tabIndex}
+              className="size-9"
+            />
+          )}
+        >
+          {more.map(({ name, icon, label, act }) => (
+            <MenuItem key={name} icon={icon} onClick={act} {...(name === 'remove' && { className: 'text-danger' })}>
+              {label}
+            </MenuItem>
+          ))}
+        </Menu>
       )}
     </div>
   )
@@ -51,15 +66,15 @@ export function MessageToolbar({ message }: { message: ShownMessage }) {
 export interface MessageSheetProps {
   message: ShownMessage | undefined
   onClose: () => void
-  onReply: (message: ShownMessage) => void
+  actions: MessageActions
 }
 
 /** The same for a thumb: rises from below after a long press. */
-export function MessageSheet({ message, onClose, onReply }: MessageSheetProps) {
+export function MessageSheet({ message, onClose, actions }: MessageSheetProps) {
   const armed = useArmed(message !== undefined)
-  const done = (work: (message: ShownMessage) => void) => () => {
+  const done = (work: () => void) => () => {
     onClose()
-    if (message) work(message)
+    work()
   }
   return (
     <Dialog
@@ -71,17 +86,32 @@ export function MessageSheet({ message, onClose, onReply }: MessageSheetProps) {
       {message && (
         <div className={clsx('-mx-3 grid', !armed && 'pointer-events-none')}>
           {canReply(message) && (
-            <button type="button" onClick={done(onReply)} className={menuItemClass}>
-              <Reply size={20} aria-hidden="true" />
-              <Trans>Reply</Trans>
-            </button>
+            <div className="flex items-center gap-1 px-1 pb-2">
+              {quickReactions.map((emoji) => (
+                <button
+                  key={emoji}
+                  type="button"
+                  aria-label={reactionLabel(emoji)}
+                  onClick={done(() => actions.react(message, emoji))}
+                  className="grid size-11 flex-1 place-items-center rounded-control text-xl hover:bg-surface-hover"
+                >
+                  {emoji}
+                </button>
+              ))}
+              <EmojiButton label={t`More emoji`} onPick={(emoji) => done(() => actions.react(message, emoji))()} />
+            </div>
           )}
-          {canCopy(message) && (
-            <button type="button" onClick={done(copyText)} className={menuItemClass}>
-              <Copy size={20} aria-hidden="true" />
-              <Trans>Copy</Trans>
+          {entriesFor(message, actions).map(({ name, icon, label, act }) => (
+            <button
+              key={name}
+              type="button"
+              onClick={done(act)}
+              className={clsx(menuItemClass, name === 'remove' && 'text-danger')}
+            >
+              {icon}
+              {label}
             </button>
-          )}
+          ))}
         </div>
       )}
     </Dialog>

@@ -2,6 +2,7 @@ import type { ChannelStore, ShownMessage } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
+import { Forward, Pin } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
@@ -11,6 +12,7 @@ import { useList } from './list-context.ts'
 import { MarkedText } from './marked-text.tsx'
 import { MessageToolbar } from './message-actions.tsx'
 import { QuotedMessage } from './quote.tsx'
+import { Reactions } from './reactions.tsx'
 import { SendStateMark } from './send-state.tsx'
 import { useLongPress } from './use-long-press.ts'
 
@@ -57,7 +59,13 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           )}
         >
           <span className="sr-only">{isMine ? t`You:` : t`${message.user?.name ?? ''}:`}</span>
-          {quotedMessageId && kind !== 'deleted' && <QuotedMessage id={quotedMessageId} isMine={isMine} />}
+          {message.forwarded && (
+            <p className="flex items-center gap-1 text-xs text-text-muted italic">
+              <Forward size={12} aria-hidden="true" />
+              <Trans>Forwarded</Trans>
+            </p>
+          )}
+          {quotedMessageId && kind !== 'deleted' && <QuotedMessage message={message} />}
           {kind === 'deleted' ? (
             <span className="text-text-muted italic">
               <Trans>Message deleted</Trans>
@@ -72,6 +80,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         </div>
         <MessageToolbar message={message} />
       </div>
+      <Reactions message={message} />
       {state === 'failed' && <Failed message={message} store={store} />}
       {state === 'queued' && !connected && <Waiting id={message.id} store={store} />}
     </div>
@@ -79,9 +88,10 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
 })
 
 /** When, and how far it has come. */
-function Meta({ message: { createdAt, editedAt, state } }: { message: ShownMessage }) {
+function Meta({ message: { createdAt, editedAt, pinnedAt, state } }: { message: ShownMessage }) {
   return (
     <span className="flex items-center gap-1 text-xs text-text-muted tabular-nums">
+      {pinnedAt && <Pin size={12} aria-label={t`Pinned`} />}
       {editedAt && <Trans>edited</Trans>}
       <time dateTime={createdAt}>{timeIn(createdAt, ownTimeZone())}</time>
       {state && <SendStateMark state={state} />}
@@ -90,7 +100,7 @@ function Meta({ message: { createdAt, editedAt, state } }: { message: ShownMessa
 }
 
 /** Keeps free behind the last word what Meta takes, so that both share a line where they fit. Seen and read by nobody. */
-function MetaRoom({ message: { createdAt, editedAt, state } }: { message: ShownMessage }) {
+function MetaRoom({ message: { createdAt, editedAt, pinnedAt, state } }: { message: ShownMessage }) {
   const text = `${editedAt ? t`edited` : ''} ${timeIn(createdAt, ownTimeZone())}`
   return (
     <span
@@ -99,6 +109,7 @@ function MetaRoom({ message: { createdAt, editedAt, state } }: { message: ShownM
       className={clsx(
         'invisible ms-3 inline-block text-xs tabular-nums select-none before:content-[attr(data-room)]',
         state && 'pe-5',
+        pinnedAt && 'ps-4',
       )}
     />
   )

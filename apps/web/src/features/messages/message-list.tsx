@@ -1,4 +1,5 @@
 import type { ChannelSnapshot, ChannelStore, ShownMessage } from '@fettle/chat-client'
+import type { Member } from '@fettle/protocol/chat/channels'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useVirtualizer } from '@tanstack/react-virtual'
@@ -14,6 +15,7 @@ import { estimateHeight, othersOf, rowsOf, unreadIsFurtherUp } from './model.ts'
 import { useBeginsAtUnread } from './use-begins-at-unread.ts'
 import { NEAR, useBottom } from './use-bottom.ts'
 import { useJump } from './use-jump.ts'
+import type { MessageActions } from './use-message-actions.ts'
 import { useMessageKeys } from './use-message-keys.ts'
 import { useNewBelow } from './use-new-below.ts'
 import { NEAR_EDGE, usePages } from './use-pages.ts'
@@ -28,7 +30,9 @@ export interface MessageListProps {
   onAtEnd: (atEnd: boolean) => void
   /** Scrolls to the newest message, when asked. */
   toEnd: Ref<() => void>
-  reply: (message: ShownMessage) => void
+  actions: MessageActions
+  /** The message an address names: shown at first. */
+  startAt: number | undefined
   /** Goes to where one writes. */
   leave: () => void
 }
@@ -37,7 +41,8 @@ export interface MessageListProps {
  * Messages, newest at the bottom. It stands still: older pages, late pictures and new messages change what is above
  * or below, never what one is looking at; only at the end it follows.
  */
-export function MessageList({ snapshot, store, me, connected, onAtEnd, toEnd, reply, leave }: MessageListProps) {
+export function MessageList(props: MessageListProps) {
+  const { snapshot, store, me, connected, onAtEnd, toEnd, actions, startAt, leave } = props
   const { messages, unreadAfter, hasOlder, hasNewer, isLoadingOlder, channel } = snapshot
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useMemo(
@@ -83,13 +88,26 @@ export function MessageList({ snapshot, store, me, connected, onAtEnd, toEnd, re
   useEffect(() => onAtEnd(atEnd), [atEnd, onAtEnd])
   useImperativeHandle(toEnd, () => toNewest, [toNewest])
 
-  const keys = useMessageKeys({ messages, reply, leave })
+  const keys = useMessageKeys({ messages, actions, leave })
   const { current } = keys
   const [touched, setTouched] = useState<ShownMessage>()
+  const nameOfUser = useNames(channel?.members)
   const context = useMemo<ListContext>(
-    () => ({ store, connected, showNames, current, highlighted, jumpTo, reply, openActions: setTouched }),
-    [store, connected, showNames, current, highlighted, jumpTo, reply],
+    () => ({
+      store,
+      connected,
+      showNames,
+      current,
+      highlighted,
+      jumpTo,
+      me,
+      nameOfUser,
+      actions,
+      openActions: setTouched,
+    }),
+    [store, connected, showNames, current, highlighted, jumpTo, me, nameOfUser, actions],
   )
+  useStart(startAt, snapshot.status === 'ready' && begun, jumpTo)
 
   return (
     <div className="relative min-h-0 flex-1">
@@ -127,7 +145,7 @@ export function MessageList({ snapshot, store, me, connected, onAtEnd, toEnd, re
           <Trans>No messages yet. Write the first one.</Trans>
         </p>
       )}
-      <MessageSheet message={touched} onClose={() => setTouched(undefined)} onReply={reply} />
+      <MessageSheet message={touched} onClose={() => setTouched(undefined)} actions={actions} />
       <div className="absolute inset-x-0 top-2 grid justify-items-center gap-2">
         {unreadAfter !== null && unreadAbove && (
           <FloatingButton onClick={() => jumpTo(unreadAfter + 1)}>
@@ -166,6 +184,24 @@ export function MessageList({ snapshot, store, me, connected, onAtEnd, toEnd, re
       )}
     </div>
   )
+}
+
+/** Members change rarely, so the names stay one function. */
+function useNames(members: readonly Member[] | undefined): (userId: string) => string {
+  return useCallback(
+    (userId) => members?.find((member) => member.userId === userId)?.user.name ?? t`Somebody`,
+    [members],
+  )
+}
+
+/** Goes once to where the address leads. */
+function useStart(seq: number | undefined, ready: boolean, jumpTo: (seq: number) => void): void {
+  const done = useRef<number>(undefined)
+  useEffect(() => {
+    if (!ready || seq === undefined || done.current === seq) return
+    done.current = seq
+    jumpTo(seq)
+  }, [ready, seq, jumpTo])
 }
 
 const FloatingButton = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (

@@ -2,12 +2,15 @@ import type { ListedChannel, ShownMessage } from '@fettle/chat-client'
 import type { Channel, Member } from '@fettle/protocol/chat/channels'
 import { describe, expect, it } from 'vitest'
 import {
+  actionsOn,
   byNearness,
   deservesNotification,
   isMuted,
+  lastOwn,
   lastWordOf,
   mutedUntilOf,
   nameOf,
+  readPlace,
   rowAt,
   rowsOf,
   unreadIsFurtherUp,
@@ -235,4 +238,44 @@ describe('putting a conversation away', () => {
     expect(isMuted(muted(mutedUntilOf('always', now)), later)).toBe(true)
     expect(isMuted(muted(mutedUntilOf('hour', now)), later)).toBe(false)
   })
+})
+
+describe('what can be done with a message', () => {
+  const said = { kind: 'regular', seq: 4, text: 'At nine', isMine: true } as const
+  it('is everything for what one said oneself', () => {
+    expect(actionsOn(said)).toEqual(['reply', 'edit', 'forward', 'copy', 'link', 'pin', 'hide', 'remove'])
+  })
+
+  it('is neither changing nor taking back what others said, but marking it unread', () => {
+    expect(actionsOn({ ...said, isMine: false, pinnedAt: '2026-03-02T09:00:00Z' })).toEqual([
+      'reply',
+      'forward',
+      'copy',
+      'link',
+      'unpin',
+      'unread',
+      'hide',
+    ])
+  })
+
+  it('is little while it is on its way, and after it was deleted', () => {
+    expect(actionsOn({ ...said, seq: null })).toEqual(['copy'])
+    expect(actionsOn({ ...said, kind: 'deleted', text: '' })).toEqual(['link', 'hide'])
+  })
+
+  it('begins with the last thing said that can be changed', () => {
+    const messages = [
+      { ...said, id: 'a' },
+      { ...said, id: 'b' },
+      { ...said, id: 'c', seq: null },
+    ] as ShownMessage[]
+    expect(lastOwn(messages)?.id).toBe('b')
+    expect(lastOwn([])).toBeUndefined()
+  })
+})
+
+it('an address may name a message by its place', () => {
+  expect(readPlace(new URLSearchParams('channel=a&message=12'))).toBe(12)
+  for (const wrong of ['', '0', '-1', '1.5', 'abc', '1'.repeat(20)])
+    expect(readPlace(new URLSearchParams({ message: wrong }))).toBeUndefined()
 })

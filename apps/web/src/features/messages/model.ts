@@ -112,6 +112,44 @@ export const canReply = ({ kind, seq }: Pick<ShownMessage, 'kind' | 'seq'>): boo
 export const canCopy = ({ kind, text }: Pick<ShownMessage, 'kind' | 'text'>): boolean =>
   kind === 'regular' && text !== ''
 
+export type MessageActionName =
+  | 'reply'
+  | 'edit'
+  | 'forward'
+  | 'pin'
+  | 'unpin'
+  | 'copy'
+  | 'link'
+  | 'unread'
+  | 'hide'
+  | 'remove'
+
+/** What can be done with a message, in the order of a menu. What is still on its way can only be copied. */
+export function actionsOn(
+  message: Pick<ShownMessage, 'kind' | 'seq' | 'text' | 'isMine' | 'pinnedAt'>,
+): MessageActionName[] {
+  const { kind, seq, isMine, pinnedAt } = message
+  const isThere = seq !== null
+  const isSaid = isThere && kind === 'regular'
+  const may: Record<MessageActionName, boolean> = {
+    reply: canReply(message),
+    edit: isSaid && isMine,
+    forward: isSaid,
+    copy: canCopy(message),
+    link: isThere,
+    pin: isSaid && !pinnedAt,
+    unpin: isSaid && Boolean(pinnedAt),
+    unread: isThere && !isMine,
+    hide: isThere,
+    remove: isSaid && isMine,
+  }
+  return (Object.keys(may) as MessageActionName[]).filter((name) => may[name])
+}
+
+/** The last thing one said that can still be changed. */
+export const lastOwn = (messages: readonly ShownMessage[]): ShownMessage | undefined =>
+  messages.findLast((message) => actionsOn(message).includes('edit'))
+
 /** Whether a message deserves a desktop notification (spec §2: none on /messages while a conversation is open). */
 export function deservesNotification(given: {
   message: Pick<Message, 'kind'>
@@ -149,6 +187,12 @@ export const isMuted = (membership: Membership | null, now: Date): boolean => {
 export const readCid = (value: string | null): string | undefined => {
   if (!value) return undefined
   return value.includes(':') ? value : `messaging:${value}`
+}
+
+/** The place of the message an address names: `&message=12`. */
+export function readPlace(search: URLSearchParams): number | undefined {
+  const value = search.get('message') ?? ''
+  return /^[1-9]\d{0,15}$/.test(value) ? Number(value) : undefined
 }
 
 const LINE = 24

@@ -1,40 +1,22 @@
 import type { ShownMessage } from '@fettle/chat-client'
-import type { Message } from '@fettle/protocol/chat/messages'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { X } from 'lucide-react'
 import { IconButton } from '../../ui/button.tsx'
-import { chat } from './chat.ts'
 import { useList } from './list-context.ts'
 import { plainText } from './markup.ts'
 
-type Quoted = Pick<Message, 'text' | 'kind' | 'user'> & { seq: number | null }
-
-/** A message of this conversation: from what is loaded, or asked for once. */
-function useQuoted(id: string): { quoted: Quoted | undefined; isGone: boolean } {
-  const { store, connected } = useList()
-  const loaded = store.getSnapshot().messages.find((message) => message.id === id)
-  const { data, isError } = useQuery({
-    queryKey: ['chat', 'message', store.cid, id],
-    queryFn: async () => (await chat.call('messages.get', { cid: store.cid, messageId: id })).message,
-    enabled: !loaded && connected,
-    staleTime: Infinity,
-    retry: false,
-  })
-  return { quoted: loaded ?? data, isGone: isError }
-}
-
-/** What is answered, above the answer; a tap leads to it. */
-export function QuotedMessage({ id, isMine }: { id: string; isMine: boolean }) {
-  const { jumpTo, current } = useList()
-  const { quoted, isGone } = useQuoted(id)
+/** What is answered, above the answer; a tap leads to it. What is still on its way finds it in what is loaded. */
+export function QuotedMessage({ message }: { message: ShownMessage }) {
+  const { store, jumpTo, current } = useList()
+  const { quotedMessageId, isMine } = message
+  const quoted = message.quoted ?? store.getSnapshot().messages.find(({ id }) => id === quotedMessageId)
   const seq = quoted?.seq
   return (
     <button
       type="button"
-      tabIndex={current === id ? 0 : -1}
+      tabIndex={current === message.id ? 0 : -1}
       disabled={typeof seq !== 'number'}
       onClick={() => typeof seq === 'number' && jumpTo(seq)}
       className={clsx(
@@ -44,9 +26,24 @@ export function QuotedMessage({ id, isMine }: { id: string; isMine: boolean }) {
     >
       <span className="block truncate font-semibold">{quoted?.user?.name ?? ' '}</span>
       <span className="line-clamp-2 text-text-muted">
-        {isGone || quoted?.kind === 'deleted' ? <Trans>Message deleted</Trans> : quoted ? plainText(quoted.text) : ' '}
+        {!quoted || quoted.kind === 'deleted' ? <Trans>Message deleted</Trans> : plainText(quoted.text)}
       </span>
     </button>
+  )
+}
+
+/** Above the composer: what is being changed. */
+export function EditBar({ message, onCancel }: { message: ShownMessage; onCancel: () => void }) {
+  return (
+    <div className="mb-2 flex items-center gap-2 rounded-control border-s-2 border-accent-text bg-surface-sunken ps-2.5">
+      <p className="min-w-0 flex-1 py-1 text-sm">
+        <span className="block truncate font-semibold">
+          <Trans>Edit your message</Trans>
+        </span>
+        <span className="block truncate text-text-muted">{plainText(message.text)}</span>
+      </p>
+      <IconButton label={t`Do not change it`} icon={<X size={18} />} onClick={onCancel} />
+    </div>
   )
 }
 

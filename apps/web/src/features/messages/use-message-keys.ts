@@ -1,7 +1,7 @@
 import type { ShownMessage } from '@fettle/chat-client'
 import { useState, type FocusEvent, type KeyboardEvent } from 'react'
-import { copyText } from './message-actions.tsx'
-import { canCopy, canReply } from './model.ts'
+import { actionsOn, canCopy, canReply } from './model.ts'
+import type { MessageActions } from './use-message-actions.ts'
 
 const messageOf = (target: EventTarget): HTMLElement | null =>
   target instanceof HTMLElement ? target.closest<HTMLElement>('[data-message]') : null
@@ -15,14 +15,14 @@ function neighbour(list: HTMLElement, of: HTMLElement, by: 1 | -1): HTMLElement 
 
 /**
  * Moves through the messages with the arrows: one of them can be reached by Tab, the newest at first. R or Enter
- * replies, C copies, Esc goes to where one writes.
+ * replies, E changes one's own, + is a thumb up, C copies, Esc goes to where one writes.
  */
 export function useMessageKeys(given: {
   messages: readonly ShownMessage[]
-  reply: (message: ShownMessage) => void
+  actions: MessageActions
   leave: () => void
 }) {
-  const { messages, reply, leave } = given
+  const { messages, actions, leave } = given
   const [chosen, setChosen] = useState<string>()
   const current = messages.some(({ id }) => id === chosen) ? chosen : messages.at(-1)?.id
 
@@ -44,10 +44,16 @@ export function useMessageKeys(given: {
           return true
         case 'r':
         case 'Enter':
-          if (isOnMessage && canReply(message)) reply(message)
+          if (isOnMessage && canReply(message)) actions.reply(message)
           return isOnMessage
         case 'c':
-          if (isOnMessage && canCopy(message)) copyText(message)
+          if (isOnMessage && canCopy(message)) actions.copy(message)
+          return isOnMessage
+        case 'e':
+          if (isOnMessage && actionsOn(message).includes('edit')) actions.edit(message)
+          return isOnMessage
+        case '+':
+          if (isOnMessage && canReply(message)) actions.react(message, '👍')
           return isOnMessage
         default:
           return false
