@@ -1,10 +1,13 @@
 import { login } from '@fettle/protocol/auth'
+import { getAvailability, listOwnSlots, listTimeOff } from '@fettle/protocol/availability'
+import { listSeries } from '@fettle/protocol/booking-series'
 import { listBookings } from '@fettle/protocol/bookings'
 import { createChannel } from '@fettle/protocol/channels'
 import { getProfile } from '@fettle/protocol/profile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTown, type Caller, type Town } from '../../testing/town.ts'
 import { sql } from '../platform/db.ts'
+import { timeOff, weeklyVisit } from './diary.ts'
 import { seedTown } from './seed.ts'
 import { jobs, PASSWORD } from './story.ts'
 import { talks } from './talks.ts'
@@ -39,12 +42,14 @@ describe('the demo town', () => {
   it('has bookings of every state, past and to come', async () => {
     const reply = await town.send(listBookings, { query: { limit: 100 } }, ada)
     if (!reply.body.success) throw new Error('refused')
+    const visits = reply.body.data.filter(({ title }) => title === weeklyVisit.body.title).length
+    expect(visits).toBeGreaterThan(4)
     const ended = (as: string) => jobs.filter(({ outcome }) => outcome === as).length
     expect(reply.body.meta).toMatchObject({
-      total: jobs.length,
+      total: jobs.length + visits,
       countsByStatus: {
         REQUESTED: ended('waiting'),
-        CONFIRMED: ended('accepted'),
+        CONFIRMED: ended('accepted') + visits,
         DECLINED: jobs.filter(({ outcome }) => typeof outcome === 'object').length,
         EXPIRED: ended('expired'),
         CANCELLED: ended('withdrawn'),
@@ -55,6 +60,15 @@ describe('the demo town', () => {
     for (const { respondBy, createdAt } of isWaiting) {
       expect(respondBy && respondBy > now && createdAt < now).toBe(true)
     }
+  })
+
+  it('knows when Ada works, that she is away for a wedding, and where she goes every week', async () => {
+    expect(await town.call(getAvailability, {}, ada)).toMatchObject({ isSet: true, timeZone: 'Africa/Lagos' })
+    expect(await town.call(listTimeOff, {}, ada)).toMatchObject([{ reason: timeOff.reason }])
+    expect(await town.call(listSeries, {}, ada)).toMatchObject([{ status: 'ACTIVE', title: weeklyVisit.body.title }])
+    const now = town.clock.now()
+    const query = { from: now.toISOString(), to: new Date(now.getTime() + 14 * 86_400_000).toISOString() }
+    expect((await town.call(listOwnSlots, { query }, ada)).length).toBeGreaterThan(20)
   })
 
   it('wrote down what happened when it happened', async () => {
@@ -79,7 +93,10 @@ describe('the demo town', () => {
   it('remembers what was said, in order', async () => {
     const { id } = await town.db.one<{ id: string }>(sql`select id from customers where external_id = 'demo-funke'`)
     const { channel } = await town.call(createChannel, { body: { participantId: id } }, ada)
-    const said = await town.app.chat.listMessages(channel.cid, id, { after: 0, limit: 100 })
+    const all = await town.app.chat.listMessages(channel.cid, id, { after: 0, limit: 100 })
+    // What became of each booking stands between.
+    const said = all.filter(({ kind }) => kind === 'regular')
+    expect(all.length).toBeGreaterThan(said.length)
     expect(said.map(({ text }) => text)).toEqual(talks['funke']?.map(([, , text]) => text))
     expect(said.map(({ createdAt }) => createdAt)).toEqual(said.map(({ createdAt }) => createdAt).toSorted())
   })

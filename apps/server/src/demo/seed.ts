@@ -1,6 +1,8 @@
 import type { CallInput, Operation, Result } from '@fettle/protocol'
 import { fillPath } from '@fettle/protocol'
 import { logout } from '@fettle/protocol/auth'
+import { createTimeOff, getAvailability, listTimeOff, putAvailability } from '@fettle/protocol/availability'
+import { acceptMarketplaceSeries, createSeries } from '@fettle/protocol/booking-series'
 import { acceptBooking, declineBooking } from '@fettle/protocol/booking-moves'
 import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
 import {
@@ -26,6 +28,7 @@ import { openDb, sql, type OpenDb } from '../platform/db.ts'
 import { createIds } from '../platform/ids.ts'
 import { createJobs } from '../platform/jobs.ts'
 import { createMetrics } from '../platform/metrics.ts'
+import { hours, timeOff, weeklyVisit, withOpenEyes } from './diary.ts'
 import { ada, bola, customers, jobs, PASSWORD, type Who } from './story.ts'
 import { talks } from './talks.ts'
 
@@ -48,7 +51,7 @@ export async function seedTown(foundation: Foundation & { db: OpenDb }): Promise
   await db.transaction(async (tx) => {
     await tx.run(sql`select pg_advisory_xact_lock(${LOCK})`)
     const account = await tx.maybeOne<{ created_at: Date; bookings: number }>(sql`
-      select created_at, (select count(*) from bookings where provider_id = a.id) as bookings
+      select created_at, (select count(*) from bookings where provider_id = a.id and series_id is null) as bookings
       from accounts a where email = ${ada.email}`)
     if (account && account.bookings >= jobs.length) return
     await happen(foundation, account ? new Date(account.created_at.getTime() + MOVED_IN) : foundation.clock.now())
@@ -110,6 +113,8 @@ async function settle(app: App): Promise<People> {
     await call(app, saveBusinessInfo, { body: ada.banking }, token)
     await call(app, saveProfessionalInfo, { body: professional }, token)
     await call(app, saveOnboardingStep, { body: { step: 'COMPLETED' } }, token)
+    const { isSet } = await call(app, getAvailability, {}, token)
+    if (!isSet) await call(app, putAvailability, { body: hours }, token)
   })
   const customerIds: Partial<Record<Who, string>> = {}
   for (const [who, { name, phone, email }] of Object.entries(customers)) {
@@ -170,6 +175,7 @@ interface Event {
 function eventsUntil(app: App, people: People, now: Date): Event[] {
   return [
     ...jobs.flatMap((job, index) => eventsOfJob(app, people, now, job, `booking ${index + 1}`)),
+    ...eventsOfDiary(app, people, now),
     ...Object.entries(talks).flatMap(([who, lines]) => eventsOfTalk(app, people, now, who as Who, lines)),
   ]
 }
@@ -213,7 +219,7 @@ function eventsOfJob(
   if (outcome === 'accepted') {
     events.push({
       at: answered,
-      happens: () => asAda((token) => call(app, acceptBooking, { params: { id }, body: {} }, token)),
+      happens: () => asAda((token) => call(app, acceptBooking, { params: { id }, body: withOpenEyes }, token)),
     })
   } else if (outcome === 'withdrawn') {
     const withdraw = () => asMarketplace(app, cancelMarketplaceBooking, { params: { id }, body: {} }, `${key} cancel`)
@@ -228,8 +234,57 @@ function eventsOfJob(
   return events
 }
 
+/** The time off she takes, and the weekly visit they agree on. */
+function eventsOfDiary(app: App, { adaId, customerIds }: People, now: Date): Event[] {
+  const { who, proposedAgo, answeredAgo, fromDay, naira: price, body } = weeklyVisit
+  const { name: _, phone: __, email: ___, home } = customers[who]
+  const at = (ago: number) => now.getTime() - ago * MINUTE
+  const key = { 'idempotency-key': 'demo town: weekly visit' }
+  let id = ''
+  return [
+    {
+      at: at(timeOff.takenAgo),
+      happens: () =>
+        signedIn(app, adaId, async (token) => {
+          if ((await call(app, listTimeOff, {}, token)).length > 0) return
+          const from = midnightOf(now) + timeOff.fromDay * DAY
+          const off = {
+            startAt: new Date(from).toISOString(),
+            endAt: new Date(from + timeOff.days * DAY).toISOString(),
+            reason: timeOff.reason,
+            onAffected: 'KEEP' as const,
+          }
+          await call(app, createTimeOff, { body: off }, token)
+        }),
+    },
+    {
+      at: at(proposedAgo),
+      happens: () =>
+        signedIn(app, adaId, async (token) => {
+          const startsOn = new Date(midnightOf(now) + LAGOS + fromDay * DAY).toISOString().slice(0, 10)
+          const draft = {
+            ...body,
+            rule: { ...body.rule, byDay: [...body.rule.byDay] },
+            customerId: customerIds[who],
+            startsOn,
+            location: { ...home, state: 'Lagos', country: 'NG' },
+            price: { model: 'FIXED' as const, amount: naira(price) },
+          }
+          id = (await call(app, createSeries, { body: draft }, token, key)).id
+        }),
+    },
+    {
+      at: at(answeredAgo),
+      happens: () =>
+        once(asMarketplace(app, acceptMarketplaceSeries, { params: { id }, body: {} }, 'weekly visit accepted')),
+    },
+  ]
+}
+
+const midnightOf = (now: Date): number => Math.floor((now.getTime() + LAGOS) / DAY) * DAY - LAGOS
+
 function startOf({ day, at }: (typeof jobs)[number], now: Date): number {
-  const midnight = Math.floor((now.getTime() + LAGOS) / DAY) * DAY - LAGOS
+  const midnight = midnightOf(now)
   const [hours = 0, minutes = 0] = at.split(':').map(Number)
   return midnight + day * DAY + (hours * 60 + minutes) * MINUTE
 }
