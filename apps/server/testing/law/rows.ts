@@ -1,10 +1,11 @@
 import type { ChatOperationName } from '@fettle/protocol/chat/operations'
 import { basicRows } from './basic.rows.ts'
+import { channelRows } from './channels.rows.ts'
 import type { LawRow } from './law.ts'
 import { messageRows } from './messages.rows.ts'
 
 /** Every command with a row: add a file of your noun's rows here. */
-export const rows: LawRow[] = [...basicRows, ...messageRows]
+export const rows: LawRow[] = [...basicRows, ...messageRows, ...channelRows]
 
 /** Calls that change nothing a member's snapshot of a channel shows: they only ask, or concern no channel. */
 export const withoutRow: ChatOperationName[] = [
@@ -24,4 +25,13 @@ export const withoutRow: ChatOperationName[] = [
   'threads.list',
   'unread.get',
   'typing.set',
+  'channels.report',
+  'channels.export',
+  'reports.list',
+  'users.disconnect',
+  'users.deactivate',
+  'users.delete',
+  'app.suspend',
+  // For direct channels only; it is told as `channels.update` is.
+  'channels.block',
 ]

@@ -1,0 +1,61 @@
+import type { ChatCallInput } from '@fettle/protocol/chat/operations'
+import type { LawRow, LawWorld } from './law.ts'
+import { seen } from './basic.rows.ts'
+
+/** What is done to the channel itself, and what a member sets for oneself in it. */
+export const channelRows: LawRow[] = [
+  {
+    command: 'channels.set',
+    run: ({ town, cid }, { who, pick }) =>
+      town.http('channels.set', { cid, ...(pick(settings) ?? {}) }, { actAs: who }),
+  },
+  {
+    command: 'channels.truncate',
+    async run(world, { who, pick }) {
+      const message = pick(await seen(world, who))
+      const upTo = message ? { seq: message.seq } : {}
+      await world.town.http('channels.truncate', { cid: world.cid, ...upTo }, { actAs: who })
+    },
+  },
+  {
+    command: 'channels.update',
+    run: ({ town, cid }, { who, pick }) =>
+      town.http('channels.update', { cid, name: `As ${who} likes it`, custom: { n: pick([1, 2, 3]) } }),
+  },
+  {
+    command: 'members.add',
+    run: addGuest,
+  },
+  {
+    command: 'members.remove',
+    async run(world) {
+      await addGuest(world)
+      await world.town.http('members.remove', { cid: world.cid, userIds: [GUEST] })
+    },
+  },
+  {
+    command: 'channels.leave',
+    async run(world) {
+      await addGuest(world)
+      await world.town.http('channels.leave', { cid: world.cid }, { actAs: GUEST })
+    },
+  },
+]
+
+/** Comes and goes; nobody listens on its behalf. */
+const GUEST = 'guest'
+
+async function addGuest({ town, cid }: LawWorld): Promise<void> {
+  await town.person(GUEST)
+  await town.http('members.add', { cid, userIds: [GUEST] })
+}
+
+const settings: Omit<ChatCallInput<'channels.set'>, 'cid'>[] = [
+  { pinned: true },
+  { pinned: false },
+  { archived: true },
+  { archived: false },
+  { hidden: true },
+  { mutedUntil: '2030-01-01T00:00:00.000Z' },
+  { mutedUntil: null },
+]
