@@ -66,7 +66,8 @@ export function signalUser({ publisher }: Pick<ChatContext, 'publisher'>, userId
 }
 
 /** Names that are the service's own: an app's word must not look like one of them. */
-const RESERVED = /^(?:message|channel|typing|user|notification|reading|settings|thread|resync|connection)(?:\.|$)/
+const RESERVED =
+  /^(?:message|reaction|channel|thread|typing|user|notification|reading|settings|poll|location|reminder|scheduled|draft|resync)(?:\.|$)/
 
 export const signal: CallHandler<typeof sendUserSignal> = async (context, _actor, { userId, signal }) => {
   if (RESERVED.test(signal.type)) throw new ChatRefusal('EVENT_NOT_SUPPORTED', { details: { type: signal.type } })
