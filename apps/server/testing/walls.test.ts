@@ -77,11 +77,25 @@ const bodies: Record<string, object> = {
   'bookings.saveTags': { tags: [] },
   'checklists.saveTemplate': { name: 'Taps', items: [{ label: 'Water is off', type: 'CHECK' }] },
   'bookings.decline': { reasonCode: 'OTHER', note: 'None of your business.' },
+  'bookings.rebook': { startAt: '2026-03-20T09:00:00.000Z' },
+  'bookings.pause': { reasonCode: 'WEATHER' },
+  'bookings.complete': { summary: 'All done.' },
+  'bookings.late': { etaAt: '2026-03-20T09:00:00.000Z', reasonCode: 'TRAFFIC' },
+  'bookings.reportNoShow': { note: 'Nobody home.' },
+  'bookings.contestCancellation': { note: 'That is not how it was.' },
+  'bookings.contestNoShow': { note: 'That is not how it was.' },
+  'bookings.addContactAttempt': { method: 'CALL' },
+  'bookings.proposeTimes': {
+    slots: [{ startAt: '2026-03-20T09:00:00.000Z', endAt: '2026-03-20T11:00:00.000Z' }],
+    reasonCode: 'OTHER',
+  },
+  'bookings.acceptProposal': { slotIndex: 0 },
 }
+const queries: Record<string, string> = { 'bookings.cancellationPreview': '?reasonCode=OTHER' }
 
 async function knock({ method, path, name }: Operation, headers: Record<string, string>, id = `bkg_${'0'.repeat(26)}`) {
   const hasBody = method !== 'GET' && method !== 'DELETE'
-  const response = await fetch(town.url + path.replaceAll(/:[A-Za-z]+/g, id), {
+  const response = await fetch(town.url + path.replaceAll(/:[A-Za-z]+/g, id) + (queries[name] ?? ''), {
     method,
     headers: {
       'idempotency-key': `walk-${name}`,

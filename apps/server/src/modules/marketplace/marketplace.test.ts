@@ -281,7 +281,7 @@ describe('a request for a job', () => {
       customer: { phone: '+2348090001122' },
       location: { line1: '5 Adeniran Ogunsanya' },
       price: { model: 'TO_QUOTE' },
-      allowedActions: ['withdraw'],
+      allowedActions: ['withdraw', 'reschedule', 'edit-site'],
     })
     expect(booking.timeline).toMatchObject([
       { seq: 1, event: 'booking.requested', actor: { type: 'CUSTOMER', id: customer.id, name: 'Chidi Okafor' } },
@@ -369,13 +369,9 @@ describe('a request for a job', () => {
 
     const second = await requestBooking(town, { provider, customer, startAt: inHours(500) })
     await town.call(acceptBooking, { params: { id: second.id }, body: {} }, provider)
-    expect(
-      await town.refusal(cancelMarketplaceBooking, { params: { id: second.id }, body: {} }, marketplace),
-    ).toMatchObject({
-      status: 409,
-      code: 'INVALID_TRANSITION',
-      message: 'A CONFIRMED booking cannot be withdrawn.',
-    })
+    // What was agreed on is cancelled instead, for a reason.
+    const refusal = await town.refusal(cancelMarketplaceBooking, { params: { id: second.id }, body: {} }, marketplace)
+    expect(refusal).toMatchObject({ status: 422, issues: [{ field: 'reasonCode', message: 'Choose a reason.' }] })
   })
 })
 

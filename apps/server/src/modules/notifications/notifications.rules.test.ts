@@ -5,6 +5,7 @@ import { en, names } from './texts/en.ts'
 
 const at = '2026-03-02T11:00:00.000Z'
 const timeZone = 'Africa/Lagos'
+const job = { customerName: 'Ngozi Okafor', customerId: 'cus_1', title: 'Leaking kitchen tap', startAt: at, timeZone }
 const samples: Params = {
   'booking-requested': {
     customerName: 'Ngozi Okafor',
@@ -14,19 +15,28 @@ const samples: Params = {
     timeZone,
     respondBy: '2026-03-03T11:00:00.000Z',
   },
-  'booking-confirmed': {
-    customerName: 'Ngozi Okafor',
-    customerId: 'cus_1',
-    title: 'Leaking kitchen tap',
-    startAt: at,
-    timeZone,
-  },
+  'request-expiring': { ...job, respondBy: at },
+  'booking-expired': { ...job, wasMine: false },
+  'booking-confirmed': job,
+  'booking-declined': { ...job, note: 'Too dear.' },
+  'booking-rescheduled': job,
+  'proposal-received': { ...job, times: [at, '2026-03-04T13:00:00.000Z'] },
+  'proposal-answered': { ...job, answer: 'DECLINED' },
+  'booking-reminder-24h': { ...job, city: 'Lekki' },
+  'booking-reminder-2h': { ...job, city: 'Lekki' },
+  'booking-cancelled': { ...job, note: null, isContestable: true },
+  'no-show-reported': { ...job, note: null },
+  'attribution-contested': { ...job, note: 'I was home.' },
+  'work-confirmed': { ...job, automatic: true },
+  'fix-requested': { ...job, note: 'It still drips.' },
+  'job-still-running': job,
   'adjustment-answered': {
     customerName: 'Ngozi Okafor',
     title: 'Leaking kitchen tap',
     answer: 'APPROVED',
     note: null,
   },
+  'message-reminder': { authorName: 'Ngozi Okafor', excerpt: 'Bring the long ladder', channelId: 'direct-1' },
   'document-approved': { document: 'passport' },
   'document-rejected': { document: 'passport', fix: 'Take the photo in daylight.', note: '' },
   'document-expiring': { document: 'passport', expiresAt: '4 Mar 2026', daysLeft: 2 },
