@@ -11,9 +11,11 @@ import {
 import { acceptBooking } from '@fettle/protocol/booking-moves'
 import { getBooking } from '@fettle/protocol/bookings'
 import type { CallInput } from '@fettle/protocol'
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
+import { sql } from '../../platform/db.ts'
 
 let town: Town
 let customer: { id: string }
@@ -242,6 +244,53 @@ describe('accepting', () => {
       details: { warnings: [{ code: 'OUTSIDE_WORKING_HOURS', message: 'This is outside your working hours.' }] },
     })
     expect((await accept(provider, night.id, { acknowledge: ['OUTSIDE_WORKING_HOURS'] })).status).toBe(200)
+  })
+})
+
+describe('a diary', () => {
+  it('holds no two jobs at one time that nobody explained, whatever is tried at once', async () => {
+    const provider = await createProvider(town)
+    await save(provider, { bufferBeforeMinutes: 0, bufferAfterMinutes: 0 })
+    const wish = fc.record({
+      hour: fc.integer({ min: 7, max: 15 }),
+      minutes: fc.constantFrom(30, 60, 90, 240),
+      explained: fc.boolean(),
+    })
+    let day = 10
+    await fc.assert(
+      fc.asyncProperty(fc.array(wish, { minLength: 2, maxLength: 8 }), async (wishes) => {
+        day += 1
+        const asked = await Promise.all(
+          wishes.map(async ({ hour, minutes, explained }) => {
+            const { id } = await ask(provider, `${day}T${String(hour).padStart(2, '0')}:00`, minutes)
+            const reason = explained ? { allowOverlap: true, overlapReason: 'My apprentice goes' } : {}
+            return { id, consent: { ...reason, acknowledge: ['OUTSIDE_WORKING_HOURS' as const] } }
+          }),
+        )
+        const replies = await Promise.all(asked.map(({ id, consent }) => accept(provider, id, consent)))
+        expect(replies.some(({ status }) => status === 200)).toBe(true)
+        const unexplained = await town.db.many(sql`
+          select a.id, b.id from bookings a join bookings b on a.provider_id = b.provider_id and a.id < b.id
+            and tstzrange(a.start_at, a.end_at) && tstzrange(b.start_at, b.end_at)
+          where a.provider_id = ${provider.id} and a.status = 'CONFIRMED' and b.status = 'CONFIRMED'
+            and a.overlap_reason is null and b.overlap_reason is null`)
+        expect(unexplained).toEqual([])
+      }),
+      { numRuns: 8 },
+    )
+  })
+
+  it('cannot be made to overlap behind the code either, but where it is explained', async () => {
+    const provider = await createProvider(town)
+    const one = await ask(provider, '05T10:00')
+    const other = await ask(provider, '05T10:30')
+    await accept(provider, one.id)
+    for (const status of ['CONFIRMED', 'EN_ROUTE', 'ARRIVED', 'IN_PROGRESS']) {
+      await expect(
+        town.db.run(sql`update bookings set status = ${status} where id = ${other.id}`),
+      ).rejects.toMatchObject({ code: '23P01' })
+    }
+    await town.db.run(sql`update bookings set status = 'CONFIRMED', overlap_reason = 'Told' where id = ${other.id}`)
   })
 })
 
