@@ -12,6 +12,7 @@ import {
   reachOverNetwork,
   registerChannels,
   sayInChat,
+  tellReminder,
   type ChatService,
 } from './modules/channels/index.ts'
 import { registerDashboard } from './modules/dashboard/index.ts'
@@ -92,7 +93,12 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     ? await registerChat(
         http,
         { ...deps, jobs: foundation.jobs },
-        { appKey: secrets.chatAppKey, secret: secrets.chatSecret },
+        {
+          appKey: secrets.chatAppKey,
+          secret: secrets.chatSecret,
+          clamdUrl: config.clamdUrl,
+          onReminder: (tx, userId, reminder) => tellReminder(tx, deps, userId, reminder),
+        },
       )
     : undefined
   const inbox = registerInbox(surfaceOf('inbox'), has('inbox') ? { ...deps, jobs: foundation.jobs } : deps, {

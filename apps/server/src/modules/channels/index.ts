@@ -6,6 +6,7 @@ import type { ChatService } from './chat-service.ts'
 
 export { listAsCustomer, listConversations, openChannel, sendAsCustomer, syncCustomer } from './channels.service.ts'
 export { lastWords, sayInChat } from './lines.service.ts'
+export { tellReminder } from './reminders.ts'
 export { messageIdOf } from './message-id.ts'
 export { createChatService, reachOverNetwork, type ChatService } from './chat-service.ts'
 

@@ -40,6 +40,8 @@ export interface Params {
   'job-still-running': OfBooking
   /** `answer` is the state the extra-work request came to. */
   'adjustment-answered': { customerName: string; title: string; answer: string; note: string | null }
+  /** Somebody asked to be reminded of a message. */
+  'message-reminder': { authorName: string | null; excerpt: string; channelId: string }
   /** `document` is what a person calls it: "passport". */
   'document-approved': { document: string }
   'document-rejected': { document: string; fix: string; note: string }
@@ -54,7 +56,7 @@ export type WorkflowId = keyof Params
 
 /** The object a notification is about: it completes itself when that moves on. */
 export interface Subject {
-  type: 'booking' | 'document' | 'session' | 'profile'
+  type: 'booking' | 'message' | 'document' | 'session' | 'profile'
   id: string
 }
 
@@ -107,6 +109,11 @@ export const catalogue: { [W in WorkflowId]: Entry<Params[W]> } = {
   'fix-requested': { ...aboutBooking, severity: 'HIGH' },
   'job-still-running': { ...aboutBooking, severity: 'MEDIUM' },
   'adjustment-answered': { severity: 'HIGH', tags: ['bookings'], primary: booking },
+  'message-reminder': {
+    severity: 'MEDIUM',
+    tags: ['messages'],
+    primary: ({ id }, { channelId }) => `/messages?channel=${encodeURIComponent(channelId)}&message=${id}`,
+  },
   'document-approved': { severity: 'MEDIUM', tags: ['documents'], primary: documents },
   'document-rejected': { severity: 'HIGH', tags: ['documents'], primary: documents },
   'document-expiring': { severity: 'HIGH', tags: ['documents'], primary: documents },

@@ -50,8 +50,7 @@ export const en: { [W in WorkflowId]: Wording<Params[W]> } = {
   'booking-declined': {
     name: 'Booking declined',
     subject: ({ customerName }) => `${customerName} declined your booking`,
-    body: ({ title, startAt, timeZone, note }) =>
-      `${title}, ${when(startAt, timeZone)}.${note ? ` “${note}”` : ''}`,
+    body: ({ title, startAt, timeZone, note }) => `${title}, ${when(startAt, timeZone)}.${note ? ` “${note}”` : ''}`,
     primary: 'Open',
   },
   'booking-rescheduled': {
@@ -143,6 +142,12 @@ export const en: { [W in WorkflowId]: Wording<Params[W]> } = {
           ? `${customerName} declined the extra work`
           : `${customerName} did not answer about the extra work`,
     body: ({ title, note }) => `${title}.${note ? ` “${note}”` : ''}`,
+    primary: 'Open',
+  },
+  'message-reminder': {
+    name: 'Message to come back to',
+    subject: ({ authorName }) => (authorName ? `Come back to ${authorName}` : 'Come back to a message'),
+    body: ({ excerpt }) => (excerpt ? `“${excerpt}”` : 'You asked to be reminded of this message.'),
     primary: 'Open',
   },
   'document-approved': {

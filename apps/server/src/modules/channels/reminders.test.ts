@@ -1,0 +1,45 @@
+import { createChannel } from '@fettle/protocol/channels'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createCustomer, createProvider, requestBooking } from '../../../testing/people.ts'
+import { startTown, type Town } from '../../../testing/town.ts'
+import { sql } from '../../platform/db.ts'
+
+let town: Town
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+
+it('puts a message somebody wanted to come back to into their inbox, once, though nobody was connected', async () => {
+  const provider = await createProvider(town)
+  const customer = await createCustomer(town, { name: 'Ngozi Okafor' })
+  await requestBooking(town, { provider, customer })
+  const { channel } = await town.call(createChannel, { body: { participantId: customer.id } }, provider)
+  const id = '0193e8a0-0000-7000-8000-000000000001'
+  await town.app.chat.sendMessage(channel.cid, customer.id, { id, text: 'Please bring the long ladder' })
+
+  const remind = async (userId: string) => {
+    const response = await fetch(`${town.url}/chat/v1/channels/${channel.cid}/messages/${id}/reminder`, {
+      method: 'PUT',
+      headers: {
+        'content-type': 'application/json',
+        'x-app-key': town.deps.secrets.chatAppKey,
+        authorization: `Bearer ${town.app.chat.signToken(userId)}`,
+      },
+      body: JSON.stringify({ offset: 120_000 }),
+    })
+    expect(response.status).toBe(200)
+  }
+  // A customer's reminders are no business of the inbox.
+  await Promise.all([remind(provider.id), remind(customer.id)])
+  const notices = async () =>
+    town.db.many<{ who: string; link: string; excerpt: string }>(sql`
+      select provider_id as who, params ->> 'channelId' as link, params ->> 'excerpt' as excerpt from notices
+      where workflow = 'message-reminder'`)
+  await town.deps.jobs.runDue()
+  expect(await notices()).toEqual([])
+  town.clock.advance(120_000)
+  await town.deps.jobs.runDue()
+  await town.deps.jobs.runDue()
+  expect(await notices()).toEqual([{ who: provider.id, link: channel.id, excerpt: 'Please bring the long ladder' }])
+})

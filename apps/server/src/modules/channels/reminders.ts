@@ -1,0 +1,22 @@
+import { splitCid } from '@fettle/protocol/chat/values'
+import type { Reminder } from '@fettle/protocol/chat/reminders'
+import type { Tx } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { notify } from '../notifications/index.ts'
+import { findFace } from '../profile/index.ts'
+
+/** Puts a reminder that is due into its provider's inbox; customers have their reminders elsewhere. */
+export async function tellReminder(
+  tx: Tx,
+  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'files' | 'config'>,
+  userId: string,
+  { cid, messageId, excerpt, author }: Pick<Reminder, 'cid' | 'messageId' | 'excerpt' | 'author'>,
+): Promise<void> {
+  if (!(await findFace(deps, userId))) return
+  await notify(tx, deps, {
+    workflow: 'message-reminder',
+    providerId: userId,
+    params: { authorName: author?.name || null, excerpt, channelId: splitCid(cid).id },
+    data: { type: 'message', id: messageId },
+  })
+}
