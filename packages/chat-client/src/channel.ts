@@ -1,5 +1,8 @@
+import type { Attachment } from '@fettle/protocol/chat/attachments'
 import type { Channel, Membership } from '@fettle/protocol/chat/channels'
 import { chatLimits } from '@fettle/protocol/chat/limits'
+import type { ChatFrame } from '@fettle/protocol/chat/events'
+import type { Message } from '@fettle/protocol/chat/messages'
 import type { ChatCallInput } from '@fettle/protocol/chat/operations'
 import type { UserRef } from '@fettle/protocol/chat/users'
 import { limits } from '@fettle/protocol/limits'
@@ -7,7 +10,9 @@ import type { Channels } from './channels.ts'
 import type { Call } from './connection.ts'
 import type { Clock, Log } from './edges.ts'
 import type { Outbox, OutboxEntry } from './outbox.ts'
-import { applyPage, newestSeq, type ChannelData } from './state/channel.ts'
+import { createMessageCommands, type MessageCommands } from './message-commands.ts'
+import { applyHidden, applyPage, newestSeq, type ChannelData } from './state/channel.ts'
+import { createOverlay } from './state/overlay.ts'
 import { createShower, type ShownMessage } from './state/shown.ts'
 import { createStore, type Readable } from './store.ts'
 import { createThrottle } from './throttle.ts'
@@ -30,16 +35,28 @@ export interface ChannelSnapshot {
   readonly unreadAfter: number | null
   /** Ids of the others who are writing. */
   readonly typing: readonly string[]
+  /** The pinned messages, the last pinned first, once `loadPinned` was asked for; kept up to date from then on. */
+  readonly pinned: readonly Message[] | null
+  /** Replies of mine on their way that are shown in their threads only. */
+  readonly pendingReplies: readonly OutboxEntry[]
 }
 
 export interface SendOptions {
   mentions?: string[]
   quotedMessageId?: string
+  /** The message this replies to. */
+  parentId?: string
+  /** Show the reply in the channel, too. */
+  inChannel?: boolean
+  /** Files that are uploaded. */
+  attachments?: Attachment[]
+  /** Links in the text whose previews it carries. */
+  previewUrls?: string[]
   custom?: Record<string, unknown>
 }
 
 /** A channel's store and commands. Commands that load reject when the load fails; sending never does. */
-export interface ChannelStore extends Readable<ChannelSnapshot> {
+export interface ChannelStore extends Readable<ChannelSnapshot>, MessageCommands {
   readonly cid: string
   /** Shows it: loads what is missing, marks it read and forgets who was typing. */
   open(): Promise<void>
@@ -52,6 +69,13 @@ export interface ChannelStore extends Readable<ChannelSnapshot> {
   loadNewer(): Promise<void>
   /** Shows the stretch around a place, for example that of a quoted message. */
   jumpTo(seq: number): Promise<void>
+  /** The same around a message of which only the id is known, such as one from a link. Answers its place. */
+  jumpToMessage(messageId: string): Promise<number>
+  loadPinned(): Promise<void>
+  /** Everything from a message on is unread again, and stays so until the channel is opened the next time. */
+  markUnread(messageId: string): Promise<void>
+  /** Messages as they will be once what I have done to them is confirmed. */
+  withIntents(messages: readonly Message[]): readonly Message[]
   /** Back to the newest messages. */
   jumpToNewest(): Promise<void>
   /** Everything that is loaded is read; at most once a second. */
@@ -65,6 +89,7 @@ export interface ChannelStore extends Readable<ChannelSnapshot> {
 export interface ChannelHandle {
   store: ChannelStore
   refresh: () => void
+  frame: (frame: ChatFrame) => void
 }
 
 interface Edges {
@@ -77,6 +102,8 @@ interface Edges {
   newId: () => string
   me: () => UserRef | undefined
   isConnected: () => boolean
+  /** The service has confirmed what was done to a message: everybody who shows it hears it at once. */
+  confirmed: (message: Message) => void
 }
 
 type Flags = Pick<ChannelSnapshot, 'status' | 'error' | 'isLoadingOlder' | 'isLoadingNewer' | 'unreadAfter'>
@@ -84,25 +111,37 @@ type Flags = Pick<ChannelSnapshot, 'status' | 'error' | 'isLoadingOlder' | 'isLo
 const CLOSED: Flags = { status: 'closed', error: null, isLoadingOlder: false, isLoadingNewer: false, unreadAfter: null }
 
 export function createChannelStore(cid: string, edges: Edges): ChannelHandle {
-  const { channels, outbox, typing, call, clock, log, newId, me, isConnected } = edges
+  const { channels, outbox, typing, call, clock, log, newId, me, isConnected, confirmed } = edges
   const show = createShower()
   let flags = CLOSED
   let entries: readonly OutboxEntry[] = []
+  let replies: readonly OutboxEntry[] = []
+  let pinned: readonly Message[] | null = null
+  /** Marked unread by hand: what is seen does not count as read. */
+  let isHeld = false
+  const overlay = createOverlay(() => refresh())
   const store = createStore(compute())
 
   function compute(): ChannelSnapshot {
     const data = channels.find(cid)
     const mine = outbox.entries().filter((entry) => entry.cid === cid)
-    if (mine.length !== entries.length || mine.some((entry, index) => entry !== entries[index])) entries = mine
+    entries = keep(entries, mine.filter(isInChannel))
+    replies = keep(
+      replies,
+      mine.filter((entry) => !isInChannel(entry)),
+    )
+    const members = data?.channel.members ?? []
     return {
       cid,
       ...flags,
       channel: data?.channel ?? null,
       membership: data?.membership ?? null,
-      messages: show(data, entries, me()),
+      messages: show({ members, messages: overlay.apply(data?.messages ?? none) }, entries, me()),
       hasOlder: data?.hasOlder ?? false,
       hasNewer: data?.hasNewer ?? false,
       typing: typing.of(cid),
+      pinned: pinned && overlay.apply(pinned).filter(({ pinnedAt }) => pinnedAt),
+      pendingReplies: replies,
     }
   }
 
@@ -139,7 +178,7 @@ export function createChannelStore(cid: string, edges: Edges): ChannelHandle {
 
   function markRead(): void {
     const data = channels.find(cid)
-    if (!data) return
+    if (!data || isHeld) return
     seen = Math.max(seen, Math.min(newestSeq(data), data.channel.lastSeq))
     reading.ask()
   }
@@ -184,12 +223,31 @@ export function createChannelStore(cid: string, edges: Edges): ChannelHandle {
 
   return {
     refresh,
+    frame(frame) {
+      if (!pinned || !('message' in frame) || !('userId' in frame) || frame.cid !== cid) return
+      pinned = withPinned(pinned, frame.message)
+      refresh()
+    },
     store: {
+      ...createMessageCommands({
+        cid,
+        call,
+        overlay,
+        now: clock.now,
+        me: () => me()?.id,
+        newId,
+        confirmed,
+        hidden(messageId) {
+          const seq = channels.find(cid)?.messages.find(({ id }) => id === messageId)?.seq
+          if (seq !== undefined) channels.change(cid, (data) => applyHidden(data, seq))
+        },
+      }),
       cid,
       subscribe: store.subscribe,
       getSnapshot: store.getSnapshot,
       async open() {
         channels.setOpen(cid, true)
+        isHeld = false
         typing.reset(cid)
         setFlags({ status: channels.find(cid) ? 'ready' : 'loading', error: null })
         try {
@@ -209,10 +267,12 @@ export function createChannelStore(cid: string, edges: Edges): ChannelHandle {
         stopTyping()
         setFlags({ status: 'closed', unreadAfter: null })
       },
-      send(text, options = {}) {
+      send(text, { attachments, ...options } = {}) {
         const id = newId()
         stopTyping()
-        outbox.add({ id, cid, message: { id, text, ...options } })
+        const files = attachments ? { attachmentIds: attachments.map((file) => file.id) } : {}
+        const message = { id, text, ...options, ...files }
+        outbox.add({ id, cid, message, ...(attachments ? { attachments } : {}) })
         return id
       },
       retry: (id) => outbox.retry(id),
@@ -230,7 +290,25 @@ export function createChannelStore(cid: string, edges: Edges): ChannelHandle {
         }
       },
       jumpTo: (seq) => loadPage({ around: seq }, 'instead'),
+      async jumpToMessage(messageId) {
+        const known = channels.find(cid)?.messages.find(({ id }) => id === messageId)
+        if (known) return known.seq
+        const { message } = await call('messages.get', { cid, messageId })
+        await loadPage({ around: message.seq }, 'instead')
+        return message.seq
+      },
       jumpToNewest: () => loadPage({}, 'instead'),
+      async loadPinned() {
+        pinned = (await call('messages.pinned', { cid })).messages
+        refresh()
+      },
+      async markUnread(messageId) {
+        isHeld = true
+        const { reading: mine } = await call('channels.unread', { cid, messageId })
+        channels.frame({ type: 'reading.updated', cid, reading: mine })
+        setFlags({ unreadAfter: mine.lastReadSeq })
+      },
+      withIntents: overlay.apply,
       markRead,
       keystroke() {
         const now = clock.now()
@@ -244,4 +322,22 @@ export function createChannelStore(cid: string, edges: Edges): ChannelHandle {
       stopTyping,
     },
   }
+}
+
+const none: readonly Message[] = []
+const isInChannel = ({ message }: OutboxEntry) => message.parentId === undefined || message.inChannel === true
+
+/** The list that was there as long as it is the same. */
+function keep<T>(before: readonly T[], now: readonly T[]): readonly T[] {
+  return now.length === before.length && now.every((each, index) => each === before[index]) ? before : now
+}
+
+/** The last pinned first; of two states of a message the newer. */
+function withPinned(pinned: readonly Message[], message: Message): readonly Message[] {
+  const known = pinned.find(({ id }) => id === message.id)
+  if (!known && !message.pinnedAt) return pinned
+  if (known && (known.revision ?? 0) >= (message.revision ?? 0)) return pinned
+  const others = pinned.filter((each) => each !== known)
+  if (!message.pinnedAt) return others
+  return [...others, message].sort((one, other) => ((one.pinnedAt ?? '') < (other.pinnedAt ?? '') ? 1 : -1))
 }

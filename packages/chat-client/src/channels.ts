@@ -1,6 +1,6 @@
 import type { ChannelState } from '@fettle/protocol/chat/channels'
 import { chatTexts } from '@fettle/protocol/chat/errors'
-import type { ChatFrame } from '@fettle/protocol/chat/events'
+import type { ChatEvent, ChatFrame } from '@fettle/protocol/chat/events'
 import { chatLimits } from '@fettle/protocol/chat/limits'
 import { limits } from '@fettle/protocol/limits'
 import type { Call } from './connection.ts'
@@ -50,6 +50,7 @@ export function createChannels({
   log,
   changed,
   dropped,
+  replayed,
   flagsChanged,
 }: {
   call: Call
@@ -57,6 +58,8 @@ export function createChannels({
   log: Log
   changed: (cid: string, before: ChannelData | undefined, after: ChannelData) => void
   dropped: (cid: string) => void
+  /** What was missed and is caught up on. */
+  replayed: (events: readonly ChatEvent[]) => void
   flagsChanged: () => void
 }): Channels {
   const known = new Map<string, ChannelData>()
@@ -119,6 +122,7 @@ export function createChannels({
         return
       }
       const after = set(cid, applyCatchUp(current, answer))
+      replayed(answer.events)
       const isDone = answer.events.length === 0 || after.knownSeq >= newestSeq(after)
       if (isDone) return
     }

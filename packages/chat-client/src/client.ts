@@ -12,6 +12,7 @@ import { createMemoryStorage, systemClock, type Clock, type Log, type Storage, t
 import { ChatError, failureOf } from './errors.ts'
 import { createMessageId } from './ids.ts'
 import { createOutbox } from './outbox.ts'
+import { applyMessage } from './state/channel.ts'
 import { createLister, type ListedChannel } from './state/list.ts'
 import { applyReading, forgetReading, fromOverview, nothingUnread, totals, type UnreadState } from './state/unread.ts'
 import { createEmitter, createStore, type Readable } from './store.ts'
@@ -54,6 +55,8 @@ export interface ChatClient extends Readable<ChatSnapshot>, ChannelCommands {
   onSignal(listener: (signal: UserSignal) => void): () => void
   /** Messages of others, as they arrive: for notifications. What was missed and caught up is not among them. */
   onMessage(listener: (message: Message) => void): () => void
+  /** Everything the service says, after it has been taken in: for what keeps states of its own beside the client. */
+  onFrame(listener: (frame: ChatFrame) => void): () => void
   /** Connected again after a drop: what the app shows from elsewhere may be old. */
   onRecovery(listener: () => void): () => void
   /** Any call of the service, for what has no method here. */
@@ -73,6 +76,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     newId = createMessageId,
   } = options
   const signals = createEmitter<UserSignal>()
+  const frames = createEmitter<ChatFrame>()
   const messages = createEmitter<Message>()
   const recoveries = createEmitter<undefined>()
   const handles = new Map<string, ChannelHandle>()
@@ -130,6 +134,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
       handles.get(cid)?.refresh()
       refresh()
     },
+    replayed: (events) => events.forEach(tell),
     flagsChanged: refresh,
   })
   const outbox = createOutbox({
@@ -153,14 +158,25 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
 
   function receive(frame: ChatFrame): void {
     if (frame.type === 'user.signal') return signals.emit(frame.signal)
-    if (frame.type === 'resync') return void setUp()
+    if (frame.type === 'resync') {
+      recoveries.emit(undefined)
+      return void setUp()
+    }
     if ('cid' in frame && 'reading' in frame && frame.reading) unread = applyReading(unread, frame.cid, frame.reading)
     if (frame.type === 'user.updated' && frame.user.id === self?.id) me = frame.user
     typing.frame(frame)
     channels.frame(frame)
     if (frame.type === 'message.new' && isNews(frame.message)) messages.emit(frame.message)
     if (unread.isStale) void refreshUnread()
+    if (frame.type === 'message.new') outbox.confirm(frame.message.id)
     refresh()
+    tell(frame)
+  }
+
+  /** Those who keep states of their own beside the channels. */
+  function tell(frame: ChatFrame): void {
+    if ('cid' in frame) handles.get(frame.cid)?.frame(frame)
+    frames.emit(frame)
   }
 
   /** The service's time: this device's clock may be wrong. */
@@ -233,6 +249,11 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
       newId,
       me: () => self,
       isConnected,
+      confirmed(message) {
+        channels.change(cid, (data) => applyMessage(data, message))
+        const { revision: seq = message.seq } = message
+        tell({ type: 'message.updated', cid, seq, at: message.createdAt, userId: self?.id ?? null, message })
+      },
     })
     handles.set(cid, handle)
     return handle
@@ -282,6 +303,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     loadMoreChannels: () => channels.loadMore(),
     ...createChannelCommands({ call, channels }),
     onSignal: signals.on,
+    onFrame: frames.on,
     onMessage: messages.on,
     onRecovery: (listener) => recoveries.on(() => listener()),
     call,

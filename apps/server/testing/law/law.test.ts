@@ -1,5 +1,7 @@
 import { applyFrame, applySnapshot, hasGap } from '@fettle/chat-client'
 import type { Message } from '@fettle/protocol/chat/messages'
+import { applyReplies, applyThreadFrame, emptyThread } from '@fettle/chat-client'
+import { applyThreadsFrame } from '@fettle/chat-client'
 import { chatOperations } from '@fettle/protocol/chat/operations'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -52,6 +54,29 @@ function holds(record: Record): void {
   )
 }
 
+/** The same of each thread, and of the list of threads. */
+function holdsForThreads({ frames, replies, threadLists }: Record): void {
+  for (const { parentId, before, after } of replies) {
+    const start = applyReplies(emptyThread, before, 'fresh')
+    const fresh = applyReplies(emptyThread, after, 'fresh')
+    fc.assert(
+      fc.property(fc.shuffledSubarray([...frames, ...frames], { minLength: frames.length * 2 }), (heard) => {
+        const end = heard.reduce((data, frame) => applyThreadFrame(data, parentId, frame), start)
+        expect({ ...end, aside: [], hidden: [], hasOlder: false }).toEqual({ ...fresh, hasOlder: false })
+      }),
+      { numRuns: 10 },
+    )
+  }
+  const { threads, unreadThreads } = threadLists.before
+  const known = { threads, unreadThreads }
+  const list = frames.reduce<typeof known | undefined>(
+    (state, frame) => state && applyThreadsFrame(state, frame),
+    known,
+  )
+  // Undefined: it noticed that it has to ask.
+  if (list) expect(list).toEqual({ threads: threadLists.after.threads, unreadThreads: threadLists.after.unreadThreads })
+}
+
 /** What is unread is what one finds unread when one counts. */
 function isExact({ userId, after, messages, threads }: Record): void {
   const unread = (from: readonly Message[], seq: number) =>
@@ -84,6 +109,7 @@ describe('the law: a snapshot with the events of a command is the fresh snapshot
           for (const record of await law.record(first, commands)) {
             holds(record)
             isExact(record)
+            holdsForThreads(record)
           }
         },
       ),

@@ -2,7 +2,8 @@ import { applyCatchUp, applyFrame, applySnapshot, hasGap, type ChannelData } fro
 import type { ChannelState } from '@fettle/protocol/chat/channels'
 import type { CatchUp, ChatFrame } from '@fettle/protocol/chat/events'
 import type { Message } from '@fettle/protocol/chat/messages'
-import type { ChatOperationName } from '@fettle/protocol/chat/operations'
+import type { ChatCallResult, ChatOperationName } from '@fettle/protocol/chat/operations'
+import type { RepliesAnswer } from '@fettle/chat-client'
 import type { Reading } from '@fettle/protocol/chat/reading'
 import { startChat, type ChatTown, type TestClient } from '../chat.ts'
 
@@ -55,7 +56,12 @@ export interface Record {
   /** All of the channel, and each thread this person is in with all its replies. */
   messages: Message[]
   threads: { reading: Reading; replies: Message[] }[]
+  /** The replies to each message that had some before, then and now; none where the message is gone for this person. */
+  replies: { parentId: string; before: RepliesAnswer; after: RepliesAnswer }[]
+  threadLists: { before: Threads; after: Threads }
 }
+
+type Threads = ChatCallResult<'threads.list'>
 
 export interface LawTown {
   /** Runs the commands in a new channel that has seen `first` already, and answers what each person heard. */
@@ -106,6 +112,26 @@ export async function startLaw(): Promise<LawTown> {
       for (const device of devices.values()) device.frames.length = 0
       const before = new Map<string, ChannelState>()
       for (const id of people) before.set(id, await state(id))
+      const parents = [...before.values()].flatMap(({ messages }) => messages.filter(({ replyCount }) => replyCount))
+      const repliesFor = async (actAs: string) => {
+        const answers = new Map<string, RepliesAnswer>()
+        for (const messageId of new Set(parents.map(({ id }) => id))) {
+          const input = { cid: world.cid, messageId, limit: 100 }
+          const answer = await town.http('threads.replies', input, { actAs }).catch(() => undefined)
+          if (answer) answers.set(messageId, answer)
+        }
+        return answers
+      }
+      const listFor = async (actAs: string) => {
+        const answer = await town.http('threads.list', { limit: 100 }, { actAs })
+        return { ...answer, threads: answer.threads.filter(({ cid }) => cid === world.cid) }
+      }
+      const repliesBefore = new Map<string, Map<string, RepliesAnswer>>()
+      const listBefore = new Map<string, Threads>()
+      for (const id of people) {
+        repliesBefore.set(id, await repliesFor(id))
+        listBefore.set(id, await listFor(id))
+      }
       const half = Math.ceil(commands.length / 2)
       for (const each of commands.slice(0, half)) await run(world, each)
       const between = new Map<string, ChannelState>()
@@ -133,7 +159,26 @@ export async function startLaw(): Promise<LawTown> {
             if (found) threads.push({ reading: thread.reading, replies: found.messages })
           }
           const after = await state(userId)
-          return { userId, before: start, between: middle, after, frames, catchUps, messages, threads }
+          const repliesAfter = await repliesFor(userId)
+          const replies = [...(repliesBefore.get(userId) ?? [])].flatMap(([parentId, then]) => {
+            const now = repliesAfter.get(parentId)
+            return now ? [{ parentId, before: then, after: now }] : []
+          })
+          const known = listBefore.get(userId)
+          if (!known) throw new Error('No threads were known before')
+          const threadLists = { before: known, after: await listFor(userId) }
+          return {
+            replies,
+            threadLists,
+            userId,
+            before: start,
+            between: middle,
+            after,
+            frames,
+            catchUps,
+            messages,
+            threads,
+          }
         }),
       )
     },

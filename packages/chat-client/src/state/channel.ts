@@ -55,9 +55,10 @@ export function applyFrame(data: ChannelData, frame: ChatFrame): ChannelData {
   if (!('cid' in frame) || frame.cid !== data.channel.cid) return data
   switch (frame.type) {
     case 'message.new': {
-      const own = frame.reading ? withReading(data, frame.reading) : data
+      // States are told apart by their revision: it does no harm to take one in twice.
+      const own = withParent(frame.reading ? withReading(data, frame.reading) : data, frame.parent)
       if (isApplied(own, frame.seq)) return own
-      return withMessage(withParent(withPlace(own, frame.seq), frame.parent), frame.message)
+      return withMessage(withPlace(own, frame.seq), frame.message)
     }
     case 'message.updated':
     case 'message.deleted':
@@ -65,9 +66,9 @@ export function applyFrame(data: ChannelData, frame: ChatFrame): ChannelData {
     case 'message.unpinned':
     case 'reaction.new':
     case 'reaction.deleted': {
-      const own = frame.reading ? withReading(data, frame.reading) : data
-      if (isApplied(own, frame.seq)) return own
-      return withLatest(withChanged(withParent(withPlace(own, frame.seq), frame.parent), frame.message), [])
+      const own = withParent(frame.reading ? withReading(data, frame.reading) : data, frame.parent)
+      const told = withChanged(own, frame.message)
+      return isApplied(told, frame.seq) ? told : withLatest(withPlace(told, frame.seq), [])
     }
     case 'message.hidden': {
       const own = frame.reading ? withReading(data, frame.reading) : data
@@ -136,8 +137,9 @@ export function applyCatchUp(data: ChannelData, { events, members, membership }:
 /** A page of history next to what is loaded, or, with `instead`, in its place. */
 export const applyPage = withPage<ChannelData>
 
-/** A message as an answer brings it: its event comes by itself. */
+/** A message as an answer brings it, or one that is gone for me: the event comes by itself. */
 export const applyMessage = withChanged<ChannelData>
+export const applyHidden = withHidden<ChannelData>
 
 /** Whether something must be asked for because it did not arrive. */
 export function hasGap(data: ChannelData): boolean {

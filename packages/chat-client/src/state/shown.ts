@@ -1,8 +1,8 @@
+import type { Member } from '@fettle/protocol/chat/channels'
 import type { ChatFailure } from '@fettle/protocol/chat/errors'
 import type { Message } from '@fettle/protocol/chat/messages'
 import type { UserRef } from '@fettle/protocol/chat/users'
 import type { OutboxEntry } from '../outbox.ts'
-import type { ChannelData } from './channel.ts'
 
 /** How far a message of one's own has come. */
 export type SendState = 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed'
@@ -19,7 +19,11 @@ export interface ShownMessage extends Omit<Message, 'seq'> {
 }
 
 export interface Shower {
-  (data: ChannelData | undefined, entries: readonly OutboxEntry[], me: UserRef | undefined): readonly ShownMessage[]
+  (
+    data: { members: readonly Member[]; messages: readonly Message[] },
+    entries: readonly OutboxEntry[],
+    me: Pick<UserRef, 'id' | 'name' | 'image'> | undefined,
+  ): readonly ShownMessage[]
 }
 
 /** Shows messages; as long as one looks the same, it is the same object, and so is the list. */
@@ -29,7 +33,7 @@ export function createShower(): Shower {
   let last: readonly ShownMessage[] = []
 
   return (data, entries, me) => {
-    const others = data?.channel.members.filter(({ userId }) => userId !== me?.id) ?? []
+    const others = data.members.filter(({ userId }) => userId !== me?.id)
     const readBy = lowest(others.map(({ lastReadSeq }) => lastReadSeq))
     const deliveredTo = lowest(others.map(({ deliveredSeq }) => deliveredSeq))
     const showConfirmed = (message: Message): ShownMessage => {
@@ -41,7 +45,7 @@ export function createShower(): Shower {
       confirmed.set(message, next)
       return next
     }
-    const messages = data?.messages ?? []
+    const { messages } = data
     const known = new Set(messages.map(({ id }) => id))
     const shown = messages.map(showConfirmed)
     for (const entry of entries) {
@@ -59,7 +63,11 @@ export function createShower(): Shower {
 /** Everybody else has it only when the one furthest behind has. Nobody else: nobody has. */
 const lowest = (places: number[]) => (places.length === 0 ? 0 : Math.min(...places))
 
-function toPending({ id, cid, message, createdAt, state, failure }: OutboxEntry, me: UserRef): ShownMessage {
-  const { kind = 'regular', ...draft } = message
-  return { ...draft, id, cid, kind, seq: null, user: me, createdAt, isMine: true, state, failure }
+function toPending(
+  { id, cid, message, attachments, createdAt, state, failure }: OutboxEntry,
+  me: UserRef,
+): ShownMessage {
+  const { kind = 'regular', attachmentIds: _, previewUrls: __, ...draft } = message
+  const files = attachments ? { attachments } : {}
+  return { ...draft, ...files, id, cid, kind, seq: null, user: me, createdAt, isMine: true, state, failure }
 }

@@ -118,15 +118,23 @@ function requoted<S extends Stretch>(stretch: S): S {
   let changed = false
   const messages = stretch.messages.map((message) => {
     const source = message.quoted && known.get(message.quoted.id)
-    if (!message.quoted || !source || revision(source) <= message.quoted.revision) return message
-    changed = true
-    return { ...message, quoted: quoteOf(source) }
+    const next = source ? withQuote(message, source) : message
+    changed ||= next !== message
+    return next
   })
   return changed ? { ...stretch, messages } : stretch
 }
 
+/** A message, should it quote this one in an older state, with the quote as it is now. */
+export function withQuote(message: Message, source: Message): Message {
+  const { quoted } = message
+  return quoted?.id === source.id && revision(source) > quoted.revision
+    ? { ...message, quoted: quoteOf(source) }
+    : message
+}
+
 /** The newer state of a message, with the newer state of what it quotes. The first where they are the same. */
-function newer(one: Message, other: Message): Message {
+export function newer(one: Message, other: Message): Message {
   const [base, old] = revision(other) > revision(one) ? [other, one] : [one, other]
   const isOlderQuote = base.quoted && old.quoted && old.quoted.revision > base.quoted.revision
   return isOlderQuote && old.quoted ? { ...base, quoted: old.quoted } : base

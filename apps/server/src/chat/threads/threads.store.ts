@@ -145,9 +145,9 @@ export async function listThreads(
         where m.cid = t.cid and m.parent_id = t.parent_id and m.kind <> 'deleted' and ${isThereForMe}
         order by m.seq desc limit 1) r) as last_reply,
       (select count(*) from chat.thread_members n join chat.members nm on nm.cid = n.cid and nm.user_id = n.user_id
-       where n.user_id = ${userId} and n.unread_count > 0) as unread_threads
+       where n.user_id = ${userId} and n.unread_count > 0 and n.last_reply_seq > nm.truncated_seq) as unread_threads
     from chat.thread_members t join chat.members me on me.cid = t.cid and me.user_id = t.user_id
-    where t.user_id = ${userId} ${unread ? sql`and t.unread_count > 0` : empty}
+    where t.user_id = ${userId} and t.last_reply_seq > me.truncated_seq ${unread ? sql`and t.unread_count > 0` : empty}
       ${after ? sql`and (t.last_reply_at, t.cid, t.parent_id) < (${after.at}, ${after.cid}, ${after.parentId})` : empty}
     order by t.last_reply_at desc, t.cid desc, t.parent_id desc limit ${limit}`)
 }
@@ -155,6 +155,6 @@ export async function listThreads(
 export async function countUnread(db: Queryable, userId: string): Promise<number> {
   const { count } = await db.one<{ count: number }>(sql`
     select count(*) as count from chat.thread_members t join chat.members me on me.cid = t.cid and me.user_id = t.user_id
-    where t.user_id = ${userId} and t.unread_count > 0`)
+    where t.user_id = ${userId} and t.unread_count > 0 and t.last_reply_seq > me.truncated_seq`)
   return count
 }

@@ -1,0 +1,75 @@
+import type { Message } from '@fettle/protocol/chat/messages'
+import type { Call } from './connection.ts'
+import { edited, pinned, reacted, removed, type Intent, type Overlay } from './state/overlay.ts'
+
+/**
+ * What one does to a message that is there, in the channel or in one of its threads. What is done shows at once; should
+ * the service refuse it, it is taken back and the command rejects with the refusal.
+ */
+export interface MessageCommands {
+  /** New words for a message of mine. */
+  edit(messageId: string, text: string, options?: { mentions?: string[] }): Promise<void>
+  /** Takes a message of mine back from everybody: a tombstone stays (kind `deleted`). */
+  remove(messageId: string): Promise<void>
+  /** Takes any message away from myself. */
+  hide(messageId: string): Promise<void>
+  react(messageId: string, emoji: string): Promise<void>
+  unreact(messageId: string, emoji: string): Promise<void>
+  pin(messageId: string): Promise<void>
+  unpin(messageId: string): Promise<void>
+  /** Sends a message on into another channel of mine. */
+  forward(messageId: string, to: string): Promise<Message>
+}
+
+export function createMessageCommands({
+  cid,
+  call,
+  overlay,
+  now,
+  me,
+  newId,
+  confirmed,
+  hidden,
+}: {
+  cid: string
+  call: Call
+  overlay: Overlay
+  now: () => number
+  me: () => string | undefined
+  newId: () => string
+  /** The service has done it: the message as it stands now. */
+  confirmed: (message: Message) => void
+  hidden: (messageId: string) => void
+}): MessageCommands {
+  async function doing(messageId: string, intent: Intent, answer: () => Promise<{ message: Message | null }>) {
+    const done = overlay.add(messageId, intent)
+    try {
+      const { message } = await answer()
+      if (message) confirmed(message)
+      else hidden(messageId)
+    } finally {
+      done()
+    }
+  }
+  const at = () => new Date(now()).toISOString()
+  const target = (messageId: string) => ({ cid, messageId })
+
+  return {
+    edit: (id, text, options = {}) =>
+      doing(id, edited(text, at()), () => call('messages.edit', { ...target(id), text, ...options })),
+    remove: (id) => doing(id, removed(at()), () => call('messages.delete', target(id))),
+    hide: (id) =>
+      doing(
+        id,
+        () => null,
+        () => call('messages.delete', { ...target(id), onlyForMe: true }),
+      ),
+    react: (id, emoji) =>
+      doing(id, reacted(emoji, me() ?? '', true), () => call('reactions.add', { ...target(id), emoji })),
+    unreact: (id, emoji) =>
+      doing(id, reacted(emoji, me() ?? '', false), () => call('reactions.remove', { ...target(id), emoji })),
+    pin: (id) => doing(id, pinned(at()), () => call('messages.pin', target(id))),
+    unpin: (id) => doing(id, pinned(null), () => call('messages.unpin', target(id))),
+    forward: async (id, to) => (await call('messages.forward', { ...target(id), id: newId(), to })).message,
+  }
+}

@@ -1,0 +1,89 @@
+import type { Message } from '@fettle/protocol/chat/messages'
+
+/** What I have done to a message while the service has not confirmed it; null: it is gone for me. */
+export type Intent = (message: Message) => Message | null
+
+/** Lays what is on its way over what is confirmed. As long as a message looks the same, it is the same object. */
+export interface Overlay {
+  /** The returned function takes it back: it is confirmed by now, or refused. */
+  add(messageId: string, intent: Intent): () => void
+  apply(messages: readonly Message[]): readonly Message[]
+}
+
+export function createOverlay(changed: () => void): Overlay {
+  let intents: readonly { messageId: string; intent: Intent }[] = []
+  let seen = new WeakMap<Message, Message | null>()
+  let last: { from: readonly Message[]; to: readonly Message[] } | undefined
+
+  function set(next: typeof intents): void {
+    intents = next
+    seen = new WeakMap()
+    last = undefined
+    changed()
+  }
+
+  function show(message: Message): Message | null {
+    const known = seen.get(message)
+    if (known !== undefined) return known
+    let shown: Message | null = message
+    for (const { messageId, intent } of intents) if (shown && shown.id === messageId) shown = intent(shown)
+    seen.set(message, shown)
+    return shown
+  }
+
+  return {
+    add(messageId, intent) {
+      const entry = { messageId, intent }
+      set([...intents, entry])
+      return () => set(intents.filter((each) => each !== entry))
+    },
+    apply(messages) {
+      if (intents.length === 0) return messages
+      if (last?.from !== messages)
+        last = { from: messages, to: messages.map(show).filter((message) => message !== null) }
+      return last.to
+    },
+  }
+}
+
+export const edited =
+  (text: string, at: string): Intent =>
+  (message) => ({ ...message, text, editedAt: at })
+
+export const removed =
+  (at: string): Intent =>
+  ({ id, cid, seq, user, createdAt, parentId, inChannel, replyCount, ...message }) => ({
+    id,
+    cid,
+    seq,
+    revision: message.revision ?? seq,
+    user,
+    kind: 'deleted',
+    text: '',
+    createdAt,
+    deletedAt: at,
+    ...(parentId === undefined ? {} : { parentId }),
+    ...(inChannel === undefined ? {} : { inChannel }),
+    ...(replyCount === undefined ? {} : { replyCount }),
+  })
+
+export const pinned =
+  (at: string | null): Intent =>
+  ({ pinnedAt: _, ...message }) =>
+    at === null ? message : { ...message, pinnedAt: at }
+
+/** One of each kind per user. */
+export const reacted =
+  (emoji: string, userId: string, isOn: boolean): Intent =>
+  ({ reactions = [], ...message }) => {
+    const isThere = reactions.some((each) => each.emoji === emoji)
+    const all = isThere || !isOn ? reactions : [...reactions, { emoji, userIds: [] }]
+    const next = all
+      .map((each) => {
+        if (each.emoji !== emoji) return each
+        const others = each.userIds.filter((id) => id !== userId)
+        return isOn && each.userIds.includes(userId) ? each : { emoji, userIds: isOn ? [...others, userId] : others }
+      })
+      .filter(({ userIds }) => userIds.length > 0)
+    return next.length > 0 ? { ...message, reactions: next } : message
+  }

@@ -1,0 +1,82 @@
+import type { ChatFrame } from '@fettle/protocol/chat/events'
+import type { Message } from '@fettle/protocol/chat/messages'
+import type { Reading } from '@fettle/protocol/chat/reading'
+import type { ChatCallResult } from '@fettle/protocol/chat/operations'
+import {
+  emptyStretch,
+  newer,
+  replaced,
+  withChanged,
+  withHidden,
+  withNew,
+  withPage,
+  withQuote,
+  type Stretch,
+} from './stretch.ts'
+
+/** What a client knows of one thread. Law: an answer with the frames that followed it is the fresh answer. */
+export interface ThreadData extends Stretch {
+  readonly parent: Message | null
+  /** Null for those who are not in the thread. */
+  readonly reading: Reading | null
+}
+
+export type RepliesAnswer = ChatCallResult<'threads.replies'>
+
+export const emptyThread: ThreadData = { ...emptyStretch, parent: null, reading: null }
+
+/** The replies around a place, or, fresh, the newest ones: in the place of what is loaded unless they continue it. */
+export function applyReplies(
+  data: ThreadData,
+  answer: RepliesAnswer,
+  where: 'older' | 'newer' | 'instead' | 'fresh',
+): ThreadData {
+  const told = withThread(withParent(data, answer.parent), answer.reading)
+  if (where !== 'fresh') return withPage(told, answer, where)
+  const [first] = answer.messages
+  const last = told.messages.at(-1)
+  const continues = first && last && !told.hasNewer && first.seq <= last.seq
+  if (continues) return answer.messages.reduce(withNew, told)
+  return { ...replaced(told, answer.messages), hasOlder: answer.hasOlder, hasNewer: false }
+}
+
+export function applyThreadFrame(data: ThreadData, parentId: string, frame: ChatFrame): ThreadData {
+  switch (frame.type) {
+    case 'thread.updated':
+      return frame.parentId === parentId ? withThread(data, frame.thread) : data
+    case 'message.hidden':
+      return frame.parentId === parentId ? withThread(withHidden(data, frame.messageSeq), frame.thread) : data
+    case 'channel.touched':
+      return frame.parent?.id === parentId ? withParent(data, frame.parent) : data
+    case 'message.new':
+    case 'message.updated':
+    case 'message.deleted':
+    case 'message.pinned':
+    case 'message.unpinned':
+    case 'reaction.new':
+    case 'reaction.deleted': {
+      const { message, parent, thread } = frame
+      if (message.id === parentId) return withParent(data, message)
+      // It may be quoted here.
+      if (message.parentId !== parentId) return frame.type === 'message.new' ? data : withQuoted(data, message)
+      const told = withThread(parent ? withParent(data, parent) : data, thread)
+      return frame.type === 'message.new' ? withNew(told, message) : withChanged(told, message)
+    }
+    default:
+      return data
+  }
+}
+
+function withParent(data: ThreadData, parent: Message): ThreadData {
+  const next = data.parent ? newer(data.parent, parent) : parent
+  return next === data.parent ? data : { ...data, parent: next }
+}
+
+function withQuoted(data: ThreadData, message: Message): ThreadData {
+  const parent = data.parent && withQuote(data.parent, message)
+  return withChanged(parent === data.parent ? data : { ...data, parent }, message)
+}
+
+export function withThread(data: ThreadData, reading: Reading | null | undefined): ThreadData {
+  return !reading || (data.reading && data.reading.version >= reading.version) ? data : { ...data, reading }
+}

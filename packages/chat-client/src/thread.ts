@@ -1,0 +1,152 @@
+import type { Message } from '@fettle/protocol/chat/messages'
+import { limits } from '@fettle/protocol/limits'
+import type { SendOptions } from './channel.ts'
+import type { ChatClient } from './client.ts'
+import { systemClock, type Clock } from './edges.ts'
+import { createShower, type ShownMessage } from './state/shown.ts'
+import { applyReplies, applyThreadFrame, emptyThread, withThread, type ThreadData } from './state/thread.ts'
+import { createStore, type Readable } from './store.ts'
+import { createThrottle } from './throttle.ts'
+
+/** One thread as a screen shows it. */
+export interface ThreadSnapshot {
+  readonly status: 'closed' | 'loading' | 'ready' | 'failed'
+  /** Why it could not be opened. */
+  readonly error: unknown
+  /** The message the thread is about. */
+  readonly parent: Message | null
+  /** The replies, oldest first, with mine that are on their way. */
+  readonly messages: readonly ShownMessage[]
+  readonly hasOlder: boolean
+  readonly hasNewer: boolean
+  /** What came after this place was unread when the thread was opened. Null: nothing was. */
+  readonly unreadAfter: number | null
+}
+
+/**
+ * A thread's store. What one does to a reply (edit, react and so on) are commands of its channel's store; what is on its
+ * way shows here, too.
+ */
+export interface ThreadStore extends Readable<ThreadSnapshot> {
+  /** Loads the newest replies, marks them read and stays up to date until it is closed. */
+  open(): Promise<void>
+  close(): void
+  /** Sends a reply; `inChannel` shows it in the channel, too. */
+  send(text: string, options?: Omit<SendOptions, 'parentId'>): string
+  loadOlder(): Promise<void>
+  loadNewer(): Promise<void>
+  /** Shows the replies around a place. */
+  jumpTo(seq: number): Promise<void>
+  jumpToNewest(): Promise<void>
+  /** Everything that is loaded is read; at most once a second. */
+  markRead(): void
+}
+
+const CLOSED = {
+  status: 'closed' as ThreadSnapshot['status'],
+  error: null as unknown,
+  unreadAfter: null as number | null,
+}
+
+export function createThread(
+  client: Pick<ChatClient, 'call' | 'channel' | 'onFrame' | 'onRecovery' | 'getSnapshot'>,
+  cid: string,
+  parentId: string,
+  { clock = systemClock }: { clock?: Clock } = {},
+): ThreadStore {
+  const { call } = client
+  const channel = client.channel(cid)
+  const show = createShower()
+  let data: ThreadData = emptyThread
+  let flags = CLOSED
+  let stops: (() => void)[] = []
+  const store = createStore(compute())
+
+  function compute(): ThreadSnapshot {
+    const { channel: known, pendingReplies } = channel.getSnapshot()
+    const [parent = null] = data.parent ? channel.withIntents([data.parent]) : []
+    const me = client.getSnapshot().me ?? undefined
+    // How far the others have read the channel says nothing of its threads.
+    const members = (known?.members ?? []).map((member) => ({ ...member, lastReadSeq: 0 }))
+    const mine = pendingReplies.filter(({ message }) => message.parentId === parentId)
+    const messages = show({ members, messages: channel.withIntents(data.messages) }, mine, me)
+    return { ...flags, parent, messages, hasOlder: data.hasOlder, hasNewer: data.hasNewer }
+  }
+
+  function refresh(): void {
+    const next = compute()
+    const before = store.getSnapshot()
+    if ((Object.keys(next) as (keyof ThreadSnapshot)[]).some((key) => next[key] !== before[key])) store.set(next)
+  }
+
+  function set(next: ThreadData): void {
+    data = next
+    refresh()
+  }
+
+  function setFlags(next: Partial<typeof CLOSED>): void {
+    flags = { ...flags, ...next }
+    refresh()
+  }
+
+  async function load(
+    where: Parameters<typeof applyReplies>[2],
+    input: { before?: number; after?: number; around?: number } = {},
+  ): Promise<void> {
+    const answer = await call('threads.replies', { cid, messageId: parentId, ...input })
+    set(applyReplies(data, answer, where))
+  }
+
+  const reading = createThrottle(clock, limits.markReadThrottle, () => {
+    const seq = data.messages.at(-1)?.seq
+    if (!data.reading || data.reading.unreadCount === 0 || data.hasNewer || seq === undefined) return
+    call('threads.read', { cid, messageId: parentId, seq }).then(
+      (answer) => set(withThread(data, answer.reading)),
+      // It stays unread, and is asked again with the next reply or the next opening.
+      () => undefined,
+    )
+  })
+
+  return {
+    subscribe: store.subscribe,
+    getSnapshot: store.getSnapshot,
+    async open() {
+      if (stops.length === 0) {
+        stops = [
+          channel.subscribe(refresh),
+          client.onFrame((frame) => {
+            if ('cid' in frame && frame.cid === cid) set(applyThreadFrame(data, parentId, frame))
+          }),
+          client.onRecovery(() => void load('fresh').catch(() => undefined)),
+        ]
+      }
+      setFlags({ status: data.parent ? 'ready' : 'loading', error: null })
+      try {
+        await load('fresh')
+        const mine = data.reading
+        setFlags({ status: 'ready', unreadAfter: mine && mine.unreadCount > 0 ? mine.lastReadSeq : null })
+        reading.ask()
+      } catch (error) {
+        // What is loaded already can be read without a connection.
+        setFlags(data.parent ? { status: 'ready' } : { status: 'failed', error })
+        throw error
+      }
+    },
+    close() {
+      for (const stop of stops.splice(0)) stop()
+      setFlags(CLOSED)
+    },
+    send: (text, options = {}) => channel.send(text, { ...options, parentId }),
+    async loadOlder() {
+      const first = data.messages[0]
+      if (data.hasOlder && first) await load('older', { before: first.seq })
+    },
+    async loadNewer() {
+      const last = data.messages.at(-1)
+      if (data.hasNewer && last) await load('newer', { after: last.seq })
+    },
+    jumpTo: (seq) => load('instead', { around: seq }),
+    jumpToNewest: () => load('instead'),
+    markRead: () => reading.ask(),
+  }
+}

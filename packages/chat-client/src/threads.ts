@@ -1,0 +1,165 @@
+import type { ChatFrame } from '@fettle/protocol/chat/events'
+import type { Message } from '@fettle/protocol/chat/messages'
+import type { Thread } from '@fettle/protocol/chat/threads'
+import type { ChatClient } from './client.ts'
+import { newer, withQuote } from './state/stretch.ts'
+import { createStore, type Readable } from './store.ts'
+
+/** The threads one is in. */
+export interface ThreadsSnapshot {
+  /** The newest reply first. */
+  readonly threads: readonly Thread[]
+  readonly unreadThreads: number
+  readonly isLoading: boolean
+  readonly hasMore: boolean
+  readonly error: unknown
+}
+
+/** The list of threads, kept up to date while it is open. */
+export interface ThreadList extends Readable<ThreadsSnapshot> {
+  /** Loads the first page and stays up to date until it is stopped. */
+  open(): Promise<void>
+  loadMore(): Promise<void>
+  stop(): void
+}
+
+export const noThreads: Pick<ThreadsSnapshot, 'threads' | 'unreadThreads'> = { threads: [], unreadThreads: 0 }
+
+/**
+ * One frame; undefined when it tells of a thread that is not loaded, so that how many are unread must be asked for.
+ * Law: a list with the frames that followed it is the fresh list.
+ */
+export function applyThreadsFrame<S extends typeof noThreads>(state: S, frame: ChatFrame): S | undefined {
+  if (frame.type === 'thread.updated') return told(state, frame.cid, frame.parentId, { reading: frame.thread })
+  if (frame.type === 'settings.updated') {
+    const { truncatedSeq = 0 } = frame.settings
+    const isCleared = state.threads.some(
+      ({ cid, parent, lastReply }) => cid === frame.cid && Math.min(parent.seq, lastReply?.seq ?? 0) <= truncatedSeq,
+    )
+    return isCleared ? undefined : state
+  }
+  if (!('cid' in frame && 'seq' in frame)) return state
+  if (frame.type === 'message.hidden') {
+    const isShown = state.threads.some(({ cid, lastReply }) => cid === frame.cid && lastReply?.id === frame.messageId)
+    if (isShown) return undefined
+    return frame.thread && frame.parentId ? told(state, frame.cid, frame.parentId, { reading: frame.thread }) : state
+  }
+  if (!('message' in frame)) return state
+  return toldOf(frame.type === 'message.new' ? state : requoted(state, frame.message), frame)
+}
+
+function toldOf<S extends typeof noThreads>(state: S, frame: Extract<ChatFrame, { message: Message }>): S | undefined {
+  const { cid, message, parent, thread: reading } = frame
+  if (message.parentId === undefined) {
+    const isListed = state.threads.some((thread) => thread.parent.id === message.id)
+    return isListed ? told(state, cid, message.id, { parent: message }) : state
+  }
+  if (frame.type === 'message.new' && parent && reading && !find(state, parent.id)) {
+    const thread: Thread = { cid, parent, lastReply: message, lastReplySeq: message.seq, reading }
+    const unreadThreads = state.unreadThreads + (reading.unreadCount > 0 ? 1 : 0)
+    // Whether it was unread before cannot be known of a thread that was not loaded; one that began just now was not.
+    return reading.version === 1 ? { ...state, threads: [thread, ...state.threads], unreadThreads } : undefined
+  }
+  if (!find(state, message.parentId)) return reading ? undefined : state
+  return told(state, cid, message.parentId, { parent, reading, reply: message, isNew: frame.type === 'message.new' })
+}
+
+/** What is shown may quote a message that has changed. */
+function requoted<S extends typeof noThreads>(state: S, message: Message): S {
+  const threads = state.threads.map((thread) => {
+    const parent = withQuote(thread.parent, message)
+    const lastReply = thread.lastReply && withQuote(thread.lastReply, message)
+    return parent === thread.parent && lastReply === thread.lastReply ? thread : { ...thread, parent, lastReply }
+  })
+  return threads.every((thread, index) => thread === state.threads[index]) ? state : { ...state, threads }
+}
+
+const find = (state: typeof noThreads, parentId: string) => state.threads.find(({ parent }) => parent.id === parentId)
+
+function told<S extends typeof noThreads>(
+  state: S,
+  cid: string,
+  parentId: string,
+  news: { parent?: Message | undefined; reading?: Thread['reading'] | undefined; reply?: Message; isNew?: boolean },
+): S | undefined {
+  const known = find(state, parentId)
+  if (!known || known.cid !== cid) return undefined
+  const reading = news.reading && news.reading.version > known.reading.version ? news.reading : known.reading
+  const { reply } = news
+  const isNewest = reply && news.isNew && reply.seq > known.lastReplySeq
+  const isShown = reply && reply.id === known.lastReply?.id
+  // Which reply is the newest that is left, only the service knows.
+  if (isShown && reply.kind === 'deleted') return undefined
+  const lastReply = isNewest ? reply : isShown && known.lastReply ? newer(known.lastReply, reply) : known.lastReply
+  const next: Thread = {
+    cid,
+    parent: news.parent ? newer(known.parent, news.parent) : known.parent,
+    lastReply,
+    lastReplySeq: isNewest ? reply.seq : known.lastReplySeq,
+    reading,
+  }
+  const others = state.threads.filter((thread) => thread !== known)
+  const wasUnread = known.reading.unreadCount > 0 ? 1 : 0
+  const isUnread = reading.unreadCount > 0 ? 1 : 0
+  return {
+    ...state,
+    threads: isNewest ? [next, ...others] : state.threads.map((thread) => (thread === known ? next : thread)),
+    unreadThreads: state.unreadThreads - wasUnread + isUnread,
+  }
+}
+
+export function createThreadList({
+  call,
+  onFrame,
+  onRecovery,
+}: Pick<ChatClient, 'call' | 'onFrame' | 'onRecovery'>): ThreadList {
+  const store = createStore<ThreadsSnapshot>({ ...noThreads, isLoading: false, hasMore: false, error: null })
+  let cursor: string | null = null
+  let stops: (() => void)[] = []
+  const change = (next: Partial<ThreadsSnapshot>) => store.set({ ...store.getSnapshot(), ...next })
+
+  async function load(more: boolean): Promise<void> {
+    change({ isLoading: true, error: null })
+    try {
+      const answer = await call('threads.list', more && cursor !== null ? { cursor } : {})
+      cursor = answer.nextCursor
+      const before = more ? store.getSnapshot().threads : []
+      const known = new Set(before.map(({ parent }) => parent.id))
+      change({
+        threads: [...before, ...answer.threads.filter(({ parent }) => !known.has(parent.id))],
+        unreadThreads: answer.unreadThreads,
+        isLoading: false,
+        hasMore: cursor !== null,
+      })
+    } catch (error) {
+      change({ isLoading: false, error })
+      throw error
+    }
+  }
+
+  const reload = () => void load(false).catch(() => undefined)
+
+  return {
+    subscribe: store.subscribe,
+    getSnapshot: store.getSnapshot,
+    async open() {
+      if (stops.length === 0) {
+        stops = [
+          onRecovery(reload),
+          onFrame((frame) => {
+            const next = applyThreadsFrame(store.getSnapshot(), frame)
+            if (next) store.set(next)
+            else reload()
+          }),
+        ]
+      }
+      await load(false)
+    },
+    async loadMore() {
+      if (store.getSnapshot().hasMore && !store.getSnapshot().isLoading) await load(true)
+    },
+    stop() {
+      for (const stop of stops.splice(0)) stop()
+    },
+  }
+}
