@@ -1,5 +1,3 @@
-import { limits } from '../limits.ts'
-
 /** Limits of the chat service beyond those of the specification's table. Milliseconds unless the name says otherwise. */
 export const chatLimits = {
   /** Characters of one message; more is refused with 20. */
@@ -7,8 +5,7 @@ export const chatLimits = {
   /** Bytes of one command; more is refused with 22. */
   payloadBytes: 64 * 1024,
   channelPageMax: 30,
-  /** Replies of a thread that come at once (spec §9), see `limits.threadPageSize`. */
-  threadPage: limits.threadPageSize,
+  /** The most replies of a thread that may be asked for at once; `limits.threadPageSize` is what comes unasked. */
   threadPageMax: 100,
   /** Threads of a list that come at once. */
   threadListPage: 20,

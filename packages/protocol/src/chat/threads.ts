@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { limits } from '../limits.ts'
 import { chatLimits } from './limits.ts'
 import { Message, MessagePage } from './messages.ts'
 import { chatOperation } from './operation.ts'
@@ -33,7 +34,7 @@ export const listReplies = chatOperation({
     around: z.optional(SeqQuery),
     limit: z._default(
       z.coerce.number().check(z.int(), z.gte(1), z.lte(chatLimits.threadPageMax)),
-      chatLimits.threadPage,
+      limits.threadPageSize,
     ),
   }),
   returns: z.extend(MessagePage, {
