@@ -1,14 +1,16 @@
 import type { ChatOperationName } from '@fettle/protocol/chat/operations'
 import { basicRows } from './basic.rows.ts'
 import { channelRows } from './channels.rows.ts'
+import { insideRows, insideWithoutRow } from './inside.rows.ts'
 import type { LawRow } from './law.ts'
 import { messageRows } from './messages.rows.ts'
 
 /** Every command with a row: add a file of your noun's rows here. */
-export const rows: LawRow[] = [...basicRows, ...messageRows, ...channelRows]
+export const rows: LawRow[] = [...basicRows, ...messageRows, ...channelRows, ...insideRows]
 
 /** Calls that change nothing a member's snapshot of a channel shows: they only ask, or concern no channel. */
 export const withoutRow: ChatOperationName[] = [
+  ...insideWithoutRow,
   'users.upsert',
   'users.token',
   'users.signal',

@@ -1,0 +1,58 @@
+import { createMessageId } from '@fettle/chat-client'
+import type { ChatOperationName } from '@fettle/protocol/chat/operations'
+import type { LawRow } from './law.ts'
+
+/** Messages with something inside. */
+export const insideRows: LawRow[] = [
+  {
+    command: 'polls.create',
+    run: ({ town, cid }, { who }) => {
+      const poll = { name: `${who} asks`, options: ['Yes', 'No'] }
+      return town.http('polls.create', { cid, messageId: createMessageId(), poll }, { actAs: who })
+    },
+  },
+  {
+    command: 'location.share',
+    run: ({ town, cid }, { who, pick }) => {
+      const place = { latitude: 6.44, longitude: 3.45, deviceId: 'phone' }
+      const live = pick([{}, { liveFor: 60_000 }]) ?? {}
+      return town.http('location.share', { cid, messageId: createMessageId(), ...place, ...live }, { actAs: who })
+    },
+  },
+]
+
+/** What is kept beside the channel has a law of its own, see `src/chat/inside.law.test.ts`; the others only ask. */
+export const insideWithoutRow: ChatOperationName[] = [
+  'attachments.start',
+  'attachments.progress',
+  'attachments.finish',
+  'attachments.cancel',
+  'attachments.sign',
+  'previews.get',
+  'polls.query',
+  'polls.vote',
+  'polls.unvote',
+  'polls.answer',
+  'polls.suggest',
+  'polls.close',
+  'polls.voices',
+  'location.move',
+  'location.stop',
+  'location.list',
+  'reminders.set',
+  'reminders.delete',
+  'reminders.list',
+  'scheduled.create',
+  'scheduled.update',
+  'scheduled.delete',
+  'scheduled.list',
+  'drafts.get',
+  'drafts.save',
+  'drafts.list',
+  'commands.save',
+  'commands.delete',
+  'commands.list',
+  // A message like any other, once its webhook has answered.
+  'commands.run',
+  'mentions.list',
+]
