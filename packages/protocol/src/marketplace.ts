@@ -75,8 +75,12 @@ export const listProviders = operation({
   path: '/v2/marketplace/providers',
   audience: 'marketplace',
   scope: 'providers',
-  summary: 'Onboarded providers, by service.',
-  query: z.object({ service: z.optional(ServiceType) }),
+  summary: 'Onboarded providers, by service; with availableFrom those with a free slot in the week from then.',
+  query: z.object({
+    service: z.optional(ServiceType),
+    availableFrom: z.optional(Instant),
+    durationMinutes: z._default(z.coerce.number().check(z.int(), z.gte(15), z.lte(1440)), 60),
+  }),
   returns: z.array(PublicProvider),
   errors: [],
 })

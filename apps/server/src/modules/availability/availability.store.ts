@@ -71,3 +71,10 @@ export async function insertTimeOff(tx: Queryable, providerId: string, row: Time
 export async function deleteTimeOff(tx: Queryable, providerId: string, id: string): Promise<boolean> {
   return (await tx.run(sql`delete from time_off where provider_id = ${providerId} and id = ${id}`)) > 0
 }
+
+/** Forgets when somebody worked who has left. */
+export async function clear(tx: Queryable, providerId: string): Promise<void> {
+  await tx.run(sql`delete from availability where provider_id = ${providerId}`)
+  await tx.run(sql`delete from time_off where provider_id = ${providerId}`)
+  await tx.run(sql`delete from diary_holds where provider_id = ${providerId}`)
+}

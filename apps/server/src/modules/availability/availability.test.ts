@@ -11,6 +11,7 @@ import {
 import { acceptBooking } from '@fettle/protocol/booking-moves'
 import { getBooking } from '@fettle/protocol/bookings'
 import type { CallInput } from '@fettle/protocol'
+import { listProviders } from '@fettle/protocol/marketplace'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
@@ -333,6 +334,20 @@ describe('free slots', () => {
     expect((await town.refusal(listOwnSlots, { query: long }, provider)).issues).toMatchObject([{ field: 'to' }])
     const nobody = { id: `usr_${'0'.repeat(26)}` }
     expect((await town.refusal(listProviderSlots, { params: nobody, query: stretch }, marketplace)).status).toBe(404)
+  })
+
+  it('are what a search for providers by a day looks for', async () => {
+    const service = 'ROOFING' as const
+    const free = await createProvider(town, { professional: { serviceType: service } })
+    const silent = await createProvider(town, { professional: { serviceType: service } })
+    await save(free)
+    const found = async (availableFrom?: string) => {
+      const query = { service, ...(availableFrom && { availableFrom }) }
+      return (await town.call(listProviders, { query }, marketplace)).map(({ id }) => id)
+    }
+    expect(await found()).toEqual([free.id, silent.id])
+    expect(await found('2026-03-03T00:00:00.000Z')).toEqual([free.id])
+    expect(await found('2026-06-03T00:00:00.000Z')).toEqual([])
   })
 
   it('are checked one by one: what is in the way, what to look at, what else is free', async () => {

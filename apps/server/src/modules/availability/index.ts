@@ -9,6 +9,7 @@ export { conflictsWith, suggestSlots, toSlotView, travelMinutes, type Diary, typ
 export type { Settings } from './settings.ts'
 export { lockDiary } from './diary.store.ts'
 export { findSettings } from './settings.store.ts'
+export { clear as forgetHours } from './availability.store.ts'
 export { findAvailable } from './slots.service.ts'
 export { isWorked, workedMinutes, workingHours, type Slot } from './hours.rules.ts'
 

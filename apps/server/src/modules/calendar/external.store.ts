@@ -81,3 +81,9 @@ export async function saveLook(
       as b (start_at, end_at, title)
     where c.id = ${id}`)
 }
+
+/** Forgets the calendars of somebody who has left, and lets nobody read theirs. */
+export async function clear(tx: Queryable, providerId: string): Promise<void> {
+  await tx.run(sql`delete from external_calendars where provider_id = ${providerId}`)
+  await tx.run(sql`delete from calendar_feeds where provider_id = ${providerId}`)
+}

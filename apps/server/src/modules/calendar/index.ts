@@ -4,6 +4,8 @@ import type { Deps } from '../../platform/deps.ts'
 import { serveCalendar } from './calendar.routes.ts'
 import { handlePolling } from './external.service.ts'
 
+export { clear as forgetCalendars } from './external.store.ts'
+
 /** A provider's diary as a whole, and its exchange with calendars of elsewhere. */
 export function registerCalendar(http: FastifyInstance, deps: Deps, routers: Pick<Routers, 'provider'>): void {
   handlePolling(deps)

@@ -15,6 +15,7 @@ import { AppError } from '../../platform/errors.ts'
 import { callKeyOf } from '../../platform/http/idempotency.ts'
 import { serveCustomersContent, serveCustomersMoves } from '../bookings/index.ts'
 import { listAsCustomer, messageIdOf, openChannel, sendAsCustomer, type ChatService } from '../channels/index.ts'
+import { findAvailable } from '../availability/index.ts'
 import { listPublicProviders } from '../profile/index.ts'
 import { toCustomer, toCustomerData } from './marketplace.rules.ts'
 import * as service from './marketplace.service.ts'
@@ -28,9 +29,13 @@ export function serveMarketplace(
     service.putCustomer(deps, params.externalId, toCustomerData(body)),
   )
   marketplace.serve(getCustomer, async ({ params }) => toCustomer(await service.openCustomer(deps, params.id)))
-  marketplace.serve(listProviders, ({ query }) =>
-    listPublicProviders(deps, query.service ? { serviceType: query.service } : {}),
-  )
+  marketplace.serve(listProviders, async ({ query: { service: serviceType, availableFrom, durationMinutes } }) => {
+    const providers = await listPublicProviders(deps, serviceType ? { serviceType } : {})
+    if (availableFrom === undefined) return providers
+    const ids = providers.map(({ id }) => id)
+    const available = await findAvailable(deps, ids, new Date(availableFrom), durationMinutes)
+    return providers.filter(({ id }) => available.has(id))
+  })
 
   marketplace.serve(createMarketplaceBooking, ({ body, request }) =>
     service.createBooking(deps, body, callKeyOf(request)),
