@@ -9,7 +9,7 @@ import { startTown, type Caller, type Town } from '../../testing/town.ts'
 import { sql } from '../platform/db.ts'
 import { timeOff, weeklyVisit } from './diary.ts'
 import { seedTown } from './seed.ts'
-import { jobs, PASSWORD } from './story.ts'
+import { jobs, PASSWORD, type Became } from './story.ts'
 import { talks } from './talks.ts'
 
 let town: Town
@@ -45,16 +45,30 @@ describe('the demo town', () => {
     const visits = reply.body.data.filter(({ title }) => title === weeklyVisit.body.title).length
     expect(visits).toBeGreaterThan(4)
     const ended = (as: string) => jobs.filter(({ outcome }) => outcome === as).length
+    const turned = (into: Became) => jobs.filter(({ became }) => became === into).length
+    const ahead = jobs.filter(({ outcome, became, day }) => outcome === 'accepted' && !became && day > 0).length
+    const behind = jobs.filter(({ outcome, became, day }) => outcome === 'accepted' && !became && day < 0).length
     expect(reply.body.meta).toMatchObject({
       total: jobs.length + visits,
       countsByStatus: {
         REQUESTED: ended('waiting'),
-        CONFIRMED: ended('accepted') + visits,
+        CONFIRMED: ahead + turned('to-be-moved') + visits,
+        EN_ROUTE: turned('en-route'),
+        ARRIVED: turned('arrived'),
+        IN_PROGRESS: turned('in-progress'),
+        PAUSED: turned('paused'),
+        AWAITING_CONFIRMATION: turned('handed-over'),
+        COMPLETED: behind,
         DECLINED: jobs.filter(({ outcome }) => typeof outcome === 'object').length,
         EXPIRED: ended('expired'),
-        CANCELLED: ended('withdrawn'),
+        CANCELLED: ended('withdrawn') + turned('cancelled-late'),
+        NO_SHOW: turned('no-show'),
       },
     })
+    for (const [status, count] of Object.entries(reply.body.meta?.['countsByStatus'] ?? {})) {
+      // Nobody disagrees in this town yet.
+      expect([status, count > 0]).toEqual([status, status !== 'DISPUTED'])
+    }
     const now = town.clock.now().toISOString()
     const isWaiting = reply.body.data.filter(({ status }) => status === 'REQUESTED')
     for (const { respondBy, createdAt } of isWaiting) {

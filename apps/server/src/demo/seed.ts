@@ -1,5 +1,3 @@
-import type { CallInput, Operation, Result } from '@fettle/protocol'
-import { fillPath } from '@fettle/protocol'
 import { logout } from '@fettle/protocol/auth'
 import { createTimeOff, getAvailability, listTimeOff, putAvailability } from '@fettle/protocol/availability'
 import { acceptMarketplaceSeries, createSeries } from '@fettle/protocol/booking-series'
@@ -21,7 +19,6 @@ import {
 } from '@fettle/protocol/profile'
 import { buildApp, type App, type Foundation } from '../app.ts'
 import { createAccount, startSession } from '../modules/auth/index.ts'
-import { DEMO_KEY } from '../modules/marketplace/index.ts'
 import { createLocalBus } from '../platform/bus.ts'
 import { ManualClock } from '../platform/clock.ts'
 import { openDb, sql, type OpenDb } from '../platform/db.ts'
@@ -29,6 +26,8 @@ import { createIds } from '../platform/ids.ts'
 import { createJobs } from '../platform/jobs.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { hours, timeOff, weeklyVisit, withOpenEyes } from './diary.ts'
+import { asMarketplace, call, once } from './front-door.ts'
+import { eventsOfWork } from './work.ts'
 import { ada, bola, customers, jobs, PASSWORD, type Who } from './story.ts'
 import { talks } from './talks.ts'
 
@@ -131,10 +130,15 @@ async function settle(app: App): Promise<People> {
 }
 
 /** Sessions of months ago have ended: each visit has its own. */
-async function signedIn(app: App, accountId: string, visit: (token: string) => Promise<unknown>): Promise<void> {
+async function signedIn(
+  app: App,
+  accountId: string,
+  visit: (token: string) => Promise<unknown>,
+  { reads = true } = {},
+): Promise<void> {
   const { token } = await app.deps.db.transaction((tx) => startSession(app.deps, tx, accountId))
   await visit(token)
-  await readNotifications(app, token)
+  if (reads) await readNotifications(app, token)
   await call(app, logout, {}, token)
 }
 
@@ -221,6 +225,10 @@ function eventsOfJob(
       at: answered,
       happens: () => asAda((token) => call(app, acceptBooking, { params: { id }, body: withOpenEyes }, token)),
     })
+    // Today she has her hands full: what came in waits.
+    const reads = start < now.getTime() - DAY / 2
+    const visit = (go: (token: string) => Promise<unknown>) => signedIn(app, adaId, go, { reads })
+    events.push(...eventsOfWork(app, { job, key, start, now: now.getTime(), visit, idOf: () => id }))
   } else if (outcome === 'withdrawn') {
     const withdraw = () => asMarketplace(app, cancelMarketplaceBooking, { params: { id }, body: {} }, `${key} cancel`)
     events.push({ at: answered, happens: () => once(withdraw()) })
@@ -283,7 +291,8 @@ function eventsOfDiary(app: App, { adaId, customerIds }: People, now: Date): Eve
 
 const midnightOf = (now: Date): number => Math.floor((now.getTime() + LAGOS) / DAY) * DAY - LAGOS
 
-function startOf({ day, at }: (typeof jobs)[number], now: Date): number {
+function startOf({ day, at, startsIn }: (typeof jobs)[number], now: Date): number {
+  if (startsIn !== undefined) return Math.floor(now.getTime() / (15 * MINUTE)) * 15 * MINUTE + startsIn * MINUTE
   const midnight = midnightOf(now)
   const [hours = 0, minutes = 0] = at.split(':').map(Number)
   return midnight + day * DAY + (hours * 60 + minutes) * MINUTE
@@ -318,44 +327,4 @@ function eventsOfTalk(
 function messageId(at: number, talk: number, line: number): string {
   const time = at.toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${String(talk).padStart(3, '0')}-8000-${String(line).padStart(12, '0')}`
-}
-
-/** An answer that was given when this ran before is not given again. */
-async function once(answer: Promise<unknown>): Promise<void> {
-  await answer.catch((error: unknown) => {
-    if (!(error instanceof Refused) || error.code !== 'INVALID_TRANSITION') throw error
-  })
-}
-
-class Refused extends Error {
-  readonly code: string
-  constructor(operation: string, body: { code: string; message: string }) {
-    super(`${operation}: ${JSON.stringify(body)}`)
-    this.code = body.code
-  }
-}
-
-const asMarketplace = <O extends Operation>(app: App, operation: O, input: CallInput<O>, key: string) =>
-  call(app, operation, input, DEMO_KEY, { 'idempotency-key': `demo town: ${key}` })
-
-/** Through the front door, without the network. */
-async function call<O extends Operation>(
-  { http }: App,
-  operation: O,
-  input: CallInput<O>,
-  token: string,
-  headers: Record<string, string> = {},
-): Promise<Result<O>> {
-  const { params, body } = input as { params?: Record<string, unknown>; body?: object }
-  const { payload } = await http.inject({
-    method: operation.method,
-    url: fillPath(operation.path, params),
-    headers: { ...headers, authorization: `Bearer ${token}` },
-    ...(body && { payload: body }),
-  })
-  const answer = JSON.parse(payload) as
-    | { success: true; data: Result<O> }
-    | { success: false; code: string; message: string }
-  if (!answer.success) throw new Refused(operation.name, answer)
-  return answer.data
 }

@@ -98,10 +98,25 @@ export const customers = {
 
 export type Who = keyof typeof customers
 
+export type Became =
+  | 'completed'
+  | 'handed-over'
+  | 'paused'
+  | 'in-progress'
+  | 'arrived'
+  | 'en-route'
+  | 'no-show'
+  | 'cancelled-late'
+  | 'to-be-moved'
+
 interface Job {
   who: Who
   title: string
   description: string
+  /** What became of it once it was accepted: what lies behind is completed unless this says otherwise. */
+  became?: Became
+  /** Minutes from the moment the town begins, instead of a day and a time. */
+  startsIn?: number
   /** Days from today, and the time of day. */
   day: number
   at: string
@@ -229,6 +244,28 @@ export const jobs: readonly Job[] = [
   },
   {
     who: 'sarah',
+    title: 'Look at the water pump',
+    description: 'It hums. I am home all afternoon, promise.',
+    day: -6,
+    at: '16:00',
+    minutes: 60,
+    naira: 15_000,
+    outcome: 'accepted',
+    became: 'no-show',
+  },
+  {
+    who: 'chidi',
+    title: 'Fit a pressure valve',
+    description: '3 bar, three quarter inch. Valve is here.',
+    day: -4,
+    at: '11:00',
+    minutes: 60,
+    naira: 20_000,
+    outcome: 'accepted',
+    became: 'cancelled-late',
+  },
+  {
+    who: 'sarah',
     title: 'Outdoor tap at the Ajah house',
     description: 'For the garden, next to the gate.',
     day: -5,
@@ -256,6 +293,7 @@ export const jobs: readonly Job[] = [
     minutes: 60,
     naira: 9_000,
     outcome: 'accepted',
+    became: 'paused',
   },
   {
     who: 'chidi',
@@ -267,26 +305,43 @@ export const jobs: readonly Job[] = [
     naira: 18_000,
     hourly: true,
     outcome: 'accepted',
+    became: 'handed-over',
   },
   {
     who: 'ibrahim',
     title: 'Connect the new dishwasher',
     description: 'Electrician was here yesterday, only water is missing.',
+    startsIn: -240,
     day: 0,
     at: '09:00',
     minutes: 120,
     naira: 30_000,
     outcome: 'accepted',
+    became: 'in-progress',
   },
   {
     who: 'grace',
     title: 'Bathroom tap needs a washer',
     description: 'Dear Ada, only a small matter this time.',
+    startsIn: -30,
     day: 0,
     at: '14:00',
-    minutes: 90,
+    minutes: 60,
     naira: 10_000,
     outcome: 'accepted',
+    became: 'arrived',
+  },
+  {
+    who: 'chidi',
+    title: 'Stopcock is stuck',
+    description: 'Hand tight, then not at all.',
+    startsIn: 75,
+    day: 0,
+    at: '16:00',
+    minutes: 60,
+    naira: 14_000,
+    outcome: 'accepted',
+    became: 'en-route',
   },
   {
     who: 'funke',
@@ -297,6 +352,7 @@ export const jobs: readonly Job[] = [
     minutes: 120,
     naira: 22_000,
     outcome: 'accepted',
+    became: 'to-be-moved',
   },
   {
     who: 'chidi',

@@ -1,0 +1,50 @@
+import type { CallInput, Operation, Result } from '@fettle/protocol'
+import { fillPath } from '@fettle/protocol'
+import type { App } from '../app.ts'
+import { DEMO_KEY } from '../modules/marketplace/index.ts'
+
+/** How the demo town's people reach the product: as everybody does, and harmlessly if they did so before. */
+
+/** An answer that was given when this ran before is not given again. */
+export async function once(answer: Promise<unknown>): Promise<void> {
+  await answer.catch((error: unknown) => {
+    if (!(error instanceof Refused) || error.code !== 'INVALID_TRANSITION') throw error
+  })
+}
+
+class Refused extends Error {
+  readonly code: string
+  constructor(operation: string, body: { code: string; message: string }) {
+    super(`${operation}: ${JSON.stringify(body)}`)
+    this.code = body.code
+  }
+}
+
+export const asMarketplace = <O extends Operation>(app: App, operation: O, input: CallInput<O>, key: string) =>
+  call(app, operation, input, DEMO_KEY, { 'idempotency-key': `demo town: ${key}` })
+
+/** Through the front door, without the network. */
+export async function call<O extends Operation>(
+  { http }: App,
+  operation: O,
+  input: CallInput<O>,
+  token: string,
+  headers: Record<string, string> = {},
+): Promise<Result<O>> {
+  const { params, query, body } = input as {
+    params?: Record<string, unknown>
+    query?: Record<string, string>
+    body?: object
+  }
+  const { payload } = await http.inject({
+    method: operation.method,
+    url: fillPath(operation.path, params) + (query ? `?${new URLSearchParams(query).toString()}` : ''),
+    headers: { ...headers, authorization: `Bearer ${token}` },
+    ...(body && { payload: body }),
+  })
+  const answer = JSON.parse(payload) as
+    | { success: true; data: Result<O> }
+    | { success: false; code: string; message: string }
+  if (!answer.success) throw new Refused(operation.name, answer)
+  return answer.data
+}
