@@ -37,8 +37,10 @@ export interface ChannelSnapshot {
   readonly typing: readonly string[]
   /** The pinned messages, the last pinned first, once `loadPinned` was asked for; kept up to date from then on. */
   readonly pinned: readonly Message[] | null
-  /** Replies of mine on their way that are shown in their threads only. */
+  /** Replies of mine on their way: for their threads. */
   readonly pendingReplies: readonly OutboxEntry[]
+  /** How many things I did to messages are not confirmed yet. */
+  readonly intents: number
 }
 
 export interface SendOptions {
@@ -128,7 +130,7 @@ export function createChannelStore(cid: string, edges: Edges): ChannelHandle {
     entries = keep(entries, mine.filter(isInChannel))
     replies = keep(
       replies,
-      mine.filter((entry) => !isInChannel(entry)),
+      mine.filter(({ message }) => message.parentId !== undefined),
     )
     const members = data?.channel.members ?? []
     return {
@@ -142,6 +144,7 @@ export function createChannelStore(cid: string, edges: Edges): ChannelHandle {
       typing: typing.of(cid),
       pinned: pinned && overlay.apply(pinned).filter(({ pinnedAt }) => pinnedAt),
       pendingReplies: replies,
+      intents: overlay.count(),
     }
   }
 

@@ -41,13 +41,20 @@ export function createMessageCommands({
   confirmed: (message: Message) => void
   hidden: (messageId: string) => void
 }): MessageCommands {
+  /** What is done to one message arrives in the order it was done: the last wish is the one that holds. */
+  const under = new Map<string, Promise<unknown>>()
+
   async function doing(messageId: string, intent: Intent, answer: () => Promise<{ message: Message | null }>) {
     const done = overlay.add(messageId, intent)
+    const earlier = under.get(messageId)
+    const answered = earlier ? earlier.then(answer, answer) : answer()
+    under.set(messageId, answered)
     try {
-      const { message } = await answer()
+      const { message } = await answered
       if (message) confirmed(message)
       else hidden(messageId)
     } finally {
+      if (under.get(messageId) === answered) under.delete(messageId)
       done()
     }
   }

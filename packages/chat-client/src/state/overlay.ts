@@ -8,6 +8,7 @@ export interface Overlay {
   /** The returned function takes it back: it is confirmed by now, or refused. */
   add(messageId: string, intent: Intent): () => void
   apply(messages: readonly Message[]): readonly Message[]
+  count(): number
 }
 
 export function createOverlay(changed: () => void): Overlay {
@@ -43,6 +44,7 @@ export function createOverlay(changed: () => void): Overlay {
         last = { from: messages, to: messages.map(show).filter((message) => message !== null) }
       return last.to
     },
+    count: () => intents.length,
   }
 }
 
@@ -69,7 +71,7 @@ export const removed =
 
 export const pinned =
   (at: string | null): Intent =>
-  ({ pinnedAt: _, ...message }) =>
+  ({ pinnedAt: _, pinnedBy: __, ...message }) =>
     at === null ? message : { ...message, pinnedAt: at }
 
 /** One of each kind per user. */

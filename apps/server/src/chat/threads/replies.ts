@@ -15,7 +15,7 @@ const CLASH_OF_IDS = '23505'
 export async function writeReply(context: ChatContext, entry: Entry): Promise<Written> {
   const { db, clock, publisher } = context
   const now = clock.now()
-  const { message: reply, user, quoted, memberIds, connectionId } = entry
+  const { message: reply, user, quoted, memberIds } = entry
   const { cid, parentId } = reply
   if (parentId === null) throw new Error('This is no reply')
   const done = await db
@@ -42,26 +42,23 @@ export async function writeReply(context: ChatContext, entry: Entry): Promise<Wr
   const event: ChatEvent = { type: 'message.new', cid, seq, at: message.createdAt, message, parent }
   const readings = new Map(done.members.map((member) => [member.userId, member]))
   const threads = new Map(done.threads.map((row) => [row.user_id, row]))
+  // The sender's own device, too: the answer alone says nothing of the thread.
   for (const userId of memberIds) {
     const member = reply.counts && userId !== reply.userId ? readings.get(userId) : undefined
     const thread = threads.get(userId)
-    publisher.toUser(
-      userId,
-      {
-        ...event,
-        ...(member
-          ? {
-              reading: {
-                version: member.readingVersion,
-                lastReadSeq: member.lastReadSeq,
-                unreadCount: member.unreadCount,
-              },
-            }
-          : {}),
-        ...(thread ? { thread: toReading(thread) } : {}),
-      },
-      connectionId,
-    )
+    publisher.toUser(userId, {
+      ...event,
+      ...(member
+        ? {
+            reading: {
+              version: member.readingVersion,
+              lastReadSeq: member.lastReadSeq,
+              unreadCount: member.unreadCount,
+            },
+          }
+        : {}),
+      ...(thread ? { thread: toReading(thread) } : {}),
+    })
   }
   return message
 }

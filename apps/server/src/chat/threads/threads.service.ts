@@ -49,7 +49,7 @@ export const read: CallHandler<typeof markThreadRead> = async (context, actor, {
   })
   if (!row) return { reading: null }
   const reading = toReading(row)
-  publisher.toUser(userId, { type: 'thread.updated', cid, parentId: messageId, thread: reading }, actor.connection?.id)
+  publisher.toUser(userId, { type: 'thread.updated', cid, parentId: messageId, thread: reading })
   return { reading }
 }
 

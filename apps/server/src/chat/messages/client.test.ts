@@ -1,0 +1,209 @@
+import {
+  createChatClient,
+  createMessageId,
+  createThread,
+  createThreadList,
+  socketTransport,
+  type ChatClient,
+} from '@fettle/chat-client'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { appKey, startChat, type ChatTown } from '../../../testing/chat.ts'
+
+/** The client against the real service: what its commands show at once, and afterwards. */
+
+let town: ChatTown
+const open: { stop: () => void }[] = []
+beforeAll(async () => {
+  town = await startChat({ rateLimits: false })
+  for (const id of ['ada', 'tunde']) await town.person(id)
+})
+afterEach(() => open.splice(0).forEach(({ stop }) => stop()))
+afterAll(() => town.close())
+
+const soon = { timeout: 5_000, interval: 5 }
+
+async function connect(id: string): Promise<ChatClient> {
+  const client = createChatClient({ transport: socketTransport(town.url) })
+  open.push({ stop: () => client.disconnect() })
+  await client.connect({ appKey, user: { id }, token: () => town.chat.signToken(id) })
+  await vi.waitFor(() => expect(client.getSnapshot().isSetUp).toBe(true), soon)
+  return client
+}
+
+let channels = 0
+async function conversation() {
+  channels += 1
+  const { channel } = await town.http(
+    'channels.create',
+    { id: `client-${channels}`, members: ['ada', 'tunde'] },
+    { actAs: 'ada' },
+  )
+  const { cid } = channel
+  const say = async (actAs: string, text: string, more: object = {}) => {
+    const message = { id: createMessageId(), text, ...more }
+    return (await town.http('messages.send', { cid, message }, { actAs })).message
+  }
+  return { cid, say }
+}
+
+describe('what one does to a message', () => {
+  it('shows at once, and is the same once it is confirmed', async () => {
+    const { cid, say } = await conversation()
+    const [mine, theirs] = [await say('ada', 'Helo'), await say('tunde', 'Hi')]
+    const client = await connect('ada')
+    const store = client.channel(cid)
+    await store.open()
+    const find = (id: string) => store.getSnapshot().messages.find((message) => message.id === id)
+    const doing = [
+      store.edit(mine.id, 'Hello'),
+      store.react(theirs.id, '👍'),
+      store.react(theirs.id, '🎉'),
+      store.pin(theirs.id),
+    ]
+    expect(find(mine.id)).toMatchObject({ text: 'Hello', editedAt: expect.any(String) })
+    const shown = [
+      { emoji: '👍', userIds: ['ada'] },
+      { emoji: '🎉', userIds: ['ada'] },
+    ]
+    expect(find(theirs.id)).toMatchObject({ reactions: shown, pinnedAt: expect.any(String) })
+    await Promise.all(doing)
+    expect(find(mine.id)).toMatchObject({ text: 'Hello', editedAt: expect.any(String), revision: expect.any(Number) })
+    expect(find(theirs.id)).toMatchObject({ reactions: shown, pinnedBy: 'ada' })
+    const undoing = [store.unreact(theirs.id, '👍'), store.unpin(theirs.id), store.remove(mine.id)]
+    expect(find(theirs.id)).toMatchObject({ reactions: [{ emoji: '🎉' }] })
+    expect(find(theirs.id)?.pinnedAt).toBeUndefined()
+    expect(find(mine.id)).toMatchObject({ kind: 'deleted', text: '' })
+    await Promise.all(undoing)
+    expect(find(mine.id)).toMatchObject({ kind: 'deleted', deletedAt: expect.any(String) })
+    const hiding = store.hide(theirs.id)
+    expect(find(theirs.id)).toBeUndefined()
+    await hiding
+    expect(find(theirs.id)).toBeUndefined()
+  })
+
+  it('is taken back when the service refuses it', async () => {
+    const { cid, say } = await conversation()
+    const theirs = await say('tunde', 'Mine')
+    const client = await connect('ada')
+    const store = client.channel(cid)
+    await store.open()
+    const before = store.getSnapshot().messages
+    for (const command of [() => store.edit(theirs.id, 'Yours'), () => store.remove(theirs.id)]) {
+      const refused = command()
+      expect(store.getSnapshot().messages).not.toEqual(before)
+      await expect(refused).rejects.toMatchObject({ failure: { code: 17 } })
+    }
+    expect(store.getSnapshot().messages).toEqual(before)
+  })
+
+  it('reaches the other, and the pinned list', async () => {
+    const { cid, say } = await conversation()
+    const [one, two] = [await say('ada', 'One'), await say('ada', 'Two')]
+    const [ada, tunde] = [await connect('ada'), await connect('tunde')]
+    const [mine, theirs] = [ada.channel(cid), tunde.channel(cid)]
+    await Promise.all([mine.open(), theirs.open()])
+    await theirs.loadPinned()
+    expect(theirs.getSnapshot().pinned).toEqual([])
+    await mine.pin(one.id)
+    town.clock.advance(1_000)
+    await mine.pin(two.id)
+    const pinned = () => theirs.getSnapshot().pinned?.map(({ text }) => text)
+    await vi.waitFor(() => expect(pinned()).toEqual(['Two', 'One']), soon)
+    await mine.edit(one.id, 'Uno')
+    await mine.remove(two.id)
+    await vi.waitFor(() => expect(pinned()).toEqual(['Uno']), soon)
+    const { cid: elsewhere } = await conversation()
+    expect(await mine.forward(one.id, elsewhere)).toMatchObject({ cid: elsewhere, text: 'Uno', forwarded: true })
+  })
+})
+
+describe('marking unread', () => {
+  it('holds while the channel stays open, and ends when it is opened again', async () => {
+    const { cid, say } = await conversation()
+    const [first] = [await say('tunde', 'One'), await say('tunde', 'Two')]
+    const ada = await connect('ada')
+    const store = ada.channel(cid)
+    await store.open()
+    const unread = () => store.getSnapshot().membership?.reading.unreadCount
+    await vi.waitFor(() => expect(unread()).toBe(0), soon)
+    await store.markUnread(first?.id ?? '')
+    expect(unread()).toBe(2)
+    expect(store.getSnapshot().unreadAfter).toBe(0)
+    await say('tunde', 'Three')
+    await vi.waitFor(() => expect(unread()).toBe(3), soon)
+    store.markRead()
+    expect((await town.http('unread.get', {}, { actAs: 'ada' })).channels.find((one) => one.cid === cid)).toMatchObject(
+      {
+        unreadCount: 3,
+      },
+    )
+    store.close()
+    await store.open()
+    await vi.waitFor(() => expect(unread()).toBe(0), soon)
+    await expect(store.markUnread(createMessageId())).rejects.toMatchObject({ failure: { code: 16 } })
+  })
+})
+
+describe('jumping to a message', () => {
+  it('shows the stretch around it, known or not', async () => {
+    const { cid, say } = await conversation()
+    const old = await say('tunde', 'Old')
+    for (let n = 0; n < 60; n += 1) await say('tunde', `${n}`)
+    const store = (await connect('ada')).channel(cid)
+    await store.open()
+    expect(await store.jumpToMessage(old.id)).toBe(1)
+    expect(store.getSnapshot().messages[0]).toMatchObject({ text: 'Old' })
+    expect(store.getSnapshot()).toMatchObject({ hasOlder: false, hasNewer: true })
+    expect(await store.jumpToMessage(old.id)).toBe(1)
+    await expect(store.jumpToMessage(createMessageId())).rejects.toMatchObject({ failure: { code: 16 } })
+  })
+})
+
+describe('a thread', () => {
+  it('shows replies on their way, everybody’s as they come, and is read while it is open', async () => {
+    const { cid, say } = await conversation()
+    const parent = await say('ada', 'Which tap?')
+    await say('tunde', 'The left one', { parentId: parent.id })
+    const [ada, tunde] = [await connect('ada'), await connect('tunde')]
+    await Promise.all([ada.channel(cid).open(), tunde.channel(cid).open()])
+    const [mine, theirs] = [createThread(ada, cid, parent.id), createThread(tunde, cid, parent.id)]
+    const [myList, count] = [createThreadList(ada), () => myList.getSnapshot().unreadThreads]
+    await Promise.all([myList.open(), theirs.open()])
+    open.push({ stop: () => mine.close() }, { stop: () => theirs.close() }, { stop: () => myList.stop() })
+    const unread = count()
+    await mine.open()
+    expect(mine.getSnapshot()).toMatchObject({ status: 'ready', unreadAfter: 1, parent: { replyCount: 1 } })
+    await vi.waitFor(() => expect(count()).toBe(unread - 1), soon)
+    mine.send('Thanks')
+    mine.send('I see it', { inChannel: true })
+    expect(mine.getSnapshot().messages.map(({ text, state }) => [text, state])).toEqual([
+      ['The left one', null],
+      ['Thanks', expect.stringMatching(/queued|sending/)],
+      ['I see it', 'queued'],
+    ])
+    expect(
+      ada
+        .channel(cid)
+        .getSnapshot()
+        .messages.map(({ text }) => text),
+    ).toEqual(['Which tap?', 'I see it'])
+    const texts = (thread: typeof mine) => thread.getSnapshot().messages.map(({ text }) => text)
+    await vi.waitFor(() => expect(texts(theirs)).toEqual(['The left one', 'Thanks', 'I see it']), soon)
+    await vi.waitFor(
+      () => expect(mine.getSnapshot().messages.every(({ state }) => state !== 'queued')).toBe(true),
+      soon,
+    )
+    const replied = (client: ChatClient) => client.channel(cid).getSnapshot().messages[0]?.replyCount
+    await vi.waitFor(() => expect([replied(ada), replied(tunde)]).toEqual([3, 3]), soon)
+    const [first] = theirs.getSnapshot().messages
+    const editing = tunde.channel(cid).edit(first?.id ?? '', 'The right one')
+    expect(texts(theirs)[0]).toBe('The right one')
+    await editing
+    await vi.waitFor(() => expect(texts(mine)[0]).toBe('The right one'), soon)
+    expect(myList.getSnapshot().threads[0]).toMatchObject({
+      lastReply: { text: 'I see it' },
+      parent: { replyCount: 3 },
+    })
+    await expect(createThread(ada, cid, createMessageId()).open()).rejects.toMatchObject({ failure: { code: 16 } })
+  })
+})
