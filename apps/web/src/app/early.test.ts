@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
-import { aheadQuery, waitingQuery } from '../features/dashboard/api.ts'
-import { startOfToday } from '../features/dashboard/model.ts'
+import { dashboardQuery } from '../features/dashboard/api.ts'
+import { rangeOf } from '../features/dashboard/model.ts'
 import { routeTable } from './route-table.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -15,14 +15,7 @@ it('asks early for exactly what the home screen will ask for', async () => {
       new Response(JSON.stringify({ success: true, status: 200, message: '', data: [], meta: {} })),
     )
   })
-  const now = new Date()
-  const client = new QueryClient()
-  await client.fetchQuery(waitingQuery)
-  await client.fetchQuery(aheadQuery(startOfToday(now)))
-  const midnight = new Date(now)
-  midnight.setHours(0, 0, 0, 0)
-  expect(asked).toEqual(
-    routeTable[0].early.map((url) => url.replace('{today}', encodeURIComponent(midnight.toISOString()))),
-  )
+  await new QueryClient().fetchQuery(dashboardQuery(rangeOf(new URLSearchParams())))
+  expect(asked).toEqual(routeTable[0].early)
   vi.unstubAllEnvs()
 })

@@ -23,10 +23,7 @@
   window.fettleEarly = {}
   var early = document.getElementById('early')
   if (!token || !early) return
-  var midnight = new Date()
-  midnight.setHours(0, 0, 0, 0)
-  JSON.parse(early.textContent).forEach(function (pattern) {
-    var url = pattern.replace('{today}', encodeURIComponent(midnight.toISOString()))
+  JSON.parse(early.textContent).forEach(function (url) {
     window.fettleEarly[url] = ask(url)
   })
   // Whoever comes later wants to know how things are then.

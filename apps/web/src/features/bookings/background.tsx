@@ -13,7 +13,7 @@ import { sendDeedsOn } from './deeds.ts'
 import { fetchNear } from './near.ts'
 
 /** What can be read without a connection: jobs and the diary, and what stands on them. */
-const nouns = ['bookings', 'calendar', 'checklists', 'availability', 'timeOff']
+const nouns = ['dashboard', 'bookings', 'calendar', 'checklists', 'availability', 'timeOff']
 
 /**
  * What the device does for its bookings whatever screen is shown: keeps what was read, has the days around today at

@@ -1,24 +1,46 @@
 import type { PageMeta } from '@fettle/protocol'
-import { listBookings, type BookingSummary } from '@fettle/protocol/bookings'
-import { queryOptions } from '@tanstack/react-query'
-import { callWhole } from '../../lib/api.ts'
-import { keyOf } from '../../lib/query.ts'
+import {
+  dismissTodo,
+  getDashboard,
+  listKpiItems,
+  type Dashboard,
+  type DashboardRange,
+  type KpiItem,
+  type KpiKey,
+} from '@fettle/protocol/dashboard'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { call, callWhole } from '../../lib/api.ts'
+import { keyOf, queryOf } from '../../lib/query.ts'
 
-export interface Excerpt extends PageMeta {
-  bookings: BookingSummary[]
+/** All of home in one answer. Another range keeps what is shown until it is there. */
+export const dashboardQuery = (range: DashboardRange) =>
+  queryOptions({ ...queryOf(getDashboard, { query: { range } }), placeholderData: keepPreviousData })
+
+interface Page extends PageMeta {
+  items: KpiItem[]
 }
 
-const excerpt = (query: { status: 'REQUESTED' | 'CONFIRMED'; from?: string; limit: number }) =>
-  queryOptions({
-    queryKey: keyOf(listBookings, query),
-    queryFn: async ({ signal }): Promise<Excerpt> => {
-      const { data, meta } = await callWhole(listBookings, { query: { ...query, sort: 'startAt' } }, { signal })
-      return { ...(meta as unknown as PageMeta), bookings: data }
+/** The rows a number was counted from, page by page. */
+export const kpiItemsQuery = (key: KpiKey, range: DashboardRange) =>
+  infiniteQueryOptions({
+    queryKey: keyOf(listKpiItems, { key, range }),
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: cursor, signal }): Promise<Page> => {
+      const input = { params: { key }, query: { range, ...(cursor && { cursor }) } }
+      const { data, meta } = await callWhole(listKpiItems, input, { signal })
+      return { ...(meta as unknown as PageMeta), items: data }
     },
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
 
-/** The requests that wait for an answer, soonest job first. */
-export const waitingQuery = excerpt({ status: 'REQUESTED', limit: 5 })
-
-/** The jobs of today and of the days after. */
-export const aheadQuery = (from: string) => excerpt({ status: 'CONFIRMED', from, limit: 8 })
+/** Puts a to-do off until tomorrow: gone at once, and back when the server says no. */
+export const dismissing = (client: QueryClient, range: DashboardRange) => ({
+  mutationFn: (id: string) => call(dismissTodo, { params: { id }, body: {} }),
+  onMutate: (id: string) => {
+    client.setQueryData(
+      dashboardQuery(range).queryKey,
+      (home: Dashboard | undefined) => home && { ...home, todos: home.todos.filter((todo) => todo.id !== id) },
+    )
+  },
+  onSettled: () => client.invalidateQueries({ queryKey: keyOf(getDashboard).slice(0, 1) }),
+})

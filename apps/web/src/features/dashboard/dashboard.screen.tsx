@@ -1,26 +1,30 @@
+import type { Dashboard, DashboardRange } from '@fettle/protocol/dashboard'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import clsx from 'clsx'
 import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { paths } from '../../app/paths.ts'
+import { useSearchParams } from 'react-router'
 import { regionalLocale } from '../../lib/dates.ts'
 import { useNow } from '../../lib/now.ts'
 import { errorText } from '../../lib/profile-error-text.ts'
 import { useProfile } from '../../lib/profile.ts'
 import { useUnread } from '../../lib/unread.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx'
-import { aheadQuery, waitingQuery, type Excerpt } from './api.ts'
-import { BookingStack } from './booking-stack.tsx'
+import { dashboardQuery } from './api.ts'
 import { FirstCard } from './first-card.tsx'
+import { KpiCards, KpiSkeleton } from './kpi-cards.tsx'
+import { LaterCharts } from './later-charts.tsx'
 import { MessagesCard } from './messages-card.tsx'
-import { byUrgency, firstOf, isNew, longDay, partOfDay, startOfToday, stillAhead, type PartOfDay } from './model.ts'
+import { firstOf, longDay, partOfDay, rangeOf, type PartOfDay } from './model.ts'
+import { RangeSwitch } from './range-switch.tsx'
 import { SetupCard } from './setup-card.tsx'
+import { TodayRoute } from './today-route.tsx'
+import { TodoList } from './todo-list.tsx'
 
 function greeting(part: PartOfDay, name: string): string {
   switch (part) {
@@ -35,91 +39,99 @@ function greeting(part: PartOfDay, name: string): string {
   }
 }
 
-/** Home: what to do now, what comes next, and what is still missing. */
+/** Home: what to do now, what comes today, what waits, and how it goes. */
 export function Component() {
   const now = useNow()
-  const { firstName, completeness } = useProfile()
+  const { firstName } = useProfile()
   const unread = useUnread('messages')
-  const waiting = useQuery(waitingQuery)
-  const ahead = useQuery(aheadQuery(startOfToday(now)))
-
-  const settled = (waiting.data && ahead.data) || waiting.isError || ahead.isError
+  const [search, setSearch] = useSearchParams()
+  const range = rangeOf(search)
+  const home = useQuery(dashboardQuery(range))
 
   return (
-    <Page title={t`Home`} heading={greeting(partOfDay(now), firstName)} description={longDay(now, regionalLocale())}>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
-        <div className="grid gap-6">
-          {waiting.data && ahead.data ? (
-            <Today waiting={waiting.data} ahead={ahead.data} unread={unread} now={now} />
-          ) : waiting.isError || ahead.isError ? (
-            <NotLoaded
-              error={waiting.error ?? ahead.error}
-              busy={waiting.isFetching || ahead.isFetching}
-              retry={() => void Promise.all([waiting.refetch(), ahead.refetch()])}
-            />
-          ) : (
-            <TodaySkeleton />
-          )}
-        </div>
-        {/* Below the rest on a phone, so it waits for the rest: nothing on the screen may be pushed away. */}
-        <div className={clsx('grid gap-4', !settled && 'max-lg:hidden')}>
-          <MessagesCard unread={unread} />
-          {completeness.percent < 100 && <SetupCard completeness={completeness} />}
-        </div>
-      </div>
+    <Page
+      title={t`Home`}
+      heading={greeting(partOfDay(now), firstName)}
+      description={longDay(now, regionalLocale())}
+      actions={<RangeSwitch range={range} onChange={(next) => setSearch({ range: next }, { replace: true })} />}
+    >
+      {home.data ? (
+        <Shown home={home.data} range={range} unread={unread} now={now} />
+      ) : home.isError ? (
+        <Banner
+          tone="danger"
+          alert
+          title={t`Your day could not be loaded.`}
+          action={
+            <Button size="sm" variant="secondary" busy={home.isFetching} onClick={() => void home.refetch()}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        >
+          {errorText(home.error, t`Try again in a moment.`)}
+        </Banner>
+      ) : (
+        <Desk aside={<KpiSkeleton />} asideWaits>
+          <div aria-busy="true" className="grid gap-6">
+            <p className="sr-only">
+              <Trans>Loading</Trans>
+            </p>
+            <Skeleton className="h-52 rounded-card" />
+            <SkeletonList rows={3} />
+          </div>
+        </Desk>
+      )}
     </Page>
   )
 }
 
-interface TodayProps {
-  waiting: Excerpt
-  ahead: Excerpt
+interface ShownProps {
+  home: Dashboard
+  range: DashboardRange
   unread: number
   now: Date
 }
 
-function Today({ waiting, ahead, unread, now }: TodayProps) {
-  const first = firstOf({ requests: waiting.bookings, jobs: ahead.bookings, unread, now })
-  if (first.kind === 'nothing' && isNew(waiting.countsByStatus)) return <Beginning />
-  const shown = 'booking' in first ? first.booking.id : undefined
-  const requests = byUrgency(waiting.bookings, now).filter(({ id }) => id !== shown)
-  const jobs = stillAhead(ahead.bookings, now).filter(({ id }) => id !== shown)
+function Shown({ home, range, unread, now }: ShownProps) {
+  const { today, todos, kpis, charts, setup } = home
+  const first = firstOf(home, unread)
+  const rest = first.kind === 'todo' ? todos.filter(({ id }) => id !== first.todo.id) : todos
+  const hasToday = today.stops.length + today.tomorrow.total + today.unscheduled.length > 0
   return (
     <>
-      <FirstCard first={first} now={now} />
-      {requests.length > 0 && (
-        <Section title={<Trans>Also waiting</Trans>} actions={<All to={paths.bookings} />}>
-          <BookingStack label={t`Also waiting`} rows={requests.slice(0, 3)} now={now} />
-        </Section>
-      )}
-      <Section
-        title={<Trans>Coming up</Trans>}
-        actions={ahead.total > 0 && <All to={`${paths.bookings}?tab=upcoming`} />}
+      <Desk
+        aside={
+          <>
+            {setup && <SetupCard {...setup} />}
+            <KpiCards kpis={kpis} range={range} />
+            <MessagesCard unread={unread} />
+          </>
+        }
       >
-        {jobs.length > 0 ? (
-          <BookingStack label={t`Coming up`} rows={jobs.slice(0, 5)} now={now} />
-        ) : (
-          <Quiet>
-            {shown && first.kind === 'job' ? (
-              <Trans>Nothing after that yet.</Trans>
-            ) : (
-              <Trans>Jobs you accept stand here in the order of their start.</Trans>
-            )}
-          </Quiet>
-        )}
-      </Section>
+        {setup && first.kind === 'nothing' ? <Beginning /> : <FirstCard first={first} now={now} />}
+        {(hasToday || !setup) && <TodayRoute today={today} now={now} />}
+        <TodoList todos={rest} range={range} />
+      </Desk>
+      {!setup && <LaterCharts charts={charts} range={home.range} />}
     </>
   )
 }
 
-const All = ({ to }: { to: string }) => (
-  <Link to={to} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
-    <Trans>See all</Trans>
-  </Link>
-)
-
-const Quiet = ({ children }: { children: ReactNode }) => (
-  <p className="rounded-card border border-dashed border-line px-4 py-6 text-center text-text-muted">{children}</p>
+/** What is to be done beside what is to be known; one below the other on a phone. */
+const Desk = ({
+  children,
+  aside,
+  asideWaits = false,
+}: {
+  children: ReactNode
+  aside: ReactNode
+  asideWaits?: boolean
+}) => (
+  <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
+    <div className="grid gap-6">{children}</div>
+    {/* Below the rest on a phone, so it waits for the rest: nothing on the screen may be pushed away. */}
+    <div className={clsx('grid gap-4', asideWaits && 'max-lg:hidden')}>{aside}</div>
+  </div>
 )
 
 /** Before the first request: what will happen, instead of empty lists. */
@@ -158,34 +170,5 @@ function Step({ number, title, children }: { number: number; title: ReactNode; c
         <p className="text-text-muted">{children}</p>
       </div>
     </li>
-  )
-}
-
-function TodaySkeleton() {
-  return (
-    <div aria-busy="true" className="grid gap-6">
-      <p className="sr-only">
-        <Trans>Loading</Trans>
-      </p>
-      <Skeleton className="h-52 rounded-card" />
-      <SkeletonList rows={3} />
-    </div>
-  )
-}
-
-function NotLoaded({ error, busy, retry }: { error: unknown; busy: boolean; retry: () => void }) {
-  return (
-    <Banner
-      tone="danger"
-      alert
-      title={t`Your day could not be loaded.`}
-      action={
-        <Button size="sm" variant="secondary" busy={busy} onClick={retry}>
-          <Trans>Try again</Trans>
-        </Button>
-      }
-    >
-      {errorText(error, t`Try again in a moment.`)}
-    </Banner>
   )
 }

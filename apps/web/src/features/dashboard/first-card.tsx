@@ -1,41 +1,57 @@
-import type { BookingSummary } from '@fettle/protocol/bookings'
+import type { Stop } from '@fettle/protocol/dashboard'
+import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { ArrowRight } from 'lucide-react'
+import { Navigation } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
-import { slotText } from '../../lib/dates.ts'
-import { priceText } from '../../lib/money.ts'
+import { slotText, timeIn } from '../../lib/dates.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
-import type { First } from './model.ts'
+import { directionsTo, type First } from './model.ts'
+import { Go, StepButton } from './step-button.tsx'
 
 /** The one thing to do now, larger than everything else. */
 export function FirstCard({ first, now }: { first: First; now: Date }) {
   switch (first.kind) {
-    case 'request': {
-      const { booking } = first
-      return (
-        <Frame
-          label={<Trans>Answer this request</Trans>}
-          aside={booking.respondBy && <Countdown until={booking.respondBy} className="text-lg" />}
-          title={booking.title}
-          action={<Go to={paths.booking(booking.id)} label={<Trans>See and answer</Trans>} />}
-        >
-          <Who booking={booking} now={now} />
-        </Frame>
-      )
-    }
-    case 'job':
+    case 'stop': {
+      const { stop } = first
       return (
         <Frame
           label={first.isRunning ? <Trans>You are expected now</Trans> : <Trans>Your next job</Trans>}
-          title={first.booking.title}
-          action={<Go to={paths.booking(first.booking.id)} label={<Trans>Open the job</Trans>} />}
+          aside={<LeaveBy stop={stop} />}
+          title={stop.title}
+          action={
+            <>
+              <StepButton stop={stop} />
+              <a
+                href={directionsTo(stop)}
+                target="_blank"
+                rel="noreferrer"
+                className={buttonClass({ variant: 'secondary', size: 'lg', className: 'max-sm:w-full' })}
+              >
+                <Navigation size={20} aria-hidden="true" />
+                <Trans>Directions</Trans>
+              </a>
+            </>
+          }
         >
-          <Who booking={first.booking} now={now} />
+          <p className="text-text-muted">
+            <span className="font-medium text-text tabular-nums">{slotText(stop, now)}</span>
+            <br />
+            {stop.customerName} · {stop.address}
+          </p>
         </Frame>
+      )
+    }
+    case 'todo':
+      return (
+        <Frame
+          label={<Trans>First of all</Trans>}
+          aside={first.todo.dueAt && <Countdown until={first.todo.dueAt} over={t`Overdue`} className="text-lg" />}
+          title={first.todo.title}
+          action={<Go to={first.todo.redirect} label={<Trans>See and answer</Trans>} />}
+        />
       )
     case 'messages':
       return (
@@ -54,6 +70,17 @@ export function FirstCard({ first, now }: { first: First; now: Date }) {
         </Frame>
       )
   }
+}
+
+/** When to be off for a job. */
+export function LeaveBy({ stop: { leaveBy, timeZone } }: { stop: Stop }) {
+  if (!leaveBy) return null
+  const time = timeIn(leaveBy, timeZone)
+  return (
+    <span className="text-sm font-semibold text-warning tabular-nums">
+      <Trans>Leave by {time}</Trans>
+    </span>
+  )
 }
 
 interface FrameProps {
@@ -75,24 +102,7 @@ function Frame({ label, aside, title, action, children }: FrameProps) {
         <h2 className="text-xl font-semibold tracking-tight text-pretty">{title}</h2>
         {children}
       </div>
-      {action && <div className="flex">{action}</div>}
+      {action && <div className="flex flex-wrap gap-3">{action}</div>}
     </Card>
-  )
-}
-
-const Go = ({ to, label }: { to: string; label: ReactNode }) => (
-  <Link to={to} className={buttonClass({ size: 'lg', className: 'max-sm:w-full' })}>
-    {label}
-    <ArrowRight size={20} aria-hidden="true" className="rtl:rotate-180" />
-  </Link>
-)
-
-function Who({ booking, now }: { booking: BookingSummary; now: Date }) {
-  return (
-    <p className="text-text-muted">
-      <span className="font-medium text-text tabular-nums">{slotText(booking, now)}</span>
-      <br />
-      {booking.customer.name} · {booking.city} · {priceText(booking.price)}
-    </p>
   )
 }

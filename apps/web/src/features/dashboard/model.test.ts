@@ -1,6 +1,6 @@
-import type { BookingSummary } from '@fettle/protocol/bookings'
+import type { Dashboard, Kpi, Stop, Todo } from '@fettle/protocol/dashboard'
 import { describe, expect, it } from 'vitest'
-import { byUrgency, firstOf, isNew, longDay, partOfDay, startOfToday, stillAhead } from './model.ts'
+import { directionsTo, firstOf, isBetter, longDay, mainKpis, otherKpis, partOfDay, rangeOf } from './model.ts'
 
 it.each([
   [0, 'night'],
@@ -19,78 +19,83 @@ it('writes the day as the reader does', () => {
   expect(longDay(new Date(2026, 10, 21), 'en-GB')).toBe('Saturday 21 November')
 })
 
-const now = new Date('2026-11-25T08:00:00Z')
-const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString()
-const booking = (id: string, startsIn: number, overrides: Partial<BookingSummary> = {}): BookingSummary => ({
-  id,
-  reference: id,
-  status: 'CONFIRMED',
-  title: id,
-  serviceCategory: null,
-  customer: { id: 'cus', name: 'Chidi', avatar: null, phone: null },
-  startAt: at(startsIn),
-  endAt: at(startsIn + 1),
-  timeZone: 'Africa/Lagos',
-  city: 'Lagos',
-  price: { model: 'TO_QUOTE' },
-  respondBy: null,
-  version: 1,
-  createdAt: at(-24),
-  ...overrides,
+it('looks back a month unless the address names another time', () => {
+  expect([rangeOf(new URLSearchParams()), rangeOf(new URLSearchParams('range=12m'))]).toEqual(['30d', '12m'])
+  expect(rangeOf(new URLSearchParams('range=forever'))).toBe('30d')
 })
-const request = (id: string, startsIn: number, respondIn: number) =>
-  booking(id, startsIn, { status: 'REQUESTED', respondBy: at(respondIn) })
+
+const stop = (status: Stop['status'], more: Partial<Stop> = {}): Stop => ({
+  bookingId: `bkg_${status}`,
+  reference: 'BK-1',
+  version: 1,
+  title: status,
+  status,
+  customerName: 'Chidi',
+  startAt: '2026-11-25T09:00:00Z',
+  endAt: '2026-11-25T10:00:00Z',
+  timeZone: 'Africa/Lagos',
+  arrivalWindowMinutes: 0,
+  address: '5 Way, Yaba',
+  lat: null,
+  lng: null,
+  travelMinutes: null,
+  leaveBy: null,
+  isTight: false,
+  nextAction: null,
+  ...more,
+})
+const todo = (severity: Todo['severity'], dueAt: string | null = '2026-11-25T12:00:00Z'): Todo => ({
+  id: `RESPOND_REQUEST:${severity}`,
+  kind: 'RESPOND_REQUEST',
+  title: 'Answer',
+  dueAt,
+  severity,
+  redirect: '/',
+  dismissible: false,
+})
 
 describe('what comes first', () => {
-  const first = (given: Partial<Parameters<typeof firstOf>[0]>) =>
-    firstOf({ requests: [], jobs: [], unread: 0, now, ...given })
+  const first = (stops: Stop[], todos: Todo[], unread = 0) =>
+    firstOf({ today: { stops } as Dashboard['today'], todos }, unread)
 
-  it('is the request that runs out soonest', () => {
-    const requests = [request('far', 10, 9), request('near', 20, 2)]
-    expect(first({ requests, jobs: [booking('job', 3)], unread: 4 })).toMatchObject({
-      kind: 'request',
-      booking: { id: 'near' },
-    })
-  })
-
-  it('is the job one is at, before any request', () => {
-    const jobs = [booking('done', -3), booking('here', -0.5)]
-    expect(first({ requests: [request('r', 5, 2)], jobs })).toMatchObject({
-      kind: 'job',
-      booking: { id: 'here' },
+  it('is the job that is under way', () => {
+    expect(first([stop('COMPLETED'), stop('EN_ROUTE')], [todo('HIGH')])).toMatchObject({
+      kind: 'stop',
       isRunning: true,
+      stop: { status: 'EN_ROUTE' },
     })
   })
 
-  it("is today's next job, then what is unread, then the job after that", () => {
-    expect(first({ jobs: [booking('today', 5)], unread: 2 })).toMatchObject({ kind: 'job', isRunning: false })
-    expect(first({ jobs: [booking('later', 30)], unread: 2 })).toEqual({ kind: 'messages', count: 2 })
-    expect(first({ jobs: [booking('later', 30)] })).toMatchObject({ kind: 'job', booking: { id: 'later' } })
-    expect(first({})).toEqual({ kind: 'nothing' })
-  })
-
-  it('is nothing that is over', () => {
-    expect(first({ requests: [request('late', 5, -1)], jobs: [booking('done', -3)] })).toEqual({
-      kind: 'nothing',
-    })
+  it('is what cannot wait, then the next job of today, then messages, then nothing', () => {
+    expect(first([stop('CONFIRMED')], [todo('HIGH')]).kind).toBe('todo')
+    expect(first([stop('CONFIRMED')], [todo('LOW')], 3)).toMatchObject({ kind: 'stop', isRunning: false })
+    expect(first([stop('COMPLETED')], [todo('LOW')], 3)).toEqual({ kind: 'messages', count: 3 })
+    expect(first([], []).kind).toBe('nothing')
   })
 })
 
-it('lists requests by urgency and jobs by what is left of them', () => {
-  expect(byUrgency([request('b', 9, 3), request('c', 9, -1), request('a', 9, 1)], now).map(({ id }) => id)).toEqual([
-    'a',
-    'b',
-  ])
-  expect(stillAhead([booking('over', -1), booking('now', -0.5)], now).map(({ id }) => id)).toEqual(['now'])
+describe('numbers', () => {
+  const kpi = (key: Kpi['key'], deltaPercent: number | null, goodDirection: Kpi['goodDirection'] = 'UP') =>
+    ({ key, deltaPercent, goodDirection }) as Kpi
+
+  it('four stand first, the others after', () => {
+    const kpis = [kpi('rating', null), kpi('jobsCompleted', 1), kpi('upcomingValue', null)]
+    expect(mainKpis(kpis).map(({ key }) => key)).toEqual(['upcomingValue', 'jobsCompleted'])
+    expect(otherKpis(kpis).map(({ key }) => key)).toEqual(['rating'])
+  })
+
+  it('are better when they go the good way', () => {
+    expect([
+      isBetter(kpi('jobsCompleted', 5)),
+      isBetter(kpi('responseTime', 5, 'DOWN')),
+      isBetter(kpi('responseTime', -5, 'DOWN')),
+      isBetter(kpi('rating', 0)),
+      isBetter(kpi('rating', null)),
+    ]).toEqual([true, false, true, undefined, undefined])
+  })
 })
 
-it('asks the same question all day', () => {
-  const morning = new Date(2026, 10, 25, 6, 1)
-  expect(startOfToday(morning)).toBe(startOfToday(new Date(2026, 10, 25, 23, 59)))
-  expect(startOfToday(morning)).not.toBe(startOfToday(new Date(2026, 10, 26, 0, 0)))
-})
-
-it('knows a new account by its empty counts', () => {
-  expect(isNew({ REQUESTED: 0, CONFIRMED: 0 })).toBe(true)
-  expect(isNew({ REQUESTED: 0, EXPIRED: 1 })).toBe(false)
+it('finds the way to a place on the map, or else by its address', () => {
+  expect(directionsTo(stop('CONFIRMED', { lat: 6.5, lng: 3.3 }))).toContain('destination=6.5%2C3.3')
+  expect(directionsTo(stop('CONFIRMED'))).toContain('destination=5%20Way%2C%20Yaba')
 })

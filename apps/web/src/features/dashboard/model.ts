@@ -1,5 +1,4 @@
-import type { BookingSummary } from '@fettle/protocol/bookings'
-import { daysAway } from '../../lib/dates.ts'
+import type { Dashboard, DashboardRange, Kpi, KpiKey, Stop, Todo } from '@fettle/protocol/dashboard'
 
 export type PartOfDay = 'night' | 'morning' | 'afternoon' | 'evening'
 
@@ -15,47 +14,52 @@ export function partOfDay(now: Date): PartOfDay {
 export const longDay = (now: Date, locale: string): string =>
   new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' }).format(now)
 
-/** Midnight before now: the same all day, so that it is one query. */
-export const startOfToday = (now: Date): string =>
-  new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString()
+const ranges: readonly DashboardRange[] = ['7d', '30d', '90d', '12m']
+
+/** The range an address names; a month unless it names another. */
+export const rangeOf = (search: URLSearchParams): DashboardRange =>
+  ranges.find((range) => range === search.get('range')) ?? '30d'
+
+/** The numbers that stand first; the rest is one press away. */
+const mainKeys: readonly KpiKey[] = ['upcomingValue', 'jobsCompleted', 'acceptanceRate', 'responseTime']
+
+export const mainKpis = (kpis: readonly Kpi[]): Kpi[] =>
+  mainKeys.flatMap((key) => kpis.filter((kpi) => kpi.key === key))
+
+export const otherKpis = (kpis: readonly Kpi[]): Kpi[] => kpis.filter(({ key }) => !mainKeys.includes(key))
+
+/** Whether a change is for the better; undefined where there is none to speak of. */
+export function isBetter({ deltaPercent, goodDirection }: Kpi): boolean | undefined {
+  if (!deltaPercent) return undefined
+  return deltaPercent > 0 === (goodDirection === 'UP')
+}
 
 /** The one thing that comes before all others. */
 export type First =
-  | { kind: 'request'; booking: BookingSummary }
-  | { kind: 'job'; booking: BookingSummary; isRunning: boolean }
+  | { kind: 'stop'; stop: Stop; isRunning: boolean }
+  | { kind: 'todo'; todo: Todo }
   | { kind: 'messages'; count: number }
   | { kind: 'nothing' }
 
-const isOver = ({ endAt }: BookingSummary, now: Date): boolean => Date.parse(endAt) <= now.getTime()
+const running = new Set(['EN_ROUTE', 'ARRIVED', 'IN_PROGRESS', 'PAUSED'])
+const done = new Set(['AWAITING_CONFIRMATION', 'COMPLETED'])
 
-const respondBy = (booking: BookingSummary): number => (booking.respondBy ? Date.parse(booking.respondBy) : Infinity)
+export const isDone = ({ status }: Stop): boolean => done.has(status)
 
-/** Jobs that are not over yet. */
-export const stillAhead = (jobs: readonly BookingSummary[], now: Date): BookingSummary[] =>
-  jobs.filter((job) => !isOver(job, now))
-
-/** Requests by the time there is to answer them; one whose time has passed asks for nothing any more. */
-export const byUrgency = (requests: readonly BookingSummary[], now: Date): BookingSummary[] =>
-  requests.filter((request) => respondBy(request) > now.getTime()).toSorted((a, b) => respondBy(a) - respondBy(b))
-
-/** A day on which somebody is expected somewhere comes first only once its requests are answered. */
-export function firstOf(given: {
-  requests: readonly BookingSummary[]
-  jobs: readonly BookingSummary[]
-  unread: number
-  now: Date
-}): First {
-  const { requests, jobs, unread, now } = given
-  const [job] = stillAhead(jobs, now)
-  const isRunning = job !== undefined && Date.parse(job.startAt) <= now.getTime()
-  if (job && isRunning) return { kind: 'job', booking: job, isRunning }
-  const [request] = byUrgency(requests, now)
-  if (request) return { kind: 'request', booking: request }
-  if (job && daysAway(job.startAt, job.timeZone, now) === 0) return { kind: 'job', booking: job, isRunning }
+/** Who is on the way or at work goes on with that; then what cannot wait, then today's next job, then messages. */
+export function firstOf({ today, todos }: Pick<Dashboard, 'today' | 'todos'>, unread: number): First {
+  const underWay = today.stops.find(({ status }) => running.has(status))
+  if (underWay) return { kind: 'stop', stop: underWay, isRunning: true }
+  const pressing = todos.find(({ severity, dueAt }) => severity === 'HIGH' && dueAt !== null)
+  if (pressing) return { kind: 'todo', todo: pressing }
+  const next = today.stops.find(({ status }) => status === 'CONFIRMED')
+  if (next) return { kind: 'stop', stop: next, isRunning: false }
   if (unread > 0) return { kind: 'messages', count: unread }
-  return job ? { kind: 'job', booking: job, isRunning } : { kind: 'nothing' }
+  return { kind: 'nothing' }
 }
 
-/** Nothing has ever been asked of this provider: the screen shows how to begin instead of empty lists. */
-export const isNew = (countsByStatus: Readonly<Record<string, number>>): boolean =>
-  Object.values(countsByStatus).every((count) => count === 0)
+/** A map with the way there, in whatever app the phone has for it. */
+export function directionsTo({ lat, lng, address }: Pick<Stop, 'lat' | 'lng' | 'address'>): string {
+  const to = lat === null || lng === null ? address : `${lat},${lng}`
+  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(to)}`
+}

@@ -44,10 +44,10 @@ it('reads again what shows a thing that changed, once for what changed together'
   signal(updated('offer', 'c'))
   expect(asked()).toEqual([])
   vi.advanceTimersByTime(100)
-  expect(asked()).toEqual([['bookings'], ['offers']])
+  expect(asked()).toEqual([['bookings'], ['dashboard'], ['offers']])
   signal(updated('booking', 'a'))
   vi.advanceTimersByTime(100)
-  expect(asked()).toHaveLength(3)
+  expect(asked()).toHaveLength(5)
 })
 
 it('reads everything again after the line was down', () => {

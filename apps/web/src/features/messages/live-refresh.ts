@@ -40,6 +40,8 @@ export function refreshLive(
     source.onSignal((signal) => {
       if (!isResourceUpdated(signal)) return
       changed.add(nounOf(signal.resource.type))
+      // Home counts and lists all of it.
+      changed.add('dashboard')
       timer ??= setTimeout(flush, GATHER)
     }),
     source.onRecovery(() => void client.invalidateQueries()),

@@ -1,0 +1,74 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useState, type ReactNode } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { saveCsv, type ChartTable } from './chart-data.ts'
+
+export interface ChartCardProps {
+  title: string
+  /** What it shows in a sentence: the drawing's text for who cannot see it. */
+  summary: string
+  table: ChartTable
+  children: ReactNode
+}
+
+/** A drawing, the same as a table, and the table to take along. */
+export function ChartCard({ title, summary, table, children }: ChartCardProps) {
+  const [asTable, setAsTable] = useState(false)
+  const isEmpty = table.rows.length === 0
+  return (
+    <Card className="grid content-start gap-3 p-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-semibold">{title}</h3>
+        <div className="flex">
+          <Button variant="quiet" size="sm" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+            <Trans>Table</Trans>
+          </Button>
+          <Button variant="quiet" size="sm" disabled={isEmpty} onClick={() => saveCsv(title, table)}>
+            CSV
+          </Button>
+        </div>
+      </div>
+      {isEmpty ? (
+        <p className="text-text-muted">
+          <Trans>There is nothing to draw in this time.</Trans>
+        </p>
+      ) : asTable ? (
+        <Table title={title} {...table} />
+      ) : (
+        <figure aria-label={t`${title}: ${summary}`} role="img" className="grid gap-3">
+          {children}
+        </figure>
+      )}
+    </Card>
+  )
+}
+
+const Table = ({ title, header, rows }: ChartTable & { title: string }) => (
+  <div className="overflow-x-auto">
+    <table className="w-full text-sm tabular-nums">
+      <caption className="sr-only">{title}</caption>
+      <thead>
+        <tr className="border-b border-line text-text-muted">
+          {header.map((name, place) => (
+            <th key={name} scope="col" className="p-2 font-semibold" style={{ textAlign: place ? 'end' : 'start' }}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={index} className="border-b border-line">
+            {row.map((cell, place) => (
+              <td key={place} className="p-2" style={{ textAlign: place ? 'end' : 'start', whiteSpace: 'nowrap' }}>
+                {cell ?? '–'}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)

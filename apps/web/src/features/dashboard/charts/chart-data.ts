@@ -1,0 +1,103 @@
+import type { Charts } from '@fettle/protocol/dashboard'
+import { BYTE_ORDER_MARK, csvLine, type Cell } from '@fettle/protocol/csv'
+import { t } from '@lingui/core/macro'
+import { regionalLocale } from '../../../lib/dates.ts'
+import { serviceTypeLabel } from '../../../lib/service-types.ts'
+
+/** A chart as a table: what is drawn, read aloud and taken along are the same rows. */
+export interface ChartTable {
+  header: readonly string[]
+  rows: readonly (readonly Cell[])[]
+}
+
+export const outcomeKeys = ['completed', 'open', 'cancelled', 'noShow', 'declined', 'missed'] as const
+export type OutcomeKey = (typeof outcomeKeys)[number]
+
+export function outcomeLabel(key: OutcomeKey): string {
+  switch (key) {
+    case 'completed':
+      return t`Completed`
+    case 'open':
+      return t`Not over yet`
+    case 'cancelled':
+      return t`Cancelled`
+    case 'noShow':
+      return t`No-show`
+    case 'declined':
+      return t`Declined`
+    case 'missed':
+      return t`Missed`
+  }
+}
+
+/** The day a bar begins on: `Mon 23`, `23 Nov` or `Nov`. */
+export function barLabel(from: string, bucket: Charts['bucket']): string {
+  const options: Intl.DateTimeFormatOptions =
+    bucket === 'MONTH'
+      ? { month: 'short' }
+      : bucket === 'DAY'
+        ? { weekday: 'short', day: 'numeric' }
+        : { day: 'numeric', month: 'short' }
+  return new Intl.DateTimeFormat(regionalLocale(), { ...options, timeZone: 'UTC' }).format(new Date(from))
+}
+
+/** Monday is 0. */
+export const weekdayLabel = (weekday: number): string =>
+  new Intl.DateTimeFormat(regionalLocale(), { weekday: 'short', timeZone: 'UTC' }).format(
+    Date.UTC(2024, 0, 1 + weekday),
+  )
+
+export const hourLabel = (hour: number): string =>
+  new Intl.DateTimeFormat(regionalLocale(), { hour: 'numeric', timeZone: 'UTC' }).format(Date.UTC(2024, 0, 1, hour))
+
+export const outcomesTable = ({ outcomes }: Charts): ChartTable => ({
+  header: [t`From`, ...outcomeKeys.map(outcomeLabel)],
+  rows: outcomes.map((bar) => [bar.from, ...outcomeKeys.map((key) => bar[key])]),
+})
+
+export const busyTable = ({ busyHours }: Charts): ChartTable => ({
+  header: [t`Day`, t`Hour`, t`Jobs`],
+  rows: busyHours.map(({ weekday, hour, jobs }) => [weekdayLabel(weekday), hourLabel(hour), jobs]),
+})
+
+const serviceLabel = (service: Charts['serviceMix'][number]['service']) =>
+  service === null ? t`Without a trade` : serviceTypeLabel(service)
+
+export const servicesTable = ({ serviceMix }: Charts): ChartTable => ({
+  header: [t`Service`, t`Jobs`],
+  rows: serviceMix.map(({ service, jobs }) => [serviceLabel(service), jobs]),
+})
+
+function stageLabel(stage: Charts['funnel'][number]['stage']): string {
+  switch (stage) {
+    case 'REQUESTED':
+      return t`Requested`
+    case 'SENT':
+      return t`Offer sent`
+    case 'VIEWED':
+      return t`Offer viewed`
+    case 'ACCEPTED':
+      return t`Accepted`
+    case 'COMPLETED':
+      return t`Completed`
+  }
+}
+
+/** A stage nothing is known of yet has no row. */
+export const funnelTable = ({ funnel }: Charts): ChartTable => ({
+  header: [t`Stage`, t`Bookings`, t`Days since the stage before (median)`],
+  rows: funnel
+    .filter(({ count }) => count !== null)
+    .map(({ stage, count, medianDays }) => [stageLabel(stage), count, medianDays]),
+})
+
+/** Hands a table to the browser as a file. */
+export function saveCsv(name: string, { header, rows }: ChartTable): void {
+  const text = BYTE_ORDER_MARK + [header, ...rows].map(csvLine).join('')
+  const href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = Object.assign(document.createElement('a'), { href, download: `${name}.csv` })
+  document.body.append(link)
+  link.click()
+  link.remove()
+  setTimeout(() => URL.revokeObjectURL(href), 60_000)
+}

@@ -1,0 +1,47 @@
+import type { Charts as ChartsData } from '@fettle/protocol/dashboard'
+import { plural, t } from '@lingui/core/macro'
+import { busyTable, funnelTable, outcomesTable, servicesTable } from './chart-data.ts'
+import { ChartCard } from './chart-card.tsx'
+import { Bars, BusyHours, Outcomes } from './drawings.tsx'
+
+/** Four drawings of the chosen time, each also as a table and as a file. */
+export function Charts({ charts }: { charts: ChartsData }) {
+  const services = servicesTable(charts)
+  const funnel = funnelTable(charts)
+  const outcomes = outcomesTable(charts)
+  const jobs = services.rows.reduce((sum, [, count]) => sum + Number(count), 0)
+  const [, asked] = funnel.rows[0] ?? []
+  const isAsked = Number(asked ?? 0) > 0
+  return (
+    <div className="grid items-start gap-4 md:grid-cols-2">
+      <ChartCard
+        title={t`Bookings by outcome`}
+        summary={plural(jobs, { one: '# job stands', other: '# jobs stand' })}
+        table={
+          charts.outcomes.some(({ from: _, ...bar }) => Object.values(bar).some(Boolean))
+            ? outcomes
+            : { ...outcomes, rows: [] }
+        }
+      >
+        <Outcomes outcomes={charts.outcomes} bucket={charts.bucket} />
+      </ChartCard>
+      <ChartCard
+        title={t`Busy hours`}
+        summary={plural(jobs, { one: '# job by day and hour', other: '# jobs by day and hour' })}
+        table={busyTable(charts)}
+      >
+        <BusyHours busyHours={charts.busyHours} />
+      </ChartCard>
+      <ChartCard title={t`Services`} summary={services.rows.map((row) => row.join(' ')).join(', ')} table={services}>
+        <Bars rows={services.rows} />
+      </ChartCard>
+      <ChartCard
+        title={t`From request to done`}
+        summary={funnel.rows.map(([stage, count]) => `${stage} ${count}`).join(', ')}
+        table={isAsked ? funnel : { ...funnel, rows: [] }}
+      >
+        <Bars rows={funnel.rows} note={([, , days]) => (typeof days === 'number' ? t`after ${days} d` : '')} />
+      </ChartCard>
+    </div>
+  )
+}

@@ -1,0 +1,171 @@
+import type { Charts } from '@fettle/protocol/dashboard'
+import type { Cell } from '@fettle/protocol/csv'
+import { barLabel, hourLabel, outcomeKeys, outcomeLabel, weekdayLabel, type OutcomeKey } from './chart-data.ts'
+
+/** Drawn by hand: a few rectangles need no library. Colours are those of the theme, so they follow it. */
+
+const colours: Record<OutcomeKey, string> = {
+  completed: 'var(--success)',
+  open: 'var(--info)',
+  cancelled: 'var(--danger)',
+  noShow: 'var(--text)',
+  declined: 'var(--line-strong)',
+  missed: 'var(--warning)',
+}
+
+const WIDTH = 320
+const HEIGHT = 140
+const AXIS = 18
+
+/** Stacked bars: what became of the bookings of each stretch of time. */
+export function Outcomes({ outcomes, bucket }: Pick<Charts, 'outcomes' | 'bucket'>) {
+  const most = Math.max(1, ...outcomes.map((bar) => outcomeKeys.reduce((sum, key) => sum + bar[key], 0)))
+  const step = WIDTH / outcomes.length
+  const tall = HEIGHT - AXIS - 10
+  const every = Math.ceil(outcomes.length / 6)
+  const used = outcomeKeys.filter((key) => outcomes.some((bar) => bar[key] > 0))
+  return (
+    <>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" className="w-full">
+        <line x1="0" x2={WIDTH} y1={HEIGHT - AXIS} y2={HEIGHT - AXIS} stroke="var(--line)" />
+        <text x="0" y="9" fontSize="10" fill="var(--text-muted)">
+          {most}
+        </text>
+        {outcomes.map((bar, index) => {
+          let below = 0
+          return (
+            <g key={bar.from}>
+              {outcomeKeys.map((key) => {
+                if (bar[key] === 0) return null
+                const height = (bar[key] / most) * tall
+                below += height
+                return (
+                  <rect
+                    key={key}
+                    x={index * step + step * 0.15}
+                    y={HEIGHT - AXIS - below}
+                    width={step * 0.7}
+                    height={height}
+                    fill={colours[key]}
+                    stroke="var(--surface-raised)"
+                    strokeWidth="0.75"
+                  />
+                )
+              })}
+              {index % every === 0 && (
+                <text
+                  x={index * step + step / 2}
+                  y={HEIGHT - 4}
+                  fontSize="10"
+                  textAnchor="middle"
+                  fill="var(--text-muted)"
+                >
+                  {barLabel(bar.from, bucket)}
+                </text>
+              )}
+            </g>
+          )
+        })}
+      </svg>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+        {used.map((key) => (
+          <li key={key} className="flex items-center gap-1.5">
+            <svg width="10" height="10" aria-hidden="true">
+              <rect width="10" height="10" rx="2" fill={colours[key]} />
+            </svg>
+            {outcomeLabel(key)}
+            <span className="text-text-muted tabular-nums">{outcomes.reduce((sum, bar) => sum + bar[key], 0)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const CELL = 20
+const LABEL = 34
+
+/** Weekdays by hours: the darker, the more jobs begin then. */
+export function BusyHours({ busyHours }: Pick<Charts, 'busyHours'>) {
+  const hours = busyHours.map(({ hour }) => hour)
+  const first = Math.min(8, ...hours)
+  const last = Math.max(17, ...hours)
+  const most = Math.max(1, ...busyHours.map(({ jobs }) => jobs))
+  const width = LABEL + (last - first + 1) * CELL
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${7 * CELL + AXIS}`}
+      aria-hidden="true"
+      className="w-full"
+      // As large as the bars beside it, however few hours there are.
+      style={{ maxHeight: '13rem' }}
+    >
+      {Array.from({ length: 7 }, (_, weekday) => (
+        <text key={weekday} x="0" y={weekday * CELL + 14} fontSize="10" fill="var(--text-muted)">
+          {weekdayLabel(weekday)}
+        </text>
+      ))}
+      {Array.from({ length: 7 * (last - first + 1) }, (_, place) => {
+        const weekday = place % 7
+        const hour = first + Math.floor(place / 7)
+        const jobs = busyHours.find((cell) => cell.weekday === weekday && cell.hour === hour)?.jobs ?? 0
+        const x = LABEL + (hour - first) * CELL
+        const y = weekday * CELL
+        return (
+          <g key={place}>
+            <rect x={x + 1} y={y + 1} width={CELL - 2} height={CELL - 2} rx="3" fill="var(--surface-hover)" />
+            {jobs > 0 && (
+              <rect
+                x={x + 1}
+                y={y + 1}
+                width={CELL - 2}
+                height={CELL - 2}
+                rx="3"
+                fill="var(--accent)"
+                fillOpacity={0.25 + (0.75 * jobs) / most}
+              />
+            )}
+          </g>
+        )
+      })}
+      {Array.from({ length: last - first + 1 }, (_, index) =>
+        index % 3 === 0 && index < last - first ? (
+          <text
+            key={index}
+            x={LABEL + index * CELL + CELL / 2}
+            y={7 * CELL + 13}
+            fontSize="10"
+            textAnchor="middle"
+            fill="var(--text-muted)"
+          >
+            {hourLabel(first + index)}
+          </text>
+        ) : null,
+      )}
+    </svg>
+  )
+}
+
+/** Bars with their names and figures, from the longest scale of all. */
+export function Bars({ rows, note }: { rows: readonly (readonly Cell[])[]; note?: (row: readonly Cell[]) => string }) {
+  const most = Math.max(1, ...rows.map(([, value]) => Number(value)))
+  return (
+    <ul className="grid gap-2 text-sm">
+      {rows.map((row) => (
+        <li key={row[0]} className="grid gap-1">
+          <span className="flex flex-wrap justify-between gap-x-3">
+            <span>{row[0]}</span>
+            <span className="font-semibold tabular-nums">
+              {row[1]}
+              {note && <span className="font-normal text-text-muted"> {note(row)}</span>}
+            </span>
+          </span>
+          <svg viewBox="0 0 100 3" preserveAspectRatio="none" height="8" aria-hidden="true" className="w-full">
+            <rect width="100" height="3" fill="var(--surface-hover)" />
+            <rect width={(Number(row[1]) / most) * 100} height="3" fill="var(--accent)" />
+          </svg>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,13 @@
+import type { Kpi } from '@fettle/protocol/dashboard'
+import { t } from '@lingui/core/macro'
+import { durationText, regionalLocale } from '../../lib/dates.ts'
+import { moneyText } from '../../lib/money.ts'
+
+/** A number as it is read: `₦45,000`, `75 %`, `1 h 20 min`. A dash while nothing can be said. */
+export function kpiText({ unit, value, currency }: Pick<Kpi, 'unit' | 'value' | 'currency'>): string {
+  if (value === null) return '–'
+  if (unit === 'MONEY') return moneyText({ amount: value, currency: currency ?? 'USD' })
+  if (unit === 'MINUTES') return durationText(value)
+  const number = new Intl.NumberFormat(regionalLocale()).format(value)
+  return unit === 'PERCENT' ? t`${number} %` : number
+}

@@ -1,0 +1,98 @@
+import type { DashboardRange, Kpi } from '@fettle/protocol/dashboard'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import clsx from 'clsx'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { kpiText } from './figures.ts'
+import { isBetter, mainKpis, otherKpis } from './model.ts'
+
+const KpiSheet = lazy(() => import('./kpi-sheet.tsx').then(({ KpiSheet }) => ({ default: KpiSheet })))
+
+/** Four numbers, the others one press away. Each opens the rows it was counted from. */
+export function KpiCards({ kpis, range }: { kpis: readonly Kpi[]; range: DashboardRange }) {
+  const [isWhole, setWhole] = useState(false)
+  const [opened, setOpened] = useState<Kpi>()
+  const [isOpen, setOpen] = useState(false)
+  const shown = isWhole ? [...mainKpis(kpis), ...otherKpis(kpis)] : mainKpis(kpis)
+  return (
+    <section aria-label={t`Numbers`} className="grid gap-3">
+      <ul className="grid grid-cols-2 gap-3">
+        {shown.map((kpi) => (
+          <li key={kpi.key} className="grid">
+            <KpiCard
+              kpi={kpi}
+              onOpen={() => {
+                setOpened(kpi)
+                setOpen(true)
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      <Button variant="quiet" size="sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+        {isWhole ? <Trans>Fewer numbers</Trans> : <Trans>All numbers</Trans>}
+      </Button>
+      {opened && (
+        <Suspense>
+          <KpiSheet kpi={opened} range={range} open={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+function KpiCard({ kpi, onOpen }: { kpi: Kpi; onOpen: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="grid content-start gap-1.5 rounded-card border border-line bg-surface-raised p-4 text-start shadow-raised transition-colors hover:bg-surface-hover"
+    >
+      <span className="text-sm text-text-muted">{kpi.label}</span>
+      <span className="text-xl font-semibold tracking-tight tabular-nums">{kpiText(kpi)}</span>
+      <Trend kpi={kpi} />
+    </button>
+  )
+}
+
+/** How it changed, in a sign and a word as well as a colour. One line always, so that cards are of one height. */
+export function Trend({ kpi }: { kpi: Kpi }) {
+  const better = isBetter(kpi)
+  const by = Math.abs(kpi.deltaPercent ?? 0)
+  const isUp = (kpi.deltaPercent ?? 0) > 0
+  return (
+    <span
+      className={clsx(
+        'text-xs font-semibold tabular-nums',
+        better === undefined ? 'text-text-muted' : better ? 'text-success' : 'text-danger',
+      )}
+    >
+      {kpi.value === null ? (
+        <Trans>Nothing counted yet</Trans>
+      ) : kpi.sampleTooSmall ? (
+        <Trans>Too few to say more</Trans>
+      ) : kpi.previous === null ? (
+        <Trans>As of now</Trans>
+      ) : better !== undefined ? (
+        <>
+          <span aria-hidden="true">{isUp ? '↑ ' : '↓ '}</span>
+          {isUp ? <Trans>{by} % more</Trans> : <Trans>{by} % less</Trans>}
+        </>
+      ) : kpi.value === kpi.previous ? (
+        <Trans>As before</Trans>
+      ) : (
+        <Trans>None before</Trans>
+      )}
+    </span>
+  )
+}
+
+export const KpiSkeleton = () => (
+  <div aria-hidden="true" className="grid grid-cols-2 gap-3">
+    {[0, 1, 2, 3].map((place) => (
+      <Skeleton key={place} className="h-28 rounded-card" />
+    ))}
+  </div>
+)

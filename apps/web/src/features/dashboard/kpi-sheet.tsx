@@ -1,0 +1,109 @@
+import type { DashboardRange, Kpi, KpiItem } from '@fettle/protocol/dashboard'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { dayName, durationText, ownTimeZone } from '../../lib/dates.ts'
+import { moneyText } from '../../lib/money.ts'
+import { useNow } from '../../lib/now.ts'
+import { errorText } from '../../lib/profile-error-text.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { Chip } from '../../ui/status-chip.tsx'
+import { kpiItemsQuery } from './api.ts'
+import { kpiText } from './figures.ts'
+
+interface SheetProps {
+  kpi: Kpi
+  range: DashboardRange
+  open: boolean
+  onClose: () => void
+}
+
+/** What a number means, and exactly the rows it was counted from. */
+export function KpiSheet({ kpi, range, open, onClose }: SheetProps) {
+  return (
+    <Dialog
+      kind="panel"
+      open={open}
+      onClose={onClose}
+      title={
+        <>
+          {kpi.label}: <span className="tabular-nums">{kpiText(kpi)}</span>
+        </>
+      }
+      description={kpi.explanation}
+    >
+      <Rows kpi={kpi} range={range} onLeave={onClose} />
+    </Dialog>
+  )
+}
+
+function Rows({ kpi, range, onLeave }: { kpi: Kpi; range: DashboardRange; onLeave: () => void }) {
+  const rows = useInfiniteQuery({ ...kpiItemsQuery(kpi.key, range), enabled: kpi.drilldown !== null })
+  if (kpi.drilldown === null) {
+    return (
+      <p className="text-text-muted">
+        <Trans>There is nothing to count in this time.</Trans>
+      </p>
+    )
+  }
+  if (rows.isError) {
+    return (
+      <Banner tone="danger" alert title={t`These could not be loaded.`}>
+        {errorText(rows.error, t`Try again in a moment.`)}
+      </Banner>
+    )
+  }
+  if (!rows.data) return <SkeletonList rows={4} />
+  const items = rows.data.pages.flatMap((page) => page.items)
+  const isShare = kpi.unit === 'PERCENT' && kpi.key !== 'profileStrength'
+  return (
+    <div className="grid gap-4">
+      {isShare && (
+        <p className="text-sm text-text-muted">
+          <Trans>
+            {kpi.numerator ?? 0} of {kpi.denominator ?? 0}
+          </Trans>
+        </p>
+      )}
+      <ul className="-mx-2 grid">
+        {items.map((item) => (
+          <li key={item.id}>
+            <Row item={item} isShare={isShare} onLeave={onLeave} />
+          </li>
+        ))}
+      </ul>
+      {rows.hasNextPage && (
+        <Button variant="secondary" busy={rows.isFetchingNextPage} onClick={() => void rows.fetchNextPage()}>
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Row({ item, isShare, onLeave }: { item: KpiItem; isShare: boolean; onLeave: () => void }) {
+  const now = useNow()
+  const facts = [
+    item.at && dayName(item.at, item.timeZone ?? ownTimeZone(), now),
+    item.detail,
+    item.minutes !== null && durationText(item.minutes),
+  ].filter(Boolean)
+  return (
+    <Link
+      to={item.redirect}
+      onClick={onLeave}
+      className="flex min-h-11 items-center gap-3 rounded-control px-2 py-2 hover:bg-surface-hover active:bg-surface-hover"
+    >
+      <span className="grid min-w-0 flex-1">
+        <span className="truncate font-medium">{item.title}</span>
+        <span className="text-sm text-text-muted tabular-nums">{facts.join(' · ')}</span>
+      </span>
+      {item.amount && <span className="shrink-0 font-medium tabular-nums">{moneyText(item.amount)}</span>}
+      {isShare && <Chip tone={item.counted ? 'info' : 'neutral'}>{item.counted ? t`Counts` : t`Does not`}</Chip>}
+    </Link>
+  )
+}

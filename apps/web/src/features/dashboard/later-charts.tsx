@@ -1,0 +1,44 @@
+import type { Charts as ChartsData, DashboardRange } from '@fettle/protocol/dashboard'
+import { Trans } from '@lingui/react/macro'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Section } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { rangeNames } from './range-switch.tsx'
+
+const Charts = lazy(() => import('./charts/charts.tsx').then(({ Charts }) => ({ default: Charts })))
+
+/** Charts are fetched once they come near: they stand below all that is to be done. */
+export function LaterCharts({ charts, range }: { charts: ChartsData; range: DashboardRange }) {
+  const time = rangeNames()[range]
+  const place = useRef<HTMLDivElement>(null)
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    const element = place.current
+    if (!element || isNear) return
+    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: '300px',
+    })
+    watcher.observe(element)
+    return () => watcher.disconnect()
+  }, [isNear])
+  const waiting = (
+    <div aria-hidden="true" className="grid items-start gap-4 md:grid-cols-2">
+      {[0, 1, 2, 3].map((card) => (
+        <Skeleton key={card} className="h-52 rounded-card" />
+      ))}
+    </div>
+  )
+  return (
+    <Section title={<Trans>The last {time}</Trans>}>
+      <div ref={place}>
+        {isNear ? (
+          <Suspense fallback={waiting}>
+            <Charts charts={charts} />
+          </Suspense>
+        ) : (
+          waiting
+        )}
+      </div>
+    </Section>
+  )
+}

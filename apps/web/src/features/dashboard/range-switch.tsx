@@ -1,0 +1,29 @@
+import type { DashboardRange } from '@fettle/protocol/dashboard'
+import { t } from '@lingui/core/macro'
+import { buttonClass } from '../../ui/button.tsx'
+
+export const rangeNames = (): Record<DashboardRange, string> => ({
+  '7d': t`7 days`,
+  '30d': t`30 days`,
+  '90d': t`90 days`,
+  '12m': t`12 months`,
+})
+
+/** How far back the numbers and charts look. */
+export function RangeSwitch({ range, onChange }: { range: DashboardRange; onChange: (range: DashboardRange) => void }) {
+  return (
+    <div role="group" aria-label={t`Time`} className="flex flex-wrap gap-1">
+      {(Object.entries(rangeNames()) as [DashboardRange, string][]).map(([each, label]) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={each === range}
+          onClick={() => onChange(each)}
+          className={buttonClass({ variant: each === range ? 'secondary' : 'quiet', size: 'sm' })}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Stop } from '@fettle/protocol/dashboard'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { errorText } from '../../lib/profile-error-text.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.ts'
+
+type Step = NonNullable<Stop['nextAction']>
+
+/** What one press does; the end of a job asks for more than a press, so it is done where the job is. */
+const oneTap: ReadonlySet<string> = new Set<Step>(['start-travel', 'arrive', 'start', 'resume'])
+
+/** What is done next with a job, as the button says it. */
+function stepText(step: Stop['nextAction']): string {
+  switch (step) {
+    case 'start-travel':
+      return t`Start travelling`
+    case 'arrive':
+      return t`I have arrived`
+    case 'start':
+      return t`Start work`
+    case 'complete':
+      return t`Complete the job`
+    case 'resume':
+      return t`Go on working`
+    default:
+      return t`Open the job`
+  }
+}
+
+/** The next step of a job: done at once where a press is enough, with a connection or without. */
+export function StepButton({ stop }: { stop: Stop }) {
+  const client = useQueryClient()
+  const step = useMutation({
+    networkMode: 'always',
+    mutationFn: async (kind: Step) => {
+      // Steps of a job go through the outbox of the device: without a connection they wait there, in order.
+      const { outbox } = await import('../../lib/device-outbox.ts')
+      return outbox.add({ subject: stop.bookingId, kind, payload: {} })
+    },
+    onSuccess: ({ sent }) => {
+      if (!sent) toast.info(t`Kept on this device`, { body: t`It is sent when you are back online.` })
+    },
+    onError: (error) => void toast.error(errorText(error, t`That didn't work. Try again.`)),
+    onSettled: () => client.invalidateQueries({ queryKey: ['dashboard'] }),
+  })
+  const { nextAction } = stop
+  if (nextAction === null || !oneTap.has(nextAction)) {
+    return <Go to={paths.booking(stop.bookingId)} label={stepText(nextAction)} />
+  }
+  return (
+    <>
+      <Button size="lg" className="max-sm:w-full" busy={step.isPending} onClick={() => step.mutate(nextAction)}>
+        {stepText(nextAction)}
+      </Button>
+      <Link
+        to={paths.booking(stop.bookingId)}
+        className={buttonClass({ variant: 'quiet', size: 'lg', className: 'max-sm:w-full' })}
+      >
+        <Trans>Open the job</Trans>
+      </Link>
+    </>
+  )
+}
+
+/** The way to where something is done. */
+export const Go = ({ to, label }: { to: string; label: ReactNode }) => (
+  <Link to={to} className={buttonClass({ size: 'lg', className: 'max-sm:w-full' })}>
+    {label}
+    <ArrowRight size={20} aria-hidden="true" className="rtl:rotate-180" />
+  </Link>
+)

@@ -1,0 +1,113 @@
+import type { Dashboard, Stop } from '@fettle/protocol/dashboard'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { dayName, durationText, timeSpan } from '../../lib/dates.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import { LeaveBy } from './first-card.tsx'
+import { isDone } from './model.ts'
+
+/** Today from stop to stop, with the way between them; then a glance at tomorrow, and what has no time yet. */
+export function TodayRoute({ today, now }: { today: Dashboard['today']; now: Date }) {
+  const { stops, tomorrow, unscheduled } = today
+  return (
+    <Section
+      title={<Trans>Today</Trans>}
+      actions={
+        <Link to={`${paths.bookings}?tab=upcoming`} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+          <Trans>See all</Trans>
+        </Link>
+      }
+    >
+      {stops.length > 0 ? (
+        <ol aria-label={t`Today’s stops`} className="grid gap-3">
+          {stops.map((stop) => (
+            <li key={stop.bookingId} className="grid gap-3">
+              {stop.travelMinutes !== null && !isDone(stop) && <Way stop={stop} />}
+              <StopRow stop={stop} />
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p className="rounded-card border border-dashed border-line px-4 py-6 text-center text-text-muted">
+          <Trans>No jobs today.</Trans>
+        </p>
+      )}
+      {tomorrow.total > 0 && (
+        <div className="grid gap-1.5">
+          <p className="text-sm font-semibold text-text-muted">
+            <Trans>Tomorrow</Trans>: <Plural value={tomorrow.total} one="# job" other="# jobs" />
+          </p>
+          <Glances rows={tomorrow.first} now={now} withDay={false} />
+        </div>
+      )}
+      {unscheduled.length > 0 && (
+        <div className="grid gap-1.5">
+          <p className="text-sm font-semibold text-text-muted">
+            <Trans>Without a time yet</Trans>
+          </p>
+          <Glances rows={unscheduled} now={now} withDay />
+        </div>
+      )}
+    </Section>
+  )
+}
+
+/** The way to a stop, and whether it fits. */
+function Way({ stop }: { stop: Stop }) {
+  const duration = durationText(stop.travelMinutes ?? 0)
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3 px-4 text-sm text-text-muted tabular-nums">
+      <span>
+        <span aria-hidden="true">↓ </span>
+        <Trans>{duration} on the way</Trans>
+      </span>
+      <LeaveBy stop={stop} />
+      {stop.isTight && (
+        <span className="font-semibold text-danger">
+          <Trans>Too little time in between</Trans>
+        </span>
+      )}
+    </p>
+  )
+}
+
+const StopRow = ({ stop }: { stop: Stop }) => (
+  <Link
+    to={paths.booking(stop.bookingId)}
+    className="grid gap-1 rounded-card border border-line bg-surface-raised p-4 shadow-raised transition-colors hover:bg-surface-hover active:bg-surface-hover"
+  >
+    <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <span className="text-sm font-semibold tabular-nums">{timeSpan(stop.startAt, stop.endAt, stop.timeZone)}</span>
+      <StatusChip state={stop.status} />
+    </span>
+    <span className="font-semibold">{stop.title}</span>
+    <span className="text-sm text-text-muted">
+      {stop.customerName} · {stop.address}
+    </span>
+  </Link>
+)
+
+type Glance = Dashboard['today']['unscheduled'][number]
+
+const Glances = ({ rows, now, withDay }: { rows: readonly Glance[]; now: Date; withDay: boolean }) => (
+  <ul className="-mx-2 grid">
+    {rows.map((row) => (
+      <li key={row.bookingId}>
+        <Link
+          to={paths.booking(row.bookingId)}
+          className="flex min-h-11 items-center gap-3 rounded-control px-2 hover:bg-surface-hover active:bg-surface-hover"
+        >
+          <span className="shrink-0 text-sm font-semibold tabular-nums">
+            {withDay ? dayName(row.startAt, row.timeZone, now) : timeSpan(row.startAt, row.endAt, row.timeZone)}
+          </span>
+          <span className="min-w-0 flex-1 truncate">{row.title}</span>
+          <span className="text-sm text-text-muted">{row.city}</span>
+        </Link>
+      </li>
+    ))}
+  </ul>
+)

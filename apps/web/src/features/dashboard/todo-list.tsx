@@ -1,0 +1,48 @@
+import type { DashboardRange, Todo } from '@fettle/protocol/dashboard'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Clock } from 'lucide-react'
+import { Link } from 'react-router'
+import { errorText } from '../../lib/profile-error-text.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Card, Section } from '../../ui/card.tsx'
+import { Countdown } from '../../ui/countdown.tsx'
+import { toast } from '../../ui/toast.ts'
+import { dismissing } from './api.ts'
+
+/** What waits, the most pressing first. What may wait can be put off until tomorrow. */
+export function TodoList({ todos, range }: { todos: readonly Todo[]; range: DashboardRange }) {
+  const client = useQueryClient()
+  const dismiss = useMutation({
+    ...dismissing(client, range),
+    onError: (error) => void toast.error(t`Not put off`, { body: errorText(error, t`Try again in a moment.`) }),
+  })
+  if (todos.length === 0) return null
+  return (
+    <Section title={<Trans>To do</Trans>}>
+      <Card className="p-2">
+        <ul className="grid">
+          {todos.map((todo) => (
+            <li key={todo.id} className="flex items-center gap-1">
+              <Link
+                to={todo.redirect}
+                className="flex min-h-11 min-w-0 flex-1 flex-wrap items-center gap-x-3 rounded-control px-2 py-2 hover:bg-surface-hover active:bg-surface-hover"
+              >
+                <span className="flex-1 font-medium">{todo.title}</span>
+                {todo.dueAt && <Countdown until={todo.dueAt} over={t`Overdue`} className="text-sm" />}
+              </Link>
+              {todo.dismissible && (
+                <IconButton
+                  label={t`Put off until tomorrow: ${todo.title}`}
+                  icon={<Clock size={18} />}
+                  onClick={() => dismiss.mutate(todo.id)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </Section>
+  )
+}
