@@ -51,7 +51,7 @@ function fieldsOf(input: z.core.$ZodType, path: string): string {
   const { shape } = input as z.ZodMiniObject
   return Object.entries(shape)
     .filter(([field]) => !path.includes(`:${field}`))
-    .map(([field, schema]) => `\`${field}${mayBeMissing(schema as z.core.$ZodType) ? '?' : ''}\``)
+    .map(([field, schema]) => `\`${field}${mayBeMissing(schema) ? '?' : ''}\``)
     .join(', ')
 }
 

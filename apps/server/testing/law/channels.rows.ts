@@ -6,8 +6,7 @@ import { seen } from './basic.rows.ts'
 export const channelRows: LawRow[] = [
   {
     command: 'channels.set',
-    run: ({ town, cid }, { who, pick }) =>
-      town.http('channels.set', { cid, ...(pick(settings) ?? {}) }, { actAs: who }),
+    run: ({ town, cid }, { who, pick }) => town.http('channels.set', { cid, ...pick(settings) }, { actAs: who }),
   },
   {
     command: 'channels.truncate',

@@ -14,7 +14,7 @@ import { bearerOf, SESSION_COOKIE } from './authenticator.ts'
 import { SESSION_ABSOLUTE } from './sessions.rules.ts'
 import { endSessionsOf, type Device } from './sessions.service.ts'
 
-export type SignStreamToken = (userId: string) => string | Promise<string>
+export type SignStreamToken = (userId: string, sessionId: string) => string | Promise<string>
 
 export interface AuthNeighbours {
   signStreamToken: SignStreamToken
@@ -63,9 +63,10 @@ export function serveAuth(deps: Deps, routers: Routers, neighbours: AuthNeighbou
   })
 
   routers.public.serve(protocol.login, async ({ body, request, reply }) => {
-    const { account, token, cookie } = await logIn(deps, body, deviceOf(request))
+    const { account, sessionId, token, cookie } = await logIn(deps, body, deviceOf(request))
     setCookie(deps, reply, cookie)
-    return new Reply({ token, streamToken: await signStreamToken(account.id) }, { message: 'Login successful' })
+    const streamToken = await signStreamToken(account.id, sessionId)
+    return new Reply({ token, streamToken }, { message: 'Login successful' })
   })
 
   serveGoogle(deps, routers, neighbours)
@@ -98,7 +99,7 @@ function serveGoogle(
     reply.clearCookie(FLOW_COOKIE, flowCookie)
     const signedIn = await google.finish({ ...body, flow: request.cookies[FLOW_COOKIE] }, deviceOf(request))
     setCookie(deps, reply, signedIn.cookie)
-    const streamToken = await signStreamToken(signedIn.account.id)
+    const streamToken = await signStreamToken(signedIn.account.id, signedIn.sessionId)
     return new Reply({ token: signedIn.token, streamToken }, { message: 'Login successful' })
   })
 }

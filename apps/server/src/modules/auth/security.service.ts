@@ -6,7 +6,7 @@ import * as accounts from './accounts.store.ts'
 import { tellPasswordChanged } from './notices.ts'
 import { assertPassword, hashPassword } from './passwords.ts'
 import { deviceName, sessionIsLive } from './sessions.rules.ts'
-import { announceChange, endSessions } from './sessions.service.ts'
+import { announceChange, endSessions, tellEnded } from './sessions.service.ts'
 import * as sessions from './sessions.store.ts'
 import { assertPasswordOf } from './sign-in.service.ts'
 import { openAccount, requireStepUp } from './step-up.service.ts'
@@ -39,6 +39,7 @@ export async function endSession(deps: Deps, actor: ProviderActor, id: string): 
   await deps.db.transaction(async (tx) => {
     if (!(await sessions.deleteOne(tx, actor.id, id))) throw new AppError('NOT_FOUND', { thing: 'session' })
     announceChange(deps, tx, actor.id)
+    await tellEnded(deps, tx, actor.id, [id])
   })
 }
 

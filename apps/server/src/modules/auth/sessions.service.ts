@@ -77,20 +77,41 @@ export async function renewSession(
 export async function endSessionsOf(deps: Deps, tokens: readonly string[]): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const ended = await store.deleteByTokens(tx, tokens.map(tokenHash))
-    for (const { accountId } of ended) announceChange(deps, tx, accountId)
+    for (const { id, accountId } of ended) {
+      announceChange(deps, tx, accountId)
+      await tellEnded(deps, tx, accountId, [id])
+    }
   })
 }
 
 /** Ends every session of an account, or all but one, and says how many those were. */
 export async function endSessions(
-  deps: Pick<Deps, 'bus'>,
+  deps: Pick<Deps, 'bus' | 'jobs'>,
   tx: Tx,
   accountId: string,
   exceptId: string | null = null,
 ): Promise<number> {
   const ended = await store.deleteByAccount(tx, accountId, exceptId)
   announceChange(deps, tx, accountId)
-  return ended
+  await tellEnded(deps, tx, accountId, ended)
+  return ended.length
+}
+
+/** The job that tells other services that a session of this account is over. Whoever keeps something by it handles it. */
+export const SESSION_ENDED = 'auth.session-ended'
+
+export interface EndedSession {
+  accountId: string
+  sessionId: string
+}
+
+export async function tellEnded(
+  { jobs }: Pick<Deps, 'jobs'>,
+  tx: Tx,
+  accountId: string,
+  sessionIds: readonly string[],
+): Promise<void> {
+  for (const sessionId of sessionIds) await jobs.add(tx, SESSION_ENDED, { accountId, sessionId } satisfies EndedSession)
 }
 
 /** Frames on this topic name an account whose sessions or name changed: whoever remembers them forgets. */

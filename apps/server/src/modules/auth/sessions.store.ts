@@ -76,8 +76,10 @@ export async function deleteByTokens(tx: Tx, hashes: Buffer[]): Promise<{ id: st
     returning id, account_id as "accountId"`)
 }
 
-export async function deleteByAccount(tx: Tx, accountId: string, exceptId: string | null = null): Promise<number> {
-  return tx.run(sql`delete from sessions where account_id = ${accountId} and id is distinct from ${exceptId}`)
+export async function deleteByAccount(tx: Tx, accountId: string, exceptId: string | null = null): Promise<string[]> {
+  const ended = await tx.many<{ id: string }>(sql`
+    delete from sessions where account_id = ${accountId} and id is distinct from ${exceptId} returning id`)
+  return ended.map(({ id }) => id)
 }
 
 export async function deleteOver(db: Queryable, now: Date, idleSince: Date): Promise<void> {

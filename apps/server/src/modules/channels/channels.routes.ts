@@ -16,6 +16,6 @@ export function serveChannels(
 
   account.serve(getStreamToken, async ({ actor }) => {
     await tellProvider(deps, chat, actor.id)
-    return { token: chat.signToken(actor.id), appKey: chat.appKey, userId: actor.id }
+    return { token: chat.signToken(actor.id, actor.sessionId), appKey: chat.appKey, userId: actor.id }
   })
 }

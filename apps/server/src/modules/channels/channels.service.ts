@@ -1,3 +1,4 @@
+import { SESSION_ENDED, type EndedSession } from '../auth/index.ts'
 import type { Message } from '@fettle/protocol/chat/messages'
 import type { Queryable } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -119,6 +120,8 @@ export async function syncCustomer(tx: Queryable, { jobs }: Pick<Deps, 'jobs'>, 
 }
 
 export function handleJobs({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, chat: ChatService): void {
+  // Whoever is signed out of a device is out of the chat there, too.
+  jobs.handle<EndedSession>(SESSION_ENDED, ({ accountId, sessionId }) => chat.endSession(accountId, sessionId))
   jobs.handle<{ customerId: string }>(SYNC, async ({ customerId }) => {
     const customer = await store.findCustomer(db, customerId)
     if (customer) await chat.upsertUsers([{ ...customer, role: 'customer' }])

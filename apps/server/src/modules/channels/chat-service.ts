@@ -41,8 +41,10 @@ export interface ChatService {
   markRead(cid: string, readerId: string): Promise<void>
   /** Tells every open screen of a user something now. */
   signal(userId: string, signal: UserSignal): Promise<void>
-  /** What a client connects with: the `streamToken` of browser storage. */
-  signToken(userId: string): string
+  /** Ends the chat tokens of one session, and closes what is open with them. */
+  endSession(userId: string, sessionId: string): Promise<void>
+  /** What a client connects with: the `streamToken` of browser storage. It ends with the session it is for. */
+  signToken(userId: string, sessionId?: string): string
   /** The user a token of ours was signed for, or undefined when it is not ours or no longer good. */
   userOf(token: string): string | undefined
 }
@@ -121,7 +123,8 @@ export function createChatService(
     if (!route) throw new Error(`The chat has no call ${name}`)
     const given = Object.entries(input).filter(([, value]) => value !== undefined)
     const rest = Object.fromEntries(given.filter(([key]) => !route.inPath.includes(key)))
-    const query = route.method === 'GET' ? `?${new URLSearchParams(rest as Record<string, string>).toString()}` : ''
+    const inQuery = route.method === 'GET' || route.method === 'DELETE'
+    const query = inQuery ? `?${new URLSearchParams(rest as Record<string, string>).toString()}` : ''
     const { statusCode, payload } = await send({
       method: route.method,
       url: `${chatBase}${fillPath(route.path, Object.fromEntries(given))}${query}`,
@@ -130,7 +133,7 @@ export function createChatService(
         [chatHeaders.appKey]: appKey,
         ...(actAs ? { [chatHeaders.actAs]: actAs } : {}),
       },
-      ...(route.method === 'GET' ? {} : { payload: rest }),
+      ...(inQuery ? {} : { payload: rest }),
     })
     const answer: unknown = JSON.parse(payload)
     if (statusCode < 400) return z.parse(route.returns, answer) as ChatCallResult<Name>
@@ -165,7 +168,13 @@ export function createChatService(
     async signal(userId, signal) {
       await call('users.signal', { userId, signal })
     },
-    signToken: (userId) => sign({ user_id: userId, iat: seconds(), exp: seconds() + TOKEN_SECONDS }, secret),
+    async endSession(userId, sessionId) {
+      await call('users.disconnect', { userId, sessionId })
+    },
+    signToken(userId, sessionId) {
+      const claims = { user_id: userId, iat: seconds(), exp: seconds() + TOKEN_SECONDS }
+      return sign(sessionId === undefined ? claims : { ...claims, sid: sessionId }, secret)
+    },
     userOf: (token) => readToken(token, secret, seconds()),
   }
 }
