@@ -143,6 +143,24 @@ export async function claim(
   })
 }
 
+/** The same files for a message in another channel. Asked again for the same message, it answers the same. */
+export async function copyFiles(
+  { db, ids, clock }: Pick<ChatContext, 'db' | 'ids' | 'clock'>,
+  attachments: readonly Attachment[],
+  from: { cid: string },
+  to: { cid: string; messageId: string; userId: string },
+): Promise<Attachment[]> {
+  const known = await store.listOfMessage(db, to.cid, to.messageId)
+  if (known.length > 0) return known.map(({ file }) => file)
+  const copies: Attachment[] = []
+  for (const { id } of attachments) {
+    const target = { ...to, id: ids.next('att'), uploadId: ids.next('upl') }
+    const copy = await store.copyFile(db, { id, ...from }, target, clock.now())
+    if (copy) copies.push(copy.file)
+  }
+  return copies
+}
+
 /** Forgets files nobody will see again, with their bytes. */
 export async function cleanUp(context: ChatContext): Promise<void> {
   const before = new Date(context.clock.now().getTime() - chatLimits.uploadsKept)
@@ -168,6 +186,7 @@ async function removeParts({ files }: ChatContext, upload: store.UploadRow): Pro
 
 async function removeBytes(context: ChatContext, upload: store.UploadRow): Promise<void> {
   if (!upload.key) return removeParts(context, upload)
+  if (!(await store.isUnnamed(context.db, upload.key))) return
   await context.files.remove(upload.key)
   if (upload.file?.thumbnail) await context.files.remove(thumbnailKey(upload.key))
 }

@@ -70,6 +70,29 @@ export async function releaseFiles(db: Queryable, cid: string, messageId: string
   await db.run(sql`update chat.attachments set message_id = null where cid = ${cid} and message_id = ${messageId}`)
 }
 
+/** Files a message names already, in the order it names them. */
+export const listOfMessage = (db: Queryable, cid: string, messageId: string) =>
+  db.many<{ file: Attachment }>(sql`
+    select file from chat.attachments where cid = ${cid} and message_id = ${messageId} and file is not null order by id`)
+
+/** The same bytes as a file of another message, under an id of its own; undefined: it is not there any more. */
+export const copyFile = (
+  db: Queryable,
+  from: { id: string; cid: string },
+  to: { id: string; uploadId: string; cid: string; messageId: string; userId: string },
+  now: Date,
+) =>
+  db.maybeOne<{ file: Attachment }>(sql`
+    insert into chat.attachments (id, upload_id, cid, user_id, said, size, received, file, key, message_id, created_at)
+    select ${to.id}, ${to.uploadId}, ${to.cid}, ${to.userId}, said, size, received,
+           file || jsonb_build_object('id', ${to.id}::text), key, ${to.messageId}, ${now}
+    from chat.attachments where id = ${from.id} and cid = ${from.cid} and file is not null
+    returning file`)
+
+/** Whether no file names these bytes any more. */
+export const isUnnamed = async (db: Queryable, key: string): Promise<boolean> =>
+  (await db.maybeOne(sql`select 1 from chat.attachments where key = ${key} limit 1`)) === undefined
+
 /** Finished files of one's own that wait for a message, in the order asked for. */
 export async function listOwnFiles(
   db: Queryable,

@@ -236,6 +236,26 @@ describe('files', () => {
     expect((await town.http('attachments.sign', { cid, ids }, as('ada'))).files).toHaveLength(1)
   })
 
+  it('go along into another channel, where they are that message’s own', async () => {
+    const other = (await town.http('channels.create', { members: ['tunde', 'mallory'] })).channel.cid
+    const { attachment } = await upload(await picture(20, 20))
+    const message = { id: createMessageId(), text: '', attachmentIds: [attachment.id] }
+    await town.http('messages.send', { cid, message }, as('ada'))
+    const forward = { cid, messageId: message.id, id: createMessageId(), to: other }
+    const { message: sent } = await town.http('messages.forward', forward, as('tunde'))
+    const [copy] = sent.attachments ?? []
+    expect(copy).toEqual({ ...attachment, id: expect.not.stringMatching(attachment.id) })
+    expect(await town.http('messages.forward', forward, as('tunde'))).toEqual({ message: sent })
+    // The first message goes, and its bytes stay as long as another needs them.
+    await town.http('messages.delete', { cid, messageId: message.id }, as('ada'))
+    await town.jobs.start()
+    town.clock.advance(chatLimits.uploadsKept + 3_700_000)
+    await town.jobs.runDue()
+    expect((await town.http('attachments.sign', { cid, ids: [attachment.id] }, as('ada'))).files).toEqual([])
+    const { files } = await town.http('attachments.sign', { cid: other, ids: [copy?.id ?? ''] }, as('mallory'))
+    expect((await fetch(town.url + (files[0]?.url ?? ''))).status).toBe(200)
+  })
+
   it('that no message names are forgotten after a day, and those that are named stay', async () => {
     const [left, sent] = [await upload(await picture(20, 20)), await upload(await picture(20, 20))]
     const message = { id: createMessageId(), text: '', attachmentIds: [sent.attachment.id] }

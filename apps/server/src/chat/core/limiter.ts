@@ -11,6 +11,10 @@ export const defaultRateLimits: RateLimits = {
   'messages.send': { burst: 60, perSecond: 5 },
   'typing.set': { burst: 20, perSecond: 2 },
   'channels.create': { burst: 30, perSecond: 0.5 },
+  // Each of these makes us ask somebody else.
+  'previews.get': { burst: 20, perSecond: 1 },
+  'commands.run': { burst: 20, perSecond: 1 },
+  'attachments.start': { burst: 40, perSecond: 1 },
 }
 
 export interface Limiter {

@@ -12,6 +12,7 @@ import { chatLimits } from '@fettle/protocol/chat/limits'
 import { actingUser } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
 import { changeMessage, hideMessage } from './changes.ts'
+import { forwardInside } from './inside.ts'
 import * as rules from './changes.rules.ts'
 import * as store from './changes.store.ts'
 import { maySee, noSuchChannel, noSuchMessage, toMessage } from './messages.rules.ts'
@@ -40,10 +41,13 @@ export const forward: CallHandler<typeof forwardMessage> = async (context, actor
   if (!known || !maySee(known, actor)) throw noSuchChannel()
   const row = await findThere(context.db, cid, messageId, userId)
   if (!row) throw noSuchMessage()
+  const target = await context.facts.of(to)
+  if (!target || !maySee(target, actor)) throw noSuchChannel()
+  const extras = await forwardInside(context, row.extras, { cid }, { cid: to, messageId: id, userId })
   return {
     message: await deliver(context, actor, to, (facts) => {
       if (!facts || !maySee(facts, actor)) throw noSuchChannel()
-      return rules.toForwarded(row, { cid: to, id, userId, version: facts.version })
+      return rules.toForwarded({ ...row, extras }, { cid: to, id, userId, version: facts.version })
     }),
   }
 }

@@ -1,7 +1,8 @@
 import type { Attachment } from '@fettle/protocol/chat/attachments'
+import type { Message } from '@fettle/protocol/chat/messages'
 import type { SharedPlace } from '@fettle/protocol/chat/place'
 import type { LinkPreview } from '@fettle/protocol/chat/previews'
-import { claim } from '../attachments/attachments.service.ts'
+import { claim, copyFiles } from '../attachments/attachments.service.ts'
 import type { Actor } from '../core/actor.ts'
 import type { ChatContext } from '../core/context.ts'
 import { knownPreviews } from '../previews/previews.service.ts'
@@ -25,4 +26,20 @@ export async function gatherInside(
   const attachments = await claim(context, { ids: attachmentIds, cid, userId: actor.userId, messageId: draft.id })
   const previews = previewUrls.length > 0 ? await knownPreviews(context, previewUrls) : []
   return { ...(attachments.length > 0 ? { attachments } : {}), ...(previews.length > 0 ? { previews } : {}) }
+}
+
+/**
+ * What a message takes along into another channel: its files, as files of the new message, and its place, as it was. A
+ * poll stays where it was asked: only its question goes along.
+ */
+export async function forwardInside(
+  context: ChatContext,
+  extras: Partial<Message> | null,
+  from: { cid: string },
+  to: { cid: string; messageId: string; userId: string },
+): Promise<Partial<Message>> {
+  const { attachments, pollId: _, location, ...rest } = extras ?? {}
+  const files = attachments ? await copyFiles(context, attachments, from, to) : []
+  const { endsAt: __, ...place } = location ?? { latitude: 0, longitude: 0, deviceId: '' }
+  return { ...rest, ...(files.length > 0 ? { attachments: files } : {}), ...(location ? { location: place } : {}) }
 }

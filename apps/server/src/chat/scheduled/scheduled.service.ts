@@ -92,6 +92,15 @@ export async function send(context: ChatContext, due: Due): Promise<void> {
   const actor: Actor = { userId: due.userId, server: false, connection: undefined }
   let settled: store.ScheduledRow | undefined
   try {
+    // Whoever may not call any more does not send any more.
+    const issuedAt = clock.now().getTime()
+    await context.access.check({
+      kind: 'user',
+      userId: due.userId,
+      issuedAt,
+      expiresAt: undefined,
+      sessionId: undefined,
+    })
     await sendWith(context, actor, row.cid, row.draft, await gatherInside(context, actor, row.cid, row.draft))
     settled = await store.settle(db, row, 'sent', null)
   } catch (error) {

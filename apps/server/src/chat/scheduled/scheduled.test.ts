@@ -76,6 +76,40 @@ describe('a message for later', () => {
   })
 })
 
+describe('of somebody who has left', () => {
+  it('nothing is sent, told or shown any more', async () => {
+    await town.person('zoe')
+    const { channel } = await town.http('channels.create', { members: ['zoe', 'tunde'] })
+    const at = { cid: channel.cid }
+    const place = { latitude: 1, longitude: 1, deviceId: 'phone', liveFor: 600_000 }
+    await town.http('scheduled.create', { ...later('From nobody'), ...at }, as('zoe'))
+    const { message } = await town.http('location.share', { ...at, messageId: createMessageId(), ...place }, as('zoe'))
+    await town.http('reminders.set', { ...at, messageId: message.id, offset: 120_000 }, as('zoe'))
+    await town.http('drafts.save', { ...at, text: 'Half a' }, as('zoe'))
+    await town.http('users.delete', { userId: 'zoe' })
+    town.clock.advance(120_000)
+    await town.jobs.runDue()
+    expect((await town.http('messages.list', at, as('tunde'))).messages).toHaveLength(1)
+    expect((await town.http('location.list', at, as('tunde'))).shares).toEqual([])
+    expect((await town.http('reminders.list', {}, as('zoe'))).reminders).toEqual([])
+    expect((await town.http('drafts.list', {}, as('zoe'))).drafts).toEqual([])
+  })
+
+  it('or is kept out, a message for later fails and says so', async () => {
+    await town.person('yaw')
+    const { channel } = await town.http('channels.create', { members: ['yaw', 'tunde'] })
+    const yaw = await town.connect('yaw')
+    await town.http('scheduled.create', { ...later('No'), cid: channel.cid }, as('yaw'))
+    await town.http('users.deactivate', { userId: 'yaw', deactivated: true })
+    town.clock.advance(60_000)
+    await town.jobs.runDue()
+    yaw.close()
+    expect((await town.http('scheduled.list', {}, as('yaw'))).scheduled).toMatchObject([
+      { state: 'failed', problem: 'This user is deactivated.' },
+    ])
+  })
+})
+
 describe('a message for later is refused', () => {
   it('for the past, for years ahead, without words, and to strangers', async () => {
     const refused = (input: object, user = 'ada') =>

@@ -5,6 +5,7 @@ import type {
   exportChannel,
   suspendApp,
 } from '@fettle/protocol/chat/accounts'
+import type { Tx } from '../../platform/db.ts'
 import { memberIdsOf, toChannel } from '../channels/channels.rules.ts'
 import { openChannel } from '../channels/channels.service.ts'
 import type { CallHandler } from '../core/calls.ts'
@@ -12,6 +13,7 @@ import { ChatRefusal } from '../core/refusal.ts'
 import { toMessage } from '../messages/messages.rules.ts'
 import { listAfter } from '../messages/messages.store.ts'
 import * as store from './accounts.store.ts'
+import { forgetBegun } from './begun.store.ts'
 import { announce } from './users.service.ts'
 import { toUser } from './users.rules.ts'
 import { findUser } from './users.store.ts'
@@ -36,10 +38,16 @@ export const deactivate: CallHandler<typeof deactivateUser> = async (context, _a
   return {}
 }
 
+/** What one had begun goes with one's name: nothing is sent, told or shown of somebody who has left. */
+async function anonymise(tx: Tx, userId: string, now: Date): Promise<boolean> {
+  await forgetBegun(tx, userId, now)
+  return store.anonymise(tx, userId, NOBODY, now)
+}
+
 /** Safe to repeat: a job of the app does it. */
 export const remove: CallHandler<typeof deleteUser> = async (context, _actor, { userId }) => {
   const { access, clock, db, people } = context
-  if (!(await db.transaction((tx) => store.anonymise(tx, userId, NOBODY, clock.now())))) throw noSuchUser()
+  if (!(await db.transaction((tx) => anonymise(tx, userId, clock.now())))) throw noSuchUser()
   people.changed(userId)
   access.changed(userId)
   const row = await findUser(db, userId)
