@@ -1,10 +1,12 @@
 // What each page may weigh. Reads the built web app; run after `npm run build`. Fails over the table.
 import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 
-const dist = join(dirname(dirname(fileURLToPath(import.meta.url))), 'apps/web/dist')
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const dist = join(root, 'apps/web/dist')
 
 /** Bytes, gzip unless the name says brotli. One kB is 1000. */
 export const budget = {
@@ -16,6 +18,8 @@ export const budget = {
   routeOwnScripts: 30_000,
   routeHtmlBrotli: 14_000,
   stylesTotal: 10_000,
+  /** The client with its transport, as a page takes it in to connect, list, read, write and act on messages. */
+  chatClientGzip: 25_000,
 }
 
 const size = (file, side) => readFileSync(join(dist, `${file}.${side}`)).length
@@ -54,9 +58,40 @@ export function weigh() {
   return rows
 }
 
+/** The chat client by itself, with all it needs: bundled as the web app is. */
+export async function weighChatClient() {
+  const web = createRequire(join(root, 'apps/web/package.json'))
+  const { build } = await import(pathToFileURL(web.resolve('vite')).href)
+  const entry = 'virtual:chat-client'
+  const { output } = await build({
+    root: join(root, 'apps/web'),
+    configFile: false,
+    logLevel: 'silent',
+    resolve: { conditions: ['source', 'module', 'browser', 'production'] },
+    plugins: [
+      {
+        name: 'chat-client',
+        resolveId: (id) => (id === entry ? join(root, 'apps/web/chat-client.js') : undefined),
+        load: (id) =>
+          id.endsWith('/chat-client.js')
+            ? "export { createChatClient, createMessageId, socketTransport } from '@fettle/chat-client'"
+            : undefined,
+      },
+    ],
+    build: { write: false, rollupOptions: { input: entry, preserveEntrySignatures: 'strict' } },
+  })
+  const bytes = gzipSync(output.map(({ code = '' }) => code).join(''), { level: 9 }).length
+  return {
+    what: 'chat client with its transport',
+    bytes,
+    most: budget.chatClientGzip,
+    ok: bytes <= budget.chatClientGzip,
+  }
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (!existsSync(join(dist, 'pages.json'))) throw new Error('Build the web app first: npm run build')
-  const rows = weigh()
+  const rows = [...weigh(), await weighChatClient()]
   for (const { what, bytes, most, ok } of rows) {
     if (ok && !process.argv.includes('--all') && most > 0 && bytes < most * 0.9) continue
     if (ok && most === 0) continue
