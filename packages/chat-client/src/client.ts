@@ -301,7 +301,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     },
     reloadChannels: () => channels.reload(),
     loadMoreChannels: () => channels.loadMore(),
-    ...createChannelCommands({ call, channels }),
+    ...createChannelCommands({ call, receive, drop: channels.drop }),
     onSignal: signals.on,
     onFrame: frames.on,
     onMessage: messages.on,

@@ -1,6 +1,6 @@
 import type { Channel } from '@fettle/protocol/chat/channels'
+import type { ChatFrame } from '@fettle/protocol/chat/events'
 import type { ChatCallInput } from '@fettle/protocol/chat/operations'
-import type { Channels } from './channels.ts'
 import type { Call } from './connection.ts'
 
 type Input<Name extends Parameters<Call>[0]> = Omit<ChatCallInput<Name>, 'cid'>
@@ -23,33 +23,35 @@ export interface ChannelCommands {
 /** Answers go the way of the frames that others hear: there is no second way to change what is shown. */
 export function createChannelCommands({
   call,
-  channels,
+  receive,
+  drop,
 }: {
   call: Call
-  channels: Pick<Channels, 'frame' | 'drop'>
+  receive: (frame: ChatFrame) => void
+  drop: (cid: string) => void
 }): ChannelCommands {
   async function changed(answer: Promise<{ channel: Channel }>): Promise<void> {
     const { channel } = await answer
     const { cid, createdAt: at, revision: seq } = channel
-    if (seq !== undefined) channels.frame({ type: 'channel.updated', cid, seq, at, channel })
+    if (seq !== undefined) receive({ type: 'channel.updated', cid, seq, at, channel })
   }
 
   return {
     async setChannel(cid, change) {
       const { settings } = await call('channels.set', { cid, ...change })
-      channels.frame({ type: 'settings.updated', cid, settings })
+      receive({ type: 'settings.updated', cid, settings })
     },
     async truncateChannel(cid) {
       const { settings, reading } = await call('channels.truncate', { cid })
-      channels.frame({ type: 'settings.updated', cid, settings })
-      channels.frame({ type: 'reading.updated', cid, reading })
+      receive({ type: 'settings.updated', cid, settings })
+      receive({ type: 'reading.updated', cid, reading })
     },
     updateChannel: (cid, change) => changed(call('channels.update', { cid, ...change })),
     addMembers: (cid, userIds) => changed(call('members.add', { cid, userIds })),
     removeMembers: (cid, userIds) => changed(call('members.remove', { cid, userIds })),
     async leaveChannel(cid) {
       await call('channels.leave', { cid })
-      channels.drop(cid)
+      drop(cid)
     },
     blockChannel: (cid, blocked) => changed(call('channels.block', { cid, blocked })),
     async reportChannel(cid, report) {

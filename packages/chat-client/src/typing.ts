@@ -55,6 +55,12 @@ export function createTypingList({
     if (isNew) update(cid)
   }
 
+  /** Whoever is no longer in it writes no more. */
+  function keepOnly(cid: string, members: readonly { userId: string }[]): void {
+    const stay = new Set(members.map(({ userId }) => userId))
+    for (const userId of people.get(cid)?.keys() ?? []) if (!stay.has(userId)) stop(cid, userId)
+  }
+
   function reset(cid: string): void {
     const typing = people.get(cid)
     if (!typing) return
@@ -69,6 +75,7 @@ export function createTypingList({
       // Threads have lists of their own, which nobody shows yet.
       if (frame.type === 'typing.start' && frame.parentId === undefined) start(frame.cid, frame.userId)
       if (frame.type === 'typing.stop' && frame.parentId === undefined) stop(frame.cid, frame.userId)
+      if (frame.type === 'channel.updated') keepOnly(frame.cid, frame.channel.members)
       if (frame.type === 'message.new' && frame.message.user) stop(frame.cid, frame.message.user.id)
     },
     reset,

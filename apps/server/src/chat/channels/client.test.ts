@@ -1,0 +1,91 @@
+import { createChatClient, socketTransport, type ChatClient } from '@fettle/chat-client'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { appKey, startChat, type ChatTown } from '../../../testing/chat.ts'
+
+const wait = { timeout: 10_000, interval: 10 }
+
+let town: ChatTown
+let count = 0
+const clients: ChatClient[] = []
+beforeAll(async () => {
+  town = await startChat({ rateLimits: false })
+})
+afterEach(() => {
+  for (const client of clients.splice(0)) client.disconnect()
+})
+afterAll(() => town.close())
+
+async function arrive(id: string): Promise<ChatClient> {
+  const client = createChatClient({ transport: socketTransport(town.url) })
+  clients.push(client)
+  await client.connect({ appKey, user: { id }, token: () => town.chat.signToken(id) })
+  await vi.waitFor(() => expect(client.getSnapshot().isSetUp).toBe(true), wait)
+  return client
+}
+
+async function pair() {
+  count += 1
+  const [adaId, tundeId] = [`ada-${count}`, `tunde-${count}`]
+  const [ada, tunde] = [await arrive(adaId), await arrive(tundeId)]
+  const cid = await ada.openDirect(tundeId)
+  await vi.waitFor(() => expect(listed(tunde)).toEqual([cid]), wait)
+  return { ada, tunde, cid, adaId, tundeId }
+}
+const listed = (client: ChatClient) => client.getSnapshot().channels.map(({ cid }) => cid)
+const stateOf = (client: ChatClient, cid: string) => client.channel(cid).getSnapshot()
+
+describe('the client', () => {
+  it('pins, archives, hides and clears for oneself, at once where it was done', async () => {
+    const { ada, tunde, cid } = await pair()
+    const other = await ada.call('channels.create', { id: `other-${count}`, members: [`tunde-${count}`], watch: true })
+    await vi.waitFor(() => expect(listed(tunde)).toHaveLength(2), wait)
+    await tunde.setChannel(cid, { pinned: true })
+    expect(listed(tunde)[0]).toBe(cid)
+    await tunde.setChannel(cid, { archived: true })
+    expect(listed(tunde)).toEqual([other.channel.cid])
+    await tunde.setChannel(cid, { archived: false, hidden: true })
+    expect(listed(tunde)).toEqual([other.channel.cid])
+    town.clock.advance(1_000)
+    ada.channel(cid).send('Here again')
+    await vi.waitFor(() => expect(listed(tunde)).toContain(cid), wait)
+    await tunde.channel(cid).open()
+    await tunde.truncateChannel(cid)
+    expect([stateOf(tunde, cid).messages, tunde.getSnapshot().totalUnread]).toEqual([[], 0])
+    await ada.channel(cid).open()
+    await vi.waitFor(() => expect(stateOf(ada, cid).messages).toHaveLength(1), wait)
+  })
+
+  it('shows who blocked, and that a message did not go', async () => {
+    const { ada, tunde, cid, adaId } = await pair()
+    await Promise.all([ada, tunde].map((client) => client.channel(cid).open()))
+    await ada.blockChannel(cid, true)
+    expect(stateOf(ada, cid).channel?.blockedBy).toBe(adaId)
+    await vi.waitFor(() => expect(stateOf(tunde, cid).channel?.blockedBy).toBe(adaId), wait)
+    tunde.channel(cid).send('Hello?')
+    await vi.waitFor(() => expect(stateOf(tunde, cid).messages).toMatchObject([{ state: 'failed' }]), wait)
+    expect(stateOf(tunde, cid).messages[0]?.failure).toMatchObject({ code: 17 })
+    await expect(tunde.blockChannel(cid, false)).rejects.toMatchObject({ failure: { code: 17 } })
+    await ada.reportChannel(cid, { reason: 'ABUSE' })
+  })
+
+  it('lets go of a channel one leaves or is put out of, and of whoever was typing there', async () => {
+    const { ada, tunde, adaId, tundeId } = await pair()
+    const { channel } = await ada.call('channels.create', { id: `several-${count}`, members: [tundeId], watch: true })
+    const { cid } = channel
+    await vi.waitFor(() => expect(listed(tunde)).toContain(cid), wait)
+    await Promise.all([ada, tunde].map((client) => client.channel(cid).open()))
+    await ada.updateChannel(cid, { name: 'The roof' })
+    await vi.waitFor(() => expect(stateOf(tunde, cid).channel?.name).toBe('The roof'), wait)
+    tunde.channel(cid).keystroke()
+    await vi.waitFor(() => expect(stateOf(ada, cid).typing).toEqual([tundeId]), wait)
+    await ada.removeMembers(cid, [tundeId])
+    expect(stateOf(ada, cid)).toMatchObject({ typing: [], channel: { members: [{ userId: adaId }] } })
+    await vi.waitFor(() => expect(stateOf(tunde, cid)).toMatchObject({ channel: null, messages: [] }), wait)
+    expect(listed(tunde)).not.toContain(cid)
+    await ada.addMembers(cid, [tundeId])
+    await vi.waitFor(() => expect(listed(tunde)).toContain(cid), wait)
+    await tunde.leaveChannel(cid)
+    expect(listed(tunde)).not.toContain(cid)
+    await vi.waitFor(() => expect(stateOf(ada, cid).channel?.members).toHaveLength(1), wait)
+  })
+})
