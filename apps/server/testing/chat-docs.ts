@@ -19,6 +19,10 @@ export function renderChatProtocol(): string {
       ...section('Order', prose.order),
       ...section('The socket', prose.socket(limits.chatPing / 1000, limits.chatCheckTimeout / 1000)),
       ...section('Calls', `${prose.calls(chatBase)}\n\n${calls()}`),
+      ...section(
+        'Inside of messages',
+        prose.files(chatBase, chatLimits.uploadPartBytes, chatLimits.fileAddressSeconds),
+      ),
       ...section('Frames', `${prose.frames(chatLimits.typingExpiry / 1000)}\n\n${frameTable()}`),
       ...section('Limits', limitTable()),
       ...section('Refusals', `${prose.refusals}\n\n${refusals()}`),

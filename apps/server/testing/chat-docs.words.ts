@@ -25,6 +25,22 @@ A reader who does not read has a bounded number of frames waiting, then hears \`
   calls: (base: string) =>
     `Paths are under \`${base}\`. \`?\` marks what may be left out; what the path names is not repeated.`,
 
+  files: (base: string, part: number, seconds: number) =>
+    `\`attachments.start\` begins a file; its bytes follow in parts of ${part} bytes, PUT as \`application/octet-stream\` to
+\`${base}/uploads/:uploadId/parts?offset=…\`, each answered with how far the upload has come. The same part again changes nothing, and
+after a break \`attachments.progress\` says where to go on. \`attachments.finish\` judges the file by its bytes, writes pictures anew
+(without their place) and answers it as messages carry it: with sides, a small picture, duration, loudness. Files are private:
+\`attachments.sign\` gives addresses that are good for ${seconds} s. What no message names is forgotten after a day.
+
+What is linked is fetched by the service, never by a reader's device: public addresses only, checked where the connection is made,
+at most three redirects, 1 MiB and 5 s. A registered command's webhook is reached the same way: it is sent
+\`{ command, args, cid, messageId, userId, at }\` with \`x-chat-signature\`, the hex of HMAC-SHA256 of the body with the secret
+that \`commands.save\` answered, and answers \`{ text?, reply? }\`: a message to the channel, a word to the sender.
+
+Polls, live places, drafts, reminders and messages for later are states beside the messages: each has a \`version\`, is asked for
+when it is shown, and is told of by a mark. Reminders, messages for later and the end of a live place are jobs: they happen once,
+whoever is connected and however often the service was restarted.`,
+
   frames: (
     typing: number,
   ) => `An **event** has a place (\`cid\`, \`seq\`, \`at\`) and can be replayed. A **mark** is a state that only rises: the higher one holds. A

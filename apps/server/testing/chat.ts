@@ -53,6 +53,13 @@ export interface ChatCaller {
   headers?: Record<string, string>
 }
 
+/** The frame of a type; some frames have one shape for several types. */
+type FrameOf<Type, Frame = ChatFrame> = Frame extends { type: infer Types }
+  ? Type extends Types
+    ? Frame
+    : never
+  : never
+
 /** An open socket that keeps everything it hears. */
 export interface TestClient {
   userId: string
@@ -62,10 +69,7 @@ export interface TestClient {
   call<Name extends ChatOperationName>(name: Name, input: ChatCallInput<Name>): Promise<ChatCallResult<Name>>
   refusal<Name extends ChatOperationName>(name: Name, input: ChatCallInput<Name>): Promise<ChatFailure>
   /** The first frame of this type that matches, now or as soon as it comes. */
-  heard<Type extends ChatFrame['type']>(
-    type: Type,
-    matches?: (frame: Extract<ChatFrame, { type: Type }>) => boolean,
-  ): Promise<Extract<ChatFrame, { type: Type }>>
+  heard<Type extends ChatFrame['type']>(type: Type, matches?: (frame: FrameOf<Type>) => boolean): Promise<FrameOf<Type>>
   close(): void
 }
 

@@ -93,21 +93,6 @@ export const copyFile = (
 export const isUnnamed = async (db: Queryable, key: string): Promise<boolean> =>
   (await db.maybeOne(sql`select 1 from chat.attachments where key = ${key} limit 1`)) === undefined
 
-/** Finished files of one's own that wait for a message, in the order asked for. */
-export async function listOwnFiles(
-  db: Queryable,
-  ids: readonly string[],
-  cid: string,
-  userId: string,
-): Promise<Attachment[]> {
-  if (ids.length === 0) return []
-  const rows = await db.many<{ file: Attachment }>(sql`
-    select file from chat.attachments
-    where id = any(${[...ids]}) and cid = ${cid} and user_id = ${userId} and file is not null
-    order by array_position(${[...ids]}::text[], id)`)
-  return rows.map(({ file }) => file)
-}
-
 /** Keys of files in a channel whoever asks may read: sent and not deleted, or one's own. */
 export const listReadable = (db: Queryable, ids: readonly string[], cid: string, userId: string | null) =>
   db.many<{ id: string; key: string; file: Attachment }>(sql`
