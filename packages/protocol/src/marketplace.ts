@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { bookingDraft } from './booking-moves.ts'
+import { ConflictPolicy, RecurrenceRule } from './booking-series.ts'
 import { BookingDetails, TimelineEntry } from './bookings.ts'
 import { MessageKind } from './chat/messages.ts'
 import { operation } from './core/operation.ts'
@@ -106,10 +107,12 @@ export const createMarketplaceBooking = operation({
     providerId: UserId,
     ...bookingDraft,
     timeZone: z.optional(timeZone),
+    /** The same again and again: this request is for the first visit, and its answer answers for all of them. */
+    recurrence: z.optional(z.object({ rule: RecurrenceRule, conflictPolicy: z._default(ConflictPolicy, 'FAIL') })),
   }),
   status: 201,
   returns: MarketplaceBooking,
-  errors: ['NOT_FOUND', 'SLOT_CONFLICT'],
+  errors: ['NOT_FOUND', 'SLOT_CONFLICT', 'SERIES_CONFLICT'],
 })
 
 export const getMarketplaceBooking = operation({

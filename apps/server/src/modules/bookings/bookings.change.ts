@@ -78,8 +78,16 @@ export async function finish(
   await keepTimer(deps, tx, after.id, action, at)
   await completeWhatMovedOn(tx, deps, before, after)
   await keepTimers(tx, deps, before, after)
+  await answerSeries(tx, deps, before, after)
   if (told.notice) await notify(tx, deps, told.notice)
   if (told.say) await say(tx, deps, after, told.event, told.say)
+}
+
+/** The request for a first visit is answered for all of its series; the series hears of it by a job. */
+export const SERIES_ANSWERED = 'series.answered'
+async function answerSeries(tx: Tx, { jobs }: Mover, before: Booking, after: Booking): Promise<void> {
+  if (before.status !== 'REQUESTED' || after.status === 'REQUESTED' || !after.links.seriesId) return
+  await jobs.add(tx, SERIES_ANSWERED, { id: after.links.seriesId })
 }
 
 const settled = new Set<BookingStatus>(['CANCELLED', 'NO_SHOW', 'AWAITING_CONFIRMATION', 'DECLINED', 'EXPIRED'])

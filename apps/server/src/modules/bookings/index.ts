@@ -8,7 +8,7 @@ import { handleProposalJobs } from './reschedule/reschedule.service.ts'
 import { handleTimers } from './timers/timers.service.ts'
 
 export { countOpenBookings, getBooking, getTimeline, listAllBookings } from './bookings.service.ts'
-export type { Mover } from './bookings.change.ts'
+export { SERIES_ANSWERED, type Mover } from './bookings.change.ts'
 export type { Party, Person } from './bookings.door.ts'
 export { findCustomer, findParties, haveMet } from './bookings.store.ts'
 export { requestBooking } from './creation/creation.service.ts'

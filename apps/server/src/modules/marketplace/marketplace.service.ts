@@ -14,6 +14,7 @@ import { record } from '../../platform/record.ts'
 import { findParties, getBooking, getTimeline, requestBooking } from '../bookings/index.ts'
 import { syncCustomer } from '../channels/index.ts'
 import { findPublicProvider } from '../profile/index.ts'
+import { askForSeries } from '../series/index.ts'
 import { toCustomer, type CustomerData, type StoredCustomer } from './marketplace.rules.ts'
 import * as store from './marketplace.store.ts'
 
@@ -75,22 +76,28 @@ async function toMarketplaceBooking(
 
 export async function createBooking(
   deps: Writable,
-  { customerId, ...body }: Received<typeof createMarketplaceBooking>['body'],
+  { customerId, recurrence, ...body }: Received<typeof createMarketplaceBooking>['body'],
   callKey: Buffer | null,
 ): Promise<MarketplaceBooking> {
   const customer = await openCustomer(deps, customerId)
   const provider = await openProvider(deps, body.providerId)
-  const booking = await requestBooking(
-    deps,
-    {
-      ...body,
-      customer: { id: customer.id, name: customer.name, avatar: customer.avatar, phone: customer.phone },
-      serviceCategory: body.serviceCategory ?? provider.serviceType,
-      startAt: new Date(body.startAt),
-      timeZone: body.timeZone ?? customer.timeZone,
-    },
-    callKey,
-  )
+  const request = {
+    ...body,
+    customer: { id: customer.id, name: customer.name, avatar: customer.avatar, phone: customer.phone },
+    serviceCategory: body.serviceCategory ?? provider.serviceType,
+    startAt: new Date(body.startAt),
+    timeZone: body.timeZone ?? customer.timeZone,
+  }
+  const party = { role: 'CUSTOMER', id: customer.id, name: customer.name } as const
+  const booking = recurrence
+    ? await askForSeries(
+        deps,
+        party,
+        { ...request, ...recurrence, customerId, serviceCategory: request.serviceCategory ?? undefined },
+        callKey,
+        (first) => requestBooking(deps, { ...request, ...first }, callKey),
+      )
+    : await requestBooking(deps, request, callKey)
   return toMarketplaceBooking(deps, customer, body.providerId, booking)
 }
 

@@ -42,6 +42,8 @@ export interface Series {
   timeZone: string
   conflictPolicy: ConflictPolicy
   respondBy: Date | null
+  /** The request for its first visit, whose answer answers for all. */
+  headBookingId: string | null
   version: number
   createdAt: Date
   updatedAt: Date
@@ -82,6 +84,8 @@ const awaiting = ({ status, createdBy }: Series): Side | null =>
 export function allowedActions(series: Series, role: Role, now: Date): SeriesAction[] {
   const isLate = series.respondBy !== null && now >= series.respondBy
   return actionsFrom<SeriesStatus, SeriesAction, string>(seriesFlow, series.status, role).filter((action) => {
+    // What was asked for with a booking is answered with it.
+    if (series.status === 'PENDING' && series.headBookingId && role !== 'SYSTEM') return false
     if (action === 'accept' || action === 'decline') return awaiting(series) === role && !isLate
     if (action === 'withdraw') return series.createdBy === role
     if (action === 'expire') return isLate
@@ -104,7 +108,8 @@ export function move(series: Series, action: SeriesAction, role: Role, now: Date
   const allowed = allowedActions(series, role, now)
   if (!allowed.includes(action)) {
     const answers = action === 'accept' || action === 'decline'
-    if (answers && series.status === 'PENDING' && awaiting(series) === role) throw new AppError('REQUEST_EXPIRED')
+    const isLate = series.status === 'PENDING' && series.respondBy !== null && now >= series.respondBy
+    if (answers && isLate && awaiting(series) === role) throw new AppError('REQUEST_EXPIRED')
     const details = { thing: 'series', from: series.status, action, verb: verbs[action], allowed }
     throw new AppError('INVALID_TRANSITION', details)
   }
@@ -213,18 +218,21 @@ export function select(
   return { chosen: inScope.filter(isChosen), kept: inScope.filter((visit) => !isChosen(visit)) }
 }
 
-const isOver: ReadonlySet<BookingStatus | null> = new Set(['CANCELLED', 'DECLINED', 'EXPIRED'])
+const over: ReadonlySet<BookingStatus | null> = new Set(['CANCELLED', 'DECLINED', 'EXPIRED'])
+
+/** Whether a booking came to nothing. */
+export const isNothing = (status: BookingStatus | null): boolean => over.has(status)
 
 const toOccurrence = (visit: Visit): Occurrence => ({
   index: visit.place,
   ...toSlotView({ startAt: visit.bookedStart ?? visit.startAt, endAt: visit.bookedEnd ?? visit.endAt }),
-  status: isOver.has(visit.bookingStatus) ? 'CANCELLED' : visit.state,
+  status: isNothing(visit.bookingStatus) ? 'CANCELLED' : visit.state,
   detached: isDetached(visit),
   bookingId: visit.bookingId,
 })
 
 export function toSummary(series: Series, role: Role, now: Date): Omit<BookingSeries, 'occurrences' | 'exceptions'> {
-  const { location, createdAt, updatedAt, respondBy, ...rest } = series
+  const { location, createdAt, updatedAt, respondBy, headBookingId: _, ...rest } = series
   return {
     ...rest,
     city: location.city,

@@ -7,6 +7,7 @@ import type {
 import type { Queryable } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
+import { localDate, localTime } from '../../platform/wall-time.ts'
 import { findSettings, lockDiary, readDiary, type Diary, type Slot } from '../availability/index.ts'
 import { findCustomer, haveMet, type Party, type Person } from '../bookings/index.ts'
 import { visitsOf, type Timing } from './recurrence.rules.ts'
@@ -65,6 +66,8 @@ export async function createSeries(
   party: Person,
   { providerId, customerId, ...draft }: Draft & { providerId: string; customerId: string },
   requestKey: Buffer | null,
+  /** Answered with the request for its first visit, so it has no time of its own to be answered in. */
+  { withHead = false } = {},
 ): Promise<BookingSeries> {
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
@@ -90,7 +93,8 @@ export async function createSeries(
       status: 'PENDING',
       createdBy: party.role,
       serviceCategory: draft.serviceCategory ?? null,
-      respondBy: rules.respondByOf(now, store.spanOf(wished).startAt),
+      respondBy: withHead ? null : rules.respondByOf(now, store.spanOf(wished).startAt),
+      headBookingId: null,
       version: 1,
       createdAt: now,
       updatedAt: now,
@@ -134,4 +138,31 @@ export async function listSeries(
 ): Promise<Omit<BookingSeries, 'occurrences' | 'exceptions'>[]> {
   const all = await store.list(db, providerId, customerId)
   return all.map((series) => rules.toSummary(series, 'PROVIDER', clock.now()))
+}
+
+/**
+ * A customer asks for a series with a booking: `request` asks for the first visit, at the time it has in the series. The
+ * provider answers that, and the answer is for all (domain §15, `recurrence`).
+ */
+export async function askForSeries<Asked extends { id: string }>(
+  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'signal' | 'jobs'>,
+  party: Person,
+  {
+    startAt,
+    ...draft
+  }: Omit<Parameters<typeof createSeries>[2], 'startsOn' | 'localStart'> & { startAt: Date; timeZone: string },
+  requestKey: Buffer | null,
+  request: (first: { seriesId: string; startAt: Date }) => Promise<Asked>,
+): Promise<Asked> {
+  const wall = { startsOn: localDate(startAt, draft.timeZone), localStart: localTime(startAt, draft.timeZone) }
+  const { id, occurrences } = await createSeries(deps, party, { ...draft, ...wall }, requestKey, { withHead: true })
+  const first = occurrences.find(({ status }) => status === 'PLANNED' || status === 'BOOKED')
+  if (!first) throw new Error('A series without a visit was made')
+  const booking = await request({ seriesId: id, startAt: new Date(first.startAt) }).catch(async (error: unknown) => {
+    // Without the request nobody could answer it.
+    await deps.db.transaction((tx) => store.forget(tx, id))
+    throw error
+  })
+  if (first.status === 'PLANNED') await deps.db.transaction((tx) => store.saveHead(tx, id, first.index, booking.id))
+  return booking
 }

@@ -13,7 +13,8 @@ const columns = sql`
   s.id, s.provider_id as "providerId", s.status, s.created_by as "createdBy", s.title, s.description,
   s.service_category as "serviceCategory", s.location, s.price, s.rule, s.starts_on as "startsOn",
   s.local_start as "localStart", s.duration_minutes as "durationMinutes", s.time_zone as "timeZone",
-  s.conflict_policy as "conflictPolicy", s.respond_by as "respondBy", s.version, s.created_at as "createdAt",
+  s.conflict_policy as "conflictPolicy", s.respond_by as "respondBy",
+  s.head_booking_id as "headBookingId", s.version, s.created_at as "createdAt",
   s.updated_at as "updatedAt", c.id as "customerId", c.name as "customerName", c.avatar as "customerAvatar",
   c.phone as "customerPhone"
   from booking_series s join customers c on c.id = s.customer_id`
@@ -61,6 +62,18 @@ export async function save(tx: Queryable, series: Series): Promise<void> {
       local_start = ${series.localStart}, duration_minutes = ${series.durationMinutes}, version = ${series.version},
       updated_at = ${series.updatedAt}
     where id = ${series.id}`)
+}
+
+/** Ties a series to the request for its first visit. */
+export async function saveHead(tx: Queryable, id: string, place: number, bookingId: string): Promise<void> {
+  await tx.run(sql`update booking_series set head_booking_id = ${bookingId} where id = ${id}`)
+  await tx.run(sql`
+    update series_occurrences set state = 'BOOKED', booking_id = ${bookingId} where series_id = ${id} and place = ${place}`)
+}
+
+/** Takes back a series nobody was asked for yet. */
+export async function forget(tx: Queryable, id: string): Promise<void> {
+  await tx.run(sql`delete from booking_series where id = ${id} and status = 'PENDING' and head_booking_id is null`)
 }
 
 export type NewVisit = Pick<Visit, 'place' | 'date' | 'startAt' | 'endAt' | 'state' | 'detached'>

@@ -1,6 +1,6 @@
-import type { CallInput } from '@fettle/protocol'
+import { unreachableStates, type CallInput } from '@fettle/protocol'
 import { createTimeOff, putAvailability } from '@fettle/protocol/availability'
-import { proposeTimes } from '@fettle/protocol/booking-moves'
+import { acceptBooking, declineBooking, proposeTimes } from '@fettle/protocol/booking-moves'
 import * as series from '@fettle/protocol/booking-series'
 import { getBooking, listBookings } from '@fettle/protocol/bookings'
 import { getCalendar } from '@fettle/protocol/calendar'
@@ -51,6 +51,12 @@ async function agreed(provider: Provider, change: Partial<Draft> = {}) {
 
 const get = (provider: Provider, id: string) => town.call(series.getSeries, { params: { id } }, provider)
 const startsOf = (occurrences: { startAt: string }[]) => occurrences.map(({ startAt }) => startAt.slice(5, 16))
+
+describe('the life of a series', () => {
+  it('reaches every state', () => {
+    expect(unreachableStates(series.seriesFlow)).toEqual([])
+  })
+})
 
 describe('a preview', () => {
   it('judges every visit, and finds another time for those that are not free', async () => {
@@ -200,6 +206,52 @@ describe('a series', () => {
     })
     const { data } = moved.body as { data: { occurrences: { startAt: string }[] } }
     expect(data.occurrences[1]?.startAt.slice(0, 10)).not.toBe('2026-03-11')
+  })
+})
+
+describe('a request for a job that repeats', () => {
+  const recurrence = { rule: { freq: 'WEEKLY' as const, count: 10 } }
+  const ask = (provider: Provider, startAt = '2026-03-04T08:00:00.000Z') =>
+    requestBooking(town, { provider, customer, startAt, durationMinutes: 60, recurrence })
+  const open = async (provider: Provider, seriesId: string | null) => get(provider, seriesId ?? '')
+
+  it('is answered once, for all visits', async () => {
+    const provider = await createProvider(town)
+    const head = await ask(provider)
+    expect(head).toMatchObject({ status: 'REQUESTED', source: 'SERIES', occurrenceIndex: 0 })
+    const pending = await open(provider, head.seriesId)
+    expect(pending).toMatchObject({
+      status: 'PENDING',
+      localStart: '09:00',
+      startsOn: '2026-03-04',
+      allowedActions: [],
+    })
+    expect(pending.occurrences[0]).toMatchObject({ status: 'BOOKED', bookingId: head.id })
+    const params = { id: pending.id }
+    expect((await town.refusal(series.acceptSeries, { params, body: {} }, provider)).code).toBe('INVALID_TRANSITION')
+    await town.call(acceptBooking, { params: { id: head.id }, body: {} }, provider)
+    await town.deps.jobs.runDue()
+    const active = await open(provider, head.seriesId)
+    expect(active.status).toBe('ACTIVE')
+    expect(active.occurrences.filter(({ status }) => status === 'BOOKED')).toHaveLength(8)
+  })
+
+  it('comes to nothing with its first visit', async () => {
+    const provider = await createProvider(town)
+    const head = await ask(provider)
+    const body = { reasonCode: 'TOO_FAR' as const }
+    await town.call(declineBooking, { params: { id: head.id }, body }, provider)
+    await town.deps.jobs.runDue()
+    const declined = await open(provider, head.seriesId)
+    expect(declined).toMatchObject({ status: 'CANCELLED' })
+    expect((await town.call(listBookings, {}, provider)).map(({ id }) => id)).toEqual([head.id])
+  })
+
+  it('leaves nothing behind where it is refused', async () => {
+    const provider = await createProvider(town)
+    const late = { provider, customer, startAt: '2026-06-20T08:00:00.000Z', durationMinutes: 60, recurrence }
+    await expect(requestBooking(town, late)).rejects.toThrow('within the next 60 days')
+    expect(await town.call(series.listSeries, {}, provider)).toEqual([])
   })
 })
 

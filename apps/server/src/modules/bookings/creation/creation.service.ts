@@ -34,6 +34,8 @@ export interface BookingRequest extends Pick<
   arrivalWindowMinutes?: number | undefined
   schedulingMode?: SchedulingMode | undefined
   cancellationPolicy?: CancellationPolicyName | undefined
+  /** The series it is the first visit of: asked for, never booked at once. */
+  seriesId?: string | undefined
 }
 
 const DAY = 86_400_000
@@ -58,8 +60,9 @@ export function requestBooking(deps: Mover, request: BookingRequest, requestKey:
       const message = settings.pauseMessage ?? 'This provider takes no bookings at the moment.'
       throw fieldError(['providerId'], 'NOT_ALLOWED', message)
     }
-    const booking = await draft(deps, tx, request, settings, { by: 'CUSTOMER', source: 'REQUEST' })
-    const isInstant = await mayBookAtOnce(deps, tx, booking, settings)
+    const source = request.seriesId ? 'SERIES' : 'REQUEST'
+    const booking = await draft(deps, tx, request, settings, { by: 'CUSTOMER', source })
+    const isInstant = !request.seriesId && (await mayBookAtOnce(deps, tx, booking, settings))
     const made = isInstant ? atOnce(booking, deps) : booking
     if (isInstant) await claimSlot(deps, tx, { ...claimOf(made), requestsBlock: true }, { role: 'CUSTOMER' })
     return insert(deps, tx, party, made, requestKey)
@@ -162,6 +165,7 @@ async function draft(
     arrivalWindowMinutes = 0,
     schedulingMode,
     cancellationPolicy = 'STANDARD',
+    seriesId = null,
     ...rest
   } = request
   const workingTime = settings.isSet ? workingHours(settings, now, new Date(+now + LOOK_AHEAD)) : null
@@ -180,6 +184,7 @@ async function draft(
     // The provider's hours are counted for the provider; a customer has no hours.
     respondBy: respondByOf(now, request.startAt, by === 'CUSTOMER' ? workingTime : null),
     ...untouched,
+    links: { ...untouched.links, seriesId, occurrenceIndex: seriesId === null ? null : 0 },
     version: 1,
     createdAt: now,
     updatedAt: now,
