@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { bookingDraft } from './booking-moves.ts'
 import { ConflictPolicy, RecurrenceRule } from './booking-series.ts'
-import { BookingDetails, TimelineEntry } from './bookings.ts'
+import { BookingDetails, Location, TimelineEntry } from './bookings.ts'
 import { MessageKind } from './chat/messages.ts'
 import { operation } from './core/operation.ts'
 import { BookingId, CustomerId, Instant, line, prose, UserId } from './core/values.ts'
@@ -14,6 +14,10 @@ const externalId = z
   .string()
   .check(z.regex(/^[\w.:-]{1,100}$/, 'Use up to 100 letters, digits, dots, colons or dashes.'))
 
+/** A place a customer may want work done at. */
+export const Address = z.extend(Location, { label: z.optional(line(1, 60, 'Use at most 60 characters.')) })
+export type Address = z.infer<typeof Address>
+
 export const Customer = z.object({
   id: CustomerId,
   externalId: z.string(),
@@ -23,6 +27,7 @@ export const Customer = z.object({
   avatar: z.nullable(z.string()),
   locale: z.string(),
   timeZone: z.string(),
+  addresses: z.array(Address),
   createdAt: Instant,
   updatedAt: Instant,
 })
@@ -38,6 +43,17 @@ const timeZone = z.string().check(
   }, 'Use an IANA time zone, for example Africa/Lagos.'),
 )
 
+/** What a marketplace knows of a customer. */
+export const customerFields = {
+  name: line(1, 100, "Enter the customer's name."),
+  email: z.optional(Email),
+  phone: z.optional(Phone),
+  avatar: z.optional(z.url({ protocol: /^https?$/, error: 'Enter a web address.' })),
+  locale: z.optional(z.string().check(z.regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'Use a locale such as en or en-NG.'))),
+  timeZone: z.optional(timeZone),
+  addresses: z.optional(z.array(Address).check(z.maxLength(10, 'Keep at most 10 addresses.'))),
+}
+
 export const putCustomer = operation({
   name: 'marketplace.customers.put',
   method: 'PUT',
@@ -46,14 +62,7 @@ export const putCustomer = operation({
   scope: 'customers',
   summary: "Create or update a customer under the marketplace's own id.",
   params: z.object({ externalId }),
-  body: z.object({
-    name: line(1, 100, "Enter the customer's name."),
-    email: z.optional(Email),
-    phone: z.optional(Phone),
-    avatar: z.optional(z.url({ protocol: /^https?$/, error: 'Enter a web address.' })),
-    locale: z.optional(z.string().check(z.regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'Use a locale such as en or en-NG.'))),
-    timeZone: z.optional(timeZone),
-  }),
+  body: z.object(customerFields),
   returns: Customer,
   errors: [],
 })

@@ -1,4 +1,10 @@
-import type { BookingStatus, DeclineReason, PauseReason, Price } from '@fettle/protocol/bookings'
+import {
+  finalStatuses,
+  type BookingStatus,
+  type DeclineReason,
+  type PauseReason,
+  type Price,
+} from '@fettle/protocol/bookings'
 import type { Cancellation } from '@fettle/protocol/cancellations'
 import type { ProposedSlot } from '@fettle/protocol/reschedules'
 import { empty, sql, type Queryable, type Sql } from '../../platform/db.ts'
@@ -312,6 +318,22 @@ export async function findCustomer(
 ): Promise<(Booking['customer'] & { timeZone: string }) | undefined> {
   return db.maybeOne(sql`
     select id, name, avatar, phone, time_zone as "timeZone" from customers where id = ${id}`)
+}
+
+/** What a customer asked for and is not over, by reference. */
+export async function listOpenReferences(db: Queryable, customerId: string): Promise<string[]> {
+  const rows = await db.many<{ reference: string }>(sql`
+    select reference from bookings where customer_id = ${customerId} and not (status = any(${[...finalStatuses]}))
+    order by start_at limit 10`)
+  return rows.map(({ reference }) => reference)
+}
+
+/** Of a customer who left, what was done stays, but not where. */
+export async function forgetPlaces(tx: Queryable, customerId: string): Promise<void> {
+  await tx.run(sql`
+    update bookings
+    set location = jsonb_build_object('line1', '', 'city', location -> 'city', 'country', location -> 'country')
+    where customer_id = ${customerId}`)
 }
 
 /** Whose booking it is. */

@@ -8,6 +8,7 @@ import {
   putCustomer,
   sendMarketplaceMessage,
 } from '@fettle/protocol/marketplace'
+import { deleteCustomer, getProvider, patchCustomer } from '@fettle/protocol/marketplace-customers'
 import type { FastifyRequest } from 'fastify'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -29,6 +30,9 @@ export function serveMarketplace(
     service.putCustomer(deps, params.externalId, toCustomerData(body)),
   )
   marketplace.serve(getCustomer, async ({ params }) => toCustomer(await service.openCustomer(deps, params.id)))
+  marketplace.serve(patchCustomer, ({ params, body }) => service.patchCustomer(deps, params.id, body))
+  marketplace.serve(deleteCustomer, ({ params }) => service.removeCustomer(deps, params.id))
+  marketplace.serve(getProvider, ({ params }) => service.openProvider(deps, params.id))
   marketplace.serve(listProviders, async ({ query: { service: serviceType, availableFrom, durationMinutes } }) => {
     const providers = await listPublicProviders(deps, serviceType ? { serviceType } : {})
     if (availableFrom === undefined) return providers

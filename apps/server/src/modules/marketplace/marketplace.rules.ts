@@ -1,6 +1,6 @@
-import type { Customer } from '@fettle/protocol/marketplace'
+import type { Address, Customer } from '@fettle/protocol/marketplace'
 
-export type CustomerData = Pick<Customer, 'name' | 'email' | 'phone' | 'avatar' | 'locale' | 'timeZone'>
+export type CustomerData = Pick<Customer, 'name' | 'email' | 'phone' | 'avatar' | 'locale' | 'timeZone' | 'addresses'>
 
 export interface StoredCustomer extends Omit<Customer, 'createdAt' | 'updatedAt'> {
   createdAt: Date
@@ -13,9 +13,36 @@ export const toCustomer = (customer: StoredCustomer): Customer => ({
   updatedAt: customer.updatedAt.toISOString(),
 })
 
+/** Who has left: nobody in particular. */
+export const NOBODY: CustomerData = {
+  name: 'Former customer',
+  email: null,
+  phone: null,
+  avatar: null,
+  locale: 'en',
+  timeZone: 'Africa/Lagos',
+  addresses: [],
+}
+
+/** A customer with some of it changed; what is not given stays. */
+export const withChanges = (
+  { name, email, phone, avatar, locale, timeZone, addresses }: CustomerData,
+  given: { [K in keyof CustomerData]?: CustomerData[K] | undefined },
+): CustomerData => ({
+  name: given.name ?? name,
+  email: given.email ?? email,
+  phone: given.phone ?? phone,
+  avatar: given.avatar ?? avatar,
+  locale: given.locale ?? locale,
+  timeZone: given.timeZone ?? timeZone,
+  addresses: given.addresses ?? addresses,
+})
+
 /** What a marketplace sends about a customer, whole: what it leaves out is not known. */
 export function toCustomerData(
-  given: { name: string } & { [K in Exclude<keyof CustomerData, 'name'>]?: string | undefined },
+  given: { name: string; addresses?: Address[] | undefined } & {
+    [K in Exclude<keyof CustomerData, 'name' | 'addresses'>]?: string | undefined
+  },
 ): CustomerData {
   return {
     name: given.name,
@@ -24,5 +51,6 @@ export function toCustomerData(
     avatar: given.avatar ?? null,
     locale: given.locale ?? 'en',
     timeZone: given.timeZone ?? 'Africa/Lagos',
+    addresses: given.addresses ?? [],
   }
 }

@@ -11,11 +11,18 @@ import type { Message } from '@fettle/protocol/chat/messages'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { record } from '../../platform/record.ts'
-import { findParties, getBooking, getTimeline, requestBooking } from '../bookings/index.ts'
+import {
+  findParties,
+  forgetPlaces,
+  getBooking,
+  getTimeline,
+  listOpenReferences,
+  requestBooking,
+} from '../bookings/index.ts'
 import { syncCustomer } from '../channels/index.ts'
 import { findPublicProvider } from '../profile/index.ts'
 import { askForSeries } from '../series/index.ts'
-import { toCustomer, type CustomerData, type StoredCustomer } from './marketplace.rules.ts'
+import { NOBODY, toCustomer, withChanges, type CustomerData, type StoredCustomer } from './marketplace.rules.ts'
 import * as store from './marketplace.store.ts'
 
 export async function openCustomer({ db }: Pick<Deps, 'db'>, id: string): Promise<StoredCustomer> {
@@ -50,6 +57,29 @@ export async function putCustomer(deps: Writable, externalId: string, data: Cust
     if (!customer) throw new AppError('NOT_FOUND', { thing: 'customer' })
     return toCustomer(customer)
   })
+}
+
+/** Changes some of what is known of a customer. */
+export async function patchCustomer(
+  deps: Writable,
+  id: string,
+  given: { [K in keyof CustomerData]?: CustomerData[K] | undefined },
+): Promise<Customer> {
+  const customer = await openCustomer(deps, id)
+  return putCustomer(deps, customer.externalId, withChanges(customer, given))
+}
+
+/** Forgets who a customer was, once nothing they asked for is open. What they booked stays, without a place. */
+export async function removeCustomer(deps: Writable, id: string): Promise<{ id: string }> {
+  const { externalId } = await openCustomer(deps, id)
+  const open = await listOpenReferences(deps.db, id)
+  if (open.length > 0) throw new AppError('ACCOUNT_IN_USE', { list: open.join(', ') })
+  await putCustomer(deps, externalId, NOBODY)
+  await deps.db.transaction(async (tx) => {
+    await forgetPlaces(tx, id)
+    await store.leave(tx, id, deps.clock.now())
+  })
+  return { id }
 }
 
 /** The booking with both sides and all that happened, as the marketplace sees it. */

@@ -26,11 +26,11 @@ export async function findKey(db: Queryable, hash: Buffer, now: Date): Promise<M
 }
 
 const customerColumns = sql`
-  id, external_id as "externalId", name, email, phone, avatar, locale, time_zone as "timeZone",
+  id, external_id as "externalId", name, email, phone, avatar, locale, time_zone as "timeZone", addresses,
   created_at as "createdAt", updated_at as "updatedAt"`
 
 export async function findCustomer(db: Queryable, id: string): Promise<StoredCustomer | undefined> {
-  return db.maybeOne<StoredCustomer>(sql`select ${customerColumns} from customers where id = ${id}`)
+  return db.maybeOne<StoredCustomer>(sql`select ${customerColumns} from customers where id = ${id} and left_at is null`)
 }
 
 /** Creates the customer or replaces what is known of them. Undefined when everything was so already. */
@@ -38,18 +38,26 @@ export async function putCustomer(
   tx: Queryable,
   id: string,
   externalId: string,
-  { name, email, phone, avatar, locale, timeZone }: CustomerData,
+  { name, email, phone, avatar, locale, timeZone, addresses }: CustomerData,
   now: Date,
 ): Promise<StoredCustomer | undefined> {
   return tx.maybeOne<StoredCustomer>(sql`
-    insert into customers as c (id, external_id, name, email, phone, avatar, locale, time_zone, created_at, updated_at)
-    values (${id}, ${externalId}, ${name}, ${email}, ${phone}, ${avatar}, ${locale}, ${timeZone}, ${now}, ${now})
+    insert into customers as c (id, external_id, name, email, phone, avatar, locale, time_zone, addresses, created_at,
+      updated_at)
+    values (${id}, ${externalId}, ${name}, ${email}, ${phone}, ${avatar}, ${locale}, ${timeZone},
+      ${JSON.stringify(addresses)}::jsonb, ${now}, ${now})
     on conflict (external_id) do update
       set name = excluded.name, email = excluded.email, phone = excluded.phone, avatar = excluded.avatar,
-          locale = excluded.locale, time_zone = excluded.time_zone, updated_at = excluded.updated_at
-      where (c.name, c.email, c.phone, c.avatar, c.locale, c.time_zone)
-        is distinct from (excluded.name, excluded.email, excluded.phone, excluded.avatar, excluded.locale, excluded.time_zone)
+          locale = excluded.locale, time_zone = excluded.time_zone, addresses = excluded.addresses, updated_at = excluded.updated_at
+      where (c.name, c.email, c.phone, c.avatar, c.locale, c.time_zone, c.addresses)
+        is distinct from (excluded.name, excluded.email, excluded.phone, excluded.avatar, excluded.locale,
+          excluded.time_zone, excluded.addresses)
     returning ${customerColumns}`)
+}
+
+/** The customer is gone: their name in the marketplace is free again. */
+export async function leave(tx: Queryable, id: string, now: Date): Promise<void> {
+  await tx.run(sql`update customers set external_id = 'gone:' || id, left_at = ${now} where id = ${id}`)
 }
 
 export async function findCustomerByExternalId(db: Queryable, externalId: string): Promise<StoredCustomer | undefined> {

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { operation } from './core/operation.ts'
+import { CustomerId, UserId } from './core/values.ts'
+import { Customer, customerFields } from './marketplace.ts'
+import { PublicProvider } from './profile.ts'
+
+/** What else a marketplace does with its customers, and one provider for them (domain §15). */
+
+const marketplace = { audience: 'marketplace' } as const
+const params = z.object({ id: CustomerId })
+
+export const patchCustomer = operation({
+  ...marketplace,
+  scope: 'customers',
+  name: 'marketplace.customers.patch',
+  method: 'PATCH',
+  path: '/v2/marketplace/customers/:id',
+  summary: 'Change some of what is known of a customer. What is left out stays as it is.',
+  params,
+  body: z.partial(z.object(customerFields)),
+  returns: Customer,
+  errors: ['NOT_FOUND'],
+})
+
+export const deleteCustomer = operation({
+  ...marketplace,
+  scope: 'customers',
+  name: 'marketplace.customers.delete',
+  method: 'DELETE',
+  path: '/v2/marketplace/customers/:id',
+  summary: 'Forget who a customer was: what they booked stays, without name, contact and address.',
+  params,
+  returns: z.object({ id: CustomerId }),
+  errors: ['NOT_FOUND', 'ACCOUNT_IN_USE'],
+})
+
+export const getProvider = operation({
+  ...marketplace,
+  scope: 'providers',
+  name: 'marketplace.providers.get',
+  method: 'GET',
+  path: '/v2/marketplace/providers/:id',
+  summary: 'One onboarded provider as customers see them.',
+  params: z.object({ id: UserId }),
+  returns: PublicProvider,
+  errors: ['NOT_FOUND'],
+})
