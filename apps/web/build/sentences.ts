@@ -27,6 +27,12 @@ const slots = [
   'src/features/notifications/bell.tsx',
   'src/features/messages/background.tsx',
   'src/features/bookings/background.tsx',
+  // Parts of the bookings that most visits do without.
+  'src/features/bookings/calendar/calendar.tsx',
+  'src/features/bookings/list-extras.tsx',
+  'src/features/bookings/sheets/new-booking.tsx',
+  'src/features/bookings/sheets/sheets.tsx',
+  'src/features/bookings/work/work-parts.tsx',
 ]
 const screens = [...new Set([...routeTable.map(({ screen }) => screen), notFoundScreen])]
 

@@ -32,6 +32,12 @@ export async function loadSentences(part: string): Promise<void> {
   if (catalog) await addCatalog(catalog, ownLocale())
 }
 
+/** A part of a screen that comes later, with its sentences beside it. */
+export async function withSentences<Module>(part: string, module: Promise<Module>): Promise<Module> {
+  const [loaded] = await Promise.all([module, loadSentences(part)])
+  return loaded
+}
+
 /** Fetches a screen and its sentences side by side; the browser keeps them, so asking twice costs nothing. */
 export async function loadScreen(screen: string): Promise<ScreenModule> {
   const found = screens[`../features/${screen}.tsx`]

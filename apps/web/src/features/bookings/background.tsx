@@ -10,7 +10,7 @@ import { onLogout } from '../../lib/session.ts'
 import { toast } from '../../ui/toast.ts'
 import { readAgain } from './api.ts'
 import { sendDeedsOn } from './deeds.ts'
-import { fetchNear } from './near.ts'
+import { fetchNear, fetchTools } from './near.ts'
 
 /** What can be read without a connection: jobs and the diary, and what stands on them. */
 const nouns = ['dashboard', 'bookings', 'calendar', 'checklists', 'availability', 'timeOff']
@@ -32,7 +32,9 @@ export function Background() {
     let stopKeeping: (() => void) | undefined
     const catchUp = async () => {
       await outbox.resume()
-      if (current && navigator.onLine) await fetchNear(client)
+      if (!current || !navigator.onLine) return
+      await fetchNear(client)
+      await fetchTools()
     }
     const begin = async () => {
       await restoreReads(options)

@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft, FileSearch } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { withSentences } from '../../app/screens.ts'
 import { hasCode, hasStatus } from '../../lib/api-error.ts'
 import { download } from '../../lib/download.ts'
 import { useNow } from '../../lib/now.ts'
@@ -22,23 +23,26 @@ import { toast } from '../../ui/toast.ts'
 import { bookingQuery, summaryOf } from './api.ts'
 import { BookingActions } from './booking-actions.tsx'
 import { CustomerPart, DescriptionPart, PlacePart, PricePart, SchedulePart } from './booking-facts.tsx'
-import { BookingHistory } from './booking-history.tsx'
 import { withDeeds } from './deeds.ts'
 import { nextStep } from './model.ts'
-import { PendingChip, StateNotes } from './state-notes.tsx'
-import { RefusalNotice } from './refusal-notice.tsx'
+import { PendingChip } from './pending-chip.tsx'
 import { markSeen } from './seen.ts'
 import { isSheet, type SheetName } from './sheet-names.ts'
 import { useAnswer } from './use-answer.ts'
 import { useField, useOwnDeeds } from './use-field.ts'
 
 // The work on a job, and the questions it asks, are fetched with the first job that has them.
-const work = () => import('./work/work-parts.tsx')
+const work = () => withSentences('bookings/work/work-parts', import('./work/work-parts.tsx'))
+const sheets = () => withSentences('bookings/sheets/sheets', import('./sheets/sheets.tsx'))
 const WorkParts = lazy(async () => ({ default: (await work()).WorkParts }))
 const ExtraWork = lazy(async () => ({ default: (await work()).ExtraWork }))
 const Review = lazy(async () => ({ default: (await work()).Review }))
-const Proposal = lazy(async () => ({ default: (await import('./sheets/proposal.tsx')).Proposal }))
-const Sheets = lazy(async () => ({ default: (await import('./sheets/sheets.tsx')).Sheets }))
+const Proposal = lazy(async () => ({ default: (await sheets()).Proposal }))
+const Sheets = lazy(async () => ({ default: (await sheets()).Sheets }))
+const more = () => import('./booking-more.tsx')
+const BookingHistory = lazy(async () => ({ default: (await more()).BookingHistory }))
+const StateNotes = lazy(async () => ({ default: (await more()).StateNotes }))
+const RefusalNotice = lazy(async () => ({ default: (await more()).RefusalNotice }))
 
 export interface BookingDetailsProps {
   id: string
@@ -155,18 +159,20 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
             />
           )}
           {refused !== undefined && refused !== null && booking && (
-            <RefusalNotice
-              error={refused}
-              timeZone={booking.timeZone}
-              now={now}
-              onConsent={
-                answer.error
-                  ? (consent) => answer.mutate({ booking, answer: { action: 'accept', ...consent } })
-                  : field.refused?.kind === 'resume'
-                    ? (consent) => void field.run('resume', { ...consent })
-                    : undefined
-              }
-            />
+            <Suspense>
+              <RefusalNotice
+                error={refused}
+                timeZone={booking.timeZone}
+                now={now}
+                onConsent={
+                  answer.error
+                    ? (consent) => answer.mutate({ booking, answer: { action: 'accept', ...consent } })
+                    : field.refused?.kind === 'resume'
+                      ? (consent) => void field.run('resume', { ...consent })
+                      : undefined
+                }
+              />
+            </Suspense>
           )}
           {booking?.slotTaken && !answer.error && (
             <Banner
@@ -183,7 +189,11 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
               <Trans>Propose another time, or decline.</Trans>
             </Banner>
           )}
-          {booking && <StateNotes booking={booking} now={now} />}
+          {booking && (
+            <Suspense>
+              <StateNotes booking={booking} now={now} />
+            </Suspense>
+          )}
           {booking?.pendingProposal && (
             <Suspense fallback={<Skeleton className="h-36" />}>
               <Proposal
@@ -224,7 +234,9 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
               <WorkParts booking={booking} field={field} now={now} onAsk={() => open('adjust')} />
             </Suspense>
           )}
-          <BookingHistory id={summary.id} now={now} />
+          <Suspense fallback={<Skeleton className="h-36" />}>
+            <BookingHistory id={summary.id} now={now} />
+          </Suspense>
         </article>
       </div>
       {actions && (

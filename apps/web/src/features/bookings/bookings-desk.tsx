@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarDays, List, MapPinned, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router'
+import { withSentences } from '../../app/screens.ts'
 import { useTableRoom, useTwoPaneRoom } from '../../lib/media.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -16,9 +17,15 @@ import { useListPlace, type ListPlace } from './use-list-place.ts'
 
 // Each arrives when it is needed: the list must not wait for them.
 const Details = lazy(async () => ({ default: (await import('./booking-details.tsx')).BookingDetails }))
-const Calendar = lazy(async () => ({ default: (await import('./calendar/calendar.tsx')).Calendar }))
-const ListMenu = lazy(async () => ({ default: (await import('./list-extras.tsx')).ListMenu }))
-const NewBooking = lazy(async () => ({ default: (await import('./sheets/new-booking.tsx')).NewBooking }))
+const Calendar = lazy(async () => ({
+  default: (await withSentences('bookings/calendar/calendar', import('./calendar/calendar.tsx'))).Calendar,
+}))
+const ListMenu = lazy(async () => ({
+  default: (await withSentences('bookings/list-extras', import('./list-extras.tsx'))).ListMenu,
+}))
+const NewBooking = lazy(async () => ({
+  default: (await withSentences('bookings/sheets/new-booking', import('./sheets/new-booking.tsx'))).NewBooking,
+}))
 
 /**
  * The list and one booking of it. Both addresses show this same component, so that the list beside the details
@@ -72,7 +79,9 @@ function Desk({ place, table }: { place: ListPlace; table: boolean }) {
             <ListMenu place={place} />
           </Suspense>
           <Button icon={<Plus size={20} aria-hidden="true" />} onClick={() => setMaking(true)}>
-            <Trans>New booking</Trans>
+            <span className="max-sm:sr-only">
+              <Trans>New booking</Trans>
+            </span>
           </Button>
         </>
       }

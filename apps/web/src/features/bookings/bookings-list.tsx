@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { withSentences } from '../../app/screens.ts'
 import { useNow } from '../../lib/now.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -12,7 +13,9 @@ import { BookingsRows, type RowsLayout } from './bookings-rows.tsx'
 import { bookingTabs, countsOf, filterOf, searchText } from './model.ts'
 import type { ListPlace } from './use-list-place.ts'
 
-const Filters = lazy(async () => ({ default: (await import('./list-extras.tsx')).FilterSheet }))
+const Filters = lazy(async () => ({
+  default: (await withSentences('bookings/list-extras', import('./list-extras.tsx'))).FilterSheet,
+}))
 
 export interface BookingsListProps {
   place: ListPlace
@@ -61,7 +64,7 @@ export function BookingsList({ place, layout, selected }: BookingsListProps) {
                 {narrowed > 0 && <span className="absolute end-2 top-2 size-2 rounded-full bg-accent" />}
               </>
             }
-            className="border border-line-strong"
+            className="border border-line-strong md:size-10"
             onClick={() => setFiltering(true)}
           />
         </div>

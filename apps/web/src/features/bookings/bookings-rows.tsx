@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CalendarCheck, CalendarClock, Hammer, Hourglass, Inbox, SearchX } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { withSentences } from '../../app/screens.ts'
 import { errorText } from '../../lib/profile-error-text.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +15,9 @@ import { BookingsTable } from './bookings-table.tsx'
 import { filterOf, searchText } from './model.ts'
 import type { ListPlace } from './use-list-place.ts'
 
-const Places = lazy(async () => ({ default: (await import('./list-extras.tsx')).Places }))
+const Places = lazy(async () => ({
+  default: (await withSentences('bookings/list-extras', import('./list-extras.tsx'))).Places,
+}))
 
 /** Columns where there is room, else one under the other. */
 export type RowsLayout = 'table' | 'cards'

@@ -1,7 +1,9 @@
 import { listBookings, type BookingDetails } from '@fettle/protocol/bookings'
 import type { QueryClient } from '@tanstack/react-query'
+import { withSentences } from '../../app/screens.ts'
 import { queryOf } from '../../lib/query.ts'
 import { bookingQuery, bookingTimelineQuery } from './api.ts'
+import { fetchSender } from './deeds.ts'
 
 const DAY = 24 * 60 * 60_000
 /** So many days back and ahead are readable without a connection (domain §18 Offline). */
@@ -17,6 +19,18 @@ export function nearQuery(now: Date) {
 }
 
 const isFrugal = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+
+/** Fetches what a job asks and shows while it is done: in a cellar it could not be fetched any more. */
+export async function fetchTools(): Promise<void> {
+  if (isFrugal()) return
+  await Promise.all([
+    fetchSender(),
+    import('./booking-details.tsx'),
+    import('./booking-more.tsx'),
+    withSentences('bookings/sheets/sheets', import('./sheets/sheets.tsx')),
+    withSentences('bookings/work/work-parts', import('./work/work-parts.tsx')),
+  ])
+}
 
 /** Reads the jobs of the days around today, one after the other, and those only that have changed since. */
 export async function fetchNear(client: QueryClient, now = new Date()): Promise<void> {

@@ -1,27 +1,9 @@
 import type { BookingDetails } from '@fettle/protocol/bookings'
-import { Plural, Trans } from '@lingui/react/macro'
-import { CloudUpload, TriangleAlert } from 'lucide-react'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { momentText, ownTimeZone } from '../../lib/dates.ts'
 import { moneyText } from '../../lib/money.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { Chip } from '../../ui/status-chip.tsx'
-import { useOwnDeeds } from './use-field.ts'
-
-/** That something of this job has not been sent, or could not be. */
-export function PendingChip({ id }: { id: string }) {
-  const deeds = useOwnDeeds(id)
-  if (deeds.length === 0) return null
-  return deeds.some(({ state }) => state === 'review') ? (
-    <Chip tone="danger" icon={<TriangleAlert size={14} aria-hidden="true" />}>
-      <Trans>Needs review</Trans>
-    </Chip>
-  ) : (
-    <Chip tone="warning" icon={<CloudUpload size={14} aria-hidden="true" />}>
-      <Plural value={deeds.length} one="# change waiting" other="# changes waiting" />
-    </Chip>
-  )
-}
 
 /** What the state means for whoever reads it: who is waited for, how it ended and at whose cost. */
 export function StateNotes({ booking, now }: { booking: BookingDetails; now: Date }) {

@@ -58,12 +58,14 @@ function Line({ block, href }: { block: Block; href: (id: string) => string }) {
   const { entry } = block
   const content = (
     <>
-      <span className="w-24 shrink-0 text-sm font-semibold tabular-nums">{span(block)}</span>
       <span className="grid min-w-0 flex-1">
+        <span className="flex gap-3 text-sm">
+          <span className="shrink-0 font-semibold tabular-nums">{span(block)}</span>
+          {entry.who && entry.kind !== 'hold' && <span className="truncate text-text-muted">{entry.who}</span>}
+        </span>
         <span className="truncate font-medium">{nameOf(entry)}</span>
-        {entry.who && entry.kind !== 'hold' && <span className="truncate text-sm">{entry.who}</span>}
       </span>
-      {entry.status && <StatusChip state={entry.status} className="shrink-0" />}
+      {entry.status && entry.status !== 'CONFIRMED' && <StatusChip state={entry.status} className="shrink-0" />}
     </>
   )
   const look = clsx(

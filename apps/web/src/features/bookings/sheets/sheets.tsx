@@ -11,6 +11,8 @@ import { LateSheet, RebookSheet, RescheduleSheet } from './time-sheets.tsx'
 import { RepeatSheet } from './repeat-sheet.tsx'
 import { SeriesSheet } from './series-sheet.tsx'
 
+export { Proposal } from './proposal.tsx'
+
 export interface SheetProps {
   booking: BookingDetails
   field: Field

@@ -131,7 +131,9 @@ function Waiting({ deed }: { deed: Deed }) {
 
 function AddPhoto({ booking, field }: Pick<WorkProps, 'booking' | 'field'>) {
   const id = useId()
-  const [kind, setKind] = useState<PhotoKind>(() => kindFor(booking))
+  const [chosen, setKind] = useState<PhotoKind>()
+  // Follows the job until somebody says otherwise.
+  const kind = chosen ?? kindFor(booking)
   const [refused, setRefused] = useState<string>()
   const take = async (files: FileList | null) => {
     for (const picked of files ?? []) {

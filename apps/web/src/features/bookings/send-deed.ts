@@ -1,0 +1,101 @@
+import {
+  addContactAttempt,
+  arriveAtBooking,
+  completeBooking,
+  pauseBooking,
+  resumeBooking,
+  startBooking,
+  startTravel,
+} from '@fettle/protocol/booking-moves'
+import { addBookingNote } from '@fettle/protocol/booking-content'
+import { addBookingPhoto, type BookingPhoto, type PhotoKind } from '@fettle/protocol/booking-photos'
+import type { BookingDetails, BookingView } from '@fettle/protocol/bookings'
+import { answerChecklistItem, type ChecklistItem } from '@fettle/protocol/checklists'
+import { createUpload } from '@fettle/protocol/uploads'
+import { startTimer, stopTimer } from '@fettle/protocol/work-log'
+import type { QueryClient } from '@tanstack/react-query'
+import { call, type CallOptions } from '../../lib/api.ts'
+import type { Deed } from '../../lib/outbox.ts'
+import { changeDetails, showBooking } from './api.ts'
+import { isFieldMove, uploads, type FieldMove } from './deeds.ts'
+
+/** How each deed is sent. Fetched with the first of them, or ahead of it. */
+
+const moves = {
+  'start-travel': startTravel,
+  arrive: arriveAtBooking,
+  start: startBooking,
+  pause: pauseBooking,
+  resume: resumeBooking,
+  complete: completeBooking,
+} satisfies Record<FieldMove, unknown>
+
+async function sendPhoto(deed: Deed, options: CallOptions, moved: (fraction: number) => void): Promise<BookingPhoto> {
+  const { file, kind, caption } = deed.payload as { file: Blob; kind: PhotoKind; caption?: string }
+  const uploaded = await call(
+    createUpload,
+    { body: { purpose: 'BOOKING_PHOTO' }, file },
+    { idempotencyKey: `${deed.id}-file`, onProgress: moved },
+  )
+  const body = { fileId: uploaded.id, kind, ...(caption && { caption }), occurredAt: deed.occurredAt }
+  return call(addBookingPhoto, { params: { id: deed.subject }, body }, options)
+}
+
+const withItem = (booking: BookingDetails, item: ChecklistItem): BookingDetails => ({
+  ...booking,
+  checklist: booking.checklist.map((other) => (other.id === item.id ? item : other)),
+})
+
+/** Sends a deed, and shows what the server made of it before anybody asks. */
+export async function sendDeed(client: QueryClient, deed: Deed): Promise<unknown> {
+  const { subject: id, kind, payload, occurredAt } = deed
+  const options = { idempotencyKey: deed.id }
+  const params = { id }
+  const change = (next: (before: BookingDetails) => BookingDetails) => changeDetails(client, id, next)
+  if (isFieldMove(kind)) {
+    const body = { ...payload, occurredAt }
+    const booking: BookingView = await call(moves[kind], { params, body } as never, options)
+    showBooking(client, booking)
+    return booking
+  }
+  switch (kind) {
+    case 'photo': {
+      const photo = await sendPhoto(deed, options, (fraction) => uploads.set(deed.id, fraction))
+      uploads.delete(deed.id)
+      change((before) => ({ ...before, photos: [...before.photos, photo] }))
+      return photo
+    }
+    case 'checklist': {
+      const { itemId, ...answer } = payload as { itemId: string }
+      const item = await call(answerChecklistItem, { params: { id, itemId }, body: { ...answer, occurredAt } }, options)
+      change((before) => withItem(before, item))
+      return item
+    }
+    case 'note': {
+      const body = { text: String(payload['text']), occurredAt }
+      const note = await call(addBookingNote, { params, body }, options)
+      change((before) => ({ ...before, privateNotes: [...before.privateNotes, note] }))
+      return note
+    }
+    case 'contact': {
+      const body = { ...payload, occurredAt } as { method: 'CALL'; occurredAt: string }
+      const attempt = await call(addContactAttempt, { params, body }, options)
+      change((before) => ({ ...before, contactAttempts: [...before.contactAttempts, attempt] }))
+      return attempt
+    }
+    case 'timer-start': {
+      const body = { ...payload, occurredAt } as { kind: 'WORK'; occurredAt: string }
+      const segment = await call(startTimer, { params, body }, options)
+      change((before) => ({ ...before, workLog: [...before.workLog, segment] }))
+      return segment
+    }
+    default: {
+      const segment = await call(stopTimer, { params, body: { occurredAt } }, options)
+      change((before) => ({
+        ...before,
+        workLog: before.workLog.map((other) => (other.id === segment.id ? segment : other)),
+      }))
+      return segment
+    }
+  }
+}

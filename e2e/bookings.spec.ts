@@ -1,0 +1,150 @@
+import { getProfile } from '@fettle/protocol/profile'
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
+import { callApi, provider, signIn } from './support/people.ts'
+import { expectAccessible, newCustomer, type Customer } from './support/town.ts'
+
+interface Stage {
+  customer: Customer
+  token: string
+  providerId: string
+}
+
+/** A provider at the desk, and a customer of theirs. */
+async function stage(page: Page, request: APIRequestContext, name: string): Promise<Stage> {
+  const person = await provider(request)
+  await signIn(page, person)
+  const { id } = await callApi<{ id: string }>(request, getProfile, undefined, person.token)
+  return { customer: await newCustomer(request, name), token: person.token, providerId: id }
+}
+
+const press = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).filter({ visible: true }).click()
+const more = async (page: Page, name: string) => {
+  await press(page, 'More to do')
+  await page.getByRole('menuitem', { name }).filter({ visible: true }).click()
+}
+const state = (page: Page, name: string) => expect(page.getByText(name, { exact: true }).first()).toBeVisible()
+
+/** Accepts, and waves through what is only worth a look. */
+async function accept(page: Page): Promise<void> {
+  await press(page, 'Accept')
+  const goOn = page.getByRole('button', { name: "That's fine, go on" })
+  const confirmed = page.getByText('Confirmed', { exact: true }).first()
+  await expect(goOn.or(confirmed).first()).toBeVisible()
+  if (await goOn.isVisible()) await goOn.click()
+  await expect(confirmed).toBeVisible()
+}
+
+const picture = async (page: Page): Promise<Buffer> => {
+  const base64 = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 })
+    canvas.getContext('2d')?.fillRect(0, 0, 320, 480)
+    return canvas.toDataURL('image/png').split(',')[1] ?? ''
+  })
+  return Buffer.from(base64, 'base64')
+}
+
+test('a job is taken, travelled to, done and handed over, part of it without reception', async ({
+  page,
+  context,
+  request,
+}) => {
+  test.setTimeout(150_000)
+  const { customer, providerId } = await stage(page, request, 'Ngozi Eze')
+  const { id } = await customer.ask({ providerId, title: 'Shower runs cold', inHours: 0.4 })
+
+  await test.step('answers from the list', async () => {
+    await page.goto('/bookings')
+    await expectAccessible(page)
+    await page.getByRole('link', { name: /Shower runs cold/ }).click()
+    await accept(page)
+    await expectAccessible(page)
+  })
+
+  await test.step('takes one step after the other', async () => {
+    await press(page, 'Start travel')
+    await state(page, 'On the way')
+    await press(page, "I've arrived")
+    await state(page, 'Arrived')
+    await press(page, 'Start work')
+    await state(page, 'In progress')
+  })
+
+  await test.step('ticks the checklist and adds a photo', async () => {
+    await page.getByLabel('Add an item').fill('Water is off')
+    await page.getByLabel('Add an item').press('Enter')
+    await page.getByLabel('Water is off').check()
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'after.png', mimeType: 'image/png', buffer: await picture(page) })
+    await expect(page.getByRole('img', { name: 'After' })).toBeVisible()
+    await expect(page.getByText('1 of 30')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('goes on in a cellar, and sends it once there is a line', async () => {
+    await context.setOffline(true)
+    await press(page, 'Pause')
+    await page.getByLabel('Reason').selectOption({ label: 'Waiting for materials' })
+    await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click()
+    await state(page, 'Paused')
+    await press(page, 'Resume work')
+    await page.getByLabel('Add a note').fill('The valve is in the van.')
+    await press(page, 'Save the note')
+    await expect(page.getByText('3 changes waiting').first()).toBeVisible()
+    await expectAccessible(page)
+    await context.setOffline(false)
+    await expect(page.getByText('3 changes waiting')).toHaveCount(0)
+    await expect(page.getByText('The valve is in the van.')).toBeVisible()
+    const { timeline } = await customer.booking(id)
+    expect(timeline.map(({ event }) => event).filter((event) => /paused|resumed/.test(event))).toHaveLength(2)
+  })
+
+  await test.step('hands it over', async () => {
+    await press(page, 'Complete')
+    await page.getByLabel('What was done').fill('Changed the mixing valve.')
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click()
+    await expect(page.getByText('Waiting for Ngozi Eze to confirm')).toBeVisible()
+    expect((await customer.booking(id)).status).toBe('AWAITING_CONFIRMATION')
+  })
+})
+
+test('another time is proposed, and a job is cancelled on terms that were read', async ({ page, request }) => {
+  const { customer, providerId } = await stage(page, request, 'Kemi Lawal')
+  const { id } = await customer.ask({ providerId, title: 'Drain is slow', inHours: 72 })
+  await page.goto(`/bookings/${id}`)
+  await accept(page)
+
+  await test.step('proposes another time and takes it back', async () => {
+    await more(page, 'Propose another time')
+    await expect(page.getByText('You are free then.')).toBeVisible()
+    await page.getByLabel('Reason').selectOption({ label: 'Materials are missing' })
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Propose', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'You proposed another time' })).toBeVisible()
+    await press(page, 'Take it back')
+    await expect(page.getByRole('heading', { name: 'You proposed another time' })).toHaveCount(0)
+  })
+
+  await test.step('finds it in the diary', async () => {
+    await page.goto('/bookings?view=week')
+    await expectAccessible(page)
+    await press(page, 'The next week')
+    await press(page, 'Today')
+  })
+
+  await test.step('reads the terms before it is cancelled', async () => {
+    await page.goto(`/bookings/${id}`)
+    await more(page, 'Cancel the booking')
+    await page.getByLabel('Reason').selectOption({ label: 'The customer asked for it' })
+    await expect(page.getByText('Fee', { exact: true })).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the booking' }).click()
+    await expect(page.getByText('Read it and tick the box.')).toBeVisible()
+    await page.getByLabel('I have read what this costs and means').check()
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the booking' }).click()
+    await expect(page.getByText('You cancelled this booking')).toBeVisible()
+    expect((await customer.booking(id)).status).toBe('CANCELLED')
+  })
+})
