@@ -4,6 +4,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import type { Sharp } from 'sharp'
 import { AppError } from '../errors.ts'
 import { readPdf } from './pdf.ts'
+import { withoutPlace } from './place.ts'
 import { assertAllowed, assertPdf, assertSides, AVATAR_SIDE, MAX_PIXELS } from './rules.ts'
 import { loadSharp } from './sharp.ts'
 
@@ -37,7 +38,7 @@ export async function examine(purpose: UploadPurpose, bytes: Buffer): Promise<Ex
     assertPdf(purpose, facts)
     return { bytes, mime, pages: facts.pages }
   }
-  return { bytes, mime }
+  return { bytes: mime.endsWith('/mp4') ? withoutPlace(bytes) : bytes, mime }
 }
 
 /** What the bytes are, by their signature. Text has none: it is whatever reads as text. */
