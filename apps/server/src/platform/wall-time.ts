@@ -34,8 +34,4 @@ export const addMonths = (date: string, months: number, day: number): string =>
 /** 0 for Monday, 6 for Sunday. */
 export const weekdayOf = (date: string): number => Temporal.PlainDate.from(date).dayOfWeek - 1
 
-/** How many days `date` comes after `other`. */
-export const daysBetween = (other: string, date: string): number =>
-  Temporal.PlainDate.from(other).until(Temporal.PlainDate.from(date), { largestUnit: 'days' }).days
-
 export const addMinutes = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * MINUTE)
