@@ -1,0 +1,92 @@
+import {
+  createChatClient,
+  createDrafts,
+  createFiles,
+  createPolls,
+  createUploads,
+  httpParts,
+  socketTransport,
+  whyNotSend,
+  type ChatClient,
+} from '@fettle/chat-client'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { appKey, startChat, type ChatTown } from '../../testing/chat.ts'
+import { picture } from '../../testing/files.ts'
+
+/** The client and its pieces as a screen joins them, against the service. */
+
+let town: ChatTown
+let cid: string
+const clients: ChatClient[] = []
+beforeAll(async () => {
+  town = await startChat({ rateLimits: false })
+  await Promise.all(['ada', 'tunde'].map((id) => town.person(id, id)))
+  cid = (await town.http('channels.create', { members: ['ada', 'tunde'] })).channel.cid
+})
+afterAll(async () => {
+  for (const client of clients) client.disconnect()
+  await town.close()
+})
+
+async function connected(id: string): Promise<ChatClient> {
+  const client = createChatClient({ transport: socketTransport(town.url) })
+  clients.push(client)
+  await client.connect({ appKey, user: { id }, token: () => town.chat.signToken(id) })
+  await client.channel(cid).open()
+  return client
+}
+
+describe('the client', () => {
+  it('uploads a picture, shows the message with it at once, and the other side can look at it', async () => {
+    const [ada, tunde] = [await connected('ada'), await connected('tunde')]
+    const bytes = await picture(64, 48)
+    const sendPart = httpParts(town.url, { appKey, token: () => town.chat.signToken('ada') })
+    const uploads = createUploads(ada, { cid, sendPart })
+    const slice = (from: number, to: number) => new Uint8Array(bytes.subarray(from, to))
+    uploads.add([{ name: 'tap.jpg', size: bytes.length, kind: 'image', slice }])
+    expect(whyNotSend(uploads.getSnapshot())).toBe('Wait until all attachments have uploaded')
+    await vi.waitFor(() => expect(whyNotSend(uploads.getSnapshot())).toBeNull())
+
+    const attachments = uploads.attachments()
+    const channel = ada.channel(cid)
+    const id = channel.send('', { attachments })
+    expect(channel.getSnapshot().messages.at(-1)).toMatchObject({ id, attachments: [{ width: 64, height: 48 }] })
+    const theirs = tunde.channel(cid)
+    await vi.waitFor(() => expect(theirs.getSnapshot().messages.at(-1)).toMatchObject({ id, attachments }))
+
+    const files = createFiles(tunde, { cid })
+    files.show(attachments.map((attachment) => attachment.id))
+    await vi.waitFor(() => expect(Object.keys(files.getSnapshot())).toHaveLength(1))
+    const address = Object.values(files.getSnapshot())[0]
+    expect((await fetch(town.url + address?.url)).headers.get('content-type')).toBe('image/jpeg')
+    files.stop()
+  })
+
+  it('asks with a poll, and sees votes and drafts as they come', async () => {
+    const [ada, tunde] = [await connected('ada'), await connected('tunde')]
+    const [asking, voting] = [createPolls(ada), createPolls(tunde)]
+    const message = await asking.create({
+      cid,
+      messageId: '0193e8a0-0000-7000-8000-00000000000a',
+      poll: { name: 'Which day?', options: ['Monday', 'Tuesday'] },
+    })
+    const pollId = message.pollId ?? ''
+    await vi.waitFor(() => expect(tunde.channel(cid).getSnapshot().messages.at(-1)).toMatchObject({ pollId }))
+    await voting.show(cid, tunde.channel(cid).getSnapshot().messages)
+    await voting.vote(cid, pollId, 'opt_2')
+    expect(voting.getSnapshot().own[pollId]?.optionIds).toEqual(['opt_2'])
+    await vi.waitFor(() => expect(asking.getSnapshot().polls[pollId]?.voteCountsByOption['opt_2']).toBe(1))
+    expect(asking.getSnapshot().own[pollId]?.optionIds).toEqual([])
+    const refused = asking.create({ cid, messageId: message.id, poll: { name: ' ' } })
+    await expect(refused).rejects.toMatchObject({
+      message: 'Failed to create the poll',
+      failure: { code: 4, message: 'Question is required' },
+    })
+
+    const [desk, phone] = [createDrafts(ada), createDrafts(await connected('ada'))]
+    desk.write(cid, null, { text: 'On my w' })
+    await desk.flush()
+    await vi.waitFor(() => expect(Object.values(phone.getSnapshot())).toMatchObject([{ text: 'On my w' }]))
+    expect(await phone.open(cid)).toMatchObject({ text: 'On my w' })
+  })
+})
