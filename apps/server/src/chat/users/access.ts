@@ -22,6 +22,10 @@ const APP = ''
 
 type Standing = store.StandingRow | 'suspended' | undefined
 
+/** Most users have nothing against them, and are remembered by that alone. */
+const isMarked = ({ deactivated_at, tokens_valid_from, ended }: store.StandingRow) =>
+  deactivated_at !== null || tokens_valid_from !== null || ended.length > 0
+
 export function createAccess({
   bus,
   connections,
@@ -43,7 +47,7 @@ export function createAccess({
     const loading: Promise<Standing> =
       key === APP
         ? store.isSuspended(db, options.appKey).then((suspended) => (suspended ? 'suspended' : undefined))
-        : store.findStanding(db, key)
+        : store.findStanding(db, key).then((row) => (row && isMarked(row) ? row : undefined))
     if (!bus.isWhole()) return loading
     known.set(key, loading)
     loading.catch(() => known.delete(key))
