@@ -2,6 +2,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rootDir } from '../src/platform/config.ts'
+import { renderBookings } from './booking-docs.ts'
 import { renderChatProtocol } from './chat-docs.ts'
 
 writeFileSync(join(rootDir, 'docs/chat-protocol.md'), renderChatProtocol())
+writeFileSync(join(rootDir, 'docs/bookings.md'), renderBookings())

@@ -1,0 +1,86 @@
+import {
+  bookingDeeds,
+  bookingFlow,
+  bookingStatuses,
+  finalStatuses,
+  type BookingStatus,
+} from '@fettle/protocol/bookings'
+import { cancellationPolicies, cancelReasons } from '@fettle/protocol/cancellations'
+import { proposalFlow } from '@fettle/protocol/reschedules'
+
+/** The page about the life of a booking, made from the tables the server obeys. */
+
+type Row = readonly [action: string, { from: readonly string[]; to?: string; by: readonly string[] }]
+
+const list = (words: readonly string[]) => words.join(', ')
+const cells = (...row: readonly string[]) => `| ${row.join(' | ')} |`
+const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+  [cells(...head), cells(...head.map(() => '---')), ...rows.map((row) => cells(...row))].join('\n')
+
+const rowsOf = (rows: readonly Row[]) =>
+  rows.map(([action, { from, to = 'the same', by }]) => [`\`${action}\``, list(from), list(by), to])
+
+function diagram(flow: {
+  initial: readonly string[]
+  transitions: Record<string, { from: readonly string[]; to: string }>
+}) {
+  const begin = flow.initial.map((state) => `  [*] --> ${state}`)
+  const moves = Object.entries(flow.transitions).flatMap(([action, { from, to }]) =>
+    from.map((state) => `  ${state} --> ${to}: ${action}`),
+  )
+  return ['```mermaid', 'stateDiagram-v2', ...begin, ...moves, '```'].join('\n')
+}
+
+const isFinal = (status: BookingStatus) => (finalStatuses as readonly BookingStatus[]).includes(status)
+const percent = (bps: number) => `${bps / 100} %`
+
+export function renderBookings(): string {
+  const reasons = Object.entries(cancelReasons).map(([reason, { by, attribution, ...needs }]) => [
+    reason,
+    list(by),
+    attribution,
+    list([
+      ...('note' in needs ? ['a note'] : []),
+      ...('photo' in needs ? ['a photo'] : []),
+      ...('contactAttempts' in needs ? [`${needs.contactAttempts} contact attempts`] : []),
+    ]),
+  ])
+  const policies = Object.values(cancellationPolicies).map(({ name, tiers, noShowBps }) => [
+    name,
+    tiers.length === 0
+      ? 'nothing'
+      : list([...tiers].reverse().map(({ belowHours, feeBps }) => `${percent(feeBps)} below ${belowHours} h`)),
+    noShowBps === 0 ? 'nothing' : percent(noShowBps),
+  ])
+  return `<!-- Made by \`npm run docs\` from packages/protocol: change it there. -->
+
+# The life of a booking
+
+${bookingStatuses.length} states. From ${list(bookingStatuses.filter(isFinal))} nothing leads on but a dispute. An action is
+called at the path it is named like, \`POST /v2/bookings/{id}/start-travel\`; \`withdraw\` is a \`cancel\` of a request that
+nobody answered yet. Guards beside the table are in \`apps/server/src/modules/bookings/bookings.guards.ts\`: they fill
+\`allowedActions\` and judge the call alike.
+
+${diagram(bookingFlow)}
+
+${table(['action', 'from', 'who', 'to'], rowsOf(Object.entries(bookingFlow.transitions)))}
+
+What leaves the state as it is:
+
+${table(['action', 'while', 'who', 'to'], rowsOf(Object.entries(bookingDeeds)))}
+
+## Other times
+
+${diagram(proposalFlow)}
+
+## Cancelling
+
+Only the customer's own doing costs anything. Notice is measured from the earliest start that was agreed on within the
+last day. When a reason puts it down to the other side, that side may contest it for seven days; until then, and while it
+is contested, it counts for nobody.
+
+${table(['policy', 'less notice', 'customer not there'], policies)}
+
+${table(['reason', 'given by', 'put down to', 'needs'], reasons)}
+`
+}
