@@ -65,7 +65,7 @@ export const claimFiles = (db: Queryable, ids: readonly string[], cid: string, u
       and (message_id is null or message_id = ${messageId})
     returning file`)
 
-/** A message that will not be sent lets go of its files. */
+/** A message that will not be sent, or is taken back, lets go of its files: they are forgotten in time. */
 export async function releaseFiles(db: Queryable, cid: string, messageId: string): Promise<void> {
   await db.run(sql`update chat.attachments set message_id = null where cid = ${cid} and message_id = ${messageId}`)
 }
@@ -101,12 +101,9 @@ export const listReadable = (db: Queryable, ids: readonly string[], cid: string,
       and (a.user_id = ${userId}
         or exists (select from chat.messages m where m.cid = a.cid and m.id = a.message_id and m.deleted_at is null))`)
 
-/** Forgets what no message names, and what only deleted messages name, a bounded number at once. */
+/** Forgets what no message names, a bounded number at once. */
 export const deleteForgotten = (db: Queryable, before: Date) =>
   db.many<UploadRow>(sql`
     delete from chat.attachments where id in (
-      select a.id from chat.attachments a
-      where a.created_at < ${before} and (a.message_id is null
-        or exists (select from chat.messages m where m.cid = a.cid and m.id = a.message_id and m.deleted_at is not null))
-      limit 200 for update skip locked)
+      select id from chat.attachments where message_id is null and created_at < ${before} limit 200 for update skip locked)
     returning ${columns}`)

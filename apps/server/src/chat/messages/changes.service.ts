@@ -9,6 +9,7 @@ import type {
   unpinMessage,
 } from '@fettle/protocol/chat/changes'
 import { chatLimits } from '@fettle/protocol/chat/limits'
+import { releaseFiles } from '../attachments/attachments.store.ts'
 import { actingUser } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
 import { changeMessage, hideMessage } from './changes.ts'
@@ -28,7 +29,11 @@ export const edit: CallHandler<typeof editMessage> = async (context, actor, { ci
 export const remove: CallHandler<typeof deleteMessage> = async (context, actor, { onlyForMe = false, ...target }) => {
   if (!onlyForMe) {
     return {
-      message: await changeMessage(context, actor, target, ({ row, now }) => rules.decideDelete(row, actor, now)),
+      message: await changeMessage(context, actor, target, async ({ row, now, tx }) => {
+        const change = rules.decideDelete(row, actor, now)
+        if (change) await releaseFiles(tx, target.cid, target.messageId)
+        return change
+      }),
     }
   }
   await hideMessage(context, actor, actingUser(actor), target)
