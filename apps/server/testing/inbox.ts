@@ -71,13 +71,15 @@ export const workflows: Workflow[] = [
 ]
 
 interface InboxOptions {
+  /** Another than the one beside has. */
+  bus?: Bus
   beside?: TestInbox
   /** Joins a neighbour of the service before it listens. */
   join?: (parts: { http: FastifyInstance; deps: InboxDeps; inbox: Inbox; config: Config }) => void
 }
 
 /** Serves the inbox on a fresh database, or beside another as a second process would: same database, same bus. */
-export async function startInbox({ beside, join }: InboxOptions = {}): Promise<TestInbox> {
+export async function startInbox({ beside, join, bus: given }: InboxOptions = {}): Promise<TestInbox> {
   const database = beside ? undefined : await createTestDatabase()
   const databaseUrl = database?.url ?? beside?.databaseUrl ?? ''
   const config = testConfig({ databaseUrl, logLevel: 'silent' })
@@ -86,7 +88,7 @@ export async function startInbox({ beside, join }: InboxOptions = {}): Promise<T
   const ids = createIds(clock)
   const db = await openDb(databaseUrl, { poolSize: 4, log })
   const jobs = createJobs({ db, log, clock })
-  const bus: Bus = beside?.deps.bus ?? createLocalBus()
+  const bus: Bus = given ?? beside?.deps.bus ?? createLocalBus()
   const deps: InboxDeps = { log, clock, ids, db, jobs, bus, metrics: createMetrics() }
   const http = await createHttp({ log, ids, trustProxy: false })
   const inbox = registerInbox(http, deps, { applicationIdentifier, secret })

@@ -1,5 +1,6 @@
 import type { Novu } from '@novu/js'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createLocalBus } from '../../platform/bus.ts'
 import { startInbox, type TestInbox } from '../../../testing/inbox.ts'
 
 let town: TestInbox
@@ -173,6 +174,22 @@ describe('several processes', () => {
     } finally {
       await other.close()
     }
+  })
+
+  it('tell the counts again once they hear each other again', async () => {
+    const gaps = new Set<() => void>()
+    const onGap = (listener: () => void) => {
+      gaps.add(listener)
+      return () => void gaps.delete(listener)
+    }
+    const other = await startInbox({ beside: town, bus: { ...createLocalBus(), onGap } })
+    const { heard, next } = await listen('cut-off', other)
+    await town.tell('cut-off', 'Nobody hears this')
+    expect(heard).toEqual([])
+    for (const tell of gaps) tell()
+    expect(await next('unread')).toEqual(unread(1))
+    await other.close()
+    expect(gaps.size).toBe(0)
   })
 })
 

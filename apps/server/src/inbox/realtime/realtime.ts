@@ -82,6 +82,13 @@ export function serveSockets(server: HttpServer, context: InboxContext): { close
     tellCounts(room).catch((error: unknown) => log.error({ err: error }, 'inbox counts were not told'))
   }
 
+  /** News from other processes may have been lost: the counts are told again, and are right. */
+  const stopGaps = bus.onGap(() => {
+    for (const ofSubscriber of rooms.values())
+      for (const room of ofSubscriber.values())
+        tellCounts(room).catch((error: unknown) => log.error({ err: error }, 'inbox counts were not told'))
+  })
+
   async function tellCounts(room: Room): Promise<void> {
     room.stale = true
     if (room.counting) return
@@ -105,6 +112,7 @@ export function serveSockets(server: HttpServer, context: InboxContext): { close
 
   return {
     close() {
+      stopGaps()
       for (const stop of unsubscribe.values()) stop()
       unsubscribe.clear()
       rooms.clear()

@@ -71,6 +71,11 @@ function createMemory(deps: Pick<Deps, 'db' | 'clock' | 'bus'>) {
     for (const [key, { session }] of known) if (session.accountId === accountId) known.delete(key)
   })
 
+  deps.bus.onGap(() => {
+    changes += 1
+    known.clear()
+  })
+
   return async (token: string): Promise<SessionRow | undefined> => {
     const key = tokenHash(token).toString('base64')
     const now = deps.clock.now().getTime()
