@@ -85,12 +85,22 @@ export const listProviders = operation({
   path: '/v2/marketplace/providers',
   audience: 'marketplace',
   scope: 'providers',
-  summary: 'Onboarded providers, by service; with availableFrom those with a free slot in the week from then.',
-  query: z.object({
-    service: z.optional(ServiceType),
-    availableFrom: z.optional(Instant),
-    durationMinutes: z._default(z.coerce.number().check(z.int(), z.gte(15), z.lte(1440)), 60),
-  }),
+  summary:
+    'Onboarded providers, by service; with a place those who go there, with availableFrom those with a free slot in the week from then.',
+  query: z
+    .object({
+      service: z.optional(ServiceType),
+      lat: z.optional(z.coerce.number().check(z.gte(-90), z.lte(90))),
+      lng: z.optional(z.coerce.number().check(z.gte(-180), z.lte(180))),
+      availableFrom: z.optional(Instant),
+      durationMinutes: z._default(z.coerce.number().check(z.int(), z.gte(15), z.lte(1440)), 60),
+    })
+    .check(
+      z.refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), {
+        error: 'Name the place by latitude and longitude.',
+        path: ['lng'],
+      }),
+    ),
   returns: z.array(PublicProvider),
   errors: [],
 })

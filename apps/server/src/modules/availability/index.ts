@@ -10,8 +10,8 @@ export type { Settings } from './settings.ts'
 export { lockDiary } from './diary.store.ts'
 export { findSettings } from './settings.store.ts'
 export { clear as forgetHours } from './availability.store.ts'
-export { findAvailable } from './slots.service.ts'
-export { isWorked, workedMinutes, workingHours, type Slot } from './hours.rules.ts'
+export { findWithinReach, findAvailable } from './slots.service.ts'
+export { isWorked, workedMinutes, workedOn, workingHours, type Slot } from './hours.rules.ts'
 
 const HOUR = 3_600_000
 

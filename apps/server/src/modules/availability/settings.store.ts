@@ -26,6 +26,15 @@ export async function findSettings(
   return { settings: { ...(settings as Settings), isSet: true }, country }
 }
 
+/** From where and how far each of some providers goes, as far as they said. */
+export const listReaches = (
+  db: Queryable,
+  providerIds: readonly string[],
+): Promise<{ providerId: string; base: { lat: number; lng: number }; radiusKm: number }[]> =>
+  db.many(sql`
+    select provider_id as "providerId", base, service_radius_km as "radiusKm" from availability
+    where provider_id = any(${[...providerIds]}) and base is not null and service_radius_km is not null`)
+
 export async function saveSettings(tx: Queryable, providerId: string, settings: Settings): Promise<void> {
   const base = settings.base && JSON.stringify(settings.base)
   await tx.run(sql`

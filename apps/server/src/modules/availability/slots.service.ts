@@ -2,10 +2,11 @@ import type { Received, Result } from '@fettle/protocol'
 import type { checkSlot as checkOperation, listProviderSlots, SlotView } from '@fettle/protocol/availability'
 import type { Deps } from '../../platform/deps.ts'
 import { addMinutes } from '../../platform/wall-time.ts'
-import { freeSlots, toConflict, toSlotView } from './diary.rules.ts'
+import { freeSlots, kilometresBetween, toConflict, toSlotView, type Place } from './diary.rules.ts'
 import { checkSlot, readDiary, suggestSlots } from './diary.service.ts'
 import type { Slot } from './hours.rules.ts'
 import type { Settings } from './settings.ts'
+import { listReaches } from './settings.store.ts'
 
 const DAY = 86_400_000
 /** More than anybody looks through, few enough to send. */
@@ -56,6 +57,18 @@ export async function listPublicSlots(
     pauseMessage: isPaused ? settings.pauseMessage : null,
     slots: settings.bookingMode === 'OFF' ? [] : slots.map(toSlotView),
   }
+}
+
+/** Which of some providers go to a place: all who have not said how far they go. */
+export async function findWithinReach(
+  { db }: Pick<Deps, 'db'>,
+  providerIds: readonly string[],
+  place: Place,
+): Promise<Set<string>> {
+  const reaches = await listReaches(db, providerIds)
+  const tooFar = reaches.filter(({ base, radiusKm }) => kilometresBetween(base, place) > radiusKm)
+  const out = new Set(tooFar.map(({ providerId }) => providerId))
+  return new Set(providerIds.filter((id) => !out.has(id)))
 }
 
 /** Which of some providers can be booked within a week of a moment. */

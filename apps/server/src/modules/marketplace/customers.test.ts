@@ -1,5 +1,6 @@
+import { putAvailability } from '@fettle/protocol/availability'
 import { getBooking } from '@fettle/protocol/bookings'
-import { getCustomer, putCustomer } from '@fettle/protocol/marketplace'
+import { getCustomer, listProviders, putCustomer } from '@fettle/protocol/marketplace'
 import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
 import { deleteCustomer, getProvider, patchCustomer } from '@fettle/protocol/marketplace-customers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -60,5 +61,18 @@ describe('a provider', () => {
     })
     const nobody = { params: { id: `usr_${'0'.repeat(26)}` } }
     expect((await town.refusal(getProvider, nobody, marketplace)).status).toBe(404)
+  })
+
+  it('is found by the place they go to, as far as they said how far that is', async () => {
+    const [near, far] = [await createProvider(town), await createProvider(town)]
+    const hours = { timeZone: 'Africa/Lagos', weekly: [], serviceRadiusKm: 10 }
+    await town.call(putAvailability, { body: { ...hours, base: { lat: 6.5, lng: 3.35 } } }, near)
+    await town.call(putAvailability, { body: { ...hours, base: { lat: 9.06, lng: 7.49 } } }, far)
+    const silent = await createProvider(town)
+    const found = await town.call(listProviders, { query: { lat: 6.45, lng: 3.38 } }, marketplace)
+    const ids = found.map(({ id }) => id)
+    expect(ids).toEqual(expect.arrayContaining([near.id, silent.id]))
+    expect(ids).not.toContain(far.id)
+    expect((await town.refusal(listProviders, { query: { lat: 6.45 } }, marketplace)).status).toBe(422)
   })
 })

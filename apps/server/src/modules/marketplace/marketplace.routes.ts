@@ -16,7 +16,7 @@ import { AppError } from '../../platform/errors.ts'
 import { callKeyOf } from '../../platform/http/idempotency.ts'
 import { serveCustomersContent, serveCustomersMoves } from '../bookings/index.ts'
 import { listAsCustomer, messageIdOf, openChannel, sendAsCustomer, type ChatService } from '../channels/index.ts'
-import { findAvailable } from '../availability/index.ts'
+import { findAvailable, findWithinReach } from '../availability/index.ts'
 import { listPublicProviders } from '../profile/index.ts'
 import { toCustomer, toCustomerData } from './marketplace.rules.ts'
 import * as service from './marketplace.service.ts'
@@ -33,12 +33,15 @@ export function serveMarketplace(
   marketplace.serve(patchCustomer, ({ params, body }) => service.patchCustomer(deps, params.id, body))
   marketplace.serve(deleteCustomer, ({ params }) => service.removeCustomer(deps, params.id))
   marketplace.serve(getProvider, ({ params }) => service.openProvider(deps, params.id))
-  marketplace.serve(listProviders, async ({ query: { service: serviceType, availableFrom, durationMinutes } }) => {
-    const providers = await listPublicProviders(deps, serviceType ? { serviceType } : {})
-    if (availableFrom === undefined) return providers
-    const ids = providers.map(({ id }) => id)
-    const available = await findAvailable(deps, ids, new Date(availableFrom), durationMinutes)
-    return providers.filter(({ id }) => available.has(id))
+  marketplace.serve(listProviders, async ({ query: { service: serviceType, lat, lng, availableFrom, ...query } }) => {
+    const all = await listPublicProviders(deps, serviceType ? { serviceType } : {})
+    let ids: Iterable<string> = all.map(({ id }) => id)
+    if (lat !== undefined && lng !== undefined) ids = await findWithinReach(deps, [...ids], { lat, lng })
+    if (availableFrom !== undefined) {
+      ids = await findAvailable(deps, [...ids], new Date(availableFrom), query.durationMinutes)
+    }
+    const wanted = new Set(ids)
+    return all.filter(({ id }) => wanted.has(id))
   })
 
   marketplace.serve(createMarketplaceBooking, ({ body, request }) =>
