@@ -7,6 +7,7 @@ import type { Actor } from '../core/actor.ts'
 import type { ChatContext } from '../core/context.ts'
 import { recordEvent } from '../events/record.ts'
 import { toReading } from '../reading/reading.rules.ts'
+import { replaceWords } from '../search/words.store.ts'
 import * as threads from '../threads/threads.store.ts'
 import type { Change } from './changes.rules.ts'
 import * as store from './changes.store.ts'
@@ -45,6 +46,7 @@ export async function changeMessage(
     const kept = { type, userId: actor.userId, data: { messageId, ...(emoji === undefined ? {} : { emoji }) } }
     const seq = await recordEvent(tx, cid, kept, now)
     await store.saveMessage(tx, change.row, seq)
+    if (change.row.text !== row.text) await replaceWords(tx, row, change.row.text)
     const isGone = type === 'message.deleted'
     const readings = isGone && counts(row) ? await store.lowerUnread(tx, row) : []
     const reply = { ...row, parentId: row.parent_id ?? '', authorId: row.user_id }

@@ -4,6 +4,7 @@ import type { CallHandler } from '../core/calls.ts'
 import { ChatRefusal } from '../core/refusal.ts'
 import { maySee, noSuchChannel, toMessage } from '../messages/messages.rules.ts'
 import * as store from './search.store.ts'
+import { gatherWords } from './words.store.ts'
 
 export const messages: CallHandler<typeof searchMessages> = async (
   { db, facts },
@@ -23,6 +24,7 @@ export const messages: CallHandler<typeof searchMessages> = async (
     const known = await facts.of(cid)
     if (!known || !maySee(known, actor)) throw noSuchChannel()
   }
+  await db.transaction((tx) => gatherWords(tx, userId, cid))
   const rows = await store.search(db, { userId, words, cid, limit: limit + 1, after })
   const page = rows.slice(0, limit)
   const last = page.at(-1)

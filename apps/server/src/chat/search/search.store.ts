@@ -26,10 +26,14 @@ export async function search(
   }: { userId: string; words: readonly string[]; cid: string | undefined; limit: number; after: Place | undefined },
 ): Promise<Found[]> {
   const query = words.map((word) => `'${word.replace(/['\\]/g, (sign) => `${sign}${sign}`)}':*`).join(' & ')
+  // The page is found among the words alone; messages are looked up for those on it.
   return db.many<Found>(sql`
-    select ${columns} from ${source} join chat.members me on me.cid = m.cid and me.user_id = ${userId}
-    where m.kind = 'regular' and to_tsvector('simple', m.text) @@ to_tsquery('simple', ${query}) and ${isThereForMe}
-      ${cid === undefined ? empty : sql`and m.cid = ${cid}`}
-      ${after ? sql`and (m.created_at, m.cid, m.seq) < (${after.at}, ${after.cid}, ${after.seq})` : empty}
-    order by m.created_at desc, m.cid desc, m.seq desc limit ${limit}`)
+    with page as materialized (
+      select m.cid, m.seq from chat.words m join chat.members me on me.cid = m.cid and me.user_id = ${userId}
+      where m.words @@ to_tsquery('simple', ${query}) and ${isThereForMe}
+        ${cid === undefined ? empty : sql`and m.cid = ${cid}`}
+        ${after ? sql`and (m.created_at, m.cid, m.seq) < (${after.at}, ${after.cid}, ${after.seq})` : empty}
+      order by m.created_at desc, m.cid desc, m.seq desc limit ${limit})
+    select ${columns} from page p join (${source}) on m.cid = p.cid and m.seq = p.seq
+    where m.kind = 'regular' order by m.created_at desc, m.cid desc, m.seq desc`)
 }

@@ -1,0 +1,38 @@
+import { empty, sql, type Tx } from '../../platform/db.ts'
+import type { MessageRow } from '../messages/messages.store.ts'
+
+/**
+ * Puts in the words of what was written since the last search, in the channels of somebody or in one of them. In the
+ * order of channels and places, so that two who search never wait for each other in a circle.
+ */
+export async function gatherWords(tx: Tx, userId: string, cid: string | undefined): Promise<void> {
+  await tx.run(sql`
+    with due as materialized (
+      select c.cid, coalesce(w.seq, 0) as after, c.last_seq
+      from chat.members me join chat.channels c on c.cid = me.cid left join chat.worded w on w.cid = c.cid
+      where me.user_id = ${userId} ${cid === undefined ? empty : sql`and me.cid = ${cid}`} and c.last_seq > coalesce(w.seq, 0)
+      order by c.cid),
+    written as (
+      insert into chat.words (cid, seq, created_at, words)
+      select m.cid, m.seq, m.created_at, to_tsvector('simple', m.text)
+      from due d cross join lateral (
+        select cid, seq, created_at, text from chat.messages
+        where cid = d.cid and seq > d.after and seq <= d.last_seq and kind = 'regular' order by seq) m
+      order by m.cid, m.seq
+      on conflict (cid, seq) do nothing)
+    insert into chat.worded as w (cid, seq) select cid, last_seq from due order by cid
+    on conflict (cid) do update set seq = greatest(w.seq, excluded.seq)`)
+}
+
+/** The words of a message that has others now; none for one that was taken back. */
+export async function replaceWords(
+  tx: Tx,
+  { cid, seq, created_at }: Pick<MessageRow, 'cid' | 'seq' | 'created_at'>,
+  text: string,
+): Promise<void> {
+  if (text === '') await tx.run(sql`delete from chat.words where cid = ${cid} and seq = ${seq}`)
+  else
+    await tx.run(sql`
+      insert into chat.words (cid, seq, created_at, words) values (${cid}, ${seq}, ${created_at}, to_tsvector('simple', ${text}))
+      on conflict (cid, seq) do update set words = excluded.words`)
+}
