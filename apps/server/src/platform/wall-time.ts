@@ -6,32 +6,51 @@ import { Temporal } from 'temporal-polyfill'
  */
 
 const MINUTE = 60_000
+const DAY = 86_400_000
 
 /** The instant at which clocks in `timeZone` show `time` (`08:00`, up to `24:00`) on `date` (`2026-03-29`). */
 export function toInstant(date: string, time: string, timeZone: string): Date {
+  const key = `${date} ${time} ${timeZone}`
+  const known = instants.get(key)
+  if (known !== undefined) return new Date(known)
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const day = Temporal.PlainDate.from(date)
   const wall = hour === 24 ? day.add({ days: 1 }).toPlainDateTime() : day.toPlainDateTime({ hour, minute })
-  return new Date(wall.toZonedDateTime(timeZone).epochMilliseconds)
+  const at = wall.toZonedDateTime(timeZone).epochMilliseconds
+  if (instants.size >= REMEMBERED) instants.clear()
+  instants.set(key, at)
+  return new Date(at)
 }
+
+/** The same mornings and evenings are asked for again and again, and cost a hundred times what remembering them does. */
+const instants = new Map<string, number>()
+const REMEMBERED = 20_000
 
 const zoned = (at: Date, timeZone: string) =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone)
 
 /** The date clocks in `timeZone` show at an instant: `2026-03-29`. */
-export const localDate = (at: Date, timeZone: string): string => zoned(at, timeZone).toPlainDate().toString()
+export function localDate(at: Date, timeZone: string): string {
+  let format = dates.get(timeZone)
+  if (!format) dates.set(timeZone, (format = new Intl.DateTimeFormat('sv-SE', { timeZone })))
+  return format.format(at)
+}
+
+/** Swedes write dates as computers do. */
+const dates = new Map<string, Intl.DateTimeFormat>()
 
 /** The time clocks show, to the minute: `08:00`. */
 export const localTime = (at: Date, timeZone: string): string =>
   zoned(at, timeZone).toPlainTime().toString().slice(0, 5)
 
-export const addDays = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString()
+export const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10)
 
 /** Months later on day `day` of the month, or on its last where there is no such day. */
 export const addMonths = (date: string, months: number, day: number): string =>
   Temporal.PlainDate.from(date).with({ day: 1 }).add({ months }).with({ day }, { overflow: 'constrain' }).toString()
 
 /** 0 for Monday, 6 for Sunday. */
-export const weekdayOf = (date: string): number => Temporal.PlainDate.from(date).dayOfWeek - 1
+export const weekdayOf = (date: string): number => (new Date(date).getUTCDay() + 6) % 7
 
 export const addMinutes = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * MINUTE)

@@ -18,6 +18,16 @@ export function hoursOn({ weekly, overrides }: Hours, date: string): readonly In
   return weekly.find(({ day }) => day === weekdays[weekdayOf(date)])?.intervals ?? []
 }
 
+/** The stretches worked on one date, in order; not those the change of the clocks leaves out. */
+export const workedOn = (hours: Hours, date: string): Slot[] =>
+  [...hoursOn(hours, date)]
+    .sort((one, other) => (one.from < other.from ? -1 : 1))
+    .map(({ from, to }) => ({
+      startAt: toInstant(date, from, hours.timeZone),
+      endAt: toInstant(date, to, hours.timeZone),
+    }))
+    .filter(({ startAt, endAt }) => startAt < endAt)
+
 /**
  * The stretches worked between two instants, in order, on the clock of the provider's zone: a day the clocks change has
  * as many hours as it really has. Stretches that touch are one.
@@ -26,13 +36,10 @@ export function workingHours(hours: Hours, from: Date, to: Date): Slot[] {
   const stretches: Slot[] = []
   const last = localDate(to, hours.timeZone)
   for (let date = localDate(from, hours.timeZone); date <= last; date = addDays(date, 1)) {
-    for (const interval of [...hoursOn(hours, date)].sort((one, other) => one.from.localeCompare(other.from))) {
-      const startAt = toInstant(date, interval.from, hours.timeZone)
-      const endAt = toInstant(date, interval.to, hours.timeZone)
+    for (const { startAt, endAt } of workedOn(hours, date)) {
       const before = stretches.at(-1)
       if (before && startAt <= before.endAt) before.endAt = new Date(Math.max(+before.endAt, +endAt))
-      // Hours that the change of the clocks leaves out.
-      else if (startAt < endAt) stretches.push({ startAt, endAt })
+      else stretches.push({ startAt, endAt })
     }
   }
   return clip(stretches, from, to)

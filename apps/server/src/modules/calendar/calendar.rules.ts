@@ -1,6 +1,6 @@
 import type { CalendarView } from '@fettle/protocol/calendar'
 import { addDays, localDate, toInstant } from '../../platform/wall-time.ts'
-import { workingHours, type Settings } from '../availability/index.ts'
+import { workedOn, type Settings, type Slot } from '../availability/index.ts'
 import type { DiaryBlock, DiaryBooking } from './calendar.store.ts'
 
 const MINUTE = 60_000
@@ -49,27 +49,26 @@ export function toCalendar(
 }
 
 /** Each date on the provider's clock, with the minutes of jobs on it and the minutes that are worked. */
-function daysOf(
-  settings: Settings,
-  work: readonly { startAt: Date; endAt: Date }[],
-  from: Date,
-  to: Date,
-): CalendarView['days'] {
+function daysOf(settings: Settings, work: readonly Slot[], from: Date, to: Date): CalendarView['days'] {
   const { timeZone } = settings
-  const last = localDate(new Date(+to - 1), timeZone)
+  const last = localDate(new Date(to.getTime() - 1), timeZone)
+  // Dates are turned into numbers once: this is done for every booking on every day.
+  const jobs = work.map(({ startAt, endAt }) => [startAt.getTime(), endAt.getTime()] as const)
   const days: CalendarView['days'] = []
-  for (let date = localDate(from, timeZone); date <= last; date = addDays(date, 1)) {
-    const begins = +toInstant(date, '00:00', timeZone)
-    const ends = +toInstant(date, '24:00', timeZone)
-    const inDay = ({ startAt, endAt }: { startAt: Date; endAt: Date }) =>
-      Math.max(0, Math.min(+endAt, ends) - Math.max(+startAt, begins))
-    const load = work.reduce((sum, slot) => sum + inDay(slot), 0)
-    const hours = workingHours(settings, new Date(begins), new Date(ends))
-    days.push({
-      date,
-      loadMinutes: Math.round(load / MINUTE),
-      workingMinutes: Math.round(hours.reduce((sum, slot) => sum + inDay(slot), 0) / MINUTE),
-    })
+  let date = localDate(from, timeZone)
+  let begins = toInstant(date, '00:00', timeZone).getTime()
+  for (; date <= last; date = addDays(date, 1)) {
+    const ends = toInstant(date, '24:00', timeZone).getTime()
+    const worked = workedOn(settings, date).map(({ startAt, endAt }) => [startAt.getTime(), endAt.getTime()] as const)
+    days.push({ date, loadMinutes: within(jobs, begins, ends), workingMinutes: within(worked, begins, ends) })
+    begins = ends
   }
   return days
+}
+
+/** How many minutes of some stretches lie between two instants. */
+function within(stretches: readonly (readonly [number, number])[], from: number, to: number): number {
+  let sum = 0
+  for (const [start, end] of stretches) sum += Math.max(0, Math.min(end, to) - Math.max(start, from))
+  return Math.round(sum / MINUTE)
 }
