@@ -8,10 +8,11 @@ import {
   listTimeOff,
   putAvailability,
 } from '@fettle/protocol/availability'
-import { acceptBooking } from '@fettle/protocol/booking-moves'
+import { acceptBooking, proposeTimes } from '@fettle/protocol/booking-moves'
 import { getBooking } from '@fettle/protocol/bookings'
 import type { CallInput } from '@fettle/protocol'
 import { listProviders } from '@fettle/protocol/marketplace'
+import { acceptMarketplaceProposal } from '@fettle/protocol/marketplace-bookings'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
@@ -233,6 +234,26 @@ describe('accepting', () => {
     const replies = await Promise.all(rivals.map(({ id }) => accept(provider, id)))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     for (const { status, body } of replies) if (status !== 200) expect(body).toMatchObject({ code: 'SLOT_CONFLICT' })
+  })
+
+  it('gives the reason up once the job has moved to a time of its own', async () => {
+    const provider = await createProvider(town)
+    const first = await ask(provider, '05T10:00')
+    const second = await ask(provider, '05T10:00')
+    await accept(provider, first.id)
+    await accept(provider, second.id, { allowOverlap: true, overlapReason: 'My apprentice goes' })
+    const body = { slots: [{ startAt: '2026-03-05T15:00:00.000Z', endAt: '2026-03-05T16:00:00.000Z' }] }
+    const { id: proposalId } = await town.call(
+      proposeTimes,
+      { params: { id: second.id }, body: { ...body, reasonCode: 'OTHER' } },
+      provider,
+    )
+    const params = { id: second.id, proposalId }
+    await town.call(acceptMarketplaceProposal, { params, body: { slotIndex: 0 } }, marketplace)
+    const rows = await town.db.many<{ reason: string | null }>(
+      sql`select overlap_reason as reason from bookings where id = ${second.id}`,
+    )
+    expect(rows).toEqual([{ reason: null }])
   })
 
   it('asks to look at a warning first', async () => {
