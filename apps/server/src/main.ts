@@ -74,7 +74,10 @@ async function start(env: NodeJS.ProcessEnv, closers: Closers): Promise<{ config
     redis,
     metrics,
   }
-  if (config.demo) await seedTown(foundation)
+  // The product is more than its demo: what the town still lacks is tried again at the next start.
+  if (config.demo) {
+    await seedTown(foundation).catch((error: unknown) => log.error({ err: error }, 'the demo town is not complete'))
+  }
   const app = await buildApp(foundation)
   closers.unshift(() => app.close())
   await app.listen().catch((error: unknown) => {

@@ -113,7 +113,8 @@ async function settle(app: App): Promise<People> {
     await call(app, saveProfessionalInfo, { body: professional }, token)
     await call(app, saveOnboardingStep, { body: { step: 'COMPLETED' } }, token)
     const { isSet } = await call(app, getAvailability, {}, token)
-    if (!isSet) await call(app, putAvailability, { body: hours }, token)
+    // A town from before there were hours has jobs outside of them.
+    if (!isSet) await call(app, putAvailability, { body: { ...hours, onAffected: 'KEEP' } }, token)
   })
   const customerIds: Partial<Record<Who, string>> = {}
   for (const [who, { name, phone, email }] of Object.entries(customers)) {
