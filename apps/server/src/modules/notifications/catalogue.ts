@@ -67,7 +67,8 @@ interface Entry<P> {
   /** Whoever causes it sends a mail of its own, whatever is chosen: nobody is told twice. */
   hasOwnMail?: true
   primary?: (subject: Subject, params: P) => string
-  secondary?: (subject: Subject, params: P) => string
+  /** Undefined where there is nothing more to do about it. */
+  secondary?: (subject: Subject, params: P) => string | undefined
 }
 
 const booking = ({ id }: Subject) => `/bookings/${id}`
@@ -102,7 +103,11 @@ export const catalogue: { [W in WorkflowId]: Entry<Params[W]> } = {
   'proposal-answered': { ...aboutBooking, severity: 'MEDIUM' },
   'booking-reminder-24h': { ...aboutBooking, severity: 'MEDIUM' },
   'booking-reminder-2h': { ...aboutBooking, severity: 'HIGH', secondary: acting('start-travel') },
-  'booking-cancelled': { ...aboutBooking, severity: 'CRITICAL', secondary: acting('contest-cancellation') },
+  'booking-cancelled': {
+    ...aboutBooking,
+    severity: 'CRITICAL',
+    secondary: (subject, { isContestable }) => (isContestable ? acting('contest-cancellation')(subject) : undefined),
+  },
   'no-show-reported': { ...aboutBooking, severity: 'CRITICAL', secondary: acting('contest-no-show') },
   'attribution-contested': { ...aboutBooking, severity: 'HIGH', secondary: message },
   'work-confirmed': { ...aboutBooking, severity: 'HIGH' },

@@ -79,6 +79,14 @@ describe('the catalogue', () => {
     })
   })
 
+  it('offers to contest only what can be contested', () => {
+    expect(notice('booking-cancelled').secondaryAction).toMatchObject({ label: 'Contest' })
+    const { subject, ...request } = { subject: { type: 'booking', id: 'bkg_1' } as const, id: 'n', providerId: 'u' }
+    const params = { ...samples['booking-cancelled'], isContestable: false }
+    const told = toTrigger({ ...request, workflow: 'booking-cancelled', params, subject, isSettled: false })
+    expect(told.secondaryAction).toBeUndefined()
+  })
+
   it('shows as done what was settled before it could be told', () => {
     expect(notice('booking-requested', true)).toMatchObject({ isCompleted: true, transactionId: 'ntc_1' })
   })

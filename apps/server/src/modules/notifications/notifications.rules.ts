@@ -26,6 +26,7 @@ export function toTrigger<W extends WorkflowId>({
 }: Notice<W>): Trigger {
   const { severity, tags, primary, secondary } = catalogue[workflow]
   const words = en[workflow]
+  const aside = secondary?.(subject, params)
   return {
     subscriberId: providerId,
     transactionId: id,
@@ -39,9 +40,7 @@ export function toTrigger<W extends WorkflowId>({
     ...(primary && words.primary
       ? { primaryAction: { label: words.primary, redirect: { url: primary(subject, params) } } }
       : {}),
-    ...(secondary && words.secondary
-      ? { secondaryAction: { label: words.secondary, redirect: { url: secondary(subject, params) } } }
-      : {}),
+    ...(aside && words.secondary ? { secondaryAction: { label: words.secondary, redirect: { url: aside } } } : {}),
     mergeWithin: MERGE_WITHIN,
     isCompleted: isSettled,
   }

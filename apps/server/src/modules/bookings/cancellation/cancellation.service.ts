@@ -82,8 +82,11 @@ export async function reportNoShow(
   { note, photoIds, ...asked }: Received<typeof reportNoShowOperation>['body'],
   lastWords: LastWords,
 ): Promise<BookingView> {
-  const { providerId, customer } = await openBooking(deps.db, party, id)
-  const written = await lastWords(providerId, customer.id, providerId)
+  const { providerId, customer, arrivedAt } = await openBooking(deps.db, party, id)
+  const known = await listAttempts(deps.db, id)
+  // The chat is only asked where nothing else was written down.
+  const hasTried = known.some(({ at }) => arrivedAt !== null && new Date(at) >= arrivedAt)
+  const written = hasTried ? null : await lastWords(providerId, customer.id, providerId)
   return change(deps, party, id, {
     ...asked,
     action: 'report-no-show',

@@ -117,6 +117,25 @@ describe('a customer', () => {
     expect(await ask({ startAt: at(14), price: { model: 'TO_QUOTE' } })).toMatchObject({ status: 'REQUESTED' })
   })
 
+  it('may leave the time open: it is taken within that, and nowhere else', async () => {
+    const { provider, ask, inHours } = await startJobs(town)
+    const { id, startAt, endAt } = await ask({ startAt: inHours(48), arrivalWindowMinutes: 60 })
+    const later = (minutes: number, longer = 0) => ({
+      startAt: new Date(Date.parse(startAt) + minutes * 60_000).toISOString(),
+      endAt: new Date(Date.parse(endAt) + (minutes + longer) * 60_000).toISOString(),
+    })
+    for (const slot of [later(61), later(-15), later(30, 15)]) {
+      const refusal = await town.refusal(moves.acceptBooking, { params: { id }, body: { slot } }, provider)
+      expect(refusal).toMatchObject({ status: 422, issues: [{ field: 'slot', code: 'NOT_ALLOWED' }] })
+    }
+    const slot = later(45)
+    expect(await town.call(moves.acceptBooking, { params: { id }, body: { slot } }, provider)).toMatchObject(slot)
+    const anytime = await ask({ startAt: inHours(96), schedulingMode: 'ANYTIME' })
+    const sameDay = { startAt: inHours(98), endAt: inHours(100) }
+    const taken = { params: { id: anytime.id }, body: { slot: sameDay } }
+    expect(await town.call(moves.acceptBooking, taken, provider)).toMatchObject(sameDay)
+  })
+
   it('waits for an answer that is counted in working hours', async () => {
     const { provider, ask, inHours } = await startJobs(town)
     await open(provider)
