@@ -9,6 +9,8 @@ export type RateLimits = Readonly<Record<string, Allowance>> & { readonly defaul
 export const defaultRateLimits: RateLimits = {
   default: { burst: 200, perSecond: 20 },
   'messages.send': { burst: 60, perSecond: 5 },
+  'messages.forward': { burst: 30, perSecond: 2 },
+  'messages.search': { burst: 30, perSecond: 2 },
   'typing.set': { burst: 20, perSecond: 2 },
   'channels.create': { burst: 30, perSecond: 0.5 },
   // Each of these makes us ask somebody else.
