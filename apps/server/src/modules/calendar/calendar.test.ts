@@ -89,6 +89,7 @@ describe('the feed', () => {
     expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
     const text = await answer.text()
     // Lines end and fold as RFC 5545 asks.
+    expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true)
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
     const calendar = new ICAL.Component(ICAL.parse(text) as unknown[])
     expect(calendar.getFirstPropertyValue('version')).toBe('2.0')

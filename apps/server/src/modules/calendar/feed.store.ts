@@ -28,6 +28,8 @@ export const findFeedOwner = (
 
 /** An agreed job or visit, as other calendars are told of it. */
 export interface FedEntry {
+  /** The same before and after a visit of a series becomes a booking. */
+  uid: string
   id: string
   title: string
   customerName: string
@@ -41,16 +43,16 @@ export interface FedEntry {
 
 export const listFed = (db: Queryable, providerId: string, from: Date, to: Date): Promise<FedEntry[]> =>
   db.many<FedEntry>(sql`
-    select b.id, b.title, c.name as "customerName", b.start_at as "startAt", b.end_at as "endAt",
+    select coalesce(b.series_id || '-' || b.occurrence_index, b.id) as uid, b.id, b.title, c.name as "customerName", b.start_at as "startAt", b.end_at as "endAt",
            b.updated_at as "updatedAt", b.version, true as "isBooking", b.location
     from bookings b join customers c on c.id = b.customer_id
     where b.provider_id = ${providerId} and b.start_at > ${from} and b.start_at < ${to}
       and b.status in ('CONFIRMED', 'EN_ROUTE', 'ARRIVED', 'IN_PROGRESS', 'PAUSED', 'AWAITING_CONFIRMATION',
                        'COMPLETED', 'DISPUTED')
     union all
-    select o.series_id || '-' || o.place, s.title, c.name, o.start_at, o.end_at, s.updated_at, s.version, false,
+    select o.series_id || '-' || o.place, o.series_id, coalesce(o.title, s.title), c.name, o.start_at, o.end_at, s.updated_at, s.version, false,
            s.location
     from series_occurrences o join booking_series s on s.id = o.series_id join customers c on c.id = s.customer_id
     where o.provider_id = ${providerId} and o.state = 'PLANNED' and o.end_at > ${from} and o.start_at < ${to}
       and s.status = 'ACTIVE'
-    order by 4, 1`)
+    order by 5, 1`)

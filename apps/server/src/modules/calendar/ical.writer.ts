@@ -2,7 +2,7 @@ import ical, { ICalCalendarMethod, ICalEventBusyStatus, ICalEventStatus } from '
 
 /** What a feed tells of one entry of the diary. */
 export interface FeedEntry {
-  id: string
+  uid: string
   title: string
   customerName: string
   startAt: Date
@@ -22,9 +22,9 @@ export function writeCalendar(name: string, entries: readonly FeedEntry[]): stri
     method: ICalCalendarMethod.PUBLISH,
     ttl: 900,
   })
-  for (const { id, title, customerName, startAt, endAt, updatedAt, version, location, url } of entries) {
+  for (const { uid, title, customerName, startAt, endAt, updatedAt, version, location, url } of entries) {
     calendar.createEvent({
-      id: `${id}@fettle`,
+      id: `${uid}@fettle`,
       start: startAt,
       end: endAt,
       stamp: updatedAt,
@@ -37,5 +37,6 @@ export function writeCalendar(name: string, entries: readonly FeedEntry[]): stri
       ...(url && { url }),
     })
   }
-  return calendar.toString()
+  // The last line ends like every other (RFC 5545, 3.1).
+  return `${calendar.toString()}\r\n`
 }
