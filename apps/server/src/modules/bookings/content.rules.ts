@@ -3,7 +3,7 @@ import type { Booking } from './bookings.rules.ts'
 
 /** When what gathers on a booking may still change (domain §5). Pure. */
 
-type Status = string
+type Status = Booking['status']
 
 /** A job that was agreed on and is not done yet. */
 export const runningStates: readonly Status[] = ['CONFIRMED', 'EN_ROUTE', 'ARRIVED', 'IN_PROGRESS', 'PAUSED']

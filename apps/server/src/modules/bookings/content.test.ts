@@ -259,7 +259,6 @@ describe('the work log', () => {
     expect((await town.refusal(stopTimer, { params, body: {} }, me)).message).toBe(
       "We couldn't find that running timer.",
     )
-    await moveTo(id, 'CONFIRMED')
     const log = (await read(id)).workLog
     expect(log.map(({ kind, minutes }) => [kind, minutes])).toEqual([
       ['TRAVEL', 20],

@@ -73,7 +73,7 @@ export function Trend({ kpi }: { kpi: Kpi }) {
         <Trans>Nothing counted yet</Trans>
       ) : kpi.sampleTooSmall ? (
         <Trans>Too few to say more</Trans>
-      ) : kpi.previous === null ? (
+      ) : kpi.key === 'upcomingValue' || kpi.key === 'profileStrength' ? (
         <Trans>As of now</Trans>
       ) : better !== undefined ? (
         <>

@@ -55,9 +55,11 @@ export function assertWithinEstimate({
   throw new AppError('ADJUSTMENT_REQUIRED', { agreedMinutes: agreed, finalMinutes })
 }
 
-/** The fixed price with what was approved since; undefined while there is no such price. */
-export function adjustedTotal({ model, amount }: Price, adjustedBy: number) {
-  if (model !== 'FIXED' || !amount) return undefined
+/**
+ * The price with what was approved since: as it was fixed, or what the hours came to. Undefined while it is not known.
+ */
+export function adjustedTotal({ amount }: Pick<Price, 'amount'>, adjustedBy: number) {
+  if (!amount) return undefined
   return { amount: sumOf([amount.amount, adjustedBy]), currency: amount.currency }
 }
 

@@ -45,7 +45,8 @@ export function createAdjustment(
 
 /** What a booking is paid in: its price says so, otherwise what its provider is paid in. */
 async function currencyOfBooking({ config }: Pick<Deps, 'config'>, tx: Tx, { price, providerId }: Booking) {
-  if (price.amount) return price.amount.currency
+  const known = price.amount ?? price.hourlyRate
+  if (known) return known.currency
   return currencyOf((await findCountry(tx, providerId)) ?? config.defaultCountry)
 }
 

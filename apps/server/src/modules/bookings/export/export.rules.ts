@@ -15,7 +15,7 @@ export const header = [
   'Time zone',
   'City',
   'Price model',
-  'Price',
+  'Price or hourly rate',
   'Total with extra work',
   'Currency',
   'Tags',
@@ -23,7 +23,8 @@ export const header = [
 ]
 
 export function toRow(row: ExportRow): Cell[] {
-  const { amount, currency, adjustedBy } = row
+  const { amount, currency, adjustedBy, model } = row
+  const agreed = model === 'HOURLY' ? row.finalAmount : amount
   const money = (minor: number) => decimal(minor, currency ?? 'USD')
   return [
     row.reference,
@@ -38,7 +39,7 @@ export function toRow(row: ExportRow): Cell[] {
     row.city,
     row.model,
     amount === null ? null : money(amount),
-    amount === null ? null : money(amount + adjustedBy),
+    agreed === null ? null : money(agreed + adjustedBy),
     currency,
     row.tags.join('; '),
     row.createdAt.toISOString(),

@@ -22,7 +22,10 @@ export interface ExportRow {
   timeZone: string
   city: string
   model: Price['model']
+  /** The fixed price, or the hourly rate. */
   amount: number | null
+  /** What hourly work came to. */
+  finalAmount: number | null
   adjustedBy: number
   currency: string | null
   tags: string[]
@@ -39,7 +42,7 @@ export const listPage = (
   db.many<ExportRow>(sql`
     select b.id, b.reference, b.status, b.title, b.service_category as service, c.name as customer,
            case when b.confirmed_at is not null then c.phone end as phone, b.start_at as "startAt", b.end_at as "endAt",
-           b.time_zone as "timeZone", b.location ->> 'city' as city, b.price_model as model, b.price_amount as amount,
+           b.time_zone as "timeZone", b.location ->> 'city' as city, b.price_model as model, b.price_amount as amount, b.final_amount as "finalAmount",
            b.adjusted_by as "adjustedBy", b.price_currency as currency, b.tags, b.created_at as "createdAt"
     from bookings b join customers c on c.id = b.customer_id
     where b.provider_id = ${providerId}

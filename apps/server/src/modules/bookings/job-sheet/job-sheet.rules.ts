@@ -28,6 +28,11 @@ export function whenText({ startAt, endAt, timeZone }: Pick<BookingDetails, 'sta
   return `${day(startAt)}\n${time(startAt)}–${until} (${place} time)`
 }
 
+/** What to know at the door. */
+export function siteText({ accessNotes, parkingNotes, pets }: BookingDetails['location']): string {
+  return [accessNotes, parkingNotes && `Parking: ${parkingNotes}`, pets && `Pets: ${pets}`].filter(Boolean).join('\n')
+}
+
 /** `27 Herbert Macaulay Way, Yaba, Lagos`; the city alone while the rest is not shown. */
 export function addressText({ line1, line2, city, state, postalCode }: BookingDetails['location']): string {
   return [line1, line2, [postalCode, city].filter(Boolean).join(' '), state].filter(Boolean).join(', ')
@@ -40,9 +45,12 @@ export function durationText(minutes: number): string {
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
 }
 
-export function priceText({ price }: Pick<BookingDetails, 'price'>): string {
-  if (price.model === 'TO_QUOTE' || !price.amount) return 'To be quoted'
-  return price.model === 'HOURLY' ? `${moneyText(price.amount)} an hour` : moneyText(price.amount)
+export function priceText({ price: { model, amount, hourlyRate } }: Pick<BookingDetails, 'price'>): string {
+  if (model === 'HOURLY' && hourlyRate) {
+    const rate = `${moneyText(hourlyRate)} an hour`
+    return amount ? `${moneyText(amount)} (${rate})` : rate
+  }
+  return amount ? moneyText(amount) : 'To be quoted'
 }
 
 /** The price, then each extra-work request with what became of it, then the sum. */

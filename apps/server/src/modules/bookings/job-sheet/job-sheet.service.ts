@@ -30,9 +30,19 @@ export async function printJobSheet(
     [
       { label: 'When', value: rules.whenText(booking) },
       { label: 'Where', value: rules.addressText(location) },
-      { label: 'Customer', value: [customer.name, customer.phone].filter(Boolean).join('\n') },
+      {
+        label: 'Customer',
+        value: [
+          customer.name,
+          customer.phone,
+          location.contactName && `Ask for ${location.contactName}`,
+          location.contactPhone,
+        ]
+          .filter(Boolean)
+          .join('\n'),
+      },
       { label: 'Done by', value: name },
-      ...(location.accessNotes ? [{ label: 'Access', value: location.accessNotes }] : []),
+      ...(rules.siteText(location) ? [{ label: 'At the site', value: rules.siteText(location) }] : []),
     ].map((fact) => ({ ...fact, value: fact.value || '—' })),
   )
 

@@ -1,3 +1,4 @@
+import type { BookingStatus } from '@fettle/protocol/bookings'
 import type { WorkKind, WorkSegment } from '@fettle/protocol/work-log'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import type { SegmentRow } from './work-log.store.ts'
@@ -7,8 +8,8 @@ import type { SegmentRow } from './work-log.store.ts'
 const MINUTE = 60_000
 const LONGEST = 24 * 60 * MINUTE
 
-export const atWork = ['EN_ROUTE', 'ARRIVED', 'IN_PROGRESS', 'PAUSED']
-export const untilCompleted = ['CONFIRMED', ...atWork, 'AWAITING_CONFIRMATION']
+export const atWork: readonly BookingStatus[] = ['EN_ROUTE', 'ARRIVED', 'IN_PROGRESS', 'PAUSED']
+export const untilCompleted: readonly BookingStatus[] = ['CONFIRMED', ...atWork, 'AWAITING_CONFIRMATION']
 
 /**
  * What the timer does when a booking moves: the stretch that begins, or null when it only stops. Undefined: the move

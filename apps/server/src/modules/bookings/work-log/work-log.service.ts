@@ -1,3 +1,4 @@
+import type { BookingStatus } from '@fettle/protocol/bookings'
 import type { WorkKind, WorkSegment } from '@fettle/protocol/work-log'
 import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -113,7 +114,7 @@ function change(
   deps: Writer,
   party: ProviderParty,
   bookingId: string,
-  { action, states }: { action: string; states: readonly string[] },
+  { action, states }: { action: string; states: readonly BookingStatus[] },
   work: (tx: Tx, log: store.SegmentRow[], now: Date) => Promise<store.SegmentRow>,
 ): Promise<WorkSegment> {
   return deps.db.transaction(async (tx) => {

@@ -26,7 +26,7 @@ export function Outcomes({ outcomes, bucket }: Pick<Charts, 'outcomes' | 'bucket
   const used = outcomeKeys.filter((key) => outcomes.some((bar) => bar[key] > 0))
   return (
     <>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" className="w-full">
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" className="w-full" style={{ overflow: 'visible' }}>
         <line x1="0" x2={WIDTH} y1={HEIGHT - AXIS} y2={HEIGHT - AXIS} stroke="var(--line)" />
         <text x="0" y="9" fontSize="10" fill="var(--text-muted)">
           {most}
