@@ -157,7 +157,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
       inbox: notifications,
       findRecipient: (providerId) => findRecipient(deps, providerId),
     })
-    registerPrivacy(deps, routers, { chat, inbox: notifications, onFaceChange })
+    registerPrivacy(deps, routers, { chat, inbox: notifications })
     registerMarketplace(deps, routers, { chat })
     serveDocs(api, '/v2', operations, {
       title: 'Fettle API',

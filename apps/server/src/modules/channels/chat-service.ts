@@ -39,6 +39,8 @@ export interface ChatService {
   listMessages(cid: string, readerId: string, page: { after: number; limit: number }): Promise<Message[]>
   /** Everything in a channel is read by a member. */
   markRead(cid: string, readerId: string): Promise<void>
+  /** Takes out everything that names a user; their messages stay, by nobody in particular. Safe to run twice. */
+  deleteUser(userId: string): Promise<void>
   /** Tells every open screen of a user something now. */
   signal(userId: string, signal: UserSignal): Promise<void>
   /** Ends the chat tokens of one session, and closes what is open with them. */
@@ -164,6 +166,12 @@ export function createChatService(
     },
     async markRead(cid, readerId) {
       await call('channels.read', { cid }, readerId)
+    },
+    async deleteUser(userId) {
+      await call('users.delete', { userId }).catch((error: unknown) => {
+        // Never spoke to anybody: nothing to take out.
+        if (!isNotThere(error)) throw error
+      })
     },
     async signal(userId, signal) {
       await call('users.signal', { userId, signal })

@@ -3,10 +3,13 @@ import type { ProviderActor } from '../../actors.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { closeForGood, listToClose, requireStepUp, startClosing } from '../auth/index.ts'
+import { forgetHours } from '../availability/index.ts'
 import { countOpenBookings } from '../bookings/index.ts'
+import { forgetCalendars } from '../calendar/index.ts'
+import type { ChatService } from '../channels/index.ts'
 import { deleteDocumentsOf } from '../documents/index.ts'
 import { deleteNoticesOf } from '../notifications/index.ts'
-import { clearProfile, type OnFaceChange } from '../profile/index.ts'
+import { clearProfile } from '../profile/index.ts'
 import { deleteReferralsOf } from '../referrals/index.ts'
 import { dropFile, listOwned } from '../uploads/index.ts'
 import * as rules from './privacy.rules.ts'
@@ -17,12 +20,16 @@ const CLOSED_NAME = { firstName: 'Closed', lastName: 'account' }
 
 /** What keeps something of a provider beside the product itself. */
 export interface Keepers {
+  chat: Pick<ChatService, 'deleteUser'>
   inbox: Pick<NotificationService<Tx>, 'forget'>
 }
 
 /** Takes a provider who has left out of the services beside the product. */
-export function handleErasing(deps: Pick<Deps, 'jobs'>, { inbox }: Keepers): void {
-  deps.jobs.handle<{ id: string }>(ERASE, ({ id }) => inbox.forget(id))
+export function handleErasing(deps: Pick<Deps, 'jobs'>, { chat, inbox }: Keepers): void {
+  deps.jobs.handle<{ id: string }>(ERASE, async ({ id }) => {
+    await chat.deleteUser(id)
+    await inbox.forget(id)
+  })
 }
 
 /** Signs every device out and closes the account in thirty days, unless its owner logs in before. */
@@ -43,24 +50,25 @@ export async function closeAccount(
 }
 
 /** Closes what nobody came back for. Others keep what they did together, without the person. */
-export async function closeDue(deps: Deps, onFaceChange: OnFaceChange): Promise<void> {
+export async function closeDue(deps: Deps): Promise<void> {
   for (const id of await listToClose(deps.db, deps.clock.now())) {
-    await deps.db.transaction((tx) => forget(deps, tx, id, onFaceChange))
+    await deps.db.transaction((tx) => forget(deps, tx, id))
   }
 }
 
-async function forget(deps: Deps, tx: Tx, id: string, onFaceChange: OnFaceChange): Promise<void> {
+async function forget(deps: Deps, tx: Tx, id: string): Promise<void> {
   if (!(await closeForGood(deps, tx, id, CLOSED_NAME))) return
   await deleteDocumentsOf(tx, id)
   await deleteReferralsOf(tx, id)
   await deleteNoticesOf(tx, id)
+  await forgetHours(tx, id)
+  await forgetCalendars(tx, id)
   await clearProfile(tx, id, deps.clock.now())
-  // The inbox is a service of its own, which may be away: asked until it has done it.
+  // Chat and inbox are services of their own, which may be away: asked until they have done it.
   await deps.jobs.add(tx, ERASE, { id })
   for (const file of await listOwned(tx, id)) await dropFile(deps, tx, file.id)
   const key = await store.takeExportOf(tx, id)
   tx.afterCommit(() => {
-    onFaceChange({ id, name: `${CLOSED_NAME.firstName} ${CLOSED_NAME.lastName}`, image: null })
     if (key)
       deps.files
         .remove(key)

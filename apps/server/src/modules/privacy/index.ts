@@ -3,7 +3,6 @@ import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Reply } from '../../platform/http/router.ts'
 import type { ChatService } from '../channels/index.ts'
-import type { OnFaceChange } from '../profile/index.ts'
 import { closeAccount, closeDue, handleErasing, type Keepers } from './closing.service.ts'
 import { deleteOldExports, getExport, handleExports, requestExport } from './export.service.ts'
 
@@ -13,7 +12,7 @@ const WATCH_EVERY = 3_600_000
 export function registerPrivacy(
   deps: Deps,
   { account }: Pick<Routers, 'account'>,
-  { chat, inbox, onFaceChange }: Keepers & { chat: ChatService; onFaceChange: OnFaceChange },
+  { chat, inbox }: Keepers & { chat: ChatService },
 ): void {
   account.serve(protocol.getDataExport, ({ actor }) => getExport(deps, actor))
   account.serve(protocol.requestDataExport, async ({ actor }) => {
@@ -23,9 +22,9 @@ export function registerPrivacy(
     return new Reply(await closeAccount(deps, actor, body.reason), { message: 'Your account will be closed.' })
   })
   handleExports(deps, chat)
-  handleErasing(deps, { inbox })
+  handleErasing(deps, { chat, inbox })
   deps.jobs.repeat('privacy.watch', WATCH_EVERY, async () => {
     await deleteOldExports(deps)
-    await closeDue(deps, onFaceChange)
+    await closeDue(deps)
   })
 }

@@ -155,6 +155,7 @@ describe('closing my account', () => {
     )
     await town.deps.jobs.runDue()
     expect(await inboxed()).toEqual({ count: 1 })
+    await town.app.chat.upsertUsers([{ id: me.id, name: 'Ada Obi', role: 'provider' }])
     await prove(me)
     await close(me)
     town.clock.advance(30 * DAY + 3_600_000)
@@ -180,6 +181,10 @@ describe('closing my account', () => {
         + (select count(*) from inbox.preferences where subscriber_id = ${me.id})
         + (select count(*) from inbox.subscribers where subscriber_id = ${me.id}) as count`)
     expect(told).toEqual({ count: 0 })
+    const inChat = await town.db.one(sql`
+      select name, image, deleted_at is not null as deleted from chat.users where id = ${me.id}`)
+    expect(inChat).toMatchObject({ image: null, deleted: true })
+    expect(JSON.stringify(inChat)).not.toContain('Obi')
     const gone = await town.refusal(login, { body: { emailOrPhone: me.email, password: PASSWORD, role } })
     expect(gone.code).toBe('INVALID_CREDENTIALS')
     await signedIn(town, { email: me.email, phone })
