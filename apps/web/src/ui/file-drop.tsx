@@ -95,7 +95,7 @@ export function FileDrop(
           take(event.dataTransfer.files[0])
         }}
         className={clsx(
-          'grid min-h-28 place-items-center gap-1 rounded-card border-2 border-dashed p-5 text-center transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
+          'relative grid min-h-28 place-items-center gap-1 rounded-card border-2 border-dashed p-5 text-center transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
           over ? 'border-accent bg-accent-soft' : 'border-line-strong bg-surface-raised hover:bg-surface-hover',
           error && 'border-danger',
         )}
@@ -147,7 +147,7 @@ export function PicturePicker(props: FilePick & { src?: string | null | undefine
         <div className="grid justify-items-start gap-1.5">
           <label
             htmlFor={id}
-            className="inline-flex min-h-11 items-center gap-2 rounded-control border border-line-strong bg-surface-raised px-4 font-semibold transition-colors hover:bg-surface-hover has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text"
+            className="relative inline-flex min-h-11 items-center gap-2 rounded-control border border-line-strong bg-surface-raised px-4 font-semibold transition-colors hover:bg-surface-hover has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text"
           >
             <Camera size={20} aria-hidden="true" />
             {src || preview ? <Trans>Change picture</Trans> : <Trans>Add a picture</Trans>}

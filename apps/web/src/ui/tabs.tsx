@@ -21,10 +21,15 @@ export function Tabs<Name extends string>({ tabs, current, onChange, label, chil
   const list = useRef<HTMLDivElement>(null)
   // Where they do not fit, the chosen one is in view: on a phone nobody would find it otherwise.
   useEffect(() => {
-    const chosen = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
-    if (!list.current || !chosen) return
-    const spare = (list.current.clientWidth - chosen.offsetWidth) / 2
-    list.current.scrollLeft = chosen.offsetLeft - spare
+    const show = () => {
+      const chosen = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
+      if (!list.current || !chosen) return
+      const spare = (list.current.clientWidth - chosen.offsetWidth) / 2
+      list.current.scrollLeft = chosen.offsetLeft - spare
+    }
+    show()
+    window.addEventListener('resize', show)
+    return () => window.removeEventListener('resize', show)
   }, [current])
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = tabs.findIndex(({ name }) => name === current)

@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
-import { isApiError } from '../../lib/api-error.ts'
+import { hasStatus, isApiError } from '../../lib/api-error.ts'
 import { profileQuery } from '../../lib/profile.ts'
 import { profileErrorText } from '../../lib/profile-error-text.ts'
 import { errorText } from '../../lib/error-text.ts'
@@ -21,6 +21,8 @@ export interface Slot {
   warning: PhotoProblem | undefined
   progress: number | undefined
   error: string | undefined
+  /** The file itself is wrong: sending it again changes nothing. */
+  isRefused: boolean
   isSent: boolean
 }
 
@@ -74,12 +76,14 @@ export function useDocumentUpload(first: DocumentType | '') {
     const file = opened.type === '' && picked.type !== '' ? picked : opened
     const error = refusal(file)
     const warning = isPdf(file) || error ? undefined : await checkPhoto(file, documentLimits.minShortSide)
+    const isSmall = warning === 'SMALL'
     const slot: Slot = {
       file,
       preview: isPdf(file) || error ? undefined : URL.createObjectURL(file),
       warning,
       progress: undefined,
-      error: error ?? (warning === 'SMALL' ? t`Use a picture of at least 600 × 600 pixels.` : undefined),
+      error: error ?? (isSmall ? t`Use a picture of at least 600 × 600 pixels.` : undefined),
+      isRefused: error !== undefined || isSmall,
       isSent: false,
     }
     setSlots((before) => (side === 'SINGLE' ? { SINGLE: slot } : { ...omit(before, 'SINGLE'), [side]: slot }))
@@ -110,13 +114,7 @@ export function useDocumentUpload(first: DocumentType | '') {
   async function send(): Promise<boolean> {
     const found = missing()
     setProblems(found)
-    if (
-      type === '' ||
-      Object.keys(found).length > 0 ||
-      sides.some((side) => slots[side]?.error && !slots[side]?.progress)
-    ) {
-      return false
-    }
+    if (type === '' || Object.keys(found).length > 0 || sides.some((side) => slots[side]?.isRefused)) return false
     setBusy(true)
     try {
       for (const side of sides) {
@@ -155,6 +153,7 @@ export function useDocumentUpload(first: DocumentType | '') {
       const here = issues.find(({ field }) => field === 'file' || field === 'side')?.message
       change(side, {
         progress: undefined,
+        isRefused: hasStatus(error, 409, 413, 415) || (hasStatus(error, 422) && elsewhere.length === 0),
         error: elsewhere.length > 0 ? undefined : (here ?? errorText(error, t`Failed to upload documents`)),
       })
       throw error
