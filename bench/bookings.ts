@@ -1,30 +1,17 @@
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { startSession } from '../apps/server/src/modules/auth/sessions.service.ts'
 import { listPage } from '../apps/server/src/modules/bookings/bookings.store.ts'
-import { systemClock } from '../apps/server/src/platform/clock.ts'
-import { openDb, type Queryable, type Sql } from '../apps/server/src/platform/db.ts'
-import { createIds } from '../apps/server/src/platform/ids.ts'
+import type { Queryable, Sql } from '../apps/server/src/platform/db.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
-import { migrate, migrationsDir } from '../apps/server/src/platform/migrate.ts'
 import { startPostgres } from '../apps/server/src/platform/postgres/index.ts'
-import { BUSY, fill } from './lib/bookings-data.ts'
+import { alternate, ratioOf, tell } from './lib/alternate.ts'
+import { cacheFolder, prepare, root } from './lib/bookings-database.ts'
 import { startChild } from './lib/child.ts'
-import { atLeast, atMost, median, report, type Figure } from './lib/figures.ts'
-import { load, type Slice, type Target } from './lib/load.ts'
+import { atLeast, atMost, report, type Figure } from './lib/figures.ts'
 
-const root = fileURLToPath(new URL('../', import.meta.url))
 const LARGE = 1_000_000
 const SMALL = 10_000
 const PAGE = 20
-const CONNECTIONS = 32
 const POOL = 10
-const ROUNDS = 15
-const SLICE = 1_000
-const WARM_UP = 2_000
 
 /**
  * `GET /v2/bookings?limit=20` of a provider with 20,000 among 1,000,000 bookings: requests per second against a floor
@@ -73,14 +60,8 @@ async function bench(): Promise<Figure[]> {
       later: { port: ours.port, path: later, token: large.token },
       laterFloor: { port: floor.port, path: '/later', token: large.token },
     })
-    const ratio = (one: keyof typeof slices, other: keyof typeof slices, of: keyof Slice) =>
-      median(slices[one].map((slice, round) => slice[of] / (slices[other][round]?.[of] ?? Number.NaN)))
-    for (const [name, rounds] of Object.entries(slices)) {
-      const of = (key: keyof Slice) => median(rounds.map((slice) => slice[key]))
-      say(
-        `${name.padEnd(10)} ${of('perSecond').toFixed(0)}/s, p50 ${of('p50').toFixed(2)} ms, p99 ${of('p99').toFixed(2)} ms`,
-      )
-    }
+    const ratio = ratioOf(slices)
+    tell(slices)
     return [
       atLeast('first page of bookings, requests/s ÷ floor', ratio('first', 'firstFloor', 'perSecond'), 0.6, 0.8),
       atLeast('a page in the middle, requests/s ÷ floor', ratio('later', 'laterFloor', 'perSecond'), 0.6, 0.8),
@@ -88,46 +69,6 @@ async function bench(): Promise<Figure[]> {
     ]
   } finally {
     for (const close of closers) await close()
-  }
-}
-
-const say = (line: string) => console.log(`   ${line}`)
-
-/** Filled databases are kept for the next run, until a migration changes. */
-function cacheFolder(): string {
-  const digest = createHash('sha256')
-  for (const name of readdirSync(migrationsDir).sort()) digest.update(readFileSync(join(migrationsDir, name)))
-  digest.update(readFileSync(new URL('lib/bookings-data.ts', import.meta.url)))
-  const folder = join(root, 'node_modules/.cache/fettle-bench')
-  const stamp = join(folder, 'made-of')
-  const wanted = digest.digest('hex')
-  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(stamp, wanted)
-  return folder
-}
-
-async function prepare(server: string, name: string, bookings: number) {
-  const log = createLog({ logLevel: 'warn' })
-  const admin = await openDb(server, { poolSize: 1, log })
-  const { rowCount } = await admin.pool.query('select from pg_database where datname = $1', [name])
-  if (!rowCount) await admin.pool.query(`create database ${name}`)
-  await admin.close()
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  const db = await openDb(url.href, { poolSize: 2, log })
-  try {
-    await migrate(db.pool, log)
-    const { rows } = await db.pool.query<{ there: boolean }>('select exists (select from booking_diaries) as there')
-    if (!rows[0]?.there) {
-      say(`making ${bookings.toLocaleString('en')} bookings, once…`)
-      await fill(db, bookings)
-    }
-    const deps = { clock: systemClock, ids: createIds(systemClock) }
-    const { token } = await db.transaction((tx) => startSession(deps, tx, BUSY))
-    return { url: url.href, token }
-  } finally {
-    await db.close()
   }
 }
 
@@ -160,22 +101,6 @@ async function statementOf(cursor?: string): Promise<{ text: string; values: unk
   await listPage(spy, { providerId: '$provider', order: 'latest', after, limit: PAGE + 1 })
   if (!seen) throw new Error('The list ran no statement')
   return { text: seen.text, values: seen.values }
-}
-
-/** Every target in turn, in another order each round: what disturbs the machine disturbs them alike. */
-async function alternate<Name extends string>(targets: Record<Name, Target>): Promise<Record<Name, Slice[]>> {
-  const names = Object.keys(targets) as Name[]
-  const slices = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Slice[]>
-  for (const name of names) await load(targets[name], CONNECTIONS, WARM_UP)
-  say(`${ROUNDS} rounds of ${names.length} slices at ${CONNECTIONS} connections…`)
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const from = round % names.length
-    const order = round % 2 === 0 ? names : names.toReversed()
-    for (const name of [...order.slice(from), ...order.slice(0, from)]) {
-      slices[name].push(await load(targets[name], CONNECTIONS, SLICE))
-    }
-  }
-  return slices
 }
 
 report(await bench())

@@ -1,0 +1,18 @@
+// The floor of a calendar: the same token check and the same statements at once, and nothing else.
+import { serveFloor } from './lib/floor.ts'
+
+/** The statements of a path, each with `$provider` where the caller's id belongs. */
+const statements = JSON.parse(process.env['STATEMENTS'] ?? '[]') as { text: string; values: unknown[] }[]
+
+serveFloor(async (_, providerId, pool) => {
+  const [settings, bookings, blocks] = await Promise.all(
+    statements.map(({ text, values }, index) =>
+      pool.query({
+        name: `statement ${index}`,
+        text,
+        values: values.map((value) => (value === '$provider' ? providerId : value)),
+      }),
+    ),
+  )
+  return { data: { settings: settings?.rows, bookings: bookings?.rows, blocks: blocks?.rows } }
+})

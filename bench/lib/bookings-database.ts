@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startSession } from '../../apps/server/src/modules/auth/sessions.service.ts'
+import { systemClock } from '../../apps/server/src/platform/clock.ts'
+import { openDb } from '../../apps/server/src/platform/db.ts'
+import { createIds } from '../../apps/server/src/platform/ids.ts'
+import { createLog } from '../../apps/server/src/platform/log.ts'
+import { migrate, migrationsDir } from '../../apps/server/src/platform/migrate.ts'
+import { BUSY, fill } from './bookings-data.ts'
+
+export const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Filled databases are kept for the next run, until a migration changes. */
+export function cacheFolder(): string {
+  const digest = createHash('sha256')
+  for (const name of readdirSync(migrationsDir).sort()) digest.update(readFileSync(join(migrationsDir, name)))
+  digest.update(readFileSync(new URL('bookings-data.ts', import.meta.url)))
+  const folder = join(root, 'node_modules/.cache/fettle-bench')
+  const stamp = join(folder, 'made-of')
+  const wanted = digest.digest('hex')
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(stamp, wanted)
+  return folder
+}
+
+/** A database of so many bookings with a session of the busy provider. */
+export async function prepare(server: string, name: string, bookings: number) {
+  const log = createLog({ logLevel: 'warn' })
+  const admin = await openDb(server, { poolSize: 1, log })
+  const { rowCount } = await admin.pool.query('select from pg_database where datname = $1', [name])
+  if (!rowCount) await admin.pool.query(`create database ${name}`)
+  await admin.close()
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  const db = await openDb(url.href, { poolSize: 2, log })
+  try {
+    await migrate(db.pool, log)
+    const { rows } = await db.pool.query<{ there: boolean }>('select exists (select from booking_diaries) as there')
+    if (!rows[0]?.there) {
+      console.log(`   making ${bookings.toLocaleString('en')} bookings, once…`)
+      await fill(db, bookings)
+    }
+    const deps = { clock: systemClock, ids: createIds(systemClock) }
+    const { token } = await db.transaction((tx) => startSession(deps, tx, BUSY))
+    return { url: url.href, token }
+  } finally {
+    await db.close()
+  }
+}
