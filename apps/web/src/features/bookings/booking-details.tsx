@@ -1,25 +1,20 @@
-import { getJobSheet } from '@fettle/protocol/booking-exports'
 import type { BookingDetails as Details, BookingSummary } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ChevronLeft, FileSearch } from 'lucide-react'
+import { ChevronLeft } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { withSentences } from '../../app/screens.ts'
-import { hasCode, hasStatus } from '../../lib/api-error.ts'
-import { download } from '../../lib/download.ts'
+import { hasCode } from '../../lib/api-error.ts'
 import { useNow } from '../../lib/now.ts'
-import { errorText } from '../../lib/profile-error-text.ts'
 import { serviceTypeLabel } from '../../lib/service-types.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
-import { toast } from '../../ui/toast.ts'
 import { bookingQuery, summaryOf } from './api.ts'
 import { BookingActions } from './booking-actions.tsx'
 import { CustomerPart, DescriptionPart, PlacePart, PricePart, SchedulePart } from './booking-facts.tsx'
@@ -42,6 +37,7 @@ const Sheets = lazy(async () => ({ default: (await sheets()).Sheets }))
 const more = () => import('./booking-more.tsx')
 const BookingHistory = lazy(async () => ({ default: (await more()).BookingHistory }))
 const StateNotes = lazy(async () => ({ default: (await more()).StateNotes }))
+const Missing = lazy(async () => ({ default: (await more()).Missing }))
 const RefusalNotice = lazy(async () => ({ default: (await more()).RefusalNotice }))
 
 export interface BookingDetailsProps {
@@ -64,7 +60,11 @@ export function BookingDetails({ id, listHref, alone }: BookingDetailsProps) {
 
   if (summary) return <Loaded summary={summary} booking={booking} query={query} back={back} />
   if (query.isPending) return <DetailsSkeleton />
-  return <Missing error={query.error} listHref={listHref} busy={query.isFetching} retry={() => void query.refetch()} />
+  return (
+    <Suspense fallback={<DetailsSkeleton />}>
+      <Missing error={query.error} listHref={listHref} busy={query.isFetching} retry={() => void query.refetch()} />
+    </Suspense>
+  )
 }
 
 /** The question an address asks: `?action=decline` comes from a notification, once. */
@@ -103,17 +103,14 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
   const step = booking && nextStep(booking, now)
   const isAgreed = booking?.confirmedAt !== null
 
-  const jobSheet = () =>
-    download(getJobSheet, { params: { id: summary.id } }, `${summary.reference}.pdf`).catch((error: unknown) =>
-      toast.error(errorText(error, t`The job sheet could not be made.`)),
-    )
+  const saveJobSheet = async () => (await more()).saveJobSheet(summary)
   const actions = booking && {
     booking,
     now,
     answer,
     field,
     onSheet: open,
-    onJobSheet: () => void jobSheet(),
+    onJobSheet: () => void saveJobSheet(),
   }
   const refused = answer.error ?? (sheet ? undefined : field.refused?.error)
   // Some customers are given a code that proves who is at the door.
@@ -274,7 +271,7 @@ function Deadline({ until, isMine, onOver }: { until: string; isMine: boolean; o
   )
 }
 
-export function DetailsSkeleton() {
+function DetailsSkeleton() {
   return (
     <div aria-busy="true" className="mx-auto grid max-w-2xl gap-5 px-4 py-5 md:px-8 md:py-8">
       <p className="sr-only">
@@ -286,40 +283,5 @@ export function DetailsSkeleton() {
       <Skeleton className="h-36" />
       <Skeleton className="h-36" />
     </div>
-  )
-}
-
-function Missing(props: { error: unknown; listHref: string; busy: boolean; retry: () => void }) {
-  const { error, listHref, busy, retry } = props
-  const gone = hasCode(error, 'NOT_FOUND') || hasStatus(error, 404, 422)
-  const toList = (
-    <Link to={listHref} className={buttonClass({ variant: gone ? 'primary' : 'secondary' })}>
-      <Trans>All bookings</Trans>
-    </Link>
-  )
-  useTitle(gone ? t`Booking not found` : t`Booking`)
-  return (
-    <EmptyState
-      icon={<FileSearch size={26} />}
-      title={gone ? <Trans>We couldn't find that booking.</Trans> : <Trans>The booking could not be loaded.</Trans>}
-      action={
-        gone ? (
-          toList
-        ) : (
-          <>
-            <Button busy={busy} onClick={retry}>
-              <Trans>Try again</Trans>
-            </Button>
-            {toList}
-          </>
-        )
-      }
-    >
-      {gone ? (
-        <Trans>The address may be wrong, or it belongs to another account.</Trans>
-      ) : (
-        errorText(error, t`Try again in a moment.`)
-      )}
-    </EmptyState>
   )
 }

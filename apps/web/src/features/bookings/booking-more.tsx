@@ -1,5 +1,7 @@
 // What stands further down, or only when something has happened: one file, a moment later.
 
 export { BookingHistory } from './booking-history.tsx'
+export { Missing } from './booking-missing.tsx'
+export { saveJobSheet } from './save-job-sheet.ts'
 export { RefusalNotice } from './refusal-notice.tsx'
 export { StateNotes } from './state-notes.tsx'

@@ -41,11 +41,17 @@ export interface Load {
   workingMinutes: number
 }
 
+/** `3 h`, or that there is nothing. */
+export function shortLoad(load: Load | undefined): string {
+  if (!load) return ''
+  if (load.loadMinutes > 0) return durationText(load.loadMinutes)
+  return load.workingMinutes === 0 ? t`Closed` : t`Free`
+}
+
 /** `3 h of 8 h`. */
 export function loadText(load: Load | undefined): string {
-  if (!load) return ''
+  if (!load || load.loadMinutes === 0 || load.workingMinutes === 0) return shortLoad(load)
   const worked = durationText(load.loadMinutes)
-  if (load.workingMinutes === 0) return load.loadMinutes > 0 ? worked : t`Closed`
   const whole = durationText(load.workingMinutes)
   return t`${worked} of ${whole}`
 }

@@ -7,7 +7,7 @@ import { dayName } from '../../../lib/dates.ts'
 import { wallTime } from '../../../lib/wall-time.ts'
 import { useStateLabel } from '../../../ui/status-chip.tsx'
 import type { DiaryProps } from './agenda.tsx'
-import { loadText, lookOf, nameOf } from './looks.ts'
+import { lookOf, nameOf, shortLoad } from './looks.ts'
 import { blocksOn, clockOf, isTaken, type Block, type Entry, type Target } from './model.ts'
 import { useMove } from './use-move.ts'
 
@@ -52,7 +52,7 @@ export function TimeGrid(props: DiaryProps & { onMove: (entry: Entry, target: Ta
           <div key={day} className={clsx('grid py-2 text-center text-sm', day === wall.day && 'text-accent-text')}>
             <span className="font-semibold">{dayName(`${day}T12:00:00Z`, 'UTC', now)}</span>
             <span className="text-xs text-text-muted tabular-nums">
-              {loadText(loads.find(({ date }) => date === day))}
+              {shortLoad(loads.find(({ date }) => date === day))}
             </span>
           </div>
         ))}

@@ -10,7 +10,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { hasCode } from '../../../lib/api-error.ts'
-import { durationText } from '../../../lib/dates.ts'
+import { remainingText } from '../../../lib/dates.ts'
 import { moneyText } from '../../../lib/money.ts'
 import { queryOf } from '../../../lib/query.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -144,7 +144,7 @@ function Cancel({ booking, now, onClose }: SheetProps) {
 function Terms({ terms, photos, attempts }: { terms: CancellationPreview; photos: number; attempts: number }) {
   const { fee, attributedTo, noticeMinutes, ownRates, needs } = terms
   const owed = fee.amount && fee.amount.amount > 0 ? moneyText(fee.amount) : undefined
-  const notice = durationText(Math.max(0, noticeMinutes))
+  const notice = remainingText(noticeMinutes * 60_000)
   const missing = Math.max(0, needs.contactAttempts - attempts)
   return (
     <div className="grid gap-2 rounded-card bg-surface-sunken p-4">

@@ -186,7 +186,13 @@ function AddItems({ booking }: Pick<WorkProps, 'booking'>) {
           onChange={(event) => setLabel(event.target.value)}
           className="flex-1"
         />
-        <Button type="submit" variant="secondary" busy={act.busy} icon={<Plus size={20} aria-hidden="true" />}>
+        <Button
+          type="submit"
+          variant="secondary"
+          className="min-h-12"
+          busy={act.busy}
+          icon={<Plus size={20} aria-hidden="true" />}
+        >
           <Trans>Add</Trans>
         </Button>
       </form>

@@ -1,0 +1,12 @@
+import { getJobSheet } from '@fettle/protocol/booking-exports'
+import type { BookingSummary } from '@fettle/protocol/bookings'
+import { t } from '@lingui/core/macro'
+import { download } from '../../lib/download.ts'
+import { errorText } from '../../lib/profile-error-text.ts'
+import { toast } from '../../ui/toast.ts'
+
+/** The job on paper. */
+export const saveJobSheet = ({ id, reference }: BookingSummary): Promise<unknown> =>
+  download(getJobSheet, { params: { id } }, `${reference}.pdf`).catch((error: unknown) =>
+    toast.error(errorText(error, t`The job sheet could not be made.`)),
+  )
