@@ -8,9 +8,11 @@ import { Check, SendHorizontal } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { toast } from '../../ui/toast.ts'
 import { readDraft, writeDraft } from './drafts.ts'
+import { AttachButton } from './attach-button.tsx'
 import { EmojiButton } from './emoji-button.tsx'
+import { UploadTray } from './upload-tray.tsx'
 import { EditBar, QuoteBar } from './quote.tsx'
-import { editMessage } from './use-message-actions.ts'
+import { useUploads } from './use-uploads.ts'
 
 export interface ComposerProps {
   store: ChannelStore
@@ -50,6 +52,7 @@ export function Composer(props: ComposerProps) {
     if (editing && !edited) setAside(text)
     setText(editing ? editing.text : aside)
   }
+  const files = useUploads(store.cid)
   const draft = editing ? aside : text
   const latest = useRef(draft)
   const used = countCharacters(text)
@@ -71,9 +74,14 @@ export function Composer(props: ComposerProps) {
   }, [me, store, fieldRef])
 
   const send = () => {
-    if (empty || tooLong) return
+    if (nothing || tooLong) return
     if (editing) return change(editing)
-    store.send(text.trim(), quoted ? { quotedMessageId: quoted.id } : {})
+    if (files.whyNot) return toast.error(files.whyNot)
+    const attachments = files.take()
+    store.send(text.trim(), {
+      ...(quoted && { quotedMessageId: quoted.id }),
+      ...(attachments.length > 0 && { attachments }),
+    })
     onQuoted(undefined)
     setText('')
     writeDraft(me, store.cid, '')
@@ -82,11 +90,14 @@ export function Composer(props: ComposerProps) {
     onSent()
   }
 
+  // What is only markup is nothing (spec §5), but files can go without words.
+  const nothing = empty && (editing !== undefined || files.uploads.length === 0)
+
   const change = (message: ShownMessage) => {
     const wanted = text.trim()
     fieldRef.current?.focus({ preventScroll: true })
     if (wanted === message.text) return onEditing(undefined)
-    editMessage(message, wanted).then(
+    store.edit(message.id, wanted).then(
       () => onEditing(undefined),
       // What was written stays where it is.
       (error: unknown) =>
@@ -122,6 +133,14 @@ export function Composer(props: ComposerProps) {
         event.preventDefault()
         send()
       }}
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes('Files')) event.preventDefault()
+      }}
+      onDrop={(event) => {
+        if (event.dataTransfer.files.length === 0 || editing) return
+        event.preventDefault()
+        files.add([...event.dataTransfer.files])
+      }}
       className="shrink-0 border-t border-line bg-surface px-3 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:px-4"
     >
       {used >= WARN_FROM && (
@@ -137,7 +156,9 @@ export function Composer(props: ComposerProps) {
       )}
       {editing && <EditBar message={editing} onCancel={() => onEditing(undefined)} />}
       {quoted && !editing && <QuoteBar message={quoted} onCancel={() => onQuoted(undefined)} />}
+      {!editing && <UploadTray {...files} />}
       <div className="flex items-end gap-1">
+        {!editing && <AttachButton onPick={files.add} />}
         <EmojiButton label={t`Emoji`} onPick={insert} className="rounded-full" />
         <textarea
           ref={fieldRef}
@@ -154,18 +175,23 @@ export function Composer(props: ComposerProps) {
             else store.keystroke()
           }}
           onKeyDown={onKeyDown}
+          onPaste={(event) => {
+            if (event.clipboardData.files.length === 0 || editing) return
+            event.preventDefault()
+            files.add([...event.clipboardData.files])
+          }}
           className="field-sizing-content max-h-40 min-h-11 min-w-0 flex-1 resize-none rounded-[22px] border border-line-strong bg-surface-raised px-4 py-2.5 text-base leading-normal placeholder:text-text-muted focus:border-accent-text focus:outline-2 focus:-outline-offset-1 focus:outline-accent-text aria-invalid:border-danger"
         />
         <button
           type="submit"
           aria-label={editing ? t`Save` : t`Send`}
           title={editing ? t`Save` : t`Send`}
-          aria-disabled={empty || tooLong}
+          aria-disabled={nothing || tooLong}
           // The keyboard of a phone stays open.
           onPointerDown={(event) => event.preventDefault()}
           className={clsx(
             'ms-1 grid size-11 shrink-0 place-items-center rounded-full transition-colors',
-            empty || tooLong ? 'bg-surface-hover text-text-muted' : 'bg-accent text-on-accent hover:bg-accent-hover',
+            nothing || tooLong ? 'bg-surface-hover text-text-muted' : 'bg-accent text-on-accent hover:bg-accent-hover',
           )}
         >
           {editing ? (

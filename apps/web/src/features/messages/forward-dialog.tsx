@@ -7,10 +7,10 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { menuItemClass } from '../../ui/menu.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { toast } from '../../ui/toast.ts'
+import { chat } from './chat.ts'
 import { plainText } from './markup.ts'
 import { nameOf, othersOf } from './model.ts'
 import { useFoundChannels } from './use-found-channels.ts'
-import { forwardMessage } from './use-message-actions.ts'
 
 export interface ForwardDialogProps {
   message: ShownMessage | undefined
@@ -27,11 +27,14 @@ export function ForwardDialog({ message, snapshot, onClose }: ForwardDialogProps
   const send = (to: string, name: string) => {
     if (!message) return
     onClose()
-    forwardMessage(message, to).then(
-      () => toast.success(t`Forwarded to ${name}`),
-      (error: unknown) =>
-        toast.error(t`Could not forward the message`, error instanceof Error ? { body: error.message } : {}),
-    )
+    chat
+      .channel(message.cid)
+      .forward(message.id, to)
+      .then(
+        () => toast.success(t`Forwarded to ${name}`),
+        (error: unknown) =>
+          toast.error(t`Could not forward the message`, error instanceof Error ? { body: error.message } : {}),
+      )
   }
   return (
     <Dialog

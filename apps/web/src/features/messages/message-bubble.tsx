@@ -8,6 +8,7 @@ import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { ownTimeZone, timeIn } from '../../lib/dates.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { Attachments } from './attachments.tsx'
 import { useList } from './list-context.ts'
 import { MarkedText } from './marked-text.tsx'
 import { MessageToolbar } from './message-actions.tsx'
@@ -66,6 +67,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
             </p>
           )}
           {quotedMessageId && kind !== 'deleted' && <QuotedMessage message={message} />}
+          {kind !== 'deleted' && <Attachments message={message} />}
           {kind === 'deleted' ? (
             <span className="text-text-muted italic">
               <Trans>Message deleted</Trans>

@@ -1,4 +1,5 @@
 import type { ListedChannel, ShownMessage } from '@fettle/chat-client'
+import type { Attachment } from '@fettle/protocol/chat/attachments'
 import type { Channel, ChannelState, Member, Membership } from '@fettle/protocol/chat/channels'
 import type { Message } from '@fettle/protocol/chat/messages'
 import { preview } from '@fettle/protocol/limits'
@@ -22,7 +23,7 @@ export type LastWord =
   | { kind: 'none' }
   | { kind: 'typing'; names: string[] }
   | { kind: 'draft' | 'text'; text: string; mine: boolean }
-  | { kind: 'deleted' | 'card'; mine: boolean }
+  | { kind: 'deleted' | 'card' | 'picture' | 'file'; mine: boolean }
 
 /** Somebody writing comes first, then what one has begun oneself, then what was said. Cut to 100 characters (spec §9). */
 export function lastWordOf(listed: ListedChannel, me: string | undefined, draft: string | undefined): LastWord {
@@ -38,6 +39,8 @@ export function lastWordOf(listed: ListedChannel, me: string | undefined, draft:
   const mine = lastMessage.user !== null && lastMessage.user.id === me
   if (lastMessage.kind === 'deleted') return { kind: 'deleted', mine }
   if (lastMessage.kind === 'card' && lastMessage.text === '') return { kind: 'card', mine }
+  const [file] = lastMessage.attachments ?? []
+  if (file && lastMessage.text === '') return { kind: file.kind === 'image' ? 'picture' : 'file', mine }
   return { kind: 'text', text: preview(plainText(lastMessage.text)), mine }
 }
 
@@ -205,7 +208,17 @@ export function estimateHeight(row: Row | undefined): number {
   if (row.kind !== 'message') return 38
   const { text } = row.message
   const lines = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / CHARACTERS)), 0)
-  return lines * LINE + 14 + (row.startsGroup ? 10 : 2)
+  return lines * LINE + filesHeight(row.message.attachments ?? []) + 14 + (row.startsGroup ? 10 : 2)
+}
+
+const FILE = 56
+const TILE = 150
+
+function filesHeight(attachments: readonly Attachment[]): number {
+  const pictures = attachments.filter(({ kind }) => kind === 'image')
+  const [first] = pictures
+  const shown = pictures.length === 1 && first ? pictureBox(first, true).height : Math.ceil(pictures.length / 2) * TILE
+  return shown + (attachments.length - pictures.length) * FILE
 }
 
 /** What is ahead first, soonest on top; then what is over, latest on top. */
@@ -242,4 +255,29 @@ const ALWAYS = '9999-12-31T23:59:59.000Z'
 export function mutedUntilOf(preset: MutePreset, now: Date): string {
   if (preset === 'always') return ALWAYS
   return new Date(now.getTime() + (preset === 'hour' ? 1 : 8) * HOUR).toISOString()
+}
+
+/** `340 kB`, `2.4 MB`. */
+export function sizeText(bytes: number): string {
+  const units = ['byte', 'kilobyte', 'megabyte'] as const
+  const step = bytes < 1_000 ? 0 : bytes < 1_000_000 ? 1 : 2
+  return new Intl.NumberFormat(undefined, {
+    style: 'unit',
+    unit: units[step] ?? 'byte',
+    unitDisplay: 'short',
+    maximumFractionDigits: step === 2 ? 1 : 0,
+  }).format(bytes / 1_000 ** step)
+}
+
+const WIDEST = 320
+const HIGHEST = 360
+
+/** How much room a picture takes before it is there: its own shape within bounds, or a square among others. */
+export function pictureBox(
+  { width = WIDEST, height = WIDEST }: { width?: number | undefined; height?: number | undefined },
+  alone: boolean,
+): { width: number; height: number } {
+  if (!alone) return { width: 1, height: 1 }
+  const scale = Math.min(1, WIDEST / width, HIGHEST / height)
+  return { width: Math.max(96, Math.round(width * scale)), height: Math.max(72, Math.round(height * scale)) }
 }

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { chat } from './chat.ts'
 import { plainText } from './markup.ts'
-import { removeMessage } from './use-message-actions.ts'
 
 export interface RemoveDialogProps {
   message: ShownMessage | undefined
@@ -23,7 +23,9 @@ export function RemoveDialog({ message, onClose }: RemoveDialogProps) {
   const remove = () => {
     if (!message) return
     setBusy(true)
-    removeMessage(message)
+    chat
+      .channel(message.cid)
+      .remove(message.id)
       .then(close, (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)))
       .finally(() => setBusy(false))
   }

@@ -1,11 +1,11 @@
-import { createMessageId, type ShownMessage } from '@fettle/chat-client'
+import type { ShownMessage } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { useMemo } from 'react'
 import { paths } from '../../app/paths.ts'
 import { toast } from '../../ui/toast.ts'
 import { chat } from './chat.ts'
 
-/** What can be done to messages of one conversation. What changes comes back as an event, like everybody else's doing. */
+/** What can be done to messages of one conversation. What changes shows at once, and is taken back if the service refuses. */
 export interface MessageActions {
   reply: (message: ShownMessage) => void
   edit: (message: ShownMessage) => void
@@ -52,39 +52,31 @@ export function useMessageActions(
       edit,
       forward,
       remove,
-      react({ cid, id: messageId, ...message }, emoji) {
-        const call = hasReacted({ cid, id: messageId, ...message }, emoji, me) ? 'reactions.remove' : 'reactions.add'
-        chat.call(call, { cid, messageId, emoji }).catch(tell(t`Your reaction did not get through`))
+      react(message, emoji) {
+        const store = chat.channel(message.cid)
+        const answer = hasReacted(message, emoji, me)
+          ? store.unreact(message.id, emoji)
+          : store.react(message.id, emoji)
+        answer.catch(tell(t`Your reaction did not get through`))
       },
-      pin({ cid, id: messageId }, pinned) {
-        chat
-          .call(pinned ? 'messages.pin' : 'messages.unpin', { cid, messageId })
-          .catch(tell(pinned ? t`Could not pin the message` : t`Could not unpin the message`))
+      pin({ cid, id }, pinned) {
+        const store = chat.channel(cid)
+        const answer = pinned ? store.pin(id) : store.unpin(id)
+        answer.catch(tell(pinned ? t`Could not pin the message` : t`Could not unpin the message`))
       },
-      hide({ cid, id: messageId }) {
-        chat.call('messages.delete', { cid, messageId, onlyForMe: true }).catch(tell(t`Could not delete the message`))
-      },
-      markUnread({ cid, id: messageId }) {
-        chat
-          .call('channels.unread', { cid, messageId })
-          .then(() => toast.success(t`Marked unread from here`), tell(t`Could not mark it unread`))
-      },
+      hide: ({ cid, id }) =>
+        void chat
+          .channel(cid)
+          .hide(id)
+          .catch(tell(t`Could not delete the message`)),
+      markUnread: ({ cid, id }) =>
+        void chat
+          .channel(cid)
+          .markUnread(id)
+          .then(() => toast.success(t`Marked unread from here`), tell(t`Could not mark it unread`)),
       copy: copyText,
       copyLink: (message) => toClipboard(linkTo(message)),
     }),
     [me, reply, edit, forward, remove],
   )
-}
-
-/** Changes what one has written. Rejects with the service's refusal. */
-export const editMessage = async ({ cid, id: messageId }: ShownMessage, text: string): Promise<void> => {
-  await chat.call('messages.edit', { cid, messageId, text })
-}
-
-export const removeMessage = async ({ cid, id: messageId }: ShownMessage): Promise<void> => {
-  await chat.call('messages.delete', { cid, messageId })
-}
-
-export const forwardMessage = async ({ cid, id: messageId }: ShownMessage, to: string): Promise<void> => {
-  await chat.call('messages.forward', { cid, messageId, id: createMessageId(), to })
 }

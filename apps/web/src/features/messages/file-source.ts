@@ -1,0 +1,36 @@
+import type { FileSource } from '@fettle/chat-client'
+import { uploadRules } from '@fettle/protocol/uploads'
+import { t } from '@lingui/core/macro'
+
+const { mimes, maxBytes } = uploadRules.CHAT
+const MEGABYTE = 1024 * 1024
+
+/** What a file input offers. */
+export const chatFileTypes = mimes.join(',')
+
+/** Why a file cannot be sent, before a byte of it is uploaded; the service judges again, by the bytes. */
+export function whyNotFile({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | undefined {
+  if (size === 0) return t`${name} is empty.`
+  if (size > maxBytes) return t`${name} is larger than ${maxBytes / MEGABYTE} MB.`
+  // Some systems do not say what a file is: then its bytes will.
+  if (type !== '' && !(mimes as readonly string[]).includes(type)) return t`${name} is of a kind that cannot be sent.`
+  return undefined
+}
+
+const kindOf = (type: string): 'image' | 'video' | 'file' =>
+  type.startsWith('image/') ? 'image' : type.startsWith('video/') ? 'video' : 'file'
+
+/** A file as the upload wants it: with its sides, so that whoever reads leaves room for it. */
+export async function toSource(file: File): Promise<FileSource<Blob>> {
+  const { name, size, type } = file
+  const source: FileSource<Blob> = { name, size, kind: kindOf(type), slice: (from, to) => file.slice(from, to) }
+  if (source.kind !== 'image') return source
+  try {
+    const picture = await createImageBitmap(file)
+    const sides = { width: picture.width, height: picture.height }
+    picture.close()
+    return { ...source, ...sides }
+  } catch {
+    return source
+  }
+}
