@@ -146,7 +146,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     registerAvailability(deps, routers, {
       proposeTimes: (bookingId, slots) => proposeForProvider(deps, bookingId, slots),
     })
-    registerCalendar(api, deps, routers)
+    registerCalendar(deps, routers)
     registerSeries(deps, routers)
     registerBookings(deps, routers, {
       sayInChat: (line) => sayInChat(deps, chat, line),

@@ -112,3 +112,15 @@ export const revokeCalendarFeed = operation({
   returns: CalendarFeed,
   errors: [],
 })
+
+export const readCalendarFeed = operation({
+  name: 'calendar.feed.read',
+  method: 'GET',
+  path: '/v2/calendar/feed.ics',
+  audience: 'public',
+  summary: 'The calendar a token opens, for other programs: streets only from a day before until a day after.',
+  query: z.object({ token: z._default(z.string().check(z.maxLength(100)), '') }),
+  returns: z.unknown(),
+  produces: 'text/calendar',
+  errors: ['NOT_FOUND'],
+})

@@ -55,7 +55,7 @@ export interface Operation<
   /** The `data` of the success envelope. */
   readonly returns: Returns
   /** A read that answers a file of this type instead of the envelope; `returns` is then `z.unknown()`. */
-  readonly produces?: 'application/pdf' | 'text/csv'
+  readonly produces?: 'application/pdf' | 'text/csv' | 'text/calendar'
   /** Every refusal beyond those each call can meet (400, 401, 422, 429, 500). */
   readonly errors: readonly ErrorCode[]
 }

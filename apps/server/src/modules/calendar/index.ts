@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { serveCalendar } from './calendar.routes.ts'
@@ -7,7 +6,7 @@ import { handlePolling } from './external.service.ts'
 export { clear as forgetCalendars } from './external.store.ts'
 
 /** A provider's diary as a whole, and its exchange with calendars of elsewhere. */
-export function registerCalendar(http: FastifyInstance, deps: Deps, routers: Pick<Routers, 'provider'>): void {
+export function registerCalendar(deps: Deps, routers: Pick<Routers, 'provider' | 'public'>): void {
   handlePolling(deps)
-  serveCalendar(http, deps, routers)
+  serveCalendar(deps, routers)
 }
