@@ -46,21 +46,37 @@ export function toRow(row: ExportRow): Cell[] {
   ]
 }
 
+// Making a format costs a thousand times what using it does, and there are tens of thousands of rows.
+const remembered = <Made>(make: (key: string) => Made) => {
+  const made = new Map<string, Made>()
+  return (key: string): Made => {
+    const known = made.get(key) ?? make(key)
+    made.set(key, known)
+    return known
+  }
+}
+
+const digitsOf = remembered(
+  (currency) =>
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2,
+)
+const clockOf = remembered(
+  (timeZone) =>
+    new Intl.DateTimeFormat('sv-SE', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    }),
+)
+
 /** Minor units as a number of the currency's own decimals. */
 function decimal(minor: number, currency: string): number {
-  const digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits
-  return Number((minor / 10 ** (digits ?? 2)).toFixed(digits))
+  const digits = digitsOf(currency)
+  return Number((minor / 10 ** digits).toFixed(digits))
 }
 
 /** `2026-03-03 12:00` on the clock of the site, as spreadsheets read a time. */
-function localTime(at: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
-  return parts.format(at)
-}
+const localTime = (at: Date, timeZone: string): string => clockOf(timeZone).format(at)
