@@ -1,0 +1,102 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** Presses Tab until something has the focus, as somebody without a mouse would. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let step = 0; step < 60; step += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not lead to ${String(target)}`)
+}
+
+/**
+ * Walks the page by Tab alone: everything that can be used is reached, in view, not covered, and shows that it has the
+ * focus; nothing holds the focus for good.
+ */
+export async function expectWalkable(page: Page): Promise<void> {
+  const total = await page.evaluate(begin)
+  const troubles: string[] = []
+  for (let step = 0; step < total * 2 + 10; step += 1) {
+    await page.keyboard.press('Tab')
+    const trouble = await page.evaluate(look)
+    if (trouble === 'round') break
+    if (trouble !== '') troubles.push(trouble)
+  }
+  const missed = await page.evaluate(() => window.walk?.left.map((element) => element.outerHTML.slice(0, 160)))
+  expect({ missed, troubles }, `${page.url()} by keyboard`).toEqual({ missed: [], troubles: [] })
+}
+
+declare global {
+  interface Window {
+    walk?: { left: Element[]; first: Element | null }
+  }
+}
+
+function begin(): number {
+  const seen = new Set<string>()
+  const controls = [
+    ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]'),
+  ].filter((element) => {
+    if (element.tabIndex < 0 || element.closest('[inert], :disabled') || !element.checkVisibility()) return false
+    // Of radio buttons one takes the focus, and the arrows go on from there.
+    if (!(element instanceof HTMLInputElement) || element.type !== 'radio') return true
+    const name = element.name
+    const chosen = document.querySelector<HTMLInputElement>(`input[type=radio][name="${name}"]:checked`)
+    if (chosen ? chosen !== element : seen.has(name)) return false
+    seen.add(name)
+    return true
+  })
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  // The walk begins at the top, wherever a page has put the focus.
+  document.body.tabIndex = -1
+  document.body.focus()
+  document.body.removeAttribute('tabindex')
+  window.walk = { left: controls, first: null }
+  return controls.length
+}
+
+function look(): string {
+  const at = document.activeElement
+  const { walk } = window
+  if (!walk || !(at instanceof HTMLElement) || at === document.body) return ''
+  if (at === walk.first) return 'round'
+  walk.first ??= at
+  const isNew = walk.left.includes(at)
+  walk.left = walk.left.filter((element) => element !== at)
+  // An input may lie hidden under the label one sees.
+  const label = (at as HTMLInputElement).labels?.[0]
+  const own = at.getBoundingClientRect()
+  const shown = own.width < 4 && label ? label : at
+  const { top, left, width, height } = shown.getBoundingClientRect()
+  const what = at.outerHTML.slice(0, 160)
+  const isTall = height > innerHeight || width > innerWidth
+  const [x, y] = [left + width / 2, isTall ? Math.max(top, 0) + 1 : top + height / 2]
+  if (y < 0 || y > innerHeight || x < 0 || x > innerWidth) return `out of view: ${what}`
+  const hit = document.elementFromPoint(x, y)
+  const isFree = hit && (shown.contains(hit) || hit.contains(shown) || label?.contains(hit))
+  if (!isFree && !isTall) return `covered by ${hit?.outerHTML.slice(0, 80)}: ${what}`
+  // A date has stops of its own inside, which the browser marks.
+  if (!isNew) return ''
+  const around = [label, at.parentElement, ...(at.parentElement?.querySelectorAll('*') ?? [])]
+  const marks = [at, ...around].filter((element) => element instanceof HTMLElement)
+  const isMarked = marks.some((element) => {
+    const style = getComputedStyle(element)
+    return style.outlineStyle !== 'none' || style.boxShadow !== 'none'
+  })
+  return isMarked ? '' : `does not show its focus: ${what}`
+}
+
+/** At twice the size nothing needs to be scrolled sideways. */
+export async function expectReflow(page: Page): Promise<void> {
+  const sideways = () =>
+    page.evaluate(() =>
+      [document.scrollingElement, document.getElementById('main')].flatMap((element) =>
+        element && element.scrollWidth > element.clientWidth
+          ? [`${element.tagName} is ${element.scrollWidth} wide, ${element.clientWidth} are there`]
+          : [],
+      ),
+    )
+  // A phone draws anew a moment after it was turned.
+  await expect.poll(sideways, page.url()).toEqual([])
+}

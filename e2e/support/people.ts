@@ -1,0 +1,102 @@
+import { login, register, verify } from '@fettle/protocol/auth'
+import {
+  saveBusinessInfo,
+  saveContactInfo,
+  saveOnboardingStep,
+  savePersonalInfo,
+  saveProfessionalInfo,
+} from '@fettle/protocol/profile'
+import { expect, type APIRequestContext, type Page } from '@playwright/test'
+import { codeFor, serverOrigin } from './town.ts'
+
+export const PASSWORD = 'four plain words here'
+
+/** Somebody with an account, made by the API where the way there is not what is looked at. */
+export interface Person {
+  email: string
+  token: string
+  streamToken: string
+}
+
+let count = 0
+
+/** An address and a number nobody else has. */
+export function newContacts(): { email: string; phone: string } {
+  count += 1
+  const stamp = `${Date.now()}${count}${process.pid}`
+  return { email: `grace-${stamp}@example.com`, phone: `+23480${stamp.slice(-11, -3)}` }
+}
+
+interface Call {
+  method: string
+  path: string
+}
+
+export async function callApi<Data>(
+  request: APIRequestContext,
+  { method, path }: Call,
+  data?: object,
+  token?: string,
+): Promise<Data> {
+  const response = await request.fetch(serverOrigin + path, {
+    method,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    ...(data ? { data } : {}),
+  })
+  const body = (await response.json()) as { success: boolean; data: Data }
+  expect(body.success, `${method} ${path} → ${JSON.stringify(body)}`).toBe(true)
+  return body.data
+}
+
+/** A verified account that has yet to get started. */
+export async function newcomer(request: APIRequestContext): Promise<Person> {
+  const { email, phone } = newContacts()
+  const role = 'PROVIDER'
+  const form = { firstName: 'Grace', lastName: 'Adeyemi', email, phone, password: PASSWORD, role }
+  await callApi(request, register, form)
+  await callApi(request, verify, { email, code: await codeFor(request, email), type: 'VERIFICATION', role })
+  const keys = await callApi<{ token: string; streamToken: string }>(request, login, {
+    emailOrPhone: email,
+    password: PASSWORD,
+    role,
+  })
+  return { email, ...keys }
+}
+
+/** Somebody who has got started. */
+export async function provider(request: APIRequestContext): Promise<Person> {
+  const person = await newcomer(request)
+  const save = (call: Call, data: object) => callApi(request, call, data, person.token)
+  await save(savePersonalInfo, { firstName: 'Grace', lastName: 'Adeyemi', dateOfBirth: '1990-05-17' })
+  await save(saveContactInfo, { address: '12 Marina Road', city: 'Lagos', state: 'Lagos', country: 'NG' })
+  await save(saveBusinessInfo, {
+    accountName: 'Grace Adeyemi',
+    bankName: 'First Bank of Nigeria',
+    accountNumber: '0000014579',
+  })
+  await save(saveProfessionalInfo, {
+    serviceType: 'PLUMBING',
+    skillLevel: 'EXPERT',
+    yearsOfExperience: 12,
+    servicesProvided: 'Leaks',
+  })
+  await save(saveOnboardingStep, { step: 'COMPLETED' })
+  return person
+}
+
+/** Every page of this context is theirs from the first moment. */
+export async function signIn(page: Page, { token, streamToken }: Person): Promise<void> {
+  await page.context().addInitScript(
+    ([one, other]) => {
+      // Once: what the product does to them afterwards stands.
+      if (sessionStorage.getItem('was-signed-in')) return
+      sessionStorage.setItem('was-signed-in', 'yes')
+      localStorage.setItem('token', one ?? '')
+      localStorage.setItem('streamToken', other ?? '')
+    },
+    [token, streamToken],
+  )
+}
+
+export const keysIn = (page: Page) =>
+  page.evaluate(() => ['token', 'verificationToken', 'streamToken'].filter((key) => localStorage.getItem(key) !== null))
