@@ -1,12 +1,15 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
+import { bookingsQuery } from '../features/bookings/api.ts'
+import { filterOf } from '../features/bookings/model.ts'
 import { dashboardQuery } from '../features/dashboard/api.ts'
 import { rangeOf } from '../features/dashboard/model.ts'
 import { routeTable } from './route-table.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-it('asks early for exactly what the home screen will ask for', async () => {
+/** The addresses that are asked for while `read` runs. */
+async function askedBy(read: (client: QueryClient) => Promise<unknown>): Promise<string[]> {
   const asked: string[] = []
   vi.stubEnv('DEV', false)
   vi.stubGlobal('fetch', (url: string) => {
@@ -15,7 +18,20 @@ it('asks early for exactly what the home screen will ask for', async () => {
       new Response(JSON.stringify({ success: true, status: 200, message: '', data: [], meta: {} })),
     )
   })
-  await new QueryClient().fetchQuery(dashboardQuery(rangeOf(new URLSearchParams())))
-  expect(asked).toEqual(routeTable[0].early)
+  await read(new QueryClient())
   vi.unstubAllEnvs()
+  return asked
+}
+
+const earlyOf = (path: string) =>
+  routeTable.flatMap((route) => (route.path === path && 'early' in route ? route.early : []))
+
+it('asks early for exactly what the home screen will ask for', async () => {
+  const query = dashboardQuery(rangeOf(new URLSearchParams()))
+  expect(await askedBy((client) => client.fetchQuery(query))).toEqual(earlyOf('/'))
+})
+
+it('asks early for exactly what the bookings will ask for', async () => {
+  const query = bookingsQuery(filterOf('requests'))
+  expect(await askedBy((client) => client.fetchInfiniteQuery(query))).toEqual(earlyOf('/bookings'))
 })

@@ -50,8 +50,6 @@ const isSignedOut = (error: unknown): boolean => isApiError(error) && error.stat
 
 const anew = ({ refusal: _, after: __, ...deed }: Deed): Deed => ({ ...deed, tries: 0, state: 'waiting' })
 
-export type Outbox = ReturnType<typeof createOutbox>
-
 /**
  * Keeps what was done without a connection and sends it in order, each once. What is refused on the spot is thrown to
  * whoever did it; what is refused later stays and needs review, and holds back what was done after it on the same thing.

@@ -2,7 +2,7 @@ import type { BookingAction, BookingView } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
-import { Check, Ellipsis, FileDown, MessageSquare, Navigation, Pause, RotateCcw, X } from 'lucide-react'
+import { Check, Ellipsis, FileDown, MessageSquare, Navigation, Pause, X } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
@@ -104,12 +104,7 @@ export function BookingActions({ booking, now, answer, field, onSheet, onJobShee
       {step === 'rebook' && (
         <>
           <MessageButton booking={booking} quiet className={grow} />
-          <Button
-            variant="secondary"
-            className={grow}
-            icon={<RotateCcw size={20} aria-hidden="true" />}
-            onClick={() => onSheet('rebook')}
-          >
+          <Button className={grow} onClick={() => onSheet('rebook')}>
             {actionLabel('rebook')}
           </Button>
         </>

@@ -1,6 +1,6 @@
 import type { BookingAction, BookingStatus, BookingSummary, BookingView } from '@fettle/protocol/bookings'
 import { serviceTypes } from '@fettle/protocol/fields'
-import { dayIn, daysAway } from '../../lib/dates.ts'
+import { dayIn } from '../../lib/dates.ts'
 import type { ServiceType } from '../../lib/service-types.ts'
 
 /** What can be known about bookings without drawing them. */
@@ -124,13 +124,6 @@ export function groupByArea<Row extends Pick<BookingSummary, 'city'>>(
     .map(([city, of]) => ({ city, rows: of }))
     .sort((one, other) => other.rows.length - one.rows.length || one.city.localeCompare(other.city))
 }
-
-/** Whether the job's day is today, where the job is. */
-export const isToday = ({ startAt, timeZone }: Pick<BookingSummary, 'startAt' | 'timeZone'>, now: Date): boolean =>
-  daysAway(startAt, timeZone, now) === 0
-
-export const isOver = ({ endAt }: Pick<BookingSummary, 'endAt'>, now: Date): boolean =>
-  Date.parse(endAt) <= now.getTime()
 
 /** The one thing to do about a booking; `decline` when a request can no longer be accepted. */
 export type NextStep =
