@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
@@ -37,7 +36,8 @@ export function ChartCard({ title, summary, table, children }: ChartCardProps) {
       ) : asTable ? (
         <Table title={title} {...table} />
       ) : (
-        <figure aria-label={t`${title}: ${summary}`} role="img" className="grid gap-3">
+        <figure aria-label={title} className="grid gap-3">
+          <p className="sr-only">{summary}</p>
           {children}
         </figure>
       )}
@@ -46,7 +46,8 @@ export function ChartCard({ title, summary, table, children }: ChartCardProps) {
 }
 
 const Table = ({ title, header, rows }: ChartTable & { title: string }) => (
-  <div className="overflow-x-auto">
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways is scrolled by keys as well
+  <div role="region" aria-label={title} tabIndex={0} className="overflow-x-auto">
     <table className="w-full text-sm tabular-nums">
       <caption className="sr-only">{title}</caption>
       <thead>
