@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { forgetfulDrawer } from './device-db.ts'
-import { createOutbox, pauses, type Deed } from './outbox.ts'
+import { createOutbox, PATIENCE, pauses, type Deed } from './outbox.ts'
 
 const refused = (status: number, code: 'NETWORK' | 'INVALID_TRANSITION' | 'INTERNAL' | 'TOKEN_EXPIRED') =>
   new ApiError({ status, code: code as 'NETWORK', message: `refused: ${code}` })
@@ -10,12 +10,13 @@ function desk(drawer = forgetfulDrawer<Deed>()) {
   const sent: string[] = []
   const keys: string[] = []
   const waits: { run: () => void; milliseconds: number }[] = []
+  const patience: typeof waits = []
   const state = { online: true, answer: undefined as ((deed: Deed) => unknown) | undefined, at: 0 }
   const outbox = createOutbox({
     drawer,
     send: async (deed) => {
       keys.push(deed.id)
-      const result = state.answer?.(deed)
+      const result = await state.answer?.(deed)
       if (result instanceof Error) throw result
       sent.push(`${deed.subject} ${deed.kind}`)
       return result
@@ -24,11 +25,11 @@ function desk(drawer = forgetfulDrawer<Deed>()) {
     online: () => state.online,
     now: () => new Date(Date.UTC(2026, 0, 1, 0, 0, state.at++)),
     newId: () => `key-${state.at}`,
-    later: (run, milliseconds) => void waits.push({ run, milliseconds }),
+    later: (run, milliseconds) => void (milliseconds === PATIENCE ? patience : waits).push({ run, milliseconds }),
     alone: (run) => run(),
   })
   const done = (subject: string, kind: string) => outbox.add({ subject, kind, payload: {} })
-  return { outbox, sent, keys, waits, state, done, drawer }
+  return { outbox, sent, keys, waits, patience, state, done, drawer }
 }
 
 describe('what is done without a connection', () => {
@@ -117,6 +118,21 @@ describe('what is done without a connection', () => {
     expect(outbox.get()[0]).toMatchObject({ state: 'review', refusal: { code: 'INTERNAL' } })
     state.answer = () => 'taken'
     await outbox.retry(outbox.get()[0]?.id ?? '')
+    expect(outbox.get()).toEqual([])
+  })
+
+  it('keeps nobody waiting behind a photo that takes its time', async () => {
+    const { outbox, patience, state, done } = desk()
+    let arrived = (_: unknown): void => undefined
+    state.answer = ({ kind }) => (kind === 'photo' ? new Promise((resolve) => (arrived = resolve)) : 'taken')
+    const photo = done('bkg_1', 'photo')
+    const note = done('bkg_1', 'note')
+    await Promise.resolve()
+    await new Promise((resolve) => setTimeout(resolve))
+    for (const { run } of patience) run()
+    expect(await Promise.all([photo, note])).toEqual([{ sent: false }, { sent: false }])
+    arrived('taken')
+    await outbox.flush()
     expect(outbox.get()).toEqual([])
   })
 

@@ -39,6 +39,9 @@ export interface OutboxDeps {
 /** How long after each failed try the next one follows; after the last somebody has to look (domain §18 Offline). */
 export const pauses = [2_000, 10_000, 30_000]
 
+/** So long somebody is kept waiting for the server's word on what they did. */
+export const PATIENCE = 6_000
+
 const order = (a: Deed, b: Deed) => a.occurredAt.localeCompare(b.occurredAt) || a.id.localeCompare(b.id)
 
 /** Worth another try, as opposed to a refusal. */
@@ -162,6 +165,8 @@ export function createOutbox(deps: OutboxDeps) {
       await keep(deed)
       const outcome = new Promise<Outcome>((resolve, reject) => firsts.set(deed.id, { resolve, reject }))
       void flush()
+      // A photo may be on its way before it: nobody has to watch that.
+      deps.later(() => answerFirst(deed.id, { sent: false }), PATIENCE)
       return outcome
     },
     /** Tries again what needs review. */
