@@ -160,7 +160,7 @@ function BlockView(props: { block: Block; href: (id: string) => string; lifted: 
     <>
       <span className="block truncate font-semibold">{nameOf(entry)}</span>
       <span className="block truncate tabular-nums">
-        {clockOf(from)} {entry.who}
+        {clockOf(from)} {entry.kind !== 'hold' && entry.who}
       </span>
       {entry.status && <span className="sr-only">{label(entry.status)}</span>}
     </>
