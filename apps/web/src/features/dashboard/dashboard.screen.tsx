@@ -20,7 +20,7 @@ import { FirstCard } from './first-card.tsx'
 import { KpiCards, KpiSkeleton } from './kpi-cards.tsx'
 import { LaterCharts } from './later-charts.tsx'
 import { MessagesCard } from './messages-card.tsx'
-import { firstOf, longDay, partOfDay, rangeOf, type PartOfDay } from './model.ts'
+import { firstOf, longDay, partOfDay, rangeOf, restOf, type PartOfDay } from './model.ts'
 import { RangeSwitch } from './range-switch.tsx'
 import { SetupCard } from './setup-card.tsx'
 import { TodayRoute } from './today-route.tsx'
@@ -95,19 +95,19 @@ interface ShownProps {
 function Shown({ home, range, unread, now }: ShownProps) {
   const { today, todos, kpis, charts, setup } = home
   const first = firstOf(home, unread)
-  const rest = first.kind === 'todo' ? todos.filter(({ id }) => id !== first.todo.id) : todos
+  const rest = restOf(todos, first, setup)
   const hasToday = today.stops.length + today.tomorrow.total + today.unscheduled.length > 0
   return (
     <>
       <Desk
         aside={
           <>
-            {setup && <SetupCard {...setup} />}
             <KpiCards kpis={kpis} range={range} />
             <MessagesCard unread={unread} />
           </>
         }
       >
+        {setup && <SetupCard {...setup} />}
         {setup && first.kind === 'nothing' ? <Beginning /> : <FirstCard first={first} now={now} />}
         {(hasToday || !setup) && <TodayRoute today={today} now={now} />}
         <TodoList todos={rest} range={range} />

@@ -71,10 +71,10 @@ export function Trend({ kpi }: { kpi: Kpi }) {
     >
       {kpi.value === null ? (
         <Trans>Nothing counted yet</Trans>
-      ) : kpi.sampleTooSmall ? (
-        <Trans>Too few to say more</Trans>
       ) : kpi.key === 'upcomingValue' || kpi.key === 'profileStrength' ? (
         <Trans>As of now</Trans>
+      ) : kpi.sampleTooSmall ? (
+        <Trans>Too few to say more</Trans>
       ) : better !== undefined ? (
         <>
           <span aria-hidden="true">{isUp ? '↑ ' : '↓ '}</span>

@@ -1,6 +1,6 @@
 import type { Dashboard, Kpi, Stop, Todo } from '@fettle/protocol/dashboard'
 import { describe, expect, it } from 'vitest'
-import { directionsTo, firstOf, isBetter, longDay, mainKpis, otherKpis, partOfDay, rangeOf } from './model.ts'
+import { directionsTo, firstOf, isBetter, longDay, mainKpis, otherKpis, partOfDay, rangeOf, restOf } from './model.ts'
 
 it.each([
   [0, 'night'],
@@ -72,6 +72,14 @@ describe('what comes first', () => {
     expect(first([stop('COMPLETED')], [todo('LOW')], 3)).toEqual({ kind: 'messages', count: 3 })
     expect(first([], []).kind).toBe('nothing')
   })
+})
+
+it('asks for nothing twice', () => {
+  const own: Todo = { ...todo('LOW', null), id: 'SET_AVAILABILITY', redirect: '/profile?tab=availability' }
+  const pressing = todo('HIGH')
+  const steps = [{ key: 'availability', label: 'Say when you work', done: false, redirect: own.redirect }]
+  expect(restOf([pressing, own], { kind: 'todo', todo: pressing }, null)).toEqual([own])
+  expect(restOf([pressing, own], { kind: 'nothing' }, { steps })).toEqual([pressing])
 })
 
 describe('numbers', () => {

@@ -58,6 +58,14 @@ export function firstOf({ today, todos }: Pick<Dashboard, 'today' | 'todos'>, un
   return { kind: 'nothing' }
 }
 
+/** What waits beside the first thing; what the steps of a new account ask for is not asked for twice. */
+export const restOf = (todos: readonly Todo[], first: First, setup: Dashboard['setup']): Todo[] =>
+  todos.filter(
+    ({ id, redirect }) =>
+      !(first.kind === 'todo' && first.todo.id === id) &&
+      !setup?.steps.some((step) => !step.done && step.redirect === redirect),
+  )
+
 /** A map with the way there, in whatever app the phone has for it. */
 export function directionsTo({ lat, lng, address }: Pick<Stop, 'lat' | 'lng' | 'address'>): string {
   const to = lat === null || lng === null ? address : `${lat},${lng}`

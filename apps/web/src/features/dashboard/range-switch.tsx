@@ -9,14 +9,23 @@ export const rangeNames = (): Record<DashboardRange, string> => ({
   '12m': t`12 months`,
 })
 
+const shortNames = (): Record<DashboardRange, string> => ({
+  '7d': t`7 d`,
+  '30d': t`30 d`,
+  '90d': t`90 d`,
+  '12m': t`12 mo`,
+})
+
 /** How far back the numbers and charts look. */
 export function RangeSwitch({ range, onChange }: { range: DashboardRange; onChange: (range: DashboardRange) => void }) {
+  const long = rangeNames()
   return (
-    <div role="group" aria-label={t`Time`} className="flex flex-wrap gap-1">
-      {(Object.entries(rangeNames()) as [DashboardRange, string][]).map(([each, label]) => (
+    <div role="group" aria-label={t`Time`} className="flex gap-1">
+      {(Object.entries(shortNames()) as [DashboardRange, string][]).map(([each, label]) => (
         <button
           key={each}
           type="button"
+          aria-label={long[each]}
           aria-pressed={each === range}
           onClick={() => onChange(each)}
           className={buttonClass({ variant: each === range ? 'secondary' : 'quiet', size: 'sm' })}
