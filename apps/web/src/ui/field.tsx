@@ -33,7 +33,7 @@ export function Field(props: FieldProps & { children: (control: ControlProps) =>
   const tight = count && count.used >= count.of * 0.8
   const described = [error && `${id}-error`, hint && `${id}-hint`, tight && `${id}-count`].filter(Boolean).join(' ')
   return (
-    <div className={clsx('grid gap-1.5', className)}>
+    <div className={clsx('grid grid-cols-1 gap-1.5', className)}>
       <div className="flex items-baseline justify-between gap-3">
         <label htmlFor={id} className="text-sm font-semibold">
           {label}
