@@ -1,6 +1,8 @@
 import type { BookingDetails } from '@fettle/protocol/bookings'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
 import { momentText, ownTimeZone } from '../../lib/dates.ts'
 import { moneyText } from '../../lib/money.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -80,6 +82,22 @@ export function StateNotes({ booking, now }: { booking: BookingDetails; now: Dat
       <Banner key="done" tone="success" title={completion.partial ? <Trans>Partly done</Trans> : <Trans>Done</Trans>}>
         {completion.summary}
       </Banner>,
+    )
+  const { offerId, contractId } = booking
+  if (offerId ?? contractId)
+    notes.push(
+      <p key="papers" className="flex flex-wrap gap-x-4 text-sm">
+        {offerId && (
+          <Link to={paths.offer(offerId)} className="inline-flex min-h-9 items-center font-semibold underline">
+            <Trans>The offer</Trans>
+          </Link>
+        )}
+        {contractId && (
+          <Link to={paths.contract(contractId)} className="inline-flex min-h-9 items-center font-semibold underline">
+            <Trans>The contract</Trans>
+          </Link>
+        )}
+      </p>,
     )
   return notes.length > 0 ? <>{notes}</> : null
 }
