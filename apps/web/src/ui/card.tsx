@@ -41,7 +41,7 @@ export function Facts({
       {items.map(({ label, value }, index) => (
         <div key={index} className="grid gap-0.5">
           <dt className="text-sm text-text-muted">{label}</dt>
-          <dd className="font-medium tabular-nums">{value}</dd>
+          <dd className="font-medium wrap-anywhere tabular-nums">{value}</dd>
         </div>
       ))}
     </dl>

@@ -16,8 +16,8 @@ export function SummaryCard({ profile, onFill }: { profile: Profile; onFill: (gr
   return (
     <Card className="grid content-start gap-5 p-5 md:p-6">
       <div>
-        <p className="text-lg font-semibold">{name}</p>
-        <p className="text-text-muted">{trade || profile.email}</p>
+        <p className="text-lg font-semibold wrap-anywhere">{name}</p>
+        <p className="wrap-anywhere text-text-muted">{trade || profile.email}</p>
       </div>
       <PicturePicker {...picture} src={profile.avatar} personName={name} />
       <Completeness profile={profile} onFill={onFill} />
