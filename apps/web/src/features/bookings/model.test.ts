@@ -113,7 +113,7 @@ describe('the next step', () => {
     expect(step({ status: 'EN_ROUTE', allowedActions: ['arrive', 'start', 'cancel'] })).toBe('arrive')
     expect(step({ status: 'ARRIVED', allowedActions: ['start', 'cancel', 'report-no-show'] })).toBe('start')
     expect(step({ status: 'IN_PROGRESS', allowedActions: ['pause', 'complete'] })).toBe('complete')
-    expect(step({ status: 'PAUSED', allowedActions: ['resume', 'reschedule', 'cancel'] })).toBe('resume')
+    expect(step({ status: 'PAUSED', allowedActions: ['resume', 'complete', 'cancel'] })).toBe('resume')
     expect(step({ status: 'AWAITING_CONFIRMATION', allowedActions: ['reopen'] })).toBe('message')
     expect(step({ status: 'COMPLETED', allowedActions: ['rebook'] })).toBe('rebook')
   })

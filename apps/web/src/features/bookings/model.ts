@@ -133,8 +133,8 @@ export type NextStep =
     >
   | 'message'
 
-// The furthest step first: whoever works does not set off.
-const steps = ['accept', 'decline', 'complete', 'resume', 'start', 'arrive', 'start-travel', 'rebook'] as const
+// The furthest step first: whoever works does not set off; whoever paused goes on before they hand over.
+const steps = ['accept', 'decline', 'resume', 'complete', 'start', 'arrive', 'start-travel', 'rebook'] as const
 
 /** How long before the start of a job one may set off at the earliest (B6). */
 const EARLIEST = 4 * 60 * 60_000
