@@ -44,8 +44,12 @@ export function applyThreadsFrame<S extends typeof noThreads>(state: S, frame: C
     if (isShown) return undefined
     return frame.thread && frame.parentId ? told(state, frame.cid, frame.parentId, { reading: frame.thread }) : state
   }
-  if (!('message' in frame)) return state
-  return toldOf(frame.type === 'message.new' ? state : requoted(state, frame.message), frame)
+  const parent = 'parent' in frame ? frame.parent : undefined
+  const quoting = parent ? requoted(state, parent) : state
+  if (!('message' in frame)) return quoting
+  const after = toldOf(frame.type === 'message.new' ? quoting : requoted(quoting, frame.message), frame)
+  // A reply may quote the very message it replies to.
+  return after && parent ? requoted(after, parent) : after
 }
 
 function toldOf<S extends typeof noThreads>(state: S, frame: Extract<ChatFrame, { message: Message }>): S | undefined {

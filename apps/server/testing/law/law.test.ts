@@ -1,12 +1,21 @@
-import { applyFrame, applySnapshot, hasGap } from '@fettle/chat-client'
+import {
+  applyFrame,
+  applyReplies,
+  applySnapshot,
+  applyThreadFrame,
+  applyThreadsFrame,
+  emptyThread,
+  hasGap,
+} from '@fettle/chat-client'
 import type { Message } from '@fettle/protocol/chat/messages'
-import { applyReplies, applyThreadFrame, emptyThread } from '@fettle/chat-client'
-import { applyThreadsFrame } from '@fettle/chat-client'
 import { chatOperations } from '@fettle/protocol/chat/operations'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { caughtUp, comparable, people, replay, startLaw, type LawTown, type Record, type Turned } from './law.ts'
 import { rows, withoutRow } from './rows.ts'
+
+// The same commands each time; others with a seed of one's own.
+fc.configureGlobal({ seed: Number(process.env['LAW_SEED'] ?? 1) })
 
 let law: LawTown
 beforeAll(async () => {

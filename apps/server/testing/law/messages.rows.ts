@@ -129,6 +129,7 @@ async function reply(world: LawWorld, { who, pick }: Turn, inChannel: boolean): 
   const parent = pick(roots)
   if (!parent) return
   const { town, cid } = world
-  const message = { id: createMessageId(), text: `${who} replies`, parentId: parent.id, inChannel }
+  const quoting = inChannel ? {} : { quotedMessageId: parent.id }
+  const message = { id: createMessageId(), text: `${who} replies`, parentId: parent.id, inChannel, ...quoting }
   await town.http('messages.send', { cid, message }, { actAs: who })
 }

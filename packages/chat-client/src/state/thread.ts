@@ -47,7 +47,7 @@ export function applyThreadFrame(data: ThreadData, parentId: string, frame: Chat
     case 'message.hidden':
       return frame.parentId === parentId ? withThread(withHidden(data, frame.messageSeq), frame.thread) : data
     case 'channel.touched':
-      return frame.parent?.id === parentId ? withParent(data, frame.parent) : data
+      return withAny(data, parentId, frame.parent)
     case 'message.new':
     case 'message.updated':
     case 'message.deleted':
@@ -56,10 +56,9 @@ export function applyThreadFrame(data: ThreadData, parentId: string, frame: Chat
     case 'reaction.new':
     case 'reaction.deleted': {
       const { message, parent, thread } = frame
-      if (message.id === parentId) return withParent(data, message)
-      // It may be quoted here.
-      if (message.parentId !== parentId) return frame.type === 'message.new' ? data : withQuoted(data, message)
-      const told = withThread(parent ? withParent(data, parent) : data, thread)
+      const known = withAny(data, parentId, parent)
+      if (message.parentId !== parentId) return frame.type === 'message.new' ? known : withAny(known, parentId, message)
+      const told = withThread(known, thread)
       return frame.type === 'message.new' ? withNew(told, message) : withChanged(told, message)
     }
     default:
@@ -72,7 +71,11 @@ function withParent(data: ThreadData, parent: Message): ThreadData {
   return next === data.parent ? data : { ...data, parent: next }
 }
 
-function withQuoted(data: ThreadData, message: Message): ThreadData {
+/** A message of the channel in a newer state: the thread may be about it, or quote it. */
+function withAny(data: ThreadData, parentId: string, message: Message | undefined): ThreadData {
+  if (!message) return data
+  // Its replies may quote the very message they reply to.
+  if (message.id === parentId) return withChanged(withParent(data, message), message)
   const parent = data.parent && withQuote(data.parent, message)
   return withChanged(parent === data.parent ? data : { ...data, parent }, message)
 }

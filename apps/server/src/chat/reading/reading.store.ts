@@ -24,7 +24,7 @@ const unreadAfter = (cid: string, userId: string, seq: number) => sql`
   where cid = ${cid} and seq > ${seq} and user_id is distinct from ${userId} and kind in ('regular', 'card') and in_channel
     and (select true from chat.hidden h where h.cid = m.cid and h.user_id = ${userId} and h.seq = m.seq) is null`
 
-/** Sets how far one has read and counts what is left. Needs the lock. */
+/** Sets how far one has read and counts what is left. Needs the lock. When one read is what others may know: it rises only. */
 export async function saveReading(
   db: Queryable,
   { cid, userId, seq, at }: { cid: string; userId: string; seq: number; at: Date },
@@ -32,7 +32,7 @@ export async function saveReading(
   return db.one<ReadingRow>(sql`
     with unread as materialized (${unreadAfter(cid, userId, seq)})
     update chat.members set
-      last_read_seq = ${seq}, last_read_at = ${at}, seen_seq = greatest(seen_seq, ${seq}), delivered_seq = greatest(delivered_seq, ${seq}),
+      last_read_seq = ${seq}, last_read_at = case when ${seq} > seen_seq then ${at} else last_read_at end, seen_seq = greatest(seen_seq, ${seq}), delivered_seq = greatest(delivered_seq, ${seq}),
       reading_version = reading_version + 1, unread_count = unread.remaining, has_unread = unread.remaining > 0
     from unread where cid = ${cid} and user_id = ${userId}
     returning 0 as last_seq, last_read_seq, last_read_at, unread_count, reading_version, seen_seq`)
