@@ -94,10 +94,10 @@ test('a job is taken, travelled to, done and handed over, part of it without rec
     await expect(page.getByText('3 changes waiting').first()).toBeVisible()
     await expectAccessible(page)
     await context.setOffline(false)
-    await expect(page.getByText('3 changes waiting')).toHaveCount(0)
+    await expect(page.getByText(/changes? waiting/)).toHaveCount(0)
     await expect(page.getByText('The valve is in the van.')).toBeVisible()
     const { timeline } = await customer.booking(id)
-    expect(timeline.map(({ event }) => event).filter((event) => /paused|resumed/.test(event))).toHaveLength(2)
+    expect(timeline.map(({ event }) => event).slice(-2)).toEqual(['booking.paused', 'booking.resumed'])
   })
 
   await test.step('hands it over', async () => {
