@@ -28,8 +28,8 @@ export interface ConversationProps {
   snapshot: ChatSnapshot
   /** Alone on the screen: with a way back to the list. */
   alone: boolean
-  /** The place of the message an address names. */
-  startAt: number | undefined
+  /** The message an address names. */
+  startAt: string | undefined
 }
 
 /** One conversation: who it is with, what was said, and a place to answer. */

@@ -29,9 +29,12 @@ export function Gallery({ pictures, files, at, onMove, onClose }: GalleryProps) 
       ref={ref}
       aria-label={picture.name}
       onClose={onClose}
-      onKeyDown={({ key }) => {
-        if (key === 'ArrowLeft') to(at - 1)
-        if (key === 'ArrowRight') to(at + 1)
+      // It stands inside of a message, which has keys and presses of its own.
+      onPointerDown={(event) => event.stopPropagation()}
+      onKeyDown={(event) => {
+        event.stopPropagation()
+        if (event.key === 'ArrowLeft') to(at - 1)
+        if (event.key === 'ArrowRight') to(at + 1)
       }}
       className="m-0 h-dvh max-h-none w-dvw max-w-none bg-surface text-text open:flex open:flex-col"
     >

@@ -32,7 +32,7 @@ export interface MessageListProps {
   toEnd: Ref<() => void>
   actions: MessageActions
   /** The message an address names: shown at first. */
-  startAt: number | undefined
+  startAt: string | undefined
   /** Goes to where one writes. */
   leave: () => void
 }
@@ -107,7 +107,7 @@ export function MessageList(props: MessageListProps) {
     }),
     [store, connected, showNames, current, highlighted, jumpTo, me, nameOfUser, actions],
   )
-  useStart(startAt, snapshot.status === 'ready' && begun, jumpTo)
+  useStart({ id: startAt, ready: snapshot.status === 'ready' && begun && connected, store, jumpTo })
 
   return (
     <div className="relative min-h-0 flex-1">
@@ -194,14 +194,20 @@ function useNames(members: readonly Member[] | undefined): (userId: string) => s
   )
 }
 
-/** Goes once to where the address leads. */
-function useStart(seq: number | undefined, ready: boolean, jumpTo: (seq: number) => void): void {
-  const done = useRef<number>(undefined)
+/** Goes once to the message the address names, however far away it is; one that is gone leads nowhere. */
+function useStart(given: {
+  id: string | undefined
+  ready: boolean
+  store: ChannelStore
+  jumpTo: (seq: number) => void
+}) {
+  const { id, ready, store, jumpTo } = given
+  const done = useRef<string>(undefined)
   useEffect(() => {
-    if (!ready || seq === undefined || done.current === seq) return
-    done.current = seq
-    jumpTo(seq)
-  }, [ready, seq, jumpTo])
+    if (!ready || id === undefined || done.current === id) return
+    done.current = id
+    store.jumpToMessage(id).then(jumpTo, () => undefined)
+  }, [ready, id, store, jumpTo])
 }
 
 const FloatingButton = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (

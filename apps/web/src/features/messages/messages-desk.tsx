@@ -15,7 +15,7 @@ import { ChannelList } from './channel-list.tsx'
 import { useChat, useKeepConnected } from './chat.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Conversation } from './conversation.tsx'
-import { readCid, readPlace } from './model.ts'
+import { readCid, readMessageId } from './model.ts'
 import { NotificationHint } from './notification-hint.tsx'
 
 /** Opens the conversation with the customer an address names: links know people, not channels. */
@@ -66,7 +66,7 @@ export function MessagesDesk() {
         )}
         {cid && (
           <div className="min-w-0 flex-1">
-            <Conversation key={cid} cid={cid} snapshot={snapshot} alone={!sideBySide} startAt={readPlace(search)} />
+            <Conversation key={cid} cid={cid} snapshot={snapshot} alone={!sideBySide} startAt={readMessageId(search)} />
           </div>
         )}
         {sideBySide && !cid && (

@@ -11,7 +11,7 @@ import {
   mutedUntilOf,
   nameOf,
   pictureBox,
-  readPlace,
+  readMessageId,
   rowAt,
   rowsOf,
   sizeText,
@@ -276,10 +276,10 @@ describe('what can be done with a message', () => {
   })
 })
 
-it('an address may name a message by its place', () => {
-  expect(readPlace(new URLSearchParams('channel=a&message=12'))).toBe(12)
-  for (const wrong of ['', '0', '-1', '1.5', 'abc', '1'.repeat(20)])
-    expect(readPlace(new URLSearchParams({ message: wrong }))).toBeUndefined()
+it('an address may name a message', () => {
+  expect(readMessageId(new URLSearchParams('channel=a&message=0193a-b_c'))).toBe('0193a-b_c')
+  for (const wrong of ['', 'a b', '../x', 'a'.repeat(65)])
+    expect(readMessageId(new URLSearchParams({ message: wrong }))).toBeUndefined()
 })
 
 describe('files in a message', () => {

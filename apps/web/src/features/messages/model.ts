@@ -164,7 +164,8 @@ export function deservesNotification(given: {
   now: number
 }): boolean {
   const { message, conversationIsOpen, isVisible, mutedUntil, now } = given
-  if (message.kind === 'deleted' || message.kind === 'error') return false
+  // What the app itself says is told by the bell.
+  if (message.kind !== 'regular') return false
   if (mutedUntil !== null && Date.parse(mutedUntil) > now) return false
   return !(conversationIsOpen && isVisible)
 }
@@ -192,10 +193,10 @@ export const readCid = (value: string | null): string | undefined => {
   return value.includes(':') ? value : `messaging:${value}`
 }
 
-/** The place of the message an address names: `&message=12`. */
-export function readPlace(search: URLSearchParams): number | undefined {
+/** The message an address names: `&message=01j…`. */
+export function readMessageId(search: URLSearchParams): string | undefined {
   const value = search.get('message') ?? ''
-  return /^[1-9]\d{0,15}$/.test(value) ? Number(value) : undefined
+  return /^[\w-]{1,64}$/.test(value) ? value : undefined
 }
 
 const LINE = 24

@@ -32,7 +32,7 @@ function toClipboard(text: string): void {
 }
 
 /** The address of one message. */
-const linkTo = ({ cid, seq }: ShownMessage): string => `${location.origin}${paths.conversation(cid)}&message=${seq}`
+const linkTo = ({ cid, id }: ShownMessage): string => `${location.origin}${paths.conversation(cid)}&message=${id}`
 
 /** Copies what was written, marks and all: it may be pasted into another message. */
 export const copyText = ({ text }: ShownMessage): void => toClipboard(text)
