@@ -30,7 +30,9 @@ export interface ChatOptions {
   onReminder?: (tx: Tx, userId: string, reminder: Reminder) => Promise<void>
 }
 
-export type ChatDeps = Pick<Deps, 'clock' | 'ids' | 'db' | 'bus' | 'redis' | 'metrics' | 'jobs' | 'files'> & { log: Logger }
+export type ChatDeps = Pick<Deps, 'clock' | 'ids' | 'db' | 'bus' | 'redis' | 'metrics' | 'jobs' | 'files'> & {
+  log: Logger
+}
 
 /** What every part of the chat service is handed. */
 export interface ChatContext extends ChatDeps {
