@@ -1,8 +1,10 @@
 // The chat service as it is shipped, alone in a process.
+import { tmpdir } from 'node:os'
 import { registerChat } from '../apps/server/src/chat/index.ts'
 import { createLocalBus } from '../apps/server/src/platform/bus.ts'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
 import { openDb } from '../apps/server/src/platform/db.ts'
+import { createDiskFiles } from '../apps/server/src/platform/files.ts'
 import { createHttp } from '../apps/server/src/platform/http/server.ts'
 import { createIds } from '../apps/server/src/platform/ids.ts'
 import { createJobs } from '../apps/server/src/platform/jobs.ts'
@@ -23,6 +25,7 @@ const deps = {
   bus: createLocalBus(),
   metrics: createMetrics(),
   jobs: createJobs({ db, log, clock }),
+  files: createDiskFiles({ dataDir: tmpdir(), key: 'bench', clock }),
 }
 // The limits are as in life, only too high to be reached: what they cost is measured too.
 const rateLimits = { default: { burst: 1e9, perSecond: 1e9 } }

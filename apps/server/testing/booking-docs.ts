@@ -49,7 +49,7 @@ export function renderBookings(): string {
     name,
     tiers.length === 0
       ? 'nothing'
-      : list([...tiers].reverse().map(({ belowHours, feeBps }) => `${percent(feeBps)} below ${belowHours} h`)),
+      : list(tiers.toReversed().map(({ belowHours, feeBps }) => `${percent(feeBps)} below ${belowHours} h`)),
     noShowBps === 0 ? 'nothing' : percent(noShowBps),
   ])
   return `<!-- Made by \`npm run docs\` from packages/protocol: change it there. -->

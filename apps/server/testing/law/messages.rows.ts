@@ -105,7 +105,7 @@ function act(
   message: Message,
   input: object,
 ): Promise<unknown> {
-  return town.http(command, { cid, messageId: message.id, ...input } as never, { actAs: who })
+  return town.http(command, { cid, messageId: message.id, ...input }, { actAs: who })
 }
 
 /** The channel's messages with the replies that are in threads only. */

@@ -61,7 +61,7 @@ export async function raise(
            case when p.user_id = ${authorId} then ${seq}::bigint else ${seq}::bigint - 1 end,
            case when p.user_id = ${authorId} then 0 else 1 end, 1
     from (select user_id from chat.thread_members where cid = ${cid} and parent_id = ${parentId}
-          union select m.user_id from chat.members m where m.cid = ${cid} and m.user_id = any(${joining as string[]})) p
+          union select m.user_id from chat.members m where m.cid = ${cid} and m.user_id = any(${joining})) p
     on conflict (cid, parent_id, user_id) do update set
       last_reply_seq = excluded.last_reply_seq, last_reply_at = excluded.last_reply_at,
       unread_count = t.unread_count + excluded.unread_count, version = t.version + excluded.unread_count

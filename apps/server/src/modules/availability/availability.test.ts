@@ -217,7 +217,7 @@ describe('accepting', () => {
       status: 409,
       body: { code: 'SLOT_CONFLICT', details: { conflicts: [{ id: first.id, kind: 'BOOKING' }] } },
     })
-    const { details } = refused.body as { details: { suggestions: { startAt: string }[] } }
+    const { details } = refused.body as unknown as { details: { suggestions: { startAt: string }[] } }
     expect(details.suggestions).toHaveLength(3)
     expect((await accept(provider, close.id, { allowOverlap: true })).body).toMatchObject({
       status: 422,

@@ -253,7 +253,7 @@ describe('the work log', () => {
     town.clock.advance(45 * 60_000)
     await move('pause')
     const both = await Promise.all([1, 2].map(() => town.send(startTimer, { params, body: { kind: 'BREAK' } }, me)))
-    expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(both.map(({ status }) => status).sort((one, other) => one - other)).toEqual([201, 409])
     town.clock.advance(15 * 60_000)
     await town.call(stopTimer, { params, body: {} }, me)
     expect((await town.refusal(stopTimer, { params, body: {} }, me)).message).toBe(

@@ -46,7 +46,7 @@ async function past(provider: { id: string }, customer: { id: string }, more: Re
   const columns = Object.keys(row).map((name) => ({ text: name }))
   const values: Sql[] = Object.values(row).map((value) => sql`${value}`)
   const names = join(
-    columns.map(({ text }) => sql([text] as unknown as TemplateStringsArray)),
+    columns.map(({ text }) => sql([text])),
     ', ',
   )
   await town.db.run(sql`insert into bookings (${names}) values (${join(values, ', ')})`)

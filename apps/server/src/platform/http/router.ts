@@ -4,7 +4,8 @@ import * as z from 'zod/mini'
 import { toIssues } from '@fettle/protocol'
 import { AppError } from '../errors.ts'
 import { compiled } from './compiled.ts'
-import { Download, sendDownload } from './download.ts'
+import type { Download } from './download.ts'
+import { sendDownload } from './download.ts'
 import { readMultipart, type UploadedFile } from './multipart.ts'
 
 /** What a handler is given: who calls, what was parsed, and the raw request for its address and headers. */

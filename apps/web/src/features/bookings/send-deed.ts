@@ -54,7 +54,7 @@ export async function sendDeed(client: QueryClient, deed: Deed): Promise<unknown
   const change = (next: (before: BookingDetails) => BookingDetails) => changeDetails(client, id, next)
   if (isFieldMove(kind)) {
     const body = { ...payload, occurredAt }
-    const booking: BookingView = await call(moves[kind], { params, body } as never, options)
+    const booking: BookingView = await call(moves[kind], { params, body }, options)
     showBooking(client, booking)
     return booking
   }

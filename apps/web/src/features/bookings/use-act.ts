@@ -21,7 +21,7 @@ export function useAct(booking: Pick<BookingView, 'id'>) {
   const mutation = useMutation({
     networkMode: 'always',
     mutationFn: ({ operation, params, body = {} }: Act) =>
-      call(operation, { params: { id: booking.id, ...params }, body } as never) as Promise<unknown>,
+      call(operation, { params: { id: booking.id, ...params }, body }),
     onSuccess: (result) => {
       if (isBooking(result)) showBooking(client, result)
     },
@@ -42,7 +42,7 @@ export function useDraft<Form extends object>(name: string, empty: Form) {
   const change = (next: Partial<Form>) => {
     const changed = { ...form, ...next }
     setForm(changed)
-    writeDraft(name, changed as Record<string, unknown>)
+    writeDraft(name, changed)
   }
   return { form, change, done: () => clearDraft(name) }
 }

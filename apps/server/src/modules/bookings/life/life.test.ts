@@ -50,8 +50,8 @@ describe('a job', () => {
     for (const [operation, body, caller] of steps) {
       town.clock.advance(15 * MINUTE)
       // Twice, as a phone does that lost the answer.
-      const first = await town.send(operation, { params, body } as never, caller)
-      const again = await town.send(operation, { params, body } as never, caller)
+      const first = await town.send(operation, { params, body }, caller)
+      const again = await town.send(operation, { params, body }, caller)
       expect([operation.name, first.status, again.status]).toEqual([operation.name, 200, 200])
     }
     const timeline = await town.call(getBookingTimeline, { params }, provider)
@@ -223,11 +223,7 @@ describe('what is not allowed', () => {
         const action = as ?? (operation.path.split('/').at(-1) as BookingAction)
         const isRequest = action === 'cancel' && status === 'REQUESTED'
         if (allowedActions.includes(isRequest ? 'withdraw' : action)) continue
-        const { body: answer } = await town.send(
-          operation,
-          { params, body } as never,
-          isCustomers ? marketplace : provider,
-        )
+        const { body: answer } = await town.send(operation, { params, body }, isCustomers ? marketplace : provider)
         // What was done by this very side is answered again; what has a reason of its own says it.
         if (answer.success) continue
         if (answer.code !== 'INVALID_TRANSITION') {
@@ -253,12 +249,12 @@ describe('what is not allowed', () => {
     const stranger = await createProvider(town)
     const { id } = await ask()
     for (const { operation, body = {} } of attempts.filter(({ operation: { audience } }) => audience === 'provider')) {
-      const { status } = await town.send(operation, { params: { id }, body } as never, stranger)
+      const { status } = await town.send(operation, { params: { id }, body }, stranger)
       expect([operation.name, status]).toEqual([operation.name, 404])
     }
     const strange = { ...marketplace, headers: { 'x-customer-id': `cus_${'0'.repeat(26)}` } }
     for (const { operation, body = {} } of attempts.filter(({ operation: { audience } }) => audience !== 'provider')) {
-      const { status } = await town.send(operation, { params: { id }, body } as never, strange)
+      const { status } = await town.send(operation, { params: { id }, body }, strange)
       expect([operation.name, status]).toEqual([operation.name, 404])
     }
   })

@@ -53,7 +53,10 @@ function Withdraw({ booking, now, onClose }: SheetProps) {
 }
 
 function Cancel({ booking, now, onClose }: SheetProps) {
-  const { form, change, done } = useDraft(`cancel:${booking.id}`, { reason: '' as CancelReason | '', note: '' })
+  const { form, change, done } = useDraft<{ reason: CancelReason | ''; note: string }>(`cancel:${booking.id}`, {
+    reason: '',
+    note: '',
+  })
   const [accepted, setAccepted] = useState(false)
   const [tried, setTried] = useState(false)
   const act = useAct(booking)

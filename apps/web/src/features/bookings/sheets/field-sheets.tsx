@@ -89,12 +89,15 @@ export function CompleteSheet(props: SheetProps) {
 
 /** Interrupts the work (B9). */
 export function PauseSheet({ booking, field, now, onClose }: SheetProps) {
-  const { form, change, done } = useDraft(`pause:${booking.id}`, {
-    reason: '' as PauseReason | '',
-    day: '',
-    time: '',
-    note: '',
-  })
+  const { form, change, done } = useDraft<{ reason: PauseReason | ''; day: string; time: string; note: string }>(
+    `pause:${booking.id}`,
+    {
+      reason: '',
+      day: '',
+      time: '',
+      note: '',
+    },
+  )
   const [tried, setTried] = useState(false)
   const halfATime = (form.day === '') !== (form.time === '')
   const submit = async () => {

@@ -30,7 +30,10 @@ function nextDay({ booking, now }: SheetProps): SlotDraft {
 export function RescheduleSheet(props: SheetProps & { slot?: SlotDraft }) {
   const { booking, now, onClose } = props
   const [slots, setSlots] = useState<SlotDraft[]>([props.slot ?? nextDay(props)])
-  const { form, change, done } = useDraft(`reschedule:${booking.id}`, { reason: '' as RescheduleReason | '', note: '' })
+  const { form, change, done } = useDraft<{ reason: RescheduleReason | ''; note: string }>(`reschedule:${booking.id}`, {
+    reason: '',
+    note: '',
+  })
   const [tried, setTried] = useState(false)
   const act = useAct(booking)
   const name = booking.customer.name

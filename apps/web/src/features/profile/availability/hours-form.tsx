@@ -78,7 +78,7 @@ export function HoursForm({ availability, onAnew }: { availability: Availability
     mutationFn: ({ onAffected, over = version }: { onAffected?: OnAffected; over?: number }) => {
       const { hours: week, ...rest } = form
       const body = { ...rest, weekly: weeklyOf(week), version: over, ...(onAffected && { onAffected }) }
-      return call(putAvailability, { body: body as Parameters<typeof call<typeof putAvailability>>[1]['body'] })
+      return call(putAvailability, { body: body })
     },
     onSuccess: (saved) => {
       client.setQueryData(availabilityQuery.queryKey, saved)

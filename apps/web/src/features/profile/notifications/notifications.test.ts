@@ -6,7 +6,7 @@ const listed = (identifier: string, group: string, channels: object, critical = 
   ({ channels, workflow: { id: identifier, identifier, name: identifier, critical, tags: [group] } }) as never
 
 const kinds = kindsIn([
-  { channels: { email: true }, workflow: undefined } as never,
+  { channels: { email: true }, workflow: undefined },
   listed('password-changed', 'security', { in_app: true, email: true, push: true }, true),
   listed('booking-requested', 'bookings', { in_app: true, email: true, push: false }),
   listed('booking-cancelled', 'bookings', { in_app: true, email: true, push: true }, true),
