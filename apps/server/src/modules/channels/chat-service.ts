@@ -29,6 +29,8 @@ export interface ChatService {
   upsertUsers(users: readonly ChatPerson[]): Promise<void>
   /** Creates or gets the direct channel of two users. */
   createDirectChannel(creatorId: string, otherId: string): Promise<{ id: string; cid: string; members: string[] }>
+  /** Whether one of the two has blocked the other, as far as the chat knows them. */
+  isBlocked(oneId: string, otherId: string): Promise<boolean>
   /** Sends in somebody's name. The same id again is the same message. */
   sendMessage(cid: string, authorId: string, message: { id: string; text: string }): Promise<Message>
   /** A line of the app's own, with the card of what it is about. The same id again is the same line. */
@@ -163,6 +165,14 @@ export function createChatService(
     },
     async listMessages(cid, readerId, { after, limit }) {
       return (await call('messages.list', { cid, after, limit }, readerId)).messages
+    },
+    async isBlocked(oneId, otherId) {
+      const query = { filter: { type: 'messaging', members: [oneId, otherId] }, limit: 1, state: false }
+      const found = await call('channels.query', query, oneId).catch((error: unknown) => {
+        if (isNotThere(error)) return { channels: [] }
+        throw error
+      })
+      return found.channels.some(({ channel }) => channel.members.length === 2 && channel.blockedBy !== undefined)
     },
     async markRead(cid, readerId) {
       await call('channels.read', { cid }, readerId)

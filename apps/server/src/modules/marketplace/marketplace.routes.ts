@@ -45,7 +45,7 @@ export function serveMarketplace(
   })
 
   marketplace.serve(createMarketplaceBooking, ({ body, request }) =>
-    service.createBooking(deps, body, callKeyOf(request)),
+    service.createBooking(deps, chat, body, callKeyOf(request)),
   )
   marketplace.serve(getMarketplaceBooking, ({ params, request }) =>
     service.readBooking(deps, params.id, actingCustomer(request)),

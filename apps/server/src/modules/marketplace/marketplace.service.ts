@@ -9,7 +9,7 @@ import type { Received } from '@fettle/protocol'
 import type { BookingView } from '@fettle/protocol/bookings'
 import type { Message } from '@fettle/protocol/chat/messages'
 import type { Deps } from '../../platform/deps.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, fieldError } from '../../platform/errors.ts'
 import { record } from '../../platform/record.ts'
 import {
   findParties,
@@ -19,7 +19,7 @@ import {
   listOpenReferences,
   requestBooking,
 } from '../bookings/index.ts'
-import { syncCustomer } from '../channels/index.ts'
+import { syncCustomer, type ChatService } from '../channels/index.ts'
 import { findPublicProvider } from '../profile/index.ts'
 import { askForSeries } from '../series/index.ts'
 import { NOBODY, toCustomer, withChanges, type CustomerData, type StoredCustomer } from './marketplace.rules.ts'
@@ -104,13 +104,20 @@ async function toMarketplaceBooking(
   }
 }
 
+/**
+ * Asks a provider for a job (B1). Who has been blocked in the chat asks in vain (chat design, Moderation).
+ */
 export async function createBooking(
   deps: Writable,
+  chat: Pick<ChatService, 'isBlocked'>,
   { customerId, recurrence, ...body }: Received<typeof createMarketplaceBooking>['body'],
   callKey: Buffer | null,
 ): Promise<MarketplaceBooking> {
   const customer = await openCustomer(deps, customerId)
   const provider = await openProvider(deps, body.providerId)
+  if (await chat.isBlocked(provider.id, customer.id)) {
+    throw fieldError(['providerId'], 'NOT_ALLOWED', 'This provider takes no requests from this customer.')
+  }
   const request = {
     ...body,
     customer: { id: customer.id, name: customer.name, avatar: customer.avatar, phone: customer.phone },

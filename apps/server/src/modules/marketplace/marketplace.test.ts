@@ -1,4 +1,6 @@
+import { createChatClient, socketTransport } from '@fettle/chat-client'
 import { acceptBooking } from '@fettle/protocol/booking-moves'
+import { getStreamToken } from '@fettle/protocol/channels'
 import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
 import {
   createMarketplaceBooking,
@@ -392,6 +394,33 @@ describe("a customer's side of the chat", () => {
     expect(read.map(({ text }) => text)).toEqual(['Good morning', 'Can you come on Tuesday?'])
     const query = { after: hello.seq, customerId: customer.id }
     expect(await town.call(listMarketplaceMessages, { params: { id }, query }, marketplace)).toEqual(read.slice(1))
+  })
+
+  it('asks in vain for a job once the provider has blocked it, and is heard again when let in', async () => {
+    const customer = await createCustomer(town)
+    const own = await createProvider(town)
+    const people = { customerId: customer.id, providerId: own.id }
+    const { cid } = await town.call(createMarketplaceChannel, { body: people }, marketplace)
+    const { appKey, userId, token } = await town.call(getStreamToken, {}, own)
+    const client = createChatClient({ transport: socketTransport(town.url) })
+    await client.connect({ appKey, user: { id: userId }, token: async () => token })
+    await client.blockChannel(cid, true)
+    const body = {
+      ...people,
+      title: 'Kitchen tap drips',
+      startAt: inHours(60),
+      durationMinutes: 60,
+      location: { line1: '12 Marina Road', city: 'Lagos', country: 'NG' },
+      price: { model: 'TO_QUOTE' as const },
+    }
+    expect(await town.refusal(createMarketplaceBooking, { body }, withKey(`blocked ${customer.id}`))).toMatchObject({
+      status: 422,
+      issues: [{ field: 'providerId', code: 'NOT_ALLOWED' }],
+    })
+    await client.blockChannel(cid, false)
+    client.disconnect()
+    const asked = await town.call(createMarketplaceBooking, { body }, withKey(`let in ${customer.id}`))
+    expect(asked.status).toBe('REQUESTED')
   })
 
   it('is not there for another customer, nor before it was opened', async () => {
