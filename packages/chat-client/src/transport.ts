@@ -36,8 +36,9 @@ export function socketTransport(
       socket.on(socketNames.frame, events.frame)
       socket.on('connect_error', over)
       socket.on('disconnect', () => over())
-      // A line that breaks while it is being opened is told by nobody else, before the time to open is over.
-      socket.io.engine.on('close', () => over())
+      // A line that breaks while it is being opened is told by nobody else, before the time to open is over. A refusal that
+      // came with the last packet is handed out a turn later, and must be heard first.
+      socket.io.engine.on('close', () => void Promise.resolve().then(() => over()))
       return {
         call: (name, input) =>
           new Promise((resolve, reject) => {
