@@ -106,7 +106,8 @@ test('a job is taken, travelled to, done and handed over, part of it without rec
     await expectAccessible(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click()
     await expect(page.getByText('Waiting for Ngozi Eze to confirm')).toBeVisible()
-    expect((await customer.booking(id)).status).toBe('AWAITING_CONFIRMATION')
+    // It shows at once, and is at the other side a moment later.
+    await expect.poll(async () => (await customer.booking(id)).status).toBe('AWAITING_CONFIRMATION')
   })
 })
 
