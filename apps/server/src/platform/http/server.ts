@@ -1,4 +1,3 @@
-import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import type { Failure } from '@fettle/protocol'
@@ -10,10 +9,10 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import { constants } from 'node:zlib'
 import type { Logger } from 'pino'
 import { AppError } from '../errors.ts'
 import type { Ids } from '../ids.ts'
+import { compressAnswers } from './compress.ts'
 
 const BODY_LIMIT = 1024 * 1024
 
@@ -46,13 +45,7 @@ export async function createHttp({
     if (body === '') done(null, undefined)
     else void parseJson(request, body as string, done)
   })
-  // A list of twenty is 8 kB of JSON and a fifth of that on a phone's line. What is compressed already is left alone.
-  await app.register(compress, {
-    threshold: 1024,
-    encodings: ['br', 'gzip'],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-    globalDecompression: false,
-  })
+  compressAnswers(app)
   await app.register(cookie)
   await app.register(multipart, { throwFileSizeLimit: true })
   app.addHook('onRequest', async (request, reply) => {
