@@ -6,7 +6,7 @@ import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { Check, SendHorizontal } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
-import { toast } from '../../ui/toast.ts'
+import { notice } from './notice.ts'
 import { readDraft, writeDraft } from './drafts.ts'
 import { AttachButton } from './attach-button.tsx'
 import { EmojiButton } from './emoji-button.tsx'
@@ -76,7 +76,7 @@ export function Composer(props: ComposerProps) {
   const send = () => {
     if (nothing || tooLong) return
     if (editing) return change(editing)
-    if (files.whyNot) return toast.error(files.whyNot)
+    if (files.whyNot) return notice.error(files.whyNot)
     const attachments = files.take()
     store.send(text.trim(), {
       ...(quoted && { quotedMessageId: quoted.id }),
@@ -101,7 +101,7 @@ export function Composer(props: ComposerProps) {
       () => onEditing(undefined),
       // What was written stays where it is.
       (error: unknown) =>
-        toast.error(t`Could not change the message`, error instanceof Error ? { body: error.message } : {}),
+        notice.error(t`Could not change the message`, error instanceof Error ? { body: error.message } : {}),
     )
   }
 

@@ -9,7 +9,7 @@ import { useProfile } from '../../lib/profile.ts'
 import { errorText } from '../../lib/profile-error-text.ts'
 import { useTitle } from '../../lib/title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { toast } from '../../ui/toast.ts'
+import { notice } from './notice.ts'
 import { openChannelWith } from './api.ts'
 import { ChannelList } from './channel-list.tsx'
 import { useChat, useKeepConnected } from './chat.ts'
@@ -26,7 +26,7 @@ function useCustomerLink(customerId: string | null): void {
     openChannelWith(customerId).then(
       ({ channel }) => void navigate(paths.conversation(channel.cid), { replace: true }),
       (error: unknown) => {
-        toast.error(t`Failed to create or get channel`, { body: errorText(error, t`Try again in a moment.`) })
+        notice.error(t`Failed to create or get channel`, { body: errorText(error, t`Try again in a moment.`) })
         void navigate(paths.messages, { replace: true })
       },
     )

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useCallback } from 'react'
-import { toast } from '../../ui/toast.ts'
+import { notice } from './notice.ts'
 import { chat } from './chat.ts'
 import { mutedUntilOf, type MutePreset } from './model.ts'
 
@@ -9,7 +9,7 @@ export function useChannelActions(cid: string) {
   const set = useCallback(
     (change: Parameters<typeof chat.setChannel>[1], failed: string) =>
       void chat.setChannel(cid, change).catch((error: unknown) => {
-        toast.error(failed, error instanceof Error ? { body: error.message } : {})
+        notice.error(failed, error instanceof Error ? { body: error.message } : {})
       }),
     [cid],
   )

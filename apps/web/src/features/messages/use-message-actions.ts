@@ -2,7 +2,7 @@ import type { ShownMessage } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { useMemo } from 'react'
 import { paths } from '../../app/paths.ts'
-import { toast } from '../../ui/toast.ts'
+import { notice } from './notice.ts'
 import { chat } from './chat.ts'
 
 /** What can be done to messages of one conversation. What changes shows at once, and is taken back if the service refuses. */
@@ -22,12 +22,12 @@ export interface MessageActions {
 }
 
 const tell = (what: string) => (error: unknown) =>
-  toast.error(what, error instanceof Error ? { body: error.message } : {})
+  notice.error(what, error instanceof Error ? { body: error.message } : {})
 
 function toClipboard(text: string): void {
   navigator.clipboard.writeText(text).then(
-    () => toast.success(t`Copied`),
-    () => toast.error(t`Your browser does not let us copy.`),
+    () => notice.success(t`Copied`),
+    () => notice.error(t`Your browser does not let us copy.`),
   )
 }
 
@@ -73,7 +73,7 @@ export function useMessageActions(
         void chat
           .channel(cid)
           .markUnread(id)
-          .then(() => toast.success(t`Marked unread from here`), tell(t`Could not mark it unread`)),
+          .then(() => notice.success(t`Marked unread from here`), tell(t`Could not mark it unread`)),
       copy: copyText,
       copyLink: (message) => toClipboard(linkTo(message)),
     }),
