@@ -98,5 +98,13 @@ export async function signIn(page: Page, { token, streamToken }: Person): Promis
   )
 }
 
-export const keysIn = (page: Page) =>
-  page.evaluate(() => ['token', 'verificationToken', 'streamToken'].filter((key) => localStorage.getItem(key) !== null))
+/** Which of the three keys the browser holds; asked again when the page is just being left. */
+export async function keysIn(page: Page): Promise<string[]> {
+  let keys: string[] = []
+  await expect(async () => {
+    keys = await page.evaluate(() =>
+      ['token', 'verificationToken', 'streamToken'].filter((key) => localStorage.getItem(key) !== null),
+    )
+  }).toPass()
+  return keys
+}
