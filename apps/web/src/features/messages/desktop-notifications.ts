@@ -3,7 +3,7 @@ import { limits, preview } from '@fettle/protocol/limits'
 import { t } from '@lingui/core/macro'
 import { paths } from '../../app/paths.ts'
 import { chat } from './chat.ts'
-import { plainText } from './markup.ts'
+import { plainText } from './message/markup.ts'
 import { deservesNotification } from './model.ts'
 
 const isSupported = (): boolean => 'Notification' in window

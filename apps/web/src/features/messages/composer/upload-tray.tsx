@@ -1,0 +1,71 @@
+import type { Upload } from '@fettle/chat-client'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import clsx from 'clsx'
+import { FileText, RotateCw, X } from 'lucide-react'
+import { IconButton } from '../../../ui/button.tsx'
+import { sizeText } from '../model.ts'
+import type { FilesToSend } from './use-uploads.ts'
+
+/** Files that will go with the message: how far each has come, with a way to try again and to leave it out. */
+export function UploadTray({ uploads, pictures, retry, remove }: FilesToSend) {
+  if (uploads.length === 0) return null
+  return (
+    <ul aria-label={t`Files to send`} className="flex gap-2 overflow-x-auto pb-2">
+      {uploads.map((upload) => (
+        <li
+          key={upload.key}
+          className={clsx(
+            'relative flex w-52 shrink-0 items-center gap-2 overflow-hidden rounded-control border bg-surface-raised p-1.5',
+            upload.state === 'failed' ? 'border-danger' : 'border-line',
+          )}
+        >
+          <Picture url={pictures[upload.key]} />
+          <p className="min-w-0 flex-1 text-sm">
+            <span className="block truncate font-medium">{upload.name}</span>
+            <State upload={upload} />
+          </p>
+          {upload.state === 'failed' && (
+            <IconButton
+              label={t`Upload ${upload.name} again`}
+              icon={<RotateCw size={16} />}
+              onClick={() => retry(upload.key)}
+              className="size-9"
+            />
+          )}
+          <IconButton
+            label={t`Remove ${upload.name}`}
+            icon={<X size={16} />}
+            onClick={() => remove(upload.key)}
+            className="size-9"
+          />
+          {upload.state === 'uploading' && (
+            <span
+              role="progressbar"
+              aria-label={t`Upload of ${upload.name}`}
+              aria-valuenow={Math.round(upload.progress * 100)}
+              className="absolute start-0 bottom-0 h-1 bg-accent transition-[width]"
+              style={{ width: `${upload.progress * 100}%` }}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Picture = ({ url }: { url: string | undefined }) =>
+  url ? (
+    <img src={url} alt="" className="size-10 shrink-0 rounded-control object-cover" />
+  ) : (
+    <span className="grid size-10 shrink-0 place-items-center rounded-control bg-surface-sunken text-text-muted">
+      <FileText size={18} aria-hidden="true" />
+    </span>
+  )
+
+function State({ upload: { state, failure, size } }: { upload: Upload }) {
+  if (state === 'failed') {
+    return <span className="block truncate text-danger">{failure?.message ?? <Trans>The line broke.</Trans>}</span>
+  }
+  return <span className="block truncate text-text-muted">{sizeText(size)}</span>
+}

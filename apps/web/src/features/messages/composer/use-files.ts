@@ -1,0 +1,33 @@
+import { createFiles, type Files } from '@fettle/chat-client'
+import type { FileAddress } from '@fettle/protocol/chat/attachments'
+import { useEffect, useSyncExternalStore } from 'react'
+import { onLogout } from '../../../lib/session.ts'
+import { chat } from '../chat.ts'
+
+// One book of addresses per conversation: its messages ask for theirs together.
+const books = new Map<string, Files>()
+
+function bookOf(cid: string): Files {
+  const known = books.get(cid)
+  if (known) return known
+  const book = createFiles(chat, { cid })
+  books.set(cid, book)
+  return book
+}
+
+onLogout(() => {
+  books.forEach((book) => book.stop())
+  books.clear()
+})
+
+/** Addresses of files that are on screen; they are renewed for as long as they are. */
+export function useFiles(cid: string, ids: readonly string[]): Readonly<Record<string, FileAddress>> {
+  const book = bookOf(cid)
+  const key = ids.join(' ')
+  useEffect(() => {
+    const shown = key.split(' ').filter(Boolean)
+    book.show(shown)
+    return () => book.hide(shown)
+  }, [book, key])
+  return useSyncExternalStore(book.subscribe, book.getSnapshot)
+}

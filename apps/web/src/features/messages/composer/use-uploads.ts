@@ -1,0 +1,79 @@
+import { createUploads, httpParts, whyNotSend, type SendPart, type Upload } from '@fettle/chat-client'
+import type { Attachment } from '@fettle/protocol/chat/attachments'
+import { chatLimits } from '@fettle/protocol/chat/limits'
+import { t } from '@lingui/core/macro'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useProfile } from '../../../lib/profile.ts'
+import { notice } from '../notice.ts'
+import { chat } from '../chat.ts'
+import { credentialsOf } from '../credentials.ts'
+import { toSource, whyNotFile } from './file-source.ts'
+
+export interface FilesToSend {
+  uploads: readonly Upload[]
+  /** Small pictures of what is on its way, by key. */
+  pictures: Readonly<Record<string, string>>
+  add: (files: readonly File[]) => void
+  retry: (key: string) => void
+  remove: (key: string) => void
+  /** Why a message with these files cannot go yet (spec §5). */
+  whyNot: string | null
+  /** The finished files; they are in a message now. */
+  take: () => Attachment[]
+}
+
+/** Files of the message that is being written. */
+export function useUploads(cid: string): FilesToSend {
+  const profile = useProfile()
+  const uploads = useMemo(() => {
+    let parts: Promise<SendPart<Blob>> | undefined
+    const sendPart: SendPart<Blob> = async (part) => {
+      parts ??= credentialsOf(profile).then((credentials) => httpParts(location.origin, credentials))
+      return (await parts)(part)
+    }
+    return createUploads<Blob>(chat, { cid, sendPart })
+    // oxlint-disable-next-line react/exhaustive-deps -- a changed name or picture must not stop an upload
+  }, [cid, profile.id])
+  const shown = useSyncExternalStore(uploads.subscribe, uploads.getSnapshot)
+  const [pictures, setPictures] = useState<Readonly<Record<string, string>>>({})
+
+  // Another conversation: what was not sent goes with this one.
+  useEffect(() => () => uploads.reset(), [uploads])
+  const made = useRef(pictures)
+  useEffect(() => {
+    made.current = pictures
+  }, [pictures])
+  useEffect(() => () => Object.values(made.current).forEach((url) => URL.revokeObjectURL(url)), [])
+
+  const add = async (files: readonly File[]) => {
+    const good = files.filter((file) => {
+      const problem = whyNotFile(file)
+      if (problem) notice.error(problem)
+      return problem === undefined
+    })
+    const sources = await Promise.all(good.map(toSource))
+    const before = uploads.getSnapshot().length
+    const left = uploads.add(sources)
+    if (left.length > 0) notice.error(t`A message holds up to ${chatLimits.attachmentsPerMessage} files.`)
+    const added = uploads.getSnapshot().slice(before)
+    const urls = added.flatMap(({ key, kind }, index) => {
+      const file = good[index]
+      return kind === 'image' && file ? [[key, URL.createObjectURL(file)] as const] : []
+    })
+    if (urls.length > 0) setPictures((known) => ({ ...known, ...Object.fromEntries(urls) }))
+  }
+
+  return {
+    uploads: shown,
+    pictures,
+    add: (files) => void add(files),
+    retry: uploads.retry,
+    remove: uploads.remove,
+    whyNot: whyNotSend(shown),
+    take() {
+      const attachments = uploads.attachments()
+      uploads.reset()
+      return attachments
+    },
+  }
+}

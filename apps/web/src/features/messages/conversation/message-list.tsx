@@ -1,0 +1,221 @@
+import type { ChannelSnapshot, ChannelStore, ShownMessage } from '@fettle/chat-client'
+import type { Member } from '@fettle/protocol/chat/channels'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState, type ReactNode, type Ref } from 'react'
+import { ownTimeZone } from '../../../lib/dates.ts'
+import { useNow } from '../../../lib/now.ts'
+import { Spinner } from '../../../ui/glyphs.tsx'
+import { MessageListContext, type ListContext } from './list-context.ts'
+import { MessageSheet } from '../message/message-actions.tsx'
+import { MessageRow } from './message-row.tsx'
+import { estimateHeight, othersOf, rowsOf, unreadIsFurtherUp } from '../model.ts'
+import { useBeginsAtUnread } from './use-begins-at-unread.ts'
+import { NEAR, useBottom } from './use-bottom.ts'
+import { useJump } from './use-jump.ts'
+import type { MessageActions } from '../message/use-message-actions.ts'
+import { useMessageKeys } from './use-message-keys.ts'
+import { useNewBelow } from './use-new-below.ts'
+import { NEAR_EDGE, usePages } from './use-pages.ts'
+import { useUnreadAbove } from './use-unread-above.ts'
+
+export interface MessageListProps {
+  snapshot: ChannelSnapshot
+  store: ChannelStore
+  me: string | undefined
+  connected: boolean
+  /** Called with whether the newest message is in view, whenever that changes. */
+  onAtEnd: (atEnd: boolean) => void
+  /** Scrolls to the newest message, when asked. */
+  toEnd: Ref<() => void>
+  actions: MessageActions
+  /** The message an address names: shown at first. */
+  startAt: string | undefined
+  /** Goes to where one writes. */
+  leave: () => void
+}
+
+/**
+ * Messages, newest at the bottom. It stands still: older pages, late pictures and new messages change what is above
+ * or below, never what one is looking at; only at the end it follows.
+ */
+export function MessageList(props: MessageListProps) {
+  const { snapshot, store, me, connected, onAtEnd, toEnd, actions, startAt, leave } = props
+  const { messages, unreadAfter, hasOlder, hasNewer, isLoadingOlder, channel } = snapshot
+  const scroller = useRef<HTMLDivElement>(null)
+  const rows = useMemo(
+    () => rowsOf({ messages, hasOlder, unreadAfter }, ownTimeZone()),
+    [messages, hasOlder, unreadAfter],
+  )
+  const now = useNow()
+  const showNames = channel !== null && othersOf(channel, me).length > 1
+
+  // oxlint-disable-next-line react/incompatible-library -- it is meant to be read while drawing
+  const list = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
+    estimateSize: (index) => estimateHeight(rows[index]),
+    anchorTo: 'end',
+    scrollEndThreshold: NEAR,
+    paddingStart: 12,
+    paddingEnd: 12,
+    overscan: 10,
+  })
+  const items = list.getVirtualItems()
+  const height = list.getTotalSize()
+  const { begun, atEnd, goToEnd, release } = useBottom(scroller, height, !hasNewer)
+  const { jumpTo, isJumping, highlighted } = useJump({ store, rows, list, release })
+  const settled = begun && !isJumping
+  const pages = usePages({
+    store,
+    snapshot,
+    connected,
+    isNearStart: settled && (items[0]?.index ?? 0) < NEAR_EDGE,
+    isNearEnd: settled && (items.at(-1)?.index ?? 0) >= rows.length - NEAR_EDGE,
+  })
+  const newBelow = useNewBelow(messages, atEnd)
+  useBeginsAtUnread({ rows, list, height, release })
+  const isFurtherUp = unreadIsFurtherUp({ messages, hasOlder, unreadAfter })
+  const unreadAbove = useUnreadAbove({ rows, list, begun, isFurtherUp })
+
+  const toNewest = useCallback(() => {
+    if (!store.getSnapshot().hasNewer) return goToEnd()
+    store.jumpToNewest().then(goToEnd, () => undefined)
+  }, [store, goToEnd])
+  useEffect(() => onAtEnd(atEnd), [atEnd, onAtEnd])
+  useImperativeHandle(toEnd, () => toNewest, [toNewest])
+
+  const keys = useMessageKeys({ messages, actions, leave })
+  const { current } = keys
+  const [touched, setTouched] = useState<ShownMessage>()
+  const nameOfUser = useNames(channel?.members)
+  const context = useMemo<ListContext>(
+    () => ({
+      store,
+      connected,
+      showNames,
+      current,
+      highlighted,
+      jumpTo,
+      me,
+      nameOfUser,
+      actions,
+      openActions: setTouched,
+    }),
+    [store, connected, showNames, current, highlighted, jumpTo, me, nameOfUser, actions],
+  )
+  useStart({ id: startAt, ready: snapshot.status === 'ready' && begun && connected, store, jumpTo })
+
+  return (
+    <div className="relative min-h-0 flex-1">
+      <section
+        ref={scroller}
+        aria-label={t`Conversation`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+        tabIndex={0}
+        className="flex h-full flex-col overflow-x-hidden overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2"
+      >
+        <MessageListContext value={context}>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- for the messages in it */}
+          <ul
+            onKeyDown={keys.onKeyDown}
+            onFocus={keys.onFocus}
+            className="relative mt-auto w-full shrink-0"
+            style={{ height }}
+          >
+            {items.map(({ key, index, start }) => (
+              <li
+                key={key}
+                ref={list.measureElement}
+                data-index={index}
+                className="absolute inset-x-0 top-0"
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <MessageRow row={rows[index]} now={now} />
+              </li>
+            ))}
+          </ul>
+        </MessageListContext>
+      </section>
+      {messages.length === 0 && !hasOlder && (
+        <p className="pointer-events-none absolute inset-0 grid place-items-center px-6 text-center text-text-muted">
+          <Trans>No messages yet. Write the first one.</Trans>
+        </p>
+      )}
+      <MessageSheet message={touched} onClose={() => setTouched(undefined)} actions={actions} />
+      <div className="absolute inset-x-0 top-2 grid justify-items-center gap-2">
+        {unreadAfter !== null && unreadAbove && (
+          <FloatingButton onClick={() => jumpTo(unreadAfter + 1)}>
+            <Trans>To what is new</Trans>
+            <ArrowUp size={18} aria-hidden="true" />
+          </FloatingButton>
+        )}
+        {pages.failed ? (
+          <FloatingButton onClick={pages.retry}>
+            <Trans>Load more messages</Trans>
+          </FloatingButton>
+        ) : (
+          (isLoadingOlder || isJumping) && (
+            <output
+              aria-label={t`Loading messages`}
+              className="rounded-full bg-surface-raised p-2 text-text-muted shadow-floating"
+            >
+              <Spinner />
+            </output>
+          )
+        )}
+      </div>
+      {!atEnd && (
+        <div className="absolute end-4 bottom-3">
+          <FloatingButton onClick={toNewest}>
+            {newBelow > 0 ? (
+              <Plural value={newBelow} one="# new" other="# new" />
+            ) : (
+              <span className="sr-only">
+                <Trans>To the newest message</Trans>
+              </span>
+            )}
+            <ArrowDown size={18} aria-hidden="true" />
+          </FloatingButton>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Members change rarely, so the names stay one function. */
+function useNames(members: readonly Member[] | undefined): (userId: string) => string {
+  return useCallback(
+    (userId) => members?.find((member) => member.userId === userId)?.user.name ?? t`Somebody`,
+    [members],
+  )
+}
+
+/** Goes once to the message the address names, however far away it is; one that is gone leads nowhere. */
+function useStart(given: {
+  id: string | undefined
+  ready: boolean
+  store: ChannelStore
+  jumpTo: (seq: number) => void
+}) {
+  const { id, ready, store, jumpTo } = given
+  const done = useRef<string>(undefined)
+  useEffect(() => {
+    if (!ready || id === undefined || done.current === id) return
+    done.current = id
+    store.jumpToMessage(id).then(jumpTo, () => undefined)
+  }, [ready, id, store, jumpTo])
+}
+
+const FloatingButton = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
+  <button
+    type="button"
+    onClick={onClick}
+    className="flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface-raised px-3.5 text-sm font-semibold shadow-floating hover:bg-surface-hover"
+  >
+    {children}
+  </button>
+)

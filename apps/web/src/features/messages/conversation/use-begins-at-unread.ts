@@ -1,0 +1,24 @@
+import type { Virtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, useRef } from 'react'
+import type { Row } from '../model.ts'
+
+/** Begins above what is new when that is more than fits on the screen; otherwise at the end. */
+export function useBeginsAtUnread(given: {
+  rows: readonly Row[]
+  list: Virtualizer<HTMLDivElement, Element>
+  height: number
+  release: () => void
+}): void {
+  const { rows, list, height, release } = given
+  const begun = useRef(false)
+  useLayoutEffect(() => {
+    const room = list.scrollRect?.height
+    if (begun.current || height === 0 || !room) return
+    begun.current = true
+    const index = rows.findIndex(({ kind }) => kind === 'unread')
+    const [start] = (index >= 0 && list.getOffsetForIndex(index, 'start')) || []
+    if (start === undefined || height - start <= room) return
+    release()
+    list.scrollToIndex(index, { align: 'start' })
+  }, [rows, list, height, release])
+}

@@ -1,0 +1,62 @@
+import type { ChannelStore } from '@fettle/chat-client'
+import type { Virtualizer } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { rowAt, type Row } from '../model.ts'
+
+interface Jump {
+  /** Shows the message at a place in the channel's order, or the first after it; loads it if need be. */
+  jumpTo: (seq: number) => void
+  /** A jump is on its way: the pages around it must not be fetched meanwhile. */
+  isJumping: boolean
+  /** Where one has just arrived, for as long as it takes to see it. */
+  highlighted: number | undefined
+}
+
+const SHOWN_FOR = 1_600
+
+/** Goes to a place in a conversation, however far away it is. */
+export function useJump(given: {
+  store: ChannelStore
+  rows: readonly Row[]
+  list: Virtualizer<HTMLDivElement, Element>
+  release: () => void
+}): Jump {
+  const { store, rows, list, release } = given
+  const [target, setTarget] = useState<{ seq: number; isLoaded: boolean }>()
+  const [highlighted, setHighlighted] = useState<number>()
+
+  const jumpTo = useCallback(
+    (seq: number) => {
+      const { messages, hasOlder, hasNewer } = store.getSnapshot()
+      const places = messages.flatMap((message) => (message.seq === null ? [] : [message.seq]))
+      const isLoaded = (!hasOlder || (places[0] ?? Infinity) <= seq) && (!hasNewer || (places.at(-1) ?? 0) >= seq)
+      setTarget({ seq, isLoaded })
+      if (isLoaded) return
+      store.jumpTo(seq).then(
+        () => setTarget({ seq, isLoaded: true }),
+        () => setTarget(undefined),
+      )
+    },
+    [store],
+  )
+
+  const index = target?.isLoaded ? rowAt(rows, target.seq) : -1
+  useLayoutEffect(() => {
+    if (index < 0) return
+    release()
+    list.scrollToIndex(index, { align: rows[index]?.kind === 'unread' ? 'start' : 'center' })
+    const frame = requestAnimationFrame(() => {
+      setTarget(undefined)
+      setHighlighted(target?.seq)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [index, list, release, rows, target])
+
+  useEffect(() => {
+    if (highlighted === undefined) return
+    const timer = setTimeout(() => setHighlighted(undefined), SHOWN_FOR)
+    return () => clearTimeout(timer)
+  }, [highlighted])
+
+  return { jumpTo, isJumping: target !== undefined, highlighted }
+}

@@ -1,0 +1,65 @@
+import type { ShownMessage } from '@fettle/chat-client'
+import { useState, type FocusEvent, type KeyboardEvent } from 'react'
+import { actionsOn, canCopy, canReply } from '../model.ts'
+import type { MessageActions } from '../message/use-message-actions.ts'
+
+const messageOf = (target: EventTarget): HTMLElement | null =>
+  target instanceof HTMLElement ? target.closest<HTMLElement>('[data-message]') : null
+
+/** Messages in the order of the screen: they are drawn one by one wherever they fit, so their order in the page says nothing. */
+function neighbour(list: HTMLElement, of: HTMLElement, by: 1 | -1): HTMLElement | undefined {
+  const place = (element: HTMLElement) => Number(element.closest<HTMLElement>('[data-index]')?.dataset['index'])
+  const all = [...list.querySelectorAll<HTMLElement>('[data-message]')].sort((a, b) => place(a) - place(b))
+  return all[all.indexOf(of) + by]
+}
+
+/**
+ * Moves through the messages with the arrows: one of them can be reached by Tab, the newest at first. R or Enter
+ * replies, E changes one's own, + is a thumb up, C copies, Esc goes to where one writes.
+ */
+export function useMessageKeys(given: {
+  messages: readonly ShownMessage[]
+  actions: MessageActions
+  leave: () => void
+}) {
+  const { messages, actions, leave } = given
+  const [chosen, setChosen] = useState<string>()
+  const current = messages.some(({ id }) => id === chosen) ? chosen : messages.at(-1)?.id
+
+  const onFocus = (event: FocusEvent) => setChosen(messageOf(event.target)?.dataset['message'])
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const element = messageOf(event.target)
+    const message = messages.find(({ id }) => id === element?.dataset['message'])
+    if (!element || !message || event.ctrlKey || event.metaKey || event.altKey) return
+    const isOnMessage = event.target === element
+    const handled = () => {
+      switch (event.key) {
+        case 'ArrowUp':
+        case 'ArrowDown':
+          neighbour(event.currentTarget, element, event.key === 'ArrowUp' ? -1 : 1)?.focus()
+          return true
+        case 'Escape':
+          leave()
+          return true
+        case 'r':
+        case 'Enter':
+          if (isOnMessage && canReply(message)) actions.reply(message)
+          return isOnMessage
+        case 'c':
+          if (isOnMessage && canCopy(message)) actions.copy(message)
+          return isOnMessage
+        case 'e':
+          if (isOnMessage && actionsOn(message).includes('edit')) actions.edit(message)
+          return isOnMessage
+        case '+':
+          if (isOnMessage && canReply(message)) actions.react(message, '👍')
+          return isOnMessage
+        default:
+          return false
+      }
+    }
+    if (handled()) event.preventDefault()
+  }
+  return { current, onFocus, onKeyDown }
+}

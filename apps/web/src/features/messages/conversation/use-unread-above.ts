@@ -1,0 +1,27 @@
+import type { Virtualizer } from '@tanstack/react-virtual'
+import { useEffect, useState } from 'react'
+import type { Row } from '../model.ts'
+
+/**
+ * Whether what was unread begins above what is on screen and has not been seen yet. Scrolling draws the list anew, so
+ * this is asked at every place one comes by.
+ */
+export function useUnreadAbove(given: {
+  rows: readonly Row[]
+  list: Virtualizer<HTMLDivElement, Element>
+  begun: boolean
+  /** It begins before the first message that is loaded. */
+  isFurtherUp: boolean
+}): boolean {
+  const { rows, list, begun, isFurtherUp } = given
+  const [seen, setSeen] = useState(false)
+  const index = rows.findIndex(({ kind }) => kind === 'unread')
+  const start = index >= 0 ? (list.measurementsCache[index]?.start ?? 0) : undefined
+  const isAbove = start !== undefined && start < (list.scrollOffset ?? 0)
+
+  useEffect(() => {
+    if (begun && start !== undefined && !isAbove) setSeen(true)
+  }, [begun, start, isAbove])
+
+  return begun && !seen && (isFurtherUp || isAbove)
+}

@@ -1,0 +1,123 @@
+import type { ListedChannel } from '@fettle/chat-client'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Archive, ArchiveRestore, Bell, BellOff, Ellipsis, Pin, PinOff } from 'lucide-react'
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Menu, MenuItem, menuItemClass } from '../../../ui/menu.tsx'
+import { isMuted } from '../model.ts'
+import { useArmed } from '../message/use-armed.ts'
+import { useChannelActions } from './use-channel-actions.ts'
+
+interface Action {
+  key: string
+  icon: ReactNode
+  label: ReactNode
+  act: () => void
+}
+
+function useActions({ cid, membership }: ListedChannel, now: Date): Action[] {
+  const { pin, archive, mute, unmute } = useChannelActions(cid)
+  const isPinned = Boolean(membership?.settings.pinnedAt)
+  const isArchived = Boolean(membership?.settings.archivedAt)
+  const quiet: Action[] = isMuted(membership, now)
+    ? [{ key: 'unmute', icon: <Bell size={18} aria-hidden="true" />, label: <Trans>Unmute</Trans>, act: unmute }]
+    : [
+        { key: 'hour', label: <Trans>Mute for 1 hour</Trans>, act: () => mute('hour') },
+        { key: 'workday', label: <Trans>Mute for 8 hours</Trans>, act: () => mute('workday') },
+        { key: 'always', label: <Trans>Mute until I turn it on</Trans>, act: () => mute('always') },
+      ].map((action) => Object.assign(action, { icon: <BellOff size={18} aria-hidden="true" /> }))
+  return [
+    isPinned
+      ? {
+          key: 'unpin',
+          icon: <PinOff size={18} aria-hidden="true" />,
+          label: <Trans>Unpin</Trans>,
+          act: () => pin(false),
+        }
+      : {
+          key: 'pin',
+          icon: <Pin size={18} aria-hidden="true" />,
+          label: <Trans>Pin to the top</Trans>,
+          act: () => pin(true),
+        },
+    ...quiet,
+    isArchived
+      ? {
+          key: 'restore',
+          icon: <ArchiveRestore size={18} aria-hidden="true" />,
+          label: <Trans>Move back to the list</Trans>,
+          act: () => archive(false),
+        }
+      : {
+          key: 'archive',
+          icon: <Archive size={18} aria-hidden="true" />,
+          label: <Trans>Archive</Trans>,
+          act: () => archive(true),
+        },
+  ]
+}
+
+export interface ChannelMenuProps {
+  listed: ListedChannel
+  name: string
+  now: Date
+}
+
+/** Beside a conversation, for whoever points at it or stands on it. */
+export function ChannelMenu({ listed, name, now }: ChannelMenuProps) {
+  const actions = useActions(listed, now)
+  return (
+    <Menu
+      label={t`Actions for ${name}`}
+      trigger={(attributes) => (
+        <button
+          type="button"
+          {...attributes}
+          aria-label={t`Actions for ${name}`}
+          className="absolute end-2 bottom-2 grid size-9 place-items-center rounded-control bg-surface-raised text-text-muted opacity-0 shadow-sm transition-opacity group-hover/channel:opacity-100 hover:text-text focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:hidden"
+        >
+          <Ellipsis size={18} aria-hidden="true" />
+        </button>
+      )}
+    >
+      {actions.map(({ key, icon, label, act }) => (
+        <MenuItem key={key} icon={icon} onClick={act}>
+          {label}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
+
+export interface ChannelSheetProps extends ChannelMenuProps {
+  open: boolean
+  onClose: () => void
+}
+
+/** The same for a thumb, after a long press. */
+export function ChannelSheet({ listed, name, now, open, onClose }: ChannelSheetProps) {
+  const actions = useActions(listed, now)
+  const armed = useArmed(open)
+  return (
+    <Dialog open={open} onClose={onClose} title={name}>
+      <div className={clsx('-mx-3 grid', !armed && 'pointer-events-none')}>
+        {actions.map(({ key, icon, label, act }) => (
+          <button
+            key={key}
+            type="button"
+            className={menuItemClass}
+            onClick={() => {
+              onClose()
+              act()
+            }}
+          >
+            {icon}
+            {label}
+          </button>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,143 @@
+import type { ListedChannel } from '@fettle/chat-client'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import clsx from 'clsx'
+import { BellOff, Pin } from 'lucide-react'
+import { memo, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../../app/paths.ts'
+import { ownTimeZone, shortMoment } from '../../../lib/dates.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { ChannelMenu, ChannelSheet } from './channel-menu.tsx'
+import { useDraft } from '../composer/drafts.ts'
+import { isMuted, lastWordOf, nameOf, othersOf, type LastWord } from '../model.ts'
+import { SendStateMark } from '../message/send-state.tsx'
+import { useLongPress } from '../message/use-long-press.ts'
+
+export interface ChannelRowProps {
+  listed: ListedChannel
+  me: string | undefined
+  online: Readonly<Record<string, boolean>>
+  selected: boolean
+  now: Date
+}
+
+function words(word: LastWord): string {
+  switch (word.kind) {
+    case 'none':
+      return t`No messages yet`
+    case 'typing':
+      return word.names.length === 1 ? t`typing…` : t`${word.names.join(', ')} are typing…`
+    case 'draft':
+      return word.text
+    case 'deleted':
+      return t`Message deleted`
+    case 'picture':
+      return word.mine ? t`You: a picture` : t`A picture`
+    case 'file':
+      return word.mine ? t`You: a file` : t`A file`
+    case 'card':
+      return t`An update about your work together`
+    case 'text':
+      return word.mine ? t`You: ${word.text}` : word.text
+  }
+}
+
+/** One conversation of the list: who, what was said last, when, and how much of it is new. */
+export const ChannelRow = memo(function ChannelRow({ listed, me, online, selected, now }: ChannelRowProps) {
+  const { channel, unreadCount, lastMessage, membership } = listed
+  const draft = useDraft(me, listed.cid)
+  const other = othersOf(channel, me)[0]
+  const name = nameOf(channel, me)
+  const word = lastWordOf(listed, me, draft)
+  const isOnline = other !== undefined && online[other.userId] === true
+  const at = lastMessage?.createdAt ?? channel.lastMessageAt
+  const [sheet, setSheet] = useState(false)
+  const press = useLongPress(() => setSheet(true))
+  return (
+    <div className="group/channel relative">
+      <Link
+        to={paths.conversation(listed.cid)}
+        {...press}
+        onClick={(event) => {
+          // The finger that opened the sheet is lifted over the link.
+          if (sheet) event.preventDefault()
+        }}
+        onContextMenu={(event) => {
+          if (window.matchMedia('(pointer: coarse)').matches) event.preventDefault()
+        }}
+        aria-current={selected ? 'page' : undefined}
+        className={clsx(
+          'flex items-center gap-3 rounded-card px-3 py-2.5 transition-colors pointer-coarse:select-none',
+          selected ? 'bg-accent-soft' : 'hover:bg-surface-hover active:bg-surface-hover',
+        )}
+      >
+        <Avatar
+          name={name}
+          src={channel.image ?? other?.user.image}
+          size="lg"
+          {...(isOnline && { presence: 'online' })}
+        />
+        <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+          <span className="flex items-center gap-2">
+            <span className={clsx('min-w-0 flex-1 truncate', unreadCount > 0 ? 'font-bold' : 'font-semibold')}>
+              {name}
+              {isOnline && <span className="sr-only">, {t`online`}</span>}
+            </span>
+            {membership?.settings.pinnedAt && <Pin size={14} aria-label={t`Pinned`} className="text-text-muted" />}
+            {isMuted(membership, now) && <BellOff size={14} aria-label={t`Muted`} className="text-text-muted" />}
+            {at && (
+              <time
+                dateTime={at}
+                className={clsx(
+                  'shrink-0 text-xs tabular-nums',
+                  unreadCount > 0 ? 'font-semibold text-accent-text' : 'text-text-muted',
+                )}
+              >
+                {shortMoment(at, ownTimeZone(), now)}
+              </time>
+            )}
+          </span>
+          <span className="flex items-center gap-2">
+            <span
+              className={clsx(
+                'min-w-0 flex-1 truncate text-sm',
+                word.kind === 'typing'
+                  ? 'font-medium text-accent-text'
+                  : unreadCount > 0
+                    ? 'font-medium text-text'
+                    : 'text-text-muted',
+              )}
+            >
+              {word.kind === 'text' && word.mine && <SendStateMark state={stateOf(listed, me)} />}
+              {word.kind === 'draft' && (
+                <span className="font-semibold text-accent-text">
+                  <Trans>Draft:</Trans>{' '}
+                </span>
+              )}
+              {words(word)}
+            </span>
+            {unreadCount > 0 && (
+              <span className="grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-accent px-1.5 text-xs font-semibold text-on-accent tabular-nums">
+                <span aria-hidden="true">{unreadCount > 99 ? '99+' : unreadCount}</span>
+                <span className="sr-only">
+                  <Plural value={unreadCount} one="# unread" other="# unread" />
+                </span>
+              </span>
+            )}
+          </span>
+        </span>
+      </Link>
+      <ChannelMenu listed={listed} name={name} now={now} />
+      <ChannelSheet listed={listed} name={name} now={now} open={sheet} onClose={() => setSheet(false)} />
+    </div>
+  )
+})
+
+/** How far one's own last message has come. */
+function stateOf({ channel, lastMessage }: ListedChannel, me: string | undefined): 'sent' | 'delivered' | 'read' {
+  const others = othersOf(channel, me)
+  const seq = lastMessage?.seq ?? 0
+  if (others.length > 0 && others.every(({ lastReadSeq }) => lastReadSeq >= seq)) return 'read'
+  return others.length > 0 && others.every(({ deliveredSeq }) => deliveredSeq >= seq) ? 'delivered' : 'sent'
+}

@@ -1,0 +1,24 @@
+import { t } from '@lingui/core/macro'
+import { useCallback } from 'react'
+import { notice } from '../notice.ts'
+import { chat } from '../chat.ts'
+import { mutedUntilOf, type MutePreset } from '../model.ts'
+
+/** What one can do with a conversation as a whole, for oneself. A refusal is told; the list shows what holds. */
+export function useChannelActions(cid: string) {
+  const set = useCallback(
+    (change: Parameters<typeof chat.setChannel>[1], failed: string) =>
+      void chat.setChannel(cid, change).catch((error: unknown) => {
+        notice.error(failed, error instanceof Error ? { body: error.message } : {})
+      }),
+    [cid],
+  )
+  return {
+    pin: (pinned: boolean) => set({ pinned }, pinned ? t`Could not pin the conversation` : t`Could not unpin it`),
+    archive: (archived: boolean) =>
+      set({ archived }, archived ? t`Could not archive the conversation` : t`Could not bring the conversation back`),
+    mute: (preset: MutePreset) =>
+      set({ mutedUntil: mutedUntilOf(preset, new Date()) }, t`Could not mute the conversation`),
+    unmute: () => set({ mutedUntil: null }, t`Could not unmute the conversation`),
+  }
+}

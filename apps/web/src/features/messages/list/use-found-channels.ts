@@ -1,0 +1,71 @@
+import type { ListedChannel } from '@fettle/chat-client'
+import { limits } from '@fettle/protocol/limits'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { chat } from '../chat.ts'
+import { listedOf, type ChannelFilter } from '../model.ts'
+
+const KEY = ['chat', 'found-channels'] as const
+/** Several frames of one change ask once. */
+const SETTLE = 400
+
+export interface FoundChannels {
+  channels: readonly ListedChannel[]
+  isLoading: boolean
+  failed: boolean
+  hasMore: boolean
+  loadMore: () => void
+  retry: () => void
+}
+
+/** Channels beyond the list of all: by name, only unread ones, or those put away. Asked anew when one of them changes. */
+export function useFoundChannels(filter: ChannelFilter, q: string, enabled: boolean): FoundChannels {
+  const client = useQueryClient()
+  const query = useInfiniteQuery({
+    queryKey: [...KEY, filter, q],
+    enabled,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) =>
+      chat.call('channels.query', {
+        filter: {
+          type: 'messaging',
+          ...(filter === 'unread' && { unread: true }),
+          ...(filter === 'archived' && { archived: true }),
+          ...(q && { text: q }),
+        },
+        limit: limits.channelPageSize,
+        messageLimit: 1,
+        ...(pageParam && { cursor: pageParam }),
+      }),
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    placeholderData: (before) => before,
+  })
+
+  useEffect(() => {
+    if (!enabled) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let { channels, totalUnread } = chat.getSnapshot()
+    const stop = chat.subscribe(() => {
+      const now = chat.getSnapshot()
+      if (now.channels === channels && now.totalUnread === totalUnread) return
+      ;({ channels, totalUnread } = now)
+      timer ??= setTimeout(() => {
+        timer = undefined
+        void client.invalidateQueries({ queryKey: KEY })
+      }, SETTLE)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [client, enabled])
+
+  return {
+    channels: query.data?.pages.flatMap((page) => page.channels.map(listedOf)) ?? [],
+    isLoading: query.isFetching,
+    failed: query.isError,
+    hasMore: query.hasNextPage,
+    loadMore: () => void query.fetchNextPage(),
+    retry: () => void query.refetch(),
+  }
+}

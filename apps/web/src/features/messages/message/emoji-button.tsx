@@ -1,0 +1,65 @@
+import { t } from '@lingui/core/macro'
+import { SmilePlus } from 'lucide-react'
+import { lazy, Suspense, useCallback, useId, useState } from 'react'
+import { useTableRoom } from '../../../lib/media.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Popover } from '../../../ui/popover.tsx'
+
+const Picker = lazy(() => import('./emoji-picker.tsx'))
+
+export interface EmojiButtonProps {
+  label: string
+  onPick: (emoji: string) => void
+  className?: string
+  tabIndex?: number
+}
+
+/** Opens the emoji: beside the button on a desk, from below on a phone. Nothing of it is loaded before. */
+export function EmojiButton({ label, onPick, className, tabIndex }: EmojiButtonProps) {
+  const id = useId()
+  const isDesk = useTableRoom()
+  const [open, setOpen] = useState(false)
+  const onToggle = useCallback((next: boolean) => setOpen(next), [])
+  const picker = open && (
+    <Suspense fallback={<div className="h-80" aria-busy="true" />}>
+      <Picker
+        onPick={(emoji) => {
+          setOpen(false)
+          onPick(emoji)
+        }}
+      />
+    </Suspense>
+  )
+  return (
+    <>
+      <IconButton
+        id={`${id}-button`}
+        label={label}
+        icon={<SmilePlus size={20} />}
+        aria-expanded={open}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        {...(tabIndex !== undefined && { tabIndex })}
+        {...(className && { className })}
+      />
+      {isDesk ? (
+        <Popover
+          id={id}
+          anchorId={`${id}-button`}
+          labelledBy={`${id}-button`}
+          open={open}
+          onToggle={onToggle}
+          edge="start"
+          className="w-90"
+        >
+          {picker}
+        </Popover>
+      ) : (
+        <Dialog open={open} onClose={() => setOpen(false)} title={t`Emoji`}>
+          <div className="-mx-5 -mb-5">{picker}</div>
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import type { ChatSnapshot, ShownMessage } from '@fettle/chat-client'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { menuItemClass } from '../../../ui/menu.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { notice } from '../notice.ts'
+import { chat } from '../chat.ts'
+import { plainText } from './markup.ts'
+import { nameOf, othersOf } from '../model.ts'
+import { useFoundChannels } from '../list/use-found-channels.ts'
+
+export interface ForwardDialogProps {
+  message: ShownMessage | undefined
+  snapshot: ChatSnapshot
+  onClose: () => void
+}
+
+/** Sends a message on into another conversation. */
+export function ForwardDialog({ message, snapshot, onClose }: ForwardDialogProps) {
+  const [q, setQ] = useState('')
+  const found = useFoundChannels('all', q.trim(), q.trim() !== '' && snapshot.connected)
+  const me = snapshot.me?.id
+  const shown = (q.trim() ? found.channels : snapshot.channels).filter(({ cid }) => cid !== message?.cid)
+  const send = (to: string, name: string) => {
+    if (!message) return
+    onClose()
+    chat
+      .channel(message.cid)
+      .forward(message.id, to)
+      .then(
+        () => notice.success(t`Forwarded to ${name}`),
+        (error: unknown) =>
+          notice.error(t`Could not forward the message`, error instanceof Error ? { body: error.message } : {}),
+      )
+  }
+  return (
+    <Dialog
+      open={message !== undefined}
+      onClose={onClose}
+      title={<Trans>Forward to</Trans>}
+      description={message && <span className="line-clamp-2">{plainText(message.text)}</span>}
+    >
+      <SearchField value={q} onChange={setQ} label={t`Search conversations`} placeholder={t`Name`} />
+      <ul className="-mx-3 mt-2 grid max-h-80 overflow-y-auto">
+        {shown.map(({ cid, channel }) => (
+          <li key={cid}>
+            <button type="button" className={menuItemClass} onClick={() => send(cid, nameOf(channel, me))}>
+              <Avatar name={nameOf(channel, me)} src={channel.image ?? othersOf(channel, me)[0]?.user.image} />
+              {nameOf(channel, me)}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown.length === 0 && (
+        <p className="py-4 text-center text-text-muted">
+          <Trans>No other conversation.</Trans>
+        </p>
+      )}
+    </Dialog>
+  )
+}

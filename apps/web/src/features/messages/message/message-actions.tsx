@@ -1,0 +1,119 @@
+import type { ShownMessage } from '@fettle/chat-client'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import clsx from 'clsx'
+import { Ellipsis, Reply } from 'lucide-react'
+import { IconButton } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Menu, MenuItem, menuItemClass } from '../../../ui/menu.tsx'
+import { EmojiButton } from './emoji-button.tsx'
+import { useList } from '../conversation/list-context.ts'
+import { entriesFor, quickReactions, reactionLabel } from './message-menu.tsx'
+import { canReply } from '../model.ts'
+import { plainText } from './markup.ts'
+import { useArmed } from './use-armed.ts'
+import type { MessageActions } from './use-message-actions.ts'
+
+/** Beside a message, for whoever points at it or stands on it with the keyboard. */
+export function MessageToolbar({ message }: { message: ShownMessage }) {
+  const { current, actions } = useList()
+  const tabIndex = current === message.id ? 0 : -1
+  const more = entriesFor(message, actions).filter(({ name }) => name !== 'reply')
+  if (message.seq === null) return null
+  return (
+    <div className="flex items-center self-center opacity-0 transition-opacity group-hover/message:opacity-100 focus-within:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:hidden">
+      {canReply(message) && (
+        <>
+          <EmojiButton
+            label={t`React`}
+            tabIndex={tabIndex}
+            className="size-9"
+            onPick={(emoji) => actions.react(message, emoji)}
+          />
+          <IconButton
+            label={t`Reply`}
+            icon={<Reply size={18} />}
+            tabIndex={tabIndex}
+            onClick={() => actions.reply(message)}
+            className="size-9"
+          />
+        </>
+      )}
+      {more.length > 0 && (
+        <Menu
+          label={t`More actions`}
+          trigger={(attributes) => (
+            <IconButton
+              {...attributes}
+              label={t`More actions`}
+              icon={<Ellipsis size={18} />}
+              tabIndex={tabIndex}
+              className="size-9"
+            />
+          )}
+        >
+          {more.map(({ name, icon, label, act }) => (
+            <MenuItem key={name} icon={icon} onClick={act} {...(name === 'remove' && { className: 'text-danger' })}>
+              {label}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+    </div>
+  )
+}
+
+export interface MessageSheetProps {
+  message: ShownMessage | undefined
+  onClose: () => void
+  actions: MessageActions
+}
+
+/** The same for a thumb: rises from below after a long press. */
+export function MessageSheet({ message, onClose, actions }: MessageSheetProps) {
+  const armed = useArmed(message !== undefined)
+  const done = (work: () => void) => () => {
+    onClose()
+    work()
+  }
+  return (
+    <Dialog
+      open={message !== undefined}
+      onClose={onClose}
+      title={<Trans>Message</Trans>}
+      description={message && <span className="line-clamp-2">{plainText(message.text)}</span>}
+    >
+      {message && (
+        <div className={clsx('-mx-3 grid', !armed && 'pointer-events-none')}>
+          {canReply(message) && (
+            <div className="flex items-center gap-1 px-1 pb-2">
+              {quickReactions.map((emoji) => (
+                <button
+                  key={emoji}
+                  type="button"
+                  aria-label={reactionLabel(emoji)}
+                  onClick={done(() => actions.react(message, emoji))}
+                  className="grid size-11 flex-1 place-items-center rounded-control text-xl hover:bg-surface-hover"
+                >
+                  {emoji}
+                </button>
+              ))}
+              <EmojiButton label={t`More emoji`} onPick={(emoji) => done(() => actions.react(message, emoji))()} />
+            </div>
+          )}
+          {entriesFor(message, actions).map(({ name, icon, label, act }) => (
+            <button
+              key={name}
+              type="button"
+              onClick={done(act)}
+              className={clsx(menuItemClass, name === 'remove' && 'text-danger')}
+            >
+              {icon}
+              {label}
+            </button>
+          ))}
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,160 @@
+import type { ChannelStore, ShownMessage } from '@fettle/chat-client'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import clsx from 'clsx'
+import { Forward, Pin } from 'lucide-react'
+import { memo } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../../app/paths.ts'
+import { ownTimeZone, timeIn } from '../../../lib/dates.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { Attachments } from './attachments.tsx'
+import { useList } from '../conversation/list-context.ts'
+import { MarkedText } from './marked-text.tsx'
+import { MessageToolbar } from './message-actions.tsx'
+import { QuotedMessage } from './quote.tsx'
+import { Reactions } from './reactions.tsx'
+import { SendStateMark } from './send-state.tsx'
+import { useLongPress } from './use-long-press.ts'
+
+export interface MessageBubbleProps {
+  message: ShownMessage
+  startsGroup: boolean
+  endsGroup: boolean
+}
+
+/** One message, on the side of whoever wrote it. */
+export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
+  const { message, startsGroup, endsGroup } = props
+  const { store, connected, showNames, current, highlighted, openActions } = useList()
+  const { isMine, state, quotedMessageId, kind } = message
+  const press = useLongPress(() => openActions(message))
+  if (kind === 'system' || kind === 'card') return <AppLine message={message} />
+  return (
+    <div
+      className={clsx(
+        'group/message flex flex-col px-4',
+        isMine ? 'items-end' : 'items-start',
+        startsGroup ? 'pt-2.5' : 'pt-0.5',
+      )}
+    >
+      {showNames && startsGroup && !isMine && (
+        <p className="mb-0.5 px-1 text-xs font-semibold text-text-muted">{message.user?.name}</p>
+      )}
+      <div className={clsx('flex max-w-full gap-1', isMine ? 'flex-row-reverse ps-10' : 'pe-10')}>
+        <div
+          {...press}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrows move from message to message
+          tabIndex={current === message.id ? 0 : -1}
+          data-message={message.id}
+          onContextMenu={(event) => {
+            // Fingers have the sheet; a mouse keeps its own menu.
+            if (window.matchMedia('(pointer: coarse)').matches) event.preventDefault()
+          }}
+          className={clsx(
+            'relative max-w-xl min-w-0 rounded-sheet px-3 py-1.5 pointer-coarse:select-none',
+            isMine ? 'bg-accent-soft' : 'border border-line bg-surface-raised',
+            endsGroup && (isMine ? 'rounded-ee-[4px]' : 'rounded-es-[4px]'),
+            state === 'failed' && 'border border-danger',
+            highlighted !== undefined && highlighted === message.seq && 'outline-2 outline-accent-text',
+          )}
+        >
+          <span className="sr-only">{isMine ? t`You:` : t`${message.user?.name ?? ''}:`}</span>
+          {message.forwarded && (
+            <p className="flex items-center gap-1 text-xs text-text-muted italic">
+              <Forward size={12} aria-hidden="true" />
+              <Trans>Forwarded</Trans>
+            </p>
+          )}
+          {quotedMessageId && kind !== 'deleted' && <QuotedMessage message={message} />}
+          {kind !== 'deleted' && <Attachments message={message} />}
+          {kind === 'deleted' ? (
+            <span className="text-text-muted italic">
+              <Trans>Message deleted</Trans>
+              <MetaRoom message={message} />
+            </span>
+          ) : (
+            <MarkedText text={message.text} trailing={<MetaRoom message={message} />} />
+          )}
+          <span className="absolute end-3 bottom-1.5">
+            <Meta message={message} />
+          </span>
+        </div>
+        <MessageToolbar message={message} />
+      </div>
+      <Reactions message={message} />
+      {state === 'failed' && <Failed message={message} store={store} />}
+      {state === 'queued' && !connected && <Waiting id={message.id} store={store} />}
+    </div>
+  )
+})
+
+/** When, and how far it has come. */
+function Meta({ message: { createdAt, editedAt, pinnedAt, state } }: { message: ShownMessage }) {
+  return (
+    <span className="flex items-center gap-1 text-xs text-text-muted tabular-nums">
+      {pinnedAt && <Pin size={12} aria-label={t`Pinned`} />}
+      {editedAt && <Trans>edited</Trans>}
+      <time dateTime={createdAt}>{timeIn(createdAt, ownTimeZone())}</time>
+      {state && <SendStateMark state={state} />}
+    </span>
+  )
+}
+
+/** Keeps free behind the last word what Meta takes, so that both share a line where they fit. Seen and read by nobody. */
+function MetaRoom({ message: { createdAt, editedAt, pinnedAt, state } }: { message: ShownMessage }) {
+  const text = `${editedAt ? t`edited` : ''} ${timeIn(createdAt, ownTimeZone())}`
+  return (
+    <span
+      aria-hidden="true"
+      data-room={text}
+      className={clsx(
+        'invisible ms-3 inline-block text-xs tabular-nums select-none before:content-[attr(data-room)]',
+        state && 'pe-5',
+        pinnedAt && 'ps-4',
+      )}
+    />
+  )
+}
+
+const actionClass = 'min-h-9 rounded-control px-2 text-sm font-semibold hover:bg-surface-hover pointer-coarse:min-h-11'
+
+function Failed({ message, store }: { message: ShownMessage; store: ChannelStore }) {
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-x-1 text-sm">
+      <span className="text-danger">{message.failure?.message ?? t`Not sent`}</span>
+      <button type="button" onClick={() => store.retry(message.id)} className={clsx(actionClass, 'text-accent-text')}>
+        <Trans>Try again</Trans>
+      </button>
+      <button type="button" onClick={() => store.cancel(message.id)} className={clsx(actionClass, 'text-text-muted')}>
+        <Trans>Delete</Trans>
+      </button>
+    </div>
+  )
+}
+
+function Waiting({ id, store }: { id: string; store: ChannelStore }) {
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-x-1 text-sm text-text-muted">
+      <Trans>Sent as soon as you are connected.</Trans>
+      <button type="button" onClick={() => store.cancel(id)} className={actionClass}>
+        <Trans>Cancel</Trans>
+      </button>
+    </div>
+  )
+}
+
+/** What the app itself says: in the middle, with a way to what it speaks of. */
+function AppLine({ message }: { message: ShownMessage }) {
+  const { card, text } = message
+  return (
+    <div className="grid justify-items-center gap-1 px-6 py-2.5 text-center">
+      {text && <p className="max-w-lg text-sm text-pretty text-text-muted">{text}</p>}
+      {card?.type === 'booking' && (
+        <Link to={paths.booking(card.id)} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+          <Trans>Open the booking</Trans>
+        </Link>
+      )}
+    </div>
+  )
+}

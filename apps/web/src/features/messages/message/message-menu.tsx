@@ -1,0 +1,46 @@
+import type { ShownMessage } from '@fettle/chat-client'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Copy, EyeOff, Forward, Link2, MailOpen, Pencil, Pin, PinOff, Reply, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { actionsOn, type MessageActionName } from '../model.ts'
+import type { MessageActions } from './use-message-actions.ts'
+
+export interface MenuEntry {
+  name: MessageActionName
+  label: ReactNode
+  icon: ReactNode
+  act: () => void
+}
+
+const size = { size: 18, 'aria-hidden': true } as const
+
+/** What can be done with this message, in the order of a menu. */
+export function entriesFor(message: ShownMessage, actions: MessageActions): MenuEntry[] {
+  const all: Record<MessageActionName, Omit<MenuEntry, 'name'>> = {
+    reply: { label: <Trans>Reply</Trans>, icon: <Reply {...size} />, act: () => actions.reply(message) },
+    edit: { label: <Trans>Edit</Trans>, icon: <Pencil {...size} />, act: () => actions.edit(message) },
+    forward: { label: <Trans>Forward</Trans>, icon: <Forward {...size} />, act: () => actions.forward(message) },
+    pin: { label: <Trans>Pin</Trans>, icon: <Pin {...size} />, act: () => actions.pin(message, true) },
+    unpin: { label: <Trans>Unpin</Trans>, icon: <PinOff {...size} />, act: () => actions.pin(message, false) },
+    copy: { label: <Trans>Copy</Trans>, icon: <Copy {...size} />, act: () => actions.copy(message) },
+    link: { label: <Trans>Copy link</Trans>, icon: <Link2 {...size} />, act: () => actions.copyLink(message) },
+    unread: {
+      label: <Trans>Mark unread from here</Trans>,
+      icon: <MailOpen {...size} />,
+      act: () => actions.markUnread(message),
+    },
+    hide: { label: <Trans>Delete for me</Trans>, icon: <EyeOff {...size} />, act: () => actions.hide(message) },
+    remove: {
+      label: <Trans>Delete for everyone</Trans>,
+      icon: <Trash2 {...size} />,
+      act: () => actions.remove(message),
+    },
+  }
+  return actionsOn(message).map((name) => ({ name, ...all[name] }))
+}
+
+/** What people answer with most. */
+export const quickReactions = ['👍', '❤️', '😂', '🎉', '🙏'] as const
+
+export const reactionLabel = (emoji: string): string => t`React with ${emoji}`

@@ -1,0 +1,64 @@
+import type { ShownMessage } from '@fettle/chat-client'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import clsx from 'clsx'
+import { X } from 'lucide-react'
+import { IconButton } from '../../../ui/button.tsx'
+import { useList } from '../conversation/list-context.ts'
+import { plainText } from './markup.ts'
+
+/** What is answered, above the answer; a tap leads to it. What is still on its way finds it in what is loaded. */
+export function QuotedMessage({ message }: { message: ShownMessage }) {
+  const { store, jumpTo, current } = useList()
+  const { quotedMessageId, isMine } = message
+  const quoted = message.quoted ?? store.getSnapshot().messages.find(({ id }) => id === quotedMessageId)
+  const seq = quoted?.seq
+  return (
+    <button
+      type="button"
+      tabIndex={current === message.id ? 0 : -1}
+      disabled={typeof seq !== 'number'}
+      onClick={() => typeof seq === 'number' && jumpTo(seq)}
+      className={clsx(
+        'my-1 block w-full rounded-control border-s-2 border-accent-text px-2.5 py-1 text-start text-sm',
+        isMine ? 'bg-surface-raised' : 'bg-surface-sunken',
+      )}
+    >
+      <span className="block truncate font-semibold">{quoted?.user?.name ?? ' '}</span>
+      <span className="line-clamp-2 text-text-muted">
+        {!quoted || quoted.kind === 'deleted' ? <Trans>Message deleted</Trans> : plainText(quoted.text)}
+      </span>
+    </button>
+  )
+}
+
+/** Above the composer: what is being changed. */
+export function EditBar({ message, onCancel }: { message: ShownMessage; onCancel: () => void }) {
+  return (
+    <div className="mb-2 flex items-center gap-2 rounded-control border-s-2 border-accent-text bg-surface-sunken ps-2.5">
+      <p className="min-w-0 flex-1 py-1 text-sm">
+        <span className="block truncate font-semibold">
+          <Trans>Edit your message</Trans>
+        </span>
+        <span className="block truncate text-text-muted">{plainText(message.text)}</span>
+      </p>
+      <IconButton label={t`Do not change it`} icon={<X size={18} />} onClick={onCancel} />
+    </div>
+  )
+}
+
+/** Above the composer: what the next message answers. */
+export function QuoteBar({ message, onCancel }: { message: ShownMessage; onCancel: () => void }) {
+  const name = message.isMine ? t`yourself` : (message.user?.name ?? '')
+  return (
+    <div className="mb-2 flex items-center gap-2 rounded-control border-s-2 border-accent-text bg-surface-sunken ps-2.5">
+      <p className="min-w-0 flex-1 py-1 text-sm">
+        <span className="block truncate font-semibold">
+          <Trans>Reply to {name}</Trans>
+        </span>
+        <span className="block truncate text-text-muted">{plainText(message.text)}</span>
+      </p>
+      <IconButton label={t`Do not reply to it`} icon={<X size={18} />} onClick={onCancel} />
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ShownMessage } from '@fettle/chat-client'
+import { t } from '@lingui/core/macro'
+import clsx from 'clsx'
+import { useList } from '../conversation/list-context.ts'
+import { hasReacted } from './use-message-actions.ts'
+
+/** Who answered with what, below the message. A press adds one's own, or takes it back. */
+export function Reactions({ message }: { message: ShownMessage }) {
+  const { me, nameOfUser, current, actions } = useList()
+  if (!message.reactions?.length) return null
+  return (
+    <ul aria-label={t`Reactions`} className="relative -mt-1 flex flex-wrap gap-1 px-1">
+      {message.reactions.map(({ emoji, userIds }) => {
+        const names = userIds.map((id) => (id === me ? t`You` : nameOfUser(id))).join(', ')
+        const mine = hasReacted(message, emoji, me)
+        return (
+          <li key={emoji}>
+            <button
+              type="button"
+              aria-pressed={mine}
+              aria-label={t`${emoji}: ${names}`}
+              title={names}
+              tabIndex={current === message.id ? 0 : -1}
+              onClick={() => actions.react(message, emoji)}
+              className={clsx(
+                'flex min-h-7 items-center gap-1 rounded-full border px-2 text-sm tabular-nums pointer-coarse:min-h-9',
+                mine ? 'border-accent-text bg-accent-soft' : 'border-line bg-surface-raised hover:bg-surface-hover',
+              )}
+            >
+              {emoji}
+              {userIds.length > 1 && <span className="text-xs">{userIds.length}</span>}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,53 @@
+import type { ShownMessage } from '@fettle/chat-client'
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { chat } from '../chat.ts'
+import { plainText } from './markup.ts'
+
+export interface RemoveDialogProps {
+  message: ShownMessage | undefined
+  onClose: () => void
+}
+
+/** Asks before a message is taken back from everybody. */
+export function RemoveDialog({ message, onClose }: RemoveDialogProps) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const close = () => {
+    setProblem(undefined)
+    onClose()
+  }
+  const remove = () => {
+    if (!message) return
+    setBusy(true)
+    chat
+      .channel(message.cid)
+      .remove(message.id)
+      .then(close, (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)))
+      .finally(() => setBusy(false))
+  }
+  return (
+    <Dialog
+      open={message !== undefined}
+      onClose={close}
+      title={<Trans>Delete this message for everyone?</Trans>}
+      description={<Trans>Everybody in the conversation sees that a message was deleted.</Trans>}
+      footer={
+        <>
+          <Button variant="secondary" onClick={close}>
+            <Trans>Keep it</Trans>
+          </Button>
+          <Button variant="danger" busy={busy} onClick={remove}>
+            <Trans>Delete</Trans>
+          </Button>
+        </>
+      }
+    >
+      {problem && <Banner tone="danger" alert title={problem} />}
+      {message && <p className="line-clamp-4 rounded-control bg-surface-sunken px-3 py-2">{plainText(message.text)}</p>}
+    </Dialog>
+  )
+}

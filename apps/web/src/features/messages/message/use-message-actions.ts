@@ -1,0 +1,82 @@
+import type { ShownMessage } from '@fettle/chat-client'
+import { t } from '@lingui/core/macro'
+import { useMemo } from 'react'
+import { paths } from '../../../app/paths.ts'
+import { notice } from '../notice.ts'
+import { chat } from '../chat.ts'
+
+/** What can be done to messages of one conversation. What changes shows at once, and is taken back if the service refuses. */
+export interface MessageActions {
+  reply: (message: ShownMessage) => void
+  edit: (message: ShownMessage) => void
+  forward: (message: ShownMessage) => void
+  /** Asks first: the others lose it too. */
+  remove: (message: ShownMessage) => void
+  /** Adds my reaction, or takes it back. */
+  react: (message: ShownMessage, emoji: string) => void
+  pin: (message: ShownMessage, pinned: boolean) => void
+  hide: (message: ShownMessage) => void
+  markUnread: (message: ShownMessage) => void
+  copy: (message: ShownMessage) => void
+  copyLink: (message: ShownMessage) => void
+}
+
+const tell = (what: string) => (error: unknown) =>
+  notice.error(what, error instanceof Error ? { body: error.message } : {})
+
+function toClipboard(text: string): void {
+  navigator.clipboard.writeText(text).then(
+    () => notice.success(t`Copied`),
+    () => notice.error(t`Your browser does not let us copy.`),
+  )
+}
+
+/** The address of one message. */
+const linkTo = ({ cid, id }: ShownMessage): string => `${location.origin}${paths.conversation(cid)}&message=${id}`
+
+/** Copies what was written, marks and all: it may be pasted into another message. */
+export const copyText = ({ text }: ShownMessage): void => toClipboard(text)
+
+export const hasReacted = ({ reactions }: ShownMessage, emoji: string, me: string | undefined): boolean =>
+  me !== undefined && (reactions?.some((each) => each.emoji === emoji && each.userIds.includes(me)) ?? false)
+
+/** Everything but what the conversation itself must do: reply, edit, forward and confirm a removal. */
+export function useMessageActions(
+  me: string | undefined,
+  own: Pick<MessageActions, 'reply' | 'edit' | 'forward' | 'remove'>,
+): MessageActions {
+  const { reply, edit, forward, remove } = own
+  return useMemo(
+    () => ({
+      reply,
+      edit,
+      forward,
+      remove,
+      react(message, emoji) {
+        const store = chat.channel(message.cid)
+        const answer = hasReacted(message, emoji, me)
+          ? store.unreact(message.id, emoji)
+          : store.react(message.id, emoji)
+        answer.catch(tell(t`Your reaction did not get through`))
+      },
+      pin({ cid, id }, pinned) {
+        const store = chat.channel(cid)
+        const answer = pinned ? store.pin(id) : store.unpin(id)
+        answer.catch(tell(pinned ? t`Could not pin the message` : t`Could not unpin the message`))
+      },
+      hide: ({ cid, id }) =>
+        void chat
+          .channel(cid)
+          .hide(id)
+          .catch(tell(t`Could not delete the message`)),
+      markUnread: ({ cid, id }) =>
+        void chat
+          .channel(cid)
+          .markUnread(id)
+          .then(() => notice.success(t`Marked unread from here`), tell(t`Could not mark it unread`)),
+      copy: copyText,
+      copyLink: (message) => toClipboard(linkTo(message)),
+    }),
+    [me, reply, edit, forward, remove],
+  )
+}
