@@ -22,7 +22,8 @@ export default defineConfig({
   // Two cores: the server needs one of them.
   workers: 1,
   fullyParallel: false,
-  retries: 0,
+  // One that fails and then passes is told as flaky, with its trace.
+  retries: 1,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   use: {
@@ -30,7 +31,7 @@ export default defineConfig({
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
     launchOptions: { executablePath: ensureBrowser(), args: browserArgs },
-    trace: 'retain-on-failure',
+    trace: 'retain-on-first-failure',
     video: 'off',
     locale: 'en-GB',
     timezoneId: 'Africa/Lagos',

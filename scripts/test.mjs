@@ -78,7 +78,7 @@ if (typed && (await check('build of the web app', 'npm', 'run', 'build', '-w', '
   await suite(
     'browser',
     playwrightReport,
-    ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
+    ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
     'npx',
     ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
     { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
