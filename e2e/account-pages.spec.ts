@@ -70,6 +70,7 @@ test('the parts of the profile are for everybody', async ({ page, request }, { p
   const parts: [tab: string, shown: string][] = [
     ['information', 'Trade and services'],
     ['documents', 'No documents yet'],
+    ['availability', 'Weekly hours'],
     ['invite', 'Your friends'],
     ['security', 'Devices'],
     ['notifications', 'Quiet hours'],

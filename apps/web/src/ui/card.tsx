@@ -15,7 +15,7 @@ export function Section(props: {
 }) {
   const { title, description, actions, children, className } = props
   return (
-    <section className={clsx('grid content-start gap-4', className)}>
+    <section className={clsx('grid grid-cols-1 content-start gap-4', className)}>
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div>
           <h2 className="text-lg font-semibold">{title}</h2>

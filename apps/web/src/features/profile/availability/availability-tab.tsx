@@ -17,7 +17,7 @@ export function AvailabilityTab() {
   if (query.isError && !query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <SkeletonList rows={4} />
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       {!query.data.isSet && (
         <p className="text-text-muted">
           <Trans>Customers are offered no times until your hours are saved.</Trans>

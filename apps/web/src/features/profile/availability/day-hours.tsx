@@ -1,12 +1,16 @@
 import type { Interval } from '@fettle/protocol/availability'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import clsx from 'clsx'
 import { Copy, Plus, X } from 'lucide-react'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { hoursProblem, nextInterval } from './model.ts'
 
 const MOST = 3
+
+/** Two of them share a line of a small phone, with their hours to be read: the whole field opens the clock there. */
+const timeField = 'control min-w-0 px-2 max-sm:[&::-webkit-calendar-picker-indicator]:hidden'
 
 function problemText(intervals: readonly Interval[]): string | undefined {
   switch (hoursProblem(intervals)) {
@@ -33,30 +37,35 @@ export interface DayHoursProps {
 /** The hours of one day: up to three stretches, or none. */
 export function DayHours({ name, intervals, tried, onChange, onCopy }: DayHoursProps) {
   const problem = problemText(intervals)
+  // A phone has no room for the hours between the day and its buttons.
+  const isOpen = intervals.length > 0
   const change = (index: number, next: Partial<Interval>) =>
     onChange(intervals.map((own, at) => (at === index ? { ...own, ...next } : own)))
   return (
     <fieldset className="grid gap-2 py-3">
       <legend className="sr-only">{name}</legend>
       <div className="flex flex-wrap items-start gap-3">
-        <span aria-hidden="true" className="w-24 pt-2.5 font-medium">
+        <span aria-hidden="true" className={clsx('w-24 pt-2.5 font-medium', isOpen && 'max-sm:flex-1')}>
           {name}
         </span>
-        <div className="grid flex-1 gap-2">
+        <div className={clsx('grid min-w-0 flex-1 grid-cols-1 gap-2', isOpen && 'max-sm:order-last max-sm:basis-full')}>
           {intervals.length === 0 && (
             <p className="pt-2.5 text-text-muted">
               <Trans>Closed</Trans>
             </p>
           )}
           {intervals.map(({ from, to }, index) => (
-            <div key={index} className="flex items-center gap-2">
+            <div
+              key={index}
+              className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)_auto] items-center gap-x-1.5 max-sm:-me-2 sm:max-w-sm"
+            >
               <input
                 type="time"
                 step={900}
                 aria-label={t`${name}, from`}
                 value={from}
                 onChange={(event) => change(index, { from: event.target.value })}
-                className="control"
+                className={timeField}
               />
               <span aria-hidden="true">–</span>
               <input
@@ -65,7 +74,7 @@ export function DayHours({ name, intervals, tried, onChange, onCopy }: DayHoursP
                 aria-label={t`${name}, until`}
                 value={to === '24:00' ? '23:59' : to}
                 onChange={(event) => change(index, { to: event.target.value })}
-                className="control"
+                className={timeField}
               />
               <IconButton
                 label={t`Remove these hours`}

@@ -99,7 +99,7 @@ export function HoursForm({ availability, onAnew }: { availability: Availability
   return (
     <form
       noValidate
-      className="grid gap-6"
+      className="grid grid-cols-1 gap-6"
       onSubmit={(event) => {
         event.preventDefault()
         submit()
