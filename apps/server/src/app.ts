@@ -15,6 +15,7 @@ import {
   tellReminder,
   type ChatService,
 } from './modules/channels/index.ts'
+import { registerCustomers } from './modules/customers/index.ts'
 import { registerDashboard } from './modules/dashboard/index.ts'
 import { registerDocuments } from './modules/documents/index.ts'
 import { marketplaceRouter, registerMarketplace } from './modules/marketplace/index.ts'
@@ -148,6 +149,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     })
     registerCalendar(deps, routers)
     registerSeries(deps, routers)
+    registerCustomers(deps, routers)
     registerBookings(deps, routers, {
       sayInChat: (line) => sayInChat(deps, chat, line),
       lastWords: (providerId, customerId, authorId) => lastWords(deps, chat, { providerId, customerId, authorId }),

@@ -2,11 +2,11 @@ import type { SlotWarning } from '@fettle/protocol/availability'
 import type { ContactAttempt } from '@fettle/protocol/bookings'
 import type { Queryable } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { checkSlot, type Claim } from '../availability/index.ts'
+import { checkSlot, findTaken, type Claim } from '../availability/index.ts'
 import type { Booking, Facts, Role, Slot } from './bookings.rules.ts'
 import * as store from './bookings.store.ts'
 import { listAttempts } from './contact/contact.store.ts'
-import { findPending } from './reschedule/reschedule.store.ts'
+import { findPending, listPending } from './reschedule/reschedule.store.ts'
 
 /** A booking's wish for time in its provider's diary. */
 export function claimOf(booking: Booking, slot: Slot = booking): Claim {
@@ -28,6 +28,33 @@ export async function factsOf(
   const verdict = isRequest ? await checkSlot({ clock }, db, claimOf(booking)) : { conflicts: [], warnings: [] }
   const proposal = await findPending(db, booking.id)
   return { role, now, slotTaken: verdict.conflicts.length > 0, proposal, warnings: verdict.warnings }
+}
+
+/** The same for many bookings of one provider, but for the warnings: a handful of statements, however many there are. */
+export async function factsOfMany(
+  { clock }: Pick<Deps, 'clock'>,
+  db: Queryable,
+  bookings: readonly Booking[],
+): Promise<(booking: Booking) => Facts> {
+  const requests = bookings.filter(({ status }) => status === 'REQUESTED')
+  const [taken, proposals] = await Promise.all([
+    findTaken(
+      { clock },
+      db,
+      requests.map((booking) => ({ ...claimOf(booking), bookingId: booking.id })),
+    ),
+    listPending(
+      db,
+      bookings.map(({ id }) => id),
+    ),
+  ])
+  const now = clock.now()
+  return ({ id }) => ({
+    role: 'PROVIDER',
+    now,
+    slotTaken: taken.has(id),
+    proposal: proposals.find(({ bookingId }) => bookingId === id) ?? null,
+  })
 }
 
 /** What a booking is shown with beside what decides about it. */

@@ -1,5 +1,5 @@
 import * as moves from '@fettle/protocol/booking-moves'
-import { getBooking, getBookingTimeline, listBookings } from '@fettle/protocol/bookings'
+import { getBooking, getBookingTimeline, listBookingCards, listBookings } from '@fettle/protocol/bookings'
 import type { FastifyRequest } from 'fastify'
 import type { ProviderActor, Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -38,6 +38,7 @@ export function serveBookings(
     })
     return new Reply(bookings, { meta })
   })
+  provider.serve(listBookingCards, ({ actor, query }) => service.listCards(deps, actor.id, query.ids))
   provider.serve(getBooking, ({ actor, params }) => service.getBooking(deps, partyOf(actor), params.id))
   provider.serve(getBookingTimeline, ({ actor, params }) => service.getTimeline(deps, partyOf(actor), params.id))
 

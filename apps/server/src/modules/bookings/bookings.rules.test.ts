@@ -23,7 +23,8 @@ import {
   type Booking,
   type Role,
 } from './bookings.rules.ts'
-import { maskPhone, toSummary, toView } from './bookings.view.ts'
+import { maskPhone } from '../customers/index.ts'
+import { toSummary, toView } from './bookings.view.ts'
 
 const roles: Role[] = ['PROVIDER', 'CUSTOMER', 'SYSTEM']
 const due = new Date('2026-11-24T08:00:00.000Z')

@@ -3,6 +3,7 @@ import type * as protocol from '@fettle/protocol/booking-moves'
 import {
   bookingStatuses,
   finalStatuses,
+  type BookingCard,
   type BookingDetails,
   type BookingStatus,
   type BookingSummary,
@@ -10,19 +11,19 @@ import {
   type TimelineEntry,
 } from '@fettle/protocol/bookings'
 import { localDate } from '../../platform/wall-time.ts'
+import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { timelineOf } from '../../platform/record.ts'
 import { claimSlot } from '../availability/index.ts'
 import { change, type Mover } from './bookings.change.ts'
-import { decodeCursor, encodeCursor } from './bookings.cursor.ts'
 import { openBooking, subjectOf, type Party, type Person } from './bookings.door.ts'
-import { claimOf, factsOf, surroundingsOf } from './bookings.facts.ts'
+import { claimOf, factsOf, factsOfMany, surroundingsOf } from './bookings.facts.ts'
 import * as rules from './bookings.rules.ts'
 import type { Booking, Slot } from './bookings.rules.ts'
 import * as store from './bookings.store.ts'
 import { about, nameOf, notice } from './bookings.tell.ts'
-import { toSummary, toView } from './bookings.view.ts'
+import { toCard, toSummary, toView } from './bookings.view.ts'
 import { contentOf } from './content.ts'
 
 export async function listBookings(
@@ -48,14 +49,13 @@ export async function listBookings(
     after,
     limit: query.limit + 1,
   })
-  const page = found.bookings.slice(0, query.limit)
+  const { page, nextCursor } = pageOf(found.bookings, query.limit, ({ id, startAt }) => ({ id, at: startAt }))
   const now = clock.now()
-  const last = page.at(-1)
   const counted: readonly BookingStatus[] = statuses ?? bookingStatuses
   return {
     bookings: page.map((booking) => toSummary(booking, now)),
     meta: {
-      nextCursor: last && found.bookings.length > page.length ? encodeCursor(last) : null,
+      nextCursor,
       total: counted.reduce((sum, status) => sum + (found.counts[status] ?? 0), 0),
       countsByStatus: Object.fromEntries(bookingStatuses.map((status) => [status, found.counts[status] ?? 0])),
     },
@@ -75,6 +75,17 @@ export async function getBooking(
     contentOf(deps, db, booking, party),
   ])
   return { ...toView(booking, facts, surroundings), ...content }
+}
+
+/** Bookings of one provider by their ids, as cards. What is not there, or somebody else's, is left out. */
+export async function listCards(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  providerId: string,
+  ids: readonly string[],
+): Promise<BookingCard[]> {
+  const bookings = await store.findMany(deps.db, providerId, ids)
+  const factsFor = await factsOfMany(deps, deps.db, bookings)
+  return bookings.map((booking) => toCard(booking, factsFor(booking)))
 }
 
 /** Everything a provider was ever booked for, with what happened: what they take along when they ask for it. */

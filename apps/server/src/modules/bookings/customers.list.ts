@@ -1,8 +1,8 @@
 import type { Result } from '@fettle/protocol'
 import type { BookingStatus, Price } from '@fettle/protocol/bookings'
 import type { listMarketplaceBookings } from '@fettle/protocol/marketplace-bookings'
+import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import { empty, sql, type Queryable } from '../../platform/db.ts'
-import { decodeCursor, encodeCursor } from './bookings.cursor.ts'
 import { toPrice } from './bookings.store.ts'
 
 interface Wanted {
@@ -45,10 +45,9 @@ export async function listForMarketplace(
     where true ${customerId ? sql`and customer_id = ${customerId}` : empty}
       ${providerId ? sql`and provider_id = ${providerId}` : empty}
       ${status?.length ? sql`and status = any(${status})` : empty}
-      ${after ? sql`and (created_at, id) < (${after.startAt}, ${after.id})` : empty}
+      ${after ? sql`and (created_at, id) < (${after.at}, ${after.id})` : empty}
     order by created_at desc, id desc limit ${limit + 1}`)
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
+  const { page, nextCursor } = pageOf(rows, limit, ({ id, createdAt }) => ({ id, at: createdAt }))
   return {
     bookings: page.map(({ price_model, price_amount, price_currency, ...row }) => ({
       ...row,
@@ -58,6 +57,6 @@ export async function listForMarketplace(
       createdAt: row.createdAt.toISOString(),
       updatedAt: row.updatedAt.toISOString(),
     })),
-    nextCursor: last && rows.length > page.length ? encodeCursor({ startAt: last.createdAt, id: last.id }) : null,
+    nextCursor,
   }
 }

@@ -3,8 +3,9 @@ import { currencyOf } from '@fettle/protocol/currencies'
 import { type Dashboard, type DashboardRange, type KpiItem, type KpiKey } from '@fettle/protocol/dashboard'
 import type { Profile } from '@fettle/protocol/profile'
 import type { ProviderActor } from '../../actors.ts'
+import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { AppError, fieldError } from '../../platform/errors.ts'
+import { AppError } from '../../platform/errors.ts'
 import { addDays, localDate } from '../../platform/wall-time.ts'
 import { findSettings, travelMinutes, workedMinutes, type Settings } from '../availability/index.ts'
 import { getProfile } from '../profile/index.ts'
@@ -168,13 +169,12 @@ export async function listItems(
     kpis.summarise(db, [{ key, period: 'current', scope }]),
     key === 'responseTime' ? kpis.listAnswered(db, scope) : [],
   ])
-  const page = found.slice(0, limit)
-  const last = page.at(-1)
+  const { page, nextCursor } = pageOf(found, limit, (item) => item)
   const waited = new Map(answered.map((each) => [each.id, responseMinutes(each, settings)]))
   return {
     items: page.map((item) => toItem(key, item, waited.get(item.id) ?? null)),
     meta: {
-      nextCursor: last && found.length > limit ? encodeCursor(last) : null,
+      nextCursor,
       total: sum?.rows ?? 0,
       countsByStatus: {},
     },
@@ -194,15 +194,6 @@ const profileItems = ({ completeness: { missing } }: Filled): KpiItem[] =>
     minutes: null,
     redirect: route,
   }))
-
-const encodeCursor = ({ at, id }: { at: Date; id: string }) =>
-  Buffer.from(`${at.getTime()}.${id}`).toString('base64url')
-
-function decodeCursor(cursor: string): { at: Date; id: string } {
-  const [, time, id] = /^(-?\d{1,15})\.(\w{3}_[0-9A-Z]{26})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (!time || !id) throw fieldError(['cursor'], 'INVALID_FORMAT', 'This page is not there. Start from the first.')
-  return { at: new Date(Number(time)), id }
-}
 
 /** Puts a to-do off for a day. Only what waits now, and may wait. */
 export async function dismissTodo(deps: Deps, actor: ProviderActor, id: string): Promise<{ until: string }> {

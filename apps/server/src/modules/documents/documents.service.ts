@@ -8,9 +8,10 @@ import {
   type uploadDocument,
 } from '@fettle/protocol/documents'
 import type { ProviderActor } from '../../actors.ts'
+import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { AppError, fieldError } from '../../platform/errors.ts'
+import { AppError } from '../../platform/errors.ts'
 import { record, type ActorRef } from '../../platform/record.ts'
 import { codeOf } from '../../platform/start-error.ts'
 import { notify } from '../notifications/index.ts'
@@ -114,12 +115,11 @@ export async function listForReview(
     store.listByStatus(deps.db, { statuses: status, after, limit: limit + 1 }),
     store.countByStatus(deps.db),
   ])
-  const page = found.slice(0, limit)
-  const last = page.at(-1)
+  const { page, nextCursor } = pageOf(found, limit, ({ id, createdAt }) => ({ id, at: createdAt }))
   return {
     documents: page.map((document) => reviewView(deps, document)),
     meta: {
-      nextCursor: last && found.length > limit ? encodeCursor(last) : null,
+      nextCursor,
       total: status.reduce((sum, each) => sum + (counts[each] ?? 0), 0),
       countsByStatus: Object.fromEntries(documentFlow.states.map((each) => [each, counts[each] ?? 0])),
     },
@@ -214,13 +214,4 @@ const reviewView = (deps: Deps, document: DocumentRow): DocumentForReview => {
     url: shown.url && new URL(shown.url, deps.config.origin).href,
     provider: { id: document.providerId, name: document.providerName },
   }
-}
-
-const encodeCursor = ({ createdAt, id }: DocumentRow) =>
-  Buffer.from(`${createdAt.getTime()}.${id}`).toString('base64url')
-
-function decodeCursor(cursor: string): { createdAt: Date; id: string } {
-  const [, time, id] = /^(\d{1,15})\.(doc_[0-9A-Z]{26})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (!time || !id) throw fieldError(['cursor'], 'INVALID_FORMAT', 'This page is not there. Start from the first.')
-  return { createdAt: new Date(Number(time)), id }
 }

@@ -1,4 +1,5 @@
 import type { DocumentSide, DocumentStatus, DocumentType, rejectionCodes } from '@fettle/protocol/documents'
+import type { Place } from '../../platform/cursor.ts'
 import { empty, sql, type Queryable, type Tx } from '../../platform/db.ts'
 
 export interface DocumentRow {
@@ -52,15 +53,11 @@ export const listOf = (db: Queryable, providerId: string) =>
 /** Oldest first: whoever waits longest comes first. */
 export const listByStatus = (
   db: Queryable,
-  {
-    statuses,
-    after,
-    limit,
-  }: { statuses: readonly DocumentStatus[]; after: { createdAt: Date; id: string } | undefined; limit: number },
+  { statuses, after, limit }: { statuses: readonly DocumentStatus[]; after: Place | undefined; limit: number },
 ) =>
   db.many<DocumentRow>(sql`
     ${select} where d.status = any(${[...statuses]})
-    ${after ? sql`and (d.created_at, d.id) > (${after.createdAt}, ${after.id})` : empty}
+    ${after ? sql`and (d.created_at, d.id) > (${after.at}, ${after.id})` : empty}
     order by d.created_at, d.id limit ${limit}`)
 
 export async function countByStatus(db: Queryable): Promise<Record<string, number>> {

@@ -25,6 +25,12 @@ export async function findPending(db: Queryable, bookingId: string): Promise<Pro
   return row ? toProposal(row) : null
 }
 
+export async function listPending(db: Queryable, bookingIds: readonly string[]): Promise<Proposal[]> {
+  const rows = await db.many<Row>(sql`
+    select ${columns} from reschedule_proposals where booking_id = any(${[...bookingIds]}) and status = 'PENDING'`)
+  return rows.map(toProposal)
+}
+
 export async function insert(tx: Queryable, providerId: string, proposal: Proposal): Promise<void> {
   const reason: RescheduleReason = proposal.reasonCode
   await tx.run(sql`

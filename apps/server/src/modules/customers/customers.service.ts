@@ -1,0 +1,24 @@
+import type { KnownCustomer } from '@fettle/protocol/customers'
+import { decodeCursor, pageOf } from '../../platform/cursor.ts'
+import type { Deps } from '../../platform/deps.ts'
+import * as store from './customers.store.ts'
+import { maskPhone } from './phone.rules.ts'
+
+/** The customers a provider has had a booking with. Their numbers are on the bookings; here they only tell two of a name apart. */
+export async function listCustomers(
+  { db }: Pick<Deps, 'db'>,
+  providerId: string,
+  { q, cursor, limit }: { q?: string | undefined; cursor?: string | undefined; limit: number },
+): Promise<{ customers: KnownCustomer[]; nextCursor: string | null }> {
+  const after = cursor === undefined ? undefined : decodeCursor(cursor)
+  const found = await store.listPage(db, providerId, { text: q, after, limit: limit + 1 })
+  const { page, nextCursor } = pageOf(found, limit, ({ id, lastBookedAt }) => ({ id, at: lastBookedAt }))
+  return { customers: page.map(toView), nextCursor }
+}
+
+const toView = ({ phone, since, lastBookedAt, ...row }: store.Acquaintance): KnownCustomer => ({
+  ...row,
+  phone: phone && maskPhone(phone),
+  since: since.toISOString(),
+  lastBookedAt: lastBookedAt.toISOString(),
+})

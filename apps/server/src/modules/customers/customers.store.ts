@@ -1,0 +1,49 @@
+import { empty, sql, type Queryable } from '../../platform/db.ts'
+import type { Place } from '../../platform/cursor.ts'
+
+/** A customer as their provider's list shows them. */
+export interface Acquaintance {
+  id: string
+  name: string
+  avatar: string | null
+  phone: string | null
+  timeZone: string
+  since: Date
+  lastBookingId: string
+  lastBookedAt: Date
+}
+
+/** Notes that the two have a booking; the latest is remembered. */
+export async function meet(
+  tx: Queryable,
+  {
+    id,
+    providerId,
+    customer,
+    createdAt,
+  }: { id: string; providerId: string; customer: { id: string }; createdAt: Date },
+): Promise<void> {
+  await tx.run(sql`
+    insert into acquaintances as a (provider_id, customer_id, since, last_booking_id, last_booked_at)
+    values (${providerId}, ${customer.id}, ${createdAt}, ${id}, ${createdAt})
+    on conflict (provider_id, customer_id) do update
+      set last_booking_id = excluded.last_booking_id, last_booked_at = excluded.last_booked_at
+      where a.last_booked_at <= excluded.last_booked_at`)
+}
+
+/** Whoever booked last first, read from the index in its order. Who left the marketplace is nobody any more. */
+export const listPage = (
+  db: Queryable,
+  providerId: string,
+  { text, after, limit }: { text: string | undefined; after: Place | undefined; limit: number },
+) =>
+  db.many<Acquaintance>(sql`
+    select c.id, c.name, c.avatar, c.phone, c.time_zone as "timeZone", a.since,
+      a.last_booking_id as "lastBookingId", a.last_booked_at as "lastBookedAt"
+    from acquaintances a join customers c on c.id = a.customer_id
+    where a.provider_id = ${providerId} and c.left_at is null
+      ${text === undefined ? empty : sql`and c.name ilike ${containing(text)}`}
+      ${after ? sql`and (a.last_booked_at, a.customer_id) < (${after.at}, ${after.id})` : empty}
+    order by a.last_booked_at desc, a.customer_id desc limit ${limit}::int`)
+
+const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

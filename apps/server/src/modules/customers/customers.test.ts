@@ -1,0 +1,92 @@
+import { listCustomers } from '@fettle/protocol/customers'
+import { deleteCustomer } from '@fettle/protocol/marketplace-customers'
+import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signedIn } from '../../../testing/newcomers.ts'
+import { createCustomer, createProvider, marketplace, requestBooking } from '../../../testing/people.ts'
+import { startTown, type Town } from '../../../testing/town.ts'
+
+const MINUTE = 60_000
+
+let town: Town
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+
+/** Asks for a job a minute after the last one was asked for. */
+async function asked(provider: { id: string }, customer: { id: string }) {
+  town.clock.advance(MINUTE)
+  return requestBooking(town, { provider, customer })
+}
+
+describe('the customers of a provider', () => {
+  it('are those they had a booking with, whoever booked last first, each once with the latest booking', async () => {
+    const [provider, other] = [await createProvider(town), await createProvider(town)]
+    const chidi = await createCustomer(town, { name: 'Chidi Okafor', phone: '+2348090001122' })
+    const ngozi = await createCustomer(town, { name: 'Ngozi Eze' })
+    const stranger = await createCustomer(town, { name: 'Sade Bello' })
+    const first = await asked(provider, chidi)
+    const between = await asked(provider, ngozi)
+    const again = await asked(provider, chidi)
+    await asked(other, stranger)
+
+    expect(await town.call(listCustomers, {}, provider)).toEqual([
+      {
+        id: chidi.id,
+        name: 'Chidi Okafor',
+        avatar: null,
+        phone: '+234••••••••22',
+        timeZone: 'Africa/Lagos',
+        since: first.createdAt,
+        lastBookingId: again.id,
+        lastBookedAt: again.createdAt,
+      },
+      expect.objectContaining({ id: ngozi.id, since: between.createdAt, lastBookingId: between.id }),
+    ])
+  })
+
+  it('come page by page and are found by a part of their name', async () => {
+    const provider = await createProvider(town)
+    const names = ['Amaka Obi', 'Bisi 100% Ade', 'Chidi Obi', 'Dele Ojo']
+    for (const name of names) await asked(provider, await createCustomer(town, { name }))
+
+    const seen: string[] = []
+    for (let cursor: string | undefined; ;) {
+      const reply = await town.send(listCustomers, { query: { limit: 3, ...(cursor && { cursor }) } }, provider)
+      if (!reply.body.success) throw new Error('refused')
+      seen.push(...reply.body.data.map(({ name }) => name))
+      cursor = (reply.body.meta?.['nextCursor'] as string | null) ?? undefined
+      if (cursor === undefined) break
+    }
+    expect(seen).toEqual(names.toReversed())
+
+    const found = async (q: string) =>
+      (await town.call(listCustomers, { query: { q } }, provider)).map(({ name }) => name)
+    expect(await found('obi')).toEqual(['Chidi Obi', 'Amaka Obi'])
+    expect(await found('0%')).toEqual(['Bisi 100% Ade'])
+    expect(await found('__')).toEqual([])
+  })
+
+  it('are without whoever left the marketplace', async () => {
+    const provider = await createProvider(town)
+    const customer = await createCustomer(town)
+    const { id } = await asked(provider, customer)
+    await town.call(
+      cancelMarketplaceBooking,
+      { params: { id }, body: { customerId: customer.id, reasonCode: 'CHANGED_MIND' } },
+      marketplace,
+    )
+    await town.call(deleteCustomer, { params: { id: customer.id } }, marketplace)
+    expect(await town.call(listCustomers, {}, provider)).toEqual([])
+  })
+
+  it('are shown to nobody without a token or before they finished setting up, and only by words that make sense', async () => {
+    expect(await town.refusal(listCustomers, {})).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
+    expect(await town.refusal(listCustomers, {}, await signedIn(town))).toMatchObject({ code: 'ONBOARDING_REQUIRED' })
+    const provider = await createProvider(town)
+    for (const query of [{ q: 'a' }, { limit: 0 }, { cursor: 'bm9uc2Vuc2U' }]) {
+      expect(await town.refusal(listCustomers, { query }, provider)).toMatchObject({ code: 'VALIDATION_FAILED' })
+    }
+  })
+})

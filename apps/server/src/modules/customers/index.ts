@@ -1,0 +1,16 @@
+import { listCustomers } from '@fettle/protocol/customers'
+import type { Routers } from '../../actors.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { Reply } from '../../platform/http/router.ts'
+import * as service from './customers.service.ts'
+
+export { meet } from './customers.store.ts'
+export { maskPhone } from './phone.rules.ts'
+
+/** The people a provider has had bookings with. */
+export function registerCustomers(deps: Pick<Deps, 'db'>, { provider }: Pick<Routers, 'provider'>): void {
+  provider.serve(listCustomers, async ({ actor, query }) => {
+    const { customers, nextCursor } = await service.listCustomers(deps, actor.id, query)
+    return new Reply(customers, { meta: { nextCursor } })
+  })
+}

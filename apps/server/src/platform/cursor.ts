@@ -1,0 +1,28 @@
+import { fieldError } from './errors.ts'
+
+/** Where a page ended: the time a list is ordered by, and the id of the row it stood in. */
+export interface Place {
+  at: Date
+  id: string
+}
+
+/** The end of a page, as handed to the client: opaque, and only ever a place in the caller's own list. */
+export const encodeCursor = ({ at, id }: Place): string => Buffer.from(`${at.getTime()}.${id}`).toString('base64url')
+
+/** Throws VALIDATION_FAILED for what was never handed out. */
+export function decodeCursor(cursor: string): Place {
+  const [, time, id] = /^(-?\d{1,15})\.([a-z]{3}_[0-9A-Z]{26})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (!time || !id) throw fieldError(['cursor'], 'INVALID_FORMAT', 'This page is not there. Start from the first.')
+  return { at: new Date(Number(time)), id }
+}
+
+/** One page of what was found by asking for one more than `limit`: the last row tells whether there is a next. */
+export function pageOf<Row>(
+  found: readonly Row[],
+  limit: number,
+  placeOf: (row: Row) => Place,
+): { page: Row[]; nextCursor: string | null } {
+  const page = found.slice(0, limit)
+  const last = page.at(-1)
+  return { page, nextCursor: last && found.length > limit ? encodeCursor(placeOf(last)) : null }
+}
