@@ -17,37 +17,39 @@ export const MAX_AMOUNT = 1_000_000_000_000
 const abs = (value: bigint) => (value < 0n ? -value : value)
 
 /** Divides and rounds half away from zero. */
-function divide(dividend: bigint, divisor: bigint): bigint {
+export function divideRounded(dividend: bigint, divisor: bigint): bigint {
   const twice = 2n * abs(dividend)
   const rounded = (twice + divisor) / (2n * divisor)
   return dividend < 0n ? -rounded : rounded
 }
 
-function exact(value: bigint): number {
+/** Back to a number; a RangeError where it could not be exact. */
+export function exactAmount(value: bigint): number {
   const number = Number(value)
   if (!Number.isSafeInteger(number)) throw new RangeError(`${value} is too large for an amount`)
   return number
 }
 
-const thousandths = (quantity: string): bigint => {
+/** A quantity as a whole number of thousandths. */
+export const thousandths = (quantity: string): bigint => {
   const [whole = '0', part = ''] = quantity.split('.')
   return BigInt(whole) * 1000n + BigInt(part.padEnd(3, '0'))
 }
 
 /** What a line comes to: quantity times the price of one, rounded once. */
 export const lineAmount = (quantity: string, unitAmount: number): number =>
-  exact(divide(thousandths(quantity) * BigInt(unitAmount), 1000n))
+  exactAmount(divideRounded(thousandths(quantity) * BigInt(unitAmount), 1000n))
 
 /** A share in basis points: 750 of 10,000 is 7.5 %. */
 export const shareOf = (amount: number, basisPoints: number): number =>
-  exact(divide(BigInt(amount) * BigInt(basisPoints), 10_000n))
+  exactAmount(divideRounded(BigInt(amount) * BigInt(basisPoints), 10_000n))
 
 /** What so many minutes cost at an hourly rate. */
 export const hourlyAmount = (minutes: number, hourlyRate: number): number =>
-  exact(divide(BigInt(minutes) * BigInt(hourlyRate), 60n))
+  exactAmount(divideRounded(BigInt(minutes) * BigInt(hourlyRate), 60n))
 
 export const sumOf = (amounts: readonly number[]): number =>
-  exact(amounts.reduce((sum, amount) => sum + BigInt(amount), 0n))
+  exactAmount(amounts.reduce((sum, amount) => sum + BigInt(amount), 0n))
 
 /** Adds amounts of one currency; refuses a mixture. */
 export function addMoney(first: Money, ...others: readonly Money[]): Money {

@@ -1,0 +1,310 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { OfferContent, OfferDraft, type OfferDraft as Draft } from './offer-content.ts'
+import { calculateOffer, defaultSelections, selectionProblems, spread } from './offer-totals.ts'
+
+type Line = Draft['lineItems'][number]
+
+/** A line of an offer with what the test is about. */
+const line = (over: Partial<Line> & { id: string }) => ({
+  kind: 'LABOUR',
+  name: over.id,
+  quantity: '1',
+  unit: 'ITEM',
+  unitPrice: 0,
+  ...over,
+})
+
+const draft = (over: Record<string, unknown>): Draft => z.parse(OfferDraft, { title: 'A bathroom', ...over })
+
+const checkValue = draft({
+  lineItems: [
+    line({ id: 'a', quantity: '3', unitPrice: 450_000, taxRateBps: 750 }),
+    line({ id: 'b', quantity: '2.5', unitPrice: 120_050, taxRateBps: 750 }),
+    line({ id: 'c', quantity: '1', unitPrice: 80_000 }),
+  ],
+  discount: { type: 'PERCENT', value: 500 },
+  deposit: { type: 'PERCENT', value: 3000 },
+})
+
+describe('the totals of an offer', () => {
+  it('are those of the check value', () => {
+    const totals = calculateOffer(checkValue)
+    expect(totals).toMatchObject({
+      subtotal: 1_730_125,
+      lineDiscounts: 0,
+      orderDiscount: 86_506,
+      net: 1_643_619,
+      total: 1_761_190,
+      deposit: 528_357,
+      balance: 1_232_833,
+    })
+    expect(totals.lines.map(({ orderDiscount }) => orderDiscount)).toEqual([67_500, 15_006, 4000])
+    expect(totals.taxes).toEqual([
+      { rateBps: 750, base: 1_567_619, amount: 117_571 },
+      { rateBps: 0, base: 76_000, amount: 0 },
+    ])
+  })
+
+  it('round a line once, its discount included', () => {
+    const content = draft({ lineItems: [line({ id: 'a', quantity: '0.333', unitPrice: 1001, discountBps: 3333 })] })
+    // 0.333 × 1001 = 333.333; × 0.6667 = 222.233…
+    expect(calculateOffer(content).lines[0]).toMatchObject({ gross: 333, amount: 222, discount: 111 })
+  })
+
+  it('take the tax out of prices that include it, rate by rate', () => {
+    const content = draft({
+      taxMode: 'INCLUSIVE',
+      lineItems: [
+        line({ id: 'a', unitPrice: 11_900, taxRateBps: 1900 }),
+        line({ id: 'b', unitPrice: 10_700, taxRateBps: 700 }),
+      ],
+    })
+    expect(calculateOffer(content)).toMatchObject({
+      total: 22_600,
+      net: 20_000,
+      taxes: [
+        { rateBps: 1900, base: 10_000, amount: 1900 },
+        { rateBps: 700, base: 10_000, amount: 700 },
+      ],
+    })
+  })
+
+  it('know no tax where the offer shows none', () => {
+    const content = draft({ taxMode: 'NONE', lineItems: [line({ id: 'a', unitPrice: 500, taxRateBps: 750 })] })
+    expect(calculateOffer(content)).toMatchObject({ total: 500, net: 500, taxes: [] })
+  })
+
+  it('never take off more than there is', () => {
+    const content = draft({
+      lineItems: [line({ id: 'a', unitPrice: 500 })],
+      discount: { type: 'FIXED', value: 900 },
+      deposit: { type: 'FIXED', value: 900 },
+    })
+    expect(calculateOffer(content)).toMatchObject({ orderDiscount: 500, total: 0, deposit: 0, instalments: [] })
+  })
+
+  it('spread what is left after the deposit over the instalments, the last taking the rest', () => {
+    const third = { label: 'A third', dueOn: 'START' as const }
+    const content = draft({
+      lineItems: [line({ id: 'a', unitPrice: 1001 })],
+      deposit: { type: 'FIXED', value: 1 },
+      paymentSchedule: [
+        { ...third, shareBps: 3333 },
+        { ...third, shareBps: 3333 },
+        { ...third, shareBps: 3334 },
+      ],
+    })
+    expect(calculateOffer(content).instalments.map(({ amount }) => amount)).toEqual([1, 333, 333, 334])
+  })
+
+  it('add up each section, and leave costs to the margin alone', () => {
+    const content = draft({
+      sections: [
+        { id: 's1', title: 'Walls' },
+        { id: 's2', title: 'Floor' },
+      ],
+      lineItems: [
+        line({ id: 'a', sectionId: 's1', unitPrice: 700, costPrice: 300 }),
+        line({ id: 'b', sectionId: 's2', unitPrice: 200 }),
+        line({ id: 'c', sectionId: 's2', unitPrice: 100, optional: true }),
+      ],
+    })
+    expect(calculateOffer(content)).toMatchObject({
+      sections: [
+        { id: 's1', amount: 700 },
+        { id: 's2', amount: 200 },
+      ],
+      marginEstimate: 600,
+    })
+    expect(calculateOffer(checkValue).marginEstimate).toBeNull()
+  })
+})
+
+describe('choices', () => {
+  const choices = draft({
+    optionGroups: [{ id: 'g', name: 'Boiler', minSelect: 1, maxSelect: 1 }],
+    lineItems: [
+      line({ id: 'base', unitPrice: 1000 }),
+      line({ id: 'good', unitPrice: 300, optionGroupId: 'g' }),
+      line({ id: 'better', unitPrice: 500, optionGroupId: 'g', selected: true }),
+      line({ id: 'best', unitPrice: 900, optionGroupId: 'g' }),
+      line({ id: 'extra', unitPrice: 50, optional: true, customerQuantity: { min: '1', max: '4' }, quantity: '2' }),
+    ],
+  })
+
+  it('stand as the provider set them until somebody chose', () => {
+    expect(defaultSelections(choices)).toEqual({ lineIds: ['better'], quantities: {} })
+    expect(calculateOffer(choices).total).toBe(1500)
+  })
+
+  it('make good, better or best, and as many extras as wanted', () => {
+    const chosen = { lineIds: ['best', 'extra'], quantities: { extra: '4' } }
+    expect(calculateOffer(choices, chosen).total).toBe(2100)
+    expect(selectionProblems(choices, chosen)).toEqual([])
+  })
+
+  it('span from the least to the most', () => {
+    expect(calculateOffer(choices)).toMatchObject({ minTotal: 1300, maxTotal: 2100 })
+  })
+
+  it.each([
+    [{ lineIds: [], quantities: {} }, 'Choose at least 1 of “Boiler”.'],
+    [{ lineIds: ['good', 'best'], quantities: {} }, 'Choose at most 1 of “Boiler”.'],
+    [{ lineIds: ['good', 'nothing'], quantities: {} }, 'This line is not in the offer.'],
+    [{ lineIds: ['good', 'base'], quantities: {} }, 'This line is part of the offer anyway.'],
+    [{ lineIds: ['good', 'extra', 'extra'], quantities: {} }, 'Choose each line once.'],
+    [{ lineIds: ['good', 'extra'], quantities: { extra: '4.001' } }, 'Choose a quantity from 1 to 4.'],
+    [{ lineIds: ['good'], quantities: { base: '2' } }, 'This quantity is fixed.'],
+  ])('are refused where the offer does not allow them: %j', (chosen, message) => {
+    expect(selectionProblems(choices, chosen).map((problem) => problem.message)).toContain(message)
+  })
+})
+
+describe('an offer that is sent', () => {
+  const complete = { title: 'A bathroom', lineItems: [line({ id: 'a', unitPrice: 1 })] }
+  const problems = (over: Record<string, unknown>) => {
+    const parsed = z.safeParse(OfferContent, { ...complete, ...over })
+    return parsed.success ? [] : parsed.error.issues.map(({ message }) => message)
+  }
+
+  it('is complete in itself', () => {
+    expect(problems({})).toEqual([])
+  })
+
+  it.each([
+    [{ title: 'A' }, 'Use 3 to 120 characters for the title.'],
+    [{ lineItems: [] }, 'Add a line.'],
+    [{ lineItems: Array.from({ length: 101 }, (_, n) => line({ id: `l${n}` })) }, 'Use at most 100 lines.'],
+    [{ lineItems: [line({ id: 'a' }), line({ id: 'a' })] }, 'Each line needs an id of its own.'],
+    [{ lineItems: [line({ id: 'a', quantity: '0.000' })] }, 'Enter a quantity from 0.001 to 99999.999.'],
+    [{ lineItems: [line({ id: 'a', quantity: '100000' })] }, 'Enter a quantity from 0.001 to 99999.999.'],
+    [{ lineItems: [line({ id: 'a', unitPrice: -1 })] }, 'Enter a price of 0 or more.'],
+    [{ lineItems: [line({ id: 'a', quantity: '99999', unitPrice: 99_999_999_999 })] }, 'This line comes to too much.'],
+    [{ lineItems: [line({ id: 'a', taxRateBps: 5001 })] }, 'Use a tax rate of 0 to 50 %.'],
+    [{ lineItems: [line({ id: 'a', optionGroupId: 'g' })] }, 'This group is not in the offer.'],
+    [{ lineItems: [line({ id: 'a', sectionId: 's' })] }, 'This section is not in the offer.'],
+    [
+      { lineItems: [line({ id: 'a', customerQuantity: { min: '2', max: '3' } })] },
+      'Choose a quantity within the range.',
+    ],
+    [{ optionGroups: [{ id: 'g', name: 'Boiler', minSelect: 1, maxSelect: 1 }] }, 'Add lines to choose from.'],
+    [
+      { optionGroups: [{ id: 'g', name: 'Boiler', minSelect: 2, maxSelect: 1 }] },
+      'Choose at most as many as may be chosen.',
+    ],
+    [{ discount: { type: 'PERCENT', value: 10_001 } }, 'Use at most 100 %.'],
+    [
+      { paymentSchedule: [{ label: 'Start', shareBps: 5000, dueOn: 'START' }] },
+      'The instalments must add up to 100 %.',
+    ],
+    [{ paymentSchedule: [{ label: 'Start', shareBps: 10_000, dueOn: 'DATE' }] }, 'Choose a date.'],
+  ])('is refused as %j', (over, message) => {
+    expect(problems(over)).toContain(message)
+  })
+
+  it('may still have been a draft', () => {
+    expect(z.safeParse(OfferDraft, {}).success).toBe(true)
+    expect(z.safeParse(OfferDraft, { lineItems: [line({ id: 'a', name: '' })] }).success).toBe(true)
+  })
+})
+
+const someLine = (id: string) =>
+  fc.record({
+    id: fc.constant(id),
+    quantity: fc.integer({ min: 1, max: 99_999_999 }).map((n) => (n / 1000).toFixed(3)),
+    unitPrice: fc.integer({ min: 0, max: 9_000_000 }),
+    discountBps: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 10_000 })),
+    taxRateBps: fc.constantFrom(0, 500, 700, 750, 1900, 2000),
+    optional: fc.boolean(),
+    selected: fc.boolean(),
+    costPrice: fc.option(fc.integer({ min: 0, max: 9_000_000 })),
+  })
+
+const someOffer = fc
+  .record({
+    count: fc.integer({ min: 1, max: 12 }),
+    taxMode: fc.constantFrom('EXCLUSIVE', 'INCLUSIVE', 'NONE'),
+    discount: fc.oneof(
+      fc.record({ type: fc.constant('PERCENT'), value: fc.integer({ min: 0, max: 10_000 }) }),
+      fc.record({ type: fc.constant('FIXED'), value: fc.integer({ min: 0, max: 1_000_000_000 }) }),
+      fc.constant({ type: 'NONE' }),
+    ),
+    deposit: fc.record({ type: fc.constant('PERCENT'), value: fc.integer({ min: 0, max: 10_000 }) }),
+    parts: fc.array(fc.integer({ min: 1, max: 2000 }), { maxLength: 5 }),
+  })
+  .chain(({ count, parts, ...rest }) => {
+    const used = parts.reduce((sum, part) => sum + part, 0)
+    const schedule = parts.length === 0 ? [] : [...parts, 10_000 - used].filter((part) => part > 0)
+    return fc.record({
+      ...Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, fc.constant(value)])),
+      paymentSchedule: fc.constant(schedule.map((shareBps) => ({ label: 'Part', shareBps, dueOn: 'START' }))),
+      lineItems: fc
+        .tuple(...Array.from({ length: count }, (_, n) => someLine(`l${n}`)))
+        .map((items) => items.map((item) => line(item))),
+    })
+  })
+  .map((over) => draft(over as Record<string, unknown>))
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
+const holds = (property: (content: Draft) => void) => fc.assert(fc.property(someOffer, property), { numRuns: 100 })
+
+describe('whatever an offer holds', () => {
+  it('nothing is lost: discounts, taxes and instalments add up to the last unit', () => {
+    holds((content) => {
+      const totals = calculateOffer(content)
+      const chosen = totals.lines.filter(({ selected }) => selected)
+      expect(sum(chosen.map(({ gross }) => gross))).toBe(totals.subtotal)
+      expect(sum(totals.lines.map(({ orderDiscount }) => orderDiscount))).toBe(totals.orderDiscount)
+      for (const item of totals.lines) expect(item.orderDiscount).toBeLessThanOrEqual(item.amount)
+      const tax = sum(totals.taxes.map(({ amount }) => amount))
+      expect(totals.net + tax).toBe(totals.total)
+      if (content.taxMode !== 'NONE') expect(sum(totals.taxes.map(({ base }) => base))).toBe(totals.net)
+      expect(sum(totals.instalments.map(({ amount }) => amount))).toBe(totals.total)
+      expect(totals.deposit + totals.balance).toBe(totals.total)
+      for (const { amount } of totals.instalments) expect(amount).toBeGreaterThanOrEqual(0)
+    })
+  })
+
+  it('the order of its lines changes nothing', () => {
+    holds((content) => {
+      const { lines, ...totals } = calculateOffer(content)
+      const turned = calculateOffer({ ...content, lineItems: [...content.lineItems].reverse() })
+      expect(turned).toEqual({ ...totals, lines: [...lines].reverse() })
+    })
+  })
+
+  it('is the same after a journey as text', () => {
+    holds((content) => {
+      const back = z.parse(OfferDraft, JSON.parse(JSON.stringify(content)))
+      expect(back).toEqual(content)
+      expect(calculateOffer(back)).toEqual(calculateOffer(content))
+    })
+  })
+
+  it('lies between the least and the most it may come to', () => {
+    holds((content) => {
+      const { minTotal, total, maxTotal } = calculateOffer(content)
+      expect(minTotal).toBeLessThanOrEqual(total)
+      expect(total).toBeLessThanOrEqual(maxTotal)
+    })
+  })
+
+  it('spreads any sum over any parts completely, none more than one unit from its due', () => {
+    const parts = fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 20 })
+    fc.assert(
+      fc.property(parts, fc.integer({ min: 0, max: 1_000_000 }), (amounts, total) => {
+        const whole = sum(amounts)
+        fc.pre(whole > 0)
+        const shares = spread(
+          total,
+          amounts.map((amount, n) => ({ id: `p${n}`, amount })),
+        )
+        expect(sum([...shares.values()])).toBe(total)
+        for (const [n, amount] of amounts.entries())
+          expect(Math.abs((shares.get(`p${n}`) ?? 0) - (total * amount) / whole)).toBeLessThan(1)
+      }),
+    )
+  })
+})

@@ -1,0 +1,262 @@
+import * as z from 'zod/mini'
+import { Day } from './core/values.ts'
+import {
+  instalmentDue,
+  type OfferDraft,
+  type OfferLine,
+  type OptionGroup,
+  type Selections,
+  type Share,
+} from './offer-content.ts'
+import { divideRounded, exactAmount, shareOf, sumOf, thousandths } from './money.ts'
+
+/**
+ * What an offer comes to (domain §6): whole minor units throughout, the same in the browser as on the server. A line is
+ * rounded once; the order's discount is spread over the selected lines by largest remainder, so that nothing is lost;
+ * tax is rounded once per rate; deposit and instalments follow from the total that was selected.
+ */
+
+const int = z.int()
+
+export const LineTotal = z.object({
+  id: z.string(),
+  selected: z.boolean(),
+  quantity: z.string(),
+  /** Quantity times price. */
+  gross: int,
+  discount: int,
+  /** What the line comes to by itself: gross less its discount. */
+  amount: int,
+  /** Its share of the order's discount. */
+  orderDiscount: int,
+})
+export type LineTotal = z.infer<typeof LineTotal>
+
+export const OfferTotals = z.object({
+  lines: z.array(LineTotal),
+  /** Of the selected lines of each section, before the order's discount. */
+  sections: z.array(z.object({ id: z.string(), amount: int })),
+  /** Of the selected lines, before any discount. */
+  subtotal: int,
+  lineDiscounts: int,
+  orderDiscount: int,
+  /** Without tax: what the tax is worked out from, added up. */
+  net: int,
+  /** By rate, highest first; untaxed lines have rate 0. Empty where the offer shows no tax. */
+  taxes: z.array(z.object({ rateBps: int, base: int, amount: int })),
+  total: int,
+  deposit: int,
+  balance: int,
+  /** The deposit first, where there is one; together the total. */
+  instalments: z.array(
+    z.object({
+      label: z.string(),
+      amount: int,
+      dueOn: z.enum(instalmentDue),
+      dueDate: z.nullable(Day),
+      isDeposit: z.boolean(),
+    }),
+  ),
+  /** The least and the most the customer may choose. */
+  minTotal: int,
+  maxTotal: int,
+  /** Net less known costs. Null where no selected line names a cost, and for customers always. */
+  marginEstimate: z.nullable(int),
+})
+export type OfferTotals = z.infer<typeof OfferTotals>
+
+type Content = Pick<
+  OfferDraft,
+  'taxMode' | 'sections' | 'lineItems' | 'optionGroups' | 'discount' | 'deposit' | 'paymentSchedule'
+>
+type Line = OfferDraft['lineItems'][number]
+
+/** Whether the customer decides about a line at all. */
+export const isChoice = ({ optional, optionGroupId }: Pick<OfferLine, 'optional' | 'optionGroupId'>): boolean =>
+  optional || Boolean(optionGroupId)
+
+/** The choices as the provider set them before anybody chose. */
+export const defaultSelections = ({ lineItems }: Pick<OfferDraft, 'lineItems'>): Selections => ({
+  lineIds: lineItems.filter((item) => isChoice(item) && item.selected).map(({ id }) => id),
+  quantities: {},
+})
+
+const isChosen = (item: Line, { lineIds }: Selections) => !isChoice(item) || lineIds.includes(item.id)
+const quantityOf = (item: Line, { quantities }: Selections) =>
+  (item.customerQuantity ? quantities[item.id] : undefined) ?? item.quantity
+
+function amountsOf(item: Line, quantity: string) {
+  const thousands = thousandths(quantity) * BigInt(item.unitPrice)
+  const gross = exactAmount(divideRounded(thousands, 1000n))
+  // One rounding for the line as a whole: its discount is what the two differ by.
+  const amount = exactAmount(divideRounded(thousands * BigInt(10_000 - item.discountBps), 10_000_000n))
+  return { gross, amount, discount: gross - amount }
+}
+
+const shareFrom = (of: number, { type, value }: Share): number => {
+  if (type === 'NONE') return 0
+  return Math.min(of, type === 'PERCENT' ? shareOf(of, value) : value)
+}
+
+/**
+ * Spreads a sum over parts in proportion to them, to the last unit: whole parts first, what is left one by one to those
+ * that lost most. Ties go to the larger part, then to the smaller id: the order of the parts plays no role.
+ */
+export function spread(sum: number, parts: readonly { id: string; amount: number }[]): Map<string, number> {
+  const whole = BigInt(sumOf(parts.map(({ amount }) => amount)))
+  if (whole === 0n) return new Map(parts.map(({ id }) => [id, 0]))
+  const shares = parts.map(({ id, amount }) => {
+    const exact = BigInt(sum) * BigInt(amount)
+    return { id, amount, share: Number(exact / whole), rest: exact % whole }
+  })
+  let left = sum - sumOf(shares.map(({ share }) => share))
+  const byRest = [...shares].sort(
+    (a, b) => Number(b.rest > a.rest) - Number(b.rest < a.rest) || b.amount - a.amount || (a.id < b.id ? -1 : 1),
+  )
+  for (const item of byRest) {
+    if (left === 0) break
+    item.share += 1
+    left -= 1
+  }
+  return new Map(shares.map(({ id, share }) => [id, share]))
+}
+
+function taxesOf(lines: readonly { taxRateBps: number; net: number }[], mode: Content['taxMode']) {
+  if (mode === 'NONE') return []
+  const rates = [...new Set(lines.map(({ taxRateBps }) => taxRateBps))].sort((a, b) => b - a)
+  return rates.map((rateBps) => {
+    const sum = sumOf(lines.filter(({ taxRateBps }) => taxRateBps === rateBps).map(({ net }) => net))
+    if (mode === 'EXCLUSIVE') return { rateBps, base: sum, amount: shareOf(sum, rateBps) }
+    const tax = exactAmount(divideRounded(BigInt(sum) * BigInt(rateBps), BigInt(10_000 + rateBps)))
+    return { rateBps, base: sum - tax, amount: tax }
+  })
+}
+
+function instalmentsOf({ deposit, paymentSchedule }: Content, depositAmount: number, balance: number) {
+  const first =
+    depositAmount > 0
+      ? [{ label: '', amount: depositAmount, dueOn: deposit.dueOn, dueDate: null, isDeposit: true }]
+      : []
+  let left = balance
+  const rest = paymentSchedule.map(({ label, shareBps, dueOn, dueDate }, index) => {
+    const amount = index === paymentSchedule.length - 1 ? left : Math.min(left, shareOf(balance, shareBps))
+    left -= amount
+    return { label, amount, dueOn, dueDate: dueDate ?? null, isDeposit: false }
+  })
+  // Without a schedule the balance is due when the work is done.
+  if (rest.length === 0 && balance > 0)
+    rest.push({ label: '', amount: balance, dueOn: 'COMPLETION', dueDate: null, isDeposit: false })
+  return [...first, ...rest]
+}
+
+type Sums = Omit<OfferTotals, 'minTotal' | 'maxTotal'>
+
+function sumsOf(content: Content, selections: Selections): Sums {
+  const { lineItems, sections, taxMode, discount, deposit } = content
+  const lines = lineItems.map((item) => {
+    const quantity = quantityOf(item, selections)
+    return { item, id: item.id, quantity, selected: isChosen(item, selections), ...amountsOf(item, quantity) }
+  })
+  const chosen = lines.filter(({ selected }) => selected)
+  const subtotal = sumOf(chosen.map(({ gross }) => gross))
+  const afterLines = sumOf(chosen.map(({ amount }) => amount))
+  const orderDiscount = shareFrom(afterLines, discount)
+  const shares = spread(orderDiscount, chosen)
+  const taxes = taxesOf(
+    chosen.map(({ id, amount, item }) => ({ taxRateBps: item.taxRateBps, net: amount - (shares.get(id) ?? 0) })),
+    taxMode,
+  )
+  const paid = afterLines - orderDiscount
+  const tax = sumOf(taxes.map(({ amount }) => amount))
+  const total = taxMode === 'EXCLUSIVE' ? paid + tax : paid
+  const net = taxMode === 'INCLUSIVE' ? paid - tax : paid
+  const depositAmount = shareFrom(total, deposit)
+  const costs = chosen.flatMap(({ item, quantity }) =>
+    item.costPrice === undefined || item.costPrice === null
+      ? []
+      : [amountsOf({ ...item, unitPrice: item.costPrice }, quantity).gross],
+  )
+  return {
+    lines: lines.map(({ item: _, ...rest }) => ({ ...rest, orderDiscount: shares.get(rest.id) ?? 0 })),
+    sections: sections.map(({ id }) => ({
+      id,
+      amount: sumOf(chosen.filter(({ item }) => item.sectionId === id).map(({ amount }) => amount)),
+    })),
+    subtotal,
+    lineDiscounts: subtotal - afterLines,
+    orderDiscount,
+    net,
+    taxes,
+    total,
+    deposit: depositAmount,
+    balance: total - depositAmount,
+    instalments: instalmentsOf(content, depositAmount, total - depositAmount),
+    marginEstimate: costs.length > 0 ? net - sumOf(costs) : null,
+  }
+}
+
+/** What a line adds to the bill, to choose the cheapest and the dearest by. */
+const weight = (item: Line, quantity: string, mode: Content['taxMode']) =>
+  amountsOf(item, quantity).amount * (mode === 'EXCLUSIVE' ? 10_000 + item.taxRateBps : 10_000)
+
+/** The cheapest and the dearest of what the groups, the options and the quantities allow. */
+function extremes(content: Content): Selections[] {
+  const { lineItems, optionGroups, taxMode } = content
+  return (['min', 'max'] as const).map((end) => {
+    const quantities = Object.fromEntries(
+      lineItems.flatMap(({ id, customerQuantity }) => (customerQuantity ? [[id, customerQuantity[end]]] : [])),
+    )
+    const ofGroup = ({ id, minSelect, maxSelect }: Pick<OptionGroup, 'id' | 'minSelect' | 'maxSelect'>) => {
+      const members = lineItems
+        .filter(({ optionGroupId }) => optionGroupId === id)
+        .map((item) => ({ id: item.id, weight: weight(item, quantities[item.id] ?? item.quantity, taxMode) }))
+        .sort((a, b) => a.weight - b.weight)
+      return end === 'min' ? members.slice(0, minSelect) : members.slice(-maxSelect)
+    }
+    const free = end === 'max' ? lineItems.filter(({ optional, optionGroupId }) => optional && !optionGroupId) : []
+    return { quantities, lineIds: [...optionGroups.flatMap(ofGroup), ...free].map(({ id }) => id) }
+  })
+}
+
+/** Everything an offer comes to, with the given choices or as the provider set them. */
+export function calculateOffer(content: Content, selections: Selections = defaultSelections(content)): OfferTotals {
+  const sums = sumsOf(content, selections)
+  const [least = 0, most = 0] = extremes(content).map((extreme) => sumsOf(content, extreme).total)
+  return { ...sums, minTotal: Math.min(least, sums.total), maxTotal: Math.max(most, sums.total) }
+}
+
+/** A refused choice: where, and what is wrong with it. */
+export interface SelectionProblem {
+  path: (string | number)[]
+  message: string
+}
+
+/** What is wrong with a customer's choices: too few or too many of a group, a quantity out of its range. */
+export function selectionProblems(
+  { lineItems, optionGroups }: Pick<OfferDraft, 'lineItems' | 'optionGroups'>,
+  { lineIds, quantities }: Selections,
+): SelectionProblem[] {
+  const problems: SelectionProblem[] = []
+  const byId = new Map(lineItems.map((item) => [item.id, item]))
+  for (const [index, id] of lineIds.entries()) {
+    const item = byId.get(id)
+    if (!item) problems.push({ path: ['lineIds', index], message: 'This line is not in the offer.' })
+    else if (!isChoice(item))
+      problems.push({ path: ['lineIds', index], message: 'This line is part of the offer anyway.' })
+    else if (lineIds.indexOf(id) !== index)
+      problems.push({ path: ['lineIds', index], message: 'Choose each line once.' })
+  }
+  for (const { id, name, minSelect, maxSelect } of optionGroups) {
+    const count = lineItems.filter((item) => item.optionGroupId === id && lineIds.includes(item.id)).length
+    if (count < minSelect) problems.push({ path: ['lineIds'], message: `Choose at least ${minSelect} of “${name}”.` })
+    if (count > maxSelect) problems.push({ path: ['lineIds'], message: `Choose at most ${maxSelect} of “${name}”.` })
+  }
+  for (const [id, quantity] of Object.entries(quantities)) {
+    const range = byId.get(id)?.customerQuantity
+    const path = ['quantities', id]
+    if (!range) problems.push({ path, message: 'This quantity is fixed.' })
+    else if (Number(quantity) < Number(range.min) || Number(quantity) > Number(range.max))
+      problems.push({ path, message: `Choose a quantity from ${range.min} to ${range.max}.` })
+  }
+  return problems
+}
