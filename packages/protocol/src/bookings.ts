@@ -236,6 +236,36 @@ export type BookingView = z.infer<typeof BookingView>
 export const BookingDetails = z.extend(BookingView, bookingContent)
 export type BookingDetails = z.infer<typeof BookingDetails>
 
+/** A booking as it is shown beside words about it: how it stands, until when, and what may be done about it. */
+export const BookingCard = z.extend(BookingSummary, {
+  awaitingParty: z.nullable(Side),
+  /** Another job stands in this request's time: accepting it would be refused. */
+  slotTaken: z.boolean(),
+  pendingProposal: z.nullable(RescheduleProposal),
+  etaAt: moment,
+  autoConfirmAt: moment,
+  allowedActions: z.array(BookingAction),
+})
+export type BookingCard = z.infer<typeof BookingCard>
+
+/** How many cards one call answers. */
+export const bookingCardsMax = 50
+
+export const listBookingCards = operation({
+  name: 'bookings.cards',
+  method: 'GET',
+  path: '/v2/bookings/cards',
+  audience: 'provider',
+  summary: 'Bookings by their ids, with what the caller may do. What is not there, or not theirs, is left out.',
+  query: z.object({
+    ids: commaList(z.string().check(z.maxLength(64))).check(
+      z.refine((ids) => ids.length <= bookingCardsMax, `Ask for at most ${bookingCardsMax} bookings at a time.`),
+    ),
+  }),
+  returns: z.array(BookingCard),
+  errors: [],
+})
+
 export const listBookings = operation({
   name: 'bookings.list',
   method: 'GET',

@@ -55,6 +55,36 @@ export async function checkSlot({ clock }: Pick<Deps, 'clock'>, db: Queryable, c
   return judge(claim, diary, clock.now())
 }
 
+/**
+ * Which of these bookings of one provider want time that is taken: three statements, however many there are. To show
+ * beside them; it changes nothing.
+ */
+export async function findTaken(
+  { clock }: Pick<Deps, 'clock'>,
+  db: Queryable,
+  claims: readonly (Claim & { bookingId: string })[],
+): Promise<Set<string>> {
+  const [first] = claims
+  if (!first) return new Set()
+  const stretch = {
+    providerId: first.providerId,
+    startAt: new Date(Math.min(...claims.map(({ startAt }) => +startAt))),
+    endAt: new Date(Math.max(...claims.map(({ endAt }) => +endAt))),
+  }
+  const [diary, own] = await Promise.all([
+    readDiary(db, stretch, clock.now(), JUDGING),
+    store.listOwnHolds(
+      db,
+      first.providerId,
+      claims.map(({ bookingId }) => bookingId),
+    ),
+  ])
+  const isOwn = (claim: Claim, id: string) =>
+    id === claim.bookingId || own.some(({ bookingId, subjectId }) => bookingId === claim.bookingId && subjectId === id)
+  const taken = claims.filter((claim) => rules.conflictsWith(claim, diary).some(({ id }) => !isOwn(claim, id)))
+  return new Set(taken.map(({ bookingId }) => bookingId))
+}
+
 const judge = (slot: Candidate, diary: Diary, now: Date): Verdict => ({
   conflicts: rules.conflictsWith(slot, diary),
   warnings: rules.warningsOf(slot, diary, now),

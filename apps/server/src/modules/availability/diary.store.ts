@@ -126,6 +126,17 @@ export async function insertHolds(tx: Queryable, hold: Hold): Promise<void> {
       as slot (start_at, end_at)`)
 }
 
+/** The proposals and offers that hold time for these bookings themselves. */
+export async function listOwnHolds(
+  db: Queryable,
+  providerId: string,
+  bookingIds: readonly string[],
+): Promise<{ bookingId: string; subjectId: string }[]> {
+  return db.many(sql`
+    select distinct booking_id as "bookingId", subject_id as "subjectId" from diary_holds
+    where provider_id = ${providerId} and booking_id = any(${[...bookingIds]})`)
+}
+
 export async function deleteHolds(tx: Queryable, subjectId: string): Promise<void> {
   await tx.run(sql`delete from diary_holds where subject_id = ${subjectId}`)
 }
