@@ -1,21 +1,38 @@
-import type { ChannelStore, ShownMessage } from '@fettle/chat-client'
-import { chatLimits } from '@fettle/protocol/chat/limits'
-import { countCharacters, isEmptyText } from '@fettle/protocol/chat/text'
+import type { ShownMessage } from '@fettle/chat-client'
+import { isEmptyText } from '@fettle/protocol/chat/text'
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import clsx from 'clsx'
-import { Check, SendHorizontal } from 'lucide-react'
-import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
-import { notice } from '../notice.ts'
-import { readDraft, writeDraft } from './drafts.ts'
-import { AttachButton } from './attach-button.tsx'
+import {
+  Suspense,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react'
 import { EmojiButton } from '../message/emoji-button.tsx'
-import { UploadTray } from './upload-tray.tsx'
 import { EditBar, QuoteBar } from '../message/quote.tsx'
+import { notice } from '../notice.ts'
+import type { AddEntry } from './add-entries.ts'
+import { AddMenu } from './add-menu.tsx'
+import { Counter, isTooLong } from './counter.tsx'
+import { draftPlace, readDraft } from './drafts.ts'
+import { enterSends } from './enter-sends.ts'
+import { Field } from './field.tsx'
+import { FileInputs } from './file-inputs.tsx'
+import { SendButton } from './send-button.tsx'
+import type { ComposerTarget } from './target.ts'
+import type { ComposerTools } from './tools.ts'
+import { UploadTray } from './upload-tray.tsx'
+import { useKeptDraft } from './use-kept-draft.ts'
 import { useUploads } from './use-uploads.ts'
+import { changeText, createWriting } from './writing.ts'
 
 export interface ComposerProps {
-  store: ChannelStore
+  /** Where it goes. The composer of another place is another one: give it a `key`. */
+  target: ComposerTarget
   me: string
   /** Who will read it. */
   to: string
@@ -33,69 +50,78 @@ export interface ComposerProps {
   fieldRef: RefObject<HTMLTextAreaElement | null>
 }
 
-/** Keystrokes between two writes of the draft. */
-const DRAFT_PAUSE = 300
-const WARN_FROM = chatLimits.messageCharacters * 0.9
-
-/** On a keyboard of glass there is no Shift+Enter: there Enter begins a new line, and the button sends. */
-const enterSends = () => !window.matchMedia('(pointer: coarse)').matches
-
 /** Where one writes. What is begun is kept; what is only markup is nothing. */
 export function Composer(props: ComposerProps) {
-  const { store, me, to, quoted, onQuoted, editing, onEditing, editLast, onSent, toMessages, fieldRef } = props
-  const [text, setText] = useState(() => readDraft(me, store.cid))
-  // What was begun waits while something else is changed.
-  const [edited, setEdited] = useState<ShownMessage>()
-  const [aside, setAside] = useState('')
-  if (editing !== edited) {
-    setEdited(editing)
-    if (editing && !edited) setAside(text)
-    setText(editing ? editing.text : aside)
-  }
+  const { target, me, to, quoted, onQuoted, editing, onEditing, editLast, onSent, toMessages, fieldRef } = props
+  const { store, parentId } = target
   const files = useUploads(store.cid)
-  const draft = editing ? aside : text
-  const latest = useRef(draft)
-  const used = countCharacters(text)
-  const tooLong = used > chatLimits.messageCharacters
-  const empty = isEmptyText(text)
-
+  const latestFiles = useRef(files)
   useEffect(() => {
-    latest.current = draft
-    const timer = setTimeout(() => writeDraft(me, store.cid, draft), DRAFT_PAUSE)
-    return () => clearTimeout(timer)
-  }, [draft, me, store])
+    latestFiles.current = files
+  })
+  const chooser = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const tools = useMemo((): ComposerTools => {
+    const place = { store, parentId }
+    const writing = createWriting(readDraft(me, draftPlace(place)))
+    return {
+      target: place,
+      me,
+      writing,
+      insert(text) {
+        const input = fieldRef.current
+        if (!input) return writing.set(writing.getSnapshot() + text)
+        changeText(input, writing, { start: input.selectionStart, end: input.selectionEnd, insert: text })
+      },
+      focus: () => fieldRef.current?.focus({ preventScroll: true }),
+      field: fieldRef,
+      files: () => latestFiles.current,
+      chooseFiles: () => chooser.current?.click(),
+      takePhoto: () => camera.current?.click(),
+    }
+  }, [store, parentId, me, fieldRef])
+  const { writing } = tools
+  const draft = useKeptDraft(tools)
+  const [opened, setOpened] = useState<{ entry: AddEntry; args: string }>()
+
+  // What was begun waits while something else is changed.
+  const aside = useRef<string>(undefined)
+  const turn = useEffectEvent((message: ShownMessage | undefined) => {
+    if (message && aside.current === undefined) aside.current = writing.getSnapshot()
+    const begun = aside.current ?? ''
+    draft.setAside(message ? begun : undefined)
+    if (message) writing.set(message.text)
+    else if (aside.current !== undefined) writing.set(begun)
+    if (!message) aside.current = undefined
+  })
+  useEffect(() => turn(editing), [editing])
 
   useEffect(() => {
     if (enterSends()) fieldRef.current?.focus({ preventScroll: true })
-    return () => {
-      writeDraft(me, store.cid, latest.current)
-      store.stopTyping()
-    }
-  }, [me, store, fieldRef])
+    return () => store.stopTyping()
+  }, [store, fieldRef])
 
   const send = () => {
-    if (nothing || tooLong) return
-    if (editing) return change(editing)
+    const text = writing.getSnapshot()
+    const nothing = isEmptyText(text) && (editing !== undefined || files.uploads.length === 0)
+    if (nothing || isTooLong(text)) return
+    if (editing) return change(editing, text.trim())
     if (files.whyNot) return notice.error(files.whyNot)
     const attachments = files.take()
     store.send(text.trim(), {
+      ...(parentId !== null && { parentId }),
       ...(quoted && { quotedMessageId: quoted.id }),
       ...(attachments.length > 0 && { attachments }),
     })
     onQuoted(undefined)
-    setText('')
-    writeDraft(me, store.cid, '')
-    latest.current = ''
-    fieldRef.current?.focus({ preventScroll: true })
+    writing.set('')
+    draft.clear()
+    tools.focus()
     onSent()
   }
 
-  // What is only markup is nothing (spec §5), but files can go without words.
-  const nothing = empty && (editing !== undefined || files.uploads.length === 0)
-
-  const change = (message: ShownMessage) => {
-    const wanted = text.trim()
-    fieldRef.current?.focus({ preventScroll: true })
+  const change = (message: ShownMessage, wanted: string) => {
+    tools.focus()
     if (wanted === message.text) return onEditing(undefined)
     store.edit(message.id, wanted).then(
       () => onEditing(undefined),
@@ -105,18 +131,10 @@ export function Composer(props: ComposerProps) {
     )
   }
 
-  const insert = (what: string) => {
-    const input = fieldRef.current
-    if (!input) return
-    input.setRangeText(what, input.selectionStart, input.selectionEnd, 'end')
-    setText(input.value)
-    input.focus({ preventScroll: true })
-  }
-
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+  const keyed = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Escape' && editing) return onEditing(undefined)
     if (event.key === 'Escape' && quoted) return onQuoted(undefined)
-    if (event.key === 'ArrowUp' && text === '' && !editing) {
+    if (event.key === 'ArrowUp' && writing.getSnapshot() === '' && !editing) {
       event.preventDefault()
       return event.altKey || !editLast() ? toMessages() : undefined
     }
@@ -126,81 +144,59 @@ export function Composer(props: ComposerProps) {
     event.preventDefault()
     send()
   }
+  const addFiles = (added: readonly File[]) => {
+    if (!editing) files.add(added)
+  }
+  const latest = useRef({ keyed, addFiles })
+  useEffect(() => {
+    latest.current = { keyed, addFiles }
+  })
+  const onKey = useCallback((event: KeyboardEvent<HTMLTextAreaElement>) => latest.current.keyed(event), [])
+  const onFiles = useCallback((added: readonly File[]) => latest.current.addFiles(added), [])
+  const onChoose = useCallback(
+    (entry: AddEntry) => {
+      entry.run?.(tools, '')
+      if (entry.Panel) setOpened({ entry, args: '' })
+    },
+    [tools],
+  )
+  const insert = useCallback((text: string) => tools.insert(text), [tools])
+  const Panel = opened?.entry.Panel
 
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-      onDragOver={(event) => {
-        if (event.dataTransfer.types.includes('Files')) event.preventDefault()
-      }}
-      onDrop={(event) => {
-        if (event.dataTransfer.files.length === 0 || editing) return
-        event.preventDefault()
-        files.add([...event.dataTransfer.files])
-      }}
-      className="shrink-0 border-t border-line bg-surface px-3 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:px-4"
-    >
-      {used >= WARN_FROM && (
-        <output
-          className={clsx(
-            'block pb-1.5 text-end text-sm tabular-nums',
-            tooLong ? 'font-semibold text-danger' : 'text-text-muted',
-          )}
-        >
-          {tooLong && <Trans>This message is too long.</Trans>} {used.toLocaleString()}/
-          {chatLimits.messageCharacters.toLocaleString()}
-        </output>
+    <>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+        onDragOver={(event) => {
+          if (event.dataTransfer.types.includes('Files')) event.preventDefault()
+        }}
+        onDrop={(event) => {
+          if (event.dataTransfer.files.length === 0 || editing) return
+          event.preventDefault()
+          files.add([...event.dataTransfer.files])
+        }}
+        className="shrink-0 border-t border-line bg-surface px-3 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:px-4"
+      >
+        <Counter writing={writing} />
+        {editing && <EditBar message={editing} onCancel={() => onEditing(undefined)} />}
+        {quoted && !editing && <QuoteBar message={quoted} onCancel={() => onQuoted(undefined)} />}
+        {!editing && <UploadTray {...files} />}
+        <FileInputs files={chooser} camera={camera} onPick={onFiles} />
+        <div className="flex items-end gap-1">
+          {!editing && <AddMenu tools={tools} onChoose={onChoose} />}
+          <EmojiButton label={t`Emoji`} onPick={insert} className="rounded-full" />
+          <Field tools={tools} to={to} onKey={onKey} onFiles={onFiles} />
+          <SendButton writing={writing} editing={editing !== undefined} hasFiles={files.uploads.length > 0} />
+        </div>
+      </form>
+      {Panel && opened && (
+        <Suspense fallback={null}>
+          <Panel tools={tools} args={opened.args} onClose={() => setOpened(undefined)} />
+        </Suspense>
       )}
-      {editing && <EditBar message={editing} onCancel={() => onEditing(undefined)} />}
-      {quoted && !editing && <QuoteBar message={quoted} onCancel={() => onQuoted(undefined)} />}
-      {!editing && <UploadTray {...files} />}
-      <div className="flex items-end gap-1">
-        {!editing && <AttachButton onPick={files.add} />}
-        <EmojiButton label={t`Emoji`} onPick={insert} className="rounded-full" />
-        <textarea
-          ref={fieldRef}
-          value={text}
-          rows={1}
-          aria-label={t`Message to ${to}`}
-          aria-invalid={tooLong || undefined}
-          placeholder={t`Write a message`}
-          enterKeyHint={enterSends() ? 'send' : 'enter'}
-          autoComplete="off"
-          onChange={(event) => {
-            setText(event.target.value)
-            if (isEmptyText(event.target.value)) store.stopTyping()
-            else store.keystroke()
-          }}
-          onKeyDown={onKeyDown}
-          onPaste={(event) => {
-            if (event.clipboardData.files.length === 0 || editing) return
-            event.preventDefault()
-            files.add([...event.clipboardData.files])
-          }}
-          className="field-sizing-content max-h-40 min-h-11 min-w-0 flex-1 resize-none rounded-[22px] border border-line-strong bg-surface-raised px-4 py-2.5 text-base leading-normal placeholder:text-text-muted focus:border-accent-text focus:outline-2 focus:-outline-offset-1 focus:outline-accent-text aria-invalid:border-danger"
-        />
-        <button
-          type="submit"
-          aria-label={editing ? t`Save` : t`Send`}
-          title={editing ? t`Save` : t`Send`}
-          aria-disabled={nothing || tooLong}
-          // The keyboard of a phone stays open.
-          onPointerDown={(event) => event.preventDefault()}
-          className={clsx(
-            'ms-1 grid size-11 shrink-0 place-items-center rounded-full transition-colors',
-            nothing || tooLong ? 'bg-surface-hover text-text-muted' : 'bg-accent text-on-accent hover:bg-accent-hover',
-          )}
-        >
-          {editing ? (
-            <Check size={20} aria-hidden="true" />
-          ) : (
-            <SendHorizontal size={20} aria-hidden="true" className="rtl:rotate-180" />
-          )}
-        </button>
-      </div>
-    </form>
+    </>
   )
 }

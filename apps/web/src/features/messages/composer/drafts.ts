@@ -1,9 +1,15 @@
 import { useSyncExternalStore } from 'react'
 import { onLogout } from '../../../lib/session.ts'
+import type { ComposerTarget } from './target.ts'
 
 /** What was begun and not sent, per conversation. It outlives the tab, and goes with the session. */
 
 const PREFIX = 'chat.draft.'
+
+/** Where a draft belongs: the channel, or its thread. */
+export const draftPlace = ({ store, parentId }: ComposerTarget): string =>
+  parentId === null ? store.cid : `${store.cid} ${parentId}`
+
 const keyOf = (me: string, cid: string) => `${PREFIX}${me}.${cid}`
 
 // Also where the browser refuses storage.

@@ -8,67 +8,68 @@ import { paths } from '../../../app/paths.ts'
 import { announce } from '../../../lib/announce.ts'
 import { useThreePaneRoom } from '../../../lib/media.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { About } from './about.tsx'
 import { chat, useChannel } from '../chat.ts'
 import { Composer } from '../composer/composer.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
 import { ForwardDialog } from '../message/forward-dialog.tsx'
 import { plainText } from '../message/markup.ts'
-import { MessageList } from './message-list.tsx'
-import { lastOwn, nameOf, othersOf } from '../model.ts'
+import { inOneLine } from '../message/media.ts'
+import { MessageList, type ListHandle } from './message-list.tsx'
+import { lastOwn, nameOf } from '../model.ts'
 import { RemoveDialog } from '../message/remove-dialog.tsx'
 import { useMessageActions } from '../message/use-message-actions.ts'
+import { RemindSlot } from '../saved/remind-slot.tsx'
+import { SideSlot } from './side-slot.tsx'
+import { useAnswering } from './use-answering.ts'
 import { useReading } from './use-reading.ts'
+import { useSide } from './use-side.ts'
 
 export interface ConversationProps {
   cid: string
   snapshot: ChatSnapshot
   /** Alone on the screen: with a way back to the list. */
   alone: boolean
-  /** The message an address names. */
-  startAt: string | undefined
+  /** The message an address names, and a key of that visit. */
+  startAt: { id: string; key: string } | undefined
 }
 
 /** One conversation: who it is with, what was said, and a place to answer. */
 export function Conversation({ cid, snapshot, alone, startAt }: ConversationProps) {
   const store = useMemo(() => chat.channel(cid), [cid])
+  const target = useMemo(() => ({ store, parentId: null }), [store])
   const channel = useChannel(store)
   const { me, connected, connectionError } = snapshot
   const [atEnd, setAtEnd] = useState(true)
-  const toEnd = useRef<() => void>(() => undefined)
+  const list = useRef<ListHandle>(null)
   const room = useRef<HTMLDivElement>(null)
-  const field = useRef<HTMLTextAreaElement>(null)
-  const [quoted, setQuoted] = useState<ShownMessage>()
-  const [editing, setEditing] = useState<ShownMessage>()
+  const { quoted, setQuoted, editing, setEditing, reply, edit, field, write } = useAnswering()
   const [forwarding, setForwarding] = useState<ShownMessage>()
   const [removing, setRemoving] = useState<ShownMessage>()
+  const [reminding, setReminding] = useState<ShownMessage>()
   const name = channel.channel ? nameOf(channel.channel, me?.id) : ''
   const { status } = channel
-  const person = channel.channel ? othersOf(channel.channel, me?.id)[0]?.user : undefined
-  const threePanes = useThreePaneRoom()
-  const [about, setAbout] = useState(false)
+  const beside = useThreePaneRoom()
+  const backToTitle = useCallback(
+    () => room.current?.querySelector<HTMLElement>('h1[tabindex]')?.focus({ preventScroll: true }),
+    [],
+  )
+  const side = useSide(beside, backToTitle)
+  const { open: openSide } = side
 
-  const write = useCallback(() => field.current?.focus(), [])
-  const reply = useCallback(
-    (message: ShownMessage) => {
-      setEditing(undefined)
-      setQuoted(message)
-      write()
-    },
-    [write],
+  const thread = useCallback(
+    ({ id, parentId = id }: ShownMessage) => openSide({ name: 'thread', parentId }),
+    [openSide],
   )
-  const edit = useCallback(
-    (message: ShownMessage) => {
-      setQuoted(undefined)
-      setEditing(message)
-      write()
-    },
-    [write],
-  )
-  const actions = useMessageActions(me?.id, { reply, edit, forward: setForwarding, remove: setRemoving })
+  const actions = useMessageActions(me?.id, {
+    reply,
+    thread,
+    edit,
+    forward: setForwarding,
+    remove: setRemoving,
+    remind: setReminding,
+  })
   const editLast = () => {
     const last = lastOwn(store.getSnapshot().messages)
     if (last) edit(last)
@@ -88,70 +89,72 @@ export function Conversation({ cid, snapshot, alone, startAt }: ConversationProp
     [store],
   )
   useEffect(() => () => store.close(), [store])
-  useReading({ store, channel, atEnd, connected })
+  const covered = side.side !== undefined && !beside
+  useReading({ store, channel, atEnd, connected: connected && !covered })
   useArrivals(cid)
 
   if (status === 'failed' || (!connected && connectionError !== null && !channel.channel)) {
     return <NotOpened busy={snapshot.connecting} retry={() => void store.open().catch(() => undefined)} />
   }
-  const main = (
-    <div ref={room} className="flex h-full min-w-0 flex-1 flex-col" data-immersive={alone || undefined}>
-      <ConversationHeader
-        channel={channel}
-        snapshot={snapshot}
-        alone={alone}
-        onAbout={person && !threePanes ? () => setAbout(true) : undefined}
-      />
-      {channel.channel ? (
-        <MessageList
-          snapshot={channel}
+  // In a thread, the address names a reply of it.
+  const startHere = side.side?.name === 'thread' ? undefined : startAt
+  return (
+    <div className="relative flex h-full" data-immersive={alone || undefined}>
+      <div ref={room} inert={covered} className="flex h-full min-w-0 flex-1 flex-col">
+        <ConversationHeader
+          channel={channel}
           store={store}
-          me={me?.id}
-          connected={connected}
-          onAtEnd={setAtEnd}
-          toEnd={toEnd}
-          actions={actions}
-          startAt={startAt}
-          leave={write}
+          snapshot={snapshot}
+          alone={alone}
+          side={side.side?.name ?? (beside ? 'about' : undefined)}
+          onSide={openSide}
         />
-      ) : (
-        <BubbleSkeleton />
-      )}
-      {me && channel.channel && (
-        <Composer
+        {channel.channel ? (
+          <MessageList
+            snapshot={channel}
+            store={store}
+            label={t`Conversation`}
+            me={me?.id}
+            connected={connected}
+            onAtEnd={setAtEnd}
+            handle={list}
+            actions={actions}
+            startAt={startHere}
+            leave={write}
+          />
+        ) : (
+          <BubbleSkeleton />
+        )}
+        {me && channel.channel && (
+          <Composer
+            target={target}
+            me={me.id}
+            to={name}
+            quoted={quoted}
+            onQuoted={setQuoted}
+            editing={editing}
+            onEditing={setEditing}
+            editLast={editLast}
+            onSent={() => list.current?.toNewest()}
+            toMessages={() => room.current?.querySelector<HTMLElement>('[data-message][tabindex="0"]')?.focus()}
+            fieldRef={field}
+          />
+        )}
+      </div>
+      {channel.channel && (
+        <SideSlot
+          {...side}
+          beside={beside}
           store={store}
-          me={me.id}
-          to={name}
-          quoted={quoted}
-          onQuoted={setQuoted}
-          editing={editing}
-          onEditing={setEditing}
-          editLast={editLast}
-          onSent={() => toEnd.current()}
-          toMessages={() => room.current?.querySelector<HTMLElement>('[data-message][tabindex="0"]')?.focus()}
-          fieldRef={field}
+          channel={channel}
+          snapshot={snapshot}
+          actions={actions}
+          startAt={startHere ? undefined : startAt}
         />
       )}
       <ForwardDialog message={forwarding} snapshot={snapshot} onClose={() => setForwarding(undefined)} />
       <RemoveDialog message={removing} onClose={() => setRemoving(undefined)} />
-    </div>
-  )
-  if (!person) return main
-  return (
-    <div className="flex h-full">
-      {main}
-      {threePanes ? (
-        <aside
-          aria-label={t`About ${name}`}
-          className="w-80 shrink-0 overflow-y-auto overscroll-contain border-s border-line px-5 py-6"
-        >
-          <About person={person} />
-        </aside>
-      ) : (
-        <Dialog open={about} onClose={() => setAbout(false)} title={t`About ${name}`} kind="panel">
-          <About person={person} />
-        </Dialog>
-      )}
+      <RemindSlot message={reminding} onClose={() => setReminding(undefined)} />
     </div>
   )
 }
@@ -161,7 +164,10 @@ function useArrivals(cid: string): void {
   useEffect(
     () =>
       chat.onMessage((message) => {
-        if (message.cid === cid) announce(`${message.user?.name ?? ''}: ${plainText(message.text)}`)
+        if (message.cid !== cid) return
+        const who = message.user?.name ?? ''
+        const said = inOneLine(message, plainText(message.text))
+        announce(message.parentId === undefined ? `${who}: ${said}` : t`${who}, in a thread: ${said}`)
       }),
     [cid],
   )

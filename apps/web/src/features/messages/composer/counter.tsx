@@ -1,0 +1,30 @@
+import { chatLimits } from '@fettle/protocol/chat/limits'
+import { countCharacters } from '@fettle/protocol/chat/text'
+import { Trans } from '@lingui/react/macro'
+import clsx from 'clsx'
+import { useWriting, type Writing } from './writing.ts'
+
+const WARN_FROM = chatLimits.messageCharacters * 0.9
+
+export const isTooLong = (text: string): boolean => countCharacters(text) > chatLimits.messageCharacters
+
+/** How much of the room is used, once it gets tight. */
+export function Counter({ writing }: { writing: Writing }) {
+  const used = useWriting(writing, (text) => {
+    const count = countCharacters(text)
+    return count >= WARN_FROM ? count : 0
+  })
+  if (used === 0) return null
+  const tooLong = used > chatLimits.messageCharacters
+  return (
+    <output
+      className={clsx(
+        'block pb-1.5 text-end text-sm tabular-nums',
+        tooLong ? 'font-semibold text-danger' : 'text-text-muted',
+      )}
+    >
+      {tooLong && <Trans>This message is too long.</Trans>} {used.toLocaleString()}/
+      {chatLimits.messageCharacters.toLocaleString()}
+    </output>
+  )
+}

@@ -1,0 +1,46 @@
+import { isEmptyText } from '@fettle/protocol/chat/text'
+import { t } from '@lingui/core/macro'
+import { memo, type KeyboardEvent } from 'react'
+import { isTooLong } from './counter.tsx'
+import { enterSends } from './enter-sends.ts'
+import type { ComposerTools } from './tools.ts'
+import { useWriting } from './writing.ts'
+
+export interface FieldProps {
+  tools: ComposerTools
+  /** Who will read it. */
+  to: string
+  /** Keys that mean something; whether the key is dealt with. */
+  onKey: (event: KeyboardEvent<HTMLTextAreaElement>) => void
+  onFiles: (files: readonly File[]) => void
+}
+
+/** Where the words go. The only part that is drawn with every key. */
+export const Field = memo(function Field({ tools, to, onKey, onFiles }: FieldProps) {
+  const { writing, field, target } = tools
+  const text = useWriting(writing, (all) => all)
+  return (
+    <textarea
+      ref={field}
+      value={text}
+      rows={1}
+      aria-label={target.parentId === null ? t`Message to ${to}` : t`Reply in the thread`}
+      aria-invalid={isTooLong(text) || undefined}
+      placeholder={target.parentId === null ? t`Write a message` : t`Write a reply`}
+      enterKeyHint={enterSends() ? 'send' : 'enter'}
+      autoComplete="off"
+      onChange={(event) => {
+        writing.set(event.target.value)
+        if (isEmptyText(event.target.value)) target.store.stopTyping()
+        else target.store.keystroke()
+      }}
+      onKeyDown={onKey}
+      onPaste={(event) => {
+        if (event.clipboardData.files.length === 0) return
+        event.preventDefault()
+        onFiles([...event.clipboardData.files])
+      }}
+      className="field-sizing-content max-h-40 min-h-11 min-w-0 flex-1 resize-none rounded-[22px] border border-line-strong bg-surface-raised px-4 py-2.5 text-base leading-normal placeholder:text-text-muted focus:border-accent-text focus:outline-2 focus:-outline-offset-1 focus:outline-accent-text aria-invalid:border-danger"
+    />
+  )
+})

@@ -1,0 +1,39 @@
+import { isEmptyText } from '@fettle/protocol/chat/text'
+import { t } from '@lingui/core/macro'
+import clsx from 'clsx'
+import { Check, SendHorizontal } from 'lucide-react'
+import { memo } from 'react'
+import { isTooLong } from './counter.tsx'
+import { useWriting, type Writing } from './writing.ts'
+
+export interface SendButtonProps {
+  writing: Writing
+  editing: boolean
+  hasFiles: boolean
+}
+
+export const SendButton = memo(function SendButton({ writing, editing, hasFiles }: SendButtonProps) {
+  // What is only markup is nothing (spec §5), but files can go without words.
+  const off = useWriting(writing, (text) => (isEmptyText(text) && (editing || !hasFiles)) || isTooLong(text))
+  const label = editing ? t`Save` : t`Send`
+  return (
+    <button
+      type="submit"
+      aria-label={label}
+      title={label}
+      aria-disabled={off}
+      // The keyboard of a phone stays open.
+      onPointerDown={(event) => event.preventDefault()}
+      className={clsx(
+        'ms-1 grid size-11 shrink-0 place-items-center rounded-full transition-colors',
+        off ? 'bg-surface-hover text-text-muted' : 'bg-accent text-on-accent hover:bg-accent-hover',
+      )}
+    >
+      {editing ? (
+        <Check size={20} aria-hidden="true" />
+      ) : (
+        <SendHorizontal size={20} aria-hidden="true" className="rtl:rotate-180" />
+      )}
+    </button>
+  )
+})

@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react'
+
+/** The text of a composer. It lives beside React, so that a keystroke draws what shows it and nothing else. */
+export interface Writing {
+  subscribe: (listener: () => void) => () => void
+  getSnapshot: () => string
+  set: (text: string) => void
+}
+
+export function createWriting(initial: string): Writing {
+  let text = initial
+  const listeners = new Set<() => void>()
+  return {
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    getSnapshot: () => text,
+    set(next) {
+      if (next === text) return
+      text = next
+      listeners.forEach((listener) => listener())
+    },
+  }
+}
+
+/** What a part shows of the text: it is drawn again only when that changes. */
+export const useWriting = <T extends string | number | boolean>(writing: Writing, read: (text: string) => T): T =>
+  useSyncExternalStore(writing.subscribe, () => read(writing.getSnapshot()))
+
+/** What takes the place of a stretch of the text, and what is then selected in the new text. */
+export interface TextChange {
+  start: number
+  end: number
+  insert: string
+  select?: readonly [number, number]
+}
+
+/** Changes the text as if it were typed: the browser's own undo takes it back. */
+export function changeText(field: HTMLTextAreaElement, writing: Writing, change: TextChange): void {
+  const { start, end, insert, select } = change
+  const wanted = field.value.slice(0, start) + insert + field.value.slice(end)
+  field.focus({ preventScroll: true })
+  field.setSelectionRange(start, end)
+  // The only way into a field that undo knows; no browser has another.
+  // oxlint-disable-next-line typescript/no-deprecated -- see above
+  const isDone =
+    wanted !== field.value && document.execCommand?.(insert === '' ? 'delete' : 'insertText', false, insert)
+  if (!isDone || field.value !== wanted) field.value = wanted
+  writing.set(wanted)
+  const [from, to] = select ?? [start + insert.length, start + insert.length]
+  field.setSelectionRange(from, to)
+}
