@@ -11,12 +11,12 @@ import {
   type TimelineEntry,
 } from '@fettle/protocol/bookings'
 import { localDate } from '../../platform/wall-time.ts'
+import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { timelineOf } from '../../platform/record.ts'
 import { claimSlot } from '../availability/index.ts'
 import { change, type Mover } from './bookings.change.ts'
-import { decodeCursor, encodeCursor } from './bookings.cursor.ts'
 import { openBooking, subjectOf, type Party, type Person } from './bookings.door.ts'
 import { claimOf, factsOf, factsOfMany, surroundingsOf } from './bookings.facts.ts'
 import * as rules from './bookings.rules.ts'
@@ -49,14 +49,13 @@ export async function listBookings(
     after,
     limit: query.limit + 1,
   })
-  const page = found.bookings.slice(0, query.limit)
+  const { page, nextCursor } = pageOf(found.bookings, query.limit, ({ id, startAt }) => ({ id, at: startAt }))
   const now = clock.now()
-  const last = page.at(-1)
   const counted: readonly BookingStatus[] = statuses ?? bookingStatuses
   return {
     bookings: page.map((booking) => toSummary(booking, now)),
     meta: {
-      nextCursor: last && found.bookings.length > page.length ? encodeCursor(last) : null,
+      nextCursor,
       total: counted.reduce((sum, status) => sum + (found.counts[status] ?? 0), 0),
       countsByStatus: Object.fromEntries(bookingStatuses.map((status) => [status, found.counts[status] ?? 0])),
     },

@@ -7,7 +7,9 @@ import {
 } from '@fettle/protocol/bookings'
 import type { Cancellation } from '@fettle/protocol/cancellations'
 import type { ProposedSlot } from '@fettle/protocol/reschedules'
+import type { Place } from '../../platform/cursor.ts'
 import { empty, sql, type Queryable, type Sql } from '../../platform/db.ts'
+import { meet } from '../customers/index.ts'
 import type { Booking, ListedBooking } from './bookings.rules.ts'
 
 /** Which bookings of one provider, and where in the list to begin: after this one. */
@@ -24,7 +26,7 @@ export interface Listing {
   serviceCategory?: string | undefined
   /** Text in reference, title or the customer's name. */
   text?: string | undefined
-  after?: { startAt: Date; id: string } | undefined
+  after?: Place | undefined
   limit: number
 }
 
@@ -159,7 +161,7 @@ function page(listing: Listing, providerId: Sql): Sql {
   const { statuses, order, after, limit } = listing
   const beyond = order === 'soonest' ? sql`>` : sql`<`
   const sorted = byStart(order, sql`b.`)
-  const further = sql`${after ? sql`and (b.start_at, b.id) ${beyond} (${after.startAt}, ${after.id})` : empty} ${matching(listing)}`
+  const further = sql`${after ? sql`and (b.start_at, b.id) ${beyond} (${after.at}, ${after.id})` : empty} ${matching(listing)}`
   if (!statuses) {
     return sql`
       select ${listedColumns} from ${withCustomer}
@@ -234,6 +236,7 @@ export async function insert(tx: Queryable, booking: Booking, requestKey: Buffer
     insert into booking_diaries as d (provider_id, counts)
     values (${booking.providerId}, jsonb_build_object(${booking.status}::text, 1))
     on conflict (provider_id) do update set counts = d.counts || ${counted(booking.status, 1)}`)
+  await meet(tx, booking)
   return true
 }
 

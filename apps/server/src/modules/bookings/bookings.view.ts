@@ -1,5 +1,6 @@
 import type { SlotWarning } from '@fettle/protocol/availability'
 import type { BookingCard, BookingSummary, BookingView } from '@fettle/protocol/bookings'
+import { maskPhone } from '../customers/index.ts'
 import type { Surroundings } from './bookings.facts.ts'
 import {
   allowedActions,
@@ -18,12 +19,6 @@ const ADDRESS_SHOWN_FOR = 30 * DAY
 /** From the confirmation until thirty days after the end. A request that was never agreed on shows nothing. */
 const isShown = ({ confirmedAt, endAt }: Pick<Booking, 'confirmedAt' | 'endAt'>, now: Date): boolean =>
   confirmedAt !== null && now.getTime() < endAt.getTime() + ADDRESS_SHOWN_FOR
-
-/** `+2348031234567` → `+234••••••••67`: enough to recognise, too little to call. */
-export function maskPhone(phone: string): string {
-  const characters = Array.from(phone)
-  return characters.map((digit, index) => (index < 4 || index >= characters.length - 2 ? digit : '•')).join('')
-}
 
 /** A booking as a row of its provider's list. */
 export function toSummary(booking: ListedBooking, now: Date): BookingSummary {
