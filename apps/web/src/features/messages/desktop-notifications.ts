@@ -4,6 +4,7 @@ import { t } from '@lingui/core/macro'
 import { paths } from '../../app/paths.ts'
 import { chat } from './chat.ts'
 import { plainText } from './message/markup.ts'
+import { inOneLine } from './message/media.ts'
 import { deservesNotification } from './model.ts'
 
 const isSupported = (): boolean => 'Notification' in window
@@ -40,7 +41,7 @@ function show(message: Message, open: () => void): void {
   try {
     // The same tag in every tab: one of them is shown.
     const shown = new Notification(message.user?.name || t`New message`, {
-      body: preview(plainText(message.text)),
+      body: preview(inOneLine(message, plainText(message.text))),
       tag: message.id,
       icon: message.user?.image ?? '/icon.svg',
     })

@@ -5,6 +5,7 @@ import type { Message } from '@fettle/protocol/chat/messages'
 import { preview } from '@fettle/protocol/limits'
 import { dayIn } from '../../lib/dates.ts'
 import { plainText } from './message/markup.ts'
+import { inOneLine, mediaHeight, type WithMedia } from './message/media.ts'
 
 /** What can be known about conversations without drawing them. */
 
@@ -23,7 +24,7 @@ export type LastWord =
   | { kind: 'none' }
   | { kind: 'typing'; names: string[] }
   | { kind: 'draft' | 'text'; text: string; mine: boolean }
-  | { kind: 'deleted' | 'card' | 'picture' | 'file'; mine: boolean }
+  | { kind: 'deleted' | 'card'; mine: boolean }
 
 /** Somebody writing comes first, then what one has begun oneself, then what was said. Cut to 100 characters (spec §9). */
 export function lastWordOf(listed: ListedChannel, me: string | undefined, draft: string | undefined): LastWord {
@@ -39,9 +40,7 @@ export function lastWordOf(listed: ListedChannel, me: string | undefined, draft:
   const mine = lastMessage.user !== null && lastMessage.user.id === me
   if (lastMessage.kind === 'deleted') return { kind: 'deleted', mine }
   if (lastMessage.kind === 'card' && lastMessage.text === '') return { kind: 'card', mine }
-  const [file] = lastMessage.attachments ?? []
-  if (file && lastMessage.text === '') return { kind: file.kind === 'image' ? 'picture' : 'file', mine }
-  return { kind: 'text', text: preview(plainText(lastMessage.text)), mine }
+  return { kind: 'text', text: preview(inOneLine(lastMessage, plainText(lastMessage.text))), mine }
 }
 
 /** Messages of one person this close together stand together. */
@@ -129,7 +128,7 @@ export type MessageActionName =
 
 /** What can be done with a message, in the order of a menu. What is still on its way can only be copied. */
 export function actionsOn(
-  message: Pick<ShownMessage, 'kind' | 'seq' | 'text' | 'isMine' | 'pinnedAt'>,
+  message: Pick<ShownMessage, 'kind' | 'seq' | 'text' | 'isMine' | 'pinnedAt'> & WithMedia,
 ): MessageActionName[] {
   const { kind, seq, isMine, pinnedAt } = message
   const isThere = seq !== null
@@ -209,7 +208,7 @@ export function estimateHeight(row: Row | undefined): number {
   if (row.kind !== 'message') return 38
   const { text } = row.message
   const lines = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / CHARACTERS)), 0)
-  return lines * LINE + filesHeight(row.message.attachments ?? []) + 14 + (row.startsGroup ? 10 : 2)
+  return lines * LINE + filesHeight(row.message.attachments ?? []) + mediaHeight(row.message) + 14 + (row.startsGroup ? 10 : 2)
 }
 
 const FILE = 56

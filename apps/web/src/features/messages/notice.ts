@@ -7,4 +7,5 @@ const short = (options: ToastOptions = {}): ToastOptions => ({ duration: limits.
 export const notice = {
   success: (title: string, options?: ToastOptions) => toast.success(title, short(options)),
   error: (title: string, options?: ToastOptions) => toast.error(title, short(options)),
+  info: (title: string, options?: ToastOptions) => toast.info(title, short(options)),
 }

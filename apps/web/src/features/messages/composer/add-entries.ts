@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import { Camera, Paperclip, type LucideIcon } from 'lucide-react'
-import type { ComponentType, LazyExoticComponent } from 'react'
+import { ChartBarDecreasing, Camera, Paperclip, type LucideIcon } from 'lucide-react'
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import type { ComposerTools } from './tools.ts'
 
 export interface AddPanelProps {
@@ -37,5 +37,14 @@ export const addEntries: readonly AddEntry[] = [
     icon: Camera,
     isOffered: hasCamera,
     run: (tools) => tools.takePhoto(),
+  },
+  {
+    id: 'poll',
+    label: msg`Poll`,
+    icon: ChartBarDecreasing,
+    command: 'poll',
+    // A poll belongs to the conversation, not to one of its threads.
+    isOffered: ({ target }) => target.parentId === null,
+    Panel: lazy(() => import('../message/polls/poll-panel.tsx')),
   },
 ]

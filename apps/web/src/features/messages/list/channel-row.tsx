@@ -32,10 +32,6 @@ function words(word: LastWord): string {
       return word.text
     case 'deleted':
       return t`Message deleted`
-    case 'picture':
-      return word.mine ? t`You: a picture` : t`A picture`
-    case 'file':
-      return word.mine ? t`You: a file` : t`A file`
     case 'card':
       return t`An update about your work together`
     case 'text':

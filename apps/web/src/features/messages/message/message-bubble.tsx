@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { Forward, Pin } from 'lucide-react'
-import { memo } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'
 import { ownTimeZone, timeIn } from '../../../lib/dates.ts'
@@ -12,6 +12,7 @@ import { Attachments } from './attachments.tsx'
 import { useList } from '../conversation/list-context.ts'
 import { MarkedText } from './marked-text.tsx'
 import { MessageToolbar } from './message-actions.tsx'
+import { PollWaiting } from './polls/poll-waiting.tsx'
 import { QuotedMessage } from './quote.tsx'
 import { Reactions } from './reactions.tsx'
 import { SendStateMark } from './send-state.tsx'
@@ -19,6 +20,8 @@ import { useLongPress } from './use-long-press.ts'
 
 export interface MessageBubbleProps {
   message: ShownMessage
+const PollInMessage = lazy(() => import('./polls/poll.tsx'))
+
   startsGroup: boolean
   endsGroup: boolean
 }
@@ -71,10 +74,16 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           {kind === 'deleted' ? (
             <span className="text-text-muted italic">
               <Trans>Message deleted</Trans>
+          {message.pollId !== undefined && kind !== 'deleted' && (
+            <Suspense fallback={<PollWaiting question={message.text} />}>
+              <PollInMessage message={message} pollId={message.pollId} />
+            </Suspense>
+          )}
               <MetaRoom message={message} />
             </span>
           ) : (
-            <MarkedText text={message.text} trailing={<MetaRoom message={message} />} />
+            // A poll says its question itself.
+            <MarkedText text={message.pollId === undefined ? message.text : ''} trailing={<MetaRoom message={message} />} />
           )}
           <span className="absolute end-3 bottom-1.5">
             <Meta message={message} />

@@ -1,0 +1,197 @@
+import { ChatError, createMessageId } from '@fettle/chat-client'
+import { chatTexts } from '@fettle/protocol/chat/errors'
+import { chatLimits } from '@fettle/protocol/chat/limits'
+import { pollTexts } from '@fettle/protocol/chat/poll-rules'
+import { limits } from '@fettle/protocol/limits'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { announce } from '../../../../lib/announce.ts'
+import { clearDraft, readDraft, writeDraft } from '../../../../lib/drafts.ts'
+import { Banner } from '../../../../ui/banner.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { Checkbox } from '../../../../ui/checkbox.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { TextField } from '../../../../ui/field.tsx'
+import { emptyForm, keptOf, problemsOf, readForm, toDraft, type PollForm } from './model.ts'
+import { OptionLines } from './option-lines.tsx'
+import { polls } from './polls.ts'
+
+const { pollVotesMin: least, pollVotesMax: most } = limits
+
+export interface CreatePollProps {
+  cid: string
+  /** The question, where it was written already. */
+  question: string
+  onClose: () => void
+}
+
+/** Asks the conversation something. What was written is kept until it is sent, over failures and reloads. */
+export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const kept = `poll ${cid}`
+  const [poll, setPoll] = useState<PollForm>(() => {
+    const begun = readForm(readDraft(kept))
+    return question ? { ...begun, name: question } : begun
+  })
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const [isSubmitted, setSubmitted] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<{ detail: string | undefined }>()
+  // The same id is the same poll: what was saved although its answer was lost is not made twice.
+  const messageId = useRef(createMessageId())
+
+  const change = (next: PollForm) => {
+    setPoll(next)
+    messageId.current = createMessageId()
+  }
+  useEffect(() => {
+    const worth = keptOf(poll)
+    if (worth) writeDraft(kept, worth)
+    else clearDraft(kept)
+  }, [kept, poll])
+
+  const all = problemsOf(poll)
+  const touch = (key: string) => setTouched((known) => new Set(known).add(key))
+  const shown = all.filter(({ field, index, message }) => {
+    if (isSubmitted || message === pollTexts.optionExists) return true
+    return touched.has(field === 'options' ? (poll.options[index ?? -1]?.key ?? '') : field)
+  })
+  const of = (field: string) => shown.find((problem) => problem.field === field && problem.index === undefined)?.message
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setSubmitted(true)
+    if (busy) return
+    if (all.length > 0) {
+      // Once the errors are drawn.
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+      return
+    }
+    setBusy(true)
+    setFailure(undefined)
+    polls.create({ cid, messageId: messageId.current, poll: toDraft(poll) }).then(
+      () => {
+        clearDraft(kept)
+        announce(t`The poll is in the conversation.`)
+        onClose()
+      },
+      (error: unknown) => {
+        setBusy(false)
+        setFailure({ detail: error instanceof ChatError ? error.failure?.message : undefined })
+      },
+    )
+  }
+  const startAnew = () => {
+    setPoll(emptyForm)
+    setSubmitted(false)
+    setTouched(new Set())
+    setFailure(undefined)
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={<Trans>New poll</Trans>}
+      footer={
+        <>
+          {keptOf(poll) && (
+            <Button variant="quiet" onClick={startAnew} className="md:me-auto">
+              <Trans>Start anew</Trans>
+            </Button>
+          )}
+          <Button variant="secondary" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" form={id} busy={busy}>
+            {failure ? <Trans>Try again</Trans> : <Trans>Send poll</Trans>}
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} id={id} noValidate onSubmit={submit} className="grid gap-4">
+        {failure && (
+          <Banner tone="danger" alert title={chatTexts.pollFailed}>
+            {failure.detail ?? <Trans>What you wrote is still here.</Trans>}
+          </Banner>
+        )}
+        <TextField
+          label={<Trans>Question</Trans>}
+          value={poll.name}
+          error={of('name')}
+          count={{ used: poll.name.length, of: chatLimits.pollNameCharacters }}
+          maxLength={chatLimits.pollNameCharacters}
+          autoComplete="off"
+          onChange={(event) => change({ ...poll, name: event.target.value })}
+          onBlur={() => touch('name')}
+        />
+        <TextField
+          label={<Trans>Description</Trans>}
+          optional
+          value={poll.description}
+          maxLength={chatLimits.pollDescriptionCharacters}
+          autoComplete="off"
+          onChange={(event) => change({ ...poll, description: event.target.value })}
+        />
+        <OptionLines
+          form={poll}
+          onChange={change}
+          onBlur={touch}
+          problem={of('options')}
+          problems={
+            new Map(
+              shown.flatMap(({ field, index, message }) =>
+                field === 'options' && index !== undefined ? [[index, message]] : [],
+              ),
+            )
+          }
+        />
+        <div className="grid">
+          <Checkbox
+            label={<Trans>One vote each</Trans>}
+            checked={poll.isUnique}
+            onChange={(event) => change({ ...poll, isUnique: event.target.checked })}
+          />
+          <TextField
+            label={<Trans>Votes each</Trans>}
+            optional
+            value={poll.maxVotes}
+            inputMode="numeric"
+            autoComplete="off"
+            error={of('maxVotesAllowed')}
+            hint={
+              poll.isUnique && poll.maxVotes === '' ? (
+                pollTexts.uniqueEnforced
+              ) : (
+                <Trans>
+                  From {least} to {most}. Without a number: as many as one likes.
+                </Trans>
+              )
+            }
+            disabled={poll.isUnique && poll.maxVotes === ''}
+            onChange={(event) => change({ ...poll, maxVotes: event.target.value })}
+            onBlur={() => touch('maxVotesAllowed')}
+            className="pb-2"
+          />
+          <Checkbox
+            label={<Trans>Anonymous: nobody sees who voted for what</Trans>}
+            checked={poll.isAnonymous}
+            onChange={(event) => change({ ...poll, isAnonymous: event.target.checked })}
+          />
+          <Checkbox
+            label={<Trans>Others may suggest options</Trans>}
+            checked={poll.allowSuggestions}
+            onChange={(event) => change({ ...poll, allowSuggestions: event.target.checked })}
+          />
+          <Checkbox
+            label={<Trans>Others may answer in their own words</Trans>}
+            checked={poll.allowAnswers}
+            onChange={(event) => change({ ...poll, allowAnswers: event.target.checked })}
+          />
+        </div>
+      </form>
+    </Dialog>
+  )
+}

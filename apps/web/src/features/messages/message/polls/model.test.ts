@@ -1,0 +1,128 @@
+import type { Poll } from '@fettle/protocol/chat/polls'
+import { describe, expect, it } from 'vitest'
+import {
+  countsWith,
+  emptyForm,
+  keptOf,
+  moveOption,
+  pasteOptions,
+  problemsOf,
+  readForm,
+  removeOption,
+  shareIn,
+  tapOption,
+  toDraft,
+  typeOption,
+  written,
+  type PollForm,
+} from './model.ts'
+
+const write = (...texts: string[]): PollForm =>
+  texts.reduce((form, text, index) => typeOption(form, `o${index + 1}`, text), { ...emptyForm, name: 'Which day?' })
+const texts = (form: PollForm) => form.options.map(({ text }) => text)
+const told = (form: PollForm) => problemsOf(form).map(({ message }) => message)
+
+describe('the options of a new poll', () => {
+  it('always have a line for one more, until there are a hundred', () => {
+    expect(texts(write('Monday', 'Tuesday'))).toEqual(['Monday', 'Tuesday', ''])
+    const hundred = write(...Array.from({ length: 100 }, (_, index) => `Day ${index}`))
+    expect(texts(hundred)).toHaveLength(100)
+    expect(told(hundred)).toEqual([])
+  })
+
+  it('can be put in another order, and keep their keys', () => {
+    const form = moveOption(write('Monday', 'Tuesday', 'Friday'), 'o3', 0)
+    expect(texts(form)).toEqual(['Friday', 'Monday', 'Tuesday', ''])
+    expect(form.options[0]?.key).toBe('o3')
+  })
+
+  it('stay where they are when there is no such place', () => {
+    const form = write('Monday', 'Tuesday')
+    expect(moveOption(form, 'o1', -1)).toBe(form)
+    expect(moveOption(form, 'o1', 2)).toBe(form)
+  })
+
+  it('are several when several lines are pasted', () => {
+    expect(texts(pasteOptions(write('Monday'), 'o2', 'Tuesday\n\n Friday \r\n'))).toEqual([
+      'Monday',
+      'Tuesday',
+      'Friday',
+      '',
+    ])
+  })
+
+  it('can be taken away, but two lines are left', () => {
+    expect(texts(removeOption(write('Monday'), 'o1'))).toEqual(['', ''])
+  })
+})
+
+describe('a new poll', () => {
+  it('is refused in the words of the specification', () => {
+    expect(told({ ...write('Monday'), name: '  ' })).toEqual(['Question is required'])
+    expect(told(typeOption(write('Monday', 'x', 'Tuesday'), 'o2', ' '))).toEqual(['Option is empty'])
+    expect(told(write('Monday', 'monday '))).toEqual(['Option already exists'])
+    expect(told({ ...write('Monday'), isUnique: false, maxVotes: 'two' })).toEqual(['Only numbers are allowed'])
+    expect(told({ ...write('Monday'), isUnique: false, maxVotes: '11' })).toEqual(['Type a number from 2 to 10'])
+    expect(told({ ...write('Monday'), isUnique: true, maxVotes: '2' })).toEqual(['Enforce unique vote is enabled'])
+  })
+
+  it('needs an option unless others may say something', () => {
+    expect(told({ ...emptyForm, name: 'Which day?' })).toHaveLength(1)
+    expect(told({ ...emptyForm, name: 'Which day?', allowAnswers: true })).toEqual([])
+  })
+
+  it('goes out without the empty line', () => {
+    expect(toDraft({ ...write(' Monday ', 'Tuesday'), isUnique: false, maxVotes: '2', isAnonymous: true })).toEqual({
+      name: 'Which day?',
+      description: '',
+      options: ['Monday', 'Tuesday'],
+      enforceUniqueVote: false,
+      maxVotesAllowed: 2,
+      votingVisibility: 'anonymous',
+      allowAnswers: false,
+      allowUserSuggestedOptions: false,
+    })
+  })
+
+  it('is kept as it was written, and not at all when nothing was', () => {
+    const form = { ...write('Monday', 'Tuesday'), allowAnswers: true }
+    expect(readForm(JSON.parse(JSON.stringify(keptOf(form))) as Record<string, unknown>)).toEqual(form)
+    expect(keptOf(emptyForm)).toBeUndefined()
+    expect(readForm({ options: 'nonsense', name: 3 })).toEqual(emptyForm)
+    expect(written(readForm(undefined).options)).toEqual([])
+  })
+})
+
+describe('a tap on an option', () => {
+  const poll = {
+    options: ['a', 'b', 'c'].map((id) => ({ id, text: id, suggestedBy: null })),
+    isClosed: false,
+    allowAnswers: false,
+    allowUserSuggestedOptions: false,
+    enforceUniqueVote: false,
+    maxVotesAllowed: 2,
+    voteCountsByOption: { a: 1, b: 1, c: 0 },
+  } as unknown as Poll
+
+  it('votes, and takes the vote back', () => {
+    expect(tapOption(poll, ['a'], 'b')).toEqual({ ok: true, optionIds: ['a', 'b'] })
+    expect(tapOption(poll, ['a', 'b'], 'b')).toEqual({ ok: true, optionIds: ['a'] })
+  })
+
+  it('moves the only vote there is', () => {
+    expect(tapOption({ ...poll, enforceUniqueVote: true }, ['a'], 'b')).toEqual({ ok: true, optionIds: ['b'] })
+  })
+
+  it('says what to do first once all votes are used', () => {
+    expect(tapOption(poll, ['a', 'b'], 'c')).toEqual({
+      ok: false,
+      message: 'Reached the vote limit. Remove an existing vote first.',
+    })
+  })
+
+  it('shows in the counts before the service knows', () => {
+    const counts = countsWith(poll, ['a'], ['a', 'c'])
+    expect(counts).toEqual({ a: 1, b: 1, c: 1 })
+    expect([shareIn(counts, 'a'), shareIn({}, 'a')]).toEqual([33, 0])
+  })
+})

@@ -1,0 +1,153 @@
+import { checkPoll, decideUnvote, decideVote, pollTexts, type PollProblem } from '@fettle/protocol/chat/poll-rules'
+import type { ChatCallInput } from '@fettle/protocol/chat/operations'
+import type { Poll } from '@fettle/protocol/chat/polls'
+import { limits } from '@fettle/protocol/limits'
+
+/** What can be known about polls without drawing them. */
+
+/** One line of the form. The key stays with its text while lines change places. */
+export interface OptionLine {
+  key: string
+  text: string
+}
+
+/** A poll as it is being written. */
+export interface PollForm {
+  name: string
+  description: string
+  options: readonly OptionLine[]
+  isUnique: boolean
+  /** As typed. */
+  maxVotes: string
+  isAnonymous: boolean
+  allowAnswers: boolean
+  allowSuggestions: boolean
+}
+
+export const emptyForm: PollForm = {
+  name: '',
+  description: '',
+  options: [
+    { key: 'o1', text: '' },
+    { key: 'o2', text: '' },
+  ],
+  isUnique: true,
+  maxVotes: '',
+  isAnonymous: false,
+  allowAnswers: false,
+  allowSuggestions: false,
+}
+
+/** What was kept of a form, whatever it is by now; anything that does not fit begins anew. */
+export function readForm(kept: Record<string, unknown> | undefined): PollForm {
+  if (!kept) return emptyForm
+  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  const lines = Array.isArray(kept['options']) ? kept['options'].map(text) : []
+  return withSpareLine({
+    name: text(kept['name']),
+    description: text(kept['description']),
+    options: lines.slice(0, limits.pollOptionsMax).map((line, index) => ({ key: `o${index + 1}`, text: line })),
+    isUnique: kept['isUnique'] !== false,
+    maxVotes: text(kept['maxVotes']),
+    isAnonymous: kept['isAnonymous'] === true,
+    allowAnswers: kept['allowAnswers'] === true,
+    allowSuggestions: kept['allowSuggestions'] === true,
+  })
+}
+
+/** What is worth keeping of it; undefined: nothing was written. */
+export function keptOf(form: PollForm): Record<string, unknown> | undefined {
+  const options = written(form.options).map(({ text }) => text)
+  const isEmpty = form.name.trim() === '' && form.description.trim() === '' && options.join('').trim() === ''
+  return isEmpty ? undefined : { ...form, options }
+}
+
+/** The lines that are options: all but the empty ones at the end. */
+export function written(options: readonly OptionLine[]): readonly OptionLine[] {
+  const last = options.findLastIndex(({ text }) => text.trim() !== '')
+  return options.slice(0, last + 1)
+}
+
+function nextKey(options: readonly OptionLine[]): string {
+  const highest = options.reduce((most, { key }) => Math.max(most, Number(key.slice(1))), 0)
+  return `o${highest + 1}`
+}
+
+/** There is always a line to write the next option into, and never fewer than two, until there are a hundred. */
+export function withSpareLine(form: PollForm): PollForm {
+  const options = [...form.options]
+  while (options.length < limits.pollOptionsMax && (options.length < 2 || options.at(-1)?.text.trim() !== ''))
+    options.push({ key: nextKey(options), text: '' })
+  return { ...form, options }
+}
+
+export const typeOption = (form: PollForm, key: string, text: string): PollForm =>
+  withSpareLine({ ...form, options: form.options.map((line) => (line.key === key ? { ...line, text } : line)) })
+
+/** Several lines pasted into one are several options. */
+export function pasteOptions(form: PollForm, key: string, pasted: string): PollForm {
+  const at = form.options.findIndex((line) => line.key === key)
+  const [first = '', ...more] = pasted.split(/\r?\n/).flatMap((line) => line.trim() || [])
+  const options = [...typeOption(form, key, (form.options[at]?.text ?? '') + first).options]
+  more.forEach((text, index) => options.splice(at + 1 + index, 0, { key: nextKey(options), text }))
+  return withSpareLine({ ...form, options: options.slice(0, limits.pollOptionsMax) })
+}
+
+export const removeOption = (form: PollForm, key: string): PollForm =>
+  withSpareLine({ ...form, options: form.options.filter((line) => line.key !== key) })
+
+/** Moves a line to a place among those that are written. */
+export function moveOption(form: PollForm, key: string, to: number): PollForm {
+  const line = form.options.find((each) => each.key === key)
+  const last = written(form.options).length - 1
+  if (!line || to < 0 || to > last) return form
+  const others = form.options.filter((each) => each !== line)
+  return withSpareLine({ ...form, options: [...others.slice(0, to), line, ...others.slice(to)] })
+}
+
+/** What is wrong with it, in the words of the specification (§5). */
+export const problemsOf = (form: PollForm): PollProblem[] =>
+  checkPoll({
+    name: form.name,
+    options: written(form.options).map(({ text }) => text),
+    enforceUniqueVote: form.isUnique,
+    maxVotesAllowed: form.maxVotes,
+    allowAnswers: form.allowAnswers,
+    allowUserSuggestedOptions: form.allowSuggestions,
+  })
+
+/** The form as the service takes it. */
+export const toDraft = (form: PollForm): ChatCallInput<'polls.create'>['poll'] => ({
+  name: form.name.trim(),
+  description: form.description.trim(),
+  options: written(form.options).map(({ text }) => text.trim()),
+  enforceUniqueVote: form.isUnique,
+  maxVotesAllowed: form.maxVotes.trim() === '' ? null : Number(form.maxVotes),
+  votingVisibility: form.isAnonymous ? 'anonymous' : 'public',
+  allowAnswers: form.allowAnswers,
+  allowUserSuggestedOptions: form.allowSuggestions,
+})
+
+/** What one has after a tap on an option, or why it does nothing. A tap on what one has chosen takes it back. */
+export const tapOption = (poll: Poll, mine: readonly string[], optionId: string) =>
+  mine.includes(optionId) ? decideUnvote(poll, mine, optionId) : decideVote(poll, mine, optionId)
+
+/** The counts with one's own votes where they are going to be. */
+export function countsWith(poll: Poll, mine: readonly string[], wanted: readonly string[]): Record<string, number> {
+  const counts = { ...poll.voteCountsByOption }
+  for (const id of mine) counts[id] = Math.max(0, (counts[id] ?? 0) - 1)
+  for (const id of wanted) counts[id] = (counts[id] ?? 0) + 1
+  return counts
+}
+
+export const totalOf = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0)
+
+/** In whole percent of all votes. */
+export const shareIn = (counts: Readonly<Record<string, number>>, optionId: string): number => {
+  const all = totalOf(counts)
+  return all === 0 ? 0 : Math.round(((counts[optionId] ?? 0) / all) * 100)
+}
+
+/** Refusals that only say what to do first (spec §5): told, not warned of. */
+export const isAdvice = (message: string): boolean => message === pollTexts.voteLimit

@@ -1,0 +1,62 @@
+import { Trans } from '@lingui/react/macro'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { Button } from '../../../../ui/button.tsx'
+import { TextField } from '../../../../ui/field.tsx'
+
+export interface OneLineProps {
+  label: string
+  initial?: string
+  max: number
+  send: string
+  /** Why it cannot be sent, or undefined. */
+  check: (text: string) => string | undefined
+  onSend: (text: string) => Promise<unknown>
+  onDone: () => void
+  extra?: ReactNode
+}
+
+/** One line that is sent by itself; refused, it stays with the reason beneath it. */
+export function OneLine({ label, initial = '', max, send, check, onSend, onDone, extra }: OneLineProps) {
+  const [text, setText] = useState(initial)
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = check(text)
+    setProblem(wrong)
+    if (wrong || busy) return
+    setBusy(true)
+    onSend(text.trim()).then(onDone, (error: unknown) => {
+      setBusy(false)
+      setProblem(error instanceof Error ? error.message : String(error))
+    })
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-2">
+      <TextField
+        ref={(input: HTMLInputElement | null) => input?.focus({ preventScroll: true })}
+        label={label}
+        value={text}
+        maxLength={max}
+        error={problem}
+        autoComplete="off"
+        onChange={(event) => {
+          setText(event.target.value)
+          setProblem(undefined)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onDone()
+        }}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="sm" busy={busy}>
+          {send}
+        </Button>
+        <Button variant="quiet" size="sm" onClick={onDone}>
+          <Trans>Cancel</Trans>
+        </Button>
+        {extra}
+      </div>
+    </form>
+  )
+}

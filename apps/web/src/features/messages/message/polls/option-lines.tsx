@@ -1,0 +1,127 @@
+import { chatLimits } from '@fettle/protocol/chat/limits'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import clsx from 'clsx'
+import { GripVertical, X } from 'lucide-react'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { announce } from '../../../../lib/announce.ts'
+import { IconButton } from '../../../../ui/button.tsx'
+import { controlClass, FieldError } from '../../../../ui/field.tsx'
+import { moveOption, pasteOptions, removeOption, typeOption, written, type PollForm } from './model.ts'
+
+export interface OptionLinesProps {
+  form: PollForm
+  onChange: (form: PollForm) => void
+  /** What is wrong with a line, by its place. */
+  problems: ReadonlyMap<number, string>
+  /** What is wrong with all of them together. */
+  problem: string | undefined
+  onBlur: (key: string) => void
+}
+
+/** The options as they are written: one a line, put in order by dragging or with the arrows on the handle. */
+export function OptionLines({ form, onChange, problems, problem, onBlur }: OptionLinesProps) {
+  const id = useId()
+  const list = useRef<HTMLUListElement>(null)
+  const [dragged, setDragged] = useState<string>()
+  const count = written(form.options).length
+
+  const move = (key: string, to: number) => {
+    const next = moveOption(form, key, to)
+    if (next === form) return
+    onChange(next)
+    announce(t`Option ${to + 1} of ${count}`)
+  }
+  const inputs = () => [...(list.current?.querySelectorAll('input') ?? [])]
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, index: number) => {
+    const isEmpty = event.currentTarget.value === ''
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      inputs()[index + 1]?.focus()
+    } else if (event.key === 'Backspace' && isEmpty && index > 0) {
+      event.preventDefault()
+      inputs()[index - 1]?.focus()
+      onChange(removeOption(form, form.options[index]?.key ?? ''))
+    }
+  }
+  /** The place a finger or mouse is over. */
+  const placeAt = (y: number): number => {
+    const rows = [...(list.current?.children ?? [])].slice(0, count)
+    const at = rows.findIndex((row) => y < row.getBoundingClientRect().bottom)
+    return at < 0 ? count - 1 : at
+  }
+
+  return (
+    <fieldset className="grid gap-1.5" aria-describedby={problem ? `${id}-problem` : undefined}>
+      <legend className="mb-1.5 text-sm font-semibold">
+        <Trans>Options</Trans>
+      </legend>
+      <ul ref={list} className="grid gap-2">
+        {form.options.map(({ key, text }, index) => {
+          const wrong = problems.get(index)
+          const isWritten = index < count
+          const place = index + 1
+          return (
+            <li key={key} className={clsx('grid gap-1 rounded-control', dragged === key && 'bg-surface-hover')}>
+              <div className="flex items-center gap-1">
+                <IconButton
+                  label={t`Move option ${place}`}
+                  icon={<GripVertical size={18} />}
+                  disabled={!isWritten || count < 2}
+                  className="w-8 cursor-grab touch-none"
+                  onKeyDown={(event) => {
+                    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+                    event.preventDefault()
+                    move(key, index + (event.key === 'ArrowUp' ? -1 : 1))
+                  }}
+                  onPointerDown={(event) => {
+                    event.currentTarget.setPointerCapture(event.pointerId)
+                    setDragged(key)
+                  }}
+                  onPointerMove={(event) => {
+                    if (dragged === key) move(key, placeAt(event.clientY))
+                  }}
+                  onPointerUp={() => setDragged(undefined)}
+                  onPointerCancel={() => setDragged(undefined)}
+                />
+                <input
+                  type="text"
+                  value={text}
+                  aria-label={t`Option ${place}`}
+                  aria-invalid={wrong ? true : undefined}
+                  aria-describedby={wrong ? `${id}-${key}` : undefined}
+                  placeholder={isWritten ? undefined : t`Add an option`}
+                  maxLength={chatLimits.pollOptionCharacters}
+                  autoComplete="off"
+                  enterKeyHint="next"
+                  onChange={(event) => onChange(typeOption(form, key, event.target.value))}
+                  onPaste={(event) => {
+                    const pasted = event.clipboardData.getData('text')
+                    if (!pasted.includes('\n')) return
+                    event.preventDefault()
+                    onChange(pasteOptions(form, key, pasted))
+                  }}
+                  onKeyDown={(event) => onKeyDown(event, index)}
+                  onBlur={() => onBlur(key)}
+                  className={controlClass()}
+                />
+                <IconButton
+                  label={t`Remove option ${place}`}
+                  icon={<X size={18} />}
+                  disabled={!isWritten}
+                  onClick={() => onChange(removeOption(form, key))}
+                />
+              </div>
+              {wrong && (
+                <div className="ps-9">
+                  <FieldError id={`${id}-${key}`}>{wrong}</FieldError>
+                </div>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {problem && <FieldError id={`${id}-problem`}>{problem}</FieldError>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,111 @@
+import type { Poll } from '@fettle/protocol/chat/polls'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import clsx from 'clsx'
+import { Check } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { useList } from '../../conversation/list-context.ts'
+import { shareIn } from './model.ts'
+
+export interface PollOptionsProps {
+  poll: Poll
+  mine: readonly string[]
+  counts: Readonly<Record<string, number>>
+  onTap: (optionId: string) => void
+  /** Only of the message the keyboard stands on. */
+  tabIndex: 0 | -1
+  labelledBy: string
+}
+
+/** What can be voted for, with how it stands. One vote each: radio buttons; several: boxes. */
+export function PollOptions({ poll, mine, counts, onTap, tabIndex, labelledBy }: PollOptionsProps) {
+  const { nameOfUser, me } = useList()
+  const isSingle = poll.enforceUniqueVote
+  const chosen = poll.options.find(({ id }) => mine.includes(id))
+  // As with radio buttons everywhere one of them takes the focus; unlike there the arrows only move: each is a vote.
+  const stopAt = isSingle ? (chosen ?? poll.options[0])?.id : undefined
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key]
+    if (!step || !(event.target instanceof HTMLInputElement)) return
+    const inputs = [...event.currentTarget.querySelectorAll('input')]
+    const next = inputs[inputs.indexOf(event.target) + step]
+    event.preventDefault()
+    event.stopPropagation()
+    next?.focus()
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move among what is in it
+    <div
+      role={isSingle ? 'radiogroup' : 'group'}
+      aria-labelledby={labelledBy}
+      onKeyDown={onKeyDown}
+      className="grid gap-1.5"
+    >
+      {poll.options.map(({ id, text, suggestedBy }) => {
+        const isMine = mine.includes(id)
+        const count = counts[id] ?? 0
+        const share = shareIn(counts, id)
+        const by = suggestedBy === null ? '' : suggestedBy === me ? t`you` : nameOfUser(suggestedBy)
+        return (
+          <label
+            key={id}
+            className={clsx(
+              'relative grid min-h-11 cursor-pointer grid-cols-[auto_1fr_auto] items-center gap-x-2.5 overflow-hidden rounded-control border bg-surface-raised px-2.5 py-1.5 has-disabled:cursor-default has-focus-visible:outline-2 has-focus-visible:outline-accent-text',
+              isMine ? 'border-accent' : 'border-line-strong',
+            )}
+          >
+            <span
+              aria-hidden="true"
+              className={clsx(
+                'absolute inset-y-0 start-0 transition-[width] duration-200',
+                isMine ? 'bg-accent-soft' : 'bg-surface-sunken',
+              )}
+              style={{ width: `${share}%` }}
+            />
+            <input
+              type={isSingle ? 'radio' : 'checkbox'}
+              name={`${poll.id} vote`}
+              checked={isMine}
+              disabled={poll.isClosed}
+              tabIndex={isSingle && id !== stopAt ? -1 : tabIndex}
+              onChange={() => onTap(id)}
+              onClick={() => {
+                // A chosen radio button does not change any more: tapped again it is taken back.
+                if (isSingle && isMine) onTap(id)
+              }}
+              className={clsx(
+                'relative size-5 appearance-none border border-line-strong bg-surface-raised outline-none checked:border-accent checked:bg-accent',
+                isSingle ? 'rounded-full' : 'rounded-[6px]',
+              )}
+            />
+            {isMine && (
+              <Check
+                size={14}
+                strokeWidth={3}
+                aria-hidden="true"
+                className="pointer-events-none absolute start-[13px] text-on-accent"
+              />
+            )}
+            <span className="relative min-w-0">
+              <span className="wrap-break-word">{text}</span>
+              {by && (
+                <span className="block text-xs text-text-muted">
+                  <Trans>Suggested by {by}</Trans>
+                </span>
+              )}
+            </span>
+            <span className="relative text-sm text-text-muted tabular-nums">
+              <span className="sr-only">
+                <Plural value={count} one="# vote" other="# votes" />,{' '}
+              </span>
+              <span aria-hidden="true">{count} · </span>
+              {share}%
+            </span>
+          </label>
+        )
+      })}
+    </div>
+  )
+}

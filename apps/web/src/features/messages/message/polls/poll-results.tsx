@@ -1,0 +1,141 @@
+import type { Poll, PollVoice } from '@fettle/protocol/chat/polls'
+import { Plural, Trans } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { momentText, ownTimeZone } from '../../../../lib/dates.ts'
+import { useNow } from '../../../../lib/now.ts'
+import { Avatar } from '../../../../ui/avatar.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { Spinner } from '../../../../ui/glyphs.tsx'
+import { chat } from '../../chat.ts'
+import { shareIn } from './model.ts'
+
+export interface PollResultsProps {
+  poll: Poll
+  counts: Readonly<Record<string, number>>
+  open: boolean
+  onClose: () => void
+}
+
+/** How a poll stands: every option with who voted for it, and the answers. Of an anonymous one only the numbers. */
+export function PollResults({ poll, counts, open, onClose }: PollResultsProps) {
+  const isPublic = poll.votingVisibility === 'public'
+  return (
+    <Dialog open={open} onClose={onClose} title={poll.name} description={poll.description || undefined} kind="panel">
+      {poll.options.map(({ id, text }) => (
+        <section key={id} className="border-t border-line py-3 first:border-0 first:pt-0">
+          <h3 className="flex gap-3 font-semibold">
+            <span className="min-w-0 flex-1 wrap-break-word">{text}</span>
+            <span className="shrink-0 tabular-nums">
+              <Plural value={counts[id] ?? 0} one="# vote" other="# votes" />
+              {` · ${shareIn(counts, id)}%`}
+            </span>
+          </h3>
+          <div aria-hidden="true" className="my-2 h-2 overflow-hidden rounded-full bg-surface-hover">
+            <div className="h-full bg-accent" style={{ width: `${shareIn(counts, id)}%` }} />
+          </div>
+          {isPublic && (counts[id] ?? 0) > 0 && <Voices poll={poll} optionId={id} />}
+        </section>
+      ))}
+      {poll.answersCount > 0 && (
+        <section className="border-t border-line py-3 first:border-0">
+          <h3 className="pb-2 font-semibold">
+            <Plural value={poll.answersCount} one="# answer" other="# answers" />
+          </h3>
+          <Voices poll={poll} />
+        </section>
+      )}
+      {!isPublic && (
+        <p className="pt-2 text-sm text-text-muted">
+          <Trans>This poll is anonymous: nobody sees who voted for what.</Trans>
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+/** Who voted for an option, or what was answered, a page at a time. Asked again when the poll has changed. */
+function Voices({ poll: { cid, id: pollId, version }, optionId }: { poll: Poll; optionId?: string }) {
+  const [voices, setVoices] = useState<readonly PollVoice[]>()
+  const [next, setNext] = useState<number | null>(null)
+  const [failed, setFailed] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const now = useNow()
+  const page = (offset: number) =>
+    chat.call('polls.voices', { cid, pollId, offset, ...(optionId === undefined ? {} : { optionId }) })
+
+  useEffect(() => {
+    let isStale = false
+    const first = { cid, pollId, offset: 0, ...(optionId === undefined ? {} : { optionId }) }
+    chat.call('polls.voices', first).then(
+      (answer) => {
+        if (isStale) return
+        setFailed(false)
+        setVoices(answer.voices)
+        setNext(answer.next)
+      },
+      () => {
+        if (!isStale) setFailed(true)
+      },
+    )
+    return () => {
+      isStale = true
+    }
+  }, [cid, pollId, optionId, version, attempt])
+
+  const more = () => {
+    if (next === null) return
+    setBusy(true)
+    page(next)
+      .then(
+        (answer) => {
+          setVoices((known) => [...(known ?? []), ...answer.voices])
+          setNext(answer.next)
+        },
+        () => setFailed(true),
+      )
+      .finally(() => setBusy(false))
+  }
+
+  if (failed)
+    return (
+      <p className="flex flex-wrap items-center gap-2 text-sm text-text-muted">
+        <Trans>The votes could not be loaded.</Trans>
+        <Button
+          variant="secondary"
+          size="sm"
+          onClick={() => {
+            setFailed(false)
+            setAttempt((count) => count + 1)
+          }}
+        >
+          <Trans>Try again</Trans>
+        </Button>
+      </p>
+    )
+  if (!voices) return <Spinner />
+  return (
+    <>
+      <ul className="grid gap-2">
+        {voices.map((voice, index) => (
+          <li key={voice.user?.id ?? `${voice.at} ${index}`} className="flex items-start gap-2.5 text-sm">
+            {voice.user && <Avatar name={voice.user.name} src={voice.user.image} size="sm" />}
+            <span className="min-w-0 flex-1">
+              {voice.user && <span className="block font-medium">{voice.user.name}</span>}
+              {voice.answer !== null && <span className="block text-base wrap-break-word">{voice.answer}</span>}
+              <time dateTime={voice.at} className="text-text-muted">
+                {momentText(voice.at, ownTimeZone(), now)}
+              </time>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {next !== null && (
+        <Button variant="secondary" size="sm" busy={busy} onClick={more} className="mt-2">
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+import { Skeleton } from '../../../../ui/skeleton.tsx'
+
+/** In the shape of what comes. */
+export const PollWaiting = ({ question }: { question: string }) => (
+  <div className="grid w-72 max-w-full gap-1.5 py-1" aria-busy="true">
+    <p className="font-semibold wrap-break-word">{question}</p>
+    <Skeleton className="h-11" />
+    <Skeleton className="h-11" />
+  </div>
+)

@@ -1,0 +1,184 @@
+import type { ShownMessage } from '@fettle/chat-client'
+import { chatLimits } from '@fettle/protocol/chat/limits'
+import { checkSuggestion } from '@fettle/protocol/chat/poll-rules'
+import type { OwnVotes, Poll } from '@fettle/protocol/chat/polls'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { useId, useState, type ReactNode } from 'react'
+import { Button } from '../../../../ui/button.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { useList } from '../../conversation/list-context.ts'
+import { notice } from '../../notice.ts'
+import { Apart } from '../apart.tsx'
+import { totalOf } from './model.ts'
+import { OneLine } from './one-line.tsx'
+import { PollOptions } from './poll-options.tsx'
+import { PollResults } from './poll-results.tsx'
+import { PollWaiting } from './poll-waiting.tsx'
+import { polls, usePoll } from './polls.ts'
+import { useVotes } from './use-votes.ts'
+
+/** A poll in its message: the question, what can be voted for and how it stands, live. */
+export default function PollInMessage({ message, pollId }: { message: ShownMessage; pollId: string }) {
+  const { connected } = useList()
+  const { poll, own } = usePoll(message.cid, pollId, connected)
+  if (!poll) return <PollWaiting question={message.text} />
+  return <ShownPoll message={message} poll={poll} own={own} />
+}
+
+type Open = 'results' | 'close' | 'suggest' | 'answer'
+
+function ShownPoll({ message, poll, own }: { message: ShownMessage; poll: Poll; own: OwnVotes }) {
+  const id = useId()
+  const { me, current } = useList()
+  const { mine, counts, tap } = useVotes(poll, own)
+  const [open, setOpen] = useState<Open>()
+  const tabIndex = current === message.id ? 0 : -1
+  const close = () => setOpen(undefined)
+  const total = totalOf(counts)
+  const isMine = poll.createdBy === me
+  const maySee = poll.options.length > 0 || poll.answersCount > 0
+
+  const action = (what: Open, label: ReactNode) => (
+    <Button variant="secondary" size="sm" tabIndex={tabIndex} onClick={() => setOpen(what)}>
+      {label}
+    </Button>
+  )
+  return (
+    <div className="grid w-80 max-w-full gap-2 py-1">
+      <div id={id}>
+        <p className="font-semibold wrap-break-word">{poll.name}</p>
+        {poll.description && <p className="text-sm wrap-break-word text-text-muted">{poll.description}</p>}
+        <p className="text-sm text-text-muted">
+          {poll.isClosed ? (
+            <span className="font-semibold">
+              <Trans>Closed</Trans>
+            </span>
+          ) : (
+            <HowToVote poll={poll} />
+          )}
+          {poll.votingVisibility === 'anonymous' && (
+            <>
+              {' · '}
+              <Trans>anonymous</Trans>
+            </>
+          )}
+        </p>
+      </div>
+      <PollOptions poll={poll} mine={mine} counts={counts} onTap={tap} tabIndex={tabIndex} labelledBy={id} />
+      <Apart className="grid gap-2">
+        {own.answer !== null && open !== 'answer' && (
+          <p className="rounded-control bg-surface-sunken px-2.5 py-1.5 text-sm wrap-break-word">
+            <span className="font-semibold">
+              <Trans>Your answer:</Trans>
+            </span>{' '}
+            {own.answer}
+          </p>
+        )}
+        {open === 'suggest' && <Suggest poll={poll} onDone={close} />}
+        {open === 'answer' && <Answer poll={poll} answer={own.answer} onDone={close} />}
+        <div className="flex flex-wrap items-center gap-2">
+          {!poll.isClosed && poll.allowUserSuggestedOptions && open !== 'suggest' && (
+            <>{action('suggest', <Trans>Suggest an option</Trans>)}</>
+          )}
+          {!poll.isClosed && poll.allowAnswers && open !== 'answer' && (
+            <>{action('answer', own.answer === null ? <Trans>Answer</Trans> : <Trans>Change your answer</Trans>)}</>
+          )}
+          {maySee && <>{action('results', <Trans>Results</Trans>)}</>}
+          {isMine && !poll.isClosed && <>{action('close', <Trans>Close poll</Trans>)}</>}
+        </div>
+        <p className="text-sm text-text-muted tabular-nums">
+          <Plural value={total} one="# vote" other="# votes" />
+          {poll.allowAnswers && (
+            <>
+              {' · '}
+              <Plural value={poll.answersCount} one="# answer" other="# answers" />
+            </>
+          )}
+        </p>
+        <PollResults poll={poll} counts={counts} open={open === 'results'} onClose={close} />
+        <ClosePoll poll={poll} open={open === 'close'} onClose={close} />
+      </Apart>
+    </div>
+  )
+}
+
+function HowToVote({ poll: { options, enforceUniqueVote, maxVotesAllowed } }: { poll: Poll }) {
+  if (options.length === 0) return <Trans>Nothing to vote for yet</Trans>
+  if (enforceUniqueVote) return <Trans>Choose one</Trans>
+  if (maxVotesAllowed === null) return <Trans>Choose as many as you like</Trans>
+  return <Trans>Choose up to {maxVotesAllowed}</Trans>
+}
+
+function Suggest({ poll, onDone }: { poll: Poll; onDone: () => void }) {
+  return (
+    <OneLine
+      label={t`Your suggestion`}
+      max={chatLimits.pollOptionCharacters}
+      send={t`Suggest`}
+      check={(text) => checkSuggestion(poll, text) ?? undefined}
+      onSend={(text) => polls.suggest(poll.cid, poll.id, text)}
+      onDone={onDone}
+    />
+  )
+}
+
+function Answer({ poll, answer, onDone }: { poll: Poll; answer: string | null; onDone: () => void }) {
+  const takeBack = () =>
+    polls
+      .answer(poll.cid, poll.id, null)
+      .then(onDone, (error: unknown) =>
+        notice.error(t`Your answer did not get through`, error instanceof Error ? { body: error.message } : {}),
+      )
+  return (
+    <OneLine
+      label={t`Your answer`}
+      initial={answer ?? ''}
+      max={chatLimits.pollAnswerCharacters}
+      send={t`Answer`}
+      check={(text) => (text.trim() === '' ? t`Write an answer.` : undefined)}
+      onSend={(text) => polls.answer(poll.cid, poll.id, text)}
+      onDone={onDone}
+      extra={
+        answer !== null && (
+          <Button variant="quiet" size="sm" onClick={() => void takeBack()}>
+            <Trans>Take it back</Trans>
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+function ClosePoll({ poll, open, onClose }: { poll: Poll; open: boolean; onClose: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const close = () => {
+    setBusy(true)
+    polls
+      .close(poll.cid, poll.id)
+      .then(onClose, (error: unknown) =>
+        notice.error(t`Could not close the poll`, error instanceof Error ? { body: error.message } : {}),
+      )
+      .finally(() => setBusy(false))
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={<Trans>Close this poll?</Trans>}
+      description={<Trans>Nobody can vote any more, and it cannot be opened again.</Trans>}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            <Trans>Keep it open</Trans>
+          </Button>
+          <Button busy={busy} onClick={close}>
+            <Trans>Close the poll</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p className="font-semibold">{poll.name}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,20 @@
+import { createPolls } from '@fettle/chat-client'
+import { useEffect, useSyncExternalStore } from 'react'
+import type { OwnVotes, Poll } from '@fettle/protocol/chat/polls'
+import { chat } from '../../chat.ts'
+
+/** The polls of every conversation of this tab. */
+export const polls = createPolls(chat)
+
+const nobodys: OwnVotes = { optionIds: [], answer: null, version: 0 }
+
+/** A poll as it stands; undefined until it is known. What could not be asked for is asked again with the next connection. */
+export function usePoll(cid: string, pollId: string, connected: boolean): { poll: Poll | undefined; own: OwnVotes } {
+  const known = useSyncExternalStore(polls.subscribe, polls.getSnapshot)
+  const poll = known.polls[pollId]
+  const isMissing = poll === undefined
+  useEffect(() => {
+    if (connected && isMissing) polls.show(cid, [{ pollId }]).catch(() => undefined)
+  }, [connected, isMissing, cid, pollId])
+  return { poll, own: known.own[pollId] ?? nobodys }
+}

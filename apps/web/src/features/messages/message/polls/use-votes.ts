@@ -1,0 +1,37 @@
+import type { OwnVotes, Poll } from '@fettle/protocol/chat/polls'
+import { t } from '@lingui/core/macro'
+import { useRef, useState } from 'react'
+import { notice } from '../../notice.ts'
+import { countsWith, isAdvice, tapOption } from './model.ts'
+import { polls } from './polls.ts'
+
+/** One's votes as they are going to be: a tap shows at once, and is taken back where it is refused. */
+export function useVotes(poll: Poll | undefined, own: OwnVotes) {
+  const [wanted, setWanted] = useState<readonly string[]>()
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
+  const waiting = useRef(0)
+  const mine = wanted ?? own.optionIds
+
+  const tap = (optionId: string) => {
+    if (!poll) return
+    const decision = tapOption(poll, mine, optionId)
+    if (!decision.ok) return void (isAdvice(decision.message) ? notice.info : notice.error)(decision.message)
+    const { cid, id } = poll
+    const isVote = decision.optionIds.includes(optionId)
+    setWanted(decision.optionIds)
+    waiting.current += 1
+    // In the order they were done: the last one holds.
+    queue.current = queue.current
+      .then(() => (isVote ? polls.vote(cid, id, optionId) : polls.unvote(cid, id, optionId)))
+      .catch((error: unknown) => {
+        const message = error instanceof Error ? error.message : ''
+        if (isAdvice(message)) notice.info(message)
+        else notice.error(t`Your vote did not get through`, message ? { body: message } : {})
+      })
+      .finally(() => {
+        waiting.current -= 1
+        if (waiting.current === 0) setWanted(undefined)
+      })
+  }
+  return { mine, counts: poll ? countsWith(poll, own.optionIds, mine) : {}, tap }
+}
