@@ -7,6 +7,7 @@ import { registerAvailability } from './modules/availability/index.ts'
 import { proposeForProvider, registerBookings } from './modules/bookings/index.ts'
 import { registerCalendar } from './modules/calendar/index.ts'
 import {
+  assertMayAsk,
   createChatService,
   lastWords,
   reachOverNetwork,
@@ -23,6 +24,7 @@ import { registerNotifications } from './modules/notifications/index.ts'
 import { registerOnboarding } from './modules/onboarding/index.ts'
 import { registerPrivacy } from './modules/privacy/index.ts'
 import { findRecipient, registerProfile, type PublicFace } from './modules/profile/index.ts'
+import { registerQuickReplies } from './modules/quick-replies/index.ts'
 import { noteRegistration, noteVerification, registerReferrals } from './modules/referrals/index.ts'
 import { registerSeries } from './modules/series/index.ts'
 import { registerUploads } from './modules/uploads/index.ts'
@@ -30,8 +32,8 @@ import type { Role } from './platform/config.ts'
 import type { Tx } from './platform/db.ts'
 import type { Deps } from './platform/deps.ts'
 import { AppError } from './platform/errors.ts'
-import { serveFiles } from './platform/files.ts'
-import { databaseCheck, folderCheck, serveHealth } from './platform/health.ts'
+import { serveFiles } from './platform/files/serve.ts'
+import { databaseCheck, serveHealth } from './platform/health.ts'
 import { serveDocs } from './platform/http/docs.ts'
 import { idempotentWrites } from './platform/http/idempotency.ts'
 import { createRouter, type Catalogue } from './platform/http/router.ts'
@@ -84,7 +86,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
   }
 
   observeRequests(http, deps.metrics)
-  serveHealth(http, { database: databaseCheck(deps.db), files: folderCheck(config.dataDir), jobs: deps.jobs.check })
+  serveHealth(http, { database: databaseCheck(deps.db), files: deps.files.check, jobs: deps.jobs.check })
   serveMetrics(http, deps.metrics, config)
   serveFiles(surfaceOf('api'), deps.files)
   if (config.outbox) serveOutbox(surfaceOf('api'), deps.outbox)
@@ -148,13 +150,14 @@ export async function buildApp(foundation: Foundation): Promise<App> {
       proposeTimes: (bookingId, slots) => proposeForProvider(deps, bookingId, slots),
     })
     registerCalendar(deps, routers)
-    registerSeries(deps, routers)
+    registerSeries(deps, routers, { mayAsk: (providerId, customerId) => assertMayAsk(chat, providerId, customerId) })
     registerCustomers(deps, routers)
     registerBookings(deps, routers, {
       sayInChat: (line) => sayInChat(deps, chat, line),
       lastWords: (providerId, customerId, authorId) => lastWords(deps, chat, { providerId, customerId, authorId }),
     })
     registerChannels(deps, routers, { chat })
+    registerQuickReplies(deps, routers)
     registerNotifications(deps, routers, {
       inbox: notifications,
       findRecipient: (providerId) => findRecipient(deps, providerId),

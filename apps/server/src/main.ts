@@ -13,7 +13,9 @@ import { openRedis } from './platform/redis.ts'
 import { systemClock } from './platform/clock.ts'
 import { loadConfig, rootDir, type Config, type Role } from './platform/config.ts'
 import { openDb } from './platform/db.ts'
-import { createDiskFiles } from './platform/files.ts'
+import { createDiskStore } from './platform/files/disk.ts'
+import { createFiles } from './platform/files/files.ts'
+import { createS3Store } from './platform/files/s3.ts'
 import { createIds } from './platform/ids.ts'
 import { createJobs } from './platform/jobs.ts'
 import { createLog } from './platform/log.ts'
@@ -69,7 +71,10 @@ async function start(env: NodeJS.ProcessEnv, closers: Closers): Promise<{ config
     ids: createIds(clock),
     db,
     jobs: createJobs({ db, log, clock, works: config.roles.some((role) => workers.has(role)) }),
-    files: createDiskFiles({ dataDir: config.dataDir, key: secrets.fileUrlKey, clock }),
+    files: createFiles(config.s3 ? createS3Store(config.s3) : createDiskStore(config), {
+      key: secrets.fileUrlKey,
+      clock,
+    }),
     bus,
     redis,
     metrics,
@@ -149,7 +154,6 @@ function warn(config: Config, log: Logger): void {
     log.warn('SMTP_URL is not set: nobody receives a code, so nobody can register')
   if (config.production && config.origin.startsWith('http://localhost'))
     log.warn('PUBLIC_URL is not set: links in mails lead to localhost')
-  if (config.s3) log.warn('S3_* is not used yet: files are kept in the data folder')
   if (config.vapid) log.warn('VAPID_* is not used yet: no web push is sent')
 }
 

@@ -21,7 +21,9 @@ import { ManualClock } from '../src/platform/clock.ts'
 import { openDb, type OpenDb } from '../src/platform/db.ts'
 import { createHttp } from '../src/platform/http/server.ts'
 import { createIds } from '../src/platform/ids.ts'
-import { createDiskFiles, serveFiles } from '../src/platform/files.ts'
+import { createDiskStore } from '../src/platform/files/disk.ts'
+import { createFiles } from '../src/platform/files/files.ts'
+import { serveFiles } from '../src/platform/files/serve.ts'
 import { createJobs, type Jobs } from '../src/platform/jobs.ts'
 import { createLog } from '../src/platform/log.ts'
 import { createMetrics } from '../src/platform/metrics.ts'
@@ -132,7 +134,7 @@ export async function startChat({
   const app = await createHttp({ log, ids, trustProxy: false })
   const ownBus = bus ?? (redis ? createRedisBus(redis) : createLocalBus())
   const dataDir = beside?.dataDir ?? mkdtempSync(join(tmpdir(), 'fettle-chat-'))
-  const files = createDiskFiles({ dataDir, key: 'a fixed key for files, for tests only', clock })
+  const files = createFiles(createDiskStore({ dataDir }), { key: 'a fixed key for files, for tests only', clock })
   const jobs = createJobs({ db, log, clock })
   const deps = { db, log, clock, ids, bus: ownBus, redis, metrics: createMetrics(), jobs, files }
   serveFiles(app, files)

@@ -9,7 +9,8 @@ import { ManualClock } from '../src/platform/clock.ts'
 import { testConfig, type Config } from '../src/platform/config.ts'
 import { openDb, type OpenDb } from '../src/platform/db.ts'
 import type { Deps } from '../src/platform/deps.ts'
-import { createDiskFiles } from '../src/platform/files.ts'
+import { createDiskStore } from '../src/platform/files/disk.ts'
+import { createFiles } from '../src/platform/files/files.ts'
 import { createIds } from '../src/platform/ids.ts'
 import { createJobs } from '../src/platform/jobs.ts'
 import { createLog } from '../src/platform/log.ts'
@@ -85,7 +86,7 @@ export async function startTown({
   const ids = createIds(clock)
   const db = await openDb(databaseUrl, { poolSize: config.poolSize, log })
   const jobs = createJobs({ db, log, clock })
-  const files = createDiskFiles({ dataDir, key: secrets.fileUrlKey, clock })
+  const files = createFiles(createDiskStore({ dataDir }), { key: secrets.fileUrlKey, clock })
   const app = await buildApp({
     config,
     secrets,

@@ -2,7 +2,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { openDb, type OpenDb } from './db.ts'
-import { databaseCheck, folderCheck, serveHealth } from './health.ts'
+import { databaseCheck, serveHealth } from './health.ts'
 import { answerError } from './http/server.ts'
 import { createLog } from './log.ts'
 import { createMetrics, observeDatabase, observeRequests, serveMetrics } from './metrics.ts'
@@ -20,7 +20,7 @@ beforeEach(async () => {
   const metrics = createMetrics()
   observeRequests(app, metrics)
   observeDatabase(metrics, { db, pool: db.pool })
-  serveHealth(app, { database: databaseCheck(db), files: folderCheck('/tmp') })
+  serveHealth(app, { database: databaseCheck(db), files: async () => undefined })
   serveMetrics(app, metrics, { metricsToken: TOKEN })
   app.get('/things/:id', async () => ({}))
 })

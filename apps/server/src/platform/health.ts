@@ -1,4 +1,3 @@
-import { access, constants } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql, type Db } from './db.ts'
@@ -58,9 +57,3 @@ export const databaseCheck =
   async () => {
     await db.one(sql`select 1 as one`)
   }
-
-/** The data folder can be written. */
-export const folderCheck =
-  (folder: string): Check =>
-  () =>
-    access(folder, constants.W_OK)

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { access, constants, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { codeOf } from '../start-error.ts'
+import { assertKey, type FileStore } from './files.ts'
+
+/** Files in `<dataDir>/files`, each written beside its place and moved there once it is on the disk. */
+export function createDiskStore({ dataDir }: { dataDir: string }): FileStore {
+  const root = join(dataDir, 'files')
+  const place = (key: string) => {
+    assertKey(key)
+    return join(root, key)
+  }
+  return {
+    async put(key, bytes, mime) {
+      const target = place(key)
+      await mkdir(dirname(target), { recursive: true })
+      await writeDurably(`${target}.mime`, Buffer.from(mime))
+      await writeDurably(target, bytes)
+    },
+    get: async (key) => orAbsent(readFile(place(key))),
+    async remove(key) {
+      await rm(place(key), { force: true })
+      await rm(`${place(key)}.mime`, { force: true })
+    },
+    async find(key) {
+      const target = place(key)
+      const [facts, mime] = await Promise.all([orAbsent(stat(target)), orAbsent(readFile(`${target}.mime`, 'utf8'))])
+      return facts && mime !== undefined ? { size: facts.size, mime } : undefined
+    },
+    async part(key, start, end) {
+      const handle = await orAbsent(open(place(key)))
+      if (!handle) return undefined
+      try {
+        const bytes = Buffer.alloc(end - start + 1)
+        const { bytesRead } = await handle.read(bytes, 0, bytes.length, start)
+        return bytes.subarray(0, bytesRead)
+      } finally {
+        await handle.close()
+      }
+    },
+    check: () => access(dataDir, constants.W_OK),
+  }
+}
+
+const orAbsent = <Found>(work: Promise<Found>): Promise<Found | undefined> =>
+  work.catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  })
+
+async function writeDurably(target: string, bytes: Buffer): Promise<void> {
+  const draft = `${target}.${randomBytes(6).toString('hex')}.tmp`
+  const handle = await open(draft, 'wx', 0o600)
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(draft, target)
+}

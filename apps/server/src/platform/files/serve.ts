@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import parseRange from 'range-parser'
+import type { Files, OpenFile } from './files.ts'
+
+type Query = Record<string, string | undefined>
+
+/** Serves signed addresses of files, whole or in part. What people upload never runs as a page of ours. */
+export function serveFiles(app: FastifyInstance, files: Files): void {
+  app.get<{ Params: { '*': string }; Querystring: Query }>('/files/*', async (request, reply) => {
+    const file = await files.openSigned(request.params['*'], request.query)
+    reply.headers(headersOf(file)).type(file.mime)
+    const wanted = rangeOf(request.headers.range, file.size)
+    if (wanted === 'none') {
+      return reply.code(416).header('content-range', `bytes */${file.size}`).send()
+    }
+    if (!wanted) return reply.send(await file.read())
+    const { start, end } = wanted
+    return reply
+      .code(206)
+      .header('content-range', `bytes ${start}-${end}/${file.size}`)
+      .send(await file.read(wanted))
+  })
+}
+
+/** One part of a file, as players of sound and video ask for it. Several at once are answered with the whole. */
+function rangeOf(header: string | undefined, size: number): { start: number; end: number } | 'none' | undefined {
+  if (header === undefined) return undefined
+  const ranges = parseRange(size, header)
+  if (ranges === -1) return 'none'
+  return ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1 ? undefined : ranges[0]
+}
+
+function headersOf({ mime, name }: OpenFile): Record<string, string> {
+  const inline = /^(image\/(jpeg|png|webp|gif)|video\/|audio\/)/.test(mime)
+  const disposition = inline ? 'inline' : 'attachment'
+  return {
+    'accept-ranges': 'bytes',
+    'content-disposition': name ? `${disposition}; filename*=UTF-8''${encodeURIComponent(name)}` : disposition,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, max-age=300',
+  }
+}
