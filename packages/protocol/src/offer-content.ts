@@ -36,14 +36,12 @@ export const TaxRate = bps(5000, 'Use a tax rate of 0 to 50 %.')
 /** Ids within one offer: made by whoever writes it, kept through its revisions so that they can be compared. */
 const PartId = z.string().check(z.regex(/^[\w-]{1,40}$/, 'Enter a valid id.'))
 
-const quantityRange = z
-  .object({ min: LineQuantity, max: LineQuantity })
-  .check(
-    z.refine(({ min, max }) => Number(min) <= Number(max), {
-      error: 'Choose a range from less to more.',
-      path: ['max'],
-    }),
-  )
+const quantityRange = z.object({ min: LineQuantity, max: LineQuantity }).check(
+  z.refine(({ min, max }) => Number(min) <= Number(max), {
+    error: 'Choose a range from less to more.',
+    path: ['max'],
+  }),
+)
 
 const lineFields = {
   id: PartId,
@@ -97,14 +95,12 @@ export type TaxMode = z.infer<typeof TaxMode>
 const shareTypes = ['NONE', 'PERCENT', 'FIXED'] as const
 /** `value`: basis points of a PERCENT, an amount of a FIXED. */
 const share = <Extra extends z.core.$ZodLooseShape>(extra: Extra) =>
-  z
-    .object({ type: z.enum(shareTypes), value: z._default(amount, 0), ...extra })
-    .check(
-      z.refine((given) => (given as Share).type !== 'PERCENT' || (given as Share).value <= 10_000, {
-        error: 'Use at most 100 %.',
-        path: ['value'],
-      }),
-    )
+  z.object({ type: z.enum(shareTypes), value: z._default(amount, 0), ...extra }).check(
+    z.refine((given) => (given as Share).type !== 'PERCENT' || (given as Share).value <= 10_000, {
+      error: 'Use at most 100 %.',
+      path: ['value'],
+    }),
+  )
 export type Share = { type: (typeof shareTypes)[number]; value: number }
 
 export const OfferDiscount = share({ label: z._default(line(0, 80, 'Use at most 80 characters.'), '') })
@@ -179,7 +175,7 @@ type Problem = { path: (string | number)[]; message: string }
 
 /** What is wrong with an offer as a whole, each at its place. Of the browser's editor as of the server. */
 export function contentProblems(content: Complete): Problem[] {
-  const { lineItems, optionGroups, sections, paymentSchedule } = content
+  const { lineItems, optionGroups, sections, paymentSchedule, proposedSlots } = content
   const problems: Problem[] = []
   const complain = (message: string, ...path: (string | number)[]) => problems.push({ path, message })
   if (!unique(lineItems.map(({ id }) => id))) complain('Each line needs an id of its own.', 'lineItems')
@@ -201,6 +197,11 @@ export function contentProblems(content: Complete): Problem[] {
       complain('Add lines to choose from.', 'optionGroups', index, 'minSelect')
     else if (chosen > maxSelect)
       complain(`Select at most ${maxSelect} of this group to begin with.`, 'optionGroups', index, 'maxSelect')
+  }
+  for (const [index, { startAt, endAt }] of proposedSlots.entries()) {
+    const length = Date.parse(endAt) - Date.parse(startAt)
+    if (length <= 0) complain('Choose an end after the start.', 'proposedSlots', index, 'endAt')
+    else if (length > 86_400_000) complain('A visit takes at most 24 hours.', 'proposedSlots', index, 'endAt')
   }
   for (const [index, { dueOn, dueDate }] of paymentSchedule.entries())
     if (dueOn === 'DATE' && !dueDate) complain('Choose a date.', 'paymentSchedule', index, 'dueDate')

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { operation } from './core/operation.ts'
+import { idOf, Instant, line } from './core/values.ts'
+import { OfferDraft } from './offer-content.ts'
+
+/** Offers to begin from (domain §6). */
+
+export const OfferTemplateId = idOf('oft')
+export const OFFER_TEMPLATE_LIMIT = 50
+
+export const OfferTemplate = z.object({
+  id: OfferTemplateId,
+  name: z.string(),
+  content: OfferDraft,
+  version: z.int(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type OfferTemplate = z.infer<typeof OfferTemplate>
+
+const body = { name: line(1, 80, 'Use 1 to 80 characters for the name.'), content: OfferDraft }
+const params = z.object({ id: OfferTemplateId })
+
+export const listOfferTemplates = operation({
+  name: 'offerTemplates.list',
+  method: 'GET',
+  path: '/v2/offer-templates',
+  audience: 'provider',
+  summary: 'My offer templates by name.',
+  returns: z.array(OfferTemplate),
+  errors: [],
+})
+
+export const createOfferTemplate = operation({
+  name: 'offerTemplates.create',
+  method: 'POST',
+  path: '/v2/offer-templates',
+  audience: 'provider',
+  summary: 'Keep an offer to begin others from. Times, dates and photos are left out of it.',
+  body: z.object(body),
+  status: 201,
+  returns: OfferTemplate,
+  errors: ['TEMPLATE_LIMIT'],
+})
+
+export const saveOfferTemplate = operation({
+  name: 'offerTemplates.save',
+  method: 'PUT',
+  path: '/v2/offer-templates/:id',
+  audience: 'provider',
+  summary: 'Change a template. Offers begun from it before stay as they are.',
+  params,
+  body: z.object({ ...body, version: z.optional(z.int()) }),
+  returns: OfferTemplate,
+  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+})
+
+export const removeOfferTemplate = operation({
+  name: 'offerTemplates.remove',
+  method: 'DELETE',
+  path: '/v2/offer-templates/:id',
+  audience: 'provider',
+  summary: 'Delete a template.',
+  params,
+  returns: z.object({}),
+  errors: ['NOT_FOUND'],
+})

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { actionsFrom, unreachableStates } from './core/flow.ts'
+import { OfferDraft } from './offer-content.ts'
+import { canonicalText, diffOffers } from './offer-diff.ts'
+import { finalOfferStatuses, OfferAction, offerDeeds, offerFlow, offerMoves, type OfferStatus } from './offers.ts'
+
+describe('the life of an offer', () => {
+  it('reaches every state', () => {
+    expect(unreachableStates(offerFlow)).toEqual([])
+  })
+
+  it('has a way out of every state that is not final, without an operator', () => {
+    const stuck = offerFlow.states.filter((state) =>
+      (['PROVIDER', 'CUSTOMER', 'SYSTEM'] as const).every(
+        (role) => actionsFrom<OfferStatus, string, string>(offerFlow, state, role).length === 0,
+      ),
+    )
+    expect(stuck).toEqual([...finalOfferStatuses])
+  })
+
+  it('names each action once', () => {
+    expect(OfferAction.options).toEqual([...new Set([...offerMoves, ...Object.keys(offerDeeds)])])
+  })
+})
+
+describe('canonical text', () => {
+  it('does not depend on the order of members, and knows no absent ones', () => {
+    expect(canonicalText({ b: [1, { d: null, c: 'x' }], a: undefined })).toBe('{"b":[1,{"c":"x","d":null}]}')
+    expect(canonicalText({ a: 1, b: 2 })).toBe(canonicalText({ b: 2, a: 1 }))
+  })
+})
+
+describe('what changed between two versions', () => {
+  const line = (id: string, unitPrice: number, over = {}) => ({
+    id,
+    kind: 'LABOUR',
+    name: `Line ${id}`,
+    quantity: '1',
+    unit: 'ITEM',
+    unitPrice,
+    ...over,
+  })
+  const draft = (over: object) => z.parse(OfferDraft, { title: 'A bathroom', ...over })
+  const before = draft({ lineItems: [line('a', 100), line('b', 200), line('c', 300)] })
+
+  it('is told line by line, with the difference in the total', () => {
+    const after = draft({
+      terms: 'Half before.',
+      lineItems: [line('b', 250, { costPrice: 10 }), line('a', 100), line('d', 50)],
+    })
+    expect(diffOffers(before, after)).toEqual({
+      added: [{ id: 'd', name: 'Line d', amount: 50 }],
+      removed: [{ id: 'c', name: 'Line c', amount: 300 }],
+      changed: [{ id: 'b', name: 'Line b', changes: [{ field: 'unitPrice', before: 200, after: 250 }] }],
+      fields: [{ field: 'terms', before: '', after: 'Half before.' }],
+      totalBefore: 600,
+      totalAfter: 400,
+      totalDelta: -200,
+    })
+  })
+
+  it('is nothing between the same two', () => {
+    expect(diffOffers(before, before)).toMatchObject({ added: [], removed: [], changed: [], fields: [], totalDelta: 0 })
+  })
+})
