@@ -18,6 +18,8 @@ export const bookingContent = {
   priceAdjustments: z.array(PriceAdjustment),
   /** The agreed price with every approved adjustment; null while it is still to be quoted. */
   adjustedTotal: z.nullable(Money),
+  /** Where the customer's signature under the finished work can be seen for five minutes. */
+  signatureUrl: z.nullable(z.string()),
   /** The provider's own: customers never see them. */
   privateNotes: z.array(PrivateNote),
   tags: z.array(z.string()),

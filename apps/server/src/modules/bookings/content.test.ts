@@ -1,4 +1,4 @@
-import { acceptBooking } from '@fettle/protocol/booking-moves'
+import { acceptBooking, completeBooking } from '@fettle/protocol/booking-moves'
 import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings'
 import { addBookingNote, removeBookingNote, saveBookingTags } from '@fettle/protocol/booking-content'
 import {
@@ -228,6 +228,37 @@ describe('the checklist of a job', () => {
     )
     expect(more.filter(({ status }) => status === 201)).toHaveLength(TEMPLATE_LIMIT - 1)
     expect(more.find(({ status }) => status !== 201)?.body).toMatchObject({ code: 'TEMPLATE_LIMIT' })
+  })
+})
+
+describe('the customer’s signature', () => {
+  const sign = async (caller: Provider) => {
+    const file = asFile(await picture(600, 200, { format: 'png', colour: 'white' }), 'signature.png')
+    return (await town.call(createUpload, { body: { purpose: 'SIGNATURE' }, file }, caller)).id
+  }
+  const hand = (id: string, signatureFileId: string) =>
+    ({ params: { id }, body: { summary: 'Done.', signatureFileId } }) as const
+
+  it('stays with the work it was given for, and both sides can look at it', async () => {
+    const id = await job(fixed)
+    await moveTo(id, 'IN_PROGRESS')
+    await town.call(completeBooking, hand(id, await sign(me)), me)
+    town.clock.advance(25 * 3_600_000)
+    await town.deps.jobs.runDue()
+    expect((await fetch(town.url + (await read(id)).signatureUrl)).status).toBe(200)
+    expect((await readAsCustomer(id)).signatureUrl).not.toBeNull()
+  })
+
+  it('is the provider’s own upload, made for that', async () => {
+    const id = await job(fixed)
+    await moveTo(id, 'IN_PROGRESS')
+    for (const fileId of [await sign(stranger), await upload('grey')]) {
+      expect(await town.refusal(completeBooking, hand(id, fileId), me)).toMatchObject({
+        status: 422,
+        issues: [{ path: ['signatureFileId', 0], code: 'NOT_ALLOWED' }],
+      })
+    }
+    expect((await read(id)).status).toBe('IN_PROGRESS')
   })
 })
 

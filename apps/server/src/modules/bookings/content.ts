@@ -1,6 +1,7 @@
 import type { BookingContent } from '@fettle/protocol/booking-content'
 import type { Queryable } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { addressOf } from '../uploads/index.ts'
 import * as adjustments from './adjustments/adjustments.rules.ts'
 import { listOf as listAdjustmentsOf } from './adjustments/adjustments.store.ts'
 import type { Party } from './bookings.door.ts'
@@ -21,13 +22,15 @@ export async function contentOf(
   party: Pick<Party, 'role'>,
 ): Promise<BookingContent> {
   const isCustomers = party.role === 'CUSTOMER'
-  const [photos, items, segments, extra, notes, marks] = await Promise.all([
+  const signature = booking.completion?.customerSignature
+  const [photos, items, segments, extra, notes, marks, signatureUrl] = await Promise.all([
     listPhotos({ files }, db, booking, party),
     listItemsOf(db, booking.id),
     listSegmentsOf(db, booking.id),
     listAdjustmentsOf(db, booking.id),
     isCustomers ? [] : listNotesOf(db, booking.id),
     findMarks(db, booking.id),
+    signature ? addressOf({ files }, db, signature) : null,
   ])
   const facts = { booking, role: party.role, now: clock.now() }
   return {
@@ -36,6 +39,7 @@ export async function contentOf(
     workLog: segments.map(toSegment),
     priceAdjustments: extra.map((row) => adjustments.toView(row, facts)),
     adjustedTotal: adjustments.adjustedTotal(booking.price, marks.adjustedBy) ?? null,
+    signatureUrl,
     privateNotes: notes.map(toNote),
     tags: isCustomers ? [] : marks.tags,
   }

@@ -1,5 +1,5 @@
 import type { Upload, UploadPurpose } from '@fettle/protocol/uploads'
-import type { Tx } from '../../platform/db.ts'
+import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { extensions, receiveFile, sha256, type ReceivedFile } from '../../platform/intake/intake.ts'
@@ -86,6 +86,12 @@ export async function attachFiles(
   }
   await store.attach(tx, ids, attachedTo)
   return files
+}
+
+/** Where a file can be read for the next five minutes; null once it is gone. Whoever asks has judged who may read it. */
+export async function addressOf({ files }: Pick<Deps, 'files'>, db: Queryable, id: string): Promise<string | null> {
+  const file = await store.findFile(db, id)
+  return file ? files.signedUrl(file.key, { name: file.name }) : null
 }
 
 /** Forgets a file with the transaction; its bytes go once that is committed. */

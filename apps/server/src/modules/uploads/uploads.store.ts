@@ -34,6 +34,9 @@ export async function insertFile(tx: Tx, file: StoredFile): Promise<void> {
 export const listOwned = (db: Queryable, ownerId: string) =>
   db.many<StoredFile>(sql`select ${columns} from files where owner_id = ${ownerId} order by created_at, id`)
 
+export const findFile = (db: Queryable, id: string) =>
+  db.maybeOne<StoredFile>(sql`select ${columns} from files where id = ${id}`)
+
 export const lockFiles = (tx: Tx, ownerId: string, ids: readonly string[]) =>
   tx.many<StoredFile>(
     sql`select ${columns} from files where id = any(${[...ids]}) and owner_id = ${ownerId} order by id for update`,

@@ -81,6 +81,7 @@ export const aBooking = (given: Partial<BookingDetails> = {}): BookingDetails =>
   workLog: [],
   priceAdjustments: [],
   adjustedTotal: null,
+  signatureUrl: null,
   privateNotes: [],
   tags: [],
   ...given,

@@ -5,6 +5,7 @@ import type { requestFix as requestFixOperation } from '@fettle/protocol/marketp
 import type { Tx } from '../../../platform/db.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { claimSlot } from '../../availability/index.ts'
+import { attachFiles } from '../../uploads/index.ts'
 import { approvedMinutes, assertNonePending, assertWithinEstimate } from '../adjustments/adjustments.rules.ts'
 import { listOf as listAdjustments } from '../adjustments/adjustments.store.ts'
 import { change, type Mover } from '../bookings.change.ts'
@@ -139,6 +140,10 @@ export const complete = (
     async decide(booking, doing, tx) {
       assertAllowed(booking, 'complete', { ...doing, now: doing.at })
       const minutes = await assertReady(tx, booking, { at: doing.at, photoIds, finalMinutes })
+      if (signatureFileId !== undefined) {
+        const naming = { ownerId: party.id, ids: [signatureFileId], purpose: 'SIGNATURE', attachedTo: id } as const
+        await attachFiles(tx, { ...naming, field: 'signatureFileId' })
+      }
       return rules.complete(booking, doing, {
         settings,
         workedMinutes: minutes,
