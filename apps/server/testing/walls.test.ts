@@ -5,6 +5,7 @@ import { addExternalCalendar } from '@fettle/protocol/availability-calendars'
 import { createSeries } from '@fettle/protocol/booking-series'
 import { createChecklistTemplate } from '@fettle/protocol/checklists'
 import { uploadDocument } from '@fettle/protocol/documents'
+import { createQuickReply } from '@fettle/protocol/quick-replies'
 import { getReferrals, sendInvites } from '@fettle/protocol/referrals'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, pdf } from './files.ts'
@@ -31,6 +32,7 @@ beforeAll(async () => {
   const [invite] = (await town.call(getReferrals, {}, other)).invites
   const items = [{ label: 'Water is off', type: 'CHECK' as const }]
   const template = await town.call(createChecklistTemplate, { body: { name: 'Taps', items } }, other)
+  const reply = await town.call(createQuickReply, { body: { shortcut: 'soon', text: 'Soon.' } }, other)
   const off = { startAt: '2026-03-10T00:00:00.000Z', endAt: '2026-03-11T00:00:00.000Z' }
   const timeOff = await town.call(createTimeOff, { body: off }, other)
   const calendar = await town.call(addExternalCalendar, { body: { url: 'http://127.0.0.1:9/nobody.ics' } }, other)
@@ -50,6 +52,7 @@ beforeAll(async () => {
   theirs.set('/v2/availability/calendars/:id', calendar.id)
   theirs.set('/v2/booking-series/:id', series.id)
   theirs.set('/v2/checklist-templates/:id', template.id)
+  theirs.set('/v2/quick-replies/:id', reply.id)
   theirs.set('/v2/dashboard/todos/:id', `RESPOND_REQUEST:${booking.id}`)
   // The numbers are everybody's own: there is no other's to be named.
   theirs.set('/v2/dashboard/kpis/:key', booking.id)
@@ -76,6 +79,9 @@ const bodies: Record<string, object> = {
   'bookings.addNote': { text: 'Dog bites.' },
   'bookings.saveTags': { tags: [] },
   'checklists.saveTemplate': { name: 'Taps', items: [{ label: 'Water is off', type: 'CHECK' }] },
+  'quickReplies.create': { shortcut: 'later', text: 'Later.' },
+  'quickReplies.save': { shortcut: 'later', text: 'Later.' },
+  'quickReplies.order': { ids: [] },
   'bookings.decline': { reasonCode: 'OTHER', note: 'None of your business.' },
   'bookings.rebook': { startAt: '2026-03-20T09:00:00.000Z' },
   'bookings.pause': { reasonCode: 'WEATHER' },

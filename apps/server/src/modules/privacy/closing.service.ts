@@ -10,6 +10,7 @@ import type { ChatService } from '../channels/index.ts'
 import { deleteDocumentsOf } from '../documents/index.ts'
 import { deleteNoticesOf } from '../notifications/index.ts'
 import { clearProfile } from '../profile/index.ts'
+import { deleteQuickRepliesOf } from '../quick-replies/index.ts'
 import { deleteReferralsOf } from '../referrals/index.ts'
 import { dropFile, listOwned } from '../uploads/index.ts'
 import * as rules from './privacy.rules.ts'
@@ -60,6 +61,7 @@ async function forget(deps: Deps, tx: Tx, id: string): Promise<void> {
   if (!(await closeForGood(deps, tx, id, CLOSED_NAME))) return
   await deleteDocumentsOf(tx, id)
   await deleteReferralsOf(tx, id)
+  await deleteQuickRepliesOf(tx, id)
   await deleteNoticesOf(tx, id)
   await forgetHours(tx, id)
   await forgetCalendars(tx, id)

@@ -6,6 +6,7 @@ import { listAllBookings } from '../bookings/index.ts'
 import { listConversations, type ChatService } from '../channels/index.ts'
 import { listDocuments } from '../documents/index.ts'
 import { getProfile } from '../profile/index.ts'
+import { listReplies } from '../quick-replies/index.ts'
 import { getReferrals } from '../referrals/index.ts'
 import { listOwned } from '../uploads/index.ts'
 import * as rules from './privacy.rules.ts'
@@ -80,6 +81,7 @@ async function gather(deps: Deps, chat: ChatService, me: { id: string; name: str
     sessions: await listSessionsOf(deps, me.id),
     documents: await listDocuments(deps, me),
     referrals: await getReferrals(deps, me),
+    'quick-replies': await listReplies(deps, me.id),
     bookings: await listAllBookings(deps, me),
     conversations: await listConversations(db, chat, me.id),
     history: await store.historyOf(db, me.id),

@@ -1,0 +1,162 @@
+import {
+  quickReplyLimits,
+  type createQuickReply,
+  type QuickReply,
+  type ReplyFacts,
+} from '@fettle/protocol/quick-replies'
+import type { Received } from '@fettle/protocol'
+import type { ProviderActor } from '../../actors.ts'
+import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError, fieldError } from '../../platform/errors.ts'
+import { findAccount } from '../auth/index.ts'
+import { attachFiles, dropFile } from '../uploads/index.ts'
+import * as store from './quick-replies.store.ts'
+import type { ReplyRow } from './quick-replies.store.ts'
+
+type Body = Received<typeof createQuickReply>['body']
+type Edges = Pick<Deps, 'db' | 'clock' | 'ids' | 'files' | 'log'>
+
+export const listReplies = async ({ db, files }: Edges, providerId: string): Promise<QuickReply[]> =>
+  toViews(db, files, await store.listOf(db, providerId))
+
+export function createReply({ db, clock, ids, files }: Edges, providerId: string, body: Body): Promise<QuickReply> {
+  return db.transaction(async (tx) => {
+    await store.lockProvider(tx, providerId)
+    const existing = await store.listOf(tx, providerId)
+    const limit = quickReplyLimits.replies
+    if (existing.length >= limit) throw new AppError('QUICK_REPLY_LIMIT', { limit })
+    const now = clock.now()
+    const { shortcut, text, attachmentIds } = body
+    const row: ReplyRow = {
+      id: ids.next('qrp'),
+      providerId,
+      shortcut,
+      text,
+      fileIds: [...new Set(attachmentIds)],
+      place: (existing.at(-1)?.place ?? 0) + 1,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+    }
+    if (!(await store.insert(tx, row))) throw new AppError('SHORTCUT_TAKEN', { shortcut })
+    await attach(tx, row)
+    return toView(tx, files, row)
+  })
+}
+
+export function saveReply(
+  deps: Edges,
+  providerId: string,
+  { id, version, ...body }: Body & { id: string; version?: number | undefined },
+): Promise<QuickReply> {
+  const { db, clock, files } = deps
+  return db.transaction(async (tx) => {
+    await store.lockProvider(tx, providerId)
+    const before = await openReply(tx, providerId, id)
+    if (version !== undefined && version !== before.version) {
+      throw new AppError('VERSION_CONFLICT', { thing: 'quick reply', current: await toView(tx, files, before) })
+    }
+    const { shortcut, text, attachmentIds } = body
+    const others = await store.listOf(tx, providerId)
+    if (others.some((each) => each.id !== id && each.shortcut === shortcut)) {
+      throw new AppError('SHORTCUT_TAKEN', { shortcut })
+    }
+    const after: ReplyRow = {
+      ...before,
+      shortcut,
+      text,
+      fileIds: [...new Set(attachmentIds)],
+      version: before.version + 1,
+      updatedAt: clock.now(),
+    }
+    await attach(tx, after)
+    await store.save(tx, after)
+    for (const fileId of before.fileIds) if (!after.fileIds.includes(fileId)) await dropFile(deps, tx, fileId)
+    return toView(tx, files, after)
+  })
+}
+
+export function removeReply(deps: Edges, providerId: string, id: string): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    const { fileIds } = await openReply(tx, providerId, id)
+    await store.remove(tx, id)
+    for (const fileId of fileIds) await dropFile(deps, tx, fileId)
+  })
+}
+
+/** Every reply once, in the order named; anything else is a list from before a change. */
+export function orderReplies({ db, files }: Edges, providerId: string, ids: readonly string[]): Promise<QuickReply[]> {
+  return db.transaction(async (tx) => {
+    await store.lockProvider(tx, providerId)
+    const all = await store.listOf(tx, providerId)
+    const wanted = new Set(ids)
+    if (wanted.size !== ids.length || ids.length !== all.length || !all.every(({ id }) => wanted.has(id))) {
+      throw fieldError(['ids'], 'MISMATCH', 'Name each of your quick replies once.')
+    }
+    await store.savePlaces(tx, providerId, ids)
+    return toViews(tx, files, await store.listOf(tx, providerId))
+  })
+}
+
+/** What the variables stand for with a customer. Somebody the provider has not met is nobody. */
+export async function getFacts(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: ProviderActor,
+  customerId: string | undefined,
+): Promise<ReplyFacts> {
+  const account = await findAccount(db, actor.id)
+  const providerFirstName = account?.firstName ?? actor.name
+  if (customerId === undefined) return { providerFirstName, customerFirstName: null, booking: null }
+  const customerFirstName = await store.findFirstName(db, actor.id, customerId)
+  if (customerFirstName === undefined) throw new AppError('NOT_FOUND', { thing: 'customer' })
+  const booking = await store.findNextBooking(db, actor.id, customerId, clock.now())
+  return {
+    providerFirstName,
+    customerFirstName,
+    booking: booking
+      ? {
+          id: booking.id,
+          startAt: booking.startAt?.toISOString() ?? null,
+          timeZone: booking.timeZone,
+          address: [booking.line1, booking.city].filter(Boolean).join(', ') || null,
+        }
+      : null,
+  }
+}
+
+/** The only door to a reply, to change it. */
+async function openReply(tx: Tx, providerId: string, id: string): Promise<ReplyRow> {
+  const reply = await store.lock(tx, id)
+  if (reply?.providerId !== providerId) throw new AppError('NOT_FOUND', { thing: 'quick reply' })
+  return reply
+}
+
+const attach = (tx: Tx, { id, providerId, fileIds }: ReplyRow) =>
+  attachFiles(tx, { ownerId: providerId, ids: fileIds, purpose: 'CHAT', attachedTo: id, field: 'attachmentIds' })
+
+async function toView(db: Queryable, files: Deps['files'], row: ReplyRow): Promise<QuickReply> {
+  const [view] = await toViews(db, files, [row])
+  if (!view) throw new Error('A row has a view')
+  return view
+}
+
+async function toViews(db: Queryable, files: Deps['files'], rows: readonly ReplyRow[]): Promise<QuickReply[]> {
+  const ids = rows.flatMap(({ fileIds }) => fileIds)
+  const named = ids.length === 0 ? [] : await store.listFiles(db, ids)
+  const known = new Map(named.map((file) => [file.id, file]))
+  return rows.map(({ id, shortcut, text, fileIds, version, createdAt, updatedAt }) => ({
+    id,
+    shortcut,
+    text,
+    attachments: fileIds.flatMap((fileId) => {
+      const file = known.get(fileId)
+      if (!file) return []
+      const { key, ...shown } = file
+      return [{ ...shown, url: files.signedUrl(key, { name: file.name }) }]
+    }),
+    version,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }))
+}

@@ -1,0 +1,157 @@
+import * as z from 'zod/mini'
+import { operation } from './core/operation.ts'
+import { CustomerId, FileId, idOf, Instant, prose } from './core/values.ts'
+
+/** Sentences a provider writes often, kept under a short name (domain §11). */
+
+export const quickReplyLimits = { replies: 100, characters: 2_000, attachments: 5 } as const
+
+/** What stands in braces in a reply, and is filled in when it is inserted. */
+export const replyVariables = [
+  'customer.firstName',
+  'provider.firstName',
+  'booking.date',
+  'booking.time',
+  'booking.address',
+  'offer.total',
+  'offer.link',
+] as const
+export type ReplyVariable = (typeof replyVariables)[number]
+
+/** `{{name}}` or `{{name|what to say without it}}`. */
+const VARIABLE = /\{\{\s*([^{}|]+?)\s*(?:\|([^{}]*))?\}\}/g
+
+/**
+ * A reply's text with its variables filled in. One without a value takes its fallback; without either it stays as it is,
+ * to be filled in by hand (domain §11). Never throws.
+ */
+export const fillReply = (text: string, values: Partial<Record<ReplyVariable, string | null>>): string =>
+  text.replace(VARIABLE, (whole, name: string, fallback: string | undefined) => {
+    const value = Object.hasOwn(values, name) ? values[name as ReplyVariable] : undefined
+    return value || fallback?.trim() || whole
+  })
+
+/** Where a text still waits for words: a message with such a place is not sent (domain §11). */
+export const blanksOf = (text: string): { start: number; end: number; text: string }[] =>
+  Array.from(text.matchAll(VARIABLE), ({ 0: whole, index }) => ({
+    start: index,
+    end: index + whole.length,
+    text: whole,
+  }))
+
+export const QuickReplyId = idOf('qrp')
+
+const file = { id: FileId, name: z.string(), mime: z.string(), size: z.int() }
+
+export const QuickReply = z.object({
+  id: QuickReplyId,
+  shortcut: z.string(),
+  text: z.string(),
+  /** Each with an address that is good for five minutes. */
+  attachments: z.array(z.object({ ...file, url: z.string() })),
+  version: z.int(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type QuickReply = z.infer<typeof QuickReply>
+
+export const QuickReplyForm = z.object({
+  shortcut: z
+    .string('Give it a short name.')
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.regex(/^[a-z0-9_-]{2,30}$/, 'Use 2 to 30 small letters, digits, hyphens or underscores.'),
+    ),
+  text: prose(1, quickReplyLimits.characters, 'Use 1 to 2,000 characters.'),
+  /** Uploads for the purpose CHAT. */
+  attachmentIds: z._default(
+    z.array(FileId).check(z.maxLength(quickReplyLimits.attachments, 'A quick reply holds up to 5 files.')),
+    [],
+  ),
+})
+
+const params = z.object({ id: QuickReplyId })
+
+export const listQuickReplies = operation({
+  name: 'quickReplies.list',
+  method: 'GET',
+  path: '/v2/quick-replies',
+  audience: 'provider',
+  summary: 'My quick replies in my order.',
+  returns: z.array(QuickReply),
+  errors: [],
+})
+
+export const createQuickReply = operation({
+  name: 'quickReplies.create',
+  method: 'POST',
+  path: '/v2/quick-replies',
+  audience: 'provider',
+  summary: 'Keep a sentence under a short name. It comes last.',
+  body: QuickReplyForm,
+  status: 201,
+  returns: QuickReply,
+  errors: ['QUICK_REPLY_LIMIT', 'SHORTCUT_TAKEN'],
+})
+
+export const saveQuickReply = operation({
+  name: 'quickReplies.save',
+  method: 'PUT',
+  path: '/v2/quick-replies/:id',
+  audience: 'provider',
+  summary: 'Change a quick reply.',
+  params,
+  body: z.extend(QuickReplyForm, { version: z.optional(z.int()) }),
+  returns: QuickReply,
+  errors: ['NOT_FOUND', 'SHORTCUT_TAKEN', 'VERSION_CONFLICT'],
+})
+
+export const removeQuickReply = operation({
+  name: 'quickReplies.remove',
+  method: 'DELETE',
+  path: '/v2/quick-replies/:id',
+  audience: 'provider',
+  summary: 'Forget a quick reply and its files.',
+  params,
+  returns: z.object({}),
+  errors: ['NOT_FOUND'],
+})
+
+export const orderQuickReplies = operation({
+  name: 'quickReplies.order',
+  method: 'PUT',
+  path: '/v2/quick-replies',
+  audience: 'provider',
+  summary: 'Put my quick replies in another order: every one of them, once.',
+  body: z.object({ ids: z.array(QuickReplyId).check(z.maxLength(quickReplyLimits.replies)) }),
+  returns: z.array(QuickReply),
+  errors: [],
+})
+
+/** What the variables stand for with one customer. How a time or a sum is written is the reader's business. */
+export const ReplyFacts = z.object({
+  providerFirstName: z.string(),
+  customerFirstName: z.nullable(z.string()),
+  /** The job that is under way or comes next, else the newest request. */
+  booking: z.nullable(
+    z.object({
+      id: z.string(),
+      startAt: z.nullable(Instant),
+      timeZone: z.string(),
+      address: z.nullable(z.string()),
+    }),
+  ),
+})
+export type ReplyFacts = z.infer<typeof ReplyFacts>
+
+export const getReplyFacts = operation({
+  name: 'quickReplies.facts',
+  method: 'GET',
+  path: '/v2/quick-replies/facts',
+  audience: 'provider',
+  summary: 'What the variables of my quick replies stand for with a customer.',
+  query: z.object({ customerId: z.optional(CustomerId) }),
+  returns: ReplyFacts,
+  errors: ['NOT_FOUND'],
+})
