@@ -29,6 +29,7 @@ const slots = [
   'src/features/bookings/background.tsx',
   // Parts of the bookings that most visits do without.
   'src/features/bookings/calendar/calendar.tsx',
+  'src/features/bookings/chat-card.tsx',
   'src/features/bookings/list-extras.tsx',
   'src/features/bookings/sheets/new-booking.tsx',
   'src/features/bookings/sheets/sheets.tsx',

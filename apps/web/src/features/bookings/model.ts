@@ -140,7 +140,10 @@ const steps = ['accept', 'decline', 'resume', 'complete', 'start', 'arrive', 'st
 const EARLIEST = 4 * 60 * 60_000
 
 /** Answer first; then one step of the job after the other; a word to the customer where there is nothing else to do. */
-export function nextStep({ allowedActions, status, startAt }: BookingView, now: Date): NextStep {
+export function nextStep(
+  { allowedActions, status, startAt }: Pick<BookingView, 'allowedActions' | 'status' | 'startAt'>,
+  now: Date,
+): NextStep {
   const allowed = (action: NextStep) => (allowedActions as readonly string[]).includes(action)
   if (status === 'CONFIRMED') {
     const isNear = Date.parse(startAt) - now.getTime() <= EARLIEST

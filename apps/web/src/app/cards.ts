@@ -1,0 +1,30 @@
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { lazy, type ComponentType } from 'react'
+import { paths } from './paths.ts'
+import { withSentences } from './screens.ts'
+
+/** What a drawer is given: which one it is. It keeps the height of its place while it loads. */
+export interface CardProps {
+  id: string
+}
+
+/** How something of the product is shown in a conversation. */
+export interface CardKind {
+  /** Its own page. */
+  to: (id: string) => string
+  open: MessageDescriptor
+  /** Draws it as it stands. Without one there is a line with the way to it. */
+  Drawer?: ComponentType<CardProps>
+}
+
+const BookingCard = lazy(async () => ({
+  default: (await withSentences('bookings/chat-card', import('../features/bookings/chat-card.tsx'))).ChatCard,
+}))
+
+/** What the app may say in a conversation, by the type of its cards: here, and nowhere else, features meet the chat. */
+export const cardKinds: Readonly<Record<string, CardKind>> = {
+  booking: { to: paths.booking, open: msg`Open the booking`, Drawer: BookingCard },
+  offer: { to: paths.offer, open: msg`Open the offer` },
+  contract: { to: paths.contract, open: msg`Open the contract` },
+}

@@ -1,0 +1,186 @@
+import type { BookingAction, BookingCard as Card, BookingDetails } from '@fettle/protocol/bookings'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { withSentences } from '../../app/screens.ts'
+import { useNow } from '../../lib/now.ts'
+import { BookingCard } from '../../shared/booking-card.tsx'
+import { CardFrame, CardWaiting } from '../../shared/card-frame.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Countdown } from '../../ui/countdown.tsx'
+import { actionLabel } from './booking-words.ts'
+import { bookingCardQuery, readWhole, showCard } from './card-api.ts'
+import { cardActions, sheetOf } from './card-model.ts'
+import { isFieldMove } from './deeds.ts'
+import { RefusalNotice } from './refusal-notice.tsx'
+import type { SheetName } from './sheet-names.ts'
+import { useAnswer } from './use-answer.ts'
+import { useField } from './use-field.ts'
+
+const Sheets = lazy(async () => ({
+  default: (await withSentences('bookings/sheets/sheets', import('./sheets/sheets.tsx'))).Sheets,
+}))
+
+/** A booking in a conversation: as it stands, until when, and what may be done about it right here. */
+export function ChatCard({ id }: { id: string }) {
+  const { data: card, isPending, isFetching, refetch } = useQuery(bookingCardQuery(id))
+  if (card) return <Shown card={card} />
+  if (isPending) return <CardWaiting />
+  if (card === null) {
+    return (
+      <CardFrame>
+        <p className="font-semibold">
+          <Trans>This booking is not there any more</Trans>
+        </p>
+        <p className="text-sm text-text-muted">
+          <Trans>It was removed, or it belongs to somebody else.</Trans>
+        </p>
+      </CardFrame>
+    )
+  }
+  return (
+    <CardFrame>
+      <p className="text-sm text-text-muted">
+        <Trans>The booking could not be read.</Trans>
+      </p>
+      <Button size="sm" variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+        <Trans>Try again</Trans>
+      </Button>
+    </CardFrame>
+  )
+}
+
+function Shown({ card }: { card: Card }) {
+  const now = useNow()
+  const client = useQueryClient()
+  const { act, busy, error, answer, field, asked, close } = useCardActions(card)
+  const actions = cardActions(card, now)
+  const again = () => void client.invalidateQueries({ queryKey: bookingCardQuery(card.id).queryKey })
+  return (
+    <CardFrame label={card.title}>
+      <Link
+        to={paths.booking(card.id)}
+        className="-m-2 block rounded-control p-2 transition-colors hover:bg-surface-hover active:bg-surface-hover"
+      >
+        <BookingCard booking={card} now={now} />
+        <State card={card} onOver={again} />
+      </Link>
+      {error !== undefined && error !== null && (
+        <RefusalNotice
+          error={error}
+          timeZone={card.timeZone}
+          now={now}
+          onConsent={
+            answer.error && answer.variables
+              ? (consent) =>
+                  answer.mutate({ booking: answer.variables.booking, answer: { action: 'accept', ...consent } })
+              : undefined
+          }
+        />
+      )}
+      <div className="flex gap-2">
+        {actions.map((action, index) => (
+          <Button
+            key={action}
+            size="sm"
+            variant={index === actions.length - 1 ? 'primary' : 'secondary'}
+            className="flex-1"
+            busy={busy === action}
+            onClick={() => act(action)}
+          >
+            {action === 'decline' ? (
+              <Trans>Decline</Trans>
+            ) : action === 'accept' ? (
+              <Trans>Accept</Trans>
+            ) : (
+              actionLabel(action)
+            )}
+          </Button>
+        ))}
+        {actions.length === 0 && (
+          <Link to={paths.booking(card.id)} className={buttonClass({ variant: 'secondary', size: 'sm', wide: true })}>
+            {card.pendingProposal?.allowedActions.includes('accept') ? (
+              <Trans>Look at the new times</Trans>
+            ) : (
+              <Trans>Open the booking</Trans>
+            )}
+          </Link>
+        )}
+      </div>
+      {asked && (
+        <Suspense>
+          <Sheets {...asked} field={field} answer={answer} now={now} onClose={close} />
+        </Suspense>
+      )}
+    </CardFrame>
+  )
+}
+
+/** One more line where there is something to know that the status does not say. */
+function State({ card, onOver }: { card: Card; onOver: () => void }) {
+  const { status, slotTaken, pendingProposal, autoConfirmAt } = card
+  if (status === 'REQUESTED' && slotTaken)
+    return (
+      <p className="mt-1 text-sm font-medium text-warning">
+        <Trans>You already have a job at this time</Trans>
+      </p>
+    )
+  if (pendingProposal?.allowedActions.includes('accept'))
+    return (
+      <p className="mt-1 flex flex-wrap justify-between gap-x-3 text-sm font-medium">
+        <Trans>Another time was proposed</Trans> <Countdown until={pendingProposal.expiresAt} onOver={onOver} />
+      </p>
+    )
+  if (status === 'AWAITING_CONFIRMATION' && autoConfirmAt)
+    return (
+      <p className="mt-1 flex flex-wrap justify-between gap-x-3 text-sm text-text-muted">
+        <Trans>Confirmed by itself</Trans> <Countdown until={autoConfirmAt} over={t`now`} onOver={onOver} />
+      </p>
+    )
+  return null
+}
+
+/** What a press on the card does: at once, or after the question that the booking's own page asks. */
+function useCardActions(card: Card) {
+  const client = useQueryClient()
+  const answer = useAnswer()
+  const field = useField(card.id)
+  const [asked, setAsked] = useState<{ sheet: SheetName; booking: BookingDetails }>()
+  const [reading, setReading] = useState<BookingAction>()
+  const [unread, setUnread] = useState<unknown>()
+
+  const act = (action: BookingAction) => {
+    setUnread(undefined)
+    answer.reset()
+    field.forget()
+    const sheet = sheetOf(action)
+    if (!sheet && isFieldMove(action)) return void field.run(action)
+    setReading(action)
+    readWhole(client, card)
+      .then((booking) => {
+        if (sheet) setAsked({ sheet, booking })
+        else if (action === 'accept')
+          answer.mutate(
+            { booking, answer: { action } },
+            {
+              onSuccess: (after) => showCard(client, after),
+              onError: () => void client.invalidateQueries({ queryKey: bookingCardQuery(card.id).queryKey }),
+            },
+          )
+      }, setUnread)
+      .finally(() => setReading(undefined))
+  }
+  const sending = answer.isPending ? answer.variables.answer.action : undefined
+  return {
+    act,
+    answer,
+    field,
+    asked,
+    close: () => setAsked(undefined),
+    busy: reading ?? sending ?? field.busy,
+    error: unread ?? answer.error ?? (asked ? undefined : field.refused?.error),
+  }
+}

@@ -1,0 +1,73 @@
+import type { ShownMessage } from '@fettle/chat-client'
+import { useLingui } from '@lingui/react'
+import { Trans } from '@lingui/react/macro'
+import clsx from 'clsx'
+import { Suspense, useSyncExternalStore, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { cardKinds } from '../../../../app/cards.ts'
+import { RouteBoundary } from '../../../../app/route-error.tsx'
+import { ownTimeZone, timeIn } from '../../../../lib/dates.ts'
+import { CardFrame, CardWaiting } from '../../../../shared/card-frame.tsx'
+import { buttonClass } from '../../../../ui/button.tsx'
+import { useList } from '../../conversation/list-context.ts'
+import { isLatestOf } from './latest.ts'
+
+/**
+ * What the app itself says, in the middle. The last word about something shows it as it stands, with what may be done;
+ * an earlier one is a line with the way to it.
+ */
+export function AppLine({ message }: { message: ShownMessage }) {
+  const { store, current } = useList()
+  const { _ } = useLingui()
+  const { id, card, text, createdAt } = message
+  const kind = card && cardKinds[card.type]
+  const isLatest = useSyncExternalStore(store.subscribe, () => isLatestOf(store.getSnapshot().messages, message))
+  const Drawer = isLatest ? kind?.Drawer : undefined
+  return (
+    <div
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrows move from message to message
+      tabIndex={current === id ? 0 : -1}
+      data-message={id}
+      className="grid justify-items-center gap-1.5 rounded-card px-4 py-2.5 focus-visible:-outline-offset-2"
+    >
+      {text && (
+        <p className="max-w-lg px-2 text-center text-sm text-pretty text-text-muted">
+          {text}{' '}
+          <time dateTime={createdAt} className="text-xs whitespace-nowrap tabular-nums">
+            {timeIn(createdAt, ownTimeZone())}
+          </time>
+        </p>
+      )}
+      {Drawer && card ? (
+        <div className="w-full max-w-md">
+          <RouteBoundary place={card.id} fallback={() => <Broken to={kind?.to(card.id)} />}>
+            <Suspense fallback={<CardWaiting />}>
+              <Drawer id={card.id} />
+            </Suspense>
+          </RouteBoundary>
+        </div>
+      ) : (
+        card &&
+        kind && (
+          <Link to={kind.to(card.id)} className={clsx(buttonClass({ variant: 'quiet', size: 'sm' }), 'underline')}>
+            {_(kind.open)}
+          </Link>
+        )
+      )}
+    </div>
+  )
+}
+
+/** What cannot be drawn can still be opened. */
+const Broken = ({ to }: { to: string | undefined }): ReactNode => (
+  <CardFrame>
+    <p className="text-sm text-text-muted">
+      <Trans>This could not be shown here.</Trans>
+    </p>
+    {to && (
+      <Link to={to} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+        <Trans>Open it</Trans>
+      </Link>
+    )}
+  </CardFrame>
+)

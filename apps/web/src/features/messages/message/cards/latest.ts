@@ -1,0 +1,22 @@
+import type { ShownMessage } from '@fettle/chat-client'
+
+type Carded = Pick<ShownMessage, 'id' | 'card'>
+
+const known = new WeakMap<readonly Carded[], ReadonlyMap<string, string>>()
+const nameOf = ({ type, id }: NonNullable<ShownMessage['card']>): string => `${type} ${id}`
+
+function lastOfEach(messages: readonly Carded[]): ReadonlyMap<string, string> {
+  const found = known.get(messages)
+  if (found) return found
+  const last = new Map(messages.flatMap(({ id, card }) => (card ? [[nameOf(card), id] as const] : [])))
+  known.set(messages, last)
+  return last
+}
+
+/**
+ * Whether a message is the last one that speaks of its object. Only that one shows the object as it stands: the same
+ * booking five times over would say the same five times.
+ */
+export function isLatestOf(messages: readonly Carded[], message: Carded): boolean {
+  return message.card !== undefined && lastOfEach(messages).get(nameOf(message.card)) === message.id
+}

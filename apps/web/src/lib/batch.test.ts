@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { createBatch } from './batch.ts'
+
+function batch(there: readonly string[], most = 50) {
+  const calls: string[][] = []
+  const work: (() => void)[] = []
+  const load = async (ids: string[]) => {
+    calls.push(ids)
+    if (ids.includes('broken')) throw new Error('No connection.')
+    return ids.filter((id) => there.includes(id)).map((id) => ({ id, name: `name of ${id}` }))
+  }
+  const ask = createBatch(load, { most, later: (each) => work.push(each) })
+  const breathe = () => work.splice(0).forEach((each) => each())
+  return { ask, breathe, calls }
+}
+
+describe('what is asked for in one breath', () => {
+  it('is asked for in one call, each thing once', async () => {
+    const { ask, breathe, calls } = batch(['a', 'b'])
+    const answers = Promise.all([ask('a'), ask('b'), ask('a')])
+    breathe()
+    expect((await answers).map((each) => each?.name)).toEqual(['name of a', 'name of b', 'name of a'])
+    expect(calls).toEqual([['a', 'b']])
+  })
+
+  it('is null where there is nothing', async () => {
+    const { ask, breathe } = batch(['a'])
+    const answers = Promise.all([ask('a'), ask('gone')])
+    breathe()
+    expect(await answers).toEqual([{ id: 'a', name: 'name of a' }, null])
+  })
+
+  it('goes in several calls where one would be too long', async () => {
+    const { ask, breathe, calls } = batch(['a', 'b', 'c'], 2)
+    const answers = Promise.all([ask('a'), ask('b'), ask('c')])
+    breathe()
+    expect(await answers).toHaveLength(3)
+    expect(calls).toEqual([['a', 'b'], ['c']])
+  })
+
+  it('fails for everybody who waited, and is asked for anew the next time', async () => {
+    const { ask, breathe, calls } = batch(['a'])
+    const answers = Promise.allSettled([ask('a'), ask('broken')])
+    breathe()
+    expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    const again = ask('a')
+    breathe()
+    expect(await again).toMatchObject({ id: 'a' })
+    expect(calls).toEqual([['a', 'broken'], ['a']])
+  })
+})
