@@ -12,6 +12,7 @@ import {
 import * as protocolChannels from '@fettle/protocol/chat/channels'
 import { catchUp } from '@fettle/protocol/chat/events'
 import { addMembers, leaveChannel, removeMembers, updateChannel } from '@fettle/protocol/chat/members'
+import { listMedia } from '@fettle/protocol/chat/media'
 import { getMessage, listMessages, sendMessage } from '@fettle/protocol/chat/messages'
 import { blockChannel, listReports, reportChannel } from '@fettle/protocol/chat/moderation'
 import { getUnread, markDelivered, markRead, markUnread } from '@fettle/protocol/chat/reading'
@@ -25,6 +26,7 @@ import * as changes from './channels/changes.service.ts'
 import * as channels from './channels/channels.service.ts'
 import { serve } from './core/calls.ts'
 import * as events from './events/events.service.ts'
+import * as media from './media/media.service.ts'
 import * as messageChanges from './messages/changes.service.ts'
 import * as messages from './messages/messages.service.ts'
 import * as reading from './reading/reading.service.ts'
@@ -55,6 +57,7 @@ export const served = [
   serve(unpinMessage, messageChanges.unpin),
   serve(listPinned, messageChanges.pinned),
   serve(searchMessages, search.messages),
+  serve(listMedia, media.list),
   serve(addReaction, messageChanges.react),
   serve(removeReaction, messageChanges.unreact),
   serve(listReplies, threads.replies),

@@ -23,6 +23,7 @@ export const withoutRow: ChatOperationName[] = [
   'messages.get',
   'messages.pinned',
   'messages.search',
+  'media.list',
   'threads.replies',
   'threads.list',
   'unread.get',

@@ -14,6 +14,8 @@ export const chatLimits = {
   searchPage: 20,
   searchPageMax: 50,
   searchCharacters: 200,
+  mediaPage: 30,
+  mediaPageMax: 60,
   pinnedPerChannel: 50,
   /** Different ways to react to one message. */
   reactionsPerMessage: 30,
@@ -46,6 +48,8 @@ export const chatLimits = {
   fileAddressSeconds: 300,
   waveformBars: 100,
   attachmentDuration: 86_400_000,
+  /** A voice message that is being recorded ends here by itself. */
+  voiceRecordingMax: 15 * 60_000,
   previewsPerMessage: 3,
   pollNameCharacters: 300,
   pollDescriptionCharacters: 1_000,

@@ -13,6 +13,7 @@ import { createChannel, getChannel, queryChannels, stopWatching } from './channe
 import { catchUp } from './events.ts'
 import { addMembers, leaveChannel, removeMembers, updateChannel } from './members.ts'
 import { insideOperations } from './inside.ts'
+import { listMedia } from './media.ts'
 import { getMessage, listMessages, sendMessage } from './messages.ts'
 import { blockChannel, listReports, reportChannel } from './moderation.ts'
 import type { ChatInput, ChatResult } from './operation.ts'
@@ -43,6 +44,7 @@ export const chatOperations = [
   unpinMessage,
   listPinned,
   searchMessages,
+  listMedia,
   addReaction,
   removeReaction,
   listReplies,

@@ -1,0 +1,13 @@
+import type { listMedia } from '@fettle/protocol/chat/media'
+import { actingUser } from '../core/actor.ts'
+import type { CallHandler } from '../core/calls.ts'
+import { maySee, noSuchChannel, toMessage } from '../messages/messages.rules.ts'
+import * as store from './media.store.ts'
+
+export const list: CallHandler<typeof listMedia> = async ({ db, facts }, actor, { cid, kind, before, limit }) => {
+  const userId = actingUser(actor)
+  const known = await facts.of(cid)
+  if (!known || !maySee(known, actor)) throw noSuchChannel()
+  const rows = await store.listWith(db, { cid, kind, userId, before, limit: limit + 1 })
+  return { messages: rows.slice(0, limit).map(toMessage), hasOlder: rows.length > limit }
+}

@@ -1,0 +1,23 @@
+import type { MediaKind } from '@fettle/protocol/chat/media'
+import { empty, sql, type Queryable, type Sql } from '../../platform/db.ts'
+import { columns, isThereForMe, source, type MessageRow } from '../messages/messages.store.ts'
+
+/** Word for word as the indexes have it (migration 0055): each reads only what it shows. */
+const holds: Readonly<Record<MediaKind, Sql>> = {
+  pictures: sql`m.extras @? '$.attachments[*] ? (@.kind == "image" || @.kind == "video")'`,
+  files: sql`m.extras @? '$.attachments[*] ? (@.kind == "file" || @.kind == "voice")'`,
+  links: sql`m.text ~* 'https?://'`,
+}
+
+/** Messages of a channel that hold something of a kind, as one of its members finds them, newest first. */
+export const listWith = (
+  db: Queryable,
+  given: { cid: string; kind: MediaKind; userId: string; before: number | undefined; limit: number },
+): Promise<MessageRow[]> =>
+  db.many<MessageRow>(sql`
+    with page as materialized (
+      select m.cid, m.seq from chat.messages m join chat.members me on me.cid = m.cid and me.user_id = ${given.userId}
+      where m.cid = ${given.cid} and ${holds[given.kind]} and m.deleted_at is null and ${isThereForMe}
+        ${given.before === undefined ? empty : sql`and m.seq < ${given.before}`}
+      order by m.seq desc limit ${given.limit})
+    select ${columns} from page p join (${source}) on m.cid = p.cid and m.seq = p.seq order by m.seq desc`)

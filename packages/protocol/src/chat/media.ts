@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { chatLimits } from './limits.ts'
+import { Message } from './messages.ts'
+import { chatOperation } from './operation.ts'
+import { Cid, SeqQuery } from './values.ts'
+
+/** What messages carry besides words: pictures with videos, files with voice messages, and links. */
+export const mediaKinds = ['pictures', 'files', 'links'] as const
+export const MediaKind = z.enum(mediaKinds)
+export type MediaKind = z.infer<typeof MediaKind>
+
+export const listMedia = chatOperation({
+  name: 'media.list',
+  method: 'GET',
+  path: '/channels/:cid/media',
+  by: 'user',
+  summary: 'Messages of a channel with pictures or videos, with other files, or with links: newest first.',
+  input: z.object({
+    cid: Cid,
+    kind: MediaKind,
+    /** The place of the last one of the page before. */
+    before: z.optional(SeqQuery),
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(chatLimits.mediaPageMax)), chatLimits.mediaPage),
+  }),
+  returns: z.object({
+    messages: z.array(Message),
+    /** More can be asked for. */
+    hasOlder: z.boolean(),
+  }),
+  errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED'],
+})
