@@ -1,0 +1,61 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { chat } from '../chat.ts'
+import { notice } from '../notice.ts'
+
+/** Asks before somebody is blocked: it ends more than the talk. */
+export function BlockDialog({ cid, name, onClose }: { cid: string; name: string; onClose: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const block = () => {
+    setBusy(true)
+    setRefused(undefined)
+    chat
+      .blockChannel(cid, true)
+      .then(
+        () => {
+          onClose()
+          notice.success(t`${name} is blocked`)
+        },
+        (error: unknown) => setRefused(error instanceof Error ? error.message : t`Try again in a moment.`),
+      )
+      .finally(() => setBusy(false))
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t`Block ${name}?`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button variant="danger" busy={busy} onClick={block}>
+            <Trans>Block</Trans>
+          </Button>
+        </>
+      }
+    >
+      {refused && <Banner tone="danger" alert title={refused} className="mb-4" />}
+      <ul className="grid list-disc gap-2 ps-5">
+        <li>
+          <Trans>Neither of you can write here any more. What was said stays.</Trans>
+        </li>
+        <li>
+          <Trans>{name} cannot send you new requests.</Trans>
+        </li>
+        <li>
+          <Trans>Jobs you have agreed on stay as they are. Cancel them if you do not want to do them.</Trans>
+        </li>
+        <li>
+          <Trans>You can unblock at any time.</Trans>
+        </li>
+      </ul>
+    </Dialog>
+  )
+}

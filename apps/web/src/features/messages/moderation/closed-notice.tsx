@@ -1,0 +1,49 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Ban } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { chat } from '../chat.ts'
+import { notice } from '../notice.ts'
+import type { Closed } from './model.ts'
+
+/** Lets somebody write again. Nothing is lost by it, so it does not ask. */
+export async function unblock(cid: string, name: string): Promise<void> {
+  try {
+    await chat.blockChannel(cid, false)
+    notice.success(t`${name} is no longer blocked`)
+  } catch (error) {
+    notice.error(t`Could not unblock ${name}`, error instanceof Error ? { body: error.message } : {})
+  }
+}
+
+/** Where one would write: why nobody can, and the way back for whoever has one. */
+export function ClosedNotice({ closed, cid, name }: { closed: Closed; cid: string; name: string }) {
+  const [busy, setBusy] = useState(false)
+  const open = () => {
+    setBusy(true)
+    void unblock(cid, name).finally(() => setBusy(false))
+  }
+  return (
+    <div
+      role="status"
+      className="flex shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-surface-sunken px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+    >
+      <p className="flex min-w-0 flex-1 items-start gap-2.5 text-sm text-text-muted">
+        <Ban size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
+        <span>
+          {closed.kind === 'mine' ? (
+            <Trans>You have blocked {name}. Nobody can write here, and {name} cannot send you requests.</Trans>
+          ) : (
+            <Trans>Nobody can write in this conversation at the moment. You can still read it.</Trans>
+          )}
+        </span>
+      </p>
+      {closed.kind === 'mine' && (
+        <Button size="sm" variant="secondary" busy={busy} onClick={open}>
+          <Trans>Unblock</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}

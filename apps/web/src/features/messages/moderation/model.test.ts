@@ -1,0 +1,31 @@
+import type { Member } from '@fettle/protocol/chat/channels'
+import { describe, expect, it } from 'vitest'
+import { canBlock, closedOf, NOTE_MAX, reportProblem } from './model.ts'
+
+describe('a blocked conversation', () => {
+  it('is closed to both, and only who blocked it can let go', () => {
+    expect(closedOf(null, 'ada')).toEqual({ kind: 'open' })
+    expect(closedOf({}, 'ada')).toEqual({ kind: 'open' })
+    expect(closedOf({ blockedBy: 'ada' }, 'ada')).toEqual({ kind: 'mine' })
+    expect(closedOf({ blockedBy: 'chidi' }, 'ada')).toEqual({ kind: 'theirs' })
+  })
+
+  it('is one of two people: a group cannot be blocked', () => {
+    const members = (count: number) => Array.from({ length: count }, () => ({}) as Member)
+    expect([2, 3].map((count) => canBlock({ members: members(count) }))).toEqual([true, false])
+  })
+})
+
+describe('a report', () => {
+  it('has a reason', () => {
+    expect(reportProblem({ reason: '', note: '' })).toBe('reason')
+    expect(reportProblem({ reason: 'SPAM', note: '' })).toBeUndefined()
+  })
+
+  it('says what is meant by something else, in at most a thousand characters', () => {
+    expect(reportProblem({ reason: 'OTHER', note: '  ' })).toBe('note')
+    expect(reportProblem({ reason: 'OTHER', note: 'He calls at night.' })).toBeUndefined()
+    expect(reportProblem({ reason: 'ABUSE', note: 'x'.repeat(NOTE_MAX) })).toBeUndefined()
+    expect(reportProblem({ reason: 'ABUSE', note: 'x'.repeat(NOTE_MAX + 1) })).toBe('note')
+  })
+})

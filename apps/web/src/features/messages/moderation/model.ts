@@ -1,0 +1,32 @@
+import type { Channel } from '@fettle/protocol/chat/channels'
+
+/** Who may still write in a conversation, and why not. */
+export type Closed =
+  | { kind: 'open' }
+  /** I blocked the other one, and can let go. */
+  | { kind: 'mine' }
+  /** The other one closed it. */
+  | { kind: 'theirs' }
+
+export function closedOf(channel: Pick<Channel, 'blockedBy'> | null, me: string | undefined): Closed {
+  if (channel?.blockedBy === undefined) return { kind: 'open' }
+  return { kind: channel.blockedBy === me ? 'mine' : 'theirs' }
+}
+
+/** Only the conversation of two can be blocked; a group one leaves. */
+export const canBlock = ({ members }: Pick<Channel, 'members'>): boolean => members.length === 2
+
+/** The most a note to the app's people may hold. */
+export const NOTE_MAX = 1_000
+
+export interface ReportForm {
+  reason: string
+  note: string
+}
+
+/** What keeps a report from being sent: "something else" needs a word of explanation. */
+export function reportProblem({ reason, note }: ReportForm): 'reason' | 'note' | undefined {
+  if (reason === '') return 'reason'
+  if (note.length > NOTE_MAX || (reason === 'OTHER' && note.trim() === '')) return 'note'
+  return undefined
+}

@@ -1,0 +1,139 @@
+import type { ShownMessage } from '@fettle/chat-client'
+import { reportReasons } from '@fettle/protocol/chat/moderation'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useId, useState, type FormEvent } from 'react'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FieldError, TextAreaField } from '../../../ui/field.tsx'
+import { chat } from '../chat.ts'
+import { plainText } from '../message/markup.ts'
+import { notice } from '../notice.ts'
+import { NOTE_MAX, reportProblem } from './model.ts'
+
+type Reason = (typeof reportReasons)[number]
+
+export interface ReportDialogProps {
+  cid: string
+  /** Who is reported. */
+  name: string
+  /** What they wrote; undefined: the person and the conversation as a whole. */
+  message: ShownMessage | undefined
+  onClose: () => void
+}
+
+function reasonLabel(reason: Reason): string {
+  switch (reason) {
+    case 'SPAM':
+      return t`Unwanted advertising`
+    case 'ABUSE':
+      return t`Insults or threats`
+    case 'FRAUD':
+      return t`Fraud, or payment outside of Fettle`
+    case 'OTHER':
+      return t`Something else`
+  }
+}
+
+/** Tells the app's people what is wrong, and nobody else. */
+export function ReportDialog({ cid, name, message, onClose }: ReportDialogProps) {
+  const id = useId()
+  const [reason, setReason] = useState<Reason | ''>('')
+  const [note, setNote] = useState('')
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const problem = tried ? reportProblem({ reason, note }) : undefined
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setTried(true)
+    const wrong = reportProblem({ reason, note })
+    if (wrong || reason === '') {
+      document.getElementById(wrong === 'note' ? `${id}-note` : `${id}-${reportReasons[0]}`)?.focus()
+      return
+    }
+    setBusy(true)
+    setRefused(undefined)
+    const words = note.trim()
+    chat
+      .reportChannel(cid, { reason, ...(words && { note: words }), ...(message && { messageId: message.id }) })
+      .then(
+        () => {
+          onClose()
+          notice.success(t`Thank you. We look into it.`, { body: t`${name} is not told.` })
+        },
+        (error: unknown) => setRefused(error instanceof Error ? error.message : t`Try again in a moment.`),
+      )
+      .finally(() => setBusy(false))
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={message ? t`Report this message?` : t`Report ${name}?`}
+      description={t`Our people read it. ${name} is not told.`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" form={id} busy={busy}>
+            <Trans>Send report</Trans>
+          </Button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={submit} noValidate className="grid gap-5">
+        {refused && <Banner tone="danger" alert title={refused} />}
+        {message?.text && (
+          <p className="line-clamp-4 rounded-control bg-surface-sunken px-3 py-2">{plainText(message.text)}</p>
+        )}
+        <fieldset aria-describedby={problem === 'reason' ? `${id}-error` : undefined}>
+          <legend className="mb-1 text-sm font-semibold">
+            <Trans>What is wrong?</Trans>
+          </legend>
+          <div className="grid">
+            {reportReasons.map((each) => (
+              <label key={each} className="flex min-h-11 cursor-pointer items-center gap-3">
+                <input
+                  id={`${id}-${each}`}
+                  type="radio"
+                  name={`${id}-reason`}
+                  value={each}
+                  checked={reason === each}
+                  onChange={() => setReason(each)}
+                  className="size-5 accent-accent"
+                />
+                {reasonLabel(each)}
+              </label>
+            ))}
+          </div>
+          {problem === 'reason' && (
+            <FieldError id={`${id}-error`}>
+              <Trans>Choose a reason.</Trans>
+            </FieldError>
+          )}
+        </fieldset>
+        <TextAreaField
+          id={`${id}-note`}
+          label={t`What happened?`}
+          optional={reason !== 'OTHER'}
+          rows={3}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+          count={{ used: note.length, of: NOTE_MAX }}
+          error={
+            problem === 'note'
+              ? note.length > NOTE_MAX
+                ? t`Use at most 1,000 characters.`
+                : t`Write a word about what is wrong.`
+              : undefined
+          }
+        />
+      </form>
+    </Dialog>
+  )
+}
