@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { SlotView, WallTime, Weekday, weekdays } from './availability.ts'
-import { Location, Price } from './bookings.ts'
+import { Location, Price, TimelineEntry } from './bookings.ts'
 import { CancelReason, Side } from './cancellations.ts'
 import { flow } from './core/flow.ts'
 import { operation } from './core/operation.ts'
@@ -129,6 +129,8 @@ export const BookingSeries = z.object({
   exceptions: z.array(z.int()),
   occurrences: z.array(Occurrence),
   respondBy: z.nullable(Instant),
+  /** The request for its first visit, where a customer asked for it: whatever is answered to that is answered to all. */
+  headBookingId: z.nullable(BookingId),
   version: z.int(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -161,7 +163,8 @@ export const previewSeries = operation({
   errors: [],
 })
 
-const draft = {
+/** What a series is about, whoever asks for it. */
+export const seriesDraft = {
   ...timing,
   title: line(3, 120, 'Use 3 to 120 characters for the title.'),
   description: z._default(prose(0, 5000, 'Use at most 5,000 characters.'), ''),
@@ -177,7 +180,7 @@ export const createSeries = operation({
   path: '/v2/booking-series',
   audience: 'provider',
   summary: 'Propose a series of visits to a customer I have worked with. The customer answers it as a whole.',
-  body: z.object({ ...draft, customerId: CustomerId }),
+  body: z.object({ ...seriesDraft, customerId: CustomerId }),
   status: 201,
   returns: BookingSeries,
   errors: ['NOT_FOUND', 'SERIES_CONFLICT'],
@@ -194,7 +197,9 @@ export const listSeries = operation({
   errors: [],
 })
 
-const params = z.object({ id: SeriesId })
+/** Which series a call is about. */
+export const seriesParams = z.object({ id: SeriesId })
+const params = seriesParams
 
 export const getSeries = operation({
   name: 'series.get',
@@ -209,47 +214,38 @@ export const getSeries = operation({
 
 const version = z.optional(z.int())
 
-export const acceptSeries = operation({
-  name: 'series.accept',
-  method: 'POST',
-  path: '/v2/booking-series/:id/accept',
+export const getSeriesTimeline = operation({
+  name: 'series.timeline',
+  method: 'GET',
+  path: '/v2/booking-series/:id/timeline',
   audience: 'provider',
-  summary: 'Accept the visits a customer asked for; those of the next eight weeks become bookings.',
+  summary: 'What happened to a series as a whole, oldest first.',
   params,
-  body: z.object({ version }),
-  returns: SeriesChange,
-  errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT', 'REQUEST_EXPIRED'],
-})
-
-export const declineSeries = operation({
-  name: 'series.decline',
-  method: 'POST',
-  path: '/v2/booking-series/:id/decline',
-  audience: 'provider',
-  summary: 'Decline what a customer asked for, or take back what I proposed.',
-  params,
-  body: z.object({ version, note: z.optional(prose(0, 500, 'Use at most 500 characters.')) }),
-  returns: SeriesChange,
-  errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT'],
+  returns: z.array(TimelineEntry),
+  errors: ['NOT_FOUND'],
 })
 
 /** Which visits a change is about: one, that and all after it, or all to come. */
 export const SeriesScope = z.enum(['THIS', 'THIS_AND_FUTURE', 'ALL'], 'Choose which visits.')
 export type SeriesScope = z.infer<typeof SeriesScope>
 
-const scoped = {
+/** The visits of a change, named the same way by both sides. */
+export const seriesScope = {
   version,
   scope: SeriesScope,
   /** The visit it starts from; needed unless all are meant. */
   index: z.optional(z.int().check(z.gte(0))),
 }
-const needsIndex = z.refine<{ scope: SeriesScope; index?: number | undefined }>(
+export const needsIndex = z.refine<{ scope: SeriesScope; index?: number | undefined }>(
   ({ scope, index }) => scope === 'ALL' || index !== undefined,
   { error: 'Choose a visit.', path: ['index'] },
 )
 
 /** Each visit that is a booking is cancelled for this reason, on the terms its preview would show now. */
-const cancelling = { reasonCode: CancelReason, note: z.optional(prose(0, 500, 'Use at most 500 characters.')) }
+export const seriesCancelling = {
+  reasonCode: CancelReason,
+  note: z.optional(prose(0, 500, 'Use at most 500 characters.')),
+}
 
 export const editSeries = operation({
   name: 'series.edit',
@@ -260,8 +256,8 @@ export const editSeries = operation({
   params,
   body: z
     .object({
-      ...scoped,
-      title: z.optional(draft.title),
+      ...seriesScope,
+      title: z.optional(seriesDraft.title),
       description: z.optional(prose(0, 5000, 'Use at most 5,000 characters.')),
       localStart: z.optional(WallTime),
       durationMinutes: z.optional(durationMinutes),
@@ -278,60 +274,7 @@ export const cancelSeries = operation({
   audience: 'provider',
   summary: 'Cancel visits of a series that are still to come; answers exactly which.',
   params,
-  body: z.object({ ...scoped, ...cancelling }).check(needsIndex),
-  returns: SeriesChange,
-  errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT'],
-})
-
-const marketplace = { audience: 'marketplace', scope: 'bookings' } as const
-const acting = { customerId: z.optional(CustomerId) }
-
-export const createMarketplaceSeries = operation({
-  ...marketplace,
-  name: 'marketplace.series.create',
-  method: 'POST',
-  path: '/v2/marketplace/booking-series',
-  summary: 'Ask a provider for a series of visits.',
-  body: z.object({ ...draft, customerId: CustomerId, providerId: UserId }),
-  status: 201,
-  returns: BookingSeries,
-  errors: ['NOT_FOUND', 'SERIES_CONFLICT'],
-})
-
-export const getMarketplaceSeries = operation({
-  ...marketplace,
-  name: 'marketplace.series.get',
-  method: 'GET',
-  path: '/v2/marketplace/booking-series/:id',
-  summary: 'One series with its visits.',
-  params,
-  returns: BookingSeries,
-  errors: ['NOT_FOUND'],
-})
-
-const answer = (action: 'accept' | 'decline', summary: string) =>
-  operation({
-    ...marketplace,
-    name: `marketplace.series.${action}`,
-    method: 'POST',
-    path: `/v2/marketplace/booking-series/:id/${action}`,
-    summary,
-    params,
-    body: z.object(acting),
-    returns: SeriesChange,
-    errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'REQUEST_EXPIRED'],
-  })
-export const acceptMarketplaceSeries = answer('accept', 'The customer accepts the visits their provider proposed.')
-export const declineMarketplaceSeries = answer('decline', 'The customer declines, or takes back what they asked for.')
-
-export const cancelMarketplaceSeries = operation({
-  ...marketplace,
-  name: 'marketplace.series.cancel',
-  method: 'POST',
-  path: '/v2/marketplace/booking-series/:id/cancel',
-  summary: 'The customer cancels visits that are still to come; answers exactly which.',
-  params,
-  body: z.object({ ...acting, ...scoped, ...cancelling }).check(needsIndex),
+  body: z.object({ ...seriesScope, ...seriesCancelling }).check(needsIndex),
   returns: SeriesChange,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT'],
 })

@@ -1,6 +1,7 @@
 import { logout } from '@fettle/protocol/auth'
 import { createTimeOff, getAvailability, listTimeOff, putAvailability } from '@fettle/protocol/availability'
-import { acceptMarketplaceSeries, createSeries } from '@fettle/protocol/booking-series'
+import { createSeries } from '@fettle/protocol/booking-series'
+import { acceptMarketplaceSeries } from '@fettle/protocol/marketplace-series'
 import { acceptBooking, declineBooking } from '@fettle/protocol/booking-moves'
 import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
 import {

@@ -43,11 +43,17 @@ export async function say(
     text,
     card: { type: 'booking', id },
   }
-  await jobs.add(tx, SAY, line, { queue: `talk:${providerId}` })
+  await sayLine(tx, { jobs }, line)
+}
+
+/** The same of what is no booking by itself. */
+export async function sayLine(tx: Queryable, { jobs }: Pick<Deps, 'jobs'>, line: Line): Promise<void> {
+  await jobs.add(tx, SAY, line, { queue: `talk:${line.providerId}` })
 }
 
 /** `Fix the kitchen tap, Wed 25 Nov 08:00`. */
-export const nameOf = ({ title, startAt, timeZone }: Booking): string => `${title}, ${spellMoment(startAt, timeZone)}`
+export const nameOf = ({ title, startAt, timeZone }: Pick<Booking, 'title' | 'startAt' | 'timeZone'>): string =>
+  `${title}, ${spellMoment(startAt, timeZone)}`
 
 const asks = {
   REQUESTED: ['booking-requested', 'request-expiring'],

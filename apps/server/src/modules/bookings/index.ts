@@ -7,8 +7,17 @@ import { serveContent } from './content.routes.ts'
 import { handleProposalJobs } from './reschedule/reschedule.service.ts'
 import { handleTimers } from './timers/timers.service.ts'
 
-export { countOpenBookings, getBooking, getTimeline, listAllBookings } from './bookings.service.ts'
+export {
+  acceptBooking,
+  countOpenBookings,
+  declineBooking,
+  getBooking,
+  getTimeline,
+  listAllBookings,
+} from './bookings.service.ts'
 export { SERIES_ANSWERED, type Mover } from './bookings.change.ts'
+export { nameOf, sayLine } from './bookings.tell.ts'
+export { cancel as cancelBooking } from './cancellation/cancellation.service.ts'
 export type { Party, Person } from './bookings.door.ts'
 export { findCustomer, findParties, forgetPlaces, haveMet, listOpenReferences } from './bookings.store.ts'
 export { requestBooking } from './creation/creation.service.ts'

@@ -2,7 +2,7 @@ import { SESSION_ENDED, type EndedSession } from '../auth/index.ts'
 import type { Message } from '@fettle/protocol/chat/messages'
 import type { Queryable } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, fieldError } from '../../platform/errors.ts'
 import { haveMet } from '../bookings/index.ts'
 import { findFace } from '../profile/index.ts'
 import { isNotThere, type ChatService } from './chat-service.ts'
@@ -40,6 +40,16 @@ export async function openChannel(
   const link = { id, cid, providerId, customerId }
   await store.insert(deps.db, link, deps.clock.now())
   return link
+}
+
+/** Who has been blocked in the chat asks in vain (chat design, Moderation). */
+export async function assertMayAsk(
+  chat: Pick<ChatService, 'isBlocked'>,
+  providerId: string,
+  customerId: string,
+): Promise<void> {
+  if (!(await chat.isBlocked(providerId, customerId))) return
+  throw fieldError(['providerId'], 'NOT_ALLOWED', 'This provider takes no requests from this customer.')
 }
 
 /** Tells the chat how a provider is called and looks. */

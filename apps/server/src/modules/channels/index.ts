@@ -4,7 +4,14 @@ import { serveChannels } from './channels.routes.ts'
 import { handleJobs } from './channels.service.ts'
 import type { ChatService } from './chat-service.ts'
 
-export { listAsCustomer, listConversations, openChannel, sendAsCustomer, syncCustomer } from './channels.service.ts'
+export {
+  assertMayAsk,
+  listAsCustomer,
+  listConversations,
+  openChannel,
+  sendAsCustomer,
+  syncCustomer,
+} from './channels.service.ts'
 export { lastWords, sayInChat } from './lines.service.ts'
 export { tellReminder } from './reminders.ts'
 export { messageIdOf } from './message-id.ts'

@@ -9,8 +9,9 @@ import type { Received } from '@fettle/protocol'
 import type { BookingView } from '@fettle/protocol/bookings'
 import type { Message } from '@fettle/protocol/chat/messages'
 import type { Deps } from '../../platform/deps.ts'
-import { AppError, fieldError } from '../../platform/errors.ts'
+import { AppError } from '../../platform/errors.ts'
 import { record } from '../../platform/record.ts'
+import { localDate, localTime } from '../../platform/wall-time.ts'
 import {
   findParties,
   forgetPlaces,
@@ -19,9 +20,9 @@ import {
   listOpenReferences,
   requestBooking,
 } from '../bookings/index.ts'
-import { syncCustomer, type ChatService } from '../channels/index.ts'
+import { assertMayAsk, syncCustomer, type ChatService } from '../channels/index.ts'
 import { findPublicProvider } from '../profile/index.ts'
-import { askForSeries } from '../series/index.ts'
+import { requestSeries } from '../series/index.ts'
 import { NOBODY, toCustomer, withChanges, type CustomerData, type StoredCustomer } from './marketplace.rules.ts'
 import * as store from './marketplace.store.ts'
 
@@ -104,9 +105,7 @@ async function toMarketplaceBooking(
   }
 }
 
-/**
- * Asks a provider for a job (B1). Who has been blocked in the chat asks in vain (chat design, Moderation).
- */
+/** Asks a provider for a job (B1), or for the same job again and again. */
 export async function createBooking(
   deps: Writable,
   chat: Pick<ChatService, 'isBlocked'>,
@@ -115,9 +114,7 @@ export async function createBooking(
 ): Promise<MarketplaceBooking> {
   const customer = await openCustomer(deps, customerId)
   const provider = await openProvider(deps, body.providerId)
-  if (await chat.isBlocked(provider.id, customer.id)) {
-    throw fieldError(['providerId'], 'NOT_ALLOWED', 'This provider takes no requests from this customer.')
-  }
+  await assertMayAsk(chat, provider.id, customer.id)
   const request = {
     ...body,
     customer: { id: customer.id, name: customer.name, avatar: customer.avatar, phone: customer.phone },
@@ -126,16 +123,22 @@ export async function createBooking(
     timeZone: body.timeZone ?? customer.timeZone,
   }
   const party = { role: 'CUSTOMER', id: customer.id, name: customer.name } as const
-  const booking = recurrence
-    ? await askForSeries(
-        deps,
-        party,
-        { ...request, ...recurrence, customerId, serviceCategory: request.serviceCategory ?? undefined },
-        callKey,
-        (first) => requestBooking(deps, { ...request, ...first }, callKey),
-      )
-    : await requestBooking(deps, request, callKey)
-  return toMarketplaceBooking(deps, customer, body.providerId, booking)
+  if (!recurrence) {
+    return toMarketplaceBooking(deps, customer, provider.id, await requestBooking(deps, request, callKey))
+  }
+  const wall = {
+    startsOn: localDate(request.startAt, request.timeZone),
+    localStart: localTime(request.startAt, request.timeZone),
+  }
+  const series = {
+    ...request,
+    ...recurrence,
+    ...wall,
+    customerId,
+    serviceCategory: request.serviceCategory ?? undefined,
+  }
+  const { bookingId } = await requestSeries(deps, party, series, callKey, request)
+  return toMarketplaceBooking(deps, customer, provider.id, { id: bookingId })
 }
 
 /** The acting customer is whoever the call names, otherwise the one whose booking it is. */

@@ -12,6 +12,13 @@ interface OfBooking {
   timeZone: string
 }
 
+/** `startAt` is that of the first visit. */
+interface OfSeries extends OfBooking {
+  visits: number
+  /** The first of them that is a booking; null where none is. */
+  bookingId: string | null
+}
+
 /** What each kind has to be told to be put into words. Instants are ISO texts. */
 export interface Params {
   'booking-requested': {
@@ -21,6 +28,8 @@ export interface Params {
     startAt: string
     timeZone: string
     respondBy: string | null
+    /** More than one where the same is asked for again and again. */
+    visits?: number
   }
   'request-expiring': OfBooking & { respondBy: string }
   'booking-expired': OfBooking & { wasMine: boolean }
@@ -30,6 +39,9 @@ export interface Params {
   'proposal-received': OfBooking & { times: string[] }
   /** `answer` is the state the proposal came to. */
   'proposal-answered': OfBooking & { answer: string }
+  'series-accepted': OfSeries
+  'series-declined': OfSeries
+  'series-expired': OfSeries
   'booking-reminder-24h': OfBooking & { city: string }
   'booking-reminder-2h': OfBooking & { city: string }
   'booking-cancelled': OfBooking & { note: string | null; isContestable: boolean }
@@ -56,7 +68,7 @@ export type WorkflowId = keyof Params
 
 /** The object a notification is about: it completes itself when that moves on. */
 export interface Subject {
-  type: 'booking' | 'message' | 'document' | 'session' | 'profile'
+  type: 'booking' | 'series' | 'message' | 'document' | 'session' | 'profile'
   id: string
 }
 
@@ -80,6 +92,11 @@ const acting =
 const message = (_: Subject, { customerId }: OfBooking) => `/messages?customer=${customerId}`
 const aboutBooking = { tags: ['bookings'], primary: booking } as const
 
+/** A series has no page of its own: its first visit, or all there is with that customer. */
+const series = (_: Subject, { bookingId, customerId }: OfSeries) =>
+  bookingId ? `/bookings/${bookingId}` : `/bookings?customer=${customerId}`
+const aboutSeries = { tags: ['bookings'], primary: series, secondary: message } as const
+
 const documents = () => '/profile?tab=documents'
 
 export const catalogue: { [W in WorkflowId]: Entry<Params[W]> } = {
@@ -101,6 +118,9 @@ export const catalogue: { [W in WorkflowId]: Entry<Params[W]> } = {
   'booking-rescheduled': { ...aboutBooking, severity: 'HIGH', secondary: message },
   'proposal-received': { ...aboutBooking, severity: 'HIGH', secondary: message },
   'proposal-answered': { ...aboutBooking, severity: 'MEDIUM' },
+  'series-accepted': { ...aboutSeries, severity: 'HIGH' },
+  'series-declined': { ...aboutSeries, severity: 'MEDIUM' },
+  'series-expired': { ...aboutSeries, severity: 'LOW' },
   'booking-reminder-24h': { ...aboutBooking, severity: 'MEDIUM' },
   'booking-reminder-2h': { ...aboutBooking, severity: 'HIGH', secondary: acting('start-travel') },
   'booking-cancelled': {

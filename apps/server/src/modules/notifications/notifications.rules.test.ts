@@ -6,6 +6,7 @@ import { en, names } from './texts/en.ts'
 const at = '2026-03-02T11:00:00.000Z'
 const timeZone = 'Africa/Lagos'
 const job = { customerName: 'Ngozi Okafor', customerId: 'cus_1', title: 'Leaking kitchen tap', startAt: at, timeZone }
+const visits = { ...job, visits: 10, bookingId: null }
 const samples: Params = {
   'booking-requested': {
     customerName: 'Ngozi Okafor',
@@ -22,6 +23,9 @@ const samples: Params = {
   'booking-rescheduled': job,
   'proposal-received': { ...job, times: [at, '2026-03-04T13:00:00.000Z'] },
   'proposal-answered': { ...job, answer: 'DECLINED' },
+  'series-accepted': { ...visits, bookingId: 'bkg_1' },
+  'series-declined': visits,
+  'series-expired': visits,
   'booking-reminder-24h': { ...job, city: 'Lekki' },
   'booking-reminder-2h': { ...job, city: 'Lekki' },
   'booking-cancelled': { ...job, note: null, isContestable: true },

@@ -3,119 +3,19 @@ import type { CancelReason } from '@fettle/protocol/cancellations'
 import type { Tx } from '../../platform/db.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { addMinutes } from '../../platform/wall-time.ts'
-import { cancelVisit, changeVisit, SERIES_ANSWERED, type Mover, type Person } from '../bookings/index.ts'
+import { cancelVisit, changeVisit, type Mover, type Person } from '../bookings/index.ts'
 import { slotOn } from './recurrence.rules.ts'
-import { openToChange, recordSeries } from './series.door.ts'
+import { openToChange } from './series.door.ts'
+import { finish, untouched, type Touched } from './series.finish.ts'
 import * as rules from './series.rules.ts'
 import type { Series, Visit } from './series.rules.ts'
 import { diaryAround } from './series.service.ts'
 import * as store from './series.store.ts'
-import { expiryKey, materialise, type Touched } from './series.visits.ts'
 
 interface Scope {
   version?: number | undefined
   scope: SeriesScope
   index?: number | undefined
-}
-
-const untouched = (): Touched => ({ bookingIds: [], occurrences: [] })
-
-/** Writes a change of a series with exactly what it touched, and answers the same. */
-async function finish(
-  deps: Mover,
-  tx: Tx,
-  party: Person,
-  after: Series,
-  { event, touched, kept = [] }: { event: string; touched: Touched; kept?: readonly Visit[] },
-): Promise<SeriesChange> {
-  const changed = { ...touched, keptOccurrences: kept.map(({ place }) => place) }
-  await store.save(tx, after)
-  await recordSeries(deps, tx, party, after, event, changed)
-  const visits = await store.listVisits(tx, after.id)
-  return { series: rules.toView(after, visits, party.role, deps.clock.now()), changed }
-}
-
-/**
- * The other side agrees: the visits are judged once more, since the diary has moved on, and those of the next eight
- * weeks become bookings.
- */
-export function acceptSeries(deps: Mover, party: Person, id: string, version?: number): Promise<SeriesChange> {
-  return deps.db.transaction(async (tx) => {
-    const before = await openToChange(tx, party, id, version)
-    const after = rules.move(before, 'accept', party.role, deps.clock.now())
-    await deps.jobs.cancel(tx, expiryKey(id))
-    return finish(deps, tx, party, after, { event: 'accepted', touched: await begin(deps, tx, before, after) })
-  })
-}
-
-async function begin(deps: Mover, tx: Tx, before: Series, after: Series): Promise<Touched> {
-  const now = deps.clock.now()
-  const touched = untouched()
-  const planned = (await store.listVisits(tx, before.id)).filter(({ state }) => state === 'PLANNED')
-  if (planned.length > 0) {
-    const diary = await diaryAround(tx, before.providerId, planned, now, before.id)
-    // What others merely asked for stays a request.
-    const entries = diary.entries.filter(({ kind }) => kind !== 'REQUEST')
-    const moves = before.conflictPolicy === 'MOVE_TO_SUGGESTION'
-    const judged = rules.plan(planned, { ...diary, entries }, { now, moves })
-    // Hours were judged when it was proposed: now only what is in the way counts.
-    for (const visit of rules.resolve(judged, before.conflictPolicy, 'PROVIDER')) {
-      const known = planned.find(({ place }) => place === visit.place)
-      if (!known || (visit.state === known.state && +visit.startAt === +known.startAt)) continue
-      await store.saveVisit(tx, before.id, { ...known, ...visit })
-      touched.occurrences.push(visit.place)
-    }
-  }
-  const made = await materialise(deps, tx, after)
-  const occurrences = [...new Set([...touched.occurrences, ...made.occurrences])].sort((one, other) => one - other)
-  return { ...made, occurrences }
-}
-
-/**
- * The request for the first visit was answered, and so is the series. What cannot be kept of the rest by now is left
- * out: a yes to the first visit is not taken back for the sake of a later one.
- */
-async function answer(deps: Mover, id: string): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    const series = await openToChange(tx, { role: 'SYSTEM' }, id, undefined)
-    if (series.status !== 'PENDING') return
-    const visits = await store.listVisits(tx, id)
-    const isAgreed = visits.some(
-      ({ bookingId, bookingStatus }) =>
-        bookingId !== null &&
-        bookingStatus !== null &&
-        !rules.isNothing(bookingStatus) &&
-        bookingStatus !== 'REQUESTED',
-    )
-    const lenient: Series =
-      series.conflictPolicy === 'FAIL'
-        ? { ...series, conflictPolicy: 'SKIP', headBookingId: null }
-        : { ...series, headBookingId: null }
-    const other = {
-      role: series.createdBy === 'PROVIDER' ? 'CUSTOMER' : 'PROVIDER',
-      id: series.providerId,
-      name: '',
-    } as const
-    const after = rules.move(lenient, isAgreed ? 'accept' : 'decline', other.role, deps.clock.now())
-    const touched = isAgreed ? await begin(deps, tx, lenient, after) : untouched()
-    await store.save(tx, after)
-    await recordSeries(deps, tx, { role: 'SYSTEM' }, after, isAgreed ? 'accepted' : 'declined', { ...touched })
-  })
-}
-
-export function handleAnswers(deps: Mover): void {
-  deps.jobs.handle<{ id: string }>(SERIES_ANSWERED, ({ id }) => answer(deps, id))
-}
-
-/** The other side says no, or whoever proposed it takes it back. */
-export function declineSeries(deps: Mover, party: Person, id: string, version?: number): Promise<SeriesChange> {
-  return deps.db.transaction(async (tx) => {
-    const before = await openToChange(tx, party, id, version)
-    const action = before.createdBy === party.role ? 'withdraw' : 'decline'
-    const after = rules.move(before, action, party.role, deps.clock.now())
-    await deps.jobs.cancel(tx, expiryKey(id))
-    return finish(deps, tx, party, after, { event: 'declined', touched: untouched() })
-  })
 }
 
 /** The visits a change is about; a visit the series does not have is a mistake. */

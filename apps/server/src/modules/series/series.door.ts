@@ -21,10 +21,14 @@ export async function openToChange(tx: Tx, party: Party, id: string, version: nu
   const { providerId } = await openSeries(tx, party, id)
   await lockDiary(tx, providerId)
   const series = await openSeries(tx, party, id)
-  if (version !== undefined && version !== series.version) {
-    throw new AppError('VERSION_CONFLICT', { thing: 'series', current: { id, version: series.version } })
-  }
+  assertVersion(series, version)
   return series
+}
+
+/** Throws VERSION_CONFLICT where a decision was made on another version. */
+export function assertVersion({ id, version }: Series, decidedOn: number | undefined): void {
+  if (decidedOn === undefined || decidedOn === version) return
+  throw new AppError('VERSION_CONFLICT', { thing: 'series', current: { id, version } })
 }
 
 const actorOf = (party: Party): ActorRef =>

@@ -1,4 +1,6 @@
 import * as protocol from '@fettle/protocol/booking-series'
+import * as customers from '@fettle/protocol/marketplace-series'
+import { acceptSeries, declineSeries, previewSeriesAnswer } from '@fettle/protocol/series-answers'
 import type { FastifyRequest } from 'fastify'
 import type { ProviderActor, Routers } from '../../actors.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -7,15 +9,20 @@ import { versionOf } from '../../platform/http/if-match.ts'
 import { findCustomer, type Mover, type Person } from '../bookings/index.ts'
 import { findPublicProvider } from '../profile/index.ts'
 import type { Deps } from '../../platform/deps.ts'
+import * as answers from './series.answers.ts'
 import * as changes from './series.change.ts'
 import * as service from './series.service.ts'
 import { find } from './series.store.ts'
 
 const partyOf = ({ id, name }: ProviderActor): Person => ({ role: 'PROVIDER', id, name })
 
+/** Refuses where the provider takes no requests from the customer. */
+export type MayAsk = (providerId: string, customerId: string) => Promise<void>
+
 export function serveSeries(
   deps: Deps & Mover,
   { provider, marketplace }: Pick<Routers, 'provider' | 'marketplace'>,
+  { mayAsk }: { mayAsk: MayAsk },
 ): void {
   provider.serve(protocol.previewSeries, ({ actor, body }) => service.previewSeries(deps, actor.id, body))
   provider.serve(protocol.createSeries, ({ actor, body, request }) =>
@@ -23,11 +30,15 @@ export function serveSeries(
   )
   provider.serve(protocol.listSeries, ({ actor, query }) => service.listSeries(deps, actor.id, query.customerId))
   provider.serve(protocol.getSeries, ({ actor, params }) => service.getSeries(deps, partyOf(actor), params.id))
-  provider.serve(protocol.acceptSeries, ({ actor, params, body, request }) =>
-    changes.acceptSeries(deps, partyOf(actor), params.id, versionOf(request, body.version)),
+  provider.serve(protocol.getSeriesTimeline, ({ actor, params }) =>
+    service.getSeriesTimeline(deps, partyOf(actor), params.id),
   )
-  provider.serve(protocol.declineSeries, ({ actor, params, body, request }) =>
-    changes.declineSeries(deps, partyOf(actor), params.id, versionOf(request, body.version)),
+  provider.serve(previewSeriesAnswer, ({ actor, params }) => answers.previewAnswer(deps, partyOf(actor), params.id))
+  provider.serve(acceptSeries, ({ actor, params, body: { version, ...body }, request }) =>
+    answers.acceptSeries(deps, partyOf(actor), params.id, { ...body, version: versionOf(request, version) }),
+  )
+  provider.serve(declineSeries, ({ actor, params, body: { version, ...body }, request }) =>
+    answers.declineSeries(deps, partyOf(actor), params.id, { ...body, version: versionOf(request, version) }),
   )
   provider.serve(protocol.editSeries, ({ actor, params, body: { version, ...body }, request }) =>
     changes.editSeries(deps, partyOf(actor), params.id, { ...body, version: versionOf(request, version) }),
@@ -36,28 +47,35 @@ export function serveSeries(
     changes.cancelSeries(deps, partyOf(actor), params.id, { ...body, version: versionOf(request, version) }),
   )
 
-  marketplace.serve(protocol.createMarketplaceSeries, async ({ body, request }) => {
-    if (!(await findPublicProvider(deps, body.providerId))) throw new AppError('NOT_FOUND', { thing: 'provider' })
-    return service.createSeries(deps, await customerOf(deps, body.customerId), body, callKeyOf(request))
+  marketplace.serve(customers.createMarketplaceSeries, async ({ body, request }) => {
+    const provided = await findPublicProvider(deps, body.providerId)
+    if (!provided) throw new AppError('NOT_FOUND', { thing: 'provider' })
+    const { timeZone, ...customer } = await openCustomer(deps, body.customerId)
+    await mayAsk(provided.id, customer.id)
+    const party = { role: 'CUSTOMER', id: customer.id, name: customer.name } as const
+    const serviceCategory = body.serviceCategory ?? provided.serviceType ?? undefined
+    const draft = { ...body, serviceCategory, timeZone: body.timeZone ?? timeZone }
+    const { seriesId } = await service.requestSeries(deps, party, draft, callKeyOf(request), { customer })
+    return service.getSeries(deps, party, seriesId)
   })
-  marketplace.serve(protocol.getMarketplaceSeries, async ({ params, request }) =>
+  marketplace.serve(customers.getMarketplaceSeries, async ({ params, request }) =>
     service.getSeries(deps, await actingCustomer(deps, params.id, request), params.id),
   )
-  marketplace.serve(protocol.acceptMarketplaceSeries, async ({ params, body, request }) =>
-    changes.acceptSeries(deps, await actingCustomer(deps, params.id, request, body.customerId), params.id),
+  marketplace.serve(customers.acceptMarketplaceSeries, async ({ params, body, request }) =>
+    answers.acceptSeries(deps, await actingCustomer(deps, params.id, request, body.customerId), params.id),
   )
-  marketplace.serve(protocol.declineMarketplaceSeries, async ({ params, body, request }) =>
-    changes.declineSeries(deps, await actingCustomer(deps, params.id, request, body.customerId), params.id),
+  marketplace.serve(customers.declineMarketplaceSeries, async ({ params, body, request }) =>
+    answers.declineSeries(deps, await actingCustomer(deps, params.id, request, body.customerId), params.id),
   )
-  marketplace.serve(protocol.cancelMarketplaceSeries, async ({ params, body: { customerId, ...body }, request }) =>
+  marketplace.serve(customers.cancelMarketplaceSeries, async ({ params, body: { customerId, ...body }, request }) =>
     changes.cancelSeries(deps, await actingCustomer(deps, params.id, request, customerId), params.id, body),
   )
 }
 
-async function customerOf(deps: Pick<Deps, 'db'>, id: string): Promise<Person> {
-  const customer = await findCustomer(deps.db, id)
+async function openCustomer({ db }: Pick<Deps, 'db'>, id: string) {
+  const customer = await findCustomer(db, id)
   if (!customer) throw new AppError('NOT_FOUND', { thing: 'customer' })
-  return { role: 'CUSTOMER', id, name: customer.name }
+  return customer
 }
 
 /** Whom a call acts for: whoever it names, otherwise the one whose series it is. */

@@ -84,11 +84,10 @@ const awaiting = ({ status, createdBy }: Series): Side | null =>
 export function allowedActions(series: Series, role: Role, now: Date): SeriesAction[] {
   const isLate = series.respondBy !== null && now >= series.respondBy
   return actionsFrom<SeriesStatus, SeriesAction, string>(seriesFlow, series.status, role).filter((action) => {
-    // What was asked for with a booking is answered with it.
-    if (series.status === 'PENDING' && series.headBookingId && role !== 'SYSTEM') return false
     if (action === 'accept' || action === 'decline') return awaiting(series) === role && !isLate
     if (action === 'withdraw') return series.createdBy === role
-    if (action === 'expire') return isLate
+    // What was asked for with a booking runs out with it.
+    if (action === 'expire') return isLate && series.headBookingId === null
     return true
   })
 }
@@ -113,8 +112,26 @@ export function move(series: Series, action: SeriesAction, role: Role, now: Date
     const details = { thing: 'series', from: series.status, action, verb: verbs[action], allowed }
     throw new AppError('INVALID_TRANSITION', details)
   }
-  const status = seriesFlow.transitions[action].to
-  return { ...series, status, version: series.version + 1, updatedAt: now }
+  return after(series, action, now)
+}
+
+/** The same where it was judged already, by the rules of bookings: the request for its first visit was answered. */
+export const after = (series: Series, action: SeriesAction, now: Date): Series => ({
+  ...series,
+  status: seriesFlow.transitions[action].to,
+  version: series.version + 1,
+  updatedAt: now,
+})
+
+/** What the request for the first visit came to: nothing yet, or what that means for all of them. */
+export function answerOf(head: BookingStatus | null | undefined): SeriesAction | undefined {
+  if (!head || head === 'REQUESTED') return undefined
+  const refusals: Partial<Record<BookingStatus, SeriesAction>> = {
+    DECLINED: 'decline',
+    CANCELLED: 'withdraw',
+    EXPIRED: 'expire',
+  }
+  return refusals[head] ?? 'accept'
 }
 
 /** A visit as it would be, judged. */
@@ -182,11 +199,14 @@ export function resolve(
   planned: readonly Planned[],
   policy: ConflictPolicy,
   by: Side,
+  /** A visit that was agreed on already is enough of a series, whatever becomes of the rest. */
+  { hasHead = false } = {},
 ): (Slot & { place: number; state: 'PLANNED' | 'SKIPPED'; detached: boolean })[] {
   const isBad = ({ status }: Planned) => status === 'CONFLICT' || (by === 'CUSTOMER' && status === 'OFF_HOURS')
   const bad = planned.filter(isBad)
   if (bad.length > 0 && policy === 'FAIL') throw seriesConflict(planned, bad)
-  if (bad.length === planned.length && policy === 'SKIP') throw seriesConflict(planned, bad)
+  const isNothingLeft = bad.length > 0 && bad.length === planned.length && !hasHead
+  if (isNothingLeft && policy === 'SKIP') throw seriesConflict(planned, bad)
   return planned.map((visit) => {
     const { place, startAt, endAt, suggestion } = visit
     if (!isBad(visit)) return { place, startAt, endAt, state: 'PLANNED', detached: false }
@@ -232,7 +252,7 @@ const toOccurrence = (visit: Visit): Occurrence => ({
 })
 
 export function toSummary(series: Series, role: Role, now: Date): Omit<BookingSeries, 'occurrences' | 'exceptions'> {
-  const { location, createdAt, updatedAt, respondBy, headBookingId: _, ...rest } = series
+  const { location, createdAt, updatedAt, respondBy, ...rest } = series
   return {
     ...rest,
     city: location.city,

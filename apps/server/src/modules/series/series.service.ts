@@ -4,14 +4,24 @@ import type {
   createSeries as createOperation,
   PreviewedOccurrence,
 } from '@fettle/protocol/booking-series'
+import type { TimelineEntry } from '@fettle/protocol/bookings'
 import type { Queryable } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
-import { localDate, localTime } from '../../platform/wall-time.ts'
+import { timelineOf } from '../../platform/record.ts'
 import { findSettings, lockDiary, readDiary, type Diary, type Slot } from '../availability/index.ts'
-import { findCustomer, haveMet, type Party, type Person } from '../bookings/index.ts'
+import {
+  findCustomer,
+  haveMet,
+  requestBooking,
+  SERIES_ANSWERED,
+  type Mover,
+  type Party,
+  type Person,
+} from '../bookings/index.ts'
 import { visitsOf, type Timing } from './recurrence.rules.ts'
 import { openSeries, recordSeries } from './series.door.ts'
+import { tell } from './series.finish.ts'
 import * as rules from './series.rules.ts'
 import type { Series } from './series.rules.ts'
 import * as store from './series.store.ts'
@@ -62,12 +72,10 @@ export async function previewSeries(
  * has answered; until then the visits are held as the provider holds requests.
  */
 export async function createSeries(
-  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'signal' | 'jobs'>,
+  deps: Mover,
   party: Person,
   { providerId, customerId, ...draft }: Draft & { providerId: string; customerId: string },
   requestKey: Buffer | null,
-  /** Answered with the request for its first visit, so it has no time of its own to be answered in. */
-  { withHead = false } = {},
 ): Promise<BookingSeries> {
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
@@ -84,6 +92,7 @@ export async function createSeries(
     const moves = draft.conflictPolicy === 'MOVE_TO_SUGGESTION'
     const visits = rules.resolve(rules.plan(wished, diary, { now, moves }), draft.conflictPolicy, party.role)
     const { timeZone: _, ...card } = customer
+    const respondBy = rules.respondByOf(now, store.spanOf(wished).startAt)
     const series: Series = {
       ...draft,
       ...timing,
@@ -93,7 +102,7 @@ export async function createSeries(
       status: 'PENDING',
       createdBy: party.role,
       serviceCategory: draft.serviceCategory ?? null,
-      respondBy: withHead ? null : rules.respondByOf(now, store.spanOf(wished).startAt),
+      respondBy,
       headBookingId: null,
       version: 1,
       createdAt: now,
@@ -106,9 +115,8 @@ export async function createSeries(
       visits.map((visit, index) => ({ ...visit, date: wished[index]?.date ?? timing.startsOn })),
     )
     await recordSeries(deps, tx, party, series, 'requested', { visits: visits.length })
-    if (series.respondBy) {
-      await deps.jobs.add(tx, EXPIRE, { id: series.id }, { runAt: series.respondBy, key: expiryKey(series.id) })
-    }
+    await deps.jobs.add(tx, EXPIRE, { id: series.id }, { runAt: respondBy, key: expiryKey(series.id) })
+    if (party.role === 'PROVIDER') await tell(deps, tx, series, 'requested')
     return rules.toView(series, await store.listVisits(tx, series.id), party.role, now)
   })
 }
@@ -140,29 +148,51 @@ export async function listSeries(
   return all.map((series) => rules.toSummary(series, 'PROVIDER', clock.now()))
 }
 
+export async function getSeriesTimeline({ db }: Pick<Deps, 'db'>, party: Party, id: string): Promise<TimelineEntry[]> {
+  await openSeries(db, party, id)
+  return timelineOf(db, { type: 'series', id }, party.role === 'CUSTOMER' ? 'CUSTOMER' : 'PROVIDER')
+}
+
+type Request = Parameters<typeof requestBooking>[1]
+
 /**
- * A customer asks for a series with a booking: `request` asks for the first visit, at the time it has in the series. The
- * provider answers that, and the answer is for all (domain §15, `recurrence`).
+ * A customer asks for a series by a request for its first visit, at the time it has in the series. The provider answers
+ * that, and the answer is for all (domain §15, `recurrence`). The caller has seen that the two may deal with each other.
  */
-export async function askForSeries<Asked extends { id: string }>(
-  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'signal' | 'jobs'>,
+export async function requestSeries(
+  deps: Mover,
   party: Person,
-  {
-    startAt,
-    ...draft
-  }: Omit<Parameters<typeof createSeries>[2], 'startsOn' | 'localStart'> & { startAt: Date; timeZone: string },
+  draft: Parameters<typeof createSeries>[2] & { timeZone: string },
   requestKey: Buffer | null,
-  request: (first: { seriesId: string; startAt: Date }) => Promise<Asked>,
-): Promise<Asked> {
-  const wall = { startsOn: localDate(startAt, draft.timeZone), localStart: localTime(startAt, draft.timeZone) }
-  const { id, occurrences } = await createSeries(deps, party, { ...draft, ...wall }, requestKey, { withHead: true })
-  const first = occurrences.find(({ status }) => status === 'PLANNED' || status === 'BOOKED')
+  /** What else is known of the request. */
+  extra: Pick<Request, 'customer'> & Partial<Request>,
+): Promise<{ seriesId: string; bookingId: string }> {
+  const { id, occurrences } = await createSeries(deps, party, draft, requestKey)
+  const coming = occurrences.filter(({ status }) => status === 'PLANNED' || status === 'BOOKED')
+  const [first] = coming
   if (!first) throw new Error('A series without a visit was made')
-  const booking = await request({ seriesId: id, startAt: new Date(first.startAt) }).catch(async (error: unknown) => {
+  const { providerId, title, description, location, price, timeZone, durationMinutes } = draft
+  const request: Request = {
+    ...extra,
+    ...{ providerId, title, description, location, price, timeZone, durationMinutes },
+    serviceCategory: draft.serviceCategory ?? null,
+    startAt: new Date(first.startAt),
+    series: { id, visits: coming.length },
+  }
+  const booking = await requestBooking(deps, request, requestKey).catch(async (error: unknown) => {
     // Without the request nobody could answer it.
-    await deps.db.transaction((tx) => store.forget(tx, id))
+    await deps.db.transaction(async (tx) => {
+      await deps.jobs.cancel(tx, expiryKey(id))
+      await store.forget(tx, id)
+    })
     throw error
   })
-  if (first.status === 'PLANNED') await deps.db.transaction((tx) => store.saveHead(tx, id, first.index, booking.id))
-  return booking
+  if (first.status === 'PLANNED') {
+    await deps.db.transaction(async (tx) => {
+      await store.saveHead(tx, id, first.index, booking.id)
+      // Whoever was quick has answered it by now.
+      await deps.jobs.add(tx, SERIES_ANSWERED, { id })
+    })
+  }
+  return { seriesId: id, bookingId: booking.id }
 }

@@ -13,11 +13,12 @@ const columns = sql`
   s.id, s.provider_id as "providerId", s.status, s.created_by as "createdBy", s.title, s.description,
   s.service_category as "serviceCategory", s.location, s.price, s.rule, s.starts_on as "startsOn",
   s.local_start as "localStart", s.duration_minutes as "durationMinutes", s.time_zone as "timeZone",
-  s.conflict_policy as "conflictPolicy", s.respond_by as "respondBy",
+  s.conflict_policy as "conflictPolicy", coalesce(h.respond_by, s.respond_by) as "respondBy",
   s.head_booking_id as "headBookingId", s.version, s.created_at as "createdAt",
   s.updated_at as "updatedAt", c.id as "customerId", c.name as "customerName", c.avatar as "customerAvatar",
   c.phone as "customerPhone"
-  from booking_series s join customers c on c.id = s.customer_id`
+  from booking_series s join customers c on c.id = s.customer_id
+  left join bookings h on h.id = s.head_booking_id`
 
 const toSeries = ({ customerId, customerName, customerAvatar, customerPhone, ...row }: SeriesRow): Series => ({
   ...row,

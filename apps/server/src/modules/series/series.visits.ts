@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { bookVisit, type Mover, type Party } from '../bookings/index.ts'
 import { openSeries, openToChange, recordSeries } from './series.door.ts'
+import { finish, tell, untouched, type Touched } from './series.finish.ts'
 import * as rules from './series.rules.ts'
 import type { Series, Visit } from './series.rules.ts'
 import * as store from './series.store.ts'
@@ -13,12 +14,6 @@ export const expiryKey = (id: string) => `${EXPIRE}:${id}`
 const MATERIALISE = 'series.materialise'
 const SWEEP = 'series.sweep'
 
-/** What became of some visits. */
-export interface Touched {
-  bookingIds: string[]
-  occurrences: number[]
-}
-
 /**
  * Makes bookings of the planned visits of the next eight weeks (domain §5). What has come in their way since is skipped
  * or moved as was chosen; where neither was, the visit stays planned and the next run tries again. The diary's lock is
@@ -26,7 +21,7 @@ export interface Touched {
  */
 export async function materialise(deps: Mover, tx: Tx, series: Series): Promise<Touched> {
   const now = deps.clock.now()
-  const touched: Touched = { bookingIds: [], occurrences: [] }
+  const touched = untouched()
   for (const visit of await store.listVisits(tx, series.id)) {
     if (visit.state !== 'PLANNED' || +visit.startAt >= +now + rules.MATERIALISED) continue
     const made = visit.startAt <= now ? { ...visit, state: 'SKIPPED' as const } : await book(deps, tx, series, visit)
@@ -78,8 +73,8 @@ async function expire(deps: Mover, id: string): Promise<void> {
     const now = deps.clock.now()
     if (!rules.allowedActions(series, 'SYSTEM', now).includes('expire')) return
     const after = rules.move(series, 'expire', 'SYSTEM', now)
-    await store.save(tx, after)
-    await recordSeries(deps, tx, SYSTEM, after, 'expired')
+    await finish(deps, tx, SYSTEM, after, { event: 'expired', touched: untouched() })
+    await tell(deps, tx, after, 'expired', { notice: after.createdBy === 'PROVIDER' })
   })
 }
 

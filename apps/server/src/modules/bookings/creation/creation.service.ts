@@ -34,8 +34,8 @@ export interface BookingRequest extends Pick<
   arrivalWindowMinutes?: number | undefined
   schedulingMode?: SchedulingMode | undefined
   cancellationPolicy?: CancellationPolicyName | undefined
-  /** The series it is the first visit of: asked for, never booked at once. */
-  seriesId?: string | undefined
+  /** The series it is the first visit of, with how many it has: asked for, never booked at once. */
+  series?: { id: string; visits: number } | undefined
 }
 
 const DAY = 86_400_000
@@ -60,12 +60,12 @@ export function requestBooking(deps: Mover, request: BookingRequest, requestKey:
       const message = settings.pauseMessage ?? 'This provider takes no bookings at the moment.'
       throw fieldError(['providerId'], 'NOT_ALLOWED', message)
     }
-    const source = request.seriesId ? 'SERIES' : 'REQUEST'
+    const source = request.series ? 'SERIES' : 'REQUEST'
     const booking = await draft(deps, tx, request, settings, { by: 'CUSTOMER', source })
-    const isInstant = !request.seriesId && (await mayBookAtOnce(deps, tx, booking, settings))
+    const isInstant = !request.series && (await mayBookAtOnce(deps, tx, booking, settings))
     const made = isInstant ? atOnce(booking, deps) : booking
     if (isInstant) await claimSlot(deps, tx, { ...claimOf(made), requestsBlock: true }, { role: 'CUSTOMER' })
-    return insert(deps, tx, party, made, requestKey)
+    return insert(deps, tx, party, made, requestKey, request.series?.visits)
   })
 }
 
@@ -165,7 +165,7 @@ async function draft(
     arrivalWindowMinutes = 0,
     schedulingMode,
     cancellationPolicy = 'STANDARD',
-    seriesId = null,
+    series,
     ...rest
   } = request
   const workingTime = settings.isSet ? workingHours(settings, now, new Date(+now + LOOK_AHEAD)) : null
@@ -184,7 +184,7 @@ async function draft(
     // The provider's hours are counted for the provider; a customer has no hours.
     respondBy: respondByOf(now, request.startAt, by === 'CUSTOMER' ? workingTime : null),
     ...untouched,
-    links: { ...untouched.links, seriesId, occurrenceIndex: seriesId === null ? null : 0 },
+    links: { ...untouched.links, ...(series && { seriesId: series.id, occurrenceIndex: 0 }) },
     version: 1,
     createdAt: now,
     updatedAt: now,
@@ -242,6 +242,7 @@ async function insert(
   party: Person,
   booking: Booking,
   requestKey: Buffer | null,
+  visits = 1,
 ): Promise<BookingView> {
   const isNew = await store.insert(tx, booking, requestKey)
   if (!isNew && requestKey) {
@@ -258,14 +259,15 @@ async function insert(
     providerId: booking.providerId,
     customerId: booking.customer.id,
   })
-  if (party.role === 'CUSTOMER') await notify(tx, deps, noticeOf(booking))
+  if (party.role === 'CUSTOMER') await notify(tx, deps, noticeOf(booking, visits))
   await keepTimers(tx, deps, undefined, booking)
   const what = isConfirmed ? 'Booked' : party.role === 'CUSTOMER' ? 'Booking request' : 'Proposed booking'
-  await say(tx, deps, booking, event, `${what}: ${nameOf(booking)}`)
+  const many = visits > 1 ? ` for ${visits} visits` : ''
+  await say(tx, deps, booking, event, `${what}${many}: ${nameOf(booking)}`)
   return shown(deps, tx, booking, party.role)
 }
 
-const noticeOf = (booking: Booking) =>
+const noticeOf = (booking: Booking, visits: number) =>
   booking.status === 'CONFIRMED'
     ? notice(booking, 'booking-confirmed', about(booking))
     : notice(booking, 'booking-requested', {
@@ -275,6 +277,7 @@ const noticeOf = (booking: Booking) =>
         startAt: booking.startAt.toISOString(),
         timeZone: booking.timeZone,
         respondBy: booking.respondBy?.toISOString() ?? null,
+        visits,
       })
 
 const shown = async (deps: Mover, db: Queryable, booking: Booking, role: Side): Promise<BookingView> =>

@@ -20,9 +20,10 @@ const when = (at: string, timeZone: string) => {
 export const en: { [W in WorkflowId]: Wording<Params[W]> } = {
   'booking-requested': {
     name: 'Booking requested',
-    subject: ({ customerName }) => `New booking request from ${customerName}`,
-    body: ({ title, city, startAt, timeZone, respondBy }) =>
-      `${title} in ${city}, ${when(startAt, timeZone)}.${respondBy ? ` Answer by ${when(respondBy, timeZone)}.` : ''}`,
+    subject: ({ customerName, visits = 1 }) =>
+      visits > 1 ? `${customerName} asks for ${visits} visits` : `New booking request from ${customerName}`,
+    body: ({ title, city, startAt, timeZone, respondBy, visits = 1 }) =>
+      `${title} in ${city}, ${visits > 1 ? 'first ' : ''}${when(startAt, timeZone)}.${respondBy ? ` Answer by ${when(respondBy, timeZone)}.` : ''}`,
     primary: 'Review',
     secondary: 'Decline',
   },
@@ -77,6 +78,27 @@ export const en: { [W in WorkflowId]: Wording<Params[W]> } = {
           : `${customerName} keeps the time that was agreed on`,
     body: ({ title, startAt, timeZone }) => `${title} stays on ${when(startAt, timeZone)}.`,
     primary: 'Open',
+  },
+  'series-accepted': {
+    name: 'Series of visits agreed',
+    subject: ({ customerName, visits }) => `${customerName} agreed to ${visits} visits`,
+    body: ({ title, startAt, timeZone }) => `${title}, first ${when(startAt, timeZone)}.`,
+    primary: 'Open',
+    secondary: 'Message',
+  },
+  'series-declined': {
+    name: 'Series of visits declined',
+    subject: ({ customerName, visits }) => `${customerName} declined your ${visits} visits`,
+    body: ({ title, startAt, timeZone }) => `${title}, first ${when(startAt, timeZone)}.`,
+    primary: 'Open',
+    secondary: 'Message',
+  },
+  'series-expired': {
+    name: 'Series of visits not answered',
+    subject: ({ customerName, visits }) => `${customerName} did not answer about your ${visits} visits`,
+    body: ({ title, startAt, timeZone }) => `${title}, first ${when(startAt, timeZone)}.`,
+    primary: 'Open',
+    secondary: 'Message',
   },
   'booking-reminder-24h': {
     name: 'Reminder a day before',

@@ -1,0 +1,229 @@
+import type { Received } from '@fettle/protocol'
+import type { PreviewedOccurrence, SeriesAction, SeriesChange } from '@fettle/protocol/booking-series'
+import type * as protocol from '@fettle/protocol/series-answers'
+import type { BookingStatus } from '@fettle/protocol/bookings'
+import type { Deps } from '../../platform/deps.ts'
+import type { Queryable, Tx } from '../../platform/db.ts'
+import { AppError, fieldError } from '../../platform/errors.ts'
+import { timelineOf } from '../../platform/record.ts'
+import {
+  acceptBooking,
+  cancelBooking,
+  declineBooking,
+  SERIES_ANSWERED,
+  type Mover,
+  type Party,
+  type Person,
+} from '../bookings/index.ts'
+import { assertVersion, openSeries, openToChange } from './series.door.ts'
+import { finish, tell, untouched, type Touched } from './series.finish.ts'
+import * as rules from './series.rules.ts'
+import type { Planned, Series, Visit } from './series.rules.ts'
+import { diaryAround } from './series.service.ts'
+import * as store from './series.store.ts'
+import { expiryKey, materialise } from './series.visits.ts'
+
+/**
+ * Yes or no to a series as a whole. What a provider proposed, its customer answers by itself; what a customer asked for
+ * hangs on the request for its first visit, wherever that is answered, withdrawn or runs out.
+ */
+
+const events = { accept: 'accepted', decline: 'declined', withdraw: 'withdrawn', expire: 'expired' } as const
+type AnswerAction = keyof typeof events
+
+interface Accepting extends Omit<Received<typeof protocol.acceptSeries>['body'], 'version' | 'onConflict'> {
+  version?: number | undefined
+  onConflict?: 'FAIL' | 'SKIP' | undefined
+}
+
+/** Every visit as a yes would find it now. */
+export async function previewAnswer(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  party: Party,
+  id: string,
+): Promise<PreviewedOccurrence[]> {
+  const series = await openSeries(db, party, id)
+  if (series.status !== 'PENDING') {
+    const allowed = rules.allowedActions(series, party.role, clock.now())
+    const details = { thing: 'series', from: series.status, action: 'accept', verb: 'accepted', allowed }
+    throw new AppError('INVALID_TRANSITION', details)
+  }
+  const visits = await store.listVisits(db, id)
+  const wished = visits.filter(({ state }) => state === 'PLANNED' || state === 'BOOKED')
+  return (await judge(db, series, wished, clock.now())).map(rules.toPreview)
+}
+
+/** Visits as the diary stands; what others merely asked for, and what was asked for with the series, keeps none out. */
+async function judge(db: Queryable, series: Series, visits: readonly Visit[], now: Date): Promise<Planned[]> {
+  if (visits.length === 0) return []
+  const diary = await diaryAround(db, series.providerId, visits, now, series.id)
+  const entries = diary.entries.filter(({ kind }) => kind !== 'REQUEST')
+  return rules.plan(visits, { ...diary, entries }, { now, moves: series.conflictPolicy === 'MOVE_TO_SUGGESTION' })
+}
+
+const plannedOf = async (db: Queryable, id: string): Promise<Visit[]> =>
+  (await store.listVisits(db, id)).filter(({ state }) => state === 'PLANNED')
+
+/**
+ * The other side agrees: the visits are judged once more, since the diary has moved on, and those of the next eight
+ * weeks become bookings.
+ */
+export async function acceptSeries(
+  deps: Mover,
+  party: Person,
+  id: string,
+  { version, onConflict, ...consent }: Accepting = {},
+): Promise<SeriesChange> {
+  const known = await openSeries(deps.db, party, id)
+  if (known.headBookingId) {
+    return answerWithHead(deps, party, known, { action: 'accept', version }, async (head) => {
+      const policy = onConflict ?? known.conflictPolicy
+      if (policy === 'FAIL') {
+        const judged = await judge(deps.db, known, await plannedOf(deps.db, id), deps.clock.now())
+        rules.resolve(judged, policy, 'PROVIDER', { hasHead: true })
+      }
+      await acceptBooking(deps, party, head, consent)
+    })
+  }
+  return deps.db.transaction(async (tx) => {
+    const before = await openToChange(tx, party, id, version)
+    const chosen = onConflict ? { ...before, conflictPolicy: onConflict } : before
+    const after = rules.move(chosen, 'accept', party.role, deps.clock.now())
+    await deps.jobs.cancel(tx, expiryKey(id))
+    return conclude(deps, tx, party, { before: chosen, after, action: 'accept' })
+  })
+}
+
+/** The other side says no with a reason, or whoever proposed it takes it back. */
+export async function declineSeries(
+  deps: Mover,
+  party: Person,
+  id: string,
+  { version, ...answer }: Partial<Received<typeof protocol.declineSeries>['body']> = {},
+): Promise<SeriesChange> {
+  const known = await openSeries(deps.db, party, id)
+  const action = known.createdBy === party.role ? 'withdraw' : 'decline'
+  const { reasonCode, note } = answer
+  const mustSayWhy = action === 'decline' && party.role === 'PROVIDER' && known.status === 'PENDING'
+  if (mustSayWhy && !reasonCode) throw fieldError(['reasonCode'], 'REQUIRED', 'Choose a reason.')
+  if (known.headBookingId) {
+    return answerWithHead(deps, party, known, { action, version }, async (head) => {
+      if (action === 'decline' && reasonCode) await declineBooking(deps, party, head, { reasonCode, note })
+      else await cancelBooking(deps, party, head, { reasonCode: 'OTHER', note, photoIds: [] })
+    })
+  }
+  return deps.db.transaction(async (tx) => {
+    const before = await openToChange(tx, party, id, version)
+    const after = rules.move(before, action, party.role, deps.clock.now())
+    await deps.jobs.cancel(tx, expiryKey(id))
+    return conclude(deps, tx, party, {
+      before,
+      after,
+      action,
+      data: { ...(reasonCode && { reasonCode }), ...(note && { note }) },
+    })
+  })
+}
+
+/** Answers the request for the first visit, and with it the series. */
+async function answerWithHead(
+  deps: Mover,
+  party: Person,
+  series: Series,
+  { action, version }: { action: SeriesAction; version: number | undefined },
+  answerHead: (bookingId: string) => Promise<void>,
+): Promise<SeriesChange> {
+  assertVersion(series, version)
+  rules.move(series, action, party.role, deps.clock.now())
+  await answerHead(series.headBookingId ?? '')
+  const answered = await answer(deps, series.id, party)
+  return answered ?? lastChange(deps, party, series.id)
+}
+
+/** A worker was faster: what it did is in the timeline. */
+async function lastChange({ db, clock }: Mover, party: Person, id: string): Promise<SeriesChange> {
+  const series = await openSeries(db, party, id)
+  const entries = await timelineOf(db, { type: 'series', id }, party.role === 'CUSTOMER' ? 'CUSTOMER' : 'PROVIDER')
+  const told = entries.at(-1)?.data as Partial<SeriesChange['changed']> | undefined
+  const { bookingIds = [], occurrences = [], keptOccurrences = [] } = told ?? {}
+  const view = rules.toView(series, await store.listVisits(db, id), party.role, clock.now())
+  return { series: view, changed: { bookingIds, occurrences, keptOccurrences } }
+}
+
+/**
+ * The request for the first visit came to something, and so does the series. What cannot be kept of the rest by now is
+ * left out: a yes to the first visit is not taken back for the sake of a later one.
+ */
+async function answer(deps: Mover, id: string, party: Party): Promise<SeriesChange | undefined> {
+  return deps.db.transaction(async (tx) => {
+    const series = await openToChange(tx, { role: 'SYSTEM' }, id, undefined)
+    const head = (await store.listVisits(tx, id)).find(({ bookingId }) => bookingId === series.headBookingId)
+    const action = series.status === 'PENDING' && head ? answerOf(head.bookingStatus) : undefined
+    if (!action) return undefined
+    const before: Series = series.conflictPolicy === 'FAIL' ? { ...series, conflictPolicy: 'SKIP' } : series
+    const after = rules.after(before, action, deps.clock.now())
+    await deps.jobs.cancel(tx, expiryKey(id))
+    return conclude(deps, tx, party, { before, after, action })
+  })
+}
+
+/** What the answer to a request for a first visit means for all of them; nothing while there is none. */
+function answerOf(head: BookingStatus | null): AnswerAction | undefined {
+  switch (head) {
+    case null:
+    case 'REQUESTED':
+      return undefined
+    case 'DECLINED':
+      return 'decline'
+    case 'CANCELLED':
+      return 'withdraw'
+    case 'EXPIRED':
+      return 'expire'
+    default:
+      return 'accept'
+  }
+}
+
+/** Writes an answer, and tells whoever did not give it. About a request for a first visit both were told already. */
+async function conclude(
+  deps: Mover,
+  tx: Tx,
+  party: Party,
+  {
+    before,
+    after,
+    action,
+    data,
+  }: { before: Series; after: Series; action: AnswerAction; data?: Record<string, unknown> },
+): Promise<SeriesChange> {
+  const event = events[action]
+  const touched = action === 'accept' ? await begin(deps, tx, before, after) : untouched()
+  const change = await finish(deps, tx, party, after, { event, touched, ...(data && { data }) })
+  const isTold = before.headBookingId !== null && action !== 'accept'
+  if (!isTold) await tell(deps, tx, after, event, { notice: party.role === 'CUSTOMER' && action !== 'withdraw' })
+  return change
+}
+
+async function begin(deps: Mover, tx: Tx, before: Series, after: Series): Promise<Touched> {
+  const now = deps.clock.now()
+  const touched = untouched()
+  const planned = await plannedOf(tx, before.id)
+  // Hours were judged when it was proposed: now only what is in the way counts.
+  const judged = await judge(tx, before, planned, now)
+  const hasHead = before.headBookingId !== null
+  for (const visit of rules.resolve(judged, before.conflictPolicy, 'PROVIDER', { hasHead })) {
+    const known = planned.find(({ place }) => place === visit.place)
+    if (!known || (visit.state === known.state && +visit.startAt === +known.startAt)) continue
+    await store.saveVisit(tx, before.id, { ...known, ...visit })
+    touched.occurrences.push(visit.place)
+  }
+  const made = await materialise(deps, tx, after)
+  const occurrences = [...new Set([...touched.occurrences, ...made.occurrences])].sort((one, other) => one - other)
+  return { ...made, occurrences }
+}
+
+export function handleAnswers(deps: Mover): void {
+  deps.jobs.handle<{ id: string }>(SERIES_ANSWERED, async ({ id }) => {
+    await answer(deps, id, { role: 'SYSTEM' })
+  })
+}

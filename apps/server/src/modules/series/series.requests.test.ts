@@ -1,0 +1,81 @@
+import { createTimeOff } from '@fettle/protocol/availability'
+import { acceptBooking, declineBooking } from '@fettle/protocol/booking-moves'
+import { getSeries, listSeries } from '@fettle/protocol/booking-series'
+import { listBookings } from '@fettle/protocol/bookings'
+import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
+import { startTown, type Town } from '../../../testing/town.ts'
+
+let town: Town
+let customer: { id: string }
+
+// Monday noon in Lagos.
+beforeAll(async () => {
+  town = await startTown()
+  customer = await createCustomer(town)
+})
+afterAll(() => town.close())
+
+describe('a request for a job that repeats', () => {
+  const recurrence = { rule: { freq: 'WEEKLY' as const, count: 10 } }
+  const request = (provider: Provider, startAt = '2026-03-04T08:00:00.000Z') =>
+    requestBooking(town, { provider, customer, startAt, durationMinutes: 60, recurrence })
+  const open = async (provider: Provider, seriesId: string | null) =>
+    town.call(getSeries, { params: { id: seriesId ?? '' } }, provider)
+
+  it('is answered once, for all visits', async () => {
+    const provider = await createProvider(town)
+    const head = await request(provider)
+    expect(head).toMatchObject({ status: 'REQUESTED', source: 'SERIES', occurrenceIndex: 0 })
+    const pending = await open(provider, head.seriesId)
+    expect(pending).toMatchObject({
+      status: 'PENDING',
+      localStart: '09:00',
+      startsOn: '2026-03-04',
+      headBookingId: head.id,
+    })
+    expect(pending.occurrences[0]).toMatchObject({ status: 'BOOKED', bookingId: head.id })
+    await town.call(acceptBooking, { params: { id: head.id }, body: {} }, provider)
+    await town.deps.jobs.runDue()
+    const active = await open(provider, head.seriesId)
+    expect(active.status).toBe('ACTIVE')
+    expect(active.occurrences.filter(({ status }) => status === 'BOOKED')).toHaveLength(8)
+  })
+
+  it('stands by its first visit even where nothing else of it is free any more', async () => {
+    const provider = await createProvider(town)
+    const head = await request(provider)
+    const body = { startAt: '2026-03-05T00:00:00.000Z', endAt: '2026-08-01T00:00:00.000Z' }
+    await town.call(createTimeOff, { body }, provider)
+    await town.call(acceptBooking, { params: { id: head.id }, body: {} }, provider)
+    await town.deps.jobs.runDue()
+    expect(await open(provider, head.seriesId)).toMatchObject({
+      status: 'ACTIVE',
+      exceptions: [1, 2, 3, 4, 5, 6, 7, 8, 9],
+    })
+  })
+
+  it('comes to nothing with its first visit', async () => {
+    const provider = await createProvider(town)
+    const head = await request(provider)
+    const body = { reasonCode: 'TOO_FAR' as const }
+    await town.call(declineBooking, { params: { id: head.id }, body }, provider)
+    await town.deps.jobs.runDue()
+    expect(await open(provider, head.seriesId)).toMatchObject({ status: 'CANCELLED' })
+    expect((await town.call(listBookings, {}, provider)).map(({ id }) => id)).toEqual([head.id])
+
+    const withdrawn = await request(provider, '2026-03-05T08:00:00.000Z')
+    const cancelling = { params: { id: withdrawn.id }, body: { reasonCode: 'CHANGED_MIND' as const } }
+    await town.call(cancelMarketplaceBooking, cancelling, marketplace)
+    await town.deps.jobs.runDue()
+    expect(await open(provider, withdrawn.seriesId)).toMatchObject({ status: 'CANCELLED' })
+  })
+
+  it('leaves nothing behind where it is refused', async () => {
+    const provider = await createProvider(town)
+    const late = { provider, customer, startAt: '2026-06-20T08:00:00.000Z', durationMinutes: 60, recurrence }
+    await expect(requestBooking(town, late)).rejects.toThrow('within the next 60 days')
+    expect(await town.call(listSeries, {}, provider)).toEqual([])
+  })
+})
