@@ -224,6 +224,28 @@ describe('keeping the peace', () => {
     })
   })
 
+  it('a blocked channel takes no change of what was said and no reaction, but lets everybody take back their own', async () => {
+    const [me, other, stranger] = (await people(3)) as [string, string, string]
+    const cid = await dm(me, other)
+    const [mine, theirs] = [(await write(cid, me)).message.id, (await write(cid, other)).message.id]
+    await town.http('channels.block', { cid, blocked: true }, { actAs: me })
+    const blocked = { code: 17, message: 'This channel is blocked.', details: { blockedBy: me } }
+    for (const [author, messageId] of [
+      [me, mine],
+      [other, theirs],
+    ] as const) {
+      const change = { cid, messageId, text: 'What I wanted to say all along' }
+      expect(await town.httpRefusal('messages.edit', change, { actAs: author })).toMatchObject(blocked)
+      const reaction = { cid, messageId: mine, emoji: '😡' }
+      expect(await town.httpRefusal('reactions.add', reaction, { actAs: author })).toMatchObject(blocked)
+    }
+    const unseen = { cid, messageId: mine, text: 'x' }
+    expect(await town.httpRefusal('messages.edit', unseen, { actAs: stranger })).toMatchObject({ code: 16 })
+    await town.http('messages.delete', { cid, messageId: theirs }, { actAs: other })
+    await town.http('channels.block', { cid, blocked: false }, { actAs: me })
+    await town.http('messages.edit', { cid, messageId: mine, text: 'Hello again' }, { actAs: me })
+  })
+
   it('lets nothing through that was decided before the block', async () => {
     const [me, other] = (await people(2)) as [string, string]
     const cid = await dm(me, other)

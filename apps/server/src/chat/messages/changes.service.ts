@@ -10,8 +10,10 @@ import type {
 } from '@fettle/protocol/chat/changes'
 import { chatLimits } from '@fettle/protocol/chat/limits'
 import { releaseFiles } from '../attachments/attachments.store.ts'
-import { actingUser } from '../core/actor.ts'
+import { requireUnblocked } from '../channels/changes.service.ts'
+import { actingUser, type Actor } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
+import type { ChatContext } from '../core/context.ts'
 import { changeMessage, hideMessage } from './changes.ts'
 import { forwardInside } from './inside.ts'
 import * as rules from './changes.rules.ts'
@@ -20,11 +22,20 @@ import { maySee, noSuchChannel, noSuchMessage, toMessage } from './messages.rule
 import { deliver } from './messages.service.ts'
 import { findThere } from './messages.store.ts'
 
-export const edit: CallHandler<typeof editMessage> = async (context, actor, { cid, messageId, ...wanted }) => ({
-  message: await changeMessage(context, actor, { cid, messageId }, ({ row, memberIds, now }) =>
-    rules.decideEdit(row, actor, wanted, memberIds, now),
-  ),
-})
+/** What is blocked takes nothing new in the clothes of something old. To others it is still not there. */
+async function requireOpen(context: ChatContext, actor: Actor, cid: string): Promise<void> {
+  const known = await context.facts.of(cid)
+  if (known && maySee(known, actor)) requireUnblocked(known, actor)
+}
+
+export const edit: CallHandler<typeof editMessage> = async (context, actor, { cid, messageId, ...wanted }) => {
+  await requireOpen(context, actor, cid)
+  return {
+    message: await changeMessage(context, actor, { cid, messageId }, ({ row, memberIds, now }) =>
+      rules.decideEdit(row, actor, wanted, memberIds, now),
+    ),
+  }
+}
 
 export const remove: CallHandler<typeof deleteMessage> = async (context, actor, { onlyForMe = false, ...target }) => {
   if (!onlyForMe) {
@@ -76,6 +87,7 @@ export const pinned: CallHandler<typeof listPinned> = async ({ db, facts }, acto
 
 export const react: CallHandler<typeof addReaction> = async (context, actor, { emoji, ...target }) => {
   const userId = actingUser(actor)
+  await requireOpen(context, actor, target.cid)
   return {
     message: await changeMessage(context, actor, target, ({ row }) => rules.decideReaction(row, userId, emoji)),
   }
