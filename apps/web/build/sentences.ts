@@ -27,6 +27,9 @@ const slots = [
   'src/features/notifications/bell.tsx',
   'src/features/messages/background.tsx',
   'src/features/bookings/background.tsx',
+  // What stands beside a conversation, and what asks when to come back to a message.
+  'src/features/messages/conversation/panes.tsx',
+  'src/features/messages/saved/remind-dialog.tsx',
   // Parts of the bookings that most visits do without.
   'src/features/bookings/calendar/calendar.tsx',
   'src/features/bookings/chat-card.tsx',

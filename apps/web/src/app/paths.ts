@@ -1,3 +1,11 @@
+/** Where in a conversation: a message of it, what stands beside it, and which list it was opened from. */
+interface ConversationPlace {
+  message?: string
+  side?: string
+  thread?: string
+  list?: string
+}
+
 /** Every address of the product. Links come from here, never from string literals. */
 export const paths = {
   home: '/',
@@ -10,13 +18,15 @@ export const paths = {
   resetPassword: '/reset-password',
   bookings: '/bookings',
   booking: (id: string) => `/bookings/${encodeURIComponent(id)}`,
+  checklists: '/bookings/checklists',
   offers: '/offers',
   offer: (id: string) => `/offers/${encodeURIComponent(id)}`,
   contracts: '/contracts',
   contract: (id: string) => `/contracts/${encodeURIComponent(id)}`,
   messages: '/messages',
   /** The channel's id alone: every conversation is of the type `messaging` (spec §3). */
-  conversation: (cid: string) => `/messages?channel=${encodeURIComponent(cid.replace(/^messaging:/, ''))}`,
+  conversation: (cid: string, at: ConversationPlace = {}) =>
+    `/messages?${new URLSearchParams({ channel: cid.replace(/^messaging:/, ''), ...at })}`,
   getStarted: '/get-started',
   profile: '/profile',
   support: '/support',

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { MessagesSquare } from 'lucide-react'
 import { useEffect } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { useTableRoom } from '../../lib/media.ts'
 import { useProfile } from '../../lib/profile.ts'
@@ -36,6 +36,8 @@ function useCustomerLink(customerId: string | null): void {
 /** Conversations, and the one that is open: side by side on a desk, one after the other on a phone. */
 export function MessagesDesk() {
   const [search] = useSearchParams()
+  const { key } = useLocation()
+  const messageId = readMessageId(search)
   const cid = readCid(search.get('channel'))
   const snapshot = useChat()
   useKeepConnected(useProfile())
@@ -66,7 +68,13 @@ export function MessagesDesk() {
         )}
         {cid && (
           <div className="min-w-0 flex-1">
-            <Conversation key={cid} cid={cid} snapshot={snapshot} alone={!sideBySide} startAt={readMessageId(search)} />
+            <Conversation
+              key={cid}
+              cid={cid}
+              snapshot={snapshot}
+              alone={!sideBySide}
+              startAt={messageId === undefined ? undefined : { id: messageId, key }}
+            />
           </div>
         )}
         {sideBySide && !cid && (

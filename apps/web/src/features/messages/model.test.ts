@@ -115,8 +115,10 @@ describe('the last word', () => {
 })
 
 describe('the rows', () => {
-  const rows = (messages: ShownMessage[], options: { unreadAfter?: number; hasOlder?: boolean } = {}) =>
-    rowsOf({ messages, hasOlder: false, unreadAfter: null, ...options }, 'Africa/Lagos')
+  const rows = (
+    messages: ShownMessage[],
+    options: { unreadAfter?: number; hasOlder?: boolean; parentId?: string } = {},
+  ) => rowsOf({ messages, hasOlder: false, unreadAfter: null, ...options }, 'Africa/Lagos')
   const drawn = (...given: Parameters<typeof rows>) =>
     rows(...given).map((row) =>
       row.kind === 'message' ? `${row.startsGroup ? '[' : ''}${row.message.id}${row.endsGroup ? ']' : ''}` : row.kind,
@@ -129,6 +131,17 @@ describe('the rows', () => {
       message('chidi', '2026-11-20T23:01:00Z', { id: 'c' }),
     ]
     expect(drawn(messages)).toEqual(['day', '[a]', 'day', '[b', 'c]'])
+  })
+
+  it('part a thread’s first message from the replies to it, and never count it as new', () => {
+    const messages = [
+      message('chidi', '2026-11-20T09:00:00Z', { id: 'a', seq: 4, replyCount: 9 }),
+      message('chidi', '2026-11-20T09:01:00Z', { id: 'b', seq: 5 }),
+      message('chidi', '2026-11-20T09:02:00Z', { id: 'c', seq: 6 }),
+    ]
+    expect(drawn(messages, { parentId: 'a', unreadAfter: 2 })).toEqual(['day', '[a]', 'replies', 'unread', '[b', 'c]'])
+    expect(rows(messages, { parentId: 'a' })[2]).toMatchObject({ kind: 'replies', count: 9 })
+    expect(drawn(messages.slice(0, 1), { parentId: 'a' })).toEqual(['day', '[a]'])
   })
 
   it('put together what one person says in one breath', () => {
@@ -245,19 +258,41 @@ describe('putting a conversation away', () => {
 describe('what can be done with a message', () => {
   const said = { kind: 'regular', seq: 4, text: 'At nine', isMine: true } as const
   it('is everything for what one said oneself', () => {
-    expect(actionsOn(said)).toEqual(['reply', 'edit', 'forward', 'copy', 'link', 'pin', 'hide', 'remove'])
+    expect(actionsOn(said)).toEqual([
+      'reply',
+      'thread',
+      'edit',
+      'forward',
+      'copy',
+      'link',
+      'pin',
+      'remind',
+      'save',
+      'hide',
+      'remove',
+    ])
   })
 
   it('is neither changing nor taking back what others said, but marking it unread', () => {
     expect(actionsOn({ ...said, isMine: false, pinnedAt: '2026-03-02T09:00:00Z' })).toEqual([
       'reply',
+      'thread',
       'forward',
       'copy',
       'link',
       'unpin',
+      'remind',
+      'save',
       'unread',
       'hide',
     ])
+  })
+
+  it('is being done with it where it is saved, and no thread within a thread', () => {
+    const actions = actionsOn(said, { isSaved: true, inThread: true })
+    expect(actions).toContain('unsave')
+    expect(actions).not.toContain('save')
+    expect(actions).not.toContain('thread')
   })
 
   it('is little while it is on its way, and after it was deleted', () => {

@@ -49,6 +49,8 @@ const GROUP_WITHIN = 5 * 60_000
 export type Row =
   | { kind: 'day'; key: string; at: string }
   | { kind: 'unread'; key: string }
+  /** Between a message and the replies to it. */
+  | { kind: 'replies'; key: string; count: number }
   | { kind: 'message'; key: string; message: ShownMessage; startsGroup: boolean; endsGroup: boolean }
 
 const authorOf = ({ user, isMine }: ShownMessage): string => (isMine ? 'me' : (user?.id ?? 'app'))
@@ -64,6 +66,8 @@ interface Stretch {
   messages: readonly ShownMessage[]
   hasOlder: boolean
   unreadAfter: number | null
+  /** In a thread: the message it is about, where that is loaded the first of all. */
+  parentId?: string | undefined
 }
 
 /** What was unread begins before the first message that is loaded. */
@@ -72,16 +76,17 @@ export const unreadIsFurtherUp = ({ messages, hasOlder, unreadAfter }: Stretch):
 
 /** The first message of others after a place: what was unread when the conversation was opened begins with it. */
 function firstUnread(stretch: Stretch): string | undefined {
-  const { messages, unreadAfter } = stretch
+  const { messages, unreadAfter, parentId } = stretch
   if (unreadAfter === null || unreadIsFurtherUp(stretch)) return undefined
-  return messages.find(({ seq, isMine }) => seq !== null && seq > unreadAfter && !isMine)?.id
+  return messages.find(({ id, seq, isMine }) => seq !== null && seq > unreadAfter && !isMine && id !== parentId)?.id
 }
 
 /** Messages with their days, their groups and the line above what is new. */
 export function rowsOf(stretch: Stretch, timeZone: string): Row[] {
-  const { messages } = stretch
+  const { messages, parentId } = stretch
   const unread = firstUnread(stretch)
   const rows: Row[] = []
+  const isParent = (message: ShownMessage | undefined) => message !== undefined && message.id === parentId
   messages.forEach((message, index) => {
     const before = messages[index - 1]
     const after = messages[index + 1]
@@ -94,9 +99,11 @@ export function rowsOf(stretch: Stretch, timeZone: string): Row[] {
       kind: 'message',
       key: message.id,
       message,
-      startsGroup: !before || message.id === unread || !belongTogether(before, message, timeZone),
-      endsGroup: !after || after.id === unread || !belongTogether(message, after, timeZone),
+      startsGroup: !before || isParent(before) || message.id === unread || !belongTogether(before, message, timeZone),
+      endsGroup: !after || isParent(message) || after.id === unread || !belongTogether(message, after, timeZone),
     })
+    if (isParent(message) && after)
+      rows.push({ kind: 'replies', key: 'replies', count: message.replyCount ?? messages.length - 1 })
   })
   return rows
 }
@@ -116,33 +123,45 @@ export const canCopy = ({ kind, text }: Pick<ShownMessage, 'kind' | 'text'>): bo
 
 export type MessageActionName =
   | 'reply'
+  | 'thread'
   | 'edit'
   | 'forward'
   | 'pin'
   | 'unpin'
+  | 'remind'
+  | 'save'
+  | 'unsave'
   | 'copy'
   | 'link'
   | 'unread'
   | 'hide'
+  | 'report'
   | 'remove'
 
 /** What can be done with a message, in the order of a menu. What is still on its way can only be copied. */
 export function actionsOn(
   message: Pick<ShownMessage, 'kind' | 'seq' | 'text' | 'isMine' | 'pinnedAt'> & WithMedia,
+  { isSaved = false, inThread = false }: { isSaved?: boolean; inThread?: boolean } = {},
 ): MessageActionName[] {
-  const { kind, seq, isMine, pinnedAt } = message
+  const { kind, seq, isMine, pinnedAt, pollId, location } = message
   const isThere = seq !== null
   const isSaid = isThere && kind === 'regular'
   const may: Record<MessageActionName, boolean> = {
     reply: canReply(message),
-    edit: isSaid && isMine,
+    thread: canReply(message) && !inThread,
+    // A question that is being answered, and a place, stay what they were.
+    edit: isSaid && isMine && pollId === undefined && !location,
     forward: isSaid,
     copy: canCopy(message),
     link: isThere,
     pin: isSaid && !pinnedAt,
     unpin: isSaid && Boolean(pinnedAt),
+    remind: isSaid,
+    save: isSaid && !isSaved,
+    unsave: isSaid && isSaved,
     unread: isThere && !isMine,
     hide: isThere,
+    report: isSaid && !isMine,
     remove: isSaid && isMine,
   }
   return (Object.keys(may) as MessageActionName[]).filter((name) => may[name])
@@ -208,7 +227,13 @@ export function estimateHeight(row: Row | undefined): number {
   if (row.kind !== 'message') return 38
   const { text } = row.message
   const lines = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / CHARACTERS)), 0)
-  return lines * LINE + filesHeight(row.message.attachments ?? []) + mediaHeight(row.message) + 14 + (row.startsGroup ? 10 : 2)
+  return (
+    lines * LINE +
+    filesHeight(row.message.attachments ?? []) +
+    mediaHeight(row.message) +
+    14 +
+    (row.startsGroup ? 10 : 2)
+  )
 }
 
 const FILE = 56

@@ -11,17 +11,27 @@ import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { bookingsWith } from '../api.ts'
 import { byNearness } from '../model.ts'
+import { MediaGlance } from './media-glance.tsx'
+import { Pane } from './pane.tsx'
+
+export interface AboutPaneProps {
+  /** Undefined in a conversation with nobody else. */
+  person: ChatUser | undefined
+  cid: string
+  /** Shows all pictures, files and links. */
+  onMedia: () => void
+}
 
 /** Who one is talking to, and the work there is between the two. */
-export function About({ person }: { person: ChatUser }) {
+export function AboutPane({ person, cid, onMedia }: AboutPaneProps) {
   return (
-    <div className="grid gap-6">
-      <div className="grid justify-items-center gap-2 text-center">
-        <Avatar name={person.name} src={person.image} size="xl" />
-        <h2 className="text-lg font-semibold">{person.name}</h2>
+    <Pane title={person ? <Trans>About {person.name}</Trans> : <Trans>About this conversation</Trans>}>
+      <div className="grid gap-6 px-5 py-6">
+        {person && <Avatar name={person.name} src={person.image} size="xl" className="justify-self-center" />}
+        <MediaGlance cid={cid} onMore={onMedia} />
+        {person && <BookingsBetween customerId={person.id} />}
       </div>
-      <BookingsBetween customerId={person.id} />
-    </div>
+    </Pane>
   )
 }
 

@@ -1,32 +1,45 @@
-import type { ChannelSnapshot, ChatSnapshot } from '@fettle/chat-client'
-import { t } from '@lingui/core/macro'
+import type { ChannelSnapshot, ChannelStore, ChatSnapshot } from '@fettle/chat-client'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ChevronLeft, Info } from 'lucide-react'
-import { Link } from 'react-router'
-import { paths } from '../../../app/paths.ts'
+import { ChevronLeft, Info, Pin, Search } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { agoText } from '../../../lib/dates.ts'
 import { useNow } from '../../../lib/now.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { listAddress } from '../list/view.ts'
 import { nameOf, othersOf } from '../model.ts'
+import { PersonMenu } from '../moderation/person-menu.tsx'
+import type { Question } from '../moderation/use-moderation.ts'
+import type { Side, SideName } from './side.ts'
 
 export interface ConversationHeaderProps {
   channel: ChannelSnapshot
   snapshot: ChatSnapshot
+  store: ChannelStore
   alone: boolean
-  /** Shows who it is and what there is between the two; absent where that is shown already. */
-  onAbout: (() => void) | undefined
+  /** What stands beside the conversation. */
+  side: SideName | undefined
+  onSide: (side: Side) => void
+  /** Asks what to report, or whether to block. */
+  onAsk: (question: Question) => void
 }
 
 /** Who it is, and whether they are here or writing. */
 export function ConversationHeader(props: ConversationHeaderProps) {
   const {
-    channel: { channel, typing },
+    channel: { channel, typing, pinned, status },
+    store,
     snapshot,
     alone,
-    onAbout,
+    side,
+    onSide,
+    onAsk,
   } = props
+  const pins = usePinCount(store, snapshot.connected && status === 'ready', pinned)
+  const [search] = useSearchParams()
   const me = snapshot.me?.id
   const other = channel ? othersOf(channel, me)[0] : undefined
   const name = channel ? nameOf(channel, me) : ''
@@ -35,7 +48,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
     <header className="flex min-h-16 shrink-0 items-center gap-3 border-b border-line bg-surface px-2 md:px-4">
       {alone && (
         <Link
-          to={paths.messages}
+          to={listAddress(search)}
           aria-label={t`All conversations`}
           className="grid size-11 shrink-0 place-items-center rounded-control text-text-muted hover:bg-surface-hover hover:text-text"
         >
@@ -57,7 +70,34 @@ export function ConversationHeader(props: ConversationHeaderProps) {
               <Presence online={isOnline} lastActiveAt={other?.user.lastActiveAt ?? null} />
             )}
           </div>
-          {onAbout && <IconButton label={t`About ${name}`} icon={<Info size={22} />} onClick={onAbout} />}
+          {pins > 0 && (
+            <button
+              type="button"
+              aria-label={plural(pins, { one: '# pinned message', other: '# pinned messages' })}
+              title={t`Pinned messages`}
+              aria-expanded={side === 'pinned'}
+              onClick={() => onSide({ name: 'pinned' })}
+              className="flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1 rounded-control px-2 text-sm font-semibold text-text-muted tabular-nums hover:bg-surface-hover hover:text-text"
+            >
+              <Pin size={18} aria-hidden="true" />
+              {pins}
+            </button>
+          )}
+          <IconButton
+            label={t`Search this conversation`}
+            icon={<Search size={20} />}
+            aria-expanded={side === 'search'}
+            onClick={() => onSide({ name: 'search' })}
+          />
+          {side !== 'about' && (
+            <IconButton
+              label={t`About ${name}`}
+              icon={<Info size={22} />}
+              aria-expanded={false}
+              onClick={() => onSide({ name: 'about' })}
+            />
+          )}
+          {other && <PersonMenu channel={channel} me={me} name={name} onAsk={onAsk} />}
         </>
       ) : (
         <div className="flex flex-1 items-center gap-3">
@@ -67,6 +107,15 @@ export function ConversationHeader(props: ConversationHeaderProps) {
       )}
     </header>
   )
+}
+
+/** How many messages are pinned, asked for once the conversation is there. */
+function usePinCount(store: ChannelStore, ready: boolean, pinned: ChannelSnapshot['pinned']): number {
+  const isUnknown = pinned === null
+  useEffect(() => {
+    if (ready && isUnknown) store.loadPinned().catch(() => undefined)
+  }, [ready, isUnknown, store])
+  return pinned?.length ?? 0
 }
 
 function Presence({ online, lastActiveAt }: { online: boolean; lastActiveAt: string | null }) {

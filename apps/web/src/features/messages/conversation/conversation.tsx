@@ -20,6 +20,10 @@ import { MessageList, type ListHandle } from './message-list.tsx'
 import { lastOwn, nameOf } from '../model.ts'
 import { RemoveDialog } from '../message/remove-dialog.tsx'
 import { useMessageActions } from '../message/use-message-actions.ts'
+import { ClosedNotice } from '../moderation/closed-notice.tsx'
+import { closedOf } from '../moderation/model.ts'
+import { ModerationSlot } from '../moderation/moderation-slot.tsx'
+import { useModeration } from '../moderation/use-moderation.ts'
 import { RemindSlot } from '../saved/remind-slot.tsx'
 import { SideSlot } from './side-slot.tsx'
 import { useAnswering } from './use-answering.ts'
@@ -62,6 +66,8 @@ export function Conversation({ cid, snapshot, alone, startAt }: ConversationProp
     ({ id, parentId = id }: ShownMessage) => openSide({ name: 'thread', parentId }),
     [openSide],
   )
+  const moderation = useModeration()
+  const closed = closedOf(channel.channel, me?.id)
   const actions = useMessageActions(me?.id, {
     reply,
     thread,
@@ -69,6 +75,8 @@ export function Conversation({ cid, snapshot, alone, startAt }: ConversationProp
     forward: setForwarding,
     remove: setRemoving,
     remind: setReminding,
+    report: moderation.report,
+    closed: closed.kind !== 'open',
   })
   const editLast = () => {
     const last = lastOwn(store.getSnapshot().messages)
@@ -108,6 +116,7 @@ export function Conversation({ cid, snapshot, alone, startAt }: ConversationProp
           alone={alone}
           side={side.side?.name ?? (beside ? 'about' : undefined)}
           onSide={openSide}
+          onAsk={moderation.ask}
         />
         {channel.channel ? (
           <MessageList
@@ -125,7 +134,8 @@ export function Conversation({ cid, snapshot, alone, startAt }: ConversationProp
         ) : (
           <BubbleSkeleton />
         )}
-        {me && channel.channel && (
+        {closed.kind !== 'open' && <ClosedNotice closed={closed} cid={cid} name={name} />}
+        {me && channel.channel && closed.kind === 'open' && (
           <Composer
             target={target}
             me={me.id}
@@ -154,6 +164,7 @@ export function Conversation({ cid, snapshot, alone, startAt }: ConversationProp
       )}
       <ForwardDialog message={forwarding} snapshot={snapshot} onClose={() => setForwarding(undefined)} />
       <RemoveDialog message={removing} onClose={() => setRemoving(undefined)} />
+      <ModerationSlot question={moderation.question} cid={cid} name={name} onClose={moderation.close} />
       <RemindSlot message={reminding} onClose={() => setReminding(undefined)} />
     </div>
   )

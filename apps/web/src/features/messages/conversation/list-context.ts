@@ -1,10 +1,30 @@
-import type { ChannelStore, ShownMessage } from '@fettle/chat-client'
+import type { ChannelSnapshot, ChannelStore, ShownMessage } from '@fettle/chat-client'
+import type { UserRef } from '@fettle/protocol/chat/users'
 import type { MessageActions } from '../message/use-message-actions.ts'
 import { createContext, useContext } from 'react'
 
+/** Messages as a list shows them: those of a conversation, or of one of its threads. */
+export type Stretch = Pick<
+  ChannelSnapshot,
+  'status' | 'channel' | 'messages' | 'hasOlder' | 'hasNewer' | 'isLoadingOlder' | 'isLoadingNewer' | 'unreadAfter'
+>
+
+/** Where a list's messages come from. */
+export interface StretchStore extends Pick<
+  ChannelStore,
+  'jumpTo' | 'jumpToMessage' | 'jumpToNewest' | 'loadOlder' | 'loadNewer'
+> {
+  getSnapshot: () => Pick<Stretch, 'messages' | 'hasOlder' | 'hasNewer'>
+}
+
 /** What every message of a conversation needs from its list. */
 export interface ListContext {
+  /** Of the conversation, also in its threads: what one does to a message. */
   store: ChannelStore
+  /** A message among those that are loaded. */
+  find: (messageId: string) => ShownMessage | undefined
+  /** The message the thread on screen is about; undefined in the conversation itself. */
+  parentId: string | undefined
   /** There is a line: what waits will go by itself. */
   connected: boolean
   /** In a group somebody's name stands above what they say. */
@@ -16,6 +36,7 @@ export interface ListContext {
   jumpTo: (seq: number) => void
   me: string | undefined
   nameOfUser: (userId: string) => string
+  faceOf: (userId: string) => UserRef | undefined
   actions: MessageActions
   /** Shows everything that can be done with a message: for fingers, which cannot hover. */
   openActions: (message: ShownMessage) => void

@@ -1,4 +1,4 @@
-import type { ChannelSnapshot, ChannelStore, ShownMessage } from '@fettle/chat-client'
+import type { ChannelStore, ShownMessage } from '@fettle/chat-client'
 import type { Member } from '@fettle/protocol/chat/channels'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
@@ -8,7 +8,7 @@ import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState,
 import { ownTimeZone } from '../../../lib/dates.ts'
 import { useNow } from '../../../lib/now.ts'
 import { Spinner } from '../../../ui/glyphs.tsx'
-import { MessageListContext, type ListContext } from './list-context.ts'
+import { MessageListContext, type ListContext, type Stretch, type StretchStore } from './list-context.ts'
 import { MessageSheet } from '../message/message-actions.tsx'
 import { MessageRow } from './message-row.tsx'
 import { estimateHeight, othersOf, rowsOf, unreadIsFurtherUp } from '../model.ts'
@@ -21,18 +21,30 @@ import { useNewBelow } from './use-new-below.ts'
 import { NEAR_EDGE, usePages } from './use-pages.ts'
 import { useUnreadAbove } from './use-unread-above.ts'
 
+/** What others may ask of a list. */
+export interface ListHandle {
+  /** Scrolls to the newest message. */
+  toNewest: () => void
+  /** Goes to where what was unread begins; does nothing when all was read. */
+  toUnread: () => void
+}
+
 export interface MessageListProps {
-  snapshot: ChannelSnapshot
+  snapshot: Stretch
   store: ChannelStore
+  /** Where its messages come from, where that is not the conversation itself. */
+  source?: StretchStore
+  /** The message the thread is about. */
+  parentId?: string | undefined
+  label: string
   me: string | undefined
   connected: boolean
   /** Called with whether the newest message is in view, whenever that changes. */
   onAtEnd: (atEnd: boolean) => void
-  /** Scrolls to the newest message, when asked. */
-  toEnd: Ref<() => void>
+  handle: Ref<ListHandle>
   actions: MessageActions
-  /** The message an address names: shown at first. */
-  startAt: string | undefined
+  /** The message an address names, and a key of that visit: shown once. */
+  startAt: { id: string; key: string } | undefined
   /** Goes to where one writes. */
   leave: () => void
 }
@@ -42,12 +54,13 @@ export interface MessageListProps {
  * or below, never what one is looking at; only at the end it follows.
  */
 export function MessageList(props: MessageListProps) {
-  const { snapshot, store, me, connected, onAtEnd, toEnd, actions, startAt, leave } = props
+  const { snapshot, store: channelStore, me, connected, onAtEnd, handle, actions, startAt, leave } = props
+  const { source: store = channelStore, parentId, label } = props
   const { messages, unreadAfter, hasOlder, hasNewer, isLoadingOlder, channel } = snapshot
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useMemo(
-    () => rowsOf({ messages, hasOlder, unreadAfter }, ownTimeZone()),
-    [messages, hasOlder, unreadAfter],
+    () => rowsOf({ messages, hasOlder, unreadAfter, parentId }, ownTimeZone()),
+    [messages, hasOlder, unreadAfter, parentId],
   )
   const now = useNow()
   const showNames = channel !== null && othersOf(channel, me).length > 1
@@ -86,15 +99,22 @@ export function MessageList(props: MessageListProps) {
     store.jumpToNewest().then(goToEnd, () => undefined)
   }, [store, goToEnd])
   useEffect(() => onAtEnd(atEnd), [atEnd, onAtEnd])
-  useImperativeHandle(toEnd, () => toNewest, [toNewest])
+  useImperativeHandle(handle, () => ({ toNewest, toUnread: () => unreadAfter !== null && jumpTo(unreadAfter + 1) }), [
+    toNewest,
+    unreadAfter,
+    jumpTo,
+  ])
 
   const keys = useMessageKeys({ messages, actions, leave })
   const { current } = keys
   const [touched, setTouched] = useState<ShownMessage>()
-  const nameOfUser = useNames(channel?.members)
+  const { nameOfUser, faceOf } = usePeople(channel?.members)
+  const find = useCallback((id: string) => store.getSnapshot().messages.find((message) => message.id === id), [store])
   const context = useMemo<ListContext>(
     () => ({
-      store,
+      store: channelStore,
+      find,
+      parentId,
       connected,
       showNames,
       current,
@@ -102,18 +122,19 @@ export function MessageList(props: MessageListProps) {
       jumpTo,
       me,
       nameOfUser,
+      faceOf,
       actions,
       openActions: setTouched,
     }),
-    [store, connected, showNames, current, highlighted, jumpTo, me, nameOfUser, actions],
+    [channelStore, find, parentId, connected, showNames, current, highlighted, jumpTo, me, nameOfUser, faceOf, actions],
   )
-  useStart({ id: startAt, ready: snapshot.status === 'ready' && begun && connected, store, jumpTo })
+  useStart({ startAt, ready: snapshot.status === 'ready' && begun && connected, store, jumpTo })
 
   return (
     <div className="relative min-h-0 flex-1">
       <section
         ref={scroller}
-        aria-label={t`Conversation`}
+        aria-label={label}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
         tabIndex={0}
         className="flex h-full flex-col overflow-x-hidden overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2"
@@ -140,7 +161,7 @@ export function MessageList(props: MessageListProps) {
           </ul>
         </MessageListContext>
       </section>
-      {messages.length === 0 && !hasOlder && (
+      {messages.length === 0 && !hasOlder && parentId === undefined && (
         <p className="pointer-events-none absolute inset-0 grid place-items-center px-6 text-center text-text-muted">
           <Trans>No messages yet. Write the first one.</Trans>
         </p>
@@ -186,28 +207,27 @@ export function MessageList(props: MessageListProps) {
   )
 }
 
-/** Members change rarely, so the names stay one function. */
-function useNames(members: readonly Member[] | undefined): (userId: string) => string {
-  return useCallback(
-    (userId) => members?.find((member) => member.userId === userId)?.user.name ?? t`Somebody`,
-    [members],
-  )
-}
+/** Members change rarely, so what knows them stays the same. */
+const usePeople = (members: readonly Member[] | undefined): Pick<ListContext, 'nameOfUser' | 'faceOf'> =>
+  useMemo(() => {
+    const faceOf = (userId: string) => members?.find((member) => member.userId === userId)?.user
+    return { faceOf, nameOfUser: (userId) => faceOf(userId)?.name ?? t`Somebody` }
+  }, [members])
 
 /** Goes once to the message the address names, however far away it is; one that is gone leads nowhere. */
 function useStart(given: {
-  id: string | undefined
+  startAt: MessageListProps['startAt']
   ready: boolean
-  store: ChannelStore
+  store: StretchStore
   jumpTo: (seq: number) => void
 }) {
-  const { id, ready, store, jumpTo } = given
+  const { startAt: { id, key } = {}, ready, store, jumpTo } = given
   const done = useRef<string>(undefined)
   useEffect(() => {
-    if (!ready || id === undefined || done.current === id) return
-    done.current = id
+    if (!ready || id === undefined || done.current === key) return
+    done.current = key
     store.jumpToMessage(id).then(jumpTo, () => undefined)
-  }, [ready, id, store, jumpTo])
+  }, [ready, id, key, store, jumpTo])
 }
 
 const FloatingButton = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { dayName, ownTimeZone } from '../../../lib/dates.ts'
 import { MessageBubble } from '../message/message-bubble.tsx'
 import type { Row } from '../model.ts'
@@ -17,6 +17,13 @@ export function MessageRow({ row, now }: { row: Row | undefined; now: Date }) {
     return (
       <p className="flex items-center gap-3 px-4 pt-3 text-xs font-semibold text-accent-text before:h-px before:flex-1 before:bg-accent-text after:h-px after:flex-1 after:bg-accent-text">
         <Trans>New messages</Trans>
+      </p>
+    )
+  }
+  if (row.kind === 'replies') {
+    return (
+      <p className="flex items-center gap-3 px-4 pt-3 pb-1 text-xs font-semibold text-text-muted after:h-px after:flex-1 after:bg-line">
+        <Plural value={row.count} one="# reply" other="# replies" />
       </p>
     )
   }

@@ -1,7 +1,7 @@
-import type { ChannelStore } from '@fettle/chat-client'
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { rowAt, type Row } from '../model.ts'
+import type { StretchStore } from './list-context.ts'
 
 interface Jump {
   /** Shows the message at a place in the channel's order, or the first after it; loads it if need be. */
@@ -16,7 +16,7 @@ const SHOWN_FOR = 1_600
 
 /** Goes to a place in a conversation, however far away it is. */
 export function useJump(given: {
-  store: ChannelStore
+  store: StretchStore
   rows: readonly Row[]
   list: Virtualizer<HTMLDivElement, Element>
   release: () => void

@@ -15,7 +15,8 @@ function neighbour(list: HTMLElement, of: HTMLElement, by: 1 | -1): HTMLElement 
 
 /**
  * Moves through the messages with the arrows: one of them can be reached by Tab, the newest at first. R or Enter
- * replies, E changes one's own, + is a thumb up, C copies, Esc goes to where one writes.
+ * replies, T opens its thread, E changes one's own, S asks when to come back to it, + is a thumb up, C copies, Esc goes
+ * to where one writes. Letters count only while a message has the focus (WCAG 2.1.4).
  */
 export function useMessageKeys(given: {
   messages: readonly ShownMessage[]
@@ -44,16 +45,22 @@ export function useMessageKeys(given: {
           return true
         case 'r':
         case 'Enter':
-          if (isOnMessage && canReply(message)) actions.reply(message)
+          if (isOnMessage && canReply(message) && !actions.closed) actions.reply(message)
+          return isOnMessage
+        case 't':
+          if (isOnMessage && canReply(message)) actions.thread?.(message)
+          return isOnMessage
+        case 's':
+          if (isOnMessage && actionsOn(message).includes('save')) actions.remind(message)
           return isOnMessage
         case 'c':
           if (isOnMessage && canCopy(message)) actions.copy(message)
           return isOnMessage
         case 'e':
-          if (isOnMessage && actionsOn(message).includes('edit')) actions.edit(message)
+          if (isOnMessage && actionsOn(message).includes('edit') && !actions.closed) actions.edit(message)
           return isOnMessage
         case '+':
-          if (isOnMessage && canReply(message)) actions.react(message, '👍')
+          if (isOnMessage && canReply(message) && !actions.closed) actions.react(message, '👍')
           return isOnMessage
         default:
           return false

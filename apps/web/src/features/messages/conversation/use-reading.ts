@@ -1,7 +1,7 @@
 import type { ChannelSnapshot, ChannelStore } from '@fettle/chat-client'
 import { useEffect, useState } from 'react'
 
-function useVisible(): boolean {
+export function useVisible(): boolean {
   const [visible, setVisible] = useState(() => document.visibilityState === 'visible')
   useEffect(() => {
     const look = () => setVisible(document.visibilityState === 'visible')

@@ -2,7 +2,7 @@ import type { ShownMessage } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
-import { Ellipsis, Reply } from 'lucide-react'
+import { Ellipsis, MessagesSquare, Reply } from 'lucide-react'
 import { IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Menu, MenuItem, menuItemClass } from '../../../ui/menu.tsx'
@@ -10,6 +10,7 @@ import { EmojiButton } from './emoji-button.tsx'
 import { useList } from '../conversation/list-context.ts'
 import { entriesFor, quickReactions, reactionLabel } from './message-menu.tsx'
 import { canReply } from '../model.ts'
+import { useReminder } from '../saved/store.ts'
 import { plainText } from './markup.ts'
 import { useArmed } from './use-armed.ts'
 import type { MessageActions } from './use-message-actions.ts'
@@ -18,11 +19,12 @@ import type { MessageActions } from './use-message-actions.ts'
 export function MessageToolbar({ message }: { message: ShownMessage }) {
   const { current, actions } = useList()
   const tabIndex = current === message.id ? 0 : -1
-  const more = entriesFor(message, actions).filter(({ name }) => name !== 'reply')
+  const isSaved = useReminder(message.cid, message.id) !== undefined
+  const more = entriesFor(message, actions, isSaved).filter(({ name }) => name !== 'reply' && name !== 'thread')
   if (message.seq === null) return null
   return (
     <div className="flex items-center self-center opacity-0 transition-opacity group-hover/message:opacity-100 focus-within:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:hidden">
-      {canReply(message) && (
+      {canReply(message) && !actions.closed && (
         <>
           <EmojiButton
             label={t`React`}
@@ -37,6 +39,15 @@ export function MessageToolbar({ message }: { message: ShownMessage }) {
             onClick={() => actions.reply(message)}
             className="size-9"
           />
+          {actions.thread && (
+            <IconButton
+              label={t`Reply in thread`}
+              icon={<MessagesSquare size={18} />}
+              tabIndex={tabIndex}
+              onClick={() => actions.thread?.(message)}
+              className="size-9"
+            />
+          )}
         </>
       )}
       {more.length > 0 && (
@@ -72,6 +83,7 @@ export interface MessageSheetProps {
 /** The same for a thumb: rises from below after a long press. */
 export function MessageSheet({ message, onClose, actions }: MessageSheetProps) {
   const armed = useArmed(message !== undefined)
+  const isSaved = useReminder(message?.cid ?? '', message?.id ?? '') !== undefined
   const done = (work: () => void) => () => {
     onClose()
     work()
@@ -85,7 +97,7 @@ export function MessageSheet({ message, onClose, actions }: MessageSheetProps) {
     >
       {message && (
         <div className={clsx('-mx-3 grid', !armed && 'pointer-events-none')}>
-          {canReply(message) && (
+          {canReply(message) && !actions.closed && (
             <div className="flex items-center gap-1 px-1 pb-2">
               {quickReactions.map((emoji) => (
                 <button
@@ -101,7 +113,7 @@ export function MessageSheet({ message, onClose, actions }: MessageSheetProps) {
               <EmojiButton label={t`More emoji`} onPick={(emoji) => done(() => actions.react(message, emoji))()} />
             </div>
           )}
-          {entriesFor(message, actions).map(({ name, icon, label, act }) => (
+          {entriesFor(message, actions, isSaved).map(({ name, icon, label, act }) => (
             <button
               key={name}
               type="button"

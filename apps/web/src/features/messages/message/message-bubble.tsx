@@ -4,24 +4,24 @@ import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { Forward, Pin } from 'lucide-react'
 import { lazy, memo, Suspense } from 'react'
-import { Link } from 'react-router'
-import { paths } from '../../../app/paths.ts'
 import { ownTimeZone, timeIn } from '../../../lib/dates.ts'
-import { buttonClass } from '../../../ui/button.tsx'
 import { Attachments } from './attachments.tsx'
+import { AppLine } from './cards/app-line.tsx'
 import { useList } from '../conversation/list-context.ts'
 import { MarkedText } from './marked-text.tsx'
 import { MessageToolbar } from './message-actions.tsx'
 import { PollWaiting } from './polls/poll-waiting.tsx'
 import { QuotedMessage } from './quote.tsx'
 import { Reactions } from './reactions.tsx'
+import { KeptMark, useKept } from '../saved/kept-mark.tsx'
+import { FromThread, ThreadFooter } from '../threads/thread-footer.tsx'
 import { SendStateMark } from './send-state.tsx'
 import { useLongPress } from './use-long-press.ts'
 
-export interface MessageBubbleProps {
-  message: ShownMessage
 const PollInMessage = lazy(() => import('./polls/poll.tsx'))
 
+export interface MessageBubbleProps {
+  message: ShownMessage
   startsGroup: boolean
   endsGroup: boolean
 }
@@ -63,6 +63,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           )}
         >
           <span className="sr-only">{isMine ? t`You:` : t`${message.user?.name ?? ''}:`}</span>
+          <FromThread message={message} />
           {message.forwarded && (
             <p className="flex items-center gap-1 text-xs text-text-muted italic">
               <Forward size={12} aria-hidden="true" />
@@ -71,19 +72,22 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           )}
           {quotedMessageId && kind !== 'deleted' && <QuotedMessage message={message} />}
           {kind !== 'deleted' && <Attachments message={message} />}
-          {kind === 'deleted' ? (
-            <span className="text-text-muted italic">
-              <Trans>Message deleted</Trans>
           {message.pollId !== undefined && kind !== 'deleted' && (
             <Suspense fallback={<PollWaiting question={message.text} />}>
               <PollInMessage message={message} pollId={message.pollId} />
             </Suspense>
           )}
+          {kind === 'deleted' ? (
+            <span className="text-text-muted italic">
+              <Trans>Message deleted</Trans>
               <MetaRoom message={message} />
             </span>
           ) : (
             // A poll says its question itself.
-            <MarkedText text={message.pollId === undefined ? message.text : ''} trailing={<MetaRoom message={message} />} />
+            <MarkedText
+              text={message.pollId === undefined ? message.text : ''}
+              trailing={<MetaRoom message={message} />}
+            />
           )}
           <span className="absolute end-3 bottom-1.5">
             <Meta message={message} />
@@ -92,6 +96,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         <MessageToolbar message={message} />
       </div>
       <Reactions message={message} />
+      <ThreadFooter message={message} />
       {state === 'failed' && <Failed message={message} store={store} />}
       {state === 'queued' && !connected && <Waiting id={message.id} store={store} />}
     </div>
@@ -99,9 +104,10 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
 })
 
 /** When, and how far it has come. */
-function Meta({ message: { createdAt, editedAt, pinnedAt, state } }: { message: ShownMessage }) {
+function Meta({ message: { id, cid, createdAt, editedAt, pinnedAt, state } }: { message: ShownMessage }) {
   return (
     <span className="flex items-center gap-1 text-xs text-text-muted tabular-nums">
+      <KeptMark kept={useKept(cid, id)} />
       {pinnedAt && <Pin size={12} aria-label={t`Pinned`} />}
       {editedAt && <Trans>edited</Trans>}
       <time dateTime={createdAt}>{timeIn(createdAt, ownTimeZone())}</time>
@@ -111,7 +117,8 @@ function Meta({ message: { createdAt, editedAt, pinnedAt, state } }: { message: 
 }
 
 /** Keeps free behind the last word what Meta takes, so that both share a line where they fit. Seen and read by nobody. */
-function MetaRoom({ message: { createdAt, editedAt, pinnedAt, state } }: { message: ShownMessage }) {
+function MetaRoom({ message: { id, cid, createdAt, editedAt, pinnedAt, state } }: { message: ShownMessage }) {
+  const kept = useKept(cid, id)
   const text = `${editedAt ? t`edited` : ''} ${timeIn(createdAt, ownTimeZone())}`
   return (
     <span
@@ -120,7 +127,7 @@ function MetaRoom({ message: { createdAt, editedAt, pinnedAt, state } }: { messa
       className={clsx(
         'invisible ms-3 inline-block text-xs tabular-nums select-none before:content-[attr(data-room)]',
         state && 'pe-5',
-        pinnedAt && 'ps-4',
+        pinnedAt && kept ? 'ps-8' : (pinnedAt || kept) && 'ps-4',
       )}
     />
   )
@@ -149,21 +156,6 @@ function Waiting({ id, store }: { id: string; store: ChannelStore }) {
       <button type="button" onClick={() => store.cancel(id)} className={actionClass}>
         <Trans>Cancel</Trans>
       </button>
-    </div>
-  )
-}
-
-/** What the app itself says: in the middle, with a way to what it speaks of. */
-function AppLine({ message }: { message: ShownMessage }) {
-  const { card, text } = message
-  return (
-    <div className="grid justify-items-center gap-1 px-6 py-2.5 text-center">
-      {text && <p className="max-w-lg text-sm text-pretty text-text-muted">{text}</p>}
-      {card?.type === 'booking' && (
-        <Link to={paths.booking(card.id)} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-          <Trans>Open the booking</Trans>
-        </Link>
-      )}
     </div>
   )
 }

@@ -1,7 +1,23 @@
 import type { ShownMessage } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Copy, EyeOff, Forward, Link2, MailOpen, Pencil, Pin, PinOff, Reply, Trash2 } from 'lucide-react'
+import {
+  AlarmClock,
+  Bookmark,
+  BookmarkX,
+  Copy,
+  EyeOff,
+  Flag,
+  Forward,
+  Link2,
+  MailOpen,
+  MessagesSquare,
+  Pencil,
+  Pin,
+  PinOff,
+  Reply,
+  Trash2,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { actionsOn, type MessageActionName } from '../model.ts'
 import type { MessageActions } from './use-message-actions.ts'
@@ -15,14 +31,30 @@ export interface MenuEntry {
 
 const size = { size: 18, 'aria-hidden': true } as const
 
-/** What can be done with this message, in the order of a menu. */
-export function entriesFor(message: ShownMessage, actions: MessageActions): MenuEntry[] {
+/** What can be done with this message, in the order of a menu. `isSaved`: it is on the list of what to come back to. */
+export function entriesFor(message: ShownMessage, actions: MessageActions, isSaved: boolean): MenuEntry[] {
   const all: Record<MessageActionName, Omit<MenuEntry, 'name'>> = {
     reply: { label: <Trans>Reply</Trans>, icon: <Reply {...size} />, act: () => actions.reply(message) },
+    thread: {
+      label: <Trans>Reply in thread</Trans>,
+      icon: <MessagesSquare {...size} />,
+      act: () => actions.thread?.(message),
+    },
     edit: { label: <Trans>Edit</Trans>, icon: <Pencil {...size} />, act: () => actions.edit(message) },
     forward: { label: <Trans>Forward</Trans>, icon: <Forward {...size} />, act: () => actions.forward(message) },
     pin: { label: <Trans>Pin</Trans>, icon: <Pin {...size} />, act: () => actions.pin(message, true) },
     unpin: { label: <Trans>Unpin</Trans>, icon: <PinOff {...size} />, act: () => actions.pin(message, false) },
+    remind: { label: <Trans>Remind me…</Trans>, icon: <AlarmClock {...size} />, act: () => actions.remind(message) },
+    save: {
+      label: <Trans>Save for later</Trans>,
+      icon: <Bookmark {...size} />,
+      act: () => actions.save(message, true),
+    },
+    unsave: {
+      label: <Trans>Done with it</Trans>,
+      icon: <BookmarkX {...size} />,
+      act: () => actions.save(message, false),
+    },
     copy: { label: <Trans>Copy</Trans>, icon: <Copy {...size} />, act: () => actions.copy(message) },
     link: { label: <Trans>Copy link</Trans>, icon: <Link2 {...size} />, act: () => actions.copyLink(message) },
     unread: {
@@ -31,13 +63,15 @@ export function entriesFor(message: ShownMessage, actions: MessageActions): Menu
       act: () => actions.markUnread(message),
     },
     hide: { label: <Trans>Delete for me</Trans>, icon: <EyeOff {...size} />, act: () => actions.hide(message) },
+    report: { label: <Trans>Report…</Trans>, icon: <Flag {...size} />, act: () => actions.report(message) },
     remove: {
       label: <Trans>Delete for everyone</Trans>,
       icon: <Trash2 {...size} />,
       act: () => actions.remove(message),
     },
   }
-  return actionsOn(message).map((name) => ({ name, ...all[name] }))
+  const inThread = actions.thread === undefined
+  return actionsOn(message, { isSaved, inThread }).map((name) => ({ name, ...all[name] }))
 }
 
 /** What people answer with most. */

@@ -6,12 +6,13 @@ import { X } from 'lucide-react'
 import { IconButton } from '../../../ui/button.tsx'
 import { useList } from '../conversation/list-context.ts'
 import { plainText } from './markup.ts'
+import { inOneLine } from './media.ts'
 
 /** What is answered, above the answer; a tap leads to it. What is still on its way finds it in what is loaded. */
 export function QuotedMessage({ message }: { message: ShownMessage }) {
-  const { store, jumpTo, current } = useList()
+  const { find, jumpTo, current } = useList()
   const { quotedMessageId, isMine } = message
-  const quoted = message.quoted ?? store.getSnapshot().messages.find(({ id }) => id === quotedMessageId)
+  const quoted = message.quoted ?? (quotedMessageId === undefined ? undefined : find(quotedMessageId))
   const seq = quoted?.seq
   return (
     <button
@@ -26,7 +27,12 @@ export function QuotedMessage({ message }: { message: ShownMessage }) {
     >
       <span className="block truncate font-semibold">{quoted?.user?.name ?? ' '}</span>
       <span className="line-clamp-2 text-text-muted">
-        {!quoted || quoted.kind === 'deleted' ? <Trans>Message deleted</Trans> : plainText(quoted.text)}
+        {!quoted || quoted.kind === 'deleted' ? (
+          <Trans>Message deleted</Trans>
+        ) : (
+          // What is quoted from elsewhere says its words only; where it is loaded, what it is too.
+          inOneLine(find(quoted.id) ?? quoted, plainText(quoted.text))
+        )}
       </span>
     </button>
   )
@@ -40,7 +46,7 @@ export function EditBar({ message, onCancel }: { message: ShownMessage; onCancel
         <span className="block truncate font-semibold">
           <Trans>Edit your message</Trans>
         </span>
-        <span className="block truncate text-text-muted">{plainText(message.text)}</span>
+        <span className="block truncate text-text-muted">{inOneLine(message, plainText(message.text))}</span>
       </p>
       <IconButton label={t`Do not change it`} icon={<X size={18} />} onClick={onCancel} />
     </div>
@@ -56,7 +62,7 @@ export function QuoteBar({ message, onCancel }: { message: ShownMessage; onCance
         <span className="block truncate font-semibold">
           <Trans>Reply to {name}</Trans>
         </span>
-        <span className="block truncate text-text-muted">{plainText(message.text)}</span>
+        <span className="block truncate text-text-muted">{inOneLine(message, plainText(message.text))}</span>
       </p>
       <IconButton label={t`Do not reply to it`} icon={<X size={18} />} onClick={onCancel} />
     </div>

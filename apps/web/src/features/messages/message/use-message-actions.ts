@@ -2,19 +2,31 @@ import type { ShownMessage } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { useMemo } from 'react'
 import { paths } from '../../../app/paths.ts'
-import { notice } from '../notice.ts'
 import { chat } from '../chat.ts'
+import { placeOf } from '../conversation/side.ts'
+import { notice } from '../notice.ts'
+import { reminders } from '../saved/store.ts'
 
 /** What can be done to messages of one conversation. What changes shows at once, and is taken back if the service refuses. */
 export interface MessageActions {
   reply: (message: ShownMessage) => void
+  /** Shows the replies to it, and a place to write one; absent in the thread itself. */
+  thread?: ((message: ShownMessage) => void) | undefined
   edit: (message: ShownMessage) => void
   forward: (message: ShownMessage) => void
+  /** Asks what is wrong with it. */
+  report: (message: ShownMessage) => void
+  /** Nobody can write here: nothing new, no change and no reaction. */
+  closed: boolean
   /** Asks first: the others lose it too. */
   remove: (message: ShownMessage) => void
   /** Adds my reaction, or takes it back. */
   react: (message: ShownMessage, emoji: string) => void
   pin: (message: ShownMessage, pinned: boolean) => void
+  /** Asks when to come back to it. */
+  remind: (message: ShownMessage) => void
+  /** Keeps it for later, at no time in particular, or is done with it. */
+  save: (message: ShownMessage, saved: boolean) => void
   hide: (message: ShownMessage) => void
   markUnread: (message: ShownMessage) => void
   copy: (message: ShownMessage) => void
@@ -32,7 +44,8 @@ function toClipboard(text: string): void {
 }
 
 /** The address of one message. */
-const linkTo = ({ cid, id }: ShownMessage): string => `${location.origin}${paths.conversation(cid)}&message=${id}`
+const linkTo = (message: ShownMessage): string =>
+  `${location.origin}${paths.conversation(message.cid, placeOf(message))}`
 
 /** Copies what was written, marks and all: it may be pasted into another message. */
 export const copyText = ({ text }: ShownMessage): void => toClipboard(text)
@@ -40,18 +53,29 @@ export const copyText = ({ text }: ShownMessage): void => toClipboard(text)
 export const hasReacted = ({ reactions }: ShownMessage, emoji: string, me: string | undefined): boolean =>
   me !== undefined && (reactions?.some((each) => each.emoji === emoji && each.userIds.includes(me)) ?? false)
 
-/** Everything but what the conversation itself must do: reply, edit, forward and confirm a removal. */
+/** Everything but what the conversation itself must do: reply, edit, forward, open a thread, and ask before it acts. */
 export function useMessageActions(
   me: string | undefined,
-  own: Pick<MessageActions, 'reply' | 'edit' | 'forward' | 'remove'>,
+  own: Pick<MessageActions, 'reply' | 'thread' | 'edit' | 'forward' | 'remove' | 'remind' | 'report' | 'closed'>,
 ): MessageActions {
-  const { reply, edit, forward, remove } = own
+  const { reply, thread, edit, forward, remove, remind, report, closed } = own
   return useMemo(
     () => ({
       reply,
+      thread,
       edit,
       forward,
       remove,
+      remind,
+      report,
+      closed,
+      save({ cid, id }, saved) {
+        const answer = saved ? reminders.set(cid, id, null) : reminders.remove(cid, id)
+        answer.then(
+          () => notice.success(saved ? t`Saved for later` : t`No longer saved`),
+          tell(saved ? t`Could not save the message` : t`Could not take it off the list`),
+        )
+      },
       react(message, emoji) {
         const store = chat.channel(message.cid)
         const answer = hasReacted(message, emoji, me)
@@ -77,6 +101,6 @@ export function useMessageActions(
       copy: copyText,
       copyLink: (message) => toClipboard(linkTo(message)),
     }),
-    [me, reply, edit, forward, remove],
+    [me, reply, thread, edit, forward, remove, remind, report, closed],
   )
 }

@@ -1,0 +1,163 @@
+import { findLinks } from '@fettle/chat-client'
+import { mediaKinds, type MediaKind } from '@fettle/protocol/chat/media'
+import type { Message } from '@fettle/protocol/chat/messages'
+import { msg, t } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
+import { Trans } from '@lingui/react/macro'
+import { FileText, Images, Link2, Mic } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { ownTimeZone, shortMoment } from '../../../lib/dates.ts'
+import { useNow } from '../../../lib/now.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FilterBar } from '../../../ui/filter-bar.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useFiles } from '../composer/use-files.ts'
+import { sizeText } from '../model.ts'
+import { PictureGrid } from './media-glance.tsx'
+import { Pane } from './pane.tsx'
+import { attachmentsOf, useMedia } from './use-media.ts'
+import type { SideControl } from './use-side.ts'
+
+const labels = { pictures: msg`Pictures`, files: msg`Files`, links: msg`Links` }
+const rowClass =
+  'flex w-full items-center gap-3 rounded-card px-3 py-2.5 text-start hover:bg-surface-hover active:bg-surface-hover'
+
+interface PartProps {
+  messages: readonly Message[]
+  cid: string
+  goTo: SideControl['goTo']
+}
+
+export interface MediaPaneProps {
+  cid: string
+  connected: boolean
+  goTo: SideControl['goTo']
+}
+
+/** What a conversation holds besides words; each leads to the message it came with. */
+export function MediaPane({ cid, connected, goTo }: MediaPaneProps) {
+  const { _ } = useLingui()
+  const [kind, setKind] = useState<MediaKind>('pictures')
+  const { data, isPending, isError, isFetching, hasNextPage, fetchNextPage, refetch } = useMedia(cid, kind, connected)
+  const messages = useMemo(() => data?.pages.flatMap((page) => page.messages) ?? [], [data])
+  const Part = { pictures: Pictures, files: Files, links: Links }[kind]
+  return (
+    <Pane
+      title={<Trans>Pictures, files and links</Trans>}
+      top={
+        <div className="border-b border-line px-4 py-2">
+          <FilterBar
+            label={t`What is shown`}
+            options={mediaKinds.map((name) => ({ name, label: _(labels[name]) }))}
+            current={kind}
+            onChange={setKind}
+          />
+        </div>
+      }
+    >
+      {isPending && !isError && <Skeleton className="m-4 h-40" />}
+      {isError && messages.length === 0 && (
+        <EmptyState
+          icon={<Images size={26} />}
+          title={<Trans>They could not be loaded</Trans>}
+          action={
+            <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        />
+      )}
+      {data && messages.length === 0 && <Nothing kind={kind} />}
+      {messages.length > 0 && <Part messages={messages} cid={cid} goTo={goTo} />}
+      {hasNextPage && (
+        <div className="grid justify-items-center py-4">
+          <Button variant="secondary" size="sm" busy={isFetching} onClick={() => void fetchNextPage()}>
+            <Trans>Load more</Trans>
+          </Button>
+        </div>
+      )}
+    </Pane>
+  )
+}
+
+function Nothing({ kind }: { kind: MediaKind }) {
+  if (kind === 'links') return <EmptyState icon={<Link2 size={26} />} title={<Trans>No links yet</Trans>} />
+  if (kind === 'files') return <EmptyState icon={<FileText size={26} />} title={<Trans>No files yet</Trans>} />
+  return <EmptyState icon={<Images size={26} />} title={<Trans>No pictures yet</Trans>} />
+}
+
+const Pictures = ({ messages, cid, goTo }: PartProps) => (
+  <div className="p-3">
+    <PictureGrid pictures={attachmentsOf(messages, 'pictures')} cid={cid} onPick={goTo} />
+  </div>
+)
+
+function Files({ messages, cid, goTo }: PartProps) {
+  const now = useNow()
+  const files = attachmentsOf(messages, 'files')
+  const addresses = useFiles(
+    cid,
+    files.map(({ attachment }) => attachment.id),
+  )
+  return (
+    <ul aria-label={t`Files`} className="grid gap-0.5 p-2">
+      {files.map(({ message, attachment: { id, kind, name, size } }) => {
+        const url = addresses[id]?.url
+        const Icon = kind === 'voice' ? Mic : FileText
+        return (
+          <li key={id} className="flex items-center gap-1">
+            <button type="button" className={rowClass} onClick={() => goTo(message)}>
+              <Icon size={20} aria-hidden="true" className="shrink-0 text-text-muted" />
+              <span className="min-w-0 flex-1">
+                <span className="block truncate font-medium">{kind === 'voice' ? t`Voice message` : name}</span>
+                <span className="block truncate text-sm text-text-muted">
+                  {sizeText(size)} · {message.user?.name} · {shortMoment(message.createdAt, ownTimeZone(), now)}
+                </span>
+              </span>
+            </button>
+            {url && (
+              <a
+                href={url}
+                download={name}
+                className="inline-flex min-h-11 items-center rounded-control px-3 text-sm font-semibold text-accent-text hover:bg-surface-hover"
+              >
+                <span aria-hidden="true">
+                  <Trans>Save</Trans>
+                </span>
+                <span className="sr-only">{t`Download ${name}`}</span>
+              </a>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Links({ messages, goTo }: PartProps) {
+  const now = useNow()
+  const links = messages.flatMap((message) => findLinks(message.text).map((url) => ({ message, url })))
+  return (
+    <ul aria-label={t`Links`} className="grid gap-0.5 p-2">
+      {links.map(({ message, url }) => {
+        const title = message.previews?.find((preview) => preview.url === url)?.title
+        const when = shortMoment(message.createdAt, ownTimeZone(), now)
+        return (
+          <li key={`${message.id} ${url}`} className="rounded-card px-3 py-2 hover:bg-surface-hover">
+            <a href={url} target="_blank" rel="noreferrer noopener" className="block truncate font-medium underline">
+              {title ?? url.replace(/^https?:\/\//i, '')}
+            </a>
+            <button
+              type="button"
+              onClick={() => goTo(message)}
+              className="block min-h-6 max-w-full truncate text-sm text-text-muted hover:underline"
+            >
+              {message.user?.name} · {when} · <Trans>Show the message</Trans>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,36 @@
+import { othersOf } from '../model.ts'
+import { SearchPane } from '../search/search-pane.tsx'
+import { ThreadPane } from '../threads/thread-pane.tsx'
+import { AboutPane } from './about.tsx'
+import { MediaPane } from './media-pane.tsx'
+import { PinnedPane } from './pinned-pane.tsx'
+import type { Side } from './side.ts'
+import type { SideSlotProps } from './side-slot.tsx'
+
+/** Everything that can stand beside a conversation; it is fetched when the first of them is wanted. */
+export function Panes({
+  side,
+  store,
+  channel,
+  snapshot,
+  actions,
+  goTo,
+  open,
+  startAt,
+}: SideSlotProps & { side: Side }) {
+  const me = snapshot.me?.id
+  const { cid, channel: known } = channel
+  const person = known ? othersOf(known, me)[0]?.user : undefined
+  switch (side.name) {
+    case 'about':
+      return <AboutPane person={person} cid={cid} onMedia={() => open({ name: 'media' })} />
+    case 'thread':
+      return <ThreadPane parentId={side.parentId} {...{ store, channel, snapshot, actions, startAt }} />
+    case 'pinned':
+      return <PinnedPane store={store} pinned={channel.pinned} me={me} goTo={goTo} />
+    case 'search':
+      return <SearchPane cid={cid} me={me} connected={snapshot.connected} goTo={goTo} />
+    case 'media':
+      return <MediaPane cid={cid} connected={snapshot.connected} goTo={goTo} />
+  }
+}

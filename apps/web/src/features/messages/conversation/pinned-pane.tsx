@@ -1,0 +1,70 @@
+import type { ChannelStore } from '@fettle/chat-client'
+import type { Message } from '@fettle/protocol/chat/messages'
+import { chatLimits } from '@fettle/protocol/chat/limits'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Pin, PinOff } from 'lucide-react'
+import { useNow } from '../../../lib/now.ts'
+import { announce } from '../../../lib/announce.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { notice } from '../notice.ts'
+import { Pane } from './pane.tsx'
+import { SaidRow } from './said-row.tsx'
+import type { SideControl } from './use-side.ts'
+
+export interface PinnedPaneProps {
+  store: ChannelStore
+  /** The last pinned first; null while it is asked for. */
+  pinned: readonly Message[] | null
+  me: string | undefined
+  goTo: SideControl['goTo']
+}
+
+/** What was pinned in a conversation, for everybody in it: a press leads there. */
+export function PinnedPane({ store, pinned, me, goTo }: PinnedPaneProps) {
+  const now = useNow()
+  const unpin = ({ id }: Message) =>
+    store.unpin(id).then(
+      () => announce(t`Unpinned`),
+      (error: unknown) =>
+        notice.error(t`Could not unpin the message`, error instanceof Error ? { body: error.message } : {}),
+    )
+  return (
+    <Pane title={<Trans>Pinned messages</Trans>}>
+      {!pinned && <Skeleton className="m-4 h-20" />}
+      {pinned?.length === 0 && (
+        <EmptyState icon={<Pin size={26} />} title={<Trans>Nothing is pinned</Trans>}>
+          <Trans>Pin what should stay at hand: an address, a door code, what was agreed. Everybody here sees it.</Trans>
+        </EmptyState>
+      )}
+      {pinned && pinned.length > 0 && (
+        <ul aria-label={t`Pinned messages`} className="grid gap-0.5 p-2">
+          {pinned.map((message) => (
+            <li key={message.id} className="flex items-start gap-1 rounded-card hover:bg-surface-hover">
+              <button
+                type="button"
+                onClick={() => goTo(message)}
+                className="min-w-0 flex-1 rounded-card px-3 py-2.5 active:bg-surface-hover"
+              >
+                <SaidRow message={message} me={me} now={now} />
+              </button>
+              <IconButton
+                label={t`Unpin`}
+                icon={<PinOff size={18} />}
+                onClick={() => void unpin(message)}
+                className="mt-1 me-1"
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {pinned && pinned.length >= chatLimits.pinnedPerChannel && (
+        <p className="px-5 pb-5 text-sm text-text-muted">
+          <Trans>This is as much as a conversation can pin.</Trans>
+        </p>
+      )}
+    </Pane>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Message } from '@fettle/protocol/chat/messages'
+import { Trans } from '@lingui/react/macro'
+import { Paperclip } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ownTimeZone, shortMoment } from '../../../lib/dates.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { plainText } from '../message/markup.ts'
+import { inOneLine } from '../message/media.ts'
+
+export interface SaidRowProps {
+  message: Pick<Message, 'user' | 'text' | 'createdAt' | 'attachments' | 'pollId' | 'location' | 'kind'>
+  me: string | undefined
+  now: Date
+  /** Instead of the beginning of what was said. */
+  words?: ReactNode
+  /** Below it: where it was said. */
+  place?: ReactNode
+}
+
+/** A message in a list beside the conversation: who, when, and what in a few words. */
+export function SaidRow({ message, me, now, words, place }: SaidRowProps) {
+  const { user, createdAt, text, attachments = [] } = message
+  return (
+    <span className="flex min-w-0 items-start gap-3 text-start">
+      <Avatar name={user?.name ?? ''} src={user?.image} className="mt-0.5" />
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <span className="flex items-baseline gap-2">
+          <span className="min-w-0 flex-1 truncate font-semibold">
+            {user && user.id === me ? <Trans>You</Trans> : (user?.name ?? '')}
+          </span>
+          <time dateTime={createdAt} className="shrink-0 text-xs text-text-muted tabular-nums">
+            {shortMoment(createdAt, ownTimeZone(), now)}
+          </time>
+        </span>
+        <span className="line-clamp-3 text-sm break-words text-text-muted">
+          {attachments.length > 0 && <Paperclip size={14} aria-hidden="true" className="me-1 inline align-[-2px]" />}
+          {words ?? inOneLine(message, plainText(text))}
+        </span>
+        {place}
+      </span>
+    </span>
+  )
+}

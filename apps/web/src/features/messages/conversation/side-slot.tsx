@@ -1,0 +1,71 @@
+import type { ChannelSnapshot, ChannelStore, ChatSnapshot } from '@fettle/chat-client'
+import { t } from '@lingui/core/macro'
+import { lazy, Suspense, useMemo } from 'react'
+import { withSentences } from '../../../app/screens.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import type { MessageActions } from '../message/use-message-actions.ts'
+import { closesOnEscape, PaneContext } from './pane.tsx'
+import type { Side, SideName } from './side.ts'
+import type { SideControl } from './use-side.ts'
+
+const Panes = lazy(async () => ({
+  default: (await withSentences('messages/conversation/panes', import('./panes.tsx'))).Panes,
+}))
+
+export interface SideSlotProps extends SideControl {
+  /** There is room beside the conversation; otherwise it covers it. */
+  beside: boolean
+  store: ChannelStore
+  channel: ChannelSnapshot
+  snapshot: ChatSnapshot
+  actions: MessageActions
+  /** The reply an address names. */
+  startAt: { id: string; key: string } | undefined
+}
+
+/** Where a pane stands. With room for three, whom one talks to is shown unless something else is. */
+export function SideSlot(props: SideSlotProps) {
+  const { side: wanted, beside, close } = props
+  const side: Side | undefined = wanted ?? (beside ? { name: 'about' } : undefined)
+  const frame = useMemo(() => ({ beside, close, closable: wanted !== undefined }), [beside, close, wanted])
+  if (!side) return null
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc is another way to the close button
+    <aside
+      aria-label={labelOf(side.name)}
+      onKeyDown={wanted && closesOnEscape(close)}
+      className={
+        beside ? 'flex w-88 shrink-0 flex-col border-s border-line' : 'absolute inset-0 z-10 flex flex-col bg-surface'
+      }
+    >
+      <PaneContext value={frame}>
+        <Suspense fallback={<Waiting />}>
+          <Panes key={side.name === 'thread' ? side.parentId : side.name} {...props} side={side} />
+        </Suspense>
+      </PaneContext>
+    </aside>
+  )
+}
+
+function labelOf(name: SideName): string {
+  switch (name) {
+    case 'about':
+      return t`About this conversation`
+    case 'thread':
+      return t`Thread`
+    case 'pinned':
+      return t`Pinned messages`
+    case 'search':
+      return t`Search this conversation`
+    case 'media':
+      return t`Pictures, files and links`
+  }
+}
+
+const Waiting = () => (
+  <div aria-busy="true" aria-label={t`Loading`} className="grid gap-3 p-5">
+    <Skeleton className="h-8 w-1/2" />
+    <Skeleton className="h-20" />
+    <Skeleton className="h-20" />
+  </div>
+)

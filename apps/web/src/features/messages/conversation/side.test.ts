@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { placeOf, readSide, withMessage, withSide } from './side.ts'
+
+const read = (address: string) => readSide(new URLSearchParams(address))
+const at = (address: string) => new URLSearchParams(address)
+
+describe('what stands beside a conversation', () => {
+  it('is read from the address', () => {
+    expect(read('channel=x')).toBeUndefined()
+    expect(read('channel=x&side=pinned')).toEqual({ name: 'pinned' })
+    expect(read('channel=x&side=thread&thread=01j-a_b')).toEqual({ name: 'thread', parentId: '01j-a_b' })
+  })
+
+  it('is nothing where the address makes no sense', () => {
+    expect(read('side=cellar')).toBeUndefined()
+    expect(read('side=thread')).toBeUndefined()
+    expect(read('side=thread&thread=../../x')).toBeUndefined()
+  })
+
+  it('is written into the address, and taken out of it, and leaves the rest alone', () => {
+    const search = at('channel=x&list=unread&side=search&q=tap&message=m')
+    expect(withSide(search, { name: 'thread', parentId: 'p' }).toString()).toBe(
+      'channel=x&list=unread&side=thread&thread=p',
+    )
+    expect(withSide(search, undefined).toString()).toBe('channel=x&list=unread')
+  })
+})
+
+describe('going to a message', () => {
+  it('leads to the conversation, or to the thread it is in', () => {
+    expect(placeOf({ id: 'm' })).toEqual({ message: 'm' })
+    expect(placeOf({ id: 'm', parentId: 'p', inChannel: true })).toEqual({ message: 'm' })
+    expect(placeOf({ id: 'm', parentId: 'p' })).toEqual({ side: 'thread', thread: 'p', message: 'm' })
+  })
+
+  it('keeps what stands beside where there is room for both', () => {
+    const search = at('channel=x&side=search&q=tap')
+    expect(withMessage(search, { id: 'm' }, true).toString()).toBe('channel=x&side=search&q=tap&message=m')
+    expect(withMessage(search, { id: 'm' }, false).toString()).toBe('channel=x&message=m')
+    expect(withMessage(search, { id: 'm', parentId: 'p' }, true).toString()).toBe(
+      'channel=x&side=thread&thread=p&message=m',
+    )
+  })
+})

@@ -1,0 +1,70 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { readSide, withMessage, withSide, type Shown, type Side } from './side.ts'
+
+export interface SideControl {
+  side: Side | undefined
+  open: (side: Side) => void
+  close: () => void
+  /** Shows a message where it belongs; what covers the conversation makes way, and Back brings it again. */
+  goTo: (message: Shown) => void
+}
+
+interface Opened {
+  /** It was opened from this conversation: closing it is going back. */
+  opened?: boolean
+}
+
+/**
+ * What stands beside the conversation, kept in the address: reloading and going back work. Closing it gives the focus
+ * back to where it was; `leave` takes it where that is gone.
+ */
+export function useSide(beside: boolean, leave: () => void): SideControl {
+  const [search] = useSearchParams()
+  const location = useLocation()
+  const navigate = useNavigate()
+  const address = search.toString()
+  const side = useMemo(() => readSide(new URLSearchParams(address)), [address])
+  const opener = useRef<HTMLElement>(null)
+  const isOpen = side !== undefined
+  const wasOpen = useRef(isOpen)
+  // Read when something is done, not when it is drawn.
+  const now = useRef({ location, side })
+  useEffect(() => {
+    now.current = { location, side }
+  })
+
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) {
+      if (opener.current?.isConnected) opener.current.focus({ preventScroll: true })
+      else leave()
+      opener.current = null
+    }
+    wasOpen.current = isOpen
+  }, [isOpen, leave])
+
+  const open = useCallback(
+    (next: Side) => {
+      const { location: at, side: before } = now.current
+      if (!before && document.activeElement instanceof HTMLElement) opener.current = document.activeElement
+      const state: Opened = { opened: before ? (at.state as Opened | null)?.opened === true : true }
+      const to = { search: withSide(new URLSearchParams(at.search), next).toString() }
+      void navigate(to, { replace: before !== undefined, state })
+    },
+    [navigate],
+  )
+  const close = useCallback(() => {
+    const { location: at } = now.current
+    if ((at.state as Opened | null)?.opened) return void navigate(-1)
+    void navigate({ search: withSide(new URLSearchParams(at.search), undefined).toString() }, { replace: true })
+  }, [navigate])
+  const goTo = useCallback(
+    (message: Shown) => {
+      const { location: at } = now.current
+      const to = { search: withMessage(new URLSearchParams(at.search), message, beside).toString() }
+      void navigate(to, { replace: beside, state: beside ? at.state : null })
+    },
+    [navigate, beside],
+  )
+  return useMemo(() => ({ side, open, close, goTo }), [side, open, close, goTo])
+}

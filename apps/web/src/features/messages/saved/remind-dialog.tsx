@@ -1,0 +1,116 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { AlarmClock, Bookmark } from 'lucide-react'
+import { useState } from 'react'
+import { momentText, ownTimeZone } from '../../../lib/dates.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { menuItemClass } from '../../../ui/menu.tsx'
+import { plainText } from '../message/markup.ts'
+import { notice } from '../notice.ts'
+import type { ToRemind } from './remind-slot.tsx'
+import { reminders, useReminder } from './store.ts'
+import { offsets, offsetText, readField, toField, tomorrowMorning } from './when.ts'
+
+export interface RemindDialogProps {
+  message: ToRemind | undefined
+  onClose: () => void
+}
+
+/** When to come back to a message: after a while, at a time of one's own, or at no time in particular. */
+export function RemindDialog({ message, onClose }: RemindDialogProps) {
+  return (
+    <Dialog
+      open={message !== undefined}
+      onClose={onClose}
+      title={<Trans>Remind me</Trans>}
+      description={message && <span className="line-clamp-2">{plainText(message.text)}</span>}
+    >
+      {message && <Choices message={message} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function Choices({ message: { cid, id }, onClose }: { message: ToRemind; onClose: () => void }) {
+  const [now] = useState(() => new Date())
+  const [chosen, setChosen] = useState(() => toField(tomorrowMorning(now)))
+  const [problem, setProblem] = useState<string>()
+  const known = useReminder(cid, id)
+  const say = (at: Date) => momentText(at, ownTimeZone(), now)
+
+  const set = (when: Parameters<typeof reminders.set>[2], done: string) => {
+    onClose()
+    reminders.set(cid, id, when).then(
+      () => notice.success(done),
+      (error: unknown) =>
+        notice.error(t`Could not set the reminder`, error instanceof Error ? { body: error.message } : {}),
+    )
+  }
+  const setChosenTime = () => {
+    const at = readField(chosen, new Date())
+    if (at === 'missing') return setProblem(t`Choose a day and a time.`)
+    if (at === 'past') return setProblem(t`Choose a time that is still to come.`)
+    const when = say(at)
+    set({ remindAt: at.toISOString() }, t`Reminder set: ${when}`)
+  }
+
+  return (
+    <div className="grid gap-4">
+      <ul className="-mx-3 grid">
+        {offsets.map((offset) => {
+          const when = say(new Date(now.getTime() + offset))
+          return (
+            <li key={offset}>
+              <button type="button" className={menuItemClass} onClick={() => set({ offset }, t`Reminder set: ${when}`)}>
+                <AlarmClock size={18} aria-hidden="true" />
+                <span className="flex-1">
+                  <InText offset={offset} />
+                </span>
+                <span className="text-sm text-text-muted tabular-nums">{when}</span>
+              </button>
+            </li>
+          )
+        })}
+        {known?.remindAt !== null && (
+          <li>
+            <button type="button" className={menuItemClass} onClick={() => set(null, t`Saved for later`)}>
+              <Bookmark size={18} aria-hidden="true" />
+              <Trans>Save for later, without a time</Trans>
+            </button>
+          </li>
+        )}
+      </ul>
+      <form
+        noValidate
+        className="grid gap-3 border-t border-line pt-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setChosenTime()
+        }}
+      >
+        <TextField
+          label={t`At a time of your own`}
+          error={problem}
+          type="datetime-local"
+          value={chosen}
+          min={toField(now)}
+          onChange={(event) => {
+            setProblem(undefined)
+            setChosen(event.currentTarget.value)
+          }}
+        />
+        <Button type="submit" variant="secondary">
+          <Trans>Remind me then</Trans>
+        </Button>
+      </form>
+    </div>
+  )
+}
+
+function InText({ offset }: { offset: number }) {
+  const days = Math.round(offset / 86_400_000)
+  const text = offsetText(offset, '')
+  if (days === 1) return <Trans>Tomorrow at this time</Trans>
+  return days > 1 ? <Trans>In {days} days</Trans> : <Trans>In {text}</Trans>
+}

@@ -1,0 +1,23 @@
+import type { Reminder } from '@fettle/protocol/chat/reminders'
+import { lazy, Suspense, useState } from 'react'
+import { withSentences } from '../../../app/screens.ts'
+
+const Loaded = lazy(async () => ({
+  default: (await withSentences('messages/saved/remind-dialog', import('./remind-dialog.tsx'))).RemindDialog,
+}))
+
+/** What one wants to come back to: a message, or an entry of the list. */
+export type ToRemind = Pick<Reminder, 'cid'> & { id: string; text: string }
+
+/** Asks when to come back to a message. Nothing of it is loaded before. */
+export function RemindSlot({ message, onClose }: { message: ToRemind | undefined; onClose: () => void }) {
+  const [wanted, setWanted] = useState(false)
+  if (message && !wanted) setWanted(true)
+  return (
+    wanted && (
+      <Suspense fallback={null}>
+        <Loaded message={message} onClose={onClose} />
+      </Suspense>
+    )
+  )
+}

@@ -1,0 +1,13 @@
+import { excerptOf } from './words.ts'
+
+/** The words of a message around what was looked for, which stands out. */
+export const Marked = ({ text, words }: { text: string; words: readonly string[] }) =>
+  excerptOf(text, words).map((stretch, index) =>
+    stretch.found ? (
+      <mark key={index} className="rounded-[3px] bg-accent-soft font-semibold text-text">
+        {stretch.text}
+      </mark>
+    ) : (
+      stretch.text
+    ),
+  )

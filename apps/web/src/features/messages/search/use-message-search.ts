@@ -1,0 +1,57 @@
+import type { Message } from '@fettle/protocol/chat/messages'
+import { chatLimits } from '@fettle/protocol/chat/limits'
+import { limits } from '@fettle/protocol/limits'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { chat } from '../chat.ts'
+import { wordsOf } from './words.ts'
+
+export interface MessageSearch {
+  /** Newest first. */
+  messages: readonly Message[]
+  words: readonly string[]
+  /** Nothing to look for yet. */
+  isIdle: boolean
+  isLoading: boolean
+  failed: boolean
+  hasMore: boolean
+  loadMore: () => void
+  retry: () => void
+}
+
+/** What is typed, once it has stood still for a moment. */
+export function useSettled(text: string, after: number = limits.suggestionDebounce): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), after)
+    return () => clearTimeout(timer)
+  }, [text, after])
+  return settled
+}
+
+/** Messages with these words, in one conversation or in all of them, newest first. */
+export function useMessageSearch(q: string, connected: boolean, cid?: string): MessageSearch {
+  const query = q.trim().slice(0, chatLimits.searchCharacters)
+  const words = wordsOf(query)
+  const isIdle = words.length === 0
+  const { data, isFetching, isError, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+    queryKey: ['chat', 'found-messages', cid ?? 'all', query],
+    enabled: !isIdle && connected,
+    // What was written meanwhile is found too.
+    staleTime: 0,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) =>
+      chat.call('messages.search', { query, ...(cid && { cid }), ...(pageParam && { cursor: pageParam }) }),
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+  return {
+    messages: isIdle ? [] : (data?.pages.flatMap((page) => page.messages) ?? []),
+    words,
+    isIdle,
+    isLoading: isFetching,
+    failed: isError,
+    hasMore: hasNextPage,
+    loadMore: () => void fetchNextPage(),
+    retry: () => void refetch(),
+  }
+}

@@ -1,0 +1,166 @@
+import type { ChannelSnapshot, ChannelStore, ChatSnapshot } from '@fettle/chat-client'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { MessageSquareOff } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Composer } from '../composer/composer.tsx'
+import { MessageList, type ListHandle } from '../conversation/message-list.tsx'
+import { Pane } from '../conversation/pane.tsx'
+import { useAnswering } from '../conversation/use-answering.ts'
+import { useVisible } from '../conversation/use-reading.ts'
+import type { MessageActions } from '../message/use-message-actions.ts'
+import { lastOwn, nameOf } from '../model.ts'
+import { ClosedNotice } from '../moderation/closed-notice.tsx'
+import { closedOf } from '../moderation/model.ts'
+import { useThread } from './use-thread.ts'
+
+export interface ThreadPaneProps {
+  parentId: string
+  store: ChannelStore
+  channel: ChannelSnapshot
+  snapshot: ChatSnapshot
+  /** What can be done to messages of the conversation; to reply and to edit is this composer's. */
+  actions: MessageActions
+  startAt: { id: string; key: string } | undefined
+}
+
+/** One message and the replies to it, with a place to write another one. */
+export function ThreadPane({ parentId, store, channel, snapshot, actions, startAt }: ThreadPaneProps) {
+  const { me, connected } = snapshot
+  const { stretch, source, parent, open, markRead } = useThread({
+    store,
+    channel: channel.channel,
+    parentId,
+    me: me?.id,
+    connected,
+  })
+  const { quoted, setQuoted, editing, setEditing, reply, edit, field, write } = useAnswering()
+  const [atEnd, setAtEnd] = useState(true)
+  const list = useRef<ListHandle>(null)
+  const room = useRef<HTMLDivElement>(null)
+  const [inChannel, setInChannel] = useState(false)
+  const target = useThreadTarget(store, parentId, inChannel, () => setInChannel(false))
+  const mine = useMemo(() => ({ ...actions, reply, edit, thread: undefined }), [actions, reply, edit])
+  const visible = useVisible()
+  const newest = stretch.messages.at(-1)?.seq
+  // Each new reply asks again.
+  useEffect(() => {
+    if (stretch.status === 'ready' && atEnd && connected && visible) markRead()
+  }, [stretch.status, atEnd, connected, visible, newest, markRead])
+
+  const name = channel.channel ? nameOf(channel.channel, me?.id) : ''
+  const closed = closedOf(channel.channel, me?.id)
+  const count = parent?.replyCount ?? 0
+  const editLast = () => {
+    const last = lastOwn(stretch.messages.filter(({ id }) => id !== parentId))
+    if (last) edit(last)
+    return last !== undefined
+  }
+  return (
+    <Pane
+      bare
+      title={<Trans>Thread</Trans>}
+      subtitle={count > 0 ? <Plural value={count} one="# reply" other="# replies" /> : <Trans>with {name}</Trans>}
+    >
+      {stretch.status === 'failed' ? (
+        <NotOpened retry={open} />
+      ) : (
+        <div ref={room} className="flex min-h-0 flex-1 flex-col">
+          {stretch.messages.length > 0 ? (
+            <MessageList
+              snapshot={stretch}
+              store={store}
+              source={source}
+              parentId={parentId}
+              label={t`Thread`}
+              me={me?.id}
+              connected={connected}
+              onAtEnd={setAtEnd}
+              handle={list}
+              actions={mine}
+              startAt={startAt}
+              leave={write}
+            />
+          ) : (
+            <div aria-busy="true" aria-label={t`Loading`} className="grid flex-1 content-start gap-3 p-4">
+              <Skeleton className="h-16 w-4/5 rounded-sheet" />
+              <Skeleton className="h-10 w-3/5 rounded-sheet" />
+            </div>
+          )}
+          {closed.kind !== 'open' && <ClosedNotice closed={closed} cid={store.cid} name={name} />}
+          {me && closed.kind === 'open' && (
+            // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc means the composer while it has use for it
+            <div
+              onKeyDown={(event) => {
+                if (event.key === 'Escape' && (quoted || editing)) event.stopPropagation()
+              }}
+            >
+              {!editing && (
+                <div className="border-t border-line px-4 pt-1.5">
+                  <Checkbox
+                    checked={inChannel}
+                    onChange={(event) => setInChannel(event.currentTarget.checked)}
+                    label={
+                      <span className="text-sm">
+                        <Trans>Also send to the conversation</Trans>
+                      </span>
+                    }
+                  />
+                </div>
+              )}
+              <Composer
+                target={target}
+                me={me.id}
+                to={t`${name}, in the thread`}
+                quoted={quoted}
+                onQuoted={setQuoted}
+                editing={editing}
+                onEditing={setEditing}
+                editLast={editLast}
+                onSent={() => list.current?.toNewest()}
+                toMessages={() => room.current?.querySelector<HTMLElement>('[data-message][tabindex="0"]')?.focus()}
+                fieldRef={field}
+              />
+            </div>
+          )}
+        </div>
+      )}
+    </Pane>
+  )
+}
+
+/** Where this composer sends: into the thread, and into the conversation too when that is ticked. */
+function useThreadTarget(store: ChannelStore, parentId: string, inChannel: boolean, sent: () => void) {
+  const latest = useRef({ inChannel, sent })
+  useEffect(() => {
+    latest.current = { inChannel, sent }
+  })
+  return useMemo(() => {
+    const send: ChannelStore['send'] = (text, options) => {
+      const { inChannel: also, sent: done } = latest.current
+      done()
+      return store.send(text, { ...options, ...(also && { inChannel: true }) })
+    }
+    return { store: { ...store, send }, parentId }
+  }, [store, parentId])
+}
+
+function NotOpened({ retry }: { retry: () => void }) {
+  return (
+    <EmptyState
+      icon={<MessageSquareOff size={26} />}
+      title={<Trans>The thread could not be opened</Trans>}
+      action={
+        <Button variant="secondary" onClick={retry}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    >
+      <Trans>The message may be gone.</Trans>
+    </EmptyState>
+  )
+}

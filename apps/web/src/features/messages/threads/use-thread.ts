@@ -1,0 +1,87 @@
+import { createThread, type ChannelStore, type ShownMessage } from '@fettle/chat-client'
+import type { Message } from '@fettle/protocol/chat/messages'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { chat } from '../chat.ts'
+import type { Stretch, StretchStore } from '../conversation/list-context.ts'
+
+/** A thread in the shape of a list: its first message above the replies, once the oldest of them are loaded. */
+export interface ThreadShown {
+  stretch: Stretch
+  source: StretchStore
+  /** The message it is about, as soon as it is known. */
+  parent: Message | null
+  error: unknown
+  open: () => void
+  markRead: () => void
+}
+
+/** The first message of a thread as a list shows it. How far it has come is said in the conversation. */
+const toShown = (parent: Message, me: string | undefined): ShownMessage => ({
+  ...parent,
+  isMine: parent.user !== null && parent.user.id === me,
+  state: null,
+  failure: null,
+})
+
+/** Opens a thread once there is a line, and keeps it up to date until the screen has another one. */
+export function useThread(given: {
+  store: ChannelStore
+  channel: Stretch['channel']
+  parentId: string
+  me: string | undefined
+  connected: boolean
+}): ThreadShown {
+  const { store, channel, parentId, me, connected } = given
+  const thread = useMemo(() => createThread(chat, store.cid, parentId), [store, parentId])
+  const snapshot = useSyncExternalStore(thread.subscribe, thread.getSnapshot)
+  const [loading, setLoading] = useState<'older' | 'newer'>()
+  const { status, parent, messages: replies, hasOlder, hasNewer, unreadAfter, error } = snapshot
+
+  const open = useCallback(() => void thread.open().catch(() => undefined), [thread])
+  useEffect(() => {
+    if (connected && status === 'closed') open()
+  }, [connected, status, open])
+  useEffect(() => () => thread.close(), [thread])
+
+  const source = useMemo((): StretchStore => {
+    const page = async (which: 'older' | 'newer', load: () => Promise<void>) => {
+      setLoading(which)
+      try {
+        await load()
+      } finally {
+        setLoading(undefined)
+      }
+    }
+    return {
+      getSnapshot: thread.getSnapshot,
+      jumpTo: thread.jumpTo,
+      jumpToNewest: thread.jumpToNewest,
+      loadOlder: () => page('older', thread.loadOlder),
+      loadNewer: () => page('newer', thread.loadNewer),
+      async jumpToMessage(messageId) {
+        const known = thread.getSnapshot().messages.find(({ id }) => id === messageId)
+        if (typeof known?.seq === 'number') return known.seq
+        const { message } = await chat.call('messages.get', { cid: store.cid, messageId })
+        await thread.jumpTo(message.seq)
+        return message.seq
+      },
+    }
+  }, [thread, store])
+
+  const first = useMemo(() => (parent ? toShown(parent, me) : undefined), [parent, me])
+  const messages = useMemo(() => (first && !hasOlder ? [first, ...replies] : replies), [first, hasOlder, replies])
+  const stretch = useMemo(
+    (): Stretch => ({
+      status,
+      channel,
+      messages,
+      hasOlder,
+      hasNewer,
+      unreadAfter,
+      isLoadingOlder: loading === 'older',
+      isLoadingNewer: loading === 'newer',
+    }),
+    [status, channel, messages, hasOlder, hasNewer, unreadAfter, loading],
+  )
+  return { stretch, source, parent, error, open, markRead: thread.markRead }
+}
