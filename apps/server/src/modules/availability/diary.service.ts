@@ -113,7 +113,8 @@ export async function claimSlot(
   await store.lockDiary(tx, claim.providerId)
   const verdict = judge(claim, await readDiary(tx, claim, now, JUDGING), now)
   const hasConflict = verdict.conflicts.length > 0
-  const agreed = bookingId && hasConflict && !claim.isProposal ? await store.findOverlapReason(tx, bookingId) : null
+  const isAgreed = bookingId && hasConflict && !claim.isProposal
+  const agreed = isAgreed ? await store.findOverlapReason(tx, { ...claim, bookingId }) : null
   const suggestions = hasConflict ? await suggestSlots({ clock }, tx, claim) : []
   const overlapReason = rules.settle(verdict, role, consent, agreed, suggestions)
   if (bookingId && !claim.isProposal) await store.saveOverlapReason(tx, bookingId, overlapReason)

@@ -87,12 +87,18 @@ export async function listEntries(db: Queryable, stretch: Stretch): Promise<Entr
   }))
 }
 
-/** Why the provider lets a booking overlap, if they said so. */
-export async function findOverlapReason(db: Queryable, bookingId: string): Promise<string | null> {
-  const row = await db.maybeOne<{ reason: string | null }>(
-    sql`select overlap_reason as reason from bookings where id = ${bookingId}`,
-  )
-  return row?.reason ?? null
+/** Why the provider lets a slot overlap, if they said so: when they proposed it, or when the booking got it. */
+export async function findOverlapReason(
+  db: Queryable,
+  { bookingId, subjectId = null, startAt, endAt }: Slot & { bookingId: string; subjectId?: string | null | undefined },
+): Promise<string | null> {
+  const { reason } = await db.one<{ reason: string | null }>(sql`
+    select coalesce(
+      (select overlap_reason from diary_holds
+       where subject_id = ${subjectId} and booking_id = ${bookingId} and start_at = ${startAt} and end_at = ${endAt}),
+      (select overlap_reason from bookings where id = ${bookingId} and start_at = ${startAt} and end_at = ${endAt})
+    ) as reason`)
+  return reason
 }
 
 export async function saveOverlapReason(tx: Queryable, bookingId: string, reason: string | null): Promise<void> {
@@ -112,18 +118,19 @@ export interface Hold {
   title: string
   timeZone: string
   expiresAt: Date
-  slots: readonly Slot[]
+  /** Each with why it may overlap, where it does. */
+  slots: readonly (Slot & { overlapReason?: string | null })[]
 }
 
 export async function insertHolds(tx: Queryable, hold: Hold): Promise<void> {
   const { slots } = hold
   await tx.run(sql`
     insert into diary_holds (provider_id, kind, subject_id, booking_id, reference, title, time_zone, start_at, end_at,
-                             expires_at)
+                             overlap_reason, expires_at)
     select ${hold.providerId}, ${hold.kind}, ${hold.subjectId}, ${hold.bookingId ?? null}, ${hold.reference},
-           ${hold.title}, ${hold.timeZone}, slot.start_at, slot.end_at, ${hold.expiresAt}
-    from unnest(${slots.map(({ startAt }) => startAt)}::timestamptz[], ${slots.map(({ endAt }) => endAt)}::timestamptz[])
-      as slot (start_at, end_at)`)
+           ${hold.title}, ${hold.timeZone}, slot.start_at, slot.end_at, slot.reason, ${hold.expiresAt}
+    from unnest(${slots.map(({ startAt }) => startAt)}::timestamptz[], ${slots.map(({ endAt }) => endAt)}::timestamptz[],
+      ${slots.map(({ overlapReason }) => overlapReason ?? null)}::text[]) as slot (start_at, end_at, reason)`)
 }
 
 /** The proposals and offers that hold time for these bookings themselves. */

@@ -61,11 +61,13 @@ export function proposeTimes(
       decidedAt: null,
       slotIndex: null,
     }
+    const held = []
     for (const slot of slots) {
       const claim = { ...claimOf(booking, slot), requestsBlock: true, isProposal: true }
-      await claimSlot(deps, tx, claim, { ...consent, role: party.role })
+      const { overlapReason } = await claimSlot(deps, tx, claim, { ...consent, role: party.role })
+      held.push({ ...slot, overlapReason })
     }
-    await hold(tx, booking, proposal)
+    await hold(tx, booking, proposal, held)
     await store.insert(tx, booking.providerId, proposal)
     await deps.jobs.add(
       tx,
@@ -107,7 +109,12 @@ async function assertPossible(deps: Mover, tx: Tx, booking: Booking, slots: read
   }
 }
 
-const hold = (tx: Tx, { id, providerId, reference, title, timeZone }: Booking, proposal: Proposal) =>
+const hold = (
+  tx: Tx,
+  { id, providerId, reference, title, timeZone }: Booking,
+  proposal: Proposal,
+  slots: Parameters<typeof holdSlots>[1]['slots'],
+) =>
   holdSlots(tx, {
     providerId,
     kind: 'PROPOSAL',
@@ -117,7 +124,7 @@ const hold = (tx: Tx, { id, providerId, reference, title, timeZone }: Booking, p
     title,
     timeZone,
     expiresAt: proposal.expiresAt,
-    slots: proposal.slots,
+    slots,
   })
 
 async function supersede(deps: Mover, tx: Tx, party: Person, pending: Proposal): Promise<void> {
@@ -155,8 +162,8 @@ export function answerProposal(
     if (action === 'expire' && !rules.allowedActions(proposal, facts).includes('expire')) return shown(before)
     const decided = rules.move(proposal, action, facts, slotIndex)
     await store.save(tx, decided)
-    await letGo(tx, deps, decided)
     if (action !== 'accept') {
+      await letGo(tx, deps, decided)
       const after = touched(before, facts.now)
       await bookings.save(tx, before, after)
       await tellOf(deps, tx, party, after, answered(after, decided, note))
@@ -164,7 +171,9 @@ export function answerProposal(
     }
     const slot = proposal.slots[slotIndex ?? 0]
     if (!slot) throw fieldError(['slotIndex'], 'TOO_BIG', 'Choose one of the proposed times.')
-    await claimSlot(deps, tx, claimOf(before, slot), { ...consent, role: party.role })
+    // What was said for it when it was proposed is on the hold, so that goes last.
+    await claimSlot(deps, tx, { ...claimOf(before, slot), subjectId: id }, { ...consent, role: party.role })
+    await letGo(tx, deps, decided)
     const after = moved(deps, before, slot)
     await finish(deps, tx, party, {
       before,

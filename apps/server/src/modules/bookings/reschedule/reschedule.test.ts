@@ -1,5 +1,6 @@
 import * as moves from '@fettle/protocol/booking-moves'
 import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings'
+import { getCalendar } from '@fettle/protocol/calendar'
 import { getMarketplaceBooking } from '@fettle/protocol/marketplace'
 import * as customers from '@fettle/protocol/marketplace-bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -69,6 +70,50 @@ describe('another time', () => {
     expect((await town.call(moves.acceptBooking, accepting, provider)).status).toBe('CONFIRMED')
     const events = (await town.call(getBookingTimeline, { params }, provider)).map(({ event }) => event)
     expect(events.slice(2)).toEqual(['booking.proposal_created', 'booking.rescheduled'])
+  })
+
+  it('that overlaps for a reason is taken by the customer without a word about it, and by nobody else', async () => {
+    const { provider, booking, params, agree, inHours } = await withJob()
+    const other = await agree({ startAt: inHours(72) })
+    const body = { slots: [slotAt(inHours(73)), slotAt(inHours(96))], reasonCode: 'OTHER' as const }
+    expect((await town.refusal(moves.proposeTimes, { params, body }, provider)).code).toBe('SLOT_CONFLICT')
+    const reason = { allowOverlap: true, overlapReason: 'My apprentice goes' }
+    const proposal = await town.call(moves.proposeTimes, { params, body: { ...body, ...reason } }, provider)
+    const answer = { params: { ...params, proposalId: proposal.id }, body: { slotIndex: 0 } }
+    const moved = await town.call(customers.acceptMarketplaceProposal, answer, marketplace)
+    expect(moved).toMatchObject({ id: booking.id, status: 'CONFIRMED', startAt: inHours(73) })
+    const query = { from: inHours(70), to: inHours(80) }
+    const shown = await town.call(getCalendar, { query }, provider)
+    expect(shown.bookings.map(({ id, overlapReason }) => [id, overlapReason])).toEqual([
+      [other.id, null],
+      [booking.id, 'My apprentice goes'],
+    ])
+  })
+
+  it('overlaps for its own reason only: the one for the old time says nothing about a new one', async () => {
+    const { provider, params, agree, inHours } = await withJob()
+    await agree({ startAt: inHours(72) })
+    const reason = { allowOverlap: true, overlapReason: 'My apprentice goes' }
+    const overlapping = { slots: [slotAt(inHours(73))], reasonCode: 'OTHER' as const, ...reason }
+    const first = await town.call(moves.proposeTimes, { params, body: overlapping }, provider)
+    const taking = { params: { ...params, proposalId: first.id }, body: { slotIndex: 0 } }
+    await town.call(customers.acceptMarketplaceProposal, taking, marketplace)
+    const free = { slots: [slotAt(inHours(120))], reasonCode: 'OTHER' as const }
+    const second = await town.call(moves.proposeTimes, { params, body: free }, provider)
+    const startAt = inHours(119)
+    await town.db.run(sql`
+      insert into time_off (id, provider_id, start_at, end_at, created_at)
+      values ('tof_1', ${provider.id}, ${startAt}, ${inHours(121)}, now())`)
+    const late = { params: { ...params, proposalId: second.id }, body: { slotIndex: 0 } }
+    expect((await town.refusal(customers.acceptMarketplaceProposal, late, marketplace)).code).toBe('SLOT_CONFLICT')
+    await town.db.run(sql`delete from time_off where id = 'tof_1'`)
+    await town.db.run(sql`
+      insert into external_calendars (id, provider_id, name, url, created_at)
+      values ('xcl_1', ${provider.id}, 'Home', 'https://example.com/a.ics', now())`)
+    await town.db.run(sql`
+      insert into external_busy (calendar_id, provider_id, start_at, end_at, title)
+      values ('xcl_1', ${provider.id}, ${startAt}, ${inHours(121)}, 'Dentist')`)
+    expect((await town.refusal(customers.acceptMarketplaceProposal, late, marketplace)).code).toBe('SLOT_CONFLICT')
   })
 
   it('is countered by the other side, which supersedes it, and is answered by whoever did not propose it', async () => {
