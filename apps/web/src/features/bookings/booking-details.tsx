@@ -243,7 +243,15 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
       )}
       {booking && sheet && (
         <Suspense>
-          <Sheets sheet={sheet} booking={booking} field={field} answer={answer} now={now} onClose={close} />
+          <Sheets
+            sheet={sheet}
+            booking={booking}
+            field={field}
+            answer={answer}
+            now={now}
+            onClose={close}
+            onSheet={open}
+          />
         </Suspense>
       )}
     </div>

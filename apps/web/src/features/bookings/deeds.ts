@@ -61,6 +61,13 @@ const later = (booking: BookingDetails, { kind, payload, occurredAt, id }: Deed)
         ),
       }
     }
+    case 'photo':
+      return {
+        ...booking,
+        checklist: booking.checklist.map((item) =>
+          item.id === payload['itemId'] ? { ...item, done: true, doneAt: occurredAt } : item,
+        ),
+      }
     case 'note':
       return {
         ...booking,

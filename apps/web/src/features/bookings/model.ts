@@ -1,5 +1,6 @@
 import type { BookingAction, BookingStatus, BookingSummary, BookingView } from '@fettle/protocol/bookings'
 import { serviceTypes } from '@fettle/protocol/fields'
+import type { WorkSegment } from '@fettle/protocol/work-log'
 import { dayIn } from '../../lib/dates.ts'
 import type { ServiceType } from '../../lib/service-types.ts'
 
@@ -177,6 +178,16 @@ export const otherActions = (
 ): BookingAction[] => others.filter((action) => action !== step && allowedActions.includes(action))
 
 const outcome = { accept: 'CONFIRMED', decline: 'DECLINED' } as const
+
+/** Minutes of work on a job so far, a timer that runs counted until `now`. */
+export const workedMinutes = (log: readonly WorkSegment[], now: Date): number =>
+  log
+    .filter(({ kind }) => kind === 'WORK')
+    .reduce((sum, { startedAt, endedAt }) => sum + minutesBetween(startedAt, endedAt ?? now), 0)
+
+/** Whole minutes from one moment to another; none where they are the wrong way round. */
+export const minutesBetween = (from: string, to: string | Date): number =>
+  Math.max(0, Math.round((new Date(to).getTime() - Date.parse(from)) / 60_000))
 
 /** The booking as it will be once the server agrees. What only the server knows (address, phone) stays hidden. */
 export const decided = <View extends BookingView>(booking: View, action: 'accept' | 'decline'): View => ({

@@ -96,6 +96,8 @@ export function RefusalNotice({ error, timeZone, now, onConsent, onSlot, classNa
       </Banner>
     )
   }
+  // What the form could not know; which field it was, the sentence says.
+  const issues = isApiError(error) ? [...new Set(error.issues.map(({ message }) => message))] : []
   return (
     <Banner
       tone={refusal.kind === 'changed' ? 'info' : refusal.kind === 'expired' ? 'warning' : 'danger'}
@@ -104,6 +106,13 @@ export function RefusalNotice({ error, timeZone, now, onConsent, onSlot, classNa
       {...(className && { className })}
     >
       {hint(refusal)}
+      {issues.length > 0 && (
+        <ul className="grid gap-1">
+          {issues.map((message) => (
+            <li key={message}>{message}</li>
+          ))}
+        </ul>
+      )}
     </Banner>
   )
 }

@@ -41,6 +41,15 @@ async function sendPhoto(deed: Deed, options: CallOptions, moved: (fraction: num
   return call(addBookingPhoto, { params: { id: deed.subject }, body }, options)
 }
 
+/** A signature is sent ahead of the hand-over it belongs to. */
+async function withSignature({ id, payload }: Deed): Promise<Record<string, unknown>> {
+  const { signature, ...body } = payload as { signature?: Blob }
+  if (!signature) return body
+  const file = new File([signature], 'signature.png', { type: 'image/png' })
+  const sent = await call(createUpload, { body: { purpose: 'SIGNATURE' }, file }, { idempotencyKey: `${id}-signature` })
+  return { ...body, signatureFileId: sent.id }
+}
+
 const withItem = (booking: BookingDetails, item: ChecklistItem): BookingDetails => ({
   ...booking,
   checklist: booking.checklist.map((other) => (other.id === item.id ? item : other)),
@@ -53,7 +62,7 @@ export async function sendDeed(client: QueryClient, deed: Deed): Promise<unknown
   const params = { id }
   const change = (next: (before: BookingDetails) => BookingDetails) => changeDetails(client, id, next)
   if (isFieldMove(kind)) {
-    const body = { ...payload, occurredAt }
+    const body = { ...(await withSignature(deed)), occurredAt }
     const booking: BookingView = await call(moves[kind], { params, body }, options)
     showBooking(client, booking)
     return booking
@@ -63,6 +72,13 @@ export async function sendDeed(client: QueryClient, deed: Deed): Promise<unknown
       const photo = await sendPhoto(deed, options, (fraction) => uploads.set(deed.id, fraction))
       uploads.delete(deed.id)
       change((before) => ({ ...before, photos: [...before.photos, photo] }))
+      const { itemId } = payload as { itemId?: string }
+      if (itemId) {
+        // The photo is what the checklist asked for.
+        const answer = { params: { id, itemId }, body: { photoId: photo.id, occurredAt } }
+        const item = await call(answerChecklistItem, answer, { idempotencyKey: `${deed.id}-item` })
+        change((before) => withItem(before, item))
+      }
       return photo
     }
     case 'checklist': {

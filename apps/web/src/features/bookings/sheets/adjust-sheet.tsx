@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { FieldError, TextAreaField, TextField } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useAct, useDraft } from '../use-act.ts'
-import { FormSheet } from './form-sheet.tsx'
+import { BookingSheet } from './form-sheet.tsx'
 import type { SheetProps } from './sheets.tsx'
 
 interface Line {
@@ -68,16 +68,13 @@ export function AdjustSheet({ booking, now, onClose }: SheetProps) {
   const name = booking.customer.name
   const sum = moneyText({ amount: total, currency })
   return (
-    <FormSheet
+    <BookingSheet
       title={<Trans>Ask for extra work</Trans>}
       description={<Trans>{name} has 24 hours to agree. Do not start this work yet.</Trans>}
-      submit={<Trans>Ask for {sum}</Trans>}
-      busy={act.busy}
-      error={act.error}
-      timeZone={booking.timeZone}
-      now={now}
+      submit={total === 0 ? <Trans>Ask the customer</Trans> : <Trans>Ask for {sum}</Trans>}
+      about={{ booking, now, onClose }}
+      act={act}
       onSubmit={() => void submit()}
-      onClose={onClose}
     >
       {lines.map((line, index) => (
         <fieldset key={index} className="grid gap-3">
@@ -144,6 +141,6 @@ export function AdjustSheet({ booking, now, onClose }: SheetProps) {
         onChange={(event) => change({ minutes: event.target.value })}
         error={tried && wrongMinutes ? t`Enter whole minutes.` : undefined}
       />
-    </FormSheet>
+    </BookingSheet>
   )
 }

@@ -14,12 +14,11 @@ import { remainingText } from '../../../lib/dates.ts'
 import { moneyText } from '../../../lib/money.ts'
 import { queryOf } from '../../../lib/query.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
-import { TextAreaField } from '../../../ui/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { RefusalNotice } from '../refusal-notice.tsx'
 import { useAct, useDraft } from '../use-act.ts'
-import { FormSheet, ReasonField } from './form-sheet.tsx'
+import { BookingSheet, NoteField, ReasonField } from './form-sheet.tsx'
 import { attributionText, cancelReasonLabel, feeRuleText } from './reason-words.ts'
 import type { SheetProps } from './sheets.tsx'
 
@@ -37,17 +36,14 @@ function Withdraw({ booking, now, onClose }: SheetProps) {
   }
   const name = booking.customer.name
   return (
-    <FormSheet
+    <BookingSheet
       title={<Trans>Withdraw the request?</Trans>}
       description={<Trans>{name} is told. There is no fee.</Trans>}
       submit={<Trans>Withdraw</Trans>}
       variant="danger"
-      busy={act.busy}
-      error={act.error}
-      timeZone={booking.timeZone}
-      now={now}
+      about={{ booking, now, onClose }}
+      act={act}
       onSubmit={() => void submit()}
-      onClose={onClose}
     />
   )
 }
@@ -94,17 +90,14 @@ function Cancel({ booking, now, onClose }: SheetProps) {
   }
   const name = booking.customer.name
   return (
-    <FormSheet
+    <BookingSheet
       title={<Trans>Cancel this booking?</Trans>}
       description={<Trans>{name} is told at once.</Trans>}
       submit={<Trans>Cancel the booking</Trans>}
       variant="danger"
-      busy={act.busy}
-      error={act.error}
-      timeZone={booking.timeZone}
-      now={now}
+      about={{ booking, now, onClose }}
+      act={act}
       onSubmit={() => void submit()}
-      onClose={onClose}
     >
       <ReasonField
         reasons={mine}
@@ -120,13 +113,10 @@ function Cancel({ booking, now, onClose }: SheetProps) {
       {reason !== '' && preview.isPending && <Skeleton className="h-28" />}
       {reason !== '' && preview.error && <RefusalNotice error={preview.error} timeZone={booking.timeZone} now={now} />}
       {terms && <Terms terms={terms} photos={photoIds.length} attempts={booking.contactAttempts.length} />}
-      <TextAreaField
-        label={t`Note to the customer`}
-        optional={!needsNote}
-        rows={3}
-        maxLength={1000}
+      <NoteField
+        needed={needsNote}
         value={form.note}
-        onChange={(event) => change({ note: event.target.value })}
+        onChange={(note) => change({ note })}
         error={tried && needsNote && note === '' ? t`Write a word about why.` : undefined}
       />
       {terms && (
@@ -139,7 +129,7 @@ function Cancel({ booking, now, onClose }: SheetProps) {
           error={tried && !accepted ? t`Read it and tick the box.` : undefined}
         />
       )}
-    </FormSheet>
+    </BookingSheet>
   )
 }
 

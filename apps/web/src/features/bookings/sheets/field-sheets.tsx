@@ -3,89 +3,11 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { instantAt } from '../../../lib/wall-time.ts'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { TextAreaField, TextField } from '../../../ui/field.tsx'
+import { TextField } from '../../../ui/field.tsx'
 import { useDraft } from '../use-act.ts'
-import { FormSheet, ReasonField } from './form-sheet.tsx'
+import { actOf, BookingSheet, NoteField, ReasonField } from './form-sheet.tsx'
 import { pauseReasonLabel } from './reason-words.ts'
 import type { SheetProps } from './sheets.tsx'
-
-const SUMMARY_MAX = 2000
-
-const workedMinutes = ({ booking, now }: SheetProps): number =>
-  booking.workLog
-    .filter(({ kind }) => kind === 'WORK')
-    .reduce(
-      (sum, { startedAt, endedAt }) =>
-        sum + Math.round(((endedAt ? Date.parse(endedAt) : now.getTime()) - Date.parse(startedAt)) / 60_000),
-      0,
-    )
-
-/** Hands the work over (B10). */
-export function CompleteSheet(props: SheetProps) {
-  const { booking, field, now, onClose } = props
-  const isHourly = booking.price.model === 'HOURLY'
-  const measured = workedMinutes(props)
-  const { form, change, done } = useDraft(`complete:${booking.id}`, {
-    summary: '',
-    partial: false,
-    minutes: isHourly && measured > 0 ? String(measured) : '',
-  })
-  const [tried, setTried] = useState(false)
-  const summary = form.summary.trim()
-  const minutes = Number(form.minutes)
-  const wrongSummary = summary === '' || summary.length > SUMMARY_MAX
-  const wrongMinutes = isHourly && !(Number.isInteger(minutes) && minutes > 0)
-
-  const submit = async () => {
-    setTried(true)
-    if (wrongSummary || wrongMinutes) return
-    const taken = await field.run('complete', {
-      summary,
-      ...(form.partial && { partial: true }),
-      ...(isHourly && { finalMinutes: minutes }),
-    })
-    if (!taken) return
-    done()
-    onClose()
-  }
-  const name = booking.customer.name
-  return (
-    <FormSheet
-      title={<Trans>Hand the work over</Trans>}
-      description={<Trans>{name} is asked to confirm it.</Trans>}
-      submit={<Trans>Complete</Trans>}
-      busy={field.busy === 'complete'}
-      error={field.refused?.kind === 'complete' ? field.refused.error : undefined}
-      timeZone={booking.timeZone}
-      now={now}
-      onSubmit={() => void submit()}
-      onClose={onClose}
-    >
-      <TextAreaField
-        label={t`What was done`}
-        value={form.summary}
-        onChange={(event) => change({ summary: event.target.value })}
-        count={{ used: form.summary.length, of: SUMMARY_MAX }}
-        error={tried && wrongSummary ? t`Say what was done, in 1 to 2,000 characters.` : undefined}
-      />
-      {isHourly && (
-        <TextField
-          label={t`Minutes of work`}
-          inputMode="numeric"
-          value={form.minutes}
-          onChange={(event) => change({ minutes: event.target.value })}
-          error={tried && wrongMinutes ? t`Enter whole minutes.` : undefined}
-        />
-      )}
-      <Checkbox
-        label={t`Not everything was done`}
-        checked={form.partial}
-        onChange={(event) => change({ partial: event.target.checked })}
-      />
-    </FormSheet>
-  )
-}
 
 /** Interrupts the work (B9). */
 export function PauseSheet({ booking, field, now, onClose }: SheetProps) {
@@ -114,15 +36,12 @@ export function PauseSheet({ booking, field, now, onClose }: SheetProps) {
     onClose()
   }
   return (
-    <FormSheet
+    <BookingSheet
       title={<Trans>Pause the work</Trans>}
       submit={<Trans>Pause</Trans>}
-      busy={field.busy === 'pause'}
-      error={field.refused?.kind === 'pause' ? field.refused.error : undefined}
-      timeZone={booking.timeZone}
-      now={now}
+      about={{ booking, now, onClose }}
+      act={actOf(field, 'pause')}
       onSubmit={() => void submit()}
-      onClose={onClose}
     >
       <ReasonField
         reasons={pauseReasons}
@@ -148,15 +67,8 @@ export function PauseSheet({ booking, field, now, onClose }: SheetProps) {
           onChange={(event) => change({ time: event.target.value })}
         />
       </div>
-      <TextAreaField
-        label={t`Note to the customer`}
-        optional
-        rows={2}
-        maxLength={1000}
-        value={form.note}
-        onChange={(event) => change({ note: event.target.value })}
-      />
-    </FormSheet>
+      <NoteField value={form.note} onChange={(note) => change({ note })} />
+    </BookingSheet>
   )
 }
 
@@ -167,15 +79,12 @@ export function StartCodeSheet({ booking, field, now, onClose }: SheetProps) {
     if (code.trim() !== '' && (await field.run('start', { startCode: code.trim() }))) onClose()
   }
   return (
-    <FormSheet
+    <BookingSheet
       title={<Trans>Ask the customer for the start code</Trans>}
       submit={<Trans>Start work</Trans>}
-      busy={field.busy === 'start'}
-      error={field.refused?.kind === 'start' && code !== '' ? field.refused.error : undefined}
-      timeZone={booking.timeZone}
-      now={now}
+      about={{ booking, now, onClose }}
+      act={actOf(field, 'start')}
       onSubmit={() => void submit()}
-      onClose={onClose}
     >
       <TextField
         label={t`Start code`}
@@ -185,6 +94,6 @@ export function StartCodeSheet({ booking, field, now, onClose }: SheetProps) {
         value={code}
         onChange={(event) => setCode(event.target.value)}
       />
-    </FormSheet>
+    </BookingSheet>
   )
 }

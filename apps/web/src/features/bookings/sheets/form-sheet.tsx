@@ -3,9 +3,12 @@ import { Trans } from '@lingui/react/macro'
 import { useId, type ReactNode } from 'react'
 import { Button, type ButtonVariant } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { SelectField } from '../../../ui/field.tsx'
+import { SelectField, TextAreaField } from '../../../ui/field.tsx'
 import type { Consent } from '../api.ts'
+import type { FieldDeed } from '../deeds.ts'
 import { RefusalNotice } from '../refusal-notice.tsx'
+import type { Field } from '../use-field.ts'
+import type { SheetProps } from './sheets.tsx'
 
 export interface FormSheetProps {
   title: ReactNode
@@ -68,6 +71,45 @@ export function FormSheet(props: FormSheetProps) {
         />
       )}
     </Dialog>
+  )
+}
+
+type Question = Omit<FormSheetProps, 'busy' | 'error' | 'timeZone' | 'now' | 'onClose'>
+
+/** A question about one booking: on the clock of its site, and with what became of asking the server. */
+export function BookingSheet({
+  about: { booking, now, onClose },
+  act: { busy, error },
+  ...question
+}: Question & { about: Pick<SheetProps, 'booking' | 'now' | 'onClose'>; act: { busy: boolean; error: unknown } }) {
+  return <FormSheet {...question} busy={busy} error={error} timeZone={booking.timeZone} now={now} onClose={onClose} />
+}
+
+/** What became of a deed that goes through the outbox. */
+export const actOf = ({ busy, refused }: Field, kind: FieldDeed) => ({
+  busy: busy === kind,
+  error: refused?.kind === kind ? refused.error : undefined,
+})
+
+/** A word to the customer; never needed unless `needed`. */
+export function NoteField(props: {
+  value: string
+  onChange: (note: string) => void
+  most?: number
+  needed?: boolean
+  error?: string | undefined
+}) {
+  const { value, onChange, most = 1000, needed = false, error } = props
+  return (
+    <TextAreaField
+      label={t`Note to the customer`}
+      optional={!needed}
+      rows={2}
+      maxLength={most}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      error={error}
+    />
   )
 }
 

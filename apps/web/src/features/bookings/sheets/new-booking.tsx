@@ -7,7 +7,6 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../../app/paths.ts'
 import { call } from '../../../lib/api.ts'
-import { isApiError } from '../../../lib/api-error.ts'
 import { ownTimeZone } from '../../../lib/dates.ts'
 import { useNow } from '../../../lib/now.ts'
 import { useProfile } from '../../../lib/profile.ts'
@@ -99,7 +98,6 @@ export function NewBooking({ slot: given, onClose }: { slot?: SlotDraft; onClose
     setTried(true)
     if (!Object.values(wrong).some(Boolean)) create.mutate(consent)
   }
-  const issues = isApiError(create.error) ? create.error.issues.map(({ message }) => message) : []
   return (
     <FormSheet
       title={<Trans>New booking</Trans>}
@@ -188,13 +186,6 @@ export function NewBooking({ slot: given, onClose }: { slot?: SlotDraft; onClose
         value={form.description}
         onChange={(event) => change({ description: event.target.value })}
       />
-      {issues.length > 0 && (
-        <ul className="text-sm text-danger">
-          {issues.map((message) => (
-            <li key={message}>{message}</li>
-          ))}
-        </ul>
-      )}
     </FormSheet>
   )
 }

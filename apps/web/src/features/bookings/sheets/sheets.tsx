@@ -6,7 +6,8 @@ import type { Field } from '../use-field.ts'
 import { AdjustSheet } from './adjust-sheet.tsx'
 import { CancelSheet } from './cancel-sheet.tsx'
 import { ContactSheet, ContestSheet, NoShowSheet, ReopenSheet } from './word-sheets.tsx'
-import { CompleteSheet, PauseSheet, StartCodeSheet } from './field-sheets.tsx'
+import { CompleteSheet } from './complete-sheet.tsx'
+import { PauseSheet, StartCodeSheet } from './field-sheets.tsx'
 import { LateSheet, RebookSheet, RescheduleSheet } from './time-sheets.tsx'
 import { RepeatSheet } from './repeat-sheet.tsx'
 import { SeriesSheet } from './series-sheet.tsx'
@@ -18,6 +19,8 @@ export interface SheetProps {
   field: Field
   now: Date
   onClose: () => void
+  /** Asks something else instead, where something else can be asked. */
+  onSheet?: (sheet: SheetName) => void
 }
 
 /** The sheet that is asked for. */

@@ -89,7 +89,7 @@ export function SlotField({ value, onChange, timeZone, now, bookingId, error }: 
         )}
         {data?.conflicts.map(({ kind, id, reference, title, startAt: from, endAt }) => (
           <p key={`${kind} ${id}`} className="font-medium text-danger">
-            {reference || title}: {slotText({ startAt: from, endAt, timeZone }, now)}
+            <InTheWay name={reference || title} when={slotText({ startAt: from, endAt, timeZone }, now)} />
           </p>
         ))}
         {data?.warnings.map(({ code, message }) => (
@@ -118,3 +118,9 @@ export function SlotField({ value, onChange, timeZone, now, bookingId, error }: 
     </div>
   )
 }
+
+const InTheWay = ({ name, when }: { name: string; when: string }) => (
+  <Trans>
+    Overlaps {name}: {when}
+  </Trans>
+)

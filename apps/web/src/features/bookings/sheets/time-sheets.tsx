@@ -8,11 +8,11 @@ import { momentText } from '../../../lib/dates.ts'
 import { addDays, wallTime } from '../../../lib/wall-time.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { ChoiceCards } from '../../../ui/choice-cards.tsx'
-import { SelectField, TextAreaField } from '../../../ui/field.tsx'
+import { SelectField } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import type { Consent } from '../api.ts'
 import { useAct, useDraft } from '../use-act.ts'
-import { FormSheet, ReasonField } from './form-sheet.tsx'
+import { BookingSheet, NoteField, ReasonField } from './form-sheet.tsx'
 import { rescheduleReasonLabel } from './reason-words.ts'
 import type { SheetProps } from './sheets.tsx'
 import { isWhole, slotDraft, SlotField, slotOf, type SlotDraft } from './slot-field.tsx'
@@ -55,17 +55,14 @@ export function RescheduleSheet(props: SheetProps & { slot?: SlotDraft }) {
     toast.success(t`Times proposed`, { body: t`${name} has been asked. Until then the old time holds.` })
   }
   return (
-    <FormSheet
+    <BookingSheet
       title={<Trans>Propose another time</Trans>}
       description={<Trans>The old time holds until {name} agrees.</Trans>}
       submit={<Trans>Propose</Trans>}
-      busy={act.busy}
-      error={act.error}
-      timeZone={booking.timeZone}
-      now={now}
+      about={{ booking, now, onClose }}
+      act={act}
       onSubmit={(consent) => void submit(consent)}
       onSlot={(slot) => setSlots([slotDraft(slot.startAt, slot.endAt, booking.timeZone)])}
-      onClose={onClose}
       consents
     >
       {slots.map((slot, index) => (
@@ -113,15 +110,8 @@ export function RescheduleSheet(props: SheetProps & { slot?: SlotDraft }) {
         onChange={(reason) => change({ reason })}
         error={tried && form.reason === ''}
       />
-      <TextAreaField
-        label={t`Note to the customer`}
-        optional
-        rows={2}
-        maxLength={500}
-        value={form.note}
-        onChange={(event) => change({ note: event.target.value })}
-      />
-    </FormSheet>
+      <NoteField most={500} value={form.note} onChange={(note) => change({ note })} />
+    </BookingSheet>
   )
 }
 
@@ -159,18 +149,15 @@ export function LateSheet({ booking, now, onClose }: SheetProps) {
   }
   const there = momentText(etaAt, booking.timeZone, now)
   return (
-    <FormSheet
+    <BookingSheet
       title={<Trans>Running late</Trans>}
       description={
         Number(delay) > 60 ? <Trans>Later than an hour, the customer may cancel free of charge.</Trans> : undefined
       }
       submit={<Trans>Tell the customer</Trans>}
-      busy={act.busy}
-      error={act.error}
-      timeZone={booking.timeZone}
-      now={now}
+      about={{ booking, now, onClose }}
+      act={act}
       onSubmit={() => void submit()}
-      onClose={onClose}
     >
       <ChoiceCards<Delay>
         label={t`How late`}
@@ -194,7 +181,7 @@ export function LateSheet({ booking, now, onClose }: SheetProps) {
           </option>
         ))}
       </SelectField>
-    </FormSheet>
+    </BookingSheet>
   )
 }
 
@@ -214,16 +201,13 @@ export function RebookSheet(props: SheetProps) {
     toast.success(t`Booking proposed`, { body: t`${name} has been asked.` })
   }
   return (
-    <FormSheet
+    <BookingSheet
       title={<Trans>Book again</Trans>}
       submit={<Trans>Propose</Trans>}
-      busy={act.busy}
-      error={act.error}
-      timeZone={booking.timeZone}
-      now={now}
+      about={{ booking, now, onClose }}
+      act={act}
       onSubmit={(consent) => void submit(consent)}
       onSlot={({ startAt, endAt }) => setSlot(slotDraft(startAt, endAt, booking.timeZone))}
-      onClose={onClose}
       consents
     >
       <SlotField
@@ -233,6 +217,6 @@ export function RebookSheet(props: SheetProps) {
         now={now}
         error={tried && !isWhole(slot) ? t`Enter a day and a time.` : undefined}
       />
-    </FormSheet>
+    </BookingSheet>
   )
 }

@@ -1,7 +1,6 @@
 import { contestCancellation, contestNoShow, reopenBooking, reportNoShow } from '@fettle/protocol/booking-moves'
 import { contactMethods, type ContactMethod } from '@fettle/protocol/bookings'
-import { i18n, type MessageDescriptor } from '@lingui/core'
-import { msg, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { hasCode } from '../../../lib/api-error.ts'
@@ -11,8 +10,9 @@ import { Button } from '../../../ui/button.tsx'
 import { ChoiceCards } from '../../../ui/choice-cards.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { contactMethodLabel } from '../contact-words.ts'
 import { useAct, useDraft } from '../use-act.ts'
-import { FormSheet } from './form-sheet.tsx'
+import { actOf, BookingSheet, NoteField } from './form-sheet.tsx'
 import type { SheetProps } from './sheets.tsx'
 
 const MINUTE = 60_000
@@ -38,17 +38,14 @@ export function NoShowSheet({ booking, field, now, onClose }: SheetProps) {
     toast.success(t`No-show reported`)
   }
   return (
-    <FormSheet
+    <BookingSheet
       title={<Trans>Report a no-show</Trans>}
       description={<Trans>The customer is told, and can contest it within 7 days.</Trans>}
       submit={<Trans>Report a no-show</Trans>}
       variant="danger"
-      busy={act.busy}
-      error={act.error}
-      timeZone={booking.timeZone}
-      now={now}
+      about={{ booking, now, onClose }}
+      act={act}
       onSubmit={() => void submit()}
-      onClose={onClose}
     >
       {from > now.getTime() && (
         <Banner tone="warning">
@@ -72,7 +69,7 @@ export function NoShowSheet({ booking, field, now, onClose }: SheetProps) {
           <Trans>I called just now</Trans>
         </Button>
       )}
-    </FormSheet>
+    </BookingSheet>
   )
 }
 
@@ -85,26 +82,16 @@ export function ReopenSheet({ booking, now, onClose }: SheetProps) {
     if (await act.run(reopenBooking, { body })) onClose()
   }
   return (
-    <FormSheet
+    <BookingSheet
       title={<Trans>Go back to work?</Trans>}
       description={<Trans>The customer is told that it is not done yet.</Trans>}
       submit={<Trans>Go back to work</Trans>}
-      busy={act.busy}
-      error={act.error}
-      timeZone={booking.timeZone}
-      now={now}
+      about={{ booking, now, onClose }}
+      act={act}
       onSubmit={() => void submit()}
-      onClose={onClose}
     >
-      <TextAreaField
-        label={t`Note to the customer`}
-        optional
-        rows={2}
-        maxLength={1000}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
-      />
-    </FormSheet>
+      <NoteField value={note} onChange={setNote} />
+    </BookingSheet>
   )
 }
 
@@ -129,16 +116,13 @@ export function ContestSheet({
     onClose()
   }
   return (
-    <FormSheet
+    <BookingSheet
       title={of === 'contest-no-show' ? <Trans>Contest the no-show</Trans> : <Trans>Contest the cancellation</Trans>}
       description={<Trans>Until it is settled it counts for nobody.</Trans>}
       submit={<Trans>Contest</Trans>}
-      busy={act.busy}
-      error={act.error}
-      timeZone={booking.timeZone}
-      now={now}
+      about={{ booking, now, onClose }}
+      act={act}
       onSubmit={() => void submit()}
-      onClose={onClose}
     >
       <TextAreaField
         label={t`What happened`}
@@ -147,15 +131,8 @@ export function ContestSheet({
         onChange={(event) => change({ note: event.target.value })}
         error={tried && short ? t`Say what happened, in 10 to 2,000 characters.` : undefined}
       />
-    </FormSheet>
+    </BookingSheet>
   )
-}
-
-const methods: Record<ContactMethod, MessageDescriptor> = {
-  CALL: msg`Called`,
-  SMS: msg`Text message`,
-  MESSAGE: msg`Message`,
-  DOORBELL: msg`Doorbell`,
 }
 
 /** A call or a knock that nobody answered. */
@@ -165,24 +142,21 @@ export function ContactSheet({ booking, field, now, onClose }: SheetProps) {
     if (await field.run('contact', { method })) onClose()
   }
   return (
-    <FormSheet
+    <BookingSheet
       title={<Trans>Log a contact attempt</Trans>}
       description={<Trans>It shows later that you tried to reach the customer.</Trans>}
       submit={<Trans>Save</Trans>}
-      busy={field.busy === 'contact'}
-      error={field.refused?.kind === 'contact' ? field.refused.error : undefined}
-      timeZone={booking.timeZone}
-      now={now}
+      about={{ booking, now, onClose }}
+      act={actOf(field, 'contact')}
       onSubmit={() => void submit()}
-      onClose={onClose}
     >
       <ChoiceCards<ContactMethod>
         label={t`How you tried`}
         name="method"
         chosen={method}
-        choices={contactMethods.map((value) => ({ value, label: i18n._(methods[value]) }))}
+        choices={contactMethods.map((value) => ({ value, label: contactMethodLabel(value) }))}
         onChange={(event) => setMethod(event.target.value as ContactMethod)}
       />
-    </FormSheet>
+    </BookingSheet>
   )
 }

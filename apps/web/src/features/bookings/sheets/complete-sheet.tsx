@@ -1,0 +1,108 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { hasCode } from '../../../lib/api-error.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { TextAreaField, TextField } from '../../../ui/field.tsx'
+import { SignaturePad } from '../../../ui/signature-pad.tsx'
+import { workedMinutes } from '../model.ts'
+import { useDraft } from '../use-act.ts'
+import { actOf, BookingSheet } from './form-sheet.tsx'
+import type { SheetProps } from './sheets.tsx'
+
+const SUMMARY_MAX = 2000
+
+/** Hands the work over (B10), with the customer's signature where they stand beside it. */
+export function CompleteSheet(props: SheetProps) {
+  const { booking, field, now, onClose, onSheet } = props
+  const isHourly = booking.price.model === 'HOURLY'
+  const measured = workedMinutes(booking.workLog, now)
+  const { form, change, done } = useDraft(`complete:${booking.id}`, {
+    summary: '',
+    partial: false,
+    minutes: isHourly && measured > 0 ? String(measured) : '',
+  })
+  const [signature, setSignature] = useState<Blob>()
+  const [signing, setSigning] = useState(false)
+  const [tried, setTried] = useState(false)
+  const summary = form.summary.trim()
+  const minutes = Number(form.minutes)
+  const wrongSummary = summary === '' || summary.length > SUMMARY_MAX
+  const wrongMinutes = isHourly && !(Number.isInteger(minutes) && minutes > 0)
+  const open = booking.checklist.filter((item) => item.required && !item.done).length
+  const act = actOf(field, 'complete')
+
+  const submit = async () => {
+    setTried(true)
+    if (wrongSummary || wrongMinutes) return
+    const taken = await field.run('complete', {
+      summary,
+      ...(form.partial && { partial: true }),
+      ...(isHourly && { finalMinutes: minutes }),
+      ...(signature && { signature }),
+    })
+    if (!taken) return
+    done()
+    onClose()
+  }
+  const name = booking.customer.name
+  return (
+    <BookingSheet
+      title={<Trans>Hand the work over</Trans>}
+      description={<Trans>{name} is asked to confirm it.</Trans>}
+      submit={<Trans>Complete</Trans>}
+      about={props}
+      act={act}
+      onSubmit={() => void submit()}
+    >
+      {open > 0 && (
+        <Banner tone="warning">
+          <Plural
+            value={open}
+            one="# required item of the checklist is still open."
+            other="# required items of the checklist are still open."
+          />
+        </Banner>
+      )}
+      <TextAreaField
+        label={t`What was done`}
+        value={form.summary}
+        onChange={(event) => change({ summary: event.target.value })}
+        count={{ used: form.summary.length, of: SUMMARY_MAX }}
+        error={tried && wrongSummary ? t`Say what was done, in 1 to 2,000 characters.` : undefined}
+      />
+      {isHourly && (
+        <TextField
+          label={t`Minutes of work`}
+          inputMode="numeric"
+          value={form.minutes}
+          onChange={(event) => change({ minutes: event.target.value })}
+          error={tried && wrongMinutes ? t`Enter whole minutes.` : undefined}
+        />
+      )}
+      <Checkbox
+        label={t`Not everything was done`}
+        checked={form.partial}
+        onChange={(event) => change({ partial: event.target.checked })}
+      />
+      {signing ? (
+        <SignaturePad
+          label={t`Signature of ${name}`}
+          hint={t`It stands under what was done. ${name} can leave it out.`}
+          onChange={setSignature}
+        />
+      ) : (
+        <Button variant="secondary" className="justify-self-start" onClick={() => setSigning(true)}>
+          <Trans>Have it signed</Trans>
+        </Button>
+      )}
+      {onSheet && hasCode(act.error, 'ADJUSTMENT_REQUIRED') && (
+        <Button variant="secondary" onClick={() => onSheet('adjust')}>
+          <Trans>Ask for extra work</Trans>
+        </Button>
+      )}
+    </BookingSheet>
+  )
+}

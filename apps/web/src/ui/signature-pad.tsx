@@ -1,0 +1,134 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useId, useRef, useState, type PointerEvent } from 'react'
+import { Button } from './button.tsx'
+import { TextField } from './field.tsx'
+
+/** What is kept, in pixels: within what the server takes (1200 × 600), wide enough to be printed. */
+const WIDTH = 1000
+const HEIGHT = 360
+const PEN = 5
+/** Paper and ink, whatever the theme: the picture is read on white later. */
+const PAPER = '#fff'
+const INK = '#1c1917'
+
+export interface SignaturePadProps {
+  label: string
+  hint?: string
+  /** A PNG of the signature, undefined once it is taken back. */
+  onChange: (signature: Blob | undefined) => void
+}
+
+/** A name written with a finger, a pen or a mouse; typed by whoever cannot. */
+export function SignaturePad({ label, hint, onChange }: SignaturePadProps) {
+  const id = useId()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const last = useRef<{ x: number; y: number }>(undefined)
+  const [isSigned, setSigned] = useState(false)
+  const [typed, setTyped] = useState('')
+
+  const paper = () => {
+    const context = canvas.current?.getContext('2d')
+    if (!context) return undefined
+    Object.assign(context, { lineWidth: PEN, lineCap: 'round', lineJoin: 'round', strokeStyle: INK, fillStyle: INK })
+    return context
+  }
+  const clear = () => {
+    const context = paper()
+    if (!context) return
+    context.fillStyle = PAPER
+    context.fillRect(0, 0, WIDTH, HEIGHT)
+  }
+  const hand = () => {
+    setSigned(true)
+    canvas.current?.toBlob((blob) => onChange(blob ?? undefined), 'image/png')
+  }
+  const at = (event: PointerEvent<HTMLCanvasElement>) => {
+    const box = event.currentTarget.getBoundingClientRect()
+    return { x: ((event.clientX - box.left) / box.width) * WIDTH, y: ((event.clientY - box.top) / box.height) * HEIGHT }
+  }
+  const lineTo = (event: PointerEvent<HTMLCanvasElement>) => {
+    const from = last.current
+    const context = paper()
+    if (!from || !context) return
+    const to = at(event)
+    context.beginPath()
+    context.moveTo(from.x, from.y)
+    context.lineTo(to.x, to.y)
+    context.stroke()
+    last.current = to
+  }
+  const begin = (event: PointerEvent<HTMLCanvasElement>) => {
+    if (event.button !== 0) return
+    // What was typed stands on the same paper.
+    if (!isSigned || typed !== '') clear()
+    setTyped('')
+    setSigned(true)
+    event.currentTarget.setPointerCapture(event.pointerId)
+    last.current = at(event)
+    // A dot is part of a name too.
+    lineTo(event)
+  }
+  const end = () => {
+    if (!last.current) return
+    last.current = undefined
+    hand()
+  }
+  const empty = () => {
+    clear()
+    setTyped('')
+    setSigned(false)
+    onChange(undefined)
+  }
+  const type = (name: string) => {
+    setTyped(name)
+    clear()
+    const context = paper()
+    if (name.trim() === '' || !context) {
+      setSigned(false)
+      return onChange(undefined)
+    }
+    context.font = `italic ${HEIGHT / 3}px Georgia, serif`
+    context.textBaseline = 'middle'
+    context.fillText(name.trim(), 40, HEIGHT / 2, WIDTH - 80)
+    hand()
+  }
+  return (
+    <div role="group" aria-labelledby={`${id}-label`} className="grid gap-3">
+      <div className="grid gap-1.5">
+        <div className="flex min-h-9 items-center justify-between gap-3">
+          <p id={`${id}-label`} className="text-sm font-semibold">
+            {label}
+          </p>
+          {isSigned && (
+            <Button size="sm" variant="quiet" onClick={empty}>
+              <Trans>Clear</Trans>
+            </Button>
+          )}
+        </div>
+        <canvas
+          ref={canvas}
+          width={WIDTH}
+          height={HEIGHT}
+          role="img"
+          aria-label={isSigned ? t`Signed` : t`Not signed yet`}
+          onPointerDown={begin}
+          onPointerMove={lineTo}
+          onPointerUp={end}
+          onPointerCancel={end}
+          className="w-full touch-none rounded-control border border-line-strong bg-[#fff]"
+          style={{ aspectRatio: `${WIDTH} / ${HEIGHT}` }}
+        />
+        {hint && <p className="text-sm text-text-muted">{hint}</p>}
+      </div>
+      <TextField
+        label={t`Or type the name`}
+        optional
+        maxLength={80}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => type(event.target.value)}
+      />
+    </div>
+  )
+}
