@@ -4,6 +4,8 @@ interface Route {
   frame?: 'bare'
   /** What the page's head asks the API for while the code is on the way. */
   early?: readonly string[]
+  /** A part the screen fetches by itself as soon as it runs: the page's head names it, so that it comes along. */
+  ahead?: string
 }
 
 /**
@@ -21,12 +23,13 @@ export const routeTable = [
     screen: 'bookings/bookings.screen',
     early: ['/v2/bookings?status=REQUESTED&sort=startAt&limit=20'],
   },
+  { path: '/bookings/checklists', screen: 'bookings/checklists.screen' },
   { path: '/bookings/:id', screen: 'bookings/booking.screen' },
   { path: '/offers', screen: 'offers/offers.screen' },
   { path: '/offers/:id', screen: 'offers/offer.screen' },
   { path: '/contracts', screen: 'contracts/contracts.screen' },
   { path: '/contracts/:id', screen: 'contracts/contract.screen' },
-  { path: '/messages', screen: 'messages/messages.screen' },
+  { path: '/messages', screen: 'messages/messages.screen', ahead: 'messages/messages-desk' },
   { path: '/get-started', screen: 'onboarding/get-started.screen', frame: 'bare' },
   { path: '/profile', screen: 'profile/profile.screen' },
   { path: '/support', screen: 'support/support.screen' },

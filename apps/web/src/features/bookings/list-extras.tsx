@@ -3,7 +3,7 @@ import type { BookingSummary } from '@fettle/protocol/bookings'
 import { serviceTypes } from '@fettle/protocol/fields'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { Clock, Ellipsis, FileDown, Navigation } from 'lucide-react'
+import { Clock, Ellipsis, FileDown, ListChecks, Navigation } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '../../app/paths.ts'
@@ -36,6 +36,9 @@ export function ListMenu({ place }: { place: ListPlace }) {
     >
       <MenuItem icon={<FileDown size={18} aria-hidden="true" />} onClick={() => void save()}>
         <Trans>Export this list (CSV)</Trans>
+      </MenuItem>
+      <MenuItem icon={<ListChecks size={18} aria-hidden="true" />} onClick={() => void navigate(paths.checklists)}>
+        <Trans>Checklists</Trans>
       </MenuItem>
       <MenuItem
         icon={<Clock size={18} aria-hidden="true" />}

@@ -1,25 +1,33 @@
-import { addChecklistItems, listChecklistTemplates, type ChecklistItem } from '@fettle/protocol/checklists'
+import {
+  addChecklistItems,
+  listChecklistTemplates,
+  removeChecklistItem,
+  type ChecklistItem,
+} from '@fettle/protocol/checklists'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { Plus } from 'lucide-react'
+import { CircleCheck, Plus, X } from 'lucide-react'
 import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../../app/paths.ts'
 import { errorText } from '../../../lib/profile-error-text.ts'
 import { queryOf } from '../../../lib/query.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { FieldError, SelectField, TextField } from '../../../ui/field.tsx'
 import { Part } from '../part.tsx'
 import { useAct } from '../use-act.ts'
-import type { Field } from '../use-field.ts'
 import { isOpen, type WorkProps } from './open.ts'
+import { PhotoInput } from './photo-input.tsx'
 
 type Answer = Record<string, unknown>
 
 /** What is to be done and noted, item by item. */
 export function ChecklistPart({ booking, field, onAsk }: WorkProps & { onAsk: () => void }) {
   const { checklist } = booking
+  const removal = useAct(booking)
   const open = isOpen(booking)
   const done = checklist.filter((item) => item.done).length
   const total = checklist.length
@@ -40,8 +48,18 @@ export function ChecklistPart({ booking, field, onAsk }: WorkProps & { onAsk: ()
       {total > 0 && (
         <ul className="grid divide-y divide-line">
           {checklist.map((item) => (
-            <li key={item.id} className="py-1">
-              <Item item={item} open={open} field={field} />
+            <li key={item.id} className="flex flex-wrap items-center gap-x-1 py-1">
+              <div className="min-w-0 flex-1">
+                <Item item={item} open={open} field={field} booking={booking} />
+              </div>
+              {open && !item.done && item.value === null && (
+                <IconButton
+                  label={t`Take off the list: ${item.label}`}
+                  icon={<X size={18} />}
+                  disabled={removal.busy}
+                  onClick={() => void removal.run(removeChecklistItem, { params: { itemId: item.id } })}
+                />
+              )}
               {item.offersExtraWork && open && (
                 <Button size="sm" variant="quiet" onClick={onAsk}>
                   <Trans>Create extra work item</Trans>
@@ -51,12 +69,18 @@ export function ChecklistPart({ booking, field, onAsk }: WorkProps & { onAsk: ()
           ))}
         </ul>
       )}
+      {removal.error && <FieldError>{errorText(removal.error, t`That didn't work. Try again.`)}</FieldError>}
       {open && <AddItems booking={booking} />}
     </Part>
   )
 }
 
-function Item({ item, open, field }: { item: ChecklistItem; open: boolean; field: Field }) {
+interface ItemProps extends Pick<WorkProps, 'booking' | 'field'> {
+  item: ChecklistItem
+  open: boolean
+}
+
+function Item({ item, open, field, booking }: ItemProps) {
   const answer = (given: Answer) => void field.run('checklist', { itemId: item.id, ...given })
   const label = (
     <>
@@ -69,8 +93,9 @@ function Item({ item, open, field }: { item: ChecklistItem; open: boolean; field
     </>
   )
   switch (item.type) {
-    case 'CHECK':
     case 'PHOTO':
+      return <PhotoItem item={item} open={open} field={field} booking={booking} label={label} />
+    case 'CHECK':
       return (
         <Checkbox
           label={label}
@@ -110,6 +135,28 @@ function Item({ item, open, field }: { item: ChecklistItem; open: boolean; field
     case 'TEXT':
       return <Written key={String(item.value)} item={item} open={open} label={label} onAnswer={answer} />
   }
+}
+
+/** Done with a photo: one that is taken now goes on the job as well. */
+function PhotoItem({ item, open, field, booking, label }: ItemProps & { label: React.ReactNode }) {
+  const photo = booking.photos.find(({ id }) => id === item.photoId)
+  return (
+    <div role="group" aria-label={item.label} className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-1">
+      {photo && (
+        <img src={photo.url} alt={item.label} loading="lazy" className="size-11 rounded-control object-cover" />
+      )}
+      {!photo && item.done && <CircleCheck size={20} aria-label={t`Done`} className="text-success" />}
+      <span className="flex-1">{label}</span>
+      {open && (
+        <PhotoInput
+          className="min-h-11 text-sm"
+          onPhoto={(file) => void field.run('photo', { file, kind: 'DURING', itemId: item.id })}
+        >
+          {item.done ? <Trans>Another photo</Trans> : <Trans>Take a photo</Trans>}
+        </PhotoInput>
+      )}
+    </div>
+  )
 }
 
 function Written(props: {
@@ -197,6 +244,18 @@ function AddItems({ booking }: Pick<WorkProps, 'booking'>) {
         </Button>
       </form>
       {act.error && <FieldError>{errorText(act.error, t`That didn't work. Try again.`)}</FieldError>}
+      {booking.checklist.length === 0 && (
+        <Link
+          to={paths.checklists}
+          className="inline-flex min-h-9 items-center justify-self-start text-sm font-semibold underline"
+        >
+          {templates.length > 0 ? (
+            <Trans>Change the templates</Trans>
+          ) : (
+            <Trans>Make a template for jobs like this</Trans>
+          )}
+        </Link>
+      )}
     </div>
   )
 }

@@ -1,17 +1,25 @@
+import { addBookingNote, removeBookingNote, saveBookingTags, type PrivateNote } from '@fettle/protocol/booking-content'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Trash2 } from 'lucide-react'
 import { momentText, ownTimeZone } from '../../../lib/dates.ts'
-import { Button } from '../../../ui/button.tsx'
-import { TextAreaField } from '../../../ui/field.tsx'
+import { errorText } from '../../../lib/profile-error-text.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { FieldError, TextAreaField } from '../../../ui/field.tsx'
+import { TagField } from '../../../ui/tag-field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { contactMethodLabel } from '../contact-words.ts'
 import { Part } from '../part.tsx'
-import { useDraft } from '../use-act.ts'
+import { useAct, useDraft } from '../use-act.ts'
 import type { WorkProps } from './open.ts'
 
 const MOST = 2000
+const TAG = { most: 10, length: 30 }
 
 /** What only the provider reads, and what was tried to reach the customer. */
 export function NotesPart({ booking, field, now }: WorkProps) {
   const { form, change, done } = useDraft(`note:${booking.id}`, { text: '' })
+  const act = useAct(booking)
   const text = form.text.trim()
   const save = async () => {
     if (text === '' || text.length > MOST) return
@@ -20,15 +28,39 @@ export function NotesPart({ booking, field, now }: WorkProps) {
       done()
     }
   }
+  const remove = async ({ id, text: note }: PrivateNote) => {
+    if (!(await act.run(removeBookingNote, { params: { noteId: id } }))) return
+    const again = () => void act.run(addBookingNote, { body: { text: note } })
+    toast.success(t`Note deleted`, { action: { label: t`Undo`, run: again } })
+  }
+  const tag = (typed: string) => {
+    const added = typed
+      .split(',')
+      .map((each) => each.trim())
+      .filter((each) => each !== '' && each.length <= TAG.length)
+    const tags = [...new Set([...booking.tags, ...added])].slice(0, TAG.most)
+    if (tags.length > booking.tags.length) void act.run(saveBookingTags, { body: { tags } })
+  }
   const moment = (at: string) => momentText(at, ownTimeZone(), now)
   return (
     <Part title={<Trans>Private notes</Trans>}>
       {booking.privateNotes.length > 0 && (
         <ul className="grid gap-3">
-          {booking.privateNotes.map(({ id, text: note, at }) => (
-            <li key={id} className="grid gap-0.5">
-              <p className="whitespace-pre-line">{note}</p>
-              <p className="text-sm text-text-muted">{moment(at)}</p>
+          {booking.privateNotes.map((note) => (
+            <li key={note.id} className="flex items-start gap-2">
+              <div className="grid min-w-0 flex-1 gap-0.5">
+                <p className="wrap-anywhere whitespace-pre-line">{note.text}</p>
+                <p className="text-sm text-text-muted">{moment(note.at)}</p>
+              </div>
+              {note.id.startsWith('nte_') && (
+                <IconButton
+                  label={t`Delete this note`}
+                  icon={<Trash2 size={16} />}
+                  className="-me-2"
+                  disabled={act.busy}
+                  onClick={() => void remove(note)}
+                />
+              )}
             </li>
           ))}
         </ul>
@@ -52,10 +84,30 @@ export function NotesPart({ booking, field, now }: WorkProps) {
           <Trans>Save the note</Trans>
         </Button>
       </form>
+      <TagField
+        label={t`Tags`}
+        optional
+        items={booking.tags}
+        maxLength={TAG.length}
+        onAdd={tag}
+        onRemove={(gone) =>
+          void act.run(saveBookingTags, { body: { tags: booking.tags.filter((tag) => tag !== gone) } })
+        }
+      />
+      {act.error && <FieldError>{errorText(act.error, t`That didn't work. Try again.`)}</FieldError>}
       {booking.contactAttempts.length > 0 && (
-        <p className="text-sm text-text-muted">
-          <Trans>Tried to reach the customer:</Trans> {booking.contactAttempts.map(({ at }) => moment(at)).join(' · ')}
-        </p>
+        <div className="text-sm text-text-muted">
+          <p>
+            <Trans>Tried to reach the customer:</Trans>
+          </p>
+          <ul>
+            {booking.contactAttempts.map(({ id, method, at }) => (
+              <li key={id}>
+                {contactMethodLabel(method)}, {moment(at)}
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </Part>
   )

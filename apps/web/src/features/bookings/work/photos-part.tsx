@@ -8,21 +8,21 @@ import {
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { Camera, Trash2 } from 'lucide-react'
-import { useEffect, useId, useMemo, useState } from 'react'
+import { Trash2 } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Deed } from '../../../lib/outbox.ts'
 import { errorText } from '../../../lib/profile-error-text.ts'
-import { shrinkImage } from '../../../lib/shrink-image.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FieldError, SelectField } from '../../../ui/field.tsx'
-import { Progress, refuseFile } from '../../../ui/file-drop.tsx'
+import { Progress } from '../../../ui/file-drop.tsx'
 import { Part } from '../part.tsx'
 import { uploads } from '../deeds.ts'
 import { useAct } from '../use-act.ts'
 import { useOwnDeeds } from '../use-field.ts'
 import { BeforeAfter } from './before-after.tsx'
 import { isOpen, type WorkProps } from './open.ts'
+import { PhotoInput } from './photo-input.tsx'
 
 const kinds: Record<PhotoKind, MessageDescriptor> = {
   BEFORE: msg`Before`,
@@ -32,11 +32,6 @@ const kinds: Record<PhotoKind, MessageDescriptor> = {
   RECEIPT: msg`Receipt`,
 }
 const kindLabel = (kind: PhotoKind): string => i18n._(kinds[kind])
-
-const ACCEPT = 'image/jpeg,image/png,image/webp,image/heic,image/heif'
-const MAX_BYTES = 10 * 1024 * 1024
-/** Larger than any screen, small enough for a slow line. */
-const MAX_SIDE = 2400
 
 const kindFor = ({ status }: WorkProps['booking']): PhotoKind =>
   status === 'IN_PROGRESS' || status === 'PAUSED' ? 'AFTER' : status === 'AWAITING_CONFIRMATION' ? 'AFTER' : 'BEFORE'
@@ -130,57 +125,26 @@ function Waiting({ deed }: { deed: Deed }) {
 }
 
 function AddPhoto({ booking, field }: Pick<WorkProps, 'booking' | 'field'>) {
-  const id = useId()
   const [chosen, setKind] = useState<PhotoKind>()
   // Follows the job until somebody says otherwise.
   const kind = chosen ?? kindFor(booking)
-  const [refused, setRefused] = useState<string>()
-  const take = async (files: FileList | null) => {
-    for (const picked of files ?? []) {
-      const file = await shrinkImage(picked, { maxSide: MAX_SIDE })
-      const reason = refuseFile(file, { accept: ACCEPT, maxBytes: MAX_BYTES })
-      setRefused(reason)
-      if (!reason) void field.run('photo', { file, kind })
-    }
-  }
   return (
-    <div className="grid gap-2">
-      <div className="flex items-end gap-2">
-        <SelectField
-          label={t`What the photo shows`}
-          value={kind}
-          onChange={(event) => setKind(event.target.value as PhotoKind)}
-          className="flex-1"
-        >
-          {photoKinds.map((name) => (
-            <option key={name} value={name}>
-              {kindLabel(name)}
-            </option>
-          ))}
-        </SelectField>
-        <label
-          htmlFor={id}
-          className="inline-flex min-h-12 items-center gap-2 rounded-control border border-line-strong bg-surface-raised px-4 font-semibold transition-colors hover:bg-surface-hover has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text"
-        >
-          <Camera size={20} aria-hidden="true" />
-          <Trans>Add a photo</Trans>
-          <input
-            id={id}
-            type="file"
-            accept={ACCEPT}
-            multiple
-            capture="environment"
-            aria-describedby={refused ? `${id}-error` : undefined}
-            onChange={(event) => {
-              void take(event.target.files).then(() => {
-                event.target.value = ''
-              })
-            }}
-            className="sr-only"
-          />
-        </label>
-      </div>
-      {refused && <FieldError id={`${id}-error`}>{refused}</FieldError>}
+    <div className="flex flex-wrap items-end gap-2">
+      <SelectField
+        label={t`What the photo shows`}
+        value={kind}
+        onChange={(event) => setKind(event.target.value as PhotoKind)}
+        className="min-w-36 flex-1"
+      >
+        {photoKinds.map((name) => (
+          <option key={name} value={name}>
+            {kindLabel(name)}
+          </option>
+        ))}
+      </SelectField>
+      <PhotoInput multiple onPhoto={(file) => void field.run('photo', { file, kind })}>
+        <Trans>Add a photo</Trans>
+      </PhotoInput>
     </div>
   )
 }

@@ -1,31 +1,26 @@
-import { workKinds, type WorkKind } from '@fettle/protocol/work-log'
-import { i18n, type MessageDescriptor } from '@lingui/core'
-import { msg, t } from '@lingui/core/macro'
+import { workKinds, type WorkKind, type WorkSegment } from '@fettle/protocol/work-log'
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Play, Square } from 'lucide-react'
+import { Pencil, Play, Plus, Square } from 'lucide-react'
 import { useState } from 'react'
-import { durationText, timeSpan, timeIn } from '../../../lib/dates.ts'
+import { durationText, timeIn, timeSpan } from '../../../lib/dates.ts'
 import { useNow } from '../../../lib/now.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/field.tsx'
+import { minutesBetween, workedMinutes } from '../model.ts'
 import { Part } from '../part.tsx'
 import { isOpen, type WorkProps } from './open.ts'
+import { SegmentSheet } from './segment-sheet.tsx'
+import { workKindLabel } from './work-kinds.ts'
 
-const kinds: Record<WorkKind, MessageDescriptor> = { TRAVEL: msg`Travel`, WORK: msg`Work`, BREAK: msg`Break` }
-const label = (kind: WorkKind): string => i18n._(kinds[kind])
-
-const minutesBetween = (from: string, to: string | Date) =>
-  Math.max(0, Math.round((new Date(to).getTime() - Date.parse(from)) / 60_000))
-
-/** How long it took, and the timer that says so. */
+/** How long it took: the timer, and what is written down where nobody started it. */
 export function TimePart({ booking, field }: WorkProps) {
   const now = useNow(15_000)
   const [kind, setKind] = useState<WorkKind>('WORK')
-  const { workLog, timeZone } = booking
+  const [editing, setEditing] = useState<WorkSegment | 'new'>()
+  const { workLog } = booking
   const running = workLog.find(({ endedAt }) => endedAt === null)
-  const worked = workLog
-    .filter((segment) => segment.kind === 'WORK')
-    .reduce((sum, { startedAt, endedAt }) => sum + minutesBetween(startedAt, endedAt ?? now), 0)
+  const worked = workedMinutes(workLog, now)
   const open = isOpen(booking)
   if (workLog.length === 0 && !open) return null
   const total = durationText(worked)
@@ -41,14 +36,18 @@ export function TimePart({ booking, field }: WorkProps) {
       }
     >
       {workLog.length > 0 && (
-        <ul className="grid gap-1.5 text-sm">
-          {workLog.map(({ id, kind: of, startedAt, endedAt }) => (
-            <li key={id} className="flex justify-between gap-3 tabular-nums">
-              <span>{label(of)}</span>
-              <span className="text-text-muted">
-                {endedAt ? timeSpan(startedAt, endedAt, timeZone) : t`since ${timeIn(startedAt, timeZone)}`}
-              </span>
-              <span className="font-medium">{durationText(minutesBetween(startedAt, endedAt ?? now))}</span>
+        <ul className="grid divide-y divide-line">
+          {workLog.map((segment) => (
+            <li key={segment.id} className="flex min-h-11 items-center gap-2 text-sm tabular-nums">
+              <Segment segment={segment} timeZone={booking.timeZone} now={now} />
+              {open && (
+                <IconButton
+                  label={t`Correct: ${workKindLabel(segment.kind)}, ${timeIn(segment.startedAt, booking.timeZone)}`}
+                  icon={<Pencil size={16} />}
+                  className="-me-2"
+                  onClick={() => setEditing(segment)}
+                />
+              )}
             </li>
           ))}
         </ul>
@@ -73,7 +72,7 @@ export function TimePart({ booking, field }: WorkProps) {
           >
             {workKinds.map((name) => (
               <option key={name} value={name}>
-                {label(name)}
+                {workKindLabel(name)}
               </option>
             ))}
           </SelectField>
@@ -88,6 +87,39 @@ export function TimePart({ booking, field }: WorkProps) {
           </Button>
         </div>
       )}
+      {open && (
+        <Button
+          size="sm"
+          variant="quiet"
+          className="justify-self-start"
+          icon={<Plus size={18} aria-hidden="true" />}
+          onClick={() => setEditing('new')}
+        >
+          <Trans>Add time by hand</Trans>
+        </Button>
+      )}
+      {editing && (
+        <SegmentSheet
+          booking={booking}
+          now={now}
+          {...(editing !== 'new' && { segment: editing })}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
     </Part>
+  )
+}
+
+function Segment({ segment, timeZone, now }: { segment: WorkSegment; timeZone: string; now: Date }) {
+  const { kind, startedAt, endedAt, editedReason } = segment
+  return (
+    <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
+      <span className="min-w-14">{workKindLabel(kind)}</span>
+      <span className="flex-1 text-text-muted">
+        {endedAt ? timeSpan(startedAt, endedAt, timeZone) : t`since ${timeIn(startedAt, timeZone)}`}
+      </span>
+      <span className="font-medium">{durationText(minutesBetween(startedAt, endedAt ?? now))}</span>
+      {editedReason && <span className="basis-full text-text-muted">{editedReason}</span>}
+    </span>
   )
 }

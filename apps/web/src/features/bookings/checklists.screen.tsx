@@ -1,0 +1,1 @@
+export { Checklists as Component } from './checklists/checklists.tsx'

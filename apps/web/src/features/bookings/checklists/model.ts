@@ -1,0 +1,61 @@
+import {
+  CHECKLIST_LIMIT,
+  type ChecklistEntry,
+  type ChecklistTemplate,
+  type ChecklistType,
+} from '@fettle/protocol/checklists'
+import type { ServiceType } from '../../../lib/service-types.ts'
+
+/** A checklist while it is written. */
+export interface TemplateForm {
+  name: string
+  service: ServiceType | ''
+  items: EntryForm[]
+}
+
+/** `key` tells items apart while they change places. */
+export interface EntryForm {
+  key: number
+  label: string
+  type: ChecklistType
+  required: boolean
+}
+
+export const NAME_MOST = 80
+export const LABEL_MOST = 120
+
+const nextKey = (items: readonly EntryForm[]): number => Math.max(0, ...items.map(({ key }) => key)) + 1
+
+export const formOf = (template?: ChecklistTemplate): TemplateForm => ({
+  name: template?.name ?? '',
+  service: template?.serviceCategory ?? '',
+  items: template
+    ? template.items.map((item, index) => ({ ...item, key: index + 1 }))
+    : [{ key: 1, label: '', type: 'CHECK', required: false }],
+})
+
+export const added = (items: readonly EntryForm[]): EntryForm[] =>
+  items.length >= CHECKLIST_LIMIT
+    ? [...items]
+    : [...items, { key: nextKey(items), label: '', type: 'CHECK', required: false }]
+
+/** The item one place up or down; at the end of the list it stays. */
+export function moved(items: readonly EntryForm[], key: number, by: -1 | 1): EntryForm[] {
+  const from = items.findIndex((item) => item.key === key)
+  const to = from + by
+  const item = items[from]
+  if (!item || to < 0 || to >= items.length) return [...items]
+  return items.toSpliced(from, 1).toSpliced(to, 0, item)
+}
+
+/** What is kept: lines nobody wrote anything in are left out. */
+export const entriesOf = (items: readonly EntryForm[]): ChecklistEntry[] =>
+  items
+    .map(({ label, type, required }) => ({ label: label.trim(), type, required }))
+    .filter(({ label }) => label !== '')
+
+/** What is missing before it can be saved. */
+export const problemsOf = ({ name, items }: TemplateForm): { name: boolean; items: boolean } => ({
+  name: name.trim() === '',
+  items: entriesOf(items).length === 0,
+})

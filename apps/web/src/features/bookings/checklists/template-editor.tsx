@@ -1,0 +1,230 @@
+import {
+  CHECKLIST_LIMIT,
+  checklistTypes,
+  createChecklistTemplate,
+  listChecklistTemplates,
+  removeChecklistTemplate,
+  saveChecklistTemplate,
+  type ChecklistTemplate,
+  type ChecklistType,
+} from '@fettle/protocol/checklists'
+import { serviceTypes } from '@fettle/protocol/fields'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../../lib/api.ts'
+import { hasCode } from '../../../lib/api-error.ts'
+import { errorText } from '../../../lib/profile-error-text.ts'
+import { keyOf } from '../../../lib/query.ts'
+import { serviceTypeLabel, type ServiceType } from '../../../lib/service-types.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FieldError, SelectField, TextField } from '../../../ui/field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { added, entriesOf, formOf, LABEL_MOST, moved, NAME_MOST, problemsOf, type EntryForm } from './model.ts'
+
+const types: Record<ChecklistType, MessageDescriptor> = {
+  CHECK: msg`A tick`,
+  PASS_FAIL: msg`Pass or fail`,
+  NUMBER: msg`A number`,
+  TEXT: msg`A text`,
+  PHOTO: msg`A photo`,
+}
+
+/** Writes a checklist, or changes one. */
+export function TemplateEditor({ template, onClose }: { template?: ChecklistTemplate; onClose: () => void }) {
+  const client = useQueryClient()
+  const [form, setForm] = useState(() => formOf(template))
+  const [tried, setTried] = useState(false)
+  const [deleting, setDeleting] = useState(false)
+  const set = (next: Partial<typeof form>) => setForm({ ...form, ...next })
+  const problems = problemsOf(form)
+  const over = () => client.invalidateQueries({ queryKey: keyOf(listChecklistTemplates).slice(0, 1) })
+
+  const save = useMutation({
+    networkMode: 'always',
+    mutationFn: () => {
+      const body = {
+        name: form.name.trim(),
+        serviceCategory: form.service || null,
+        items: entriesOf(form.items),
+      }
+      return template
+        ? call(saveChecklistTemplate, { params: { id: template.id }, body: { ...body, version: template.version } })
+        : call(createChecklistTemplate, { body })
+    },
+    onSuccess: () => {
+      onClose()
+      toast.success(t`Checklist saved`)
+    },
+    onSettled: over,
+  })
+  const remove = useMutation({
+    networkMode: 'always',
+    mutationFn: () => call(removeChecklistTemplate, { params: { id: template?.id ?? '' } }),
+    onSuccess: () => {
+      onClose()
+      toast.success(t`Checklist deleted`)
+    },
+    onSettled: over,
+  })
+  const error = save.error ?? remove.error
+  const submit = () => {
+    setTried(true)
+    if (!problems.name && !problems.items) save.mutate()
+  }
+  return (
+    <Dialog
+      open
+      kind="panel"
+      onClose={onClose}
+      title={template ? t`Change the checklist` : t`New checklist`}
+      footer={
+        <>
+          {template && (
+            <Button
+              variant={deleting ? 'danger' : 'secondary'}
+              busy={remove.isPending}
+              onClick={() => (deleting ? remove.mutate() : setDeleting(true))}
+            >
+              {deleting ? <Trans>Really delete it</Trans> : <Trans>Delete</Trans>}
+            </Button>
+          )}
+          <Button busy={save.isPending} onClick={submit}>
+            <Trans>Save</Trans>
+          </Button>
+        </>
+      }
+    >
+      <form
+        noValidate
+        className="grid grid-cols-1 gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <TextField
+          label={t`Name`}
+          maxLength={NAME_MOST}
+          value={form.name}
+          onChange={(event) => set({ name: event.target.value })}
+          error={tried && problems.name ? t`Give it a name.` : undefined}
+        />
+        <SelectField
+          label={t`For which service`}
+          value={form.service}
+          onChange={(event) => set({ service: event.target.value as ServiceType | '' })}
+        >
+          <option value="">{t`Any`}</option>
+          {serviceTypes.map((type) => (
+            <option key={type} value={type}>
+              {serviceTypeLabel(type)}
+            </option>
+          ))}
+        </SelectField>
+        <ol className="grid grid-cols-1 gap-3">
+          {form.items.map((item, index) => (
+            <li key={item.key}>
+              <Entry
+                item={item}
+                place={index + 1}
+                last={index === form.items.length - 1}
+                onChange={(next) =>
+                  set({ items: form.items.map((other) => (other.key === item.key ? { ...other, ...next } : other)) })
+                }
+                onMove={(by) => set({ items: moved(form.items, item.key, by) })}
+                onRemove={() => set({ items: form.items.filter((other) => other.key !== item.key) })}
+              />
+            </li>
+          ))}
+        </ol>
+        {tried && problems.items && (
+          <FieldError>
+            <Trans>Add an item.</Trans>
+          </FieldError>
+        )}
+        {form.items.length < CHECKLIST_LIMIT && (
+          <Button
+            size="sm"
+            variant="secondary"
+            className="justify-self-start"
+            icon={<Plus size={18} aria-hidden="true" />}
+            onClick={() => set({ items: added(form.items) })}
+          >
+            <Trans>Add an item</Trans>
+          </Button>
+        )}
+        {error && (
+          <Banner tone="danger" alert title={errorText(error, t`That didn't work. Try again.`)}>
+            {hasCode(error, 'VERSION_CONFLICT') && (
+              <Trans>Close it and open it again to see the latest. What you wrote here stays until you do.</Trans>
+            )}
+          </Banner>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+interface EntryProps {
+  item: EntryForm
+  place: number
+  last: boolean
+  onChange: (next: Partial<EntryForm>) => void
+  onMove: (by: -1 | 1) => void
+  onRemove: () => void
+}
+
+function Entry({ item, place, last, onChange, onMove, onRemove }: EntryProps) {
+  return (
+    <fieldset className="grid grid-cols-1 gap-3 rounded-card border border-line p-3">
+      <legend className="sr-only">{t`Item ${place}`}</legend>
+      <TextField
+        label={t`Item ${place}`}
+        maxLength={LABEL_MOST}
+        value={item.label}
+        onChange={(event) => onChange({ label: event.target.value })}
+      />
+      <div className="flex flex-wrap items-end gap-x-3 gap-y-1">
+        <SelectField
+          label={t`Answered with`}
+          value={item.type}
+          onChange={(event) => onChange({ type: event.target.value as ChecklistType })}
+          className="min-w-36 flex-1"
+        >
+          {checklistTypes.map((type) => (
+            <option key={type} value={type}>
+              {i18n._(types[type])}
+            </option>
+          ))}
+        </SelectField>
+        <span className="flex">
+          <IconButton
+            label={t`Item ${place} up`}
+            icon={<ArrowUp size={18} />}
+            disabled={place === 1}
+            onClick={() => onMove(-1)}
+          />
+          <IconButton
+            label={t`Item ${place} down`}
+            icon={<ArrowDown size={18} />}
+            disabled={last}
+            onClick={() => onMove(1)}
+          />
+          <IconButton label={t`Remove item ${place}`} icon={<X size={18} />} onClick={onRemove} />
+        </span>
+      </div>
+      <Checkbox
+        label={t`Must be done before the work is handed over`}
+        checked={item.required}
+        onChange={(event) => onChange({ required: event.target.checked })}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,61 @@
+import clsx from 'clsx'
+import { Camera } from 'lucide-react'
+import { useId, useState, type ReactNode } from 'react'
+import { shrinkImage } from '../../../lib/shrink-image.ts'
+import { FieldError } from '../../../ui/field.tsx'
+import { refuseFile } from '../../../ui/file-drop.tsx'
+
+const ACCEPT = 'image/jpeg,image/png,image/webp,image/heic,image/heif'
+const MAX_BYTES = 10 * 1024 * 1024
+/** Larger than any screen, small enough for a slow line. */
+const MAX_SIDE = 2400
+
+export interface PhotoInputProps {
+  children: ReactNode
+  multiple?: boolean
+  onPhoto: (file: File) => void
+  className?: string
+}
+
+/** Opens the camera of a phone, or the folders of a desk; hands over what fits, and says why something does not. */
+export function PhotoInput({ children, multiple = false, onPhoto, className }: PhotoInputProps) {
+  const id = useId()
+  const [refused, setRefused] = useState<string>()
+  const take = async (files: FileList | null) => {
+    for (const picked of files ?? []) {
+      const file = await shrinkImage(picked, { maxSide: MAX_SIDE })
+      const reason = refuseFile(file, { accept: ACCEPT, maxBytes: MAX_BYTES })
+      setRefused(reason)
+      if (!reason) onPhoto(file)
+    }
+  }
+  return (
+    <div className="grid gap-2">
+      <label
+        htmlFor={id}
+        className={clsx(
+          'inline-flex min-h-12 items-center justify-center gap-2 rounded-control border border-line-strong bg-surface-raised px-4 font-semibold transition-colors hover:bg-surface-hover has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
+          className,
+        )}
+      >
+        <Camera size={20} aria-hidden="true" />
+        {children}
+        <input
+          id={id}
+          type="file"
+          accept={ACCEPT}
+          multiple={multiple}
+          capture="environment"
+          aria-describedby={refused ? `${id}-error` : undefined}
+          onChange={(event) => {
+            void take(event.target.files).then(() => {
+              event.target.value = ''
+            })
+          }}
+          className="sr-only"
+        />
+      </label>
+      {refused && <FieldError id={`${id}-error`}>{refused}</FieldError>}
+    </div>
+  )
+}

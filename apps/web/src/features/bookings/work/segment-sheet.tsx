@@ -1,0 +1,112 @@
+import { addWorkSegment, editWorkSegment, workKinds, type WorkKind, type WorkSegment } from '@fettle/protocol/work-log'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { addDays, instantAt, wallTime } from '../../../lib/wall-time.ts'
+import { SelectField, TextField } from '../../../ui/field.tsx'
+import { BookingSheet } from '../sheets/form-sheet.tsx'
+import { useAct } from '../use-act.ts'
+import type { WorkProps } from './open.ts'
+import { workKindLabel } from './work-kinds.ts'
+
+const HOUR = 3_600_000
+const REASON = { least: 3, most: 200 }
+
+/** An hour of work that ends now; where the timer runs, before it began; where the job is over, with it. */
+function usual({ booking, now }: Pick<WorkProps, 'booking' | 'now'>) {
+  const running = booking.workLog.find(({ endedAt }) => endedAt === null)
+  const end = running?.startedAt ?? booking.completedAt ?? now.toISOString()
+  return { kind: 'WORK' as WorkKind, startedAt: new Date(Date.parse(end) - HOUR).toISOString(), endedAt: end }
+}
+
+/** A stretch of time the timer missed, or one it got wrong; always with the reason. */
+export function SegmentSheet(
+  props: Pick<WorkProps, 'booking' | 'now'> & { segment?: WorkSegment; onClose: () => void },
+) {
+  const { booking, now, segment, onClose } = props
+  const { timeZone } = booking
+  const [form, setForm] = useState(() => {
+    const { kind, startedAt, endedAt } = segment ?? usual(props)
+    const from = wallTime(startedAt, timeZone)
+    const to = endedAt === null ? undefined : wallTime(endedAt, timeZone)
+    return { kind, day: from.day, from: from.time, to: to?.time ?? '', reason: '' }
+  })
+  const [tried, setTried] = useState(false)
+  const act = useAct(booking)
+  const set = (next: Partial<typeof form>) => setForm({ ...form, ...next })
+  const isRunning = segment?.endedAt === null
+  const reason = form.reason.trim()
+  const wrong = {
+    day: form.day === '',
+    from: form.from === '',
+    to: form.to === '' && !isRunning,
+    reason: reason.length < REASON.least,
+  }
+  const submit = async () => {
+    setTried(true)
+    if (Object.values(wrong).some(Boolean)) return
+    const startedAt = instantAt(form.day, form.from, timeZone).toISOString()
+    // Past midnight it ends on the next day.
+    const lastDay = form.to !== '' && form.to <= form.from ? addDays(form.day, 1) : form.day
+    const endedAt = form.to === '' ? undefined : instantAt(lastDay, form.to, timeZone).toISOString()
+    const body = { kind: form.kind, startedAt, ...(endedAt && { endedAt }), reason }
+    const done = segment
+      ? await act.run(editWorkSegment, { params: { segmentId: segment.id }, body })
+      : await act.run(addWorkSegment, { body })
+    if (done) onClose()
+  }
+  return (
+    <BookingSheet
+      title={segment ? <Trans>Correct this time</Trans> : <Trans>Add time</Trans>}
+      description={<Trans>The customer sees what was written down by hand, and why.</Trans>}
+      submit={<Trans>Save</Trans>}
+      about={{ booking, now, onClose }}
+      act={act}
+      onSubmit={() => void submit()}
+    >
+      <SelectField
+        label={t`What`}
+        value={form.kind}
+        onChange={(event) => set({ kind: event.target.value as WorkKind })}
+      >
+        {workKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {workKindLabel(kind)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        type="date"
+        label={t`Day`}
+        value={form.day}
+        onChange={(event) => set({ day: event.target.value })}
+        error={tried && wrong.day ? t`Choose a day.` : undefined}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <TextField
+          type="time"
+          label={t`From`}
+          value={form.from}
+          onChange={(event) => set({ from: event.target.value })}
+          error={tried && wrong.from ? t`Enter a time.` : undefined}
+        />
+        <TextField
+          type="time"
+          label={t`Until`}
+          optional={isRunning}
+          value={form.to}
+          onChange={(event) => set({ to: event.target.value })}
+          error={tried && wrong.to ? t`Enter a time.` : undefined}
+        />
+      </div>
+      <TextField
+        label={t`Why`}
+        maxLength={REASON.most}
+        placeholder={t`Forgot to start the timer`}
+        value={form.reason}
+        onChange={(event) => set({ reason: event.target.value })}
+        error={tried && wrong.reason ? t`Say why, in 3 to 200 characters.` : undefined}
+      />
+    </BookingSheet>
+  )
+}

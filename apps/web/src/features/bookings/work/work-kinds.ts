@@ -1,0 +1,8 @@
+import type { WorkKind } from '@fettle/protocol/work-log'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+const kinds: Record<WorkKind, MessageDescriptor> = { TRAVEL: msg`Travel`, WORK: msg`Work`, BREAK: msg`Break` }
+
+/** What a stretch of time was spent on. */
+export const workKindLabel = (kind: WorkKind): string => i18n._(kinds[kind])
