@@ -4,7 +4,8 @@ import { registerChat } from '../apps/server/src/chat/index.ts'
 import { createLocalBus } from '../apps/server/src/platform/bus.ts'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
 import { openDb } from '../apps/server/src/platform/db.ts'
-import { createDiskFiles } from '../apps/server/src/platform/files.ts'
+import { createDiskStore } from '../apps/server/src/platform/files/disk.ts'
+import { createFiles } from '../apps/server/src/platform/files/files.ts'
 import { createHttp } from '../apps/server/src/platform/http/server.ts'
 import { createIds } from '../apps/server/src/platform/ids.ts'
 import { createJobs } from '../apps/server/src/platform/jobs.ts'
@@ -25,7 +26,7 @@ const deps = {
   bus: createLocalBus(),
   metrics: createMetrics(),
   jobs: createJobs({ db, log, clock }),
-  files: createDiskFiles({ dataDir: tmpdir(), key: 'bench', clock }),
+  files: createFiles(createDiskStore({ dataDir: tmpdir() }), { key: 'bench', clock }),
 }
 // The limits are as in life, only too high to be reached: what they cost is measured too.
 const rateLimits = { default: { burst: 1e9, perSecond: 1e9 } }
