@@ -33,7 +33,9 @@ export function ClosedNotice({ closed, cid, name }: { closed: Closed; cid: strin
         <Ban size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
         <span>
           {closed.kind === 'mine' ? (
-            <Trans>You have blocked {name}. Nobody can write here, and {name} cannot send you requests.</Trans>
+            <Trans>
+              You have blocked {name}. Nobody can write here, and {name} cannot send you requests.
+            </Trans>
           ) : (
             <Trans>Nobody can write in this conversation at the moment. You can still read it.</Trans>
           )}

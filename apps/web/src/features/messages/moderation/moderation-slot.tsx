@@ -18,11 +18,7 @@ export function ModerationSlot({ question, ...given }: ModerationSlotProps) {
   if (!question) return null
   return (
     <Suspense>
-      {question.kind === 'report' ? (
-        <ReportDialog {...given} message={question.message} />
-      ) : (
-        <BlockDialog {...given} />
-      )}
+      {question.kind === 'report' ? <ReportDialog {...given} message={question.message} /> : <BlockDialog {...given} />}
     </Suspense>
   )
 }
