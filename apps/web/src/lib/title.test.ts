@@ -5,7 +5,7 @@ import { setUnread, unreadTotal } from './unread.ts'
 it.each([
   ['Bookings', 0, 'Bookings · Fettle'],
   ['Bookings', 3, '(3) Bookings · Fettle'],
-  ['', 120, '(99+) Fettle'],
+  ['', 120, '(120) Fettle'],
 ])('%s with %i unread is called %s', (name, unread, title) => {
   expect(titleText(name, unread)).toBe(title)
 })

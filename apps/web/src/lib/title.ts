@@ -6,7 +6,7 @@ let screen = ''
 
 /** `(3) Bookings · Fettle`. */
 export function titleText(name: string, unread: number): string {
-  const count = unread > 99 ? '(99+) ' : unread > 0 ? `(${unread}) ` : ''
+  const count = unread > 0 ? `(${unread}) ` : ''
   return `${count}${name ? `${name} · ` : ''}${PRODUCT}`
 }
 

@@ -1,0 +1,75 @@
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { I18nProvider } from '@lingui/react'
+import { i18n } from '@lingui/core'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ConnectionBanner } from './connection-banner.tsx'
+
+let root: Root
+let online = true
+const draw = (flags: { connected: boolean; reconnecting?: boolean }) =>
+  act(() =>
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <ConnectionBanner connecting={false} reconnecting={false} {...flags} />
+      </I18nProvider>,
+    ),
+  )
+const wait = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds))
+const said = () => document.querySelector('output')?.textContent
+const switchTo = (next: boolean) =>
+  act(() => {
+    online = next
+    window.dispatchEvent(new Event(next ? 'online' : 'offline'))
+  })
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.useFakeTimers()
+  online = true
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online)
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+})
+
+afterEach(() => {
+  act(() => root.unmount())
+  document.body.innerHTML = ''
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it('a short break is over before anybody is told', () => {
+  draw({ connected: true })
+  draw({ connected: false, reconnecting: true })
+  wait(999)
+  expect(said()).toBe('')
+  draw({ connected: true })
+  wait(5_000)
+  expect(said()).toBe('')
+})
+
+it('a lost line is told of until it is there again', () => {
+  draw({ connected: true })
+  wait(0)
+  draw({ connected: false, reconnecting: true })
+  wait(1_000)
+  expect(said()).toBe('Reconnecting…')
+  draw({ connected: true })
+  wait(0)
+  expect(said()).toBe('')
+})
+
+it('a first connection that takes long is no reconnection', () => {
+  draw({ connected: false })
+  wait(1_000)
+  expect(said()).toBe('Connecting…')
+})
+
+it('without any network it is silent: the app itself says so', () => {
+  draw({ connected: false, reconnecting: true })
+  wait(1_000)
+  switchTo(false)
+  expect(said()).toBe('')
+  switchTo(true)
+  expect(said()).toBe('Reconnecting…')
+})
