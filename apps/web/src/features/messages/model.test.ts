@@ -285,7 +285,14 @@ describe('what can be done with a message', () => {
       'save',
       'unread',
       'hide',
+      'report',
     ])
+  })
+
+  it('is nothing that adds or changes where nobody can write; taking back and reporting stay', () => {
+    for (const added of ['reply', 'thread', 'edit']) expect(actionsOn(said, { isClosed: true })).not.toContain(added)
+    expect(actionsOn(said, { isClosed: true })).toContain('remove')
+    expect(actionsOn({ ...said, isMine: false }, { isClosed: true })).toContain('report')
   })
 
   it('is being done with it where it is saved, and no thread within a thread', () => {

@@ -138,19 +138,26 @@ export type MessageActionName =
   | 'report'
   | 'remove'
 
-/** What can be done with a message, in the order of a menu. What is still on its way can only be copied. */
+/**
+ * What can be done with a message, in the order of a menu. What is still on its way can only be copied; where nobody can
+ * write (`isClosed`), nothing is added and nothing changed.
+ */
 export function actionsOn(
   message: Pick<ShownMessage, 'kind' | 'seq' | 'text' | 'isMine' | 'pinnedAt'> & WithMedia,
-  { isSaved = false, inThread = false }: { isSaved?: boolean; inThread?: boolean } = {},
+  {
+    isSaved = false,
+    inThread = false,
+    isClosed = false,
+  }: { isSaved?: boolean; inThread?: boolean; isClosed?: boolean } = {},
 ): MessageActionName[] {
   const { kind, seq, isMine, pinnedAt, pollId, location } = message
   const isThere = seq !== null
   const isSaid = isThere && kind === 'regular'
   const may: Record<MessageActionName, boolean> = {
-    reply: canReply(message),
-    thread: canReply(message) && !inThread,
+    reply: canReply(message) && !isClosed,
+    thread: canReply(message) && !inThread && !isClosed,
     // A question that is being answered, and a place, stay what they were.
-    edit: isSaid && isMine && pollId === undefined && !location,
+    edit: isSaid && isMine && pollId === undefined && !location && !isClosed,
     forward: isSaid,
     copy: canCopy(message),
     link: isThere,

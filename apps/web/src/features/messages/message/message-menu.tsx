@@ -71,7 +71,7 @@ export function entriesFor(message: ShownMessage, actions: MessageActions, isSav
     },
   }
   const inThread = actions.thread === undefined
-  return actionsOn(message, { isSaved, inThread }).map((name) => ({ name, ...all[name] }))
+  return actionsOn(message, { isSaved, inThread, isClosed: actions.closed }).map((name) => ({ name, ...all[name] }))
 }
 
 /** What people answer with most. */
