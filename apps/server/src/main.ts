@@ -154,7 +154,7 @@ function warn(config: Config, log: Logger): void {
     log.warn('SMTP_URL is not set: nobody receives a code, so nobody can register')
   if (config.production && config.origin.startsWith('http://localhost'))
     log.warn('PUBLIC_URL is not set: links in mails lead to localhost')
-  if (config.vapid) log.warn('VAPID_* is not used yet: no web push is sent')
+  if (config.production && !config.vapid) log.info('VAPID_* is not set: no web push is sent')
 }
 
 function announce({ origin, demo, outbox, dataDir }: Config): void {

@@ -21,6 +21,59 @@ export const getNotificationSession = operation({
   errors: [],
 })
 
+/** A key or secret of a browser, as it hands them out: base64 for addresses. */
+const key = (bytes: number) => {
+  const length = Math.ceil((bytes * 8) / 6)
+  return z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${length}}=*$`), 'This is not a key of a browser.'))
+}
+
+/** What a browser hands to a site it may be woken by (Push API): where to post to, and what to encrypt with. */
+export const PushSubscription = z.object({
+  endpoint: z
+    .string()
+    .check(z.maxLength(2000), z.regex(/^https?:\/\/\S+$/, 'This is not an address of a push service.')),
+  keys: z.object({
+    /** Public key of the browser, P-256 uncompressed: 65 bytes. */
+    p256dh: key(65),
+    /** Shared secret: 16 bytes. */
+    auth: key(16),
+  }),
+})
+export type PushSubscription = z.infer<typeof PushSubscription>
+
+export const getPushAccess = operation({
+  name: 'notifications.push',
+  method: 'GET',
+  path: '/v2/notifications/push',
+  audience: 'account',
+  summary: 'The key a browser subscribes with; null where no push is sent.',
+  returns: z.object({ publicKey: z.nullable(z.string()) }),
+  errors: [],
+})
+
+export const subscribeToPush = operation({
+  name: 'notifications.subscribe',
+  method: 'POST',
+  path: '/v2/notifications/push-subscriptions',
+  audience: 'account',
+  summary: 'Tells this browser what the inbox says while no page is open, for as long as this session lasts.',
+  body: PushSubscription,
+  status: 201,
+  returns: z.object({ endpoint: z.string() }),
+  errors: ['NOT_FOUND'],
+})
+
+export const unsubscribeFromPush = operation({
+  name: 'notifications.unsubscribe',
+  method: 'POST',
+  path: '/v2/notifications/push-subscriptions/remove',
+  audience: 'account',
+  summary: 'Tells this browser nothing more. Safe to repeat.',
+  body: z.object({ endpoint: z.string().check(z.maxLength(2000)) }),
+  returns: z.object({ removed: z.boolean() }),
+  errors: [],
+})
+
 const Redirect = z.union([RedirectUrl, z.object({ url: RedirectUrl, target: z.optional(RedirectTarget) })])
 const Action = z.object({
   label: z.string().check(z.minLength(1), z.maxLength(60)),

@@ -124,8 +124,12 @@ const environment = z.object({
   SMS_URL: url('https://sms.example.com/send', 'http:', 'https:').optional(),
   SMS_TOKEN: text().optional(),
   SMS_FROM: text().optional(),
-  VAPID_PUBLIC_KEY: text().optional(),
-  VAPID_PRIVATE_KEY: text().optional(),
+  VAPID_PUBLIC_KEY: text()
+    .regex(/^[A-Za-z0-9_-]{87}$/, 'must be the public key that `npx web-push generate-vapid-keys` prints')
+    .optional(),
+  VAPID_PRIVATE_KEY: text()
+    .regex(/^[A-Za-z0-9_-]{43}$/, 'must be the private key that `npx web-push generate-vapid-keys` prints')
+    .optional(),
   VAPID_SUBJECT: url('mailto:desk@example.com', 'mailto:', 'https:').optional(),
   GOOGLE_CLIENT_ID: text().optional(),
   GOOGLE_CLIENT_SECRET: text().optional(),

@@ -20,6 +20,8 @@ export interface Secrets {
   inboxApplicationIdentifier: string
   /** Encrypts bank details: 32 bytes, AES-256. */
   bankKey: Buffer
+  /** Signs web push where `VAPID_*` is not set: a P-256 key. */
+  vapidPrivateKey: string
 }
 
 /**
@@ -53,6 +55,7 @@ export function deriveSecrets(master: string): Secrets {
     inboxSecret: derive('inbox secret').toString('base64url'),
     inboxApplicationIdentifier: derive('inbox application', 9).toString('base64url'),
     bankKey: derive('bank details'),
+    vapidPrivateKey: derive('web push').toString('base64url'),
   }
 }
 

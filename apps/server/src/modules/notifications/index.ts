@@ -2,7 +2,8 @@ import type { NotificationService } from '@fettle/protocol/inbox'
 import type { Routers } from '../../actors.ts'
 import type { Tx } from '../../platform/db.ts'
 import { toInboxWorkflows } from './catalogue.ts'
-import { handleMails, type FindRecipient, type MailDeps } from './notifications.mails.ts'
+import { handleMails, type FindRecipient } from './notifications.mails.ts'
+import { handlePushes, type PushDeps } from './notifications.push.ts'
 import { serveNotifications } from './notifications.routes.ts'
 import { handleJobs } from './notifications.service.ts'
 import { names } from './texts/en.ts'
@@ -12,12 +13,13 @@ export { deleteOf as deleteNoticesOf } from './notifications.store.ts'
 
 /** What the product tells a provider, and the way there: the notification service it is handed. */
 export function registerNotifications(
-  deps: MailDeps,
+  deps: PushDeps,
   routers: Pick<Routers, 'account' | 'development'>,
   { inbox, findRecipient }: { inbox: NotificationService<Tx>; findRecipient: FindRecipient },
 ): void {
   inbox.declare(toInboxWorkflows(names))
   handleJobs(deps, inbox)
   handleMails(deps, inbox, findRecipient)
+  handlePushes(deps, routers, { inbox, findRecipient })
   serveNotifications(deps, routers, inbox)
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Trigger } from '@fettle/protocol/inbox'
 import { catalogue, toInboxSeverity, type Params, type Subject, type WorkflowId } from './catalogue.ts'
 import { en } from './texts/en.ts'
@@ -43,6 +44,27 @@ export function toTrigger<W extends WorkflowId>({
     ...(aside && words.secondary ? { secondaryAction: { label: words.secondary, redirect: { url: aside } } } : {}),
     mergeWithin: MERGE_WITHIN,
     isCompleted: isSettled,
+  }
+}
+
+/** As much as a lock screen shows, and no vendor finds too long. */
+const BODY = 500
+
+/**
+ * The same words as a push, with where they lead. A later one about the same thing takes the place of the earlier, on
+ * its way and on the screen.
+ */
+export function toPush(notice: Notice) {
+  const { subject = '', body, redirect } = toTrigger(notice)
+  const { severity } = catalogue[notice.workflow]
+  const about = `${notice.workflow} ${notice.subject.type} ${notice.subject.id}`
+  return {
+    title: subject,
+    body: body.length > BODY ? `${body.slice(0, BODY - 1)}…` : body,
+    url: redirect?.url ?? '/',
+    tag: about,
+    topic: createHash('sha256').update(about).digest('base64url').slice(0, 32),
+    urgency: ({ LOW: 'low', MEDIUM: 'normal', HIGH: 'high', CRITICAL: 'high' } as const)[severity],
   }
 }
 

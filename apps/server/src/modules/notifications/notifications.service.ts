@@ -2,6 +2,7 @@ import type { About, NotificationService } from '@fettle/protocol/inbox'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { askForMail } from './notifications.mails.ts'
+import { askForPush } from './notifications.push.ts'
 import type { Params, Subject, WorkflowId } from './catalogue.ts'
 import { toTrigger } from './notifications.rules.ts'
 import * as store from './notifications.store.ts'
@@ -56,6 +57,7 @@ export function handleJobs({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, inbox: Notif
     if (!notice) return
     await inbox.trigger(undefined, toTrigger(notice))
     await askForMail({ db, jobs }, notice)
+    await askForPush({ db, jobs }, notice)
   })
   jobs.handle<{ providerId: string; about: About }>(COMPLETE, async ({ providerId, about }) =>
     inbox.complete(providerId, about),

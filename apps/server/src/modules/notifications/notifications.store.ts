@@ -23,8 +23,9 @@ export async function find(db: Queryable, id: string): Promise<Notice | undefine
     from notices where id = ${id}`)
 }
 
-/** Deletes what a provider was told. */
+/** Deletes what a provider was told, and where. */
 export async function deleteOf(tx: Queryable, providerId: string): Promise<void> {
+  await tx.run(sql`delete from push_subscriptions where provider_id = ${providerId}`)
   await tx.run(sql`delete from notices where provider_id = ${providerId}`)
 }
 

@@ -5,6 +5,7 @@ import { startInbox, type TestInbox } from '../../../testing/inbox.ts'
 import { sql, type Tx } from '../../platform/db.ts'
 import { createRouter, type Catalogue } from '../../platform/http/router.ts'
 import { createOutbox, type SentMessage } from '../../platform/outbox.ts'
+import { deriveSecrets } from '../../platform/secrets.ts'
 import { completeFor, notify, registerNotifications } from './index.ts'
 
 const HOUR = 3_600_000
@@ -22,7 +23,8 @@ beforeAll(async () => {
       mailed = (to) => outbox.list(to)
       const findRecipient = async (id: string) =>
         id === 'usr_gone' ? undefined : { email: `${id}@example.com`, firstName: 'Ada', timeZone: 'Africa/Lagos' }
-      registerNotifications({ ...deps, config, outbox }, { account, development }, { inbox, findRecipient })
+      const secrets = deriveSecrets('a master secret, for tests only')
+      registerNotifications({ ...deps, config, outbox, secrets }, { account, development }, { inbox, findRecipient })
     },
   })
 })

@@ -17,7 +17,7 @@ export interface Outward {
 export interface OutwardOptions {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
-  body?: string
+  body?: string | Buffer
   /** Milliseconds for all of it, redirects included. */
   timeout?: number
   maxBytes?: number
