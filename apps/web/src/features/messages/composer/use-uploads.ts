@@ -1,4 +1,4 @@
-import { createUploads, httpParts, whyNotSend, type SendPart, type Upload } from '@fettle/chat-client'
+import { createUploads, whyNotSend, type Upload } from '@fettle/chat-client'
 import type { Attachment } from '@fettle/protocol/chat/attachments'
 import { chatLimits } from '@fettle/protocol/chat/limits'
 import { t } from '@lingui/core/macro'
@@ -6,8 +6,8 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { useProfile } from '../../../lib/profile.ts'
 import { notice } from '../notice.ts'
 import { chat } from '../chat.ts'
-import { credentialsOf } from '../credentials.ts'
 import { toSource, whyNotFile } from './file-source.ts'
+import { sendPartOf } from './send-part.ts'
 
 export interface FilesToSend {
   uploads: readonly Upload[]
@@ -26,12 +26,7 @@ export interface FilesToSend {
 export function useUploads(cid: string): FilesToSend {
   const profile = useProfile()
   const uploads = useMemo(() => {
-    let parts: Promise<SendPart<Blob>> | undefined
-    const sendPart: SendPart<Blob> = async (part) => {
-      parts ??= credentialsOf(profile).then((credentials) => httpParts(location.origin, credentials))
-      return (await parts)(part)
-    }
-    return createUploads<Blob>(chat, { cid, sendPart })
+    return createUploads<Blob>(chat, { cid, sendPart: sendPartOf(profile) })
     // oxlint-disable-next-line react/exhaustive-deps -- a changed name or picture must not stop an upload
   }, [cid, profile.id])
   const shown = useSyncExternalStore(uploads.subscribe, uploads.getSnapshot)

@@ -3,15 +3,18 @@ import type { Attachment, FileAddress } from '@fettle/protocol/chat/attachments'
 import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { Download, FileText } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Gallery } from './gallery.tsx'
 import { useList } from '../conversation/list-context.ts'
 import { pictureBox, sizeText } from '../model.ts'
 import { useFiles } from '../composer/use-files.ts'
 
+const Voice = lazy(() => import('./voice/voice.tsx'))
+
 /** The files of a message. Room is left for pictures before they arrive, so that nothing moves. */
 export function Attachments({ message }: { message: ShownMessage }) {
   const { attachments = [], cid } = message
+  const { current } = useList()
   const files = useFiles(
     cid,
     attachments.map(({ id }) => id),
@@ -47,9 +50,14 @@ export function Attachments({ message }: { message: ShownMessage }) {
             <track kind="captions" />
           </video>
         ) : file.kind === 'voice' ? (
-          <audio key={file.id} src={files[file.id]?.url} controls preload="metadata" className="max-w-full">
-            <track kind="captions" />
-          </audio>
+          <Suspense key={file.id} fallback={<div className="h-16 w-72 max-w-full" aria-busy="true" />}>
+            <Voice
+              file={file}
+              address={files[file.id]}
+              by={message.isMine ? '' : (message.user?.name ?? '')}
+              tabIndex={current === message.id ? 0 : -1}
+            />
+          </Suspense>
         ) : file.kind === 'file' ? (
           <FileLink key={file.id} file={file} address={files[file.id]} />
         ) : null,

@@ -1,0 +1,12 @@
+import { httpParts, type SendPart } from '@fettle/chat-client'
+import type { Profile } from '@fettle/protocol/profile'
+import { credentialsOf } from '../credentials.ts'
+
+/** Uploads parts of files in the name of whoever is signed in; who that is, is looked up with the first part. */
+export function sendPartOf(profile: Profile): SendPart<Blob> {
+  let parts: Promise<SendPart<Blob>> | undefined
+  return async (part) => {
+    parts ??= credentialsOf(profile).then((credentials) => httpParts(location.origin, credentials))
+    return (await parts)(part)
+  }
+}

@@ -1,0 +1,57 @@
+import type { RecorderEdges } from './recorder.ts'
+
+/** What everybody can play comes first; the service judges by the bytes, and takes all of these. */
+const wanted = ['audio/mp4;codecs=mp4a.40.2', 'audio/webm;codecs=opus', 'audio/mp4', 'audio/webm']
+/** Speech needs no more: a minute is about a quarter of a megabyte. */
+const BITS = 32_000
+
+/** The microphone of this device, with a meter. */
+export const microphoneOfBrowser: RecorderEdges = {
+  async openMicrophone() {
+    const stream = await navigator.mediaDevices.getUserMedia({
+      audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },
+    })
+    const mimeType = wanted.find((type) => MediaRecorder.isTypeSupported(type))
+    const recorder = new MediaRecorder(stream, { ...(mimeType && { mimeType }), audioBitsPerSecond: BITS })
+    const sound = new AudioContext()
+    const meter = sound.createAnalyser()
+    meter.fftSize = 1_024
+    sound.createMediaStreamSource(stream).connect(meter)
+    const samples = new Float32Array(meter.fftSize)
+    return {
+      tape: {
+        mimeType: recorder.mimeType,
+        start: (slice) => recorder.start(slice),
+        pause: () => {
+          if (recorder.state === 'recording') recorder.pause()
+        },
+        resume: () => recorder.resume(),
+        stop: () => {
+          if (recorder.state !== 'inactive') recorder.stop()
+        },
+        requestData: () => {
+          if (recorder.state !== 'inactive') recorder.requestData()
+        },
+        onData: (listener) => recorder.addEventListener('dataavailable', ({ data }) => listener(data)),
+        onStop: (listener) => {
+          if (recorder.state === 'inactive') listener()
+          else recorder.addEventListener('stop', () => listener(), { once: true })
+        },
+      },
+      level() {
+        meter.getFloatTimeDomainData(samples)
+        return samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0)
+      },
+      onLost: (listener) => stream.getTracks().forEach((track) => track.addEventListener('ended', listener)),
+      close() {
+        stream.getTracks().forEach((track) => track.stop())
+        void sound.close()
+      },
+    }
+  },
+  now: () => performance.now(),
+  every(milliseconds, work) {
+    const timer = setInterval(work, milliseconds)
+    return () => clearInterval(timer)
+  },
+}

@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createPlayer, type Speaker } from './player.ts'
+
+const one = { id: 'one', url: '/files/one', durationMs: 8_000 }
+const two = { id: 'two', url: '/files/two', durationMs: 4_000 }
+
+let listeners: Record<string, () => void>
+let ticks: Set<() => void>
+let speaker: Speaker & { plays: number }
+let player: ReturnType<typeof createPlayer>
+
+beforeEach(() => {
+  listeners = {}
+  ticks = new Set()
+  speaker = {
+    src: '',
+    currentTime: 0,
+    playbackRate: 1,
+    plays: 0,
+    async play() {
+      speaker.plays += 1
+      listeners['play']?.()
+    },
+    pause: () => listeners['pause']?.(),
+    addEventListener: (name, listener) => void (listeners[name] = listener),
+  }
+  player = createPlayer(
+    () => speaker,
+    (_, work) => {
+      ticks.add(work)
+      return () => void ticks.delete(work)
+    },
+  )
+})
+
+const hear = (seconds: number) => {
+  speaker.currentTime = seconds
+  ticks.forEach((tick) => tick())
+}
+
+describe('playing', () => {
+  it('starts, stops where it is, and goes on from there', () => {
+    player.toggle(one)
+    hear(3)
+    player.toggle(one)
+    expect(player.getSnapshot()).toMatchObject({ id: 'one', state: 'paused', at: 3_000 })
+    player.toggle(one)
+    expect(player.getSnapshot()).toMatchObject({ state: 'playing' })
+    expect(speaker.currentTime).toBe(3)
+  })
+
+  it('is of one at a time', () => {
+    player.toggle(one)
+    hear(3)
+    player.toggle(two)
+    expect(player.getSnapshot()).toMatchObject({ id: 'two', state: 'playing', at: 0 })
+    expect(speaker.src).toBe('/files/two')
+    expect(ticks.size).toBe(1)
+  })
+
+  it('begins where one has pointed, and never beyond the end', () => {
+    player.seek(two, 9_000)
+    expect(player.getSnapshot()).toMatchObject({ id: 'two', state: 'paused', at: 4_000 })
+    player.seek(two, 1_000)
+    player.toggle(two)
+    expect(speaker.currentTime).toBe(1)
+  })
+
+  it('keeps its speed from one to the next', () => {
+    player.setRate(1.5)
+    player.toggle(one)
+    expect(speaker.playbackRate).toBe(1.5)
+    player.setRate(2)
+    expect(speaker.playbackRate).toBe(2)
+  })
+
+  it('is at its beginning again once it has ended', () => {
+    player.toggle(one)
+    hear(8)
+    listeners['ended']?.()
+    expect(player.getSnapshot()).toMatchObject({ state: 'idle', at: 0 })
+    expect(ticks.size).toBe(0)
+  })
+
+  it('says when it cannot be, and can be tried again with a fresh address', async () => {
+    speaker.play = vi.fn().mockRejectedValueOnce(new Error('no such file'))
+    player.toggle(one)
+    await vi.waitFor(() => expect(player.getSnapshot().state).toBe('failed'))
+    speaker.play = async () => listeners['play']?.()
+    player.toggle({ ...one, url: '/files/one?again' })
+    expect(speaker.src).toBe('/files/one?again')
+    expect(player.getSnapshot().state).toBe('playing')
+  })
+})

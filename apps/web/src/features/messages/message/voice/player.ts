@@ -1,0 +1,137 @@
+import type { Readable } from '@fettle/chat-client'
+
+/** Plays voice messages, one at a time: whoever starts one stops the other. It goes on while its message is scrolled away. */
+
+export interface Sound {
+  id: string
+  url: string
+  durationMs: number
+}
+
+export interface Playing {
+  /** Which sound is on; the others stand still. */
+  id: string | undefined
+  state: 'idle' | 'playing' | 'paused' | 'failed'
+  /** Milliseconds. */
+  at: number
+  rate: number
+}
+
+/** What of an `<audio>` is needed. */
+export interface Speaker {
+  src: string
+  currentTime: number
+  playbackRate: number
+  play(): Promise<void>
+  pause(): void
+  addEventListener(name: 'ended' | 'error' | 'pause' | 'play', listener: () => void): void
+}
+
+export const rates = [1, 1.5, 2] as const
+
+export interface Player extends Readable<Playing> {
+  /** Starts it, or stops it where it is. */
+  toggle(sound: Sound): void
+  seek(sound: Sound, at: number): void
+  setRate(rate: number): void
+  stop(): void
+}
+
+const TICK = 100
+
+export function createPlayer(
+  makeSpeaker: () => Speaker,
+  every: (milliseconds: number, work: () => void) => () => void,
+): Player {
+  let playing: Playing = { id: undefined, state: 'idle', at: 0, rate: 1 }
+  const listeners = new Set<() => void>()
+  const set = (next: Partial<Playing>) => {
+    playing = { ...playing, ...next }
+    listeners.forEach((listener) => listener())
+  }
+  let speaker: Speaker | undefined
+  let stopTicking: (() => void) | undefined
+  let current: Sound | undefined
+
+  const rest = () => {
+    stopTicking?.()
+    stopTicking = undefined
+  }
+  const place = () => Math.min((speaker?.currentTime ?? 0) * 1_000, current?.durationMs ?? Infinity)
+
+  function open(): Speaker {
+    if (speaker) return speaker
+    const made = makeSpeaker()
+    made.addEventListener('play', () => {
+      rest()
+      set({ state: 'playing' })
+      stopTicking = every(TICK, () => set({ at: place() }))
+    })
+    made.addEventListener('pause', () => {
+      rest()
+      if (playing.state === 'playing') set({ state: 'paused', at: place() })
+    })
+    made.addEventListener('ended', () => {
+      rest()
+      made.currentTime = 0
+      set({ state: 'idle', at: 0 })
+    })
+    made.addEventListener('error', () => {
+      rest()
+      if (playing.id !== undefined) set({ state: 'failed' })
+    })
+    speaker = made
+    return made
+  }
+
+  /** Addresses run out: a sound that stands still gets the newest one. */
+  function load(sound: Sound, at: number): Speaker {
+    const made = open()
+    current = sound
+    made.pause()
+    made.src = sound.url
+    made.playbackRate = playing.rate
+    made.currentTime = at / 1_000
+    set({ id: sound.id, state: 'paused', at })
+    return made
+  }
+
+  function start(made: Speaker): void {
+    made.playbackRate = playing.rate
+    made.play().catch((error: unknown) => {
+      // Another one was started, or this one stopped, before it began.
+      if (error instanceof Error && error.name === 'AbortError') return
+      rest()
+      set({ state: 'failed' })
+    })
+  }
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    getSnapshot: () => playing,
+    toggle(sound) {
+      if (playing.id === sound.id && playing.state === 'playing') return speaker?.pause()
+      const isSame = playing.id === sound.id && playing.state === 'paused' && speaker !== undefined
+      if (isSame && speaker) return start(speaker)
+      start(load(sound, playing.id === sound.id ? playing.at : 0))
+    },
+    seek(sound, at) {
+      const to = Math.max(0, Math.min(at, sound.durationMs))
+      if (playing.id !== sound.id) return void load(sound, to)
+      if (speaker) speaker.currentTime = to / 1_000
+      set({ at: to, ...(playing.state === 'idle' && { state: 'paused' }) })
+    },
+    setRate(rate) {
+      if (speaker) speaker.playbackRate = rate
+      set({ rate })
+    },
+    stop() {
+      speaker?.pause()
+      rest()
+      set({ id: undefined, state: 'idle', at: 0 })
+    },
+  }
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createRecorder, type RecorderEdges, type Tape } from './recorder.ts'
+
+const LONGEST = 10_000
+
+/** A microphone that hears what the test says, on a clock the test turns. */
+function town({ refuse }: { refuse?: Error } = {}) {
+  let now = 0
+  let level = 0.5
+  const ticks = new Set<() => void>()
+  const heard = {
+    onData: (_: Blob) => undefined as void,
+    onStop: () => undefined as void,
+    onLost: () => undefined as void,
+  }
+  const close = vi.fn()
+  const tape = {
+    mimeType: 'audio/webm;codecs=opus',
+    start: vi.fn(),
+    pause: vi.fn(),
+    resume: vi.fn(),
+    stop: vi.fn(() => {
+      heard.onData(new Blob(['end']))
+      heard.onStop()
+    }),
+    requestData: vi.fn(() => heard.onData(new Blob(['part']))),
+    onData: (listener) => void (heard.onData = listener),
+    onStop: (listener) => void (heard.onStop = listener),
+  } satisfies Tape
+  const edges: RecorderEdges = {
+    openMicrophone: async () => {
+      if (refuse) throw refuse
+      return { tape, level: () => level, onLost: (listener) => void (heard.onLost = listener), close }
+    },
+    now: () => now,
+    every(_, work) {
+      ticks.add(work)
+      return () => void ticks.delete(work)
+    },
+  }
+  const recorder = createRecorder(edges, LONGEST)
+  return {
+    recorder,
+    tape,
+    close,
+    heard,
+    ticking: () => ticks.size > 0,
+    pass(milliseconds: number, loudness = 0.5) {
+      level = loudness
+      now += milliseconds
+      ticks.forEach((tick) => tick())
+    },
+  }
+}
+
+const named = (name: string) => Object.assign(new Error(name), { name })
+
+describe('a recording', () => {
+  it('runs as soon as the microphone is there, and says how long and how loud', async () => {
+    const { recorder, pass } = town()
+    expect(recorder.getSnapshot()).toEqual({ state: 'asking' })
+    await recorder.start()
+    pass(1_000, 0.2)
+    pass(1_000, 0.8)
+    expect(recorder.getSnapshot()).toEqual({ state: 'recording', elapsed: 2_000, levels: [0.2, 0.8] })
+  })
+
+  it('can pause, be listened to and go on; the pause is no part of it', async () => {
+    const { recorder, pass, tape } = town()
+    await recorder.start()
+    pass(2_000)
+    recorder.pause()
+    pass(60_000)
+    expect(recorder.getSnapshot()).toMatchObject({ state: 'paused', elapsed: 2_000, isFull: false })
+    expect(recorder.getSnapshot()).toHaveProperty('soFar.size', 'part'.length)
+    recorder.resume()
+    expect(tape.resume).toHaveBeenCalledOnce()
+    pass(1_000)
+    expect(recorder.getSnapshot()).toMatchObject({ state: 'recording', elapsed: 3_000 })
+  })
+
+  it('is taken whole, and lets the microphone go', async () => {
+    const { recorder, pass, close, ticking } = town()
+    await recorder.start()
+    pass(1_500, 0.4)
+    pass(1_500, 0.2)
+    recorder.pause()
+    const taken = await recorder.take()
+    expect(taken).toMatchObject({ durationMs: 3_000, waveform: [1, 0.5] })
+    expect(taken?.blob.size).toBe('partend'.length)
+    expect(taken?.blob.type).toBe('audio/webm;codecs=opus')
+    expect(close).toHaveBeenCalledOnce()
+    expect(ticking()).toBe(false)
+    expect(await recorder.take()).toBeUndefined()
+  })
+
+  it('ends by itself when it is as long as it may be, and keeps what was said', async () => {
+    const { recorder, pass } = town()
+    await recorder.start()
+    pass(LONGEST + 500)
+    expect(recorder.getSnapshot()).toMatchObject({ state: 'paused', elapsed: LONGEST, isFull: true })
+    recorder.resume()
+    expect(recorder.getSnapshot()).toMatchObject({ state: 'paused' })
+    expect(await recorder.take()).toMatchObject({ durationMs: LONGEST })
+  })
+
+  it('survives a headset that is pulled out', async () => {
+    const { recorder, pass, heard } = town()
+    await recorder.start()
+    pass(1_000)
+    heard.onLost()
+    expect(recorder.getSnapshot()).toMatchObject({ state: 'paused', isFull: true })
+  })
+
+  it('is forgotten when it is thrown away, even before the microphone was there', async () => {
+    const { recorder, close, tape } = town()
+    const starting = recorder.start()
+    recorder.cancel()
+    await starting
+    expect(recorder.getSnapshot()).toEqual({ state: 'ended' })
+    expect(close).toHaveBeenCalledOnce()
+    expect(tape.start).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['NotAllowedError', 'denied'],
+    ['NotFoundError', 'none'],
+    ['NotReadableError', 'busy'],
+    ['TypeError', 'unsupported'],
+  ])('says why it cannot be: %s is %s', async (name, why) => {
+    const { recorder } = town({ refuse: named(name) })
+    await recorder.start()
+    expect(recorder.getSnapshot()).toEqual({ state: 'impossible', why })
+  })
+})

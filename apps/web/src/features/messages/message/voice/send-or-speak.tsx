@@ -1,0 +1,29 @@
+import { t } from '@lingui/core/macro'
+import { Mic } from 'lucide-react'
+import { memo } from 'react'
+import { IconButton } from '../../../../ui/button.tsx'
+import { SendButton } from '../../composer/send-button.tsx'
+import { useWriting, type Writing } from '../../composer/writing.ts'
+import { canRecord, holdPress } from './can-record.ts'
+
+/** While nothing is written there is nothing to send: then one may speak. Held down, it records until it is let go. */
+export const SendOrSpeak = memo(function SendOrSpeak({ writing, onSpeak }: { writing: Writing; onSpeak: () => void }) {
+  const isEmpty = useWriting(writing, (text) => text.trim() === '')
+  if (!isEmpty || !canRecord()) return <SendButton writing={writing} editing={false} hasFiles={false} />
+  return (
+    <IconButton
+      label={t`Record a voice message`}
+      icon={<Mic size={20} />}
+      className="ms-1 touch-none rounded-full select-none"
+      onContextMenu={(event) => event.preventDefault()}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return
+        // The keyboard of a phone stays as it is.
+        event.preventDefault()
+        holdPress()
+        onSpeak()
+      }}
+      onClick={onSpeak}
+    />
+  )
+})

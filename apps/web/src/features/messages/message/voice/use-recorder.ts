@@ -1,0 +1,20 @@
+import { chatLimits } from '@fettle/protocol/chat/limits'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { microphoneOfBrowser } from './microphone.ts'
+import { createRecorder, type Recorder, type Recording } from './recorder.ts'
+
+/** A recorder that begins at once and lets the microphone go with the panel. `again` begins anew. */
+export function useRecorder(): { recorder: Recorder; recording: Recording; again: () => void } {
+  const [recorder, setRecorder] = useState(makeRecorder)
+  useEffect(() => {
+    void recorder.start()
+    return () => recorder.cancel()
+  }, [recorder])
+  return {
+    recorder,
+    recording: useSyncExternalStore(recorder.subscribe, recorder.getSnapshot),
+    again: () => setRecorder(makeRecorder()),
+  }
+}
+
+const makeRecorder = () => createRecorder(microphoneOfBrowser, chatLimits.voiceRecordingMax)

@@ -1,0 +1,52 @@
+import { createUploads, type FileSource, type Upload } from '@fettle/chat-client'
+import type { Attachment } from '@fettle/protocol/chat/attachments'
+import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react'
+import { useProfile } from '../../../../lib/profile.ts'
+import { chat } from '../../chat.ts'
+import { sendPartOf } from '../../composer/send-part.ts'
+import type { Taken } from './recorder.ts'
+
+const extensionOf = (type: string): string => (type.includes('mp4') ? 'm4a' : 'webm')
+
+/** A recording as the upload wants it. */
+function toSource({ blob, durationMs, waveform }: Taken, now: Date): FileSource<Blob> {
+  const stamp = now.toISOString().slice(0, 16).replace(/[T:]/g, '-')
+  return {
+    name: `voice-${stamp}.${extensionOf(blob.type)}`,
+    size: blob.size,
+    kind: 'voice',
+    durationMs,
+    waveform,
+    slice: (from, to) => blob.slice(from, to),
+  }
+}
+
+/** Sends a recording on its way; `onDone` gets it once it is there. What the line has cut can be tried again. */
+export function useVoiceUpload(cid: string, onDone: (attachments: Attachment[]) => void) {
+  const profile = useProfile()
+  const uploads = useMemo(
+    () => createUploads<Blob>(chat, { cid, sendPart: sendPartOf(profile) }),
+    // oxlint-disable-next-line react/exhaustive-deps -- a changed name or picture must not stop an upload
+    [cid, profile.id],
+  )
+  const [upload] = useSyncExternalStore(uploads.subscribe, uploads.getSnapshot) as readonly (Upload | undefined)[]
+  const done = useEffectEvent(onDone)
+  const isDone = upload?.state === 'uploaded'
+  useEffect(() => {
+    if (!isDone) return
+    const attachments = uploads.attachments()
+    uploads.reset()
+    done(attachments)
+  }, [isDone, uploads])
+  useEffect(
+    () => () => {
+      for (const { key } of uploads.getSnapshot()) uploads.remove(key)
+    },
+    [uploads],
+  )
+  return {
+    upload,
+    send: (taken: Taken) => void uploads.add([toSource(taken, new Date())]),
+    retry: () => upload && uploads.retry(upload.key),
+  }
+}

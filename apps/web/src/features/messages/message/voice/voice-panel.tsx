@@ -1,0 +1,234 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Mic, MicOff, Pause, RotateCw, SendHorizontal, Trash2 } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { announce } from '../../../../lib/announce.ts'
+import { Button, IconButton } from '../../../../ui/button.tsx'
+import type { AddPanelProps } from '../../composer/add-entries.ts'
+import { LiveWave } from './live-wave.tsx'
+import type { Obstacle, Recording, Taken } from './recorder.ts'
+import { timeText } from './time.ts'
+import { useHold } from './use-hold.ts'
+import { useRecorder } from './use-recorder.ts'
+import { useVoiceUpload } from './use-voice-upload.ts'
+import { stopPlaying, VoicePlayer } from './voice-player.tsx'
+
+/** Speaks instead of writes: records at once, can pause, be listened to and thrown away, and is sent with one tap. */
+export default function VoicePanel({ tools, onClose }: AddPanelProps) {
+  const { recorder, recording, again } = useRecorder()
+  const [taken, setTaken] = useState<Taken>()
+  const room = useRef<HTMLDivElement>(null)
+  const close = () => {
+    onClose()
+    tools.focus()
+  }
+  const { upload, send, retry } = useVoiceUpload(tools.target.store.cid, (attachments) => {
+    tools.sendFiles(attachments)
+    close()
+  })
+
+  const finish = () => {
+    stopPlaying()
+    recorder.take().then(
+      (voice) => {
+        if (!voice) return close()
+        setTaken(voice)
+        send(voice)
+      },
+      () => close(),
+    )
+  }
+  const cancel = () => {
+    stopPlaying()
+    recorder.cancel()
+    close()
+  }
+  useHold(recording.state === 'recording', { send: finish, cancel })
+  // Whoever was at the keyboard goes on at the keyboard; what plays would be heard in the recording.
+  useEffect(() => {
+    stopPlaying()
+    room.current?.focus({ preventScroll: true })
+  }, [])
+  const { state } = recording
+  useEffect(() => {
+    if (state === 'recording') announce(t`Recording`)
+    if (state === 'paused') announce(t`Paused`)
+  }, [state])
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc is the bin's other way
+    <section
+      ref={room}
+      tabIndex={-1}
+      aria-label={t`Voice message`}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') cancel()
+      }}
+      className="shrink-0 border-t border-line bg-surface px-3 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] outline-none md:px-4"
+    >
+      {taken ? (
+        <Sending taken={taken} progress={upload?.progress ?? 0} onCancel={cancel}>
+          {upload?.state === 'failed' && (
+            <>
+              <p role="alert" className="min-w-0 flex-1 text-sm text-danger">
+                {upload.failure?.message ?? <Trans>The line broke. Your recording is still here.</Trans>}
+              </p>
+              <Button size="sm" icon={<RotateCw size={16} />} onClick={retry}>
+                <Trans>Try again</Trans>
+              </Button>
+            </>
+          )}
+        </Sending>
+      ) : recording.state === 'impossible' ? (
+        <Impossible why={recording.why} again={again} onClose={close} />
+      ) : (
+        <Controls
+          recording={recording}
+          onCancel={cancel}
+          onPause={recorder.pause}
+          onResume={recorder.resume}
+          onSend={finish}
+        />
+      )}
+    </section>
+  )
+}
+
+interface ControlsProps {
+  recording: Recording
+  onCancel: () => void
+  onPause: () => void
+  onResume: () => void
+  onSend: () => void
+}
+
+function Controls({ recording, onCancel, onPause, onResume, onSend }: ControlsProps) {
+  const isOn = recording.state === 'recording'
+  const elapsed = recording.state === 'recording' || recording.state === 'paused' ? recording.elapsed : 0
+  return (
+    <div className="flex items-center gap-1">
+      <IconButton label={t`Throw it away`} icon={<Trash2 size={20} />} onClick={onCancel} className="rounded-full" />
+      {recording.state === 'paused' ? (
+        <Listen recording={recording} />
+      ) : (
+        <div className="relative flex h-11 min-w-0 flex-1 items-center gap-2 overflow-hidden rounded-full bg-surface-sunken px-3">
+          {isOn && <span aria-hidden="true" className="size-2.5 shrink-0 animate-pulse rounded-full bg-danger" />}
+          <span role="timer" aria-label={t`Recorded`} className="shrink-0 text-sm font-semibold tabular-nums">
+            {timeText(elapsed)}
+          </span>
+          {isOn ? (
+            <LiveWave levels={recording.levels} />
+          ) : (
+            <span className="truncate text-sm text-text-muted">
+              <Trans>Allow the microphone to record.</Trans>
+            </span>
+          )}
+        </div>
+      )}
+      {recording.state === 'paused' ? (
+        <IconButton
+          label={t`Go on recording`}
+          icon={<Mic size={20} />}
+          disabled={recording.isFull}
+          onClick={onResume}
+          className="rounded-full text-danger"
+        />
+      ) : (
+        <IconButton
+          label={t`Pause and listen`}
+          icon={<Pause size={20} />}
+          disabled={!isOn}
+          onClick={onPause}
+          className="rounded-full"
+        />
+      )}
+      <IconButton
+        label={t`Send the voice message`}
+        icon={<SendHorizontal size={20} className="rtl:rotate-180" />}
+        disabled={recording.state !== 'recording' && recording.state !== 'paused'}
+        onClick={onSend}
+        className="ms-1 rounded-full bg-accent text-on-accent hover:bg-accent-hover hover:text-on-accent"
+      />
+    </div>
+  )
+}
+
+/** What was said so far, to be listened to before it goes. */
+function Listen({ recording }: { recording: Extract<Recording, { state: 'paused' }> }) {
+  const { soFar, elapsed, levels, isFull } = recording
+  const url = useObjectUrl(soFar)
+  return (
+    <div className="min-w-0 flex-1">
+      <VoicePlayer
+        id={`draft ${url ?? ''}`}
+        url={url}
+        durationMs={Math.round(elapsed)}
+        waveform={levels}
+        label={t`Your recording`}
+      />
+      {isFull && (
+        <p className="text-sm text-text-muted">
+          <Trans>This is as long as it can be.</Trans>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function useObjectUrl(blob: Blob | undefined): string | undefined {
+  const url = useMemo(() => blob && URL.createObjectURL(blob), [blob])
+  useEffect(() => () => (url === undefined ? undefined : URL.revokeObjectURL(url)), [url])
+  return url
+}
+
+function Sending(props: { taken: Taken; progress: number; onCancel: () => void; children: ReactNode }) {
+  const { taken, progress, onCancel, children } = props
+  return (
+    <div className="flex min-h-11 items-center gap-2">
+      <IconButton label={t`Throw it away`} icon={<Trash2 size={20} />} onClick={onCancel} className="rounded-full" />
+      {children || (
+        <>
+          <span
+            role="progressbar"
+            aria-label={t`Upload of the voice message`}
+            aria-valuenow={Math.round(progress * 100)}
+            className="h-1.5 min-w-0 flex-1 overflow-hidden rounded-full bg-surface-hover"
+          >
+            <span className="block h-full bg-accent transition-[width]" style={{ width: `${progress * 100}%` }} />
+          </span>
+          <span className="text-sm text-text-muted tabular-nums">{timeText(taken.durationMs)}</span>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Impossible({ why, again, onClose }: { why: Obstacle; again: () => void; onClose: () => void }) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-2 py-1">
+      <MicOff size={20} aria-hidden="true" className="shrink-0 text-text-muted" />
+      <p className="min-w-0 flex-1 basis-60 text-sm">{whatToDo(why)}</p>
+      {why !== 'unsupported' && (
+        <Button variant="secondary" size="sm" onClick={again}>
+          <Trans>Try again</Trans>
+        </Button>
+      )}
+      <Button variant="quiet" size="sm" onClick={onClose}>
+        <Trans>Close</Trans>
+      </Button>
+    </div>
+  )
+}
+
+function whatToDo(why: Obstacle): string {
+  switch (why) {
+    case 'denied':
+      return t`The microphone is not allowed for this page. Allow it beside the address of the page, in your browser, and try again.`
+    case 'none':
+      return t`No microphone was found. Plug one in and try again.`
+    case 'busy':
+      return t`The microphone is used by another app. Close that one and try again.`
+    case 'unsupported':
+      return t`This browser cannot record sound.`
+  }
+}
