@@ -20,6 +20,7 @@ import { registerCustomers } from './modules/customers/index.ts'
 import { registerDashboard } from './modules/dashboard/index.ts'
 import { registerDocuments } from './modules/documents/index.ts'
 import { marketplaceRouter, registerMarketplace } from './modules/marketplace/index.ts'
+import { registerMaps } from './modules/maps/index.ts'
 import { registerNotifications } from './modules/notifications/index.ts'
 import { registerOnboarding } from './modules/onboarding/index.ts'
 import { registerPrivacy } from './modules/privacy/index.ts'
@@ -43,6 +44,7 @@ import { observeRequests, serveMetrics } from './platform/metrics.ts'
 import { createOutbox, serveOutbox } from './platform/outbox.ts'
 import { webPlugin } from './web/index.ts'
 
+import { cspOf } from './web/headers.ts'
 /** What a process is made of before its parts are joined; `main.ts` and the tests bring it. */
 export type Foundation = Omit<Deps, 'signal' | 'outbox'>
 
@@ -160,6 +162,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     registerQuickReplies(deps, routers)
     registerNotifications(deps, routers, {
       inbox: notifications,
+    registerMaps(deps, routers)
       findRecipient: (providerId) => findRecipient(deps, providerId),
     })
     registerPrivacy(deps, routers, { chat, inbox: notifications })
@@ -171,7 +174,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     })
   })
 
-  if (has('web')) await http.register(webPlugin, { dist: config.webDist, config })
+  if (has('web')) await http.register(webPlugin, { dist: config.webDist, config: { ...config, csp: cspOf(config) } })
 
   http.setNotFoundHandler((request, reply) => answerError(new AppError('NOT_FOUND', { thing: 'page' }), request, reply))
 

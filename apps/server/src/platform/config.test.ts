@@ -74,6 +74,18 @@ describe('settings', () => {
     ])
   })
 
+  it('take a map only from one host, with its place in the address and its name', () => {
+    const MAP_ATTRIBUTION = '© Example'
+    const MAP_TILE_URL = 'https://tiles.example.com/{z}/{x}/{y}.png'
+    expect(loadConfig({ MAP_TILE_URL, MAP_ATTRIBUTION }).mapTiles).toEqual({
+      url: MAP_TILE_URL,
+      attribution: MAP_ATTRIBUTION,
+    })
+    for (const wrong of ['https://tiles.example.com/', 'https://{s}.example.com/{z}/{x}/{y}.png', 'tiles/{z}/{x}/{y}'])
+      expect(() => loadConfig({ MAP_TILE_URL: wrong, MAP_ATTRIBUTION })).toThrow(/MAP_TILE_URL must/)
+    expect(() => loadConfig({ MAP_TILE_URL })).toThrow(/MAP_ATTRIBUTION is missing/)
+  })
+
   it('say what a process without the chat or the inbox needs to reach them', () => {
     expect(refusal({ FETTLE_ROLES: 'api' })).toEqual([
       'CHAT_URL is missing: FETTLE_ROLES has no chat. Set it to a process that has, such as http://chat.internal:4310, or add chat.',

@@ -53,6 +53,8 @@ export interface Config {
   termsUrl?: string
   /** Nobody finishes getting started without having sent an identity document. */
   requireIdentityDocument: boolean
+  /** Pictures of a map: an address with `{z}`, `{x}` and `{y}`, and whose map it is. Without: maps show no streets. */
+  mapTiles?: { url: string; attribution: string }
   /** Folder of the built web app. */
   webDist: string
 }
@@ -153,6 +155,14 @@ const environment = z.object({
   TERMS_URL: url('https://example.com/terms', 'http:', 'https:').optional(),
   REQUIRE_IDENTITY_DOCUMENT: onOff().default(false),
   CLAMD_URL: url('tcp://localhost:3310', 'tcp:').optional(),
+  MAP_TILE_URL: url('https://tiles.example.com/{z}/{x}/{y}.png', 'http:', 'https:')
+    .refine(
+      (value) => ['{z}', '{x}', '{y}'].every((part) => value.includes(part)),
+      'must have {z}, {x} and {y} in it, such as https://tiles.example.com/{z}/{x}/{y}.png',
+    )
+    .refine((value) => !/^\w+:\/\/[^/]*\{/.test(value), 'must name one host: no {s} in it')
+    .optional(),
+  MAP_ATTRIBUTION: text().max(200, 'must have at most 200 characters').optional(),
   FETTLE_SECRET: text()
     .min(32, 'must have at least 32 characters: take the output of `openssl rand -base64 48`')
     .optional(),
@@ -176,6 +186,8 @@ const groups: readonly (readonly (keyof Environment)[])[] = [
   ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'],
   ['CHAT_APP_KEY', 'CHAT_SECRET'],
   ['INBOX_APPLICATION_IDENTIFIER', 'INBOX_SECRET'],
+  // Every licence of a map asks to be named.
+  ['MAP_TILE_URL', 'MAP_ATTRIBUTION'],
 ]
 
 const secretKeys = new Set(['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'SMS_URL'])
@@ -251,6 +263,7 @@ export function loadConfig(raw: Record<string, string | undefined>): Config {
     ...(env.TERMS_VERSION && { termsVersion: env.TERMS_VERSION }),
     ...(env.TERMS_URL && { termsUrl: env.TERMS_URL }),
     ...(env.CLAMD_URL && { clamdUrl: env.CLAMD_URL }),
+    ...(env.MAP_TILE_URL && { mapTiles: { url: env.MAP_TILE_URL, attribution: env.MAP_ATTRIBUTION ?? '' } }),
     ...(env.METRICS_TOKEN && { metricsToken: env.METRICS_TOKEN }),
     ...(env.SMS_URL && {
       sms: {

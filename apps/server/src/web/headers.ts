@@ -5,6 +5,10 @@ export interface CspSources {
   images?: readonly string[]
 }
 
+/** Hosts the pages need for what is set: the server of map tiles, for pictures and nothing else. */
+export const cspOf = ({ mapTiles }: { mapTiles?: { url: string } }): CspSources =>
+  mapTiles ? { images: [new URL(mapTiles.url).origin] } : {}
+
 /** Nothing from elsewhere runs, frames or posts; inline parts only by the hash of their text. */
 export function contentSecurityPolicy(csp: WebPages['csp'], extra: CspSources = {}): string {
   const list = (...sources: readonly string[]) => ["'self'", ...sources].join(' ')

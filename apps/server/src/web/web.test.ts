@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { contentSecurityPolicy, cspOf } from './headers.ts'
 import { isPagePath, webPlugin } from './index.ts'
 
 let folder: string
@@ -127,6 +128,16 @@ describe('the web pages', () => {
 })
 
 describe('the files', () => {
+it('the map may load pictures from its host, and nothing else', () => {
+  const policy = contentSecurityPolicy(
+    { scripts: [], styles: [] },
+    cspOf({ mapTiles: { url: 'https://tiles.example.com:8443/{z}/{x}/{y}.png?key=1' } }),
+  )
+  const naming = policy.split('; ').filter((rule) => rule.includes('tiles.example.com'))
+  expect(naming).toEqual(["img-src 'self' data: blob: https://tiles.example.com:8443"])
+  expect(cspOf({})).toEqual({})
+})
+
   it('are sent compressed as the browser likes, for ever when their name is hashed', async () => {
     await start()
     const br = await get('/assets/app-1234.js', { 'accept-encoding': 'gzip, deflate, br' })
