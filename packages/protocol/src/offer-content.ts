@@ -195,6 +195,8 @@ export function contentProblems(content: Complete): Problem[] {
     const chosen = members.filter(({ selected }) => selected).length
     if (members.length < Math.max(minSelect, 1))
       complain('Add lines to choose from.', 'optionGroups', index, 'minSelect')
+    else if (chosen < minSelect)
+      complain(`Select at least ${minSelect} of this group to begin with.`, 'optionGroups', index, 'minSelect')
     else if (chosen > maxSelect)
       complain(`Select at most ${maxSelect} of this group to begin with.`, 'optionGroups', index, 'maxSelect')
   }

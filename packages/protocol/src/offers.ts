@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { TimelineEntry } from './bookings.ts'
+import { Attribution } from './cancellations.ts'
 import { operation } from './core/operation.ts'
 import { BookingId, commaList, CustomerId, FileId, idOf, Instant, Money, pageQuery, UserId } from './core/values.ts'
 import { ServiceType } from './fields.ts'
@@ -157,6 +158,8 @@ export const LostReason = z.object({
   reasonCode: text,
   note: text,
   at: Instant,
+  /** Whose doing it was, where something accepted was called off. */
+  attributedTo: z.nullable(Attribution),
 })
 export type LostReason = z.infer<typeof LostReason>
 

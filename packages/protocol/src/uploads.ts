@@ -24,6 +24,8 @@ export const uploadRules = {
   AVATAR: { mimes: photos, maxBytes: 5 * MB, minSide: 128, maxSide: 8000 },
   BOOKING_PHOTO: photo,
   OFFER_PHOTO: photo,
+  /** A plan, a data sheet: what goes along with an offer. */
+  OFFER_FILE: { mimes: [...photos, 'application/pdf'], maxBytes: 10 * MB },
   REVIEW_PHOTO: photo,
   EVIDENCE: { mimes: [...photos, 'application/pdf', 'video/mp4'], maxBytes: 25 * MB },
   CHAT: {
