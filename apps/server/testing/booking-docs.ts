@@ -7,29 +7,9 @@ import {
 } from '@fettle/protocol/bookings'
 import { cancellationPolicies, cancelReasons } from '@fettle/protocol/cancellations'
 import { proposalFlow } from '@fettle/protocol/reschedules'
+import { diagram, list, rowsOf, table } from './flow-docs.ts'
 
 /** The page about the life of a booking, made from the tables the server obeys. */
-
-type Row = readonly [action: string, { from: readonly string[]; to?: string; by: readonly string[] }]
-
-const list = (words: readonly string[]) => words.join(', ')
-const cells = (...row: readonly string[]) => `| ${row.join(' | ')} |`
-const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
-  [cells(...head), cells(...head.map(() => '---')), ...rows.map((row) => cells(...row))].join('\n')
-
-const rowsOf = (rows: readonly Row[]) =>
-  rows.map(([action, { from, to = 'the same', by }]) => [`\`${action}\``, list(from), list(by), to])
-
-function diagram(flow: {
-  initial: readonly string[]
-  transitions: Record<string, { from: readonly string[]; to: string }>
-}) {
-  const begin = flow.initial.map((state) => `  [*] --> ${state}`)
-  const moves = Object.entries(flow.transitions).flatMap(([action, { from, to }]) =>
-    from.map((state) => `  ${state} --> ${to}: ${action}`),
-  )
-  return ['```mermaid', 'stateDiagram-v2', ...begin, ...moves, '```'].join('\n')
-}
 
 const isFinal = (status: BookingStatus) => (finalStatuses as readonly BookingStatus[]).includes(status)
 const percent = (bps: number) => `${bps / 100} %`

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { rootDir } from '../src/platform/config.ts'
 import { renderBookings } from './booking-docs.ts'
 import { renderChatProtocol } from './chat-docs.ts'
+import { renderOffers } from './offer-docs.ts'
 
 writeFileSync(join(rootDir, 'docs/chat-protocol.md'), renderChatProtocol())
 writeFileSync(join(rootDir, 'docs/bookings.md'), renderBookings())
+writeFileSync(join(rootDir, 'docs/offers.md'), renderOffers())
