@@ -16,5 +16,8 @@ export default defineConfig({
     environmentOptions: { jsdom: { url: 'http://localhost:4310/' } },
     setupFiles: ['src/test-setup.ts'],
     restoreMocks: true,
+    // As for all suites, see the root's.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 })
