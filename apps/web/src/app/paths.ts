@@ -19,6 +19,7 @@ export const paths = {
   bookings: '/bookings',
   booking: (id: string) => `/bookings/${encodeURIComponent(id)}`,
   checklists: '/bookings/checklists',
+  series: (id: string) => `/bookings/series/${encodeURIComponent(id)}`,
   offers: '/offers',
   offer: (id: string) => `/offers/${encodeURIComponent(id)}`,
   contracts: '/contracts',

@@ -24,6 +24,7 @@ export const routeTable = [
     early: ['/v2/bookings?status=REQUESTED&sort=startAt&limit=20'],
   },
   { path: '/bookings/checklists', screen: 'bookings/checklists.screen' },
+  { path: '/bookings/series/:id', screen: 'bookings/series.screen' },
   { path: '/bookings/:id', screen: 'bookings/booking.screen' },
   { path: '/offers', screen: 'offers/offers.screen' },
   { path: '/offers/:id', screen: 'offers/offer.screen' },

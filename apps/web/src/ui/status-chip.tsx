@@ -68,6 +68,7 @@ const looks: Record<string, Look> = {
   PASSED: look('neutral', Ban, msg`Passed`),
   SUPERSEDED: look('neutral', Clock, msg`Superseded`),
   ACTIVE: look('success', CircleCheck, msg`Active`),
+  ENDED: look('neutral', CircleCheck, msg`Ended`),
   PENDING: look('warning', Hourglass, msg`Pending`),
   UPLOADED: look('info', Send, msg`Uploaded`),
   UNDER_REVIEW: look('warning', Hourglass, msg`Under review`),

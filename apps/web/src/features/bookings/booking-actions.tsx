@@ -2,16 +2,20 @@ import type { BookingAction, BookingView } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
-import { Check, Ellipsis, FileDown, MessageSquare, Navigation, Pause, X } from 'lucide-react'
+import { Check, Ellipsis, FileDown, Navigation, Pause, X } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { mapAppOf } from '../../lib/map-links.ts'
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
 import { actionLabel } from './booking-words.ts'
 import type { Field } from './use-field.ts'
 import { isFieldMove, type FieldMove } from './deeds.ts'
-import { directionsHref, mapAppOf, nextStep, otherActions, type NextStep } from './model.ts'
+import { MessageButton } from './message-button.tsx'
+import { directionsHref, nextStep, otherActions, type NextStep } from './model.ts'
 import { isSheet, type SheetName } from './sheet-names.ts'
-import { useMessageCustomer, type useAnswer } from './use-answer.ts'
+import type { useAnswer } from './use-answer.ts'
 
 export interface BookingActionsProps {
   booking: BookingView
@@ -55,7 +59,15 @@ export function BookingActions({ booking, now, answer, field, onSheet, onJobShee
   const others = otherActions(booking, step).filter((action) => !(step === 'complete' && action === 'pause'))
   return (
     <div className={clsx('flex gap-3', settling && 'pointer-events-none')}>
-      {step === 'accept' && (
+      {step === 'accept' && booking.seriesId && (
+        <Link
+          to={paths.series(booking.seriesId)}
+          className={buttonClass({ size: wide ? 'lg' : 'md', className: wide ? 'flex-1' : '' })}
+        >
+          <Trans>Answer all visits</Trans>
+        </Link>
+      )}
+      {step === 'accept' && !booking.seriesId && (
         <>
           <Button
             variant="secondary"
@@ -87,7 +99,7 @@ export function BookingActions({ booking, now, answer, field, onSheet, onJobShee
           >
             <Trans>Decline</Trans>
           </Button>
-          <MessageButton booking={booking} className={grow} />
+          <MessageButton customerId={booking.customer.id} className={grow} />
         </>
       )}
       {(step === 'start-travel' || step === 'arrive') && <DirectionsLink booking={booking} quiet bare={wide} />}
@@ -103,7 +115,7 @@ export function BookingActions({ booking, now, answer, field, onSheet, onJobShee
       )}
       {step === 'rebook' && (
         <>
-          <MessageButton booking={booking} quiet className={grow} />
+          <MessageButton customerId={booking.customer.id} quiet className={grow} />
           <Button className={grow} onClick={() => onSheet('rebook')}>
             {actionLabel('rebook')}
           </Button>
@@ -115,7 +127,7 @@ export function BookingActions({ booking, now, answer, field, onSheet, onJobShee
       {step === 'message' && (
         <>
           <DirectionsLink booking={booking} quiet bare={wide} />
-          <MessageButton booking={booking} className={grow} />
+          <MessageButton customerId={booking.customer.id} className={grow} />
         </>
       )}
       <Menu
@@ -139,17 +151,17 @@ export function BookingActions({ booking, now, answer, field, onSheet, onJobShee
           </MenuItem>
         ))}
         {others.length > 0 && <MenuSeparator />}
-        {booking.seriesId ? (
-          <MenuItem onClick={() => onSheet('series')}>
-            <Trans>Change the series</Trans>
-          </MenuItem>
-        ) : (
-          booking.location.line1 && (
-            <MenuItem onClick={() => onSheet('repeat')}>
-              <Trans>Repeat this job</Trans>
-            </MenuItem>
-          )
-        )}
+        {booking.seriesId
+          ? booking.status !== 'REQUESTED' && (
+              <MenuItem onClick={() => onSheet('series')}>
+                <Trans>Change the series</Trans>
+              </MenuItem>
+            )
+          : booking.location.line1 && (
+              <MenuItem onClick={() => onSheet('repeat')}>
+                <Trans>Repeat this job</Trans>
+              </MenuItem>
+            )}
         <MenuItem onClick={onJobSheet} icon={<FileDown size={18} aria-hidden="true" />}>
           <Trans>Job sheet (PDF)</Trans>
         </MenuItem>
@@ -174,28 +186,9 @@ const FieldButton = ({ step, ...rest }: { step: FieldMove } & Omit<MainProps, 'c
   <Main {...rest}>{actionLabel(step)}</Main>
 )
 
-interface ActionProps {
+interface DirectionsProps {
   quiet?: boolean
   className?: string
-}
-
-/** Opens the conversation with the customer of a booking. */
-export function MessageButton({ booking, quiet, className = '' }: ActionProps & { booking: BookingView }) {
-  const message = useMessageCustomer()
-  return (
-    <Button
-      variant={quiet ? 'secondary' : 'primary'}
-      className={className}
-      busy={message.isPending}
-      icon={<MessageSquare size={20} aria-hidden="true" />}
-      onClick={() => message.mutate({ body: { participantId: booking.customer.id } })}
-    >
-      <Trans>Message</Trans>
-    </Button>
-  )
-}
-
-interface DirectionsProps extends ActionProps {
   booking: BookingView
   /** Its sign alone, where room is short. */
   bare?: boolean

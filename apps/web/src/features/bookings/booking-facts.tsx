@@ -8,7 +8,8 @@ import { moneyText, priceText } from '../../lib/money.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { buttonClass, IconButton } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
-import { DirectionsLink, MessageButton } from './booking-actions.tsx'
+import { DirectionsLink } from './booking-actions.tsx'
+import { MessageButton } from './message-button.tsx'
 import { addressLines } from './model.ts'
 import { Part } from './part.tsx'
 
@@ -122,7 +123,7 @@ export function CustomerPart({ booking, offerMessage }: { booking: BookingView; 
               <Trans>Call</Trans>
             </a>
           )}
-          {offerMessage && <MessageButton booking={booking} quiet className="flex-1" />}
+          {offerMessage && <MessageButton customerId={booking.customer.id} quiet className="flex-1" />}
         </div>
       )}
     </Part>

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { FileSearch } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { hasCode, hasStatus } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/profile-error-text.ts'
@@ -9,8 +10,15 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
 /** There is no such booking, or it could not be read. */
-export function Missing(props: { error: unknown; listHref: string; busy: boolean; retry: () => void }) {
-  const { error, listHref, busy, retry } = props
+export function Missing(props: {
+  error: unknown
+  listHref: string
+  busy: boolean
+  retry: () => void
+  /** What to say instead of a booking's words. */
+  words?: { gone: ReactNode; failed: ReactNode }
+}) {
+  const { error, listHref, busy, retry, words } = props
   const gone = hasCode(error, 'NOT_FOUND') || hasStatus(error, 404, 422)
   const toList = (
     <Link to={listHref} className={buttonClass({ variant: gone ? 'primary' : 'secondary' })}>
@@ -21,7 +29,11 @@ export function Missing(props: { error: unknown; listHref: string; busy: boolean
   return (
     <EmptyState
       icon={<FileSearch size={26} />}
-      title={gone ? <Trans>We couldn't find that booking.</Trans> : <Trans>The booking could not be loaded.</Trans>}
+      title={
+        gone
+          ? (words?.gone ?? <Trans>We couldn't find that booking.</Trans>)
+          : (words?.failed ?? <Trans>The booking could not be loaded.</Trans>)
+      }
       action={
         gone ? (
           toList

@@ -1,11 +1,13 @@
 import type { BookingDetails } from '@fettle/protocol/bookings'
 import { Trans } from '@lingui/react/macro'
+import { Repeat } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { momentText, ownTimeZone } from '../../lib/dates.ts'
 import { moneyText } from '../../lib/money.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 
 /** What the state means for whoever reads it: who is waited for, how it ended and at whose cost. */
 export function StateNotes({ booking, now }: { booking: BookingDetails; now: Date }) {
@@ -83,7 +85,30 @@ export function StateNotes({ booking, now }: { booking: BookingDetails; now: Dat
         {completion.summary}
       </Banner>,
     )
-  const { offerId, contractId } = booking
+  const { offerId, contractId, seriesId } = booking
+  if (seriesId && status === 'REQUESTED')
+    notes.push(
+      <Banner
+        key="series"
+        title={<Trans>This is the first of several visits</Trans>}
+        action={
+          <Link to={paths.series(seriesId)} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+            <Trans>See all visits</Trans>
+          </Link>
+        }
+      >
+        <Trans>Whatever is answered is answered for all of them.</Trans>
+      </Banner>,
+    )
+  else if (seriesId)
+    notes.push(
+      <p key="series" className="text-sm">
+        <Link to={paths.series(seriesId)} className="inline-flex min-h-9 items-center gap-1.5 font-semibold underline">
+          <Repeat size={16} aria-hidden="true" />
+          <Trans>Part of a series</Trans>
+        </Link>
+      </p>,
+    )
   if (offerId ?? contractId)
     notes.push(
       <p key="papers" className="flex flex-wrap gap-x-4 text-sm">

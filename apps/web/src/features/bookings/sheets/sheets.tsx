@@ -9,8 +9,8 @@ import { ContactSheet, ContestSheet, NoShowSheet, ReopenSheet } from './word-she
 import { CompleteSheet } from './complete-sheet.tsx'
 import { PauseSheet, StartCodeSheet } from './field-sheets.tsx'
 import { LateSheet, RebookSheet, RescheduleSheet } from './time-sheets.tsx'
-import { RepeatSheet } from './repeat-sheet.tsx'
-import { SeriesSheet } from './series-sheet.tsx'
+import { RepeatSheet } from '../series/repeat-sheet.tsx'
+import { SeriesSheet } from '../series/series-sheet.tsx'
 
 export { Proposal } from './proposal.tsx'
 
@@ -66,6 +66,13 @@ export function Sheets(props: SheetProps & { sheet: SheetName; answer: ReturnTyp
     case 'repeat':
       return <RepeatSheet {...given} />
     case 'series':
-      return <SeriesSheet {...given} />
+      return (
+        <SeriesSheet
+          seriesId={booking.seriesId ?? ''}
+          {...(booking.occurrenceIndex !== null && { index: booking.occurrenceIndex })}
+          now={given.now}
+          onClose={onClose}
+        />
+      )
   }
 }

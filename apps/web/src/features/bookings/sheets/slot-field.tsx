@@ -30,6 +30,10 @@ export function slotOf({ day, time, minutes }: SlotDraft, timeZone: string): { s
 
 const lengths = [15, 30, 45, 60, 90, 120, 150, 180, 240, 300, 360, 420, 480, 600, 720, 1440]
 
+/** The usual lengths of a visit, with this one among them. */
+export const lengthsWith = (minutes: number): number[] =>
+  lengths.includes(minutes) ? lengths : [...lengths, minutes].sort((a, b) => a - b)
+
 export interface SlotFieldProps {
   value: SlotDraft
   onChange: (slot: SlotDraft) => void
@@ -42,7 +46,7 @@ export interface SlotFieldProps {
 /** A day, a time and how long; and at once what is in the way, with times that are free. */
 export function SlotField({ value, onChange, timeZone, now, bookingId, error }: SlotFieldProps) {
   const whole = isWhole(value)
-  const options = lengths.includes(value.minutes) ? lengths : [...lengths, value.minutes].sort((a, b) => a - b)
+  const options = lengthsWith(value.minutes)
   const startAt = whole ? slotOf(value, timeZone).startAt : ''
   const { data } = useQuery({
     ...queryOf(checkSlot, {

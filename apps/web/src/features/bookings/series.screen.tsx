@@ -1,0 +1,1 @@
+export { SeriesPage as Component } from './series/series-page.tsx'

@@ -1,0 +1,139 @@
+import type { BookingSeries } from '@fettle/protocol/booking-series'
+import { acceptSeries, declineSeries, previewSeriesAnswer } from '@fettle/protocol/series-answers'
+import type { DeclineReason } from '@fettle/protocol/bookings'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../lib/api.ts'
+import { queryOf } from '../../../lib/query.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toast.ts'
+import type { Consent } from '../api.ts'
+import { DeclineDialog } from '../decline-dialog.tsx'
+import { RefusalNotice } from '../refusal-notice.tsx'
+import { readSeriesAgain } from './api.ts'
+import { outlookOf } from './model.ts'
+import { PreviewRows } from './visit-rows.tsx'
+
+type Answer = { yes: Consent } | { no: { reasonCode: DeclineReason; note?: string } }
+
+/** Yes or no to all visits a customer asks for, with what a yes would bring now. */
+export function AnswerSeries({ series, now }: { series: BookingSeries; now: Date }) {
+  const client = useQueryClient()
+  const { id, version, timeZone, customer, conflictPolicy } = series
+  const preview = useQuery({ ...queryOf(previewSeriesAnswer, { params: { id } }), staleTime: 0 })
+  const [declining, setDeclining] = useState(false)
+  const visits = preview.data ?? []
+  const outlook = outlookOf(visits, series)
+  const name = customer.name
+  const answer = useMutation({
+    networkMode: 'always',
+    mutationFn: (given: Answer) => {
+      const params = { id }
+      if ('no' in given) return call(declineSeries, { params, body: { version, ...given.no } })
+      // The customer would rather have all or none; what is said here is: those that are free.
+      const onConflict = conflictPolicy === 'FAIL' && outlook.leftOut > 0 ? { onConflict: 'SKIP' as const } : {}
+      const body = { version, ...onConflict, ...given.yes }
+      return call(acceptSeries, { params, body: body as { version: number } })
+    },
+    onSuccess: (_, given) => {
+      if ('yes' in given) toast.success(t`Visits agreed`, { body: t`${name} has been told.` })
+      else toast.success(t`Request declined`, { body: t`${name} has been told.` })
+    },
+    onSettled: () => readSeriesAgain(client),
+  })
+  return (
+    <Card className="grid gap-4 p-4 md:p-5">
+      <div>
+        <h2 className="text-lg font-semibold">
+          <Trans>{name} asks for these visits</Trans>
+        </h2>
+        <p className="text-sm text-text-muted">
+          <Trans>Your answer is for all of them.</Trans>
+        </p>
+      </div>
+      {preview.isPending && <Skeleton className="h-40" />}
+      {preview.error && <RefusalNotice error={preview.error} timeZone={timeZone} now={now} />}
+      {preview.data && (
+        <>
+          <div role="status" className="grid gap-1 text-sm font-medium">
+            {outlook.leftOut === 0 && outlook.moved === 0 && outlook.offHours === 0 && (
+              <p className="text-success">
+                <Trans>You are free for every visit.</Trans>
+              </p>
+            )}
+            {outlook.moved > 0 && (
+              <p className="text-warning">
+                <Plural
+                  value={outlook.moved}
+                  one="# visit is not free and would be moved."
+                  other="# visits are not free and would be moved."
+                />
+              </p>
+            )}
+            {outlook.leftOut > 0 && (
+              <p className="text-danger">
+                <Plural
+                  value={outlook.leftOut}
+                  one="# visit is not free and would be left out."
+                  other="# visits are not free and would be left out."
+                />
+              </p>
+            )}
+            {outlook.offHours > 0 && (
+              <p className="text-warning">
+                <Plural
+                  value={outlook.offHours}
+                  one="# visit is outside your hours."
+                  other="# visits are outside your hours."
+                />
+              </p>
+            )}
+          </div>
+          <PreviewRows
+            visits={visits}
+            timeZone={timeZone}
+            now={now}
+            fate={conflictPolicy === 'MOVE_TO_SUGGESTION' ? 'moved' : 'left-out'}
+          />
+        </>
+      )}
+      {answer.error && (
+        <RefusalNotice
+          error={answer.error}
+          timeZone={timeZone}
+          now={now}
+          onConsent={(consent) => answer.mutate({ yes: consent })}
+        />
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button
+          variant="secondary"
+          className="max-md:flex-1"
+          disabled={answer.isPending}
+          onClick={() => setDeclining(true)}
+        >
+          <Trans>Decline</Trans>
+        </Button>
+        <Button
+          className="max-md:flex-1"
+          busy={answer.isPending}
+          disabled={!preview.data || outlook.coming === 0}
+          onClick={() => answer.mutate({ yes: {} })}
+        >
+          <Plural value={outlook.coming} one="Accept # visit" other="Accept # visits" />
+        </Button>
+      </div>
+      <DeclineDialog
+        open={declining}
+        onClose={() => setDeclining(false)}
+        bookingId={id}
+        customer={name}
+        onDecline={(no) => answer.mutate({ no })}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,54 @@
+import { weekdays, type Weekday } from '@fettle/protocol/availability'
+import { addDays } from '../../../lib/wall-time.ts'
+
+/** A series while it is written down. */
+export interface RepeatForm {
+  freq: 'DAILY' | 'WEEKLY' | 'MONTHLY'
+  interval: number
+  /** Beside the day of the first visit, for weekly visits. */
+  days: readonly Weekday[]
+  ends: 'count' | 'until'
+  count: number
+  until: string
+  startsOn: string
+  time: string
+  minutes: number
+}
+
+export const weekdayOf = (day: string): Weekday => weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7] ?? 'MON'
+
+const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
+
+/** The days of a week there are visits on, in their order; that of the first visit always. */
+export const daysOf = ({ days, startsOn }: Pick<RepeatForm, 'days' | 'startsOn'>): Weekday[] =>
+  weekdays.filter((day) => days.includes(day) || day === weekdayOf(startsOn))
+
+/** Four visits, the first a week after the one it is made from. */
+export const repeatFormOf = (own: { day: string; time: string; minutes: number }): RepeatForm => ({
+  freq: 'WEEKLY',
+  interval: 1,
+  days: [],
+  ends: 'count',
+  count: 4,
+  until: addDays(own.day, 7 * 12),
+  startsOn: addDays(own.day, 7),
+  time: own.time,
+  minutes: own.minutes,
+})
+
+export const isWholeSeries = ({ startsOn, time, ends, until }: RepeatForm): boolean =>
+  isDay(startsOn) && /^\d{2}:\d{2}$/.test(time) && (ends === 'count' || (isDay(until) && until > startsOn))
+
+/** When the visits are, as the server is asked. */
+export const timingOf = (form: RepeatForm, timeZone: string) => ({
+  rule: {
+    freq: form.freq,
+    interval: form.interval,
+    ...(form.freq === 'WEEKLY' && { byDay: daysOf(form) }),
+    ...(form.ends === 'count' ? { count: form.count } : { until: form.until }),
+  },
+  startsOn: form.startsOn,
+  localStart: form.time,
+  durationMinutes: form.minutes,
+  timeZone,
+})

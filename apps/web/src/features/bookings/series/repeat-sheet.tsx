@@ -1,0 +1,231 @@
+import { weekdays, type Weekday } from '@fettle/protocol/availability'
+import { createSeries, previewSeries, SERIES_COUNT, type ConflictPolicy } from '@fettle/protocol/booking-series'
+import type { BookingDetails } from '@fettle/protocol/bookings'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { useDeferredValue, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../../../app/paths.ts'
+import { call } from '../../../lib/api.ts'
+import { ChoiceCards } from '../../../ui/choice-cards.tsx'
+import { SelectField, TextField } from '../../../ui/field.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { BookingSheet } from '../sheets/form-sheet.tsx'
+import type { SheetProps } from '../sheets/sheets.tsx'
+import { slotDraft } from '../sheets/slot-field.tsx'
+import { daysOf, isWholeSeries, repeatFormOf, timingOf, weekdayOf, type RepeatForm } from './repeat-model.ts'
+import { everyText, weekdayName } from './rule-words.ts'
+import { PreviewRows } from './visit-rows.tsx'
+
+/** What every visit is, taken from the job it repeats. */
+function draftOf({ customer, title, description, serviceCategory, location, price }: BookingDetails) {
+  const { line1, line2, city, state, country, postalCode } = location
+  return {
+    customerId: customer.id,
+    title,
+    description,
+    ...(serviceCategory && { serviceCategory }),
+    location: {
+      line1: line1 ?? '',
+      city,
+      country,
+      ...(line2 && { line2 }),
+      ...(state && { state }),
+      ...(postalCode && { postalCode }),
+    },
+    price,
+  }
+}
+
+/** Proposes the same job again and again; every visit is looked at before anything is asked. */
+export function RepeatSheet({ booking, now, onClose }: SheetProps) {
+  const navigate = useNavigate()
+  const { timeZone } = booking
+  const [form, setForm] = useState(() => repeatFormOf(slotDraft(booking.startAt, booking.endAt, timeZone)))
+  const [policy, setPolicy] = useState<ConflictPolicy>('MOVE_TO_SUGGESTION')
+  const set = (next: Partial<RepeatForm>) => setForm({ ...form, ...next })
+  const whole = isWholeSeries(form)
+  const timing = timingOf(useDeferredValue(form), timeZone)
+  const preview = useQuery({
+    queryKey: ['series', 'preview', timing],
+    queryFn: ({ signal }) => call(previewSeries, { body: timing }, { signal }),
+    enabled: whole,
+  })
+  const visits = (whole && preview.data) || []
+  const blocked = visits.filter(({ status }) => status === 'CONFLICT').length
+  const offHours = visits.filter(({ status }) => status === 'OFF_HOURS').length
+
+  const create = useMutation({
+    networkMode: 'always',
+    mutationFn: () => {
+      const conflictPolicy = blocked > 0 ? policy : ('FAIL' as const)
+      return call(createSeries, { body: { ...timing, ...draftOf(booking), conflictPolicy } })
+    },
+    onSuccess: (series) => {
+      onClose()
+      const name = booking.customer.name
+      toast.success(t`Visits proposed`, { body: t`${name} has been asked.` })
+      void navigate(paths.series(series.id))
+    },
+  })
+  return (
+    <BookingSheet
+      title={<Trans>Repeat this job</Trans>}
+      description={<Trans>The customer answers all visits as one.</Trans>}
+      submit={<Trans>Propose the visits</Trans>}
+      about={{ booking, now, onClose }}
+      act={{ busy: create.isPending, error: create.error ?? preview.error }}
+      onSubmit={() => visits.length > 0 && create.mutate()}
+    >
+      <When form={form} set={set} />
+      <section aria-label={t`The visits`} aria-busy={preview.isFetching} className="grid gap-2">
+        <div role="status" className="grid gap-0.5 text-sm font-semibold">
+          {visits.length > 0 && blocked === 0 && offHours === 0 && (
+            <p className="text-success">
+              <Trans>You are free for every visit.</Trans>
+            </p>
+          )}
+          {blocked > 0 && (
+            <p className="text-danger">
+              <Plural value={blocked} one="# visit is not free." other="# visits are not free." />
+            </p>
+          )}
+          {offHours > 0 && (
+            <p className="text-warning">
+              <Plural value={offHours} one="# visit is outside your hours." other="# visits are outside your hours." />
+            </p>
+          )}
+        </div>
+        {preview.isPending && whole && <Skeleton className="h-28" />}
+        <PreviewRows visits={visits} timeZone={timeZone} now={now} />
+      </section>
+      {blocked > 0 && (
+        <ChoiceCards<ConflictPolicy>
+          label={t`What to do with them`}
+          name="policy"
+          chosen={policy}
+          choices={[
+            { value: 'MOVE_TO_SUGGESTION', label: t`Move them to the time that is suggested` },
+            { value: 'SKIP', label: t`Leave them out` },
+          ]}
+          onChange={(event) => setPolicy(event.target.value as ConflictPolicy)}
+        />
+      )}
+    </BookingSheet>
+  )
+}
+
+const upTo = (most: number, least = 1) => Array.from({ length: most - least + 1 }, (_, index) => index + least)
+
+/** How often, from when, and until when. */
+function When({ form, set }: { form: RepeatForm; set: (next: Partial<RepeatForm>) => void }) {
+  const { freq, interval, ends } = form
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-3">
+        <SelectField
+          label={t`Repeats`}
+          value={freq}
+          onChange={(event) => set({ freq: event.target.value as RepeatForm['freq'] })}
+        >
+          <option value="DAILY">{t`Daily`}</option>
+          <option value="WEEKLY">{t`Weekly`}</option>
+          <option value="MONTHLY">{t`Monthly`}</option>
+        </SelectField>
+        <SelectField
+          label={t`How often`}
+          value={interval}
+          onChange={(event) => set({ interval: Number(event.target.value) })}
+        >
+          {upTo(12).map((every) => (
+            <option key={every} value={every}>
+              {everyText(freq, every)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          type="date"
+          label={t`First visit`}
+          value={form.startsOn}
+          onChange={(event) => set({ startsOn: event.target.value })}
+        />
+        <TextField
+          type="time"
+          step={900}
+          label={t`Start`}
+          value={form.time}
+          onChange={(event) => set({ time: event.target.value })}
+        />
+      </div>
+      {freq === 'WEEKLY' && <Days form={form} set={set} />}
+      <div className="grid grid-cols-2 gap-3">
+        <SelectField
+          label={t`Ends`}
+          value={ends}
+          onChange={(event) => set({ ends: event.target.value as RepeatForm['ends'] })}
+        >
+          <option value="count">{t`After so many visits`}</option>
+          <option value="until">{t`On a date`}</option>
+        </SelectField>
+        {ends === 'count' ? (
+          <SelectField
+            label={t`How many visits`}
+            value={form.count}
+            onChange={(event) => set({ count: Number(event.target.value) })}
+          >
+            {upTo(SERIES_COUNT.max, SERIES_COUNT.min).map((count) => (
+              <option key={count} value={count}>
+                {count}
+              </option>
+            ))}
+          </SelectField>
+        ) : (
+          <TextField
+            type="date"
+            label={t`Last date`}
+            min={form.startsOn}
+            value={form.until}
+            onChange={(event) => set({ until: event.target.value })}
+            error={form.until <= form.startsOn ? t`Choose a date after the first visit.` : undefined}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The days of the week; that of the first visit is always among them. */
+function Days({ form, set }: { form: RepeatForm; set: (next: Partial<RepeatForm>) => void }) {
+  const first = weekdayOf(form.startsOn)
+  const chosen = daysOf(form)
+  const toggle = (day: Weekday) =>
+    set({ days: chosen.includes(day) ? form.days.filter((other) => other !== day) : [...form.days, day] })
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="mb-1.5 text-sm font-semibold">{t`On these days`}</legend>
+      <div className="flex gap-1.5">
+        {weekdays.map((day) => (
+          <button
+            key={day}
+            type="button"
+            aria-pressed={chosen.includes(day)}
+            aria-label={weekdayName(day)}
+            disabled={day === first}
+            onClick={() => toggle(day)}
+            className={clsx(
+              'min-h-11 min-w-0 flex-1 rounded-control border text-sm font-semibold transition-colors',
+              chosen.includes(day)
+                ? 'border-accent bg-accent-soft text-accent-text'
+                : 'border-line-strong bg-surface-raised hover:bg-surface-hover',
+            )}
+          >
+            {weekdayName(day, 'short')}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

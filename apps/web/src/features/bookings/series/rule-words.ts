@@ -1,0 +1,39 @@
+import { weekdays, type Weekday } from '@fettle/protocol/availability'
+import type { BookingSeries, RecurrenceRule } from '@fettle/protocol/booking-series'
+import { plural, t } from '@lingui/core/macro'
+import { longDay, regionalLocale } from '../../../lib/dates.ts'
+
+/** 1 January 2024 was a Monday. */
+const dayOfWeek = (day: Weekday): Date => new Date(Date.UTC(2024, 0, 1 + weekdays.indexOf(day)))
+
+/** What a day of the week is called, `Friday` or `Fri`. */
+export const weekdayName = (day: Weekday, weekday: 'long' | 'short' = 'long'): string =>
+  new Intl.DateTimeFormat(regionalLocale(), { timeZone: 'UTC', weekday }).format(dayOfWeek(day))
+
+/** `Every week`, `Every 2 months`. */
+export function everyText(freq: RecurrenceRule['freq'], interval: number): string {
+  switch (freq) {
+    case 'DAILY':
+      return plural(interval, { one: 'Every day', other: 'Every # days' })
+    case 'WEEKLY':
+      return plural(interval, { one: 'Every week', other: 'Every # weeks' })
+    case 'MONTHLY':
+      return plural(interval, { one: 'Every month', other: 'Every # months' })
+  }
+}
+
+function often({ freq, interval, byDay }: RecurrenceRule): string {
+  const every = everyText(freq, interval)
+  if (freq !== 'WEEKLY' || byDay.length === 0) return every
+  const days = new Intl.ListFormat(regionalLocale()).format(byDay.map((day) => weekdayName(day)))
+  return t`${every} on ${days}`
+}
+
+/** How often and how long, `Every week on Friday, 12 times`. */
+export function ruleText({ rule }: Pick<BookingSeries, 'rule'>): string {
+  const every = often(rule)
+  const { count, until } = rule
+  if (count !== undefined) return t`${every}, ${plural(count, { one: '# time', other: '# times' })}`
+  const last = until === undefined ? '' : longDay(`${until}T12:00:00Z`, 'UTC')
+  return t`${every}, until ${last}`
+}

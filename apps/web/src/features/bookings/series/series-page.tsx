@@ -1,0 +1,163 @@
+import { getSeries, getSeriesTimeline, type BookingSeries } from '@fettle/protocol/booking-series'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Repeat } from 'lucide-react'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { paths } from '../../../app/paths.ts'
+import { durationText, momentText, ownTimeZone } from '../../../lib/dates.ts'
+import { priceText } from '../../../lib/money.ts'
+import { useNow } from '../../../lib/now.ts'
+import { queryOf } from '../../../lib/query.ts'
+import { serviceTypeLabel } from '../../../lib/service-types.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Facts } from '../../../ui/card.tsx'
+import { Countdown } from '../../../ui/countdown.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { StatusChip } from '../../../ui/status-chip.tsx'
+import { Timeline } from '../../../ui/timeline.tsx'
+import { Missing } from '../booking-missing.tsx'
+import { MessageButton } from '../message-button.tsx'
+import { Part } from '../part.tsx'
+import { AnswerSeries } from './answer-series.tsx'
+import { ruleText } from './rule-words.ts'
+import { seriesHappening } from './series-words.ts'
+import { SeriesSheet } from './series-sheet.tsx'
+import { OccurrenceRows } from './visit-rows.tsx'
+import { WithdrawSeries } from './withdraw-series.tsx'
+
+/** The same job again and again, as one: what was asked for, each visit of it, and the answer to all. */
+export function SeriesPage() {
+  const { id = '' } = useParams()
+  const query = useQuery(queryOf(getSeries, { params: { id } }))
+  const series = query.data
+  if (series) return <Shown series={series} onOver={() => void query.refetch()} />
+  if (query.isPending) {
+    return (
+      <Page title={t`Series`} back={{ to: paths.bookings, label: t`Bookings` }}>
+        <SkeletonList rows={4} />
+      </Page>
+    )
+  }
+  return (
+    <Missing
+      error={query.error}
+      listHref={paths.bookings}
+      busy={query.isFetching}
+      retry={() => void query.refetch()}
+      words={{
+        gone: <Trans>We couldn't find that series.</Trans>,
+        failed: <Trans>The series could not be loaded.</Trans>,
+      }}
+    />
+  )
+}
+
+function Shown({ series, onOver }: { series: BookingSeries; onOver: () => void }) {
+  const now = useNow()
+  const [sheet, setSheet] = useState<'change' | 'withdraw'>()
+  const { customer, status, allowedActions, respondBy, timeZone } = series
+  const isMine = allowedActions.includes('accept')
+  const close = () => setSheet(undefined)
+  const name = customer.name
+  return (
+    <Page
+      title={series.title}
+      back={{ to: paths.bookings, label: t`Bookings` }}
+      description={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <StatusChip state={status} />
+          <span className="inline-flex items-center gap-1.5">
+            <Repeat size={16} aria-hidden="true" />
+            {ruleText(series)}
+          </span>
+        </span>
+      }
+      actions={
+        <>
+          {allowedActions.includes('withdraw') && (
+            <Button variant="secondary" onClick={() => setSheet('withdraw')}>
+              <Trans>Withdraw</Trans>
+            </Button>
+          )}
+          {allowedActions.includes('edit') && (
+            <Button variant="secondary" onClick={() => setSheet('change')}>
+              <Trans>Change the series</Trans>
+            </Button>
+          )}
+        </>
+      }
+    >
+      {status === 'PENDING' && !isMine && (
+        <Banner title={<Trans>Waiting for {name} to answer</Trans>}>
+          <Trans>The customer answers all visits as one. Until then their times are kept free.</Trans>
+        </Banner>
+      )}
+      {status === 'PENDING' && respondBy && (
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-card border border-line bg-surface-sunken px-4 py-3">
+          <span className="font-medium">
+            {isMine ? <Trans>Time to answer</Trans> : <Trans>The customer's time to answer</Trans>}
+          </span>
+          <Countdown until={respondBy} over={t`The time to answer has passed`} onOver={onOver} className="text-lg" />
+        </p>
+      )}
+      {isMine && <AnswerSeries series={series} now={now} />}
+      <div className="grid items-start gap-4 md:grid-cols-2">
+        <Part title={<Trans>Customer</Trans>}>
+          <div className="flex items-center gap-3">
+            <Avatar name={name} src={customer.avatar} size="lg" />
+            <p className="min-w-0 flex-1 truncate text-lg font-semibold">{name}</p>
+          </div>
+          <MessageButton customerId={customer.id} quiet />
+        </Part>
+        <Part title={<Trans>Each visit</Trans>}>
+          <Facts
+            items={[
+              { label: <Trans>Start</Trans>, value: series.localStart },
+              { label: <Trans>How long</Trans>, value: durationText(series.durationMinutes) },
+              { label: <Trans>Price</Trans>, value: priceText(series.price) },
+              { label: <Trans>Where</Trans>, value: series.city },
+              ...(series.serviceCategory
+                ? [{ label: <Trans>Service</Trans>, value: serviceTypeLabel(series.serviceCategory) }]
+                : []),
+            ]}
+          />
+        </Part>
+      </div>
+      {series.description && (
+        <Part title={<Trans>The job</Trans>}>
+          <p className="whitespace-pre-line">{series.description}</p>
+        </Part>
+      )}
+      {!isMine && (
+        <Part title={<Trans>The visits</Trans>}>
+          <OccurrenceRows visits={series.occurrences} timeZone={timeZone} />
+        </Part>
+      )}
+      <History series={series} now={now} />
+      {sheet === 'change' && <SeriesSheet seriesId={series.id} now={now} onClose={close} />}
+      {sheet === 'withdraw' && <WithdrawSeries series={series} now={now} onClose={close} />}
+    </Page>
+  )
+}
+
+function History({ series, now }: { series: BookingSeries; now: Date }) {
+  const { data } = useQuery(queryOf(getSeriesTimeline, { params: { id: series.id } }))
+  if (!data || data.length === 0) return null
+  return (
+    <Part title={<Trans>History</Trans>}>
+      <Timeline
+        items={data.toReversed().map((entry) => ({
+          id: entry.id,
+          ...seriesHappening(entry),
+          at: momentText(entry.at, ownTimeZone(), now),
+          dateTime: entry.at,
+        }))}
+      />
+    </Part>
+  )
+}

@@ -1,0 +1,246 @@
+import {
+  cancelSeries,
+  editSeries,
+  getSeries,
+  type BookingSeries,
+  type PreviewedOccurrence,
+  type SeriesChange,
+  type SeriesScope,
+} from '@fettle/protocol/booking-series'
+import { cancelReasonCodes, cancelReasons, type CancelReason } from '@fettle/protocol/cancellations'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../lib/api.ts'
+import { isApiError } from '../../../lib/api-error.ts'
+import { durationText, momentText, ownTimeZone } from '../../../lib/dates.ts'
+import { queryOf } from '../../../lib/query.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { ChoiceCards } from '../../../ui/choice-cards.tsx'
+import { FieldError, SelectField, TextField } from '../../../ui/field.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { FormSheet, NoteField, ReasonField } from '../sheets/form-sheet.tsx'
+import { cancelReasonLabel } from '../sheets/reason-words.ts'
+import { lengthsWith } from '../sheets/slot-field.tsx'
+import { readSeriesAgain } from './api.ts'
+import { visitsIn } from './model.ts'
+import { PreviewRows } from './visit-rows.tsx'
+
+const mine = cancelReasonCodes.filter((reason) => (cancelReasons[reason].by as readonly string[]).includes('PROVIDER'))
+type Wish = 'edit' | 'cancel'
+
+export interface SeriesSheetProps {
+  seriesId: string
+  /** The visit it is asked from; without one all to come are meant. */
+  index?: number
+  now: Date
+  onClose: () => void
+}
+
+const unchanged = { time: '', minutes: '', title: '', reason: '' as CancelReason | '', note: '' }
+
+/** Changes visits of a series: this one, this and those after it, or all to come; and says exactly which changed. */
+export function SeriesSheet({ seriesId: id, index, now, onClose }: SeriesSheetProps) {
+  const client = useQueryClient()
+  const { data: series } = useQuery(queryOf(getSeries, { params: { id } }))
+  const [wish, setWish] = useState<Wish>('edit')
+  const [scope, setScope] = useState<SeriesScope>(index === undefined ? 'ALL' : 'THIS_AND_FUTURE')
+  const [form, setForm] = useState(unchanged)
+  const [tried, setTried] = useState(false)
+  const set = (next: Partial<typeof form>) => setForm({ ...form, ...next })
+
+  const save = useMutation({
+    networkMode: 'always',
+    mutationFn: ({ version }: BookingSeries): Promise<SeriesChange> => {
+      const params = { id }
+      const scoped = { version, scope, ...(scope !== 'ALL' && index !== undefined && { index }) }
+      const note = form.note.trim()
+      if (wish === 'cancel')
+        return call(cancelSeries, {
+          params,
+          body: { ...scoped, reasonCode: form.reason || 'OTHER', ...(note && { note }) },
+        })
+      const title = form.title.trim()
+      return call(editSeries, {
+        params,
+        body: {
+          ...scoped,
+          ...(form.time && { localStart: form.time }),
+          ...(form.minutes && { durationMinutes: Number(form.minutes) }),
+          ...(title && { title }),
+        },
+      })
+    },
+    onSettled: () => readSeriesAgain(client),
+  })
+  const changesNothing = form.time === '' && form.minutes === '' && form.title.trim() === ''
+  const wrong = wish === 'cancel' ? form.reason === '' : changesNothing
+  const submit = () => {
+    if (save.data) return onClose()
+    setTried(true)
+    if (series && !wrong) save.mutate(series)
+  }
+  const blocked = blockedBy(save.error)
+  return (
+    <FormSheet
+      title={<Trans>Change the series</Trans>}
+      {...(series && { description: series.title })}
+      submit={
+        save.data ? (
+          <Trans>Done</Trans>
+        ) : wish === 'cancel' ? (
+          <Trans>Cancel visits</Trans>
+        ) : (
+          <Trans>Change visits</Trans>
+        )
+      }
+      {...(wish === 'cancel' && !save.data && { variant: 'danger' as const })}
+      busy={save.isPending}
+      error={save.error}
+      timeZone={series?.timeZone ?? ownTimeZone()}
+      now={now}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {!series && <Skeleton className="h-28" />}
+      {save.data && <Changed change={save.data} now={now} />}
+      {series && !save.data && (
+        <>
+          {index !== undefined && (
+            <ChoiceCards<SeriesScope>
+              label={t`Which visits`}
+              name="scope"
+              chosen={scope}
+              choices={[
+                { value: 'THIS', label: t`This one` },
+                { value: 'THIS_AND_FUTURE', label: t`This one and those after it` },
+                { value: 'ALL', label: t`All to come` },
+              ]}
+              onChange={(event) => setScope(event.target.value as SeriesScope)}
+            />
+          )}
+          <Reach series={series} scope={scope} index={index} now={now} />
+          <ChoiceCards<Wish>
+            label={t`What to do`}
+            name="wish"
+            chosen={wish}
+            className="grid-cols-2"
+            choices={[
+              { value: 'edit', label: t`Change` },
+              { value: 'cancel', label: t`Cancel` },
+            ]}
+            onChange={(event) => {
+              setWish(event.target.value as Wish)
+              setTried(false)
+              save.reset()
+            }}
+          />
+          {wish === 'edit' ? (
+            <>
+              <div className="grid grid-cols-2 gap-3">
+                <TextField
+                  type="time"
+                  step={900}
+                  label={t`New start`}
+                  optional
+                  value={form.time}
+                  onChange={(event) => set({ time: event.target.value })}
+                />
+                <SelectField
+                  label={t`How long`}
+                  value={form.minutes}
+                  onChange={(event) => set({ minutes: event.target.value })}
+                >
+                  <option value="">{t`As it is`}</option>
+                  {lengthsWith(series.durationMinutes).map((minutes) => (
+                    <option key={minutes} value={minutes}>
+                      {durationText(minutes)}
+                    </option>
+                  ))}
+                </SelectField>
+              </div>
+              <TextField
+                label={t`New title`}
+                optional
+                maxLength={120}
+                value={form.title}
+                onChange={(event) => set({ title: event.target.value })}
+              />
+              {tried && wrong && (
+                <FieldError>
+                  <Trans>Enter a new start, another length or a new title.</Trans>
+                </FieldError>
+              )}
+            </>
+          ) : (
+            <>
+              <ReasonField
+                reasons={mine}
+                label={cancelReasonLabel}
+                value={form.reason}
+                onChange={(reason) => set({ reason })}
+                error={tried && form.reason === ''}
+              />
+              <NoteField most={500} value={form.note} onChange={(note) => set({ note })} />
+            </>
+          )}
+          {blocked.length > 0 && <PreviewRows visits={blocked} timeZone={series.timeZone} now={now} />}
+        </>
+      )}
+    </FormSheet>
+  )
+}
+
+/** The visits that keep a change from being made, as the refusal names them. */
+function blockedBy(error: unknown): PreviewedOccurrence[] {
+  if (!isApiError(error) || error.code !== 'SERIES_CONFLICT') return []
+  const visits = error.details['occurrences']
+  return Array.isArray(visits) ? (visits as PreviewedOccurrence[]).filter(({ status }) => status === 'CONFLICT') : []
+}
+
+/** How many visits that is, before anything is asked. */
+function Reach(props: { series: BookingSeries; scope: SeriesScope; index: number | undefined; now: Date }) {
+  const { series, scope, index, now } = props
+  const visits = visitsIn(series, scope, index, now)
+  const first = visits[0]
+  const from = first ? momentText(first.startAt, series.timeZone, now) : ''
+  return (
+    <p role="status" className="text-sm text-text-muted">
+      {first ? (
+        <>
+          <Plural value={visits.length} one="# visit" other="# visits" />
+          {', '}
+          <Trans>from {from}</Trans>
+        </>
+      ) : (
+        <Trans>None: it was moved or begun by itself.</Trans>
+      )}
+    </p>
+  )
+}
+
+/** Exactly what a change has touched, and what it has left alone. */
+function Changed({ change, now }: { change: SeriesChange; now: Date }) {
+  const { series, changed } = change
+  const touched = series.occurrences.filter(({ index }) => changed.occurrences.includes(index))
+  const kept = changed.keptOccurrences.length
+  return (
+    <div className="grid gap-3" role="status">
+      <Banner tone="success" title={<Plural value={touched.length} one="# visit changed" other="# visits changed" />}>
+        {kept > 0 && (
+          <Plural
+            value={kept}
+            one="# visit was moved or begun by itself and stays as it is."
+            other="# visits were moved or begun by themselves and stay as they are."
+          />
+        )}
+      </Banner>
+      <ul className="grid gap-1 text-sm tabular-nums">
+        {touched.map(({ index, startAt }) => (
+          <li key={index}>{momentText(startAt, series.timeZone, now)}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

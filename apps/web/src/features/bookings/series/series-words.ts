@@ -1,0 +1,34 @@
+import type { TimelineEntry } from '@fettle/protocol/bookings'
+import { plural, t } from '@lingui/core/macro'
+
+const countOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
+
+/** What happened to a series, in words. */
+export function seriesHappening({ event, actor, data }: TimelineEntry): { title: string; detail?: string } {
+  const isMine = actor.type === 'PROVIDER'
+  const name = actor.name ?? ''
+  const note = typeof data['note'] === 'string' ? { detail: data['note'] } : {}
+  const visits = plural(countOf(data['occurrences']), { one: '# visit', other: '# visits' })
+  switch (event.replace('series.', '')) {
+    case 'requested':
+      return { title: isMine ? t`You proposed these visits` : t`${name} asked for these visits` }
+    case 'accepted':
+      return { title: isMine ? t`You accepted all of it` : t`${name} accepted all of it` }
+    case 'declined':
+      return { title: isMine ? t`You declined` : t`${name} declined`, ...note }
+    case 'withdrawn':
+      return { title: isMine ? t`You took it back` : t`${name} took it back`, ...note }
+    case 'expired':
+      return { title: t`Nobody answered in time` }
+    case 'edited':
+      return { title: isMine ? t`You changed it` : t`${name} changed it`, detail: visits }
+    case 'cancelled':
+      return { title: isMine ? t`You cancelled visits` : t`${name} cancelled visits`, detail: visits }
+    case 'materialised':
+      return { title: t`Visits have been booked`, detail: visits }
+    case 'ended':
+      return { title: t`The last visit is over` }
+    default:
+      return { title: t`Something changed` }
+  }
+}

@@ -1,0 +1,92 @@
+import type { BookingSeries, Occurrence, PreviewedOccurrence } from '@fettle/protocol/booking-series'
+import { describe, expect, it } from 'vitest'
+import { outlookOf, placeOf, visitsIn } from './model.ts'
+import { daysOf, isWholeSeries, repeatFormOf, timingOf, weekdayOf } from './repeat-model.ts'
+
+const now = new Date('2026-11-24T09:00:00Z')
+const visit = (index: number, given: Partial<Occurrence> = {}): Occurrence => ({
+  index,
+  startAt: new Date(now.getTime() + (index - 1) * 7 * 86_400_000 + 3_600_000).toISOString(),
+  endAt: new Date(now.getTime() + (index - 1) * 7 * 86_400_000 + 7_200_000).toISOString(),
+  status: 'BOOKED',
+  detached: false,
+  bookingId: null,
+  ...given,
+})
+const series = (occurrences: Occurrence[]) => ({ occurrences }) as unknown as BookingSeries
+const indexes = (visits: readonly Occurrence[]) => visits.map(({ index }) => index)
+
+describe('the visits a change is about', () => {
+  const all = series([visit(0), visit(1), visit(2, { detached: true }), visit(3, { status: 'SKIPPED' }), visit(4)])
+
+  it('are one, that and those after it, or all to come', () => {
+    expect(indexes(visitsIn(all, 'THIS', 1, now))).toEqual([1])
+    expect(indexes(visitsIn(all, 'THIS_AND_FUTURE', 4, now))).toEqual([4])
+    expect(indexes(visitsIn(all, 'ALL', 4, now))).toEqual([1, 4])
+    expect(indexes(visitsIn(all, 'ALL', undefined, now))).toEqual([1, 4])
+  })
+
+  it('are none of those that are over, were moved by themselves or left out', () => {
+    for (const index of [0, 2, 3]) expect(visitsIn(all, 'THIS', index, now)).toEqual([])
+  })
+
+  it('are counted without those that were left out', () => {
+    expect(placeOf(all, 4)).toBe(4)
+    expect(placeOf(all, 3)).toBe(0)
+  })
+})
+
+describe('what a yes would bring', () => {
+  const slot = { startAt: now.toISOString(), endAt: now.toISOString() }
+  const seen = (status: PreviewedOccurrence['status'], suggestion: PreviewedOccurrence['suggestion'] = null) => ({
+    ...slot,
+    index: 0,
+    status,
+    suggestion,
+  })
+  const visits = [seen('FREE'), seen('OFF_HOURS'), seen('CONFLICT', slot), seen('CONFLICT')]
+
+  it('is every visit that is free, and those that can be moved where that was asked for', () => {
+    expect(outlookOf(visits, { conflictPolicy: 'MOVE_TO_SUGGESTION' })).toEqual({
+      coming: 3,
+      moved: 1,
+      leftOut: 1,
+      offHours: 1,
+    })
+    for (const conflictPolicy of ['SKIP', 'FAIL'] as const) {
+      expect(outlookOf(visits, { conflictPolicy })).toMatchObject({ coming: 2, moved: 0, leftOut: 2 })
+    }
+  })
+})
+
+describe('a series while it is written down', () => {
+  const form = repeatFormOf({ day: '2026-11-27', time: '07:00', minutes: 30 })
+
+  it('begins a week later, on the same day of the week', () => {
+    expect(form).toMatchObject({ startsOn: '2026-12-04', freq: 'WEEKLY', count: 4 })
+    expect(timingOf(form, 'Africa/Lagos')).toEqual({
+      rule: { freq: 'WEEKLY', interval: 1, byDay: ['FRI'], count: 4 },
+      startsOn: '2026-12-04',
+      localStart: '07:00',
+      durationMinutes: 30,
+      timeZone: 'Africa/Lagos',
+    })
+  })
+
+  it('has its days in their order, that of the first visit among them', () => {
+    expect(weekdayOf('2026-11-29')).toBe('SUN')
+    expect(daysOf({ ...form, days: ['SAT', 'MON'] })).toEqual(['MON', 'FRI', 'SAT'])
+  })
+
+  it('names days for weekly visits alone, and ends after so many or on a date', () => {
+    const { rule } = timingOf({ ...form, freq: 'MONTHLY', ends: 'until', until: '2027-06-30' }, 'Africa/Lagos')
+    expect(rule).toEqual({ freq: 'MONTHLY', interval: 1, until: '2027-06-30' })
+  })
+
+  it('is whole once it has a first day, a time, and an end after it', () => {
+    expect(isWholeSeries(form)).toBe(true)
+    expect(isWholeSeries({ ...form, time: '' })).toBe(false)
+    expect(isWholeSeries({ ...form, startsOn: '' })).toBe(false)
+    expect(isWholeSeries({ ...form, ends: 'until', until: form.startsOn })).toBe(false)
+  })
+})

@@ -1,0 +1,130 @@
+import type { Occurrence, PreviewedOccurrence } from '@fettle/protocol/booking-series'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { CalendarCheck, CircleAlert, CircleCheck, CircleDashed, CircleSlash, Moon, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../../app/paths.ts'
+import { longDay, slotText, timeSpan } from '../../../lib/dates.ts'
+
+interface RowProps {
+  Icon: LucideIcon
+  tone: string
+  visit: { startAt: string; endAt: string }
+  timeZone: string
+  children?: ReactNode
+}
+
+function Row({ Icon, tone, visit, timeZone, children }: RowProps) {
+  return (
+    <span className="flex items-start gap-3 text-sm">
+      <Icon size={18} aria-hidden="true" className={`mt-0.5 shrink-0 ${tone}`} />
+      <span className="grid">
+        <span className="tabular-nums">
+          {longDay(visit.startAt, timeZone)},{' '}
+          <span className="whitespace-nowrap">{timeSpan(visit.startAt, visit.endAt, timeZone)}</span>
+        </span>
+        {children}
+      </span>
+    </span>
+  )
+}
+
+const looks = {
+  FREE: { Icon: CircleCheck, tone: 'text-success' },
+  CONFLICT: { Icon: CircleAlert, tone: 'text-danger' },
+  OFF_HOURS: { Icon: Moon, tone: 'text-warning' },
+} as const
+
+/** Visits nobody has agreed to yet, each with what the diary says of it. */
+export function PreviewRows(props: {
+  visits: readonly PreviewedOccurrence[]
+  timeZone: string
+  now: Date
+  /** What becomes of those that are not free, where it is decided. */
+  fate?: 'moved' | 'left-out'
+}) {
+  const { visits, timeZone, now, fate } = props
+  return (
+    <ul className="grid divide-y divide-line">
+      {visits.map((visit) => {
+        const { index, status, suggestion } = visit
+        const instead = suggestion ? slotText({ ...suggestion, timeZone }, now) : ''
+        return (
+          <li key={index} className="py-1.5">
+            <Row {...looks[status]} visit={visit} timeZone={timeZone}>
+              {status === 'CONFLICT' && (
+                <span className="text-danger">
+                  {fate === 'left-out' || (fate === 'moved' && !suggestion) ? (
+                    <Trans>Not free: left out</Trans>
+                  ) : fate === 'moved' ? (
+                    <Trans>Not free. Moved to: {instead}</Trans>
+                  ) : suggestion ? (
+                    <Trans>Not free. Suggested: {instead}</Trans>
+                  ) : (
+                    <Trans>Not free.</Trans>
+                  )}
+                </span>
+              )}
+              {status === 'OFF_HOURS' && (
+                <span className="text-warning">
+                  <Trans>Outside your hours.</Trans>
+                </span>
+              )}
+            </Row>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const stages = {
+  PLANNED: { Icon: CircleDashed, tone: 'text-text-muted' },
+  BOOKED: { Icon: CalendarCheck, tone: 'text-info' },
+  SKIPPED: { Icon: CircleSlash, tone: 'text-text-muted' },
+  CANCELLED: { Icon: CircleSlash, tone: 'text-text-muted' },
+} as const
+
+function stageText({ status, detached }: Occurrence): string | undefined {
+  switch (status) {
+    case 'SKIPPED':
+      return t`Left out`
+    case 'CANCELLED':
+      return t`Cancelled`
+    case 'PLANNED':
+      return detached ? t`At another time` : undefined
+    case 'BOOKED':
+      return detached ? t`Changed by itself` : undefined
+  }
+}
+
+/** The visits of a series; those that are near lead to their bookings. */
+export function OccurrenceRows({ visits, timeZone }: { visits: readonly Occurrence[]; timeZone: string }) {
+  return (
+    <ul className="grid divide-y divide-line">
+      {visits.map((visit) => {
+        const text = stageText(visit)
+        const row = (
+          <Row {...stages[visit.status]} visit={visit} timeZone={timeZone}>
+            {text && <span className="text-text-muted">{text}</span>}
+          </Row>
+        )
+        return (
+          <li key={visit.index}>
+            {visit.bookingId ? (
+              <Link
+                to={paths.booking(visit.bookingId)}
+                className="-mx-2 block rounded-control px-2 py-2.5 hover:bg-surface-hover active:bg-surface-hover"
+              >
+                {row}
+              </Link>
+            ) : (
+              <span className="block py-2.5">{row}</span>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

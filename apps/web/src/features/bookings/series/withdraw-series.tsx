@@ -1,0 +1,33 @@
+import type { BookingSeries } from '@fettle/protocol/booking-series'
+import { declineSeries } from '@fettle/protocol/series-answers'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/api.ts'
+import { FormSheet } from '../sheets/form-sheet.tsx'
+import { readSeriesAgain } from './api.ts'
+
+/** Takes back visits one has proposed, before the customer has answered. */
+export function WithdrawSeries({ series, now, onClose }: { series: BookingSeries; now: Date; onClose: () => void }) {
+  const client = useQueryClient()
+  const withdraw = useMutation({
+    networkMode: 'always',
+    mutationFn: () => call(declineSeries, { params: { id: series.id }, body: { version: series.version } }),
+    onSuccess: onClose,
+    onSettled: () => readSeriesAgain(client),
+  })
+  const name = series.customer.name
+  return (
+    <FormSheet
+      title={<Trans>Take these visits back?</Trans>}
+      description={<Trans>{name} is told. There is no fee.</Trans>}
+      submit={<Trans>Withdraw</Trans>}
+      variant="danger"
+      busy={withdraw.isPending}
+      error={withdraw.error}
+      timeZone={series.timeZone}
+      now={now}
+      onSubmit={() => withdraw.mutate()}
+      onClose={onClose}
+    />
+  )
+}
