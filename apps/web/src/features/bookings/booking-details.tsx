@@ -31,6 +31,7 @@ const work = () => withSentences('bookings/work/work-parts', import('./work/work
 const sheets = () => withSentences('bookings/sheets/sheets', import('./sheets/sheets.tsx'))
 const WorkParts = lazy(async () => ({ default: (await work()).WorkParts }))
 const ExtraWork = lazy(async () => ({ default: (await work()).ExtraWork }))
+const PhotosPart = lazy(async () => ({ default: (await work()).PhotosPart }))
 const Review = lazy(async () => ({ default: (await work()).Review }))
 const Proposal = lazy(async () => ({ default: (await sheets()).Proposal }))
 const Sheets = lazy(async () => ({ default: (await sheets()).Sheets }))
@@ -229,6 +230,12 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
           {booking && isAgreed && (
             <Suspense fallback={<Skeleton className="h-36" />}>
               <WorkParts booking={booking} field={field} now={now} onAsk={() => open('adjust')} />
+            </Suspense>
+          )}
+          {booking && !isAgreed && booking.photos.length > 0 && (
+            // What the customer sent along says more than the words: it is seen before the answer.
+            <Suspense fallback={<Skeleton className="h-36" />}>
+              <PhotosPart booking={booking} field={field} now={now} />
             </Suspense>
           )}
           <Suspense fallback={<Skeleton className="h-36" />}>

@@ -1,14 +1,17 @@
 import { exportBookings } from '@fettle/protocol/booking-exports'
-import type { BookingSummary } from '@fettle/protocol/bookings'
+import { listBookings, type BookingSummary } from '@fettle/protocol/bookings'
 import { serviceTypes } from '@fettle/protocol/fields'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Clock, Ellipsis, FileDown, ListChecks, Navigation } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { download } from '../../lib/download.ts'
+import { mapAppOf } from '../../lib/map-links.ts'
 import { errorText } from '../../lib/profile-error-text.ts'
+import { queryOf } from '../../lib/query.ts'
 import { serviceTypeLabel } from '../../lib/service-types.ts'
 import { BookingCard } from '../../shared/booking-card.tsx'
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
@@ -17,16 +20,18 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { useStateLabel } from '../../ui/status-chip.tsx'
 import { toast } from '../../ui/toast.ts'
-import { filterOf, groupByArea, mapAppOf, statusesOf, townHref, type BookingFilters } from './model.ts'
-import { useCustomers } from './use-customers.ts'
+import { filterOf, groupByArea, searchText, statusesOf, townHref, type BookingFilters } from './model.ts'
+import { CustomerField } from './customers/customer-field.tsx'
 import type { ListPlace } from './use-list-place.ts'
 
 /** What the list can do beside showing itself. */
 export function ListMenu({ place }: { place: ListPlace }) {
   const navigate = useNavigate()
-  const { status, from, to, customerId } = filterOf(place.tab, place.filters)
+  const { sort: _, ...chosen } = filterOf(place.tab, place.filters)
+  // Exactly what the list shows: narrowed down and searched alike.
+  const query = { ...chosen, q: searchText(place.q) }
   const save = () =>
-    download(exportBookings, { query: { status, from, to, customerId } }, 'bookings.csv').catch((error: unknown) =>
+    download(exportBookings, { query }, 'bookings.csv').catch((error: unknown) =>
       toast.error(errorText(error, t`The list could not be exported.`)),
     )
   return (
@@ -53,7 +58,14 @@ export function ListMenu({ place }: { place: ListPlace }) {
 /** What the list is narrowed down to. */
 export function FilterSheet({ place, onClose }: { place: ListPlace; onClose: () => void }) {
   const [form, setForm] = useState<BookingFilters>(place.filters)
-  const customers = useCustomers()
+  const [chosenName, setNamed] = useState<string>()
+  // An address names the customer by id: any booking of theirs knows the name.
+  const known = useQuery({
+    ...queryOf(listBookings, { query: { customerId: place.filters.customer ?? '', limit: 1 } }),
+    enabled: place.filters.customer !== undefined,
+    staleTime: Infinity,
+  }).data?.[0]?.customer
+  const named = chosenName ?? (known?.id === form.customer ? known?.name : undefined)
   const label = useStateLabel()
   const set = (next: BookingFilters) => setForm({ ...form, ...next })
   const states = statusesOf[place.tab]
@@ -118,18 +130,13 @@ export function FilterSheet({ place, onClose }: { place: ListPlace; onClose: () 
             onChange={(event) => set({ to: event.target.value || undefined })}
           />
         </div>
-        <SelectField
-          label={t`Customer`}
-          value={form.customer ?? ''}
-          onChange={(event) => set({ customer: event.target.value || undefined })}
-        >
-          <option value="">{t`Any`}</option>
-          {customers.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <CustomerField
+          chosen={form.customer && (named ?? t`One customer`)}
+          onChoose={(customer) => {
+            setNamed(customer?.name)
+            set({ customer: customer?.id })
+          }}
+        />
       </div>
     </Dialog>
   )

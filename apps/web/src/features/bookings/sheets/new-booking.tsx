@@ -1,9 +1,10 @@
 import { createBooking } from '@fettle/protocol/booking-moves'
+import type { KnownCustomer } from '@fettle/protocol/customers'
 import { serviceTypes } from '@fettle/protocol/fields'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../../app/paths.ts'
 import { call } from '../../../lib/api.ts'
@@ -15,13 +16,13 @@ import { addDays, wallTime } from '../../../lib/wall-time.ts'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { bookingQuery, readAgain, type Consent } from '../api.ts'
+import { CustomerField } from '../customers/customer-field.tsx'
 import { useDraft } from '../use-act.ts'
-import { useCustomers } from '../use-customers.ts'
 import { FormSheet } from './form-sheet.tsx'
 import { isWhole, slotDraft, SlotField, slotOf, type SlotDraft } from './slot-field.tsx'
 
 const empty = {
-  customerId: '',
+  customer: null as KnownCustomer | null,
   title: '',
   service: '' as ServiceType | '',
   description: '',
@@ -31,17 +32,31 @@ const empty = {
 }
 
 /** Proposes a job to a customer one has worked with (B1). The customer answers it. */
-export function NewBooking({ slot: given, onClose }: { slot?: SlotDraft; onClose: () => void }) {
+export function NewBooking({
+  slot: given,
+  customer,
+  onClose,
+}: {
+  slot?: SlotDraft
+  /** Whom it is for, where that is known. */
+  customer?: KnownCustomer | undefined
+  onClose: () => void
+}) {
   const now = useNow()
   const client = useQueryClient()
   const navigate = useNavigate()
   const profile = useProfile()
-  const customers = useCustomers()
   const { form, change, done } = useDraft('new-booking', empty)
+  const address = useEffectEvent((wanted: KnownCustomer) => {
+    if (form.customer?.id !== wanted.id) change({ customer: wanted, line1: '', city: '' })
+  })
+  useEffect(() => {
+    if (customer) address(customer)
+  }, [customer])
   const [tried, setTried] = useState(false)
-  const chosen = customers.find(({ id }) => id === form.customerId)
-  const last = useQuery({ ...bookingQuery(chosen?.bookingId ?? ''), enabled: chosen !== undefined }).data
-  const timeZone = last?.timeZone ?? ownTimeZone()
+  const chosen = form.customer
+  const last = useQuery({ ...bookingQuery(chosen?.lastBookingId ?? ''), enabled: chosen !== null }).data
+  const timeZone = last?.timeZone ?? chosen?.timeZone ?? ownTimeZone()
   const [slot, setSlot] = useState<SlotDraft>(
     () => given ?? { day: addDays(wallTime(now, ownTimeZone()).day, 1), time: '09:00', minutes: 120 },
   )
@@ -51,7 +66,7 @@ export function NewBooking({ slot: given, onClose }: { slot?: SlotDraft; onClose
   const city = form.city || (last?.location.city ?? '')
   const amount = form.amount.trim() === '' ? undefined : Number(form.amount.replace(/\s/g, '').replace(',', '.'))
   const wrong = {
-    customer: form.customerId === '',
+    customer: chosen === null,
     title: form.title.trim().length < 3,
     slot: !isWhole(slot),
     line1: line1.trim().length < 3,
@@ -65,7 +80,7 @@ export function NewBooking({ slot: given, onClose }: { slot?: SlotDraft; onClose
       const digits =
         new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
       const body = {
-        customerId: form.customerId,
+        customerId: chosen?.id ?? '',
         title: form.title.trim(),
         description: form.description.trim(),
         ...(form.service && { serviceCategory: form.service }),
@@ -112,22 +127,11 @@ export function NewBooking({ slot: given, onClose }: { slot?: SlotDraft; onClose
       onClose={onClose}
       consents
     >
-      <SelectField
-        label={t`Customer`}
-        value={form.customerId}
-        onChange={(event) => change({ customerId: event.target.value, line1: '', city: '' })}
+      <CustomerField
+        chosen={chosen?.name}
+        onChoose={(customer) => change({ customer: customer ?? null, line1: '', city: '' })}
         error={tried && wrong.customer ? t`Choose a customer.` : undefined}
-        hint={t`People you have worked with.`}
-      >
-        <option value="" disabled>
-          {t`Choose a customer`}
-        </option>
-        {customers.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      />
       <TextField
         label={t`What is to be done`}
         value={form.title}

@@ -5,6 +5,7 @@ import { PhotosPart } from './photos-part.tsx'
 import { TimePart } from './time-part.tsx'
 
 export { ExtraWork } from './extra-work.tsx'
+export { PhotosPart } from './photos-part.tsx'
 export { Review } from './review.tsx'
 
 /** What gathers on a job while it is done. */

@@ -1,0 +1,84 @@
+import { listCustomers, type KnownCustomer } from '@fettle/protocol/customers'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useId, useState } from 'react'
+import { errorText } from '../../../lib/profile-error-text.ts'
+import { queryOf } from '../../../lib/query.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { FieldError } from '../../../ui/field.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { searchText } from '../model.ts'
+
+const MOST = 20
+
+export interface CustomerFieldProps {
+  /** The name of whoever is chosen. */
+  chosen: string | undefined
+  onChoose: (customer: KnownCustomer | undefined) => void
+  error?: string | undefined
+}
+
+/** Somebody one has worked with: those of late at once, the others by name. */
+export function CustomerField({ chosen, onChoose, error }: CustomerFieldProps) {
+  const id = useId()
+  return (
+    <div role="group" aria-labelledby={id} className="grid gap-2">
+      <p id={id} className="text-sm font-semibold">
+        <Trans>Customer</Trans>
+      </p>
+      {chosen === undefined ? (
+        <Search onChoose={onChoose} />
+      ) : (
+        <div className="flex min-h-12 items-center gap-3 rounded-control border border-line-strong ps-3 pe-1">
+          <Avatar name={chosen} size="sm" />
+          <span className="min-w-0 flex-1 truncate font-medium">{chosen}</span>
+          <Button size="sm" variant="quiet" onClick={() => onChoose(undefined)}>
+            <Trans>Change</Trans>
+          </Button>
+        </div>
+      )}
+      {error && <FieldError>{error}</FieldError>}
+    </div>
+  )
+}
+
+function Search({ onChoose }: Pick<CustomerFieldProps, 'onChoose'>) {
+  const [typed, setTyped] = useState('')
+  const q = searchText(useDeferredValue(typed))
+  const { data, error, isPending } = useQuery({
+    ...queryOf(listCustomers, { query: { limit: MOST, ...(q && { q }) } }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+  return (
+    <div className="grid gap-2">
+      <SearchField value={typed} onChange={setTyped} label={t`Search customers`} placeholder={t`Part of the name`} />
+      {isPending && <Skeleton className="h-24" />}
+      {error && !data && <FieldError>{errorText(error, t`The customers could not be loaded.`)}</FieldError>}
+      {data?.length === 0 && (
+        <p role="status" className="text-sm text-text-muted">
+          {q ? <Trans>Nobody of that name has booked with you.</Trans> : <Trans>Nobody has booked with you yet.</Trans>}
+        </p>
+      )}
+      {data && data.length > 0 && (
+        <ul aria-label={t`Customers`} className="grid max-h-52 overflow-y-auto rounded-control border border-line">
+          {data.map((customer) => (
+            <li key={customer.id}>
+              <button
+                type="button"
+                onClick={() => onChoose(customer)}
+                className="flex min-h-11 w-full items-center gap-3 px-3 py-1.5 text-start hover:bg-surface-hover active:bg-surface-hover"
+              >
+                <Avatar name={customer.name} src={customer.avatar} size="sm" />
+                <span className="truncate">{customer.name}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { CalendarDays, List, MapPinned, Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { withSentences } from '../../app/screens.ts'
+import { Button } from '../../ui/button.tsx'
+import { Page } from '../../ui/page.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { lookLabel } from './booking-words.ts'
+import { BookingsList } from './bookings-list.tsx'
+import { bookingLooks, type BookingLook } from './model.ts'
+import type { ListPlace } from './use-list-place.ts'
+
+const Calendar = lazy(async () => ({
+  default: (await withSentences('bookings/calendar/calendar', import('./calendar/calendar.tsx'))).Calendar,
+}))
+const ListMenu = lazy(async () => ({
+  default: (await withSentences('bookings/list-extras', import('./list-extras.tsx'))).ListMenu,
+}))
+const NewBooking = lazy(async () => ({
+  default: (await withSentences('bookings/sheets/new-booking', import('./sheets/new-booking.tsx'))).NewBooking,
+}))
+
+export interface DeskProps {
+  place: ListPlace
+  /** There is room for columns. */
+  table: boolean
+}
+
+/** The list, or the diary, with the whole screen to itself. */
+export function Desk({ place, table }: DeskProps) {
+  const [making, setMaking] = useState(false)
+  const { look } = place
+  return (
+    <Page
+      title={t`Bookings`}
+      actions={
+        <>
+          <Suspense fallback={<span className="size-11" />}>
+            <ListMenu place={place} />
+          </Suspense>
+          <Button icon={<Plus size={20} aria-hidden="true" />} onClick={() => setMaking(true)}>
+            <span className="max-sm:sr-only">
+              <Trans>New booking</Trans>
+            </span>
+          </Button>
+        </>
+      }
+    >
+      <Looks current={look} onChange={place.chooseLook} />
+      {look === 'day' || look === 'week' ? (
+        <Suspense fallback={<SkeletonList rows={6} />}>
+          <Calendar place={place} />
+        </Suspense>
+      ) : (
+        <BookingsList place={place} layout={table ? 'table' : 'cards'} />
+      )}
+      {making && (
+        <Suspense>
+          <NewBooking onClose={() => setMaking(false)} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+const icons = { list: List, day: CalendarDays, week: CalendarDays, area: MapPinned }
+
+/** List, day, week, places. */
+function Looks({ current, onChange }: { current: BookingLook; onChange: (look: BookingLook) => void }) {
+  return (
+    <fieldset className="grid grid-cols-4 gap-1 rounded-control bg-surface-sunken p-1 md:justify-self-start">
+      <legend className="sr-only">{t`View`}</legend>
+      {bookingLooks.map((look) => {
+        const Icon = icons[look]
+        return (
+          <label
+            key={look}
+            className={
+              look === current
+                ? 'flex min-h-9 cursor-pointer items-center justify-center gap-1.5 rounded-[6px] bg-surface-raised px-3 text-sm font-semibold shadow-raised has-focus-visible:outline-2 has-focus-visible:outline-accent-text pointer-coarse:min-h-11'
+                : 'flex min-h-9 cursor-pointer items-center justify-center gap-1.5 rounded-[6px] px-3 text-sm text-text-muted hover:text-text has-focus-visible:outline-2 has-focus-visible:outline-accent-text pointer-coarse:min-h-11'
+            }
+          >
+            <input
+              type="radio"
+              name="look"
+              value={look}
+              checked={look === current}
+              onChange={() => onChange(look)}
+              className="sr-only"
+            />
+            <Icon size={16} aria-hidden="true" className="max-sm:hidden" />
+            {lookLabel(look)}
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}
