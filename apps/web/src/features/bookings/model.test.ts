@@ -1,3 +1,4 @@
+import { mapAppOf } from '../../lib/map-links.ts'
 import { bookingStatuses, type BookingView } from '@fettle/protocol/bookings'
 import { describe, expect, it } from 'vitest'
 import { aBooking } from './a-booking.ts'
@@ -11,7 +12,6 @@ import {
   filterOf,
   groupByArea,
   groupByDay,
-  mapAppOf,
   nextStep,
   otherActions,
   readLook,

@@ -2,6 +2,7 @@ import type { BookingAction, BookingStatus, BookingSummary, BookingView } from '
 import { serviceTypes } from '@fettle/protocol/fields'
 import type { WorkSegment } from '@fettle/protocol/work-log'
 import { dayIn } from '../../lib/dates.ts'
+import { mapHref, type MapApp } from '../../lib/map-links.ts'
 import type { ServiceType } from '../../lib/service-types.ts'
 
 /** What can be known about bookings without drawing them. */
@@ -242,20 +243,7 @@ export function addressLines({ location }: Pick<BookingView, 'location'>): strin
   )
 }
 
-export type MapApp = 'geo' | 'apple' | 'web'
-
-/** Which kind of link opens the map of this device. */
-export function mapAppOf(userAgent: string): MapApp {
-  if (/android/i.test(userAgent)) return 'geo'
-  return /iphone|ipad|macintosh/i.test(userAgent) ? 'apple' : 'web'
-}
-
-const mapHref = (app: MapApp, point: string | undefined, words: string): string => {
-  const address = encodeURIComponent(words)
-  if (app === 'geo') return `geo:${point ?? '0,0'}?q=${point ? `${point}(${address})` : address}`
-  if (app === 'apple') return `https://maps.apple.com/?daddr=${point ?? address}`
-  return `https://www.google.com/maps/dir/?api=1&destination=${point ?? address}`
-}
+export { mapAppOf } from '../../lib/map-links.ts'
 
 /** A link that leads to the site; undefined while the address is hidden. */
 export function directionsHref(booking: Pick<BookingView, 'location'>, app: MapApp): string | undefined {
