@@ -30,6 +30,8 @@ const slots = [
   // What stands beside a conversation, and what asks when to come back to a message.
   'src/features/messages/conversation/panes.tsx',
   'src/features/messages/saved/remind-dialog.tsx',
+  'src/features/messages/list/more-views.tsx',
+  'src/features/messages/list/shortcuts-dialog.tsx',
   // Parts of the bookings that most visits do without.
   'src/features/bookings/calendar/calendar.tsx',
   'src/features/bookings/chat-card.tsx',

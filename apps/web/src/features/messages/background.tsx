@@ -6,6 +6,7 @@ import { setUnread } from '../../lib/unread.ts'
 import { useChat, useKeepConnected } from './chat.ts'
 import { askPermission, notifyOnDesktop } from './desktop-notifications.ts'
 import { refreshLive } from './live-refresh.ts'
+import { tellDue } from './saved/tell-due.ts'
 
 /**
  * What the chat does while another screen is shown: keeps its line open, counts what is unread, shows messages on the
@@ -28,5 +29,6 @@ export function Background() {
     askPermission()
     return notifyOnDesktop((path) => void go.current(path))
   }, [])
+  useEffect(() => tellDue((path) => void go.current(path)), [])
   return null
 }

@@ -50,9 +50,13 @@ export function notifyOnDesktop(open: (path: string) => void): () => void {
       mutedUntil: mutedUntil(message.cid),
       now: Date.now(),
     })
-    if (deserved) show(message, () => open(paths.conversation(message.cid)))
+    if (deserved) show(message, () => open(paths.conversation(message.cid, threadOf(message))))
   })
 }
+
+/** A reply that is not shown in the conversation is read in its thread. */
+const threadOf = ({ parentId, inChannel }: Message): { side?: string; thread?: string } =>
+  parentId !== undefined && !inChannel ? { side: 'thread', thread: parentId } : {}
 
 function show(message: Message, open: () => void): void {
   try {

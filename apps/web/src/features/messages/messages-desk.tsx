@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { MessagesSquare } from 'lucide-react'
-import { useEffect } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../app/paths.ts'
+import { withSentences } from '../../app/screens.ts'
 import { useTableRoom } from '../../lib/media.ts'
 import { useProfile } from '../../lib/profile.ts'
 import { errorText } from '../../lib/profile-error-text.ts'
@@ -11,12 +12,19 @@ import { useTitle } from '../../lib/title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { notice } from './notice.ts'
 import { openChannelWith } from './api.ts'
-import { ChannelList } from './list/channel-list.tsx'
+import { ListColumn } from './list/list-column.tsx'
+import { useShortcuts } from './list/use-shortcuts.ts'
 import { useChat, useKeepConnected } from './chat.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Conversation } from './conversation/conversation.tsx'
 import { readCid, readMessageId } from './model.ts'
-import { NotificationHint } from './notification-hint.tsx'
+import { useKeepReminders } from './saved/store.ts'
+import { useKeepThreads } from './threads/store.ts'
+
+const ShortcutsDialog = lazy(async () => ({
+  default: (await withSentences('messages/list/shortcuts-dialog', import('./list/shortcuts-dialog.tsx')))
+    .ShortcutsDialog,
+}))
 
 /** Opens the conversation with the customer an address names: links know people, not channels. */
 function useCustomerLink(customerId: string | null): void {
@@ -45,25 +53,24 @@ export function MessagesDesk() {
   const sideBySide = useTableRoom()
   useTitle(t`Messages`)
 
-  const list = (Heading: 'h1' | 'h2') => (
-    <div className="h-full overflow-x-hidden overflow-y-auto overscroll-contain px-2 py-5 md:px-3 md:py-6">
-      <Heading
-        {...(Heading === 'h1' && { tabIndex: -1 })}
-        className="px-3 pb-4 text-xl font-semibold tracking-tight md:text-2xl"
-      >
-        <Trans>Messages</Trans>
-      </Heading>
-      <NotificationHint />
-      <ChannelList snapshot={snapshot} selected={cid} />
-    </div>
-  )
+  useKeepThreads(snapshot.connected)
+  useKeepReminders(snapshot.connected)
+  const [help, setHelp] = useState<'never' | 'open' | 'closed'>('never')
+  const onHelp = useCallback(() => setHelp('open'), [])
+  useShortcuts({ channels: snapshot.channels, cid, onHelp })
+
   return (
     <div className="flex h-full flex-col">
       <ConnectionBanner {...snapshot} />
       <div className="flex min-h-0 flex-1">
         {(sideBySide || !cid) && (
           <div className={sideBySide ? 'w-88 shrink-0 border-e border-line xl:w-96' : 'min-w-0 flex-1'}>
-            {list(cid && sideBySide ? 'h2' : 'h1')}
+            <ListColumn
+              snapshot={snapshot}
+              selected={cid}
+              Heading={cid && sideBySide ? 'h2' : 'h1'}
+              onShortcuts={onHelp}
+            />
           </div>
         )}
         {cid && (
@@ -85,6 +92,11 @@ export function MessagesDesk() {
           </div>
         )}
       </div>
+      {help !== 'never' && (
+        <Suspense fallback={null}>
+          <ShortcutsDialog open={help === 'open'} onClose={() => setHelp('closed')} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { ChatSnapshot, ShownMessage } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { MessageSquareOff } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'
 import { announce } from '../../../lib/announce.ts'
@@ -16,7 +16,9 @@ import { ConversationHeader } from './conversation-header.tsx'
 import { ForwardDialog } from '../message/forward-dialog.tsx'
 import { plainText } from '../message/markup.ts'
 import { inOneLine } from '../message/media.ts'
+import type { StretchStore } from './list-context.ts'
 import { MessageList, type ListHandle } from './message-list.tsx'
+import { shortcutOf } from '../list/shortcut-of.ts'
 import { lastOwn, nameOf } from '../model.ts'
 import { RemoveDialog } from '../message/remove-dialog.tsx'
 import { useMessageActions } from '../message/use-message-actions.ts'
@@ -60,7 +62,22 @@ export function Conversation({ cid, snapshot, alone, startAt }: ConversationProp
     [],
   )
   const side = useSide(beside, backToTitle)
-  const { open: openSide } = side
+  const { open: openSide, goTo } = side
+  const source = useMemo(
+    (): StretchStore => ({
+      ...store,
+      async jumpToMessage(messageId) {
+        const known = store.getSnapshot().messages.find(({ id }) => id === messageId)
+        if (typeof known?.seq === 'number') return known.seq
+        const { message } = await chat.call('messages.get', { cid, messageId })
+        // A reply that is not shown here is shown in its thread.
+        if (message.parentId !== undefined && !message.inChannel) goTo(message)
+        await store.jumpTo(message.seq)
+        return message.seq
+      },
+    }),
+    [store, cid, goTo],
+  )
 
   const thread = useCallback(
     ({ id, parentId = id }: ShownMessage) => openSide({ name: 'thread', parentId }),
@@ -100,6 +117,7 @@ export function Conversation({ cid, snapshot, alone, startAt }: ConversationProp
   const covered = side.side !== undefined && !beside
   useReading({ store, channel, atEnd, connected: connected && !covered })
   useArrivals(cid)
+  useToUnread(list)
 
   if (status === 'failed' || (!connected && connectionError !== null && !channel.channel)) {
     return <NotOpened busy={snapshot.connecting} retry={() => void store.open().catch(() => undefined)} />
@@ -122,6 +140,7 @@ export function Conversation({ cid, snapshot, alone, startAt }: ConversationProp
           <MessageList
             snapshot={channel}
             store={store}
+            source={source}
             label={t`Conversation`}
             me={me?.id}
             connected={connected}
@@ -182,6 +201,18 @@ function useArrivals(cid: string): void {
       }),
     [cid],
   )
+}
+
+/** The key that leads to what is new; before the screen hears it, which would go on to the next conversation. */
+function useToUnread(list: RefObject<ListHandle | null>): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (shortcutOf(event, { isWriting: true, singleKeys: false }) !== 'unread') return
+      if (list.current?.toUnread()) event.preventDefault()
+    }
+    window.addEventListener('keydown', listen, true)
+    return () => window.removeEventListener('keydown', listen, true)
+  }, [list])
 }
 
 function NotOpened({ busy, retry }: { busy: boolean; retry: () => void }) {

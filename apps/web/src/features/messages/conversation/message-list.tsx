@@ -25,8 +25,8 @@ import { useUnreadAbove } from './use-unread-above.ts'
 export interface ListHandle {
   /** Scrolls to the newest message. */
   toNewest: () => void
-  /** Goes to where what was unread begins; does nothing when all was read. */
-  toUnread: () => void
+  /** Goes to where what was unread begins, unless it is in view or there was nothing; answers whether it did. */
+  toUnread: () => boolean
 }
 
 export interface MessageListProps {
@@ -99,11 +99,18 @@ export function MessageList(props: MessageListProps) {
     store.jumpToNewest().then(goToEnd, () => undefined)
   }, [store, goToEnd])
   useEffect(() => onAtEnd(atEnd), [atEnd, onAtEnd])
-  useImperativeHandle(handle, () => ({ toNewest, toUnread: () => unreadAfter !== null && jumpTo(unreadAfter + 1) }), [
-    toNewest,
-    unreadAfter,
-    jumpTo,
-  ])
+  useImperativeHandle(
+    handle,
+    () => ({
+      toNewest,
+      toUnread() {
+        if (unreadAfter === null || !unreadAbove) return false
+        jumpTo(unreadAfter + 1)
+        return true
+      },
+    }),
+    [toNewest, unreadAfter, unreadAbove, jumpTo],
+  )
 
   const keys = useMessageKeys({ messages, actions, leave })
   const { current } = keys

@@ -1,68 +1,51 @@
-import type { ChatSnapshot, ListedChannel } from '@fettle/chat-client'
-import { msg, t } from '@lingui/core/macro'
-import { useLingui } from '@lingui/react'
+import type { ChatSnapshot } from '@fettle/chat-client'
 import { Trans } from '@lingui/react/macro'
 import { MessagesSquare } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'
-import { useNow } from '../../../lib/now.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { FilterBar } from '../../../ui/filter-bar.tsx'
-import { SearchField } from '../../../ui/search-field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { ChannelRow } from './channel-row.tsx'
 import { chat } from '../chat.ts'
-import { channelFilters, type ChannelFilter } from '../model.ts'
+import type { ChannelFilter } from '../model.ts'
+import { ChannelRows } from './channel-rows.tsx'
 import { useFoundChannels, type FoundChannels } from './use-found-channels.ts'
 
 const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
 
-const filterLabels = { all: msg`All`, unread: msg`Unread`, archived: msg`Archived` }
+export interface ChannelListProps {
+  snapshot: ChatSnapshot
+  selected: string | undefined
+  filter: ChannelFilter
+  /** Part of a name. */
+  q: string
+  scroller: HTMLElement | null
+  /** There is more to be found than names: who finds no name says nothing. */
+  quiet?: boolean
+}
 
 /** The conversations: newest first, ten at a time; searched by name, only the unread ones, or those put away. */
-export function ChannelList({ snapshot, selected }: { snapshot: ChatSnapshot; selected: string | undefined }) {
-  const { _ } = useLingui()
-  const [filter, setFilter] = useState<ChannelFilter>('all')
-  const [typed, setTyped] = useState('')
-  const q = useDeferredValue(typed.trim())
+export function ChannelList({ snapshot, selected, filter, q, scroller, quiet = false }: ChannelListProps) {
   const isFound = filter !== 'all' || q !== ''
   const found = useFoundChannels(filter, q, isFound && snapshot.connected)
-  const all = {
-    channels: snapshot.channels,
-    isLoading: snapshot.isLoading,
-    hasMore: snapshot.hasMore,
-    loadMore: () => quietly(chat.loadMoreChannels()),
-  }
-  const shown = isFound ? found : all
+  const shown = isFound
+    ? found
+    : { channels: snapshot.channels, isLoading: snapshot.isLoading, hasMore: snapshot.hasMore, loadMore: loadMoreOfAll }
   const isEmpty = shown.channels.length === 0
 
   if (!isFound && isEmpty) {
-    if (snapshot.error) return <ListFailed message={snapshot.error} busy={all.isLoading} />
+    if (snapshot.error) return <ListFailed message={snapshot.error} busy={snapshot.isLoading} />
     if (!snapshot.isSetUp) return <ListSkeleton />
+    return <NoConversations />
+  }
+  if (isEmpty) {
+    if (found.isLoading) return <ListSkeleton />
+    return quiet && !found.failed ? null : <NothingFound filter={filter} q={q} found={found} />
   }
   return (
     <>
-      <div className="grid gap-2 px-3 pb-3">
-        <SearchField value={typed} onChange={setTyped} label={t`Search conversations`} placeholder={t`Name`} />
-        <FilterBar
-          label={t`Conversations shown`}
-          options={channelFilters.map((name) => ({
-            name,
-            label: _(filterLabels[name]),
-            ...(name === 'unread' && snapshot.unreadChannels > 0 && { count: snapshot.unreadChannels }),
-          }))}
-          current={filter}
-          onChange={setFilter}
-        />
-      </div>
-      {isEmpty &&
-        isFound &&
-        (found.isLoading ? <ListSkeleton /> : <NothingFound filter={filter} q={q} found={found} />)}
-      {isEmpty && !isFound && <NoConversations />}
-      <Rows channels={shown.channels} snapshot={snapshot} selected={selected} />
+      <ChannelRows {...shown} snapshot={snapshot} selected={selected} view={filter} scroller={scroller} />
       {shown.hasMore && (
         <div className="grid justify-items-center py-4">
           <Button variant="secondary" size="sm" busy={shown.isLoading} onClick={shown.loadMore}>
@@ -74,25 +57,7 @@ export function ChannelList({ snapshot, selected }: { snapshot: ChatSnapshot; se
   )
 }
 
-interface RowsProps {
-  channels: readonly ListedChannel[]
-  snapshot: ChatSnapshot
-  selected: string | undefined
-}
-
-function Rows({ channels, snapshot: { me, online }, selected }: RowsProps) {
-  const now = useNow()
-  if (channels.length === 0) return null
-  return (
-    <ul aria-label={t`Conversations`} className="grid grid-cols-1 gap-0.5">
-      {channels.map((listed) => (
-        <li key={listed.cid}>
-          <ChannelRow listed={listed} me={me?.id} online={online} selected={listed.cid === selected} now={now} />
-        </li>
-      ))}
-    </ul>
-  )
-}
+const loadMoreOfAll = () => quietly(chat.loadMoreChannels())
 
 const NoConversations = () => (
   <EmptyState
@@ -153,7 +118,7 @@ function ListFailed({ message, busy }: { message: string; busy: boolean }) {
   )
 }
 
-function ListSkeleton() {
+export function ListSkeleton() {
   return (
     <div aria-busy="true" className="grid gap-0.5">
       <p className="sr-only">

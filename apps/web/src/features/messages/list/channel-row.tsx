@@ -11,6 +11,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { ChannelMenu, ChannelSheet } from './channel-menu.tsx'
 import { useDraft } from '../composer/drafts.ts'
 import { isMuted, lastWordOf, nameOf, othersOf, type LastWord } from '../model.ts'
+import { fromList, type ListView } from './view.ts'
 import { SendStateMark } from '../message/send-state.tsx'
 import { useLongPress } from '../message/use-long-press.ts'
 
@@ -19,6 +20,8 @@ export interface ChannelRowProps {
   me: string | undefined
   online: Readonly<Record<string, boolean>>
   selected: boolean
+  /** The list it stands in: the way back leads there. */
+  view: ListView
   now: Date
 }
 
@@ -40,7 +43,7 @@ function words(word: LastWord): string {
 }
 
 /** One conversation of the list: who, what was said last, when, and how much of it is new. */
-export const ChannelRow = memo(function ChannelRow({ listed, me, online, selected, now }: ChannelRowProps) {
+export const ChannelRow = memo(function ChannelRow({ listed, me, online, selected, view, now }: ChannelRowProps) {
   const { channel, unreadCount, lastMessage, membership } = listed
   const draft = useDraft(me, listed.cid)
   const other = othersOf(channel, me)[0]
@@ -53,7 +56,8 @@ export const ChannelRow = memo(function ChannelRow({ listed, me, online, selecte
   return (
     <div className="group/channel relative">
       <Link
-        to={paths.conversation(listed.cid)}
+        to={paths.conversation(listed.cid, fromList(view))}
+        data-result
         {...press}
         onClick={(event) => {
           // The finger that opened the sheet is lifted over the link.

@@ -39,10 +39,10 @@ function Choices({ message: { cid, id }, onClose }: { message: ToRemind; onClose
   const known = useReminder(cid, id)
   const say = (at: Date) => momentText(at, ownTimeZone(), now)
 
-  const set = (when: Parameters<typeof reminders.set>[2], done: string) => {
+  const set = (when: Parameters<typeof reminders.set>[2], confirmation: string) => {
     onClose()
     reminders.set(cid, id, when).then(
-      () => notice.success(done),
+      () => notice.success(confirmation),
       (error: unknown) =>
         notice.error(t`Could not set the reminder`, error instanceof Error ? { body: error.message } : {}),
     )

@@ -1,20 +1,17 @@
 import { t } from '@lingui/core/macro'
-import { Plural, Trans } from '@lingui/react/macro'
-import { Search, SearchX } from 'lucide-react'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useNow } from '../../../lib/now.ts'
-import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Pane } from '../conversation/pane.tsx'
 import { SaidRow } from '../conversation/said-row.tsx'
 import type { SideControl } from '../conversation/use-side.ts'
 import { plainText } from '../message/markup.ts'
 import { Marked } from './marked.tsx'
 import { moveInResults } from './result-keys.ts'
-import { useMessageSearch, useSettled, type MessageSearch } from './use-message-search.ts'
+import { MoreResults, ResultsState } from './results-state.tsx'
+import { useMessageSearch, useSettled } from './use-message-search.ts'
 
 export interface SearchPaneProps {
   cid: string
@@ -81,54 +78,3 @@ export function SearchPane({ cid, me, connected, goTo }: SearchPaneProps) {
     </div>
   )
 }
-
-/** Beyond the results: nothing yet, on its way, nothing found, or not got through. What was found is said aloud. */
-export function ResultsState({ found, q }: { found: MessageSearch; q: string }) {
-  const { messages, isIdle, isLoading, failed, retry, hasMore } = found
-  const count = messages.length
-  return (
-    <>
-      <output className="sr-only">
-        {!isIdle && !isLoading && !failed && !hasMore && (
-          <Plural value={count} _0="Nothing found" one="# message found" other="# messages found" />
-        )}
-      </output>
-      {isIdle && (
-        <EmptyState icon={<Search size={26} />} title={<Trans>Find what was said</Trans>}>
-          <Trans>The beginnings of words are enough: “boil” finds boiler. The newest comes first.</Trans>
-        </EmptyState>
-      )}
-      {!isIdle && count === 0 && isLoading && (
-        <div aria-busy="true" aria-label={t`Loading`} className="grid gap-3 p-5">
-          <Skeleton className="h-14" />
-          <Skeleton className="h-14" />
-        </div>
-      )}
-      {failed && (
-        <EmptyState
-          icon={<SearchX size={26} />}
-          title={<Trans>The search did not get through</Trans>}
-          action={
-            <Button variant="secondary" busy={isLoading} onClick={retry}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        />
-      )}
-      {!isIdle && count === 0 && !isLoading && !failed && (
-        <EmptyState icon={<SearchX size={26} />} title={<Trans>Nobody wrote “{q}”</Trans>}>
-          <Trans>Try fewer words, or only how a word begins.</Trans>
-        </EmptyState>
-      )}
-    </>
-  )
-}
-
-export const MoreResults = ({ found: { hasMore, isLoading, loadMore } }: { found: MessageSearch }) =>
-  hasMore && (
-    <div className="grid justify-items-center py-4">
-      <Button variant="secondary" size="sm" busy={isLoading} onClick={loadMore}>
-        <Trans>Load more</Trans>
-      </Button>
-    </div>
-  )

@@ -4,6 +4,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { CornerDownRight } from 'lucide-react'
 import { shortMoment, ownTimeZone } from '../../../lib/dates.ts'
+import { useNow } from '../../../lib/now.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { useList } from '../conversation/list-context.ts'
 import { useUnreadReplies } from './store.ts'
@@ -32,11 +33,14 @@ export function ThreadFooter({ message }: { message: ShownMessage }) {
         <Plural value={replyCount} one="# reply" other="# replies" />
       </span>
       {unread > 0 && <NewMark count={unread} />}
-      {lastReplyAt && (
-        <span className="truncate text-xs text-text-muted">{shortMoment(lastReplyAt, ownTimeZone(), new Date())}</span>
-      )}
+      {lastReplyAt && <Since at={lastReplyAt} />}
     </button>
   )
+}
+
+function Since({ at }: { at: string }) {
+  const now = useNow()
+  return <span className="truncate text-xs text-text-muted">{shortMoment(at, ownTimeZone(), now)}</span>
 }
 
 function Face({ id }: { id: string }) {

@@ -1,0 +1,102 @@
+import type { ChatSnapshot, ListedChannel } from '@fettle/chat-client'
+import { t } from '@lingui/core/macro'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useNow } from '../../../lib/now.ts'
+import { ChannelRow } from './channel-row.tsx'
+import type { ListView } from './view.ts'
+
+/** About as high as a row is; each is measured once it is drawn. */
+const ROW = 78
+/** Rows from the end at which the next page is fetched. */
+const NEAR_END = 4
+
+export interface ChannelRowsProps {
+  channels: readonly ListedChannel[]
+  snapshot: ChatSnapshot
+  selected: string | undefined
+  view: ListView
+  /** What scrolls. */
+  scroller: HTMLElement | null
+  hasMore: boolean
+  isLoading: boolean
+  loadMore: () => void
+}
+
+/** However many conversations there are, those in view are drawn. More are fetched before one has scrolled there. */
+export function ChannelRows(props: ChannelRowsProps) {
+  const { channels, snapshot, selected, view, scroller, hasMore, isLoading, loadMore } = props
+  const { me, online } = snapshot
+  const now = useNow()
+  const ul = useRef<HTMLUListElement>(null)
+  const [above, setAbove] = useState(0)
+  // oxlint-disable-next-line react/incompatible-library -- it is meant to be read while drawing
+  const list = useVirtualizer({
+    count: channels.length,
+    getScrollElement: () => scroller,
+    getItemKey: useCallback((index: number) => channels[index]?.cid ?? index, [channels]),
+    estimateSize: () => ROW,
+    scrollMargin: above,
+    gap: 2,
+    overscan: 8,
+  })
+  const items = list.getVirtualItems()
+  const height = list.getTotalSize()
+
+  // What stands above the rows comes and goes: a hint, a second line of filters.
+  // oxlint-disable-next-line react/exhaustive-deps -- it is set when it has moved, and then stands still
+  useLayoutEffect(() => {
+    if (!scroller || !ul.current) return
+    const next = ul.current.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop
+    if (Math.abs(next - above) > 1) setAbove(next)
+  })
+
+  // A page that did not come is not asked for again until somebody presses the button.
+  const asked = useRef(0)
+  const isNearEnd = (items.at(-1)?.index ?? 0) >= channels.length - NEAR_END
+  useEffect(() => {
+    if (!hasMore || isLoading || !isNearEnd || asked.current === channels.length) return
+    asked.current = channels.length
+    loadMore()
+  }, [hasMore, isLoading, isNearEnd, channels.length, loadMore])
+
+  // Whoever comes to a conversation by a key or a link sees it in the list.
+  const at = selected === undefined ? -1 : channels.findIndex(({ cid }) => cid === selected)
+  const latest = useRef({ list, at })
+  useEffect(() => {
+    latest.current = { list, at }
+  })
+  useEffect(() => {
+    if (latest.current.at >= 0) latest.current.list.scrollToIndex(latest.current.at, { align: 'auto' })
+  }, [selected])
+
+  return (
+    <ul ref={ul} aria-label={t`Conversations`} className="relative" style={{ height }}>
+      {items.map(({ key, index, start }) => {
+        const listed = channels[index]
+        return (
+          listed && (
+            <li
+              key={key}
+              ref={list.measureElement}
+              data-index={index}
+              aria-posinset={index + 1}
+              aria-setsize={hasMore ? -1 : channels.length}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${start - above}px)` }}
+            >
+              <ChannelRow
+                listed={listed}
+                me={me?.id}
+                online={online}
+                selected={listed.cid === selected}
+                view={view}
+                now={now}
+              />
+            </li>
+          )
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,152 @@
+import type { ChatSnapshot } from '@fettle/chat-client'
+import { msg, t } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
+import { Trans } from '@lingui/react/macro'
+import { Keyboard } from 'lucide-react'
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { withSentences } from '../../../app/screens.ts'
+import { useNow } from '../../../lib/now.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { FilterBar } from '../../../ui/filter-bar.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { NotificationHint } from '../notification-hint.tsx'
+import { countDue } from '../saved/due.ts'
+import { useReminders } from '../saved/store.ts'
+import { moveInResults } from '../search/result-keys.ts'
+import { useThreads } from '../threads/store.ts'
+import { ChannelList, ListSkeleton } from './channel-list.tsx'
+import { usePlaceKept } from './use-place-kept.ts'
+import { listViews, readListView, withListView, type ListView } from './view.ts'
+
+const views = () => withSentences('messages/list/more-views', import('./more-views.tsx'))
+const ThreadsView = lazy(async () => ({ default: (await views()).ThreadsView }))
+const SavedView = lazy(async () => ({ default: (await views()).SavedView }))
+const FoundMessages = lazy(async () => ({ default: (await views()).FoundMessages }))
+
+const labels = {
+  all: msg`All`,
+  unread: msg`Unread`,
+  threads: msg`Threads`,
+  saved: msg`Saved`,
+  archived: msg`Archived`,
+}
+
+/** Where a jump to the search leads when the list is not on screen yet. */
+export const WANTS_SEARCH = { search: true } as const
+
+export interface ListColumnProps {
+  snapshot: ChatSnapshot
+  selected: string | undefined
+  Heading: 'h1' | 'h2'
+  onShortcuts: () => void
+}
+
+/** Everything one can turn to: conversations, threads, what is kept for later, and what is found. */
+export function ListColumn({ snapshot, selected, Heading, onShortcuts }: ListColumnProps) {
+  const [search] = useSearchParams()
+  const view = readListView(search)
+  const show = useShow()
+  // An element, not a ref: the rows below must be drawn again once it is there.
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
+  const [typed, setTyped] = useState('')
+  const q = useDeferredValue(typed.trim())
+  const options = useOptions(snapshot)
+  usePlaceKept(scroller, q === '' ? view : 'search')
+  useWantedSearch(scroller)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrows are the rows' other way
+    <div
+      ref={setScroller}
+      data-list
+      onKeyDown={moveInResults}
+      className="h-full overflow-x-hidden overflow-y-auto overscroll-contain px-2 py-5 md:px-3 md:py-6"
+    >
+      <div className="flex items-start justify-between gap-2 px-3 pb-3">
+        <Heading
+          {...(Heading === 'h1' && { tabIndex: -1 })}
+          className="text-xl font-semibold tracking-tight md:text-2xl"
+        >
+          <Trans>Messages</Trans>
+        </Heading>
+        <IconButton
+          label={t`Keyboard shortcuts`}
+          icon={<Keyboard size={20} />}
+          onClick={onShortcuts}
+          className="-my-1 pointer-coarse:hidden"
+        />
+      </div>
+      <NotificationHint />
+      <div className="grid gap-2 px-3 pb-3">
+        <SearchField
+          value={typed}
+          onChange={setTyped}
+          label={t`Search conversations`}
+          placeholder={t`Names and words`}
+        />
+        <FilterBar label={t`Conversations shown`} options={options} current={view} onChange={show} />
+      </div>
+      <Body view={view} q={q} snapshot={snapshot} selected={selected} scroller={scroller} />
+    </div>
+  )
+}
+
+interface BodyProps extends Pick<ListColumnProps, 'snapshot' | 'selected'> {
+  view: ListView
+  q: string
+  scroller: HTMLElement | null
+}
+
+function Body({ view, q, snapshot, selected, scroller }: BodyProps) {
+  if (view === 'unread' || view === 'archived')
+    return <ChannelList filter={view} q={q} snapshot={snapshot} selected={selected} scroller={scroller} />
+  const isSearch = q !== ''
+  const names = (isSearch || view === 'all') && (
+    <ChannelList filter="all" q={q} quiet={isSearch} snapshot={snapshot} selected={selected} scroller={scroller} />
+  )
+  return (
+    <>
+      {names}
+      <Suspense fallback={view === 'all' ? null : <ListSkeleton />}>
+        {isSearch ? (
+          <FoundMessages q={q} snapshot={snapshot} />
+        ) : view === 'threads' ? (
+          <ThreadsView snapshot={snapshot} />
+        ) : (
+          view === 'saved' && <SavedView snapshot={snapshot} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+/** What can be shown, with how much of it waits. */
+function useOptions({ unreadChannels }: ChatSnapshot) {
+  const { _ } = useLingui()
+  const { unreadThreads } = useThreads()
+  const due = countDue(useReminders(), useNow())
+  const counts: Partial<Record<ListView, number>> = { unread: unreadChannels, threads: unreadThreads, saved: due }
+  return listViews.map((name) => ({
+    name,
+    label: _(labels[name]),
+    ...((counts[name] ?? 0) > 0 && { count: counts[name] }),
+  }))
+}
+
+/** Shows another list beside what is open. */
+function useShow(): (view: ListView) => void {
+  const [search] = useSearchParams()
+  const location = useLocation()
+  const navigate = useNavigate()
+  return (view) =>
+    void navigate({ search: withListView(search, view).toString() }, { replace: true, state: location.state })
+}
+
+/** Somebody came here by the key that searches. */
+function useWantedSearch(room: HTMLElement | null): void {
+  const { state } = useLocation()
+  const wanted = (state as Partial<typeof WANTS_SEARCH> | null)?.search === true
+  useEffect(() => {
+    if (wanted) room?.querySelector('input')?.focus({ preventScroll: true })
+  }, [wanted, room])
+}

@@ -1,0 +1,93 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useState, type ReactNode } from 'react'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { singleKeysAreOn, turnSingleKeys } from './single-keys.ts'
+
+const isMac = /Mac|iP(hone|ad)/.test(navigator.userAgent)
+const command = isMac ? '⌘' : 'Ctrl'
+const alt = isMac ? '⌥' : 'Alt'
+const shift = isMac ? '⇧' : 'Shift'
+
+interface Row {
+  /** Each a way of its own; the keys of one are pressed together. */
+  keys: readonly (readonly string[])[]
+  does: ReactNode
+}
+
+const anywhere: readonly Row[] = [
+  { keys: [[command, 'K']], does: <Trans>Search all conversations</Trans> },
+  { keys: [[alt, shift, '↓']], does: <Trans>Next conversation</Trans> },
+  { keys: [[alt, shift, '↑']], does: <Trans>Previous conversation</Trans> },
+  { keys: [[alt, shift, 'U']], does: <Trans>To what is new, here or in the next conversation</Trans> },
+  { keys: [['/']], does: <Trans>Search this conversation</Trans> },
+  { keys: [['?']], does: <Trans>These shortcuts</Trans> },
+]
+const writing: readonly Row[] = [
+  { keys: [['Enter']], does: <Trans>Send</Trans> },
+  { keys: [[shift, 'Enter']], does: <Trans>Begin a new line</Trans> },
+  { keys: [['↑']], does: <Trans>Change your last message</Trans> },
+  { keys: [[alt, '↑']], does: <Trans>Go to the messages</Trans> },
+  { keys: [['Esc']], does: <Trans>Stop answering or changing; close what stands beside</Trans> },
+]
+const onMessage: readonly Row[] = [
+  { keys: [['↑'], ['↓']], does: <Trans>Message before, message after</Trans> },
+  { keys: [['R'], ['Enter']], does: <Trans>Reply</Trans> },
+  { keys: [['T']], does: <Trans>Reply in thread</Trans> },
+  { keys: [['E']], does: <Trans>Change it, if it is yours</Trans> },
+  { keys: [['S']], does: <Trans>Remind me, or save it for later</Trans> },
+  { keys: [['+']], does: <Trans>React with 👍</Trans> },
+  { keys: [['C']], does: <Trans>Copy</Trans> },
+  { keys: [['Esc']], does: <Trans>Back to where you write</Trans> },
+]
+
+/** Every key of the messages screen. Those that act alone and anywhere can be turned off (WCAG 2.1.4). */
+export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [on, setOn] = useState(singleKeysAreOn)
+  return (
+    <Dialog open={open} onClose={onClose} title={<Trans>Keyboard shortcuts</Trans>}>
+      <div className="grid gap-5">
+        <Rows title={t`Anywhere on this screen`} rows={anywhere} />
+        <Checkbox
+          label={<Trans>Single keys act anywhere on this screen</Trans>}
+          hint={<Trans>Turn this off if / and ? get in your way, for example when you speak to your computer.</Trans>}
+          checked={on}
+          onChange={({ currentTarget: { checked } }) => {
+            setOn(checked)
+            turnSingleKeys(checked)
+          }}
+        />
+        <Rows title={t`While you write`} rows={writing} />
+        <Rows title={t`While a message has the focus`} rows={onMessage} />
+      </div>
+    </Dialog>
+  )
+}
+
+const Rows = ({ title, rows }: { title: string; rows: readonly Row[] }) => (
+  <section>
+    <h3 className="pb-1 text-sm font-semibold text-text-muted">{title}</h3>
+    <dl className="grid">
+      {rows.map(({ keys, does }, index) => (
+        <div key={index} className="flex min-h-9 items-center justify-between gap-4 border-b border-line py-1">
+          <dt className="order-2 flex shrink-0 gap-2">
+            {keys.map((combination) => (
+              <span key={combination.join()} className="flex gap-1">
+                {combination.map((key) => (
+                  <kbd
+                    key={key}
+                    className="grid min-h-6 min-w-6 place-items-center rounded-[6px] border border-line-strong bg-surface px-1.5 font-[inherit] text-xs font-semibold"
+                  >
+                    {key}
+                  </kbd>
+                ))}
+              </span>
+            ))}
+          </dt>
+          <dd className="min-w-0 text-sm">{does}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)

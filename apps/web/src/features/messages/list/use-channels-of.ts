@@ -1,0 +1,27 @@
+import type { Channel } from '@fettle/protocol/chat/channels'
+import { chatLimits } from '@fettle/protocol/chat/limits'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { chat, useChat } from '../chat.ts'
+
+/** The conversations some messages are in: those of the list as they are, others asked for together. */
+export function useChannelsOf(cids: readonly string[]): (cid: string) => Channel | undefined {
+  const { channels, connected } = useChat()
+  const listed = useMemo(() => new Map(channels.map(({ cid, channel }) => [cid, channel])), [channels])
+  const unknown = [...new Set(cids)].filter((cid) => !listed.has(cid)).sort()
+  const asked = unknown.slice(0, chatLimits.channelPageMax)
+  const { data } = useQuery({
+    queryKey: ['chat', 'channels-of', asked],
+    enabled: connected && asked.length > 0,
+    placeholderData: (before) => before,
+    queryFn: async () => {
+      const answer = await chat.call('channels.query', {
+        filter: { cids: asked },
+        limit: asked.length,
+        messageLimit: 1,
+      })
+      return new Map(answer.channels.map(({ channel }) => [channel.cid, channel]))
+    },
+  })
+  return (cid) => listed.get(cid) ?? data?.get(cid)
+}

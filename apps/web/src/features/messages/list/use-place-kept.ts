@@ -1,0 +1,14 @@
+import { useLayoutEffect } from 'react'
+
+const places = new Map<string, number>()
+
+/** Where a list was scrolled to is where it stands when one comes back to it. */
+export function usePlaceKept(element: HTMLElement | null, name: string): void {
+  useLayoutEffect(() => {
+    if (!element) return
+    element.scrollTo({ top: places.get(name) ?? 0, behavior: 'instant' })
+    const note = () => void places.set(name, element.scrollTop)
+    element.addEventListener('scroll', note, { passive: true })
+    return () => element.removeEventListener('scroll', note)
+  }, [element, name])
+}

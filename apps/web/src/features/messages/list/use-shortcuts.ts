@@ -1,0 +1,75 @@
+import type { ListedChannel } from '@fettle/chat-client'
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { paths } from '../../../app/paths.ts'
+import { withSide } from '../conversation/side.ts'
+import { WANTS_SEARCH } from './list-column.tsx'
+import { neighbourOf, shortcutOf, type Shortcut } from './shortcut-of.ts'
+import { singleKeysAreOn } from './single-keys.ts'
+import { fromList, listAddress, readListView } from './view.ts'
+
+const FIELDS = 'input, textarea, select, [contenteditable=true]'
+
+/** Listens for the keys of this screen; whatever is open over it has the keyboard to itself. */
+export function useShortcuts(given: {
+  channels: readonly ListedChannel[]
+  cid: string | undefined
+  onHelp: () => void
+}): void {
+  const { channels, cid, onHelp } = given
+  const [search] = useSearchParams()
+  const location = useLocation()
+  const navigate = useNavigate()
+
+  const goTo = (next: string | undefined) =>
+    next !== undefined && void navigate(paths.conversation(next, fromList(readListView(search))))
+  const toList = () => {
+    const field = document.querySelector<HTMLInputElement>('[data-list] input[type=search]')
+    if (field) return field.select()
+    void navigate(listAddress(search), { state: WANTS_SEARCH })
+  }
+  const act: Record<Shortcut, () => void> = {
+    search: toList,
+    searchHere: () => {
+      if (cid === undefined) return toList()
+      const to = { search: withSide(search, { name: 'search' }).toString() }
+      void navigate(to, { replace: search.has('side'), state: { opened: true, ...(location.state as object | null) } })
+    },
+    next: () =>
+      goTo(
+        neighbourOf(
+          channels.map((listed) => listed.cid),
+          cid,
+          1,
+        ),
+      ),
+    previous: () =>
+      goTo(
+        neighbourOf(
+          channels.map((listed) => listed.cid),
+          cid,
+          -1,
+        ),
+      ),
+    // The conversation has heard it before, and has nothing new.
+    unread: () => goTo(channels.find((listed) => listed.unreadCount > 0 && listed.cid !== cid)?.cid),
+    help: onHelp,
+  }
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target instanceof Element ? event.target : undefined
+    if (event.defaultPrevented || event.isComposing || document.querySelector('dialog:modal')) return
+    const shortcut = shortcutOf(event, {
+      isWriting: target?.closest(FIELDS) !== null && target !== undefined,
+      singleKeys: singleKeysAreOn(),
+    })
+    if (!shortcut) return
+    event.preventDefault()
+    act[shortcut]()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}

@@ -1,0 +1,140 @@
+import { listReminders, type ChatSnapshot } from '@fettle/chat-client'
+import type { Channel } from '@fettle/protocol/chat/channels'
+import type { Reminder } from '@fettle/protocol/chat/reminders'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Bookmark, Check, Clock } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../../app/paths.ts'
+import { announce } from '../../../lib/announce.ts'
+import { momentText, ownTimeZone } from '../../../lib/dates.ts'
+import { useNow } from '../../../lib/now.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ListSkeleton } from '../list/channel-list.tsx'
+import { useChannelsOf } from '../list/use-channels-of.ts'
+import { fromList } from '../list/view.ts'
+import { plainText } from '../message/markup.ts'
+import { nameOf } from '../model.ts'
+import { notice } from '../notice.ts'
+import { groupSaved } from './due.ts'
+import { RemindSlot, type ToRemind } from './remind-slot.tsx'
+import { reminders, useReminders } from './store.ts'
+
+/** How often it is looked whether something has become due. */
+const OFTEN = 15_000
+
+/** What one wants to come back to: what is due, what will be, and what has no time. */
+export function SavedView({ snapshot }: { snapshot: ChatSnapshot }) {
+  const saved = useReminders()
+  const all = listReminders(saved)
+  const now = useNow(OFTEN)
+  const channelOf = useChannelsOf(all.map(({ cid }) => cid))
+  const [changing, setChanging] = useState<ToRemind>()
+  const [busy, setBusy] = useState(false)
+  const { due, upcoming, untimed } = groupSaved(all, now)
+  const row = (reminder: Reminder) => (
+    <SavedRow
+      key={`${reminder.cid} ${reminder.messageId}`}
+      reminder={reminder}
+      channel={channelOf(reminder.cid)}
+      me={snapshot.me?.id}
+      now={now}
+      onChange={() => setChanging({ cid: reminder.cid, id: reminder.messageId, text: reminder.excerpt })}
+    />
+  )
+  if (!saved.isLoaded && all.length === 0) return <ListSkeleton />
+  const loadMore = () => {
+    setBusy(true)
+    reminders.loadMore().then(
+      () => setBusy(false),
+      () => setBusy(false),
+    )
+  }
+  return (
+    <>
+      {all.length === 0 && (
+        <EmptyState icon={<Bookmark size={26} />} title={<Trans>Nothing is kept for later</Trans>}>
+          <Trans>Save a message, or have yourself reminded of it, and it waits here until you are done with it.</Trans>
+        </EmptyState>
+      )}
+      <Group title={<Trans>Due</Trans>} rows={due.map(row)} />
+      <Group title={<Trans>Upcoming</Trans>} rows={upcoming.map(row)} />
+      <Group title={<Trans>Without a time</Trans>} rows={untimed.map(row)} />
+      {saved.nextCursor !== null && (
+        <div className="grid justify-items-center py-4">
+          <Button variant="secondary" size="sm" busy={busy} onClick={loadMore}>
+            <Trans>Load more</Trans>
+          </Button>
+        </div>
+      )}
+      <RemindSlot message={changing} onClose={() => setChanging(undefined)} />
+    </>
+  )
+}
+
+function Group({ title, rows }: { title: ReactNode; rows: readonly ReactNode[] }) {
+  if (rows.length === 0) return null
+  return (
+    <section className="pb-4">
+      <h3 className="px-3 pb-1 text-sm font-semibold text-text-muted">{title}</h3>
+      <ul className="grid grid-cols-1 gap-0.5">{rows}</ul>
+    </section>
+  )
+}
+
+interface SavedRowProps {
+  reminder: Reminder
+  channel: Channel | undefined
+  me: string | undefined
+  now: Date
+  onChange: () => void
+}
+
+function SavedRow({ reminder, channel, me, now, onChange }: SavedRowProps) {
+  const { cid, messageId, excerpt, author, remindAt } = reminder
+  const name = author && author.id === me ? t`You` : (author?.name ?? '')
+  const place = channel ? nameOf(channel, me) : ''
+  const done = () =>
+    reminders.remove(cid, messageId).then(
+      () => announce(t`Done with it`),
+      (error: unknown) =>
+        notice.error(t`Could not take it off the list`, error instanceof Error ? { body: error.message } : {}),
+    )
+  return (
+    <li className="flex items-start gap-1 rounded-card hover:bg-surface-hover">
+      <Link
+        to={paths.conversation(cid, { message: messageId, ...fromList('saved') })}
+        data-result
+        className="grid min-w-0 flex-1 gap-0.5 rounded-card px-3 py-2.5"
+      >
+        <span className="truncate font-semibold">
+          {name}
+          {place && name !== place && (
+            <span className="font-normal text-text-muted">
+              {' '}
+              <Trans>to {place}</Trans>
+            </span>
+          )}
+        </span>
+        <span className="line-clamp-2 text-sm break-words text-text-muted">
+          {plainText(excerpt) || <Trans>A message without words</Trans>}
+        </span>
+        {remindAt && (
+          <span className="flex items-center gap-1 text-sm font-medium tabular-nums">
+            <Clock size={14} aria-hidden="true" />
+            {momentText(remindAt, ownTimeZone(), now)}
+          </span>
+        )}
+      </Link>
+      <IconButton label={t`Change the time`} icon={<Clock size={18} />} onClick={onChange} className="mt-1" />
+      <IconButton
+        label={t`Done with it`}
+        icon={<Check size={18} />}
+        onClick={() => void done()}
+        className="mt-1 me-1"
+      />
+    </li>
+  )
+}

@@ -1,0 +1,20 @@
+import { t } from '@lingui/core/macro'
+import { paths } from '../../../app/paths.ts'
+import { toast } from '../../../ui/toast.ts'
+import { plainText } from '../message/markup.ts'
+import { reminders } from './store.ts'
+
+/** Long enough to be seen by somebody who has both hands in a sink. */
+const SHOWN_FOR = 20_000
+
+/** Says on any screen that it is time to come back to a message, with the way there. The inbox keeps it. */
+export function tellDue(go: (path: string) => void): () => void {
+  return reminders.onDue(({ cid, messageId, excerpt, author }) => {
+    toast.info(author?.name ? t`Come back to ${author.name}` : t`Come back to a message`, {
+      id: `reminder ${messageId}`,
+      duration: SHOWN_FOR,
+      ...(excerpt && { body: plainText(excerpt) }),
+      action: { label: t`Open`, run: () => go(paths.conversation(cid, { message: messageId })) },
+    })
+  })
+}

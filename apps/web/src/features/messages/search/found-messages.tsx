@@ -1,0 +1,67 @@
+import type { ChatSnapshot } from '@fettle/chat-client'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '../../../app/paths.ts'
+import { useNow } from '../../../lib/now.ts'
+import { placeOf } from '../conversation/side.ts'
+import { SaidRow } from '../conversation/said-row.tsx'
+import { useChannelsOf } from '../list/use-channels-of.ts'
+import { fromList, readListView } from '../list/view.ts'
+import { plainText } from '../message/markup.ts'
+import { nameOf } from '../model.ts'
+import { Marked } from './marked.tsx'
+import { MoreResults, ResultsState } from './results-state.tsx'
+import { useMessageSearch, useSettled } from './use-message-search.ts'
+
+/** What was said anywhere with these words, newest first; each leads to its place. */
+export function FoundMessages({ q, snapshot }: { q: string; snapshot: ChatSnapshot }) {
+  const settled = useSettled(q)
+  const found = useMessageSearch(settled, snapshot.connected)
+  const channelOf = useChannelsOf(found.messages.map(({ cid }) => cid))
+  const [search] = useSearchParams()
+  const now = useNow()
+  const me = snapshot.me?.id
+  return (
+    <section aria-label={t`Found messages`} className="pt-3">
+      <h3 className="px-3 pb-1 text-sm font-semibold text-text-muted">
+        <Trans>Messages</Trans>
+      </h3>
+      <ResultsState found={found} q={settled} />
+      {found.messages.length > 0 && (
+        <ul className="grid grid-cols-1 gap-0.5">
+          {found.messages.map((message) => {
+            const channel = channelOf(message.cid)
+            const place = channel ? nameOf(channel, me) : ''
+            const author = message.user?.name
+            return (
+              <li key={message.id}>
+                <Link
+                  to={paths.conversation(message.cid, { ...placeOf(message), ...fromList(readListView(search)) })}
+                  data-result
+                  className="block rounded-card px-3 py-2.5 transition-colors hover:bg-surface-hover active:bg-surface-hover"
+                >
+                  <SaidRow
+                    message={message}
+                    me={me}
+                    now={now}
+                    words={<Marked text={plainText(message.text)} words={found.words} />}
+                    place={
+                      place &&
+                      place !== author && (
+                        <span className="truncate text-xs text-text-muted">
+                          <Trans>to {place}</Trans>
+                        </span>
+                      )
+                    }
+                  />
+                </Link>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      <MoreResults found={found} />
+    </section>
+  )
+}

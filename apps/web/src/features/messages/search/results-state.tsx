@@ -1,0 +1,58 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { Search, SearchX } from 'lucide-react'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import type { MessageSearch } from './use-message-search.ts'
+
+/** Beyond the results: nothing yet, on its way, nothing found, or not got through. What was found is said aloud. */
+export function ResultsState({ found, q }: { found: MessageSearch; q: string }) {
+  const { messages, isIdle, isLoading, failed, retry, hasMore } = found
+  const count = messages.length
+  return (
+    <>
+      <output className="sr-only">
+        {!isIdle && !isLoading && !failed && !hasMore && (
+          <Plural value={count} _0="Nothing found" one="# message found" other="# messages found" />
+        )}
+      </output>
+      {isIdle && (
+        <EmptyState icon={<Search size={26} />} title={<Trans>Find what was said</Trans>}>
+          <Trans>The beginnings of words are enough: “boil” finds boiler. The newest comes first.</Trans>
+        </EmptyState>
+      )}
+      {!isIdle && count === 0 && isLoading && (
+        <div aria-busy="true" aria-label={t`Loading`} className="grid gap-3 p-5">
+          <Skeleton className="h-14" />
+          <Skeleton className="h-14" />
+        </div>
+      )}
+      {failed && (
+        <EmptyState
+          icon={<SearchX size={26} />}
+          title={<Trans>The search did not get through</Trans>}
+          action={
+            <Button variant="secondary" busy={isLoading} onClick={retry}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        />
+      )}
+      {!isIdle && count === 0 && !isLoading && !failed && (
+        <EmptyState icon={<SearchX size={26} />} title={<Trans>Nobody wrote “{q}”</Trans>}>
+          <Trans>Try fewer words, or only how a word begins.</Trans>
+        </EmptyState>
+      )}
+    </>
+  )
+}
+
+export const MoreResults = ({ found: { hasMore, isLoading, loadMore } }: { found: MessageSearch }) =>
+  hasMore && (
+    <div className="grid justify-items-center py-4">
+      <Button variant="secondary" size="sm" busy={isLoading} onClick={loadMore}>
+        <Trans>Load more</Trans>
+      </Button>
+    </div>
+  )

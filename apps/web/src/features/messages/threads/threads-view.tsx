@@ -1,0 +1,129 @@
+import type { ChatSnapshot } from '@fettle/chat-client'
+import type { Channel } from '@fettle/protocol/chat/channels'
+import type { Thread } from '@fettle/protocol/chat/threads'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import clsx from 'clsx'
+import { MessagesSquare } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '../../../app/paths.ts'
+import { ownTimeZone, shortMoment } from '../../../lib/dates.ts'
+import { useNow } from '../../../lib/now.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ListSkeleton } from '../list/channel-list.tsx'
+import { useChannelsOf } from '../list/use-channels-of.ts'
+import { fromList } from '../list/view.ts'
+import { plainText } from '../message/markup.ts'
+import { inOneLine } from '../message/media.ts'
+import { nameOf, othersOf } from '../model.ts'
+import { threads as store, useThreads } from './store.ts'
+import { NewMark } from './thread-footer.tsx'
+
+/** The threads one is in, the one with the newest reply first. */
+export function ThreadsView({ snapshot }: { snapshot: ChatSnapshot }) {
+  const { threads, isLoading, hasMore, error } = useThreads()
+  const [search] = useSearchParams()
+  const shown = search.get('thread')
+  const channelOf = useChannelsOf(threads.map(({ cid }) => cid))
+  const now = useNow()
+  const me = snapshot.me?.id
+  if (threads.length === 0) {
+    if (error) return <NotLoaded busy={isLoading} />
+    if (isLoading || !snapshot.isSetUp) return <ListSkeleton />
+    return (
+      <EmptyState icon={<MessagesSquare size={26} />} title={<Trans>No threads yet</Trans>}>
+        <Trans>Reply to a message in a thread to talk about one thing without losing the other.</Trans>
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul aria-label={t`Threads`} className="grid grid-cols-1 gap-0.5">
+        {threads.map((thread) => (
+          <li key={thread.parent.id}>
+            <ThreadRow
+              thread={thread}
+              channel={channelOf(thread.cid)}
+              me={me}
+              now={now}
+              selected={thread.parent.id === shown}
+            />
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <div className="grid justify-items-center py-4">
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={isLoading}
+            onClick={() => void store.loadMore().catch(() => undefined)}
+          >
+            <Trans>Load more</Trans>
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+interface ThreadRowProps {
+  thread: Thread
+  channel: Channel | undefined
+  me: string | undefined
+  now: Date
+  selected: boolean
+}
+
+function ThreadRow({ thread: { cid, parent, lastReply, reading }, channel, me, now, selected }: ThreadRowProps) {
+  const name = channel ? nameOf(channel, me) : (parent.user?.name ?? '')
+  const face = channel && othersOf(channel, me)[0]?.user
+  const isNew = reading.unreadCount > 0
+  const said = (message: Thread['parent']) =>
+    message.kind === 'deleted' ? t`Message deleted` : inOneLine(message, plainText(message.text))
+  const author = lastReply && lastReply.user?.id === me ? t`You` : (lastReply?.user?.name ?? '')
+  return (
+    <Link
+      to={paths.conversation(cid, { side: 'thread', thread: parent.id, ...fromList('threads') })}
+      data-result
+      aria-current={selected ? 'page' : undefined}
+      className={clsx(
+        'flex items-start gap-3 rounded-card px-3 py-2.5 transition-colors',
+        selected ? 'bg-accent-soft' : 'hover:bg-surface-hover active:bg-surface-hover',
+      )}
+    >
+      <Avatar name={name} src={channel?.image ?? face?.image} className="mt-0.5" />
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <span className="flex items-center gap-2">
+          <span className={clsx('min-w-0 flex-1 truncate', isNew ? 'font-bold' : 'font-semibold')}>{name}</span>
+          {lastReply && (
+            <time dateTime={lastReply.createdAt} className="shrink-0 text-xs text-text-muted tabular-nums">
+              {shortMoment(lastReply.createdAt, ownTimeZone(), now)}
+            </time>
+          )}
+        </span>
+        <span className="truncate border-s-2 border-line-strong ps-2 text-sm text-text-muted">{said(parent)}</span>
+        <span className="flex items-center gap-2 text-sm">
+          <span className={clsx('min-w-0 flex-1 truncate', isNew ? 'font-medium' : 'text-text-muted')}>
+            {lastReply ? `${author}: ${said(lastReply)}` : <Trans>No replies any more</Trans>}
+          </span>
+          {isNew && <NewMark count={reading.unreadCount} />}
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+const NotLoaded = ({ busy }: { busy: boolean }) => (
+  <EmptyState
+    icon={<MessagesSquare size={26} />}
+    title={<Trans>The threads could not be loaded</Trans>}
+    action={
+      <Button variant="secondary" busy={busy} onClick={() => void store.open().catch(() => undefined)}>
+        <Trans>Try again</Trans>
+      </Button>
+    }
+  />
+)
