@@ -1,0 +1,151 @@
+import type { BookingCard } from '@fettle/protocol/bookings'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CARD_HEIGHT } from '../../shared/card-frame.tsx'
+import { aBooking } from './a-booking.ts'
+
+const api = vi.hoisted(() => ({ answers: {} as Record<string, (input: unknown) => unknown>, calls: [] as string[] }))
+vi.mock('../../lib/api.ts', () => ({
+  call: async (operation: { name: string }, input: unknown) => {
+    api.calls.push(operation.name)
+    const answer = api.answers[operation.name]
+    if (!answer) throw new Error(`Nobody answers ${operation.name}`)
+    return answer(input)
+  },
+}))
+const run = vi.hoisted(() => vi.fn())
+vi.mock('./use-field.ts', () => ({
+  useField: () => ({ run, busy: undefined, refused: undefined, forget: () => undefined }),
+}))
+const { ChatCard } = await import('./chat-card.tsx')
+
+const cardOf = (given: Partial<BookingCard> = {}): BookingCard => ({
+  ...aBooking({ respondBy: new Date(Date.now() + 3_600_000).toISOString() }),
+  ...given,
+})
+let root: Root
+let client: QueryClient
+const text = () => document.body.textContent
+const button = (name: string) => [...document.querySelectorAll('button')].find((each) => each.textContent === name)
+const press = (name: string) => act(async () => button(name)?.click())
+/** Until it is so: what is read and drawn takes the time it takes. */
+const until = (isSo: () => void) => act(() => vi.waitFor(isSo, 5_000))
+const says = (words: string) => until(() => expect(text()).toContain(words))
+
+async function draw(...ids: string[]) {
+  await act(async () =>
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={client}>
+          <MemoryRouter>
+            {ids.map((id) => (
+              <ChatCard key={id} id={id} />
+            ))}
+          </MemoryRouter>
+        </QueryClientProvider>
+      </I18nProvider>,
+    ),
+  )
+}
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  api.answers = {}
+  api.calls = []
+  run.mockReset()
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+})
+
+afterEach(() => {
+  act(() => root.unmount())
+  client.clear()
+  document.body.innerHTML = ''
+  vi.unstubAllGlobals()
+})
+
+describe('a booking in a conversation', () => {
+  it('keeps its place while it loads, and all on screen are read in one call', async () => {
+    const asked: unknown[] = []
+    api.answers['bookings.cards'] = (input) => {
+      asked.push(input)
+      return ['a', 'b'].map((id) => cardOf({ id: id as BookingCard['id'], title: `Job ${id}` }))
+    }
+    await draw('a', 'b')
+    const heights = () =>
+      [...document.querySelectorAll<HTMLElement>('[role=group]')].map(({ style }) => style.minHeight)
+    expect(document.querySelectorAll('[aria-busy=true]')).toHaveLength(2)
+    expect(heights()).toEqual([`${CARD_HEIGHT}px`, `${CARD_HEIGHT}px`])
+    await says('Job a')
+    await says('Job b')
+    expect(heights()).toEqual([`${CARD_HEIGHT}px`, `${CARD_HEIGHT}px`])
+    expect(asked).toEqual([{ query: { ids: 'a,b' } }])
+  })
+
+  it('counts down to the end of a request, and is accepted in place', async () => {
+    const card = cardOf()
+    const accepted = aBooking({ status: 'CONFIRMED', version: 2, allowedActions: [] })
+    api.answers['bookings.cards'] = () => [card]
+    api.answers['bookings.get'] = () => aBooking({ version: 1 })
+    api.answers['bookings.accept'] = () => {
+      api.answers['bookings.cards'] = () => [{ ...card, status: 'CONFIRMED', version: 2, allowedActions: [] }]
+      return accepted
+    }
+    await draw(card.id)
+    await says('Leaking kitchen tap')
+    expect(document.querySelector('[role=timer]')?.textContent).toContain('left')
+    await press('Accept')
+    await says('Open the booking')
+    expect(api.calls).toContain('bookings.accept')
+    expect(button('Accept')).toBeUndefined()
+  })
+
+  it('says why an answer was refused, beside the buttons', async () => {
+    const { ApiError } = await import('../../lib/api-error.ts')
+    api.answers['bookings.cards'] = () => [cardOf()]
+    api.answers['bookings.get'] = () => aBooking()
+    api.answers['bookings.accept'] = () => {
+      const message = 'This request has expired.'
+      throw new ApiError({ status: 410, code: 'REQUEST_EXPIRED', message, serverMessage: message })
+    }
+    await draw(cardOf().id)
+    await says('Leaking kitchen tap')
+    await press('Accept')
+    await until(() =>
+      expect(document.querySelector('[role=alert]')?.textContent).toContain('This request has expired.'),
+    )
+  })
+
+  it('goes the next step of a job through the outbox of the device', async () => {
+    const startAt = new Date(Date.now() + 3_600_000).toISOString()
+    api.answers['bookings.cards'] = () => [
+      cardOf({ status: 'CONFIRMED', startAt, allowedActions: ['start-travel', 'cancel'] }),
+    ]
+    await draw(cardOf().id)
+    await says('Start travel')
+    await press('Start travel')
+    expect(run).toHaveBeenCalledExactlyOnceWith('start-travel')
+  })
+
+  it('says that it is gone, where it is gone', async () => {
+    api.answers['bookings.cards'] = () => []
+    await draw('bkg_gone')
+    await says('This booking is not there any more')
+  })
+
+  it('can be tried again where it could not be read', async () => {
+    api.answers['bookings.cards'] = () => {
+      throw new Error('No connection.')
+    }
+    await draw(cardOf().id)
+    await says('The booking could not be read.')
+    api.answers['bookings.cards'] = () => [cardOf()]
+    await press('Try again')
+    await says('Leaking kitchen tap')
+  })
+})

@@ -1,0 +1,107 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act, type ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { toast, toastStore } from '../../../ui/toast.ts'
+
+const chat = vi.hoisted(() => ({ reportChannel: vi.fn(), blockChannel: vi.fn() }))
+vi.mock('../chat.ts', () => ({ chat }))
+const { ReportDialog } = await import('./report-dialog.tsx')
+const { BlockDialog } = await import('./block-dialog.tsx')
+const { ClosedNotice } = await import('./closed-notice.tsx')
+
+let root: Root
+const onClose = vi.fn()
+const draw = (what: ReactNode) => act(async () => root.render(<I18nProvider i18n={i18n}>{what}</I18nProvider>))
+const text = () => document.body.textContent
+const press = (name: string) =>
+  act(async () => [...document.querySelectorAll('button')].find((each) => each.textContent === name)?.click())
+const choose = (label: string) =>
+  act(async () =>
+    [...document.querySelectorAll('label')]
+      .find((each) => each.textContent === label)
+      ?.querySelector('input')
+      ?.click(),
+  )
+const told = () => toastStore.get().map(({ title }) => title)
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  // The page of the tests has no dialogs of its own.
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false
+    },
+  })
+  for (const mock of [chat.reportChannel, chat.blockChannel, onClose]) mock.mockReset().mockResolvedValue(undefined)
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+})
+
+afterEach(() => {
+  act(() => root.unmount())
+  toast.clear()
+  document.body.innerHTML = ''
+  vi.unstubAllGlobals()
+})
+
+describe('a report', () => {
+  const person = <ReportDialog cid="messaging:a" name="Chidi" message={undefined} onClose={onClose} />
+
+  it('needs a reason, and goes to the app’s people', async () => {
+    await draw(person)
+    await press('Send report')
+    expect(text()).toContain('Choose a reason.')
+    expect(chat.reportChannel).not.toHaveBeenCalled()
+    await choose('Insults or threats')
+    await press('Send report')
+    expect(chat.reportChannel).toHaveBeenCalledExactlyOnceWith('messaging:a', { reason: 'ABUSE' })
+    expect(onClose).toHaveBeenCalledTimes(1)
+    expect(told()).toEqual(['Thank you. We look into it.'])
+  })
+
+  it('names the message it is about', async () => {
+    const message = { id: 'm1', text: 'Pay **me**' } as Parameters<typeof ReportDialog>[0]['message']
+    await draw(<ReportDialog cid="messaging:a" name="Chidi" message={message} onClose={onClose} />)
+    expect(text()).toContain('Pay me')
+    await choose('Fraud, or payment outside of Fettle')
+    await press('Send report')
+    expect(chat.reportChannel).toHaveBeenCalledWith('messaging:a', { reason: 'FRAUD', messageId: 'm1' })
+  })
+
+  it('that does not get through keeps what was chosen, and says why', async () => {
+    chat.reportChannel.mockRejectedValueOnce(new Error('Too many requests.'))
+    await draw(person)
+    await choose('Unwanted advertising')
+    await press('Send report')
+    expect(text()).toContain('Too many requests.')
+    expect(onClose).not.toHaveBeenCalled()
+    expect(document.querySelector<HTMLInputElement>('input:checked')?.value).toBe('SPAM')
+  })
+})
+
+describe('blocking', () => {
+  it('says first what it means', async () => {
+    await draw(<BlockDialog cid="messaging:a" name="Chidi" onClose={onClose} />)
+    expect(text()).toContain('Chidi cannot send you new requests.')
+    expect(chat.blockChannel).not.toHaveBeenCalled()
+    await press('Block')
+    expect(chat.blockChannel).toHaveBeenCalledExactlyOnceWith('messaging:a', true)
+    expect(told()).toEqual(['Chidi is blocked'])
+  })
+
+  it('is undone where one would write, by whoever did it', async () => {
+    await draw(<ClosedNotice closed={{ kind: 'mine' }} cid="messaging:a" name="Chidi" />)
+    await press('Unblock')
+    expect(chat.blockChannel).toHaveBeenCalledExactlyOnceWith('messaging:a', false)
+  })
+
+  it('by the other one leaves nothing to press', async () => {
+    await draw(<ClosedNotice closed={{ kind: 'theirs' }} cid="messaging:a" name="Chidi" />)
+    expect(text()).toContain('Nobody can write in this conversation')
+    expect(document.querySelectorAll('button')).toHaveLength(0)
+  })
+})
