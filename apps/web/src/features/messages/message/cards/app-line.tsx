@@ -20,7 +20,8 @@ export function AppLine({ message }: { message: ShownMessage }) {
   const { store, current } = useList()
   const { _ } = useLingui()
   const { id, card, text, createdAt } = message
-  const kind = card && cardKinds[card.type]
+  // A type newer than this page, or one that only looks like a property, is a line of text.
+  const kind = card && Object.hasOwn(cardKinds, card.type) ? cardKinds[card.type] : undefined
   const isLatest = useSyncExternalStore(store.subscribe, () => isLatestOf(store.getSnapshot().messages, message))
   const Drawer = isLatest ? kind?.Drawer : undefined
   return (

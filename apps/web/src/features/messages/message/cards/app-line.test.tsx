@@ -1,0 +1,86 @@
+import type { ShownMessage } from '@fettle/chat-client'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+vi.mock('../../../../app/cards.ts', async () => {
+  const { paths } = await import('../../../../app/paths.ts')
+  const Drawer = ({ id }: { id: string }) => <p>Booking {id} as it stands</p>
+  return {
+    cardKinds: {
+      booking: { to: paths.booking, open: { id: 'booking', message: 'Open the booking' }, Drawer },
+      offer: { to: paths.offer, open: { id: 'offer', message: 'Open the offer' } },
+    },
+  }
+})
+const list = vi.hoisted(() => ({ messages: [] as unknown[] }))
+vi.mock('../../conversation/list-context.ts', () => ({
+  useList: () => ({
+    current: undefined,
+    store: { subscribe: () => () => undefined, getSnapshot: () => list },
+  }),
+}))
+const { AppLine } = await import('./app-line.tsx')
+
+let root: Root
+let count = 0
+const line = (type: string, id: string, text = 'Booking confirmed'): ShownMessage => {
+  count += 1
+  const at = '2026-11-21T08:00:00Z'
+  return { id: `m${count}`, kind: 'system', text, createdAt: at, card: { type, id } } as ShownMessage
+}
+async function draw(...messages: ShownMessage[]) {
+  list.messages = messages
+  await act(async () =>
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <MemoryRouter>
+          {messages.map((message) => (
+            <AppLine key={message.id} message={message} />
+          ))}
+        </MemoryRouter>
+      </I18nProvider>,
+    ),
+  )
+}
+const said = () => [...document.querySelectorAll('[data-message]')].map(({ textContent }) => textContent)
+const links = () => [...document.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')])
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+})
+
+afterEach(() => {
+  act(() => root.unmount())
+  document.body.innerHTML = ''
+  vi.unstubAllGlobals()
+})
+
+describe('what the app says in a conversation', () => {
+  it('shows a booking once, below its last word; an earlier one leads to it', async () => {
+    await draw(line('booking', 'a', 'Booking requested'), line('booking', 'a'), line('booking', 'b'))
+    expect(said().map((text) => text?.includes('as it stands'))).toEqual([false, true, true])
+    expect(links()).toEqual([['Open the booking', '/bookings/a']])
+  })
+
+  it('is a line with the way to it where nothing draws it yet', async () => {
+    await draw(line('offer', 'off_1', 'Offer sent'))
+    expect(said()[0]).toContain('Offer sent')
+    expect(links()).toEqual([['Open the offer', '/offers/off_1']])
+  })
+
+  it('is a line alone where nobody knows what it is, whatever it is called', async () => {
+    await draw(line('invoice', 'inv_1', 'Invoice sent'), line('constructor', 'x', 'Nothing to see'))
+    expect(links()).toEqual([])
+    expect(said()[1]).toContain('Nothing to see')
+  })
+
+  it('can be reached by the keyboard like every message', async () => {
+    await draw(line('booking', 'a'))
+    expect(document.querySelector('[data-message]')?.getAttribute('tabindex')).toBe('-1')
+  })
+})
