@@ -1,75 +1,40 @@
-import { execFileSync } from 'node:child_process'
-import { listPage } from '../apps/server/src/modules/bookings/bookings.store.ts'
+import { listPage } from '../apps/server/src/modules/bookings/listing.store.ts'
 import type { Queryable, Sql } from '../apps/server/src/platform/db.ts'
-import { createLog } from '../apps/server/src/platform/log.ts'
-import { startPostgres } from '../apps/server/src/platform/postgres/index.ts'
 import { alternate, ratioOf, tell } from './lib/alternate.ts'
-import { cacheFolder, prepare, root } from './lib/bookings-database.ts'
-import { startChild } from './lib/child.ts'
+import { LARGE, onBookings, type Bookings } from './lib/bookings-servers.ts'
 import { atLeast, atMost, report, type Figure } from './lib/figures.ts'
 
-const LARGE = 1_000_000
-const SMALL = 10_000
 const PAGE = 20
-const POOL = 10
 
 /**
  * `GET /v2/bookings?limit=20` of a provider with 20,000 among 1,000,000 bookings: requests per second against a floor
  * that does the same token check and the same statement, in slices that alternate, and its time against the same with
  * 10,000 bookings.
  */
-async function bench(): Promise<Figure[]> {
-  execFileSync('npx', ['tsc', '-b', 'packages/protocol', 'packages/chat-client', 'apps/server'], {
-    cwd: root,
-    stdio: 'inherit',
-  })
-  const log = createLog({ logLevel: 'warn' })
-  const dataDir = cacheFolder()
-  const postgres = await startPostgres({ dataDir, log })
-  const closers = [() => postgres.stop()]
-  try {
-    const large = await prepare(postgres.url, 'bench_large', LARGE)
-    const small = await prepare(postgres.url, 'bench_small', SMALL)
-    const serve = (url: string) =>
-      startChild(['apps/server/dist/main.js'], {
-        DATABASE_URL: url,
-        DATABASE_POOL_SIZE: String(POOL),
-        FETTLE_DATA_DIR: dataDir,
-        FETTLE_DEMO: 'off',
-        FETTLE_ROLES: 'api,chat,inbox,worker',
-        LOG_LEVEL: 'warn',
-      })
-    const ours = await serve(large.url)
-    closers.unshift(() => ours.stop())
-    const oursSmall = await serve(small.url)
-    closers.unshift(() => oursSmall.stop())
-    const cursor = await middleOf(ours.port, large.token)
-    const floor = await startChild(['--import', 'tsx', 'bench/bookings.floor.ts'], {
-      DATABASE_URL: large.url,
-      POOL: String(POOL),
-      STATEMENTS: JSON.stringify({ '/first': await statementOf(), '/later': await statementOf(cursor) }),
-    })
-    closers.unshift(() => floor.stop())
-
-    const first = `/v2/bookings?limit=${PAGE}`
-    const later = `${first}&cursor=${cursor}`
-    const slices = await alternate({
-      first: { port: ours.port, path: first, token: large.token },
-      firstFloor: { port: floor.port, path: '/first', token: large.token },
-      firstSmall: { port: oursSmall.port, path: first, token: small.token },
-      later: { port: ours.port, path: later, token: large.token },
-      laterFloor: { port: floor.port, path: '/later', token: large.token },
-    })
-    const ratio = ratioOf(slices)
-    tell(slices)
-    return [
-      atLeast('first page of bookings, requests/s ÷ floor', ratio('first', 'firstFloor', 'perSecond'), 0.6, 0.8),
-      atLeast('a page in the middle, requests/s ÷ floor', ratio('later', 'laterFloor', 'perSecond'), 0.6, 0.8),
-      atMost('first page, p50 of 1,000,000 ÷ of 10,000', ratio('first', 'firstSmall', 'p50'), 1.3, 1),
-    ]
-  } finally {
-    for (const close of closers) await close()
+async function measure({ large, small, startFloor }: Bookings): Promise<Figure[]> {
+  const cursor = await middleOf(large.port, large.token)
+  const floor = {
+    ...large,
+    port: await startFloor('bench/bookings.floor.ts', {
+      '/first': await statementOf(),
+      '/later': await statementOf(cursor),
+    }),
   }
+  const first = `/v2/bookings?limit=${PAGE}`
+  const slices = await alternate({
+    first: { ...large, path: first },
+    firstFloor: { ...floor, path: '/first' },
+    firstSmall: { ...small, path: first },
+    later: { ...large, path: `${first}&cursor=${cursor}` },
+    laterFloor: { ...floor, path: '/later' },
+  })
+  const ratio = ratioOf(slices)
+  tell(slices)
+  return [
+    atLeast('first page of bookings, requests/s ÷ floor', ratio('first', 'firstFloor', 'perSecond'), 0.6, 0.8),
+    atLeast('a page in the middle, requests/s ÷ floor', ratio('later', 'laterFloor', 'perSecond'), 0.6, 0.8),
+    atMost('first page, p50 of 1,000,000 ÷ of 10,000', ratio('first', 'firstSmall', 'p50'), 1.3, 1),
+  ]
 }
 
 /** The cursor of a page in the middle of the list, walked to as a reader would. */
@@ -97,10 +62,10 @@ async function statementOf(cursor?: string): Promise<{ text: string; values: unk
   const [time, id = ''] = Buffer.from(cursor ?? '', 'base64url')
     .toString()
     .split('.')
-  const after = cursor ? { startAt: new Date(Number(time)), id } : undefined
+  const after = cursor ? { at: new Date(Number(time)), id } : undefined
   await listPage(spy, { providerId: '$provider', order: 'latest', after, limit: PAGE + 1 })
   if (!seen) throw new Error('The list ran no statement')
   return { text: seen.text, values: seen.values }
 }
 
-report(await bench())
+report(await onBookings(measure))

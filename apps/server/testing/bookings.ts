@@ -1,5 +1,5 @@
 import { cancellationPolicies } from '@fettle/protocol/cancellations'
-import type { Booking, Facts } from '../src/modules/bookings/bookings.rules.ts'
+import { untouched, type Booking, type Facts } from '../src/modules/bookings/bookings.rules.ts'
 import { AppError } from '../src/platform/errors.ts'
 
 /** A booking for tests that need no database, and the moment they take place. */
@@ -10,6 +10,7 @@ export const hoursFrom = (from: Date, hours: number) => new Date(+from + hours *
 
 /** A request that still has a day to be answered; its job is in two days. */
 export const request: Booking = {
+  ...untouched,
   id: 'bkg_01JD0000000000000000000001',
   reference: 'BK-2026-000001',
   providerId: 'usr_01JD0000000000000000000001',
@@ -36,32 +37,8 @@ export const request: Booking = {
   schedulingMode: 'FIXED',
   arrivalWindowMinutes: 0,
   price: { model: 'FIXED', amount: { amount: 1_500_000, currency: 'NGN' } },
-  finalAmount: null,
-  adjustedBy: 0,
   policy: { ...cancellationPolicies.STANDARD, tiers: [...cancellationPolicies.STANDARD.tiers] },
-  earlierStarts: [],
-  rescheduleCount: 0,
-  lateCount: 0,
-  fixCount: 0,
-  startCode: null,
   respondBy: new Date('2026-11-24T08:00:00.000Z'),
-  confirmedAt: null,
-  enRouteAt: null,
-  etaAt: null,
-  arrivedAt: null,
-  startedAt: null,
-  completedAt: null,
-  customerConfirmedAt: null,
-  autoConfirmAt: null,
-  pause: null,
-  completion: null,
-  declined: null,
-  cancellation: null,
-  noShow: null,
-  lastAction: null,
-  lastActionBy: null,
-  rung: [],
-  links: { offerId: null, contractId: null, milestoneId: null, seriesId: null, occurrenceIndex: null, disputeId: null },
   version: 1,
   createdAt: now,
   updatedAt: now,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { BookingStatus } from './bookings.ts'
+import { bookingChoice } from './bookings.ts'
 import { operation } from './core/operation.ts'
-import { BookingId, commaList, CustomerId, Instant } from './core/values.ts'
+import { BookingId } from './core/values.ts'
 
 /** Bookings on paper and in a spreadsheet (domain §5). */
 
@@ -23,13 +23,7 @@ export const exportBookings = operation({
   path: '/v2/bookings/export.csv',
   audience: 'provider',
   summary: 'Bookings as comma-separated values (RFC 4180, UTF-8 with a byte order mark), latest start first.',
-  query: z.object({
-    status: z.optional(commaList(BookingStatus)),
-    /** Bookings that end after `from` and begin before `to`. */
-    from: z.optional(Instant),
-    to: z.optional(Instant),
-    customerId: z.optional(CustomerId),
-  }),
+  query: z.object(bookingChoice),
   returns: z.unknown(),
   produces: 'text/csv',
   errors: [],

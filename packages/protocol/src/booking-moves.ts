@@ -27,7 +27,9 @@ import { ProposalBody, ProposalId, ProposedSlot, RescheduleProposal } from './re
  */
 export const moved = { version: z.optional(z.int()), occurredAt: z.optional(Instant) }
 const params = z.object({ id: BookingId })
-const note = z.optional(prose(0, 1000, 'Use at most 1,000 characters.'))
+/** A word on a move, by either side. */
+export const moveNote = z.optional(prose(0, 1000, 'Use at most 1,000 characters.'))
+const note = moveNote
 
 const move = <Body extends z.core.$ZodType>(
   name: string,
@@ -239,7 +241,8 @@ export const reportNoShow = move(
   ['NO_SHOW_TOO_EARLY', 'CONTACT_REQUIRED'],
 )
 
-const contestNote = prose(10, 2000, 'Say what happened, in 10 to 2,000 characters.')
+/** Why somebody sees it differently. */
+export const contestNote = prose(10, 2000, 'Say what happened, in 10 to 2,000 characters.')
 
 export const contestCancellation = move(
   'contestCancellation',

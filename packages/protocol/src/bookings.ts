@@ -266,6 +266,20 @@ export const listBookingCards = operation({
   errors: [],
 })
 
+/** Which bookings: the same words for the list, whose counts are then of these alone but for the status, and the export. */
+export const bookingChoice = {
+  status: z.optional(commaList(BookingStatus)),
+  /** Bookings that end after `from` and begin before `to`. */
+  from: z.optional(Instant),
+  to: z.optional(Instant),
+  /** Those with one customer. */
+  customerId: z.optional(CustomerId),
+  /** Those of one trade. */
+  serviceCategory: z.optional(ServiceType),
+  /** Text in reference, title or the customer's name. */
+  q: z.optional(z.string().check(z.minLength(2, 'Type at least 2 characters.'), z.maxLength(100))),
+}
+
 export const listBookings = operation({
   name: 'bookings.list',
   method: 'GET',
@@ -276,15 +290,7 @@ export const listBookings = operation({
     ...pageQuery,
     /** `startAt`: soonest first. A cursor holds for the order it was handed out in. */
     sort: z._default(z.enum(['startAt', '-startAt']), '-startAt'),
-    status: z.optional(commaList(BookingStatus)),
-    /** Bookings that end after `from` and begin before `to`; counts are then of these alone. */
-    from: z.optional(Instant),
-    to: z.optional(Instant),
-    /** Those with one customer; counts likewise. */
-    customerId: z.optional(CustomerId),
-    /** Those of one trade; counts likewise. */
-    serviceCategory: z.optional(ServiceType),
-    q: z.optional(z.string().check(z.minLength(2, 'Type at least 2 characters.'), z.maxLength(100))),
+    ...bookingChoice,
   }),
   returns: z.array(BookingSummary),
   errors: [],

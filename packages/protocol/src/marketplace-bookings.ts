@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { PhotoId } from './booking-photos.ts'
-import { cancellation, proposalParams, slotIndex } from './booking-moves.ts'
+import { cancellation, contestNote, moveNote as note, proposalParams, slotIndex } from './booking-moves.ts'
 import { BookingStatus, DeclineReason, SiteNotes } from './bookings.ts'
 import { CancellationPreview, CancelReason } from './cancellations.ts'
 import type { ErrorCode } from './core/errors.ts'
@@ -15,7 +15,6 @@ const marketplace = { audience: 'marketplace', scope: 'bookings' } as const
 const params = z.object({ id: BookingId })
 /** Whom a call acts for, unless the header says it. */
 const acting = { customerId: z.optional(CustomerId) }
-const note = z.optional(prose(0, 1000, 'Use at most 1,000 characters.'))
 
 const decision = <Body extends z.core.$ZodType>(
   name: string,
@@ -130,8 +129,6 @@ export const reportProviderNoShow = decision(
   z.object({ ...acting, note }),
   ['NO_SHOW_TOO_EARLY'],
 )
-
-const contestNote = prose(10, 2000, 'Say what happened, in 10 to 2,000 characters.')
 
 export const contestMarketplaceNoShow = decision(
   'contestNoShow',

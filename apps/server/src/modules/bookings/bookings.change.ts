@@ -14,6 +14,7 @@ import { isDone, type Booking, type Facts } from './bookings.rules.ts'
 import * as store from './bookings.store.ts'
 import { completeWhatMovedOn, say, type Told } from './bookings.tell.ts'
 import { toView } from './bookings.view.ts'
+import { insertFee } from './cancellation/fees.store.ts'
 import { endProposal } from './reschedule/reschedule.end.ts'
 import { keepTimers } from './timers/timers.queue.ts'
 import { keepTimer } from './work-log/work-log.service.ts'
@@ -101,8 +102,8 @@ async function tidy(deps: Mover, tx: Tx, party: Party, before: Booking, after: B
   if (settled.has(after.status)) await withdrawOpen(deps, tx, after, party)
   if (before.pause) await releaseSlots(tx, after.id)
   if (after.pause?.resumeOn) await holdSlots(tx, nextVisit(after, after.pause.resumeOn))
-  if (after.cancellation && !before.cancellation) await store.insertFee(tx, after, 'CANCELLATION', after.cancellation)
-  if (after.noShow && !before.noShow) await store.insertFee(tx, after, 'NO_SHOW', after.noShow)
+  if (after.cancellation && !before.cancellation) await insertFee(tx, after, 'CANCELLATION', after.cancellation)
+  if (after.noShow && !before.noShow) await insertFee(tx, after, 'NO_SHOW', after.noShow)
 }
 
 /** The time a paused job goes on at is kept for it. */

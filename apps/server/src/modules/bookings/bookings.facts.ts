@@ -4,8 +4,8 @@ import type { Queryable } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { checkSlot, findTaken, type Claim } from '../availability/index.ts'
 import type { Booking, Facts, Role, Slot } from './bookings.rules.ts'
-import * as store from './bookings.store.ts'
 import { listAttempts } from './contact/contact.store.ts'
+import { findAcquaintance } from './parties.store.ts'
 import { findPending, listPending } from './reschedule/reschedule.store.ts'
 
 /** A booking's wish for time in its provider's diary. */
@@ -59,11 +59,11 @@ export async function factsOfMany(
 
 /** What a booking is shown with beside what decides about it. */
 export interface Surroundings {
-  acquaintance: Awaited<ReturnType<typeof store.findAcquaintance>>
+  acquaintance: Awaited<ReturnType<typeof findAcquaintance>>
   attempts: ContactAttempt[]
 }
 
 export async function surroundingsOf(db: Queryable, booking: Booking): Promise<Surroundings> {
-  const acquaintance = await store.findAcquaintance(db, booking)
+  const acquaintance = await findAcquaintance(db, booking)
   return { acquaintance, attempts: await listAttempts(db, booking.id) }
 }

@@ -12,6 +12,7 @@ import * as cancellation from './cancellation/cancellation.service.ts'
 import { addAttempt } from './contact/contact.service.ts'
 import { createBooking, rebookBooking } from './creation/creation.service.ts'
 import * as life from './life/life.service.ts'
+import { toChosen } from './listing.store.ts'
 import { answerProposal, proposeTimes } from './reschedule/reschedule.service.ts'
 
 const partyOf = ({ id, name }: ProviderActor): ProviderParty => ({ role: 'PROVIDER', id, name })
@@ -27,15 +28,9 @@ export function serveBookings(
   { provider }: Pick<Routers, 'provider'>,
   { lastWords }: { lastWords: cancellation.LastWords },
 ): void {
-  provider.serve(listBookings, async ({ actor, query: { status, sort, from, to, ...query } }) => {
+  provider.serve(listBookings, async ({ actor, query: { sort, limit, cursor, ...query } }) => {
     const order = sort === 'startAt' ? 'soonest' : 'latest'
-    const { bookings, meta } = await service.listBookings(deps, actor.id, {
-      statuses: status,
-      order,
-      from: from === undefined ? undefined : new Date(from),
-      to: to === undefined ? undefined : new Date(to),
-      ...query,
-    })
+    const { bookings, meta } = await service.listBookings(deps, actor.id, { ...toChosen(query), order, limit, cursor })
     return new Reply(bookings, { meta })
   })
   provider.serve(listBookingCards, ({ actor, query }) => service.listCards(deps, actor.id, query.ids))
@@ -54,43 +49,34 @@ export function serveBookings(
     rebookBooking(deps, partyOf(actor), params.id, { ...body, startAt: new Date(body.startAt) }, callKeyOf(request)),
   )
 
-  provider.serve(moves.acceptBooking, ({ actor, params, body, request }) =>
-    service.acceptBooking(deps, partyOf(actor), params.id, versioned(request, body)),
-  )
-  provider.serve(moves.declineBooking, ({ actor, params, body, request }) =>
-    service.declineBooking(deps, partyOf(actor), params.id, versioned(request, body)),
-  )
-  provider.serve(moves.startTravel, ({ actor, params, body, request }) =>
-    life.startTravel(deps, partyOf(actor), params.id, versioned(request, body)),
-  )
-  provider.serve(moves.arriveAtBooking, ({ actor, params, body, request }) =>
-    life.arrive(deps, partyOf(actor), params.id, versioned(request, body)),
-  )
-  provider.serve(moves.startBooking, ({ actor, params, body, request }) =>
-    life.start(deps, partyOf(actor), params.id, versioned(request, body)),
-  )
-  provider.serve(moves.pauseBooking, ({ actor, params, body, request }) =>
-    life.pause(deps, partyOf(actor), params.id, versioned(request, body)),
-  )
-  provider.serve(moves.resumeBooking, ({ actor, params, body, request }) =>
-    life.resume(deps, partyOf(actor), params.id, versioned(request, body)),
-  )
-  provider.serve(moves.completeBooking, ({ actor, params, body, request }) =>
-    life.complete(deps, partyOf(actor), params.id, versioned(request, body)),
-  )
-  provider.serve(moves.reopenBooking, ({ actor, params, body, request }) =>
-    life.reopen(deps, partyOf(actor), params.id, versioned(request, body)),
-  )
-  provider.serve(moves.reportLate, ({ actor, params, body, request }) =>
-    life.late(deps, partyOf(actor), params.id, versioned(request, body)),
-  )
-
-  provider.serve(moves.getCancellationPreview, ({ actor, params, query }) =>
-    cancellation.previewCancellation(deps, partyOf(actor), params.id, query.reasonCode),
-  )
-  provider.serve(moves.cancelBooking, ({ actor, params, body, request }) =>
-    cancellation.cancel(deps, partyOf(actor), params.id, versioned(request, body)),
-  )
+  /** A move on one booking, decided on a version, that answers the booking as it is then. */
+  const moving =
+    <Body extends { version?: number | undefined }, View>(
+      act: (mover: Deps, party: ProviderParty, id: string, body: Body) => Promise<View>,
+    ) =>
+    ({
+      actor,
+      params,
+      body,
+      request,
+    }: {
+      actor: ProviderActor
+      params: { id: string }
+      body: Body
+      request: FastifyRequest
+    }) =>
+      act(deps, partyOf(actor), params.id, versioned(request, body))
+  provider.serve(moves.acceptBooking, moving(service.acceptBooking))
+  provider.serve(moves.declineBooking, moving(service.declineBooking))
+  provider.serve(moves.startTravel, moving(life.startTravel))
+  provider.serve(moves.arriveAtBooking, moving(life.arrive))
+  provider.serve(moves.startBooking, moving(life.start))
+  provider.serve(moves.pauseBooking, moving(life.pause))
+  provider.serve(moves.resumeBooking, moving(life.resume))
+  provider.serve(moves.completeBooking, moving(life.complete))
+  provider.serve(moves.reopenBooking, moving(life.reopen))
+  provider.serve(moves.reportLate, moving(life.late))
+  provider.serve(moves.cancelBooking, moving(cancellation.cancel))
   provider.serve(moves.reportNoShow, ({ actor, params, body, request }) =>
     cancellation.reportNoShow(deps, partyOf(actor), params.id, versioned(request, body), lastWords),
   )
@@ -99,6 +85,10 @@ export function serveBookings(
   )
   provider.serve(moves.contestNoShow, ({ actor, params, body, request }) =>
     cancellation.contest(deps, partyOf(actor), params.id, 'contest-no-show', versioned(request, body)),
+  )
+
+  provider.serve(moves.getCancellationPreview, ({ actor, params, query }) =>
+    cancellation.previewCancellation(deps, partyOf(actor), params.id, query.reasonCode),
   )
   provider.serve(moves.addContactAttempt, ({ actor, params, body }) =>
     addAttempt(deps, partyOf(actor), params.id, body),

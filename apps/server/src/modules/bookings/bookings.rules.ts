@@ -257,3 +257,31 @@ export function moveTo(booking: Booking, { startAt, endAt }: Slot, now: Date): B
       booking.confirmedAt === null ? [] : [...remembered, { startAt: booking.startAt, until: new Date(+now + DAY) }],
   }
 }
+
+/** Nothing has happened to it yet. */
+export const untouched = {
+  finalAmount: null,
+  adjustedBy: 0,
+  earlierStarts: [],
+  rescheduleCount: 0,
+  lateCount: 0,
+  fixCount: 0,
+  startCode: null,
+  confirmedAt: null,
+  enRouteAt: null,
+  etaAt: null,
+  arrivedAt: null,
+  startedAt: null,
+  completedAt: null,
+  customerConfirmedAt: null,
+  autoConfirmAt: null,
+  pause: null,
+  completion: null,
+  declined: null,
+  cancellation: null,
+  noShow: null,
+  lastAction: null,
+  lastActionBy: null,
+  rung: [],
+  links: { offerId: null, contractId: null, milestoneId: null, seriesId: null, occurrenceIndex: null, disputeId: null },
+} satisfies Partial<Booking>

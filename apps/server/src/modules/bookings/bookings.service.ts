@@ -24,34 +24,20 @@ import type { Booking, Slot } from './bookings.rules.ts'
 import * as store from './bookings.store.ts'
 import { about, nameOf, notice } from './bookings.tell.ts'
 import { toCard, toSummary, toView } from './bookings.view.ts'
+import { listPage, type Listing } from './listing.store.ts'
 import { contentOf } from './content.ts'
 
 export async function listBookings(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   providerId: string,
-  query: Pick<store.Listing, 'statuses' | 'order' | 'from' | 'to' | 'customerId' | 'serviceCategory' | 'limit'> & {
-    q?: string | undefined
-    cursor?: string | undefined
-  },
+  { limit, cursor, ...chosen }: Omit<Listing, 'providerId' | 'after'> & { cursor?: string | undefined },
 ): Promise<{ bookings: BookingSummary[]; meta: PageMeta }> {
-  const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor)
-  const statuses = query.statuses?.length ? [...new Set(query.statuses)] : undefined
+  const after = cursor === undefined ? undefined : decodeCursor(cursor)
   // One more than asked for tells whether there is a next page.
-  const found = await store.listPage(db, {
-    providerId,
-    statuses,
-    order: query.order,
-    from: query.from,
-    to: query.to,
-    customerId: query.customerId,
-    serviceCategory: query.serviceCategory,
-    text: query.q,
-    after,
-    limit: query.limit + 1,
-  })
-  const { page, nextCursor } = pageOf(found.bookings, query.limit, ({ id, startAt }) => ({ id, at: startAt }))
+  const found = await listPage(db, { ...chosen, providerId, after, limit: limit + 1 })
+  const { page, nextCursor } = pageOf(found.bookings, limit, ({ id, startAt }) => ({ id, at: startAt }))
   const now = clock.now()
-  const counted: readonly BookingStatus[] = statuses ?? bookingStatuses
+  const counted: readonly BookingStatus[] = chosen.statuses ?? bookingStatuses
   return {
     bookings: page.map((booking) => toSummary(booking, now)),
     meta: {

@@ -13,6 +13,7 @@ import { versionOf } from '../../platform/http/if-match.ts'
 import { createAdjustment, handleAdjustmentJobs, moveAdjustment } from './adjustments/adjustments.service.ts'
 import type { Person, ProviderParty } from './bookings.door.ts'
 import { getBooking } from './bookings.service.ts'
+import { toChosen } from './listing.store.ts'
 import { addItems, answerItem, removeItem } from './checklist/checklist.service.ts'
 import * as templates from './checklist/templates.service.ts'
 import { exportBookings } from './export/export.service.ts'
@@ -86,15 +87,9 @@ export function serveContent(deps: Deps, { provider }: Pick<Routers, 'provider'>
     const name = `Job sheet ${booking.reference}.pdf`
     return new Download(await printJobSheet(deps, party, booking), { name, inline: true })
   })
-  provider.serve(exportBookingsOperation, async ({ actor, query: { status, from, to, customerId } }) => {
-    const chosen = {
-      statuses: status,
-      from: from === undefined ? undefined : new Date(from),
-      to: to === undefined ? undefined : new Date(to),
-      customerId,
-    }
+  provider.serve(exportBookingsOperation, async ({ actor, query }) => {
     const today = deps.clock.now().toISOString().slice(0, 10)
-    return new Download(exportBookings(deps, actor.id, chosen), { name: `Bookings ${today}.csv` })
+    return new Download(exportBookings(deps, actor.id, toChosen(query)), { name: `Bookings ${today}.csv` })
   })
 }
 

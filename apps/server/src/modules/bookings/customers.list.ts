@@ -3,7 +3,7 @@ import type { BookingStatus, Price } from '@fettle/protocol/bookings'
 import type { listMarketplaceBookings } from '@fettle/protocol/marketplace-bookings'
 import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import { empty, sql, type Queryable } from '../../platform/db.ts'
-import { toPrice } from './bookings.store.ts'
+import { toPrice } from './bookings.rows.ts'
 
 interface Wanted {
   customerId?: string | undefined

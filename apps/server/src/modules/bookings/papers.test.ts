@@ -199,6 +199,10 @@ describe('the export', () => {
     expect(all).toHaveLength(1201)
     expect(new Set(all).size).toBe(1201)
     expect(await references('?status=CONFIRMED')).toHaveLength(1)
+    // The search and the trade narrow it as they narrow the list.
+    expect(await references('?q=bk-x-119')).toHaveLength(11)
+    expect(await references('?serviceCategory=PLUMBING')).toHaveLength(1)
+    expect(await references('?serviceCategory=PLUMBING&q=nobody')).toEqual([])
     const { response } = await download(exportBookings, {}, provider, '?status=NOPE')
     expect(response.status).toBe(422)
   })

@@ -9,7 +9,7 @@ import { assertAllowed } from '../bookings.rules.ts'
 import { about, nameOf, notice, type Told } from '../bookings.tell.ts'
 import { listAttempts } from '../contact/contact.store.ts'
 import { listOf as listPhotos } from '../photos/photos.store.ts'
-import * as store from '../bookings.store.ts'
+import { holdFee } from './fees.store.ts'
 import * as rules from './cancellation.rules.ts'
 import type { Cancelling } from './cancellation.rules.ts'
 
@@ -140,7 +140,7 @@ export const contest = (
       rules.isContested(action === 'contest-cancellation' ? cancellation : noShow, party.role),
     async decide(booking, facts, tx) {
       const after = rules.contest(booking, action, { by: party.role, note }, facts)
-      await store.holdFee(tx, id)
+      await holdFee(tx, id)
       return after
     },
     tell: (after) => ({

@@ -10,10 +10,11 @@ import { notify } from '../../notifications/index.ts'
 import type { Mover } from '../bookings.change.ts'
 import { actorOf, openBooking, subjectOf, type Person } from '../bookings.door.ts'
 import { claimOf, factsOf, surroundingsOf } from '../bookings.facts.ts'
-import { assertAllowed, durationOf, type Booking } from '../bookings.rules.ts'
+import { assertAllowed, durationOf, untouched, type Booking } from '../bookings.rules.ts'
 import * as store from '../bookings.store.ts'
 import { about, nameOf, notice, say } from '../bookings.tell.ts'
 import { toView } from '../bookings.view.ts'
+import { findCustomer, haveMet } from '../parties.store.ts'
 import { keepTimers } from '../timers/timers.queue.ts'
 import { LOOK_AHEAD, respondByOf } from './respond-by.rules.ts'
 
@@ -81,8 +82,8 @@ export function createBooking(
   source: BookingSource = 'PROVIDER_CREATED',
 ): Promise<BookingView> {
   return deps.db.transaction(async (tx) => {
-    const found = await store.findCustomer(tx, customerId)
-    if (!found || !(await store.haveMet(tx, party.id, customerId))) {
+    const found = await findCustomer(tx, customerId)
+    if (!found || !(await haveMet(tx, party.id, customerId))) {
       throw new AppError('NOT_FOUND', { thing: 'customer' })
     }
     const { timeZone, ...customer } = found
@@ -190,34 +191,6 @@ async function draft(
     updatedAt: now,
   }
 }
-
-/** Nothing has happened to it yet. */
-export const untouched = {
-  finalAmount: null,
-  adjustedBy: 0,
-  earlierStarts: [],
-  rescheduleCount: 0,
-  lateCount: 0,
-  fixCount: 0,
-  startCode: null,
-  confirmedAt: null,
-  enRouteAt: null,
-  etaAt: null,
-  arrivedAt: null,
-  startedAt: null,
-  completedAt: null,
-  customerConfirmedAt: null,
-  autoConfirmAt: null,
-  pause: null,
-  completion: null,
-  declined: null,
-  cancellation: null,
-  noShow: null,
-  lastAction: null,
-  lastActionBy: null,
-  rung: [],
-  links: { offerId: null, contractId: null, milestoneId: null, seriesId: null, occurrenceIndex: null, disputeId: null },
-} satisfies Partial<Booking>
 
 /** Where the provider lets customers, a job with a price at a time nothing speaks against; the rest are requests. */
 async function mayBookAtOnce(deps: Mover, tx: Tx, booking: Booking, settings: Settings): Promise<boolean> {

@@ -1,16 +1,17 @@
 import { Readable } from 'node:stream'
 import { BYTE_ORDER_MARK, csvLine } from '@fettle/protocol/csv'
 import type { Deps } from '../../../platform/deps.ts'
+import type { Chosen } from '../listing.store.ts'
 import { header, toRow } from './export.rules.ts'
 import * as store from './export.store.ts'
 
 const PAGE = 500
 
 /** Bookings as text, page by page as the reader takes them: twenty thousand cost no more memory than twenty. */
-export const exportBookings = ({ db }: Pick<Deps, 'db'>, providerId: string, chosen: store.Chosen): Readable =>
+export const exportBookings = ({ db }: Pick<Deps, 'db'>, providerId: string, chosen: Chosen): Readable =>
   Readable.from(lines(db, providerId, chosen))
 
-async function* lines(db: Deps['db'], providerId: string, chosen: store.Chosen): AsyncGenerator<string> {
+async function* lines(db: Deps['db'], providerId: string, chosen: Chosen): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(header)
   for (let after: store.ExportRow | undefined; ;) {
     const rows = await store.listPage(db, providerId, chosen, { after, limit: PAGE })

@@ -1,13 +1,7 @@
 import type { BookingStatus, Price } from '@fettle/protocol/bookings'
 import { empty, sql, type Queryable } from '../../../platform/db.ts'
-
-/** Which bookings of one provider. */
-export interface Chosen {
-  statuses?: readonly BookingStatus[] | undefined
-  from?: Date | undefined
-  to?: Date | undefined
-  customerId?: string | undefined
-}
+import { withCustomer } from '../bookings.rows.ts'
+import { matching, type Chosen } from '../listing.store.ts'
 
 export interface ExportRow {
   id: string
@@ -36,7 +30,7 @@ export interface ExportRow {
 export const listPage = (
   db: Queryable,
   providerId: string,
-  { statuses, from, to, customerId }: Chosen,
+  chosen: Chosen,
   { after, limit }: { after: { startAt: Date; id: string } | undefined; limit: number },
 ) =>
   db.many<ExportRow>(sql`
@@ -44,11 +38,8 @@ export const listPage = (
            case when b.confirmed_at is not null then c.phone end as phone, b.start_at as "startAt", b.end_at as "endAt",
            b.time_zone as "timeZone", b.location ->> 'city' as city, b.price_model as model, b.price_amount as amount, b.final_amount as "finalAmount",
            b.adjusted_by as "adjustedBy", b.price_currency as currency, b.tags, b.created_at as "createdAt"
-    from bookings b join customers c on c.id = b.customer_id
+    from ${withCustomer}
     where b.provider_id = ${providerId}
       ${after ? sql`and (b.start_at, b.id) < (${after.startAt}, ${after.id})` : empty}
-      ${statuses ? sql`and b.status = any(${[...statuses]})` : empty}
-      ${from ? sql`and b.end_at > ${from}` : empty}
-      ${to ? sql`and b.start_at < ${to}` : empty}
-      ${customerId ? sql`and b.customer_id = ${customerId}` : empty}
+      ${chosen.statuses ? sql`and b.status = any(${[...chosen.statuses]})` : empty} ${matching(chosen)}
     order by b.start_at desc, b.id desc limit ${limit}::int`)

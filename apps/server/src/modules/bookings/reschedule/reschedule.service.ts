@@ -15,6 +15,7 @@ import * as bookings from '../bookings.store.ts'
 import { about, nameOf, notice, say, type Told } from '../bookings.tell.ts'
 import { toView } from '../bookings.view.ts'
 import { respondByOf } from '../creation/respond-by.rules.ts'
+import { nameOfProvider } from '../parties.store.ts'
 import { EXPIRE_PROPOSAL, letGo, proposalKey } from './reschedule.end.ts'
 import * as rules from './reschedule.rules.ts'
 import type { Proposal } from './reschedule.rules.ts'
@@ -242,7 +243,7 @@ export async function proposeForProvider(
   const provider: Person = {
     role: 'PROVIDER',
     id: booking.providerId,
-    name: await bookings.nameOfProvider(deps.db, booking),
+    name: await nameOfProvider(deps.db, booking),
   }
   const facts = await factsOf(deps, deps.db, await openBooking(deps.db, provider, bookingId), 'PROVIDER')
   if (facts.proposal) return

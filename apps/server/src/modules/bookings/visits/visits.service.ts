@@ -6,11 +6,11 @@ import { claimSlot } from '../../availability/index.ts'
 import { finish, type Mover } from '../bookings.change.ts'
 import { actorOf, openToChange, subjectOf, type Person } from '../bookings.door.ts'
 import { claimOf, factsOf } from '../bookings.facts.ts'
-import { touched, type Booking } from '../bookings.rules.ts'
+import { touched, untouched, type Booking } from '../bookings.rules.ts'
 import * as store from '../bookings.store.ts'
 import { about, nameOf, notice } from '../bookings.tell.ts'
 import * as cancellation from '../cancellation/cancellation.rules.ts'
-import { untouched } from '../creation/creation.service.ts'
+import { findCustomer } from '../parties.store.ts'
 import { keepTimers } from '../timers/timers.queue.ts'
 
 /** Visits of a series, as the bookings they become. All of it within the caller's transaction. */
@@ -35,7 +35,7 @@ export async function bookVisit(
   { seriesId, occurrenceIndex, customerId, ...visit }: Visit,
 ): Promise<string> {
   const now = deps.clock.now()
-  const customer = await store.findCustomer(tx, customerId)
+  const customer = await findCustomer(tx, customerId)
   if (!customer) throw new AppError('NOT_FOUND', { thing: 'customer' })
   const { timeZone: _, ...card } = customer
   const { STANDARD } = cancellationPolicies

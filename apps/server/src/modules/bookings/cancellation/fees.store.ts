@@ -1,0 +1,23 @@
+import type { Cancellation } from '@fettle/protocol/cancellations'
+import { sql, type Queryable } from '../../../platform/db.ts'
+import type { Booking } from '../bookings.rules.ts'
+
+/** Notes what is owed, once: earnings take it from here. Nothing is owed where there is no fee. */
+export async function insertFee(
+  tx: Queryable,
+  { id, providerId, customer }: Booking,
+  kind: 'CANCELLATION' | 'NO_SHOW',
+  { fee, at }: Pick<Cancellation, 'fee' | 'at'>,
+): Promise<void> {
+  if (!fee.amount || !fee.payer) return
+  await tx.run(sql`
+    insert into booking_fees (booking_id, provider_id, customer_id, kind, amount, currency, payer, rule, status, at)
+    values (${id}, ${providerId}, ${customer.id}, ${kind}, ${fee.amount.amount}, ${fee.amount.currency}, ${fee.payer},
+      ${fee.rule}, 'DUE', ${at})
+    on conflict (booking_id) do nothing`)
+}
+
+/** What is contested is not asked for. */
+export async function holdFee(tx: Queryable, bookingId: string): Promise<void> {
+  await tx.run(sql`update booking_fees set status = 'ON_HOLD' where booking_id = ${bookingId} and status = 'DUE'`)
+}

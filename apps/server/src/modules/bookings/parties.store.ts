@@ -1,0 +1,63 @@
+import { finalStatuses } from '@fettle/protocol/bookings'
+import { sql, type Queryable } from '../../platform/db.ts'
+import type { Booking } from './bookings.rules.ts'
+
+/** The two a booking is between. */
+
+/** What the two had to do with each other before, and the chat they have. */
+export async function findAcquaintance(
+  db: Queryable,
+  { providerId, customer }: Pick<Booking, 'providerId' | 'customer'>,
+): Promise<{ since: Date; completedWithYou: number; channelId: string | null }> {
+  return db.one(sql`
+    select min(created_at) as since, count(*) filter (where status = 'COMPLETED') as "completedWithYou",
+      (select id from channels where provider_id = ${providerId} and customer_id = ${customer.id}) as "channelId"
+    from bookings where provider_id = ${providerId} and customer_id = ${customer.id}`)
+}
+
+export async function nameOfProvider(db: Queryable, { providerId }: Pick<Booking, 'providerId'>): Promise<string> {
+  const { name } = await db.one<{ name: string }>(sql`
+    select concat_ws(' ', first_name, last_name) as name from accounts where id = ${providerId}`)
+  return name
+}
+
+/** A customer as a booking needs them. */
+export async function findCustomer(
+  db: Queryable,
+  id: string,
+): Promise<(Booking['customer'] & { timeZone: string }) | undefined> {
+  return db.maybeOne(sql`
+    select id, name, avatar, phone, time_zone as "timeZone" from customers where id = ${id}`)
+}
+
+/** What a customer asked for and is not over, by reference. */
+export async function listOpenReferences(db: Queryable, customerId: string): Promise<string[]> {
+  const rows = await db.many<{ reference: string }>(sql`
+    select reference from bookings where customer_id = ${customerId} and not (status = any(${[...finalStatuses]}))
+    order by start_at limit 10`)
+  return rows.map(({ reference }) => reference)
+}
+
+/** Of a customer who left, what was done stays, but not where. */
+export async function forgetPlaces(tx: Queryable, customerId: string): Promise<void> {
+  await tx.run(sql`
+    update bookings
+    set location = jsonb_build_object('line1', '', 'city', location -> 'city', 'country', location -> 'country')
+    where customer_id = ${customerId}`)
+}
+
+/** Whose booking it is. */
+export async function findParties(
+  db: Queryable,
+  id: string,
+): Promise<{ providerId: string; customerId: string } | undefined> {
+  return db.maybeOne(sql`
+    select provider_id as "providerId", customer_id as "customerId" from bookings where id = ${id}`)
+}
+
+/** Whether the two ever had a booking together. */
+export async function haveMet(db: Queryable, providerId: string, customerId: string): Promise<boolean> {
+  const { met } = await db.one<{ met: boolean }>(sql`
+    select exists (select from bookings where customer_id = ${customerId} and provider_id = ${providerId}) as met`)
+  return met
+}
