@@ -56,6 +56,22 @@ describe('a live place', () => {
     expect(locations.getSnapshot()['m1']).toMatchObject({ endedAt: expect.any(String) })
   })
 
+  it('goes on after the page was loaded anew, once it is known to be live', async () => {
+    const { locations, host, moves, clock } = setUp()
+    const live = locations.continueLive('messaging:a', 'm1')
+    live.move({ latitude: 1, longitude: 0 })
+    expect(moves()).toEqual([])
+    const share = { messageId: 'm1', cid: 'messaging:a', userId: 'ada', ...lekki, endedAt: null, version: 1 }
+    const endsAt = new Date(clock.now() + 60_000).toISOString()
+    host.tell({
+      type: 'location.changed',
+      cid: 'messaging:a',
+      share: { ...share, endsAt, updatedAt: new Date(clock.now()).toISOString() },
+    })
+    live.move({ latitude: 2, longitude: 0 })
+    expect(moves()).toEqual([2])
+  })
+
   it('is told no longer once its time is over', async () => {
     const { clock, locations, moves } = setUp()
     const live = await locations.shareLive('messaging:a', lekki, 60_000)

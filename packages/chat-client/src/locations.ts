@@ -42,6 +42,8 @@ export interface Locations extends Readable<LocationsSnapshot> {
   share(cid: string, position: Position): Promise<Message>
   /** The same for `liveFor` milliseconds, at least a minute. */
   shareLive(cid: string, position: Position, liveFor: number): Promise<LiveShare>
+  /** Goes on with a share that this device began before the page was loaded anew. */
+  continueLive(cid: string, messageId: string): LiveShare
   /** Ends a share of one's own that another device began. */
   end(cid: string, messageId: string): Promise<void>
   stop(): void
@@ -69,6 +71,34 @@ export function createLocations(
       return message
     } catch (error) {
       throw new ChatError(chatTexts.locationFailed, failureOf(error))
+    }
+  }
+
+  function goOn(cid: string, messageId: string): LiveShare {
+    asked.set(messageId, cid)
+    let latest: Position | undefined
+    const mayMove = () => {
+      const share = store.getSnapshot()[messageId]
+      return share !== undefined && isLive(share, clock.now())
+    }
+    const telling = createThrottle(clock, limits.liveLocationThrottle, () => {
+      if (!latest || !mayMove()) return
+      // A step that is not told is followed by the next one.
+      call('location.move', { cid, messageId, ...latest, deviceId }).then(
+        ({ share }) => take(share),
+        () => undefined,
+      )
+    })
+    return {
+      messageId,
+      move(next) {
+        latest = next
+        if (mayMove()) telling.ask()
+      },
+      async stop() {
+        telling.cancel()
+        take((await call('location.stop', { cid, messageId })).share)
+      },
     }
   }
 
@@ -100,32 +130,9 @@ export function createLocations(
     share: (cid, position) => begin(cid, position),
     async shareLive(cid, position, liveFor) {
       const { id: messageId } = await begin(cid, position, liveFor)
-      asked.set(messageId, cid)
-      let latest = position
-      const mayMove = () => {
-        const share = store.getSnapshot()[messageId]
-        return share !== undefined && isLive(share, clock.now())
-      }
-      const telling = createThrottle(clock, limits.liveLocationThrottle, () => {
-        if (!mayMove()) return
-        // A step that is not told is followed by the next one.
-        call('location.move', { cid, messageId, ...latest, deviceId }).then(
-          ({ share }) => take(share),
-          () => undefined,
-        )
-      })
-      return {
-        messageId,
-        move(next) {
-          latest = next
-          if (mayMove()) telling.ask()
-        },
-        async stop() {
-          telling.cancel()
-          take((await call('location.stop', { cid, messageId })).share)
-        },
-      }
+      return goOn(cid, messageId)
     },
+    continueLive: goOn,
     end: async (cid, messageId) => take((await call('location.stop', { cid, messageId })).share),
     stop: () => stops.forEach((stop) => stop()),
   }
