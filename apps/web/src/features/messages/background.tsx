@@ -6,6 +6,7 @@ import { setUnread } from '../../lib/unread.ts'
 import { useChat, useKeepConnected } from './chat.ts'
 import { askPermission, notifyOnDesktop } from './desktop-notifications.ts'
 import { refreshLive } from './live-refresh.ts'
+import { wasSharing } from './message/location/was-sharing.ts'
 import { tellDue } from './saved/tell-due.ts'
 
 /**
@@ -16,7 +17,7 @@ export function Background() {
   const profile = useProfile()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const { totalUnread } = useChat()
+  const { totalUnread, connected } = useChat()
   const go = useRef(navigate)
 
   useKeepConnected(profile)
@@ -25,6 +26,11 @@ export function Background() {
   })
   useEffect(() => refreshLive(client), [client])
   useEffect(() => setUnread('messages', totalUnread), [totalUnread])
+  // A place that is shared live goes on being told, whichever page was loaded anew.
+  useEffect(() => {
+    if (connected && wasSharing())
+      void import('./message/location/sharing.ts').then(({ resumeSharing }) => resumeSharing())
+  }, [connected])
   useEffect(() => {
     askPermission()
     return notifyOnDesktop((path) => void go.current(path))

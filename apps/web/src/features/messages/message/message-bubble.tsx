@@ -19,6 +19,7 @@ import { SendStateMark } from './send-state.tsx'
 import { useLongPress } from './use-long-press.ts'
 
 const PollInMessage = lazy(() => import('./polls/poll.tsx'))
+const LocationInMessage = lazy(() => import('./location/location.tsx'))
 
 export interface MessageBubbleProps {
   message: ShownMessage
@@ -79,6 +80,11 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           )}
           {kind === 'deleted' ? (
             <span className="text-text-muted italic">
+          {message.location && kind !== 'deleted' && (
+            <Suspense fallback={<div className="h-52 w-72 max-w-full" aria-busy="true" />}>
+              <LocationInMessage message={message} place={message.location} />
+            </Suspense>
+          )}
               <Trans>Message deleted</Trans>
               <MetaRoom message={message} />
             </span>

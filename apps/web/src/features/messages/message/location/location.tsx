@@ -1,0 +1,98 @@
+import { isLive, type ShownMessage } from '@fettle/chat-client'
+import type { SharedPlace } from '@fettle/protocol/chat/place'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { agoText, ownTimeZone, timeIn } from '../../../../lib/dates.ts'
+import { useNow } from '../../../../lib/now.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { useList } from '../../conversation/list-context.ts'
+import { notice } from '../../notice.ts'
+import { Apart } from '../apart.tsx'
+import { pointText } from './geo.ts'
+import { useShare } from './locations.ts'
+import { useMapTiles } from './map-tiles.ts'
+import { PlaceDialog } from './place-dialog.tsx'
+import { PlacePreview } from './place-preview.tsx'
+import { resumeSharing, stopSharing } from './sharing.ts'
+
+/** A shared place in its message: once, or moving for as long as it is live. */
+export default function LocationInMessage({ message, place }: { message: ShownMessage; place: SharedPlace }) {
+  const { connected, current } = useList()
+  const { cid, id, isMine, user } = message
+  const wasLive = place.endsAt !== undefined
+  const share = useShare(cid, id, place, connected)
+  const tiles = useMapTiles()
+  // To the second: a share ends on time, whoever is looking.
+  const now = useNow(wasLive && share?.endedAt === null ? 5_000 : 60_000)
+  const [open, setOpen] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const live = share !== undefined && isLive(share, now.getTime())
+  const at = share ?? place
+  const tabIndex = current === id ? 0 : -1
+  const name = user?.name ?? ''
+
+  // This device went away while it shared.
+  useEffect(() => {
+    if (live && isMine && connected) void resumeSharing()
+  }, [live, isMine, connected])
+
+  const stop = () => {
+    setBusy(true)
+    stopSharing(cid, id)
+      .catch((error: unknown) =>
+        notice.error(t`Could not stop sharing`, error instanceof Error ? { body: error.message } : {}),
+      )
+      .finally(() => setBusy(false))
+  }
+  return (
+    <div className="w-72 max-w-full py-1">
+      <button
+        type="button"
+        tabIndex={tabIndex}
+        onClick={() => setOpen(true)}
+        aria-label={isMine ? t`Show where you were` : t`Show where ${name} is`}
+        className="block w-full rounded-control text-start"
+      >
+        <PlacePreview place={at} tiles={tiles} live={live} />
+      </button>
+      <Apart>
+        <p className="pt-1.5 font-semibold">
+          {live ? (
+            <Trans>Live location</Trans>
+          ) : wasLive && share ? (
+            <Trans>Live location ended</Trans>
+          ) : (
+            <Trans>Location</Trans>
+          )}
+        </p>
+        <p className="text-sm text-text-muted tabular-nums">
+          {live ? (
+            <>
+              <Trans>until {timeIn(share.endsAt, ownTimeZone())}</Trans>
+              {' · '}
+              <Trans>updated {agoText(share.updatedAt, now)}</Trans>
+            </>
+          ) : (
+            pointText(at)
+          )}
+        </p>
+        {live && isMine && (
+          <Button variant="secondary" size="sm" busy={busy} tabIndex={tabIndex} onClick={stop} className="mt-2">
+            <Trans>Stop sharing</Trans>
+          </Button>
+        )}
+        {open && (
+          <PlaceDialog
+            cid={cid}
+            place={at}
+            live={live}
+            tiles={tiles}
+            name={isMine ? '' : name}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </Apart>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { createLocations } from '@fettle/chat-client'
+import type { LocationShare } from '@fettle/protocol/chat/location'
+import type { SharedPlace } from '@fettle/protocol/chat/place'
+import { useEffect, useSyncExternalStore } from 'react'
+import { chat } from '../../chat.ts'
+import { deviceId } from './device-id.ts'
+
+/** The places of every conversation of this tab. */
+export const locations = createLocations(chat, { deviceId: deviceId() })
+
+/** A live place as it stands; undefined: it is not live, or not known yet. */
+export function useShare(
+  cid: string,
+  messageId: string,
+  place: SharedPlace,
+  connected: boolean,
+): LocationShare | undefined {
+  const share = useSyncExternalStore(locations.subscribe, locations.getSnapshot)[messageId]
+  const isMissing = place.endsAt !== undefined && share === undefined
+  useEffect(() => {
+    // What could not be asked for is asked again with the next connection.
+    if (connected && isMissing) locations.show(cid, [{ id: messageId, location: place }]).catch(() => undefined)
+    // oxlint-disable-next-line react/exhaustive-deps -- where it began does not change
+  }, [connected, isMissing, cid, messageId])
+  return share
+}

@@ -1,0 +1,7 @@
+import { getMapOptions, type MapTiles } from '@fettle/protocol/maps'
+import { useQuery } from '@tanstack/react-query'
+import { queryOf } from '../../../../lib/query.ts'
+
+/** Where streets come from, if this site has any. Until it is known there are none. */
+export const useMapTiles = (): MapTiles | null =>
+  useQuery({ ...queryOf(getMapOptions, {}), staleTime: Infinity }).data?.tiles ?? null

@@ -1,0 +1,135 @@
+import 'leaflet/dist/leaflet.css'
+import type { MapTiles } from '@fettle/protocol/maps'
+import { t } from '@lingui/core/macro'
+import clsx from 'clsx'
+import { Control, DivIcon, GridLayer, Map as LeafletMap, Marker, TileLayer } from 'leaflet'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Place } from './geo.ts'
+
+export interface Pin extends Place {
+  id: string
+  label: string
+  /** Quieter: what the others are measured against. */
+  quiet?: boolean
+}
+
+export interface PlaceMapProps {
+  pins: readonly Pin[]
+  tiles: MapTiles | null
+  label: string
+  /** Given, the middle of the map is a place one chooses: by dragging the map, or with the arrows on it. */
+  onChoose?: (place: Place) => void
+  /** Where the map goes whenever it is another one. */
+  center: Place
+  className?: string
+}
+
+const ZOOM = 16
+
+/** Lines where there are no streets: with the scale beside them they say how far things are. */
+class Grid extends GridLayer {
+  protected override createTile(): HTMLElement {
+    const tile = document.createElement('div')
+    tile.className = 'border-s border-t border-line'
+    return tile
+  }
+}
+
+const icon = (quiet: boolean) =>
+  new DivIcon({
+    className: clsx('grid place-items-center', quiet ? 'text-text-muted' : 'text-accent-text'),
+    iconSize: [36, 36],
+    iconAnchor: [18, 34],
+    html: '<svg width="36" height="36" viewBox="0 0 24 24" fill="currentColor" stroke="var(--surface-raised)" stroke-width="1.5"><path d="M12 22c4-5 7-8.5 7-12a7 7 0 1 0-14 0c0 3.5 3 7 7 12z"/><circle cx="12" cy="10" r="2.5" fill="var(--surface-raised)" stroke="none"/></svg>',
+  })
+
+/** A map that can be moved by finger, mouse and keys. Without a server of tiles it asks nobody for anything. */
+export default function PlaceMap({ pins, tiles, label, onChoose, center, className }: PlaceMapProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const [map, setMap] = useState<LeafletMap>()
+  const choose = useEffectEvent((place: Place) => onChoose?.(place))
+  useEffect(() => {
+    if (!box.current) return
+    const made = new LeafletMap(box.current, {
+      attributionControl: false,
+      zoomControl: false,
+      // Nothing moves by itself for those who do not want it.
+      ...(window.matchMedia('(prefers-reduced-motion: reduce)').matches && {
+        zoomAnimation: false,
+        fadeAnimation: false,
+        inertia: false,
+      }),
+    })
+    made.setView([0, 0], ZOOM)
+    new Control.Zoom({ zoomInTitle: t`Closer`, zoomOutTitle: t`Further away` }).addTo(made)
+    new Control.Scale({ imperial: false }).addTo(made)
+    made.on('moveend', () => {
+      const { lat, lng } = made.getCenter().wrap()
+      choose({ latitude: lat, longitude: lng })
+    })
+    setMap(made)
+    return () => void made.remove()
+  }, [])
+
+  useEffect(() => {
+    if (!map) return
+    const layer = tiles ? new TileLayer(tiles.url, { maxZoom: 19 }) : new Grid({ maxZoom: 19 })
+    layer.addTo(map)
+    const credit = tiles ? new Control.Attribution({ prefix: false }).addTo(map) : undefined
+    if (tiles) credit?.addAttribution(escapeText(tiles.attribution))
+    return () => {
+      layer.remove()
+      credit?.remove()
+    }
+  }, [map, tiles])
+
+  useEffect(() => {
+    if (!map) return
+    map.setView([center.latitude, center.longitude], map.getZoom())
+  }, [map, center])
+
+  useEffect(() => {
+    if (!map) return
+    const markers = pins.map((pin) =>
+      new Marker([pin.latitude, pin.longitude], {
+        icon: icon(pin.quiet === true),
+        alt: pin.label,
+        title: pin.label,
+        keyboard: false,
+      }).addTo(map),
+    )
+    return () => markers.forEach((marker) => void marker.remove())
+  }, [map, pins])
+
+  return (
+    <div className={clsx('relative isolate', className)}>
+      <div
+        ref={box}
+        role="application"
+        aria-label={label}
+        // Over the library's own: its signs are white in every theme, its ground is ours.
+        style={{ background: 'var(--surface-sunken)', color: '#222' }}
+        className="h-full rounded-control focus-visible:outline-2 focus-visible:outline-accent-text"
+      />
+      {onChoose && (
+        <svg
+          aria-hidden="true"
+          width="36"
+          height="36"
+          viewBox="0 0 24 24"
+          fill="currentColor"
+          className="pointer-events-none absolute start-1/2 top-1/2 z-[500] -translate-x-1/2 -translate-y-[92%] stroke-surface-raised text-accent-text"
+        >
+          <path d="M12 22c4-5 7-8.5 7-12a7 7 0 1 0-14 0c0 3.5 3 7 7 12z" />
+        </svg>
+      )}
+    </div>
+  )
+}
+
+/** The operator's words are words, not markup. */
+function escapeText(text: string): string {
+  const element = document.createElement('span')
+  element.textContent = text
+  return element.innerHTML
+}

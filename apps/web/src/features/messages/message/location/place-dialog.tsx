@@ -1,0 +1,77 @@
+import type { MapTiles } from '@fettle/protocol/maps'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Navigation } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { mapAppOf, mapHref } from '../../../../lib/map-links.ts'
+import { Button, buttonClass } from '../../../../ui/button.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { distanceBetween, distanceText, pointText, type Place } from './geo.ts'
+import { useJobPlace } from './use-job-place.ts'
+
+const PlaceMap = lazy(() => import('./map.tsx'))
+
+export interface PlaceDialogProps {
+  cid: string
+  place: Place
+  live: boolean
+  tiles: MapTiles | null
+  /** Who is there; '' is oneself. */
+  name: string
+  onClose: () => void
+}
+
+/** A place on the map, how far it is from the job, and the way there. */
+export function PlaceDialog({ cid, place, live, tiles, name, onClose }: PlaceDialogProps) {
+  const job = useJobPlace(cid)
+  const who = name === '' ? t`You` : name
+  const { latitude, longitude } = place
+  // A live place moves on the map; the map itself stays where one looks.
+  const [center, setCenter] = useState<Place>({ latitude, longitude })
+  const pins = useMemo(
+    () => [
+      ...(job
+        ? [{ id: 'job', label: job.address, latitude: job.latitude, longitude: job.longitude, quiet: true }]
+        : []),
+      { id: 'place', label: who, latitude, longitude },
+    ],
+    [job, who, latitude, longitude],
+  )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={live ? <Trans>Live location</Trans> : <Trans>Location</Trans>}
+      description={name || undefined}
+      footer={
+        <>
+          <Button variant="secondary" onClick={() => setCenter({ latitude, longitude })}>
+            <Trans>Back to the place</Trans>
+          </Button>
+          <a
+            href={mapHref(mapAppOf(navigator.userAgent), `${latitude},${longitude}`, name || pointText(place))}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass()}
+          >
+            <Navigation size={18} aria-hidden="true" />
+            <Trans>Directions</Trans>
+          </a>
+        </>
+      }
+    >
+      <Suspense fallback={<Skeleton className="h-80" />}>
+        <PlaceMap pins={pins} tiles={tiles} center={center} label={t`Map`} className="h-80" />
+      </Suspense>
+      {job && (
+        <p className="pt-3">
+          <Trans>
+            {distanceText(distanceBetween(place, job))} from the job at {job.address}
+          </Trans>
+        </p>
+      )}
+      <p className="pt-1 text-sm text-text-muted tabular-nums">{pointText(place)}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,44 @@
+import type { MapTiles } from '@fettle/protocol/maps'
+import clsx from 'clsx'
+import { MapPin } from 'lucide-react'
+import { tileOf, type Place } from './geo.ts'
+
+const ZOOM = 15
+const TILE = 256
+
+/** A place at a glance: its surroundings where there are tiles, lines where there are none. */
+export function PlacePreview({ place, tiles, live }: { place: Place; tiles: MapTiles | null; live: boolean }) {
+  const { x, y } = tileOf(place, ZOOM)
+  const around = tiles
+    ? [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => ({ x: Math.floor(x) + dx, y: Math.floor(y) + dy })))
+    : []
+  return (
+    <span
+      aria-hidden="true"
+      className="relative block h-36 overflow-hidden rounded-control bg-surface-sunken bg-[linear-gradient(var(--line)_1px,transparent_1px),linear-gradient(90deg,var(--line)_1px,transparent_1px)] bg-[size:32px_32px] bg-center"
+    >
+      {around.map((tile) => (
+        <img
+          key={`${tile.x} ${tile.y}`}
+          src={tiles?.url.replace('{z}', String(ZOOM)).replace('{x}', String(tile.x)).replace('{y}', String(tile.y))}
+          alt=""
+          loading="lazy"
+          width={TILE}
+          height={TILE}
+          className="absolute max-w-none"
+          style={{ left: `calc(50% + ${(tile.x - x) * TILE}px)`, top: `calc(50% + ${(tile.y - y) * TILE}px)` }}
+        />
+      ))}
+      {live && (
+        <span className="absolute start-1/2 top-1/2 size-12 -translate-1/2 animate-pulse rounded-full bg-accent-soft" />
+      )}
+      <MapPin
+        size={34}
+        className={clsx(
+          'absolute start-1/2 top-1/2 -translate-x-1/2 -translate-y-[92%] fill-surface-raised',
+          live ? 'text-accent-text' : 'text-text',
+        )}
+      />
+    </span>
+  )
+}
