@@ -247,7 +247,7 @@ const FILE = 56
 const TILE = 150
 
 function filesHeight(attachments: readonly Attachment[]): number {
-  const pictures = attachments.filter(({ kind }) => kind === 'image')
+  const pictures = attachments.filter(({ kind }) => kind === 'image' || kind === 'video')
   const [first] = pictures
   const shown = pictures.length === 1 && first ? pictureBox(first, true).height : Math.ceil(pictures.length / 2) * TILE
   return shown + (attachments.length - pictures.length) * FILE

@@ -1,14 +1,17 @@
 import type { ShownMessage } from '@fettle/chat-client'
 import type { Attachment, FileAddress } from '@fettle/protocol/chat/attachments'
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
-import { Download, FileText } from 'lucide-react'
+import { Download, FileText, Play, RotateCw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Gallery } from './gallery.tsx'
+import { Spinner } from '../../../ui/glyphs.tsx'
+import { useFiles } from '../composer/use-files.ts'
 import { useList } from '../conversation/list-context.ts'
 import { pictureBox, sizeText } from '../model.ts'
-import { useFiles } from '../composer/use-files.ts'
+import { useSaving } from './save-file.ts'
 
+const Gallery = lazy(() => import('./gallery.tsx'))
 const Voice = lazy(() => import('./voice/voice.tsx'))
 
 /** The files of a message. Room is left for pictures before they arrive, so that nothing moves. */
@@ -20,50 +23,46 @@ export function Attachments({ message }: { message: ShownMessage }) {
     attachments.map(({ id }) => id),
   )
   const [open, setOpen] = useState<number>()
-  const pictures = attachments.filter(({ kind }) => kind === 'image')
+  const shown = attachments.filter(({ kind }) => kind === 'image' || kind === 'video')
+  const tabIndex = current === message.id ? 0 : -1
+  const by = message.isMine ? '' : (message.user?.name ?? '')
   if (attachments.length === 0) return null
   return (
     <div className="my-1 grid gap-1.5">
-      {pictures.length > 0 && (
-        <div className={clsx('grid gap-1', pictures.length > 1 && 'grid-cols-2')}>
-          {pictures.map((picture, index) => (
+      {shown.length > 0 && (
+        <div className={clsx('grid gap-1', shown.length > 1 && 'grid-cols-2')}>
+          {shown.map((picture, index) => (
             <Picture
               key={picture.id}
               picture={picture}
               address={files[picture.id]}
-              alone={pictures.length === 1}
-              tabId={message.id}
+              alone={shown.length === 1}
+              tabIndex={tabIndex}
               open={() => setOpen(index)}
             />
           ))}
         </div>
       )}
       {attachments.map((file) =>
-        file.kind === 'video' ? (
-          <video
-            key={file.id}
-            src={files[file.id]?.url}
-            controls
-            preload="metadata"
-            className="max-h-80 max-w-full rounded-control bg-surface-sunken"
-          >
-            <track kind="captions" />
-          </video>
-        ) : file.kind === 'voice' ? (
+        file.kind === 'voice' ? (
           <Suspense key={file.id} fallback={<div className="h-16 w-72 max-w-full" aria-busy="true" />}>
-            <Voice
-              file={file}
-              address={files[file.id]}
-              by={message.isMine ? '' : (message.user?.name ?? '')}
-              tabIndex={current === message.id ? 0 : -1}
-            />
+            <Voice file={file} cid={cid} address={files[file.id]} by={by} tabIndex={tabIndex} />
           </Suspense>
         ) : file.kind === 'file' ? (
-          <FileLink key={file.id} file={file} address={files[file.id]} />
+          <FileLink key={file.id} file={file} address={files[file.id]} tabIndex={tabIndex} />
         ) : null,
       )}
       {open !== undefined && (
-        <Gallery pictures={pictures} files={files} at={open} onMove={setOpen} onClose={() => setOpen(undefined)} />
+        <Suspense fallback={null}>
+          <Gallery
+            pictures={shown}
+            files={files}
+            at={open}
+            by={by}
+            onMove={setOpen}
+            onClose={() => setOpen(undefined)}
+          />
+        </Suspense>
       )}
     </div>
   )
@@ -73,39 +72,117 @@ interface PictureProps {
   picture: Attachment
   address: FileAddress | undefined
   alone: boolean
-  tabId: string
+  tabIndex: 0 | -1
   open: () => void
 }
 
-function Picture({ picture, address, alone, tabId, open }: PictureProps) {
-  const { current } = useList()
+/** A small picture, or the first frame of a video; a tap shows it whole. */
+function Picture({ picture, address, alone, tabIndex, open }: PictureProps) {
   const box = pictureBox(picture, alone)
-  const src = address?.thumbnailUrl ?? address?.url
+  const isVideo = picture.kind === 'video'
+  const src = isVideo ? undefined : (address?.thumbnailUrl ?? address?.url)
+  // What failed is asked for again with the next address, or when one taps it.
+  const [broken, setBroken] = useState<string>()
+  const isBroken = src !== undefined && broken === src
   return (
     <button
       type="button"
-      onClick={open}
-      tabIndex={current === tabId ? 0 : -1}
-      aria-label={t`Open the picture ${picture.name}`}
-      className="overflow-hidden rounded-control bg-surface-sunken"
+      onClick={() => (isBroken ? setBroken(undefined) : open())}
+      tabIndex={tabIndex}
+      aria-label={
+        isBroken
+          ? t`Load the picture ${picture.name} again`
+          : isVideo
+            ? t`Play the video ${picture.name}`
+            : t`Open the picture ${picture.name}`
+      }
+      className="relative overflow-hidden rounded-control bg-surface-sunken"
       style={{ aspectRatio: `${box.width} / ${box.height}`, width: alone ? box.width : undefined, maxWidth: '100%' }}
     >
-      {src && <img src={src} alt="" loading="lazy" decoding="async" className="size-full object-cover" />}
+      {isBroken ? (
+        <span className="grid size-full place-items-center p-2 text-sm text-text-muted">
+          <RotateCw size={22} aria-hidden="true" />
+        </span>
+      ) : (
+        src && (
+          <img
+            src={src}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            onError={() => setBroken(src)}
+            className="size-full object-cover"
+          />
+        )
+      )}
+      {isVideo && (
+        <>
+          {address && (
+            // Only its first frame: it plays where there is room for it.
+            <video src={`${address.url}#t=0.1`} preload="metadata" muted playsInline className="size-full object-cover">
+              <track kind="captions" />
+            </video>
+          )}
+          <span className="absolute inset-0 grid place-items-center">
+            <span className="grid size-12 place-items-center rounded-full bg-surface-raised text-text shadow-raised">
+              <Play size={22} fill="currentColor" aria-hidden="true" />
+            </span>
+          </span>
+        </>
+      )}
     </button>
   )
 }
 
-const FileLink = ({ file, address }: { file: Attachment; address: FileAddress | undefined }) => (
-  <a
-    href={address?.url}
-    download={file.name}
-    className="flex items-center gap-2 rounded-control border border-line bg-surface px-2 py-1.5 hover:bg-surface-hover"
-  >
-    <FileText size={20} aria-hidden="true" className="shrink-0 text-text-muted" />
-    <span className="min-w-0 flex-1">
-      <span className="block truncate text-sm font-medium">{file.name}</span>
-      <span className="block text-xs text-text-muted">{sizeText(file.size)}</span>
-    </span>
-    <Download size={16} aria-hidden="true" className="shrink-0 text-text-muted" />
-  </a>
-)
+interface FileLinkProps {
+  file: Attachment
+  address: FileAddress | undefined
+  tabIndex: 0 | -1
+}
+
+/** A file to take along: how far it has come, and again where the line broke. */
+function FileLink({ file, address, tabIndex }: FileLinkProps) {
+  const { progress, failed, save } = useSaving()
+  const percent = Math.round((progress ?? 0) * 100)
+  return (
+    <a
+      href={address?.url}
+      download={file.name}
+      tabIndex={tabIndex}
+      onClick={(event) => {
+        if (!address || event.ctrlKey || event.metaKey) return
+        event.preventDefault()
+        save(address.url, file.name)
+      }}
+      className="relative flex items-center gap-2 overflow-hidden rounded-control border border-line bg-surface px-2 py-1.5 hover:bg-surface-hover"
+    >
+      <FileText size={20} aria-hidden="true" className="shrink-0 text-text-muted" />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-sm font-medium">{file.name}</span>
+        <output className={clsx('block text-xs tabular-nums', failed ? 'text-danger' : 'text-text-muted')}>
+          {failed ? (
+            <Trans>The download broke off. Try again.</Trans>
+          ) : progress === undefined ? (
+            sizeText(file.size)
+          ) : (
+            <Trans>
+              {percent}% of {sizeText(file.size)}
+            </Trans>
+          )}
+        </output>
+      </span>
+      {progress === undefined ? (
+        <Download size={16} aria-hidden="true" className="shrink-0 text-text-muted" />
+      ) : (
+        <Spinner />
+      )}
+      {progress !== undefined && (
+        <span
+          aria-hidden="true"
+          className="absolute start-0 bottom-0 h-1 bg-accent transition-[width]"
+          style={{ width: `${percent}%` }}
+        />
+      )}
+    </a>
+  )
+}

@@ -1,78 +1,190 @@
 import type { Attachment, FileAddress } from '@fettle/protocol/chat/attachments'
 import { t } from '@lingui/core/macro'
-import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { IconButton } from '../../../ui/button.tsx'
+import { Trans } from '@lingui/react/macro'
+import clsx from 'clsx'
+import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Spinner } from '../../../ui/glyphs.tsx'
+import { useSaving } from './save-file.ts'
+import { useZoom } from './use-zoom.ts'
 
 export interface GalleryProps {
+  /** Pictures and videos. */
   pictures: readonly Attachment[]
   files: Readonly<Record<string, FileAddress>>
   at: number
   onMove: (at: number) => void
   onClose: () => void
+  /** Whose they are: for whoever does not see them. */
+  by: string
 }
 
-/** The pictures of a message, one at a time over the whole screen. Arrows move, Esc closes. */
-export function Gallery({ pictures, files, at, onMove, onClose }: GalleryProps) {
+/**
+ * The pictures of a message, one at a time over the whole screen. Arrows or a swipe move, plus, minus, the wheel and two
+ * fingers zoom, Esc or a swipe down closes.
+ */
+export default function Gallery({ pictures, files, at, onMove, onClose, by }: GalleryProps) {
   const ref = useRef<HTMLDialogElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   const picture = pictures[at]
+  const to = (next: number) => pictures[next] && onMove(next)
+  const close = () => ref.current?.close()
+  const saving = useSaving()
+  const zoom = useZoom(box, picture?.id ?? '', { next: () => to(at + 1), before: () => to(at - 1), close })
   useEffect(() => {
     const dialog = ref.current
     if (dialog && !dialog.open) dialog.showModal()
   }, [])
   if (!picture) return null
   const address = files[picture.id]
-  const to = (next: number) => pictures[next] && onMove(next)
+  const isPicture = picture.kind === 'image'
+  const place = at + 1
+  const count = pictures.length
+  const keys: Record<string, () => unknown> = {
+    ArrowLeft: () => to(at - 1),
+    ArrowRight: () => to(at + 1),
+    Home: () => to(0),
+    End: () => to(count - 1),
+    '+': zoom.closer,
+    '=': zoom.closer,
+    '-': zoom.further,
+    '0': zoom.reset,
+  }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows are the buttons' other way
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are the buttons' other way
     <dialog
       ref={ref}
       aria-label={picture.name}
       onClose={onClose}
       // It stands inside of a message, which has keys and presses of its own.
       onPointerDown={(event) => event.stopPropagation()}
+      onContextMenu={(event) => event.stopPropagation()}
       onKeyDown={(event) => {
         event.stopPropagation()
-        if (event.key === 'ArrowLeft') to(at - 1)
-        if (event.key === 'ArrowRight') to(at + 1)
+        // A video's own keys stay its own.
+        if (event.target instanceof HTMLVideoElement || event.ctrlKey || event.metaKey) return
+        keys[event.key]?.()
       }}
       className="m-0 h-dvh max-h-none w-dvw max-w-none bg-surface text-text open:flex open:flex-col"
     >
       <header className="flex items-center gap-1 p-2">
-        <p className="min-w-0 flex-1 truncate px-2 font-semibold">{picture.name}</p>
-        {address && (
-          <a
-            href={address.url}
-            download={picture.name}
-            aria-label={t`Download`}
-            className="grid size-11 place-items-center rounded-control text-text-muted hover:bg-surface-hover"
-          >
-            <Download size={20} aria-hidden="true" />
-          </a>
+        <p className="min-w-0 flex-1 px-2">
+          <span className="block truncate font-semibold">{picture.name}</span>
+          {count > 1 && (
+            <span className="block text-sm text-text-muted tabular-nums" aria-live="polite">
+              <Trans>
+                {place} of {count}
+              </Trans>
+            </span>
+          )}
+        </p>
+        {isPicture && (
+          <>
+            <IconButton
+              label={t`Smaller`}
+              icon={<ZoomOut size={20} />}
+              disabled={zoom.view.scale === 1}
+              onClick={zoom.further}
+            />
+            <IconButton label={t`Larger`} icon={<ZoomIn size={20} />} onClick={zoom.closer} />
+          </>
         )}
-        <IconButton label={t`Close`} icon={<X size={22} />} onClick={() => ref.current?.close()} />
+        <IconButton
+          label={t`Download`}
+          icon={saving.progress === undefined ? <Download size={20} /> : <Spinner />}
+          disabled={!address}
+          onClick={() => address && saving.save(address.url, picture.name)}
+        />
+        <IconButton label={t`Close`} icon={<X size={22} />} onClick={close} />
       </header>
+      {saving.failed && (
+        <p role="alert" className="px-4 text-sm text-danger">
+          <Trans>The download broke off. Try again.</Trans>
+        </p>
+      )}
       <div className="flex min-h-0 flex-1 items-center gap-1 p-2">
-        {pictures.length > 1 && (
+        {count > 1 && (
           <IconButton
             label={t`The picture before`}
             icon={<ChevronLeft size={24} />}
             disabled={at === 0}
             onClick={() => to(at - 1)}
+            className="pointer-coarse:hidden"
           />
         )}
-        <div className="grid h-full min-w-0 flex-1 place-items-center">
-          {address && <img src={address.url} alt={picture.name} className="max-h-full max-w-full object-contain" />}
+        <div
+          ref={box}
+          {...(isPicture && zoom.on)}
+          className={clsx('grid h-full min-w-0 flex-1 place-items-center overflow-hidden', isPicture && 'touch-none')}
+        >
+          {address &&
+            (isPicture ? (
+              <Still
+                key={picture.id}
+                src={address.url}
+                alt={by === '' ? picture.name : t`${picture.name}, from ${by}`}
+                style={{
+                  transform: `translate(${zoom.view.x}px, ${zoom.view.y}px) scale(${zoom.view.scale})`,
+                }}
+              />
+            ) : (
+              <video key={picture.id} src={address.url} controls autoPlay playsInline className="max-h-full max-w-full">
+                <track kind="captions" />
+              </video>
+            ))}
         </div>
-        {pictures.length > 1 && (
+        {count > 1 && (
           <IconButton
             label={t`The next picture`}
             icon={<ChevronRight size={24} />}
-            disabled={at === pictures.length - 1}
+            disabled={at === count - 1}
             onClick={() => to(at + 1)}
+            className="pointer-coarse:hidden"
           />
         )}
       </div>
     </dialog>
+  )
+}
+
+/** One picture; what does not come can be asked for again. */
+function Still({ src, alt, style }: { src: string; alt: string; style: { transform: string } }) {
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
+  const [attempt, setAttempt] = useState(0)
+  if (state === 'failed') {
+    return (
+      <p className="grid justify-items-center gap-3 text-text-muted">
+        <Trans>The picture could not be loaded.</Trans>
+        <Button
+          variant="secondary"
+          onClick={() => {
+            setState('loading')
+            setAttempt((count) => count + 1)
+          }}
+        >
+          <Trans>Try again</Trans>
+        </Button>
+      </p>
+    )
+  }
+  return (
+    <>
+      {state === 'loading' && (
+        <span className="absolute">
+          <Spinner />
+        </span>
+      )}
+      <img
+        key={attempt}
+        src={src}
+        alt={alt}
+        draggable={false}
+        onLoad={() => setState('shown')}
+        onError={() => setState('failed')}
+        style={style}
+        className="max-h-full max-w-full object-contain"
+      />
+    </>
   )
 }

@@ -66,7 +66,7 @@ export function PollOptions({ poll, mine, counts, onTap, tabIndex, labelledBy }:
             />
             <input
               type={isSingle ? 'radio' : 'checkbox'}
-              name={`${poll.id} vote`}
+              name={`${labelledBy} vote`}
               checked={isMine}
               disabled={poll.isClosed}
               tabIndex={isSingle && id !== stopAt ? -1 : tabIndex}

@@ -129,6 +129,7 @@ export function createPlayer(
       set({ rate })
     },
     stop() {
+      if (playing.id === undefined) return
       speaker?.pause()
       rest()
       set({ id: undefined, state: 'idle', at: 0 })

@@ -94,6 +94,9 @@ export default function VoicePanel({ tools, onClose }: AddPanelProps) {
   )
 }
 
+/** Less is nothing that was said. */
+const SHORTEST = 500
+
 interface ControlsProps {
   recording: Recording
   onCancel: () => void
@@ -145,7 +148,8 @@ function Controls({ recording, onCancel, onPause, onResume, onSend }: ControlsPr
       <IconButton
         label={t`Send the voice message`}
         icon={<SendHorizontal size={20} className="rtl:rotate-180" />}
-        disabled={recording.state !== 'recording' && recording.state !== 'paused'}
+        // The tap that opened this must not send it, too.
+        disabled={elapsed < SHORTEST}
         onClick={onSend}
         className="ms-1 rounded-full bg-accent text-on-accent hover:bg-accent-hover hover:text-on-accent"
       />

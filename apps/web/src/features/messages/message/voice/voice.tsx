@@ -1,15 +1,21 @@
 import type { Attachment, FileAddress } from '@fettle/protocol/chat/attachments'
 import { t } from '@lingui/core/macro'
-import { VoicePlayer } from './voice-player.tsx'
+import { useEffect } from 'react'
+import { chat } from '../../chat.ts'
+import { stopPlaying, VoicePlayer } from './voice-player.tsx'
 
-/** A voice message in its bubble. */
-export default function Voice(props: {
+export interface VoiceProps {
   file: Attachment
+  cid: string
   address: FileAddress | undefined
+  /** Who speaks; '' is oneself. */
   by: string
   tabIndex: 0 | -1
-}) {
-  const { file, address, by, tabIndex } = props
+}
+
+/** A voice message in its bubble. */
+export default function Voice({ file, cid, address, by, tabIndex }: VoiceProps) {
+  useEffect(() => stopWithConversation(cid), [cid])
   return (
     <VoicePlayer
       id={file.id}
@@ -23,3 +29,14 @@ export default function Voice(props: {
 }
 
 const none: readonly number[] = []
+const watched = new Set<string>()
+
+/** Scrolled away it goes on; once the conversation is left nothing on screen could stop it. */
+function stopWithConversation(cid: string): void {
+  if (watched.has(cid)) return
+  watched.add(cid)
+  const store = chat.channel(cid)
+  store.subscribe(() => {
+    if (store.getSnapshot().status === 'closed') stopPlaying()
+  })
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+
+/** How far a file has come on its way to the device; undefined: it is not on its way. */
+export interface Saving {
+  progress: number | undefined
+  failed: boolean
+  save: (url: string, name: string) => void
+}
+
+/** Fetches a file, telling how far it is, and hands it to the browser. Rejects when the line breaks or it is gone. */
+async function saveFile(url: string, name: string, onProgress: (part: number) => void): Promise<void> {
+  const response = await fetch(url)
+  if (!response.ok || !response.body) throw new Error(`The file answered ${response.status}.`)
+  const size = Number(response.headers.get('content-length') ?? 0)
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let received = 0
+  const reader = response.body.getReader()
+  for (let step = await reader.read(); !step.done; step = await reader.read()) {
+    parts.push(step.value)
+    received += step.value.length
+    if (size > 0) onProgress(received / size)
+  }
+  const href = URL.createObjectURL(new Blob(parts, { type: response.headers.get('content-type') ?? '' }))
+  const link = Object.assign(document.createElement('a'), { href, download: name })
+  document.body.append(link)
+  link.click()
+  link.remove()
+  setTimeout(() => URL.revokeObjectURL(href), 60_000)
+}
+
+export function useSaving(): Saving {
+  const [progress, setProgress] = useState<number>()
+  const [failed, setFailed] = useState(false)
+  return {
+    progress,
+    failed,
+    save(url, name) {
+      if (progress !== undefined) return
+      setFailed(false)
+      setProgress(0)
+      saveFile(url, name, setProgress)
+        .catch(() => setFailed(true))
+        .finally(() => setProgress(undefined))
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { pan, swipeOf, whole, zoom } from './zoom.ts'
+
+const room = { width: 400, height: 300 }
+
+describe('a picture that is looked at closely', () => {
+  it('keeps what is under the finger under the finger', () => {
+    const view = zoom(whole, 2, { x: 50, y: -20 }, room)
+    // A point of the picture stands at its own place times the scale, moved by the view.
+    expect((50 - view.x) / view.scale).toBeCloseTo(50)
+    expect((-20 - view.y) / view.scale).toBeCloseTo(-20)
+  })
+
+  it('is never smaller than the room, larger than six times, or beyond its edge', () => {
+    const point = fc.record({ x: fc.integer({ min: -200, max: 200 }), y: fc.integer({ min: -150, max: 150 }) })
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.double({ min: 0.2, max: 5, noNaN: true }), point), { maxLength: 20 }),
+        (steps) => {
+          const view = steps.reduce((now, [factor, at]) => zoom(now, factor, at, room), whole)
+          expect(view.scale).toBeGreaterThanOrEqual(1)
+          expect(view.scale).toBeLessThanOrEqual(6)
+          expect(Math.abs(view.x)).toBeLessThanOrEqual(((view.scale - 1) * room.width) / 2 + 1e-6)
+          expect(Math.abs(view.y)).toBeLessThanOrEqual(((view.scale - 1) * room.height) / 2 + 1e-6)
+        },
+      ),
+    )
+  })
+
+  it('lies still when it is whole', () => {
+    expect(pan({ scale: 1, x: 90, y: -40 }, room)).toEqual({ scale: 1, x: 0, y: -0 })
+  })
+})
+
+it('a finger dragged aside goes on, dragged down it closes, and a short step does nothing', () => {
+  expect(swipeOf({ x: -60, y: 5 }, 150)).toBe('next')
+  expect(swipeOf({ x: 150, y: 30 }, 900)).toBe('before')
+  expect(swipeOf({ x: 10, y: 90 }, 150)).toBe('close')
+  expect(swipeOf({ x: -60, y: 5 }, 900)).toBeUndefined()
+  expect(swipeOf({ x: 0, y: -300 }, 100)).toBeUndefined()
+})
