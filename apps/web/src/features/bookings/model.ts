@@ -243,8 +243,6 @@ export function addressLines({ location }: Pick<BookingView, 'location'>): strin
   )
 }
 
-export { mapAppOf } from '../../lib/map-links.ts'
-
 /** A link that leads to the site; undefined while the address is hidden. */
 export function directionsHref(booking: Pick<BookingView, 'location'>, app: MapApp): string | undefined {
   const { line1, lat, lng } = booking.location
