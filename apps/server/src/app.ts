@@ -10,6 +10,7 @@ import {
   assertMayAsk,
   createChatService,
   lastWords,
+  listWaiting,
   reachOverNetwork,
   registerChannels,
   sayInChat,
@@ -147,7 +148,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     registerReferrals(deps, routers)
     registerUploads(deps, routers)
     registerDocuments(deps, routers)
-    registerDashboard(deps, routers)
+    registerDashboard(deps, routers, { listWaiting: (providerId) => listWaiting(deps, chat, providerId) })
     registerAvailability(deps, routers, {
       proposeTimes: (bookingId, slots) => proposeForProvider(deps, bookingId, slots),
     })
@@ -159,10 +160,10 @@ export async function buildApp(foundation: Foundation): Promise<App> {
       lastWords: (providerId, customerId, authorId) => lastWords(deps, chat, { providerId, customerId, authorId }),
     })
     registerChannels(deps, routers, { chat })
+    registerMaps(deps, routers)
     registerQuickReplies(deps, routers)
     registerNotifications(deps, routers, {
       inbox: notifications,
-    registerMaps(deps, routers)
       findRecipient: (providerId) => findRecipient(deps, providerId),
     })
     registerPrivacy(deps, routers, { chat, inbox: notifications })

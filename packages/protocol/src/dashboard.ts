@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { BookingAction, BookingStatus } from './bookings.ts'
 import { operation } from './core/operation.ts'
 import { BookingId, Day, Instant, Money, pageQuery } from './core/values.ts'
+import { DocumentType } from './documents.ts'
 import { ServiceType } from './fields.ts'
 
 /** Home: what counts, what comes today and what waits (domain §14). */
@@ -35,7 +36,6 @@ export type KpiUnit = z.infer<typeof KpiUnit>
 
 export const Kpi = z.object({
   key: KpiKey,
-  label: z.string(),
   unit: KpiUnit,
   /** Minor units for money. Null where nothing can be said yet. */
   value: z.nullable(z.number()),
@@ -47,8 +47,6 @@ export const Kpi = z.object({
   numerator: z.nullable(z.int()),
   denominator: z.nullable(z.int()),
   sampleTooSmall: z.boolean(),
-  /** What is counted, in a sentence. */
-  explanation: z.string(),
   /** The address of the rows it was counted from; null where there are none. */
   drilldown: z.nullable(z.string()),
 })
@@ -58,8 +56,15 @@ export type Kpi = z.infer<typeof Kpi>
 export const KpiItem = z.object({
   id: z.string(),
   kind: z.enum(['BOOKING', 'CUSTOMER', 'PROFILE']),
+  /** What a booking is called, or a customer; empty of a part of the profile, which its id names. */
   title: z.string(),
-  detail: z.string(),
+  /** Of a booking. */
+  reference: z.nullable(z.string()),
+  customerName: z.nullable(z.string()),
+  /** How many jobs were done for a customer. */
+  jobs: z.nullable(z.int()),
+  /** How many percent a part makes of the profile. */
+  weight: z.nullable(z.int()),
   /** When it happened, by the time the number goes by. */
   at: z.nullable(Instant),
   timeZone: z.nullable(z.string()),
@@ -124,7 +129,15 @@ export const Todo = z.object({
   /** The kind and what it is about: the same tomorrow, while its cause is there. */
   id: z.string(),
   kind: TodoKind,
-  title: z.string(),
+  /** What it is about, as far as its kind has that: its words are the reader's. */
+  about: z.object({
+    /** Of a booking. */
+    title: z.nullable(z.string()),
+    customerName: z.nullable(z.string()),
+    /** More than one where a whole series is asked for. */
+    visits: z.nullable(z.int()),
+    documentType: z.nullable(DocumentType),
+  }),
   dueAt: z.nullable(Instant),
   severity: z.enum(['HIGH', 'MEDIUM', 'LOW']),
   redirect: z.string(),
@@ -164,9 +177,10 @@ export const Charts = z.object({
 })
 export type Charts = z.infer<typeof Charts>
 
+export const setupKeys = ['avatar', 'documents', 'availability', 'accountNumber', 'phone'] as const
+
 export const SetupStep = z.object({
-  key: z.string(),
-  label: z.string(),
+  key: z.enum(setupKeys),
   done: z.boolean(),
   redirect: z.string(),
 })

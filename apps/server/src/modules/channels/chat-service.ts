@@ -2,6 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { fillPath, type Method } from '@fettle/protocol'
 import type { ChatFailure } from '@fettle/protocol/chat/errors'
 import { chatErrors, isChatFailure } from '@fettle/protocol/chat/errors'
+import type { ChannelState } from '@fettle/protocol/chat/channels'
+import { chatLimits } from '@fettle/protocol/chat/limits'
 import type { Message } from '@fettle/protocol/chat/messages'
 import { chatBase } from '@fettle/protocol/chat/operation'
 import {
@@ -37,6 +39,8 @@ export interface ChatService {
   sendLine(cid: string, line: { id: string; text: string; card: { type: string; id: string } }): Promise<void>
   /** The newest messages, oldest first, as a member reads them. */
   listNewest(cid: string, readerId: string, limit: number): Promise<Message[]>
+  /** The channels of somebody that moved last, each with its newest messages, oldest first. */
+  listNewestChannels(readerId: string): Promise<Pick<ChannelState, 'channel' | 'messages'>[]>
   /** Messages after a place, oldest first, as a member reads them. */
   listMessages(cid: string, readerId: string, page: { after: number; limit: number }): Promise<Message[]>
   /** Everything in a channel is read by a member. */
@@ -162,6 +166,10 @@ export function createChatService(
     },
     async listNewest(cid, readerId, limit) {
       return (await call('messages.list', { cid, limit }, readerId)).messages
+    },
+    async listNewestChannels(readerId) {
+      const query = { limit: chatLimits.channelPageMax, messageLimit: chatLimits.listedMessages, state: true }
+      return (await call('channels.query', query, readerId)).channels
     },
     async listMessages(cid, readerId, { after, limit }) {
       return (await call('messages.list', { cid, after, limit }, readerId)).messages

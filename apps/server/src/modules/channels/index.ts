@@ -14,6 +14,7 @@ export {
 } from './channels.service.ts'
 export { lastWords, sayInChat } from './lines.service.ts'
 export { tellReminder } from './reminders.ts'
+export { listWaiting } from './waiting.ts'
 export { messageIdOf } from './message-id.ts'
 export { createChatService, reachOverNetwork, type ChatService } from './chat-service.ts'
 

@@ -4,7 +4,7 @@ import type { ChartRow } from './dashboard.store.ts'
 import { deltaPercent, kpisOf, medianOf } from './kpis.rules.ts'
 import { barOf, barsOf, windowsOf } from './range.rules.ts'
 import { nextActionOf, routeOf, type Visit } from './route.rules.ts'
-import { todosOf, type Cause } from './todos.rules.ts'
+import { todosOf, toReply, type Cause } from './todos.rules.ts'
 
 const now = new Date('2026-11-25T08:00:00.000Z')
 const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
@@ -133,13 +133,37 @@ describe('today’s way', () => {
 })
 
 describe('to-dos', () => {
-  const causes: Cause[] = [
-    { kind: 'SET_AVAILABILITY', subjectId: '', title: '', dueAt: null },
-    { kind: 'RESPOND_REQUEST', subjectId: 'bkg_2', title: 'Tap', dueAt: at(60) },
-    { kind: 'COMPLETE_JOB', subjectId: 'bkg_3', title: 'Sink', dueAt: at(-180) },
-    { kind: 'RESPOND_REQUEST', subjectId: 'bkg_1', title: 'Drain', dueAt: at(30) },
-    { kind: 'RENEW_DOCUMENT', subjectId: 'doc_1', title: 'passport', dueAt: at(999) },
+  const cause = (kind: Cause['kind'], subjectId: string, dueAt: Date | null): Cause => ({
+    kind,
+    subjectId,
+    dueAt,
+    title: null,
+    customerName: null,
+    visits: null,
+    documentType: null,
+  })
+  const causes = [
+    cause('SET_AVAILABILITY', '', null),
+    cause('RESPOND_REQUEST', 'bkg_2', at(60)),
+    cause('COMPLETE_JOB', 'bkg_3', at(-180)),
+    cause('RESPOND_REQUEST', 'bkg_1', at(30)),
+    cause('RENEW_DOCUMENT', 'doc_1', at(999)),
   ]
+
+  it('ask for an answer to whoever waits for more than an hour', () => {
+    const waiting = [
+      { customerId: 'cus_1', customerName: 'Chidi', since: at(-61) },
+      { customerId: 'cus_2', customerName: 'Ngozi', since: at(-60) },
+    ]
+    expect(todosOf(toReply(waiting, now), new Set())).toMatchObject([
+      {
+        id: 'REPLY_MESSAGE:cus_1',
+        about: { customerName: 'Chidi' },
+        redirect: '/messages?customer=cus_1',
+        dismissible: true,
+      },
+    ])
+  })
 
   it('come by how much they press, then by when they are due', () => {
     expect(todosOf(causes, new Set()).map(({ id }) => id)).toEqual([

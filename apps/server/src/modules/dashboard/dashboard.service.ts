@@ -1,6 +1,12 @@
 import type { PageMeta } from '@fettle/protocol'
 import { currencyOf } from '@fettle/protocol/currencies'
-import { type Dashboard, type DashboardRange, type KpiItem, type KpiKey } from '@fettle/protocol/dashboard'
+import {
+  type setupKeys,
+  type Dashboard,
+  type DashboardRange,
+  type KpiItem,
+  type KpiKey,
+} from '@fettle/protocol/dashboard'
 import type { Profile } from '@fettle/protocol/profile'
 import type { ProviderActor } from '../../actors.ts'
 import { decodeCursor, pageOf } from '../../platform/cursor.ts'
@@ -16,7 +22,7 @@ import * as kpis from './kpis.store.ts'
 import type { CountedKey } from './kpis.store.ts'
 import { barsOf, bucketOf, startOfDay, windowsOf, type Window } from './range.rules.ts'
 import { routeOf, type Visit } from './route.rules.ts'
-import { SNOOZED_FOR, todoId, todosOf, type Cause } from './todos.rules.ts'
+import { SNOOZED_FOR, todoId, todosOf, toReply, type Cause } from './todos.rules.ts'
 
 const countedKeys = [
   'jobsCompleted',
@@ -26,8 +32,19 @@ const countedKeys = [
   'repeatCustomers',
 ] as const satisfies readonly CountedKey[]
 
+/** What home asks its neighbours. */
+export interface Neighbours {
+  /** Customers who wrote last, with since when they wait; none while nobody can say. */
+  listWaiting(providerId: string): Promise<readonly { customerId: string; customerName: string; since: Date }[]>
+}
+
 /** Everything home shows, in one answer. Its reads are independent of each other and run side by side. */
-export async function getDashboard(deps: Deps, actor: ProviderActor, range: DashboardRange): Promise<Dashboard> {
+export async function getDashboard(
+  deps: Deps,
+  { listWaiting }: Neighbours,
+  actor: ProviderActor,
+  range: DashboardRange,
+): Promise<Dashboard> {
   const { db, clock, config } = deps
   const now = clock.now()
   const [{ settings, country }, profile] = await Promise.all([findSettings(db, actor.id), getProfile(deps, actor)])
@@ -41,11 +58,12 @@ export async function getDashboard(deps: Deps, actor: ProviderActor, range: Dash
   const today = localDate(now, timeZone)
   const dayAt = (days: number) => startOfDay(addDays(today, days), timeZone)
 
-  const [sums, answered, visits, causes, snoozed, drawn, funnel, isKnown] = await Promise.all([
+  const [sums, answered, visits, causes, waiting, snoozed, drawn, funnel, isKnown] = await Promise.all([
     kpis.summarise(db, [...periods, { key: 'upcomingValue', period: 'current', scope: scopeOf(current) }]),
     kpis.listAnswered(db, { ...scopeOf(current), from: before.from }),
     store.listVisits(db, actor.id, { from: dayAt(0), to: dayAt(2) }),
     store.listCauses(db, actor.id, now),
+    listWaiting(actor.id),
     store.listSnoozed(db, actor.id, now),
     store.readCharts(db, actor.id, current, { bucket: bucketOf(range), timeZone }),
     store.readFunnel(db, actor.id, current),
@@ -79,7 +97,7 @@ export async function getDashboard(deps: Deps, actor: ProviderActor, range: Dash
       tomorrow: { total: tomorrow.length, first: tomorrow.slice(0, 3).map(toAhead) },
       unscheduled: visits.filter(({ schedulingMode }) => schedulingMode === 'UNSCHEDULED').map(toAhead),
     },
-    todos: todosOf([...causes, ...ownCauses(profile, settings)], snoozed),
+    todos: todosOf([...causes, ...toReply(waiting, now), ...ownCauses(profile, settings)], snoozed),
     charts: {
       outcomes: charts.outcomesOf(drawn, barsOf(range, now, timeZone)),
       bucket: bucketOf(range),
@@ -120,7 +138,7 @@ const toAhead = ({ bookingId, title, customerName, city, startAt, endAt, timeZon
 
 /** What waits in the provider's own papers. */
 function ownCauses({ completeness: { missing } }: Filled, { isSet }: Settings): Cause[] {
-  const own = { subjectId: '', title: '', dueAt: null }
+  const own = { subjectId: '', title: null, customerName: null, visits: null, documentType: null, dueAt: null }
   return [
     ...(missing.some(({ field }) => field === 'documents') ? [{ kind: 'UPLOAD_DOCUMENT', ...own } as const] : []),
     ...(isSet ? [] : [{ kind: 'SET_AVAILABILITY', ...own } as const]),
@@ -129,18 +147,17 @@ function ownCauses({ completeness: { missing } }: Filled, { isSet }: Settings): 
 
 /** For who was never booked yet: what makes the first request likely. */
 function setupOf({ completeness: { missing } }: Filled, { isSet }: Settings) {
-  const step = (key: string, label: string, redirect: string) => ({
+  const step = (key: (typeof setupKeys)[number], redirect: string) => ({
     key,
-    label,
     done: missing.every(({ field }) => field !== key),
     redirect,
   })
   return [
-    step('avatar', 'Add a picture of yourself', '/profile'),
-    step('documents', 'Upload an identity document', '/profile?tab=documents'),
-    { key: 'availability', label: 'Say when you work', done: isSet, redirect: '/profile?tab=availability' },
-    step('accountNumber', 'Enter your bank account', '/profile'),
-    step('phone', 'Add your phone number', '/profile'),
+    step('avatar', '/profile'),
+    step('documents', '/profile?tab=documents'),
+    { key: 'availability' as const, done: isSet, redirect: '/profile?tab=availability' },
+    step('accountNumber', '/profile'),
+    step('phone', '/profile'),
   ]
 }
 
@@ -182,11 +199,14 @@ export async function listItems(
 }
 
 const profileItems = ({ completeness: { missing } }: Filled): KpiItem[] =>
-  missing.map(({ field, label, weight, route }) => ({
+  missing.map(({ field, weight, route }) => ({
     id: field,
     kind: 'PROFILE',
-    title: label,
-    detail: `${weight} % of your profile`,
+    title: '',
+    reference: null,
+    customerName: null,
+    jobs: null,
+    weight,
     at: null,
     timeZone: null,
     counted: false,
@@ -196,15 +216,21 @@ const profileItems = ({ completeness: { missing } }: Filled): KpiItem[] =>
   }))
 
 /** Puts a to-do off for a day. Only what waits now, and may wait. */
-export async function dismissTodo(deps: Deps, actor: ProviderActor, id: string): Promise<{ until: string }> {
+export async function dismissTodo(
+  deps: Deps,
+  { listWaiting }: Neighbours,
+  actor: ProviderActor,
+  id: string,
+): Promise<{ until: string }> {
   const { db, clock } = deps
   const now = clock.now()
-  const [{ settings }, profile, causes] = await Promise.all([
+  const [{ settings }, profile, causes, waiting] = await Promise.all([
     findSettings(db, actor.id),
     getProfile(deps, actor),
     store.listCauses(db, actor.id, now),
+    listWaiting(actor.id),
   ])
-  const all = [...causes, ...ownCauses(profile, settings)]
+  const all = [...causes, ...toReply(waiting, now), ...ownCauses(profile, settings)]
   const todo = todosOf(
     all.filter((cause) => todoId(cause) === id),
     new Set(),

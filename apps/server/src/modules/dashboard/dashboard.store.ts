@@ -35,26 +35,32 @@ export const listVisits = (
 /** Why something waits. Each part is a short read of its own index. */
 export const listCauses = (db: Queryable, providerId: string, now: Date): Promise<Cause[]> =>
   db.many<Cause>(sql`
-    (select 'RESPOND_REQUEST' as kind, id as "subjectId", title, respond_by as "dueAt" from bookings
-     where provider_id = ${providerId} and status = 'REQUESTED' and awaiting_party = 'PROVIDER'
-       and (respond_by is null or respond_by > ${now})
-     order by respond_by limit 20)
+    (select 'RESPOND_REQUEST' as kind, b.id as "subjectId", b.title, c.name as "customerName",
+            (select count(*)::int from series_occurrences o
+             where o.series_id = b.series_id and o.state in ('PLANNED', 'BOOKED')) as visits,
+            null as "documentType", b.respond_by as "dueAt"
+     from bookings b join customers c on c.id = b.customer_id
+     where b.provider_id = ${providerId} and b.status = 'REQUESTED' and b.awaiting_party = 'PROVIDER'
+       and (b.respond_by is null or b.respond_by > ${now})
+     order by b.respond_by limit 20)
     union all
-    (select 'ANSWER_PROPOSAL', b.id, b.title, p.expires_at from reschedule_proposals p
-       join bookings b on b.id = p.booking_id
+    (select 'ANSWER_PROPOSAL', b.id, b.title, c.name, null, null, p.expires_at from reschedule_proposals p
+       join bookings b on b.id = p.booking_id join customers c on c.id = b.customer_id
      where p.provider_id = ${providerId} and p.status = 'PENDING' and p.proposed_by = 'CUSTOMER' and p.expires_at > ${now}
      order by p.expires_at limit 20)
     union all
-    (select 'COMPLETE_JOB', id, title, end_at from bookings
-     where provider_id = ${providerId} and status = 'IN_PROGRESS'
-       and end_at < ${new Date(now.getTime() - OVERDUE_AFTER)}
-     order by end_at limit 20)
+    (select 'COMPLETE_JOB', b.id, b.title, c.name, null, null, b.end_at
+     from bookings b join customers c on c.id = b.customer_id
+     where b.provider_id = ${providerId} and b.status = 'IN_PROGRESS'
+       and b.end_at < ${new Date(now.getTime() - OVERDUE_AFTER)}
+     order by b.end_at limit 20)
     union all
-    (select 'CONTEST_ATTRIBUTION', id, title, counts_from from bookings
-     where provider_id = ${providerId} and attributed_to = 'PROVIDER' and counts_from > ${now}
-     order by counts_from limit 20)
+    (select 'CONTEST_ATTRIBUTION', b.id, b.title, c.name, null, null, b.counts_from
+     from bookings b join customers c on c.id = b.customer_id
+     where b.provider_id = ${providerId} and b.attributed_to = 'PROVIDER' and b.counts_from > ${now}
+     order by b.counts_from limit 20)
     union all
-    (select 'RENEW_DOCUMENT', id, lower(replace(type, '_', ' ')), expires_at::timestamptz from documents
+    (select 'RENEW_DOCUMENT', id, null, null, null, type, expires_at::timestamptz from documents
      where provider_id = ${providerId} and status in ('APPROVED', 'EXPIRED') and expires_at <= (${now}::timestamptz + interval '30 days')::date
      order by expires_at limit 10)`)
 

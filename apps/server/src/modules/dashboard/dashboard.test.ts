@@ -1,7 +1,8 @@
 import { acceptBooking } from '@fettle/protocol/booking-moves'
 import { dismissTodo, getDashboard, kpiKeys, listKpiItems, type KpiKey } from '@fettle/protocol/dashboard'
+import { createMarketplaceChannel, sendMarketplaceMessage } from '@fettle/protocol/marketplace'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCustomer, createProvider, requestBooking, type Provider } from '../../../testing/people.ts'
+import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
 import { join, sql, type Sql } from '../../platform/db.ts'
 
@@ -236,6 +237,28 @@ describe('home', () => {
     town.clock.advance(24 * HOUR)
     await town.deps.jobs.runDue()
     expect(await ids()).toContain('SET_AVAILABILITY')
+  })
+
+  it('asks for an answer to a customer who has waited for an hour, until there is one', async () => {
+    const provider = await createProvider(town)
+    const customer = await createCustomer(town, { name: 'Ngozi Eze' })
+    const body = { customerId: customer.id, providerId: provider.id }
+    const { id, cid } = await town.call(createMarketplaceChannel, { body }, marketplace)
+    const text = 'Can you come on Tuesday?'
+    await town.call(sendMarketplaceMessage, { params: { id }, body: { customerId: customer.id, text } }, marketplace)
+    const replies = async () => (await home(provider)).todos.filter(({ kind }) => kind === 'REPLY_MESSAGE')
+    expect(await replies()).toEqual([])
+    town.clock.advance(HOUR + 60_000)
+    expect(await replies()).toMatchObject([
+      {
+        id: `REPLY_MESSAGE:${customer.id}`,
+        about: { customerName: 'Ngozi Eze' },
+        redirect: `/messages?customer=${customer.id}`,
+        dismissible: true,
+      },
+    ])
+    await town.app.chat.sendMessage(cid, provider.id, { id: '019caf00-0000-7000-8000-000000000001', text: 'Yes, at nine.' })
+    expect(await replies()).toEqual([])
   })
 })
 

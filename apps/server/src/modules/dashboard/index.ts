@@ -8,12 +8,18 @@ import { forgetSnoozes } from './dashboard.store.ts'
 const DAY = 86_400_000
 
 /** Home: what counts, what comes today and what waits. */
-export function registerDashboard(deps: Deps, { provider }: Pick<Routers, 'provider'>): void {
-  provider.serve(protocol.getDashboard, ({ actor, query }) => service.getDashboard(deps, actor, query.range))
+export function registerDashboard(
+  deps: Deps,
+  { provider }: Pick<Routers, 'provider'>,
+  neighbours: service.Neighbours,
+): void {
+  provider.serve(protocol.getDashboard, ({ actor, query }) =>
+    service.getDashboard(deps, neighbours, actor, query.range),
+  )
   provider.serve(protocol.listKpiItems, async ({ actor, params, query }) => {
     const { items, meta } = await service.listItems(deps, actor, params.key, query)
     return new Reply(items, { meta })
   })
-  provider.serve(protocol.dismissTodo, ({ actor, params }) => service.dismissTodo(deps, actor, params.id))
+  provider.serve(protocol.dismissTodo, ({ actor, params }) => service.dismissTodo(deps, neighbours, actor, params.id))
   deps.jobs.repeat('dashboard.forgetSnoozes', DAY, () => forgetSnoozes(deps.db, deps.clock.now()))
 }

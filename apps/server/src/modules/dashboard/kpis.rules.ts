@@ -1,90 +1,21 @@
-import { SMALL_SAMPLE, type Kpi, type KpiItem, type KpiKey, type KpiUnit } from '@fettle/protocol/dashboard'
+import { SMALL_SAMPLE, type Kpi, type KpiItem, type KpiKey } from '@fettle/protocol/dashboard'
 import type { CountedKey, Item, Sum } from './kpis.store.ts'
 
 /** Numbers with what they mean (domain §14). Pure. */
 
-interface Meaning {
-  label: string
-  unit: KpiUnit
-  goodDirection: Kpi['goodDirection']
-  explanation: string
-}
-
-const meaning: Record<KpiKey, Meaning> = {
-  earnings: {
-    label: 'Earnings',
-    unit: 'MONEY',
-    goodDirection: 'UP',
-    explanation: 'What you were paid, less fees and refunds. It is counted once payments are recorded here.',
-  },
-  upcomingValue: {
-    label: 'Coming up',
-    unit: 'MONEY',
-    goodDirection: 'UP',
-    explanation: 'The agreed value of your confirmed bookings. Jobs that are still to be quoted add nothing.',
-  },
-  jobsCompleted: {
-    label: 'Jobs completed',
-    unit: 'COUNT',
-    goodDirection: 'UP',
-    explanation: 'Jobs you finished in this time and your customer confirmed.',
-  },
-  responseTime: {
-    label: 'Response time',
-    unit: 'MINUTES',
-    goodDirection: 'DOWN',
-    explanation: 'Half of the requests of this time were answered faster, counted in your working hours.',
-  },
-  acceptanceRate: {
-    label: 'Requests accepted',
-    unit: 'PERCENT',
-    goodDirection: 'UP',
-    explanation:
-      'Accepted requests of all you accepted, declined or missed. Withdrawn ones and those declined for safety are left out.',
-  },
-  offerWinRate: {
-    label: 'Offers won',
-    unit: 'PERCENT',
-    goodDirection: 'UP',
-    explanation: 'Accepted offers of all that were decided or ran out. It is counted from your first offer on.',
-  },
-  openOffersValue: {
-    label: 'Open offers',
-    unit: 'MONEY',
-    goodDirection: 'UP',
-    explanation: 'What the offers that wait for an answer come to. It is counted from your first offer on.',
-  },
-  onTimeRate: {
-    label: 'On time',
-    unit: 'PERCENT',
-    goodDirection: 'UP',
-    explanation: 'Arrivals within the agreed window and ten minutes, of all arrivals.',
-  },
-  providerCancellationRate: {
-    label: 'Cancelled by you',
-    unit: 'PERCENT',
-    goodDirection: 'DOWN',
-    explanation:
-      'Confirmed bookings that ended early through you, of all confirmed ones. Contested ones are left out until settled.',
-  },
-  rating: {
-    label: 'Rating',
-    unit: 'STARS',
-    goodDirection: 'UP',
-    explanation: 'The mean of your published reviews. It is counted from your first review on.',
-  },
-  repeatCustomers: {
-    label: 'Repeat customers',
-    unit: 'PERCENT',
-    goodDirection: 'UP',
-    explanation: 'Customers you did two jobs or more for in this time, of all you did one for.',
-  },
-  profileStrength: {
-    label: 'Profile strength',
-    unit: 'PERCENT',
-    goodDirection: 'UP',
-    explanation: 'How much of your profile is filled in.',
-  },
+const meaning: Record<KpiKey, Pick<Kpi, 'unit' | 'goodDirection'>> = {
+  earnings: { unit: 'MONEY', goodDirection: 'UP' },
+  upcomingValue: { unit: 'MONEY', goodDirection: 'UP' },
+  jobsCompleted: { unit: 'COUNT', goodDirection: 'UP' },
+  responseTime: { unit: 'MINUTES', goodDirection: 'DOWN' },
+  acceptanceRate: { unit: 'PERCENT', goodDirection: 'UP' },
+  offerWinRate: { unit: 'PERCENT', goodDirection: 'UP' },
+  openOffersValue: { unit: 'MONEY', goodDirection: 'UP' },
+  onTimeRate: { unit: 'PERCENT', goodDirection: 'UP' },
+  providerCancellationRate: { unit: 'PERCENT', goodDirection: 'DOWN' },
+  rating: { unit: 'STARS', goodDirection: 'UP' },
+  repeatCustomers: { unit: 'PERCENT', goodDirection: 'UP' },
+  profileStrength: { unit: 'PERCENT', goodDirection: 'UP' },
 }
 
 /** One decimal place is all a share of few can bear. */
@@ -196,12 +127,14 @@ export function toItem(
   minutes: number | null = null,
 ): KpiItem {
   const isCustomer = key === 'repeatCustomers'
-  const jobs = isCustomer ? Number(amount) : 0
   return {
     id,
     kind: isCustomer ? 'CUSTOMER' : 'BOOKING',
     title,
-    detail: isCustomer ? `${jobs} ${jobs === 1 ? 'job' : 'jobs'}` : `${reference} · ${customer}`,
+    reference: isCustomer ? null : reference,
+    customerName: isCustomer ? null : customer,
+    jobs: isCustomer ? Number(amount) : null,
+    weight: null,
     at: at.toISOString(),
     timeZone,
     counted: hit,

@@ -6,74 +6,40 @@ const HOUR = 3_600_000
 /** Work that should have been over for this long is asked about. */
 export const OVERDUE_AFTER = 2 * HOUR
 export const SNOOZED_FOR = 24 * HOUR
+/** A message is answered within this time, or asked about. */
+const REPLY_AFTER = HOUR
 
 /** Something that waits, as the store finds it. */
 export interface Cause {
   kind: TodoKind
   /** What it is about; empty for the provider's own matters. */
   subjectId: string
-  title: string
+  title: string | null
+  customerName: string | null
+  visits: number | null
+  documentType: Todo['about']['documentType']
   dueAt: Date | null
 }
 
 interface Form {
   severity: Todo['severity']
   dismissible: boolean
-  title: (what: string) => string
   redirect: (subjectId: string) => string
 }
 
 const booking = (id: string) => `/bookings/${id}`
 
+const documents = () => '/profile?tab=documents'
+
 const forms: Record<TodoKind, Form> = {
-  RESPOND_REQUEST: {
-    severity: 'HIGH',
-    dismissible: false,
-    title: (what) => `Answer the request: ${what}`,
-    redirect: booking,
-  },
-  ANSWER_PROPOSAL: {
-    severity: 'HIGH',
-    dismissible: false,
-    title: (what) => `Another time is proposed: ${what}`,
-    redirect: booking,
-  },
-  COMPLETE_JOB: {
-    severity: 'HIGH',
-    dismissible: true,
-    title: (what) => `Finish or pause: ${what}`,
-    redirect: booking,
-  },
-  CONTEST_ATTRIBUTION: {
-    severity: 'MEDIUM',
-    dismissible: true,
-    title: (what) => `Was it your doing? ${what}`,
-    redirect: booking,
-  },
-  REPLY_MESSAGE: {
-    severity: 'MEDIUM',
-    dismissible: true,
-    title: (what) => `Answer ${what}`,
-    redirect: (id) => `/messages?channel=${id}`,
-  },
-  RENEW_DOCUMENT: {
-    severity: 'MEDIUM',
-    dismissible: true,
-    title: (what) => `Renew your ${what}`,
-    redirect: () => '/profile?tab=documents',
-  },
-  UPLOAD_DOCUMENT: {
-    severity: 'LOW',
-    dismissible: true,
-    title: () => 'Upload an identity document',
-    redirect: () => '/profile?tab=documents',
-  },
-  SET_AVAILABILITY: {
-    severity: 'LOW',
-    dismissible: true,
-    title: () => 'Say when you work',
-    redirect: () => '/profile?tab=availability',
-  },
+  RESPOND_REQUEST: { severity: 'HIGH', dismissible: false, redirect: booking },
+  ANSWER_PROPOSAL: { severity: 'HIGH', dismissible: false, redirect: booking },
+  COMPLETE_JOB: { severity: 'HIGH', dismissible: true, redirect: booking },
+  CONTEST_ATTRIBUTION: { severity: 'MEDIUM', dismissible: true, redirect: booking },
+  REPLY_MESSAGE: { severity: 'MEDIUM', dismissible: true, redirect: (id) => `/messages?customer=${id}` },
+  RENEW_DOCUMENT: { severity: 'MEDIUM', dismissible: true, redirect: documents },
+  UPLOAD_DOCUMENT: { severity: 'LOW', dismissible: true, redirect: documents },
+  SET_AVAILABILITY: { severity: 'LOW', dismissible: true, redirect: () => '/profile?tab=availability' },
 }
 
 export const todoId = ({ kind, subjectId }: Pick<Cause, 'kind' | 'subjectId'>): string =>
@@ -86,11 +52,12 @@ const dueTime = ({ dueAt }: Todo) => (dueAt === null ? Number.POSITIVE_INFINITY 
 export function todosOf(causes: readonly Cause[], snoozed: ReadonlySet<string>): Todo[] {
   return causes
     .map((cause): Todo => {
-      const { title, redirect, ...form } = forms[cause.kind]
+      const { redirect, ...form } = forms[cause.kind]
+      const { title, customerName, visits, documentType } = cause
       return {
         id: todoId(cause),
         kind: cause.kind,
-        title: title(cause.title),
+        about: { title, customerName, visits, documentType },
         dueAt: cause.dueAt?.toISOString() ?? null,
         redirect: redirect(cause.subjectId),
         ...form,
@@ -102,3 +69,20 @@ export function todosOf(causes: readonly Cause[], snoozed: ReadonlySet<string>):
         weight[one.severity] - weight[other.severity] || dueTime(one) - dueTime(other) || (one.id < other.id ? -1 : 1),
     )
 }
+
+/** A customer whose words have waited for an answer for longer than they should. */
+export const toReply = (
+  waiting: readonly { customerId: string; customerName: string; since: Date }[],
+  now: Date,
+): Cause[] =>
+  waiting
+    .filter(({ since }) => now.getTime() - since.getTime() > REPLY_AFTER)
+    .map(({ customerId, customerName }) => ({
+      kind: 'REPLY_MESSAGE',
+      subjectId: customerId,
+      title: null,
+      customerName,
+      visits: null,
+      documentType: null,
+      dueAt: null,
+    }))

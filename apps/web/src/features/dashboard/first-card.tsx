@@ -10,6 +10,7 @@ import { Card } from '../../ui/card.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { directionsTo, type First } from './model.ts'
 import { Go, StepButton } from './step-button.tsx'
+import { todoText } from './words.ts'
 
 /** The one thing to do now, larger than everything else. */
 export function FirstCard({ first, now }: { first: First; now: Date }) {
@@ -49,7 +50,7 @@ export function FirstCard({ first, now }: { first: First; now: Date }) {
         <Frame
           label={<Trans>First of all</Trans>}
           aside={first.todo.dueAt && <Countdown until={first.todo.dueAt} over={t`Overdue`} className="text-lg" />}
-          title={first.todo.title}
+          title={todoText(first.todo)}
           action={<Go to={first.todo.redirect} label={<Trans>See and answer</Trans>} />}
         />
       )

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { kpiText } from './figures.ts'
 import { isBetter, mainKpis, otherKpis } from './model.ts'
+import { kpiLabel } from './words.ts'
 
 const KpiSheet = lazy(() => import('./kpi-sheet.tsx').then(({ KpiSheet }) => ({ default: KpiSheet })))
 
@@ -50,7 +51,7 @@ function KpiCard({ kpi, onOpen }: { kpi: Kpi; onOpen: () => void }) {
       onClick={onOpen}
       className="grid content-start gap-1.5 rounded-card border border-line bg-surface-raised p-4 text-start shadow-raised transition-colors hover:bg-surface-hover"
     >
-      <span className="text-sm text-text-muted">{kpi.label}</span>
+      <span className="text-sm text-text-muted">{kpiLabel(kpi.key)}</span>
       <span className="text-xl font-semibold tracking-tight tabular-nums">{kpiText(kpi)}</span>
       <Trend kpi={kpi} />
     </button>

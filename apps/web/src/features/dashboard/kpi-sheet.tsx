@@ -14,6 +14,8 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Chip } from '../../ui/status-chip.tsx'
 import { kpiItemsQuery } from './api.ts'
 import { kpiText } from './figures.ts'
+import { itemDetail, itemTitle, kpiMeaning } from './kpi-words.ts'
+import { kpiLabel } from './words.ts'
 
 interface SheetProps {
   kpi: Kpi
@@ -31,10 +33,10 @@ export function KpiSheet({ kpi, range, open, onClose }: SheetProps) {
       onClose={onClose}
       title={
         <>
-          {kpi.label}: <span className="tabular-nums">{kpiText(kpi)}</span>
+          {kpiLabel(kpi.key)}: <span className="tabular-nums">{kpiText(kpi)}</span>
         </>
       }
-      description={kpi.explanation}
+      description={kpiMeaning(kpi.key)}
     >
       <Rows kpi={kpi} range={range} onLeave={onClose} />
     </Dialog>
@@ -89,7 +91,7 @@ function Row({ item, isShare, onLeave }: { item: KpiItem; isShare: boolean; onLe
   const now = useNow()
   const facts = [
     item.at && dayName(item.at, item.timeZone ?? ownTimeZone(), now),
-    item.detail,
+    itemDetail(item),
     item.minutes !== null && durationText(item.minutes),
   ].filter(Boolean)
   return (
@@ -99,7 +101,7 @@ function Row({ item, isShare, onLeave }: { item: KpiItem; isShare: boolean; onLe
       className="flex min-h-11 items-center gap-3 rounded-control px-2 py-2 hover:bg-surface-hover active:bg-surface-hover"
     >
       <span className="grid min-w-0 flex-1">
-        <span className="truncate font-medium">{item.title}</span>
+        <span className="truncate font-medium">{itemTitle(item)}</span>
         <span className="text-sm text-text-muted tabular-nums">{facts.join(' · ')}</span>
       </span>
       {item.amount && <span className="shrink-0 font-medium tabular-nums">{moneyText(item.amount)}</span>}

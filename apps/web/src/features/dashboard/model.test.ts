@@ -47,7 +47,7 @@ const stop = (status: Stop['status'], more: Partial<Stop> = {}): Stop => ({
 const todo = (severity: Todo['severity'], dueAt: string | null = '2026-11-25T12:00:00Z'): Todo => ({
   id: `RESPOND_REQUEST:${severity}`,
   kind: 'RESPOND_REQUEST',
-  title: 'Answer',
+  about: { title: 'Tap', customerName: 'Chidi', visits: null, documentType: null },
   dueAt,
   severity,
   redirect: '/',
@@ -77,7 +77,7 @@ describe('what comes first', () => {
 it('asks for nothing twice', () => {
   const own: Todo = { ...todo('LOW', null), id: 'SET_AVAILABILITY', redirect: '/profile?tab=availability' }
   const pressing = todo('HIGH')
-  const steps = [{ key: 'availability', label: 'Say when you work', done: false, redirect: own.redirect }]
+  const steps = [{ key: 'availability' as const, done: false, redirect: own.redirect }]
   expect(restOf([pressing, own], { kind: 'todo', todo: pressing }, null)).toEqual([own])
   expect(restOf([pressing, own], { kind: 'nothing' }, { steps })).toEqual([pressing])
 })

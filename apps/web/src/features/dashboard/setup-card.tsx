@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { Check, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { Card } from '../../ui/card.tsx'
+import { setupLabel } from './words.ts'
 
 /** For a new account: what makes the first request likely, each step a way to where it is done. */
 export function SetupCard({ steps }: NonNullable<Dashboard['setup']>) {
@@ -21,7 +22,7 @@ export function SetupCard({ steps }: NonNullable<Dashboard['setup']>) {
         </p>
       </div>
       <ul className="-mx-2 grid" aria-label={t`Steps`}>
-        {steps.map(({ key, label, done, redirect }) => (
+        {steps.map(({ key, done, redirect }) => (
           <li key={key}>
             <Link
               to={redirect}
@@ -32,7 +33,7 @@ export function SetupCard({ steps }: NonNullable<Dashboard['setup']>) {
               ) : (
                 <span aria-hidden="true" className="size-4 shrink-0 rounded-full border-2 border-line-strong" />
               )}
-              <span className="flex-1">{label}</span>
+              <span className="flex-1">{setupLabel(key)}</span>
               <ChevronRight size={18} aria-hidden="true" className="text-text-muted" />
             </Link>
           </li>

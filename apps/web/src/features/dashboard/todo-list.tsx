@@ -10,6 +10,9 @@ import { Card, Section } from '../../ui/card.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { toast } from '../../ui/toast.ts'
 import { dismissing } from './api.ts'
+import { todoText } from './words.ts'
+
+const putOff = (what: string) => t`Put off until tomorrow: ${what}`
 
 /** What waits, the most pressing first. What may wait can be put off until tomorrow. */
 export function TodoList({ todos, range }: { todos: readonly Todo[]; range: DashboardRange }) {
@@ -29,12 +32,12 @@ export function TodoList({ todos, range }: { todos: readonly Todo[]; range: Dash
                 to={todo.redirect}
                 className="flex min-h-11 min-w-0 flex-1 flex-wrap items-center gap-x-3 rounded-control px-2 py-2 hover:bg-surface-hover active:bg-surface-hover"
               >
-                <span className="flex-1 font-medium">{todo.title}</span>
+                <span className="flex-1 font-medium">{todoText(todo)}</span>
                 {todo.dueAt && <Countdown until={todo.dueAt} over={t`Overdue`} className="text-sm" />}
               </Link>
               {todo.dismissible && (
                 <IconButton
-                  label={t`Put off until tomorrow: ${todo.title}`}
+                  label={putOff(todoText(todo))}
                   icon={<Clock size={18} />}
                   onClick={() => dismiss.mutate(todo.id)}
                 />

@@ -1,0 +1,25 @@
+import type { Message } from '@fettle/protocol/chat/messages'
+import { describe, expect, it } from 'vitest'
+import { waitingSince } from './waiting.ts'
+
+type Said = Parameters<typeof waitingSince>[0][number]
+
+/** Somebody's words at a minute of the morning. */
+const says = (id: string | null, minute: number, kind: Message['kind'] = 'regular'): Said => ({
+  kind,
+  user: id === null ? null : ({ id } as Said['user']),
+  createdAt: `2026-03-02T08:${String(minute).padStart(2, '0')}:00.000Z`,
+})
+
+describe('whoever wrote last', () => {
+  it.each<[string, Said[], string | null]>([
+    ['waits since the first of what nobody answered', [says('me', 0), says('ngozi', 5), says('ngozi', 9)], '08:05'],
+    ['waits also where I never wrote', [says('ngozi', 5)], '08:05'],
+    ['is answered by my words', [says('ngozi', 5), says('me', 6)], null],
+    ['is not answered by what the app says', [says('ngozi', 5), says(null, 6, 'system')], '08:05'],
+    ['waits for nothing where they took it back', [says('me', 1), says('ngozi', 5, 'deleted')], null],
+    ['is nobody where nothing was said', [], null],
+  ])('%s', (_, messages, since) => {
+    expect(waitingSince(messages, 'me')?.toISOString().slice(11, 16) ?? null).toBe(since)
+  })
+})

@@ -1,0 +1,50 @@
+import type { Message } from '@fettle/protocol/chat/messages'
+import type { Deps } from '../../platform/deps.ts'
+import { isNotThere, type ChatService } from './chat-service.ts'
+import * as store from './channels.store.ts'
+
+/** A customer whose words nobody answered, with since when they wait. */
+interface Waiting {
+  customerId: string
+  customerName: string
+  since: Date
+}
+
+/**
+ * Since when somebody waits for an answer of `me`: the first of the messages that stand after the last one of mine. What
+ * the app says is nobody's answer, and what was deleted waits for none.
+ */
+export function waitingSince(
+  messages: readonly Pick<Message, 'kind' | 'user' | 'createdAt'>[],
+  me: string,
+): Date | null {
+  const spoken = messages.filter(({ kind, user }) => kind === 'regular' && user !== null)
+  const last = spoken.findLastIndex(({ user }) => user?.id === me)
+  const [first] = spoken.slice(last + 1)
+  return first ? new Date(first.createdAt) : null
+}
+
+/**
+ * Customers who wait for an answer of their provider, among the conversations that moved last. Nobody while the chat
+ * cannot be asked: what it is asked for is worth less than what it would hold up.
+ */
+export async function listWaiting(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  chat: ChatService,
+  providerId: string,
+): Promise<Waiting[]> {
+  const channels = await chat.listNewestChannels(providerId).catch((error: unknown) => {
+    if (!isNotThere(error)) log.warn({ err: error }, 'the chat could not say who waits')
+    return []
+  })
+  const open = channels.filter(({ channel }) => channel.blockedBy === undefined)
+  const since = new Map(open.map(({ channel, messages }) => [channel.cid, waitingSince(messages, providerId)]))
+  const waiting = open.filter(({ channel }) => since.get(channel.cid))
+  const links = waiting.length > 0 ? await store.listOf(db, providerId) : []
+  return waiting.flatMap(({ channel: { cid, members } }) => {
+    const customerId = links.find((link) => link.cid === cid)?.customerId
+    const customer = members.find(({ userId }) => userId === customerId)
+    const at = since.get(cid)
+    return customer && at ? [{ customerId: customer.userId, customerName: customer.user.name, since: at }] : []
+  })
+}

@@ -1,0 +1,61 @@
+import type { Dashboard, KpiKey, Todo } from '@fettle/protocol/dashboard'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { documentLabel } from '../../shared/documents/labels.ts'
+
+/** What home says of what the server sends as codes and facts. */
+
+const kpis: Record<KpiKey, MessageDescriptor> = {
+  earnings: msg`Earnings`,
+  upcomingValue: msg`Coming up`,
+  jobsCompleted: msg`Jobs completed`,
+  responseTime: msg`Response time`,
+  acceptanceRate: msg`Requests accepted`,
+  offerWinRate: msg`Offers won`,
+  openOffersValue: msg`Open offers`,
+  onTimeRate: msg`On time`,
+  providerCancellationRate: msg`Cancelled by you`,
+  rating: msg`Rating`,
+  repeatCustomers: msg`Repeat customers`,
+  profileStrength: msg`Profile strength`,
+}
+
+export const kpiLabel = (key: KpiKey): string => i18n._(kpis[key])
+
+/** What waits, as one reads it. */
+export function todoText({ kind, about }: Pick<Todo, 'kind' | 'about'>): string {
+  const { customerName, visits, documentType } = about
+  const title = about.title ?? ''
+  const who = customerName ?? ''
+  switch (kind) {
+    case 'RESPOND_REQUEST':
+      return visits && visits > 1 ? t`Answer ${who} about ${visits} visits: ${title}` : t`Answer the request: ${title}`
+    case 'ANSWER_PROPOSAL':
+      return t`Another time is proposed: ${title}`
+    case 'COMPLETE_JOB':
+      return t`Finish or pause: ${title}`
+    case 'CONTEST_ATTRIBUTION':
+      return t`Was it your doing? ${title}`
+    case 'REPLY_MESSAGE':
+      return t`${who} waits for an answer`
+    case 'RENEW_DOCUMENT': {
+      const document = documentType ? documentLabel(documentType) : ''
+      return t`Renew: ${document}`
+    }
+    case 'UPLOAD_DOCUMENT':
+      return t`Upload an identity document`
+    case 'SET_AVAILABILITY':
+      return t`Say when you work`
+  }
+}
+
+type SetupKey = NonNullable<Dashboard['setup']>['steps'][number]['key']
+const steps: Record<SetupKey, MessageDescriptor> = {
+  avatar: msg`Add a picture of yourself`,
+  documents: msg`Upload an identity document`,
+  availability: msg`Say when you work`,
+  accountNumber: msg`Enter your bank account`,
+  phone: msg`Add your phone number`,
+}
+
+export const setupLabel = (key: SetupKey): string => i18n._(steps[key])
