@@ -23,10 +23,15 @@ export function toCalendar(
   { from, to }: { from: Date; to: Date },
 ): CalendarView {
   const visits = blocks.filter(isOf('OCCURRENCE'))
-  const work = [...bookings.filter(({ status }) => status !== 'REQUESTED'), ...visits]
+  const work = [
+    ...bookings
+      .filter(({ status }) => status !== 'REQUESTED')
+      .map(({ startAt, endAt }): Stretch => [Date.parse(startAt), Date.parse(endAt)]),
+    ...visits.map(toStretch),
+  ]
   return {
     timeZone: settings.timeZone,
-    bookings: bookings.map((booking) => ({ ...booking, ...times(booking) })),
+    bookings: [...bookings],
     occurrences: visits.map(({ id, place, title, customerName, timeZone, ...slot }) => ({
       seriesId: id,
       index: place,
@@ -48,26 +53,28 @@ export function toCalendar(
   }
 }
 
+/** From and to, in milliseconds: a day is held against every job of the month. */
+type Stretch = readonly [number, number]
+const toStretch = ({ startAt, endAt }: Slot): Stretch => [startAt.getTime(), endAt.getTime()]
+
 /** Each date on the provider's clock, with the minutes of jobs on it and the minutes that are worked. */
-function daysOf(settings: Settings, work: readonly Slot[], from: Date, to: Date): CalendarView['days'] {
+function daysOf(settings: Settings, work: readonly Stretch[], from: Date, to: Date): CalendarView['days'] {
   const { timeZone } = settings
   const last = localDate(new Date(to.getTime() - 1), timeZone)
-  // Dates are turned into numbers once: this is done for every booking on every day.
-  const jobs = work.map(({ startAt, endAt }) => [startAt.getTime(), endAt.getTime()] as const)
   const days: CalendarView['days'] = []
   let date = localDate(from, timeZone)
   let begins = toInstant(date, '00:00', timeZone).getTime()
   for (; date <= last; date = addDays(date, 1)) {
     const ends = toInstant(date, '24:00', timeZone).getTime()
-    const worked = workedOn(settings, date).map(({ startAt, endAt }) => [startAt.getTime(), endAt.getTime()] as const)
-    days.push({ date, loadMinutes: within(jobs, begins, ends), workingMinutes: within(worked, begins, ends) })
+    const worked = workedOn(settings, date).map(toStretch)
+    days.push({ date, loadMinutes: within(work, begins, ends), workingMinutes: within(worked, begins, ends) })
     begins = ends
   }
   return days
 }
 
 /** How many minutes of some stretches lie between two instants. */
-function within(stretches: readonly (readonly [number, number])[], from: number, to: number): number {
+function within(stretches: readonly Stretch[], from: number, to: number): number {
   let sum = 0
   for (const [start, end] of stretches) sum += Math.max(0, Math.min(end, to) - Math.max(start, from))
   return Math.round(sum / MINUTE)

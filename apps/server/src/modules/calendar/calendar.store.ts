@@ -1,7 +1,7 @@
 import type { BookingStatus } from '@fettle/protocol/bookings'
 import { sql, type Queryable, type Sql } from '../../platform/db.ts'
 
-/** A booking as it stands in the diary. */
+/** A booking as it stands in the diary, its times as instants are sent. */
 export interface DiaryBooking {
   id: string
   reference: string
@@ -9,8 +9,8 @@ export interface DiaryBooking {
   title: string
   customerId: string
   customerName: string
-  startAt: Date
-  endAt: Date
+  startAt: string
+  endAt: string
   timeZone: string
   city: string
   seriesId: string | null
@@ -33,8 +33,23 @@ export const bookingsBetween = (providerId: string, from: Date, to: Date): Sql =
     and b.end_at > ${from} and ${stands}
   order by b.start_at, b.id`
 
-export const listBookings = (db: Queryable, providerId: string, from: Date, to: Date): Promise<DiaryBooking[]> =>
-  db.many<DiaryBooking>(bookingsBetween(providerId, from, to))
+/**
+ * The same as one text that the database makes: taking a thousand values apart, one by one, is what a month costs most.
+ */
+export async function listBookings(db: Queryable, providerId: string, from: Date, to: Date): Promise<DiaryBooking[]> {
+  const { bookings } = await db.one<{ bookings: string }>(sql`
+    select coalesce(json_agg(m), '[]')::text as bookings from (${bookingsBetween(providerId, from, to)}) as m`)
+  const made = JSON.parse(bookings) as DiaryBooking[]
+  for (const booking of made) {
+    booking.startAt = toInstant(booking.startAt)
+    booking.endAt = toInstant(booking.endAt)
+  }
+  return made
+}
+
+/** Our sessions speak UTC and most instants have no fraction: `2026-03-01T12:00:00+00:00` needs no date made of it. */
+const toInstant = (text: string): string =>
+  text.length === 25 && text.endsWith('+00:00') ? `${text.slice(0, 19)}.000Z` : new Date(text).toISOString()
 
 /** What else stands in a diary. */
 export interface DiaryBlock {
