@@ -174,7 +174,13 @@ export async function requestSeries(
   const { providerId, title, description, location, price, timeZone, durationMinutes } = draft
   const request: Request = {
     ...extra,
-    ...{ providerId, title, description, location, price, timeZone, durationMinutes },
+    providerId,
+    title,
+    description,
+    location,
+    price,
+    timeZone,
+    durationMinutes,
     serviceCategory: draft.serviceCategory ?? null,
     startAt: new Date(first.startAt),
     series: { id, visits: coming.length },

@@ -1,6 +1,6 @@
 import { unreachableStates, type CallInput } from '@fettle/protocol'
 import { createTimeOff, putAvailability } from '@fettle/protocol/availability'
-import { acceptBooking, declineBooking, proposeTimes } from '@fettle/protocol/booking-moves'
+import { proposeTimes } from '@fettle/protocol/booking-moves'
 import * as bookingSeries from '@fettle/protocol/booking-series'
 import * as marketplaceSeries from '@fettle/protocol/marketplace-series'
 import * as answers from '@fettle/protocol/series-answers'
