@@ -16,7 +16,16 @@ export const differences = (mine: object, theirs: object): Difference[] =>
   })
 
 /** The tabs of spec §2, by their place in the address, and what belongs to the account beside them. */
-export const tabs = ['information', 'documents', 'invite', 'availability', 'security', 'notifications', 'data'] as const
+export const tabs = [
+  'information',
+  'documents',
+  'invite',
+  'availability',
+  'quick-replies',
+  'security',
+  'notifications',
+  'data',
+] as const
 export type TabName = (typeof tabs)[number]
 
 /** By `?tab=`, or by `?section=` as notices of the account link to it. */

@@ -15,6 +15,9 @@ const InviteTab = lazy(async () => ({ default: (await import('./invite/invite-ta
 const AvailabilityTab = lazy(async () => ({
   default: (await import('./availability/availability-tab.tsx')).AvailabilityTab,
 }))
+const QuickRepliesTab = lazy(async () => ({
+  default: (await import('./quick-replies/quick-replies-tab.tsx')).QuickRepliesTab,
+}))
 const SecurityTab = lazy(async () => ({ default: (await import('./security/security-tab.tsx')).SecurityTab }))
 const NotificationsTab = lazy(async () => ({
   default: (await import('./notifications/notifications-tab.tsx')).NotificationsTab,
@@ -26,6 +29,7 @@ const labels = (): Record<TabName, string> => ({
   documents: t`Upload documents`,
   invite: t`Invite a friend`,
   availability: t`Availability`,
+  'quick-replies': t`Quick replies`,
   security: t`Security`,
   notifications: t`Notifications`,
   data: t`Your data`,
@@ -44,6 +48,7 @@ export function Component() {
     documents: () => <DocumentsTab profile={profile} />,
     invite: () => <InviteTab />,
     availability: () => <AvailabilityTab />,
+    'quick-replies': () => <QuickRepliesTab />,
     security: () => <SecurityTab profile={profile} />,
     notifications: () => <NotificationsTab />,
     data: () => <DataTab />,

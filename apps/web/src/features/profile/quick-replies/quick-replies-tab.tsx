@@ -1,0 +1,187 @@
+import { quickReplyLimits, type QuickReply } from '@fettle/protocol/quick-replies'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowDown, ArrowUp, Paperclip, Plus, SquarePen, Trash2, Zap } from 'lucide-react'
+import { useState } from 'react'
+import { errorText } from '../../../lib/error-text.ts'
+import { orderReplies, removeReply, repliesQuery } from '../../../shared/quick-replies/api.ts'
+import { ReplyDialog } from '../../../shared/quick-replies/reply-dialog.tsx'
+import { findReplies } from '../../../shared/quick-replies/values.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { LoadError } from '../parts/load-error.tsx'
+
+/** More than fit on a screen are looked through. */
+const SEARCH_FROM = 8
+
+/** Sentences one writes often: kept, changed, ordered and thrown away. */
+export function QuickRepliesTab() {
+  const found = useQuery(repliesQuery)
+  const [typed, setTyped] = useState('')
+  const [editing, setEditing] = useState<QuickReply | 'new'>()
+  const [removing, setRemoving] = useState<QuickReply>()
+  if (found.isPending) return <SkeletonList rows={3} />
+  if (!found.data) return <LoadError error={found.error} onRetry={() => void found.refetch()} />
+  const replies = found.data
+  const { length: count } = replies
+  const add = (
+    <Button
+      icon={<Plus size={18} aria-hidden="true" />}
+      onClick={() => {
+        const limit = quickReplyLimits.replies
+        if (count >= limit) toast.error(t`You can keep ${limit} quick replies. Delete one first.`)
+        else setEditing('new')
+      }}
+    >
+      <Trans>New quick reply</Trans>
+    </Button>
+  )
+  return (
+    <div className="grid gap-5">
+      {count === 0 ? (
+        <Card>
+          <EmptyState icon={<Zap size={26} />} title={<Trans>Nothing to repeat yet</Trans>} action={add}>
+            <Trans>
+              Keep what you write often, such as “I am on my way”. In a conversation, /quick and its short name insert
+              it, with the customer’s name and the booking’s time filled in.
+            </Trans>
+          </EmptyState>
+        </Card>
+      ) : (
+        <Card className="grid gap-4 p-5 md:p-6">
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <div>
+              <h2 className="text-lg font-semibold">
+                <Trans>Quick replies</Trans>
+              </h2>
+              <p className="text-sm text-text-muted tabular-nums">
+                <Trans>
+                  {count} of {quickReplyLimits.replies}
+                </Trans>
+              </p>
+            </div>
+            {add}
+          </div>
+          {count >= SEARCH_FROM && (
+            <SearchField
+              value={typed}
+              onChange={setTyped}
+              label={t`Search quick replies`}
+              placeholder={t`Name or words`}
+            />
+          )}
+          <ul className="grid divide-y divide-line">
+            {findReplies(replies, typed).map((reply) => (
+              <Row
+                key={reply.id}
+                reply={reply}
+                replies={replies}
+                canMove={typed.trim() === ''}
+                onEdit={() => setEditing(reply)}
+                onRemove={() => setRemoving(reply)}
+              />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {editing && <ReplyDialog reply={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
+      {removing && <RemoveDialog reply={removing} onClose={() => setRemoving(undefined)} />}
+    </div>
+  )
+}
+
+interface RowProps {
+  reply: QuickReply
+  replies: readonly QuickReply[]
+  /** Among those found, above and below mean nothing. */
+  canMove: boolean
+  onEdit: () => void
+  onRemove: () => void
+}
+
+function Row({ reply, replies, canMove, onEdit, onRemove }: RowProps) {
+  const client = useQueryClient()
+  const { shortcut, text, attachments } = reply
+  const at = replies.indexOf(reply)
+  const move = (by: 1 | -1) => {
+    const ids = replies.map(({ id }) => id)
+    ids.splice(at, 1)
+    ids.splice(at + by, 0, reply.id)
+    orderReplies(client, ids).catch((error: unknown) => toast.error(errorText(error, t`The order could not be saved.`)))
+  }
+  return (
+    <li className="flex items-start gap-1 py-3">
+      <div className="min-w-0 flex-1 py-1.5">
+        <p className="font-semibold">/{shortcut}</p>
+        <p className="line-clamp-3 whitespace-pre-line text-text-muted wrap-anywhere">{text}</p>
+        {attachments.length > 0 && (
+          <p className="flex items-center gap-1.5 pt-1 text-sm text-text-muted">
+            <Paperclip size={14} aria-hidden="true" />
+            <span className="truncate">{attachments.map(({ name }) => name).join(', ')}</span>
+          </p>
+        )}
+      </div>
+      <div className="flex shrink-0 flex-wrap justify-end max-sm:w-24">
+        {canMove && (
+          <>
+            <IconButton
+              label={t`Move ${shortcut} up`}
+              icon={<ArrowUp size={18} />}
+              disabled={at === 0}
+              onClick={() => move(-1)}
+            />
+            <IconButton
+              label={t`Move ${shortcut} down`}
+              icon={<ArrowDown size={18} />}
+              disabled={at === replies.length - 1}
+              onClick={() => move(1)}
+            />
+          </>
+        )}
+        <IconButton label={t`Change ${shortcut}`} icon={<SquarePen size={18} />} onClick={onEdit} />
+        <IconButton label={t`Delete ${shortcut}`} icon={<Trash2 size={18} />} onClick={onRemove} />
+      </div>
+    </li>
+  )
+}
+
+function RemoveDialog({ reply, onClose }: { reply: QuickReply; onClose: () => void }) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const remove = async () => {
+    setBusy(true)
+    try {
+      await removeReply(client, reply.id)
+      toast.success(t`Quick reply deleted`)
+      onClose()
+    } catch (error) {
+      toast.error(errorText(error, t`The quick reply could not be deleted.`))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={<Trans>Delete /{reply.shortcut}?</Trans>}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            <Trans>Keep it</Trans>
+          </Button>
+          <Button variant="danger" busy={busy} onClick={() => void remove()}>
+            <Trans>Delete</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p className="whitespace-pre-line text-text-muted wrap-anywhere">{reply.text}</p>
+    </Dialog>
+  )
+}
