@@ -41,8 +41,14 @@ export const changeScheduled = chatOperation({
   method: 'PATCH',
   path: '/scheduled/:messageId',
   by: 'user',
-  summary: 'Another time or other words, while it waits; one that failed waits again.',
-  input: z.object({ messageId: MessageId, sendAt: z.optional(Instant), text: z.optional(z.string()) }),
+  summary: 'Another time or other words, while it waits; one that failed waits again. With `now` it goes at once.',
+  input: z.object({
+    messageId: MessageId,
+    sendAt: z.optional(Instant),
+    text: z.optional(z.string()),
+    /** By the clock of the service, whatever that of the sender shows. */
+    now: z.optional(z.boolean()),
+  }),
   returns: z.object({ scheduled: ScheduledMessage }),
   errors: refusals,
 })

@@ -15,13 +15,17 @@ export function sendAt(text: string, now: Date): Date {
 /** Other words or another time; what has failed waits again. */
 export function change(
   row: ScheduledRow | undefined,
-  { sendAt: at, text }: { sendAt?: string | undefined; text?: string | undefined },
+  {
+    sendAt: at,
+    text,
+    now: atOnce = false,
+  }: { sendAt?: string | undefined; text?: string | undefined; now?: boolean | undefined },
   now: Date,
 ): ScheduledRow {
   if (!row || row.state === 'deleted') throw noSuchScheduled()
   if (row.state === 'sent') throw new ChatRefusal('NOT_ALLOWED', { message: 'This message has been sent.' })
-  const time = at === undefined ? row.send_at : sendAt(at, now)
-  if (at === undefined && time <= now)
+  const time = atOnce ? now : at === undefined ? row.send_at : sendAt(at, now)
+  if (!atOnce && at === undefined && time <= now)
     throw new ChatRefusal('INPUT', { message: 'Choose a time that is still to come.' })
   const draft = text === undefined ? row.draft : { ...row.draft, text }
   return { ...row, draft, send_at: time, state: 'waiting', problem: null }

@@ -62,6 +62,20 @@ describe('a message for later', () => {
     expect(await town.httpRefusal('scheduled.delete', { messageId }, as('ada'))).toMatchObject({ code: 16 })
   })
 
+  it('goes at once when its author says so, with its last words, and not again at its time', async () => {
+    const input = later('Wait for it', 600_000)
+    const { messageId } = (await town.http('scheduled.create', input, as('ada'))).scheduled
+    await town.http('scheduled.update', { messageId, text: 'Now then', now: true }, as('ada'))
+    await town.jobs.runDue()
+    expect(await newest()).toMatchObject({ id: messageId, text: 'Now then' })
+    const { seq } = (await newest()) ?? {}
+    town.clock.advance(600_000)
+    await town.jobs.runDue()
+    expect((await newest())?.seq).toBe(seq)
+    const again = { messageId, now: true }
+    expect(await town.httpRefusal('scheduled.update', again, as('ada'))).toMatchObject({ code: 17 })
+  })
+
   it('that cannot be sent any more says why, and waits for another word', async () => {
     const { channel } = await town.http('channels.create', { id: createMessageId(), members: ['ada', 'tunde'] })
     const input = { ...later('Too late'), cid: channel.cid }
