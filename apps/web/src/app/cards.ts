@@ -22,6 +22,12 @@ const BookingCard = lazy(async () => ({
   default: (await withSentences('bookings/chat-card', import('../features/bookings/chat-card.tsx'))).ChatCard,
 }))
 
+/** Agrees a job with a customer, from a conversation with them. */
+export const NewBooking = lazy(async () => ({
+  default: (await withSentences('bookings/sheets/new-booking', import('../features/bookings/sheets/new-booking.tsx')))
+    .NewBooking,
+}))
+
 /** What the app may say in a conversation, by the type of its cards: here, and nowhere else, features meet the chat. */
 export const cardKinds: Readonly<Record<string, CardKind>> = {
   booking: { to: paths.booking, open: msg`Open the booking`, Drawer: BookingCard },

@@ -49,6 +49,7 @@ export function notifyOnDesktop(open: (path: string) => void): () => void {
       isVisible: document.visibilityState === 'visible',
       mutedUntil: mutedUntil(message.cid),
       now: Date.now(),
+      me: chat.getSnapshot().me?.id,
     })
     if (deserved) show(message, () => open(paths.conversation(message.cid, threadOf(message))))
   })

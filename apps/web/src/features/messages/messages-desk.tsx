@@ -16,6 +16,7 @@ import { ListColumn } from './list/list-column.tsx'
 import { useShortcuts } from './list/use-shortcuts.ts'
 import { useChat, useKeepConnected } from './chat.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
+import { useDraftSync } from './composer/drafts.ts'
 import { Conversation } from './conversation/conversation.tsx'
 import { readCid, readMessageId } from './model.ts'
 import { useKeepReminders } from './saved/store.ts'
@@ -49,6 +50,7 @@ export function MessagesDesk() {
   const cid = readCid(search.get('channel'))
   const snapshot = useChat()
   useKeepConnected(useProfile())
+  useDraftSync(snapshot.me?.id, snapshot.connected)
   useCustomerLink(search.get('customer'))
   const sideBySide = useTableRoom()
   useTitle(t`Messages`)

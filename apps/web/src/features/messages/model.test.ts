@@ -212,6 +212,9 @@ describe('a desktop notification', () => {
     const mutedUntil = '2026-11-21T08:00:00Z'
     expect(deservesNotification({ ...given, mutedUntil, now: Date.parse(mutedUntil) - 1 })).toBe(false)
     expect(deservesNotification({ ...given, mutedUntil, now: Date.parse(mutedUntil) })).toBe(true)
+    const message = { ...given.message, mentions: ['ada'] }
+    expect(deservesNotification({ ...given, message, mutedUntil, now: 0, me: 'ada' })).toBe(true)
+    expect(deservesNotification({ ...given, message, mutedUntil, now: 0, me: 'bola' })).toBe(false)
   })
 
   it('does not come for what was taken back', () => {

@@ -1,6 +1,7 @@
 import type { ListedChannel, ShownMessage } from '@fettle/chat-client'
 import type { Attachment } from '@fettle/protocol/chat/attachments'
 import type { Channel, ChannelState, Member, Membership } from '@fettle/protocol/chat/channels'
+import type { LinkPreview } from '@fettle/protocol/chat/previews'
 import type { Message } from '@fettle/protocol/chat/messages'
 import { preview } from '@fettle/protocol/limits'
 import { dayIn } from '../../lib/dates.ts'
@@ -180,18 +181,21 @@ export const lastOwn = (messages: readonly ShownMessage[]): ShownMessage | undef
 
 /** Whether a message deserves a desktop notification (spec §2: none on /messages while a conversation is open). */
 export function deservesNotification(given: {
-  message: Pick<Message, 'kind'>
+  message: Pick<Message, 'kind' | 'mentions'>
   /** A conversation is open on /messages. */
   conversationIsOpen: boolean
   /** The tab is in front. */
   isVisible: boolean
   mutedUntil: string | null
   now: number
+  /** Who is asked for by name is told also where they have asked for quiet. */
+  me?: string | undefined
 }): boolean {
-  const { message, conversationIsOpen, isVisible, mutedUntil, now } = given
+  const { message, conversationIsOpen, isVisible, mutedUntil, now, me } = given
   // What the app itself says is told by the bell.
   if (message.kind !== 'regular') return false
-  if (mutedUntil !== null && Date.parse(mutedUntil) > now) return false
+  const isNamed = me !== undefined && message.mentions?.includes(me) === true
+  if (mutedUntil !== null && Date.parse(mutedUntil) > now && !isNamed) return false
   return !(conversationIsOpen && isVisible)
 }
 
@@ -238,10 +242,21 @@ export function estimateHeight(row: Row | undefined): number {
     lines * LINE +
     filesHeight(row.message.attachments ?? []) +
     mediaHeight(row.message) +
+    previewsHeight(row.message.previews ?? []) +
     14 +
     (row.startsGroup ? 10 : 2)
   )
 }
+
+/** How big the picture of a preview is drawn: its own shape within bounds; a small or high one stands beside the words. */
+export function previewPicture({ image }: LinkPreview): { width: number; height: number } | undefined {
+  if (!image || image.width < 200 || image.width < image.height) return undefined
+  return { width: WIDEST, height: Math.round(Math.max(120, Math.min(180, (image.height * WIDEST) / image.width))) }
+}
+
+/** A preview's words, and its picture where it is a wide one. */
+const previewsHeight = (previews: readonly LinkPreview[]): number =>
+  previews.reduce((sum, preview) => sum + 100 + (previewPicture(preview)?.height ?? 0), 0)
 
 const FILE = 56
 const TILE = 150

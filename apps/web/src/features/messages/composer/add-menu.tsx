@@ -1,19 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
-import { Plus } from 'lucide-react'
-import { memo } from 'react'
+import { Trans } from '@lingui/react/macro'
+import clsx from 'clsx'
+import { Check, Plus } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
-import { Menu, MenuItem } from '../../../ui/menu.tsx'
-import { addEntries, type AddEntry } from './add-entries.ts'
+import { Menu, MenuItem, menuItemClass, MenuSeparator } from '../../../ui/menu.tsx'
+import { addEntries } from './add-entries.ts'
+import { enterSends, formatting, useChoice, type DeviceChoice } from './device-choice.ts'
 import type { ComposerTools } from './tools.ts'
 
-export interface AddMenuProps {
-  tools: ComposerTools
-  onChoose: (entry: AddEntry) => void
-}
-
-/** Everything that can be added to what one writes. Others add to it in `add-entries.ts`. */
-export const AddMenu = memo(function AddMenu({ tools, onChoose }: AddMenuProps) {
+/** Everything that can be added to what one writes, and how one writes. Others add to it in `add-entries.ts`. */
+export const AddMenu = memo(function AddMenu({ tools }: { tools: ComposerTools }) {
   const { _ } = useLingui()
   return (
     <Menu
@@ -25,10 +23,35 @@ export const AddMenu = memo(function AddMenu({ tools, onChoose }: AddMenuProps) 
       {addEntries
         .filter(({ isOffered }) => isOffered?.(tools) ?? true)
         .map((entry) => (
-          <MenuItem key={entry.id} icon={<entry.icon size={18} />} onClick={() => onChoose(entry)}>
+          <MenuItem key={entry.id} icon={<entry.icon size={18} />} onClick={() => tools.open(entry)}>
             {_(entry.label)}
           </MenuItem>
         ))}
+      <MenuSeparator />
+      <Choice of={formatting}>
+        <Trans>Show formatting</Trans>
+      </Choice>
+      <Choice of={enterSends}>
+        <Trans>Send with Enter</Trans>
+      </Choice>
     </Menu>
   )
 })
+
+/** Something one chooses for this device. */
+function Choice({ of, children }: { of: DeviceChoice; children: ReactNode }) {
+  const isChosen = useChoice(of)
+  return (
+    <button
+      type="button"
+      role="menuitemcheckbox"
+      aria-checked={isChosen}
+      tabIndex={-1}
+      onClick={() => of.set(!isChosen)}
+      className={menuItemClass}
+    >
+      <Check size={18} aria-hidden="true" className={clsx(!isChosen && 'invisible')} />
+      {children}
+    </button>
+  )
+}

@@ -1,34 +1,29 @@
 import type { ShownMessage } from '@fettle/chat-client'
-import { isEmptyText } from '@fettle/protocol/chat/text'
 import { t } from '@lingui/core/macro'
-import {
-  Suspense,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type RefObject,
-} from 'react'
+import { Suspense, useCallback, useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { useChat } from '../chat.ts'
 import { EmojiButton } from '../message/emoji-button.tsx'
 import { EditBar, QuoteBar } from '../message/quote.tsx'
-import { notice } from '../notice.ts'
-import type { AddEntry } from './add-entries.ts'
+import { SendOrSpeak } from '../message/voice/send-or-speak.tsx'
+import { voiceEntry } from './add-entries.ts'
 import { AddMenu } from './add-menu.tsx'
-import { Counter, isTooLong } from './counter.tsx'
-import { draftPlace, readDraft } from './drafts.ts'
-import { enterSends } from './enter-sends.ts'
+import { BlanksBar } from './blanks-bar.tsx'
+import { Counter } from './counter.tsx'
+import { enterSends, formatting, useChoice } from './device-choice.ts'
 import { Field } from './field.tsx'
 import { FileInputs } from './file-inputs.tsx'
+import { applyFormat, FormatBar, FormatPreview } from './format-bar.tsx'
+import { formatOfKey } from './format.ts'
+import { PreviewTray } from './preview-tray.tsx'
+import { ScheduledBar } from './scheduled-bar.tsx'
 import { SendButton } from './send-button.tsx'
+import { SuggestMenu, type KeyHandler } from './suggest-menu.tsx'
 import type { ComposerTarget } from './target.ts'
-import type { ComposerTools } from './tools.ts'
 import { UploadTray } from './upload-tray.tsx'
+import { useEditing } from './use-editing.ts'
 import { useKeptDraft } from './use-kept-draft.ts'
-import { useUploads } from './use-uploads.ts'
-import { changeText, createWriting } from './writing.ts'
+import { sendingOf } from './use-send.ts'
+import { useTools } from './use-tools.ts'
 
 export interface ComposerProps {
   /** Where it goes. The composer of another place is another one: give it a `key`. */
@@ -50,99 +45,64 @@ export interface ComposerProps {
   fieldRef: RefObject<HTMLTextAreaElement | null>
 }
 
-/** Where one writes. What is begun is kept; what is only markup is nothing. */
+/** Where one writes. What is begun is kept; what is only markup is nothing. A keystroke draws none of this. */
 export function Composer(props: ComposerProps) {
   const { target, me, to, quoted, onQuoted, editing, onEditing, editLast, onSent, toMessages, fieldRef } = props
-  const { store, parentId } = target
-  const files = useUploads(store.cid)
-  const latestFiles = useRef(files)
-  useEffect(() => {
-    latestFiles.current = files
-  })
+  const { tools, attach, files, opened, close } = useTools(target, me)
   const chooser = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
-  const tools = useMemo((): ComposerTools => {
-    const place = { store, parentId }
-    const writing = createWriting(readDraft(me, draftPlace(place)))
-    return {
-      target: place,
-      me,
-      writing,
-      insert(text) {
-        const input = fieldRef.current
-        if (!input) return writing.set(writing.getSnapshot() + text)
-        changeText(input, writing, { start: input.selectionStart, end: input.selectionEnd, insert: text })
-      },
-      focus: () => fieldRef.current?.focus({ preventScroll: true }),
-      field: fieldRef,
-      files: () => latestFiles.current,
-      chooseFiles: () => chooser.current?.click(),
-      takePhoto: () => camera.current?.click(),
-    }
-  }, [store, parentId, me, fieldRef])
-  const { writing } = tools
-  const draft = useKeptDraft(tools)
-  const [opened, setOpened] = useState<{ entry: AddEntry; args: string }>()
-
-  // What was begun waits while something else is changed.
-  const aside = useRef<string>(undefined)
-  const turn = useEffectEvent((message: ShownMessage | undefined) => {
-    if (message && aside.current === undefined) aside.current = writing.getSnapshot()
-    const begun = aside.current ?? ''
-    draft.setAside(message ? begun : undefined)
-    if (message) writing.set(message.text)
-    else if (aside.current !== undefined) writing.set(begun)
-    if (!message) aside.current = undefined
-  })
-  useEffect(() => turn(editing), [editing])
+  const { writing, previews } = tools
+  const { store, parentId } = tools.target
+  const { connected } = useChat()
+  const draft = useKeptDraft(tools, { connected, quotedId: quoted?.id })
+  useEditing(writing, draft, editing)
+  const hasFormatting = useChoice(formatting)
+  const suggestKeys = useRef<KeyHandler>(null)
 
   useEffect(() => {
-    if (enterSends()) fieldRef.current?.focus({ preventScroll: true })
+    if (!window.matchMedia('(pointer: coarse)').matches) fieldRef.current?.focus({ preventScroll: true })
     return () => store.stopTyping()
   }, [store, fieldRef])
 
-  const send = () => {
-    const text = writing.getSnapshot()
-    const nothing = isEmptyText(text) && (editing !== undefined || files.uploads.length === 0)
-    if (nothing || isTooLong(text)) return
-    if (editing) return change(editing, text.trim())
-    if (files.whyNot) return notice.error(files.whyNot)
-    const attachments = files.take()
-    store.send(text.trim(), {
-      ...(parentId !== null && { parentId }),
-      ...(quoted && { quotedMessageId: quoted.id }),
-      ...(attachments.length > 0 && { attachments }),
-    })
-    onQuoted(undefined)
-    writing.set('')
-    draft.clear()
-    tools.focus()
-    onSent()
-  }
+  const isEditing = editing !== undefined
+  useEffect(() => {
+    // What is changed keeps the previews it has.
+    if (isEditing) return
+    const look = () => previews.write(writing.getSnapshot())
+    look()
+    return writing.subscribe(look)
+  }, [isEditing, previews, writing])
 
-  const change = (message: ShownMessage, wanted: string) => {
-    tools.focus()
-    if (wanted === message.text) return onEditing(undefined)
-    store.edit(message.id, wanted).then(
-      () => onEditing(undefined),
-      // What was written stays where it is.
-      (error: unknown) =>
-        notice.error(t`Could not change the message`, error instanceof Error ? { body: error.message } : {}),
-    )
-  }
+  const sending = sendingOf(tools, {
+    quoted,
+    onQuoted,
+    editing,
+    onEditing,
+    onSent,
+    files,
+    clearDraft: draft.clear,
+  })
 
   const keyed = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    // An input method uses Enter and the arrows to choose a word.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (suggestKeys.current?.(event)) return event.preventDefault()
+    const format = formatOfKey(event)
+    if (format) {
+      event.preventDefault()
+      return applyFormat(tools, format)
+    }
     if (event.key === 'Escape' && editing) return onEditing(undefined)
     if (event.key === 'Escape' && quoted) return onQuoted(undefined)
     if (event.key === 'ArrowUp' && writing.getSnapshot() === '' && !editing) {
       event.preventDefault()
       return event.altKey || !editLast() ? toMessages() : undefined
     }
-    // An input method uses Enter to choose a word.
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return
-    if (event.shiftKey || event.altKey || !(enterSends() || event.ctrlKey || event.metaKey)) return
+    if (event.key !== 'Enter' || event.altKey) return
+    // Either Enter sends and Shift+Enter begins a line, or the other way round; Ctrl+Enter always sends.
+    if (!(event.ctrlKey || event.metaKey) && event.shiftKey === enterSends.get()) return
     event.preventDefault()
-    send()
+    sending.send()
   }
   const addFiles = (added: readonly File[]) => {
     if (!editing) files.add(added)
@@ -150,17 +110,13 @@ export function Composer(props: ComposerProps) {
   const latest = useRef({ keyed, addFiles })
   useEffect(() => {
     latest.current = { keyed, addFiles }
+    attach({ field: fieldRef, chooser, camera, ...sending, files: () => files })
   })
+  const onKeys = useCallback((handler: KeyHandler) => void (suggestKeys.current = handler), [])
   const onKey = useCallback((event: KeyboardEvent<HTMLTextAreaElement>) => latest.current.keyed(event), [])
   const onFiles = useCallback((added: readonly File[]) => latest.current.addFiles(added), [])
-  const onChoose = useCallback(
-    (entry: AddEntry) => {
-      entry.run?.(tools, '')
-      if (entry.Panel) setOpened({ entry, args: '' })
-    },
-    [tools],
-  )
   const insert = useCallback((text: string) => tools.insert(text), [tools])
+  const onSpeak = useCallback(() => tools.open(voiceEntry), [tools])
   const Panel = opened?.entry.Panel
 
   return (
@@ -168,7 +124,7 @@ export function Composer(props: ComposerProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          send()
+          sending.send()
         }}
         onDragOver={(event) => {
           if (event.dataTransfer.types.includes('Files')) event.preventDefault()
@@ -178,23 +134,34 @@ export function Composer(props: ComposerProps) {
           event.preventDefault()
           files.add([...event.dataTransfer.files])
         }}
-        className="shrink-0 border-t border-line bg-surface px-3 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:px-4"
+        hidden={opened?.entry.takesPlace === true}
+        className="relative shrink-0 border-t border-line bg-surface px-3 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:px-4"
       >
+        <SuggestMenu tools={tools} onKeys={onKeys} />
+        {parentId === null && <ScheduledBar cid={store.cid} connected={connected} />}
         <Counter writing={writing} />
         {editing && <EditBar message={editing} onCancel={() => onEditing(undefined)} />}
         {quoted && !editing && <QuoteBar message={quoted} onCancel={() => onQuoted(undefined)} />}
         {!editing && <UploadTray {...files} />}
+        {!editing && <PreviewTray cid={store.cid} previews={previews} />}
+        {!editing && <BlanksBar tools={tools} />}
         <FileInputs files={chooser} camera={camera} onPick={onFiles} />
+        {hasFormatting && <FormatPreview writing={writing} />}
+        {hasFormatting && <FormatBar tools={tools} />}
         <div className="flex items-end gap-1">
-          {!editing && <AddMenu tools={tools} onChoose={onChoose} />}
+          {!editing && <AddMenu tools={tools} />}
           <EmojiButton label={t`Emoji`} onPick={insert} className="rounded-full" />
-          <Field tools={tools} to={to} onKey={onKey} onFiles={onFiles} />
-          <SendButton writing={writing} editing={editing !== undefined} hasFiles={files.uploads.length > 0} />
+          <Field ref={fieldRef} tools={tools} to={to} onKey={onKey} onFiles={onFiles} />
+          {editing || files.uploads.length > 0 ? (
+            <SendButton writing={writing} editing={isEditing} hasFiles />
+          ) : (
+            <SendOrSpeak writing={writing} onSpeak={onSpeak} />
+          )}
         </div>
       </form>
       {Panel && opened && (
         <Suspense fallback={null}>
-          <Panel tools={tools} args={opened.args} onClose={() => setOpened(undefined)} />
+          <Panel tools={tools} args={opened.args} onClose={close} />
         </Suspense>
       )}
     </>

@@ -1,54 +1,129 @@
-import { useSyncExternalStore } from 'react'
+import { createDrafts } from '@fettle/chat-client'
+import type { Draft } from '@fettle/protocol/chat/drafts'
+import { useEffect, useSyncExternalStore } from 'react'
 import { onLogout } from '../../../lib/session.ts'
+import { chat } from '../chat.ts'
+import { mergeDraft, type KeptText } from './draft-merge.ts'
 import type { ComposerTarget } from './target.ts'
 
-/** What was begun and not sent, per conversation. It outlives the tab, and goes with the session. */
+/** What was begun and not sent, per channel and thread: here first, then on the service, for one's other devices. */
 
 const PREFIX = 'chat.draft.'
+/** How many of one's own words one is told back at most. */
+const ECHOES = 20
+
+const service = createDrafts(chat)
 
 /** Where a draft belongs: the channel, or its thread. */
-export const draftPlace = ({ store, parentId }: ComposerTarget): string =>
-  parentId === null ? store.cid : `${store.cid} ${parentId}`
+export const draftPlace = ({
+  store,
+  parentId,
+}: {
+  store: Pick<ComposerTarget['store'], 'cid'>
+  parentId: string | null
+}) => placeOf(store.cid, parentId)
+const placeOf = (cid: string, parentId: string | null) => (parentId === null ? cid : `${cid} ${parentId}`)
+const keyOf = (me: string, place: string) => `${PREFIX}${me}.${place}`
 
-const keyOf = (me: string, cid: string) => `${PREFIX}${me}.${cid}`
+const nothing: KeptText = { text: '', at: 0, version: 0, dirty: false }
 
 // Also where the browser refuses storage.
-const drafts = new Map<string, string>()
+const drafts = new Map<string, KeptText>()
+const told = new Map<string, string[]>()
 const listeners = new Set<() => void>()
 
-function stored(key: string): string {
+function stored(key: string): KeptText {
   try {
-    return localStorage.getItem(key) ?? ''
+    const value = localStorage.getItem(key)
+    if (value === null) return nothing
+    if (!value.startsWith('{"')) return { ...nothing, text: value, dirty: true }
+    return { ...nothing, ...(JSON.parse(value) as Partial<KeptText>) }
   } catch {
-    return ''
+    return nothing
   }
 }
 
-export function readDraft(me: string, cid: string): string {
-  const key = keyOf(me, cid)
-  const known = drafts.get(key)
-  if (known !== undefined) return known
-  const text = stored(key)
-  drafts.set(key, text)
-  return text
+function read(key: string): KeptText {
+  const known = drafts.get(key) ?? stored(key)
+  drafts.set(key, known)
+  return known
 }
 
-export function writeDraft(me: string, cid: string, text: string): void {
-  const key = keyOf(me, cid)
-  const kept = text.trim() === '' ? '' : text
-  if (readDraft(me, cid) === kept) return
-  drafts.set(key, kept)
+function keep(key: string, draft: KeptText): void {
+  const before = read(key)
+  drafts.set(key, draft)
   try {
-    if (kept) localStorage.setItem(key, kept)
-    else localStorage.removeItem(key)
+    if (draft.text === '') localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(draft))
   } catch {
     // Kept for as long as the page lives.
   }
-  listeners.forEach((listener) => listener())
+  if (before.text !== draft.text) listeners.forEach((listener) => listener())
+}
+
+export const readDraft = (me: string, place: string): string => read(keyOf(me, place)).text
+
+/** Keeps what was typed here, now. */
+export function writeDraft(me: string, place: string, text: string): void {
+  const key = keyOf(me, place)
+  const kept = text.trim() === '' ? '' : text
+  const before = read(key)
+  if (before.text !== kept) keep(key, { ...before, text: kept, at: Date.now(), dirty: true })
+}
+
+/** Keeps it on the service, too, a moment after the last key. */
+export function tellDraft(me: string, { store, parentId }: ComposerTarget, quotedMessageId: string | null): void {
+  const key = keyOf(me, draftPlace({ store, parentId }))
+  const { text } = read(key)
+  told.set(key, [...(told.get(key) ?? []), text].slice(-ECHOES))
+  if (text === '') service.clear(store.cid, parentId)
+  else service.write(store.cid, parentId, { text, quotedMessageId })
+}
+
+/** Keeps what waits, before the page or the composer goes. */
+export const flushDrafts = (): void => void service.flush()
+
+function take(me: string, draft: Draft): void {
+  const key = keyOf(me, placeOf(draft.cid, draft.parentId))
+  const before = read(key)
+  const after = mergeDraft(before, draft, told.get(key)?.includes(draft.text) ?? false)
+  if (after !== before) keep(key, after)
+}
+
+/**
+ * What was begun here on another device, if that is later. What was written here without a connection goes there.
+ * Rejects with "Failed to get the draft".
+ */
+export async function openDraft(me: string, target: ComposerTarget): Promise<void> {
+  const draft = await service.open(target.store.cid, target.parentId)
+  if (draft) take(me, draft)
+  if (read(keyOf(me, draftPlace(target))).dirty) tellDraft(me, target, draft?.quotedMessageId ?? null)
+}
+
+/** Takes in what the service tells of drafts; for as long as somebody is there. */
+export function useDraftSync(me: string | undefined, connected: boolean): void {
+  useEffect(() => {
+    if (!me) return
+    const known = new Map<string, Draft>()
+    const sync = () => {
+      for (const [key, draft] of Object.entries(service.getSnapshot())) {
+        if (known.get(key) === draft) continue
+        known.set(key, draft)
+        take(me, draft)
+      }
+    }
+    sync()
+    return service.subscribe(sync)
+  }, [me])
+  useEffect(() => {
+    // The list shows what is kept here until it is told better.
+    if (me && connected) service.load().catch(() => undefined)
+  }, [me, connected])
 }
 
 function forgetAll(): void {
   drafts.clear()
+  told.clear()
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key)
   } catch {
@@ -60,11 +135,12 @@ function forgetAll(): void {
 // The next one at this screen must not find what was typed.
 onLogout(forgetAll)
 
-function subscribe(listener: () => void): () => void {
+/** Hears of every change, from here or elsewhere. */
+export function subscribeDrafts(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
 /** The draft of a conversation, as it is kept. */
 export const useDraft = (me: string | undefined, cid: string): string =>
-  useSyncExternalStore(subscribe, () => (me ? readDraft(me, cid) : ''))
+  useSyncExternalStore(subscribeDrafts, () => (me ? readDraft(me, cid) : ''))

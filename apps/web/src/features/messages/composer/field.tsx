@@ -1,12 +1,13 @@
 import { isEmptyText } from '@fettle/protocol/chat/text'
 import { t } from '@lingui/core/macro'
-import { memo, type KeyboardEvent } from 'react'
+import { memo, type KeyboardEvent, type Ref } from 'react'
 import { isTooLong } from './counter.tsx'
-import { enterSends } from './enter-sends.ts'
+import { enterSends, useChoice } from './device-choice.ts'
 import type { ComposerTools } from './tools.ts'
 import { useWriting } from './writing.ts'
 
 export interface FieldProps {
+  ref: Ref<HTMLTextAreaElement>
   tools: ComposerTools
   /** Who will read it. */
   to: string
@@ -16,24 +17,34 @@ export interface FieldProps {
 }
 
 /** Where the words go. The only part that is drawn with every key. */
-export const Field = memo(function Field({ tools, to, onKey, onFiles }: FieldProps) {
-  const { writing, field, target } = tools
+export const Field = memo(function Field({ ref, tools, to, onKey, onFiles }: FieldProps) {
+  const { writing, target, suggestions } = tools
   const text = useWriting(writing, (all) => all)
+  const sends = useChoice(enterSends)
   return (
     <textarea
-      ref={field}
+      ref={ref}
       value={text}
       rows={1}
       aria-label={target.parentId === null ? t`Message to ${to}` : t`Reply in the thread`}
       aria-invalid={isTooLong(text) || undefined}
       placeholder={target.parentId === null ? t`Write a message` : t`Write a reply`}
-      enterKeyHint={enterSends() ? 'send' : 'enter'}
+      enterKeyHint={sends ? 'send' : 'enter'}
       autoComplete="off"
-      onChange={(event) => {
-        writing.set(event.target.value)
-        if (isEmptyText(event.target.value)) target.store.stopTyping()
+      aria-autocomplete="list"
+      onChange={({ target: { value, selectionEnd } }) => {
+        writing.set(value)
+        suggestions.write(value, selectionEnd)
+        if (isEmptyText(value)) target.store.stopTyping()
         else target.store.keystroke()
       }}
+      onSelect={({ currentTarget: { value, selectionStart, selectionEnd } }) => {
+        // A suggestion is for the word the caret stands in; the caret moved elsewhere asks for none.
+        if (suggestions.getSnapshot().status === 'none') return
+        if (selectionStart === selectionEnd) suggestions.write(value, selectionEnd)
+        else suggestions.close()
+      }}
+      onBlur={() => suggestions.close()}
       onKeyDown={onKey}
       onPaste={(event) => {
         if (event.clipboardData.files.length === 0) return

@@ -1,38 +1,88 @@
 import { useEffect, useRef } from 'react'
-import { draftPlace, writeDraft } from './drafts.ts'
+import { chat } from '../chat.ts'
+import { notice } from '../notice.ts'
+import { draftPlace, flushDrafts, openDraft, readDraft, subscribeDrafts, tellDraft, writeDraft } from './drafts.ts'
 import type { ComposerTools } from './tools.ts'
 
 /** Keystrokes between two writes of the draft. */
 const DRAFT_PAUSE = 300
+/** Whoever is writing is not interrupted by what they wrote elsewhere. */
+const TYPING = 2_000
 
 export interface KeptDraft {
   /** Keeps this instead of what stands in the field, while that is something else. */
   setAside: (text: string | undefined) => void
+  /** What was set aside, as it is by now. */
+  aside: () => string | undefined
   /** It is sent. */
   clear: () => void
 }
 
-/** Keeps what is begun, a moment after the last key and when the composer goes. */
-export function useKeptDraft({ writing, target, me }: ComposerTools): KeptDraft {
+/** Keeps what is begun, a moment after the last key and when the composer goes; shows what is begun elsewhere. */
+export function useKeptDraft(
+  { writing, target, me }: ComposerTools,
+  { connected, quotedId }: { connected: boolean; quotedId: string | undefined },
+): KeptDraft {
   const aside = useRef<string>(undefined)
+  const quoted = useRef(quotedId)
   const place = draftPlace(target)
   useEffect(() => {
+    quoted.current = quotedId
+  }, [quotedId])
+
+  useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
+    let typedAt = 0
+    let isTaking = false
     const keep = () => {
       clearTimeout(timer)
-      writeDraft(me, place, aside.current ?? writing.getSnapshot())
+      const text = aside.current ?? writing.getSnapshot()
+      const before = readDraft(me, place)
+      writeDraft(me, place, text)
+      if (readDraft(me, place) !== before) tellDraft(me, target, quoted.current ?? null)
     }
-    const stop = writing.subscribe(() => {
-      clearTimeout(timer)
-      timer = setTimeout(keep, DRAFT_PAUSE)
-    })
-    return () => {
-      stop()
+    const leave = () => {
       keep()
+      flushDrafts()
     }
-  }, [me, place, writing])
+    const stops = [
+      writing.subscribe(() => {
+        if (isTaking) return
+        typedAt = Date.now()
+        clearTimeout(timer)
+        timer = setTimeout(keep, DRAFT_PAUSE)
+      }),
+      subscribeDrafts(() => {
+        const text = readDraft(me, place)
+        if (text === (aside.current ?? writing.getSnapshot()).trim() || Date.now() - typedAt < TYPING) return
+        if (aside.current !== undefined) return void (aside.current = text)
+        isTaking = true
+        writing.set(text)
+        isTaking = false
+      }),
+    ]
+    window.addEventListener('pagehide', leave)
+    return () => {
+      stops.forEach((stop) => stop())
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [me, place, target, writing])
+
+  useEffect(() => {
+    if (!connected) return
+    openDraft(me, target).catch((error: unknown) => {
+      // Without a line what is kept here is what there is, and nobody asked for more.
+      if (error instanceof Error && chat.getSnapshot().connected) notice.error(error.message)
+    })
+  }, [me, target, connected])
+
   return {
     setAside: (text) => void (aside.current = text),
-    clear: () => writeDraft(me, place, ''),
+    aside: () => aside.current,
+    clear() {
+      writeDraft(me, place, '')
+      tellDraft(me, target, null)
+    },
   }
 }

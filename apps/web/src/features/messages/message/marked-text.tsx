@@ -1,23 +1,31 @@
-import { Fragment, memo, type ReactNode } from 'react'
+import { createContext, Fragment, memo, useContext, type ReactNode } from 'react'
+import { cutAtMentions, type Person } from './mentions.ts'
 import { parseMarkup, type Block, type Inline } from './markup.ts'
 
 export interface MarkedTextProps {
   text: string
+  /** Whom it may name with "@". The same list for the same people. */
+  people?: readonly Person[]
   /** Stands behind the last word, in its line if there is room. */
   trailing?: ReactNode
 }
 
+const nobody: readonly Person[] = []
+const Named = createContext(nobody)
+
 /** A message's text with its marks drawn. */
-export const MarkedText = memo(function MarkedText({ text, trailing }: MarkedTextProps) {
+export const MarkedText = memo(function MarkedText({ text, people = nobody, trailing }: MarkedTextProps) {
   const blocks = parseMarkup(text)
   const inLine = blocks.at(-1)?.type === 'paragraph'
   return (
-    <div>
-      {blocks.map((block, index) => (
-        <BlockView key={index} block={block} trailing={inLine && index === blocks.length - 1 && trailing} />
-      ))}
-      {!inLine && <p className="text-end leading-none">{trailing}</p>}
-    </div>
+    <Named value={people}>
+      <div>
+        {blocks.map((block, index) => (
+          <BlockView key={index} block={block} trailing={inLine && index === blocks.length - 1 && trailing} />
+        ))}
+        {!inLine && <p className="text-end leading-none">{trailing}</p>}
+      </div>
+    </Named>
   )
 })
 
@@ -70,10 +78,24 @@ const Lines = ({ lines }: { lines: readonly Inline[][] }) =>
 const Inlines = ({ content }: { content: readonly Inline[] }) =>
   content.map((inline, index) => <InlineView key={index} inline={inline} />)
 
+/** Words in which somebody may be named. */
+function NamedText({ text }: { text: string }) {
+  const people = useContext(Named)
+  return cutAtMentions(text, people).map((part, index) =>
+    part.personId === undefined ? (
+      <Fragment key={index}>{part.text}</Fragment>
+    ) : (
+      <span key={index} data-mention={part.personId} className="font-semibold text-accent-text">
+        {part.text}
+      </span>
+    ),
+  )
+}
+
 function InlineView({ inline }: { inline: Inline }) {
   switch (inline.type) {
     case 'text':
-      return inline.text
+      return <NamedText text={inline.text} />
     case 'code':
       return <code className="rounded-sm bg-surface-sunken px-1 py-0.5 font-mono text-[0.9em]">{inline.text}</code>
     case 'strong':

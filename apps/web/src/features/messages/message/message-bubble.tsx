@@ -3,11 +3,12 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { Forward, Pin } from 'lucide-react'
-import { lazy, memo, Suspense } from 'react'
+import { lazy, memo, Suspense, useMemo } from 'react'
 import { ownTimeZone, timeIn } from '../../../lib/dates.ts'
 import { Attachments } from './attachments.tsx'
 import { AppLine } from './cards/app-line.tsx'
 import { useList } from '../conversation/list-context.ts'
+import { LinkPreviews } from './link-preview.tsx'
 import { MarkedText } from './marked-text.tsx'
 import { MessageToolbar } from './message-actions.tsx'
 import { PollWaiting } from './polls/poll-waiting.tsx'
@@ -18,8 +19,8 @@ import { FromThread, ThreadFooter } from '../threads/thread-footer.tsx'
 import { SendStateMark } from './send-state.tsx'
 import { useLongPress } from './use-long-press.ts'
 
-const PollInMessage = lazy(() => import('./polls/poll.tsx'))
 const LocationInMessage = lazy(() => import('./location/location.tsx'))
+const PollInMessage = lazy(() => import('./polls/poll.tsx'))
 
 export interface MessageBubbleProps {
   message: ShownMessage
@@ -31,7 +32,8 @@ export interface MessageBubbleProps {
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { message, startsGroup, endsGroup } = props
   const { store, connected, showNames, current, highlighted, openActions } = useList()
-  const { isMine, state, quotedMessageId, kind } = message
+  const { isMine, state, quotedMessageId, kind, previews } = message
+  const people = usePeopleIn(message)
   const press = useLongPress(() => openActions(message))
   if (kind === 'system' || kind === 'card') return <AppLine message={message} />
   return (
@@ -45,7 +47,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       {showNames && startsGroup && !isMine && (
         <p className="mb-0.5 px-1 text-xs font-semibold text-text-muted">{message.user?.name}</p>
       )}
-      <div className={clsx('flex max-w-full gap-1', isMine ? 'flex-row-reverse ps-10' : 'pe-10')}>
+      <div className={clsx('relative flex max-w-full gap-1', isMine ? 'flex-row-reverse ps-10' : 'pe-10')}>
         <div
           {...press}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrows move from message to message
@@ -78,13 +80,13 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
               <PollInMessage message={message} pollId={message.pollId} />
             </Suspense>
           )}
-          {kind === 'deleted' ? (
-            <span className="text-text-muted italic">
           {message.location && kind !== 'deleted' && (
             <Suspense fallback={<div className="h-52 w-72 max-w-full" aria-busy="true" />}>
               <LocationInMessage message={message} place={message.location} />
             </Suspense>
           )}
+          {kind === 'deleted' ? (
+            <span className="text-text-muted italic">
               <Trans>Message deleted</Trans>
               <MetaRoom message={message} />
             </span>
@@ -92,8 +94,12 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
             // A poll says its question itself.
             <MarkedText
               text={message.pollId === undefined ? message.text : ''}
+              people={people}
               trailing={<MetaRoom message={message} />}
             />
+          )}
+          {previews && kind !== 'deleted' && (
+            <LinkPreviews messageId={message.id} cid={message.cid} previews={previews} />
           )}
           <span className="absolute end-3 bottom-1.5">
             <Meta message={message} />
@@ -108,6 +114,20 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
     </div>
   )
 })
+
+/** Whom a message names, by what they are called. */
+function usePeopleIn({ mentions }: ShownMessage) {
+  const { nameOfUser } = useList()
+  const ids = mentions?.join(' ') ?? ''
+  return useMemo(
+    () =>
+      ids
+        .split(' ')
+        .filter(Boolean)
+        .map((id) => ({ id, name: nameOfUser(id) })),
+    [ids, nameOfUser],
+  )
+}
 
 /** When, and how far it has come. */
 function Meta({ message: { id, cid, createdAt, editedAt, pinnedAt, state } }: { message: ShownMessage }) {

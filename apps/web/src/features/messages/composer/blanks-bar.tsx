@@ -1,0 +1,46 @@
+import { blanksOf } from '@fettle/protocol/quick-replies'
+import { Trans } from '@lingui/react/macro'
+import { memo } from 'react'
+import type { ComposerTools } from './tools.ts'
+import { useWriting } from './writing.ts'
+
+const SHOWN = 4
+
+/** What of a quick reply is still to be filled in; a tap selects it. */
+export const BlanksBar = memo(function BlanksBar({ tools }: { tools: ComposerTools }) {
+  const { writing, field } = tools
+  const blanks = useWriting(writing, (text) =>
+    text.includes('{{')
+      ? blanksOf(text)
+          .map((blank) => blank.text)
+          .join('\n')
+      : '',
+  )
+  if (blanks === '') return null
+  const select = (index: number) => {
+    const blank = blanksOf(writing.getSnapshot())[index]
+    tools.focus()
+    if (blank) field.current?.setSelectionRange(blank.start, blank.end)
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-1.5 pb-2 text-sm">
+      <span className="font-semibold text-warning">
+        <Trans>To fill in:</Trans>
+      </span>
+      {blanks
+        .split('\n')
+        .slice(0, SHOWN)
+        .map((blank, index) => (
+          <button
+            key={index}
+            type="button"
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => select(index)}
+            className="min-h-8 max-w-full truncate rounded-full bg-warning-soft px-2.5 font-mono text-text pointer-coarse:min-h-11"
+          >
+            {blank}
+          </button>
+        ))}
+    </div>
+  )
+})

@@ -1,0 +1,121 @@
+import { bookingDeeds } from '@fettle/protocol/booking-flow'
+import type { BookingSummary } from '@fettle/protocol/bookings'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { CalendarPlus, TextCursorInput } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { NewBooking } from '../../../app/cards.ts'
+import { paths } from '../../../app/paths.ts'
+import { longDay, timeSpan } from '../../../lib/dates.ts'
+import { useNow } from '../../../lib/now.ts'
+import { BookingCard } from '../../../shared/booking-card.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { bookingsWith } from '../api.ts'
+import { byNearness } from '../model.ts'
+import type { AddPanelProps } from './add-entries.ts'
+import { customerOf } from './customer.ts'
+
+/** The work there is between the two: to name one of them in the message, to move it, or to agree a new one. */
+export default function BookingsPanel(props: AddPanelProps) {
+  return <Bookings {...props} moving={false} />
+}
+
+/** The table says which can be moved; the booking itself says whether it can right now. */
+const mayMove: readonly string[] = bookingDeeds.reschedule.from
+
+/** What the customer should know of a booking, on the clock of its place. */
+function wordsOf({ title, reference, startAt, endAt, timeZone }: BookingSummary): string {
+  const when = startAt ? `${longDay(startAt, timeZone)}, ${endAt ? timeSpan(startAt, endAt, timeZone) : ''}` : ''
+  return [`${title} (${reference})`, when.replace(/, $/, '')].filter(Boolean).join(': ')
+}
+
+export function Bookings({ tools, onClose, moving }: AddPanelProps & { moving: boolean }) {
+  const now = useNow()
+  const customerId = customerOf(tools)
+  const found = useQuery({ ...bookingsWith(customerId ?? ''), enabled: customerId !== undefined })
+  const [making, setMaking] = useState(false)
+  const shown = byNearness(found.data ?? [], now).filter(({ status }) => !moving || mayMove.includes(status))
+  if (making) {
+    return (
+      <Suspense fallback={null}>
+        <NewBooking onClose={onClose} />
+      </Suspense>
+    )
+  }
+  const put = (booking: BookingSummary) => {
+    onClose()
+    tools.insert(wordsOf(booking))
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={moving ? <Trans>Propose another time</Trans> : <Trans>Bookings</Trans>}
+      footer={
+        !moving &&
+        customerId && (
+          <Button icon={<CalendarPlus size={18} aria-hidden="true" />} onClick={() => setMaking(true)}>
+            <Trans>New booking</Trans>
+          </Button>
+        )
+      }
+    >
+      {customerId && found.isPending && <SkeletonList rows={2} />}
+      {found.isError && (
+        <div className="grid justify-items-start gap-3">
+          <p className="text-danger">
+            <Trans>The bookings could not be loaded.</Trans>
+          </p>
+          <Button size="sm" variant="secondary" busy={found.isFetching} onClick={() => void found.refetch()}>
+            <Trans>Try again</Trans>
+          </Button>
+        </div>
+      )}
+      {(!customerId || (found.data && shown.length === 0)) && (
+        <p className="text-text-muted">
+          {moving ? (
+            <Trans>No booking with this customer can be moved.</Trans>
+          ) : (
+            <Trans>There is no booking with this customer yet.</Trans>
+          )}
+        </p>
+      )}
+      <ul className="grid gap-3">
+        {shown.map((booking) => (
+          <li key={booking.id} className="grid gap-3 rounded-card border border-line p-4">
+            <BookingCard booking={booking} now={now} />
+            <div className="flex flex-wrap gap-2">
+              {!moving && (
+                <Button
+                  size="sm"
+                  variant="secondary"
+                  icon={<TextCursorInput size={16} aria-hidden="true" />}
+                  onClick={() => put(booking)}
+                >
+                  <Trans>Name it in the message</Trans>
+                </Button>
+              )}
+              {moving ? (
+                <Link to={`${paths.booking(booking.id)}?action=reschedule`} className={buttonClass({ size: 'sm' })}>
+                  <Trans>Choose another time</Trans>
+                </Link>
+              ) : (
+                <Link
+                  to={paths.booking(booking.id)}
+                  aria-label={t`Open ${booking.title}`}
+                  className={buttonClass({ size: 'sm', variant: 'quiet' })}
+                >
+                  <Trans>Open</Trans>
+                </Link>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,57 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { mergeDraft, type KeptText } from './draft-merge.ts'
+
+const noon = Date.parse('2026-03-03T12:00:00.000Z')
+const theirs = (text: string, version: number, minutes = 0) => ({
+  text,
+  version,
+  updatedAt: new Date(noon + minutes * 60_000).toISOString(),
+})
+const mine = (text: string, given: Partial<KeptText> = {}): KeptText => ({
+  text,
+  at: noon,
+  version: 1,
+  dirty: true,
+  ...given,
+})
+
+describe('what was begun on two devices', () => {
+  it('is what the other one wrote, where nothing was changed here', () => {
+    expect(mergeDraft(undefined, theirs('There', 3), false)).toMatchObject({ text: 'There', version: 3, dirty: false })
+    expect(mergeDraft(mine('Here', { dirty: false }), theirs('There', 2, -9), false).text).toBe('There')
+    expect(mergeDraft(mine('Sent', { dirty: false }), theirs('', 2), false).text).toBe('')
+  })
+
+  it('is the later of the two where both were changed', () => {
+    expect(mergeDraft(mine('Here'), theirs('There', 2, 1), false).text).toBe('There')
+    expect(mergeDraft(mine('Here'), theirs('There', 2, -1), false)).toEqual(mine('Here', { version: 2 }))
+  })
+
+  it('is not taken back by the echo of what was typed here before, whatever the clocks show', () => {
+    expect(mergeDraft(mine('Here I am'), theirs('Here', 2, 60), true)).toEqual(mine('Here I am', { version: 2 }))
+    expect(mergeDraft(mine('Here'), theirs('Here', 2), true)).toMatchObject({ text: 'Here', dirty: false })
+  })
+
+  it('is not changed by old news', () => {
+    const kept = mine('Here', { version: 5 })
+    expect(mergeDraft(kept, theirs('There', 5, 9), false)).toBe(kept)
+    expect(mergeDraft(kept, theirs('There', 4, 9), false)).toBe(kept)
+  })
+
+  it('is the same whichever order the news come in, and however often', () => {
+    const news = fc.uniqueArray(fc.nat({ max: 20 }), { minLength: 1 })
+    fc.assert(
+      fc.property(news, fc.infiniteStream(fc.nat()), (versions, order) => {
+        const told = versions.map((version) => theirs(`v${version}`, version + 2, version))
+        const shuffled = told
+          .map((draft) => ({ draft, place: order.next().value ?? 0 }))
+          .toSorted((one, other) => one.place - other.place)
+          .map(({ draft }) => draft)
+        const end = (all: typeof told) =>
+          all.reduce<KeptText>((kept, draft) => mergeDraft(kept, draft, false), mine('', { dirty: false }))
+        expect(end([...shuffled, ...shuffled])).toEqual(end(told))
+      }),
+    )
+  })
+})

@@ -1,0 +1,98 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatChange, formatOfKey, formats, hasMarks, type Format } from './format.ts'
+
+/** A text with its selection drawn: `a [b] c`, or `a | b`. */
+function press(drawn: string, format: Format): string {
+  const start = drawn.search(/[⟦|]/)
+  const end = drawn.includes('⟦') ? drawn.indexOf('⟧') - 1 : start
+  const text = drawn.replace(/[⟦⟧|]/g, '')
+  const { start: from, end: to, insert, select } = formatChange(text, start, end, format)
+  const after = text.slice(0, from) + insert + text.slice(to)
+  const [one, other] = select ?? [from + insert.length, from + insert.length]
+  return one === other
+    ? `${after.slice(0, one)}|${after.slice(one)}`
+    : `${after.slice(0, one)}⟦${after.slice(one, other)}⟧${after.slice(other)}`
+}
+
+describe('marks', () => {
+  it('go around what is selected, and away again', () => {
+    expect(press('so ⟦very⟧ good', 'bold')).toBe('so **⟦very⟧** good')
+    expect(press('so **⟦very⟧** good', 'bold')).toBe('so ⟦very⟧ good')
+    expect(press('so ⟦**very**⟧ good', 'bold')).toBe('so ⟦very⟧ good')
+    expect(press('⟦x⟧', 'italic')).toBe('_⟦x⟧_')
+    expect(press('⟦x⟧', 'strike')).toBe('~~⟦x⟧~~')
+    expect(press('⟦x⟧', 'code')).toBe('`⟦x⟧`')
+  })
+
+  it('leave the spaces beside the words alone, and wait for words where there are none', () => {
+    expect(press('so⟦ very ⟧good', 'bold')).toBe('so **⟦very⟧** good')
+    expect(press('so |', 'bold')).toBe('so **|**')
+    expect(press('so **|**', 'bold')).toBe('so |')
+  })
+
+  it('fence several lines of code', () => {
+    expect(press('⟦a\nb⟧', 'code')).toBe('```\n⟦a\nb⟧\n```')
+  })
+
+  it('make a link with its address to be typed, or of an address', () => {
+    expect(press('see ⟦this⟧', 'link')).toBe('see [this](⟦https://⟧)')
+    expect(press('see |', 'link')).toBe('see [](⟦https://⟧)')
+    expect(press('⟦https://a.test/b⟧', 'link')).toBe('[|](https://a.test/b)')
+  })
+
+  it('stand before whole lines, and go away again', () => {
+    expect(press('a\nb⟦b\nc⟧c\nd', 'list')).toBe('a\n⟦- bb\n- cc⟧\nd')
+    expect(press('⟦- bb\n- cc⟧', 'list')).toBe('⟦bb\ncc⟧')
+    expect(press('⟦- bb\ncc⟧', 'list')).toBe('⟦- bb\n- cc⟧')
+    expect(press('one\ntw|o', 'quote')).toBe('one\n> tw|o')
+    expect(press('> tw|o', 'quote')).toBe('tw|o')
+  })
+
+  it('never take a letter away, and stay within the text', () => {
+    const letters = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '\n', '*', '_', '>', '-') })
+    fc.assert(
+      fc.property(letters, fc.nat(), fc.nat(), fc.constantFrom(...formats), (text, one, other, format) => {
+        const [start, end] = [one % (text.length + 1), other % (text.length + 1)].toSorted((a, b) => a - b) as [
+          number,
+          number,
+        ]
+        const change = formatChange(text, start, end, format)
+        const after = text.slice(0, change.start) + change.insert + text.slice(change.end)
+        const words = (all: string) => all.replace(/https:\/\//g, '').replace(/[^ab]/g, '')
+        expect(words(after)).toBe(words(text))
+        const [from, to] = change.select ?? [0, 0]
+        expect(0 <= from && from <= to && to <= after.length).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('a key', () => {
+  const key = (given: Partial<Parameters<typeof formatOfKey>[0]>) =>
+    formatOfKey({ key: '', code: '', ctrlKey: true, metaKey: false, shiftKey: false, altKey: false, ...given })
+
+  it('asks for a format with Ctrl or ⌘', () => {
+    expect([key({ key: 'b' }), key({ key: 'I' }), key({ key: 'e', ctrlKey: false, metaKey: true })]).toEqual([
+      'bold',
+      'italic',
+      'code',
+    ])
+    const shifted = ['KeyX', 'KeyU', 'Digit8', 'Digit9'].map((code) => key({ code, shiftKey: true }))
+    expect(shifted).toEqual(['strike', 'link', 'list', 'quote'])
+  })
+
+  it('alone, with Alt, or of another letter asks for none', () => {
+    expect([key({ key: 'b', ctrlKey: false }), key({ key: 'b', altKey: true }), key({ key: 'k' })]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+})
+
+it('a text without marks has none to be drawn', () => {
+  expect(['Hello, I come at 9.', 'a * b', 'x > y', '2.5 m'].filter(hasMarks)).toEqual([])
+  const marked = ['**b**', '_i_', '~~s~~', '`c`', '- a', '1. a', '> q', '[a](https://b.test)', 'x\n* y']
+  expect(marked.filter((text) => !hasMarks(text))).toEqual([])
+})

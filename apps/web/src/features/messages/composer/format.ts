@@ -1,0 +1,83 @@
+import type { TextChange } from './writing.ts'
+
+/** Marks around and before what is selected. The same again takes them away. */
+
+export const formats = ['bold', 'italic', 'strike', 'code', 'list', 'quote', 'link'] as const
+export type Format = (typeof formats)[number]
+
+const marks = { bold: '**', italic: '_', strike: '~~', code: '`' } as const
+
+function around(text: string, from: number, to: number, mark: string): TextChange {
+  const chosen = text.slice(from, to)
+  // Marks belong to the words, not to the spaces beside them.
+  const start = from + (chosen.length - chosen.trimStart().length)
+  const end = Math.max(start, to - (chosen.length - chosen.trimEnd().length))
+  const inner = text.slice(start, end)
+  const size = mark.length
+  if (inner.length >= 2 * size && inner.startsWith(mark) && inner.endsWith(mark)) {
+    const bare = inner.slice(size, -size)
+    return { start, end, insert: bare, select: [start, start + bare.length] }
+  }
+  const isMarked = text.slice(start - size, start) === mark && text.slice(end, end + size) === mark
+  if (isMarked && start >= size) {
+    return { start: start - size, end: end + size, insert: inner, select: [start - size, start - size + inner.length] }
+  }
+  return { start, end, insert: mark + inner + mark, select: [start + size, start + size + inner.length] }
+}
+
+/** Whole lines, so that a list begins where its line does. */
+function linesOf(text: string, start: number, end: number): [number, number] {
+  const to = text.indexOf('\n', Math.max(start, end - (end > start && text[end - 1] === '\n' ? 1 : 0)))
+  return [text.lastIndexOf('\n', start - 1) + 1, to === -1 ? text.length : to]
+}
+
+function before(text: string, start: number, end: number, mark: string, known: RegExp): TextChange {
+  const [from, to] = linesOf(text, start, end)
+  const lines = text.slice(from, to).split('\n')
+  const isMarked = lines.every((line) => known.test(line))
+  const changed = lines.map((line) => (isMarked ? line.replace(known, '') : known.test(line) ? line : mark + line))
+  const insert = changed.join('\n')
+  if (start === end) {
+    const caret = Math.max(from, end + insert.length - (to - from))
+    return { start: from, end: to, insert, select: [caret, caret] }
+  }
+  return { start: from, end: to, insert, select: [from, from + insert.length] }
+}
+
+/** What a format does to a text with `start` to `end` selected. */
+export function formatChange(text: string, start: number, end: number, format: Format): TextChange {
+  const chosen = text.slice(start, end)
+  if (format === 'list') return before(text, start, end, '- ', /^\s*(?:[-*+]|\d{1,4}[.)])\s+/)
+  if (format === 'quote') return before(text, start, end, '> ', /^\s*>\s?/)
+  if (format === 'link') {
+    if (/^https?:\/\/\S+$/.test(chosen)) {
+      return { start, end, insert: `[](${chosen})`, select: [start + 1, start + 1] }
+    }
+    const address = start + chosen.length + 3
+    return { start, end, insert: `[${chosen}](https://)`, select: [address, address + 'https://'.length] }
+  }
+  if (format === 'code' && chosen.includes('\n')) {
+    return { start, end, insert: `\`\`\`\n${chosen}\n\`\`\``, select: [start + 4, start + 4 + chosen.length] }
+  }
+  return around(text, start, end, marks[format])
+}
+
+/** The format a key asks for: Ctrl or ⌘ with B, I, E; with Shift: X, U, 8 and 9. */
+export function formatOfKey(event: {
+  key: string
+  code: string
+  ctrlKey: boolean
+  metaKey: boolean
+  shiftKey: boolean
+  altKey: boolean
+}): Format | undefined {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return undefined
+  // With Shift the digits are other signs on every keyboard.
+  if (event.shiftKey) {
+    return ({ KeyX: 'strike', KeyU: 'link', Digit8: 'list', Digit9: 'quote' } as const)[event.code]
+  }
+  return ({ b: 'bold', i: 'italic', e: 'code' } as const)[event.key.toLowerCase()]
+}
+
+/** Whether a text would look any different with its marks drawn; quick, and sometimes wrongly yes. */
+export const hasMarks = (text: string): boolean => /[*_~]\S|`|\]\(|^\s*(?:>|[-*+]\s|\d{1,4}[.)]\s)/m.test(text)

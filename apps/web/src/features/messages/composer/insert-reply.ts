@@ -1,0 +1,64 @@
+import { blanksOf, fillReply, type QuickReply } from '@fettle/protocol/quick-replies'
+import { t } from '@lingui/core/macro'
+import type { QueryClient } from '@tanstack/react-query'
+import { isApiError } from '../../../lib/api-error.ts'
+import { replyFactsOf } from '../../../shared/quick-replies/api.ts'
+import { valuesOf } from '../../../shared/quick-replies/values.ts'
+import { nameOf } from '../model.ts'
+import { notice } from '../notice.ts'
+import { customerOf } from './customer.ts'
+import type { ComposerTools } from './tools.ts'
+
+/** What is known of the other side; of somebody without a booking, and without a connection, their name. */
+async function valuesFor(client: QueryClient, tools: ComposerTools) {
+  const customerId = customerOf(tools)
+  const { channel } = tools.target.store.getSnapshot()
+  const firstName = channel && customerId ? (nameOf(channel, tools.me).split(/\s+/)[0] ?? null) : null
+  try {
+    return valuesOf(await client.fetchQuery(replyFactsOf(customerId ?? '')))
+  } catch (error) {
+    if (!isApiError(error)) throw error
+    const mine = await client.fetchQuery(replyFactsOf('')).catch(() => undefined)
+    return valuesOf({ providerFirstName: mine?.providerFirstName ?? '', customerFirstName: firstName, booking: null })
+  }
+}
+
+/** The files of a reply go with the message like any others: they are fetched and uploaded to the conversation. */
+async function addFiles(tools: ComposerTools, { attachments }: QuickReply): Promise<void> {
+  const files = await Promise.all(
+    attachments.map(async ({ url, name, mime }) => {
+      const answer = await fetch(url)
+      if (!answer.ok) throw new Error(`The file answered ${answer.status}`)
+      return new File([await answer.blob()], name, { type: mime })
+    }),
+  )
+  if (files.length > 0) tools.files().add(files)
+}
+
+/**
+ * Puts a reply where the caret is, beside what is written, with its variables filled in. What is left to fill in by hand
+ * is selected.
+ */
+export async function insertReply(client: QueryClient, tools: ComposerTools, reply: QuickReply): Promise<void> {
+  const filled = fillReply(reply.text, await valuesFor(client, tools))
+  const text = tools.writing.getSnapshot()
+  const input = tools.field.current
+  const start = Math.min(input?.selectionStart ?? text.length, text.length)
+  const end = Math.min(input?.selectionEnd ?? text.length, text.length)
+  const before = start > 0 && !/\s$/.test(text.slice(0, start)) ? ' ' : ''
+  const after = end < text.length && !/^\s/.test(text.slice(end)) ? ' ' : ''
+  const from = start + before.length
+  const [blank] = blanksOf(filled)
+  const caret = from + filled.length
+  tools.change({
+    start,
+    end,
+    insert: before + filled + after,
+    select: blank ? [from + blank.start, from + blank.end] : [caret, caret],
+  })
+  try {
+    await addFiles(tools, reply)
+  } catch {
+    notice.error(t`The files of the quick reply could not be added`)
+  }
+}

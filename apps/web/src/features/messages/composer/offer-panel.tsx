@@ -1,0 +1,17 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../../../app/paths.ts'
+import type { AddPanelProps } from './add-entries.ts'
+import { customerOf } from './customer.ts'
+
+/** Goes to where offers are made, for this customer; what is being written waits as a draft. */
+export default function OfferPanel({ tools, onClose }: AddPanelProps) {
+  const navigate = useNavigate()
+  const go = useEffectEvent(() => {
+    const customer = customerOf(tools)
+    onClose()
+    void navigate(`${paths.offers}?${new URLSearchParams({ new: '', ...(customer && { customer }) })}`)
+  })
+  useEffect(() => go(), [])
+  return null
+}

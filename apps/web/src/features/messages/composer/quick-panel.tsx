@@ -1,0 +1,119 @@
+import type { QuickReply } from '@fettle/protocol/quick-replies'
+import { isEmptyText } from '@fettle/protocol/chat/text'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Paperclip, Plus, Settings2, Zap } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../../app/paths.ts'
+import { repliesQuery } from '../../../shared/quick-replies/api.ts'
+import { ReplyDialog } from '../../../shared/quick-replies/reply-dialog.tsx'
+import { findReplies } from '../../../shared/quick-replies/values.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { menuItemClass } from '../../../ui/menu.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { notice } from '../notice.ts'
+import type { AddPanelProps } from './add-entries.ts'
+import { insertReply } from './insert-reply.ts'
+
+/** One's quick replies, to insert one; `/quick name` inserts it without asking. */
+export default function QuickPanel({ tools, args, onClose }: AddPanelProps) {
+  const client = useQueryClient()
+  const found = useQuery(repliesQuery)
+  const name = args.trim().toLowerCase()
+  const [typed, setTyped] = useState('')
+  const [writing, setWriting] = useState(false)
+  const [asks, setAsks] = useState(name === '')
+  const words = tools.writing.getSnapshot()
+
+  const insert = (reply: QuickReply) => {
+    onClose()
+    insertReply(client, tools, reply).catch(() => notice.error(t`The quick reply could not be inserted`))
+  }
+  const decide = useEffectEvent((replies: readonly QuickReply[]) => {
+    const named = replies.find(({ shortcut }) => shortcut === name)
+    if (named) return insert(named)
+    notice.error(t`There is no quick reply called ${name}.`)
+    setTyped(name)
+    setAsks(true)
+  })
+  useEffect(() => {
+    if (!asks && found.data) decide(found.data)
+    else if (!asks && found.isError) setAsks(true)
+  }, [asks, found.data, found.isError])
+
+  if (!asks) return null
+  if (writing) return <ReplyDialog reply={undefined} words={words} onClose={onClose} />
+  const shown = findReplies(found.data ?? [], typed)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={<Trans>Quick replies</Trans>}
+      footer={
+        <>
+          <Link to={`${paths.profile}?tab=quick-replies`} className={buttonClass({ variant: 'quiet' })}>
+            <Settings2 size={18} aria-hidden="true" />
+            <Trans>Manage</Trans>
+          </Link>
+          <Button variant="secondary" icon={<Plus size={18} aria-hidden="true" />} onClick={() => setWriting(true)}>
+            {isEmptyText(words) ? <Trans>New quick reply</Trans> : <Trans>Keep what I wrote</Trans>}
+          </Button>
+        </>
+      }
+    >
+      {found.isPending && <SkeletonList rows={3} />}
+      {found.isError && (
+        <p className="text-danger">
+          <Trans>Your quick replies could not be loaded.</Trans>
+        </p>
+      )}
+      {found.data?.length === 0 && (
+        <EmptyState icon={<Zap size={26} />} title={<Trans>Nothing to repeat yet</Trans>}>
+          <Trans>
+            Keep what you write often. It is inserted with the customer’s name and the booking’s time filled in.
+          </Trans>
+        </EmptyState>
+      )}
+      {found.data && found.data.length > 0 && (
+        <div className="grid gap-2">
+          <SearchField
+            value={typed}
+            onChange={setTyped}
+            label={t`Search quick replies`}
+            placeholder={t`Name or words`}
+          />
+          {shown.length === 0 && (
+            <p className="py-3 text-text-muted">
+              <Trans>No quick reply has these words.</Trans>
+            </p>
+          )}
+          <ul className="-mx-3 grid">
+            {shown.map((reply) => (
+              <li key={reply.id}>
+                <button type="button" className={`${menuItemClass} items-start! py-2`} onClick={() => insert(reply)}>
+                  <span className="min-w-0 flex-1">
+                    <span className="block font-semibold">/{reply.shortcut}</span>
+                    <span className="line-clamp-2 text-sm whitespace-pre-line text-text-muted">{reply.text}</span>
+                  </span>
+                  {reply.attachments.length > 0 && (
+                    <Paperclip
+                      size={16}
+                      role="img"
+                      aria-label={t`With files`}
+                      className="mt-1 shrink-0 text-text-muted"
+                    />
+                  )}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Dialog>
+  )
+}

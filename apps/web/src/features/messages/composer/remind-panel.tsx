@@ -1,0 +1,17 @@
+import { useEffect } from 'react'
+import { t } from '@lingui/core/macro'
+import { notice } from '../notice.ts'
+import { RemindDialog } from '../saved/remind-dialog.tsx'
+import type { AddPanelProps } from './add-entries.ts'
+
+/** Asks when to come back to this conversation: to the last thing that was said in it. */
+export default function RemindPanel({ tools, onClose }: AddPanelProps) {
+  const last = tools.target.store.getSnapshot().messages.findLast(({ seq, kind }) => seq !== null && kind !== 'deleted')
+  useEffect(() => {
+    if (last) return
+    notice.error(t`There is nothing here yet to be reminded of.`)
+    onClose()
+  }, [last, onClose])
+  if (!last) return null
+  return <RemindDialog message={{ cid: last.cid, id: last.id, text: last.text }} onClose={onClose} />
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { FURTHEST, presetTimes, readField, SOONEST, toField } from './schedule-times.ts'
+
+const LAGOS = 'Africa/Lagos'
+const at = (now: string, zone = LAGOS) =>
+  presetTimes(new Date(now), zone).map(({ name, at: when }) => `${name} ${when.toISOString().slice(0, 16)}`)
+
+describe('times people mean', () => {
+  it('are on the clock of the zone', () => {
+    // A Tuesday, ten in the morning in Lagos.
+    expect(at('2026-03-03T09:00:00.000Z')).toEqual([
+      'hour 2026-03-03T10:00',
+      'evening 2026-03-03T17:00',
+      'morning 2026-03-04T08:00',
+      'monday 2026-03-09T08:00',
+    ])
+    expect(at('2026-03-03T09:00:00.000Z', 'America/New_York')).toEqual([
+      'hour 2026-03-03T10:00',
+      'evening 2026-03-03T23:00',
+      'morning 2026-03-04T14:00',
+      // The clock there has gone forward by then.
+      'monday 2026-03-09T13:00',
+    ])
+  })
+
+  it('leave out what is over, and a Monday that is tomorrow', () => {
+    expect(at('2026-03-08T17:30:00.000Z')).toEqual(['hour 2026-03-08T18:30', 'morning 2026-03-09T08:00'])
+    expect(at('2026-03-09T08:00:00.000Z').at(-1)).toBe('monday 2026-03-16T08:00')
+  })
+})
+
+describe('a time of one’s own', () => {
+  const now = new Date('2026-03-03T09:00:00.000Z')
+  const read = (value: string, zone = LAGOS) => readField(value, zone, now)
+
+  it('is read on the clock of the zone, and written the same', () => {
+    expect(read('2026-03-04T09:30')).toEqual(new Date('2026-03-04T08:30:00.000Z'))
+    expect(read('2026-03-04T09:30', 'UTC')).toEqual(new Date('2026-03-04T09:30:00.000Z'))
+    expect(toField('2026-03-04T08:30:00.000Z', LAGOS)).toBe('2026-03-04T09:30')
+  })
+
+  it('is two minutes away at least and thirty days at most', () => {
+    const inZone = (away: number) => readField(toField(new Date(now.getTime() + away), 'UTC'), 'UTC', now)
+    expect([inZone(SOONEST - 60_000), inZone(0), inZone(-1)]).toEqual(['soon', 'soon', 'soon'])
+    expect(inZone(SOONEST)).toBeInstanceOf(Date)
+    expect(inZone(FURTHEST)).toBeInstanceOf(Date)
+    expect(inZone(FURTHEST + 60_000)).toBe('far')
+    expect([read(''), read('2026-03-04'), read('2026-13-45T99:99')]).toEqual(['missing', 'missing', 'missing'])
+  })
+})

@@ -1,0 +1,47 @@
+import { addDays, instantAt, wallTime } from '../../../lib/wall-time.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+/** How soon and how far ahead a message may be planned (domain §11). */
+export const SOONEST = 2 * MINUTE
+export const FURTHEST = 30 * DAY
+
+const presets = ['hour', 'evening', 'morning', 'monday'] as const
+type Preset = (typeof presets)[number]
+
+const EVENING = '18:00'
+const MORNING = '09:00'
+
+/** Times people mean, on the clock of a zone; those that would be the same or too soon are left out. */
+export function presetTimes(now: Date, timeZone: string): { name: Preset; at: Date }[] {
+  const { day } = wallTime(now, timeZone)
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  const untilMonday = (8 - weekday) % 7 || 7
+  const hour = new Date(Math.ceil((now.getTime() + 60 * MINUTE) / MINUTE) * MINUTE)
+  const evening = instantAt(day, EVENING, timeZone)
+  return [
+    { name: 'hour', at: hour },
+    ...(evening.getTime() - now.getTime() > 90 * MINUTE ? [{ name: 'evening' as const, at: evening }] : []),
+    { name: 'morning', at: instantAt(addDays(day, 1), MORNING, timeZone) },
+    ...(untilMonday > 1
+      ? [{ name: 'monday' as const, at: instantAt(addDays(day, untilMonday), MORNING, timeZone) }]
+      : []),
+  ]
+}
+
+/** A moment as a `datetime-local` field has it, on the clock of a zone. */
+export function toField(at: Date | string, timeZone: string): string {
+  const { day, time } = wallTime(at, timeZone)
+  return `${day}T${time}`
+}
+
+/** What was chosen in such a field, or why it will not do. */
+export function readField(value: string, timeZone: string, now: Date): Date | 'missing' | 'soon' | 'far' {
+  const [, day = '', time = ''] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})/.exec(value) ?? []
+  if (day === '' || Number.isNaN(Date.parse(`${day}T${time}:00Z`))) return 'missing'
+  const at = instantAt(day, time, timeZone)
+  const away = at.getTime() - now.getTime()
+  if (away < SOONEST) return 'soon'
+  return away > FURTHEST ? 'far' : at
+}

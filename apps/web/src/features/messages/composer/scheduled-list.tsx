@@ -1,0 +1,191 @@
+import type { ScheduledMessage } from '@fettle/protocol/chat/scheduled'
+import { chatLimits } from '@fettle/protocol/chat/limits'
+import { countCharacters, isEmptyText } from '@fettle/protocol/chat/text'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Clock, SendHorizontal, SquarePen, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { momentText, ownTimeZone } from '../../../lib/dates.ts'
+import { useNow } from '../../../lib/now.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field, controlClass } from '../../../ui/field.tsx'
+import { MarkedText } from '../message/marked-text.tsx'
+import { notice } from '../notice.ts'
+import { readField, toField } from './schedule-times.ts'
+import { scheduled } from './scheduled.ts'
+import { WhenField, whyNotWhen, type When } from './when-field.tsx'
+
+interface ScheduledListProps {
+  waiting: readonly ScheduledMessage[]
+  onClose: () => void
+}
+
+/** What waits to be sent here; each can be changed, sent at once, or not sent at all. */
+export default function ScheduledList({ waiting, onClose }: ScheduledListProps) {
+  return (
+    <Dialog open onClose={onClose} title={<Trans>Waiting to be sent</Trans>}>
+      {waiting.length === 0 ? (
+        <p className="text-text-muted">
+          <Trans>Nothing waits any more.</Trans>
+        </p>
+      ) : (
+        <ul className="grid gap-3">
+          {waiting.map((message) => (
+            <Waiting key={message.messageId} message={message} />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
+
+/** Does it, and says when it could not be done. */
+function useDoing(): { busy: boolean; run: (work: Promise<void>, done: string) => Promise<boolean> } {
+  const [busy, setBusy] = useState(false)
+  return {
+    busy,
+    async run(work, done) {
+      setBusy(true)
+      try {
+        await work
+        notice.success(done)
+        return true
+      } catch (error) {
+        notice.error(t`Could not change the message`, error instanceof Error ? { body: error.message } : {})
+        return false
+      } finally {
+        setBusy(false)
+      }
+    },
+  }
+}
+
+function Waiting({ message }: { message: ScheduledMessage }) {
+  const { messageId, text, sendAt, state, problem } = message
+  const now = useNow()
+  const { busy, run } = useDoing()
+  const [editing, setEditing] = useState(false)
+  const [sure, setSure] = useState(false)
+  return (
+    <li className="grid gap-2 rounded-card border border-line p-3">
+      <p className="flex items-center gap-2 text-sm text-text-muted">
+        <Clock size={16} aria-hidden="true" />
+        {momentText(sendAt, ownTimeZone(), now)}
+      </p>
+      {state === 'failed' && (
+        <p className="text-sm font-medium text-danger">
+          <Trans>Could not be sent:</Trans> {problem}
+        </p>
+      )}
+      {editing ? (
+        <EditWaiting message={message} onClose={() => setEditing(false)} />
+      ) : (
+        <>
+          <div className="wrap-anywhere">
+            <MarkedText text={text} />
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              size="sm"
+              variant="secondary"
+              busy={busy}
+              icon={<SendHorizontal size={16} aria-hidden="true" className="rtl:rotate-180" />}
+              onClick={() => void run(scheduled.update({ messageId, now: true }), t`Sent`)}
+            >
+              <Trans>Send now</Trans>
+            </Button>
+            <Button
+              size="sm"
+              variant="quiet"
+              icon={<SquarePen size={16} aria-hidden="true" />}
+              onClick={() => setEditing(true)}
+            >
+              <Trans>Change</Trans>
+            </Button>
+            {sure ? (
+              <Button
+                size="sm"
+                variant="danger"
+                busy={busy}
+                onClick={() => void run(scheduled.remove(messageId), t`It will not be sent`)}
+              >
+                <Trans>Do not send it</Trans>
+              </Button>
+            ) : (
+              <Button
+                size="sm"
+                variant="quiet"
+                icon={<Trash2 size={16} aria-hidden="true" />}
+                onClick={() => setSure(true)}
+              >
+                <Trans>Cancel it</Trans>
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </li>
+  )
+}
+
+function EditWaiting({ message, onClose }: { message: ScheduledMessage; onClose: () => void }) {
+  const { messageId } = message
+  const now = useNow()
+  const timeZone = ownTimeZone()
+  const { busy, run } = useDoing()
+  const [text, setText] = useState(message.text)
+  const [when, setWhen] = useState<When>({ value: toField(message.sendAt, timeZone), timeZone })
+  const [tried, setTried] = useState(false)
+  const used = countCharacters(text)
+  const problem = whyNotWhen(when, now)
+  const wordsProblem = isEmptyText(text)
+    ? t`Write something.`
+    : used > chatLimits.messageCharacters
+      ? t`This message is too long.`
+      : undefined
+
+  const save = async () => {
+    setTried(true)
+    const at = readField(when.value, when.timeZone, new Date())
+    if (wordsProblem || !(at instanceof Date)) return
+    const change = { messageId, text: text.trim(), sendAt: at.toISOString() }
+    if (await run(scheduled.update(change), t`Changed`)) onClose()
+  }
+
+  return (
+    <form
+      noValidate
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <Field
+        label={<Trans>Message</Trans>}
+        error={tried ? wordsProblem : undefined}
+        count={{ used, of: chatLimits.messageCharacters }}
+      >
+        {(aria) => (
+          <textarea
+            {...aria}
+            rows={3}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            className={controlClass('field-sizing-content max-h-60')}
+          />
+        )}
+      </Field>
+      <WhenField when={when} onChange={setWhen} theirZone={undefined} now={now} error={tried ? problem : undefined} />
+      <div className="flex gap-2">
+        <Button type="submit" size="sm" busy={busy}>
+          <Trans>Save</Trans>
+        </Button>
+        <Button size="sm" variant="quiet" onClick={onClose}>
+          <Trans>Leave it as it was</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,165 @@
+import { complete, type SuggestionsSnapshot } from '@fettle/chat-client'
+import { msg, t } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
+import { Plural, Trans } from '@lingui/react/macro'
+import clsx from 'clsx'
+import { memo, useEffect, useId, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { entryOf } from './commands.ts'
+import type { ComposerTools } from './tools.ts'
+
+export type KeyHandler = (event: KeyboardEvent) => boolean
+
+export interface SuggestMenuProps {
+  tools: ComposerTools
+  /** Told who is asked first when a key is pressed: it answers whether the key was meant for the menu. */
+  onKeys: (handler: KeyHandler) => void
+}
+
+interface Choice {
+  key: string
+  title: string
+  hint: string
+  image?: string | null
+  isPerson: boolean
+  choose: () => void
+}
+
+const words: Record<string, ReturnType<typeof msg>> = {
+  offer: msg`Make an offer`,
+  booking: msg`Show a booking, or make one`,
+  reschedule: msg`Propose another time`,
+  quick: msg`Insert a quick reply`,
+  location: msg`Share where you are`,
+  poll: msg`Ask with a poll`,
+  remind: msg`Remind me of this conversation`,
+}
+
+/** Puts a word in the trigger's place; a command that needs no more is carried out at once. */
+function choicesOf(
+  tools: ComposerTools,
+  snapshot: SuggestionsSnapshot,
+  say: (name: string, text: string) => string,
+): Choice[] {
+  if (snapshot.status === 'none') return []
+  const { trigger, people, commands } = snapshot
+  const put = (word: string) => {
+    const { text, caret } = complete(tools.writing.getSnapshot(), trigger, word)
+    const insert = text.slice(trigger.start, caret)
+    tools.suggestions.close()
+    tools.change({ start: trigger.start, end: trigger.end, insert })
+  }
+  return [
+    ...people.map(({ id, name, image }) => ({
+      key: id,
+      title: name,
+      hint: '',
+      image: image ?? null,
+      isPerson: true,
+      choose: () => put(name),
+    })),
+    ...commands.map(({ name, description, args }) => ({
+      key: `/${name}`,
+      title: `/${name}${args && ` ${args}`}`,
+      hint: say(name, description),
+      isPerson: false,
+      choose() {
+        const entry = args === '' ? entryOf(name, tools) : undefined
+        if (!entry) return put(name)
+        tools.suggestions.close()
+        tools.change({ start: trigger.start, end: trigger.end, insert: '' })
+        tools.open(entry)
+      },
+    })),
+  ]
+}
+
+/** People after "@" and commands after "/": a list over the field, moved through while one goes on writing. */
+export const SuggestMenu = memo(function SuggestMenu({ tools, onKeys }: SuggestMenuProps) {
+  const { suggestions, field } = tools
+  const { _ } = useLingui()
+  const id = useId()
+  const snapshot = useSyncExternalStore(suggestions.subscribe, suggestions.getSnapshot)
+  const [place, setPlace] = useState({ query: '', index: 0 })
+  const choices = choicesOf(tools, snapshot, (name, text) => (words[name] ? _(words[name]) : text))
+  const query = snapshot.status === 'none' ? '' : `${snapshot.trigger.start} ${snapshot.trigger.query}`
+  const at = place.query === query ? Math.min(place.index, choices.length - 1) : 0
+  const isOpen = choices.length > 0
+  const current = isOpen ? `${id}-${at}` : undefined
+
+  useEffect(() => {
+    const move = (index: number) => {
+      setPlace({ query, index })
+      if (index === choices.length - 1) void suggestions.more().catch(() => undefined)
+    }
+    onKeys((event) => {
+      if (snapshot.status === 'none') return false
+      if (event.key === 'Escape') suggestions.close()
+      else if (!isOpen) return false
+      else if (event.key === 'ArrowDown') move((at + 1) % choices.length)
+      else if (event.key === 'ArrowUp') move((at - 1 + choices.length) % choices.length)
+      else if ((event.key === 'Enter' && !event.shiftKey) || (event.key === 'Tab' && !event.shiftKey))
+        choices[at]?.choose()
+      else return false
+      return true
+    })
+  })
+  // The field is drawn with every key, and knows nothing of this list.
+  useEffect(() => {
+    const input = field.current
+    if (!input) return
+    if (current) {
+      input.setAttribute('aria-controls', id)
+      input.setAttribute('aria-activedescendant', current)
+    } else {
+      input.removeAttribute('aria-controls')
+      input.removeAttribute('aria-activedescendant')
+    }
+    document.getElementById(current ?? '')?.scrollIntoView({ block: 'nearest' })
+  }, [field, id, current])
+
+  const isCommand = snapshot.status !== 'none' && snapshot.trigger.kind === 'command'
+  return (
+    <>
+      <output className="sr-only">
+        {isOpen && <Plural value={choices.length} one="# suggestion" other="# suggestions" />}
+      </output>
+      {isOpen && (
+        <div
+          id={id}
+          role="listbox"
+          aria-label={isCommand ? t`Commands` : t`People`}
+          tabIndex={-1}
+          className="absolute inset-x-3 bottom-full z-10 mb-1 max-h-64 overflow-y-auto overscroll-contain rounded-card border border-line bg-surface-raised p-1.5 shadow-floating md:inset-x-4 md:max-w-md"
+        >
+          {choices.map((choice, index) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys
+            <div
+              key={choice.key}
+              id={`${id}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === at}
+              // The field keeps the caret, and the keyboard of a phone stays open.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={choice.choose}
+              className={clsx(
+                'flex min-h-11 cursor-default items-center gap-3 rounded-control px-3 py-1.5 pointer-coarse:min-h-12',
+                index === at ? 'bg-surface-hover' : 'hover:bg-surface-hover',
+              )}
+            >
+              {choice.isPerson && <Avatar name={choice.title} src={choice.image} size="sm" />}
+              <span className="shrink-0 font-medium">{choice.title}</span>
+              <span className="min-w-0 truncate text-sm text-text-muted">{choice.hint}</span>
+            </div>
+          ))}
+        </div>
+      )}
+      {snapshot.status === 'ready' && !isOpen && isCommand && (
+        <p className="absolute inset-x-3 bottom-full mb-1 rounded-card border border-line bg-surface-raised px-3 py-2 text-sm text-text-muted shadow-floating md:inset-x-4 md:max-w-md">
+          <Trans>There is no such command.</Trans>
+        </p>
+      )}
+    </>
+  )
+})

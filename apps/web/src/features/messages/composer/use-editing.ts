@@ -1,0 +1,22 @@
+import type { ShownMessage } from '@fettle/chat-client'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { KeptDraft } from './use-kept-draft.ts'
+import type { Writing } from './writing.ts'
+
+/** While something said is changed, what was begun waits, and comes back afterwards. */
+export function useEditing(writing: Writing, draft: KeptDraft, editing: ShownMessage | undefined): void {
+  const begun = useRef<string>(undefined)
+  const turn = useEffectEvent((message: ShownMessage | undefined) => {
+    if (message) {
+      begun.current ??= writing.getSnapshot()
+      draft.setAside(begun.current)
+      writing.set(message.text)
+    } else if (begun.current !== undefined) {
+      const text = draft.aside() ?? begun.current
+      begun.current = undefined
+      draft.setAside(undefined)
+      writing.set(text)
+    }
+  })
+  useEffect(() => turn(editing), [editing])
+}

@@ -1,0 +1,116 @@
+import { createMessageId, parseCommand, type ShownMessage } from '@fettle/chat-client'
+import type { Attachment } from '@fettle/protocol/chat/attachments'
+import { isEmptyText } from '@fettle/protocol/chat/text'
+import { blanksOf } from '@fettle/protocol/quick-replies'
+import { t } from '@lingui/core/macro'
+import { mentionedIn } from '../message/mentions.ts'
+import { othersOf } from '../model.ts'
+import { notice } from '../notice.ts'
+import { runCommand } from './commands.ts'
+import { isTooLong } from './counter.tsx'
+import { scheduled } from './scheduled.ts'
+import type { ComposerTools } from './tools.ts'
+import type { FilesToSend } from './use-uploads.ts'
+
+interface Message {
+  quoted: ShownMessage | undefined
+  onQuoted: (message: ShownMessage | undefined) => void
+  editing: ShownMessage | undefined
+  onEditing: (message: ShownMessage | undefined) => void
+  onSent: () => void
+  files: FilesToSend
+  /** The draft is in a message now. */
+  clearDraft: () => void
+}
+
+const bodyOf = (error: unknown) => (error instanceof Error ? { body: error.message } : {})
+
+export interface Sending {
+  send: () => void
+  sendFiles: (attachments: Attachment[]) => void
+  sendLater: (sendAt: string) => Promise<void>
+}
+
+/** How what is written leaves: as a message, a change of one, a command, or at a time. What is refused stays. */
+export function sendingOf(tools: ComposerTools, message: Message): Sending {
+  const { writing, target, previews } = tools
+  const { store, parentId } = target
+  const { quoted, onQuoted, editing, onEditing, onSent, files, clearDraft } = message
+
+  const optionsOf = (text: string) => {
+    const { channel } = store.getSnapshot()
+    const people = channel ? othersOf(channel, tools.me).map(({ user }) => user) : []
+    const mentions = mentionedIn(text, people)
+    const previewUrls = previews.urls().filter((url) => text.includes(url))
+    return {
+      ...(parentId !== null && { parentId }),
+      ...(quoted && { quotedMessageId: quoted.id }),
+      ...(mentions.length > 0 && { mentions }),
+      ...(previewUrls.length > 0 && { previewUrls }),
+    }
+  }
+
+  const cleared = () => {
+    onQuoted(undefined)
+    writing.set('')
+    previews.reset()
+    clearDraft()
+    tools.focus()
+  }
+
+  /** Why what is written cannot go; said aloud, with the caret where something is missing. */
+  const isHeldBack = (text: string): boolean => {
+    const nothing = isEmptyText(text) && (editing !== undefined || files.uploads.length === 0)
+    if (nothing || isTooLong(text)) return true
+    const [blank] = editing ? [] : blanksOf(text)
+    if (blank) {
+      notice.error(t`Fill in ${blank.text} first.`)
+      tools.focus()
+      tools.field.current?.setSelectionRange(blank.start, blank.end)
+      return true
+    }
+    if (!editing && files.whyNot) notice.error(files.whyNot)
+    return !editing && files.whyNot !== null
+  }
+
+  const change = (edited: ShownMessage, wanted: string) => {
+    tools.focus()
+    if (wanted === edited.text) return onEditing(undefined)
+    store.edit(edited.id, wanted).then(
+      () => onEditing(undefined),
+      // What was written stays where it is.
+      (error: unknown) => notice.error(t`Could not change the message`, bodyOf(error)),
+    )
+  }
+
+  return {
+    send() {
+      const text = writing.getSnapshot().trim()
+      if (isHeldBack(text)) return
+      if (editing) return change(editing, text)
+      const command = files.uploads.length === 0 && parseCommand(text)
+      if (command) return void runCommand(tools, command, cleared)
+      const options = optionsOf(text)
+      const attachments = files.take()
+      store.send(text, { ...options, ...(attachments.length > 0 && { attachments }) })
+      cleared()
+      onSent()
+    },
+    sendFiles(attachments) {
+      const { quotedMessageId, ...where } = optionsOf('')
+      store.send('', { ...where, ...(quotedMessageId && { quotedMessageId }), attachments })
+      onQuoted(undefined)
+      onSent()
+    },
+    async sendLater(sendAt) {
+      const text = writing.getSnapshot().trim()
+      if (editing || isHeldBack(text)) return
+      const ready = files.uploads.flatMap(({ attachment }) => (attachment ? [attachment.id] : []))
+      const attachmentIds = ready.length > 0 ? { attachmentIds: ready } : {}
+      const draft = { id: createMessageId(), text, ...optionsOf(text), ...attachmentIds }
+      await scheduled.create({ cid: store.cid, message: draft, sendAt })
+      files.take()
+      cleared()
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { clockName, foreignClock, ownTimeZone } from '../../../lib/dates.ts'
+import { SelectField, TextField } from '../../../ui/field.tsx'
+import { FURTHEST, readField, SOONEST, toField } from './schedule-times.ts'
+
+export interface When {
+  value: string
+  timeZone: string
+}
+
+/** Why a time will not do, in words; undefined: it will. */
+export function whyNotWhen({ value, timeZone }: When, now: Date): string | undefined {
+  const at = readField(value, timeZone, now)
+  if (at === 'missing') return t`Choose a day and a time.`
+  if (at === 'soon') return t`Choose a time at least 2 minutes from now.`
+  return at === 'far' ? t`Choose a time within 30 days.` : undefined
+}
+
+export interface WhenFieldProps {
+  when: When
+  onChange: (when: When) => void
+  /** Where the customer lives, if that is known. */
+  theirZone: string | undefined
+  now: Date
+  error: string | undefined
+}
+
+/** A day and a time, on one's own clock or on that of the customer. */
+export function WhenField({ when, onChange, theirZone, now, error }: WhenFieldProps) {
+  const own = ownTimeZone()
+  const differs = theirZone !== undefined && foreignClock(now, theirZone) !== undefined
+  return (
+    <div className="grid gap-3">
+      <TextField
+        label={<Trans>Day and time</Trans>}
+        type="datetime-local"
+        value={when.value}
+        min={toField(new Date(now.getTime() + SOONEST), when.timeZone)}
+        max={toField(new Date(now.getTime() + FURTHEST), when.timeZone)}
+        onChange={({ target }) => onChange({ ...when, value: target.value })}
+        error={error}
+      />
+      {differs && (
+        <SelectField
+          label={<Trans>On whose clock</Trans>}
+          value={when.timeZone}
+          onChange={({ target }) => onChange({ ...when, timeZone: target.value })}
+        >
+          <option value={own}>{t`Mine: ${clockName(now, own)}`}</option>
+          <option value={theirZone}>{t`The customer’s: ${clockName(now, theirZone)}`}</option>
+        </SelectField>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+/** Who is named with "@" in a text. People are found by their names, so that a draft from another device knows them too. */
+
+export interface Person {
+  id: string
+  name: string
+}
+
+// The longest name first: "@Ada Obi" is not "@Ada".
+const byLength = (one: Person, other: Person) => other.name.length - one.name.length
+
+interface NamedPart {
+  text: string
+  /** Whom it names. */
+  personId?: string
+}
+
+/** A text cut where people are named. Joined again it is the same text. */
+export function cutAtMentions(text: string, people: readonly Person[]): NamedPart[] {
+  const known = people.filter(({ name }) => name !== '').toSorted(byLength)
+  const parts: NamedPart[] = []
+  let from = 0
+  if (known.length === 0 || !text.includes('@')) return [{ text }]
+  for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
+    if (at < from || (at > 0 && /[\p{L}\p{N}_]/u.test(text[at - 1] ?? ''))) continue
+    const person = known.find(({ name }) => {
+      const end = at + 1 + name.length
+      const said = text.slice(at + 1, end)
+      return said.toLowerCase() === name.toLowerCase() && !/^[\p{L}\p{N}_]/u.test(text.slice(end))
+    })
+    if (!person) continue
+    if (at > from) parts.push({ text: text.slice(from, at) })
+    from = at + 1 + person.name.length
+    parts.push({ text: text.slice(at, from), personId: person.id })
+  }
+  if (from < text.length) parts.push({ text: text.slice(from) })
+  return parts
+}
+
+/** Ids of those a text names, each once. */
+export const mentionedIn = (text: string, people: readonly Person[]): string[] => [
+  ...new Set(cutAtMentions(text, people).flatMap(({ personId }) => personId ?? [])),
+]

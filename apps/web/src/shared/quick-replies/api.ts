@@ -1,0 +1,65 @@
+import {
+  createQuickReply,
+  getReplyFacts,
+  listQuickReplies,
+  orderQuickReplies,
+  removeQuickReply,
+  saveQuickReply,
+  type QuickReply,
+} from '@fettle/protocol/quick-replies'
+import { createUpload, type Upload } from '@fettle/protocol/uploads'
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { queryOf } from '../../lib/query.ts'
+
+export const repliesQuery = queryOf(listQuickReplies, {})
+
+/** What the variables stand for with a customer; with nobody: '' . */
+export const replyFactsOf = (customerId: string) =>
+  queryOf(getReplyFacts, { query: customerId === '' ? {} : { customerId } })
+
+export interface ReplyInput {
+  shortcut: string
+  text: string
+  attachmentIds: string[]
+}
+
+const change = (client: QueryClient, how: (known: QuickReply[]) => QuickReply[]) =>
+  client.setQueryData<QuickReply[]>(repliesQuery.queryKey, (known) => known && how(known))
+
+/** Keeps a new reply, or another state of one that is there. Rejects with what the service says against it. */
+export async function keepReply(
+  client: QueryClient,
+  before: Pick<QuickReply, 'id' | 'version'> | undefined,
+  body: ReplyInput,
+): Promise<QuickReply> {
+  const kept = before
+    ? await call(saveQuickReply, { params: { id: before.id }, body: { ...body, version: before.version } })
+    : await call(createQuickReply, { body })
+  change(client, (known) =>
+    before
+      ? known.map((each) => (each.id === kept.id ? kept : each))
+      : [...known.filter(({ id }) => id !== kept.id), kept],
+  )
+  return kept
+}
+
+export async function removeReply(client: QueryClient, id: string): Promise<void> {
+  await call(removeQuickReply, { params: { id } })
+  change(client, (known) => known.filter((each) => each.id !== id))
+}
+
+/** Shown at once, and put back where it is refused. */
+export async function orderReplies(client: QueryClient, ids: string[]): Promise<void> {
+  const before = client.getQueryData<QuickReply[]>(repliesQuery.queryKey)
+  change(client, (known) => ids.flatMap((id) => known.find((each) => each.id === id) ?? []))
+  try {
+    client.setQueryData(repliesQuery.queryKey, await call(orderQuickReplies, { body: { ids } }))
+  } catch (error) {
+    client.setQueryData(repliesQuery.queryKey, before)
+    throw error
+  }
+}
+
+/** A file of a reply: it waits on the service until the reply names it. */
+export const uploadForReply = (file: File): Promise<Upload> => call(createUpload, { body: { purpose: 'CHAT' }, file })

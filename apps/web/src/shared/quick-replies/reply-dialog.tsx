@@ -1,0 +1,186 @@
+import { QuickReplyForm, quickReplyLimits, replyVariables, type QuickReply } from '@fettle/protocol/quick-replies'
+import { toIssues } from '@fettle/protocol/core/issues'
+import { allowedTypes, uploadRules } from '@fettle/protocol/uploads'
+import { t } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
+import { Trans } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { Paperclip, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { isApiError } from '../../lib/api-error.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { controlClass, Field, TextField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { keepReply, uploadForReply } from './api.ts'
+import { variableNames } from './values.ts'
+
+export interface ReplyDialogProps {
+  /** What is changed; undefined: a new one. */
+  reply: QuickReply | undefined
+  /** What a new one begins with. */
+  words?: string
+  onClose: () => void
+}
+
+/** A quick reply: its short name, its words with variables to put in, and files. */
+export function ReplyDialog({ reply, words = '', onClose }: ReplyDialogProps) {
+  const { _ } = useLingui()
+  const client = useQueryClient()
+  const [shortcut, setShortcut] = useState(reply?.shortcut ?? '')
+  const [text, setText] = useState(reply?.text ?? words)
+  const [files, setFiles] = useState(() => (reply?.attachments ?? []).map(({ id, name }) => ({ id, name })))
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const [busy, setBusy] = useState(false)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const chooser = useRef<HTMLInputElement>(null)
+  const limit = quickReplyLimits.attachments
+
+  const put = (variable: string) => {
+    const input = area.current
+    if (!input) return
+    input.setRangeText(`{{${variable}}}`, input.selectionStart, input.selectionEnd, 'end')
+    setText(input.value)
+    input.focus()
+  }
+
+  const addFile = async (file: File | undefined) => {
+    if (!file) return
+    setBusy(true)
+    try {
+      const { id, name } = await uploadForReply(file)
+      setFiles((known) => [...known, { id, name }])
+    } catch (error) {
+      toast.error(errorText(error, t`The file could not be uploaded.`))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const save = async () => {
+    const body = { shortcut, text, attachmentIds: files.map(({ id }) => id) }
+    const parsed = z.safeParse(QuickReplyForm, body)
+    if (!parsed.success) {
+      return setProblems(Object.fromEntries(toIssues(parsed.error, body).map(({ field, message }) => [field, message])))
+    }
+    setBusy(true)
+    try {
+      await keepReply(client, reply, { ...parsed.data })
+      toast.success(t`Quick reply saved`)
+      onClose()
+    } catch (error) {
+      const issues = isApiError(error) ? error.issues : []
+      const isTaken = isApiError(error) && error.code === 'SHORTCUT_TAKEN'
+      if (issues.length > 0) setProblems(Object.fromEntries(issues.map(({ field, message }) => [field, message])))
+      else if (isTaken) setProblems({ shortcut: errorText(error, t`This name is taken.`) })
+      else toast.error(errorText(error, t`The quick reply could not be saved.`))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={reply ? <Trans>Change the quick reply</Trans> : <Trans>New quick reply</Trans>}
+    >
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <TextField
+          label={<Trans>Short name</Trans>}
+          hint={<Trans>Type /quick and this name to insert it.</Trans>}
+          value={shortcut}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={({ target }) => setShortcut(target.value)}
+          error={problems['shortcut']}
+        />
+        <Field
+          label={<Trans>Words</Trans>}
+          error={problems['text']}
+          count={{ used: text.length, of: quickReplyLimits.characters }}
+        >
+          {(aria) => (
+            <textarea
+              {...aria}
+              ref={area}
+              rows={5}
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+              className={controlClass('field-sizing-content min-h-28 max-h-72')}
+            />
+          )}
+        </Field>
+        <fieldset className="grid gap-2">
+          <legend className="pb-2 text-sm font-semibold">
+            <Trans>Filled in when you insert it</Trans>
+          </legend>
+          <div className="flex flex-wrap gap-1.5">
+            {replyVariables.map((variable) => (
+              <Button key={variable} size="sm" variant="secondary" onClick={() => put(variable)}>
+                {_(variableNames[variable])}
+              </Button>
+            ))}
+          </div>
+          <p className="text-sm text-text-muted">
+            <Trans>
+              After a bar stands what to say when it is not known: {'{{booking.date|soon}}'}. Anything else in double
+              braces is filled in by hand before sending.
+            </Trans>
+          </p>
+        </fieldset>
+        {files.length > 0 && (
+          <ul className="grid gap-1">
+            {files.map(({ id, name }) => (
+              <li key={id} className="flex items-center gap-2 text-sm">
+                <Paperclip size={16} aria-hidden="true" className="shrink-0 text-text-muted" />
+                <span className="min-w-0 flex-1 truncate">{name}</span>
+                <IconButton
+                  label={t`Remove ${name}`}
+                  icon={<X size={16} />}
+                  onClick={() => setFiles(files.filter((file) => file.id !== id))}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        {files.length < limit && (
+          <div>
+            <Button
+              size="sm"
+              variant="quiet"
+              icon={<Paperclip size={16} aria-hidden="true" />}
+              onClick={() => chooser.current?.click()}
+              title={allowedTypes('CHAT')}
+            >
+              <Trans>Add a file</Trans>
+            </Button>
+            <input
+              ref={chooser}
+              type="file"
+              hidden
+              accept={uploadRules.CHAT.mimes.join(',')}
+              onChange={({ currentTarget }) => {
+                void addFile(currentTarget.files?.[0])
+                currentTarget.value = ''
+              }}
+            />
+          </div>
+        )}
+        <Button type="submit" busy={busy}>
+          <Trans>Save</Trans>
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
