@@ -1,15 +1,17 @@
 import { login } from '@fettle/protocol/auth'
 import { getAvailability, listOwnSlots, listTimeOff } from '@fettle/protocol/availability'
 import { listSeries } from '@fettle/protocol/booking-series'
-import { listBookings } from '@fettle/protocol/bookings'
+import { getBooking, listBookings } from '@fettle/protocol/bookings'
 import { createChannel } from '@fettle/protocol/channels'
 import { getProfile } from '@fettle/protocol/profile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTown, type Caller, type Town } from '../../testing/town.ts'
 import { sql } from '../platform/db.ts'
+import { askedSeries } from './asked-series.ts'
 import { timeOff, weeklyVisit } from './diary.ts'
 import { seedTown } from './seed.ts'
-import { jobs, PASSWORD, type Became } from './story.ts'
+import { jobs, type Became } from './jobs.ts'
+import { PASSWORD } from './people.ts'
 import { talks } from './talks.ts'
 
 let town: Town
@@ -49,9 +51,10 @@ describe('the demo town', () => {
     const ahead = jobs.filter(({ outcome, became, day }) => outcome === 'accepted' && !became && day > 0).length
     const behind = jobs.filter(({ outcome, became, day }) => outcome === 'accepted' && !became && day < 0).length
     expect(reply.body.meta).toMatchObject({
-      total: jobs.length + visits,
+      // One of them asks for more than itself.
+      total: jobs.length + visits + 1,
       countsByStatus: {
-        REQUESTED: ended('waiting'),
+        REQUESTED: ended('waiting') + 1,
         CONFIRMED: ahead + turned('to-be-moved') + visits,
         EN_ROUTE: turned('en-route'),
         ARRIVED: turned('arrived'),
@@ -79,10 +82,29 @@ describe('the demo town', () => {
   it('knows when Ada works, that she is away for a wedding, and where she goes every week', async () => {
     expect(await town.call(getAvailability, {}, ada)).toMatchObject({ isSet: true, timeZone: 'Africa/Lagos' })
     expect(await town.call(listTimeOff, {}, ada)).toMatchObject([{ reason: timeOff.reason }])
-    expect(await town.call(listSeries, {}, ada)).toMatchObject([{ status: 'ACTIVE', title: weeklyVisit.body.title }])
+    expect(await town.call(listSeries, {}, ada)).toMatchObject([
+      { status: 'PENDING', title: askedSeries.body.title, allowedActions: ['accept', 'decline'] },
+      { status: 'ACTIVE', title: weeklyVisit.body.title },
+    ])
     const now = town.clock.now()
     const query = { from: now.toISOString(), to: new Date(now.getTime() + 14 * 86_400_000).toISOString() }
     expect((await town.call(listOwnSlots, { query }, ada)).length).toBeGreaterThan(20)
+  })
+
+  it('shows photos, a checklist and extra work, agreed to and still to be', async () => {
+    const titled = async (title: string) => {
+      const [found] = await town.call(listBookings, { query: { q: title } }, ada)
+      return town.call(getBooking, { params: { id: found?.id ?? '' } }, ada)
+    }
+    const done = await titled('Re-pipe the laundry')
+    expect(done.photos.map(({ kind }) => kind)).toEqual(['BEFORE', 'AFTER'])
+    expect(done.checklist.every((item) => item.done)).toBe(true)
+    expect(done.priceAdjustments).toMatchObject([{ status: 'APPROVED' }])
+    expect(await titled('Connect the new dishwasher')).toMatchObject({
+      checklist: [{ done: true }, { done: true }, {}, {}, {}],
+    })
+    expect((await titled('running, again')).priceAdjustments).toMatchObject([{ status: 'PENDING' }])
+    expect((await titled('Pipe burst')).photos).toMatchObject([{ kind: 'ISSUE', addedBy: { type: 'CUSTOMER' } }])
   })
 
   it('wrote down what happened when it happened', async () => {
@@ -97,9 +119,9 @@ describe('the demo town', () => {
     const rows = await town.db.many<{ done: boolean; read: boolean; at: Date }>(sql`
       select completed_action is not null as done, read_at is not null as read, created_at as at from inbox.notifications
       where workflow = 'booking-requested'`)
-    expect(rows).toHaveLength(jobs.length)
-    expect(rows.filter(({ done }) => !done)).toHaveLength(4)
-    expect(rows.filter(({ read }) => !read)).toHaveLength(4)
+    expect(rows).toHaveLength(jobs.length + 1)
+    expect(rows.filter(({ done }) => !done)).toHaveLength(5)
+    expect(rows.filter(({ read }) => !read)).toHaveLength(5)
     for (const { at } of rows) expect(at <= town.clock.now()).toBe(true)
     expect(new Set(rows.map(({ at }) => at.getTime())).size).toBeGreaterThan(20)
   })

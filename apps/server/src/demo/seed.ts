@@ -26,10 +26,13 @@ import { openDb, sql, type OpenDb } from '../platform/db.ts'
 import { createIds } from '../platform/ids.ts'
 import { createJobs } from '../platform/jobs.ts'
 import { createMetrics } from '../platform/metrics.ts'
+import { askedSeries, askForSeries } from './asked-series.ts'
 import { hours, timeOff, weeklyVisit, withOpenEyes } from './diary.ts'
 import { asMarketplace, call, once } from './front-door.ts'
 import { eventsOfWork } from './work.ts'
-import { ada, bola, customers, jobs, PASSWORD, type Who } from './story.ts'
+import { jobs } from './jobs.ts'
+import { ada, bola, customers, PASSWORD, type Who } from './people.ts'
+import { keepTemplates, sendAlong } from './work-content.ts'
 import { talks } from './talks.ts'
 
 const MINUTE = 60_000
@@ -113,6 +116,7 @@ async function settle(app: App): Promise<People> {
     await call(app, saveBusinessInfo, { body: ada.banking }, token)
     await call(app, saveProfessionalInfo, { body: professional }, token)
     await call(app, saveOnboardingStep, { body: { step: 'COMPLETED' } }, token)
+    await keepTemplates(app, token)
     const { isSet } = await call(app, getAvailability, {}, token)
     // A town from before there were hours has jobs outside of them.
     if (!isSet) await call(app, putAvailability, { body: { ...hours, onAffected: 'KEEP' } }, token)
@@ -216,6 +220,7 @@ function eventsOfJob(
           }),
         }
         id = (await asMarketplace(app, createMarketplaceBooking, { body }, key)).id
+        if (job.sends) await sendAlong(app, id, job.sends, key)
       },
     },
   ]
@@ -271,7 +276,7 @@ function eventsOfDiary(app: App, { adaId, customerIds }: People, now: Date): Eve
       at: at(proposedAgo),
       happens: () =>
         signedIn(app, adaId, async (token) => {
-          const startsOn = new Date(midnightOf(now) + LAGOS + fromDay * DAY).toISOString().slice(0, 10)
+          const startsOn = dayFrom(now, fromDay)
           const draft = {
             ...body,
             rule: { ...body.rule, byDay: [...body.rule.byDay] },
@@ -284,12 +289,20 @@ function eventsOfDiary(app: App, { adaId, customerIds }: People, now: Date): Eve
         }),
     },
     {
+      at: at(askedSeries.askedAgo),
+      happens: () => askForSeries(app, { adaId, customerIds, startsOn: dayFrom(now, askedSeries.fromDay) }),
+    },
+    {
       at: at(answeredAgo),
       happens: () =>
         once(asMarketplace(app, acceptMarketplaceSeries, { params: { id }, body: {} }, 'weekly visit accepted')),
     },
   ]
 }
+
+/** The date so many days from today, in Lagos. */
+const dayFrom = (now: Date, days: number): string =>
+  new Date(midnightOf(now) + LAGOS + days * DAY).toISOString().slice(0, 10)
 
 const midnightOf = (now: Date): number => Math.floor((now.getTime() + LAGOS) / DAY) * DAY - LAGOS
 

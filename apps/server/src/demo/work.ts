@@ -8,7 +8,8 @@ import {
 import type { App } from '../app.ts'
 import { DEMO_KEY } from '../modules/marketplace/index.ts'
 import { asMarketplace, call, once } from './front-door.ts'
-import type { Became, jobs } from './story.ts'
+import type { Became, jobs } from './jobs.ts'
+import { putContent } from './work-content.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -46,11 +47,22 @@ export function eventsOfWork(app: App, { job, key, start, now, visit, idOf }: Wo
     await arrive(token)
     await once(call(app, moves.startBooking, { params: params(), body: occurred(start) }, token))
   }
+  const note = async (token: string, at: number) => {
+    if (job.content) await putContent({ app, token, id: idOf(), at }, job.content, key)
+  }
   const handOver = (token: string) => {
     const body = { ...occurred(end), summary: 'All done and tested, the place is clean.', ...finalMinutes(job) }
     return once(call(app, moves.completeBooking, { params: params(), body }, token))
   }
-  const atEnd = { at: end, happens: () => visit((token) => begin(token).then(() => handOver(token))) }
+  const atEnd = {
+    at: end,
+    happens: () =>
+      visit(async (token) => {
+        await begin(token)
+        await note(token, end)
+        await handOver(token)
+      }),
+  }
 
   switch (became) {
     case 'completed':
@@ -67,10 +79,14 @@ export function eventsOfWork(app: App, { job, key, start, now, visit, idOf }: Wo
     case 'paused': {
       const body = { ...occurred(end), reasonCode: 'WAITING_MATERIALS' as const, note: 'The fill valve is on order.' }
       const pause = (token: string) => once(call(app, moves.pauseBooking, { params: params(), body }, token))
-      return [{ at: end, happens: () => visit((token) => begin(token).then(() => pause(token))) }]
+      return [
+        { at: end, happens: () => visit((token) => begin(token).then(() => pause(token))) },
+        // The customer has a day to agree: it is asked for this morning.
+        { at: now - 3 * HOUR, happens: () => visit((token) => note(token, now - 3 * HOUR)) },
+      ]
     }
     case 'in-progress':
-      return [{ at: start, happens: () => visit(begin) }]
+      return [{ at: start, happens: () => visit((token) => begin(token).then(() => note(token, start))) }]
     case 'arrived':
       return [{ at: start - 4 * MINUTE, happens: () => visit((token) => travel(token).then(() => arrive(token))) }]
     case 'en-route': {

@@ -1,0 +1,46 @@
+import type { DeclineReason } from '@fettle/protocol/bookings'
+import { jobsAhead } from './jobs-ahead.ts'
+import { jobsBehind } from './jobs-behind.ts'
+import type { Who } from './people.ts'
+import type { Picture } from './pictures.ts'
+import type { WorkContent } from './work-content.ts'
+
+/** What Ada was asked for, in the order of its days. Times are those of Lagos. */
+
+export type Became =
+  | 'completed'
+  | 'handed-over'
+  | 'paused'
+  | 'in-progress'
+  | 'arrived'
+  | 'en-route'
+  | 'no-show'
+  | 'cancelled-late'
+  | 'to-be-moved'
+
+export interface Job {
+  who: Who
+  title: string
+  description: string
+  /** What became of it once it was accepted: what lies behind is completed unless this says otherwise. */
+  became?: Became
+  /** Minutes from the moment the town begins, instead of a day and a time. */
+  startsIn?: number
+  /** Days from today, and the time of day. */
+  day: number
+  at: string
+  minutes: number
+  /** Naira; to be quoted when absent. */
+  naira?: number
+  /** Naira an hour instead of a fixed price. */
+  hourly?: boolean
+  /** Minutes before now; two days before the start unless given. */
+  askedAgo?: number
+  /** What gathered on it. */
+  content?: WorkContent
+  /** A photo the customer sends along. */
+  sends?: Picture
+  outcome: 'accepted' | 'expired' | 'withdrawn' | 'waiting' | { declined: DeclineReason; note?: string }
+}
+
+export const jobs: readonly Job[] = [...jobsBehind, ...jobsAhead]
