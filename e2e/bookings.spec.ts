@@ -1,3 +1,4 @@
+import { putAvailability, weekdays } from '@fettle/protocol/availability'
 import { getProfile } from '@fettle/protocol/profile'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { callApi, provider, signIn } from './support/people.ts'
@@ -147,5 +148,50 @@ test('another time is proposed, and a job is cancelled on terms that were read',
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel the booking' }).click()
     await expect(page.getByText('You cancelled this booking')).toBeVisible()
     expect((await customer.booking(id)).status).toBe('CANCELLED')
+  })
+})
+
+test('what a customer asks for again and again is answered once, and extra work is asked for', async ({
+  page,
+  request,
+}) => {
+  const { customer, token, providerId } = await stage(page, request, 'Funke Adeyemi')
+  const intervals = [{ from: '08:00', to: '18:00' }]
+  const hours = { timeZone: 'Africa/Lagos', weekly: weekdays.map((day) => ({ day, intervals })) }
+  await callApi(request, putAvailability, hours, token)
+  const { headBookingId } = await customer.askForSeries({ providerId, title: 'Look at the pump', count: 4 })
+
+  await test.step('reads every visit before the answer', async () => {
+    await page.goto(`/bookings/${headBookingId}`)
+    await page.getByRole('link', { name: 'Answer all visits' }).filter({ visible: true }).click()
+    await expect(page.getByRole('heading', { name: 'Funke Adeyemi asks for these visits' })).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: '15:00' })).toHaveCount(4)
+    await expectAccessible(page)
+    await press(page, 'Accept 4 visits')
+    const goOn = page.getByRole('button', { name: "That's fine, go on" })
+    await expect(goOn.or(page.getByText('Active', { exact: true })).first()).toBeVisible()
+    if (await goOn.isVisible()) await goOn.click()
+    await state(page, 'Active')
+  })
+
+  await test.step('moves the last two of them', async () => {
+    await page.getByRole('link', { name: /15:00/ }).nth(2).click()
+    await more(page, 'Change the series')
+    await expect(page.getByText(/^2 visits/)).toBeVisible()
+    await page.getByLabel('New start').fill('16:00')
+    await press(page, 'Change visits')
+    await expect(page.getByText('2 visits changed')).toBeVisible()
+    await expectAccessible(page)
+    await press(page, 'Done')
+  })
+
+  await test.step('asks for extra work, which is not to be begun', async () => {
+    await press(page, 'Ask for extra work')
+    await page.getByLabel('What', { exact: true }).fill('New pressure switch')
+    await page.getByLabel(/^Price of one/).fill('18000')
+    await page.getByLabel('Why it is needed').fill('The old one sticks.')
+    await page.getByRole('button', { name: /^Ask for .*18,000/ }).click()
+    await expect(page.getByText('Do not start this work yet').first()).toBeVisible()
+    await expectAccessible(page)
   })
 })

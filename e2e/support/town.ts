@@ -29,6 +29,12 @@ export interface Customer {
   id: string
   name: string
   ask(job: { providerId: string; title: string; inHours: number }): Promise<{ id: string; reference: string }>
+  /** The same job every week, at three in the afternoon. */
+  askForSeries(job: {
+    providerId: string
+    title: string
+    count: number
+  }): Promise<{ id: string; headBookingId: string }>
   booking(id: string): Promise<{ status: string; timeline: { event: string }[] }>
   say(channelId: string, text: string): Promise<void>
   hears(channelId: string): Promise<string[]>
@@ -53,6 +59,20 @@ export async function newCustomer(request: APIRequestContext, name: string): Pro
         durationMinutes: 90,
         location: { line1: '4 Broad Street', city: 'Lagos', state: 'Lagos', country: 'NG' },
         price: { model: 'FIXED', amount: { amount: 2_500_000, currency: 'NGN' } },
+      }),
+    askForSeries: ({ providerId, title, count }) =>
+      call(request, 'POST', '/booking-series', {
+        customerId: id,
+        providerId,
+        title,
+        rule: { freq: 'WEEKLY', count },
+        startsOn: new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10),
+        localStart: '15:00',
+        durationMinutes: 30,
+        timeZone: 'Africa/Lagos',
+        conflictPolicy: 'SKIP',
+        location: { line1: '4 Broad Street', city: 'Lagos', state: 'Lagos', country: 'NG' },
+        price: { model: 'FIXED', amount: { amount: 900_000, currency: 'NGN' } },
       }),
     booking: (bookingId) => call(request, 'GET', `/bookings/${bookingId}`),
     async say(channelId, text) {
