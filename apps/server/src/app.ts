@@ -14,15 +14,17 @@ import {
   reachOverNetwork,
   registerChannels,
   sayInChat,
+  writeInChat,
   tellReminder,
   type ChatService,
 } from './modules/channels/index.ts'
 import { registerCustomers } from './modules/customers/index.ts'
 import { registerDashboard } from './modules/dashboard/index.ts'
 import { registerDocuments } from './modules/documents/index.ts'
-import { marketplaceRouter, registerMarketplace } from './modules/marketplace/index.ts'
 import { registerMaps } from './modules/maps/index.ts'
+import { marketplaceRouter, registerMarketplace } from './modules/marketplace/index.ts'
 import { registerNotifications } from './modules/notifications/index.ts'
+import { registerOffers } from './modules/offers/index.ts'
 import { registerOnboarding } from './modules/onboarding/index.ts'
 import { registerPrivacy } from './modules/privacy/index.ts'
 import { findRecipient, registerProfile, type PublicFace } from './modules/profile/index.ts'
@@ -43,9 +45,9 @@ import { answerError, createHttp } from './platform/http/server.ts'
 import type { Jobs } from './platform/jobs.ts'
 import { observeRequests, serveMetrics } from './platform/metrics.ts'
 import { createOutbox, serveOutbox } from './platform/outbox.ts'
+import { cspOf } from './web/headers.ts'
 import { webPlugin } from './web/index.ts'
 
-import { cspOf } from './web/headers.ts'
 /** What a process is made of before its parts are joined; `main.ts` and the tests bring it. */
 export type Foundation = Omit<Deps, 'signal' | 'outbox'>
 
@@ -159,6 +161,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
       sayInChat: (line) => sayInChat(deps, chat, line),
       lastWords: (providerId, customerId, authorId) => lastWords(deps, chat, { providerId, customerId, authorId }),
     })
+    registerOffers(deps, routers, { writeInChat: (message) => writeInChat(deps, chat, message) })
     registerChannels(deps, routers, { chat })
     registerMaps(deps, routers)
     registerQuickReplies(deps, routers)

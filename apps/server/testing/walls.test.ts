@@ -5,11 +5,14 @@ import { addExternalCalendar } from '@fettle/protocol/availability-calendars'
 import { createSeries } from '@fettle/protocol/booking-series'
 import { createChecklistTemplate } from '@fettle/protocol/checklists'
 import { uploadDocument } from '@fettle/protocol/documents'
+import { createOfferTemplate } from '@fettle/protocol/offer-templates'
+import { createPriceBookItem } from '@fettle/protocol/price-book'
 import { createQuickReply } from '@fettle/protocol/quick-replies'
 import { getReferrals, sendInvites } from '@fettle/protocol/referrals'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, pdf } from './files.ts'
 import { signedIn } from './newcomers.ts'
+import { quotingBetween } from './offers.ts'
 import { createCustomer, createProvider, requestBooking, type Provider } from './people.ts'
 import { startTown, type Town } from './town.ts'
 
@@ -53,6 +56,14 @@ beforeAll(async () => {
   theirs.set('/v2/booking-series/:id', series.id)
   theirs.set('/v2/checklist-templates/:id', template.id)
   theirs.set('/v2/quick-replies/:id', reply.id)
+  const quoted = quotingBetween(town, other, customer)
+  const content = { title: 'Baths', lineItems: [] }
+  const offerTemplate = await town.call(createOfferTemplate, { body: { name: 'Baths', content } }, other)
+  const item = { kind: 'OTHER' as const, name: 'Tap', unit: 'ITEM' as const, unitPrice: 1 }
+  const priced = await town.call(createPriceBookItem, { body: item }, other)
+  theirs.set('/v2/offers/:id', (await quoted.sent()).id)
+  theirs.set('/v2/offer-templates/:id', offerTemplate.id)
+  theirs.set('/v2/price-book/:id', priced.id)
   theirs.set('/v2/dashboard/todos/:id', `RESPOND_REQUEST:${booking.id}`)
   // The numbers are everybody's own: there is no other's to be named.
   theirs.set('/v2/dashboard/kpis/:key', booking.id)
@@ -96,6 +107,15 @@ const bodies: Record<string, object> = {
     reasonCode: 'OTHER',
   },
   'bookings.acceptProposal': { slotIndex: 0 },
+  'offers.saveDraft': { version: 0, content: {} },
+  'offers.pass': { reasonCode: 'TOO_FAR' },
+  'offers.send': { draftVersion: 1 },
+  'offers.withdraw': { reasonCode: 'SENT_BY_MISTAKE' },
+  'offers.extend': { validUntil: '2026-03-20' },
+  'offers.convert': { target: 'BOOKING' },
+  'offers.cancel': { reasonCode: 'OVERBOOKED' },
+  'offerTemplates.save': { name: 'Baths', content: {} },
+  'priceBook.save': { kind: 'OTHER', name: 'Tap', unit: 'ITEM', unitPrice: 1 },
 }
 const queries: Record<string, string> = { 'bookings.cancellationPreview': '?reasonCode=OTHER' }
 

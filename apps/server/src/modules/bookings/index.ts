@@ -5,6 +5,7 @@ import { SAY, type Line, type SayInChat } from './bookings.tell.ts'
 import type { LastWords } from './cancellation/cancellation.service.ts'
 import { serveContent } from './content.routes.ts'
 import { handleProposalJobs } from './reschedule/reschedule.service.ts'
+import { handleCopies } from './conversion/conversion.service.ts'
 import { handleTimers } from './timers/timers.service.ts'
 
 export {
@@ -20,6 +21,7 @@ export { nameOf, sayLine } from './bookings.tell.ts'
 export { cancel as cancelBooking } from './cancellation/cancellation.service.ts'
 export type { Party, Person } from './bookings.door.ts'
 export { findCustomer, findParties, forgetPlaces, haveMet, listOpenReferences } from './parties.store.ts'
+export { bookOffer, findBookingOf } from './conversion/conversion.service.ts'
 export { requestBooking } from './creation/creation.service.ts'
 export { serveCustomersContent } from './content.routes.ts'
 export { serveCustomersMoves } from './customers.routes.ts'
@@ -37,6 +39,7 @@ export function registerBookings(
 ): void {
   handleTimers(deps)
   handleProposalJobs(deps)
+  handleCopies(deps)
   deps.jobs.handle<Line>(SAY, sayInChat)
   serveBookings(deps, routers, { lastWords })
   serveContent(deps, routers)

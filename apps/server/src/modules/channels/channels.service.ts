@@ -20,6 +20,8 @@ export async function openWithCustomer(
   providerId: string,
   customerId: string,
 ): Promise<ChannelLink> {
+  const known = await store.findOf(deps.db, providerId, customerId)
+  if (known) return known
   if (!(await haveMet(deps.db, providerId, customerId))) throw new AppError('NOT_FOUND', { thing: 'customer' })
   return openChannel(deps, chat, providerId, customerId)
 }

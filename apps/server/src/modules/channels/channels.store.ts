@@ -19,6 +19,16 @@ export async function findOf(db: Queryable, providerId: string, customerId: stri
     where provider_id = ${providerId} and customer_id = ${customerId}`)
 }
 
+/** A provider's channel by its id or by whom it is with; nobody else's is there. */
+export async function findChannel(
+  db: Queryable,
+  asked: { providerId: string } & ({ channelId: string } | { customerId: string }),
+): Promise<ChannelLink | undefined> {
+  if ('customerId' in asked) return findOf(db, asked.providerId, asked.customerId)
+  const channel = await find(db, asked.channelId)
+  return channel?.providerId === asked.providerId ? channel : undefined
+}
+
 export async function listOf(db: Queryable, providerId: string): Promise<ChannelLink[]> {
   return db.many<ChannelLink>(sql`
     select id, cid, provider_id as "providerId", customer_id as "customerId" from channels

@@ -12,7 +12,8 @@ export {
   sendAsCustomer,
   syncCustomer,
 } from './channels.service.ts'
-export { lastWords, sayInChat } from './lines.service.ts'
+export { lastWords, sayInChat, writeInChat } from './lines.service.ts'
+export { findChannel } from './channels.store.ts'
 export { tellReminder } from './reminders.ts'
 export { listWaiting } from './waiting.ts'
 export { messageIdOf } from './message-id.ts'

@@ -28,6 +28,22 @@ export async function sayInChat(
   await chat.sendLine(cid, { id: messageIdOf(createHash('sha256').update(key).digest()), ...line })
 }
 
+/** Sends what one of the two writes to the other about something else: once for each key. */
+export async function writeInChat(
+  deps: Opening,
+  chat: ChatService,
+  {
+    providerId,
+    customerId,
+    authorId,
+    key,
+    text,
+  }: { providerId: string; customerId: string; authorId: string; key: string; text: string },
+): Promise<void> {
+  const { cid } = await openChannel(deps, chat, providerId, customerId)
+  await chat.sendMessage(cid, authorId, { id: messageIdOf(createHash('sha256').update(key).digest()), text })
+}
+
 /** How far back it is looked for: what was said since somebody arrived is among the newest. */
 const NEWEST = 100
 

@@ -12,11 +12,12 @@ import { deleteCustomer, getProvider, patchCustomer } from '@fettle/protocol/mar
 import type { FastifyRequest } from 'fastify'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, fieldError } from '../../platform/errors.ts'
 import { callKeyOf } from '../../platform/http/idempotency.ts'
 import { serveCustomersContent, serveCustomersMoves } from '../bookings/index.ts'
 import { listAsCustomer, messageIdOf, openChannel, sendAsCustomer, type ChatService } from '../channels/index.ts'
 import { findAvailable, findWithinReach } from '../availability/index.ts'
+import { serveCustomersOffers } from '../offers/index.ts'
 import { listPublicProviders } from '../profile/index.ts'
 import { toCustomer, toCustomerData } from './marketplace.rules.ts'
 import * as service from './marketplace.service.ts'
@@ -60,6 +61,19 @@ export function serveMarketplace(
     { actAs, customerOf: actingCustomer, show: ({ id }, bookingId) => service.readBooking(deps, bookingId, id) },
   )
   serveCustomersContent(deps, { marketplace }, actAs)
+  serveCustomersOffers(
+    deps,
+    { marketplace },
+    {
+      customerOf: actingCustomer,
+      openCustomer: (id) => service.openCustomer(deps, id),
+      async assertMayAsk(providerId, customerId, field) {
+        await service.openProvider(deps, providerId)
+        if (!(await chat.isBlocked(providerId, customerId))) return
+        throw fieldError(field, 'NOT_ALLOWED', 'This provider takes no requests from this customer.')
+      },
+    },
+  )
 
   marketplace.serve(createMarketplaceChannel, async ({ body }) => {
     const provider = await service.openProvider(deps, body.providerId)

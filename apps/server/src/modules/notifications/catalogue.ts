@@ -19,6 +19,13 @@ interface OfSeries extends OfBooking {
   bookingId: string | null
 }
 
+interface OfOffer {
+  customerName: string
+  customerId: string
+  title: string
+  reference: string
+}
+
 /** What each kind has to be told to be put into words. Instants are ISO texts. */
 export interface Params {
   'booking-requested': {
@@ -52,6 +59,17 @@ export interface Params {
   'job-still-running': OfBooking
   /** `answer` is the state the extra-work request came to. */
   'adjustment-answered': { customerName: string; title: string; answer: string; note: string | null }
+  'offer-requested': OfOffer & { city: string; urgency: string; respondBy: string; timeZone: string }
+  'offer-viewed': OfOffer
+  'offer-changes-requested': OfOffer & { note: string }
+  /** `total` in the figures of its currency. */
+  'offer-accepted': OfOffer & { total: string }
+  'offer-acceptance-undone': OfOffer
+  'offer-declined': OfOffer & { reason: string; note: string | null }
+  'offer-cancelled': OfOffer & { note: string | null }
+  'offer-closed': OfOffer & { note: string | null }
+  'offer-expiring': OfOffer & { validUntil: string; timeZone: string }
+  'offer-expired': OfOffer & { wasSent: boolean }
   /** Somebody asked to be reminded of a message. */
   'message-reminder': { authorName: string | null; excerpt: string; channelId: string }
   /** `document` is what a person calls it: "passport". */
@@ -68,7 +86,7 @@ export type WorkflowId = keyof Params
 
 /** The object a notification is about: it completes itself when that moves on. */
 export interface Subject {
-  type: 'booking' | 'series' | 'message' | 'document' | 'session' | 'profile'
+  type: 'booking' | 'series' | 'offer' | 'message' | 'document' | 'session' | 'profile'
   id: string
 }
 
@@ -91,6 +109,11 @@ const acting =
     `${booking(subject)}?action=${action}`
 const message = (_: Subject, { customerId }: OfBooking) => `/messages?customer=${customerId}`
 const aboutBooking = { tags: ['bookings'], primary: booking } as const
+
+const offer = ({ id }: Subject) => `/offers/${id}`
+const aboutOffer = { tags: ['offers'], primary: offer } as const
+const extending = (subject: Subject) => `${offer(subject)}?action=extend`
+const messageTo = (_: Subject, { customerId }: OfOffer) => `/messages?customer=${customerId}`
 
 /** A series has no page of its own: its first visit, or all there is with that customer. */
 const series = (_: Subject, { bookingId, customerId }: OfSeries) =>
@@ -134,6 +157,21 @@ export const catalogue: { [W in WorkflowId]: Entry<Params[W]> } = {
   'fix-requested': { ...aboutBooking, severity: 'HIGH' },
   'job-still-running': { ...aboutBooking, severity: 'MEDIUM' },
   'adjustment-answered': { severity: 'HIGH', tags: ['bookings'], primary: booking },
+  'offer-requested': { ...aboutOffer, severity: 'HIGH', secondary: messageTo },
+  'offer-viewed': { ...aboutOffer, severity: 'LOW' },
+  'offer-changes-requested': { ...aboutOffer, severity: 'HIGH', secondary: messageTo },
+  'offer-accepted': { ...aboutOffer, severity: 'HIGH', secondary: messageTo },
+  'offer-acceptance-undone': { ...aboutOffer, severity: 'HIGH', secondary: messageTo },
+  'offer-declined': { ...aboutOffer, severity: 'MEDIUM' },
+  'offer-cancelled': { ...aboutOffer, severity: 'HIGH', secondary: messageTo },
+  'offer-closed': { ...aboutOffer, severity: 'MEDIUM' },
+  'offer-expiring': { ...aboutOffer, severity: 'MEDIUM', secondary: extending },
+  'offer-expired': {
+    ...aboutOffer,
+    severity: 'LOW',
+    // A request that nobody quoted for has nothing to be extended.
+    secondary: (subject, { wasSent }) => (wasSent ? extending(subject) : undefined),
+  },
   'message-reminder': {
     severity: 'MEDIUM',
     tags: ['messages'],

@@ -7,7 +7,18 @@ const at = '2026-03-02T11:00:00.000Z'
 const timeZone = 'Africa/Lagos'
 const job = { customerName: 'Ngozi Okafor', customerId: 'cus_1', title: 'Leaking kitchen tap', startAt: at, timeZone }
 const visits = { ...job, visits: 10, bookingId: null }
+const quote = { customerName: 'Ngozi Okafor', customerId: 'cus_1', title: 'New bathroom', reference: 'OF-2026-000001' }
 const samples: Params = {
+  'offer-requested': { ...quote, city: 'Lekki', urgency: 'FLEXIBLE', respondBy: at, timeZone },
+  'offer-viewed': quote,
+  'offer-changes-requested': { ...quote, note: 'Cheaper tiles, please.' },
+  'offer-accepted': { ...quote, total: '₦1,761,190' },
+  'offer-acceptance-undone': quote,
+  'offer-declined': { ...quote, reason: 'PRICE_TOO_HIGH', note: null },
+  'offer-cancelled': { ...quote, note: null },
+  'offer-closed': { ...quote, note: null },
+  'offer-expiring': { ...quote, validUntil: at, timeZone },
+  'offer-expired': { ...quote, wasSent: true },
   'booking-requested': {
     customerName: 'Ngozi Okafor',
     title: 'Leaking kitchen tap',

@@ -6,7 +6,7 @@ import { MAX_UPLOAD_BYTES } from '../../platform/intake/rules.ts'
 import { cleanUp, createUpload } from './uploads.service.ts'
 
 export { receiveFile } from '../../platform/intake/intake.ts'
-export { addressOf, attachFiles, dropFile, keepFile } from './uploads.service.ts'
+export { addressOf, attachFiles, dropFile, copyFile, keepFile, listFileKeys, listFiles } from './uploads.service.ts'
 export { listOwned } from './uploads.store.ts'
 
 const CLEAN_UP_EVERY = 3_600_000

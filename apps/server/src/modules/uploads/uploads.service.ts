@@ -94,6 +94,55 @@ export async function addressOf({ files }: Pick<Deps, 'files'>, db: Queryable, i
   return file ? files.signedUrl(file.key, { name: file.name }) : null
 }
 
+/** Files to be shown, in the order asked for; what is gone is left out. Whoever asks has judged who may read them. */
+export async function listFiles(
+  { files }: Pick<Deps, 'files'>,
+  db: Queryable,
+  ids: readonly string[],
+): Promise<Upload[]> {
+  if (ids.length === 0) return []
+  const found = new Map((await store.findFiles(db, ids)).map((file) => [file.id, file]))
+  return ids.flatMap((id) => {
+    const file = found.get(id)
+    return file ? [toUpload({ files }, file)] : []
+  })
+}
+
+/**
+ * Keeps the bytes of a file once more for something else, as the same owner's; not where `known` has them already, nor
+ * where they are gone.
+ */
+export async function copyFile(
+  deps: Pick<Deps, 'files' | 'ids' | 'clock' | 'db'>,
+  id: string,
+  target: { purpose: UploadPurpose; attachedTo: string },
+  known: ReadonlySet<string>,
+  work: (tx: Tx, file: StoredFile) => Promise<void>,
+): Promise<void> {
+  const file = await store.findFile(deps.db, id)
+  if (!file || known.has(file.sha256)) return
+  const bytes = await deps.files.get(file.key)
+  if (!bytes) return
+  const { width, height, pages, takenAt, name, mime, ownerId } = file
+  const received = {
+    bytes,
+    name,
+    mime,
+    originalSha256: file.sha256,
+    ...(width !== null && { width }),
+    ...(height !== null && { height }),
+    ...(pages !== null && { pages }),
+    ...(takenAt !== null && { takenAt }),
+  }
+  await keepFile(deps, { ownerId, ...target, file: received }, work)
+}
+
+/** Where the bytes of these files are, in the order asked for. */
+export async function listFileKeys(db: Queryable, ids: readonly string[]): Promise<{ id: string; key: string }[]> {
+  const found = await store.findFiles(db, ids)
+  return ids.flatMap((id) => found.filter((file) => file.id === id).map(({ key }) => ({ id, key })))
+}
+
 /** Forgets a file with the transaction; its bytes go once that is committed. */
 export async function dropFile({ files, log }: Pick<Deps, 'files' | 'log'>, tx: Tx, id: string): Promise<void> {
   const key = await store.deleteFile(tx, id)

@@ -37,6 +37,10 @@ export const listOwned = (db: Queryable, ownerId: string) =>
 export const findFile = (db: Queryable, id: string) =>
   db.maybeOne<StoredFile>(sql`select ${columns} from files where id = ${id}`)
 
+/** Those of these files that are there. */
+export const findFiles = (db: Queryable, ids: readonly string[]) =>
+  db.many<StoredFile>(sql`select ${columns} from files where id = any(${[...ids]})`)
+
 export const lockFiles = (tx: Tx, ownerId: string, ids: readonly string[]) =>
   tx.many<StoredFile>(
     sql`select ${columns} from files where id = any(${[...ids]}) and owner_id = ${ownerId} order by id for update`,

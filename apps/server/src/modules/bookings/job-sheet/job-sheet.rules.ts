@@ -1,20 +1,9 @@
-import type { Money } from '@fettle/protocol'
 import type { BookingDetails } from '@fettle/protocol/bookings'
 import type { ChecklistItem } from '@fettle/protocol/checklists'
 import type { PriceAdjustment } from '@fettle/protocol/price-adjustments'
+import { moneyText } from '../../../platform/money-text.ts'
 
 /** What stands on a job sheet, in words (domain §5). Pure. Private notes and tags are not printed. */
-
-/** An amount in the figures of its currency: `₦15,000`. */
-export function moneyText({ amount, currency }: Money): string {
-  const format = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-    trailingZeroDisplay: 'stripIfInteger',
-  })
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
-}
 
 /** `Wednesday 25 November 2026` and below it `09:00–11:00 (Lagos time)`, on the clock of the site. */
 export function whenText({ startAt, endAt, timeZone }: Pick<BookingDetails, 'startAt' | 'endAt' | 'timeZone'>): string {

@@ -17,6 +17,17 @@ const when = (at: string, timeZone: string) => {
   return `${day} at ${part({ hour: '2-digit', minute: '2-digit', hour12: false })}`
 }
 
+/** Why an offer was declined, in words of the middle of a sentence. */
+const offerReasons: Record<string, string> = {
+  PRICE_TOO_HIGH: 'the price is too high',
+  CHOSE_OTHER: 'they chose somebody else',
+  TIMING: 'the time does not fit',
+  SCOPE: 'it is not what they need',
+  NO_LONGER_NEEDED: 'it is no longer needed',
+  NO_TRUST: 'they were not convinced',
+  OTHER: 'another reason',
+}
+
 export const en: { [W in WorkflowId]: Wording<Params[W]> } = {
   'booking-requested': {
     name: 'Booking requested',
@@ -165,6 +176,76 @@ export const en: { [W in WorkflowId]: Wording<Params[W]> } = {
           : `${customerName} did not answer about the extra work`,
     body: ({ title, note }) => `${title}.${note ? ` “${note}”` : ''}`,
     primary: 'Open',
+  },
+  'offer-requested': {
+    name: 'Asked for a quote',
+    subject: ({ customerName, urgency }) =>
+      urgency === 'EMERGENCY' ? `Emergency: ${customerName} asks for a quote` : `${customerName} asks for a quote`,
+    body: ({ title, city, respondBy, timeZone }) => `${title} in ${city}. Answer by ${when(respondBy, timeZone)}.`,
+    primary: 'Open',
+    secondary: 'Message',
+  },
+  'offer-viewed': {
+    name: 'Offer viewed',
+    subject: ({ customerName }) => `${customerName} looked at your offer`,
+    body: ({ reference, title }) => `${reference}, ${title}.`,
+    primary: 'Open',
+  },
+  'offer-changes-requested': {
+    name: 'Changes to an offer wanted',
+    subject: ({ customerName }) => `${customerName} wants changes to your offer`,
+    body: ({ title, note }) => `${title}. “${note}”`,
+    primary: 'Open',
+    secondary: 'Message',
+  },
+  'offer-accepted': {
+    name: 'Offer accepted',
+    subject: ({ customerName }) => `${customerName} accepted your offer`,
+    body: ({ reference, title, total }) => `${reference}, ${title}: ${total}.`,
+    primary: 'Open',
+    secondary: 'Message',
+  },
+  'offer-acceptance-undone': {
+    name: 'Acceptance taken back',
+    subject: ({ customerName }) => `${customerName} took the acceptance back`,
+    body: ({ reference, title }) => `${reference}, ${title}. The offer is open again.`,
+    primary: 'Open',
+    secondary: 'Message',
+  },
+  'offer-declined': {
+    name: 'Offer declined',
+    subject: ({ customerName }) => `${customerName} declined your offer`,
+    body: ({ title, reason, note }) =>
+      `${title}: ${offerReasons[reason] ?? 'no reason given'}.${note ? ` “${note}”` : ''}`,
+    primary: 'Open',
+  },
+  'offer-cancelled': {
+    name: 'Accepted offer called off',
+    subject: ({ customerName }) => `${customerName} called the accepted offer off`,
+    body: ({ reference, title, note }) => `${reference}, ${title}.${note ? ` “${note}”` : ''}`,
+    primary: 'Open',
+    secondary: 'Message',
+  },
+  'offer-closed': {
+    name: 'Request for a quote closed',
+    subject: ({ customerName }) => `${customerName} needs no more quotes`,
+    body: ({ title, note }) => `${title}.${note ? ` “${note}”` : ''}`,
+    primary: 'Open',
+  },
+  'offer-expiring': {
+    name: 'Offer expiring',
+    subject: ({ customerName }) => `Your offer to ${customerName} runs out soon`,
+    body: ({ title, validUntil, timeZone }) => `${title}. It can be accepted until ${when(validUntil, timeZone)}.`,
+    primary: 'Open',
+    secondary: 'Extend',
+  },
+  'offer-expired': {
+    name: 'Offer expired',
+    subject: ({ customerName, wasSent }) =>
+      wasSent ? `Your offer to ${customerName} expired` : `A request from ${customerName} expired`,
+    body: ({ reference, title }) => `${reference}, ${title}.`,
+    primary: 'Open',
+    secondary: 'Extend',
   },
   'message-reminder': {
     name: 'Message to come back to',

@@ -1,0 +1,117 @@
+import type { SlotConsent } from '@fettle/protocol/availability'
+import { cancellationPolicies } from '@fettle/protocol/cancellations'
+import type { Queryable, Tx } from '../../../platform/db.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { nextReference, record } from '../../../platform/record.ts'
+import { claimSlot } from '../../availability/index.ts'
+import { findPublicProvider } from '../../profile/index.ts'
+import { copyFile } from '../../uploads/index.ts'
+import type { Mover } from '../bookings.change.ts'
+import { actorOf, subjectOf, type Party } from '../bookings.door.ts'
+import { claimOf } from '../bookings.facts.ts'
+import { untouched, type Booking } from '../bookings.rules.ts'
+import * as store from '../bookings.store.ts'
+import { nameOf, say } from '../bookings.tell.ts'
+import { listOf as listPhotos, insert as insertPhoto } from '../photos/photos.store.ts'
+import { keepTimers } from '../timers/timers.queue.ts'
+
+/** Work that was agreed on by an offer (domain §6, O13). */
+
+export interface Agreed extends Pick<
+  Booking,
+  | 'providerId'
+  | 'customer'
+  | 'title'
+  | 'description'
+  | 'serviceCategory'
+  | 'location'
+  | 'price'
+  | 'timeZone'
+  | 'startAt'
+  | 'endAt'
+> {
+  offerId: string
+  /** Files to be copied: what the two showed each other stays with the offer, too. */
+  photos: readonly string[]
+  consent: SlotConsent
+}
+
+/** One provider's booking, if it is theirs. */
+export async function findBookingOf(db: Queryable, providerId: string, id: string): Promise<Booking | undefined> {
+  return (await store.findMany(db, providerId, [id]))[0]
+}
+
+const COPY = 'bookings.copyPhotos'
+
+/** Confirmed from the start, within the caller's transaction. Throws SLOT_CONFLICT. Answers the booking's id. */
+export async function bookOffer(
+  deps: Mover,
+  tx: Tx,
+  party: Party,
+  { offerId, photos, consent, ...agreed }: Agreed,
+): Promise<string> {
+  const now = deps.clock.now()
+  const { STANDARD } = cancellationPolicies
+  const booking: Booking = {
+    ...untouched,
+    ...agreed,
+    id: deps.ids.next('bkg'),
+    reference: await nextReference(tx, 'BK', now),
+    status: 'CONFIRMED',
+    awaitingParty: null,
+    createdBy: 'CUSTOMER',
+    source: 'OFFER',
+    schedulingMode: 'FIXED',
+    arrivalWindowMinutes: 0,
+    policy: { ...STANDARD, tiers: [...STANDARD.tiers] },
+    respondBy: null,
+    confirmedAt: now,
+    startCode: deps.ids.code(4),
+    links: { ...untouched.links, offerId },
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  }
+  // Inserted first, deferred rules judge it with the reason it may overlap for.
+  await store.insert(tx, booking, null)
+  await claimSlot(deps, tx, { ...claimOf(booking), subjectId: offerId }, { ...consent, role: party.role })
+  await record(tx, deps, {
+    subject: subjectOf(booking),
+    type: 'booking.confirmed',
+    actor: actorOf(party),
+    data: { source: booking.source, offerId },
+    providerId: booking.providerId,
+    customerId: booking.customer.id,
+  })
+  await keepTimers(tx, deps, undefined, booking)
+  await say(tx, deps, booking, 'booking.confirmed', `Booked: ${nameOf(booking)}`)
+  if (photos.length > 0) await deps.jobs.add(tx, COPY, { bookingId: booking.id, fileIds: photos })
+  return booking.id
+}
+
+/** Copies what was shown with an offer; what is on the booking already is not copied again. */
+export function handleCopies(deps: Deps): void {
+  deps.jobs.handle<{ bookingId: string; fileIds: string[] }>(COPY, async ({ bookingId, fileIds }) => {
+    const booking = await store.find(deps.db, bookingId)
+    if (!booking) return
+    const provider = await findPublicProvider(deps, booking.providerId)
+    for (const fileId of fileIds) {
+      const there = await listPhotos(deps.db, bookingId)
+      const known = new Set(there.map(({ sha256 }) => sha256))
+      const target = { purpose: 'BOOKING_PHOTO', attachedTo: bookingId } as const
+      await copyFile(deps, fileId, target, known, async (tx, file) => {
+        const isCustomers = file.ownerId === booking.customer.id
+        await insertPhoto(tx, {
+          id: deps.ids.next('pho'),
+          bookingId,
+          fileId: file.id,
+          kind: 'BEFORE',
+          caption: null,
+          addedAt: deps.clock.now(),
+          addedBy: isCustomers ? 'CUSTOMER' : 'PROVIDER',
+          adderName: isCustomers ? booking.customer.name : (provider?.name ?? ''),
+        })
+      })
+    }
+  })
+}

@@ -1,0 +1,128 @@
+import { uploadRules } from '@fettle/protocol/uploads'
+import * as protocol from '@fettle/protocol/marketplace-offers'
+import type { FastifyRequest } from 'fastify'
+import type { Routers } from '../../../actors.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { AppError, fieldError } from '../../../platform/errors.ts'
+import { Download } from '../../../platform/http/download.ts'
+import { callKeyOf } from '../../../platform/http/idempotency.ts'
+import { Reply } from '../../../platform/http/router.ts'
+import type { Person } from '../../bookings/index.ts'
+import * as life from '../life/life.service.ts'
+import { findParties } from '../offers.store.ts'
+import { printOffer } from '../paper/paper.service.ts'
+import * as requests from '../requests/requests.service.ts'
+import { listForMarketplace } from './customers.list.ts'
+import * as service from './customers.service.ts'
+import { openDocument, toMarketplaceOffer } from './customers.view.ts'
+
+/** What the marketplace knows of who acts. */
+export interface Acting {
+  /** Whom a call acts for, if it says so. */
+  customerOf: (request: FastifyRequest, customerId?: string) => string | undefined
+  openCustomer: (id: string) => Promise<Omit<requests.Asking, 'role'>>
+  /** Throws where a provider is not there or takes nothing from this customer; `field` names them. */
+  assertMayAsk: (providerId: string, customerId: string, field: (string | number)[]) => Promise<void>
+}
+
+/** The customers' side of offers, made by the marketplace for them (domain §15). */
+export function serveCustomersOffers(
+  deps: Deps,
+  { marketplace }: Pick<Routers, 'marketplace'>,
+  { customerOf, openCustomer, assertMayAsk }: Acting,
+): void {
+  const asPerson = async (customerId: string): Promise<requests.Asking> => ({
+    ...(await openCustomer(customerId)),
+    role: 'CUSTOMER',
+  })
+  /** The acting customer is whoever the call names, otherwise the one whose offer it is. */
+  const actOn = async (id: string, request: FastifyRequest, given?: string): Promise<Person> => {
+    const acting = customerOf(request, given)
+    const parties = await findParties(deps.db, id)
+    if (!parties || (acting !== undefined && acting !== parties.customerId)) {
+      throw new AppError('NOT_FOUND', { thing: 'offer' })
+    }
+    return asPerson(parties.customerId)
+  }
+  const actOnRequest = async (id: string, request: FastifyRequest, given?: string): Promise<Person> => {
+    const acting = customerOf(request, given)
+    const owner = await requests.customerOfRequest(deps.db, id)
+    if (owner === undefined || (acting !== undefined && acting !== owner)) {
+      throw new AppError('NOT_FOUND', { thing: 'request' })
+    }
+    return asPerson(owner)
+  }
+  /** Acts for the customer and answers the offer as it is then. */
+  const acting = async (
+    { params, request }: { params: { id: string }; request: FastifyRequest },
+    customerId: string | undefined,
+    act: (customer: Person) => Promise<unknown>,
+  ) => {
+    const customer = await actOn(params.id, request, customerId)
+    await act(customer)
+    return toMarketplaceOffer(deps, customer, params.id)
+  }
+
+  marketplace.serve(protocol.requestOffers, async ({ body: { customerId, ...wish }, request }) => {
+    const customer = await asPerson(customerId)
+    for (const [index, id] of wish.providerIds.entries()) await assertMayAsk(id, customerId, ['providerIds', index])
+    return requests.createRequest(deps, customer, wish, callKeyOf(request))
+  })
+  marketplace.serve(protocol.getOfferRequest, async ({ params, query, request }) =>
+    requests.getRequest(deps, await actOnRequest(params.id, request, query.customerId), params.id),
+  )
+  marketplace.serve(protocol.closeOfferRequest, async ({ params, body, request }) =>
+    requests.closeRequest(deps, await actOnRequest(params.id, request, body.customerId), params.id, body.note),
+  )
+  marketplace.serve(
+    protocol.addOfferRequestPhoto,
+    async ({ params, body, file, request }) => {
+      if (!file) throw fieldError(['file'], 'REQUIRED', 'Choose a file.')
+      const customer = await actOnRequest(params.id, request, body.customerId)
+      return requests.addRequestPhoto(deps, customer, params.id, file)
+    },
+    { maxFileBytes: uploadRules.OFFER_PHOTO.maxBytes },
+  )
+
+  marketplace.serve(protocol.listMarketplaceOffers, async ({ query: { customerId, ...query }, request }) => {
+    const wanted = { ...query, customerId: customerOf(request, customerId) }
+    const { offers, nextCursor } = await listForMarketplace(deps.db, wanted)
+    return new Reply(offers, { meta: { nextCursor } })
+  })
+  marketplace.serve(protocol.getMarketplaceOffer, (call) => acting(call, call.query.customerId, async () => undefined))
+  marketplace.serve(protocol.getMarketplaceOfferPdf, async ({ params, query, request }) => {
+    const customer = await actOn(params.id, request, query.customerId)
+    const offer = await openDocument(deps, customer, params.id, params.number)
+    const name = `Offer ${offer.reference} revision ${params.number}.pdf`
+    return new Download(await printOffer(deps, offer), { name, inline: true })
+  })
+  marketplace.serve(protocol.calculateMarketplaceOffer, async ({ params, body, request }) =>
+    service.calculate(deps, await actOn(params.id, request, body.customerId), params.id, body.selections),
+  )
+  marketplace.serve(protocol.viewMarketplaceOffer, (call) =>
+    acting(call, call.body.customerId, (me) => service.view(deps, me, call.params.id)),
+  )
+  marketplace.serve(protocol.askAboutOffer, (call) =>
+    acting(call, call.body.customerId, (me) =>
+      service.ask(deps, me, call.params.id, call.body.text, callKeyOf(call.request)),
+    ),
+  )
+  marketplace.serve(protocol.requestOfferChanges, (call) =>
+    acting(call, call.body.customerId, (me) => service.requestChanges(deps, me, call.params.id, call.body)),
+  )
+  marketplace.serve(protocol.acceptOffer, (call) => {
+    const { customerId, ...given } = call.body
+    return acting(call, customerId, (me) => service.accept(deps, me, call.params.id, given))
+  })
+  marketplace.serve(protocol.declineOffer, (call) => {
+    const { customerId, ...why } = call.body
+    return acting(call, customerId, (me) => service.decline(deps, me, call.params.id, why))
+  })
+  marketplace.serve(protocol.undoAcceptance, (call) =>
+    acting(call, call.body.customerId, (me) => service.undo(deps, me, call.params.id)),
+  )
+  marketplace.serve(protocol.cancelMarketplaceOffer, (call) => {
+    const { customerId, ...why } = call.body
+    return acting(call, customerId, (me) => life.cancel(deps, me, call.params.id, { ...why, version: undefined }))
+  })
+}

@@ -1,0 +1,264 @@
+import type { Received } from '@fettle/protocol'
+import type { acceptOffer, declineOffer, requestOfferChanges } from '@fettle/protocol/marketplace-offers'
+import type { OfferContent, Selections } from '@fettle/protocol/offer-content'
+import { canonicalText } from '@fettle/protocol/offer-diff'
+import type { OfferTotals } from '@fettle/protocol/offer-totals'
+import { calculateOffer, defaultSelections, selectionProblems } from '@fettle/protocol/offer-totals'
+import type { Acceptance } from '@fettle/protocol/offers'
+import type { Tx } from '../../../platform/db.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { AppError, fieldError } from '../../../platform/errors.ts'
+import { moneyText } from '../../../platform/money-text.ts'
+import { releaseSlots } from '../../availability/index.ts'
+import type { Person } from '../../bookings/index.ts'
+import { changeOffer, type Mover } from '../offers.change.ts'
+import { openOffer, openToChange, subjectOf } from '../offers.door.ts'
+import { undoUntil } from '../offers.guards.ts'
+import * as rules from '../offers.rules.ts'
+import type { Facts, Offer } from '../offers.rules.ts'
+import * as store from '../offers.store.ts'
+import { about, nameOf, notice, write } from '../offers.tell.ts'
+import { convertAtOnce } from '../life/convert.service.ts'
+import { claimAll, hold } from '../life/slots.service.ts'
+import { contentOf, snapshotOf } from '../revisions/revisions.rules.ts'
+import * as revisions from '../revisions/revisions.store.ts'
+
+/** What a customer does with an offer (domain §6, §15). */
+
+async function liveContent(
+  tx: Parameters<typeof revisions.find>[0],
+  { id, liveRevision }: Offer,
+): Promise<OfferContent> {
+  const live = liveRevision === null ? undefined : await revisions.find(tx, id, liveRevision)
+  if (!live) throw new AppError('NOT_FOUND', { thing: 'revision' })
+  return contentOf(live, { withCosts: false })
+}
+
+/** Choices an offer does not allow are refused, each at its place. */
+function assertSelectable(content: OfferContent, selections: Selections): void {
+  const [first, ...rest] = selectionProblems(content, selections)
+  if (!first) return
+  const issues = [first, ...rest].map(({ path, message }) => ({
+    path: ['selections', ...path],
+    field: String(path.findLast((key) => typeof key === 'string') ?? 'selections'),
+    code: 'NOT_ALLOWED' as const,
+    message,
+  }))
+  throw new AppError('VALIDATION_FAILED', {}, { issues })
+}
+
+/**
+ * O5. The first look at what was sent is a move; each further one is counted and tells nobody. Looking back at what is
+ * over changes nothing.
+ */
+export async function view(deps: Mover, party: Person, id: string): Promise<void> {
+  const { status } = await openOffer(deps.db, party, id)
+  if (status !== 'SENT') return look(deps, party, id)
+  await changeOffer(deps, party, id, {
+    action: 'view',
+    isDone: (offer) => offer.status !== 'SENT' && offer.status !== 'EXPIRED',
+    decide: (offer, facts) => ({ ...rules.move(offer, 'view', facts), ...seen(offer, facts.now) }),
+    tell: (after) => ({
+      event: 'offer.viewed',
+      data: { revisionNumber: after.liveRevision, viewCount: after.viewCount },
+      notice: notice(after, 'offer-viewed', about(after)),
+    }),
+  })
+}
+
+const seen = (offer: Offer, now: Date) => ({
+  viewCount: offer.viewCount + 1,
+  firstViewedAt: offer.firstViewedAt ?? now,
+  lastViewedAt: now,
+})
+
+function look(deps: Mover, party: Person, id: string): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    const offer = await openToChange(tx, party, id)
+    if (offer.status === 'EXPIRED') throw new AppError('OFFER_EXPIRED')
+    if (offer.status !== 'VIEWED' && offer.status !== 'CHANGES_REQUESTED') return
+    const after = { ...offer, ...seen(offer, deps.clock.now()) }
+    await store.save(tx, after)
+    tx.afterCommit(() => deps.signal(after.providerId, { type: 'resource.updated', resource: subjectOf(after) }))
+  })
+}
+
+/** The customer asks something: a message in the chat of the two, once for each call. */
+export function ask(deps: Mover, party: Person, id: string, text: string, callKey: Buffer | null): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    const offer = await openToChange(tx, party, id)
+    rules.assertAllowed(offer, 'ask', { role: party.role, now: deps.clock.now() })
+    const key = `${id} ask ${callKey?.toString('hex') ?? deps.ids.token()}`
+    await write(tx, deps, offer, { authorId: party.id, text: `About ${nameOf(offer)}: ${text}`, key })
+  })
+}
+
+/** O6 */
+export const requestChanges = (
+  deps: Mover,
+  party: Person,
+  id: string,
+  { note, lineIds }: Pick<Received<typeof requestOfferChanges>['body'], 'note' | 'lineIds'>,
+): Promise<Offer> =>
+  changeOffer(deps, party, id, {
+    action: 'request-changes',
+    isDone: (offer) => rules.isDone(offer, 'request-changes', 'CUSTOMER') && offer.changes?.note === note,
+    async decide(offer, facts, tx) {
+      rules.assertAllowed(offer, 'request-changes', facts)
+      const { lineItems } = await liveContent(tx, offer)
+      for (const [index, lineId] of lineIds.entries()) {
+        if (lineItems.some((item) => item.id === lineId)) continue
+        throw fieldError(['lineIds', index], 'NOT_ALLOWED', 'This line is not in the offer.')
+      }
+      return {
+        ...rules.move(offer, 'request-changes', facts),
+        changes: { note, lineIds, at: facts.now.toISOString() },
+      }
+    },
+    tell: (after) => ({
+      event: 'offer.changes_requested',
+      data: { note, lineIds },
+      say: `Changes wanted: ${nameOf(after)}`,
+      write: { authorId: party.id, text: note },
+      notice: notice(after, 'offer-changes-requested', { ...about(after), note }),
+    }),
+  })
+
+/** O8 */
+export const decline = (
+  deps: Mover,
+  party: Person,
+  id: string,
+  why: Pick<Received<typeof declineOffer>['body'], 'reasonCode' | 'note'>,
+): Promise<Offer> =>
+  changeOffer(deps, party, id, {
+    action: 'decline',
+    async decide(offer, facts, tx) {
+      const after = rules.lose(offer, 'decline', facts, why)
+      await releaseSlots(tx, id)
+      return after
+    },
+    tell: (after) => ({
+      event: 'offer.declined',
+      data: { reasonCode: why.reasonCode, ...(why.note && { note: why.note }) },
+      say: `Offer declined: ${nameOf(after)}`,
+      notice: notice(after, 'offer-declined', { ...about(after), reason: why.reasonCode, note: why.note || null }),
+    }),
+  })
+
+/** What the live revision comes to with these choices. */
+export async function calculate(
+  { db }: Pick<Deps, 'db'>,
+  party: Person,
+  id: string,
+  selections: Selections,
+): Promise<OfferTotals> {
+  const content = await liveContent(db, await openOffer(db, party, id))
+  assertSelectable(content, selections)
+  return calculateOffer(content, selections)
+}
+
+type Accepting = Omit<Received<typeof acceptOffer>['body'], 'customerId'>
+
+/** Whether this very acceptance was made before: it is answered, whatever came of it since. */
+function isSameAcceptance({ acceptance, status }: Offer, given: Accepting): boolean {
+  if (!acceptance || (status !== 'ACCEPTED' && status !== 'CONVERTED')) return false
+  const choices = given.selections ?? acceptance.selections
+  return (
+    acceptance.contentHash === given.contentHash &&
+    acceptance.slotIndex === (given.slotIndex ?? null) &&
+    acceptance.signerName === given.signerName &&
+    canonicalText(acceptance.selections) === canonicalText(choices)
+  )
+}
+
+/** O7: the customer takes the revision they read, with their choices; O13 follows at once where nothing is left to say. */
+export const accept = (deps: Mover, party: Person, id: string, given: Accepting): Promise<Offer> =>
+  changeOffer(deps, party, id, {
+    action: 'accept',
+    isDone: (offer) => isSameAcceptance(offer, given),
+    decide: (offer, facts, tx) => acceptIn(deps, tx, offer, facts, given),
+    tell: (after) => ({
+      event: 'offer.accepted',
+      data: {
+        revisionNumber: after.acceptance?.revisionNumber,
+        contentHash: after.acceptance?.contentHash,
+        total: after.total,
+        currency: after.currency,
+        slotIndex: after.acceptance?.slotIndex ?? null,
+        signerName: after.acceptance?.signerName,
+      },
+      say: `Offer accepted: ${nameOf(after)}, ${moneyText({ amount: after.total ?? 0, currency: after.currency })}`,
+      notice: notice(after, 'offer-accepted', {
+        ...about(after),
+        total: moneyText({ amount: after.total ?? 0, currency: after.currency }),
+      }),
+    }),
+    async then(after, tx) {
+      const slot = after.acceptance?.slot
+      if (!slot || !after.location || rules.needsContract(after)) return after
+      return convertAtOnce(deps, tx, after, slot, after.location)
+    },
+  })
+
+async function acceptIn(deps: Mover, tx: Tx, offer: Offer, facts: Facts, given: Accepting): Promise<Offer> {
+  rules.assertAllowed(offer, 'accept', facts)
+  const live = offer.liveRevision === null ? undefined : await revisions.find(tx, offer.id, offer.liveRevision)
+  if (!live || live.number !== given.revisionNumber || live.contentHash !== given.contentHash) {
+    throw new AppError('REVISION_SUPERSEDED', { n: offer.liveRevision })
+  }
+  const { content } = snapshotOf(live)
+  const selections = given.selections ?? defaultSelections(content)
+  assertSelectable(content, selections)
+  const totals = calculateOffer(content, selections)
+  const slot = given.slotIndex === undefined ? null : (content.proposedSlots[given.slotIndex] ?? null)
+  if (given.slotIndex !== undefined && !slot) {
+    throw fieldError(['slotIndex'], 'NOT_ALLOWED', 'This time is not in the offer.')
+  }
+  if (slot) await claimAll(deps, tx, offer, [slot], { role: 'CUSTOMER' })
+  const { currency } = offer
+  const { onBehalf } = given
+  const acceptance: Acceptance = {
+    at: facts.now.toISOString(),
+    revisionNumber: live.number,
+    signerName: given.signerName,
+    selections,
+    slotIndex: given.slotIndex ?? null,
+    slot,
+    contentHash: live.contentHash,
+    total: { amount: totals.total, currency },
+    totals,
+    deposit:
+      totals.deposit > 0
+        ? { amount: { amount: totals.deposit, currency }, dueOn: content.deposit.dueOn, status: 'DUE' }
+        : null,
+    ip: onBehalf.ip,
+    userAgent: onBehalf.userAgent,
+    timeZone: onBehalf.timeZone,
+    undoUntil: undoUntil(facts.now).toISOString(),
+  }
+  const after: Offer = { ...rules.move(offer, 'accept', facts), acceptance, total: totals.total, endedAt: null }
+  // The time that was chosen stays theirs until it is booked; the others are free again.
+  await hold(tx, after, slot ? [slot] : [], slot ? new Date(slot.endAt) : facts.now)
+  return after
+}
+
+/** O12: what was accepted is an offer again, with its times. */
+export const undo = (deps: Mover, party: Person, id: string): Promise<Offer> =>
+  changeOffer(deps, party, id, {
+    action: 'undo-acceptance',
+    async decide(offer, facts, tx) {
+      const live = await revisions.find(tx, id, offer.liveRevision ?? 0)
+      const moved = rules.move(offer, 'undo-acceptance', facts)
+      const after: Offer = { ...moved, acceptance: null, total: live?.total ?? offer.total }
+      const slots = live ? snapshotOf(live).content.proposedSlots : []
+      await hold(tx, after, slots, offer.validUntil ?? facts.now)
+      return after
+    },
+    tell: (after, before) => ({
+      event: 'offer.acceptance_undone',
+      data: { revisionNumber: before.acceptance?.revisionNumber },
+      say: `Acceptance taken back: ${nameOf(after)}`,
+      notice: notice(after, 'offer-acceptance-undone', about(after)),
+    }),
+  })

@@ -1,0 +1,131 @@
+import type { MarketplaceOffer } from '@fettle/protocol/marketplace-offers'
+import { calculateOffer } from '@fettle/protocol/offer-totals'
+import type { OfferDocument } from '@fettle/protocol/offers'
+import type { PublicProvider } from '@fettle/protocol/profile'
+import type { Queryable } from '../../../platform/db.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { timelineOf } from '../../../platform/record.ts'
+import type { Party, Person } from '../../bookings/index.ts'
+import { findPublicProvider } from '../../profile/index.ts'
+import { listFiles } from '../../uploads/index.ts'
+import { defaultDay, endOf } from '../life/validity.rules.ts'
+import { openOffer, subjectOf } from '../offers.door.ts'
+import { filesOf } from '../offers.files.ts'
+import { allowedActions, needsContract, type Offer } from '../offers.rules.ts'
+import * as requests from '../requests/requests.store.ts'
+import { changesSince, snapshotOf, withoutCosts, withoutMargin, type Revision } from '../revisions/revisions.rules.ts'
+import { openRevision } from '../revisions/revisions.service.ts'
+import * as revisions from '../revisions/revisions.store.ts'
+
+type Readable = Pick<Deps, 'db' | 'files' | 'clock' | 'config'>
+
+/** An offer as its customer reads it: no costs, no margin, no draft. */
+
+async function providerOf(deps: Readable, id: string): Promise<PublicProvider> {
+  return (await findPublicProvider(deps, id)) ?? { id, name: '', avatar: null, serviceType: null, city: null }
+}
+
+const frameOf = (offer: Offer, provider: PublicProvider) => ({
+  id: offer.id,
+  reference: offer.reference,
+  status: offer.status,
+  currency: offer.currency,
+  timeZone: offer.timeZone,
+  provider,
+  customerName: offer.customer.name,
+})
+
+/** What was sent, as a document. */
+async function documentOf(
+  deps: Readable,
+  db: Queryable,
+  offer: Offer,
+  [revision, previous]: [Revision, Revision | undefined],
+  provider: PublicProvider,
+): Promise<OfferDocument> {
+  const { content, totals } = snapshotOf(revision)
+  const isLive = revision.number === offer.liveRevision
+  return {
+    ...frameOf(offer, provider),
+    revisionNumber: revision.number,
+    contentHash: revision.contentHash,
+    content,
+    totals,
+    sentAt: revision.sentAt.toISOString(),
+    // The price may have been kept open for longer since.
+    validUntil: ((isLive && offer.validUntil) || revision.validUntil).toISOString(),
+    changeSummary: changesSince(revision, previous),
+    files: await listFiles(deps, db, filesOf(content)),
+  }
+}
+
+/** A revision as a document, for whoever may open the offer. */
+export async function openDocument(deps: Readable, party: Party, id: string, number: number): Promise<OfferDocument> {
+  const offer = await openOffer(deps.db, party, id)
+  const found = await openRevision(deps.db, offer, number)
+  return documentOf(deps, deps.db, offer, found, await providerOf(deps, offer.providerId))
+}
+
+/** What the customer would see: the draft if there is one, otherwise what was sent. */
+export async function preview(deps: Readable, party: Person, id: string): Promise<OfferDocument> {
+  const { db, clock } = deps
+  const offer = await openOffer(db, party, id)
+  const provider = await providerOf(deps, offer.providerId)
+  const live = offer.liveRevision === null ? undefined : await openRevision(db, offer, offer.liveRevision)
+  if (!offer.draft) {
+    if (!live) throw new AppError('NOT_FOUND', { thing: 'draft' })
+    return documentOf(deps, db, offer, live, provider)
+  }
+  const content = withoutCosts(offer.draft)
+  return {
+    ...frameOf(offer, provider),
+    revisionNumber: null,
+    contentHash: null,
+    content,
+    totals: withoutMargin(calculateOffer(content)),
+    sentAt: null,
+    validUntil: endOf(content.validUntil ?? defaultDay(clock.now(), offer.timeZone), offer.timeZone).toISOString(),
+    changeSummary: null,
+    files: await listFiles(deps, db, filesOf(content)),
+  }
+}
+
+/** The whole of it, for the marketplace. */
+export async function toMarketplaceOffer(deps: Readable, party: Person, id: string): Promise<MarketplaceOffer> {
+  const { db, clock } = deps
+  const offer = await openOffer(db, party, id)
+  const { liveRevision } = offer
+  const [provider, request, live, summaries, timeline] = await Promise.all([
+    providerOf(deps, offer.providerId),
+    offer.requestId ? requests.find(db, offer.requestId) : undefined,
+    liveRevision === null ? undefined : openRevision(db, offer, liveRevision),
+    revisions.listSummaries(db, id, offer.currency),
+    timelineOf(db, subjectOf(offer), 'CUSTOMER'),
+  ])
+  return {
+    id,
+    reference: offer.reference,
+    status: offer.status,
+    origin: offer.origin,
+    customerId: offer.customer.id,
+    providerId: offer.providerId,
+    provider,
+    channelId: offer.channelId,
+    request: request ? requests.toRequest(request) : null,
+    requestFiles: request ? await listFiles(deps, db, request.photos) : [],
+    currentRevision: live ? await documentOf(deps, db, offer, live, provider) : null,
+    revisions: summaries,
+    validUntil: offer.validUntil?.toISOString() ?? null,
+    viewCount: offer.viewCount,
+    acceptance: offer.acceptance,
+    convertedTo: offer.convertedTo,
+    needsContract: needsContract(offer),
+    lostReason: offer.lost,
+    allowedActions: allowedActions(offer, { role: 'CUSTOMER', now: clock.now() }),
+    timeline,
+    version: offer.version,
+    createdAt: offer.createdAt.toISOString(),
+    updatedAt: offer.updatedAt.toISOString(),
+  }
+}

@@ -1,0 +1,185 @@
+import { currencyOf } from '@fettle/protocol/currencies'
+import type { Location } from '@fettle/protocol/bookings'
+import type { OfferDraft } from '@fettle/protocol/offer-content'
+import type { OfferDetails, OfferOrigin } from '@fettle/protocol/offers'
+import type { Queryable, Tx } from '../../../platform/db.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { nextReference, record } from '../../../platform/record.ts'
+import { findBookingOf, findCustomer, haveMet, type Person } from '../../bookings/index.ts'
+import { findChannel } from '../../channels/index.ts'
+import { findCountry } from '../../profile/index.ts'
+import type { Mover } from '../offers.change.ts'
+import { actorOf, openOffer, subjectOf } from '../offers.door.ts'
+import { assertAllowed, type Offer } from '../offers.rules.ts'
+import * as store from '../offers.store.ts'
+import { toDetails } from '../offers.view.ts'
+import { contentOf } from '../revisions/revisions.rules.ts'
+import * as revisions from '../revisions/revisions.store.ts'
+import { openTemplate } from '../templates/templates.service.ts'
+import { emptyDraft, reusable, totalOf } from './reusable.rules.ts'
+
+/** Whom and what an offer of one's own is for: exactly one of them. */
+interface For {
+  customerId?: string | undefined
+  channelId?: string | undefined
+  bookingId?: string | undefined
+  templateId?: string | undefined
+}
+
+/** O1: a provider begins an offer of their own, to somebody they have to do with. */
+export function createOffer(deps: Mover, party: Person, asked: For): Promise<OfferDetails> {
+  return deps.db.transaction(async (tx) => {
+    const about = await subjectFor(tx, party.id, asked)
+    const template = asked.templateId ? await openTemplate(tx, party.id, asked.templateId) : undefined
+    const draft = { ...(template?.content ?? emptyDraft()), ...(about.title && { title: about.title }) }
+    return begin(deps, tx, party, { ...about, draft, origin: 'PROVIDER_INITIATED' })
+  })
+}
+
+/** The same once more, as a draft; for the same customer unless another is named. */
+export function duplicateOffer(deps: Mover, party: Person, id: string, customerId?: string): Promise<OfferDetails> {
+  return deps.db.transaction(async (tx) => {
+    const offer = await openOffer(tx, party, id)
+    assertAllowed(offer, 'duplicate', { role: party.role, now: deps.clock.now() })
+    const live = offer.liveRevision === null ? undefined : await revisions.find(tx, id, offer.liveRevision)
+    const content = live ? contentOf(live, { withCosts: true }) : (offer.draft ?? emptyDraft())
+    const isSame = customerId === undefined || customerId === offer.customer.id
+    if (!isSame) await assertKnown(tx, party.id, customerId)
+    return begin(deps, tx, party, {
+      customerId: customerId ?? offer.customer.id,
+      location: isSame ? offer.location : null,
+      serviceCategory: offer.serviceCategory,
+      bookingId: null,
+      draft: reusable(content),
+      origin: isSame ? 'REBOOK' : 'PROVIDER_INITIATED',
+    })
+  })
+}
+
+async function assertKnown(db: Queryable, providerId: string, customerId: string): Promise<void> {
+  const known =
+    (await haveMet(db, providerId, customerId)) ||
+    (await store.haveDealt(db, providerId, customerId)) ||
+    Boolean(await findChannel(db, { providerId, customerId }))
+  if (!known) throw new AppError('NOT_FOUND', { thing: 'customer' })
+}
+
+async function subjectFor(tx: Tx, providerId: string, { customerId, channelId, bookingId }: For) {
+  const nothing = { location: null, serviceCategory: null, bookingId: null, title: undefined }
+  if (bookingId !== undefined) {
+    const booking = await findBookingOf(tx, providerId, bookingId)
+    if (!booking) throw new AppError('NOT_FOUND', { thing: 'booking' })
+    const { location, serviceCategory, title, customer } = booking
+    return { customerId: customer.id, location, serviceCategory, bookingId, title }
+  }
+  if (channelId !== undefined) {
+    const channel = await findChannel(tx, { providerId, channelId })
+    if (!channel) throw new AppError('NOT_FOUND', { thing: 'channel' })
+    return { ...nothing, customerId: channel.customerId }
+  }
+  const id = customerId ?? ''
+  await assertKnown(tx, providerId, id)
+  return { ...nothing, customerId: id }
+}
+
+async function begin(
+  deps: Mover,
+  tx: Tx,
+  party: Person,
+  {
+    customerId,
+    draft,
+    origin,
+    ...about
+  }: {
+    customerId: string
+    location: Location | null
+    serviceCategory: Offer['serviceCategory']
+    bookingId: string | null
+    draft: OfferDraft
+    origin: OfferOrigin
+  },
+): Promise<OfferDetails> {
+  const now = deps.clock.now()
+  const found = await findCustomer(tx, customerId)
+  if (!found) throw new AppError('NOT_FOUND', { thing: 'customer' })
+  const { timeZone, ...customer } = found
+  const offer: Offer = {
+    ...(await blank(deps, tx, { providerId: party.id, customer, timeZone })),
+    serviceCategory: about.serviceCategory,
+    location: about.location,
+    bookingId: about.bookingId,
+    title: draft.title,
+    origin,
+    status: 'DRAFT',
+    draft,
+    draftVersion: 1,
+    draftUpdatedAt: now,
+    total: totalOf(draft),
+  }
+  await store.insert(tx, offer)
+  await record(tx, deps, {
+    subject: subjectOf(offer),
+    type: 'offer.drafted',
+    actor: actorOf(party),
+    data: { origin },
+    visibility: 'PROVIDER',
+    providerId: offer.providerId,
+    customerId,
+  })
+  const saved = await openOffer(tx, party, offer.id)
+  return toDetails(deps, tx, saved, { role: party.role, now })
+}
+
+/** An offer to which nothing has happened yet. */
+export async function blank(
+  { ids, clock, config }: Pick<Deps, 'ids' | 'clock' | 'config'>,
+  tx: Tx,
+  { providerId, customer, timeZone }: Pick<Offer, 'providerId' | 'customer' | 'timeZone'>,
+): Promise<Offer> {
+  const now = clock.now()
+  const country = (await findCountry(tx, providerId)) ?? config.defaultCountry
+  return {
+    id: ids.next('off'),
+    reference: await nextReference(tx, 'OF', now),
+    providerId,
+    customer,
+    timeZone,
+    currency: currencyOf(country),
+    status: 'REQUESTED',
+    origin: 'CUSTOMER_REQUEST',
+    title: '',
+    serviceCategory: null,
+    channelId: null,
+    requestId: null,
+    bookingId: null,
+    location: null,
+    total: null,
+    liveRevision: null,
+    requiresContract: false,
+    draft: null,
+    draftVersion: 0,
+    draftUpdatedAt: null,
+    validUntil: null,
+    respondBy: null,
+    sentAt: null,
+    viewCount: 0,
+    firstViewedAt: null,
+    lastViewedAt: null,
+    changes: null,
+    acceptance: null,
+    convertedTo: null,
+    lost: null,
+    remindersSent: 0,
+    remindedAt: null,
+    extensions: 0,
+    endedAt: null,
+    lastAction: null,
+    lastActionBy: null,
+    rung: [],
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  }
+}

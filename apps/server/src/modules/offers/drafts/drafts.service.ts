@@ -1,0 +1,73 @@
+import type { OfferDraft } from '@fettle/protocol/offer-content'
+import { calculateOffer } from '@fettle/protocol/offer-totals'
+import type { OfferDetails } from '@fettle/protocol/offers'
+import { AppError } from '../../../platform/errors.ts'
+import type { Person } from '../../bookings/index.ts'
+import { finish, type Mover } from '../offers.change.ts'
+import { openToChange } from '../offers.door.ts'
+import { nameFiles } from '../offers.files.ts'
+import { assertAllowed, move, touched, type Facts, type Offer } from '../offers.rules.ts'
+import * as store from '../offers.store.ts'
+import { toDetails } from '../offers.view.ts'
+import { totalOf } from './reusable.rules.ts'
+
+/** Whether the caller has seen the draft that is there; without one both 0 and the last version are right. */
+const hasSeen = ({ draft, draftVersion }: Offer, version: number): boolean =>
+  version === draftVersion || (draft === null && version === 0)
+
+/** 409 with both versions side by side. */
+export function draftConflict(offer: Offer, version: number, content?: OfferDraft): AppError {
+  return new AppError('VERSION_CONFLICT', {
+    thing: 'draft',
+    current: offer.draft && {
+      version: offer.draftVersion,
+      content: offer.draft,
+      totals: calculateOffer(offer.draft),
+      updatedAt: (offer.draftUpdatedAt ?? offer.updatedAt).toISOString(),
+    },
+    ...(content && { yours: { version, content } }),
+  })
+}
+
+/** O2: keeps what is being written. Beside what was sent it changes neither that nor the state. */
+export function saveDraft(
+  deps: Mover,
+  party: Person,
+  id: string,
+  { version, content }: { version: number; content: OfferDraft },
+): Promise<OfferDetails> {
+  return deps.db.transaction(async (tx) => {
+    const before = await openToChange(tx, party, id)
+    const facts: Facts = { role: party.role, now: deps.clock.now() }
+    assertAllowed(before, 'draft', facts)
+    if (!hasSeen(before, version)) throw draftConflict(before, version, content)
+    await nameFiles(tx, before, content)
+    const isAnswer = before.status === 'REQUESTED'
+    const moved = isAnswer ? move(before, 'draft', facts) : { ...before, updatedAt: facts.now }
+    const after: Offer = {
+      ...moved,
+      draft: content,
+      draftVersion: before.draftVersion + 1,
+      draftUpdatedAt: facts.now,
+      // What was sent keeps its name and its price until the draft is.
+      ...(before.liveRevision === null && { title: content.title || before.title, total: totalOf(content) }),
+    }
+    if (isAnswer)
+      await finish(deps, tx, party, { before, after, told: { event: 'offer.drafted', visibility: 'PROVIDER' } })
+    // A line every three seconds would bury the timeline.
+    else await store.save(tx, after)
+    return toDetails(deps, tx, after, facts)
+  })
+}
+
+/** Throws the draft beside what was sent away. */
+export function discardDraft(deps: Mover, party: Person, id: string): Promise<OfferDetails> {
+  return deps.db.transaction(async (tx) => {
+    const before = await openToChange(tx, party, id)
+    const facts: Facts = { role: party.role, now: deps.clock.now() }
+    assertAllowed(before, 'discard-draft', facts)
+    const after: Offer = { ...touched(before, facts.now), draft: null, draftUpdatedAt: null }
+    await store.save(tx, after)
+    return toDetails(deps, tx, after, facts)
+  })
+}

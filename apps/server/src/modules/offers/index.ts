@@ -1,0 +1,21 @@
+import type { Routers } from '../../actors.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { serveMaterial, serveOffers } from './offers.routes.ts'
+import { WRITE, type WriteInChat, type Writing } from './offers.tell.ts'
+import { handleTimers } from './timers/timers.service.ts'
+
+export { listAllOffers } from './offers.service.ts'
+export { forgetPlaces as forgetOfferPlaces, listOpenReferences as listOpenOffers } from './offers.store.ts'
+export { serveCustomersOffers } from './customers/customers.routes.ts'
+
+/** Requests to quote and the offers that answer them. `writeInChat` lets one of the two write to the other. */
+export function registerOffers(
+  deps: Deps,
+  routers: Pick<Routers, 'provider'>,
+  { writeInChat }: { writeInChat: WriteInChat },
+): void {
+  handleTimers(deps)
+  deps.jobs.handle<Writing>(WRITE, writeInChat)
+  serveOffers(deps, routers)
+  serveMaterial(deps, routers)
+}

@@ -1,0 +1,115 @@
+import type { Received } from '@fettle/protocol'
+import type { Location } from '@fettle/protocol/bookings'
+import type { SlotConsent } from '@fettle/protocol/availability'
+import type { convertOffer } from '@fettle/protocol/offer-moves'
+import type { OfferDetails } from '@fettle/protocol/offers'
+import type { ProposedSlot } from '@fettle/protocol/reschedules'
+import type { Tx } from '../../../platform/db.ts'
+import { AppError, fieldError } from '../../../platform/errors.ts'
+import { releaseSlots } from '../../availability/index.ts'
+import { bookOffer, type Party, type Person } from '../../bookings/index.ts'
+import { change, finish, type Mover } from '../offers.change.ts'
+import { assertAllowed, move, type Offer } from '../offers.rules.ts'
+import { nameOf } from '../offers.tell.ts'
+import * as requests from '../requests/requests.store.ts'
+import { snapshotOf } from '../revisions/revisions.rules.ts'
+import * as revisions from '../revisions/revisions.store.ts'
+
+/** O13: an accepted offer becomes the work. */
+
+/** When and where the work is to be. */
+interface Place {
+  slot: ProposedSlot
+  location: Location
+}
+
+/** Books what was accepted within the caller's transaction: confirmed, at the agreed price, linked both ways. */
+async function book(
+  deps: Mover,
+  tx: Tx,
+  party: Party,
+  offer: Offer,
+  { slot, location }: Place,
+  consent: SlotConsent,
+): Promise<string> {
+  const { acceptance } = offer
+  if (!acceptance) throw new AppError('INVALID_TRANSITION', { thing: 'offer', from: offer.status, verb: 'converted' })
+  const request = offer.requestId ? await requests.find(tx, offer.requestId) : undefined
+  const revision = await revisions.find(tx, offer.id, acceptance.revisionNumber)
+  const content = revision && snapshotOf(revision).content
+  const chosen = acceptance.totals.lines.filter(({ selected }) => selected)
+  const lines = chosen.map(({ id, quantity }) => {
+    const name = content?.lineItems.find((item) => item.id === id)?.name ?? id
+    return quantity === '1' ? `- ${name}` : `- ${name} × ${quantity}`
+  })
+  const answers = request?.answers.map(({ question, answer }) => `${question} ${answer}`) ?? []
+  const description = [request?.description, ...answers, lines.join('\n')].filter(Boolean).join('\n\n')
+  const photos = [...(request?.photos ?? []), ...(content?.photos ?? [])]
+  await releaseSlots(tx, offer.id)
+  return bookOffer(deps, tx, party, {
+    offerId: offer.id,
+    providerId: offer.providerId,
+    customer: offer.customer,
+    title: offer.title,
+    description: description.slice(0, 5000),
+    serviceCategory: offer.serviceCategory,
+    startAt: new Date(slot.startAt),
+    endAt: new Date(slot.endAt),
+    timeZone: offer.timeZone,
+    location,
+    price: { model: 'FIXED', amount: acceptance.total },
+    photos,
+    consent,
+  })
+}
+
+/** By itself, once accepted: where a free slot was chosen, the place is known and no contract is needed. */
+export async function convertAtOnce(
+  deps: Mover,
+  tx: Tx,
+  accepted: Offer,
+  slot: ProposedSlot,
+  location: Location,
+): Promise<Offer> {
+  const system = { role: 'SYSTEM' } as const
+  const id = await book(deps, tx, system, accepted, { slot, location }, {})
+  const facts = { role: 'SYSTEM', now: deps.clock.now() } as const
+  const after: Offer = { ...move(accepted, 'convert', facts), convertedTo: { type: 'BOOKING', id } }
+  await finish(deps, tx, system, { before: accepted, after, told: toldOf(after) })
+  return after
+}
+
+/** By the provider: at the time the customer chose or at another, at the place the customer named or one they told. */
+export const convert = (
+  deps: Mover,
+  party: Person,
+  id: string,
+  { version, startAt, durationMinutes, location, target: _, ...consent }: Received<typeof convertOffer>['body'],
+): Promise<OfferDetails> =>
+  change(deps, party, id, {
+    action: 'convert',
+    version,
+    isDone: ({ status }) => status === 'CONVERTED',
+    async decide(before, facts, tx) {
+      assertAllowed(before, 'convert', facts)
+      const live = await revisions.find(tx, id, before.acceptance?.revisionNumber ?? 0)
+      const minutes = durationMinutes ?? Math.min(1440, (live && snapshotOf(live).content.estimatedMinutes) ?? 60)
+      const agreed = before.acceptance?.slot
+      const slot = startAt ? { startAt, endAt: new Date(Date.parse(startAt) + minutes * 60_000).toISOString() } : agreed
+      if (!slot) throw fieldError(['startAt'], 'REQUIRED', 'Choose when the work begins.')
+      if (new Date(slot.startAt) <= facts.now) {
+        throw fieldError(['startAt'], 'TOO_SMALL', 'Choose a start in the future.')
+      }
+      const place = before.location ?? location
+      if (!place) throw fieldError(['location'], 'REQUIRED', 'Say where the work is.')
+      const bookingId = await book(deps, tx, party, before, { slot, location: place }, consent)
+      return { ...move(before, 'convert', facts), location: place, convertedTo: { type: 'BOOKING', id: bookingId } }
+    },
+    tell: toldOf,
+  })
+
+const toldOf = (after: Offer) => ({
+  event: 'offer.converted',
+  data: { to: after.convertedTo },
+  say: `Booked: ${nameOf(after)}`,
+})

@@ -1,0 +1,220 @@
+import { toIssues, type Received } from '@fettle/protocol'
+import { cancelReasons } from '@fettle/protocol/cancellations'
+import { OfferContent, type OfferDraft } from '@fettle/protocol/offer-content'
+import type { cancelOffer, extendOffer, passOffer, sendOffer, withdrawOffer } from '@fettle/protocol/offer-moves'
+import type { OfferDetails } from '@fettle/protocol/offers'
+import * as z from 'zod/mini'
+import { AppError, fieldError } from '../../../platform/errors.ts'
+import { moneyText } from '../../../platform/money-text.ts'
+import { releaseSlots } from '../../availability/index.ts'
+import type { Person } from '../../bookings/index.ts'
+import { draftConflict } from '../drafts/drafts.service.ts'
+import { change, changeOffer, type Mover } from '../offers.change.ts'
+import { assertAllowed, isDone, lose, move, touched, type Offer } from '../offers.rules.ts'
+import { about, nameOf, notice } from '../offers.tell.ts'
+import { spellDay } from '../offers.words.ts'
+import { freeze, saysTheSame, snapshotOf } from '../revisions/revisions.rules.ts'
+import * as revisions from '../revisions/revisions.store.ts'
+import { claimAll, hold } from './slots.service.ts'
+import { validUntilOf } from './validity.rules.ts'
+
+/** What a provider does with an offer, from sending it on (domain §6). */
+
+/** What is sent is complete; what is missing is named at its place in the content. */
+function complete(draft: OfferDraft): OfferContent {
+  const parsed = z.safeParse(OfferContent, draft)
+  if (!parsed.success) throw new AppError('VALIDATION_FAILED', {}, { issues: toIssues(parsed.error, draft) })
+  return parsed.data
+}
+
+/** O4: the draft becomes the next revision, and the customer has it. */
+export const send = (
+  deps: Mover,
+  party: Person,
+  id: string,
+  { version, draftVersion, ...consent }: Received<typeof sendOffer>['body'],
+): Promise<OfferDetails> =>
+  change(deps, party, id, {
+    action: 'send',
+    version,
+    isDone: (offer) => isDone(offer, 'send', 'PROVIDER') && offer.draft === null && offer.draftVersion === draftVersion,
+    async decide(before, facts, tx) {
+      assertAllowed(before, 'send', facts)
+      const { draft } = before
+      if (!draft || before.draftVersion !== draftVersion) throw draftConflict(before, draftVersion)
+      const content = complete(draft)
+      const last = before.liveRevision === null ? undefined : await revisions.find(tx, id, before.liveRevision)
+      if (last && saysTheSame(snapshotOf(last).content, content))
+        throw new AppError('NOTHING_CHANGED', { n: last.number })
+      const validUntil = validUntilOf(content.validUntil, facts.now, before.timeZone)
+      const of = {
+        offerId: id,
+        reference: before.reference,
+        providerId: before.providerId,
+        customerId: before.customer.id,
+      }
+      const number = (before.liveRevision ?? 0) + 1
+      const revision = freeze({ ...of, number, currency: before.currency }, content, { validUntil, sentAt: facts.now })
+      if (revision.total <= 0) {
+        throw fieldError(['lineItems'], 'TOO_SMALL', 'An offer has to come to more than nothing.')
+      }
+      await claimAll(deps, tx, before, content.proposedSlots, { ...consent, role: party.role })
+      await revisions.insert(tx, id, revision)
+      const after: Offer = {
+        ...move(before, 'send', facts),
+        title: content.title,
+        total: revision.total,
+        liveRevision: number,
+        requiresContract: content.requiresContract,
+        draft: null,
+        draftUpdatedAt: null,
+        validUntil,
+        sentAt: facts.now,
+        changes: null,
+        lost: null,
+        endedAt: null,
+      }
+      await hold(tx, after, content.proposedSlots, validUntil)
+      return after
+    },
+    tell: (after, before) => {
+      const text = before.draft?.messageToCustomer
+      const total = moneyText({ amount: after.total ?? 0, currency: after.currency })
+      return {
+        event: 'offer.sent',
+        data: { revisionNumber: after.liveRevision, total: after.total, currency: after.currency },
+        say: `${after.liveRevision === 1 ? 'Offer' : `Offer, revision ${after.liveRevision}`}: ${nameOf(after)}, ${total}`,
+        ...(text && { write: { authorId: party.id, text } }),
+      }
+    },
+  })
+
+/** O3: the provider will not quote. */
+export const pass = (
+  deps: Mover,
+  party: Person,
+  id: string,
+  { version, ...why }: Received<typeof passOffer>['body'],
+): Promise<OfferDetails> =>
+  change(deps, party, id, {
+    action: 'pass',
+    version,
+    decide: (offer, facts) => lose(offer, 'pass', facts, why),
+    tell: (after) => ({
+      event: 'offer.passed',
+      data: { reasonCode: why.reasonCode, ...(why.note && { note: why.note }) },
+      say: `Will not quote: ${nameOf(after)}`,
+    }),
+  })
+
+/** O9: what was sent is taken back. */
+export const withdraw = (
+  deps: Mover,
+  party: Person,
+  id: string,
+  { version, ...why }: Received<typeof withdrawOffer>['body'],
+): Promise<OfferDetails> =>
+  change(deps, party, id, {
+    action: 'withdraw',
+    version,
+    async decide(offer, facts, tx) {
+      const after = lose(offer, 'withdraw', facts, why)
+      await releaseSlots(tx, id)
+      return after
+    },
+    tell: (after) => ({
+      event: 'offer.withdrawn',
+      data: { reasonCode: why.reasonCode, ...(why.note && { note: why.note }) },
+      say: `Offer withdrawn: ${nameOf(after)}`,
+    }),
+  })
+
+/** O11: the same price for longer. What was sent stays as it was; the offer holds until another day. */
+export const extend = (
+  deps: Mover,
+  party: Person,
+  id: string,
+  { version, validUntil: day }: Received<typeof extendOffer>['body'],
+): Promise<OfferDetails> =>
+  change(deps, party, id, {
+    action: 'extend',
+    version,
+    // Each counts for itself.
+    isDone: () => false,
+    async decide(before, facts, tx) {
+      assertAllowed(before, 'extend', facts)
+      const validUntil = validUntilOf(day, facts.now, before.timeZone)
+      if (before.validUntil && validUntil <= before.validUntil) {
+        throw fieldError(['validUntil'], 'TOO_SMALL', 'Choose a later day than the one it holds until now.')
+      }
+      const after: Offer = {
+        ...move(before, 'extend', facts),
+        validUntil,
+        extensions: before.extensions + 1,
+        endedAt: null,
+        lost: null,
+      }
+      const live = await revisions.find(tx, id, before.liveRevision ?? 0)
+      const ahead = live ? snapshotOf(live).content.proposedSlots : []
+      // A time that has passed, or went to somebody else meanwhile, is not promised again.
+      await hold(tx, after, before.status === 'EXPIRED' ? [] : ahead, validUntil)
+      return after
+    },
+    tell: (after) => ({
+      event: 'offer.extended',
+      data: { validUntil: after.validUntil?.toISOString() },
+      say: `Open until ${after.validUntil ? spellDay(after.validUntil, after.timeZone) : 'later'}: ${nameOf(after)}`,
+    }),
+  })
+
+/** The customer is asked to have a look. */
+export const remind = (deps: Mover, party: Person, id: string, version?: number): Promise<OfferDetails> =>
+  change(deps, party, id, {
+    action: 'remind',
+    version,
+    decide(offer, facts) {
+      assertAllowed(offer, 'remind', facts)
+      return { ...touched(offer, facts.now), remindersSent: offer.remindersSent + 1, remindedAt: facts.now }
+    },
+    tell: (after) => ({
+      event: 'offer.reminded',
+      data: { validUntil: after.validUntil?.toISOString() },
+      say: `A reminder of this offer: ${nameOf(after)}`,
+    }),
+  })
+
+/** O15: what was accepted is called off before anything came of it. */
+export const cancel = (
+  deps: Mover,
+  party: Person,
+  id: string,
+  { version, reasonCode, note }: Received<typeof cancelOffer>['body'],
+): Promise<Offer> =>
+  changeOffer(deps, party, id, {
+    action: 'cancel',
+    version,
+    async decide(offer, facts, tx) {
+      assertAllowed(offer, 'cancel', facts)
+      const { by, attribution }: { by: readonly string[]; attribution: 'PROVIDER' | 'CUSTOMER' | 'NEUTRAL' } =
+        cancelReasons[reasonCode]
+      if (!by.includes(party.role)) throw fieldError(['reasonCode'], 'NOT_ALLOWED', 'Choose a reason.')
+      if ('note' in cancelReasons[reasonCode] && !note) {
+        throw fieldError(['note'], 'REQUIRED', 'Say why in a few words.')
+      }
+      const after = lose(offer, 'cancel', facts, { reasonCode, note, attributedTo: attribution })
+      await releaseSlots(tx, id)
+      const { acceptance } = after
+      // Nothing is owed any more; what was paid is the earnings' to give back.
+      return acceptance?.deposit
+        ? { ...after, acceptance: { ...acceptance, deposit: { ...acceptance.deposit, status: 'VOID' } } }
+        : after
+    },
+    tell: (after) => ({
+      event: 'offer.cancelled',
+      data: { by: party.role, reasonCode, ...(note && { note }), attributedTo: after.lost?.attributedTo },
+      say: `Accepted offer called off: ${nameOf(after)}`,
+      ...(party.role === 'CUSTOMER' && {
+        notice: notice(after, 'offer-cancelled', { ...about(after), note: note || null }),
+      }),
+    }),
+  })

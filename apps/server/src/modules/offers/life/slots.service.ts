@@ -1,0 +1,49 @@
+import type { SlotConsent } from '@fettle/protocol/availability'
+import type { ProposedSlot } from '@fettle/protocol/reschedules'
+import type { Tx } from '../../../platform/db.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { fieldError } from '../../../platform/errors.ts'
+import { claimSlot, holdSlots, releaseSlots, type Claim } from '../../availability/index.ts'
+import type { Offer, Role } from '../offers.rules.ts'
+
+/** The times an offer proposes, as the diary has them. */
+
+const timesOf = ({ startAt, endAt }: ProposedSlot) => ({ startAt: new Date(startAt), endAt: new Date(endAt) })
+
+export function claimOf({ id, providerId, location }: Offer, slot: ProposedSlot): Claim {
+  const { lat, lng } = location ?? {}
+  const place = lat === undefined || lng === undefined ? null : { lat, lng }
+  return { providerId, subjectId: id, ...timesOf(slot), place }
+}
+
+/** Every slot is still ahead and free, or its provider has looked at what is in the way. */
+export async function claimAll(
+  deps: Pick<Deps, 'clock'>,
+  tx: Tx,
+  offer: Offer,
+  slots: readonly ProposedSlot[],
+  consent: SlotConsent & { role: Role },
+): Promise<void> {
+  for (const [index, slot] of slots.entries()) {
+    if (new Date(slot.startAt) <= deps.clock.now()) {
+      throw fieldError(['proposedSlots', index, 'startAt'], 'TOO_SMALL', 'Choose a start in the future.')
+    }
+    await claimSlot(deps, tx, claimOf(offer, slot), consent)
+  }
+}
+
+/** Keeps these times for the customer and gives back what was kept before. */
+export async function hold(tx: Tx, offer: Offer, slots: readonly ProposedSlot[], expiresAt: Date): Promise<void> {
+  await releaseSlots(tx, offer.id)
+  if (slots.length === 0) return
+  await holdSlots(tx, {
+    providerId: offer.providerId,
+    kind: 'OFFER',
+    subjectId: offer.id,
+    reference: offer.reference,
+    title: offer.title,
+    timeZone: offer.timeZone,
+    expiresAt,
+    slots: slots.map(timesOf),
+  })
+}

@@ -1,0 +1,80 @@
+import type { OfferMove, OfferDetails } from '@fettle/protocol/offers'
+import type { Tx } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError } from '../../platform/errors.ts'
+import { record } from '../../platform/record.ts'
+import type { Party } from '../bookings/index.ts'
+import { notify } from '../notifications/index.ts'
+import { actorOf, openToChange, subjectOf } from './offers.door.ts'
+import * as rules from './offers.rules.ts'
+import type { Facts, Offer } from './offers.rules.ts'
+import * as store from './offers.store.ts'
+import { completeWhatMovedOn, say, write, type Told } from './offers.tell.ts'
+import { toDetails } from './offers.view.ts'
+import { keepTimers } from './timers/timers.queue.ts'
+
+/** The beat of every move: open, decide, save, record, tell, in one transaction. */
+
+export type Mover = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal' | 'files' | 'config'>
+
+export interface Change {
+  action: OfferMove | 'remind'
+  version?: number | undefined
+  /** Whether the same was done before, where the last move does not tell. */
+  isDone?: (offer: Offer) => boolean
+  decide: (offer: Offer, facts: Facts, tx: Tx) => Offer | Promise<Offer>
+  /** What is written down and who is told. */
+  tell: (after: Offer, before: Offer) => Told
+  /** What comes of it at once. */
+  then?: (after: Offer, tx: Tx) => Promise<Offer>
+}
+
+/** Changes an offer; answers it as it is then. */
+export async function changeOffer(deps: Mover, party: Party, id: string, asked: Change): Promise<Offer> {
+  return deps.db.transaction((tx) => changeIn(deps, tx, party, id, asked))
+}
+
+/** The same within the caller's transaction. */
+export async function changeIn(deps: Mover, tx: Tx, party: Party, id: string, asked: Change): Promise<Offer> {
+  const before = await openToChange(tx, party, id)
+  const facts: Facts = { role: party.role, now: deps.clock.now() }
+  const { action, isDone = (offer: Offer) => action !== 'remind' && rules.isDone(offer, action, party.role) } = asked
+  if (isDone(before)) return before
+  if (asked.version !== undefined && asked.version !== before.version) {
+    const current = party.role === 'PROVIDER' ? { current: await toDetails(deps, tx, before, facts) } : {}
+    throw new AppError('VERSION_CONFLICT', { thing: 'offer', ...current })
+  }
+  const after = await asked.decide(before, facts, tx)
+  await finish(deps, tx, party, { before, after, told: asked.tell(after, before) })
+  return (await asked.then?.(after, tx)) ?? after
+}
+
+/** A change of the provider's, answered as they see it. */
+export async function change(deps: Mover, party: Party, id: string, asked: Change): Promise<OfferDetails> {
+  const offer = await changeOffer(deps, party, id, asked)
+  return toDetails(deps, deps.db, offer, { role: party.role, now: deps.clock.now() })
+}
+
+/** Writes a decision with all that follows from it. The diary's lock is held. */
+export async function finish(
+  deps: Mover,
+  tx: Tx,
+  party: Party,
+  { before, after, told }: { before: Offer; after: Offer; told: Told },
+): Promise<void> {
+  await store.save(tx, after)
+  await record(tx, deps, {
+    subject: subjectOf(after),
+    type: told.event,
+    actor: actorOf(party),
+    data: told.data ?? {},
+    providerId: after.providerId,
+    customerId: after.customer.id,
+    ...(told.visibility && { visibility: told.visibility }),
+  })
+  await completeWhatMovedOn(tx, deps, before, after)
+  await keepTimers(tx, deps, before, after)
+  if (told.notice) await notify(tx, deps, told.notice)
+  if (told.say) await say(tx, deps, after, told.event, told.say)
+  if (told.write) await write(tx, deps, after, told.write)
+}

@@ -1,0 +1,36 @@
+import type { Queryable, Tx } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { ActorRef } from '../../platform/record.ts'
+import { lockDiary } from '../availability/index.ts'
+import type { Party } from '../bookings/index.ts'
+import type { Offer } from './offers.rules.ts'
+import * as store from './offers.store.ts'
+
+/** An offer as events and signals name it. */
+export const subjectOf = ({ id, version, status }: Pick<Offer, 'id' | 'version' | 'status'>) => ({
+  type: 'offer',
+  id,
+  version,
+  status,
+})
+
+export const actorOf = (party: Party): ActorRef =>
+  party.role === 'SYSTEM'
+    ? { type: 'SYSTEM', id: null, name: 'Fettle' }
+    : { type: party.role, id: party.id, name: party.name }
+
+/** The only door to an offer: it is there and the caller's own, or it is not found. */
+export async function openOffer(db: Queryable, party: Party, id: string): Promise<Offer> {
+  const offer = await store.find(db, id)
+  const isTheirs =
+    party.role === 'SYSTEM' || party.id === (party.role === 'PROVIDER' ? offer?.providerId : offer?.customer.id)
+  if (!offer || !isTheirs) throw new AppError('NOT_FOUND', { thing: 'offer' })
+  return offer
+}
+
+/** The same, to change it: its slots stand in the diary, so that is what nobody else changes meanwhile. */
+export async function openToChange(tx: Tx, party: Party, id: string): Promise<Offer> {
+  const { providerId } = await openOffer(tx, party, id)
+  await lockDiary(tx, providerId)
+  return openOffer(tx, party, id)
+}

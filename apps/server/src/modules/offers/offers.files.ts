@@ -1,0 +1,30 @@
+import type { OfferDraft } from '@fettle/protocol/offer-content'
+import type { Tx } from '../../platform/db.ts'
+import { attachFiles } from '../uploads/index.ts'
+
+/** Every file an offer names. */
+export const filesOf = ({
+  photos,
+  attachments,
+  lineItems,
+}: Pick<OfferDraft, 'photos' | 'attachments' | 'lineItems'>): string[] => [
+  ...new Set([...photos, ...imagesOf({ lineItems }), ...attachments]),
+]
+
+const imagesOf = ({ lineItems }: Pick<OfferDraft, 'lineItems'>) =>
+  lineItems.flatMap(({ imageFileId }) => (imageFileId ? [imageFileId] : []))
+
+/** Names the files of a draft: they stay from now on. Those of somebody else, or for something else, are refused. */
+export async function nameFiles(
+  tx: Tx,
+  { id, providerId }: { id: string; providerId: string },
+  content: OfferDraft,
+): Promise<void> {
+  const naming = { ownerId: providerId, attachedTo: id }
+  const name = async (ids: readonly string[], purpose: 'OFFER_PHOTO' | 'OFFER_FILE', field: string) => {
+    if (ids.length > 0) await attachFiles(tx, { ...naming, ids, purpose, field })
+  }
+  await name(content.photos, 'OFFER_PHOTO', 'photos')
+  await name(imagesOf(content), 'OFFER_PHOTO', 'imageFileId')
+  await name(content.attachments, 'OFFER_FILE', 'attachments')
+}

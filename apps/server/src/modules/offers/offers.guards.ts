@@ -1,0 +1,85 @@
+import {
+  EXTENSION_LIMIT,
+  OFFER_REMINDER_HOURS,
+  OFFER_REMINDER_LIMIT,
+  openOfferStatuses,
+  REVIVE_DAYS,
+  type OfferAction,
+  type OfferStatus,
+} from '@fettle/protocol/offers'
+import { AppError } from '../../platform/errors.ts'
+import { needsContract, type Facts, type Offer } from './offers.rules.ts'
+import { offerSettings } from './offers.settings.ts'
+import { spellMoment } from './offers.words.ts'
+
+/**
+ * What stands in the way of an action beside the tables (domain §6, column "Guard"). The same guards fill
+ * `allowedActions` and judge the click. What depends on what the caller sends is judged with it.
+ */
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+type Guard = (offer: Offer, facts: Facts) => AppError | 'NO_SUCH_MOVE' | undefined
+
+const open: readonly OfferStatus[] = openOfferStatuses
+
+/** Nobody answered in time, whether its timer rang or not. */
+export const isOver = ({ status, validUntil }: Offer, now: Date): boolean =>
+  open.includes(status) && validUntil !== null && now > validUntil
+
+/** A request nobody quoted for in time. */
+const isMissed = ({ status, respondBy }: Offer, now: Date): boolean =>
+  (status === 'REQUESTED' || status === 'DRAFT') && respondBy !== null && now >= respondBy
+
+/** What came to an end may be taken up again for a while. */
+const mayRevive = ({ status, endedAt }: Offer, now: Date): boolean =>
+  (status !== 'EXPIRED' && status !== 'DECLINED') || (endedAt !== null && +now <= +endedAt + REVIVE_DAYS * DAY)
+
+const inTime: Guard = (offer, { now }) => (isOver(offer, now) ? new AppError('OFFER_EXPIRED') : undefined)
+const only =
+  (isAllowed: (offer: Offer, facts: Facts) => boolean): Guard =>
+  (offer, facts) =>
+    isAllowed(offer, facts) ? undefined : 'NO_SUCH_MOVE'
+const isAsked = ({ origin }: Offer) => origin === 'CUSTOMER_REQUEST'
+
+/** From when the customer may be reminded again. */
+export const remindFrom = ({ remindedAt, sentAt }: Offer): Date | null => {
+  const last = remindedAt ?? null
+  return last === null ? sentAt : new Date(+last + OFFER_REMINDER_HOURS * HOUR)
+}
+
+export const undoUntil = (acceptedAt: Date): Date => new Date(+acceptedAt + offerSettings.undoMinutes * 60_000)
+
+export const guards: { readonly [A in OfferAction]?: Guard } = {
+  draft: only((offer, { now }) => mayRevive(offer, now)),
+  pass: only(isAsked),
+  send: only((offer, { now }) => offer.draft !== null && mayRevive(offer, now)),
+  view: inTime,
+  'request-changes': inTime,
+  accept: inTime,
+  decline: inTime,
+  expire: only((offer, { now }) => isOver(offer, now) || isMissed(offer, now)),
+  extend: (offer, { now }) => {
+    if (offer.liveRevision === null || !mayRevive(offer, now)) return 'NO_SUCH_MOVE'
+    return offer.extensions < EXTENSION_LIMIT ? undefined : new AppError('EXTENSION_LIMIT', { limit: EXTENSION_LIMIT })
+  },
+  'undo-acceptance': ({ acceptance }, { now }) =>
+    acceptance && now <= new Date(acceptance.undoUntil)
+      ? undefined
+      : new AppError('UNDO_CLOSED', { minutes: offerSettings.undoMinutes }),
+  convert: (offer) => (needsContract(offer) ? new AppError('CONTRACT_REQUIRED') : undefined),
+  close: only(isAsked),
+  'discard-draft': only(({ draft, liveRevision }) => draft !== null && liveRevision !== null),
+  remove: only((offer) => !isAsked(offer)),
+  remind: (offer, { now }) => {
+    if (isOver(offer, now)) return 'NO_SUCH_MOVE'
+    if (offer.remindersSent >= OFFER_REMINDER_LIMIT) {
+      return new AppError('REMINDER_LIMIT', { limit: OFFER_REMINDER_LIMIT })
+    }
+    const from = remindFrom(offer)
+    if (!from || now >= from) return undefined
+    return new AppError('REMINDER_TOO_SOON', { time: spellMoment(from, offer.timeZone), from: from.toISOString() })
+  },
+  duplicate: only(({ draft, liveRevision }) => draft !== null || liveRevision !== null),
+}

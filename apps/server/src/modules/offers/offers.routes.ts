@@ -1,0 +1,108 @@
+import { calculateOffer } from '@fettle/protocol/offer-totals'
+import * as moves from '@fettle/protocol/offer-moves'
+import * as templates from '@fettle/protocol/offer-templates'
+import * as protocol from '@fettle/protocol/offers'
+import * as priceBook from '@fettle/protocol/price-book'
+import type { FastifyRequest } from 'fastify'
+import type { ProviderActor, Routers } from '../../actors.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { Download } from '../../platform/http/download.ts'
+import { versionOf } from '../../platform/http/if-match.ts'
+import { Reply } from '../../platform/http/router.ts'
+import { openDocument, preview } from './customers/customers.view.ts'
+import { createOffer, duplicateOffer } from './drafts/creation.service.ts'
+import { discardDraft, saveDraft } from './drafts/drafts.service.ts'
+import { convert } from './life/convert.service.ts'
+import * as life from './life/life.service.ts'
+import * as service from './offers.service.ts'
+import { printOffer } from './paper/paper.service.ts'
+import * as items from './price-book/price-book.service.ts'
+import { diffRevision, getRevision } from './revisions/revisions.service.ts'
+import * as kept from './templates/templates.service.ts'
+
+const partyOf = ({ id, name }: ProviderActor) => ({ role: 'PROVIDER', id, name }) as const
+
+/** The version a move was decided on, from its header or its body. */
+const versioned = <B extends { version?: number | undefined }>(request: FastifyRequest, body: B): B => ({
+  ...body,
+  version: versionOf(request, body.version),
+})
+
+export function serveOffers(deps: Deps, { provider }: Pick<Routers, 'provider'>): void {
+  provider.serve(protocol.listOffers, async ({ actor, query }) => {
+    const { offers, meta } = await service.listOffers(deps, actor.id, query)
+    return new Reply(offers, { meta })
+  })
+  provider.serve(protocol.calculateTotals, async ({ body: { content, selections } }) =>
+    calculateOffer(content, selections),
+  )
+  provider.serve(protocol.getOffer, ({ actor, params }) => service.getOffer(deps, partyOf(actor), params.id))
+  provider.serve(protocol.getOfferTimeline, ({ actor, params }) => service.getTimeline(deps, partyOf(actor), params.id))
+  provider.serve(protocol.getOfferRevision, ({ actor, params }) =>
+    getRevision(deps, partyOf(actor), params.id, params.number),
+  )
+  provider.serve(protocol.diffOfferRevision, ({ actor, params, query }) =>
+    diffRevision(deps, partyOf(actor), params.id, params.number, query.against),
+  )
+  provider.serve(protocol.getOfferPdf, async ({ actor, params }) => {
+    const offer = await openDocument(deps, partyOf(actor), params.id, params.number)
+    const name = `Offer ${offer.reference} revision ${params.number}.pdf`
+    return new Download(await printOffer(deps, offer), { name, inline: true })
+  })
+  provider.serve(protocol.previewOffer, ({ actor, params }) => preview(deps, partyOf(actor), params.id))
+
+  provider.serve(moves.createOffer, ({ actor, body }) => createOffer(deps, partyOf(actor), body))
+  provider.serve(moves.duplicateOffer, ({ actor, params, body }) =>
+    duplicateOffer(deps, partyOf(actor), params.id, body.customerId),
+  )
+  provider.serve(moves.removeOffer, async ({ actor, params }) => {
+    await service.removeOffer(deps, partyOf(actor), params.id)
+    return {}
+  })
+  provider.serve(moves.saveOfferDraft, ({ actor, params, body }) => saveDraft(deps, partyOf(actor), params.id, body))
+  provider.serve(moves.discardOfferDraft, ({ actor, params }) => discardDraft(deps, partyOf(actor), params.id))
+  provider.serve(moves.passOffer, ({ actor, params, body, request }) =>
+    life.pass(deps, partyOf(actor), params.id, versioned(request, body)),
+  )
+  provider.serve(moves.sendOffer, ({ actor, params, body, request }) =>
+    life.send(deps, partyOf(actor), params.id, versioned(request, body)),
+  )
+  provider.serve(moves.withdrawOffer, ({ actor, params, body, request }) =>
+    life.withdraw(deps, partyOf(actor), params.id, versioned(request, body)),
+  )
+  provider.serve(moves.extendOffer, ({ actor, params, body, request }) =>
+    life.extend(deps, partyOf(actor), params.id, versioned(request, body)),
+  )
+  provider.serve(moves.remindOfOffer, ({ actor, params, body, request }) =>
+    life.remind(deps, partyOf(actor), params.id, versionOf(request, body.version)),
+  )
+  provider.serve(moves.convertOffer, ({ actor, params, body, request }) =>
+    convert(deps, partyOf(actor), params.id, versioned(request, body)),
+  )
+  provider.serve(moves.cancelOffer, async ({ actor, params, body, request }) => {
+    await life.cancel(deps, partyOf(actor), params.id, versioned(request, body))
+    return service.getOffer(deps, partyOf(actor), params.id)
+  })
+}
+
+/** What offers are made from: the price book and the templates. */
+export function serveMaterial(deps: Deps, { provider }: Pick<Routers, 'provider'>): void {
+  provider.serve(priceBook.listPriceBook, ({ actor }) => items.listItems(deps, actor.id))
+  provider.serve(priceBook.createPriceBookItem, ({ actor, body }) => items.createItem(deps, actor.id, body))
+  provider.serve(priceBook.savePriceBookItem, ({ actor, params, body: { version, ...body }, request }) =>
+    items.saveItem(deps, actor.id, params.id, body, versionOf(request, version)),
+  )
+  provider.serve(priceBook.removePriceBookItem, async ({ actor, params }) => {
+    await items.removeItem(deps, actor.id, params.id)
+    return {}
+  })
+  provider.serve(templates.listOfferTemplates, ({ actor }) => kept.listTemplates(deps, actor.id))
+  provider.serve(templates.createOfferTemplate, ({ actor, body }) => kept.createTemplate(deps, actor.id, body))
+  provider.serve(templates.saveOfferTemplate, ({ actor, params, body: { version, ...body }, request }) =>
+    kept.saveTemplate(deps, actor.id, params.id, body, versionOf(request, version)),
+  )
+  provider.serve(templates.removeOfferTemplate, async ({ actor, params }) => {
+    await kept.removeTemplate(deps, actor.id, params.id)
+    return {}
+  })
+}

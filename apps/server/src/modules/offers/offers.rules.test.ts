@@ -1,0 +1,156 @@
+import { offerDeeds, offerFlow, offerStatuses, type OfferAction } from '@fettle/protocol/offers'
+import { OfferDraft } from '@fettle/protocol/offer-content'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { refusal } from '../../../testing/bookings.ts'
+import { allowedActions, assertAllowed, isDone, lose, move, type Offer, type Role } from './offers.rules.ts'
+import { timersOf } from './timers/timers.rules.ts'
+import { validUntilOf } from './life/validity.rules.ts'
+
+const now = new Date('2026-03-02T11:00:00.000Z')
+const HOUR = 3_600_000
+const hours = (count: number) => new Date(+now + count * HOUR)
+
+/** An offer that was sent an hour ago and holds for two weeks. */
+const sent: Offer = {
+  id: 'off_01JD0000000000000000000001',
+  reference: 'OF-2026-000001',
+  providerId: 'usr_01JD0000000000000000000001',
+  customer: { id: 'cus_01JD0000000000000000000001', name: 'Chidi Okafor', avatar: null, phone: null },
+  channelId: null,
+  requestId: 'ofr_01JD0000000000000000000001',
+  bookingId: null,
+  status: 'SENT',
+  origin: 'CUSTOMER_REQUEST',
+  title: 'New bathroom',
+  serviceCategory: null,
+  currency: 'NGN',
+  timeZone: 'Africa/Lagos',
+  location: null,
+  total: 100,
+  liveRevision: 1,
+  requiresContract: false,
+  draft: null,
+  draftVersion: 1,
+  draftUpdatedAt: null,
+  validUntil: hours(14 * 24),
+  respondBy: hours(24),
+  sentAt: hours(-1),
+  viewCount: 0,
+  firstViewedAt: null,
+  lastViewedAt: null,
+  changes: null,
+  acceptance: null,
+  convertedTo: null,
+  lost: null,
+  remindersSent: 0,
+  remindedAt: null,
+  extensions: 0,
+  endedAt: null,
+  lastAction: 'send',
+  lastActionBy: 'PROVIDER',
+  rung: [],
+  version: 3,
+  createdAt: hours(-2),
+  updatedAt: hours(-1),
+}
+const draft = z.parse(OfferDraft, {})
+const as = (role: Role, at = now) => ({ role, now: at })
+
+describe('what may be done with an offer', () => {
+  const actions = [...new Set([...Object.keys(offerFlow.transitions), ...Object.keys(offerDeeds)])] as OfferAction[]
+  const rows = offerStatuses.flatMap((status) =>
+    (['PROVIDER', 'CUSTOMER', 'SYSTEM'] as const).map((role) => [status, role] as const),
+  )
+
+  it.each(rows)('in %s by the %s is what the tables say, and all else is refused by name', (status, role) => {
+    const offer: Offer = { ...sent, status, draft, endedAt: now, remindedAt: null }
+    const allowed = allowedActions(offer, as(role))
+    for (const action of actions) {
+      if (allowed.includes(action)) {
+        expect(() => assertAllowed(offer, action, as(role))).not.toThrow()
+        continue
+      }
+      const { code, details } = refusal(() => assertAllowed(offer, action, as(role)))
+      if (code === 'INVALID_TRANSITION') expect(details).toMatchObject({ from: status, action, allowed })
+      else expect(['OFFER_EXPIRED', 'UNDO_CLOSED']).toContain(code)
+    }
+  })
+
+  it('ends with the last moment of its last day', () => {
+    expect(allowedActions(sent, as('CUSTOMER', hours(14 * 24)))).toContain('accept')
+    const late = as('CUSTOMER', new Date(+hours(14 * 24) + 1))
+    expect(allowedActions(sent, late)).toEqual(['close', 'ask'])
+    expect(refusal(() => assertAllowed(sent, 'accept', late)).code).toBe('OFFER_EXPIRED')
+  })
+
+  it('depends on who began it', () => {
+    const own: Offer = { ...sent, status: 'DRAFT', origin: 'PROVIDER_INITIATED', draft, liveRevision: null }
+    expect(allowedActions(own, as('PROVIDER'))).toEqual(['send', 'draft', 'remove', 'duplicate'])
+    const asked: Offer = { ...own, origin: 'CUSTOMER_REQUEST' }
+    expect(allowedActions(asked, as('PROVIDER'))).toEqual(['pass', 'send', 'draft', 'duplicate'])
+    expect(allowedActions(own, as('CUSTOMER'))).toEqual([])
+  })
+
+  it('is over thirty days after it expired', () => {
+    const expired: Offer = { ...sent, status: 'EXPIRED', endedAt: now }
+    expect(allowedActions(expired, as('PROVIDER', hours(30 * 24)))).toEqual(['extend', 'draft', 'duplicate'])
+    expect(allowedActions(expired, as('PROVIDER', hours(30 * 24 + 1)))).toEqual(['duplicate'])
+  })
+})
+
+describe('a move', () => {
+  it('goes one version on and remembers who made it', () => {
+    const viewed = move(sent, 'view', as('CUSTOMER'))
+    expect(viewed).toMatchObject({ status: 'VIEWED', version: 4, lastAction: 'view', lastActionBy: 'CUSTOMER' })
+    expect(isDone(viewed, 'view', 'CUSTOMER')).toBe(true)
+    expect(isDone(viewed, 'view', 'PROVIDER')).toBe(false)
+  })
+
+  it('that ends it says why', () => {
+    expect(lose(sent, 'withdraw', as('PROVIDER'), { reasonCode: 'OTHER', note: 'A mistake.' })).toMatchObject({
+      status: 'WITHDRAWN',
+      endedAt: now,
+      lost: { by: 'PROVIDER', reasonCode: 'OTHER', note: 'A mistake.', attributedTo: null },
+    })
+  })
+})
+
+describe('the timers of an offer', () => {
+  const kindsOf = (offer: Offer) => timersOf(offer).map(({ kind }) => kind)
+
+  it('are its end and the two reminders before it', () => {
+    expect(kindsOf(sent)).toEqual(['expire', 'remind-72h', 'remind-24h'])
+    expect(kindsOf({ ...sent, validUntil: hours(30) })).toEqual(['expire', 'remind-24h'])
+    expect(kindsOf({ ...sent, validUntil: hours(3) })).toEqual(['expire'])
+  })
+
+  it('of a request are the end of the time to answer, and nothing rings for what is decided', () => {
+    expect(timersOf({ ...sent, status: 'REQUESTED', validUntil: null })).toEqual([{ kind: 'expire', dueAt: hours(24) }])
+    for (const status of [
+      'ACCEPTED',
+      'DECLINED',
+      'CONVERTED',
+      'WITHDRAWN',
+      'PASSED',
+      'CANCELLED',
+      'EXPIRED',
+    ] as const) {
+      expect(kindsOf({ ...sent, status })).toEqual([])
+    }
+  })
+})
+
+describe('how long an offer holds', () => {
+  it('is to the end of a day on the clock of the customer, two weeks unless it says otherwise', () => {
+    expect(validUntilOf(null, now, 'Africa/Lagos').toISOString()).toBe('2026-03-16T22:59:59.000Z')
+    expect(validUntilOf('2026-03-02', now, 'Africa/Lagos').toISOString()).toBe('2026-03-02T22:59:59.000Z')
+    expect(validUntilOf('2026-03-29', now, 'Europe/Berlin').toISOString()).toBe('2026-03-29T21:59:59.000Z')
+  })
+
+  it('is at most ninety days, and never in the past', () => {
+    expect(refusal(() => validUntilOf('2026-03-01', now, 'Africa/Lagos')).code).toBe('VALIDATION_FAILED')
+    expect(refusal(() => validUntilOf('2026-06-01', now, 'Africa/Lagos')).code).toBe('VALIDATION_FAILED')
+    expect(validUntilOf('2026-05-31', now, 'Africa/Lagos').toISOString()).toBe('2026-05-31T22:59:59.000Z')
+  })
+})

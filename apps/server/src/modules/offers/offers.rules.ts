@@ -1,0 +1,188 @@
+import { actionsFrom, nextState } from '@fettle/protocol'
+import type { Location } from '@fettle/protocol/bookings'
+import type { Side } from '@fettle/protocol/cancellations'
+import type { OfferDraft } from '@fettle/protocol/offer-content'
+import {
+  offerDeeds,
+  offerFlow,
+  type Acceptance,
+  type LostReason,
+  type OfferAction,
+  type OfferDeed,
+  type OfferMove,
+  type OfferOrigin,
+  type OfferStatus,
+  type OfferSummary,
+} from '@fettle/protocol/offers'
+import { AppError } from '../../platform/errors.ts'
+import { guards } from './offers.guards.ts'
+import { offerSettings } from './offers.settings.ts'
+
+/** What an offer is and what may be done with it (domain §6). Pure: facts and `now` come in. */
+
+/** An offer as its list needs it. */
+export interface ListedOffer {
+  id: string
+  reference: string
+  status: OfferStatus
+  origin: OfferOrigin
+  title: string
+  serviceCategory: OfferSummary['serviceCategory']
+  customer: OfferSummary['customer']
+  city: string | null
+  currency: string
+  total: number | null
+  /** The revision the customer sees. */
+  liveRevision: number | null
+  hasDraft: boolean
+  viewCount: number
+  lastViewedAt: Date | null
+  sentAt: Date | null
+  validUntil: Date | null
+  respondBy: Date | null
+  version: number
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** An offer as it is kept. */
+export interface Offer extends Omit<ListedOffer, 'city' | 'hasDraft'> {
+  providerId: string
+  channelId: string | null
+  requestId: string | null
+  bookingId: string | null
+  timeZone: string
+  location: Location | null
+  requiresContract: boolean
+  draft: OfferDraft | null
+  /** Goes on counting after the draft is gone. */
+  draftVersion: number
+  draftUpdatedAt: Date | null
+  firstViewedAt: Date | null
+  changes: { note: string; lineIds: string[]; at: string } | null
+  acceptance: Acceptance | null
+  convertedTo: { type: 'BOOKING' | 'CONTRACT'; id: string } | null
+  lost: LostReason | null
+  remindersSent: number
+  remindedAt: Date | null
+  extensions: number
+  endedAt: Date | null
+  lastAction: OfferMove | null
+  lastActionBy: Role | null
+  /** Timers that rang: `kind@due`. */
+  rung: readonly string[]
+}
+
+export type Role = Side | 'SYSTEM'
+
+/** What a decision depends on beside the offer itself. */
+export interface Facts {
+  role: Role
+  now: Date
+}
+
+/** Whether what was agreed on, or would be, is more than a booking may carry. */
+export function needsContract({ requiresContract, acceptance, total, currency }: Offer): boolean {
+  const limit = offerSettings.contractFrom[currency]
+  return requiresContract || (limit !== undefined && (acceptance?.total.amount ?? total ?? 0) >= limit)
+}
+
+const isDeed = (action: OfferAction): action is OfferDeed => action in offerDeeds
+const isMove = (action: OfferAction): action is OfferMove => action in offerFlow.transitions
+
+/** Whether the tables have such an action here for `role`, before any guard. `draft` is in both. */
+export function isInTable(status: OfferStatus, action: OfferAction, role: Role): boolean {
+  if (isMove(action) && nextState(offerFlow, status, action, role as 'PROVIDER') !== undefined) return true
+  if (!isDeed(action)) return false
+  const { from, by }: { from: readonly OfferStatus[]; by: readonly Role[] } = offerDeeds[action]
+  return from.includes(status) && by.includes(role)
+}
+
+/** What `role` may do now, in the order of the tables: judged by what will judge the click. */
+export function allowedActions(offer: Offer, facts: Facts): OfferAction[] {
+  const moves = actionsFrom<OfferStatus, OfferMove, string>(offerFlow, offer.status, facts.role)
+  const deeds = (Object.keys(offerDeeds) as OfferDeed[]).filter((deed) => isInTable(offer.status, deed, facts.role))
+  return [...new Set<OfferAction>([...moves, ...deeds])].filter((action) => !guards[action]?.(offer, facts))
+}
+
+const verbs: Record<OfferAction, string> = {
+  draft: 'edited',
+  pass: 'passed',
+  send: 'sent',
+  view: 'viewed',
+  'request-changes': 'sent back for changes',
+  accept: 'accepted',
+  decline: 'declined',
+  withdraw: 'withdrawn',
+  expire: 'expired',
+  extend: 'extended',
+  'undo-acceptance': 'taken back',
+  convert: 'converted',
+  close: 'closed',
+  cancel: 'cancelled',
+  'discard-draft': 'rid of its draft',
+  remove: 'deleted',
+  remind: 'reminded of',
+  duplicate: 'duplicated',
+  ask: 'asked about',
+}
+
+/** 409 with what is allowed instead (domain §0). */
+export function invalidTransition(offer: Offer, action: OfferAction, facts: Facts): AppError {
+  return new AppError('INVALID_TRANSITION', {
+    thing: 'offer',
+    from: offer.status,
+    action,
+    verb: verbs[action],
+    allowed: allowedActions(offer, facts),
+  })
+}
+
+const answers: readonly OfferAction[] = ['view', 'request-changes', 'accept', 'decline']
+
+/** Refuses what the tables do not have here, or a guard stands in the way of. */
+export function assertAllowed(offer: Offer, action: OfferAction, facts: Facts): void {
+  if (!isInTable(offer.status, action, facts.role)) {
+    // An answer that comes after the timer is told the same as one that comes before it.
+    if (offer.status === 'EXPIRED' && answers.includes(action)) throw new AppError('OFFER_EXPIRED')
+    throw invalidTransition(offer, action, facts)
+  }
+  const refusal = guards[action]?.(offer, facts)
+  if (refusal === 'NO_SUCH_MOVE') throw invalidTransition(offer, action, facts)
+  if (refusal) throw refusal
+}
+
+/** Whether the very same was done already: a repetition is answered with what is, not refused (domain §17). */
+export const isDone = ({ status, lastAction, lastActionBy }: Offer, action: OfferMove, role: Role): boolean =>
+  lastAction === action && lastActionBy === role && offerFlow.transitions[action].to === status
+
+export const touched = (offer: Offer, now: Date): Offer => ({ ...offer, version: offer.version + 1, updatedAt: now })
+
+/** The offer after a move: one version on. */
+export function move(offer: Offer, action: OfferMove, facts: Facts): Offer {
+  assertAllowed(offer, action, facts)
+  return {
+    ...touched(offer, facts.now),
+    status: offerFlow.transitions[action].to,
+    lastAction: action,
+    lastActionBy: facts.role,
+  }
+}
+
+/** The offer as it ends without work, and why. */
+export function lose(
+  offer: Offer,
+  action: 'pass' | 'decline' | 'withdraw' | 'expire' | 'close' | 'cancel',
+  facts: Facts,
+  {
+    reasonCode = null,
+    note,
+    attributedTo = null,
+  }: Partial<Omit<LostReason, 'note'>> & { note?: string | undefined } = {},
+): Offer {
+  return {
+    ...move(offer, action, facts),
+    endedAt: facts.now,
+    lost: { by: facts.role, reasonCode, note: note || null, at: facts.now.toISOString(), attributedTo },
+  }
+}

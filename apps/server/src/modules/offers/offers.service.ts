@@ -1,0 +1,110 @@
+import type { Money, PageMeta } from '@fettle/protocol'
+import type { TimelineEntry } from '@fettle/protocol/bookings'
+import {
+  offerStatuses,
+  type OfferDetails,
+  type OfferListMeta,
+  type OfferStatus,
+  type OfferSummary,
+} from '@fettle/protocol/offers'
+import { decodeCursor, pageOf } from '../../platform/cursor.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { record, timelineOf } from '../../platform/record.ts'
+import type { Party } from '../bookings/index.ts'
+import { actorOf, openOffer, openToChange, subjectOf } from './offers.door.ts'
+import type { Mover } from './offers.change.ts'
+import { assertAllowed } from './offers.rules.ts'
+import * as store from './offers.store.ts'
+import { toDetails, toSummary } from './offers.view.ts'
+
+/** One page of a provider's offers with what there is of each state. */
+export async function listOffers(
+  { db }: Pick<Deps, 'db'>,
+  providerId: string,
+  query: {
+    sort: 'updatedAt' | '-updatedAt'
+    status?: readonly OfferStatus[] | undefined
+    customerId?: string | undefined
+    from?: string | undefined
+    to?: string | undefined
+    q?: string | undefined
+    cursor?: string | undefined
+    limit: number
+  },
+): Promise<{ offers: OfferSummary[]; meta: PageMeta & OfferListMeta }> {
+  const statuses = query.status?.length ? [...new Set(query.status)] : undefined
+  const listing: store.Listing = {
+    providerId,
+    statuses,
+    order: query.sort === 'updatedAt' ? 'earliest' : 'latest',
+    customerId: query.customerId,
+    from: query.from === undefined ? undefined : new Date(query.from),
+    to: query.to === undefined ? undefined : new Date(query.to),
+    text: query.q,
+    after: query.cursor === undefined ? undefined : decodeCursor(query.cursor),
+    // One more than asked for tells whether there is a next page.
+    limit: query.limit + 1,
+  }
+  const [found, counted] = await Promise.all([store.listPage(db, listing), store.countAll(db, listing)])
+  const { page, nextCursor } = pageOf(found, query.limit, ({ id, updatedAt }) => ({ id, at: updatedAt }))
+  const of = (status: OfferStatus) => counted.filter((row) => row.status === status)
+  const countOf = (status: OfferStatus) => of(status).reduce((sum, { count }) => sum + count, 0)
+  const valueOf = (status: OfferStatus): Money[] =>
+    of(status).flatMap(({ value, currency }) => (value === null ? [] : [{ amount: value, currency }]))
+  return {
+    offers: page.map(toSummary),
+    meta: {
+      nextCursor,
+      total: (statuses ?? offerStatuses).reduce((sum, status) => sum + countOf(status), 0),
+      countsByStatus: Object.fromEntries(offerStatuses.map((status) => [status, countOf(status)])),
+      valueByStatus: Object.fromEntries(offerStatuses.map((status) => [status, valueOf(status)])),
+    },
+  }
+}
+
+export async function getOffer(
+  deps: Pick<Deps, 'db' | 'files' | 'clock'>,
+  party: Party,
+  id: string,
+): Promise<OfferDetails> {
+  const offer = await openOffer(deps.db, party, id)
+  return toDetails(deps, deps.db, offer, { role: party.role, now: deps.clock.now() })
+}
+
+export async function getTimeline({ db }: Pick<Deps, 'db'>, party: Party, id: string): Promise<TimelineEntry[]> {
+  const offer = await openOffer(db, party, id)
+  return timelineOf(db, subjectOf(offer), party.role === 'CUSTOMER' ? 'CUSTOMER' : 'PROVIDER')
+}
+
+/** Everything a provider ever offered, with what happened: what they take along when they ask for it. */
+export async function listAllOffers(
+  deps: Pick<Deps, 'db' | 'files' | 'clock'>,
+  { id: providerId, name }: { id: string; name: string },
+): Promise<(OfferDetails & { timeline: TimelineEntry[] })[]> {
+  const provider = { role: 'PROVIDER', id: providerId, name } as const
+  const all = []
+  for (let cursor: string | undefined; ;) {
+    const { offers, meta } = await listOffers(deps, providerId, { sort: '-updatedAt', limit: 100, cursor })
+    for (const { id } of offers) {
+      all.push({ ...(await getOffer(deps, provider, id)), timeline: await getTimeline(deps, provider, id) })
+    }
+    if (meta.nextCursor === null) return all
+    cursor = meta.nextCursor
+  }
+}
+
+/** A draft of one's own that was never sent goes as if it had not been. */
+export function removeOffer(deps: Mover, party: Party, id: string): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    const offer = await openToChange(tx, party, id)
+    assertAllowed(offer, 'remove', { role: party.role, now: deps.clock.now() })
+    await store.remove(tx, id)
+    await record(tx, deps, {
+      subject: subjectOf(offer),
+      type: 'offer.removed',
+      actor: actorOf(party),
+      visibility: 'PROVIDER',
+      providerId: offer.providerId,
+    })
+  })
+}

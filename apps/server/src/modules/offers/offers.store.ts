@@ -1,0 +1,182 @@
+import type { OfferStatus } from '@fettle/protocol/offers'
+import type { Place } from '../../platform/cursor.ts'
+import { empty, sql, type Queryable, type Sql } from '../../platform/db.ts'
+import type { ListedOffer, Offer } from './offers.rules.ts'
+
+/** Which offers of one provider, and where in the list to begin: after this one. */
+export interface Listing {
+  providerId: string
+  statuses?: readonly OfferStatus[] | undefined
+  order: 'latest' | 'earliest'
+  customerId?: string | undefined
+  from?: Date | undefined
+  to?: Date | undefined
+  text?: string | undefined
+  after?: Place | undefined
+  limit: number
+}
+
+type Flat<T> = Omit<T, 'customer' | 'convertedTo'> & {
+  customerId: string
+  customerName: string
+  customerAvatar: string | null
+  customerPhone: string | null
+}
+
+const listedColumns = sql`
+  o.id, o.reference, o.status, o.origin, o.title, o.service_category as "serviceCategory",
+  o.location ->> 'city' as city, o.currency, o.total, o.live_revision as "liveRevision",
+  o.draft is not null as "hasDraft", o.view_count as "viewCount", o.last_viewed_at as "lastViewedAt",
+  o.sent_at as "sentAt", o.valid_until as "validUntil", o.respond_by as "respondBy", o.version,
+  o.created_at as "createdAt", o.updated_at as "updatedAt", c.id as "customerId", c.name as "customerName",
+  c.avatar as "customerAvatar", c.phone as "customerPhone"`
+const columns = sql`${listedColumns},
+  o.provider_id as "providerId", o.request_id as "requestId", o.booking_id as "bookingId", o.time_zone as "timeZone",
+  o.location, o.requires_contract as "requiresContract", o.draft, o.draft_version as "draftVersion",
+  o.draft_updated_at as "draftUpdatedAt", o.first_viewed_at as "firstViewedAt", o.changes, o.acceptance,
+  o.converted_type as "convertedType", o.converted_id as "convertedId", o.lost, o.reminders_sent as "remindersSent",
+  o.reminded_at as "remindedAt", o.extensions, o.ended_at as "endedAt", o.last_action as "lastAction",
+  o.last_action_by as "lastActionBy", o.rung,
+  (select id from channels where provider_id = o.provider_id and customer_id = o.customer_id) as "channelId"`
+const withCustomer = sql`offers o join customers c on c.id = o.customer_id`
+
+/** One page by latest change, from the index in its order; each state is a short read of its own part of it. */
+export async function listPage(db: Queryable, listing: Listing): Promise<ListedOffer[]> {
+  const { providerId, statuses, order, after, limit } = listing
+  const beyond = order === 'earliest' ? sql`>` : sql`<`
+  const further = sql`${after ? sql`and (o.updated_at, o.id) ${beyond} (${after.at}, ${after.id})` : empty} ${matching(listing)}`
+  const page = (status: Sql) => sql`
+    select ${listedColumns} from ${withCustomer}
+    where o.provider_id = ${providerId} ${status} ${further}
+    order by ${sorted(order, sql`o.updated_at`, sql`o.id`)} limit ${limit}::int`
+  const rows = await db.many<Flat<ListedOffer>>(
+    statuses
+      ? sql`select p.* from unnest(${[...statuses]}::text[]) as wanted (status)
+            cross join lateral (${page(sql`and o.status = wanted.status`)}) as p
+            order by ${sorted(order, sql`p."updatedAt"`, sql`p.id`)} limit ${limit}::int`
+      : page(empty),
+  )
+  return rows.map(toListed)
+}
+
+const sorted = (order: Listing['order'], at: Sql, id: Sql): Sql =>
+  order === 'earliest' ? sql`${at}, ${id}` : sql`${at} desc, ${id} desc`
+
+function matching({ text, customerId, from, to }: Listing): Sql {
+  const pattern = text === undefined ? '' : `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`
+    ${customerId ? sql`and o.customer_id = ${customerId}` : empty}
+    ${from ? sql`and o.created_at >= ${from}` : empty}
+    ${to ? sql`and o.created_at < ${to}` : empty}
+    ${pattern ? sql`and (o.reference ilike ${pattern} or o.title ilike ${pattern} or c.name ilike ${pattern})` : empty}`
+}
+
+/** How many there are in each state and what they come to. */
+export const countAll = (db: Queryable, listing: Listing) =>
+  db.many<{ status: OfferStatus; currency: string; count: number; value: number | null }>(sql`
+    select o.status, o.currency, count(*) as count, sum(o.total)::bigint as value
+    from ${isNarrowed(listing) ? withCustomer : sql`offers o`}
+    where o.provider_id = ${listing.providerId} ${matching(listing)} group by o.status, o.currency`)
+
+const isNarrowed = ({ text, customerId, from, to }: Listing): boolean =>
+  [text, customerId, from, to].some((filter) => filter !== undefined)
+
+export async function find(db: Queryable, id: string): Promise<Offer | undefined> {
+  const row = await db.maybeOne<OfferRow>(sql`select ${columns} from ${withCustomer} where o.id = ${id}`)
+  return row && toOffer(row)
+}
+
+export async function listOfRequest(db: Queryable, requestId: string): Promise<Offer[]> {
+  const rows = await db.many<OfferRow>(
+    sql`select ${columns} from ${withCustomer} where o.request_id = ${requestId} order by o.id`,
+  )
+  return rows.map(toOffer)
+}
+
+const json = (value: object | null): string | null => value && JSON.stringify(value)
+
+export async function insert(tx: Queryable, offer: Offer): Promise<void> {
+  await tx.run(sql`
+    insert into offers (id, reference, provider_id, customer_id, request_id, booking_id, origin, status, title,
+      service_category, currency, time_zone, location, total, draft, draft_version, draft_updated_at, respond_by,
+      version, created_at, updated_at)
+    values (${offer.id}, ${offer.reference}, ${offer.providerId}, ${offer.customer.id}, ${offer.requestId},
+      ${offer.bookingId}, ${offer.origin}, ${offer.status}, ${offer.title}, ${offer.serviceCategory}, ${offer.currency},
+      ${offer.timeZone}, ${json(offer.location)}::jsonb, ${offer.total}, ${json(offer.draft)}::jsonb,
+      ${offer.draftVersion}, ${offer.draftUpdatedAt}, ${offer.respondBy}, ${offer.version}, ${offer.createdAt},
+      ${offer.updatedAt})`)
+}
+
+/** Writes what a move changed. The diary's lock must be held. */
+export async function save(tx: Queryable, offer: Offer): Promise<void> {
+  await tx.run(sql`
+    update offers set status = ${offer.status}, title = ${offer.title}, location = ${json(offer.location)}::jsonb,
+      total = ${offer.total}, live_revision = ${offer.liveRevision}, requires_contract = ${offer.requiresContract},
+      draft = ${json(offer.draft)}::jsonb, draft_version = ${offer.draftVersion},
+      draft_updated_at = ${offer.draftUpdatedAt}, valid_until = ${offer.validUntil}, sent_at = ${offer.sentAt},
+      view_count = ${offer.viewCount}, first_viewed_at = ${offer.firstViewedAt}, last_viewed_at = ${offer.lastViewedAt},
+      changes = ${json(offer.changes)}::jsonb, acceptance = ${json(offer.acceptance)}::jsonb,
+      converted_type = ${offer.convertedTo?.type ?? null}, converted_id = ${offer.convertedTo?.id ?? null},
+      lost = ${json(offer.lost)}::jsonb, reminders_sent = ${offer.remindersSent}, reminded_at = ${offer.remindedAt},
+      extensions = ${offer.extensions}, ended_at = ${offer.endedAt}, last_action = ${offer.lastAction},
+      last_action_by = ${offer.lastActionBy}, rung = ${[...offer.rung]}, version = ${offer.version},
+      updated_at = ${offer.updatedAt}
+    where id = ${offer.id}`)
+}
+
+export async function remove(tx: Queryable, id: string): Promise<void> {
+  await tx.run(sql`delete from offers where id = ${id}`)
+}
+
+/** What a customer was offered or asked for and is not over, by reference. */
+export async function listOpenReferences(db: Queryable, customerId: string): Promise<string[]> {
+  const rows = await db.many<{ reference: string }>(sql`
+    select reference from offers
+    where customer_id = ${customerId} and (status in ('REQUESTED', 'SENT', 'VIEWED', 'CHANGES_REQUESTED', 'ACCEPTED')
+      or (status = 'DRAFT' and request_id is not null))
+    order by created_at limit 10`)
+  return rows.map(({ reference }) => reference)
+}
+
+/** Of a customer who left, what was offered stays, but not where. */
+export async function forgetPlaces(tx: Queryable, customerId: string): Promise<void> {
+  for (const table of [sql`offers`, sql`offer_requests`]) {
+    await tx.run(sql`
+      update ${table}
+      set location = jsonb_build_object('line1', '', 'city', location -> 'city', 'country', location -> 'country')
+      where customer_id = ${customerId} and location is not null`)
+  }
+}
+
+/** Whose offer it is. */
+export const findParties = (db: Queryable, id: string) =>
+  db.maybeOne<{ providerId: string; customerId: string }>(
+    sql`select provider_id as "providerId", customer_id as "customerId" from offers where id = ${id}`,
+  )
+
+/** Whether the two ever had to do with each other through an offer. */
+export async function haveDealt(db: Queryable, providerId: string, customerId: string): Promise<boolean> {
+  const { dealt } = await db.one<{ dealt: boolean }>(sql`
+    select exists (select from offers where customer_id = ${customerId} and provider_id = ${providerId}) as dealt`)
+  return dealt
+}
+
+interface OfferRow extends Flat<Omit<Offer, 'convertedTo'>> {
+  convertedType: 'BOOKING' | 'CONTRACT' | null
+  convertedId: string | null
+}
+
+const cardOf = ({ customerId, customerName, customerAvatar, customerPhone }: Flat<object>) => ({
+  id: customerId,
+  name: customerName,
+  avatar: customerAvatar,
+  phone: customerPhone,
+})
+
+const toListed = (row: Flat<ListedOffer>): ListedOffer => ({ ...row, customer: cardOf(row) })
+
+const toOffer = ({ convertedType, convertedId, ...row }: OfferRow): Offer => ({
+  ...row,
+  customer: cardOf(row),
+  convertedTo: convertedType && convertedId ? { type: convertedType, id: convertedId } : null,
+})

@@ -1,0 +1,97 @@
+import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { sayLine } from '../bookings/index.ts'
+import { completeFor, type NoticeRequest } from '../notifications/index.ts'
+import type { Offer } from './offers.rules.ts'
+
+/** Who is told of what: both in the chat, the provider in the inbox, the marketplace by the event. */
+
+export interface Told {
+  /** Its name in the timeline and the feed (domain §15). */
+  event: string
+  data?: Record<string, unknown>
+  visibility?: 'BOTH' | 'PROVIDER'
+  /** A line in the chat of the two, with the offer's card. */
+  say?: string
+  /** What one of the two writes to the other with it. */
+  write?: { authorId: string; text: string }
+  /** For the provider, about what somebody else did. */
+  notice?: NoticeRequest
+}
+
+/** A message of one of the two to the other. The same key again is the same message. */
+export interface Writing {
+  providerId: string
+  customerId: string
+  authorId: string
+  key: string
+  text: string
+}
+export type WriteInChat = (message: Writing) => Promise<void>
+
+export const WRITE = 'offers.write'
+
+/** Says it once the transaction is committed; one after another, in the order it happened. */
+export async function say(
+  tx: Queryable,
+  { jobs }: Pick<Deps, 'jobs'>,
+  offer: Offer,
+  key: string,
+  text: string,
+): Promise<void> {
+  const { id, version, providerId, customer } = offer
+  const card = { type: 'offer', id }
+  await sayLine(tx, { jobs }, { providerId, customerId: customer.id, key: `${id} ${version} ${key}`, text, card })
+}
+
+export async function write(
+  tx: Queryable,
+  { jobs }: Pick<Deps, 'jobs'>,
+  { id, version, providerId, customer }: Offer,
+  { authorId, text, key = `${id} ${version} ${authorId}` }: { authorId: string; text: string; key?: string },
+): Promise<void> {
+  const message: Writing = { providerId, customerId: customer.id, authorId, key, text }
+  await jobs.add(tx, WRITE, message, { queue: `talk:${providerId}` })
+}
+
+const asks = {
+  REQUESTED: ['offer-requested'],
+  SENT: ['offer-expiring'],
+  VIEWED: ['offer-expiring'],
+  CHANGES_REQUESTED: ['offer-changes-requested', 'offer-expiring'],
+} as const
+
+/** Notices that asked for what is done or can no longer be done are shown as done. */
+export async function completeWhatMovedOn(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
+  before: Offer,
+  after: Offer,
+): Promise<void> {
+  if (before.status === after.status || !(before.status in asks)) return
+  for (const workflow of asks[before.status as keyof typeof asks]) {
+    await completeFor(tx, deps, { type: 'offer', id: after.id }, workflow)
+  }
+}
+
+type Of<W extends NoticeRequest['workflow']> = Extract<NoticeRequest, { workflow: W }>['params']
+
+/** A notice about an offer for its provider. */
+export function notice<W extends NoticeRequest['workflow']>(
+  { id, providerId }: Offer,
+  workflow: W,
+  params: Of<W>,
+): NoticeRequest {
+  return { workflow, providerId, params, data: { type: 'offer', id } } as unknown as NoticeRequest
+}
+
+/** What every notice says about an offer. */
+export const about = ({ customer, title, reference }: Offer) => ({
+  customerName: customer.name,
+  customerId: customer.id,
+  title,
+  reference,
+})
+
+/** `OF-2026-000007, New bathroom` */
+export const nameOf = ({ reference, title }: Offer): string => `${reference}, ${title}`

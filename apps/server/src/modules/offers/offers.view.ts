@@ -1,0 +1,87 @@
+import { calculateOffer } from '@fettle/protocol/offer-totals'
+import { EXTENSION_LIMIT, OFFER_REMINDER_LIMIT, type OfferDetails, type OfferSummary } from '@fettle/protocol/offers'
+import type { Queryable } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { maskPhone } from '../customers/index.ts'
+import { listFiles } from '../uploads/index.ts'
+import { filesOf } from './offers.files.ts'
+import { remindFrom } from './offers.guards.ts'
+import { allowedActions, needsContract, type Facts, type ListedOffer, type Offer } from './offers.rules.ts'
+import * as requests from './requests/requests.store.ts'
+import { snapshotOf } from './revisions/revisions.rules.ts'
+import { toRevision } from './revisions/revisions.service.ts'
+import * as revisions from './revisions/revisions.store.ts'
+
+const text = (at: Date | null) => at?.toISOString() ?? null
+
+/** An offer as a row of its provider's list. The phone is the booking's to show. */
+export const toSummary = (offer: ListedOffer): OfferSummary => ({
+  id: offer.id,
+  reference: offer.reference,
+  status: offer.status,
+  origin: offer.origin,
+  title: offer.title,
+  serviceCategory: offer.serviceCategory,
+  customer: { ...offer.customer, phone: offer.customer.phone && maskPhone(offer.customer.phone) },
+  city: offer.city,
+  total: offer.total === null ? null : { amount: offer.total, currency: offer.currency },
+  revisionNumber: offer.liveRevision,
+  hasDraft: offer.hasDraft,
+  viewCount: offer.viewCount,
+  lastViewedAt: text(offer.lastViewedAt),
+  sentAt: text(offer.sentAt),
+  validUntil: text(offer.validUntil),
+  respondBy: text(offer.respondBy),
+  version: offer.version,
+  createdAt: offer.createdAt.toISOString(),
+  updatedAt: offer.updatedAt.toISOString(),
+})
+
+/** An offer as its provider sees it. */
+export async function toDetails(
+  deps: Pick<Deps, 'files'>,
+  db: Queryable,
+  offer: Offer,
+  facts: Facts,
+): Promise<OfferDetails> {
+  const { draft, currency, liveRevision, location } = offer
+  // One after another: within a transaction there is one connection to ask.
+  const request = offer.requestId === null ? undefined : await requests.find(db, offer.requestId)
+  const found = liveRevision === null ? [] : await revisions.findWithPrevious(db, offer.id, liveRevision)
+  const summaries = liveRevision === null ? [] : await revisions.listSummaries(db, offer.id, currency)
+  const [current, previous] = found
+  const named = [...(request?.photos ?? []), ...(draft ? filesOf(draft) : [])]
+  const shown = current ? filesOf(snapshotOf(current).content) : []
+  const files = await listFiles(deps, db, [...new Set([...named, ...shown])])
+  const those = (ids: readonly string[]) => files.filter(({ id }) => ids.includes(id))
+  const nextAt = offer.remindersSent < OFFER_REMINDER_LIMIT ? remindFrom(offer) : null
+  return {
+    ...toSummary({ ...offer, city: location?.city ?? null, hasDraft: draft !== null }),
+    providerId: offer.providerId,
+    channelId: offer.channelId,
+    bookingId: offer.bookingId,
+    currency,
+    timeZone: offer.timeZone,
+    site: location && { city: location.city, state: location.state ?? null, country: location.country },
+    request: request ? requests.toRequest(request) : null,
+    draftRevision: draft && {
+      version: offer.draftVersion,
+      content: draft,
+      totals: calculateOffer(draft),
+      updatedAt: (offer.draftUpdatedAt ?? offer.updatedAt).toISOString(),
+    },
+    currentRevision: current ? toRevision(current, previous, currency, those(shown)) : null,
+    revisions: summaries,
+    acceptedRevision: offer.acceptance?.revisionNumber ?? null,
+    acceptance: offer.acceptance,
+    firstViewedAt: text(offer.firstViewedAt),
+    changesRequested: offer.changes,
+    convertedTo: offer.convertedTo,
+    needsContract: needsContract(offer),
+    lostReason: offer.lost,
+    reminders: { sent: offer.remindersSent, limit: OFFER_REMINDER_LIMIT, nextAt: text(nextAt) },
+    extensions: { used: offer.extensions, limit: EXTENSION_LIMIT },
+    files: those(named),
+    allowedActions: allowedActions(offer, facts),
+  }
+}

@@ -1,0 +1,11 @@
+/** A moment in words on the clock of the customer: `Wed 25 Nov 08:00`. */
+export function spellMoment(at: Date, timeZone: string): string {
+  return `${spellDay(at, timeZone)} ${part(at, timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}`
+}
+
+/** `Wed 25 Nov` */
+export const spellDay = (at: Date, timeZone: string): string =>
+  part(at, timeZone, { weekday: 'short', day: 'numeric', month: 'short' }).replace(',', '')
+
+const part = (at: Date, timeZone: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(at)

@@ -1,0 +1,118 @@
+import type { OfferLine } from '@fettle/protocol/offer-content'
+import type { OfferDocument } from '@fettle/protocol/offers'
+import { moneyText } from '../../../platform/money-text.ts'
+import { spellMoment } from '../offers.words.ts'
+
+/** What stands on an offer's paper, in words (domain §6). Pure. */
+
+const units: Record<OfferLine['unit'], string> = {
+  HOUR: 'h',
+  DAY: 'days',
+  ITEM: '',
+  M: 'm',
+  M2: 'm²',
+  M3: 'm³',
+  KG: 'kg',
+  L: 'l',
+  TRIP: 'trips',
+  LUMP_SUM: '',
+}
+
+export const percent = (bps: number): string => `${(bps / 100).toLocaleString('en', { maximumFractionDigits: 2 })} %`
+
+interface Row {
+  text: string
+  amount: string
+  strong: boolean
+}
+
+type Paper = Pick<OfferDocument, 'content' | 'totals' | 'currency'>
+
+/** `Tiling × 12.5 m²`; a lump sum is just itself. */
+function lineText(item: Paper['content']['lineItems'][number], quantity: string): string {
+  const unit = units[item.unit]
+  const isOne = quantity === '1' && unit === ''
+  const discount = item.discountBps > 0 ? `, less ${percent(item.discountBps)}` : ''
+  return `${item.name}${isOne ? '' : ` × ${quantity}${unit && ` ${unit}`}`}${discount}`
+}
+
+/** The parts of an offer: sections with their lines, each group of choices by itself. */
+export function parts({ content, totals, currency }: Paper): { title: string; rows: Row[] }[] {
+  const rowOf = (item: (typeof content.lineItems)[number], isChoice: boolean): Row => {
+    const total = totals.lines.find(({ id }) => id === item.id)
+    const mark = isChoice && total?.selected ? ' (included in the total)' : ''
+    const amount = moneyText({ amount: total?.amount ?? 0, currency })
+    return { text: `${lineText(item, total?.quantity ?? item.quantity)}${mark}`, amount, strong: false }
+  }
+  const fixed = content.lineItems.filter(({ optional, optionGroupId }) => !optional && !optionGroupId)
+  const inSection = (id: string | null) => fixed.filter((item) => (item.sectionId ?? null) === id)
+  const optional = content.lineItems.filter(({ optional: isOptional, optionGroupId }) => isOptional && !optionGroupId)
+  const sections = [
+    { title: content.sections.length > 0 ? 'General' : 'The work', lines: inSection(null) },
+    ...content.sections.map(({ id, title }) => ({ title: title || 'The work', lines: inSection(id) })),
+  ].map(({ title, lines }) => ({ title, rows: lines.map((item) => rowOf(item, false)) }))
+  const groups = content.optionGroups.map(({ id, name, minSelect, maxSelect }) => ({
+    title: `${name}: choose ${minSelect === maxSelect ? minSelect : `${minSelect} to ${maxSelect}`}`,
+    rows: content.lineItems.filter(({ optionGroupId }) => optionGroupId === id).map((item) => rowOf(item, true)),
+  }))
+  const extras = { title: 'If you like', rows: optional.map((item) => rowOf(item, true)) }
+  return [...sections, ...groups, extras].filter(({ rows }) => rows.length > 0)
+}
+
+/** From the sum of the lines to what is to be paid. */
+export function sums({ content, totals, currency }: Paper): Row[] {
+  const row = (text: string, amount: number, strong = false): Row => ({
+    text,
+    amount: moneyText({ amount, currency }),
+    strong,
+  })
+  const { subtotal, lineDiscounts, orderDiscount, taxes, total, net } = totals
+  const isInclusive = content.taxMode === 'INCLUSIVE'
+  const label = content.discount.label || 'Discount'
+  const hasDiscounts = lineDiscounts > 0 || orderDiscount > 0
+  return [
+    ...(hasDiscounts ? [row('Sum', subtotal)] : []),
+    ...(lineDiscounts > 0 ? [row('Discounts on single lines', -lineDiscounts)] : []),
+    ...(orderDiscount > 0 ? [row(label, -orderDiscount)] : []),
+    ...(content.taxMode === 'EXCLUSIVE' ? [row('Without tax', net)] : []),
+    ...taxes
+      .filter(({ rateBps }) => rateBps > 0)
+      .map(({ rateBps, amount }) => row(`${isInclusive ? 'Including' : 'Plus'} ${percent(rateBps)} tax`, amount)),
+    row('Total', total, true),
+  ]
+}
+
+const dues = {
+  ACCEPTANCE: 'on acceptance',
+  BEFORE_START: 'before work begins',
+  START: 'when work begins',
+  COMPLETION: 'when the work is done',
+  DATE: 'on a date',
+} as const
+
+export function payments({ totals, currency }: Paper): Row[] {
+  return totals.instalments.map(({ label, amount, dueOn, dueDate, isDeposit }) => ({
+    text: `${label || (isDeposit ? 'Deposit' : 'Balance')}, ${dueOn === 'DATE' && dueDate ? `due ${dueDate}` : dues[dueOn]}`,
+    amount: moneyText({ amount, currency }),
+    strong: false,
+  }))
+}
+
+const materials = {
+  PROVIDER: 'Brought along',
+  CUSTOMER: 'Bought by the customer',
+  SHARED: 'Partly bought by the customer',
+} as const
+
+export function facts({ content, timeZone, validUntil, sentAt, provider, customerName }: OfferDocument) {
+  const times = content.proposedSlots.map(({ startAt }) => spellMoment(new Date(startAt), timeZone))
+  return [
+    { label: 'For', value: customerName },
+    { label: 'From', value: provider.name },
+    { label: 'Sent', value: sentAt ? spellMoment(new Date(sentAt), timeZone) : 'Not sent yet' },
+    { label: 'Can be accepted until', value: spellMoment(new Date(validUntil), timeZone) },
+    { label: 'Materials', value: materials[content.materialsBy] },
+    ...(content.warrantyMonths > 0 ? [{ label: 'Warranty', value: `${content.warrantyMonths} months` }] : []),
+    ...(times.length > 0 ? [{ label: 'Possible times', value: times.join('\n') }] : []),
+  ]
+}

@@ -1,0 +1,73 @@
+import type { OfferDocument } from '@fettle/protocol/offers'
+import type { Deps } from '../../../platform/deps.ts'
+import { createPaper } from '../../../platform/pdf/paper.ts'
+import { findCountry } from '../../profile/index.ts'
+import { listFileKeys } from '../../uploads/index.ts'
+import * as rules from './paper.rules.ts'
+
+const PICTURE_SIDE = 640
+
+/** An offer on paper, as its customer gets it. */
+export async function printOffer(deps: Deps, offer: OfferDocument): Promise<Buffer> {
+  const { content, provider } = offer
+  const country = (await findCountry(deps.db, provider.id)) ?? deps.config.defaultCountry
+  const number = offer.revisionNumber === null ? '' : `, revision ${offer.revisionNumber}`
+  const paper = await createPaper({
+    title: `Offer ${offer.reference}${number}`,
+    author: provider.name,
+    country,
+    footer: `${offer.reference}${number} · ${provider.name}`,
+    // The same revision is the same paper, whenever it is printed.
+    at: offer.sentAt === null ? deps.clock.now() : new Date(offer.sentAt),
+  })
+  paper.heading('H1', content.title || 'Offer')
+  paper.paragraph(`Offer ${offer.reference}${number}`, { colour: '#57534e', gap: 10 })
+  paper.facts(rules.facts(offer))
+  if (content.intro) paper.paragraph(content.intro, { gap: 8 })
+  for (const { title, rows } of rules.parts(offer)) {
+    paper.heading('H2', title)
+    paper.amounts(rows)
+  }
+  paper.heading('H2', 'Price')
+  paper.amounts(rules.sums(offer))
+  const payments = rules.payments(offer)
+  if (payments.length > 0) {
+    paper.heading('H2', 'To be paid')
+    paper.amounts(payments)
+  }
+  if (content.exclusions) {
+    paper.heading('H2', 'Not included')
+    paper.paragraph(content.exclusions)
+  }
+  if (content.terms) {
+    paper.heading('H2', 'Terms')
+    paper.paragraph(content.terms)
+  }
+  const pictures = await picturesOf(deps, offer)
+  if (pictures.length > 0) {
+    paper.heading('H2', 'Photos')
+    paper.pictures(pictures)
+  }
+  if (offer.contentHash) {
+    paper.paragraph(`SHA-256 of this revision: ${offer.contentHash}`, { size: 8.5, colour: '#57534e' })
+  }
+  return paper.finish()
+}
+
+/** Photos small enough to print, in a format every reader knows. */
+async function picturesOf(deps: Deps, { content, files }: OfferDocument) {
+  const { default: sharp } = await import('sharp')
+  const pictures = []
+  for (const { id, key } of await listFileKeys(deps.db, content.photos)) {
+    const bytes = await deps.files.get(key)
+    if (!bytes) continue
+    const small = await sharp(bytes)
+      .resize(PICTURE_SIDE, PICTURE_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 78 })
+      .toBuffer()
+    const name = files.find((file) => file.id === id)?.name ?? 'Photo'
+    pictures.push({ bytes: small, alt: name, caption: name })
+  }
+  return pictures
+}

@@ -1,0 +1,202 @@
+import type { Received } from '@fettle/protocol'
+import type { MarketplaceOfferRequest, requestOffers } from '@fettle/protocol/marketplace-offers'
+import type { OfferSummary, Urgency } from '@fettle/protocol/offers'
+import type { Queryable, Tx } from '../../../platform/db.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { AppError, fieldError } from '../../../platform/errors.ts'
+import { record } from '../../../platform/record.ts'
+import { releaseSlots } from '../../availability/index.ts'
+import type { Person } from '../../bookings/index.ts'
+import { notify } from '../../notifications/index.ts'
+import { keepFile, receiveFile } from '../../uploads/index.ts'
+import { blank } from '../drafts/creation.service.ts'
+import { changeIn, type Mover } from '../offers.change.ts'
+import { actorOf, subjectOf } from '../offers.door.ts'
+import { isInTable, lose, type Offer } from '../offers.rules.ts'
+import * as offers from '../offers.store.ts'
+import { about, nameOf, notice, say } from '../offers.tell.ts'
+import { keepTimers } from '../timers/timers.queue.ts'
+import * as store from './requests.store.ts'
+import type { RequestRow } from './requests.store.ts'
+
+/** A customer asks several providers for a quote (O1), and closes the request when they need no more (O14). */
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const PHOTOS = 10
+
+const answerWithin: Record<Urgency, number> = { EMERGENCY: 2 * HOUR, THIS_WEEK: DAY, FLEXIBLE: 3 * DAY }
+
+/** Who asks, as an offer needs them. */
+export interface Asking extends Person {
+  avatar: string | null
+  phone: string | null
+  timeZone: string
+}
+
+type Wish = Omit<Received<typeof requestOffers>['body'], 'customerId'>
+
+/** The same `requestKey` asks once. The providers exist and may be asked: the caller has seen to that. */
+export function createRequest(
+  deps: Mover,
+  asking: Asking,
+  wish: Wish,
+  requestKey: Buffer | null,
+): Promise<MarketplaceOfferRequest> {
+  return deps.db.transaction(async (tx) => {
+    const now = deps.clock.now()
+    const request = draftOf(deps, asking.id, wish, now)
+    if (!(await store.insert(tx, request, requestKey))) {
+      const first = requestKey && (await store.findByKey(tx, requestKey))
+      if (!first) throw new AppError('NOT_FOUND', { thing: 'request' })
+      return toView(tx, first)
+    }
+    for (const providerId of wish.providerIds) await askOne(deps, tx, asking, request, providerId)
+    return toView(tx, request)
+  })
+}
+
+function draftOf({ ids }: Pick<Deps, 'ids'>, customerId: string, wish: Wish, now: Date): RequestRow {
+  const respondBy = wish.respondBy ? new Date(wish.respondBy) : new Date(+now + answerWithin[wish.urgency])
+  if (respondBy <= now) throw fieldError(['respondBy'], 'TOO_SMALL', 'Choose a time in the future.')
+  const { budgetMin, budgetMax } = wish
+  return {
+    id: ids.next('ofr'),
+    customerId,
+    title: wish.title,
+    description: wish.description,
+    serviceCategory: wish.serviceCategory ?? null,
+    location: wish.location,
+    budgetMin: budgetMin?.amount ?? null,
+    budgetMax: budgetMax?.amount ?? null,
+    budgetCurrency: (budgetMin ?? budgetMax)?.currency ?? null,
+    preferredSlots: wish.preferredSlots,
+    urgency: wish.urgency,
+    respondBy,
+    answers: wish.answers,
+    photos: [],
+    providers: wish.providerIds.length,
+    closedAt: null,
+    createdAt: now,
+  }
+}
+
+async function askOne(deps: Mover, tx: Tx, asking: Asking, request: RequestRow, providerId: string): Promise<void> {
+  const { id, name, avatar, phone, timeZone } = asking
+  const offer: Offer = {
+    ...(await blank(deps, tx, { providerId, customer: { id, name, avatar, phone }, timeZone })),
+    requestId: request.id,
+    title: request.title,
+    serviceCategory: request.serviceCategory as OfferSummary['serviceCategory'],
+    location: request.location,
+    respondBy: request.respondBy,
+  }
+  await offers.insert(tx, offer)
+  await record(tx, deps, {
+    subject: subjectOf(offer),
+    type: 'offer.requested',
+    actor: actorOf(asking),
+    data: { requestId: request.id, urgency: request.urgency },
+    providerId,
+    customerId: id,
+  })
+  const asked = {
+    ...about(offer),
+    city: request.location.city,
+    urgency: request.urgency,
+    respondBy: request.respondBy.toISOString(),
+    timeZone,
+  }
+  await notify(tx, deps, notice(offer, 'offer-requested', asked))
+  await keepTimers(tx, deps, undefined, offer)
+  await say(tx, deps, offer, 'offer.requested', `Asked for a quote: ${nameOf(offer)}`)
+}
+
+async function toView(db: Queryable, request: RequestRow): Promise<MarketplaceOfferRequest> {
+  const asked = await offers.listOfRequest(db, request.id)
+  return {
+    id: request.id,
+    customerId: request.customerId,
+    title: request.title,
+    status: request.closedAt ? 'CLOSED' : 'OPEN',
+    createdAt: request.createdAt.toISOString(),
+    respondBy: request.respondBy.toISOString(),
+    offers: asked.map(({ id, reference, providerId, status }) => ({ id, reference, providerId, status })),
+  }
+}
+
+/** Whose request it is. */
+export async function customerOfRequest(db: Queryable, id: string): Promise<string | undefined> {
+  return (await store.find(db, id))?.customerId
+}
+
+/** The only door to a request: it is there and the customer's own, or it is not found. */
+async function openRequest(db: Queryable, { id: customerId }: Person, id: string): Promise<RequestRow> {
+  const request = await store.find(db, id)
+  if (request?.customerId !== customerId) throw new AppError('NOT_FOUND', { thing: 'request' })
+  return request
+}
+
+export const getRequest = async (
+  { db }: Pick<Deps, 'db'>,
+  party: Person,
+  id: string,
+): Promise<MarketplaceOfferRequest> => toView(db, await openRequest(db, party, id))
+
+/** O14: every offer of it that may still end does; closing twice closes once. */
+export function closeRequest(
+  deps: Mover,
+  party: Person,
+  id: string,
+  note: string | undefined,
+): Promise<MarketplaceOfferRequest> {
+  return deps.db.transaction(async (tx) => {
+    await openRequest(tx, party, id)
+    await store.lock(tx, id)
+    const asked = await offers.listOfRequest(tx, id)
+    // In one order for all, so that two who close do not wait for each other.
+    for (const { id: offerId, status } of asked.toSorted((a, b) => (a.providerId < b.providerId ? -1 : 1))) {
+      if (!isInTable(status, 'close', 'CUSTOMER')) continue
+      await changeIn(deps, tx, party, offerId, {
+        action: 'close',
+        isDone: (offer) => !isInTable(offer.status, 'close', 'CUSTOMER'),
+        async decide(offer, facts) {
+          const after = lose(offer, 'close', facts, { reasonCode: 'NO_LONGER_NEEDED', note })
+          await releaseSlots(tx, offerId)
+          return after
+        },
+        tell: (after) => ({
+          event: 'offer.cancelled',
+          data: { by: 'CUSTOMER', requestId: id, ...(note && { note }) },
+          say: `Request closed: ${nameOf(after)}`,
+          notice: notice(after, 'offer-closed', { ...about(after), note: note || null }),
+        }),
+      })
+    }
+    await store.close(tx, id, deps.clock.now())
+    return toView(tx, await openRequest(tx, party, id))
+  })
+}
+
+/** Takes a photo of what is to be done in with the bytes. */
+export async function addRequestPhoto(
+  deps: Deps,
+  party: Person,
+  id: string,
+  sent: { bytes: Buffer; name: string },
+): Promise<{ fileId: string }> {
+  const room = ({ photos }: RequestRow) => {
+    if (photos.length < PHOTOS) return
+    throw new AppError('PHOTO_LIMIT', { limit: PHOTOS }, { message: `A request can have ${PHOTOS} photos.` })
+  }
+  room(await openRequest(deps.db, party, id))
+  const file = await receiveFile(deps, 'OFFER_PHOTO', sent)
+  const keeping = { ownerId: party.id, purpose: 'OFFER_PHOTO', attachedTo: id, file } as const
+  return keepFile(deps, keeping, async (tx, { id: fileId }) => {
+    const request = await store.lock(tx, id)
+    if (!request) throw new AppError('NOT_FOUND', { thing: 'request' })
+    room(request)
+    await store.addPhoto(tx, id, fileId)
+    return { fileId }
+  })
+}

@@ -1,0 +1,78 @@
+import type { Location } from '@fettle/protocol/bookings'
+import type { OfferRequest, Urgency } from '@fettle/protocol/offers'
+import type { ProposedSlot } from '@fettle/protocol/reschedules'
+import { sql, type Queryable } from '../../../platform/db.ts'
+
+export interface RequestRow {
+  id: string
+  customerId: string
+  title: string
+  description: string
+  serviceCategory: string | null
+  location: Location
+  budgetMin: number | null
+  budgetMax: number | null
+  budgetCurrency: string | null
+  preferredSlots: ProposedSlot[]
+  urgency: Urgency
+  respondBy: Date
+  answers: { question: string; answer: string }[]
+  photos: string[]
+  /** How many providers were asked. */
+  providers: number
+  closedAt: Date | null
+  createdAt: Date
+}
+
+const columns = sql`id, customer_id as "customerId", title, description, service_category as "serviceCategory", location,
+  budget_min as "budgetMin", budget_max as "budgetMax", budget_currency as "budgetCurrency",
+  preferred_slots as "preferredSlots", urgency, respond_by as "respondBy", answers, photos, providers,
+  closed_at as "closedAt", created_at as "createdAt"`
+
+export const find = (db: Queryable, id: string) =>
+  db.maybeOne<RequestRow>(sql`select ${columns} from offer_requests where id = ${id}`)
+
+export const lock = (tx: Queryable, id: string) =>
+  tx.maybeOne<RequestRow>(sql`select ${columns} from offer_requests where id = ${id} for update`)
+
+export const findByKey = (db: Queryable, key: Buffer) =>
+  db.maybeOne<RequestRow>(sql`select ${columns} from offer_requests where request_key = ${key}`)
+
+/** Adds a request, unless the same call made one before. Answers whether it did. */
+export async function insert(tx: Queryable, request: RequestRow, key: Buffer | null): Promise<boolean> {
+  const inserted = await tx.run(sql`
+    insert into offer_requests (id, customer_id, request_key, title, description, service_category, location, budget_min,
+      budget_max, budget_currency, preferred_slots, urgency, respond_by, answers, providers, created_at)
+    values (${request.id}, ${request.customerId}, ${key}, ${request.title}, ${request.description},
+      ${request.serviceCategory}, ${JSON.stringify(request.location)}::jsonb, ${request.budgetMin}, ${request.budgetMax},
+      ${request.budgetCurrency}, ${JSON.stringify(request.preferredSlots)}::jsonb, ${request.urgency},
+      ${request.respondBy}, ${JSON.stringify(request.answers)}::jsonb, ${request.providers}, ${request.createdAt})
+    on conflict (request_key) do nothing`)
+  return inserted > 0
+}
+
+export async function close(tx: Queryable, id: string, at: Date): Promise<void> {
+  await tx.run(sql`update offer_requests set closed_at = ${at} where id = ${id} and closed_at is null`)
+}
+
+export async function addPhoto(tx: Queryable, id: string, fileId: string): Promise<void> {
+  await tx.run(sql`update offer_requests set photos = array_append(photos, ${fileId}) where id = ${id}`)
+}
+
+export function toRequest(row: RequestRow): OfferRequest {
+  const money = (amount: number | null) =>
+    amount === null || row.budgetCurrency === null ? null : { amount, currency: row.budgetCurrency }
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    photos: row.photos,
+    budgetMin: money(row.budgetMin),
+    budgetMax: money(row.budgetMax),
+    preferredSlots: row.preferredSlots,
+    urgency: row.urgency,
+    respondBy: row.respondBy.toISOString(),
+    competingProviders: row.providers - 1,
+    answers: row.answers,
+  }
+}

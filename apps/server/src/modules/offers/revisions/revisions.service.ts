@@ -1,0 +1,72 @@
+import type { OfferFile, OfferRevision } from '@fettle/protocol/offers'
+import { calculateOffer } from '@fettle/protocol/offer-totals'
+import { diffOffers, type OfferDiff } from '@fettle/protocol/offer-diff'
+import type { Queryable } from '../../../platform/db.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { listFiles } from '../../uploads/index.ts'
+import type { Party } from '../../bookings/index.ts'
+import { openOffer } from '../offers.door.ts'
+import type { Offer } from '../offers.rules.ts'
+import { filesOf } from '../offers.files.ts'
+import { changesSince, contentOf, snapshotOf, type Revision } from './revisions.rules.ts'
+import * as store from './revisions.store.ts'
+
+type Readable = Pick<Deps, 'db' | 'files'>
+
+/** A revision for its provider. */
+export const toRevision = (
+  revision: Revision,
+  previous: Revision | undefined,
+  currency: string,
+  files: OfferFile[],
+): OfferRevision => {
+  const content = contentOf(revision, { withCosts: true })
+  return {
+    number: revision.number,
+    title: revision.title,
+    total: { amount: revision.total, currency },
+    contentHash: revision.contentHash,
+    sentAt: revision.sentAt.toISOString(),
+    supersededAt: revision.supersededAt?.toISOString() ?? null,
+    currency,
+    content,
+    totals: calculateOffer(content),
+    validUntil: revision.validUntil.toISOString(),
+    changeSummary: changesSince(revision, previous),
+    files,
+  }
+}
+
+/** The only door to a revision: of an offer of the caller's own. */
+export async function openRevision(
+  db: Queryable,
+  offer: Offer,
+  number: number,
+): Promise<[Revision, Revision | undefined]> {
+  const found = await store.findWithPrevious(db, offer.id, number)
+  const revision = found.find((each) => each.number === number)
+  if (!revision) throw new AppError('NOT_FOUND', { thing: 'revision' })
+  return [revision, found.find((each) => each.number === number - 1)]
+}
+
+export async function getRevision(deps: Readable, party: Party, id: string, number: number): Promise<OfferRevision> {
+  const offer = await openOffer(deps.db, party, id)
+  const [revision, previous] = await openRevision(deps.db, offer, number)
+  const files = await listFiles(deps, deps.db, filesOf(snapshotOf(revision).content))
+  return toRevision(revision, previous, offer.currency, files)
+}
+
+/** What a revision changed against another: the one before it, and of the first nothing, unless named. */
+export async function diffRevision(
+  { db }: Pick<Deps, 'db'>,
+  party: Party,
+  id: string,
+  number: number,
+  against: number = Math.max(1, number - 1),
+): Promise<{ number: number; against: number; diff: OfferDiff }> {
+  const offer = await openOffer(db, party, id)
+  const [after] = await openRevision(db, offer, number)
+  const [before] = await openRevision(db, offer, against)
+  return { number, against, diff: diffOffers(snapshotOf(before).content, snapshotOf(after).content) }
+}

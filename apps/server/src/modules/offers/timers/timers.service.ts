@@ -1,0 +1,59 @@
+import { releaseSlots } from '../../availability/index.ts'
+import { record } from '../../../platform/record.ts'
+import { notify } from '../../notifications/index.ts'
+import { finish, type Mover } from '../offers.change.ts'
+import { actorOf, openToChange, subjectOf } from '../offers.door.ts'
+import { lose } from '../offers.rules.ts'
+import * as store from '../offers.store.ts'
+import { about, nameOf, notice, say } from '../offers.tell.ts'
+import { spellMoment } from '../offers.words.ts'
+import { RING } from './timers.queue.ts'
+import { rang, ringing, type TimerKind } from './timers.rules.ts'
+
+const system = { role: 'SYSTEM' } as const
+
+/** A timer rings: once, and not for an offer that moved on (domain §16). Safe to run twice and by two at a time. */
+async function ring(deps: Mover, id: string, kind: TimerKind): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    if (!(await store.find(tx, id))) return
+    const before = await openToChange(tx, system, id)
+    const facts = { role: 'SYSTEM', now: deps.clock.now() } as const
+    const timer = ringing(before, kind, facts.now)
+    if (!timer) return
+    if (kind === 'expire') {
+      const after = rang(lose(before, 'expire', facts), timer)
+      await releaseSlots(tx, id)
+      const wasSent = before.liveRevision !== null
+      const told = {
+        event: 'offer.expired',
+        data: { wasSent },
+        say: `${wasSent ? 'Offer' : 'Request to quote'} expired: ${nameOf(after)}`,
+        notice: notice(after, 'offer-expired', { ...about(after), wasSent }),
+      }
+      await finish(deps, tx, system, { before, after, told })
+      return
+    }
+    // Reminders change nothing of the offer itself.
+    await store.save(tx, rang(before, timer))
+    const until = before.validUntil
+    if (!until) return
+    const words = spellMoment(until, before.timeZone)
+    await say(tx, deps, before, kind, `This offer can be accepted until ${words}: ${nameOf(before)}`)
+    await record(tx, deps, {
+      subject: subjectOf(before),
+      type: 'offer.reminded',
+      actor: actorOf(system),
+      data: { validUntil: until.toISOString() },
+      providerId: before.providerId,
+      customerId: before.customer.id,
+    })
+    if (kind === 'remind-24h') {
+      const when = { validUntil: until.toISOString(), timeZone: before.timeZone }
+      await notify(tx, deps, notice(before, 'offer-expiring', { ...about(before), ...when }))
+    }
+  })
+}
+
+export function handleTimers(deps: Mover): void {
+  deps.jobs.handle<{ id: string; kind: TimerKind }>(RING, ({ id, kind }) => ring(deps, id, kind))
+}
