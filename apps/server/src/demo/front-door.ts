@@ -1,5 +1,8 @@
 import type { CallInput, Operation, Result } from '@fettle/protocol'
 import { fillPath } from '@fettle/protocol'
+import type { ChatInput, ChatOperation } from '@fettle/protocol/chat/operation'
+import { chatBase } from '@fettle/protocol/chat/operation'
+import { chatHeaders } from '@fettle/protocol/chat/token'
 import type { App } from '../app.ts'
 import { DEMO_KEY } from '../modules/marketplace/index.ts'
 
@@ -47,4 +50,20 @@ export async function call<O extends Operation>(
     | { success: false; code: string; message: string }
   if (!answer.success) throw new Refused(operation.name, answer)
   return answer.data
+}
+
+/** A call of the chat as one of its users makes it. What was done before is done again, and changes nothing. */
+export async function asChatUser<O extends ChatOperation>(
+  { http, chat }: App,
+  userId: string,
+  { method, path, name }: O,
+  input: ChatInput<O> & Record<string, unknown>,
+): Promise<void> {
+  const { statusCode, payload } = await http.inject({
+    method,
+    url: chatBase + fillPath(path, input),
+    headers: { authorization: `Bearer ${chat.signToken(userId)}`, [chatHeaders.appKey]: chat.appKey },
+    payload: Object.fromEntries(Object.entries(input).filter(([key]) => !path.includes(`:${key}`))),
+  })
+  if (statusCode >= 400) throw new Error(`${name}: ${payload}`)
 }

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTown, type Caller, type Town } from '../../testing/town.ts'
 import { sql } from '../platform/db.ts'
 import { askedSeries } from './asked-series.ts'
+import { keeps, pins, reactions, replies } from './asides.ts'
 import { timeOff, weeklyVisit } from './diary.ts'
 import { seedTown } from './seed.ts'
 import { jobs, type Became } from './jobs.ts'
@@ -35,6 +36,18 @@ const totals = () =>
       (select count(*) from chat.messages) as messages`)
 
 describe('the demo town', () => {
+  it('has threads with news, reactions, pins, and what Ada wants to come back to', async () => {
+    const count = (what: ReturnType<typeof sql>) =>
+      town.db.one<{ count: number }>(sql`select count(*) as count from ${what}`)
+    expect(await count(sql`chat.messages where parent_id is not null`)).toEqual({ count: replies.length })
+    expect(await count(sql`chat.messages where reactions is not null`)).toEqual({ count: reactions.length })
+    expect(await count(sql`chat.messages where pinned_at is not null`)).toEqual({ count: pins.length })
+    expect(await count(sql`chat.reminders where deleted_at is null`)).toEqual({ count: keeps.length })
+    expect(await count(sql`chat.reminders where fired_at is not null`)).toEqual({ count: 1 })
+    const adaId = sql`(select id from accounts where email = 'ada@fettle.test')`
+    expect(await count(sql`chat.thread_members where unread_count > 0 and user_id = ${adaId}`)).toEqual({ count: 1 })
+  })
+
   it('has Ada ready to work and Bola not yet', async () => {
     expect(await town.call(getProfile, {}, ada)).toMatchObject({ firstName: 'Ada', isOnboarded: true })
     const bola = await logIn('bola@fettle.test')

@@ -28,6 +28,7 @@ import { createJobs } from '../platform/jobs.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { askedSeries, askForSeries } from './asked-series.ts'
 import { hours, timeOff, weeklyVisit, withOpenEyes } from './diary.ts'
+import { eventsOfAsides } from './aside-events.ts'
 import { asMarketplace, call, once } from './front-door.ts'
 import { eventsOfWork } from './work.ts'
 import { jobs } from './jobs.ts'
@@ -187,6 +188,7 @@ function eventsUntil(app: App, people: People, now: Date): Event[] {
     ...jobs.flatMap((job, index) => eventsOfJob(app, people, now, job, `booking ${index + 1}`)),
     ...eventsOfDiary(app, people, now),
     ...Object.entries(talks).flatMap(([who, lines]) => eventsOfTalk(app, people, now, who as Who, lines)),
+    ...eventsOfAsides(app, { ...people, now, idOf: messageId }),
   ]
 }
 

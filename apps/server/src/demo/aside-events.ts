@@ -1,0 +1,69 @@
+import { addReaction, pinMessage } from '@fettle/protocol/chat/changes'
+import { sendMessage } from '@fettle/protocol/chat/messages'
+import { setReminder } from '@fettle/protocol/chat/reminders'
+import { markThreadRead } from '@fettle/protocol/chat/threads'
+import { createMarketplaceChannel } from '@fettle/protocol/marketplace'
+import type { App } from '../app.ts'
+import { keeps, pins, reactions, replies } from './asides.ts'
+import { asChatUser, asMarketplace } from './front-door.ts'
+import { talks } from './talks.ts'
+
+const MINUTE = 60_000
+const PAGE = 100
+
+interface Given {
+  adaId: string
+  /** By the name the story knows them by. */
+  customerIds: Readonly<Record<string, string>>
+  now: Date
+  /** A message's id, the same each time. */
+  idOf: (at: number, talk: number, line: number) => string
+}
+
+/** What was done to what was said: replies in threads, reactions, pins, and what Ada wants to come back to. */
+export function eventsOfAsides(
+  app: App,
+  { adaId, customerIds, now, idOf }: Given,
+): { at: number; happens: () => Promise<void> }[] {
+  const customerOf = (who: string): string => {
+    const id = customerIds[who]
+    if (id === undefined) throw new Error(`Nobody in the story is called ${who}`)
+    return id
+  }
+  const userOf = (who: string, by: 'them' | 'ada') => (by === 'ada' ? adaId : customerOf(who))
+  const find = async (who: string, line: number) => {
+    const body = { customerId: customerOf(who), providerId: adaId }
+    const { cid } = await asMarketplace(app, createMarketplaceChannel, { body }, `channel ${who}`)
+    const text = talks[who]?.[line]?.[2]
+    const said = await app.chat.listMessages(cid, adaId, { after: 0, limit: PAGE })
+    const message = said.find((each) => each.text === text)
+    if (!message) throw new Error(`${who} has not said line ${line} yet`)
+    return { cid, messageId: message.id }
+  }
+  const at = (ago: number) => now.getTime() - ago * MINUTE
+  const event = <Aside extends { who: string; line: number; ago: number }>(
+    asides: readonly Aside[],
+    does: (aside: Aside, target: { cid: string; messageId: string }, index: number) => Promise<void>,
+  ) =>
+    asides.map((aside, index) => ({
+      at: at(aside.ago),
+      happens: async () => does(aside, await find(aside.who, aside.line), index),
+    }))
+  // Beyond the talks' own numbers, so that no two messages share an id.
+  const THREADS = 900
+  return [
+    ...event(replies, async ({ who, by, ago, text, isRead }, { cid, messageId }, index) => {
+      const message = { id: idOf(at(ago), THREADS, index), text, parentId: messageId }
+      await asChatUser(app, userOf(who, by), sendMessage, { cid, message })
+      if (isRead) await asChatUser(app, adaId, markThreadRead, { cid, messageId })
+    }),
+    ...event(reactions, ({ who, by, emoji }, target) =>
+      asChatUser(app, userOf(who, by), addReaction, { ...target, emoji }),
+    ),
+    ...event(pins, ({ who, by }, target) => asChatUser(app, userOf(who, by), pinMessage, target)),
+    ...event(keeps, ({ inMinutes }, target) => {
+      const remindAt = inMinutes === null ? null : new Date(now.getTime() + inMinutes * MINUTE).toISOString()
+      return asChatUser(app, adaId, setReminder, { ...target, remindAt })
+    }),
+  ]
+}

@@ -1,0 +1,59 @@
+/** What people of the demo town did to what was said: the conversation, the line of it, who does it, and how long ago. */
+type Speaker = 'them' | 'ada'
+interface OfLine {
+  who: string
+  line: number
+  by: Speaker
+  ago: number
+}
+
+/** Replies in the thread of a line; Ada has read those that are marked. */
+export const replies: readonly (OfLine & { text: string; isRead?: boolean })[] = [
+  {
+    who: 'funke',
+    line: 3,
+    by: 'them',
+    ago: 8 * 1440 + 278,
+    text: 'Is the 95 with the taps, or do they come on top?',
+    isRead: true,
+  },
+  { who: 'funke', line: 3, by: 'ada', ago: 8 * 1440 + 276, text: 'With both taps. Only a new basin would be extra.' },
+  {
+    who: 'funke',
+    line: 3,
+    by: 'them',
+    ago: 8 * 1440 + 275,
+    text: 'Good. The basin can stay another year.',
+    isRead: true,
+  },
+  {
+    who: 'chidi',
+    line: 1,
+    by: 'them',
+    ago: 2 * 1440 + 180,
+    text: 'Riser was renewed in 2019, if that helps.',
+    isRead: true,
+  },
+  { who: 'chidi', line: 1, by: 'ada', ago: 2 * 1440 + 176, text: 'It does. Then I bring a cartridge too.' },
+  { who: 'chidi', line: 1, by: 'them', ago: 40, text: 'Can you leave me the old cartridge? I want to see the scale.' },
+]
+
+export const reactions: readonly (OfLine & { emoji: string })[] = [
+  { who: 'funke', line: 5, by: 'them', ago: 3 * 1440 - 70, emoji: '❤️' },
+  { who: 'funke', line: 9, by: 'them', ago: 2 * 1440 + 10, emoji: '👍' },
+  { who: 'sarah', line: 2, by: 'ada', ago: 14 * 1440 + 90, emoji: '🎉' },
+  { who: 'chidi', line: 4, by: 'ada', ago: 990, emoji: '🙏' },
+]
+
+/** Kept at hand for both. */
+export const pins: readonly OfLine[] = [
+  { who: 'funke', line: 4, by: 'ada', ago: 8 * 1440 + 270 },
+  { who: 'chidi', line: 5, by: 'ada', ago: 985 },
+]
+
+/** What Ada wants to come back to: so many minutes from now, or at no time in particular. */
+export const keeps: readonly (Omit<OfLine, 'by'> & { inMinutes: number | null })[] = [
+  { who: 'chidi', line: 5, ago: 980, inMinutes: -20 },
+  { who: 'sarah', line: 4, ago: 180, inMinutes: 19 * 60 },
+  { who: 'grace', line: 2, ago: 3 * 1440 + 300, inMinutes: null },
+]
