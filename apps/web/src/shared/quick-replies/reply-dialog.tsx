@@ -25,6 +25,9 @@ export interface ReplyDialogProps {
   onClose: () => void
 }
 
+// Braces within a sentence are its own grammar, so they come from outside.
+const EXAMPLE = '{{booking.date|soon}}'
+
 /** A quick reply: its short name, its words with variables to put in, and files. */
 export function ReplyDialog({ reply, words = '', onClose }: ReplyDialogProps) {
   const { _ } = useLingui()
@@ -134,8 +137,8 @@ export function ReplyDialog({ reply, words = '', onClose }: ReplyDialogProps) {
           </div>
           <p className="text-sm text-text-muted">
             <Trans>
-              After a bar stands what to say when it is not known: {'{{booking.date|soon}}'}. Anything else in double
-              braces is filled in by hand before sending.
+              After a bar stands what to say when it is not known: {EXAMPLE}. Anything else in double braces is filled
+              in by hand before sending.
             </Trans>
           </p>
         </fieldset>
