@@ -25,12 +25,15 @@ export interface PinnedPaneProps {
 /** What was pinned in a conversation, for everybody in it: a press leads there. */
 export function PinnedPane({ store, pinned, me, goTo }: PinnedPaneProps) {
   const now = useNow()
-  const unpin = ({ id }: Message) =>
-    store.unpin(id).then(
+  const unpin = ({ id }: Message, button: HTMLElement) => {
+    // The button goes with its row: whoever pressed it stays in the pane.
+    button.closest('aside')?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
+    return store.unpin(id).then(
       () => announce(t`Unpinned`),
       (error: unknown) =>
         notice.error(t`Could not unpin the message`, error instanceof Error ? { body: error.message } : {}),
     )
+  }
   return (
     <Pane title={<Trans>Pinned messages</Trans>}>
       {!pinned && <Skeleton className="m-4 h-20" />}
@@ -53,7 +56,7 @@ export function PinnedPane({ store, pinned, me, goTo }: PinnedPaneProps) {
               <IconButton
                 label={t`Unpin`}
                 icon={<PinOff size={18} />}
-                onClick={() => void unpin(message)}
+                onClick={(event) => void unpin(message, event.currentTarget)}
                 className="mt-1 me-1"
               />
             </li>

@@ -17,13 +17,21 @@ import type { MessageActions } from './use-message-actions.ts'
 
 /** Beside a message, for whoever points at it or stands on it with the keyboard. */
 export function MessageToolbar({ message }: { message: ShownMessage }) {
-  const { current, actions } = useList()
+  const { current, parentId, actions } = useList()
   const tabIndex = current === message.id ? 0 : -1
   const isSaved = useReminder(message.cid, message.id) !== undefined
   const more = entriesFor(message, actions, isSaved).filter(({ name }) => name !== 'reply' && name !== 'thread')
   if (message.seq === null) return null
   return (
-    <div className="flex items-center self-center opacity-0 transition-opacity group-hover/message:opacity-100 focus-within:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:hidden">
+    <div
+      className={clsx(
+        'flex items-center self-center opacity-0 transition-opacity group-hover/message:opacity-100 focus-within:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:hidden',
+        // A thread is narrow: there it lies over the message instead of taking room from it.
+        parentId !== undefined &&
+          'pointer-events-none absolute -top-5 z-10 rounded-control border border-line bg-surface-raised group-hover/message:pointer-events-auto focus-within:pointer-events-auto',
+        parentId !== undefined && (message.isMine ? 'end-0' : 'start-0'),
+      )}
+    >
       {canReply(message) && !actions.closed && (
         <>
           <EmojiButton
