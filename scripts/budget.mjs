@@ -18,6 +18,8 @@ export const budget = {
   routeOwnScripts: 30_000,
   routeHtmlBrotli: 14_000,
   stylesTotal: 10_000,
+  /** What the service worker fetches ahead, as it lies on the device. */
+  keptRaw: 900_000,
   /** The client with its transport, as a page takes it in to connect, list, read, write and act on messages. */
   chatClientGzip: 25_000,
 }
@@ -53,8 +55,15 @@ export function weigh() {
     rule(`${page.path} its own scripts`, sum(own, 'gz'), budget.routeOwnScripts)
     rule(`${page.path} HTML with styles, brotli`, size(page.html, 'br'), budget.routeHtmlBrotli)
   }
-  const styles = /<style>([\s\S]*?)<\/style>/.exec(readFileSync(join(dist, home.html), 'utf8'))?.[1] ?? ''
+  const styles = /<style[^>]*>([\s\S]*?)<\/style>/.exec(readFileSync(join(dist, home.html), 'utf8'))?.[1] ?? ''
   rule('styles of the app', gzipSync(styles, { level: 9 }).length, budget.stylesTotal)
+  const worker = readFileSync(join(dist, 'sw.js'), 'utf8')
+  const kept = [...new Set(worker.match(/\/assets\/[\w.-]+/g))].map((file) => readFileSync(join(dist, file)).length)
+  rule(
+    'kept ahead for the time offline',
+    kept.reduce((total, bytes) => total + bytes, 0),
+    budget.keptRaw,
+  )
   return rows
 }
 

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { build, type Manifest } from 'vite'
 import { compressFolder } from './compress.ts'
 import { writePages } from './pages.ts'
+import { buildWorker } from './worker.ts'
 
 process.env['NODE_ENV'] = 'production'
 
@@ -16,7 +17,7 @@ const prerendered = join(root, '.cache/prerender')
 function extractStrings() {
   const require = createRequire(import.meta.url)
   const cli = join(dirname(require.resolve('@lingui/cli/api')), '../lingui.js')
-  execFileSync(process.execPath, [cli, 'extract', '--clean'], { cwd: root, stdio: 'ignore' })
+  execFileSync(process.execPath, [cli, 'extract', '--clean', '--workers', '1'], { cwd: root, stdio: 'ignore' })
 }
 
 extractStrings()
@@ -42,5 +43,7 @@ writeFileSync(join(dist, 'pages.json'), `${JSON.stringify(pages, null, 2)}\n`)
 const home = pages.pages.find(({ path }) => path === '/')
 const font = Object.values(manifest).find(({ file }) => file.endsWith('.woff2'))?.file
 writeFileSync(join(dist, 'warm.txt'), [...(home?.preload ?? []), font].map((file) => `/${file}\n`).join(''))
-for (const template of ['index.html', 'auth.html', 'gallery.html']) rmSync(join(dist, template), { force: true })
+for (const template of ['index.html', 'auth.html', 'gallery.html', 'offline.html'])
+  rmSync(join(dist, template), { force: true })
+await buildWorker({ root, dist, manifest })
 await compressFolder(dist)

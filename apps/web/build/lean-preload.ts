@@ -7,7 +7,7 @@ const link = (file) => {
   const href = '/' + file
   if (asked.has(href)) return
   asked.add(href)
-  if (document.querySelector('link[href="' + href + '"]')) return
+  if (document.querySelector('link[href="' + href + '"],style[data-file="' + href + '"]')) return
   const element = document.createElement('link')
   const isStyle = href.endsWith('.css')
   element.rel = isStyle ? 'stylesheet' : 'modulepreload'

@@ -31,6 +31,7 @@ export interface PagesFile {
 export interface Renderer {
   renderAuthPage(page: string): string
   renderAppShell(path: string): string
+  renderOfflinePage(): string
 }
 
 /** Every module `keys` import statically, in the order they are found; entries themselves first. */
@@ -52,14 +53,17 @@ const sentencesKey = (part: string): string => `virtual:sentences/en/${part}`
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 const inlined = (html: string, tag: 'script' | 'style'): string[] =>
-  [...html.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))].map(([, body = '']) => `'${hashOf(body)}'`)
+  [...html.matchAll(new RegExp(`<${tag}(?: data-file="[^"]*")?>([\\s\\S]*?)</${tag}>`, 'g'))].map(
+    ([, body = '']) => `'${hashOf(body)}'`,
+  )
 
 /** Replaces the linked style sheet by its text: one round trip less before the first paint. */
 function inlineStyles(html: string, dist: string): string {
   return html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (_, file: string) => {
     const css = trimCss(readFileSync(join(dist, file), 'utf8').trim())
     if (css.includes('</')) throw new Error(`${file} cannot be inlined`)
-    return `<style>${css}</style>`
+    // By its name whoever comes later knows that it is here (build/lean-preload.ts).
+    return `<style data-file="/${file}">${css}</style>`
   })
 }
 
@@ -74,9 +78,9 @@ interface Parts {
   sentences?: string
 }
 
-function pageHtml(template: string, parts: Parts, preload: readonly string[]): string {
-  const links = preload
-    .filter((file) => !template.includes(`"/${file}"`))
+function pageHtml(template: string, parts: Parts, preload: readonly string[], ahead: readonly string[]): string {
+  const links = [...preload, ...ahead]
+    .filter((file, index, all) => !template.includes(`"/${file}"`) && all.indexOf(file) === index)
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
   return template
     .replace('</head>', () => `${links.join('')}</head>`)
@@ -104,9 +108,9 @@ export async function writePages(given: { dist: string; manifest: Manifest; rend
   const scripts = new Set<string>()
   const styles = new Set<string>()
 
-  const write = (template: string, parts: Parts, entry: PageEntry): PageEntry => {
+  const write = (template: string, parts: Parts, entry: PageEntry, ahead: readonly string[] = []): PageEntry => {
     const source = readFileSync(join(dist, template), 'utf8')
-    const html = pageHtml(inlineStyles(source, dist), parts, entry.preload)
+    const html = pageHtml(inlineStyles(source, dist), parts, entry.preload, ahead)
     inlined(html, 'script').forEach((hash) => scripts.add(hash))
     inlined(html, 'style').forEach((hash) => styles.add(hash))
     mkdirSync(dirname(join(dist, entry.html)), { recursive: true })
@@ -127,11 +131,11 @@ export async function writePages(given: { dist: string; manifest: Manifest; rend
     ),
   )
   const appPage = async (
-    given: { path: string; screen: string; early?: readonly string[] },
+    given: { path: string; screen: string; early?: readonly string[]; ahead?: string },
     name: string,
     status: number,
   ) => {
-    const { path, screen, early } = given
+    const { path, screen, early, ahead } = given
     const sentences = await messagesOf(dist, manifest, ['shell', screen])
     // A screen with much to say says it in a file of its own: the page must fit the first window of a connection.
     const isWordy = gzipSync(JSON.stringify(sentences[screen])).length > 2_000
@@ -151,7 +155,7 @@ export async function writePages(given: { dist: string; manifest: Manifest; rend
         ...(isWordy ? [sentencesKey(screen)] : []),
       ]),
     }
-    return write('index.html', parts, entry)
+    return write('index.html', parts, entry, ahead ? staticClosure(manifest, [screenSource(ahead)]) : [])
   }
   const appPages: PageEntry[] = []
   for (const route of routeTable) {
@@ -170,8 +174,15 @@ export async function writePages(given: { dist: string; manifest: Manifest; rend
     },
   )
   const notFound = await appPage({ path: '*', screen: notFoundScreen }, 'not-found', 404)
+  // Kept by the service worker, for addresses it has not seen yet.
+  const shell = await appPage({ path: '/shell', screen: notFoundScreen }, 'shell', 200)
+  const offline = write(
+    'offline.html',
+    { page: renderer.renderOfflinePage() },
+    { path: '/offline', html: 'pages/offline.html', status: 200, preload: [] },
+  )
   return {
-    pages: [...authPages, ...appPages, gallery, notFound],
+    pages: [...authPages, ...appPages, gallery, shell, offline, notFound],
     redirects: { '/reset-password': '/new-password' },
     csp: { scripts: [...scripts], styles: [...styles] },
   }

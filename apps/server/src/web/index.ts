@@ -91,6 +91,11 @@ export async function webPlugin(app: FastifyInstance, { dist: folder, config }: 
         reply.headers({
           ...securityHeaders,
           'cache-control': forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+          // An old worker would hand out an old app. What it fetches is our own, and it runs nothing else.
+          ...(path === '/sw.js' && {
+            'cache-control': 'no-cache',
+            'content-security-policy': "default-src 'none'; connect-src 'self'",
+          }),
         })
         return sendAsset(request, reply, asset)
       }

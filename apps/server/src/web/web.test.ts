@@ -32,6 +32,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'fettle-web-'))
   write('assets/app-1234.js', 'console.log("app")')
   write('icon.svg', '<svg/>', false)
+  write('sw.js', 'self.KEPT = []')
   for (const name of ['home', 'login', 'booking', 'gallery', 'missing']) write(`pages/${name}.html`, `<p>${name}</p>`)
   writeFileSync(
     join(folder, 'pages.json'),
@@ -127,7 +128,6 @@ describe('the web pages', () => {
   })
 })
 
-describe('the files', () => {
 it('the map may load pictures from its host, and nothing else', () => {
   const policy = contentSecurityPolicy(
     { scripts: [], styles: [] },
@@ -138,6 +138,7 @@ it('the map may load pictures from its host, and nothing else', () => {
   expect(cspOf({})).toEqual({})
 })
 
+describe('the files', () => {
   it('are sent compressed as the browser likes, for ever when their name is hashed', async () => {
     await start()
     const br = await get('/assets/app-1234.js', { 'accept-encoding': 'gzip, deflate, br' })
@@ -154,6 +155,14 @@ it('the map may load pictures from its host, and nothing else', () => {
     await start()
     const etag = String((await get('/', { 'accept-encoding': 'br' })).headers['etag'])
     expect((await get('/', { 'accept-encoding': 'br', 'if-none-match': etag })).statusCode).toBe(304)
+  })
+
+  it('have the service worker asked for anew each time, and let it reach nobody else', async () => {
+    await start()
+    const { headers } = await get('/sw.js')
+    expect(headers['content-type']).toContain('text/javascript')
+    expect(headers['cache-control']).toBe('no-cache')
+    expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'")
   })
 
   it('never lead out of the folder', async () => {

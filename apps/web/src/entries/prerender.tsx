@@ -3,6 +3,7 @@ import { I18nProvider } from '@lingui/react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { AuthFrame, type AuthPageModule } from '../app/auth-pages.tsx'
+import { OfflinePage } from '../app/offline-page.tsx'
 import { FirstPaint } from '../app/shell/first-paint.tsx'
 import { messages } from 'virtual:sentences/en/all'
 
@@ -29,6 +30,16 @@ export function renderAppShell(path: string): string {
       <StaticRouter location={path === '*' ? '/not-found' : path}>
         <FirstPaint />
       </StaticRouter>
+    </I18nProvider>,
+  )
+}
+
+/** What is shown without a connection where nothing was kept. */
+export function renderOfflinePage(): string {
+  i18n.loadAndActivate({ locale: 'en', messages })
+  return renderToString(
+    <I18nProvider i18n={i18n}>
+      <OfflinePage />
     </I18nProvider>,
   )
 }

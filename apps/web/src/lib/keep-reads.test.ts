@@ -22,6 +22,14 @@ it('keeps what was read for the next visit of the same person', async () => {
   expect(second.client.getQueryData(key)).toEqual({ title: 'Tap' })
 })
 
+it('keeps what the first screen has read before anybody came to keep', async () => {
+  const { client, drawer, options } = visit()
+  client.setQueryData(key, { title: 'Tap' })
+  client.setQueryData([...key, 'old'], { title: 'Old' }, { updatedAt: performance.timeOrigin - 1_000 })
+  keepReads(options)
+  expect((await drawer.all()).map(({ data }) => data)).toEqual([{ title: 'Tap' }])
+})
+
 it('never puts the old before the new', async () => {
   const first = visit()
   keepReads(first.options)

@@ -1,4 +1,4 @@
-import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { Drawer } from './device-db.ts'
 
 /** What a read answered, kept on this device for the time without a connection. */
@@ -34,16 +34,20 @@ export async function restoreReads({ client, drawer, user, nouns, now }: KeepOpt
   }
 }
 
-/** Keeps what is read from now on. The returned function stops. */
+/** Keeps what has been read on this visit, and what is read from now on. The returned function stops. */
 export function keepReads({ client, drawer, user, nouns, now }: KeepOptions): () => void {
   // Without a connection it must not be gone because nobody looked at it for half an hour.
   for (const noun of nouns) client.setQueryDefaults([noun], { gcTime: Infinity })
-  return client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success') return
-    const { queryKey: key, state } = event.query
+  const keep = ({ queryKey: key, state }: Query) => {
     if (!nouns.includes(String(key[0])) || state.data === undefined) return
     const kept = { id: `${user} ${hashKey(key)}`, user, key, data: state.data, at: state.dataUpdatedAt || now() }
     // A drawer that is full, or a value that cannot be stored, is no reason to trouble anybody.
     void drawer.put(kept).catch(() => undefined)
+  }
+  const cache = client.getQueryCache()
+  // The first screen has read before anybody came to keep; what is older came from here.
+  for (const query of cache.getAll()) if (query.state.dataUpdatedAt >= performance.timeOrigin) keep(query)
+  return cache.subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success') keep(event.query)
   })
 }

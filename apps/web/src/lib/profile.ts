@@ -1,13 +1,51 @@
 import type { Profile } from '@fettle/protocol/profile'
 import { queryOptions, useQuery, useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
+import { hasCode } from './api-error.ts'
 import { loadProfile } from './session.ts'
+
+/** So long the server may take before what the device knows is taken instead. */
+const PATIENCE = 4_000
+/** Answered by the device: to be asked anew once there is a connection. */
+const STOPGAP = new WeakSet<Profile>()
+
+const knownHere = async (): Promise<Profile | undefined> => {
+  const { ownProfileKept } = await import('./kept-profile.ts')
+  const profile = await ownProfileKept().catch(() => undefined)
+  if (profile) STOPGAP.add(profile)
+  return profile
+}
+
+/** Asks the server; where it cannot be reached, the device: a reload in a cellar must not end at a closed door. */
+async function profileOf(signal: AbortSignal): Promise<Profile | null> {
+  const asked = loadProfile(signal)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<Profile | null>((resolve) => {
+    timer = setTimeout(() => void knownHere().then((profile) => profile && resolve(profile)), PATIENCE)
+  })
+  try {
+    return await Promise.race([asked, late])
+  } catch (error) {
+    if (!hasCode(error, 'NETWORK')) throw error
+    const profile = await knownHere()
+    if (!profile) throw error
+    return profile
+  } finally {
+    clearTimeout(timer)
+  }
+}
 
 /** Who is signed in. Null once the server no longer knows them; the guard then leads to the login page. */
 export const profileQuery = queryOptions({
   queryKey: ['profile', 'get'],
-  queryFn: ({ signal }) => loadProfile(signal),
-  staleTime: 5 * 60_000,
+  queryFn: ({ signal }) => profileOf(signal),
+  staleTime: ({ state }) => (state.data && STOPGAP.has(state.data) ? 0 : 5 * 60_000),
 })
+
+/** Has the device know who is signed in, unless it was the one that said so. */
+export async function rememberProfile(profile: Profile): Promise<void> {
+  if (STOPGAP.has(profile)) return
+  await (await import('./kept-profile.ts')).keepOwnProfile(profile)
+}
 
 /** Of a screen behind the guard, where there always is one. */
 export function useProfile(): Profile {

@@ -1,5 +1,5 @@
 import type { CallInput, Operation, Result } from '@fettle/protocol'
-import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { onlineManager, QueryClient, queryOptions } from '@tanstack/react-query'
 import { call, type CallOptions } from './api.ts'
 import { isApiError } from './api-error.ts'
 
@@ -30,10 +30,22 @@ export const mutationOf = <O extends Operation>(operation: O, options: Omit<Call
 const isPassing = (error: unknown): boolean =>
   isApiError(error) && (error.status === 0 || error.status >= 500 || error.status === 429)
 
-export const createQueryClient = (): QueryClient =>
-  new QueryClient({
+/**
+ * Without a connection a read fails at once, so that a screen can say so; what is there stays, and everything on screen
+ * is read again when the connection is back.
+ */
+export function createQueryClient(): QueryClient {
+  // It takes every page to be online until it hears otherwise: not one that was opened in a cellar.
+  onlineManager.setOnline(navigator.onLine)
+  return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 15_000, gcTime: 30 * 60_000, retry: (count, error) => count < 2 && isPassing(error) },
+      queries: {
+        staleTime: 15_000,
+        gcTime: 30 * 60_000,
+        networkMode: 'offlineFirst',
+        retry: (count, error) => count < 2 && isPassing(error) && navigator.onLine,
+      },
       mutations: { retry: false },
     },
   })
+}

@@ -1,6 +1,12 @@
-import { useEffect } from 'react'
+import { t } from '@lingui/core/macro'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { showAppBadge } from '../../lib/app-badge.ts'
+import { keepPush } from '../../lib/push.ts'
 import { warmFont } from '../../lib/warm.ts'
+import { startWorker } from '../../lib/worker.ts'
 import { LiveRegion } from '../../ui/live-region.tsx'
+import { toast } from '../../ui/toast.ts'
 import { Toaster } from '../../ui/toaster.tsx'
 
 // One file for what the frame needs a moment later, so that the first screen need not wait for it.
@@ -8,8 +14,25 @@ import { Toaster } from '../../ui/toaster.tsx'
 export { AccountMenu } from './account-menu.tsx'
 export { MoreSheet } from './more-sheet.tsx'
 
+/** Said once and quietly: nothing is lost, and whoever goes on working gets the new one with the next page. */
+const tellOfNews = () =>
+  void toast.info(t`There is a newer Fettle`, {
+    id: 'news',
+    body: t`It is loaded with the next page you open anew. What you have typed is kept.`,
+    duration: 20_000,
+    action: { label: t`Load it now`, run: () => location.reload() },
+  })
+
 export function Overlays() {
+  const navigate = useNavigate()
+  const go = useRef(navigate)
+  useEffect(() => {
+    go.current = navigate
+  })
   useEffect(warmFont, [])
+  useEffect(showAppBadge, [])
+  useEffect(keepPush, [])
+  useEffect(() => startWorker({ onNews: tellOfNews, onOpen: (path) => void go.current(path) }), [])
   return (
     <>
       <Toaster />

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { forgetDevice, keptReads, outbox, setOutboxOwner } from '../../lib/device-outbox.ts'
 import { keepReads, restoreReads } from '../../lib/keep-reads.ts'
-import { useProfile } from '../../lib/profile.ts'
+import { rememberProfile, useProfile } from '../../lib/profile.ts'
 import { onLogout } from '../../lib/session.ts'
 import { toast } from '../../ui/toast.ts'
 import { readAgain } from './api.ts'
@@ -22,8 +22,10 @@ const nouns = ['dashboard', 'bookings', 'calendar', 'checklists', 'availability'
 export function Background() {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const { id: user } = useProfile()
+  const profile = useProfile()
+  const { id: user } = profile
 
+  useEffect(() => void rememberProfile(profile).catch(() => undefined), [profile])
   useEffect(() => {
     setOutboxOwner(user)
     sendDeedsOn(client)

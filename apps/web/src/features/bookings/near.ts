@@ -2,8 +2,9 @@ import { listBookings, type BookingDetails } from '@fettle/protocol/bookings'
 import type { QueryClient } from '@tanstack/react-query'
 import { withSentences } from '../../app/screens.ts'
 import { queryOf } from '../../lib/query.ts'
-import { bookingQuery, bookingTimelineQuery } from './api.ts'
+import { bookingQuery, bookingsQuery, bookingTimelineQuery } from './api.ts'
 import { fetchSender } from './deeds.ts'
+import { filterOf } from './model.ts'
 
 const DAY = 24 * 60 * 60_000
 /** So many days back and ahead are readable without a connection (domain §18 Offline). */
@@ -35,6 +36,9 @@ export async function fetchTools(): Promise<void> {
 /** Reads the jobs of the days around today, one after the other, and those only that have changed since. */
 export async function fetchNear(client: QueryClient, now = new Date()): Promise<void> {
   if (isFrugal()) return
+  // The lists one works from: opened without a connection they show what they showed last.
+  for (const tab of ['upcoming', 'progress'] as const)
+    await client.prefetchInfiniteQuery({ ...bookingsQuery(filterOf(tab)), staleTime: 60_000 })
   const rows = await client.fetchQuery({ ...nearQuery(now), staleTime: 60_000 })
   for (const { id, version, status } of rows) {
     if (['DECLINED', 'EXPIRED'].includes(status)) continue

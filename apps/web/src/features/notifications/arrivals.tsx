@@ -3,6 +3,7 @@ import { useNovu, type Notification as InboxItem, type Novu } from '@novu/react/
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { announce } from '../../lib/announce.ts'
+import { pushIsOn } from '../../lib/push.ts'
 import { innerPath } from './model.ts'
 
 /** Says aloud what arrives and, where that is allowed, shows it on the desktop. */
@@ -18,6 +19,8 @@ export function Arrivals({ watching }: { watching: boolean }) {
       novu.on('notifications.notification_received', ({ result }) => {
         announce(result.subject ?? result.body)
         if (isWatching.current && !document.hidden) return
+        // The device shows it by itself.
+        if (pushIsOn()) return
         void isWanted(novu, result).then((wanted) => {
           if (wanted) showOnDesktop(result, (path) => void navigate(path))
         })

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build, type Manifest } from 'vite'
+
+/** One file the service worker fetches ahead. A hashed name needs no revision. */
+interface Kept {
+  url: string
+  revision: string | null
+}
+
+// What nobody needs without a connection, or is too heavy for everybody: kept from its first use.
+const later = /emoji|novu|notifications\/|profile\/|onboarding\/|features\/auth\/|entries\/gallery|en\/gallery|google/i
+
+/** Every file of the app that is fetched ahead: the frame, the screens of the field and what they load later. */
+export function keptFiles(manifest: Manifest): string[] {
+  const files = new Set<string>()
+  const visit = (key: string): void => {
+    const chunk = manifest[key]
+    if (!chunk || files.has(chunk.file)) return
+    files.add(chunk.file)
+    chunk.imports?.forEach(visit)
+    chunk.dynamicImports?.filter((name) => !later.test(name)).forEach(visit)
+  }
+  visit('index.html')
+  const font = Object.values(manifest).find(({ file }) => file.endsWith('.woff2'))
+  return [...files, ...(font ? [font.file] : [])]
+}
+
+/** Builds the service worker into `dist/sw.js`, with the list of what this build has to keep. */
+export async function buildWorker({ root, dist, manifest }: { root: string; dist: string; manifest: Manifest }) {
+  const revisionOf = (file: string) =>
+    createHash('sha256')
+      .update(readFileSync(join(dist, file)))
+      .digest('base64url')
+      .slice(0, 16)
+  const kept: Kept[] = [
+    { url: '/shell', revision: revisionOf('pages/shell.html') },
+    { url: '/offline', revision: revisionOf('pages/offline.html') },
+    ...keptFiles(manifest).map((file) => ({ url: `/${file}`, revision: null })),
+  ]
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    define: {
+      'self.KEPT': JSON.stringify(kept),
+      'self.ENTRY': JSON.stringify(`/${manifest['index.html']?.file}`),
+      'process.env.NODE_ENV': '"production"',
+    },
+    build: {
+      outDir: dist,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      target: ['chrome111', 'safari16.4', 'firefox114'],
+      rolldownOptions: {
+        input: 'src/worker/service-worker.ts',
+        output: { format: 'iife', entryFileNames: 'sw.js', codeSplitting: false },
+      },
+    },
+  })
+}

@@ -1,0 +1,40 @@
+import { Trans } from '@lingui/react/macro'
+import { buttonClass } from '../ui/button.tsx'
+import { Mark } from '../ui/glyphs.tsx'
+
+/**
+ * What the service worker shows where it has kept nothing: written by the build, without any script of the app. The
+ * page itself tries again when the connection is back (src/entries/inline/offline.js).
+ */
+export function OfflinePage() {
+  return (
+    <div className="flex min-h-dvh flex-col px-5 pt-5 pb-8 sm:px-10">
+      <header className="inline-flex min-h-11 items-center gap-2.5 text-lg font-semibold tracking-tight">
+        <Mark className="size-8" />
+        Fettle
+      </header>
+      <main className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center gap-6 py-8">
+        <div className="grid gap-2">
+          <h1 className="text-2xl font-semibold tracking-tight">
+            <Trans>No connection</Trans>
+          </h1>
+          <p className="text-text-muted">
+            <Trans>
+              This page needs the server and has not been kept on this device. It opens by itself once you are connected
+              again.
+            </Trans>
+          </p>
+        </div>
+        <a href="" className={buttonClass({})}>
+          <Trans>Try again</Trans>
+        </a>
+        <a
+          href="/"
+          className="inline-flex min-h-6 items-center font-semibold text-accent-text underline underline-offset-4"
+        >
+          <Trans>What is kept on this device</Trans>
+        </a>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,4 @@
+// The connection is back: what was wanted is fetched.
+addEventListener('online', function () {
+  location.reload()
+})

@@ -1,0 +1,58 @@
+/** What the server sends, encrypted for this browser alone: the words of the inbox and where they lead. */
+interface Pushed {
+  title: string
+  body: string
+  url: string
+  tag: string
+}
+
+const read = (data: PushMessageData | null): Partial<Pushed> => {
+  try {
+    return (data?.json() ?? {}) as Partial<Pushed>
+  } catch {
+    return {}
+  }
+}
+
+/** Only addresses of our own: whatever a push says, a click never leads elsewhere. */
+function inside(url: unknown, origin: string): string {
+  try {
+    const target = new URL(String(url ?? '/'), origin)
+    return target.origin === origin ? target.href : origin
+  } catch {
+    return origin
+  }
+}
+
+/** Shows what is pushed while nobody looks, and opens the place it speaks of. */
+export function listenForPushes(worker: ServiceWorkerGlobalScope): void {
+  const { clients, location, registration } = worker
+  const windows = () => clients.matchAll({ type: 'window', includeUncontrolled: true })
+
+  async function show(pushed: Partial<Pushed>): Promise<void> {
+    // Whoever has the app before them sees the bell ring.
+    if ((await windows()).some((window) => window.focused)) return
+    await registration.showNotification(pushed.title ?? 'Fettle', {
+      body: pushed.body ?? '',
+      icon: '/icons/192.png',
+      badge: '/icons/badge.png',
+      data: inside(pushed.url, location.origin),
+      ...(pushed.tag ? { tag: pushed.tag } : {}),
+    })
+  }
+
+  async function open(url: string): Promise<void> {
+    const all = await windows()
+    const ours = all.find((window) => window.url === url) ?? all[0]
+    if (!ours) return void (await clients.openWindow(url))
+    await ours.focus()
+    // The app goes there by itself, and keeps what is being written.
+    if (ours.url !== url) ours.postMessage({ type: 'OPEN', url })
+  }
+
+  worker.addEventListener('push', (event) => event.waitUntil(show(read(event.data))))
+  worker.addEventListener('notificationclick', (event) => {
+    event.notification.close()
+    event.waitUntil(open(inside(event.notification.data, location.origin)))
+  })
+}

@@ -1,0 +1,87 @@
+import { clientsClaim, setCacheNameDetails } from 'workbox-core'
+import { addRoute, cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching'
+import { registerRoute } from 'workbox-routing'
+import { CacheFirst, NetworkFirst } from 'workbox-strategies'
+import { isPage, isSignIn, nameOf } from './pages.ts'
+import { listenForPushes } from './push.ts'
+
+// Written by build/worker.ts: what is fetched ahead, and the module every page of this build begins with.
+declare const self: ServiceWorkerGlobalScope & {
+  KEPT: { url: string; revision: string | null }[]
+  ENTRY: string
+}
+
+const PAGES = 'fettle-pages'
+const PARTS = 'fettle-parts'
+/** A line that says nothing for so long is as good as none: what is kept is shown, if it is. */
+const PATIENCE = 4
+/** Somebody in front of the server says that it is away for a moment. */
+const AWAY = new Set([502, 503, 504])
+
+setCacheNameDetails({ prefix: 'fettle' })
+precache(self.KEPT)
+// Hashed files only: whatever the server would answer otherwise is asked of the server.
+addRoute({ directoryIndex: '', cleanURLs: false })
+cleanupOutdatedCaches()
+clientsClaim()
+
+/** The app's frame for every address of its own, which then finds what the device has kept; else a page of its own. */
+const instead = async (path: string): Promise<Response | undefined> =>
+  (isSignIn(path) ? undefined : await matchPrecache('/shell')) ?? matchPrecache('/offline')
+
+/**
+ * Pages come from the server whenever it is there, so that nobody gets an old app after an update. Only addresses of the
+ * app are kept: their HTML is the same for everybody.
+ */
+registerRoute(
+  ({ request, url, sameOrigin }) => request.mode === 'navigate' && sameOrigin && isPage(url.pathname),
+  new NetworkFirst({
+    cacheName: PAGES,
+    networkTimeoutSeconds: PATIENCE,
+    plugins: [
+      {
+        cacheKeyWillBeUsed: async ({ request }) => {
+          const { origin, pathname } = new URL(request.url)
+          return origin + (nameOf(pathname) ?? pathname)
+        },
+        fetchDidSucceed: async ({ response }) => {
+          if (AWAY.has(response.status)) throw new Error('The server is away')
+          return response
+        },
+        cacheWillUpdate: async ({ request, response }) =>
+          response.status === 200 && !response.redirected && nameOf(new URL(request.url).pathname) ? response : null,
+        cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
+          cachedResponse ?? (await instead(new URL(request.url).pathname)) ?? null,
+      },
+    ],
+  }),
+)
+
+/** A file's name says what is in it: parts of the app that are rarely used are kept from their first use. */
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+  new CacheFirst({
+    cacheName: PARTS,
+    plugins: [{ cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null) }],
+  }),
+)
+
+self.addEventListener('activate', (event) => {
+  // What was kept while another version was there leads to files that are gone.
+  event.waitUntil(Promise.all([caches.delete(PAGES), caches.delete(PARTS)]))
+})
+
+self.addEventListener('message', (event) => {
+  const { type } = (event.data ?? {}) as { type?: string }
+  if (type === 'WHICH') event.ports[0]?.postMessage(self.ENTRY)
+  if (type === 'TAKE_OVER') event.waitUntil(self.skipWaiting())
+  if (type === 'FORGET') event.waitUntil(forget())
+})
+
+/** Somebody has logged out: where they went and what was shown to them is nobody's business. */
+async function forget(): Promise<void> {
+  await caches.delete(PAGES)
+  for (const shown of await self.registration.getNotifications()) shown.close()
+}
+
+listenForPushes(self)
