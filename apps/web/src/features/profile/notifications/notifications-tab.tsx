@@ -8,6 +8,7 @@ import { LoadError } from '../parts/load-error.tsx'
 import { choose, connectionQuery, preferencesQuery, setQuietHours, type Choices } from './api.ts'
 import { ChannelsCard } from './channels-card.tsx'
 import { withChoice } from './model.ts'
+import { PushCard } from './push-card.tsx'
 import { QuietHoursCard } from './quiet-hours-card.tsx'
 
 /** What reaches one outside the inbox, and when. */
@@ -66,6 +67,7 @@ function Preferences({ onBroken }: { onBroken: () => void }) {
           )
         }
       />
+      <PushCard />
       <QuietHoursCard
         quiet={quiet}
         onChange={(chosen) =>

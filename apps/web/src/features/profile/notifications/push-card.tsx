@@ -1,0 +1,75 @@
+import { getPushAccess } from '@fettle/protocol/notifications'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { pushState, turnPushOff, turnPushOn, type PushState } from '../../../lib/push.ts'
+import { errorText } from '../../../lib/profile-error-text.ts'
+import { queryOf } from '../../../lib/query.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { toast } from '../../../ui/toast.ts'
+
+const stateQuery = { queryKey: ['device', 'push'], queryFn: pushState, staleTime: 0 }
+
+/** Whether this very device is told while Fettle is closed. Shown where the server sends push at all. */
+export function PushCard() {
+  const client = useQueryClient()
+  const { data: access } = useQuery(queryOf(getPushAccess, {}))
+  const { data: state } = useQuery(stateQuery)
+  const [busy, setBusy] = useState(false)
+  const publicKey = access?.publicKey
+  if (!publicKey || !state) return null
+
+  async function turn(change: () => Promise<PushState>) {
+    setBusy(true)
+    try {
+      client.setQueryData(stateQuery.queryKey, await change())
+    } catch (error) {
+      const body = errorText(error, t`The service of your browser's maker could not be reached. Please try again.`)
+      toast.error(t`That could not be changed`, { id: 'push', body })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Card className="grid gap-4 p-5 md:p-6">
+      <div className="grid gap-1">
+        <h2 className="text-lg font-semibold">
+          <Trans>This device</Trans>
+        </h2>
+        <p className="text-text-muted">{said(state)}</p>
+      </div>
+      {state === 'off' && (
+        <Button className="justify-self-start" busy={busy} onClick={() => void turn(() => turnPushOn(publicKey))}>
+          <Trans>Tell me here too</Trans>
+        </Button>
+      )}
+      {state === 'on' && (
+        <Button className="justify-self-start" variant="secondary" busy={busy} onClick={() => void turn(turnPushOff)}>
+          <Trans>Stop telling me here</Trans>
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+function said(state: PushState) {
+  switch (state) {
+    case 'on':
+      return (
+        <Trans>You are told here even while Fettle is closed: what you chose above, outside your quiet hours.</Trans>
+      )
+    case 'off':
+      return <Trans>Hear of requests and changes here even while Fettle is closed.</Trans>
+    case 'blocked':
+      return <Trans>Notifications are blocked. Allow them for this page in the settings of your browser.</Trans>
+    default:
+      return (
+        <Trans>
+          This browser can't be told while Fettle is closed. On an iPhone, add Fettle to the home screen and open it
+          there.
+        </Trans>
+      )
+  }
+}
