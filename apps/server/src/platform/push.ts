@@ -77,7 +77,7 @@ export function createPusher(
       })
       const post = {
         method: method as 'POST',
-        headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+        headers: { ...headers },
         body: body ?? '',
         timeout: TIMEOUT,
       }

@@ -257,7 +257,10 @@ describe('home', () => {
         dismissible: true,
       },
     ])
-    await town.app.chat.sendMessage(cid, provider.id, { id: '019caf00-0000-7000-8000-000000000001', text: 'Yes, at nine.' })
+    await town.app.chat.sendMessage(cid, provider.id, {
+      id: '019caf00-0000-7000-8000-000000000001',
+      text: 'Yes, at nine.',
+    })
     expect(await replies()).toEqual([])
   })
 })

@@ -26,7 +26,7 @@ export interface Change {
   /** What is written down and who is told. */
   tell: (after: Offer, before: Offer) => Told
   /** What comes of it at once. */
-  then?: (after: Offer, tx: Tx) => Promise<Offer>
+  follow?: (after: Offer, tx: Tx) => Promise<Offer>
 }
 
 /** Changes an offer; answers it as it is then. */
@@ -46,7 +46,7 @@ export async function changeIn(deps: Mover, tx: Tx, party: Party, id: string, as
   }
   const after = await asked.decide(before, facts, tx)
   await finish(deps, tx, party, { before, after, told: asked.tell(after, before) })
-  return (await asked.then?.(after, tx)) ?? after
+  return (await asked.follow?.(after, tx)) ?? after
 }
 
 /** A change of the provider's, answered as they see it. */

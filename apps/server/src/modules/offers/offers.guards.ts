@@ -8,7 +8,7 @@ import {
   type OfferStatus,
 } from '@fettle/protocol/offers'
 import { AppError } from '../../platform/errors.ts'
-import { needsContract, type Facts, type Offer } from './offers.rules.ts'
+import type { Facts, Offer } from './offers.rules.ts'
 import { offerSettings } from './offers.settings.ts'
 import { spellMoment } from './offers.words.ts'
 
@@ -35,6 +35,12 @@ const isMissed = ({ status, respondBy }: Offer, now: Date): boolean =>
 /** What came to an end may be taken up again for a while. */
 const mayRevive = ({ status, endedAt }: Offer, now: Date): boolean =>
   (status !== 'EXPIRED' && status !== 'DECLINED') || (endedAt !== null && +now <= +endedAt + REVIVE_DAYS * DAY)
+
+/** Whether what was agreed on, or would be, is more than a booking may carry. */
+export function needsContract({ requiresContract, acceptance, total, currency }: Offer): boolean {
+  const limit = offerSettings.contractFrom[currency]
+  return requiresContract || (limit !== undefined && (acceptance?.total.amount ?? total ?? 0) >= limit)
+}
 
 const inTime: Guard = (offer, { now }) => (isOver(offer, now) ? new AppError('OFFER_EXPIRED') : undefined)
 const only =

@@ -16,7 +16,6 @@ import {
 } from '@fettle/protocol/offers'
 import { AppError } from '../../platform/errors.ts'
 import { guards } from './offers.guards.ts'
-import { offerSettings } from './offers.settings.ts'
 
 /** What an offer is and what may be done with it (domain §6). Pure: facts and `now` come in. */
 
@@ -81,12 +80,6 @@ export interface Facts {
   now: Date
 }
 
-/** Whether what was agreed on, or would be, is more than a booking may carry. */
-export function needsContract({ requiresContract, acceptance, total, currency }: Offer): boolean {
-  const limit = offerSettings.contractFrom[currency]
-  return requiresContract || (limit !== undefined && (acceptance?.total.amount ?? total ?? 0) >= limit)
-}
-
 const isDeed = (action: OfferAction): action is OfferDeed => action in offerDeeds
 const isMove = (action: OfferAction): action is OfferMove => action in offerFlow.transitions
 
@@ -138,13 +131,13 @@ export function invalidTransition(offer: Offer, action: OfferAction, facts: Fact
   })
 }
 
-const answers: readonly OfferAction[] = ['view', 'request-changes', 'accept', 'decline']
+const answers = new Set<OfferAction>(['view', 'request-changes', 'accept', 'decline'])
 
 /** Refuses what the tables do not have here, or a guard stands in the way of. */
 export function assertAllowed(offer: Offer, action: OfferAction, facts: Facts): void {
   if (!isInTable(offer.status, action, facts.role)) {
     // An answer that comes after the timer is told the same as one that comes before it.
-    if (offer.status === 'EXPIRED' && answers.includes(action)) throw new AppError('OFFER_EXPIRED')
+    if (offer.status === 'EXPIRED' && answers.has(action)) throw new AppError('OFFER_EXPIRED')
     throw invalidTransition(offer, action, facts)
   }
   const refusal = guards[action]?.(offer, facts)

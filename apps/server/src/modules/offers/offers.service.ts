@@ -47,6 +47,7 @@ export async function listOffers(
   }
   const [found, counted] = await Promise.all([store.listPage(db, listing), store.countAll(db, listing)])
   const { page, nextCursor } = pageOf(found, query.limit, ({ id, updatedAt }) => ({ id, at: updatedAt }))
+  const shown: readonly OfferStatus[] = statuses ?? offerStatuses
   const of = (status: OfferStatus) => counted.filter((row) => row.status === status)
   const countOf = (status: OfferStatus) => of(status).reduce((sum, { count }) => sum + count, 0)
   const valueOf = (status: OfferStatus): Money[] =>
@@ -55,7 +56,7 @@ export async function listOffers(
     offers: page.map(toSummary),
     meta: {
       nextCursor,
-      total: (statuses ?? offerStatuses).reduce((sum, status) => sum + countOf(status), 0),
+      total: shown.reduce((sum, status) => sum + countOf(status), 0),
       countsByStatus: Object.fromEntries(offerStatuses.map((status) => [status, countOf(status)])),
       valueByStatus: Object.fromEntries(offerStatuses.map((status) => [status, valueOf(status)])),
     },

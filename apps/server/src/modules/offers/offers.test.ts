@@ -222,7 +222,7 @@ describe('writing an offer', () => {
     const replies = await Promise.all(
       [1, 2, 3].map(() => town.send(saveOfferDraft, { params: { id }, body }, provider)),
     )
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409])
   })
 
   it('takes only files that were uploaded for it', async () => {
@@ -430,7 +430,7 @@ describe('a customer with an offer', () => {
   })
 
   it('declines with a reason; the provider may try again for thirty days', async () => {
-    const { provider, sent, send, read } = await quoting(town)
+    const { sent, send, read } = await quoting(town)
     const { id } = await sent()
     const body = { reasonCode: 'PRICE_TOO_HIGH' as const, note: 'Half of it.' }
     expect(await town.call(declineOffer, { params: { id }, body }, marketplace)).toMatchObject({ status: 'DECLINED' })
@@ -526,7 +526,7 @@ describe('accepting an offer', () => {
     const choices = ['Chidi', 'Ngozi', 'Emeka', 'Bisi', 'Tunde']
     const tries = await Promise.all(choices.map((signerName) => accepting(id, { signerName })))
     const replies = await Promise.all(tries.map((input) => town.send(acceptOffer, input, marketplace)))
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+    expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409, 409, 409])
     const { acceptance, timeline } = await theirs(id)
     expect(timeline.filter(({ event }) => event === 'offer.accepted')).toHaveLength(1)
     const again = await accept(id, { signerName: String(acceptance?.signerName) })
@@ -633,7 +633,7 @@ describe('accepting an offer', () => {
 
 describe('time and an offer', () => {
   it('reminds the customer twice, warns the provider, and expires at the end of its last day', async () => {
-    const { provider, sent, read, accepting, theirs } = await quoting(town)
+    const { sent, read, accepting, theirs } = await quoting(town)
     const { id } = await sent({ validUntil: dayIn(5) })
     const input = await accepting(id)
     town.clock.advance(5 * DAY + 12 * HOUR)

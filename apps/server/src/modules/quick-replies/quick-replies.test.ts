@@ -69,7 +69,7 @@ describe('a quick reply', () => {
     const two = await Promise.all(
       [1, 2].map(() => town.send(createQuickReply, { body: { shortcut: 'twice', text: 'x' } }, me)),
     )
-    expect(two.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(two.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409])
     const other = await keep('other-name')
     const body = { shortcut: 'twice', text: 'x' }
     expect(await town.refusal(saveQuickReply, { params: { id: other.id }, body }, me)).toMatchObject({

@@ -111,7 +111,9 @@ describe('a series a customer asks for', () => {
     // The first one was there before, as a request.
     expect(changed.occurrences).toEqual([1, 2, 3, 4, 5, 6, 7])
     const confirmed = await town.call(listBookings, { query: { status: 'CONFIRMED' } }, provider)
-    expect(confirmed.map(({ id }) => id).sort()).toEqual([asked.headBookingId, ...changed.bookingIds].sort())
+    expect(confirmed.map(({ id }) => id).toSorted()).toEqual(
+      [asked.headBookingId, ...changed.bookingIds].map(String).toSorted(),
+    )
     expect(await linesOf(provider)).toContain('Visits agreed (10): Clean the gutters, Wed 4 Mar 09:00')
     expect(await eventsOf(provider, asked.id)).toEqual([
       ['series.requested', 'CUSTOMER'],

@@ -74,7 +74,7 @@ describe('a booking in a conversation', () => {
     const asked: unknown[] = []
     api.answers['bookings.cards'] = (input) => {
       asked.push(input)
-      return ['a', 'b'].map((id) => cardOf({ id: id as BookingCard['id'], title: `Job ${id}` }))
+      return ['a', 'b'].map((id) => cardOf({ id, title: `Job ${id}` }))
     }
     await draw('a', 'b')
     const heights = () =>
@@ -136,6 +136,7 @@ describe('a booking in a conversation', () => {
     api.answers['bookings.cards'] = () => []
     await draw('bkg_gone')
     await says('This booking is not there any more')
+    expect(document.querySelectorAll('[aria-busy=true]')).toHaveLength(0)
   })
 
   it('can be tried again where it could not be read', async () => {
@@ -147,5 +148,6 @@ describe('a booking in a conversation', () => {
     api.answers['bookings.cards'] = () => [cardOf()]
     await press('Try again')
     await says('Leaking kitchen tap')
+    expect(button('Try again')).toBeUndefined()
   })
 })

@@ -24,11 +24,12 @@ class Shown extends EventTarget {
   static requestPermission = vi.fn(() => Promise.resolve(Shown.permission))
   static all: Shown[] = []
   closed = false
-  constructor(
-    readonly title: string,
-    readonly options: NotificationOptions,
-  ) {
+  readonly title: string
+  readonly options: NotificationOptions
+  constructor(title: string, options: NotificationOptions) {
     super()
+    this.title = title
+    this.options = options
     Shown.all.push(this)
   }
   close() {

@@ -14,6 +14,7 @@ import type { Person } from '../../bookings/index.ts'
 import { changeOffer, type Mover } from '../offers.change.ts'
 import { openOffer, openToChange, subjectOf } from '../offers.door.ts'
 import { undoUntil } from '../offers.guards.ts'
+import { needsContract } from '../offers.guards.ts'
 import * as rules from '../offers.rules.ts'
 import type { Facts, Offer } from '../offers.rules.ts'
 import * as store from '../offers.store.ts'
@@ -40,7 +41,7 @@ function assertSelectable(content: OfferContent, selections: Selections): void {
   if (!first) return
   const issues = [first, ...rest].map(({ path, message }) => ({
     path: ['selections', ...path],
-    field: String(path.findLast((key) => typeof key === 'string') ?? 'selections'),
+    field: path.findLast((key) => typeof key === 'string') ?? 'selections',
     code: 'NOT_ALLOWED' as const,
     message,
   }))
@@ -194,9 +195,9 @@ export const accept = (deps: Mover, party: Person, id: string, given: Accepting)
         total: moneyText({ amount: after.total ?? 0, currency: after.currency }),
       }),
     }),
-    async then(after, tx) {
+    async follow(after, tx) {
       const slot = after.acceptance?.slot
-      if (!slot || !after.location || rules.needsContract(after)) return after
+      if (!slot || !after.location || needsContract(after)) return after
       return convertAtOnce(deps, tx, after, slot, after.location)
     },
   })

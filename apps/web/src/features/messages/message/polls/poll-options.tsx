@@ -36,7 +36,7 @@ export function PollOptions({ poll, mine, counts, onTap, tabIndex, labelledBy }:
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move among what is in it
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it has a role either way; arrows move among what is in it
     <div
       role={isSingle ? 'radiogroup' : 'group'}
       aria-labelledby={labelledBy}
