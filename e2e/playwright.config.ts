@@ -34,7 +34,7 @@ export default defineConfig({
     launchOptions: { executablePath: ensureBrowser(), args: browserArgs },
     trace: 'retain-on-first-failure',
     video: 'off',
-    // Keeping the app on the device anew for each story would take a core of two (offline.spec.ts has it on).
+    // Keeping the app on the device anew for each story would take a core of two.
     serviceWorkers: 'block',
     locale: 'en-GB',
     timezoneId: 'Africa/Lagos',
