@@ -19,7 +19,7 @@ export const budget = {
   routeHtmlBrotli: 14_000,
   stylesTotal: 10_000,
   /** What the service worker fetches ahead, as it lies on the device. */
-  keptRaw: 900_000,
+  keptRaw: 750_000,
   /** The client with its transport, as a page takes it in to connect, list, read, write and act on messages. */
   chatClientGzip: 25_000,
 }
