@@ -1,0 +1,100 @@
+import { createChannel } from '@fettle/protocol/channels'
+import { getProfile } from '@fettle/protocol/profile'
+import { expect, test } from '@playwright/test'
+import { callApi, provider, signIn } from './support/people.ts'
+import { expectAccessible, newCustomer, serverOrigin } from './support/town.ts'
+
+test('a provider answers a request where they talk about it, reports a message and blocks somebody', async ({
+  page,
+  request,
+}, { project }) => {
+  test.skip(project.name === 'phone', 'Walked at a desk; the sheets of a phone are walked with the other messages.')
+  const me = await provider(request)
+  const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, me.token)
+  const customer = await newCustomer(request, 'Chidi Okafor')
+  const tap = await customer.ask({ providerId, title: 'The kitchen tap drips', inHours: 30 })
+  const door = await customer.ask({ providerId, title: 'The back door sticks', inHours: 54 })
+  const made = await callApi<{ channel: { id: string } }>(
+    request,
+    createChannel,
+    { participantId: customer.id },
+    me.token,
+  )
+  const channelId = made.channel.id
+  await customer.say(channelId, 'Send the money to my own account.')
+  await signIn(page, me)
+  const asked: string[] = []
+  page.on('request', (each) => {
+    if (each.url().includes('/v2/bookings/cards')) asked.push(new URL(each.url()).searchParams.get('ids') ?? '')
+  })
+  await page.goto(`${serverOrigin}/messages?channel=${channelId}`)
+
+  const conversation = page.getByRole('region', { name: 'Conversation', exact: true })
+  const composer = page.getByRole('textbox', { name: 'Message to Chidi Okafor' })
+  const card = (title: string) => conversation.getByRole('group', { name: title })
+  const said = (text: string) => conversation.locator('[data-message]').filter({ hasText: text })
+  const menuOfPerson = async (entry: string) => {
+    await page.getByRole('button', { name: 'More about Chidi Okafor' }).click()
+    await page.getByRole('menuitem', { name: entry }).click()
+  }
+
+  await test.step('both requests stand there as they are, asked for in one call', async () => {
+    await expect(card('The kitchen tap drips')).toContainText('left')
+    await expect(card('The back door sticks').getByRole('button', { name: 'Accept' })).toBeVisible()
+    const calls = asked.map((ids) => ids.split(',').sort().join(','))
+    expect([...new Set(calls)]).toEqual([[tap.id, door.id].sort().join(',')])
+  })
+
+  await test.step('one is accepted in place, the other declined with a reason', async () => {
+    await card('The kitchen tap drips').getByRole('button', { name: 'Accept' }).click()
+    await expect.poll(async () => (await customer.booking(tap.id)).status).toBe('CONFIRMED')
+    await expect(card('The kitchen tap drips').getByRole('button', { name: 'Accept' })).toHaveCount(0)
+    await card('The back door sticks').getByRole('button', { name: 'Decline' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Decline this request?' })
+    await sheet.getByLabel("It's too far away").check()
+    await sheet.getByRole('button', { name: 'Decline request' }).click()
+    await expect.poll(async () => (await customer.booking(door.id)).status).toBe('DECLINED')
+    // Its last word shows it as it stands, the earlier one leads to it.
+    await expect(card('The back door sticks')).toHaveCount(1)
+    await expect(card('The back door sticks')).toContainText('Declined')
+  })
+
+  await test.step('what changes elsewhere changes here, without a reload', async () => {
+    const again = await customer.ask({ providerId, title: 'A lamp flickers', inHours: 78 })
+    await expect(card('A lamp flickers').getByRole('button', { name: 'Accept' })).toBeVisible()
+    await callApi(request, { method: 'POST', path: `/v2/bookings/${again.id}/accept` }, {}, me.token)
+    await expect(card('A lamp flickers').getByRole('button', { name: 'Accept' })).toHaveCount(0)
+    await expectAccessible(page)
+  })
+
+  await test.step('a message is reported, and nobody in the conversation is told', async () => {
+    const row = conversation.getByRole('listitem').filter({ hasText: 'Send the money' })
+    await row.hover()
+    await row.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Report…' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Report this message?' })
+    await sheet.getByRole('button', { name: 'Send report' }).click()
+    await expect(sheet.getByText('Choose a reason.')).toBeVisible()
+    await sheet.getByLabel('Fraud, or payment outside of Fettle').check()
+    await sheet.getByRole('button', { name: 'Send report' }).click()
+    await expect(page.getByText('Thank you. We look into it.').first()).toBeVisible()
+  })
+
+  await test.step('somebody is blocked: nobody writes, nobody asks; and let in again', async () => {
+    await menuOfPerson('Block Chidi Okafor')
+    const question = page.getByRole('dialog', { name: 'Block Chidi Okafor?' })
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Block', exact: true }).click()
+    const why = page.getByText('You have blocked Chidi Okafor.')
+    await expect(why).toBeVisible()
+    await expect(composer).toHaveCount(0)
+    await expect(customer.say(channelId, 'Hello?')).rejects.toThrow()
+    await expect(customer.ask({ providerId, title: 'One more', inHours: 99 })).rejects.toThrow()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Unblock', exact: true }).click()
+    await expect(composer).toBeVisible()
+    await composer.fill('Let us start again.')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect.poll(() => customer.hears(channelId)).toEqual(['Let us start again.'])
+  })
+})
