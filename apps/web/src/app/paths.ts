@@ -26,8 +26,8 @@ export const paths = {
   contract: (id: string) => `/contracts/${encodeURIComponent(id)}`,
   messages: '/messages',
   /** The channel's id alone: every conversation is of the type `messaging` (spec §3). */
-  conversation: (cid: string, at: ConversationPlace = {}) =>
-    `/messages?${new URLSearchParams({ channel: cid.replace(/^messaging:/, ''), ...at })}`,
+  conversation: (cid: string, at?: ConversationPlace) =>
+    `/messages?${new URLSearchParams({ channel: cid.replace('messaging:', ''), ...at })}`,
   getStarted: '/get-started',
   profile: '/profile',
   support: '/support',

@@ -45,7 +45,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
   const name = channel ? nameOf(channel, me) : ''
   const isOnline = other !== undefined && snapshot.online[other.userId] === true
   return (
-    <header className="flex min-h-16 shrink-0 items-center gap-3 border-b border-line bg-surface px-2 md:px-4">
+    <header className="flex min-h-16 shrink-0 items-center gap-1 border-b border-line bg-surface px-2 md:gap-3 md:px-4">
       {alone && (
         <Link
           to={listAddress(search)}
@@ -57,7 +57,19 @@ export function ConversationHeader(props: ConversationHeaderProps) {
       )}
       {channel ? (
         <>
-          <Avatar name={name} src={channel.image ?? other?.user.image} {...(isOnline && { presence: 'online' })} />
+          {alone ? (
+            // On a phone the face leads to whose it is: there is no room for a sign of its own.
+            <button
+              type="button"
+              aria-label={t`About ${name}`}
+              onClick={() => onSide({ name: 'about' })}
+              className="grid size-11 shrink-0 place-items-center rounded-full"
+            >
+              <Avatar name={name} src={channel.image ?? other?.user.image} {...(isOnline && { presence: 'online' })} />
+            </button>
+          ) : (
+            <Avatar name={name} src={channel.image ?? other?.user.image} {...(isOnline && { presence: 'online' })} />
+          )}
           <div className="min-w-0 flex-1">
             <h1 tabIndex={-1} className="truncate font-semibold">
               {name}
@@ -89,7 +101,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
             aria-expanded={side === 'search'}
             onClick={() => onSide({ name: 'search' })}
           />
-          {side !== 'about' && (
+          {!alone && side !== 'about' && (
             <IconButton
               label={t`About ${name}`}
               icon={<Info size={22} />}

@@ -23,7 +23,7 @@ export function SaidRow({ message, me, now, words, place }: SaidRowProps) {
   return (
     <span className="flex min-w-0 items-start gap-3 text-start">
       <Avatar name={user?.name ?? ''} src={user?.image} className="mt-0.5" />
-      <span className="grid min-w-0 flex-1 gap-0.5">
+      <span className="grid min-w-0 flex-1 grid-cols-1 gap-0.5">
         <span className="flex items-baseline gap-2">
           <span className="min-w-0 flex-1 truncate font-semibold">
             {user && user.id === me ? <Trans>You</Trans> : (user?.name ?? '')}

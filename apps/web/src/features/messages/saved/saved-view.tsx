@@ -107,7 +107,7 @@ function SavedRow({ reminder, channel, me, now, onChange }: SavedRowProps) {
       <Link
         to={paths.conversation(cid, { message: messageId, ...fromList('saved') })}
         data-result
-        className="grid min-w-0 flex-1 gap-0.5 rounded-card px-3 py-2.5"
+        className="grid min-w-0 flex-1 grid-cols-1 gap-0.5 rounded-card px-3 py-2.5"
       >
         <span className="truncate font-semibold">
           {name}

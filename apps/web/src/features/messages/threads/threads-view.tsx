@@ -95,7 +95,7 @@ function ThreadRow({ thread: { cid, parent, lastReply, reading }, channel, me, n
       )}
     >
       <Avatar name={name} src={channel?.image ?? face?.image} className="mt-0.5" />
-      <span className="grid min-w-0 flex-1 gap-0.5">
+      <span className="grid min-w-0 flex-1 grid-cols-1 gap-0.5">
         <span className="flex items-center gap-2">
           <span className={clsx('min-w-0 flex-1 truncate', isNew ? 'font-bold' : 'font-semibold')}>{name}</span>
           {lastReply && (
