@@ -279,8 +279,7 @@ export function byNearness<Row extends { startAt: string; endAt: string }>(rows:
 }
 
 /** Which conversations the list shows. */
-export const channelFilters = ['all', 'unread', 'archived'] as const
-export type ChannelFilter = (typeof channelFilters)[number]
+export type ChannelFilter = 'all' | 'unread' | 'archived'
 
 /** A channel as an answer brings it, in the shape of the list. */
 export const listedOf = ({ channel, membership, messages }: ChannelState): ListedChannel => ({
