@@ -20,6 +20,7 @@ import {
 } from './modules/channels/index.ts'
 import { registerCustomers } from './modules/customers/index.ts'
 import { registerDashboard } from './modules/dashboard/index.ts'
+import { registerEarnings } from './modules/earnings/index.ts'
 import { registerDocuments } from './modules/documents/index.ts'
 import { registerMaps } from './modules/maps/index.ts'
 import { marketplaceRouter, registerMarketplace } from './modules/marketplace/index.ts'
@@ -162,6 +163,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
       lastWords: (providerId, customerId, authorId) => lastWords(deps, chat, { providerId, customerId, authorId }),
     })
     registerOffers(deps, routers, { writeInChat: (message) => writeInChat(deps, chat, message) })
+    registerEarnings(deps, routers)
     registerChannels(deps, routers, { chat })
     registerMaps(deps, routers)
     registerQuickReplies(deps, routers)

@@ -10,6 +10,7 @@ import { createPriceBookItem } from '@fettle/protocol/price-book'
 import { createQuickReply } from '@fettle/protocol/quick-replies'
 import { getReferrals, sendInvites } from '@fettle/protocol/referrals'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../src/platform/db.ts'
 import { asFile, pdf } from './files.ts'
 import { signedIn } from './newcomers.ts'
 import { quotingBetween } from './offers.ts'
@@ -64,6 +65,7 @@ beforeAll(async () => {
   theirs.set('/v2/offers/:id', (await quoted.sent()).id)
   theirs.set('/v2/offer-templates/:id', offerTemplate.id)
   theirs.set('/v2/price-book/:id', priced.id)
+  theirs.set('/v2/payouts/:id', await payoutOf(other.id))
   theirs.set('/v2/dashboard/todos/:id', `RESPOND_REQUEST:${booking.id}`)
   // The numbers are everybody's own: there is no other's to be named.
   theirs.set('/v2/dashboard/kpis/:key', booking.id)
@@ -72,6 +74,18 @@ beforeAll(async () => {
   theirs.set('/v2/referrals/invites/:id', String(invite?.id))
 })
 afterAll(() => town.close())
+
+/** A payout on its way, without the week of work it takes. */
+async function payoutOf(providerId: string): Promise<string> {
+  const id = town.deps.ids.next('pyo')
+  const at = town.clock.now()
+  await town.db.run(sql`insert into ledgers (provider_id, currency) values (${providerId}, 'NGN')`)
+  await town.db.run(sql`
+    insert into payouts (id, provider_id, amount, currency, bank_name, account_name, last4, account_number, schedule, status,
+                         requested_at, expected_by, version)
+    values (${id}, ${providerId}, 1, 'NGN', 'GTB', 'Ada Obi', '6785', ${Buffer.alloc(1)}, 'MANUAL', 'REQUESTED', ${at}, ${at}, 1)`)
+  return id
+}
 
 /** What a call needs to be read at all, where that is more than nothing. */
 const bodies: Record<string, object> = {

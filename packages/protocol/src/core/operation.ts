@@ -30,6 +30,8 @@ export const marketplaceScopes = [
 ] as const
 export type MarketplaceScope = (typeof marketplaceScopes)[number]
 
+export type FileType = 'application/pdf' | 'text/csv' | 'text/calendar'
+
 export interface Operation<
   Params extends Schema | undefined = Schema | undefined,
   Query extends Schema | undefined = Schema | undefined,
@@ -54,8 +56,8 @@ export interface Operation<
   readonly status?: 200 | 201 | 202
   /** The `data` of the success envelope. */
   readonly returns: Returns
-  /** A read that answers a file of this type instead of the envelope; `returns` is then `z.unknown()`. */
-  readonly produces?: 'application/pdf' | 'text/csv' | 'text/calendar'
+  /** A read that answers a file of one of these types instead of the envelope; `returns` is then `z.unknown()`. */
+  readonly produces?: FileType | readonly FileType[]
   /** Every refusal beyond those each call can meet (400, 401, 422, 429, 500). */
   readonly errors: readonly ErrorCode[]
 }

@@ -80,6 +80,7 @@ export async function finish(
   await completeWhatMovedOn(tx, deps, before, after)
   await keepTimers(tx, deps, before, after)
   await answerSeries(tx, deps, before, after)
+  await passOnWork(tx, deps, before, after)
   if (told.notice) await notify(tx, deps, told.notice)
   if (told.say) await say(tx, deps, after, told.event, told.say)
 }
@@ -89,6 +90,13 @@ export const SERIES_ANSWERED = 'series.answered'
 async function answerSeries(tx: Tx, { jobs }: Mover, before: Booking, after: Booking): Promise<void> {
   if (before.status !== 'REQUESTED' || after.status === 'REQUESTED' || !after.links.seriesId) return
   await jobs.add(tx, SERIES_ANSWERED, { id: after.links.seriesId })
+}
+
+/** Work that was confirmed is earned (B11); the ledger hears of it by a job. */
+export const WORK_CONFIRMED = 'bookings.work-confirmed'
+async function passOnWork(tx: Tx, { jobs }: Mover, before: Booking, after: Booking): Promise<void> {
+  if (before.status !== 'AWAITING_CONFIRMATION' || after.status !== 'COMPLETED') return
+  await jobs.add(tx, WORK_CONFIRMED, { id: after.id })
 }
 
 const settled = new Set<BookingStatus>(['CANCELLED', 'NO_SHOW', 'AWAITING_CONFIRMATION', 'DECLINED', 'EXPIRED'])

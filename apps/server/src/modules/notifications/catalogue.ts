@@ -80,13 +80,15 @@ export interface Params {
   'new-sign-in': { device: string; at: string; timeZone: string }
   'bank-details-changed': { bankName: string; lastDigits: string; at: string; timeZone: string }
   'password-changed': { at: string; timeZone: string }
+  'payout-paid': { amount: string; bankName: string; lastDigits: string }
+  'payout-failed': { amount: string; bankName: string; lastDigits: string; note: string; fix: string }
 }
 
 export type WorkflowId = keyof Params
 
 /** The object a notification is about: it completes itself when that moves on. */
 export interface Subject {
-  type: 'booking' | 'series' | 'offer' | 'message' | 'document' | 'session' | 'profile'
+  type: 'booking' | 'series' | 'offer' | 'message' | 'document' | 'session' | 'profile' | 'payout'
   id: string
 }
 
@@ -121,6 +123,7 @@ const series = (_: Subject, { bookingId, customerId }: OfSeries) =>
 const aboutSeries = { tags: ['bookings'], primary: series, secondary: message } as const
 
 const documents = () => '/profile?tab=documents'
+const earnings = () => '/profile?tab=earnings'
 
 export const catalogue: { [W in WorkflowId]: Entry<Params[W]> } = {
   'booking-requested': {
@@ -200,6 +203,13 @@ export const catalogue: { [W in WorkflowId]: Entry<Params[W]> } = {
     hasOwnMail: true,
     primary: () => '/profile',
     secondary: () => '/profile?section=security',
+  },
+  'payout-paid': { severity: 'MEDIUM', tags: ['earnings'], primary: earnings },
+  'payout-failed': {
+    severity: 'CRITICAL',
+    tags: ['earnings'],
+    primary: earnings,
+    secondary: () => '/profile?tab=information',
   },
 }
 

@@ -58,6 +58,14 @@ const samples: Params = {
   'new-sign-in': { device: 'Chrome on Android', at, timeZone },
   'bank-details-changed': { bankName: 'Access Bank', lastDigits: '6789', at, timeZone },
   'password-changed': { at, timeZone },
+  'payout-paid': { amount: '₦15,000', bankName: 'Access Bank', lastDigits: '6789' },
+  'payout-failed': {
+    amount: '₦15,000',
+    bankName: 'Access Bank',
+    lastDigits: '6789',
+    note: 'No such account',
+    fix: 'Check the account number.',
+  },
 }
 
 const notice = (workflow: keyof Params, isSettled = false) =>

@@ -8,6 +8,7 @@ import { countOpenBookings } from '../bookings/index.ts'
 import { forgetCalendars } from '../calendar/index.ts'
 import type { ChatService } from '../channels/index.ts'
 import { deleteDocumentsOf } from '../documents/index.ts'
+import { hasMoneyToCome } from '../earnings/index.ts'
 import { deleteNoticesOf } from '../notifications/index.ts'
 import { clearProfile } from '../profile/index.ts'
 import { deleteQuickRepliesOf } from '../quick-replies/index.ts'
@@ -43,7 +44,11 @@ export async function closeAccount(
   await requireStepUp(deps, db, actor)
   return db.transaction(async (tx) => {
     const bookings = await countOpenBookings(deps, actor.id)
-    rules.assertNothingOpen([{ what: bookings === 1 ? 'open booking' : 'open bookings', count: bookings }])
+    const hasMoney = await hasMoneyToCome(deps, actor.id)
+    rules.assertNothingOpen([
+      { what: bookings === 1 ? 'open booking' : 'open bookings', count: bookings },
+      { what: 'balance that is not paid out', count: hasMoney ? 1 : 0 },
+    ])
     const closesAt = new Date(clock.now().getTime() + rules.CLOSING_GRACE)
     await startClosing(deps, tx, actor.id, { closesAt, reason: reason ?? null })
     return { closesAt: closesAt.toISOString() }

@@ -5,6 +5,7 @@ import { findAccount, listSessionsOf, requireStepUp } from '../auth/index.ts'
 import { listAllBookings } from '../bookings/index.ts'
 import { listConversations, type ChatService } from '../channels/index.ts'
 import { listDocuments } from '../documents/index.ts'
+import { listAllEarnings } from '../earnings/index.ts'
 import { listAllOffers } from '../offers/index.ts'
 import { getProfile } from '../profile/index.ts'
 import { listReplies } from '../quick-replies/index.ts'
@@ -85,6 +86,7 @@ async function gather(deps: Deps, chat: ChatService, me: { id: string; name: str
     'quick-replies': await listReplies(deps, me.id),
     bookings: await listAllBookings(deps, me),
     offers: await listAllOffers(deps, me),
+    earnings: await listAllEarnings(deps, me.id),
     conversations: await listConversations(db, chat, me.id),
     history: await store.historyOf(db, me.id),
     files: owned.map(({ id, name, purpose, mime, size, createdAt }) => ({ id, name, purpose, mime, size, createdAt })),

@@ -1,3 +1,4 @@
+import type { FileType } from '@fettle/protocol'
 import type { FastifyReply } from 'fastify'
 import type { Readable } from 'node:stream'
 
@@ -7,16 +8,31 @@ export class Download {
   readonly name: string
   /** To look at in the browser rather than to keep. */
   readonly inline: boolean
-  constructor(body: Buffer | Readable, { name, inline = false }: { name: string; inline?: boolean }) {
+  /** Of an operation that produces several types: which one this is. */
+  readonly type: FileType | undefined
+  constructor(
+    body: Buffer | Readable,
+    { name, inline = false, type }: { name: string; inline?: boolean; type?: FileType },
+  ) {
     this.body = body
     this.name = name
     this.inline = inline
+    this.type = type
   }
 }
 
 /** Sends what an operation that `produces` a file was handed. */
-export function sendDownload(reply: FastifyReply, mime: string, result: unknown): FastifyReply {
-  if (!(result instanceof Download)) throw new Error(`A file of type ${mime} was promised`)
+export function sendDownload(
+  reply: FastifyReply,
+  promised: FileType | readonly FileType[],
+  result: unknown,
+): FastifyReply {
+  const types = [promised].flat()
+  const [only] = types
+  const mime = result instanceof Download ? (result.type ?? only) : undefined
+  if (!(result instanceof Download) || !mime || !types.includes(mime)) {
+    throw new Error(`A file of type ${types.join(' or ')} was promised`)
+  }
   const { body, name, inline } = result
   const plain = name.replace(/[^\w .-]/g, '_')
   return reply

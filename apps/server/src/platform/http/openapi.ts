@@ -93,7 +93,10 @@ function requestBody({ body, file }: Operation): Json {
 }
 
 function success({ returns, produces }: Operation, status: number): Json {
-  if (produces) return { description: 'The file.', content: { [produces]: { schema: { type: 'string' } } } }
+  if (produces) {
+    const types = [produces].flat().map((type) => [type, { schema: { type: 'string' } }])
+    return { description: 'The file.', content: Object.fromEntries(types) }
+  }
   const schema = {
     type: 'object',
     properties: {

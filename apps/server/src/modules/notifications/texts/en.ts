@@ -297,6 +297,20 @@ export const en: { [W in WorkflowId]: Wording<Params[W]> } = {
     primary: 'Open',
     secondary: "This wasn't me",
   },
+  'payout-paid': {
+    name: 'Payout arrived',
+    subject: ({ amount }) => `${amount} has been paid out`,
+    body: ({ bankName, lastDigits }) => `To ${bankName}, account ending in ${lastDigits}.`,
+    primary: 'Open',
+  },
+  'payout-failed': {
+    name: 'Payout failed',
+    subject: ({ amount }) => `Your payout of ${amount} did not arrive`,
+    body: ({ bankName, lastDigits, note, fix }) =>
+      `${bankName}, account ending in ${lastDigits}.${note ? ` “${note}”` : ''} ${fix} The money is available again.`,
+    primary: 'Open',
+    secondary: 'Fix bank details',
+  },
 }
 
 export const names = Object.fromEntries(Object.entries(en).map(([id, { name }]) => [id, name])) as Record<

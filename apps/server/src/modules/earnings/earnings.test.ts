@@ -1,0 +1,382 @@
+import { unreachableStates } from '@fettle/protocol'
+import { approveDocument, uploadDocument } from '@fettle/protocol/documents'
+import { getEarnings, getStatement, listEarnings } from '@fettle/protocol/earnings'
+import { confirmMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
+import * as protocol from '@fettle/protocol/payouts'
+import { saveBusinessInfo } from '@fettle/protocol/profile'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { asFile, pdf } from '../../../testing/files.ts'
+import { bringTo, startJobs } from '../../../testing/jobs.ts'
+import { createProvider, filledIn, marketplace, type Provider } from '../../../testing/people.ts'
+import { startTown, type Town } from '../../../testing/town.ts'
+import { sql } from '../../platform/db.ts'
+
+const DAY = 86_400_000
+const ngn = (amount: number) => ({ amount, currency: 'NGN' })
+
+let town: Town
+let me: Provider
+let jobs: Awaited<ReturnType<typeof startJobs>>
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+beforeEach(async () => {
+  jobs = await startJobs(town)
+  me = jobs.provider
+})
+
+/** Work done and confirmed for ₦15,000, of which ₦1,500 are the platform's. */
+async function earn(): Promise<string> {
+  const { id } = await jobs.ask()
+  await bringTo(town, me, id, 'COMPLETED')
+  await town.deps.jobs.runDue()
+  return id
+}
+/** An identity document that was approved: without one nobody is paid. */
+async function prove(): Promise<void> {
+  const file = asFile(pdf({ note: `of ${me.id}` }))
+  const { id } = await town.call(uploadDocument, { body: { type: 'PASSPORT' }, file }, me)
+  await town.call(approveDocument, { params: { id }, body: {} }, marketplace)
+}
+/** Somebody who may ask for ₦13,500. */
+async function readyToBePaid(): Promise<void> {
+  await prove()
+  await earn()
+  town.clock.advance(3 * DAY)
+}
+const summary = () => town.call(getEarnings, {}, me)
+const entries = () => town.call(listEarnings, {}, me)
+const ask = (amount?: number) => town.call(protocol.requestPayout, { body: amount === undefined ? {} : { amount } }, me)
+const refused = (amount?: number) =>
+  town.refusal(protocol.requestPayout, { body: amount === undefined ? {} : { amount } }, me)
+const noticesOf = async () =>
+  (
+    await town.db.many<{ workflow: string }>(
+      sql`select workflow from notices where provider_id = ${me.id} and workflow like 'payout%' order by id`,
+    )
+  ).map(({ workflow }) => workflow)
+const download = async (path: string, token: string) => {
+  const response = await fetch(town.url + path, { headers: { authorization: `Bearer ${token}` } })
+  return { type: response.headers.get('content-type'), bytes: Buffer.from(await response.arrayBuffer()) }
+}
+
+describe('what was earned', () => {
+  it('is pending for three days after the customer confirmed, less the platform’s share, and available then', async () => {
+    expect(await summary()).toMatchObject({ pending: ngn(0), available: ngn(0), nextPayoutAt: null })
+    const id = await earn()
+    expect(await summary()).toMatchObject({ pending: ngn(1_350_000), available: ngn(0) })
+    const [fee, earning] = await entries()
+    expect(earning).toMatchObject({
+      type: 'EARNING',
+      amount: ngn(1_500_000),
+      custody: 'PLATFORM',
+      status: 'PENDING',
+      source: { type: 'booking', id, label: expect.stringMatching(/^BK-/) },
+    })
+    expect(fee).toMatchObject({ type: 'PLATFORM_FEE', amount: ngn(-150_000), groupId: earning?.groupId })
+    town.clock.advance(3 * DAY)
+    expect(await summary()).toMatchObject({ pending: ngn(0), available: ngn(1_350_000) })
+    expect((await entries()).map(({ status }) => status)).toEqual(['AVAILABLE', 'AVAILABLE'])
+  })
+
+  it('is written once, however often the work is confirmed or the news of it told', async () => {
+    const id = await earn()
+    await town.call(confirmMarketplaceBooking, { params: { id }, body: {} }, marketplace)
+    await town.db.run(sql`select graphile_worker.add_job('bookings.work-confirmed', ${JSON.stringify({ id })}::json)`)
+    town.clock.advance(1000)
+    await town.deps.jobs.runDue()
+    expect(await entries()).toHaveLength(2)
+  })
+
+  it('counts also where the customer said nothing for three days', async () => {
+    const { id } = await jobs.ask()
+    await bringTo(town, me, id, 'AWAITING_CONFIRMATION')
+    town.clock.advance(3 * DAY)
+    await town.deps.jobs.runDue()
+    expect(await summary()).toMatchObject({ pending: ngn(0), available: ngn(1_350_000) })
+  })
+
+  it('is what was agreed in the end: work whose price is still to be quoted brings nothing', async () => {
+    const { id } = await jobs.ask({ price: { model: 'TO_QUOTE' } })
+    await bringTo(town, me, id, 'COMPLETED')
+    await town.deps.jobs.runDue()
+    expect(await entries()).toEqual([])
+  })
+
+  it('comes page by page, newest first, and by its kind', async () => {
+    await earn()
+    await earn()
+    const first = await town.send(listEarnings, { query: { limit: 3 } }, me)
+    const nextCursor = String(first.body.success && first.body.meta?.['nextCursor'])
+    const rest = await town.call(listEarnings, { query: { limit: 3, cursor: nextCursor } }, me)
+    const all = await entries()
+    expect(rest).toEqual(all.slice(3))
+    expect(all.map(({ at }) => at)).toEqual(
+      all
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    )
+    expect(await town.call(listEarnings, { query: { type: 'EARNING' } }, me)).toHaveLength(2)
+  })
+
+  it('is never changed once it is written: the database sees to that', async () => {
+    await earn()
+    await expect(town.db.run(sql`update ledger_entries set amount = amount * 2`)).rejects.toThrow('never changed')
+  })
+
+  it('is nobody else’s to see', async () => {
+    await earn()
+    const other = await createProvider(town)
+    expect(await town.call(listEarnings, {}, other)).toEqual([])
+    expect(await town.call(getEarnings, {}, other)).toMatchObject({ pending: ngn(0) })
+  })
+})
+
+describe('a payout', () => {
+  it('takes everything that is available, leads through the bank, and is told', async () => {
+    await readyToBePaid()
+    const payout = await ask()
+    expect(payout).toMatchObject({
+      amount: ngn(1_350_000),
+      bank: { bankName: 'Guaranty Trust Bank', accountName: 'Ada Obi', last4: '6785' },
+      schedule: 'MANUAL',
+      status: 'REQUESTED',
+      allowedActions: ['cancel'],
+    })
+    expect(await summary()).toMatchObject({ available: ngn(0), inPayout: ngn(1_350_000), paidOut: ngn(0) })
+    const params = { id: payout.id }
+    const body = { externalReference: 'GTB-778' }
+    expect(await town.call(protocol.processPayout, { params, body }, marketplace)).toMatchObject({
+      status: 'PROCESSING',
+      providerName: 'Ada Obi',
+      allowedActions: ['paid', 'failed'],
+    })
+    const paid = await town.call(protocol.payPayout, { params, body: {} }, marketplace)
+    expect(paid).toMatchObject({ status: 'PAID', externalReference: 'GTB-778', paidAt: expect.any(String) })
+    expect(await summary()).toMatchObject({ available: ngn(0), inPayout: ngn(0), paidOut: ngn(1_350_000) })
+    expect((await entries()).map(({ type, status }) => [type, status])).toEqual([
+      ['PAYOUT', 'PAID_OUT'],
+      ['PLATFORM_FEE', 'PAID_OUT'],
+      ['EARNING', 'PAID_OUT'],
+    ])
+    expect(await noticesOf()).toEqual(['payout-paid'])
+    expect(await town.call(protocol.listPayouts, {}, me)).toMatchObject([{ id: payout.id, status: 'PAID' }])
+  })
+
+  it('that fails gives the money back, and says what to do', async () => {
+    await readyToBePaid()
+    for (const code of protocol.payoutFailureCodes) {
+      const { id } = await ask(1_000_000)
+      expect(await summary()).toMatchObject({ available: ngn(350_000), inPayout: ngn(1_000_000) })
+      const body = { code, message: 'No such account' }
+      await town.call(protocol.failPayout, { params: { id }, body }, marketplace)
+      const failed = await town.call(protocol.getPayout, { params: { id } }, me)
+      expect(failed).toMatchObject({ status: 'FAILED', failure: body, allowedActions: [] })
+      expect(failed.failure?.fix).not.toBe('')
+      expect(await summary()).toMatchObject({ available: ngn(1_350_000), inPayout: ngn(0), paidOut: ngn(0) })
+    }
+    expect(await noticesOf()).toEqual(protocol.payoutFailureCodes.map(() => 'payout-failed'))
+    expect(await ask()).toMatchObject({ amount: ngn(1_350_000) })
+  })
+
+  it('that came back later is no longer paid out', async () => {
+    await readyToBePaid()
+    const { id } = await ask()
+    await town.call(protocol.payPayout, { params: { id }, body: {} }, marketplace)
+    const body = { code: 'BANK_REJECTED' as const }
+    const returned = await town.call(protocol.returnPayout, { params: { id }, body }, marketplace)
+    expect(returned).toMatchObject({ status: 'RETURNED', allowedActions: [] })
+    expect(await summary()).toMatchObject({ available: ngn(1_350_000), paidOut: ngn(0) })
+    expect((await entries()).map(({ type, status }) => [type, status])).toEqual([
+      ['PAYOUT_REVERSAL', 'REVERSED'],
+      ['PAYOUT', 'REVERSED'],
+      ['PLATFORM_FEE', 'AVAILABLE'],
+      ['EARNING', 'AVAILABLE'],
+    ])
+  })
+
+  it('can be taken back until the operator works on it', async () => {
+    await readyToBePaid()
+    const first = await ask()
+    expect(await town.call(protocol.cancelPayout, { params: { id: first.id } }, me)).toMatchObject({
+      status: 'CANCELLED',
+    })
+    const { id } = await ask()
+    await town.call(protocol.processPayout, { params: { id }, body: {} }, marketplace)
+    expect(await town.refusal(protocol.cancelPayout, { params: { id } }, me)).toMatchObject({
+      code: 'INVALID_TRANSITION',
+      message: 'A PROCESSING payout cannot be cancelled.',
+      details: { from: 'PROCESSING', action: 'cancel', allowed: [] },
+    })
+  })
+
+  it('reaches every state its table knows', () => {
+    expect(unreachableStates(protocol.payoutFlow)).toEqual([])
+  })
+
+  it('is refused whatever its state does not allow', async () => {
+    await readyToBePaid()
+    const { id } = await ask()
+    await town.call(protocol.payPayout, { params: { id }, body: {} }, marketplace)
+    const failure = { code: 'OTHER' as const }
+    for (const refusal of [
+      await town.refusal(protocol.processPayout, { params: { id }, body: {} }, marketplace),
+      await town.refusal(protocol.payPayout, { params: { id }, body: {} }, marketplace),
+      await town.refusal(protocol.failPayout, { params: { id }, body: failure }, marketplace),
+    ]) {
+      expect(refusal).toMatchObject({ status: 409, details: { from: 'PAID', allowed: ['returned'] } })
+    }
+  })
+
+  it('is another’s: not found', async () => {
+    await readyToBePaid()
+    const { id } = await ask()
+    const other = await createProvider(town)
+    for (const operation of [protocol.getPayout, protocol.cancelPayout]) {
+      expect(await town.refusal(operation, { params: { id } }, other)).toMatchObject({
+        status: 404,
+        message: "We couldn't find that payout.",
+      })
+    }
+  })
+})
+
+describe('nobody is paid', () => {
+  it('who has not proven who they are', async () => {
+    await earn()
+    town.clock.advance(3 * DAY)
+    expect(await refused()).toMatchObject({
+      status: 403,
+      code: 'PAYOUT_VERIFICATION_REQUIRED',
+      message: 'Upload and get an identity document approved to receive payouts.',
+    })
+  })
+
+  it('within 72 hours after the bank details changed', async () => {
+    await readyToBePaid()
+    await town.call(saveBusinessInfo, { body: { ...filledIn.banking, accountNumber: '0987654327' } }, me)
+    const refusal = await refused()
+    expect(refusal).toMatchObject({ status: 403, code: 'PAYOUT_COOLDOWN' })
+    expect(refusal.message).toMatch(/^Your bank details changed\. Payouts restart on \d+ \w+ \d{4}\.$/)
+    town.clock.advance(3 * DAY)
+    await ask()
+  })
+
+  it('into an account in another’s name', async () => {
+    await readyToBePaid()
+    await town.call(saveBusinessInfo, { body: { ...filledIn.banking, accountName: 'Somebody Else' } }, me)
+    town.clock.advance(3 * DAY)
+    expect(await refused()).toMatchObject({ status: 403, code: 'PAYOUT_NAME_MISMATCH' })
+  })
+
+  it('more than is available, or less than is worth a transfer', async () => {
+    await readyToBePaid()
+    expect(await refused(1_350_001)).toMatchObject({
+      status: 422,
+      code: 'PAYOUT_TOO_LARGE',
+      message: 'You have ₦13,500 available.',
+    })
+    expect(await refused(99_999)).toMatchObject({
+      status: 422,
+      code: 'PAYOUT_TOO_SMALL',
+      message: 'The smallest payout is ₦1,000.',
+    })
+    expect(await refused(0)).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' })
+  })
+
+  it('twice at once', async () => {
+    await readyToBePaid()
+    await ask(500_000)
+    expect(await refused(500_000)).toMatchObject({ status: 409, code: 'PAYOUT_OPEN' })
+  })
+
+  it('more than there is, however many ask at the same moment', async () => {
+    await readyToBePaid()
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => town.send(protocol.requestPayout, { body: {} }, me)),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]))
+    expect(await summary()).toMatchObject({ available: ngn(0), inPayout: ngn(1_350_000) })
+  })
+})
+
+describe('by schedule', () => {
+  it('everything is asked for every Monday, once, also after a night off', async () => {
+    await readyToBePaid()
+    const { nextPayoutAt } = await town.call(protocol.savePayoutSchedule, { body: { schedule: 'WEEKLY' } }, me)
+    expect(new Date(String(nextPayoutAt)).getUTCDay()).toBe(1)
+    expect(await summary()).toMatchObject({ nextPayoutAt })
+    town.clock.advance(8 * DAY)
+    await town.deps.jobs.runDue()
+    const made = await town.call(protocol.listPayouts, {}, me)
+    expect(made).toMatchObject([{ schedule: 'WEEKLY', status: 'REQUESTED', amount: ngn(1_350_000) }])
+    expect(+new Date(String((await summary()).nextPayoutAt))).toBeGreaterThan(+town.clock.now())
+  })
+
+  it('nothing is asked for where nothing is due, and the next day is tried again', async () => {
+    await prove()
+    await town.call(protocol.savePayoutSchedule, { body: { schedule: 'DAILY' } }, me)
+    town.clock.advance(2 * DAY)
+    await town.deps.jobs.runDue()
+    expect(await town.call(protocol.listPayouts, {}, me)).toEqual([])
+    expect((await summary()).nextPayoutAt).not.toBeNull()
+  })
+})
+
+describe('the operator', () => {
+  it('has what is to be paid, oldest first, and a file for the bank with the account as it was', async () => {
+    await readyToBePaid()
+    const { id } = await ask()
+    await town.call(saveBusinessInfo, { body: { ...filledIn.banking, accountNumber: '0987654327' } }, me)
+    const waiting = await town.call(protocol.listOperatorPayouts, { query: { limit: 100 } }, marketplace)
+    expect(waiting.map(({ requestedAt }) => requestedAt)).toEqual(
+      waiting.map(({ requestedAt }) => requestedAt).toSorted(),
+    )
+    expect(waiting.at(-1)).toMatchObject({ id, providerId: me.id, providerName: 'Ada Obi' })
+    const { type, bytes } = await download('/v2/marketplace/payouts/export.csv', 'mk_test_demo')
+    expect(type).toBe('text/csv; charset=utf-8')
+    const line = bytes
+      .toString()
+      .split('\r\n')
+      .find((each) => each.startsWith(id))
+    expect(line).toContain(',Ada Obi,Guaranty Trust Bank,')
+    expect(line).toContain(',0123456785,13500.00,NGN,')
+  })
+})
+
+describe('a statement', () => {
+  const month = () => town.clock.now().toISOString().slice(0, 7)
+
+  it('says in a spreadsheet what there was, what came and went, and what there is', async () => {
+    await readyToBePaid()
+    await ask(1_000_000)
+    const { type, bytes } = await download(`/v2/earnings/statement?month=${month()}&format=csv`, me.token)
+    expect(type).toBe('text/csv; charset=utf-8')
+    const rows = bytes
+      .toString()
+      .trim()
+      .split('\r\n')
+      .map((row) => row.split(','))
+    const figures = rows.slice(1).map(([, kind, , , amount]) => [kind, Number(amount)])
+    const total = figures.slice(0, -1).reduce((sum, [, amount]) => sum + Number(amount), 0)
+    expect(figures.at(-1)).toEqual(['CLOSING_BALANCE', total])
+    expect(figures).toContainEqual(['PAYOUT', -10_000])
+  })
+
+  it('is a paper that can be read', async () => {
+    await readyToBePaid()
+    const { type, bytes } = await download(`/v2/earnings/statement?month=${month()}`, me.token)
+    expect(type).toBe('application/pdf')
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  it('is of a month', async () => {
+    expect(await town.refusal(getStatement, { query: { month: '2026-13' } }, me)).toMatchObject({
+      status: 422,
+      issues: [{ field: 'month', message: 'Choose a month.' }],
+    })
+  })
+})

@@ -1,0 +1,103 @@
+import { custodies, ledgerTypes } from '@fettle/protocol/earnings'
+import { sumOf } from '@fettle/protocol/money'
+import { payoutSchedules } from '@fettle/protocol/payouts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { clearsAt, earnedBy, entriesForWork } from './ledger.rules.ts'
+import { afterWorkingDays, amountOf, decimal, nextPayoutAt, smallestPayout } from './payouts/payouts.rules.ts'
+import { closingOf, monthOf, sumsByType } from './statement/statement.rules.ts'
+
+const work = (amount: number) => ({
+  bookingId: 'bkg_1',
+  reference: 'BK-2026-000001',
+  title: 'Tap',
+  providerId: 'usr_1',
+  amount,
+  currency: 'NGN',
+  completedAt: new Date('2026-03-02T12:00:00Z'),
+})
+const instant = fc.date({ min: new Date('2024-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
+
+describe('what work brings', () => {
+  it('is its price less the platform’s share, to the last minor unit', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1_000_000_000_000 }), (amount) => {
+        const entries = entriesForWork(work(amount))
+        const [earning, fee] = entries
+        expect(earning?.amount).toBe(amount)
+        expect(earnedBy(entries)).toBe(amount + (fee?.amount ?? 0))
+        expect(Math.abs((fee?.amount ?? 0) + amount / 10)).toBeLessThanOrEqual(0.5)
+      }),
+    )
+  })
+
+  it('is nothing where nothing was charged', () => expect(entriesForWork(work(0))).toEqual([]))
+
+  it('clears three days after it was done', () => {
+    expect(clearsAt(new Date('2026-03-02T12:00:00Z'))).toEqual(new Date('2026-03-05T12:00:00Z'))
+  })
+})
+
+describe('a payout', () => {
+  it('is everything, or what was asked for, and never more than there is', () => {
+    fc.assert(
+      fc.property(fc.option(fc.nat(5_000_000)), fc.nat(5_000_000), (asked, available) => {
+        const take = () => amountOf(asked ?? undefined, available, 'NGN')
+        const wanted = asked ?? available
+        if (wanted > available || wanted < 100_000) expect(take).toThrow()
+        else expect(take()).toBe(wanted)
+      }),
+    )
+  })
+
+  it.each([
+    ['NGN', 100_000, '1000.00'],
+    ['JPY', 1_000, '1000'],
+    ['BHD', 1_000_000, '1000.000'],
+  ])('in %s starts at a thousand, in figures a bank reads', (currency, smallest, text) => {
+    expect(smallestPayout(currency)).toBe(smallest)
+    expect(decimal({ amount: smallest, currency })).toBe(text)
+  })
+
+  it('arrives two working days later', () => {
+    expect(afterWorkingDays(new Date('2026-03-05T10:00:00Z'), 2)).toEqual(new Date('2026-03-09T10:00:00Z'))
+  })
+
+  it('by schedule comes after now, within a week, on a working day', () => {
+    fc.assert(
+      fc.property(instant, fc.constantFrom(...payoutSchedules), (now, schedule) => {
+        const next = nextPayoutAt(schedule, now)
+        if (schedule === 'MANUAL') {
+          expect(next).toBeNull()
+          return
+        }
+        const wait = Number(next) - Number(now)
+        expect(wait > 0 && wait <= 7 * 86_400_000).toBe(true)
+        expect(schedule === 'WEEKLY' ? [1] : [1, 2, 3, 4, 5]).toContain(next?.getUTCDay())
+      }),
+    )
+  })
+})
+
+describe('a statement', () => {
+  const entry = fc.record({
+    at: instant,
+    type: fc.constantFrom(...ledgerTypes),
+    amount: fc.integer({ min: -1_000_000, max: 1_000_000 }),
+    custody: fc.constantFrom(...custodies),
+    sourceLabel: fc.string(),
+  })
+
+  it('ends where its beginning and what is listed lead to', () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.array(entry), (opening, entries) => {
+        const listed = sumOf(sumsByType(entries).map(({ amount }) => amount))
+        expect(closingOf({ opening, entries })).toBe(opening + listed)
+      }),
+    )
+  })
+
+  it('covers its month, and nothing of the next', () => {
+    expect(monthOf('2026-12')).toEqual({ from: new Date('2026-12-01'), to: new Date('2027-01-01') })
+  })
+})

@@ -1,0 +1,82 @@
+import type { EarningsSummary, LedgerStatus, LedgerType } from '@fettle/protocol/earnings'
+import { shareOf, sumOf } from '@fettle/protocol/money'
+import type { PayoutStatus } from '@fettle/protocol/payouts'
+import { earningsSettings } from './earnings.settings.ts'
+import type { EntryRow, NewEntry, Sums } from './ledger.store.ts'
+
+/** What is written into a ledger, and what can be read out of it (domain §9). Pure. */
+
+const DAY = 86_400_000
+
+export interface Work {
+  bookingId: string
+  reference: string
+  title: string
+  providerId: string
+  amount: number
+  currency: string
+  completedAt: Date
+}
+
+/** When the money for work that was completed then can be paid out. */
+export const clearsAt = (completedAt: Date): Date => new Date(+completedAt + earningsSettings.clearingDays * DAY)
+
+/** What completed work brings: the price, and the platform's share of it (B11). Work for nothing brings nothing. */
+export function entriesForWork({ bookingId, reference, amount, completedAt }: Work): NewEntry[] {
+  if (amount === 0) return []
+  const common = {
+    custody: 'PLATFORM' as const,
+    availableAt: clearsAt(completedAt),
+    source: { type: 'booking', id: bookingId, label: reference },
+  }
+  const fee = shareOf(amount, earningsSettings.platformFeeBps)
+  return [
+    { ...common, type: 'EARNING', amount },
+    ...(fee === 0 ? [] : [{ ...common, type: 'PLATFORM_FEE' as const, amount: -fee }]),
+  ]
+}
+
+/** These go out of the balance and come back into it; the rest is what was earned. */
+const transfers = new Set<LedgerType>(['PAYOUT', 'PAYOUT_REVERSAL'])
+
+/** What a group adds to everything the platform holds or held. */
+export const earnedBy = (entries: readonly NewEntry[]): number =>
+  sumOf(
+    entries.filter(({ type, custody }) => custody === 'PLATFORM' && !transfers.has(type)).map(({ amount }) => amount),
+  )
+
+const payoutStates: Record<PayoutStatus, LedgerStatus> = {
+  REQUESTED: 'PENDING',
+  PROCESSING: 'PENDING',
+  PAID: 'PAID_OUT',
+  FAILED: 'REVERSED',
+  CANCELLED: 'REVERSED',
+  RETURNED: 'REVERSED',
+}
+
+/**
+ * How far an entry has come. What was earned first is paid out first: an entry is paid out once payouts reach the
+ * ledger's total after it. What a provider was paid directly they have already.
+ */
+export function statusOf(entry: EntryRow, { paidOut, now }: { paidOut: number; now: Date }): LedgerStatus {
+  if (entry.payoutStatus) return payoutStates[entry.payoutStatus]
+  if (entry.custody === 'PROVIDER') return 'PAID_OUT'
+  if (entry.availableAt > now) return 'PENDING'
+  return entry.totalAfter <= paidOut ? 'PAID_OUT' : 'AVAILABLE'
+}
+
+/** The balances as a provider sees them. Nothing is on hold before there are disputes. */
+export function toSummary(sums: Sums, currency: string, nextPayoutAt: Date | null): EarningsSummary {
+  const money = (amount: number) => ({ amount, currency })
+  return {
+    currency,
+    pending: money(sums.pending),
+    available: money(sums.available),
+    onHold: money(0),
+    inPayout: money(sums.inPayout),
+    paidOut: money(sums.paidOut),
+    collectedDirectly: money(sums.collectedDirectly),
+    feesOwed: money(sums.feesOwed),
+    nextPayoutAt: nextPayoutAt?.toISOString() ?? null,
+  }
+}

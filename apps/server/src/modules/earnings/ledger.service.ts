@@ -1,0 +1,115 @@
+import type { PageMeta, Received } from '@fettle/protocol'
+import type { EarningsSummary, getEarnings, LedgerEntry, listEarnings } from '@fettle/protocol/earnings'
+import { sumOf } from '@fettle/protocol/money'
+import { decodeCursor, pageOf } from '../../platform/cursor.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { getCurrency } from '../profile/index.ts'
+import * as rules from './ledger.rules.ts'
+import * as store from './ledger.store.ts'
+import type { EntryRow, Ledger, NewEntry } from './ledger.store.ts'
+
+const DAY = 86_400_000
+
+/** Opens a provider's ledger to add to it or to pay from it; nobody else does until the transaction ends. */
+export async function openLedger(tx: Tx, deps: Pick<Deps, 'config'>, providerId: string): Promise<Ledger> {
+  return store.lock(tx, providerId, await getCurrency(deps, tx, providerId))
+}
+
+/** Adds entries that belong together. What was written before is not written again; answers whether it was new. */
+export async function addEntries(
+  tx: Tx,
+  { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
+  ledger: Ledger,
+  entries: readonly NewEntry[],
+): Promise<boolean> {
+  const [first] = entries
+  if (!first || (await store.isWritten(tx, first))) return false
+  const rows = entries.map((entry) => ({ ...entry, id: ids.next('led') }))
+  const totalAfter = sumOf([ledger.total, rules.earnedBy(entries)])
+  await store.insert(tx, ledger, rows, { at: clock.now(), groupId: ids.next('grp'), totalAfter })
+  return true
+}
+
+/** Completed work is earned (B11). Safe to be told twice. */
+export async function noteWork(
+  deps: Pick<Deps, 'db' | 'config' | 'clock' | 'ids' | 'signal'>,
+  work: rules.Work,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const ledger = await openLedger(tx, deps, work.providerId)
+    // A ledger has one currency: work in another is settled outside of it.
+    if (ledger.currency !== work.currency) return
+    const isNew = await addEntries(tx, deps, ledger, rules.entriesForWork(work))
+    if (isNew) tx.afterCommit(() => deps.signal(work.providerId, changed(work.providerId)))
+  })
+}
+
+/** What open screens are told when a ledger has changed. */
+export const changed = (providerId: string) => ({
+  type: 'resource.updated' as const,
+  resource: { type: 'earnings', id: providerId },
+})
+
+/** Days of UTC, the last one with all of its hours. */
+const spanOf = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => ({
+  ...(from !== undefined && { from: new Date(from) }),
+  ...(to !== undefined && { to: new Date(Date.parse(to) + DAY) }),
+})
+
+export async function summarise(
+  deps: Deps,
+  providerId: string,
+  query: Received<typeof getEarnings>['query'],
+): Promise<EarningsSummary> {
+  const [ledger, sums] = await Promise.all([
+    store.find(deps.db, providerId),
+    store.sumsOf(deps.db, providerId, { now: deps.clock.now(), ...spanOf(query) }),
+  ])
+  const currency = ledger?.currency ?? (await getCurrency(deps, deps.db, providerId))
+  return rules.toSummary(sums, currency, ledger?.nextPayoutAt ?? null)
+}
+
+export async function listLedger(
+  deps: Deps,
+  providerId: string,
+  { limit, cursor, type, ...span }: Received<typeof listEarnings>['query'],
+): Promise<{ entries: LedgerEntry[]; meta: Pick<PageMeta, 'nextCursor'> }> {
+  const after = cursor === undefined ? undefined : decodeCursor(cursor)
+  const now = deps.clock.now()
+  const [found, { paidOut }] = await Promise.all([
+    store.listEntries(deps.db, providerId, { type, ...spanOf(span), after, limit: limit + 1 }),
+    store.sumsOf(deps.db, providerId, { now }),
+  ])
+  const { page, nextCursor } = pageOf(found, limit, ({ id, at }) => ({ id, at }))
+  return { entries: page.map((row) => toEntry(row, { paidOut, now })), meta: { nextCursor } }
+}
+
+/** Whether anything is still to be paid to a provider, or on its way. */
+export async function hasMoneyToCome({ db, clock }: Pick<Deps, 'db' | 'clock'>, providerId: string): Promise<boolean> {
+  const { pending, available, inPayout } = await store.sumsOf(db, providerId, { now: clock.now() })
+  return pending + available > 0 || inPayout > 0
+}
+
+/** The whole ledger, newest first, for whoever wants everything that is kept about them. */
+export async function listAllEarnings(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  providerId: string,
+): Promise<LedgerEntry[]> {
+  const now = clock.now()
+  const { paidOut } = await store.sumsOf(db, providerId, { now })
+  const rows = await store.listEntries(db, providerId, {})
+  return rows.map((row) => toEntry(row, { paidOut, now }))
+}
+
+const toEntry = (row: EntryRow, facts: { paidOut: number; now: Date }): LedgerEntry => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  type: row.type,
+  amount: { amount: row.amount, currency: row.currency },
+  custody: row.custody,
+  status: rules.statusOf(row, facts),
+  availableAt: row.custody === 'PLATFORM' && !row.payoutStatus ? row.availableAt.toISOString() : null,
+  source: { type: row.sourceType, id: row.sourceId, label: row.sourceLabel },
+  groupId: row.groupId,
+})

@@ -1,0 +1,150 @@
+import type { PageMeta, Received } from '@fettle/protocol'
+import type { Cell } from '@fettle/protocol/csv'
+import { BYTE_ORDER_MARK, csvLine } from '@fettle/protocol/csv'
+import {
+  payoutFailures,
+  type failPayout,
+  type listOperatorPayouts,
+  type OperatorPayout,
+  type payPayout,
+  type PayoutAction,
+} from '@fettle/protocol/payouts'
+import { decodeCursor, pageOf } from '../../../platform/cursor.ts'
+import type { Tx } from '../../../platform/db.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { moneyText } from '../../../platform/money-text.ts'
+import { notify } from '../../notifications/index.ts'
+import { openAccountOf } from '../../profile/index.ts'
+import { openLedger } from '../ledger.service.ts'
+import { recordPayout, settle } from './payouts.service.ts'
+import * as rules from './payouts.rules.ts'
+import * as store from './payouts.store.ts'
+import type { NamedPayout, PayoutRow } from './payouts.store.ts'
+
+/** Payouts as the operator pays them: by a file for the bank, saying afterwards how each went. */
+
+const events: Record<Exclude<PayoutAction, 'cancel'>, string> = {
+  processing: 'payout.processing',
+  paid: 'payout.paid',
+  failed: 'payout.failed',
+  returned: 'payout.failed',
+}
+
+/** What the operator says of a payout. Throws NOT_FOUND or INVALID_TRANSITION. */
+async function say(
+  deps: Deps,
+  operator: string,
+  {
+    id,
+    action,
+    change,
+  }: { id: string; action: keyof typeof events; change: (payout: PayoutRow) => Partial<PayoutRow> },
+): Promise<OperatorPayout> {
+  const known = await store.find(deps.db, id)
+  if (!known) throw new AppError('NOT_FOUND', { thing: 'payout' })
+  return deps.db.transaction(async (tx) => {
+    const ledger = await openLedger(tx, deps, known.providerId)
+    // As it is now that nobody else can move it.
+    const before = (await store.find(tx, id)) ?? known
+    const moved = rules.move(before, action, 'OPERATOR')
+    const payout = { ...before, ...moved, ...change(moved) }
+    await settle(deps, tx, ledger, payout)
+    await recordPayout(deps, tx, payout, events[action], { type: 'OPERATOR', id: null, name: operator })
+    await tell(deps, tx, payout)
+    return rules.toOperatorView(payout)
+  })
+}
+
+/** The provider hears that it arrived, or why not and what to do. */
+async function tell(deps: Deps, tx: Tx, payout: NamedPayout): Promise<void> {
+  const { providerId, failureCode: code } = payout
+  const params = { amount: moneyText(payout), bankName: payout.bankName, lastDigits: payout.last4 }
+  const data = { type: 'payout', id: payout.id } as const
+  if (payout.status === 'PAID') await notify(tx, deps, { workflow: 'payout-paid', providerId, params, data })
+  if (!code || !rules.givesBack(payout)) return
+  const fix = payoutFailures[code]
+  await notify(tx, deps, {
+    workflow: 'payout-failed',
+    providerId,
+    params: { ...params, note: payout.failureMessage ?? '', fix },
+    data,
+  })
+}
+
+export const markProcessing = (
+  deps: Deps,
+  operator: string,
+  id: string,
+  { externalReference }: Received<typeof payPayout>['body'],
+): Promise<OperatorPayout> =>
+  say(deps, operator, {
+    id,
+    action: 'processing',
+    change: () => (externalReference === undefined ? {} : { externalReference }),
+  })
+
+export const markPaid = (
+  deps: Deps,
+  operator: string,
+  id: string,
+  { externalReference }: Received<typeof payPayout>['body'],
+): Promise<OperatorPayout> =>
+  say(deps, operator, {
+    id,
+    action: 'paid',
+    change: () => ({ paidAt: deps.clock.now(), ...(externalReference !== undefined && { externalReference }) }),
+  })
+
+export const markNotArrived = (
+  deps: Deps,
+  operator: string,
+  { id, action }: { id: string; action: 'failed' | 'returned' },
+  { code, message }: Received<typeof failPayout>['body'],
+): Promise<OperatorPayout> =>
+  say(deps, operator, { id, action, change: () => ({ failureCode: code, failureMessage: message }) })
+
+export async function listForOperator(
+  deps: Deps,
+  { limit, cursor, status = ['REQUESTED'] }: Received<typeof listOperatorPayouts>['query'],
+): Promise<{ payouts: OperatorPayout[]; meta: Pick<PageMeta, 'nextCursor'> }> {
+  const after = cursor === undefined ? undefined : decodeCursor(cursor)
+  const found = await store.listByStatus(deps.db, { statuses: status, after, limit: limit + 1 })
+  const { page, nextCursor } = pageOf(found, limit, ({ id, requestedAt }) => ({ id, at: requestedAt }))
+  return { payouts: page.map(rules.toOperatorView), meta: { nextCursor } }
+}
+
+const PAGE = 500
+const header: Cell[] = [
+  'payout',
+  'account name',
+  'bank',
+  'bank code',
+  'account number',
+  'amount',
+  'currency',
+  'asked for',
+]
+
+/** The bank file, page by page. Whoever reads it holds account numbers: it is never kept. */
+export async function* bankFile(deps: Deps): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(header)
+  for (let after: NamedPayout | undefined; ;) {
+    const place = after && { at: after.requestedAt, id: after.id }
+    const rows = await store.listByStatus(deps.db, { statuses: ['REQUESTED', 'PROCESSING'], after: place, limit: PAGE })
+    for (const row of rows) {
+      yield csvLine([
+        row.id,
+        row.accountName,
+        row.bankName,
+        row.bankCode ?? '',
+        openAccountOf(deps, row.providerId, row.accountNumber),
+        rules.decimal(row),
+        row.currency,
+        row.requestedAt.toISOString(),
+      ])
+    }
+    after = rows.at(-1)
+    if (rows.length < PAGE) return
+  }
+}

@@ -1,0 +1,124 @@
+import { actionsFrom, nextState } from '@fettle/protocol'
+import {
+  payoutFailures,
+  payoutFlow,
+  type OperatorPayout,
+  type Payout,
+  type PayoutAction,
+  type PayoutSchedule,
+} from '@fettle/protocol/payouts'
+import { AppError } from '../../../platform/errors.ts'
+import { moneyText } from '../../../platform/money-text.ts'
+import type { Payee } from '../../profile/index.ts'
+import { earningsSettings as settings } from '../earnings.settings.ts'
+import type { PayoutRow } from './payouts.store.ts'
+
+/** Who may be paid what, and what becomes of it (domain §9). Pure. */
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** The hour of UTC at which payouts by schedule are asked for. */
+const SCHEDULE_HOUR = 6
+
+export type Role = 'PROVIDER' | 'OPERATOR'
+
+const digitsOf = (currency: string) =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+
+/** The setting is meant in hundredths; currencies without them count in wholes. */
+export const smallestPayout = (currency: string): number =>
+  Math.round(settings.smallestPayout * 10 ** (digitsOf(currency) - 2))
+
+/** `15000.00`: an amount as banks and spreadsheets read it. */
+export function decimal({ amount, currency }: { amount: number; currency: string }): string {
+  const digits = digitsOf(currency)
+  return (amount / 10 ** digits).toFixed(digits)
+}
+
+/** Refuses whoever cannot be paid now: unproven, in another's name, or with new bank details. */
+export function assertPayable(payee: Payee | undefined, now: Date): asserts payee is Payee {
+  if (payee?.verificationLevel !== 'VERIFIED') throw new AppError('PAYOUT_VERIFICATION_REQUIRED')
+  if (payee.accountNameMatch === 'MISMATCH') throw new AppError('PAYOUT_NAME_MISMATCH')
+  const restartsAt = new Date(+payee.bankChangedAt + settings.bankCooldownHours * HOUR)
+  if (restartsAt > now) {
+    throw new AppError('PAYOUT_COOLDOWN', { date: dayText(restartsAt), restartsAt: restartsAt.toISOString() })
+  }
+}
+
+const dayText = (at: Date) =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(at)
+
+/** What is paid: what was asked for, or everything. Minor units. */
+export function amountOf(asked: number | undefined, available: number, currency: string): number {
+  const smallest = smallestPayout(currency)
+  const money = (amount: number) => ({ amount: moneyText({ amount, currency }) })
+  if (asked !== undefined && asked > available) throw new AppError('PAYOUT_TOO_LARGE', money(Math.max(0, available)))
+  const amount = asked ?? available
+  if (amount < smallest) throw new AppError('PAYOUT_TOO_SMALL', money(smallest))
+  return amount
+}
+
+/** So many working days later, at the same time of day. */
+export function afterWorkingDays(from: Date, days: number): Date {
+  let at = new Date(from)
+  for (let left = days; left > 0;) {
+    at = new Date(+at + DAY)
+    if (isWorkingDay(at)) left -= 1
+  }
+  return at
+}
+
+const isWorkingDay = (at: Date) => at.getUTCDay() >= 1 && at.getUTCDay() <= 5
+
+/** The next time a schedule falls due after `now`: every working day or every Monday, at six in the morning UTC. */
+export function nextPayoutAt(schedule: PayoutSchedule, now: Date): Date | null {
+  if (schedule === 'MANUAL') return null
+  const at = new Date(now)
+  at.setUTCHours(SCHEDULE_HOUR, 0, 0, 0)
+  const isDue = () => at > now && (schedule === 'DAILY' ? isWorkingDay(at) : at.getUTCDay() === 1)
+  while (!isDue()) at.setUTCDate(at.getUTCDate() + 1)
+  return at
+}
+
+/** Moves a payout, or refuses with what may be done instead. */
+export function move(payout: PayoutRow, action: PayoutAction, role: Role): PayoutRow {
+  const to = nextState(payoutFlow, payout.status, action, role)
+  if (!to) {
+    const verb = { cancel: 'cancelled', processing: 'processed', paid: 'paid', failed: 'failed', returned: 'returned' }
+    throw new AppError('INVALID_TRANSITION', {
+      from: payout.status,
+      thing: 'payout',
+      action,
+      verb: verb[action],
+      allowed: actionsFrom(payoutFlow, payout.status, role),
+    })
+  }
+  return { ...payout, status: to, version: payout.version + 1 }
+}
+
+/** Its money is the provider's to ask for again. */
+export const givesBack = ({ status }: PayoutRow): boolean => ['FAILED', 'CANCELLED', 'RETURNED'].includes(status)
+
+export function toView(payout: PayoutRow, role: Role): Payout {
+  const { failureCode: code } = payout
+  return {
+    id: payout.id,
+    amount: { amount: payout.amount, currency: payout.currency },
+    bank: { bankName: payout.bankName, accountName: payout.accountName, last4: payout.last4 },
+    schedule: payout.schedule,
+    status: payout.status,
+    requestedAt: payout.requestedAt.toISOString(),
+    expectedBy: payout.expectedBy.toISOString(),
+    paidAt: payout.paidAt?.toISOString() ?? null,
+    externalReference: payout.externalReference,
+    failure: code && { code, message: payout.failureMessage ?? '', fix: payoutFailures[code] },
+    version: payout.version,
+    allowedActions: actionsFrom(payoutFlow, payout.status, role),
+  }
+}
+
+export const toOperatorView = (payout: PayoutRow & { providerName: string }): OperatorPayout => ({
+  ...toView(payout, 'OPERATOR'),
+  providerId: payout.providerId,
+  providerName: payout.providerName,
+})

@@ -1,0 +1,174 @@
+import type { PageMeta, Received } from '@fettle/protocol'
+import type { listPayouts, Payout, PayoutSchedule, savePayoutSchedule } from '@fettle/protocol/payouts'
+import type { ProviderActor } from '../../../actors.ts'
+import { decodeCursor, pageOf } from '../../../platform/cursor.ts'
+import type { Tx } from '../../../platform/db.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { record, type ActorRef } from '../../../platform/record.ts'
+import { findPayee } from '../../profile/index.ts'
+import { earningsSettings as settings } from '../earnings.settings.ts'
+import { addEntries, changed, openLedger } from '../ledger.service.ts'
+import * as ledgers from '../ledger.store.ts'
+import type { Ledger } from '../ledger.store.ts'
+import * as rules from './payouts.rules.ts'
+import * as store from './payouts.store.ts'
+import type { PayoutRow } from './payouts.store.ts'
+
+type Who = Pick<ProviderActor, 'id' | 'name'>
+
+/**
+ * Asks for money that is available, all of it unless `amount` (minor units) says less. Throws PAYOUT_VERIFICATION_REQUIRED,
+ * PAYOUT_NAME_MISMATCH, PAYOUT_COOLDOWN, PAYOUT_OPEN, PAYOUT_TOO_LARGE or PAYOUT_TOO_SMALL.
+ */
+export function requestPayout(deps: Deps, provider: Who, amount?: number): Promise<Payout> {
+  return deps.db.transaction(async (tx) => {
+    const ledger = await openLedger(tx, deps, provider.id)
+    const by: ActorRef = { type: 'PROVIDER', id: provider.id, name: provider.name }
+    return rules.toView(await request(deps, tx, ledger, { by, schedule: 'MANUAL', amount }), 'PROVIDER')
+  })
+}
+
+/** With the ledger locked: two requests cannot both see the same money. */
+async function request(
+  deps: Deps,
+  tx: Tx,
+  ledger: Ledger,
+  { by, schedule, amount: asked }: { by: ActorRef; schedule: PayoutSchedule; amount?: number | undefined },
+): Promise<PayoutRow> {
+  const now = deps.clock.now()
+  const { providerId, currency } = ledger
+  const payee = await findPayee(tx, providerId)
+  rules.assertPayable(payee, now)
+  if (await store.hasOpen(tx, providerId)) throw new AppError('PAYOUT_OPEN')
+  const { available } = await ledgers.sumsOf(tx, providerId, { now })
+  const payout: PayoutRow = {
+    id: deps.ids.next('pyo'),
+    providerId,
+    amount: rules.amountOf(asked, available, currency),
+    currency,
+    bankName: payee.bankName,
+    accountName: payee.accountName,
+    last4: payee.accountNumberLast4,
+    bankCode: payee.bankCode,
+    accountNumber: payee.accountNumber,
+    schedule,
+    status: 'REQUESTED',
+    requestedAt: now,
+    expectedBy: rules.afterWorkingDays(now, settings.payoutWorkingDays),
+    paidAt: null,
+    externalReference: null,
+    failureCode: null,
+    failureMessage: null,
+    version: 1,
+  }
+  await store.insert(tx, payout)
+  await addEntries(tx, deps, ledger, [transfer(payout, 'PAYOUT', now)])
+  await recordPayout(deps, tx, payout, 'payout.requested', by)
+  return payout
+}
+
+/** Money that leaves the balance, or comes back into it. */
+const transfer = ({ id, amount, bankName, last4 }: PayoutRow, type: 'PAYOUT' | 'PAYOUT_REVERSAL', now: Date) => ({
+  type,
+  amount: type === 'PAYOUT' ? -amount : amount,
+  custody: 'PLATFORM' as const,
+  availableAt: now,
+  source: { type: 'payout', id, label: `${bankName} ···· ${last4}` },
+})
+
+export async function recordPayout(
+  deps: Deps,
+  tx: Tx,
+  { id, version, status, providerId, amount, currency }: PayoutRow,
+  type: string,
+  actor: ActorRef,
+): Promise<void> {
+  const subject = { type: 'payout', id, version, status }
+  await record(tx, deps, { subject, type, actor, data: { amount, currency }, providerId, visibility: 'PROVIDER' })
+  tx.afterCommit(() => deps.signal(providerId, changed(providerId)))
+}
+
+/** Writes where a payout has come to, and gives its money back if it did not arrive. The ledger is locked. */
+export async function settle(deps: Deps, tx: Tx, ledger: Ledger, payout: PayoutRow): Promise<void> {
+  await store.save(tx, payout)
+  if (rules.givesBack(payout))
+    await addEntries(tx, deps, ledger, [transfer(payout, 'PAYOUT_REVERSAL', deps.clock.now())])
+}
+
+export function cancelPayout(deps: Deps, provider: Who, id: string): Promise<Payout> {
+  return deps.db.transaction(async (tx) => {
+    const ledger = await openLedger(tx, deps, provider.id)
+    const payout = rules.move(await openPayout(tx, provider.id, id), 'cancel', 'PROVIDER')
+    await settle(deps, tx, ledger, payout)
+    await recordPayout(deps, tx, payout, 'payout.cancelled', { type: 'PROVIDER', id: provider.id, name: provider.name })
+    return rules.toView(payout, 'PROVIDER')
+  })
+}
+
+async function openPayout(db: Parameters<typeof store.find>[0], providerId: string, id: string): Promise<PayoutRow> {
+  const payout = await store.find(db, id)
+  if (payout?.providerId !== providerId) throw new AppError('NOT_FOUND', { thing: 'payout' })
+  return payout
+}
+
+export const getPayout = async (deps: Deps, providerId: string, id: string): Promise<Payout> =>
+  rules.toView(await openPayout(deps.db, providerId, id), 'PROVIDER')
+
+export async function listMine(
+  deps: Deps,
+  providerId: string,
+  { limit, cursor, status }: Received<typeof listPayouts>['query'],
+): Promise<{ payouts: Payout[]; meta: Pick<PageMeta, 'nextCursor'> }> {
+  const after = cursor === undefined ? undefined : decodeCursor(cursor)
+  const found = await store.listOf(deps.db, providerId, { statuses: status, after, limit: limit + 1 })
+  const { page, nextCursor } = pageOf(found, limit, ({ id, requestedAt }) => ({ id, at: requestedAt }))
+  return { payouts: page.map((payout) => rules.toView(payout, 'PROVIDER')), meta: { nextCursor } }
+}
+
+export function saveSchedule(
+  deps: Deps,
+  providerId: string,
+  { schedule }: Received<typeof savePayoutSchedule>['body'],
+): Promise<{ schedule: PayoutSchedule; nextPayoutAt: string | null }> {
+  return deps.db.transaction(async (tx) => {
+    await openLedger(tx, deps, providerId)
+    const nextPayoutAt = rules.nextPayoutAt(schedule, deps.clock.now())
+    await ledgers.saveSchedule(tx, providerId, { schedule, nextPayoutAt })
+    return { schedule, nextPayoutAt: nextPayoutAt?.toISOString() ?? null }
+  })
+}
+
+const BATCH = 100
+/** What keeps a payout by schedule from being made is told when the provider looks; the next one is tried again. */
+const excuses = new Set([
+  'PAYOUT_TOO_SMALL',
+  'PAYOUT_OPEN',
+  'PAYOUT_VERIFICATION_REQUIRED',
+  'PAYOUT_COOLDOWN',
+  'PAYOUT_NAME_MISMATCH',
+])
+
+/** Asks for everything that is available for whoever is due. A day that was missed is made up for once. */
+export async function payBySchedule(deps: Deps): Promise<void> {
+  for (;;) {
+    const due = await ledgers.listDue(deps.db, deps.clock.now(), BATCH)
+    for (const { providerId } of due) await payWhoIsDue(deps, providerId)
+    if (due.length < BATCH) return
+  }
+}
+
+async function payWhoIsDue(deps: Deps, providerId: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const ledger = await openLedger(tx, deps, providerId)
+    const now = deps.clock.now()
+    // Another process was here first, or the schedule was changed meanwhile.
+    if (!ledger.nextPayoutAt || ledger.nextPayoutAt > now) return
+    const { schedule } = ledger
+    await ledgers.saveSchedule(tx, providerId, { schedule, nextPayoutAt: rules.nextPayoutAt(schedule, now) })
+    const by: ActorRef = { type: 'SYSTEM', id: null, name: 'Fettle' }
+    await request(deps, tx, ledger, { by, schedule }).catch((error: unknown) => {
+      if (!(error instanceof AppError) || !excuses.has(error.code)) throw error
+    })
+  })
+}

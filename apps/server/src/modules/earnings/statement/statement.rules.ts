@@ -1,0 +1,80 @@
+import type { Cell } from '@fettle/protocol/csv'
+import type { LedgerType } from '@fettle/protocol/earnings'
+import { sumOf } from '@fettle/protocol/money'
+import type { EntryRow } from '../ledger.store.ts'
+import { decimal } from '../payouts/payouts.rules.ts'
+
+/** A month of a ledger in words and figures. Pure. */
+
+type Entry = Pick<EntryRow, 'at' | 'type' | 'amount' | 'custody' | 'sourceLabel'>
+
+export interface Statement {
+  month: string
+  currency: string
+  /** What the platform held when the month began, in minor units. */
+  opening: number
+  /** Oldest first. */
+  entries: readonly Entry[]
+}
+
+const names: Record<LedgerType, string> = {
+  EARNING: 'Work',
+  DEPOSIT: 'Deposits',
+  TIP: 'Tips',
+  CANCELLATION_FEE: 'Cancellation fees',
+  REFERRAL_BONUS: 'Referral bonuses',
+  PLATFORM_FEE: 'Platform fees',
+  REFUND: 'Refunds',
+  ADJUSTMENT: 'Adjustments',
+  PAYOUT: 'Payouts',
+  PAYOUT_REVERSAL: 'Payouts that came back',
+}
+
+/** From the first moment of a month until the first of the next. */
+export function monthOf(month: string): { from: Date; to: Date } {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return { from: new Date(Date.UTC(year, number - 1, 1)), to: new Date(Date.UTC(year, number, 1)) }
+}
+
+export const monthName = (month: string): string =>
+  new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(monthOf(month).from)
+
+const held = (entries: readonly Entry[]) => entries.filter(({ custody }) => custody === 'PLATFORM')
+
+/** What came and went through the platform's hands, kind by kind, in the order of the table above. */
+export function sumsByType(entries: readonly Entry[]): { name: string; amount: number }[] {
+  return (Object.keys(names) as LedgerType[]).flatMap((type) => {
+    const amounts = held(entries).filter((entry) => entry.type === type)
+    return amounts.length === 0 ? [] : [{ name: names[type], amount: sumOf(amounts.map(({ amount }) => amount)) }]
+  })
+}
+
+export const closingOf = ({ opening, entries }: Pick<Statement, 'opening' | 'entries'>): number =>
+  sumOf([opening, ...held(entries).map(({ amount }) => amount)])
+
+/** What the provider was paid into their own hand, less the platform's share of it. */
+export const directOf = (entries: readonly Entry[]): number =>
+  sumOf(entries.filter(({ custody }) => custody === 'PROVIDER').map(({ amount }) => amount))
+
+const dayOf = (at: Date) => at.toISOString().slice(0, 10)
+
+export const lineOf = ({ at, type, custody, sourceLabel }: Entry): string =>
+  `${dayOf(at)}  ${names[type]}, ${sourceLabel}${custody === 'PROVIDER' ? ' (paid directly)' : ''}`
+
+export function toRows(statement: Statement): Cell[][] {
+  const { currency, opening, entries } = statement
+  const figure = (amount: number) => decimal({ amount, currency })
+  return [
+    ['date', 'type', 'for', 'held by', 'amount', 'currency'],
+    ['', 'OPENING_BALANCE', '', 'PLATFORM', Number(figure(opening)), currency],
+    ...entries.map(({ at, type, sourceLabel, custody, amount }) => [
+      at.toISOString(),
+      type,
+      sourceLabel,
+      custody,
+      Number(figure(amount)),
+      currency,
+    ]),
+    ['', 'CLOSING_BALANCE', '', 'PLATFORM', Number(figure(closingOf(statement))), currency],
+  ]
+}

@@ -1,0 +1,55 @@
+import { BYTE_ORDER_MARK, csvLine } from '@fettle/protocol/csv'
+import type { ProviderActor } from '../../../actors.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { createPaper } from '../../../platform/pdf/paper.ts'
+import { moneyText } from '../../../platform/money-text.ts'
+import { findCountry, getCurrency } from '../../profile/index.ts'
+import * as store from '../ledger.store.ts'
+import * as rules from './statement.rules.ts'
+
+/** A month of the ledger: what there was, what came and went, and what there is. `month`: `2026-10`, of UTC. */
+async function readMonth(deps: Deps, providerId: string, month: string): Promise<rules.Statement> {
+  const { from, to } = rules.monthOf(month)
+  const [ledger, opening, entries] = await Promise.all([
+    store.find(deps.db, providerId),
+    store.balanceAt(deps.db, providerId, from),
+    store.listMonth(deps.db, providerId, { from, to }),
+  ])
+  return { month, currency: ledger?.currency ?? (await getCurrency(deps, deps.db, providerId)), opening, entries }
+}
+
+export async function spellStatement(deps: Deps, providerId: string, month: string): Promise<Buffer> {
+  const statement = await readMonth(deps, providerId, month)
+  return Buffer.from(BYTE_ORDER_MARK + rules.toRows(statement).map(csvLine).join(''))
+}
+
+export async function printStatement(
+  deps: Deps,
+  { id, name }: Pick<ProviderActor, 'id' | 'name'>,
+  month: string,
+): Promise<Buffer> {
+  const statement = await readMonth(deps, id, month)
+  const { currency, opening, entries } = statement
+  const title = `Statement for ${rules.monthName(month)}`
+  const money = (amount: number) => moneyText({ amount, currency })
+  const paper = await createPaper({
+    title,
+    author: name,
+    country: (await findCountry(deps.db, id)) ?? deps.config.defaultCountry,
+    footer: `${title} · ${name}`,
+    at: deps.clock.now(),
+  })
+  paper.heading('H1', title)
+  paper.paragraph(name, { colour: '#57534e', gap: 10 })
+  paper.amounts([
+    { text: 'At the beginning of the month', amount: money(opening) },
+    ...rules.sumsByType(entries).map(({ name: text, amount }) => ({ text, amount: money(amount) })),
+    { text: 'At the end of the month', amount: money(rules.closingOf(statement)), strong: true },
+  ])
+  const direct = rules.directOf(entries)
+  if (direct !== 0) paper.paragraph(`${money(direct)} was paid to you directly and is not part of these balances.`)
+  paper.heading('H2', 'Every entry')
+  if (entries.length === 0) paper.paragraph('Nothing was booked this month.')
+  paper.amounts(entries.map((entry) => ({ text: rules.lineOf(entry), amount: money(entry.amount) })))
+  return paper.finish()
+}
