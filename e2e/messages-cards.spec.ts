@@ -32,7 +32,6 @@ test('a provider answers a request where they talk about it, reports a message a
   const conversation = page.getByRole('region', { name: 'Conversation', exact: true })
   const composer = page.getByRole('textbox', { name: 'Message to Chidi Okafor' })
   const card = (title: string) => conversation.getByRole('group', { name: title })
-  const said = (text: string) => conversation.locator('[data-message]').filter({ hasText: text })
   const menuOfPerson = async (entry: string) => {
     await page.getByRole('button', { name: 'More about Chidi Okafor' }).click()
     await page.getByRole('menuitem', { name: entry }).click()
