@@ -10,7 +10,8 @@ interface Kept {
 }
 
 // What nobody needs without a connection, or is too heavy for everybody: kept from its first use.
-const later = /emoji|novu|messages\/|chat-card|notifications\/|profile\/|onboarding\/|features\/auth\/|entries\/gallery|en\/gallery|google/i
+const later =
+  /emoji|novu|messages\/|chat-card|notifications\/|profile\/|onboarding\/|features\/auth\/|entries\/gallery|en\/gallery|google/i
 
 /** Every file of the app that is fetched ahead: the frame, the screens of the field and what they load later. */
 export function keptFiles(manifest: Manifest): string[] {

@@ -25,6 +25,7 @@ export function OfflinePage() {
             </Trans>
           </p>
         </div>
+        {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- the address of whatever page this stands in for, without a script */}
         <a href="" className={buttonClass({})}>
           <Trans>Try again</Trans>
         </a>

@@ -37,7 +37,7 @@ it('says nothing to whoever is signed in by another session, or not at all', asy
 it('keeps one session at a time, and none for more than a fortnight', async () => {
   await keepOwnProfile(ada, drawer)
   writeKey('token', 'two')
-  await keepOwnProfile({ ...ada, id: 'usr_2' as Profile['id'] }, drawer)
+  await keepOwnProfile({ ...ada, id: 'usr_2' }, drawer)
   const [kept] = await drawer.all()
   expect(await drawer.all()).toHaveLength(1)
   if (kept) await drawer.put({ ...kept, at: Date.now() - 15 * 24 * 60 * 60_000 })

@@ -22,6 +22,7 @@ const isOurs = async (worker: ServiceWorker): Promise<boolean> =>
 
 /** A new version has been fetched: it takes over at once where the page is new already, else the page is told. */
 async function meet(waiting: ServiceWorker, onNews: () => void): Promise<void> {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin but ours
   if (await isOurs(waiting)) waiting.postMessage({ type: 'TAKE_OVER' })
   else onNews()
 }

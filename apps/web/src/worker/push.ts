@@ -6,7 +6,7 @@ interface Pushed {
   tag: string
 }
 
-const read = (data: PushMessageData | null): Partial<Pushed> => {
+const read = (data: PushEvent['data']): Partial<Pushed> => {
   try {
     return (data?.json() ?? {}) as Partial<Pushed>
   } catch {
@@ -47,6 +47,7 @@ export function listenForPushes(worker: ServiceWorkerGlobalScope): void {
     if (!ours) return void (await clients.openWindow(url))
     await ours.focus()
     // The app goes there by itself, and keeps what is being written.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- our own windows have no origin but ours
     if (ours.url !== url) ours.postMessage({ type: 'OPEN', url })
   }
 

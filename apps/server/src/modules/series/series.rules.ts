@@ -123,17 +123,6 @@ export const after = (series: Series, action: SeriesAction, now: Date): Series =
   updatedAt: now,
 })
 
-/** What the request for the first visit came to: nothing yet, or what that means for all of them. */
-export function answerOf(head: BookingStatus | null | undefined): SeriesAction | undefined {
-  if (!head || head === 'REQUESTED') return undefined
-  const refusals: Partial<Record<BookingStatus, SeriesAction>> = {
-    DECLINED: 'decline',
-    CANCELLED: 'withdraw',
-    EXPIRED: 'expire',
-  }
-  return refusals[head] ?? 'accept'
-}
-
 /** A visit as it would be, judged. */
 export interface Planned extends Slot {
   place: number
