@@ -135,6 +135,7 @@ export function Composer(props: ComposerProps) {
           files.add([...event.dataTransfer.files])
         }}
         hidden={opened?.entry.takesPlace === true}
+        data-composer=""
         className="relative shrink-0 border-t border-line bg-surface px-3 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:px-4"
       >
         <SuggestMenu tools={tools} onKeys={onKeys} />
