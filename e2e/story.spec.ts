@@ -193,10 +193,11 @@ test('a provider signs up, gets started, takes a job and talks to the customer',
   let channelId = ''
 
   await test.step('writes to the customer, who answers', async () => {
-    await page.getByRole('button', { name: 'Message', exact: true }).click()
+    await page.getByRole('link', { name: 'Message', exact: true }).click()
     await at('/messages')
-    channelId = new URL(page.url()).searchParams.get('channel') ?? ''
-    expect(channelId).not.toBe('')
+    const named = () => new URL(page.url()).searchParams.get('channel') ?? ''
+    await expect.poll(named).not.toBe('')
+    channelId = named()
     await write('I can come on Monday at nine.')
     await expect.poll(() => customer.hears(channelId)).toEqual(['I can come on Monday at nine.'])
     await customer.say(channelId, 'Nine is perfect.')

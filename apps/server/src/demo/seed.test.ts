@@ -134,7 +134,8 @@ describe('the demo town', () => {
       where workflow = 'booking-requested'`)
     expect(rows).toHaveLength(jobs.length + 1)
     expect(rows.filter(({ done }) => !done)).toHaveLength(5)
-    expect(rows.filter(({ read }) => !read)).toHaveLength(5)
+    // One of them she has looked at.
+    expect(rows.filter(({ read }) => !read)).toHaveLength(4)
     for (const { at } of rows) expect(at <= town.clock.now()).toBe(true)
     expect(new Set(rows.map(({ at }) => at.getTime())).size).toBeGreaterThan(20)
   })

@@ -1,12 +1,4 @@
-/** Where in a conversation: a message of it, what stands beside it, and which list it was opened from. */
-interface ConversationPlace {
-  message?: string
-  side?: string
-  thread?: string
-  list?: string
-}
-
-/** Every address of the product. Links come from here, never from string literals. */
+/** Every address of the product; a place in a conversation is in `lib/conversation-path.ts`. Links are never string literals. */
 export const paths = {
   home: '/',
   login: '/login',
@@ -25,9 +17,6 @@ export const paths = {
   contracts: '/contracts',
   contract: (id: string) => `/contracts/${encodeURIComponent(id)}`,
   messages: '/messages',
-  /** The channel's id alone: every conversation is of the type `messaging` (spec §3). */
-  conversation: (cid: string, at?: ConversationPlace) =>
-    `/messages?${new URLSearchParams({ channel: cid.replace('messaging:', ''), ...at })}`,
   getStarted: '/get-started',
   profile: '/profile',
   support: '/support',

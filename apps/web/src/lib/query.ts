@@ -20,12 +20,6 @@ export const queryOf = <O extends Operation>(
     queryFn: ({ signal }): Promise<Result<O>> => call(operation, input, { ...options, signal }),
   })
 
-/** A write as TanStack Query wants it. */
-export const mutationOf = <O extends Operation>(operation: O, options: Omit<CallOptions, 'signal'> = {}) => ({
-  mutationKey: keyOf(operation),
-  mutationFn: (input: CallInput<O>): Promise<Result<O>> => call(operation, input, options),
-})
-
 /** Worth another try: the network, a server in trouble, too many at once. A refusal stays a refusal. */
 const isPassing = (error: unknown): boolean =>
   isApiError(error) && (error.status === 0 || error.status >= 500 || error.status === 429)

@@ -9,7 +9,6 @@ import {
   type BookingView,
   type DeclineReason,
 } from '@fettle/protocol/bookings'
-import { createChannel } from '@fettle/protocol/channels'
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -18,7 +17,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import { call, callWhole } from '../../lib/api.ts'
-import { keyOf, mutationOf, queryOf } from '../../lib/query.ts'
+import { keyOf, queryOf } from '../../lib/query.ts'
 import { decided, type TabFilter } from './model.ts'
 
 const PAGE = 20
@@ -133,6 +132,3 @@ export const answerBooking = (client: QueryClient) =>
     onSuccess: (result) => showBooking(client, result),
     onSettled: () => readAgain(client),
   })
-
-/** The chat with a booking's customer, made if there is none yet. */
-export const openChannel = mutationOf(createChannel)

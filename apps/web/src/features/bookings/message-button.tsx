@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { MessageSquare } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
-import { useMessageCustomer } from './use-answer.ts'
+import { Link } from 'react-router'
+import { customersPath } from '../../lib/conversation-path.ts'
+import { buttonClass } from '../../ui/button.tsx'
 
 export interface MessageButtonProps {
   customerId: string
@@ -9,18 +10,10 @@ export interface MessageButtonProps {
   className?: string
 }
 
-/** Opens the conversation with a customer. */
-export function MessageButton({ customerId, quiet, className = '' }: MessageButtonProps) {
-  const message = useMessageCustomer()
-  return (
-    <Button
-      variant={quiet ? 'secondary' : 'primary'}
-      className={className}
-      busy={message.isPending}
-      icon={<MessageSquare size={20} aria-hidden="true" />}
-      onClick={() => message.mutate({ body: { participantId: customerId } })}
-    >
-      <Trans>Message</Trans>
-    </Button>
-  )
-}
+/** Leads to the conversation with a customer, which begins there if there is none yet. */
+export const MessageButton = ({ customerId, quiet, className }: MessageButtonProps) => (
+  <Link to={customersPath(customerId)} className={buttonClass({ variant: quiet ? 'secondary' : 'primary', className })}>
+    <MessageSquare size={20} aria-hidden="true" />
+    <Trans>Message</Trans>
+  </Link>
+)

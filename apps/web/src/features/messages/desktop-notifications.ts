@@ -2,6 +2,7 @@ import type { Message } from '@fettle/protocol/chat/messages'
 import { limits, preview } from '@fettle/protocol/limits'
 import { t } from '@lingui/core/macro'
 import { paths } from '../../app/paths.ts'
+import { conversationPath } from '../../lib/conversation-path.ts'
 import { toast } from '../../ui/toast.ts'
 import { chat } from './chat.ts'
 import { plainText } from './message/markup.ts'
@@ -51,7 +52,7 @@ export function notifyOnDesktop(open: (path: string) => void): () => void {
       now: Date.now(),
       me: chat.getSnapshot().me?.id,
     })
-    if (deserved) show(message, () => open(paths.conversation(message.cid, threadOf(message))))
+    if (deserved) show(message, () => open(conversationPath(message.cid, threadOf(message))))
   })
 }
 

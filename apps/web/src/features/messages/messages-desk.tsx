@@ -4,6 +4,7 @@ import { MessagesSquare } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../app/paths.ts'
+import { conversationPath } from '../../lib/conversation-path.ts'
 import { withSentences } from '../../app/screens.ts'
 import { useTableRoom } from '../../lib/media.ts'
 import { useProfile } from '../../lib/profile.ts'
@@ -33,7 +34,7 @@ function useCustomerLink(customerId: string | null): void {
   useEffect(() => {
     if (!customerId) return
     openChannelWith(customerId).then(
-      ({ channel }) => void navigate(paths.conversation(channel.cid), { replace: true }),
+      ({ channel }) => void navigate(conversationPath(channel.cid), { replace: true }),
       (error: unknown) => {
         notice.error(t`Failed to create or get channel`, { body: errorText(error, t`Try again in a moment.`) })
         void navigate(paths.messages, { replace: true })

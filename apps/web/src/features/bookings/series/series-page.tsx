@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Repeat } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router'
 import { paths } from '../../../app/paths.ts'
 import { durationText, momentText, ownTimeZone } from '../../../lib/dates.ts'
@@ -17,18 +17,20 @@ import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/card.tsx'
 import { Countdown } from '../../../ui/countdown.tsx'
 import { Page } from '../../../ui/page.tsx'
-import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { Skeleton, SkeletonList } from '../../../ui/skeleton.tsx'
 import { StatusChip } from '../../../ui/status-chip.tsx'
 import { Timeline } from '../../../ui/timeline.tsx'
 import { Missing } from '../booking-missing.tsx'
 import { MessageButton } from '../message-button.tsx'
 import { Part } from '../part.tsx'
-import { AnswerSeries } from './answer-series.tsx'
 import { ruleText } from './rule-words.ts'
 import { seriesHappening } from './series-words.ts'
-import { SeriesSheet } from './series-sheet.tsx'
 import { OccurrenceRows } from './visit-rows.tsx'
-import { WithdrawSeries } from './withdraw-series.tsx'
+
+// What is done with a series comes a moment after what it is.
+const AnswerSeries = lazy(async () => ({ default: (await import('./answer-series.tsx')).AnswerSeries }))
+const SeriesSheet = lazy(async () => ({ default: (await import('./series-sheet.tsx')).SeriesSheet }))
+const WithdrawSeries = lazy(async () => ({ default: (await import('./withdraw-series.tsx')).WithdrawSeries }))
 
 /** The same job again and again, as one: what was asked for, each visit of it, and the answer to all. */
 export function SeriesPage() {
@@ -105,7 +107,11 @@ function Shown({ series, onOver }: { series: BookingSeries; onOver: () => void }
           <Countdown until={respondBy} over={t`The time to answer has passed`} onOver={onOver} className="text-lg" />
         </p>
       )}
-      {isMine && <AnswerSeries series={series} now={now} />}
+      {isMine && (
+        <Suspense fallback={<Skeleton className="h-40" />}>
+          <AnswerSeries series={series} now={now} />
+        </Suspense>
+      )}
       <div className="grid items-start gap-4 md:grid-cols-2">
         <Part title={<Trans>Customer</Trans>}>
           <div className="flex items-center gap-3">
@@ -139,8 +145,10 @@ function Shown({ series, onOver }: { series: BookingSeries; onOver: () => void }
         </Part>
       )}
       <History series={series} now={now} />
-      {sheet === 'change' && <SeriesSheet seriesId={series.id} now={now} onClose={close} />}
-      {sheet === 'withdraw' && <WithdrawSeries series={series} now={now} onClose={close} />}
+      <Suspense>
+        {sheet === 'change' && <SeriesSheet seriesId={series.id} now={now} onClose={close} />}
+        {sheet === 'withdraw' && <WithdrawSeries series={series} now={now} onClose={close} />}
+      </Suspense>
     </Page>
   )
 }

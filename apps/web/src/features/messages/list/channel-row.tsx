@@ -5,7 +5,7 @@ import clsx from 'clsx'
 import { BellOff, Pin } from 'lucide-react'
 import { memo, useState } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../../../app/paths.ts'
+import { conversationPath } from '../../../lib/conversation-path.ts'
 import { ownTimeZone, shortMoment } from '../../../lib/dates.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { ChannelMenu, ChannelSheet } from './channel-menu.tsx'
@@ -56,7 +56,7 @@ export const ChannelRow = memo(function ChannelRow({ listed, me, online, selecte
   return (
     <div className="group/channel relative">
       <Link
-        to={paths.conversation(listed.cid, fromList(view))}
+        to={conversationPath(listed.cid, fromList(view))}
         data-result
         {...press}
         onClick={(event) => {

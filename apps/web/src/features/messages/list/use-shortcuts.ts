@@ -1,7 +1,7 @@
 import type { ListedChannel } from '@fettle/chat-client'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { paths } from '../../../app/paths.ts'
+import { conversationPath } from '../../../lib/conversation-path.ts'
 import { withSide } from '../conversation/side.ts'
 import { WANTS_SEARCH } from './list-column.tsx'
 import { neighbourOf, shortcutOf, type Shortcut } from './shortcut-of.ts'
@@ -22,7 +22,7 @@ export function useShortcuts(given: {
   const navigate = useNavigate()
 
   const goTo = (next: string | undefined) =>
-    next !== undefined && void navigate(paths.conversation(next, fromList(readListView(search))))
+    next !== undefined && void navigate(conversationPath(next, fromList(readListView(search))))
   const toList = () => {
     const field = document.querySelector<HTMLInputElement>('[data-list] input[type=search]')
     if (field) return field.select()

@@ -1,7 +1,7 @@
 import type { ShownMessage } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { useMemo } from 'react'
-import { paths } from '../../../app/paths.ts'
+import { conversationPath } from '../../../lib/conversation-path.ts'
 import { chat } from '../chat.ts'
 import { placeOf } from '../conversation/side.ts'
 import { notice } from '../notice.ts'
@@ -44,8 +44,7 @@ function toClipboard(text: string): void {
 }
 
 /** The address of one message. */
-const linkTo = (message: ShownMessage): string =>
-  `${location.origin}${paths.conversation(message.cid, placeOf(message))}`
+const linkTo = (message: ShownMessage): string => `${location.origin}${conversationPath(message.cid, placeOf(message))}`
 
 /** Copies what was written, marks and all: it may be pasted into another message. */
 export const copyText = ({ text }: ShownMessage): void => toClipboard(text)

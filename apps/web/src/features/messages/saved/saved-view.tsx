@@ -6,7 +6,7 @@ import { Trans } from '@lingui/react/macro'
 import { Bookmark, Check, Clock } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../../../app/paths.ts'
+import { conversationPath } from '../../../lib/conversation-path.ts'
 import { announce } from '../../../lib/announce.ts'
 import { momentText, ownTimeZone } from '../../../lib/dates.ts'
 import { useNow } from '../../../lib/now.ts'
@@ -105,7 +105,7 @@ function SavedRow({ reminder, channel, me, now, onChange }: SavedRowProps) {
   return (
     <li className="flex items-start gap-1 rounded-card hover:bg-surface-hover">
       <Link
-        to={paths.conversation(cid, { message: messageId, ...fromList('saved') })}
+        to={conversationPath(cid, { message: messageId, ...fromList('saved') })}
         data-result
         className="grid min-w-0 flex-1 grid-cols-1 gap-0.5 rounded-card px-3 py-2.5"
       >

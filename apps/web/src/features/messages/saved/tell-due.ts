@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { paths } from '../../../app/paths.ts'
+import { conversationPath } from '../../../lib/conversation-path.ts'
 import { toast } from '../../../ui/toast.ts'
 import { plainText } from '../message/markup.ts'
 import { reminders } from './store.ts'
@@ -14,7 +14,7 @@ export function tellDue(go: (path: string) => void): () => void {
       id: `reminder ${messageId}`,
       duration: SHOWN_FOR,
       ...(excerpt && { body: plainText(excerpt) }),
-      action: { label: t`Open`, run: () => go(paths.conversation(cid, { message: messageId })) },
+      action: { label: t`Open`, run: () => go(conversationPath(cid, { message: messageId })) },
     })
   })
 }

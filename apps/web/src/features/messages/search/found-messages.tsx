@@ -2,7 +2,7 @@ import type { ChatSnapshot } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link, useSearchParams } from 'react-router'
-import { paths } from '../../../app/paths.ts'
+import { conversationPath } from '../../../lib/conversation-path.ts'
 import { useNow } from '../../../lib/now.ts'
 import { placeOf } from '../conversation/side.ts'
 import { SaidRow } from '../conversation/said-row.tsx'
@@ -37,7 +37,7 @@ export function FoundMessages({ q, snapshot }: { q: string; snapshot: ChatSnapsh
             return (
               <li key={message.id}>
                 <Link
-                  to={paths.conversation(message.cid, { ...placeOf(message), ...fromList(readListView(search)) })}
+                  to={conversationPath(message.cid, { ...placeOf(message), ...fromList(readListView(search)) })}
                   data-result
                   className="block rounded-card px-3 py-2.5 transition-colors hover:bg-surface-hover active:bg-surface-hover"
                 >

@@ -6,7 +6,7 @@ import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { MessagesSquare } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
-import { paths } from '../../../app/paths.ts'
+import { conversationPath } from '../../../lib/conversation-path.ts'
 import { ownTimeZone, shortMoment } from '../../../lib/dates.ts'
 import { useNow } from '../../../lib/now.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -86,7 +86,7 @@ function ThreadRow({ thread: { cid, parent, lastReply, reading }, channel, me, n
   const author = lastReply && lastReply.user?.id === me ? t`You` : (lastReply?.user?.name ?? '')
   return (
     <Link
-      to={paths.conversation(cid, { side: 'thread', thread: parent.id, ...fromList('threads') })}
+      to={conversationPath(cid, { side: 'thread', thread: parent.id, ...fromList('threads') })}
       data-result
       aria-current={selected ? 'page' : undefined}
       className={clsx(
