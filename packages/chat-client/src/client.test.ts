@@ -636,6 +636,29 @@ describe('what arrives', () => {
     expect(client.channel(CID).getSnapshot().messages).toMatchObject([{ text: 'Lost' }, { text: 'Found' }])
   })
 
+  it('includes what one wrote by other ways than the outbox', async () => {
+    const { client, service, connect } = setUp()
+    await connect()
+    await client.channel(CID).open()
+    const wrote = (input: Record<string, unknown>) =>
+      service.say({ message: { id: String(input['id'] ?? input['messageId']), text: 'Written' } })
+    service.answers['polls.create'] = (input) => ({ message: wrote(input), poll: {}, own: {} })
+    service.answers['location.share'] = (input) => ({ message: wrote(input), share: null })
+    service.answers['commands.run'] = (input) => ({ message: wrote(input), reply: null })
+    service.answers['messages.forward'] = (input) => ({ message: wrote(input) })
+    const poll = { name: 'When?', options: ['Now', 'Later'] }
+    await client.call('polls.create', { cid: CID, messageId: 'm1', poll })
+    await client.call('location.share', { cid: CID, messageId: 'm2', latitude: 6.4, longitude: 3.4, deviceId: 'd1' })
+    await client.call('commands.run', { cid: CID, messageId: 'm3', name: 'weather' })
+    await client.call('messages.forward', { cid: CID, messageId: 'm1', id: 'm4', to: CID })
+    expect(
+      client
+        .channel(CID)
+        .getSnapshot()
+        .messages.map(({ id }) => id),
+    ).toEqual(['m1', 'm2', 'm3', 'm4'])
+  })
+
   it('is handed on: the app’s signals, and live messages of others', async () => {
     const { client, service, connect } = setUp()
     await connect()

@@ -1,6 +1,7 @@
 import { chatTexts } from '@fettle/protocol/chat/errors'
 import type { ChatEvent, ChatFrame } from '@fettle/protocol/chat/events'
 import type { Message } from '@fettle/protocol/chat/messages'
+import type { ChatOperationName } from '@fettle/protocol/chat/operations'
 import type { UnreadTotals } from '@fettle/protocol/chat/reading'
 import type { ChatUser, UserRef, UserSignal } from '@fettle/protocol/chat/users'
 import { createChannelCommands, type ChannelCommands } from './commands.ts'
@@ -64,6 +65,13 @@ export interface ChatClient extends Readable<ChatSnapshot>, ChannelCommands {
 }
 
 const REMEMBERED = 500
+/** What writes a message besides the outbox. */
+const writers: ReadonlySet<string> = new Set<ChatOperationName>([
+  'polls.create',
+  'location.share',
+  'commands.run',
+  'messages.forward',
+])
 const quiet: Log = { warn: () => undefined }
 
 /** A client of the chat service. It knows no screen and no framework, and owns one connection. */
@@ -179,6 +187,14 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     frames.emit(frame)
   }
 
+  /** A new message is told to every line but the one that wrote it: there the answer goes the way of every event. */
+  const callAndHear: Call = async (name, input) => {
+    const answer = await call(name, input)
+    const { message } = answer as { message?: Message | null }
+    if (writers.has(name) && message) receive(toEvent(message))
+    return answer
+  }
+
   /** The service's time: this device's clock may be wrong. */
   const serverNow = () => clock.now() + aheadBy
 
@@ -243,7 +259,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
       channels,
       outbox,
       typing,
-      call,
+      call: callAndHear,
       clock,
       log,
       newId,
@@ -306,7 +322,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     onFrame: frames.on,
     onMessage: messages.on,
     onRecovery: (listener) => recoveries.on(() => listener()),
-    call,
+    call: callAndHear,
   }
 }
 

@@ -136,8 +136,16 @@ export default function LocationPanel({ tools, onClose }: AddPanelProps) {
           <Button variant="secondary" size="sm" busy={asking} icon={<LocateFixed size={16} />} onClick={locate}>
             <Trans>Where I am</Trans>
           </Button>
-          {isOwn && <Trans>Known to within {distanceText(Math.max(10, fix.accuracy))}</Trans>}
-          {job && chosen && <Trans>{distanceText(distanceBetween(chosen, job))} from the job</Trans>}
+          {isOwn && (
+            <span>
+              <Trans>Known to within {distanceText(Math.max(10, fix.accuracy))}</Trans>
+            </span>
+          )}
+          {job && chosen && (
+            <span>
+              <Trans>{distanceText(distanceBetween(chosen, job))} from the job</Trans>
+            </span>
+          )}
         </div>
         <Coordinates
           place={chosen}
