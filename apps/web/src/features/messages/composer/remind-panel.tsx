@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { t } from '@lingui/core/macro'
 import { notice } from '../notice.ts'
-import { RemindDialog } from '../saved/remind-dialog.tsx'
+import { RemindSlot } from '../saved/remind-slot.tsx'
 import type { AddPanelProps } from './add-entries.ts'
 
 /** Asks when to come back to this conversation: to the last thing that was said in it. */
@@ -13,5 +13,5 @@ export default function RemindPanel({ tools, onClose }: AddPanelProps) {
     onClose()
   }, [last, onClose])
   if (!last) return null
-  return <RemindDialog message={{ cid: last.cid, id: last.id, text: last.text }} onClose={onClose} />
+  return <RemindSlot message={{ cid: last.cid, id: last.id, text: last.text }} onClose={onClose} />
 }
