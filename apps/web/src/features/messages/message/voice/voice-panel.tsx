@@ -151,7 +151,7 @@ function Controls({ recording, onCancel, onPause, onResume, onSend }: ControlsPr
         // The tap that opened this must not send it, too.
         disabled={elapsed < SHORTEST}
         onClick={onSend}
-        className="ms-1 rounded-full bg-accent text-on-accent hover:bg-accent-hover hover:text-on-accent"
+        className="ms-1 rounded-full bg-accent text-on-accent! hover:bg-accent-hover!"
       />
     </div>
   )

@@ -48,7 +48,7 @@ export function VoicePlayer({ id, url, durationMs, waveform, tabIndex = 0, label
           tabIndex={tabIndex}
           disabled={url === undefined}
           onClick={() => player.toggle(sound)}
-          className="rounded-full bg-accent text-on-accent hover:bg-accent-hover hover:text-on-accent"
+          className="rounded-full bg-accent text-on-accent! hover:bg-accent-hover!"
         />
         <div className="relative h-11 min-w-0 flex-1 rounded-control has-focus-visible:outline-2 has-focus-visible:outline-accent-text">
           <Waveform levels={waveform} part={durationMs === 0 ? 0 : at / durationMs} />
