@@ -1,6 +1,5 @@
-/** Every address of the product; a place in a conversation is in `lib/conversation-path.ts`. Links are never string literals. */
-export const paths = {
-  home: '/',
+/** What a visitor without a session may open (spec §2). */
+const signInPaths = {
   login: '/login',
   register: '/register',
   verifyAccount: '/verify-account',
@@ -8,6 +7,12 @@ export const paths = {
   verifyOtp: '/verify-otp',
   newPassword: '/new-password',
   resetPassword: '/reset-password',
+} as const
+
+/** Every address of the product; a place in a conversation is in `lib/conversation-path.ts`. Links are never string literals. */
+export const paths = {
+  home: '/',
+  ...signInPaths,
   bookings: '/bookings',
   booking: (id: string) => `/bookings/${encodeURIComponent(id)}`,
   checklists: '/bookings/checklists',
@@ -22,16 +27,7 @@ export const paths = {
   support: '/support',
 } as const
 
-/** What a visitor without a session may open (spec §2). */
-export const publicPaths: readonly string[] = [
-  paths.login,
-  paths.register,
-  paths.verifyAccount,
-  paths.forgotPassword,
-  paths.verifyOtp,
-  paths.newPassword,
-  paths.resetPassword,
-]
+export const publicPaths: readonly string[] = Object.values(signInPaths)
 
 /** A path without its trailing slashes, so that `/login/` is `/login`. */
 export const normalisePath = (path: string): string => path.replace(/\/+$/, '') || '/'

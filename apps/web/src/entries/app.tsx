@@ -10,6 +10,7 @@ import { rememberPlace } from '../app/place.ts'
 import { paths } from '../app/paths.ts'
 import { catalogOf } from '../app/screens.ts'
 import { onSessionEnd } from '../lib/api.ts'
+import { onLogout } from '../lib/session.ts'
 import { activateLocale, ownLocale } from '../lib/i18n.ts'
 import { createQueryClient } from '../lib/query.ts'
 import { watchTheme } from '../lib/theme.ts'
@@ -21,6 +22,8 @@ async function start() {
     rememberPlace(location.pathname + location.search)
     location.assign(paths.login)
   })
+  // From the first moment on: whoever logs out at once leaves no pages behind either.
+  onLogout(() => navigator.serviceWorker?.controller?.postMessage({ type: 'FORGET' }))
   const client = createQueryClient()
   const [first] = await Promise.all([openFirst(client), activateLocale(catalogOf('shell'), ownLocale())])
   const root = createRoot(document.getElementById('root') as HTMLElement)

@@ -1,5 +1,3 @@
-import { onLogout } from './session.ts'
-
 /** So long after the page has come to rest the device begins to keep the app: never while somebody waits for a screen. */
 const CALM = 3_000
 /** An app that is left open for days hears of a new version when it is looked at again. */
@@ -72,10 +70,8 @@ export function startWorker({ onNews, onOpen }: Hearers): () => void {
     onOpen(pathname + search + hash)
   }
   workers.addEventListener('message', hear)
-  const stop = onLogout(() => workers.controller?.postMessage({ type: 'FORGET' }))
   return () => {
     clearTimeout(timer)
     workers.removeEventListener('message', hear)
-    stop()
   }
 }

@@ -1,0 +1,106 @@
+import { getProfile } from '@fettle/protocol/profile'
+import { expect, test, type Page } from '@playwright/test'
+import { callApi, provider, signIn } from './support/people.ts'
+import { expectAccessible, newCustomer } from './support/town.ts'
+
+// The device keeps the app itself: the worker that does so is switched off in all other stories.
+test.use({ serviceWorkers: 'allow' })
+
+/** The app with its frame, and what was read of the bookings, lie on the device. */
+async function isKept(page: Page): Promise<void> {
+  const kept = () =>
+    page.evaluate(async () => {
+      // Opening it before the app has made it would leave it without drawers.
+      if (!(await indexedDB.databases()).some(({ name }) => name === 'fettle')) return false
+      const [shell, reads] = await Promise.all([
+        caches.match('/shell', { ignoreSearch: true }),
+        new Promise<{ key: unknown[] }[]>((resolve) => {
+          const opening = indexedDB.open('fettle', 1)
+          opening.onsuccess = () => {
+            const asked = opening.result.transaction('reads').objectStore('reads').getAll()
+            asked.onsuccess = () => resolve(asked.result as { key: unknown[] }[])
+          }
+        }),
+      ])
+      const keys = new Set(reads.map(({ key }) => key.slice(0, 2).join('.')))
+      const isReady = navigator.serviceWorker.controller !== null && shell !== undefined
+      return isReady && ['bookings.get', 'bookings.list', 'profile.kept'].every((key) => keys.has(key))
+    })
+  await expect.poll(kept, { timeout: 30_000 }).toBe(true)
+}
+
+test('a provider opens the app in a cellar, works there, and it is sent once', async ({ page, request, context }) => {
+  const person = await provider(request)
+  await signIn(page, person)
+  const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, person.token)
+  const customer = await newCustomer(request, 'Ngozi Eze')
+  const { id } = await customer.ask({ providerId, title: 'Shower runs cold', inHours: 0.4 })
+
+  await test.step('a visit with a connection keeps what is needed', async () => {
+    await page.goto(`/bookings/${id}`)
+    await page.getByRole('button', { name: 'Accept', exact: true }).filter({ visible: true }).click()
+    const goOn = page.getByRole('button', { name: "That's fine, go on" })
+    const confirmed = page.getByText('Confirmed', { exact: true }).first()
+    await expect(goOn.or(confirmed).first()).toBeVisible()
+    if (await goOn.isVisible()) await goOn.click()
+    await expect(confirmed).toBeVisible()
+    await page.goto('/bookings?tab=upcoming')
+    await expect(page.getByRole('link', { name: /Shower runs cold/ })).toBeVisible()
+    await isKept(page)
+  })
+
+  await test.step('without one the same address opens anew, with what was read', async () => {
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByText('You are offline.', { exact: false })).toBeVisible()
+    await page.getByRole('link', { name: /Shower runs cold/ }).click()
+    await expect(page.getByRole('heading', { name: 'Shower runs cold' })).toBeVisible()
+  })
+
+  await test.step('a step of the job is kept over another reload', async () => {
+    await page.getByRole('button', { name: 'Start travel', exact: true }).filter({ visible: true }).click()
+    await expect(page.getByText('On the way').first()).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('On the way').first()).toBeVisible()
+    await expect(page.getByText(/1 change waiting/).first()).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('an address that was never opened has the app around it, and the way back', async () => {
+    await page.goto('/contracts')
+    await expect(page.getByRole('link', { name: 'Bookings' }).first()).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+
+  await test.step('with the connection back it is sent once', async () => {
+    await page.goto(`/bookings/${id}`)
+    await context.setOffline(false)
+    await expect.poll(async () => (await customer.booking(id)).status).toBe('EN_ROUTE')
+    await expect(page.getByText(/change waiting/)).toHaveCount(0)
+    const { timeline } = await customer.booking(id)
+    expect(timeline.filter(({ event }) => event.startsWith('booking.en'))).toHaveLength(1)
+  })
+})
+
+test('logging out takes what was kept with it, and says so where there is no connection', async ({
+  page,
+  request,
+  context,
+}) => {
+  const person = await provider(request)
+  await signIn(page, person)
+  await page.goto('/bookings')
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 30_000 })
+    .toBe(true)
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => caches.has('fettle-pages'))).toBe(true)
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await page.waitForURL('**/login')
+  await expect.poll(() => page.evaluate(() => caches.has('fettle-pages'))).toBe(false)
+  await context.setOffline(true)
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
+  await expectAccessible(page)
+})
