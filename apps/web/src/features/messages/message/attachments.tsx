@@ -28,7 +28,7 @@ export function Attachments({ message }: { message: ShownMessage }) {
   const by = message.isMine ? '' : (message.user?.name ?? '')
   if (attachments.length === 0) return null
   return (
-    <div className="my-1 grid gap-1.5">
+    <div className="my-1 grid grid-cols-1 gap-1.5">
       {shown.length > 0 && (
         <div className={clsx('grid gap-1', shown.length > 1 && 'grid-cols-2')}>
           {shown.map((picture, index) => (
