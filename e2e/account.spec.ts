@@ -84,7 +84,8 @@ test('a session that has ended is noticed, and costs nothing that was typed', as
   })
 
   await test.step('anything else leads to the login page, and leaves no key behind', async () => {
-    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    const refusal = page.getByRole('listitem').filter({ hasText: 'Authentication failed.' })
+    await refusal.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('tab', { name: 'Upload documents' }).click()
     await at(page, '/login')
     expect(await keysIn(page)).not.toContain('token')
