@@ -74,7 +74,7 @@ test('a job is taken, travelled to, done and handed over, part of it without rec
   await test.step('ticks the checklist and adds a photo', async () => {
     await page.getByLabel('Add an item').fill('Water is off')
     await page.getByLabel('Add an item').press('Enter')
-    await page.getByLabel('Water is off').check()
+    await page.getByRole('checkbox', { name: 'Water is off' }).check()
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'after.png', mimeType: 'image/png', buffer: await picture(page) })

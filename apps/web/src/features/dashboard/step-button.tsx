@@ -40,7 +40,8 @@ export function StepButton({ stop }: { stop: Stop }) {
     networkMode: 'always',
     mutationFn: async (kind: Step) => {
       // Steps of a job go through the outbox of the device: without a connection they wait there, in order.
-      const { outbox } = await import('../../lib/device-outbox.ts')
+      const { outbox, outboxReady } = await import('../../lib/device-outbox.ts')
+      await outboxReady
       return outbox.add({ subject: stop.bookingId, kind, payload: {} })
     },
     onSuccess: ({ sent }) => {
