@@ -19,7 +19,7 @@ export {
 export { SERIES_ANSWERED, WORK_CONFIRMED, type Mover } from './bookings.change.ts'
 export { nameOf, sayLine } from './bookings.tell.ts'
 export { cancel as cancelBooking } from './cancellation/cancellation.service.ts'
-export type { Party, Person } from './bookings.door.ts'
+export { actorOf, type Party, type Person } from './bookings.door.ts'
 export { findWork } from './bookings.work.ts'
 export { findCustomer, findParties, forgetPlaces, haveMet, listOpenReferences } from './parties.store.ts'
 export { bookOffer, findBookingOf } from './conversion/conversion.service.ts'

@@ -1,6 +1,5 @@
 import type { Queryable, Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { ActorRef } from '../../platform/record.ts'
 import { lockDiary } from '../availability/index.ts'
 import type { Party } from '../bookings/index.ts'
 import type { Offer } from './offers.rules.ts'
@@ -13,11 +12,6 @@ export const subjectOf = ({ id, version, status }: Pick<Offer, 'id' | 'version' 
   version,
   status,
 })
-
-export const actorOf = (party: Party): ActorRef =>
-  party.role === 'SYSTEM'
-    ? { type: 'SYSTEM', id: null, name: 'Fettle' }
-    : { type: party.role, id: party.id, name: party.name }
 
 /** The only door to an offer: it is there and the caller's own, or it is not found. */
 export async function openOffer(db: Queryable, party: Party, id: string): Promise<Offer> {

@@ -15,9 +15,12 @@ import { plainText } from './markup.ts'
 import { useArmed } from './use-armed.ts'
 import type { MessageActions } from './use-message-actions.ts'
 
-/** Beside a message, for whoever points at it or stands on it with the keyboard. */
+/**
+ * For whoever points at a message or stands on it with the keyboard: lies over its upper edge, so that no message gives up
+ * room for what is seldom shown.
+ */
 export function MessageToolbar({ message }: { message: ShownMessage }) {
-  const { current, parentId, actions } = useList()
+  const { current, actions } = useList()
   const tabIndex = current === message.id ? 0 : -1
   const isSaved = useReminder(message.cid, message.id) !== undefined
   const more = entriesFor(message, actions, isSaved).filter(({ name }) => name !== 'reply' && name !== 'thread')
@@ -25,11 +28,8 @@ export function MessageToolbar({ message }: { message: ShownMessage }) {
   return (
     <div
       className={clsx(
-        'flex items-center self-center opacity-0 transition-opacity group-hover/message:opacity-100 focus-within:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:hidden',
-        // A thread is narrow: there it lies over the message instead of taking room from it.
-        parentId !== undefined &&
-          'pointer-events-none absolute -top-5 z-10 rounded-control border border-line bg-surface-raised group-hover/message:pointer-events-auto focus-within:pointer-events-auto',
-        parentId !== undefined && (message.isMine ? 'end-0' : 'start-0'),
+        'pointer-events-none absolute -top-5 z-10 flex items-center rounded-control border border-line bg-surface-raised opacity-0 transition-opacity group-hover/message:pointer-events-auto group-hover/message:opacity-100 focus-within:pointer-events-auto focus-within:opacity-100 has-aria-expanded:pointer-events-auto has-aria-expanded:opacity-100 pointer-coarse:hidden',
+        message.isMine ? 'end-0' : 'start-0',
       )}
     >
       {canReply(message) && !actions.closed && (
