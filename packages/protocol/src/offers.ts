@@ -221,6 +221,33 @@ export const listOffers = operation({
   errors: [],
 })
 
+/** An offer as it is shown beside words about it: how it stands, until when, and what may be done about it. */
+export const OfferCard = z.extend(OfferSummary, {
+  currency: z.string(),
+  timeZone: z.string(),
+  convertedTo: z.nullable(z.object({ type: z.enum(['BOOKING', 'CONTRACT']), id: z.string() })),
+  allowedActions: z.array(OfferAction),
+})
+export type OfferCard = z.infer<typeof OfferCard>
+
+/** How many cards one call answers. */
+export const offerCardsMax = 50
+
+export const listOfferCards = operation({
+  name: 'offers.cards',
+  method: 'GET',
+  path: '/v2/offers/cards',
+  audience: 'provider',
+  summary: 'Offers by their ids, with what the caller may do. What is not there, or not theirs, is left out.',
+  query: z.object({
+    ids: commaList(z.string().check(z.maxLength(64))).check(
+      z.refine((ids) => ids.length <= offerCardsMax, `Ask for at most ${offerCardsMax} offers at a time.`),
+    ),
+  }),
+  returns: z.array(OfferCard),
+  errors: [],
+})
+
 /** `meta` of the list beside that of every list: what the offers of each state come to. */
 export interface OfferListMeta {
   valueByStatus: Record<string, Money[]>

@@ -33,6 +33,7 @@ export function serveOffers(deps: Deps, { provider }: Pick<Routers, 'provider'>)
     const { offers, meta } = await service.listOffers(deps, actor.id, query)
     return new Reply(offers, { meta })
   })
+  provider.serve(protocol.listOfferCards, ({ actor, query }) => service.listCards(deps, actor.id, query.ids))
   provider.serve(protocol.calculateTotals, async ({ body: { content, selections } }) =>
     calculateOffer(content, selections),
   )

@@ -2,6 +2,7 @@ import type { Money, PageMeta } from '@fettle/protocol'
 import type { TimelineEntry } from '@fettle/protocol/bookings'
 import {
   offerStatuses,
+  type OfferCard,
   type OfferDetails,
   type OfferListMeta,
   type OfferStatus,
@@ -16,7 +17,7 @@ import { openOffer, openToChange, subjectOf } from './offers.door.ts'
 import type { Mover } from './offers.change.ts'
 import { assertAllowed } from './offers.rules.ts'
 import * as store from './offers.store.ts'
-import { toDetails, toSummary } from './offers.view.ts'
+import { toCard, toDetails, toSummary } from './offers.view.ts'
 
 /** One page of a provider's offers with what there is of each state. */
 export async function listOffers(
@@ -71,6 +72,16 @@ export async function getOffer(
 ): Promise<OfferDetails> {
   const offer = await openOffer(deps.db, party, id)
   return toDetails(deps, deps.db, offer, { role: party.role, now: deps.clock.now() })
+}
+
+/** Several at once, as cards; what is not there or not theirs is left out. */
+export async function listCards(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  providerId: string,
+  ids: readonly string[],
+): Promise<OfferCard[]> {
+  const facts = { role: 'PROVIDER', now: clock.now() } as const
+  return (await store.findMany(db, providerId, ids)).map((offer) => toCard(offer, facts))
 }
 
 export async function getTimeline({ db }: Pick<Deps, 'db'>, party: Party, id: string): Promise<TimelineEntry[]> {

@@ -86,6 +86,15 @@ export async function find(db: Queryable, id: string): Promise<Offer | undefined
   return row && toOffer(row)
 }
 
+/** Those of one provider's offers that are among `ids`. */
+export async function findMany(db: Queryable, providerId: string, ids: readonly string[]): Promise<Offer[]> {
+  if (ids.length === 0) return []
+  const rows = await db.many<OfferRow>(
+    sql`select ${columns} from ${withCustomer} where o.id = any(${[...ids]}) and o.provider_id = ${providerId}`,
+  )
+  return rows.map(toOffer)
+}
+
 export async function listOfRequest(db: Queryable, requestId: string): Promise<Offer[]> {
   const rows = await db.many<OfferRow>(
     sql`select ${columns} from ${withCustomer} where o.request_id = ${requestId} order by o.id`,

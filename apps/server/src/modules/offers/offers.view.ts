@@ -1,12 +1,17 @@
 import { calculateOffer } from '@fettle/protocol/offer-totals'
-import { EXTENSION_LIMIT, OFFER_REMINDER_LIMIT, type OfferDetails, type OfferSummary } from '@fettle/protocol/offers'
+import {
+  EXTENSION_LIMIT,
+  OFFER_REMINDER_LIMIT,
+  type OfferCard,
+  type OfferDetails,
+  type OfferSummary,
+} from '@fettle/protocol/offers'
 import type { Queryable } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { maskPhone } from '../customers/index.ts'
 import { listFiles } from '../uploads/index.ts'
 import { filesOf } from './offers.files.ts'
-import { remindFrom } from './offers.guards.ts'
-import { needsContract } from './offers.guards.ts'
+import { needsContract, remindFrom } from './offers.guards.ts'
 import { allowedActions, type Facts, type ListedOffer, type Offer } from './offers.rules.ts'
 import * as requests from './requests/requests.store.ts'
 import { snapshotOf } from './revisions/revisions.rules.ts'
@@ -36,6 +41,15 @@ export const toSummary = (offer: ListedOffer): OfferSummary => ({
   version: offer.version,
   createdAt: offer.createdAt.toISOString(),
   updatedAt: offer.updatedAt.toISOString(),
+})
+
+/** An offer beside words about it. */
+export const toCard = (offer: Offer, facts: Facts): OfferCard => ({
+  ...toSummary({ ...offer, city: offer.location?.city ?? null, hasDraft: offer.draft !== null }),
+  currency: offer.currency,
+  timeZone: offer.timeZone,
+  convertedTo: offer.convertedTo,
+  allowedActions: allowedActions(offer, facts),
 })
 
 /** An offer as its provider sees it. */
