@@ -18,6 +18,7 @@ import {
 } from '@tanstack/react-query'
 import { call, callWhole } from '../../lib/api.ts'
 import { keyOf, queryOf } from '../../lib/query.ts'
+import type { Consent } from '../../shared/refusals.ts'
 import { decided, type TabFilter } from './model.ts'
 
 const PAGE = 20
@@ -52,13 +53,6 @@ const isSameList = (key: readonly unknown[], { status, sort }: TabFilter): boole
 
 export const bookingQuery = (id: string) => queryOf(getBooking, { params: { id } })
 export const bookingTimelineQuery = (id: string) => queryOf(getBookingTimeline, { params: { id } })
-
-/** What is asked for beside the answer itself: who lets it overlap has seen why not to. */
-export interface Consent {
-  acknowledge?: string[]
-  allowOverlap?: boolean
-  overlapReason?: string
-}
 
 export type Answer = ({ action: 'accept' } & Consent) | { action: 'decline'; reasonCode: DeclineReason; note?: string }
 

@@ -9,7 +9,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { buttonClass, IconButton } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { DirectionsLink } from './booking-actions.tsx'
-import { MessageButton } from './message-button.tsx'
+import { MessageButton } from '../../shared/message-button.tsx'
 import { addressLines } from './model.ts'
 import { Part } from './part.tsx'
 

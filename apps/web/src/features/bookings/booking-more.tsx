@@ -3,5 +3,5 @@
 export { BookingHistory } from './booking-history.tsx'
 export { Missing } from './booking-missing.tsx'
 export { saveJobSheet } from './save-job-sheet.ts'
-export { RefusalNotice } from './refusal-notice.tsx'
+export { RefusalNotice } from '../../shared/refusal-notice.tsx'
 export { StateNotes } from './state-notes.tsx'

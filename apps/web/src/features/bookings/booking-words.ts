@@ -1,7 +1,8 @@
-import type { BookingAction, DeclineReason, TimelineEntry } from '@fettle/protocol/bookings'
+import { declineReasons, type BookingAction, type DeclineReason, type TimelineEntry } from '@fettle/protocol/bookings'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import type { BookingLook, BookingTab } from './model.ts'
+import { declineReasonLabel } from '../../shared/reason-words.ts'
 
 /** What bookings are called and what is said about them. */
 
@@ -45,19 +46,8 @@ export const actionLabel = (action: BookingAction): string => {
   return found ? i18n._(found) : action
 }
 
-const reasons: Record<DeclineReason, MessageDescriptor> = {
-  NOT_AVAILABLE: msg`I'm not available then`,
-  TOO_FAR: msg`It's too far away`,
-  OUTSIDE_SKILLS: msg`It's not work I do`,
-  PRICE_TOO_LOW: msg`The price is too low`,
-  NOT_ENOUGH_DETAIL: msg`There's not enough detail`,
-  SAFETY_CONCERN: msg`I'm worried about safety`,
-  DUPLICATE: msg`It's a duplicate`,
-  OTHER: msg`Something else`,
-}
-export const declineReasonLabel = (reason: DeclineReason): string => i18n._(reasons[reason])
-
-const isReason = (value: unknown): value is DeclineReason => typeof value === 'string' && value in reasons
+const isReason = (value: unknown): value is DeclineReason =>
+  typeof value === 'string' && declineReasons.some((reason) => reason === value)
 
 /** `start_travel`, `no-show` → `Start travel`, `No show`: for what is newer than this page. */
 const spelled = (event: string): string => {

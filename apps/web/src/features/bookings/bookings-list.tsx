@@ -10,7 +10,8 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { bookingsQuery } from './api.ts'
 import { tabLabel } from './booking-words.ts'
 import { BookingsRows, type RowsLayout } from './bookings-rows.tsx'
-import { bookingTabs, countsOf, filterOf, searchText } from './model.ts'
+import { bookingTabs, countsOf, filterOf } from './model.ts'
+import { searchText } from '../../lib/search-text.ts'
 import type { ListPlace } from './use-list-place.ts'
 
 const Filters = lazy(async () => ({

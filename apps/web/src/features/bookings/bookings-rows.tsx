@@ -12,7 +12,8 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { bookingsQuery } from './api.ts'
 import { BookingsCards } from './bookings-cards.tsx'
 import { BookingsTable } from './bookings-table.tsx'
-import { filterOf, searchText } from './model.ts'
+import { filterOf } from './model.ts'
+import { searchText } from '../../lib/search-text.ts'
 import type { ListPlace } from './use-list-place.ts'
 
 const Places = lazy(async () => ({

@@ -20,8 +20,9 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { useStateLabel } from '../../ui/status-chip.tsx'
 import { toast } from '../../ui/toast.ts'
-import { filterOf, groupByArea, searchText, statusesOf, townHref, type BookingFilters } from './model.ts'
-import { CustomerField } from './customers/customer-field.tsx'
+import { filterOf, groupByArea, statusesOf, townHref, type BookingFilters } from './model.ts'
+import { searchText } from '../../lib/search-text.ts'
+import { CustomerField } from '../../shared/customer-field.tsx'
 import type { ListPlace } from './use-list-place.ts'
 
 /** What the list can do beside showing itself. */

@@ -16,8 +16,6 @@ import {
   otherActions,
   readLook,
   readTab,
-  refusalOf,
-  searchText,
   tabOf,
 } from './model.ts'
 
@@ -80,10 +78,6 @@ it('places with most to do come first', () => {
   ])
 })
 
-it('a search begins with two characters', () => {
-  expect([searchText(' a '), searchText(' ab '), searchText('')]).toEqual([undefined, 'ab', undefined])
-})
-
 it('rows stand under the day of the job on its own clock', () => {
   const at = (startAt: string, timeZone = 'Africa/Lagos') => ({ startAt, timeZone })
   const groups = groupByDay([
@@ -130,26 +124,6 @@ describe('the next step', () => {
 it('a decision shows at once and offers nothing twice', () => {
   expect(decided(booking, 'accept')).toMatchObject({ status: 'CONFIRMED', allowedActions: [], awaitingParty: null })
   expect(decided(booking, 'decline').status).toBe('DECLINED')
-})
-
-describe('a refusal', () => {
-  const refused = (code: string, details = {}) => refusalOf({ code, message: 'Because.', details })
-
-  it('for a taken time names the job that stands there', () => {
-    const conflicts = [{ id: 'bkg_2', reference: 'BK-2026-000123', title: 'Drain' }]
-    expect(refused('SLOT_CONFLICT', { conflicts })).toMatchObject({ kind: 'conflict', with: conflicts[0] })
-    expect(refused('SLOT_CONFLICT')).toEqual({ kind: 'conflict', message: 'Because.', with: undefined })
-    expect(refused('SLOT_CONFLICT', { conflicts: ['?'] })).toMatchObject({ with: undefined })
-  })
-
-  it.each([
-    ['REQUEST_EXPIRED', 'expired'],
-    ['VERSION_CONFLICT', 'changed'],
-    ['INVALID_TRANSITION', 'changed'],
-    ['NETWORK', 'offline'],
-    ['NOT_FOUND', 'gone'],
-    ['INTERNAL', 'other'],
-  ])('%s means %s', (code, kind) => expect(refused(code).kind).toBe(kind))
 })
 
 describe('the address', () => {

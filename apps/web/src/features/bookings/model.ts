@@ -87,13 +87,6 @@ export const bookingLooks = ['list', 'day', 'week', 'area'] as const
 export type BookingLook = (typeof bookingLooks)[number]
 export const readLook = (value: string | null): BookingLook => bookingLooks.find((look) => look === value) ?? 'list'
 
-/** The shortest search the server takes. */
-export const SEARCH_MIN = 2
-export const searchText = (typed: string): string | undefined => {
-  const text = typed.trim()
-  return text.length >= SEARCH_MIN ? text : undefined
-}
-
 export interface DayGroup<Row> {
   /** The day of the job on its own clock, `2026-11-25`. */
   key: string
@@ -197,43 +190,6 @@ export const decided = <View extends BookingView>(booking: View, action: 'accept
   awaitingParty: null,
   allowedActions: [],
 })
-
-/** Why an answer was refused, and what helps. */
-export type Refusal =
-  | { kind: 'conflict'; message: string; with: { id: string; reference: string } | undefined }
-  | { kind: 'expired' | 'changed' | 'offline' | 'gone' | 'other'; message: string }
-
-interface Failed {
-  code: string
-  message: string
-  details: Readonly<Record<string, unknown>>
-}
-
-const isReference = (value: unknown): value is { id: string; reference: string } =>
-  typeof value === 'object' &&
-  value !== null &&
-  'id' in value &&
-  typeof (value as { reference?: unknown }).reference === 'string'
-
-export function refusalOf({ code, message, details }: Failed): Refusal {
-  switch (code) {
-    case 'SLOT_CONFLICT': {
-      const conflicts = Array.isArray(details['conflicts']) ? (details['conflicts'] as unknown[]) : []
-      return { kind: 'conflict', message, with: conflicts.find(isReference) }
-    }
-    case 'REQUEST_EXPIRED':
-      return { kind: 'expired', message }
-    case 'VERSION_CONFLICT':
-    case 'INVALID_TRANSITION':
-      return { kind: 'changed', message }
-    case 'NETWORK':
-      return { kind: 'offline', message }
-    case 'NOT_FOUND':
-      return { kind: 'gone', message }
-    default:
-      return { kind: 'other', message }
-  }
-}
 
 /** The address as people write it, the city alone while the rest is hidden. */
 export function addressLines({ location }: Pick<BookingView, 'location'>): string[] {

@@ -1,9 +1,7 @@
 import type { BookingView } from '@fettle/protocol/bookings'
 import type { Operation } from '@fettle/protocol/core/operation'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '../../lib/api.ts'
-import { readDraft, clearDraft, writeDraft } from '../../lib/drafts.ts'
 import { readAgain, showBooking } from './api.ts'
 
 interface Act {
@@ -34,15 +32,4 @@ export function useAct(booking: Pick<BookingView, 'id'>) {
       () => false,
     )
   return { run, busy: mutation.isPending, error: mutation.error, forget: mutation.reset }
-}
-
-/** A form whose words outlive a reload and a refusal. */
-export function useDraft<Form extends object>(name: string, empty: Form) {
-  const [form, setForm] = useState<Form>(() => ({ ...empty, ...readDraft(name) }))
-  const change = (next: Partial<Form>) => {
-    const changed = { ...form, ...next }
-    setForm(changed)
-    writeDraft(name, changed)
-  }
-  return { form, change, done: () => clearDraft(name) }
 }

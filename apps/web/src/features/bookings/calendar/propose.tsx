@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { bookingQuery } from '../api.ts'
-import type { SlotDraft } from '../sheets/slot-field.tsx'
+import type { SlotDraft } from '../../../shared/slot-field.tsx'
 import { RescheduleSheet } from '../sheets/time-sheets.tsx'
 import { useField } from '../use-field.ts'
 

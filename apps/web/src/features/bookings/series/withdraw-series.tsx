@@ -3,7 +3,7 @@ import { declineSeries } from '@fettle/protocol/series-answers'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
-import { FormSheet } from '../sheets/form-sheet.tsx'
+import { FormSheet } from '../../../shared/form-sheet.tsx'
 import { readSeriesAgain } from './api.ts'
 
 /** Takes back visits one has proposed, before the customer has answered. */

@@ -8,7 +8,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { TextAreaField, TextField } from '../../../ui/field.tsx'
 import { SignaturePad } from '../../../ui/signature-pad.tsx'
 import { workedMinutes } from '../model.ts'
-import { useDraft } from '../use-act.ts'
+import { useDraft } from '../../../lib/use-draft.ts'
 import { actOf, BookingSheet } from './form-sheet.tsx'
 import type { SheetProps } from './sheets.tsx'
 

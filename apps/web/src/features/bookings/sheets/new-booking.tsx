@@ -15,11 +15,12 @@ import { serviceTypeLabel, type ServiceType } from '../../../lib/service-types.t
 import { addDays, wallTime } from '../../../lib/wall-time.ts'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { bookingQuery, readAgain, type Consent } from '../api.ts'
-import { CustomerField } from '../customers/customer-field.tsx'
-import { useDraft } from '../use-act.ts'
-import { FormSheet } from './form-sheet.tsx'
-import { isWhole, slotDraft, SlotField, slotOf, type SlotDraft } from './slot-field.tsx'
+import { bookingQuery, readAgain } from '../api.ts'
+import type { Consent } from '../../../shared/refusals.ts'
+import { CustomerField } from '../../../shared/customer-field.tsx'
+import { useDraft } from '../../../lib/use-draft.ts'
+import { FormSheet } from '../../../shared/form-sheet.tsx'
+import { isWhole, slotDraft, SlotField, slotOf, type SlotDraft } from '../../../shared/slot-field.tsx'
 
 const empty = {
   customer: null as KnownCustomer | null,

@@ -1,33 +1,10 @@
 import type { PauseReason } from '@fettle/protocol/bookings'
-import type { Attribution, CancelReason, FeeRule } from '@fettle/protocol/cancellations'
+import type { Attribution, FeeRule } from '@fettle/protocol/cancellations'
 import type { RescheduleReason } from '@fettle/protocol/reschedules'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
 /** What reasons are called. */
-
-const cancel: Record<CancelReason, MessageDescriptor> = {
-  PROVIDER_UNAVAILABLE: msg`I'm not available any more`,
-  OVERBOOKED: msg`I'm overbooked`,
-  VEHICLE_BREAKDOWN: msg`My vehicle broke down`,
-  ILLNESS_OR_EMERGENCY: msg`Illness or an emergency`,
-  WEATHER: msg`The weather`,
-  UNSAFE_SITE: msg`The place is not safe`,
-  SCOPE_MISMATCH: msg`The job is not what was booked`,
-  CUSTOMER_REQUESTED: msg`The customer asked for it`,
-  CUSTOMER_UNRESPONSIVE: msg`The customer does not answer`,
-  ACCESS_REFUSED: msg`I was not let in`,
-  CHANGED_MIND: msg`The customer changed their mind`,
-  FOUND_ANOTHER_PROVIDER: msg`The customer found somebody else`,
-  SCHEDULE_CHANGED: msg`The customer's plans changed`,
-  PRICE_TOO_HIGH: msg`The price is too high`,
-  PROVIDER_REQUESTED: msg`You asked for it`,
-  PROVIDER_LATE: msg`You were late`,
-  PROVIDER_UNRESPONSIVE: msg`You did not answer`,
-  DUPLICATE: msg`It's a duplicate`,
-  OTHER: msg`Something else`,
-}
-export const cancelReasonLabel = (reason: CancelReason): string => i18n._(cancel[reason])
 
 const reschedule: Record<RescheduleReason, MessageDescriptor> = {
   NOT_AVAILABLE: msg`I'm not available then`,

@@ -10,12 +10,14 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { ChoiceCards } from '../../../ui/choice-cards.tsx'
 import { SelectField } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.ts'
-import type { Consent } from '../api.ts'
-import { useAct, useDraft } from '../use-act.ts'
-import { BookingSheet, NoteField, ReasonField } from './form-sheet.tsx'
+import type { Consent } from '../../../shared/refusals.ts'
+import { useAct } from '../use-act.ts'
+import { useDraft } from '../../../lib/use-draft.ts'
+import { BookingSheet } from './form-sheet.tsx'
+import { NoteField, ReasonField } from '../../../shared/form-sheet.tsx'
 import { rescheduleReasonLabel } from './reason-words.ts'
 import type { SheetProps } from './sheets.tsx'
-import { isWhole, slotDraft, SlotField, slotOf, type SlotDraft } from './slot-field.tsx'
+import { isWhole, slotDraft, SlotField, slotOf, type SlotDraft } from '../../../shared/slot-field.tsx'
 
 const MOST = 3
 

@@ -11,8 +11,10 @@ import { ChoiceCards } from '../../../ui/choice-cards.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { contactMethodLabel } from '../contact-words.ts'
-import { useAct, useDraft } from '../use-act.ts'
-import { actOf, BookingSheet, NoteField } from './form-sheet.tsx'
+import { useAct } from '../use-act.ts'
+import { useDraft } from '../../../lib/use-draft.ts'
+import { actOf, BookingSheet } from './form-sheet.tsx'
+import { NoteField } from '../../../shared/form-sheet.tsx'
 import type { SheetProps } from './sheets.tsx'
 
 const MINUTE = 60_000

@@ -10,7 +10,8 @@ import { TagField } from '../../../ui/tag-field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { contactMethodLabel } from '../contact-words.ts'
 import { Part } from '../part.tsx'
-import { useAct, useDraft } from '../use-act.ts'
+import { useAct } from '../use-act.ts'
+import { useDraft } from '../../../lib/use-draft.ts'
 import type { WorkProps } from './open.ts'
 
 const MOST = 2000

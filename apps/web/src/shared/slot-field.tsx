@@ -2,11 +2,11 @@ import { checkSlot } from '@fettle/protocol/availability'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { durationText, slotText } from '../../../lib/dates.ts'
-import { queryOf } from '../../../lib/query.ts'
-import { instantAt, wallTime } from '../../../lib/wall-time.ts'
-import { Button } from '../../../ui/button.tsx'
-import { SelectField, TextField } from '../../../ui/field.tsx'
+import { durationText, slotText } from '../lib/dates.ts'
+import { queryOf } from '../lib/query.ts'
+import { instantAt, wallTime } from '../lib/wall-time.ts'
+import { Button } from '../ui/button.tsx'
+import { SelectField, TextField } from '../ui/field.tsx'
 
 /** A time somebody is writing down. */
 export interface SlotDraft {

@@ -1,0 +1,122 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useId, type ReactNode } from 'react'
+import { Button, type ButtonVariant } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { SelectField, TextAreaField } from '../ui/field.tsx'
+import { RefusalNotice } from './refusal-notice.tsx'
+import type { Consent } from './refusals.ts'
+
+export interface FormSheetProps {
+  title: ReactNode
+  description?: ReactNode
+  /** What the main button says. */
+  submit: ReactNode
+  variant?: ButtonVariant
+  busy?: boolean
+  error?: unknown
+  timeZone: string
+  now: Date
+  onSubmit: (consent?: Consent) => void
+  onSlot?: (slot: { startAt: string; endAt: string }) => void
+  onClose: () => void
+  /** Refusals that only want to be confirmed may be. */
+  consents?: boolean
+  children?: ReactNode
+}
+
+/** A question in a sheet: its fields, why it was refused beside them, and nothing lost meanwhile. */
+export function FormSheet(props: FormSheetProps) {
+  const { title, description, submit, variant, busy, error, timeZone, now, onSubmit, onSlot, onClose, children } = props
+  const id = useId()
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+          <Button type="submit" form={id} {...(variant && { variant })} {...(busy !== undefined && { busy })}>
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSubmit()
+        }}
+        className="grid gap-5"
+      >
+        {children}
+      </form>
+      {error !== undefined && error !== null && (
+        <RefusalNotice
+          error={error}
+          timeZone={timeZone}
+          now={now}
+          onConsent={props.consents ? onSubmit : undefined}
+          onSlot={onSlot}
+          className="mt-5"
+        />
+      )}
+    </Dialog>
+  )
+}
+
+/** A word to the customer; never needed unless `needed`. */
+export function NoteField(props: {
+  value: string
+  onChange: (note: string) => void
+  most?: number
+  needed?: boolean
+  error?: string | undefined
+}) {
+  const { value, onChange, most = 1000, needed = false, error } = props
+  return (
+    <TextAreaField
+      label={t`Note to the customer`}
+      optional={!needed}
+      rows={2}
+      maxLength={most}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      error={error}
+    />
+  )
+}
+
+/** One of several reasons, from the browser's own list. */
+export function ReasonField<Reason extends string>(props: {
+  reasons: readonly Reason[]
+  label: (reason: Reason) => string
+  value: Reason | ''
+  onChange: (reason: Reason) => void
+  error?: boolean
+}) {
+  const { reasons, label, value, onChange, error } = props
+  return (
+    <SelectField
+      label={t`Reason`}
+      value={value}
+      onChange={(event) => onChange(event.target.value as Reason)}
+      error={error ? t`Choose a reason.` : undefined}
+    >
+      <option value="" disabled>
+        {t`Choose a reason`}
+      </option>
+      {reasons.map((reason) => (
+        <option key={reason} value={reason}>
+          {label(reason)}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

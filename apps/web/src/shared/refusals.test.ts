@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { refusalOf } from './refusals.ts'
+
+describe('a refusal', () => {
+  const refused = (code: string, details = {}) => refusalOf({ code, message: 'Because.', details })
+
+  it('for a taken time names the job that stands there', () => {
+    const conflicts = [{ id: 'bkg_2', reference: 'BK-2026-000123', title: 'Drain' }]
+    expect(refused('SLOT_CONFLICT', { conflicts })).toMatchObject({ kind: 'conflict', with: conflicts[0] })
+    expect(refused('SLOT_CONFLICT')).toEqual({ kind: 'conflict', message: 'Because.', with: undefined })
+    expect(refused('SLOT_CONFLICT', { conflicts: ['?'] })).toMatchObject({ with: undefined })
+  })
+
+  it.each([
+    ['REQUEST_EXPIRED', 'expired'],
+    ['VERSION_CONFLICT', 'changed'],
+    ['INVALID_TRANSITION', 'changed'],
+    ['NETWORK', 'offline'],
+    ['NOT_FOUND', 'gone'],
+    ['INTERNAL', 'other'],
+  ])('%s means %s', (code, kind) => expect(refused(code).kind).toBe(kind))
+})

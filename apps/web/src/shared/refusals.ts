@@ -1,0 +1,43 @@
+/** What is asked for beside the answer itself: who lets it overlap has seen why not to. */
+export interface Consent {
+  acknowledge?: string[]
+  allowOverlap?: boolean
+  overlapReason?: string
+}
+
+/** Why an answer was refused, and what helps. */
+export type Refusal =
+  | { kind: 'conflict'; message: string; with: { id: string; reference: string } | undefined }
+  | { kind: 'expired' | 'changed' | 'offline' | 'gone' | 'other'; message: string }
+
+interface Failed {
+  code: string
+  message: string
+  details: Readonly<Record<string, unknown>>
+}
+
+const isReference = (value: unknown): value is { id: string; reference: string } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  typeof (value as { reference?: unknown }).reference === 'string'
+
+export function refusalOf({ code, message, details }: Failed): Refusal {
+  switch (code) {
+    case 'SLOT_CONFLICT': {
+      const conflicts = Array.isArray(details['conflicts']) ? (details['conflicts'] as unknown[]) : []
+      return { kind: 'conflict', message, with: conflicts.find(isReference) }
+    }
+    case 'REQUEST_EXPIRED':
+      return { kind: 'expired', message }
+    case 'VERSION_CONFLICT':
+    case 'INVALID_TRANSITION':
+      return { kind: 'changed', message }
+    case 'NETWORK':
+      return { kind: 'offline', message }
+    case 'NOT_FOUND':
+      return { kind: 'gone', message }
+    default:
+      return { kind: 'other', message }
+  }
+}
