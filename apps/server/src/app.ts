@@ -32,6 +32,7 @@ import { findRecipient, registerProfile, type PublicFace } from './modules/profi
 import { registerQuickReplies } from './modules/quick-replies/index.ts'
 import { noteRegistration, noteVerification, registerReferrals } from './modules/referrals/index.ts'
 import { registerSeries } from './modules/series/index.ts'
+import { openSettings, registerSettings } from './modules/settings/index.ts'
 import { registerUploads } from './modules/uploads/index.ts'
 import type { Role } from './platform/config.ts'
 import type { Tx } from './platform/db.ts'
@@ -50,7 +51,7 @@ import { cspOf } from './web/headers.ts'
 import { webPlugin } from './web/index.ts'
 
 /** What a process is made of before its parts are joined; `main.ts` and the tests bring it. */
-export type Foundation = Omit<Deps, 'signal' | 'outbox'>
+export type Foundation = Omit<Deps, 'signal' | 'outbox' | 'settings'>
 
 export interface App {
   http: FastifyInstance
@@ -83,8 +84,10 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     has('chat') ? (request) => http.inject(request) : reachOverNetwork(config.chatUrl),
   )
   const worker = { ...foundation, jobs: has('worker') ? foundation.jobs : enqueueOnly(foundation.jobs) }
+  const settings = await openSettings(foundation)
   const deps: Deps = {
     ...worker,
+    settings: settings.read,
     outbox: createOutbox(worker),
     signal: (userId, signal) => {
       chat.signal(userId, { ...signal }).catch((error: unknown) => log.warn({ err: error }, 'a signal was lost'))
@@ -173,6 +176,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     })
     registerPrivacy(deps, routers, { chat, inbox: notifications })
     registerMarketplace(deps, routers, { chat })
+    registerSettings(deps, routers, settings)
     serveDocs(api, '/v2', operations, {
       title: 'Fettle API',
       version: VERSION,
@@ -190,10 +194,12 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     chat,
     operations,
     async listen({ port = config.port, host = config.host } = {}) {
+      settings.watch()
       await deps.jobs.start()
       return http.listen({ port, host })
     },
     async close() {
+      settings.close()
       await closeHttp(http)
       await unreached.close()
       await chatServer?.close()

@@ -1,3 +1,4 @@
+import type { SettingValues } from '@fettle/protocol/settings'
 import type { Logger } from 'pino'
 import type { Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
@@ -17,6 +18,9 @@ export interface Signal {
   resource: { type: string; id: string; version?: number; status?: string }
 }
 
+/** What operators set, as it holds now: `settings().autoConfirmHours`. Never older than a few seconds. */
+export type Settings = () => SettingValues
+
 /** What `app.ts` puts together once and every module is handed. Tests override single parts. */
 export interface Deps {
   config: Config
@@ -32,6 +36,7 @@ export interface Deps {
   /** Between processes, when there are several. */
   redis?: Redis | undefined
   metrics: Metrics
+  settings: Settings
   /** Tells every open screen of a user, best effort, over the chat connection (domain §0 Live refresh). */
   signal(userId: string, signal: Signal): void
 }

@@ -1,0 +1,19 @@
+import * as protocol from '@fettle/protocol/settings'
+import type { Routers } from '../../actors.ts'
+import type { Deps } from '../../platform/deps.ts'
+import * as service from './settings.service.ts'
+
+export { openSettings } from './settings.service.ts'
+
+/** What operators set while the product runs. Rules read it with `deps.settings()`. */
+export function registerSettings(
+  deps: Deps,
+  { marketplace }: Pick<Routers, 'marketplace'>,
+  settings: service.OpenSettings,
+): void {
+  marketplace.serve(protocol.getSettings, () => service.getSettings(deps))
+  marketplace.serve(protocol.getSettingsTimeline, () => service.getTimeline(deps))
+  marketplace.serve(protocol.patchSettings, ({ actor, body }) =>
+    service.patchSettings(deps, settings, { type: 'OPERATOR', id: actor.keyId, name: actor.name }, body),
+  )
+}

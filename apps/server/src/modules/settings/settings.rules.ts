@@ -1,0 +1,96 @@
+import type { Issue } from '@fettle/protocol'
+import {
+  isSettingKey,
+  judgeSetting,
+  settingDefinitions,
+  settingKeys,
+  shippedSettings,
+  type SettingDefinition,
+  type SettingKey,
+  type SettingsView,
+  type SettingValues,
+} from '@fettle/protocol/settings'
+import type { Config } from '../../platform/config.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { SettingRow } from './settings.store.ts'
+
+/** What holds, given what is shipped, what the environment says and what operators set. Pure. */
+
+export type Shipped = Pick<Config, 'passwordMinLength' | 'defaultCountry' | 'termsVersion' | 'requireIdentityDocument'>
+
+/** As shipped: the table's defaults, with what this company's environment says about accounts. */
+export function shippedBy({
+  passwordMinLength,
+  defaultCountry,
+  termsVersion,
+  requireIdentityDocument,
+}: Shipped): SettingValues {
+  const own = { passwordMinLength, defaultCountry, termsVersion: termsVersion ?? '', requireIdentityDocument }
+  return { ...shippedSettings, ...own }
+}
+
+/** What holds now. A row of a setting there is no more, or out of bounds that were narrowed since, is left out. */
+export function valuesOf(shipped: SettingValues, rows: readonly SettingRow[]): SettingValues {
+  const good = rows.filter(({ key, value }) => isSettingKey(key) && judgeSetting(key, value) === undefined)
+  return Object.freeze({ ...shipped, ...Object.fromEntries(good.map(({ key, value }) => [key, value])) })
+}
+
+/** One setting that becomes another; `to` is null where it is as shipped again. */
+export interface SettingChange {
+  key: SettingKey
+  from: unknown
+  to: unknown
+}
+
+/** What is to change, but for what is so already. Throws 422 with an issue for each value that cannot be. */
+export function changesOf(
+  values: Readonly<Record<string, unknown>>,
+  rows: readonly SettingRow[],
+  shipped: SettingValues,
+): SettingChange[] {
+  const issues: Issue[] = []
+  const changes: SettingChange[] = []
+  for (const [key, to] of Object.entries(values)) {
+    const place = { path: ['values', key], field: key }
+    if (!isSettingKey(key)) {
+      issues.push({ ...place, code: 'NOT_ALLOWED', message: `There is no setting called ${key}.` })
+      continue
+    }
+    const complaint = to === null ? undefined : judgeSetting(key, to)
+    if (complaint) issues.push({ ...place, ...complaint })
+    const row = rows.find((one) => one.key === key)
+    const isSame = to === null ? row === undefined : row !== undefined && isEqual(row.value, to)
+    if (!isSame) changes.push({ key, from: row ? row.value : shipped[key], to })
+  }
+  if (issues.length > 0) throw new AppError('VALIDATION_FAILED', {}, { issues })
+  return changes
+}
+
+const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+export function toView(version: number, shipped: SettingValues, rows: readonly SettingRow[]): SettingsView {
+  const values = valuesOf(shipped, rows)
+  return {
+    version,
+    settings: settingKeys.map((key) => {
+      const definition: SettingDefinition = settingDefinitions[key]
+      const row = rows.find((one) => one.key === key)
+      const { group, kind, description } = definition
+      const bounds =
+        definition.kind === 'COUNT'
+          ? { unit: definition.unit, minimum: definition.minimum, maximum: definition.maximum }
+          : { unit: definition.kind === 'AMOUNTS' ? 'MINOR_UNITS' : null, minimum: null, maximum: null }
+      return {
+        key,
+        group,
+        kind,
+        description,
+        value: values[key],
+        default: shipped[key],
+        ...bounds,
+        changedAt: row?.changedAt.toISOString() ?? null,
+        changedBy: row?.changedBy ?? null,
+      }
+    }),
+  }
+}

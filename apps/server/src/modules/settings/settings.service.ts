@@ -1,0 +1,104 @@
+import type { SettingsView, SettingValues } from '@fettle/protocol/settings'
+import type { Deps, Settings } from '../../platform/deps.ts'
+import { AppError } from '../../platform/errors.ts'
+import { record, timelineOf, type ActorRef } from '../../platform/record.ts'
+import { changesOf, shippedBy, toView, valuesOf } from './settings.rules.ts'
+import * as store from './settings.store.ts'
+
+const TOPIC = 'settings'
+/** How long a process that missed the word may go on with what held before. */
+const LOOK_EVERY = 5_000
+const SUBJECT = { type: 'settings', id: 'settings' }
+
+/** The settings of this process: what it remembers, and how it hears that something else holds. */
+export interface OpenSettings {
+  read: Settings
+  /** Looks again at once. */
+  refresh(): Promise<void>
+  /** From now on, looks again by itself now and then. */
+  watch(): void
+  close(): void
+}
+
+/**
+ * Reads the settings and keeps them in memory, so that a rule may ask at any time. Whoever changes one says so over
+ * the bus; as nothing depends on the bus, every process also looks at their version every few seconds.
+ */
+export async function openSettings({
+  db,
+  bus,
+  log,
+  config,
+}: Pick<Deps, 'db' | 'bus' | 'log' | 'config'>): Promise<OpenSettings> {
+  const shipped = shippedBy(config)
+  let held: { version: number; values: SettingValues } = { version: -1, values: shipped }
+  let timer: NodeJS.Timeout | undefined
+  const refresh = async () => {
+    const version = await store.findVersion(db)
+    if (version <= held.version) return
+    // The rows may be newer than that version, which the next look then reads once more.
+    const rows = await store.list(db)
+    if (version > held.version) held = { version, values: valuesOf(shipped, rows) }
+  }
+  const look = () => {
+    refresh().catch((error: unknown) => log.warn({ err: error }, 'the settings could not be read'))
+  }
+  await refresh()
+  const stop = [bus.subscribe(TOPIC, look), bus.onGap(look)]
+  return {
+    read: () => held.values,
+    refresh,
+    watch() {
+      timer ??= setInterval(look, LOOK_EVERY).unref()
+    },
+    close() {
+      clearInterval(timer)
+      for (const one of stop) one()
+    },
+  }
+}
+
+export async function getSettings({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<SettingsView> {
+  const [version, rows] = [await store.findVersion(db), await store.list(db)]
+  return toView(version, shippedBy(config), rows)
+}
+
+/** Changes settings: all that are named, or none. Written down with what held before. */
+export async function patchSettings(
+  deps: Pick<Deps, 'db' | 'bus' | 'config' | 'clock' | 'ids' | 'signal'>,
+  settings: OpenSettings,
+  actor: ActorRef,
+  asked: { values: Readonly<Record<string, unknown>>; version?: number | undefined },
+): Promise<SettingsView> {
+  const shipped = shippedBy(deps.config)
+  const view = await deps.db.transaction(async (tx) => {
+    const version = await store.lockVersion(tx)
+    const rows = await store.list(tx)
+    if (asked.version !== undefined && asked.version !== version) {
+      throw new AppError('VERSION_CONFLICT', { thing: 'set of settings', current: toView(version, shipped, rows) })
+    }
+    const changes = changesOf(asked.values, rows, shipped)
+    if (changes.length === 0) return toView(version, shipped, rows)
+    const changedAt = deps.clock.now()
+    for (const { key, to } of changes) {
+      if (to === null) await store.remove(tx, key)
+      else await store.put(tx, { key, value: to, changedAt, changedBy: actor.name })
+    }
+    await store.saveVersion(tx, version + 1)
+    await record(tx, deps, {
+      subject: { ...SUBJECT, version: version + 1 },
+      type: 'settings.changed',
+      actor,
+      data: { changes },
+      visibility: 'OPERATOR',
+      providerId: null,
+    })
+    tx.afterCommit(() => deps.bus.publish(TOPIC, { version: version + 1 }))
+    return toView(version + 1, shipped, await store.list(tx))
+  })
+  // Whoever is told that it changed finds it changed.
+  await settings.refresh()
+  return view
+}
+
+export const getTimeline = ({ db }: Pick<Deps, 'db'>) => timelineOf(db, SUBJECT, 'OPERATOR')

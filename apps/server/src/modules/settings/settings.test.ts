@@ -1,0 +1,169 @@
+import {
+  getSettings,
+  getSettingsTimeline,
+  patchSettings,
+  settingDefinitions,
+  settingKeys,
+} from '@fettle/protocol/settings'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLocalBus } from '../../platform/bus.ts'
+import { sql } from '../../platform/db.ts'
+import { createProvider, marketplace } from '../../../testing/people.ts'
+import { startTown, type Town } from '../../../testing/town.ts'
+import { createApiKey } from '../marketplace/index.ts'
+import { openSettings } from './index.ts'
+
+let town: Town
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+
+const patch = (values: Record<string, unknown>, version?: number) =>
+  town.call(patchSettings, { body: { values, ...(version !== undefined && { version }) } }, marketplace)
+const refused = (values: Record<string, unknown>) => town.refusal(patchSettings, { body: { values } }, marketplace)
+const read = async (key: string) => {
+  const { settings } = await town.call(getSettings, {}, marketplace)
+  return settings.find((setting) => setting.key === key)
+}
+
+describe('settings', () => {
+  it('are all there as shipped, each with its bounds and what it does', async () => {
+    const { version, settings } = await town.call(getSettings, {}, marketplace)
+    expect(version).toBe(0)
+    expect(settings.map(({ key }) => key)).toEqual(settingKeys)
+    for (const { key, value, description, changedAt } of settings) {
+      expect(description, key).toMatch(/\.$/)
+      expect(value, key).toEqual(settingDefinitions[key as keyof typeof settingDefinitions].default)
+      expect(changedAt, key).toBeNull()
+    }
+  })
+
+  it('hold at once for whoever reads them, and say who changed them', async () => {
+    const { version } = await town.call(getSettings, {}, marketplace)
+    const after = await patch({ autoConfirmHours: 48, contractFrom: { NGN: 50_000_000 } }, version)
+    expect(after.version).toBe(version + 1)
+    expect(town.deps.settings()).toMatchObject({ autoConfirmHours: 48, contractFrom: { NGN: 50_000_000 } })
+    expect(await read('autoConfirmHours')).toMatchObject({
+      value: 48,
+      default: 72,
+      unit: 'HOURS',
+      changedAt: town.clock.now().toISOString(),
+      changedBy: 'Demo marketplace',
+    })
+    // As shipped again.
+    await patch({ autoConfirmHours: null, contractFrom: null })
+    expect(town.deps.settings()).toMatchObject({ autoConfirmHours: 72, contractFrom: {} })
+    expect(await read('autoConfirmHours')).toMatchObject({ value: 72, changedAt: null, changedBy: null })
+  })
+
+  it('are refused out of their bounds, unknown or of another kind: all or none', async () => {
+    const before = await town.call(getSettings, {}, marketplace)
+    const refusal = await refused({
+      minAfterPhotos: 2,
+      autoConfirmHours: 0,
+      platformFeeBps: 5_001,
+      undoAcceptanceMinutes: 1.5,
+      requireStartCode: 'yes',
+      defaultCountry: 'Nigeria',
+      contractFrom: { NGN: -1 },
+      bedtime: 21,
+    })
+    expect(refusal).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' })
+    expect(refusal.issues?.map(({ field, code }) => [field, code])).toEqual([
+      ['autoConfirmHours', 'TOO_SMALL'],
+      ['platformFeeBps', 'TOO_BIG'],
+      ['undoAcceptanceMinutes', 'INVALID_FORMAT'],
+      ['requireStartCode', 'INVALID_FORMAT'],
+      ['defaultCountry', 'INVALID_FORMAT'],
+      ['contractFrom', 'INVALID_FORMAT'],
+      ['bedtime', 'NOT_ALLOWED'],
+    ])
+    expect(refusal.issues?.[0]).toMatchObject({ minimum: 1, message: 'Use a whole number from 1 to 720.' })
+    expect(await town.call(getSettings, {}, marketplace)).toEqual(before)
+  })
+
+  it('keep what each change was, and nothing of what was so already', async () => {
+    const before = await town.call(getSettingsTimeline, {}, marketplace)
+    await patch({ offerValidDays: 30 })
+    await patch({ offerValidDays: 30 })
+    await patch({ offerValidDays: null })
+    const entries = (await town.call(getSettingsTimeline, {}, marketplace)).slice(before.length)
+    expect(entries.map(({ event, actor, data }) => [event, actor.type, actor.name, data])).toEqual([
+      ['settings.changed', 'OPERATOR', 'Demo marketplace', { changes: [{ key: 'offerValidDays', from: 14, to: 30 }] }],
+      [
+        'settings.changed',
+        'OPERATOR',
+        'Demo marketplace',
+        { changes: [{ key: 'offerValidDays', from: 30, to: null }] },
+      ],
+    ])
+  })
+
+  it('are not changed by somebody who looked at an older version', async () => {
+    const { version } = await town.call(getSettings, {}, marketplace)
+    await patch({ clearingDays: 4 })
+    const body = { version, values: { clearingDays: 5 } }
+    const refusal = await town.refusal(patchSettings, { body }, marketplace)
+    expect(refusal).toMatchObject({
+      status: 409,
+      code: 'VERSION_CONFLICT',
+      details: { current: { version: version + 1 } },
+    })
+    expect(town.deps.settings().clearingDays).toBe(4)
+  })
+
+  it('lose none of several changes made at once', async () => {
+    const { version } = await town.call(getSettings, {}, marketplace)
+    const wanted = { respondHours: 12, minAfterPhotos: 3, bankCooldownHours: 24, payoutWorkingDays: 5 }
+    await Promise.all(Object.entries(wanted).map(([key, value]) => patch({ [key]: value })))
+    expect(town.deps.settings()).toMatchObject(wanted)
+    expect((await town.call(getSettings, {}, marketplace)).version).toBe(version + 4)
+  })
+
+  it('are for operators alone', async () => {
+    const provider = await createProvider(town)
+    expect((await town.refusal(getSettings, {}, provider)).status).toBe(401)
+    const { key } = await createApiKey(town.deps, town.db, { name: 'Shop', scopes: ['bookings', 'customers'] })
+    expect((await town.refusal(getSettings, {}, { token: key })).status).toBe(403)
+    const body = { values: { platformFeeBps: 0 } }
+    expect((await town.refusal(patchSettings, { body }, { token: key })).status).toBe(403)
+  })
+})
+
+describe('another process', () => {
+  it('hears of a change over the bus', async () => {
+    const bus = createLocalBus()
+    const one = await startTown({ beside: town, bus })
+    const other = await startTown({ beside: town, bus })
+    const heard = new Promise<void>((resolve) => bus.subscribe('settings', () => resolve()))
+    await one.call(patchSettings, { body: { values: { coolingOffDays: 7 } } }, marketplace)
+    await heard
+    await expect.poll(() => other.deps.settings().coolingOffDays).toBe(7)
+    await one.close()
+    await other.close()
+  })
+
+  it('finds it by itself where no word came, and starts with what was set before', async () => {
+    const apart = await openSettings({ ...town.deps, bus: createLocalBus() })
+    expect(apart.read().milestoneApproveDays).toBe(7)
+    await patch({ milestoneApproveDays: 10 })
+    expect(apart.read().milestoneApproveDays).toBe(7)
+    await apart.refresh()
+    expect(apart.read().milestoneApproveDays).toBe(10)
+    apart.close()
+    const later = await openSettings(town.deps)
+    expect(later.read().milestoneApproveDays).toBe(10)
+    later.close()
+  })
+
+  it('goes by what is shipped where a row makes no sense any more', async () => {
+    await town.db.run(sql`
+      insert into settings (key, value, changed_at, changed_by)
+      values ('smallestPayout', '"much"', now(), 'An older release'), ('gone', '1', now(), 'An older release')`)
+    const late = await openSettings(town.deps)
+    expect(late.read().smallestPayout).toBe(100_000)
+    expect(late.read()).not.toHaveProperty('gone')
+    late.close()
+  })
+})

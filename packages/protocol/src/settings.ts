@@ -1,0 +1,228 @@
+import * as z from 'zod/mini'
+import { TimelineEntry } from './bookings.ts'
+import type { IssueCode } from './core/envelope.ts'
+import { operation } from './core/operation.ts'
+import { Instant } from './core/values.ts'
+
+/** What an operator may set while the product runs (everything domain.md marks *cfg*): each once, with its bounds. */
+
+interface Described {
+  /** The noun whose rule it changes. */
+  group: 'accounts' | 'bookings' | 'offers' | 'contracts' | 'earnings'
+  /** What it does, in one sentence for an operator. */
+  description: string
+}
+interface Flag extends Described {
+  kind: 'FLAG'
+  default: boolean
+}
+interface Count extends Described {
+  kind: 'COUNT'
+  default: number
+  unit: 'MINUTES' | 'HOURS' | 'DAYS' | 'WORKING_DAYS' | 'PHOTOS' | 'CHARACTERS' | 'BASIS_POINTS' | 'HUNDREDTHS'
+  minimum: number
+  maximum: number
+}
+/** Minor units by ISO 4217 currency; a currency left out has none. */
+interface Amounts extends Described {
+  kind: 'AMOUNTS'
+  default: Readonly<Record<string, number>>
+}
+interface Text extends Described {
+  kind: 'TEXT'
+  default: string
+  pattern: string
+  /** How a good one looks. */
+  hint: string
+}
+export type SettingDefinition = Flag | Count | Amounts | Text
+
+type Group = Described['group']
+const flag = (group: Group, value: boolean, description: string): Flag => ({
+  kind: 'FLAG',
+  group,
+  default: value,
+  description,
+})
+const count = (
+  group: Group,
+  value: number,
+  unit: Count['unit'],
+  [minimum, maximum]: readonly [number, number],
+  description: string,
+): Count => ({ kind: 'COUNT', group, default: value, unit, minimum, maximum, description })
+
+/** Every setting as shipped. What the environment says about accounts (`.env.example`) replaces those defaults. */
+export const settingDefinitions = {
+  // Accounts (domain §2)
+  passwordMinLength: count('accounts', 8, 'CHARACTERS', [8, 64], 'How long a new password is at least.'),
+  defaultCountry: {
+    kind: 'TEXT',
+    group: 'accounts',
+    default: 'NG',
+    pattern: '^[A-Z]{2}$',
+    hint: 'a country code of two capital letters, such as NG',
+    description: 'The country of a phone number or profile that names none.',
+  } as Text,
+  termsVersion: {
+    kind: 'TEXT',
+    group: 'accounts',
+    default: '',
+    pattern: '^.{0,40}$',
+    hint: 'a name of at most 40 characters; nothing asks for no terms',
+    description: 'Set: whoever registers must accept the terms, and this version is kept with it.',
+  } as Text,
+  requireIdentityDocument: flag(
+    'accounts',
+    false,
+    'Nobody finishes getting started without having sent an identity document.',
+  ),
+  // Bookings (domain §5)
+  respondHours: count('bookings', 24, 'HOURS', [4, 168], 'Working hours a provider has to answer a request.'),
+  requireStartCode: flag('bookings', false, 'Work begins with four digits that the customer tells the provider.'),
+  minAfterPhotos: count('bookings', 0, 'PHOTOS', [0, 30], 'Photos of the finished work that handing it over takes.'),
+  autoConfirmHours: count('bookings', 72, 'HOURS', [1, 720], 'After these, handed-over work counts as confirmed.'),
+  // Offers (domain §6)
+  offerValidDays: count('offers', 14, 'DAYS', [1, 90], 'How long an offer is good unless it says otherwise.'),
+  undoAcceptanceMinutes: count('offers', 15, 'MINUTES', [0, 1440], 'How long an acceptance may be taken back.'),
+  contractFrom: {
+    kind: 'AMOUNTS',
+    group: 'offers',
+    default: {},
+    description: 'From this total on work needs a contract, by currency; a currency left out never does.',
+  } as Amounts,
+  // Contracts (domain §7)
+  coolingOffDays: count('contracts', 0, 'DAYS', [0, 14], 'How long a customer may withdraw from a new contract.'),
+  contractNeedsIdentity: flag('contracts', false, 'Only providers with an approved identity document send contracts.'),
+  milestoneApproveDays: count(
+    'contracts',
+    7,
+    'DAYS',
+    [1, 60],
+    'After these, a submitted milestone counts as approved.',
+  ),
+  // Earnings (domain §9, §2)
+  platformFeeBps: count('earnings', 1_000, 'BASIS_POINTS', [0, 5_000], "What the platform keeps of a provider's work."),
+  clearingDays: count('earnings', 3, 'DAYS', [0, 60], 'Days until the money for completed work can be paid out.'),
+  smallestPayout: count(
+    'earnings',
+    100_000,
+    'HUNDREDTHS',
+    [0, 100_000_000],
+    'The smallest payout, in hundredths of its currency.',
+  ),
+  bankCooldownHours: count('earnings', 72, 'HOURS', [0, 720], 'Hours without payouts after the bank details changed.'),
+  payoutWorkingDays: count('earnings', 2, 'WORKING_DAYS', [0, 30], 'Working days a bank is said to take.'),
+} as const satisfies Record<string, SettingDefinition>
+
+export type SettingKey = keyof typeof settingDefinitions
+/** What holds: a value for each setting. */
+export type SettingValues = { readonly [K in SettingKey]: (typeof settingDefinitions)[K]['default'] }
+
+export const settingKeys = Object.keys(settingDefinitions) as SettingKey[]
+/** What holds while nobody has set anything. */
+export const shippedSettings = Object.fromEntries(
+  settingKeys.map((key) => [key, settingDefinitions[key].default]),
+) as SettingValues
+export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settingDefinitions, key)
+
+interface Complaint {
+  code: IssueCode
+  message: string
+  minimum?: number
+  maximum?: number
+}
+
+/** What speaks against a value for a setting; undefined when nothing does. */
+export function judgeSetting(key: SettingKey, value: unknown): Complaint | undefined {
+  const definition: SettingDefinition = settingDefinitions[key]
+  switch (definition.kind) {
+    case 'FLAG':
+      return typeof value === 'boolean' ? undefined : { code: 'INVALID_FORMAT', message: 'Use true or false.' }
+    case 'TEXT':
+      return typeof value === 'string' && new RegExp(definition.pattern, 'u').test(value)
+        ? undefined
+        : { code: 'INVALID_FORMAT', message: `Use ${definition.hint}.` }
+    case 'COUNT':
+      return judgeCount(definition, value)
+    case 'AMOUNTS':
+      return isAmounts(value)
+        ? undefined
+        : { code: 'INVALID_FORMAT', message: 'Use whole minor units by currency, such as { "NGN": 50000000 }.' }
+  }
+}
+
+function judgeCount({ minimum, maximum }: Count, value: unknown): Complaint | undefined {
+  const message = `Use a whole number from ${minimum} to ${maximum}.`
+  if (!Number.isInteger(value)) return { code: 'INVALID_FORMAT', message, minimum, maximum }
+  if (Number(value) < minimum) return { code: 'TOO_SMALL', message, minimum }
+  if (Number(value) > maximum) return { code: 'TOO_BIG', message, maximum }
+  return undefined
+}
+
+const isAmounts = (value: unknown): boolean =>
+  value !== null &&
+  typeof value === 'object' &&
+  !Array.isArray(value) &&
+  Object.entries(value).every(
+    ([currency, amount]) => /^[A-Z]{3}$/.test(currency) && Number.isSafeInteger(amount) && Number(amount) >= 0,
+  )
+
+const SettingValue = z.union([z.boolean(), z.number(), z.string(), z.record(z.string(), z.number())])
+
+export const SettingView = z.object({
+  key: z.string(),
+  group: z.enum(['accounts', 'bookings', 'offers', 'contracts', 'earnings']),
+  kind: z.enum(['FLAG', 'COUNT', 'AMOUNTS', 'TEXT']),
+  description: z.string(),
+  value: SettingValue,
+  default: SettingValue,
+  unit: z.nullable(z.string()),
+  minimum: z.nullable(z.int()),
+  maximum: z.nullable(z.int()),
+  /** Null while it is as shipped. */
+  changedAt: z.nullable(Instant),
+  changedBy: z.nullable(z.string()),
+})
+export type SettingView = z.infer<typeof SettingView>
+
+export const SettingsView = z.object({ version: z.int(), settings: z.array(SettingView) })
+export type SettingsView = z.infer<typeof SettingsView>
+
+const operator = { audience: 'marketplace', scope: 'operator' } as const
+
+export const getSettings = operation({
+  ...operator,
+  name: 'settings.get',
+  method: 'GET',
+  path: '/v2/marketplace/settings',
+  summary: 'Every setting with its value, its bounds and what it does.',
+  returns: SettingsView,
+  errors: [],
+})
+
+export const patchSettings = operation({
+  ...operator,
+  name: 'settings.patch',
+  method: 'PATCH',
+  path: '/v2/marketplace/settings',
+  summary:
+    'Change some settings, at once and in every process; null is as shipped. All of them or, if one is refused, none.',
+  body: z.object({
+    /** The version that was read; without it whatever holds is changed. */
+    version: z.optional(z.int()),
+    values: z.record(z.string(), z.nullable(z.unknown())),
+  }),
+  returns: SettingsView,
+  errors: ['VERSION_CONFLICT'],
+})
+
+export const getSettingsTimeline = operation({
+  ...operator,
+  name: 'settings.timeline',
+  method: 'GET',
+  path: '/v2/marketplace/settings/timeline',
+  summary: 'Who changed which setting from what to what, oldest first.',
+  returns: z.array(TimelineEntry),
+  errors: [],
+})
