@@ -21,7 +21,7 @@ import { keepTimer } from './work-log/work-log.service.ts'
 
 /** The beat of every move: open, decide, save, record, tell, view, in one transaction. */
 
-export type Mover = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal' | 'files' | 'config'>
+export type Mover = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal' | 'files' | 'config' | 'settings'>
 
 /** A decision with when it happened for whoever made it. */
 export type Doing = Facts & { at: Date }

@@ -34,7 +34,7 @@ export async function openCustomer({ db }: Pick<Deps, 'db'>, id: string): Promis
 }
 
 type Readable = Pick<Deps, 'db' | 'clock' | 'files' | 'config'>
-type Writable = Readable & Pick<Deps, 'ids' | 'jobs' | 'signal'>
+type Writable = Readable & Pick<Deps, 'ids' | 'jobs' | 'signal' | 'settings'>
 
 export async function openProvider(deps: Readable, id: string): Promise<PublicProvider> {
   const provider = await findPublicProvider(deps, id)

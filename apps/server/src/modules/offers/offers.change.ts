@@ -16,7 +16,7 @@ import { keepTimers } from './timers/timers.queue.ts'
 
 /** The beat of every move: open, decide, save, record, tell, in one transaction. */
 
-export type Mover = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal' | 'files' | 'config'>
+export type Mover = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal' | 'files' | 'config' | 'settings'>
 
 export interface Change {
   action: OfferMove | 'remind'

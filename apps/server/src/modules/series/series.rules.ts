@@ -71,9 +71,9 @@ const DAY = 24 * HOUR
 /** How far ahead visits are bookings (domain §5). */
 export const MATERIALISED = 56 * DAY
 
-/** A day, but not later than an hour before the first visit; half an hour at least. */
-export const respondByOf = (now: Date, firstStart: Date): Date =>
-  new Date(Math.min(+now + DAY, Math.max(+firstStart - HOUR, +now + 30 * MINUTE), +firstStart))
+/** So many hours, but not later than an hour before the first visit; half an hour at least. */
+export const respondByOf = (now: Date, firstStart: Date, respondHours: number): Date =>
+  new Date(Math.min(+now + respondHours * HOUR, Math.max(+firstStart - HOUR, +now + 30 * MINUTE), +firstStart))
 
 type Role = Side | 'SYSTEM'
 

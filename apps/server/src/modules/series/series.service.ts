@@ -92,7 +92,7 @@ export async function createSeries(
     const moves = draft.conflictPolicy === 'MOVE_TO_SUGGESTION'
     const visits = rules.resolve(rules.plan(wished, diary, { now, moves }), draft.conflictPolicy, party.role)
     const { timeZone: _, ...card } = customer
-    const respondBy = rules.respondByOf(now, store.spanOf(wished).startAt)
+    const respondBy = rules.respondByOf(now, store.spanOf(wished).startAt, deps.settings().respondHours)
     const series: Series = {
       ...draft,
       ...timing,

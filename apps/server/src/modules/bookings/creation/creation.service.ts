@@ -39,7 +39,8 @@ export interface BookingRequest extends Pick<
   series?: { id: string; visits: number } | undefined
 }
 
-const DAY = 86_400_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
 
 type Settings = Awaited<ReturnType<typeof findSettings>>['settings']
 
@@ -154,7 +155,7 @@ async function settingsFor(
 }
 
 async function draft(
-  { ids, clock }: Pick<Deps, 'ids' | 'clock'>,
+  { ids, clock, settings: operators }: Pick<Deps, 'ids' | 'clock' | 'settings'>,
   tx: Tx,
   request: BookingRequest,
   settings: Settings,
@@ -183,7 +184,12 @@ async function draft(
     arrivalWindowMinutes,
     policy: { ...cancellationPolicies[cancellationPolicy], tiers: [...cancellationPolicies[cancellationPolicy].tiers] },
     // The provider's hours are counted for the provider; a customer has no hours.
-    respondBy: respondByOf(now, request.startAt, by === 'CUSTOMER' ? workingTime : null),
+    respondBy: respondByOf(
+      now,
+      request.startAt,
+      by === 'CUSTOMER' ? workingTime : null,
+      operators().respondHours * HOUR,
+    ),
     ...untouched,
     links: { ...untouched.links, ...(series && { seriesId: series.id, occurrenceIndex: 0 }) },
     version: 1,

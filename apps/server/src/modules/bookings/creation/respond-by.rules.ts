@@ -5,23 +5,17 @@ import type { Slot } from '../bookings.rules.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** How much working time there is to answer, and what is the least. */
-export const ANSWER_WITHIN = 24 * HOUR
+/** The least working time there is to answer, whatever operators set. */
 export const LEAST_TO_ANSWER = 4 * HOUR
 /** How far ahead working time is looked for: beyond, whoever works so little is counted by the clock. */
 export const LOOK_AHEAD = 60 * 24 * HOUR
 
 /**
- * A day of working time after the request, but not later than an hour before the start. A same-day request leaves at
+ * So much working time (`within`, milliseconds) after the request, but not later than an hour before the start. A same-day request leaves at
  * least half an hour, and none may be answered once the job should have begun. Somebody who has not said when they
  * work is taken to work around the clock.
  */
-export function respondByOf(
-  createdAt: Date,
-  startAt: Date,
-  workingTime: readonly Slot[] | null = null,
-  within: number = ANSWER_WITHIN,
-): Date {
+export function respondByOf(createdAt: Date, startAt: Date, workingTime: readonly Slot[] | null, within: number): Date {
   const counted = Math.max(within, LEAST_TO_ANSWER)
   const due = workingTime === null ? +createdAt + counted : after(createdAt, counted, workingTime)
   const latest = Math.max(+startAt - HOUR, +createdAt + 30 * MINUTE)

@@ -1,9 +1,9 @@
 import type { Money } from '@fettle/protocol'
 import type { Completion, PauseReason } from '@fettle/protocol/bookings'
 import { hourlyAmount } from '@fettle/protocol/money'
+import type { SettingValues } from '@fettle/protocol/settings'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { assertAllowed, move, touched, type Booking, type Facts } from '../bookings.rules.ts'
-import type { BookingSettings } from '../bookings.settings.ts'
 
 /**
  * The day of the job and what follows (B6–B12, B17). Pure. `at` is when it happened for whoever did it, which may be
@@ -40,7 +40,7 @@ export const arrive = (booking: Booking, doing: Doing): Booking => ({
 export function start(
   booking: Booking,
   doing: Doing,
-  { startCode, settings }: { startCode: string | undefined; settings: BookingSettings },
+  { startCode, settings }: { startCode: string | undefined; settings: SettingValues },
 ): Booking {
   const started = moved(booking, 'start', doing)
   if (settings.requireStartCode && startCode?.trim() !== booking.startCode) throw new AppError('START_CODE_WRONG')
@@ -72,7 +72,7 @@ export const visitOf = ({ startAt, endAt }: Booking, at: Date): { startAt: Date;
 export function complete(
   booking: Booking,
   doing: Doing,
-  { completion, workedMinutes, settings }: { completion: Completion; workedMinutes: number; settings: BookingSettings },
+  { completion, workedMinutes, settings }: { completion: Completion; workedMinutes: number; settings: SettingValues },
 ): Booking {
   const completed = moved(booking, 'complete', doing)
   const earned = hourlyPrice(booking, workedMinutes)

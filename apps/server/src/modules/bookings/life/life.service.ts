@@ -13,7 +13,6 @@ import type { Person } from '../bookings.door.ts'
 import { claimOf } from '../bookings.facts.ts'
 import { spellMoment } from '../bookings.guards.ts'
 import { assertAllowed, durationOf, type Booking } from '../bookings.rules.ts'
-import { bookingSettings as settings } from '../bookings.settings.ts'
 import { about, notice } from '../bookings.tell.ts'
 import { assertPhotosOf } from '../cancellation/cancellation.rules.ts'
 import { assertChecklistDone } from '../checklist/checklist.rules.ts'
@@ -73,7 +72,7 @@ export const start = (
   change(deps, party, id, {
     ...asked,
     action: 'start',
-    decide: (booking, doing) => rules.start(booking, doing, { startCode, settings }),
+    decide: (booking, doing) => rules.start(booking, doing, { startCode, settings: deps.settings() }),
     tell: (after) => ({ event: 'booking.started', say: `Work has started: ${after.title}` }),
   })
 
@@ -138,8 +137,14 @@ export const complete = (
     ...asked,
     action: 'complete',
     async decide(booking, doing, tx) {
+      const settings = deps.settings()
       assertAllowed(booking, 'complete', { ...doing, now: doing.at })
-      const minutes = await assertReady(tx, booking, { at: doing.at, photoIds, finalMinutes })
+      const minutes = await assertReady(tx, booking, {
+        at: doing.at,
+        photoIds,
+        finalMinutes,
+        minAfterPhotos: settings.minAfterPhotos,
+      })
       if (signatureFileId !== undefined) {
         const naming = { ownerId: party.id, ids: [signatureFileId], purpose: 'SIGNATURE', attachedTo: id } as const
         await attachFiles(tx, { ...naming, field: 'signatureFileId' })
@@ -169,7 +174,12 @@ export const complete = (
 async function assertReady(
   tx: Tx,
   booking: Booking,
-  { at, photoIds, finalMinutes }: { at: Date; photoIds: readonly string[]; finalMinutes: number | undefined },
+  {
+    at,
+    photoIds,
+    finalMinutes,
+    minAfterPhotos,
+  }: { at: Date; photoIds: readonly string[]; finalMinutes: number | undefined; minAfterPhotos: number },
 ): Promise<number> {
   assertChecklistDone(await listItems(tx, booking.id))
   const extra = await listAdjustments(tx, booking.id)
@@ -181,7 +191,7 @@ async function assertReady(
     photos.map(({ id }) => id),
   )
   const after = photos.filter(({ kind }) => kind === 'AFTER').length
-  if (after < settings.minAfterPhotos) throw new AppError('PHOTOS_REQUIRED', { n: settings.minAfterPhotos - after })
+  if (after < minAfterPhotos) throw new AppError('PHOTOS_REQUIRED', { n: minAfterPhotos - after })
   const minutes = finalMinutes ?? (workedMinutes(log, at) || durationOf(booking))
   if (booking.price.model === 'HOURLY') {
     assertWithinEstimate({

@@ -204,7 +204,7 @@ function moved(deps: Mover, before: Booking, slot: Slot): Booking {
     return { ...after, pause: { ...before.pause, resumeOn: slot.startAt } }
   }
   if (before.status !== 'REQUESTED') return after
-  const latest = respondByOf(now, slot.startAt, null)
+  const latest = respondByOf(now, slot.startAt, null, deps.settings().respondHours * 3_600_000)
   return { ...after, respondBy: before.respondBy && before.respondBy > latest ? latest : before.respondBy }
 }
 

@@ -6,6 +6,7 @@ import type { Booking } from '../bookings.rules.ts'
 import { LOOK_AHEAD, respondByOf } from '../creation/respond-by.rules.ts'
 import { rang, ringing, timerKinds, timersOf } from './timers.rules.ts'
 
+const DAY = 24 * 3_600_000
 const at = (minutes: number) => hoursFrom(now, minutes / 60)
 
 describe('the time to answer', () => {
@@ -15,14 +16,14 @@ describe('the time to answer', () => {
     .map((day) => ({ startAt: hoursFrom(now, day * 24), endAt: hoursFrom(now, day * 24 + 10) }))
 
   it('is a day of working time: two working days and what is left of the third', () => {
-    expect(respondByOf(now, hoursFrom(now, 400), weekdays)).toEqual(hoursFrom(now, 2 * 24 + 4))
+    expect(respondByOf(now, hoursFrom(now, 400), weekdays, DAY)).toEqual(hoursFrom(now, 2 * 24 + 4))
     const fridayEvening = hoursFrom(now, 4 * 24 + 10)
-    expect(respondByOf(fridayEvening, hoursFrom(now, 500), weekdays)).toEqual(hoursFrom(now, 9 * 24 + 4))
+    expect(respondByOf(fridayEvening, hoursFrom(now, 500), weekdays, DAY)).toEqual(hoursFrom(now, 9 * 24 + 4))
   })
 
   it('is a day by the clock for somebody who has not said when they work, or hardly works', () => {
-    expect(respondByOf(now, at(10 * 24 * 60))).toEqual(at(24 * 60))
-    expect(respondByOf(now, at(10 * 24 * 60), [])).toEqual(at(24 * 60))
+    expect(respondByOf(now, at(10 * 24 * 60), null, DAY)).toEqual(at(24 * 60))
+    expect(respondByOf(now, at(10 * 24 * 60), [], DAY)).toEqual(at(24 * 60))
     expect(LOOK_AHEAD).toBeGreaterThan(24 * 3_600_000)
   })
 
@@ -31,15 +32,15 @@ describe('the time to answer', () => {
   })
 
   it('ends an hour before a job that starts sooner, but leaves half an hour on the same day', () => {
-    expect(respondByOf(now, at(5 * 60))).toEqual(at(4 * 60))
-    expect(respondByOf(now, at(80))).toEqual(at(30))
+    expect(respondByOf(now, at(5 * 60), null, DAY)).toEqual(at(4 * 60))
+    expect(respondByOf(now, at(80), null, DAY)).toEqual(at(30))
   })
 
   it('never outlasts the start', () => {
-    expect(respondByOf(now, at(20))).toEqual(at(20))
+    expect(respondByOf(now, at(20), null, DAY)).toEqual(at(20))
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000 }), fc.boolean(), (minutes, hasHours) => {
-        const respondBy = respondByOf(now, at(minutes), hasHours ? weekdays : null)
+        const respondBy = respondByOf(now, at(minutes), hasHours ? weekdays : null, DAY)
         expect(respondBy > now).toBe(true)
         expect(respondBy <= at(minutes)).toBe(true)
       }),
