@@ -23,9 +23,8 @@ export const RevisionNumber = z.coerce.number().check(z.int(), z.gte(1))
 export const EXTENSION_LIMIT = 3
 export const OFFER_REMINDER_LIMIT = 3
 export const OFFER_REMINDER_HOURS = 48
-/** An offer holds for 1 to 90 days after it is sent, for two weeks unless it says otherwise. */
+/** An offer holds for 1 to 90 days after it is sent; for how many unless it says otherwise is a setting. */
 export const MAX_VALID_DAYS = 90
-export const DEFAULT_VALID_DAYS = 14
 /** How long after the answer an expired or declined offer may be sent again. */
 export const REVIVE_DAYS = 30
 

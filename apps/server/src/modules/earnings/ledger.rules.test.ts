@@ -2,6 +2,7 @@ import { custodies, ledgerTypes } from '@fettle/protocol/earnings'
 import { sumOf } from '@fettle/protocol/money'
 import { payoutSchedules } from '@fettle/protocol/payouts'
 import fc from 'fast-check'
+import { shippedSettings as settings } from '@fettle/protocol/settings'
 import { describe, expect, it } from 'vitest'
 import { clearsAt, earnedBy, entriesForWork } from './ledger.rules.ts'
 import { afterWorkingDays, amountOf, decimal, nextPayoutAt, smallestPayout } from './payouts/payouts.rules.ts'
@@ -22,7 +23,7 @@ describe('what work brings', () => {
   it('is its price less the platform’s share, to the last minor unit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000_000_000 }), (amount) => {
-        const entries = entriesForWork(work(amount))
+        const entries = entriesForWork(work(amount), settings)
         const [earning, fee] = entries
         expect(earning?.amount).toBe(amount)
         expect(earnedBy(entries)).toBe(amount + (fee?.amount ?? 0))
@@ -31,10 +32,10 @@ describe('what work brings', () => {
     )
   })
 
-  it('is nothing where nothing was charged', () => expect(entriesForWork(work(0))).toEqual([]))
+  it('is nothing where nothing was charged', () => expect(entriesForWork(work(0), settings)).toEqual([]))
 
   it('clears three days after it was done', () => {
-    expect(clearsAt(new Date('2026-03-02T12:00:00Z'))).toEqual(new Date('2026-03-05T12:00:00Z'))
+    expect(clearsAt(new Date('2026-03-02T12:00:00Z'), settings)).toEqual(new Date('2026-03-05T12:00:00Z'))
   })
 })
 
@@ -42,7 +43,7 @@ describe('a payout', () => {
   it('is everything, or what was asked for, and never more than there is', () => {
     fc.assert(
       fc.property(fc.option(fc.nat(5_000_000)), fc.nat(5_000_000), (asked, available) => {
-        const take = () => amountOf(asked ?? undefined, available, 'NGN')
+        const take = () => amountOf(asked ?? undefined, available, 'NGN', settings)
         const wanted = asked ?? available
         if (wanted > available || wanted < 100_000) expect(take).toThrow()
         else expect(take()).toBe(wanted)
@@ -55,7 +56,7 @@ describe('a payout', () => {
     ['JPY', 1_000, '1000'],
     ['BHD', 1_000_000, '1000.000'],
   ])('in %s starts at a thousand, in figures a bank reads', (currency, smallest, text) => {
-    expect(smallestPayout(currency)).toBe(smallest)
+    expect(smallestPayout(currency, settings)).toBe(smallest)
     expect(decimal({ amount: smallest, currency })).toBe(text)
   })
 

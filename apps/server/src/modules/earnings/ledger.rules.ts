@@ -1,7 +1,7 @@
 import type { EarningsSummary, LedgerStatus, LedgerType } from '@fettle/protocol/earnings'
 import { shareOf, sumOf } from '@fettle/protocol/money'
 import type { PayoutStatus } from '@fettle/protocol/payouts'
-import { earningsSettings } from './earnings.settings.ts'
+import type { SettingValues } from '@fettle/protocol/settings'
 import type { EntryRow, NewEntry, Sums } from './ledger.store.ts'
 
 /** What is written into a ledger, and what can be read out of it (domain §9). Pure. */
@@ -19,17 +19,21 @@ export interface Work {
 }
 
 /** When the money for work that was completed then can be paid out. */
-export const clearsAt = (completedAt: Date): Date => new Date(+completedAt + earningsSettings.clearingDays * DAY)
+export const clearsAt = (completedAt: Date, { clearingDays }: SettingValues): Date =>
+  new Date(+completedAt + clearingDays * DAY)
 
 /** What completed work brings: the price, and the platform's share of it (B11). Work for nothing brings nothing. */
-export function entriesForWork({ bookingId, reference, amount, completedAt }: Work): NewEntry[] {
+export function entriesForWork(
+  { bookingId, reference, amount, completedAt }: Work,
+  settings: SettingValues,
+): NewEntry[] {
   if (amount === 0) return []
   const common = {
     custody: 'PLATFORM' as const,
-    availableAt: clearsAt(completedAt),
+    availableAt: clearsAt(completedAt, settings),
     source: { type: 'booking', id: bookingId, label: reference },
   }
-  const fee = shareOf(amount, earningsSettings.platformFeeBps)
+  const fee = shareOf(amount, settings.platformFeeBps)
   return [
     { ...common, type: 'EARNING', amount },
     ...(fee === 0 ? [] : [{ ...common, type: 'PLATFORM_FEE' as const, amount: -fee }]),

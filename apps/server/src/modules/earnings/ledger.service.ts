@@ -33,14 +33,14 @@ export async function addEntries(
 
 /** Completed work is earned (B11). Safe to be told twice. */
 export async function noteWork(
-  deps: Pick<Deps, 'db' | 'config' | 'clock' | 'ids' | 'signal'>,
+  deps: Pick<Deps, 'db' | 'config' | 'clock' | 'ids' | 'signal' | 'settings'>,
   work: rules.Work,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const ledger = await openLedger(tx, deps, work.providerId)
     // A ledger has one currency: work in another is settled outside of it.
     if (ledger.currency !== work.currency) return
-    const isNew = await addEntries(tx, deps, ledger, rules.entriesForWork(work))
+    const isNew = await addEntries(tx, deps, ledger, rules.entriesForWork(work, deps.settings()))
     if (isNew) tx.afterCommit(() => deps.signal(work.providerId, changed(work.providerId)))
   })
 }

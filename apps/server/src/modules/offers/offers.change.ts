@@ -7,6 +7,7 @@ import type { Party } from '../bookings/index.ts'
 import { notify } from '../notifications/index.ts'
 import { actorOf } from '../bookings/index.ts'
 import { openToChange, subjectOf } from './offers.door.ts'
+import { factsOf } from './offers.facts.ts'
 import * as rules from './offers.rules.ts'
 import type { Facts, Offer } from './offers.rules.ts'
 import * as store from './offers.store.ts'
@@ -38,7 +39,7 @@ export async function changeOffer(deps: Mover, party: Party, id: string, asked: 
 /** The same within the caller's transaction. */
 export async function changeIn(deps: Mover, tx: Tx, party: Party, id: string, asked: Change): Promise<Offer> {
   const before = await openToChange(tx, party, id)
-  const facts: Facts = { role: party.role, now: deps.clock.now() }
+  const facts = factsOf(deps, party.role)
   const { action, isDone = (offer: Offer) => action !== 'remind' && rules.isDone(offer, action, party.role) } = asked
   if (isDone(before)) return before
   if (asked.version !== undefined && asked.version !== before.version) {
@@ -53,7 +54,7 @@ export async function changeIn(deps: Mover, tx: Tx, party: Party, id: string, as
 /** A change of the provider's, answered as they see it. */
 export async function change(deps: Mover, party: Party, id: string, asked: Change): Promise<OfferDetails> {
   const offer = await changeOffer(deps, party, id, asked)
-  return toDetails(deps, deps.db, offer, { role: party.role, now: deps.clock.now() })
+  return toDetails(deps, deps.db, offer, factsOf(deps, party.role))
 }
 
 /** Writes a decision with all that follows from it. The diary's lock is held. */

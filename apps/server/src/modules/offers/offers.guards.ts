@@ -7,9 +7,9 @@ import {
   type OfferAction,
   type OfferStatus,
 } from '@fettle/protocol/offers'
+import type { SettingValues } from '@fettle/protocol/settings'
 import { AppError } from '../../platform/errors.ts'
 import type { Facts, Offer } from './offers.rules.ts'
-import { offerSettings } from './offers.settings.ts'
 import { spellMoment } from './offers.words.ts'
 
 /**
@@ -37,8 +37,11 @@ const mayRevive = ({ status, endedAt }: Offer, now: Date): boolean =>
   (status !== 'EXPIRED' && status !== 'DECLINED') || (endedAt !== null && +now <= +endedAt + REVIVE_DAYS * DAY)
 
 /** Whether what was agreed on, or would be, is more than a booking may carry. */
-export function needsContract({ requiresContract, acceptance, total, currency }: Offer): boolean {
-  const limit = offerSettings.contractFrom[currency]
+export function needsContract(
+  { requiresContract, acceptance, total, currency }: Offer,
+  { contractFrom }: SettingValues,
+): boolean {
+  const limit = contractFrom[currency]
   return requiresContract || (limit !== undefined && (acceptance?.total.amount ?? total ?? 0) >= limit)
 }
 
@@ -55,7 +58,8 @@ export const remindFrom = ({ remindedAt, sentAt }: Offer): Date | null => {
   return last === null ? sentAt : new Date(+last + OFFER_REMINDER_HOURS * HOUR)
 }
 
-export const undoUntil = (acceptedAt: Date): Date => new Date(+acceptedAt + offerSettings.undoMinutes * 60_000)
+export const undoUntil = (acceptedAt: Date, { undoAcceptanceMinutes }: SettingValues): Date =>
+  new Date(+acceptedAt + undoAcceptanceMinutes * 60_000)
 
 export const guards: { readonly [A in OfferAction]?: Guard } = {
   draft: only((offer, { now }) => mayRevive(offer, now)),
@@ -70,11 +74,11 @@ export const guards: { readonly [A in OfferAction]?: Guard } = {
     if (offer.liveRevision === null || !mayRevive(offer, now)) return 'NO_SUCH_MOVE'
     return offer.extensions < EXTENSION_LIMIT ? undefined : new AppError('EXTENSION_LIMIT', { limit: EXTENSION_LIMIT })
   },
-  'undo-acceptance': ({ acceptance }, { now }) =>
+  'undo-acceptance': ({ acceptance }, { now, settings }) =>
     acceptance && now <= new Date(acceptance.undoUntil)
       ? undefined
-      : new AppError('UNDO_CLOSED', { minutes: offerSettings.undoMinutes }),
-  convert: (offer) => (needsContract(offer) ? new AppError('CONTRACT_REQUIRED') : undefined),
+      : new AppError('UNDO_CLOSED', { minutes: settings.undoAcceptanceMinutes }),
+  convert: (offer, { settings }) => (needsContract(offer, settings) ? new AppError('CONTRACT_REQUIRED') : undefined),
   close: only(isAsked),
   'discard-draft': only(({ draft, liveRevision }) => draft !== null && liveRevision !== null),
   remove: only((offer) => !isAsked(offer)),

@@ -1,5 +1,6 @@
 import { offerDeeds, offerFlow, offerStatuses, type OfferAction } from '@fettle/protocol/offers'
 import { OfferDraft } from '@fettle/protocol/offer-content'
+import { shippedSettings as settings } from '@fettle/protocol/settings'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { refusal } from '../../../testing/bookings.ts'
@@ -55,7 +56,7 @@ const sent: Offer = {
   updatedAt: hours(-1),
 }
 const draft = z.parse(OfferDraft, {})
-const as = (role: Role, at = now) => ({ role, now: at })
+const as = (role: Role, at = now) => ({ role, now: at, settings })
 
 describe('what may be done with an offer', () => {
   const actions = [...new Set([...Object.keys(offerFlow.transitions), ...Object.keys(offerDeeds)])] as OfferAction[]
@@ -143,14 +144,14 @@ describe('the timers of an offer', () => {
 
 describe('how long an offer holds', () => {
   it('is to the end of a day on the clock of the customer, two weeks unless it says otherwise', () => {
-    expect(validUntilOf(null, now, 'Africa/Lagos').toISOString()).toBe('2026-03-16T22:59:59.000Z')
-    expect(validUntilOf('2026-03-02', now, 'Africa/Lagos').toISOString()).toBe('2026-03-02T22:59:59.000Z')
-    expect(validUntilOf('2026-03-29', now, 'Europe/Berlin').toISOString()).toBe('2026-03-29T21:59:59.000Z')
+    expect(validUntilOf(null, now, 'Africa/Lagos', settings).toISOString()).toBe('2026-03-16T22:59:59.000Z')
+    expect(validUntilOf('2026-03-02', now, 'Africa/Lagos', settings).toISOString()).toBe('2026-03-02T22:59:59.000Z')
+    expect(validUntilOf('2026-03-29', now, 'Europe/Berlin', settings).toISOString()).toBe('2026-03-29T21:59:59.000Z')
   })
 
   it('is at most ninety days, and never in the past', () => {
-    expect(refusal(() => validUntilOf('2026-03-01', now, 'Africa/Lagos')).code).toBe('VALIDATION_FAILED')
-    expect(refusal(() => validUntilOf('2026-06-01', now, 'Africa/Lagos')).code).toBe('VALIDATION_FAILED')
-    expect(validUntilOf('2026-05-31', now, 'Africa/Lagos').toISOString()).toBe('2026-05-31T22:59:59.000Z')
+    expect(refusal(() => validUntilOf('2026-03-01', now, 'Africa/Lagos', settings)).code).toBe('VALIDATION_FAILED')
+    expect(refusal(() => validUntilOf('2026-06-01', now, 'Africa/Lagos', settings)).code).toBe('VALIDATION_FAILED')
+    expect(validUntilOf('2026-05-31', now, 'Africa/Lagos', settings).toISOString()).toBe('2026-05-31T22:59:59.000Z')
   })
 })

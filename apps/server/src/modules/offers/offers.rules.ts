@@ -14,6 +14,7 @@ import {
   type OfferStatus,
   type OfferSummary,
 } from '@fettle/protocol/offers'
+import type { SettingValues } from '@fettle/protocol/settings'
 import { AppError } from '../../platform/errors.ts'
 import { guards } from './offers.guards.ts'
 
@@ -78,6 +79,7 @@ export type Role = Side | 'SYSTEM'
 export interface Facts {
   role: Role
   now: Date
+  settings: SettingValues
 }
 
 const isDeed = (action: OfferAction): action is OfferDeed => action in offerDeeds

@@ -15,6 +15,7 @@ import type { Party } from '../bookings/index.ts'
 import { actorOf } from '../bookings/index.ts'
 import { openOffer, openToChange, subjectOf } from './offers.door.ts'
 import type { Mover } from './offers.change.ts'
+import { factsOf } from './offers.facts.ts'
 import { assertAllowed } from './offers.rules.ts'
 import * as store from './offers.store.ts'
 import { toCard, toDetails, toSummary } from './offers.view.ts'
@@ -66,22 +67,22 @@ export async function listOffers(
 }
 
 export async function getOffer(
-  deps: Pick<Deps, 'db' | 'files' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'files' | 'clock' | 'settings'>,
   party: Party,
   id: string,
 ): Promise<OfferDetails> {
   const offer = await openOffer(deps.db, party, id)
-  return toDetails(deps, deps.db, offer, { role: party.role, now: deps.clock.now() })
+  return toDetails(deps, deps.db, offer, factsOf(deps, party.role))
 }
 
 /** Several at once, as cards; what is not there or not theirs is left out. */
 export async function listCards(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
   providerId: string,
   ids: readonly string[],
 ): Promise<OfferCard[]> {
-  const facts = { role: 'PROVIDER', now: clock.now() } as const
-  return (await store.findMany(db, providerId, ids)).map((offer) => toCard(offer, facts))
+  const facts = factsOf(deps, 'PROVIDER')
+  return (await store.findMany(deps.db, providerId, ids)).map((offer) => toCard(offer, facts))
 }
 
 export async function getTimeline({ db }: Pick<Deps, 'db'>, party: Party, id: string): Promise<TimelineEntry[]> {
@@ -91,7 +92,7 @@ export async function getTimeline({ db }: Pick<Deps, 'db'>, party: Party, id: st
 
 /** Everything a provider ever offered, with what happened: what they take along when they ask for it. */
 export async function listAllOffers(
-  deps: Pick<Deps, 'db' | 'files' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'files' | 'clock' | 'settings'>,
   { id: providerId, name }: { id: string; name: string },
 ): Promise<(OfferDetails & { timeline: TimelineEntry[] })[]> {
   const provider = { role: 'PROVIDER', id: providerId, name } as const
@@ -110,7 +111,7 @@ export async function listAllOffers(
 export function removeOffer(deps: Mover, party: Party, id: string): Promise<void> {
   return deps.db.transaction(async (tx) => {
     const offer = await openToChange(tx, party, id)
-    assertAllowed(offer, 'remove', { role: party.role, now: deps.clock.now() })
+    assertAllowed(offer, 'remove', factsOf(deps, party.role))
     await store.remove(tx, id)
     await record(tx, deps, {
       subject: subjectOf(offer),

@@ -92,7 +92,7 @@ export async function toDetails(
     firstViewedAt: text(offer.firstViewedAt),
     changesRequested: offer.changes,
     convertedTo: offer.convertedTo,
-    needsContract: needsContract(offer),
+    needsContract: needsContract(offer, facts.settings),
     lostReason: offer.lost,
     reminders: { sent: offer.remindersSent, limit: OFFER_REMINDER_LIMIT, nextAt: text(nextAt) },
     extensions: { used: offer.extensions, limit: EXTENSION_LIMIT },

@@ -7,10 +7,10 @@ import {
   type PayoutAction,
   type PayoutSchedule,
 } from '@fettle/protocol/payouts'
+import type { SettingValues } from '@fettle/protocol/settings'
 import { AppError } from '../../../platform/errors.ts'
 import { moneyText } from '../../../platform/money-text.ts'
 import type { Payee } from '../../profile/index.ts'
-import { earningsSettings as settings } from '../earnings.settings.ts'
 import type { PayoutRow } from './payouts.store.ts'
 
 /** Who may be paid what, and what becomes of it (domain §9). Pure. */
@@ -26,7 +26,7 @@ const digitsOf = (currency: string) =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
 /** The setting is meant in hundredths; currencies without them count in wholes. */
-export const smallestPayout = (currency: string): number =>
+export const smallestPayout = (currency: string, settings: SettingValues): number =>
   Math.round(settings.smallestPayout * 10 ** (digitsOf(currency) - 2))
 
 /** `15000.00`: an amount as banks and spreadsheets read it. */
@@ -36,7 +36,7 @@ export function decimal({ amount, currency }: { amount: number; currency: string
 }
 
 /** Refuses whoever cannot be paid now: unproven, in another's name, or with new bank details. */
-export function assertPayable(payee: Payee | undefined, now: Date): asserts payee is Payee {
+export function assertPayable(payee: Payee | undefined, now: Date, settings: SettingValues): asserts payee is Payee {
   if (payee?.verificationLevel !== 'VERIFIED') throw new AppError('PAYOUT_VERIFICATION_REQUIRED')
   if (payee.accountNameMatch === 'MISMATCH') throw new AppError('PAYOUT_NAME_MISMATCH')
   const restartsAt = new Date(+payee.bankChangedAt + settings.bankCooldownHours * HOUR)
@@ -49,8 +49,13 @@ const dayText = (at: Date) =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(at)
 
 /** What is paid: what was asked for, or everything. Minor units. */
-export function amountOf(asked: number | undefined, available: number, currency: string): number {
-  const smallest = smallestPayout(currency)
+export function amountOf(
+  asked: number | undefined,
+  available: number,
+  currency: string,
+  settings: SettingValues,
+): number {
+  const smallest = smallestPayout(currency, settings)
   const money = (amount: number) => ({ amount: moneyText({ amount, currency }) })
   if (asked !== undefined && asked > available) throw new AppError('PAYOUT_TOO_LARGE', money(Math.max(0, available)))
   const amount = asked ?? available

@@ -7,7 +7,6 @@ import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { record, type ActorRef } from '../../../platform/record.ts'
 import { findPayee } from '../../profile/index.ts'
-import { earningsSettings as settings } from '../earnings.settings.ts'
 import { addEntries, changed, openLedger } from '../ledger.service.ts'
 import * as ledgers from '../ledger.store.ts'
 import type { Ledger } from '../ledger.store.ts'
@@ -36,16 +35,16 @@ async function request(
   ledger: Ledger,
   { by, schedule, amount: asked }: { by: ActorRef; schedule: PayoutSchedule; amount?: number | undefined },
 ): Promise<PayoutRow> {
-  const now = deps.clock.now()
+  const [now, settings] = [deps.clock.now(), deps.settings()]
   const { providerId, currency } = ledger
   const payee = await findPayee(tx, providerId)
-  rules.assertPayable(payee, now)
+  rules.assertPayable(payee, now, settings)
   if (await store.hasOpen(tx, providerId)) throw new AppError('PAYOUT_OPEN')
   const { available } = await ledgers.sumsOf(tx, providerId, { now })
   const payout: PayoutRow = {
     id: deps.ids.next('pyo'),
     providerId,
-    amount: rules.amountOf(asked, available, currency),
+    amount: rules.amountOf(asked, available, currency, settings),
     currency,
     bankName: payee.bankName,
     accountName: payee.accountName,

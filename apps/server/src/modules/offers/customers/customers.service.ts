@@ -13,6 +13,7 @@ import { releaseSlots } from '../../availability/index.ts'
 import type { Person } from '../../bookings/index.ts'
 import { changeOffer, type Mover } from '../offers.change.ts'
 import { openOffer, openToChange, subjectOf } from '../offers.door.ts'
+import { factsOf } from '../offers.facts.ts'
 import { undoUntil } from '../offers.guards.ts'
 import { needsContract } from '../offers.guards.ts'
 import * as rules from '../offers.rules.ts'
@@ -88,7 +89,7 @@ function look(deps: Mover, party: Person, id: string): Promise<void> {
 export function ask(deps: Mover, party: Person, id: string, text: string, callKey: Buffer | null): Promise<void> {
   return deps.db.transaction(async (tx) => {
     const offer = await openToChange(tx, party, id)
-    rules.assertAllowed(offer, 'ask', { role: party.role, now: deps.clock.now() })
+    rules.assertAllowed(offer, 'ask', factsOf(deps, party.role))
     const key = `${id} ask ${callKey?.toString('hex') ?? deps.ids.token()}`
     await write(tx, deps, offer, { authorId: party.id, text: `About ${nameOf(offer)}: ${text}`, key })
   })
@@ -197,7 +198,7 @@ export const accept = (deps: Mover, party: Person, id: string, given: Accepting)
     }),
     async follow(after, tx) {
       const slot = after.acceptance?.slot
-      if (!slot || !after.location || needsContract(after)) return after
+      if (!slot || !after.location || needsContract(after, deps.settings())) return after
       return convertAtOnce(deps, tx, after, slot, after.location)
     },
   })
@@ -236,7 +237,7 @@ async function acceptIn(deps: Mover, tx: Tx, offer: Offer, facts: Facts, given: 
     ip: onBehalf.ip,
     userAgent: onBehalf.userAgent,
     timeZone: onBehalf.timeZone,
-    undoUntil: undoUntil(facts.now).toISOString(),
+    undoUntil: undoUntil(facts.now, facts.settings).toISOString(),
   }
   const after: Offer = { ...rules.move(offer, 'accept', facts), acceptance, total: totals.total, endedAt: null }
   // The time that was chosen stays theirs until it is booked; the others are free again.

@@ -11,6 +11,7 @@ import { findPublicProvider } from '../../profile/index.ts'
 import { listFiles } from '../../uploads/index.ts'
 import { defaultDay, endOf } from '../life/validity.rules.ts'
 import { openOffer, subjectOf } from '../offers.door.ts'
+import { factsOf } from '../offers.facts.ts'
 import { filesOf } from '../offers.files.ts'
 import { needsContract } from '../offers.guards.ts'
 import { allowedActions, type Offer } from '../offers.rules.ts'
@@ -19,7 +20,7 @@ import { changesSince, snapshotOf, withoutCosts, withoutMargin, type Revision } 
 import { openRevision } from '../revisions/revisions.service.ts'
 import * as revisions from '../revisions/revisions.store.ts'
 
-type Readable = Pick<Deps, 'db' | 'files' | 'clock' | 'config'>
+type Readable = Pick<Deps, 'db' | 'files' | 'clock' | 'config' | 'settings'>
 
 /** An offer as its customer reads it: no costs, no margin, no draft. */
 
@@ -86,7 +87,10 @@ export async function preview(deps: Readable, party: Person, id: string): Promis
     content,
     totals: withoutMargin(calculateOffer(content)),
     sentAt: null,
-    validUntil: endOf(content.validUntil ?? defaultDay(clock.now(), offer.timeZone), offer.timeZone).toISOString(),
+    validUntil: endOf(
+      content.validUntil ?? defaultDay(clock.now(), offer.timeZone, deps.settings()),
+      offer.timeZone,
+    ).toISOString(),
     changeSummary: null,
     files: await listFiles(deps, db, filesOf(content)),
   }
@@ -94,7 +98,7 @@ export async function preview(deps: Readable, party: Person, id: string): Promis
 
 /** The whole of it, for the marketplace. */
 export async function toMarketplaceOffer(deps: Readable, party: Person, id: string): Promise<MarketplaceOffer> {
-  const { db, clock } = deps
+  const { db } = deps
   const offer = await openOffer(db, party, id)
   const { liveRevision } = offer
   const [provider, request, live, summaries, timeline] = await Promise.all([
@@ -121,9 +125,9 @@ export async function toMarketplaceOffer(deps: Readable, party: Person, id: stri
     viewCount: offer.viewCount,
     acceptance: offer.acceptance,
     convertedTo: offer.convertedTo,
-    needsContract: needsContract(offer),
+    needsContract: needsContract(offer, deps.settings()),
     lostReason: offer.lost,
-    allowedActions: allowedActions(offer, { role: 'CUSTOMER', now: clock.now() }),
+    allowedActions: allowedActions(offer, factsOf(deps, 'CUSTOMER')),
     timeline,
     version: offer.version,
     createdAt: offer.createdAt.toISOString(),

@@ -11,6 +11,7 @@ import { findChannel } from '../../channels/index.ts'
 import { findCountry } from '../../profile/index.ts'
 import type { Mover } from '../offers.change.ts'
 import { openOffer, subjectOf } from '../offers.door.ts'
+import { factsOf } from '../offers.facts.ts'
 import { assertAllowed, type Offer } from '../offers.rules.ts'
 import * as store from '../offers.store.ts'
 import { toDetails } from '../offers.view.ts'
@@ -41,7 +42,7 @@ export function createOffer(deps: Mover, party: Person, asked: For): Promise<Off
 export function duplicateOffer(deps: Mover, party: Person, id: string, customerId?: string): Promise<OfferDetails> {
   return deps.db.transaction(async (tx) => {
     const offer = await openOffer(tx, party, id)
-    assertAllowed(offer, 'duplicate', { role: party.role, now: deps.clock.now() })
+    assertAllowed(offer, 'duplicate', factsOf(deps, party.role))
     const live = offer.liveRevision === null ? undefined : await revisions.find(tx, id, offer.liveRevision)
     const content = live ? contentOf(live, { withCosts: true }) : (offer.draft ?? emptyDraft())
     const isSame = customerId === undefined || customerId === offer.customer.id
@@ -129,7 +130,7 @@ async function begin(
     customerId,
   })
   const saved = await openOffer(tx, party, offer.id)
-  return toDetails(deps, tx, saved, { role: party.role, now })
+  return toDetails(deps, tx, saved, factsOf(deps, party.role))
 }
 
 /** An offer to which nothing has happened yet. */

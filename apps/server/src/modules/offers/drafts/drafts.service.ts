@@ -5,8 +5,9 @@ import { AppError } from '../../../platform/errors.ts'
 import type { Person } from '../../bookings/index.ts'
 import { finish, type Mover } from '../offers.change.ts'
 import { openToChange } from '../offers.door.ts'
+import { factsOf } from '../offers.facts.ts'
 import { nameFiles } from '../offers.files.ts'
-import { assertAllowed, move, touched, type Facts, type Offer } from '../offers.rules.ts'
+import { assertAllowed, move, touched, type Offer } from '../offers.rules.ts'
 import * as store from '../offers.store.ts'
 import { toDetails } from '../offers.view.ts'
 import { totalOf } from './reusable.rules.ts'
@@ -38,7 +39,7 @@ export function saveDraft(
 ): Promise<OfferDetails> {
   return deps.db.transaction(async (tx) => {
     const before = await openToChange(tx, party, id)
-    const facts: Facts = { role: party.role, now: deps.clock.now() }
+    const facts = factsOf(deps, party.role)
     assertAllowed(before, 'draft', facts)
     if (!hasSeen(before, version)) throw draftConflict(before, version, content)
     await nameFiles(tx, before, content)
@@ -64,7 +65,7 @@ export function saveDraft(
 export function discardDraft(deps: Mover, party: Person, id: string): Promise<OfferDetails> {
   return deps.db.transaction(async (tx) => {
     const before = await openToChange(tx, party, id)
-    const facts: Facts = { role: party.role, now: deps.clock.now() }
+    const facts = factsOf(deps, party.role)
     assertAllowed(before, 'discard-draft', facts)
     const after: Offer = { ...touched(before, facts.now), draft: null, draftUpdatedAt: null }
     await store.save(tx, after)

@@ -9,6 +9,7 @@ import { AppError, fieldError } from '../../../platform/errors.ts'
 import { releaseSlots } from '../../availability/index.ts'
 import { bookOffer, type Party, type Person } from '../../bookings/index.ts'
 import { change, finish, type Mover } from '../offers.change.ts'
+import { factsOf } from '../offers.facts.ts'
 import { assertAllowed, move, type Offer } from '../offers.rules.ts'
 import { nameOf } from '../offers.tell.ts'
 import * as requests from '../requests/requests.store.ts'
@@ -73,7 +74,7 @@ export async function convertAtOnce(
 ): Promise<Offer> {
   const system = { role: 'SYSTEM' } as const
   const id = await book(deps, tx, system, accepted, { slot, location }, {})
-  const facts = { role: 'SYSTEM', now: deps.clock.now() } as const
+  const facts = factsOf(deps, 'SYSTEM')
   const after: Offer = { ...move(accepted, 'convert', facts), convertedTo: { type: 'BOOKING', id } }
   await finish(deps, tx, system, { before: accepted, after, told: toldOf(after) })
   return after

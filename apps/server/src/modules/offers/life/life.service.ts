@@ -46,7 +46,7 @@ export const send = (
       const last = before.liveRevision === null ? undefined : await revisions.find(tx, id, before.liveRevision)
       if (last && saysTheSame(snapshotOf(last).content, content))
         throw new AppError('NOTHING_CHANGED', { n: last.number })
-      const validUntil = validUntilOf(content.validUntil, facts.now, before.timeZone)
+      const validUntil = validUntilOf(content.validUntil, facts.now, before.timeZone, facts.settings)
       const of = {
         offerId: id,
         reference: before.reference,
@@ -143,7 +143,7 @@ export const extend = (
     isDone: () => false,
     async decide(before, facts, tx) {
       assertAllowed(before, 'extend', facts)
-      const validUntil = validUntilOf(day, facts.now, before.timeZone)
+      const validUntil = validUntilOf(day, facts.now, before.timeZone, facts.settings)
       if (before.validUntil && validUntil <= before.validUntil) {
         throw fieldError(['validUntil'], 'TOO_SMALL', 'Choose a later day than the one it holds until now.')
       }

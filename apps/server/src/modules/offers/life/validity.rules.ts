@@ -1,4 +1,5 @@
-import { DEFAULT_VALID_DAYS, MAX_VALID_DAYS } from '@fettle/protocol/offers'
+import { MAX_VALID_DAYS } from '@fettle/protocol/offers'
+import type { SettingValues } from '@fettle/protocol/settings'
 import { fieldError } from '../../../platform/errors.ts'
 import { addDays, localDate, toInstant } from '../../../platform/wall-time.ts'
 
@@ -6,12 +7,18 @@ import { addDays, localDate, toInstant } from '../../../platform/wall-time.ts'
 export const endOf = (day: string, timeZone: string): Date => new Date(+toInstant(day, '24:00', timeZone) - 1000)
 
 /** The day an offer holds until, where it says none. */
-export const defaultDay = (now: Date, timeZone: string): string => addDays(localDate(now, timeZone), DEFAULT_VALID_DAYS)
+export const defaultDay = (now: Date, timeZone: string, { offerValidDays }: SettingValues): string =>
+  addDays(localDate(now, timeZone), offerValidDays)
 
 /** Until when an offer holds: a day from today to ninety days from it. */
-export function validUntilOf(day: string | null | undefined, now: Date, timeZone: string): Date {
+export function validUntilOf(
+  day: string | null | undefined,
+  now: Date,
+  timeZone: string,
+  settings: SettingValues,
+): Date {
   const today = localDate(now, timeZone)
-  const chosen = day ?? defaultDay(now, timeZone)
+  const chosen = day ?? defaultDay(now, timeZone, settings)
   if (chosen < today) throw fieldError(['validUntil'], 'TOO_SMALL', 'Choose a day in the future.')
   if (chosen > addDays(today, MAX_VALID_DAYS)) {
     throw fieldError(['validUntil'], 'TOO_BIG', `Choose a day within the next ${MAX_VALID_DAYS} days.`)
