@@ -26,6 +26,8 @@ export const uploadRules = {
   OFFER_PHOTO: photo,
   /** A plan, a data sheet: what goes along with an offer. */
   OFFER_FILE: { mimes: [...photos, 'application/pdf'], maxBytes: 10 * MB },
+  /** What goes along with a contract. */
+  CONTRACT_FILE: { mimes: [...photos, 'application/pdf'], maxBytes: 10 * MB },
   REVIEW_PHOTO: photo,
   EVIDENCE: { mimes: [...photos, 'application/pdf', 'video/mp4'], maxBytes: 25 * MB },
   CHAT: {

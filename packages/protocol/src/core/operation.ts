@@ -52,6 +52,8 @@ export interface Operation<
   readonly body?: Body
   /** Multipart form: the name of the file field. `body` then describes the other fields. */
   readonly file?: string
+  /** The file may be left out: the other fields then come as a form or as JSON. */
+  readonly fileOptional?: true
   /** HTTP status of success; 200 unless given. */
   readonly status?: 200 | 201 | 202
   /** The `data` of the success envelope. */

@@ -1,0 +1,148 @@
+import * as z from 'zod/mini'
+import { Location } from './bookings.ts'
+import { CancellationPolicyName } from './cancellations.ts'
+import { Day, FileId, idOf, line, prose } from './core/values.ts'
+import { MAX_AMOUNT, sumOf } from './money.ts'
+import { materialsBy } from './offer-content.ts'
+
+/**
+ * What a contract says (domain §7). A draft may be as unfinished as a sheet of paper; what is signed must hold. Both are
+ * the same shape, so that a form, a template and a version are one thing.
+ */
+
+export const MAX_MILESTONES = 20
+export const MAX_CONTRACT_FILES = 10
+export const MAX_COOLING_OFF_DAYS = 14
+
+export const MilestoneId = idOf('mil')
+export const ContractTemplateId = idOf('ctt')
+
+const AMOUNT = 'Enter an amount of 0 or more.'
+const amount = z.int(AMOUNT).check(z.gte(0, AMOUNT), z.lte(MAX_AMOUNT, 'This is too much.'))
+const wholeFrom = (min: number, max: number, message: string) =>
+  z.int(message).check(z.gte(min, message), z.lte(max, message))
+
+const milestoneFields = {
+  /** Given when it is first kept, and then kept: change orders and payments name it. */
+  id: z.optional(MilestoneId),
+  description: z._default(prose(0, 2000, 'Use at most 2,000 characters.'), ''),
+  amount: z._default(amount, 0),
+  dueDate: z.optional(z.nullable(Day)),
+}
+const milestoneTitle = (min: number) => line(min, 120, 'Use 1 to 120 characters for the title.')
+export const MilestoneDraft = z.object({ ...milestoneFields, title: z._default(milestoneTitle(0), '') })
+export type MilestoneDraft = z.infer<typeof MilestoneDraft>
+
+export const PaymentTerms = z.object({
+  /** Days an invoice may be paid in. */
+  dueDays: wholeFrom(0, 60, 'Use 0 to 60 days.'),
+  /** A month, on what is late. */
+  lateFeeBps: wholeFrom(0, 5000, 'Use a late fee of 0 to 50 %.'),
+})
+export const Warranty = z.object({
+  months: wholeFrom(0, 120, 'Use 0 to 120 months.'),
+  text: prose(0, 2000, 'Use at most 2,000 characters.'),
+})
+export const ContractTerms = z.object({
+  templateId: z.nullable(ContractTemplateId),
+  templateVersion: z.nullable(z.int()),
+  text: prose(0, 20_000, 'Use at most 20,000 characters.'),
+})
+
+const title = (min: number) => line(min, 120, 'Use 3 to 120 characters for the title.')
+const fields = {
+  title: title(0),
+  scopeOfWork: prose(0, 20_000, 'Use at most 20,000 characters.'),
+  exclusions: prose(0, 5000, 'Use at most 5,000 characters.'),
+  siteAddress: z.nullable(Location),
+  startDate: z.nullable(Day),
+  endDate: z.nullable(Day),
+  /** In minor units of the contract's currency. */
+  totalAmount: amount,
+  /** Held back of every milestone until the whole is done. */
+  retentionBps: wholeFrom(0, 1000, 'Use a retention of 0 to 10 %.'),
+  milestones: z.array(MilestoneDraft).check(z.maxLength(MAX_MILESTONES, `Use at most ${MAX_MILESTONES} milestones.`)),
+  /** Each milestone begins when the one before it is approved. */
+  sequential: z.boolean(),
+  paymentTerms: PaymentTerms,
+  materialsBy: z.enum(materialsBy),
+  warranty: Warranty,
+  /** An approved insurance certificate of the provider's. */
+  insuranceDocumentId: z.nullable(idOf('doc')),
+  cancellationPolicy: CancellationPolicyName,
+  coolingOffDays: wholeFrom(0, MAX_COOLING_OFF_DAYS, `Use 0 to ${MAX_COOLING_OFF_DAYS} days.`),
+  terms: ContractTerms,
+  attachments: z.array(FileId).check(z.maxLength(MAX_CONTRACT_FILES, `Use at most ${MAX_CONTRACT_FILES} files.`)),
+}
+
+/** Some of it, as a form sends what was changed. */
+export const ContractPatch = z.partial(z.object(fields))
+export type ContractPatch = z.infer<typeof ContractPatch>
+
+/** What is kept while it is written: names, dates and sums may still be missing. */
+export const ContractDraft = z.object({
+  title: z._default(fields.title, ''),
+  scopeOfWork: z._default(fields.scopeOfWork, ''),
+  exclusions: z._default(fields.exclusions, ''),
+  siteAddress: z._default(fields.siteAddress, null),
+  startDate: z._default(fields.startDate, null),
+  endDate: z._default(fields.endDate, null),
+  totalAmount: z._default(fields.totalAmount, 0),
+  retentionBps: z._default(fields.retentionBps, 0),
+  milestones: z._default(fields.milestones, []),
+  sequential: z._default(fields.sequential, false),
+  paymentTerms: z._default(fields.paymentTerms, { dueDays: 7, lateFeeBps: 0 }),
+  materialsBy: z._default(fields.materialsBy, 'PROVIDER'),
+  warranty: z._default(fields.warranty, { months: 0, text: '' }),
+  insuranceDocumentId: z._default(fields.insuranceDocumentId, null),
+  cancellationPolicy: z._default(fields.cancellationPolicy, 'STANDARD'),
+  coolingOffDays: z._default(fields.coolingOffDays, 0),
+  terms: z._default(fields.terms, { templateId: null, templateVersion: null, text: '' }),
+  attachments: z._default(fields.attachments, []),
+})
+export type ContractDraft = z.infer<typeof ContractDraft>
+
+interface Problem {
+  path: (string | number)[]
+  message: string
+}
+
+/** What the milestones come to. */
+export const milestoneSum = ({ milestones }: Pick<ContractDraft, 'milestones'>): number =>
+  sumOf(milestones.map((milestone) => milestone.amount))
+
+/** Null while the milestones make the whole; otherwise what they come to and what they should. */
+export function milestoneMismatch(
+  content: Pick<ContractDraft, 'milestones' | 'totalAmount'>,
+): { sum: number; total: number } | null {
+  const sum = milestoneSum(content)
+  return sum === content.totalAmount ? null : { sum, total: content.totalAmount }
+}
+
+/**
+ * What is missing or wrong before a contract can be signed, each at its place; of the browser's editor as of the server.
+ * That the milestones make the whole is `milestoneMismatch`, whose sentence needs amounts in words.
+ */
+export function contractProblems(content: ContractDraft): Problem[] {
+  const { milestones, startDate, endDate, siteAddress } = content
+  const problems: Problem[] = []
+  const complain = (message: string, ...path: (string | number)[]) => problems.push({ path, message })
+  if (content.title.length < 3) complain('Use 3 to 120 characters for the title.', 'title')
+  if (!content.scopeOfWork) complain('Describe the work.', 'scopeOfWork')
+  if (!siteAddress) complain('Say where the work is.', 'siteAddress')
+  if (!startDate) complain('Choose when the work begins.', 'startDate')
+  if (startDate && endDate && endDate < startDate) complain('Choose an end after the start.', 'endDate')
+  if (content.totalAmount < 1) complain('A contract has to come to more than nothing.', 'totalAmount')
+  if (milestones.length === 0) complain('Add a milestone.', 'milestones')
+  for (const [index, { title: name, amount: part, dueDate }] of milestones.entries()) {
+    const here = (message: string, field: string) => complain(message, 'milestones', index, field)
+    if (!name) here('Use 1 to 120 characters for the title.', 'title')
+    if (part < 1) here('Enter an amount of more than 0.', 'amount')
+    if (!dueDate) continue
+    const before = milestones.slice(0, index).findLast((other) => other.dueDate)?.dueDate
+    if (startDate && dueDate < startDate) here('Choose a day after the start.', 'dueDate')
+    else if (endDate && dueDate > endDate) here('Choose a day before the end.', 'dueDate')
+    else if (content.sequential && before && dueDate < before) here('Choose a day after the one before it.', 'dueDate')
+  }
+  return problems
+}

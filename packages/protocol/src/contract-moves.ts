@@ -1,0 +1,274 @@
+import * as z from 'zod/mini'
+import { ContractPatch, ContractTemplateId } from './contract-content.ts'
+import {
+  AmendmentContent,
+  AmendmentId,
+  explained,
+  HoldReason,
+  SettlementInput,
+  SignatureInput,
+  TerminationReason,
+} from './contract-parts.ts'
+import { MilestoneId } from './contract-content.ts'
+import { ContractDetails, ContractId } from './contracts.ts'
+import type { ErrorCode } from './core/errors.ts'
+import { operation } from './core/operation.ts'
+import { BookingId, CustomerId, Day, FileId, prose } from './core/values.ts'
+import { OfferId } from './offers.ts'
+
+/** What a provider does with a contract (domain §7). Every move answers the contract as it is then. */
+
+/** Writes may name the version they were decided on; a stale one is refused (domain §0). */
+const versioned = { version: z.optional(z.int()) }
+const params = z.object({ id: ContractId })
+
+const move = <Params extends z.core.$ZodType, Body extends z.core.$ZodType>(
+  name: string,
+  segment: string,
+  summary: string,
+  paramsOf: Params,
+  body: Body,
+  errors: readonly ErrorCode[] = [],
+) =>
+  operation({
+    name: `contracts.${name}`,
+    method: 'POST',
+    path: `/v2/contracts/:id/${segment}`,
+    audience: 'provider',
+    summary,
+    params: paramsOf,
+    body,
+    returns: ContractDetails,
+    errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT', ...errors],
+  })
+
+/** What signing can be refused with, by either side. */
+export const signingErrors = [
+  'STEP_UP_REQUIRED',
+  'READ_REQUIRED',
+  'VERSION_SUPERSEDED',
+] as const satisfies readonly ErrorCode[]
+
+export const createContract = operation({
+  name: 'contracts.create',
+  method: 'POST',
+  path: '/v2/contracts',
+  audience: 'provider',
+  summary:
+    'Begin a contract (C1): of an accepted offer, which it fills itself from, or for a customer or whom I chat with. With the text of a template where one is named.',
+  body: z
+    .object({
+      offerId: z.optional(OfferId),
+      customerId: z.optional(CustomerId),
+      channelId: z.optional(z.string().check(z.regex(/^[\w!-]{1,100}$/, 'Enter a valid channel id.'))),
+      templateId: z.optional(ContractTemplateId),
+    })
+    .check(
+      z.refine(
+        ({ offerId, customerId, channelId }) =>
+          [offerId, customerId, channelId].filter((given) => given !== undefined).length === 1,
+        { error: 'Name an offer, a customer or a channel.', path: ['customerId'] },
+      ),
+    ),
+  status: 201,
+  returns: ContractDetails,
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'CONTRACT_EXISTS'],
+})
+
+export const editContract = operation({
+  name: 'contracts.edit',
+  method: 'PATCH',
+  path: '/v2/contracts/:id',
+  audience: 'provider',
+  summary:
+    'Change what a draft says, only the fields that are sent. What was sent becomes a draft again and its signature void (C5).',
+  params,
+  body: z.object({ ...versioned, content: ContractPatch }),
+  returns: ContractDetails,
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT'],
+})
+
+export const removeContract = operation({
+  name: 'contracts.remove',
+  method: 'DELETE',
+  path: '/v2/contracts/:id',
+  audience: 'provider',
+  summary: 'Delete a draft that was never sent.',
+  params,
+  returns: z.object({}),
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+})
+
+export const viewContract = operation({
+  name: 'contracts.view',
+  method: 'POST',
+  path: '/v2/contracts/:id/view',
+  audience: 'provider',
+  summary:
+    'Note that this text, or that of a change order, was opened, and with `toEnd` that it was read to its end: nobody signs without.',
+  params,
+  body: z.object({ contentHash: SignatureInput.shape.contentHash, toEnd: z._default(z.boolean(), false) }),
+  returns: ContractDetails,
+  errors: ['NOT_FOUND', 'VERSION_SUPERSEDED'],
+})
+
+export const sendContract = move(
+  'send',
+  'send',
+  'Sign as the provider and send to the customer (C2). What is missing is named at its place in the content.',
+  params,
+  z.object({ ...versioned, signature: SignatureInput }),
+  [...signingErrors, 'VERIFICATION_REQUIRED', 'MILESTONES_MISMATCH'],
+)
+
+export const voidContract = move(
+  'void',
+  'void',
+  'Give up what is not signed by both (C7), with a reason.',
+  params,
+  z.object({ ...versioned, reason: prose(3, 1000, 'Say why, in 3 to 1,000 characters.') }),
+)
+
+export const holdContract = move(
+  'hold',
+  'hold',
+  'Let the work rest (C8), with a reason. On the day named it goes on by itself.',
+  params,
+  explained({ ...versioned, reasonCode: HoldReason, until: z.optional(z.nullable(Day)) }),
+)
+
+export const resumeContract = move(
+  'resume',
+  'resume',
+  'Let the work go on (C8). The dates ahead move by as long as it rested.',
+  params,
+  z.object(versioned),
+)
+
+/** C10, of either side. */
+export const TerminationInput = explained({
+  ...versioned,
+  reasonCode: TerminationReason,
+  effectiveDate: Day,
+  settlement: z._default(z.array(SettlementInput).check(z.maxLength(40, 'Name each milestone once.')), []),
+})
+
+export const proposeTermination = move(
+  'proposeTermination',
+  'termination',
+  'Propose to end it (C10), saying how much of each open milestone is done. The customer has 7 days to answer.',
+  params,
+  TerminationInput,
+  ['TERMINATION_PENDING'],
+)
+
+export const acceptTermination = move(
+  'acceptTermination',
+  'termination/accept',
+  'Agree to end it (C11): what was done is paid, the rest is given up.',
+  params,
+  z.object(versioned),
+)
+
+export const contestTermination = move(
+  'contestTermination',
+  'termination/contest',
+  'Say that it should not end so (C11): the contract is DISPUTED until the proposal is taken back, agreed to or decided.',
+  params,
+  z.object({ ...versioned, note: prose(3, 2000, 'Say why, in 3 to 2,000 characters.') }),
+)
+
+export const withdrawTermination = move(
+  'withdrawTermination',
+  'termination/withdraw',
+  'Take back my own proposal to end it (C11).',
+  params,
+  z.object(versioned),
+)
+
+const milestoneParams = z.object({ id: ContractId, milestoneId: MilestoneId })
+const bookingIds = z._default(z.array(BookingId).check(z.maxLength(20, 'Name at most 20 bookings.')), [])
+
+export const startMilestone = move(
+  'startMilestone',
+  'milestones/:milestoneId/start',
+  'Begin a milestone. `bookingIds`: the visits it is worked off in.',
+  milestoneParams,
+  z.object({ ...versioned, bookingIds }),
+  ['MILESTONE_ORDER'],
+)
+
+export const submitMilestone = move(
+  'submitMilestone',
+  'milestones/:milestoneId/submit',
+  'Hand a milestone over with what shows it. Without an answer it counts as approved after some days.',
+  milestoneParams,
+  z.object({
+    ...versioned,
+    note: prose(1, 2000, 'Say what was done, in 1 to 2,000 characters.'),
+    evidenceIds: z._default(z.array(FileId).check(z.maxLength(20, 'Use at most 20 files.')), []),
+    bookingIds,
+  }),
+)
+
+const amendmentParams = z.object({ id: ContractId, amendmentId: AmendmentId })
+
+export const createAmendment = operation({
+  name: 'contracts.createAmendment',
+  method: 'POST',
+  path: '/v2/contracts/:id/amendments',
+  audience: 'provider',
+  summary: 'Write a change order. It is a draft until it is sent.',
+  params,
+  body: z.object({ ...versioned, ...AmendmentContent.shape }),
+  status: 201,
+  returns: ContractDetails,
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT'],
+})
+
+export const editAmendment = operation({
+  name: 'contracts.editAmendment',
+  method: 'PATCH',
+  path: '/v2/contracts/:id/amendments/:amendmentId',
+  audience: 'provider',
+  summary: 'Write the draft of a change order anew.',
+  params: amendmentParams,
+  body: z.object({ ...versioned, ...AmendmentContent.shape }),
+  returns: ContractDetails,
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT'],
+})
+
+export const sendAmendment = move(
+  'sendAmendment',
+  'amendments/:amendmentId/send',
+  'Sign my change order and send it. The customer has 7 days to answer.',
+  amendmentParams,
+  z.object({ ...versioned, signature: SignatureInput }),
+  [...signingErrors, 'MILESTONES_MISMATCH', 'AMENDMENT_OUTDATED'],
+)
+
+export const signAmendment = move(
+  'signAmendment',
+  'amendments/:amendmentId/sign',
+  "Sign the customer's change order: the contract has a new version.",
+  amendmentParams,
+  z.object({ ...versioned, signature: SignatureInput }),
+  [...signingErrors, 'AMENDMENT_OUTDATED', 'AMENDMENT_EXPIRED'],
+)
+
+export const declineAmendment = move(
+  'declineAmendment',
+  'amendments/:amendmentId/decline',
+  "Decline the customer's change order.",
+  amendmentParams,
+  z.object({ ...versioned, note: z.optional(prose(0, 1000, 'Use at most 1,000 characters.')) }),
+  ['AMENDMENT_EXPIRED'],
+)
+
+export const withdrawAmendment = move(
+  'withdrawAmendment',
+  'amendments/:amendmentId/withdraw',
+  'Take back my own change order.',
+  amendmentParams,
+  z.object(versioned),
+)

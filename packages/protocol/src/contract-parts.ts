@@ -1,0 +1,253 @@
+import * as z from 'zod/mini'
+import { Side } from './cancellations.ts'
+import { BookingId, Day, FileId, idOf, Instant, line, Money, prose } from './core/values.ts'
+import { MilestoneId } from './contract-content.ts'
+import { AmendmentAction, AmendmentStatus, MilestoneAction, MilestoneStatus } from './contract-flow.ts'
+import { MAX_AMOUNT } from './money.ts'
+import { AdjustmentLine } from './price-adjustments.ts'
+
+/** What a contract consists of while it runs: signatures, milestones, change orders, a hold, an end (domain §7). */
+
+const text = z.nullable(z.string())
+const moment = z.nullable(Instant)
+
+/** Both are asked for, in these words; the version is kept with the signature. */
+export const CONSENT_TEXT_VERSION = '2026-11'
+export const consentTexts = {
+  electronicRecords: 'I agree to use electronic records and signatures',
+  readAndAgree: 'I have read and agree to this contract',
+} as const
+/** How long a proof of who signs is good for. */
+export const STEP_UP_MINUTES = 5
+/** How long a contract waits for the customer's signature, and when they are reminded. */
+export const SIGN_DAYS = 14
+export const SIGN_REMINDER_DAYS = [5, 2, 1] as const
+/** How long a change order and a proposal to end wait for their answer. */
+export const AMENDMENT_DAYS = 7
+export const TERMINATION_ANSWER_DAYS = 7
+/** How often a milestone may be sent back, and on which days its customer is reminded to answer. */
+export const MILESTONE_CHANGES_LIMIT = 3
+export const MILESTONE_REMINDER_DAYS = [3, 6] as const
+
+const CONSENT = 'Tick both boxes to sign.'
+/** What a person gives to sign. The hash says what they read and no other text. */
+export const SignatureInput = z
+  .object({
+    contentHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Send the hash of what is signed.')),
+    method: z.enum(['DRAWN', 'TYPED'], 'Choose how to sign.'),
+    legalName: line(1, 100, 'Enter your full name.'),
+    /** Of DRAWN: an upload for SIGNATURE. */
+    imageFileId: z.optional(z.nullable(FileId)),
+    consents: z.object({ electronicRecords: z.literal(true, CONSENT), readAndAgree: z.literal(true, CONSENT) }),
+    consentTextVersion: z.literal(CONSENT_TEXT_VERSION, 'The wording of the consent changed. Load the page again.'),
+    /** Where the signer's clock is. */
+    timeZone: z.optional(z.string().check(z.maxLength(60))),
+  })
+  .check(
+    z.refine(({ method, imageFileId }) => method !== 'DRAWN' || Boolean(imageFileId), {
+      error: 'Draw your signature.',
+      path: ['imageFileId'],
+    }),
+  )
+export type SignatureInput = z.infer<typeof SignatureInput>
+
+export const Signature = z.object({
+  party: Side,
+  /** The version that was signed; of a change order null. */
+  versionNumber: z.nullable(z.int()),
+  contentHash: z.string(),
+  method: z.enum(['DRAWN', 'TYPED']),
+  legalName: z.string(),
+  imageFileId: z.nullable(FileId),
+  consentTextVersion: z.string(),
+  stepUp: z.enum(['PASSWORD', 'OTP']),
+  signedAt: Instant,
+  ip: text,
+  userAgent: text,
+  timeZone: text,
+  voidedAt: moment,
+  voidReason: text,
+})
+export type Signature = z.infer<typeof Signature>
+
+export const Milestone = z.object({
+  id: MilestoneId,
+  order: z.int(),
+  title: z.string(),
+  description: z.string(),
+  amount: Money,
+  dueDate: z.nullable(Day),
+  status: MilestoneStatus,
+  bookingIds: z.array(BookingId),
+  evidenceIds: z.array(FileId),
+  /** What the provider wrote when it was handed over. */
+  note: text,
+  startedAt: moment,
+  submittedAt: moment,
+  autoApproveAt: moment,
+  approvedAt: moment,
+  /** By itself, because nobody answered. */
+  approvedBySystem: z.boolean(),
+  paidAt: moment,
+  invoiceId: text,
+  /** Where the contract ended before it was done: what of it is paid. */
+  settled: z.nullable(z.object({ percentDone: z.int(), amount: Money })),
+  /** What the customer asked to have changed, oldest first. */
+  changes: z.array(z.object({ note: z.string(), at: Instant })),
+  changesLeft: z.int(),
+  allowedActions: z.array(MilestoneAction),
+})
+export type Milestone = z.infer<typeof Milestone>
+
+export const AmendmentId = idOf('amd')
+export const amendmentReasons = [
+  'CUSTOMER_REQUEST',
+  'HIDDEN_CONDITION',
+  'DESIGN_CHANGE',
+  'MATERIAL_PRICE',
+  'REGULATION',
+  'CREDIT',
+  'OTHER',
+] as const
+export const AmendmentReason = z.enum(amendmentReasons, 'Choose a reason.')
+export type AmendmentReason = z.infer<typeof AmendmentReason>
+
+const partTitle = line(1, 120, 'Use 1 to 120 characters for the title.')
+const partAmount = z
+  .int('Enter an amount.')
+  .check(z.gte(1, 'Enter an amount of more than 0.'), z.lte(MAX_AMOUNT, 'This is too much.'))
+/** How a change order changes the plan. A milestone that was handed over or approved stays as it is. */
+export const MilestoneChange = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('ADD'),
+    title: partTitle,
+    description: z._default(prose(0, 2000, 'Use at most 2,000 characters.'), ''),
+    amount: partAmount,
+    dueDate: z.optional(z.nullable(Day)),
+  }),
+  z.object({
+    kind: z.literal('CHANGE'),
+    milestoneId: MilestoneId,
+    title: z.optional(partTitle),
+    amount: z.optional(partAmount),
+    dueDate: z.optional(z.nullable(Day)),
+  }),
+  z.object({ kind: z.literal('REMOVE'), milestoneId: MilestoneId }),
+])
+export type MilestoneChange = z.infer<typeof MilestoneChange>
+
+export const AmendmentContent = z.object({
+  title: line(3, 120, 'Use 3 to 120 characters for the title.'),
+  reason: AmendmentReason,
+  description: z._default(prose(0, 5000, 'Use at most 5,000 characters.'), ''),
+  /** Signed amounts: a credit is a negative price of one. */
+  lines: z._default(z.array(AdjustmentLine).check(z.maxLength(50, 'Use at most 50 lines.')), []),
+  milestoneChanges: z._default(z.array(MilestoneChange).check(z.maxLength(40, 'Use at most 40 changes.')), []),
+  scheduleImpactDays: z._default(
+    z.int('Use whole days.').check(z.gte(-365, 'Use at most a year.'), z.lte(365, 'Use at most a year.')),
+    0,
+  ),
+  photoIds: z._default(z.array(FileId).check(z.maxLength(10, 'Use at most 10 photos.')), []),
+})
+export type AmendmentContent = z.infer<typeof AmendmentContent>
+
+/** A change order. Until it is APPROVED nothing of it is agreed: "Not agreed — do not start". */
+export const Amendment = z.object({
+  id: AmendmentId,
+  /** `CO-1`, counted within the contract. */
+  number: z.string(),
+  status: AmendmentStatus,
+  author: Side,
+  ...AmendmentContent.shape,
+  lines: z.array(z.extend(AdjustmentLine, { amount: z.int() })),
+  /** What the contract's total changes by. */
+  total: Money,
+  /** Of all it says: what is signed. */
+  contentHash: z.string(),
+  signatures: z.array(Signature),
+  /** The version of the contract that came of it. */
+  versionNumber: z.nullable(z.int()),
+  createdAt: Instant,
+  sentAt: moment,
+  expiresAt: moment,
+  decidedAt: moment,
+  /** What was written with the refusal. */
+  answerNote: text,
+  allowedActions: z.array(AmendmentAction),
+})
+export type Amendment = z.infer<typeof Amendment>
+
+export const holdReasons = [
+  'WAITING_MATERIALS',
+  'WAITING_CUSTOMER',
+  'WAITING_PERMIT',
+  'WAITING_PAYMENT',
+  'WEATHER',
+  'ILLNESS_OR_EMERGENCY',
+  'OTHER',
+] as const
+export const HoldReason = z.enum(holdReasons, 'Choose a reason.')
+export type HoldReason = z.infer<typeof HoldReason>
+
+export const Hold = z.object({
+  by: Side,
+  reasonCode: HoldReason,
+  note: text,
+  since: Instant,
+  /** The day it goes on by itself. */
+  until: z.nullable(Day),
+})
+export type Hold = z.infer<typeof Hold>
+
+export const terminationReasons = [
+  'MUTUAL',
+  'NON_PAYMENT',
+  'DELAY',
+  'QUALITY',
+  'ACCESS_REFUSED',
+  'SCOPE_CHANGED',
+  'UNABLE_TO_CONTINUE',
+  'OTHER',
+] as const
+export const TerminationReason = z.enum(terminationReasons, 'Choose a reason.')
+export type TerminationReason = z.infer<typeof TerminationReason>
+
+const PERCENT = 'Use whole percent, 0 to 100.'
+/** How much of an open milestone was done. One that is left out was not begun. */
+export const SettlementInput = z.object({
+  milestoneId: MilestoneId,
+  percentDone: z.int(PERCENT).check(z.gte(0, PERCENT), z.lte(100, PERCENT)),
+})
+export type SettlementInput = z.infer<typeof SettlementInput>
+
+export const Termination = z.object({
+  status: z.enum(['PROPOSED', 'CONTESTED', 'ACCEPTED', 'WITHDRAWN', 'LAPSED']),
+  by: Side,
+  reasonCode: TerminationReason,
+  note: text,
+  effectiveDate: Day,
+  settlement: z.array(
+    z.object({ milestoneId: MilestoneId, title: z.string(), percentDone: z.int(), amount: Money, of: Money }),
+  ),
+  /** What of the open milestones is to be paid. */
+  settledTotal: Money,
+  proposedAt: Instant,
+  /** Afterwards an operator decides. */
+  answerBy: Instant,
+  decidedAt: moment,
+  decidedBy: z.nullable(z.enum(['PROVIDER', 'CUSTOMER', 'OPERATOR', 'SYSTEM'])),
+  answerNote: text,
+})
+export type Termination = z.infer<typeof Termination>
+
+/** What two more words are asked for, where the reason is one's own. */
+export const explained = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z
+    .object({ ...shape, note: z.optional(prose(0, 1000, 'Use at most 1,000 characters.')) })
+    .check(
+      z.refine(
+        (given) =>
+          (given as { reasonCode: string }).reasonCode !== 'OTHER' || Boolean((given as { note?: string }).note),
+        { error: 'Say why in a few words.', path: ['note'] },
+      ),
+    )
