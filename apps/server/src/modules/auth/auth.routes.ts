@@ -25,13 +25,13 @@ export interface AuthNeighbours {
 
 export function serveAuth(deps: Deps, routers: Routers, neighbours: AuthNeighbours): void {
   const { signStreamToken, referrals } = neighbours
-  const { config } = deps
+  const { config, settings } = deps
 
   routers.public.serve(protocol.getAuthOptions, async () => ({
     google: neighbours.google !== undefined,
-    passwordMinLength: config.passwordMinLength,
-    defaultCountry: config.defaultCountry,
-    requireTerms: config.termsVersion !== undefined,
+    passwordMinLength: settings().passwordMinLength,
+    defaultCountry: settings().defaultCountry,
+    requireTerms: settings().termsVersion !== '',
     termsUrl: config.termsUrl ?? null,
   }))
 

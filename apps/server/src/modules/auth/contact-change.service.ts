@@ -19,7 +19,7 @@ export async function requestContactChange(
   actor: ProviderActor,
   wanted: Wanted,
 ): Promise<{ kind: ContactKind; destination: string; resendAvailableAt: string }> {
-  const { db, config } = deps
+  const { db, settings } = deps
   await requireStepUp(deps, db, actor)
   return db.transaction(async (tx) => {
     const account = await openAccount(tx, actor.id)
@@ -27,7 +27,7 @@ export async function requestContactChange(
     const destination =
       wanted.phone === undefined
         ? wanted.email
-        : requirePhone(wanted.phone, wanted.phoneCountry ?? config.defaultCountry)
+        : requirePhone(wanted.phone, wanted.phoneCountry ?? settings().defaultCountry)
     if (destination === undefined) throw fieldError(['email'], 'REQUIRED', 'Enter a valid email address.')
     const taken = await refusalOf(tx, account, kind, destination)
     if (taken) throw taken

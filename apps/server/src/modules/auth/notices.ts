@@ -37,7 +37,7 @@ export async function greetDevice(
   })
 }
 
-const now = ({ clock, config }: Deps) => ({
+const now = ({ clock, settings }: Deps) => ({
   at: clock.now().toISOString(),
-  timeZone: timeZoneOf(config.defaultCountry),
+  timeZone: timeZoneOf(settings().defaultCountry),
 })

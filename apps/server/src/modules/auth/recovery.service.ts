@@ -41,13 +41,17 @@ export async function resetPasswordWithCode(
   { email, code, newPassword, role }: Received<typeof resetPassword>['body'],
 ): Promise<void> {
   assertRole(role)
-  const { clock, config } = deps
+  const { clock, settings } = deps
   await keepingRefusals(deps, async (tx) => {
     const right = await tryCode(deps, tx, { subject: email, type: 'PASSWORD_RESET', code })
     if (right instanceof AppError) return right
     const account = await accounts.lockById(tx, right.accountId)
     if (!account) return new AppError('OTP_EXPIRED')
-    await assertPassword(newPassword, { field: 'newPassword', minLength: config.passwordMinLength, person: account })
+    await assertPassword(newPassword, {
+      field: 'newPassword',
+      minLength: settings().passwordMinLength,
+      person: account,
+    })
     await accounts.setPassword(tx, account.id, await hashPassword(newPassword), clock.now())
     await consumeCode(tx, email, 'PASSWORD_RESET')
     await throttles.forget(tx, ...loginKeys(account.id))

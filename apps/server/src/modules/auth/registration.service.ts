@@ -33,13 +33,13 @@ export async function registerProvider(
   device: Device,
   referrals: ReferralHooks,
 ): Promise<Pending & { referralAccepted: boolean | null }> {
-  const { config, db, ids, clock } = deps
+  const { settings, db, ids, clock } = deps
   assertRole(form.role)
-  const phone = requirePhone(form.phone, form.phoneCountry ?? config.defaultCountry)
-  if (config.termsVersion && !form.acceptTerms)
+  const phone = requirePhone(form.phone, form.phoneCountry ?? settings().defaultCountry)
+  if (settings().termsVersion && !form.acceptTerms)
     throw fieldError(['acceptTerms'], 'REQUIRED', 'Accept the terms to continue.')
   const person = { email: form.email, phone, firstName: form.firstName, lastName: form.lastName }
-  await assertPassword(form.password, { field: 'password', minLength: config.passwordMinLength, person })
+  await assertPassword(form.password, { field: 'password', minLength: settings().passwordMinLength, person })
   await assertSendsFrom(deps, device)
   const passwordHash = await hashPassword(form.password)
   return accounts.orTaken(
@@ -55,7 +55,7 @@ export async function registerProvider(
         ...person,
         passwordHash,
         verifiedAt: null,
-        termsVersion: config.termsVersion ?? null,
+        termsVersion: settings().termsVersion || null,
       }
       await accounts.insertAccount(tx, account, clock.now())
       const sent = await sendVerification(deps, tx, account, { coolDown: false })
@@ -113,7 +113,7 @@ export async function resendVerification(
 
 /** Makes an account without asking anybody: for the seed town, tests and command-line tasks. */
 export async function createAccount(
-  { ids, clock, config }: Pick<Deps, 'ids' | 'clock' | 'config'>,
+  { ids, clock, settings }: Pick<Deps, 'ids' | 'clock' | 'settings'>,
   tx: Tx,
   facts: { email: string; phone?: string; firstName: string; lastName: string; password: string; verified?: boolean },
 ): Promise<string> {
@@ -124,7 +124,7 @@ export async function createAccount(
     {
       id,
       email: z.parse(Email, facts.email),
-      phone: facts.phone === undefined ? null : requirePhone(facts.phone, config.defaultCountry),
+      phone: facts.phone === undefined ? null : requirePhone(facts.phone, settings().defaultCountry),
       firstName: facts.firstName,
       lastName: facts.lastName,
       passwordHash: await hashPassword(facts.password),

@@ -52,11 +52,11 @@ export async function changePassword(
   actor: ProviderActor,
   { currentPassword, newPassword }: { currentPassword?: string | undefined; newPassword: string },
 ): Promise<void> {
-  const { db, clock, config } = deps
+  const { db, clock, settings } = deps
   const account = await openAccount(db, actor.id)
   if (account.passwordHash) await assertPasswordOf(deps, account, currentPassword ?? '')
   else await requireStepUp(deps, db, actor)
-  await assertPassword(newPassword, { field: 'newPassword', minLength: config.passwordMinLength, person: account })
+  await assertPassword(newPassword, { field: 'newPassword', minLength: settings().passwordMinLength, person: account })
   const passwordHash = await hashPassword(newPassword)
   await db.transaction(async (tx) => {
     await accounts.setPassword(tx, account.id, passwordHash, clock.now())

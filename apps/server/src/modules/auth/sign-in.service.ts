@@ -88,7 +88,7 @@ async function unverified(deps: Deps, account: Account, within: (tx: Tx) => Prom
 }
 
 async function findByIdentifier(
-  { db, config }: Deps,
+  { db, settings }: Deps,
   typed: string,
 ): Promise<{ account?: Account | undefined; name: string }> {
   if (typed.includes('@')) {
@@ -96,6 +96,6 @@ async function findByIdentifier(
     const name = email.success ? email.data : typed.toLowerCase()
     return { account: email.success ? await accounts.findByEmail(db, name) : undefined, name }
   }
-  const phone = toE164(typed, config.defaultCountry)
+  const phone = toE164(typed, settings().defaultCountry)
   return { account: phone ? await accounts.findByPhone(db, phone) : undefined, name: phone ?? typed }
 }

@@ -45,7 +45,7 @@ export async function getDashboard(
   actor: ProviderActor,
   range: DashboardRange,
 ): Promise<Dashboard> {
-  const { db, clock, config } = deps
+  const { db, clock, settings: operators } = deps
   const now = clock.now()
   const [{ settings, country }, profile] = await Promise.all([findSettings(db, actor.id), getProfile(deps, actor)])
   const { timeZone } = settings
@@ -84,7 +84,7 @@ export async function getDashboard(
     kpis: kpisOf({
       sums,
       response: { current: minutes(current), before: minutes(before) },
-      currency: currencyOf(country ?? config.defaultCountry),
+      currency: currencyOf(country ?? operators().defaultCountry),
       profile: strengthOf(profile),
       range,
     }),

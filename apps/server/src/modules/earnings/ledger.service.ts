@@ -12,7 +12,7 @@ import type { EntryRow, Ledger, NewEntry } from './ledger.store.ts'
 const DAY = 86_400_000
 
 /** Opens a provider's ledger to add to it or to pay from it; nobody else does until the transaction ends. */
-export async function openLedger(tx: Tx, deps: Pick<Deps, 'config'>, providerId: string): Promise<Ledger> {
+export async function openLedger(tx: Tx, deps: Pick<Deps, 'settings'>, providerId: string): Promise<Ledger> {
   return store.lock(tx, providerId, await getCurrency(deps, tx, providerId))
 }
 

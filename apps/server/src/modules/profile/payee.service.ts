@@ -22,8 +22,8 @@ export interface Payee {
 }
 
 /** What a provider of their country is paid in. */
-export async function getCurrency({ config }: Pick<Deps, 'config'>, db: Queryable, id: string): Promise<string> {
-  return currencyOf((await findCountry(db, id)) ?? config.defaultCountry)
+export async function getCurrency({ settings }: Pick<Deps, 'settings'>, db: Queryable, id: string): Promise<string> {
+  return currencyOf((await findCountry(db, id)) ?? settings().defaultCountry)
 }
 
 /** The provider and the account their money goes to; undefined while there is none. */

@@ -6,7 +6,7 @@ import type { ProfileRow } from './profile.store.ts'
 
 /** Tells the owner that payouts go elsewhere from now on: by mail, and in the inbox. */
 export async function tellBankChanged(deps: Deps, tx: Tx, profile: ProfileRow): Promise<void> {
-  const { outbox, config, clock } = deps
+  const { outbox, config, settings, clock } = deps
   const bankName = profile.bankName ?? ''
   const lastDigits = profile.accountNumberLast4 ?? ''
   await outbox.send(tx, {
@@ -26,7 +26,7 @@ If this wasn't you, sign other devices out and change your password at once: ${c
       bankName,
       lastDigits,
       at: clock.now().toISOString(),
-      timeZone: timeZoneOf(profile.country ?? config.defaultCountry),
+      timeZone: timeZoneOf(profile.country ?? settings().defaultCountry),
     },
     data: { type: 'profile', id: profile.id },
   })

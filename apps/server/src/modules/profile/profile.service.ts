@@ -145,9 +145,9 @@ export const saveBank = (
   version: number | undefined,
 ) =>
   changeProfile(deps, actor.id, version, async (profile, tx) => {
-    const { config, secrets, clock } = deps
+    const { settings, secrets, clock } = deps
     const now = clock.now()
-    const changed = rules.withBank(profile, banking, { defaultCountry: config.defaultCountry, now })
+    const changed = rules.withBank(profile, banking, { defaultCountry: settings().defaultCountry, now })
     if (profile.accountNumber) {
       const before = openAccountNumber(secrets.bankKey, profile.id, profile.accountNumber)
       // Only another account is news; a name spelt better is not.
@@ -157,7 +157,7 @@ export const saveBank = (
       await tellBankChanged(deps, tx, changed)
     }
     const { accountNumber } = banking
-    const country = profile.country ?? config.defaultCountry
+    const country = profile.country ?? settings().defaultCountry
     return {
       ...changed,
       accountNumber: sealAccountNumber(secrets.bankKey, profile.id, accountNumber),
@@ -211,7 +211,7 @@ async function keepPhone(
   { phone: typed, phoneCountry }: Phone,
 ): Promise<ProfileRow> {
   if (!typed) return profile
-  const phone = requirePhone(typed, phoneCountry ?? profile.country ?? deps.config.defaultCountry)
+  const phone = requirePhone(typed, phoneCountry ?? profile.country ?? deps.settings().defaultCountry)
   if (phone === profile.phone) return profile
   if (profile.onboardedAt)
     throw fieldError(['phone'], 'NOT_ALLOWED', 'Confirm your new phone number with a code first.')
@@ -220,21 +220,21 @@ async function keepPhone(
   return { ...profile, phone }
 }
 
-function view({ secrets, config, files, clock }: Deps, profile: ProfileRow): ProfileAnswer {
+function view({ secrets, settings, files, clock }: Deps, profile: ProfileRow): ProfileAnswer {
   const { id, accountNumber } = profile
   return rules.toProfile(profile, {
     accountNumber: accountNumber && openAccountNumber(secrets.bankKey, id, accountNumber),
     avatar: avatarOf({ files, clock }, profile),
-    defaultCountry: config.defaultCountry,
-    identityRequired: config.requireIdentityDocument,
+    defaultCountry: settings().defaultCountry,
+    identityRequired: settings().requireIdentityDocument,
   })
 }
 
 /** Where and by whose clock a provider is written to; undefined once nobody is behind the account any more. */
-export async function findRecipient({ db, config }: Pick<Deps, 'db' | 'config'>, id: string) {
+export async function findRecipient({ db, settings }: Pick<Deps, 'db' | 'settings'>, id: string) {
   const account = await findAccount(db, id)
   if (!account || account.closedAt) return undefined
-  const country = (await store.findCountry(db, id)) ?? config.defaultCountry
+  const country = (await store.findCountry(db, id)) ?? settings().defaultCountry
   return { email: account.email, firstName: account.firstName, timeZone: timeZoneOf(country) }
 }
 

@@ -27,7 +27,7 @@ export function invite(deps: Deps, actor: ProviderActor, typed: readonly string[
     const now = clock.now()
     await store.lockInviter(tx, actor.id)
     const inviter = await openAccount(tx, actor.id)
-    const country = (await findCountry(tx, actor.id)) ?? deps.config.defaultCountry
+    const country = (await findCountry(tx, actor.id)) ?? deps.settings().defaultCountry
     const existing = await store.listOf(tx, actor.id)
     const destinations = await readAll(deps, tx, { inviter, country, existing, typed })
     rules.assertRoom(existing, destinations.length, now)
@@ -179,10 +179,10 @@ async function readAll(
 }
 
 async function view(deps: Deps, tx: Tx, id: string): Promise<Referrals> {
-  const { clock, config } = deps
+  const { clock, settings } = deps
   const code = await codeOf(tx, id)
   const referrals = await store.listOf(tx, id)
-  const reward = rules.rewardIn(currencyOf((await findCountry(tx, id)) ?? config.defaultCountry))
+  const reward = rules.rewardIn(currencyOf((await findCountry(tx, id)) ?? settings().defaultCountry))
   const worth = (...statuses: ReferralRow['status'][]) => ({
     ...reward,
     amount: reward.amount * referrals.filter(({ status }) => statuses.includes(status)).length,

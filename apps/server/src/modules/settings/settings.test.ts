@@ -1,3 +1,4 @@
+import { getAuthOptions, register } from '@fettle/protocol/auth'
 import {
   getSettings,
   getSettingsTimeline,
@@ -8,6 +9,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLocalBus } from '../../platform/bus.ts'
 import { sql } from '../../platform/db.ts'
+import { newcomer } from '../../../testing/newcomers.ts'
 import { createProvider, marketplace } from '../../../testing/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
 import { createApiKey } from '../marketplace/index.ts'
@@ -128,6 +130,35 @@ describe('settings', () => {
     expect((await town.refusal(getSettings, {}, { token: key })).status).toBe(403)
     const body = { values: { platformFeeBps: 0 } }
     expect((await town.refusal(patchSettings, { body }, { token: key })).status).toBe(403)
+  })
+})
+
+describe('what operators set about accounts', () => {
+  it('is what the sign-in pages say and registering goes by', async () => {
+    await patch({ passwordMinLength: 15, termsVersion: '2026-11', defaultCountry: 'GH' })
+    expect(await town.call(getAuthOptions, {})).toMatchObject({
+      passwordMinLength: 15,
+      requireTerms: true,
+      defaultCountry: 'GH',
+    })
+    const form = newcomer({ password: 'only fourteen!' })
+    const issuesOf = async (body: typeof form) =>
+      (await town.refusal(register, { body })).issues?.map(({ field }) => field)
+    expect(await issuesOf(form)).toEqual(['acceptTerms'])
+    expect(await issuesOf({ ...form, acceptTerms: true })).toEqual(['password'])
+    await patch({ passwordMinLength: null, termsVersion: null, defaultCountry: null })
+    await town.call(register, { body: form })
+  })
+
+  it('replaces what the environment says, which is what they fall back to', async () => {
+    const strict = await startTown({ config: { passwordMinLength: 12, requireIdentityDocument: true } })
+    expect(strict.deps.settings()).toMatchObject({ passwordMinLength: 12, requireIdentityDocument: true })
+    const values = { passwordMinLength: 8, requireIdentityDocument: false }
+    await strict.call(patchSettings, { body: { values } }, marketplace)
+    expect(strict.deps.settings()).toMatchObject(values)
+    await strict.call(patchSettings, { body: { values: { passwordMinLength: null } } }, marketplace)
+    expect(strict.deps.settings().passwordMinLength).toBe(12)
+    await strict.close()
   })
 })
 

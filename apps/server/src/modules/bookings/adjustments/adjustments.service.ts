@@ -14,7 +14,7 @@ import * as rules from './adjustments.rules.ts'
 import * as store from './adjustments.store.ts'
 import type { AdjustmentRow } from './adjustments.store.ts'
 
-type Writer = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal' | 'config'>
+type Writer = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal' | 'config' | 'settings'>
 
 const EXPIRE = 'adjustments.expire'
 const expiryKey = (id: string) => `${EXPIRE}:${id}`
@@ -44,10 +44,10 @@ export function createAdjustment(
 }
 
 /** What a booking is paid in: its price says so, otherwise what its provider is paid in. */
-async function currencyOfBooking({ config }: Pick<Deps, 'config'>, tx: Tx, { price, providerId }: Booking) {
+async function currencyOfBooking({ settings }: Pick<Deps, 'settings'>, tx: Tx, { price, providerId }: Booking) {
   const known = price.amount ?? price.hourlyRate
   if (known) return known.currency
-  return currencyOf((await findCountry(tx, providerId)) ?? config.defaultCountry)
+  return currencyOf((await findCountry(tx, providerId)) ?? settings().defaultCountry)
 }
 
 /** Approve, decline, withdraw or expire. Expiring leaves alone what moved on. */

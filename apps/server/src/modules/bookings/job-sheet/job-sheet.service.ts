@@ -15,7 +15,7 @@ export async function printJobSheet(
   { name, id: providerId }: ProviderParty,
   booking: BookingDetails,
 ): Promise<Buffer> {
-  const country = (await findCountry(deps.db, providerId)) ?? deps.config.defaultCountry
+  const country = (await findCountry(deps.db, providerId)) ?? deps.settings().defaultCountry
   const paper = await createPaper({
     title: `Job sheet ${booking.reference}`,
     author: name,

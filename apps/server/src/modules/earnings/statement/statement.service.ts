@@ -35,7 +35,7 @@ export async function printStatement(
   const paper = await createPaper({
     title,
     author: name,
-    country: (await findCountry(deps.db, id)) ?? deps.config.defaultCountry,
+    country: (await findCountry(deps.db, id)) ?? deps.settings().defaultCountry,
     footer: `${title} · ${name}`,
     at: deps.clock.now(),
   })

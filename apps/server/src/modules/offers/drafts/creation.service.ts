@@ -135,12 +135,12 @@ async function begin(
 
 /** An offer to which nothing has happened yet. */
 export async function blank(
-  { ids, clock, config }: Pick<Deps, 'ids' | 'clock' | 'config'>,
+  { ids, clock, settings }: Pick<Deps, 'ids' | 'clock' | 'settings'>,
   tx: Tx,
   { providerId, customer, timeZone }: Pick<Offer, 'providerId' | 'customer' | 'timeZone'>,
 ): Promise<Offer> {
   const now = clock.now()
-  const country = (await findCountry(tx, providerId)) ?? config.defaultCountry
+  const country = (await findCountry(tx, providerId)) ?? settings().defaultCountry
   return {
     id: ids.next('off'),
     reference: await nextReference(tx, 'OF', now),

@@ -10,7 +10,7 @@ const PICTURE_SIDE = 640
 /** An offer on paper, as its customer gets it. */
 export async function printOffer(deps: Deps, offer: OfferDocument): Promise<Buffer> {
   const { content, provider } = offer
-  const country = (await findCountry(deps.db, provider.id)) ?? deps.config.defaultCountry
+  const country = (await findCountry(deps.db, provider.id)) ?? deps.settings().defaultCountry
   const number = offer.revisionNumber === null ? '' : `, revision ${offer.revisionNumber}`
   const paper = await createPaper({
     title: `Offer ${offer.reference}${number}`,

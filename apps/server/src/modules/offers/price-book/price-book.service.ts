@@ -14,7 +14,7 @@ export const listItems = async ({ db }: Pick<Deps, 'db'>, providerId: string): P
   (await store.listOf(db, providerId)).map(toView)
 
 export function createItem(
-  { db, ids, clock, config }: Pick<Deps, 'db' | 'ids' | 'clock' | 'config'>,
+  { db, ids, clock, settings }: Pick<Deps, 'db' | 'ids' | 'clock' | 'settings'>,
   providerId: string,
   body: Body,
 ): Promise<PriceBookItem> {
@@ -24,7 +24,7 @@ export function createItem(
       throw new AppError('PRICE_BOOK_LIMIT', { limit: PRICE_BOOK_LIMIT })
     }
     const now = clock.now()
-    const currency = currencyOf((await findCountry(tx, providerId)) ?? config.defaultCountry)
+    const currency = currencyOf((await findCountry(tx, providerId)) ?? settings().defaultCountry)
     const item = { ...body, id: ids.next('pbi'), providerId, currency, version: 1, createdAt: now, updatedAt: now }
     await assertUnique(tx, item)
     await store.insert(tx, item)
