@@ -5,7 +5,7 @@ import {
   confirmMarketplaceBooking,
   reportProviderNoShow,
 } from '@fettle/protocol/marketplace-bookings'
-import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from './people.ts'
+import { createCustomer, createProvider, marketplace, requestBooking, timed, type Provider } from './people.ts'
 import type { Town } from './town.ts'
 
 const HOUR = 3_600_000
@@ -21,7 +21,7 @@ export async function startJobs(town: Town) {
     requestBooking(town, { provider, customer, price, ...overrides })
   const agree = async (overrides: Parameters<typeof ask>[0] = {}) => {
     const { id } = await ask(overrides)
-    return town.call(moves.acceptBooking, { params: { id }, body: {} }, provider)
+    return timed(await town.call(moves.acceptBooking, { params: { id }, body: {} }, provider))
   }
   return { provider, customer, inHours, ask, agree }
 }
@@ -48,7 +48,7 @@ export async function bringTo(town: Town, provider: Provider, id: string, status
       await town.deps.jobs.runDue()
     },
     async EN_ROUTE() {
-      const { startAt } = await town.call(moves.acceptBooking, { params, body: {} }, provider)
+      const { startAt } = timed(await town.call(moves.acceptBooking, { params, body: {} }, provider))
       town.clock.advance(Date.parse(startAt) - HOUR - town.clock.now().getTime())
       await town.call(moves.startTravel, { params, body: {} }, provider)
     },
@@ -67,7 +67,7 @@ export async function bringTo(town: Town, provider: Provider, id: string, status
       await town.call(confirmMarketplaceBooking, { params, body: {} }, marketplace)
     },
     async NO_SHOW() {
-      const { startAt } = await town.call(moves.acceptBooking, { params, body: {} }, provider)
+      const { startAt } = timed(await town.call(moves.acceptBooking, { params, body: {} }, provider))
       town.clock.advance(Date.parse(startAt) + HOUR - town.clock.now().getTime())
       await town.call(reportProviderNoShow, { params, body: {} }, marketplace)
     },

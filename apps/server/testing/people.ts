@@ -77,6 +77,15 @@ export async function createCustomer(
   )
 }
 
+/** A booking whose time is known, as most are. */
+export function timed<Of extends { startAt: string | null; endAt: string | null }>(
+  booking: Of,
+): Of & { startAt: string; endAt: string } {
+  const { startAt, endAt } = booking
+  if (startAt === null || endAt === null) throw new Error('This booking has no time')
+  return { ...booking, startAt, endAt }
+}
+
 /** A customer's request for a job: tomorrow, two hours, at home, unless said otherwise. */
 export async function requestBooking(
   town: Town,
@@ -87,8 +96,8 @@ export async function requestBooking(
   }: { provider: { id: string }; customer: { id: string } } & Partial<
     CallInput<typeof createMarketplaceBooking>['body']
   >,
-): Promise<Result<typeof createMarketplaceBooking>> {
-  return town.call(
+): Promise<Result<typeof createMarketplaceBooking> & { startAt: string; endAt: string }> {
+  const booking = await town.call(
     createMarketplaceBooking,
     {
       body: {
@@ -104,4 +113,5 @@ export async function requestBooking(
     },
     marketplace,
   )
+  return timed(booking)
 }

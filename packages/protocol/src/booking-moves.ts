@@ -55,10 +55,11 @@ export const bookingDraft = {
   title: line(3, 120, 'Use 3 to 120 characters for the title.'),
   description: z._default(prose(0, 5000, 'Use at most 5,000 characters.'), ''),
   serviceCategory: z.optional(ServiceType),
-  startAt: Instant,
+  /** Left out where the time is agreed on later: `schedulingMode` says UNSCHEDULED then. */
+  startAt: z.optional(Instant),
   durationMinutes: z.int().check(z.gte(15, 'At least 15 minutes.'), z.lte(1440, 'At most 24 hours.')),
   arrivalWindowMinutes: z._default(ArrivalWindow, 0),
-  schedulingMode: z.optional(SchedulingMode.check(z.refine((mode) => mode !== 'UNSCHEDULED', 'Choose a time.'))),
+  schedulingMode: z.optional(SchedulingMode),
   location: Location,
   price: z._default(Price, { model: 'TO_QUOTE' }),
   cancellationPolicy: z._default(CancellationPolicyName, 'STANDARD'),

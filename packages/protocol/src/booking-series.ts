@@ -191,8 +191,8 @@ export const listSeries = operation({
   method: 'GET',
   path: '/v2/booking-series',
   audience: 'provider',
-  summary: 'Series, newest first, without their visits.',
-  query: z.object({ customerId: z.optional(CustomerId) }),
+  summary: 'Series, newest first, without their visits: all, or those of a customer or a state.',
+  query: z.object({ customerId: z.optional(CustomerId), status: z.optional(SeriesStatus) }),
   returns: z.array(z.omit(BookingSeries, { occurrences: true, exceptions: true })),
   errors: [],
 })

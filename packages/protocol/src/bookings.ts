@@ -123,6 +123,11 @@ export type ContactMethod = z.infer<typeof ContactMethod>
 export const ContactAttempt = z.object({ id: z.string(), method: ContactMethod, at: Instant })
 export type ContactAttempt = z.infer<typeof ContactAttempt>
 
+/** At a time, within a window, some time that day, or at a time that is still to be agreed on. */
+export const SchedulingMode = z.enum(['FIXED', 'WINDOW', 'ANYTIME', 'UNSCHEDULED'])
+export type SchedulingMode = z.infer<typeof SchedulingMode>
+export const ArrivalWindow = z.literal([0, 15, 30, 60, 120, 180, 240], 'Use a window of 0 to 240 minutes.')
+
 /** A row of the list: what a provider needs to decide which one to open. */
 export const BookingSummary = z.object({
   id: BookingId,
@@ -131,8 +136,10 @@ export const BookingSummary = z.object({
   title: z.string(),
   serviceCategory: z.nullable(ServiceType),
   customer: CustomerCard,
-  startAt: Instant,
-  endAt: Instant,
+  schedulingMode: SchedulingMode,
+  /** Null while no time is agreed on: it is UNSCHEDULED then. */
+  startAt: z.nullable(Instant),
+  endAt: z.nullable(Instant),
   timeZone: z.string(),
   city: z.string(),
   price: Price,
@@ -154,11 +161,6 @@ export const bookingSources = [
 export const BookingSource = z.enum(bookingSources)
 export type BookingSource = z.infer<typeof BookingSource>
 
-/** At a time, within a window, or some time that day. */
-export const SchedulingMode = z.enum(['FIXED', 'WINDOW', 'ANYTIME', 'UNSCHEDULED'])
-export type SchedulingMode = z.infer<typeof SchedulingMode>
-export const ArrivalWindow = z.literal([0, 15, 30, 60, 120, 180, 240], 'Use a window of 0 to 240 minutes.')
-
 const moment = z.nullable(Instant)
 const id = z.nullable(z.string())
 
@@ -179,7 +181,6 @@ export const BookingView = z.extend(BookingSummary, {
   seriesId: id,
   occurrenceIndex: z.nullable(z.int()),
   description: z.string(),
-  schedulingMode: SchedulingMode,
   arrivalWindowMinutes: z.int(),
   durationMinutes: z.int(),
   awaitingParty: z.nullable(Side),
@@ -202,7 +203,7 @@ export const BookingView = z.extend(BookingSummary, {
   slotTaken: z.boolean(),
   cancellationPolicy: CancellationPolicy,
   /** What the notice of a cancellation is measured from: the earliest start agreed on within the last day. */
-  feeBasisStartAt: Instant,
+  feeBasisStartAt: z.nullable(Instant),
   pendingProposal: z.nullable(RescheduleProposal),
   /** How often it was moved. */
   rescheduleCount: z.int(),

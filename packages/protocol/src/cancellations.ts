@@ -68,6 +68,8 @@ export const feeRules = [
   /** The policy asks for none at this notice. */
   'FREE_NOTICE',
   'FREE_POLICY',
+  /** No time was agreed on, so there is none to give notice of. */
+  'FREE_NO_TIME',
   /** So soon after the confirmation that it was free. */
   'FREE_GRACE',
   /** It is not the customer's doing. */
@@ -117,7 +119,8 @@ export const Cancellation = z.object({
   reasonCode: z.enum(['WITHDRAWN', ...cancelReasonCodes]),
   note: z.nullable(z.string()),
   at: Instant,
-  noticeMinutes: z.int(),
+  /** Null while no time was agreed on. */
+  noticeMinutes: z.nullable(z.int()),
   fee: CancellationFee,
   ...attributed,
 })
@@ -139,8 +142,9 @@ export const CancellationPreview = z.object({
   reasonCode: CancelReason,
   fee: CancellationFee,
   attributedTo: Attribution,
-  noticeMinutes: z.int(),
-  feeBasisStartAt: Instant,
+  /** Null while no time was agreed on. */
+  noticeMinutes: z.nullable(z.int()),
+  feeBasisStartAt: z.nullable(Instant),
   policy: CancellationPolicy,
   /** What it does to the caller's own rates. */
   ownRates: z.enum(['COUNTS_AGAINST_YOU', 'COUNTS_AGAINST_OTHER_SIDE', 'NO_EFFECT']),

@@ -107,8 +107,9 @@ const Ahead = z.object({
   title: z.string(),
   customerName: z.string(),
   city: z.string(),
-  startAt: Instant,
-  endAt: Instant,
+  /** Null while no time was agreed on. */
+  startAt: z.nullable(Instant),
+  endAt: z.nullable(Instant),
   timeZone: z.string(),
 })
 

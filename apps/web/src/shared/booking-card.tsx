@@ -1,9 +1,9 @@
 import type { BookingSummary } from '@fettle/protocol/bookings'
 import { Trans } from '@lingui/react/macro'
-import { dayName, timeSpan } from '../lib/dates.ts'
 import { priceText } from '../lib/money.ts'
 import { Countdown } from '../ui/countdown.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
+import { whenOf } from './booking-when.ts'
 
 export interface BookingCardProps {
   booking: BookingSummary
@@ -28,14 +28,12 @@ export const UnseenDot = () => (
 
 /** A booking in three short lines: when, what, for whom and where. */
 export function BookingCard({ booking, now, dayIsKnown = false, unseen, pending }: BookingCardProps) {
-  const { startAt, endAt, timeZone, status, respondBy } = booking
+  const { status, respondBy } = booking
+  const { day, time } = whenOf(booking, now)
   return (
     <div className="grid gap-1">
       <div className="flex items-baseline justify-between gap-3">
-        <p className="text-sm font-semibold tabular-nums">
-          {!dayIsKnown && `${dayName(startAt, timeZone, now)}, `}
-          {timeSpan(startAt, endAt, timeZone)}
-        </p>
+        <p className="text-sm font-semibold tabular-nums">{[!dayIsKnown && day, time].filter(Boolean).join(', ')}</p>
         <p className="shrink-0 text-sm font-medium tabular-nums">{priceText(booking.price)}</p>
       </div>
       <p className="line-clamp-2 font-semibold">

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { durationText, slotText } from '../lib/dates.ts'
 import { queryOf } from '../lib/query.ts'
-import { instantAt, wallTime } from '../lib/wall-time.ts'
+import { addDays, instantAt, wallTime } from '../lib/wall-time.ts'
 import { Button } from '../ui/button.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 
@@ -18,6 +18,16 @@ export interface SlotDraft {
 export const slotDraft = (startAt: string, endAt: string, timeZone: string): SlotDraft => {
   const { day, time } = wallTime(startAt, timeZone)
   return { day, time, minutes: Math.round((Date.parse(endAt) - Date.parse(startAt)) / 60_000) }
+}
+
+/** Where a booking stands; tomorrow morning while it has no time. */
+export function slotOfBooking(
+  booking: { startAt: string | null; endAt: string | null; timeZone: string; durationMinutes: number },
+  now: Date,
+): SlotDraft {
+  const { startAt, endAt, timeZone, durationMinutes: minutes } = booking
+  if (startAt !== null && endAt !== null) return slotDraft(startAt, endAt, timeZone)
+  return { day: addDays(wallTime(now, timeZone).day, 1), time: '09:00', minutes }
 }
 
 export const isWhole = ({ day, time, minutes }: SlotDraft): boolean =>
@@ -43,10 +53,29 @@ export interface SlotFieldProps {
   error?: string | undefined
 }
 
+/** How long a visit takes. */
+export const LengthField = ({
+  value,
+  onChange,
+  className,
+}: Pick<SlotFieldProps, 'value' | 'onChange'> & { className?: string }) => (
+  <SelectField
+    label={t`How long`}
+    value={value.minutes}
+    onChange={(event) => onChange({ ...value, minutes: Number(event.target.value) })}
+    className={className}
+  >
+    {lengthsWith(value.minutes).map((minutes) => (
+      <option key={minutes} value={minutes}>
+        {durationText(minutes)}
+      </option>
+    ))}
+  </SelectField>
+)
+
 /** A day, a time and how long; and at once what is in the way, with times that are free. */
 export function SlotField({ value, onChange, timeZone, now, bookingId, error }: SlotFieldProps) {
   const whole = isWhole(value)
-  const options = lengthsWith(value.minutes)
   const startAt = whole ? slotOf(value, timeZone).startAt : ''
   const { data } = useQuery({
     ...queryOf(checkSlot, {
@@ -72,18 +101,7 @@ export function SlotField({ value, onChange, timeZone, now, bookingId, error }: 
           value={value.time}
           onChange={(event) => onChange({ ...value, time: event.target.value })}
         />
-        <SelectField
-          label={t`How long`}
-          value={value.minutes}
-          onChange={(event) => onChange({ ...value, minutes: Number(event.target.value) })}
-          className="col-span-2"
-        >
-          {options.map((minutes) => (
-            <option key={minutes} value={minutes}>
-              {durationText(minutes)}
-            </option>
-          ))}
-        </SelectField>
+        <LengthField value={value} onChange={onChange} className="col-span-2" />
       </div>
       <div role="status" className="grid gap-2 text-sm">
         {data && data.conflicts.length === 0 && data.warnings.length === 0 && (

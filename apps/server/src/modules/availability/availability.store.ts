@@ -24,7 +24,8 @@ export async function listUpcoming(
 ): Promise<Upcoming[]> {
   return db.many<Upcoming>(sql`
     select ${upcomingColumns}
-    where b.provider_id = ${providerId} and b.status = 'CONFIRMED' and b.start_at > ${from}
+    where b.provider_id = ${providerId} and b.status = 'CONFIRMED' and b.scheduling_mode <> 'UNSCHEDULED'
+      and b.start_at > ${from}
       and (${to}::timestamptz is null or b.start_at < ${to})
     order by b.start_at, b.id`)
 }
@@ -35,7 +36,7 @@ export async function findUpcoming(
 ): Promise<(Upcoming & { providerId: string; timeZone: string }) | undefined> {
   return db.maybeOne(sql`
     select b.provider_id as "providerId", b.time_zone as "timeZone", ${upcomingColumns}
-    where b.id = ${bookingId} and b.status = 'CONFIRMED'`)
+    where b.id = ${bookingId} and b.status = 'CONFIRMED' and b.scheduling_mode <> 'UNSCHEDULED'`)
 }
 
 /** A stretch in which a provider does not work. */

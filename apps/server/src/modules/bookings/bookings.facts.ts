@@ -4,6 +4,7 @@ import type { Queryable } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { checkSlot, findTaken, type Claim } from '../availability/index.ts'
 import type { Booking, Facts, Role, Slot } from './bookings.rules.ts'
+import { hasTime } from './bookings.time.ts'
 import { listAttempts } from './contact/contact.store.ts'
 import { findAcquaintance } from './parties.store.ts'
 import { findPending, listPending } from './reschedule/reschedule.store.ts'
@@ -23,7 +24,7 @@ export async function factsOf(
   role: Role,
 ): Promise<Facts & { warnings: SlotWarning[] }> {
   const now = clock.now()
-  const isRequest = booking.status === 'REQUESTED'
+  const isRequest = booking.status === 'REQUESTED' && hasTime(booking)
   // One after the other: a transaction has one connection.
   const verdict = isRequest ? await checkSlot({ clock }, db, claimOf(booking)) : { conflicts: [], warnings: [] }
   const proposal = await findPending(db, booking.id)
@@ -36,7 +37,7 @@ export async function factsOfMany(
   db: Queryable,
   bookings: readonly Booking[],
 ): Promise<(booking: Booking) => Facts> {
-  const requests = bookings.filter(({ status }) => status === 'REQUESTED')
+  const requests = bookings.filter((booking) => booking.status === 'REQUESTED' && hasTime(booking))
   const [taken, proposals] = await Promise.all([
     findTaken(
       { clock },

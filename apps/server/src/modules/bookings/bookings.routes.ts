@@ -41,7 +41,11 @@ export function serveBookings(
     createBooking(
       deps,
       partyOf(actor),
-      { ...body, serviceCategory: body.serviceCategory ?? null, startAt: new Date(body.startAt) },
+      {
+        ...body,
+        serviceCategory: body.serviceCategory ?? null,
+        startAt: body.startAt === undefined ? undefined : new Date(body.startAt),
+      },
       callKeyOf(request),
     ),
   )

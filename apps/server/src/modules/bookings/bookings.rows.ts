@@ -12,6 +12,7 @@ export interface ListedRow {
   status: BookingStatus
   title: string
   service_category: Booking['serviceCategory']
+  scheduling_mode: Booking['schedulingMode']
   start_at: Date
   end_at: Date
   time_zone: string
@@ -37,7 +38,6 @@ type Plain = Pick<
   | 'source'
   | 'description'
   | 'location'
-  | 'schedulingMode'
   | 'arrivalWindowMinutes'
   | 'finalAmount'
   | 'adjustedBy'
@@ -81,13 +81,13 @@ export interface BookingRow extends ListedRow, Plain {
 }
 
 export const listedColumns = sql`
-  b.id, b.reference, b.status, b.title, b.service_category, b.start_at, b.end_at, b.time_zone,
+  b.id, b.reference, b.status, b.title, b.service_category, b.scheduling_mode, b.start_at, b.end_at, b.time_zone,
   b.location ->> 'city' as city, b.price_model, b.price_amount, b.price_currency, b.respond_by, b.confirmed_at,
   b.version, b.created_at,
   c.id as customer_id, c.name as customer_name, c.avatar as customer_avatar, c.phone as customer_phone`
 export const columns = sql`${listedColumns},
   b.provider_id as "providerId", b.awaiting_party as "awaitingParty", b.created_by as "createdBy", b.source,
-  b.description, b.location, b.scheduling_mode as "schedulingMode", b.arrival_window_minutes as "arrivalWindowMinutes",
+  b.description, b.location, b.arrival_window_minutes as "arrivalWindowMinutes",
   b.estimated_minutes as "estimatedMinutes", b.minimum_minutes as "minimumMinutes", b.final_amount as "finalAmount",
   b.adjusted_by as "adjustedBy", b.policy, b.earlier_starts as "earlierStarts",
   b.reschedule_count as "rescheduleCount", b.late_count as "lateCount", b.fix_count as "fixCount",
@@ -109,6 +109,7 @@ export function toListed(row: ListedRow): ListedBooking {
     status: row.status,
     title: row.title,
     serviceCategory: row.service_category,
+    schedulingMode: row.scheduling_mode,
     startAt: row.start_at,
     endAt: row.end_at,
     timeZone: row.time_zone,
@@ -154,7 +155,6 @@ export function toBooking(row: BookingRow): Booking {
     source: row.source,
     description: row.description,
     location: row.location,
-    schedulingMode: row.schedulingMode,
     arrivalWindowMinutes: row.arrivalWindowMinutes,
     finalAmount: row.finalAmount,
     adjustedBy: row.adjustedBy,

@@ -18,6 +18,7 @@ import type { Cancellation, CancellationPolicy, NoShow, Side } from '@fettle/pro
 import type { ProposedSlot } from '@fettle/protocol/reschedules'
 import { AppError } from '../../platform/errors.ts'
 import { guards } from './bookings.guards.ts'
+import { hasTime } from './bookings.time.ts'
 import type { Proposal } from './reschedule/reschedule.rules.ts'
 
 /** A booking as its list needs it. */
@@ -28,6 +29,7 @@ export interface ListedBooking {
   status: BookingStatus
   title: string
   serviceCategory: BookingSummary['serviceCategory']
+  schedulingMode: SchedulingMode
   startAt: Date
   endAt: Date
   timeZone: string
@@ -48,7 +50,6 @@ export interface Booking extends Omit<ListedBooking, 'city'> {
   source: BookingSource
   description: string
   location: Location
-  schedulingMode: SchedulingMode
   arrivalWindowMinutes: number
   /** What hourly work came to. */
   finalAmount: number | null
@@ -168,11 +169,12 @@ export function invalidTransition(booking: Booking, action: BookingAction, facts
     allowed: allowedActions(booking, facts),
   }
   const hasStarted = action === 'cancel' && booking.status === 'IN_PROGRESS'
-  return new AppError(
-    'INVALID_TRANSITION',
-    details,
-    hasStarted ? { message: 'Work has started. Pause it or complete it as partial.' } : {},
-  )
+  if (hasStarted) {
+    const message = 'Work has started. Pause it or complete it as partial.'
+    return new AppError('INVALID_TRANSITION', details, { message })
+  }
+  const lacksTime = !hasTime(booking) && isInTable(booking, action, facts.role)
+  return new AppError('INVALID_TRANSITION', details, lacksTime ? { message: 'Agree on a time first.' } : {})
 }
 
 /** Refuses what the tables do not have here, or a guard stands in the way of. */
@@ -247,6 +249,11 @@ export function feeBasisOf({ startAt, earlierStarts }: Pick<Booking, 'startAt' |
 /** Moves the booking to another time; the one it leaves is remembered for a day. */
 export function moveTo(booking: Booking, { startAt, endAt }: Slot, now: Date): Booking {
   const remembered = booking.earlierStarts.filter(({ until }) => until > now)
+  if (!hasTime(booking)) {
+    // Its first time: nothing was moved.
+    const schedulingMode = booking.arrivalWindowMinutes > 0 ? 'WINDOW' : 'FIXED'
+    return { ...touched(booking, now), startAt, endAt, schedulingMode }
+  }
   return {
     ...touched(booking, now),
     startAt,

@@ -22,6 +22,7 @@ import { claimOf, factsOf, factsOfMany, surroundingsOf } from './bookings.facts.
 import * as rules from './bookings.rules.ts'
 import type { Booking, Slot } from './bookings.rules.ts'
 import * as store from './bookings.store.ts'
+import { hasTime } from './bookings.time.ts'
 import { about, nameOf, notice } from './bookings.tell.ts'
 import { toCard, toSummary, toView } from './bookings.view.ts'
 import { listPage, type Listing } from './listing.store.ts'
@@ -122,7 +123,9 @@ export const acceptBooking = (
     async decide(booking, doing, tx) {
       rules.assertAllowed(booking, 'accept', doing)
       const chosen = slot && within(booking, { startAt: new Date(slot.startAt), endAt: new Date(slot.endAt) })
-      await claimSlot(deps, tx, claimOf(booking, chosen ?? booking), { ...consent, role: party.role })
+      if (hasTime(booking)) {
+        await claimSlot(deps, tx, claimOf(booking, chosen ?? booking), { ...consent, role: party.role })
+      }
       return rules.accept(booking, doing, { ...(chosen && { slot: chosen }), startCode: deps.ids.code(4) })
     },
     tell: (after) => ({

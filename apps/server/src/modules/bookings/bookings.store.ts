@@ -57,7 +57,7 @@ export async function save(tx: Queryable, before: Booking, after: Booking): Prom
   const outcome = after.cancellation ?? after.noShow
   await tx.run(sql`
     update bookings set status = ${after.status}, awaiting_party = ${after.awaitingParty}, start_at = ${after.startAt},
-      end_at = ${after.endAt}, location = ${JSON.stringify(after.location)}::jsonb, respond_by = ${after.respondBy},
+      scheduling_mode = ${after.schedulingMode}, end_at = ${after.endAt}, location = ${JSON.stringify(after.location)}::jsonb, respond_by = ${after.respondBy},
       confirmed_at = ${after.confirmedAt}, start_code = ${after.startCode}, final_amount = ${after.finalAmount},
       earlier_starts = ${JSON.stringify(after.earlierStarts)}::jsonb, reschedule_count = ${after.rescheduleCount},
       late_count = ${after.lateCount}, fix_count = ${after.fixCount}, en_route_at = ${after.enRouteAt},

@@ -3,6 +3,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { completeFor, type NoticeRequest } from '../notifications/index.ts'
 import { spellMoment } from './bookings.guards.ts'
 import type { Booking } from './bookings.rules.ts'
+import { hasTime } from './bookings.time.ts'
 
 /** Who is told of what: both in the chat, the provider in the inbox, the marketplace by the event. */
 
@@ -51,9 +52,11 @@ export async function sayLine(tx: Queryable, { jobs }: Pick<Deps, 'jobs'>, line:
   await jobs.add(tx, SAY, line, { queue: `talk:${line.providerId}` })
 }
 
+type Named = Pick<Booking, 'title' | 'startAt' | 'timeZone'>
+
 /** `Fix the kitchen tap, Wed 25 Nov 08:00`. */
-export const nameOf = ({ title, startAt, timeZone }: Pick<Booking, 'title' | 'startAt' | 'timeZone'>): string =>
-  `${title}, ${spellMoment(startAt, timeZone)}`
+export const nameOf = ({ title, startAt, timeZone }: Named): string =>
+  `${title}, ${hasTime({ startAt }) ? spellMoment(startAt, timeZone) : 'time to be agreed'}`
 
 const asks = {
   REQUESTED: ['booking-requested', 'request-expiring'],
@@ -92,6 +95,6 @@ export const about = ({ customer, title, startAt, timeZone }: Booking) => ({
   customerName: customer.name,
   customerId: customer.id,
   title,
-  startAt: startAt.toISOString(),
+  startAt: hasTime({ startAt }) ? startAt.toISOString() : null,
   timeZone,
 })

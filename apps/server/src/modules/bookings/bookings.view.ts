@@ -10,6 +10,7 @@ import {
   type Facts,
   type ListedBooking,
 } from './bookings.rules.ts'
+import { hasTime } from './bookings.time.ts'
 import { toView as toProposal } from './reschedule/reschedule.rules.ts'
 
 const DAY = 86_400_000
@@ -31,8 +32,9 @@ export function toSummary(booking: ListedBooking, now: Date): BookingSummary {
     title: booking.title,
     serviceCategory: booking.serviceCategory,
     customer: { ...customer, phone },
-    startAt: booking.startAt.toISOString(),
-    endAt: booking.endAt.toISOString(),
+    schedulingMode: booking.schedulingMode,
+    startAt: hasTime(booking) ? booking.startAt.toISOString() : null,
+    endAt: hasTime(booking) ? booking.endAt.toISOString() : null,
     timeZone: booking.timeZone,
     city: booking.city,
     price: booking.price,
@@ -75,14 +77,13 @@ export function toView(
     createdBy: booking.createdBy,
     ...booking.links,
     description: booking.description,
-    schedulingMode: booking.schedulingMode,
     arrivalWindowMinutes: booking.arrivalWindowMinutes,
     durationMinutes: durationOf(booking),
     awaitingParty: booking.awaitingParty,
     location: toLocation(booking, isOpen),
     slotTaken: facts.slotTaken,
     cancellationPolicy: booking.policy,
-    feeBasisStartAt: feeBasisOf(booking, facts.now).toISOString(),
+    feeBasisStartAt: hasTime(booking) ? feeBasisOf(booking, facts.now).toISOString() : null,
     pendingProposal: facts.proposal && toProposal(facts.proposal, facts),
     rescheduleCount: booking.rescheduleCount,
     confirmedAt: text(booking.confirmedAt),

@@ -17,6 +17,7 @@ export {
   listAllBookings,
 } from './bookings.service.ts'
 export { SERIES_ANSWERED, WORK_CONFIRMED, type Mover } from './bookings.change.ts'
+export { hasTime } from './bookings.time.ts'
 export { nameOf, sayLine } from './bookings.tell.ts'
 export { cancel as cancelBooking } from './cancellation/cancellation.service.ts'
 export { actorOf, type Party, type Person } from './bookings.door.ts'

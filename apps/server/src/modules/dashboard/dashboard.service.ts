@@ -14,6 +14,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { addDays, localDate } from '../../platform/wall-time.ts'
 import { findSettings, travelMinutes, workedMinutes, type Settings } from '../availability/index.ts'
+import { hasTime } from '../bookings/index.ts'
 import { getProfile } from '../profile/index.ts'
 import * as charts from './charts.rules.ts'
 import * as store from './dashboard.store.ts'
@@ -131,8 +132,8 @@ const toAhead = ({ bookingId, title, customerName, city, startAt, endAt, timeZon
   title,
   customerName,
   city,
-  startAt: startAt.toISOString(),
-  endAt: endAt.toISOString(),
+  startAt: hasTime({ startAt }) ? startAt.toISOString() : null,
+  endAt: hasTime({ startAt }) ? endAt.toISOString() : null,
   timeZone,
 })
 

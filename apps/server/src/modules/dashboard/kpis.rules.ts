@@ -1,3 +1,4 @@
+import { hasTime } from '../bookings/index.ts'
 import { SMALL_SAMPLE, type Kpi, type KpiItem, type KpiKey } from '@fettle/protocol/dashboard'
 import type { CountedKey, Item, Sum } from './kpis.store.ts'
 
@@ -135,7 +136,7 @@ export function toItem(
     customerName: isCustomer ? null : customer,
     jobs: isCustomer ? Number(amount) : null,
     weight: null,
-    at: at.toISOString(),
+    at: hasTime({ startAt: at }) ? at.toISOString() : null,
     timeZone,
     counted: hit,
     amount: !isCustomer && amount !== null && currency ? { amount, currency } : null,

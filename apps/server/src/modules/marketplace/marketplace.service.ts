@@ -9,7 +9,7 @@ import type { Received } from '@fettle/protocol'
 import type { BookingView } from '@fettle/protocol/bookings'
 import type { Message } from '@fettle/protocol/chat/messages'
 import type { Deps } from '../../platform/deps.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, fieldError } from '../../platform/errors.ts'
 import { record } from '../../platform/record.ts'
 import { localDate, localTime } from '../../platform/wall-time.ts'
 import {
@@ -121,16 +121,18 @@ export async function createBooking(
     ...body,
     customer: { id: customer.id, name: customer.name, avatar: customer.avatar, phone: customer.phone },
     serviceCategory: body.serviceCategory ?? provider.serviceType,
-    startAt: new Date(body.startAt),
+    startAt: body.startAt === undefined ? undefined : new Date(body.startAt),
     timeZone: body.timeZone ?? customer.timeZone,
   }
   const party = { role: 'CUSTOMER', id: customer.id, name: customer.name } as const
   if (!recurrence) {
     return toMarketplaceBooking(deps, customer, provider.id, await requestBooking(deps, request, callKey))
   }
+  const { startAt } = request
+  if (!startAt) throw fieldError(['startAt'], 'REQUIRED', 'Choose the time of the first visit.')
   const wall = {
-    startsOn: localDate(request.startAt, request.timeZone),
-    localStart: localTime(request.startAt, request.timeZone),
+    startsOn: localDate(startAt, request.timeZone),
+    localStart: localTime(startAt, request.timeZone),
   }
   const series = {
     ...request,

@@ -8,7 +8,8 @@ interface OfBooking {
   customerName: string
   customerId: string
   title: string
-  startAt: string
+  /** Null while no time was agreed on. */
+  startAt: string | null
   timeZone: string
 }
 
@@ -32,7 +33,7 @@ export interface Params {
     customerName: string
     title: string
     city: string
-    startAt: string
+    startAt: string | null
     timeZone: string
     respondBy: string | null
     /** More than one where the same is asked for again and again. */

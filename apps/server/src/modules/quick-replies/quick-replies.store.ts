@@ -86,7 +86,7 @@ export interface NextBooking {
 /** The job under way or the next one with a customer; else the newest that is still asked for. */
 export const findNextBooking = (db: Queryable, providerId: string, customerId: string, now: Date) =>
   db.maybeOne<NextBooking>(sql`
-    select id, start_at as "startAt", time_zone as "timeZone", location ->> 'line1' as line1, location ->> 'city' as city
+    select id, case when scheduling_mode <> 'UNSCHEDULED' then start_at end as "startAt", time_zone as "timeZone", location ->> 'line1' as line1, location ->> 'city' as city
     from bookings
     where provider_id = ${providerId} and customer_id = ${customerId}
       and status in ('REQUESTED', 'CONFIRMED', 'EN_ROUTE', 'ARRIVED', 'IN_PROGRESS', 'PAUSED')

@@ -28,7 +28,7 @@ export function serveSeries(
   provider.serve(protocol.createSeries, ({ actor, body, request }) =>
     service.createSeries(deps, partyOf(actor), { ...body, providerId: actor.id }, callKeyOf(request)),
   )
-  provider.serve(protocol.listSeries, ({ actor, query }) => service.listSeries(deps, actor.id, query.customerId))
+  provider.serve(protocol.listSeries, ({ actor, query }) => service.listSeries(deps, actor.id, query))
   provider.serve(protocol.getSeries, ({ actor, params }) => service.getSeries(deps, partyOf(actor), params.id))
   provider.serve(protocol.getSeriesTimeline, ({ actor, params }) =>
     service.getSeriesTimeline(deps, partyOf(actor), params.id),

@@ -142,9 +142,9 @@ export async function getSeries(
 export async function listSeries(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   providerId: string,
-  customerId: string | undefined,
+  wanted: store.Wanted,
 ): Promise<Omit<BookingSeries, 'occurrences' | 'exceptions'>[]> {
-  const all = await store.list(db, providerId, customerId)
+  const all = await store.list(db, providerId, wanted)
   return all.map((series) => rules.toSummary(series, 'PROVIDER', clock.now()))
 }
 

@@ -35,11 +35,18 @@ export async function findByRequestKey(db: Queryable, requestKey: Buffer): Promi
   return row && toSeries(row)
 }
 
+/** Which series of a provider. */
+export interface Wanted {
+  customerId?: string | undefined
+  status?: Series['status'] | undefined
+}
+
 /** Newest first. Nobody has so many that they need pages. */
-export async function list(db: Queryable, providerId: string, customerId: string | undefined): Promise<Series[]> {
+export async function list(db: Queryable, providerId: string, { customerId, status }: Wanted): Promise<Series[]> {
   const rows = await db.many<SeriesRow>(sql`
     select ${columns}
     where s.provider_id = ${providerId} ${customerId === undefined ? empty : sql`and s.customer_id = ${customerId}`}
+      ${status === undefined ? empty : sql`and s.status = ${status}`}
     order by s.created_at desc, s.id desc limit 200`)
   return rows.map(toSeries)
 }

@@ -113,6 +113,14 @@ export function BookingActions({ booking, now, answer, field, onSheet, onJobShee
           {actionLabel('pause')}
         </Button>
       )}
+      {step === 'reschedule' && (
+        <>
+          <MessageButton customerId={booking.customer.id} quiet className={grow} />
+          <Main wide={wide} busy={false} onClick={() => onSheet('reschedule')}>
+            <Trans>Propose a time</Trans>
+          </Main>
+        </>
+      )}
       {step === 'rebook' && (
         <>
           <MessageButton customerId={booking.customer.id} quiet className={grow} />
@@ -157,7 +165,8 @@ export function BookingActions({ booking, now, answer, field, onSheet, onJobShee
                 <Trans>Change the series</Trans>
               </MenuItem>
             )
-          : booking.location.line1 && (
+          : booking.location.line1 &&
+            booking.startAt && (
               <MenuItem onClick={() => onSheet('repeat')}>
                 <Trans>Repeat this job</Trans>
               </MenuItem>

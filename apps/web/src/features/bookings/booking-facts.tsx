@@ -13,12 +13,13 @@ import { MessageButton } from '../../shared/message-button.tsx'
 import { addressLines } from './model.ts'
 import { Part } from './part.tsx'
 
-const minutesOf = ({ startAt, endAt }: BookingSummary) => Math.round((Date.parse(endAt) - Date.parse(startAt)) / 60_000)
+const minutesOf = (startAt: string, endAt: string) => Math.round((Date.parse(endAt) - Date.parse(startAt)) / 60_000)
 
 /** When, on the clock of the site; on the reader's own too where that shows something else. */
 export function SchedulePart({ booking, now }: { booking: BookingSummary | BookingView; now: Date }) {
   const { startAt, endAt, timeZone } = booking
   const more = 'allowedActions' in booking ? booking : undefined
+  if (startAt === null || endAt === null) return <NoTimePart booking={more} />
   const window = more && more.arrivalWindowMinutes > 0 ? durationText(more.arrivalWindowMinutes) : undefined
   const eta = more?.etaAt && more.status === 'EN_ROUTE' ? momentText(more.etaAt, timeZone, now) : undefined
   const resumes =
@@ -31,7 +32,7 @@ export function SchedulePart({ booking, now }: { booking: BookingSummary | Booki
     <Part title={<Trans>When</Trans>}>
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="text-xl font-semibold tabular-nums">{timeSpan(startAt, endAt, timeZone)}</span>
-        <span className="text-text-muted">{durationText(minutesOf(booking))}</span>
+        <span className="text-text-muted">{durationText(minutesOf(startAt, endAt))}</span>
       </p>
       <p>{[t`Today`, t`Tomorrow`, t`Yesterday`].includes(near) ? `${near}, ${date}` : date}</p>
       {window && (
@@ -61,6 +62,34 @@ export function SchedulePart({ booking, now }: { booking: BookingSummary | Booki
           <Trans>
             {clock}. On your clock: {ownSpan}.
           </Trans>
+        </p>
+      )}
+    </Part>
+  )
+}
+
+/** Agreed on, or asked for, without a time. */
+function NoTimePart({ booking }: { booking: BookingView | undefined }) {
+  const window = booking && booking.arrivalWindowMinutes > 0 ? durationText(booking.arrivalWindowMinutes) : undefined
+  const length = booking && durationText(booking.durationMinutes)
+  return (
+    <Part title={<Trans>When</Trans>}>
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="text-xl font-semibold">
+          <Trans>No time agreed yet</Trans>
+        </span>
+        <span className="text-text-muted">{length}</span>
+      </p>
+      <p className="text-sm text-text-muted">
+        {booking?.pendingProposal ? (
+          <Trans>A time is proposed. It holds once both have agreed to it.</Trans>
+        ) : (
+          <Trans>It stands in no diary until you agree on one.</Trans>
+        )}
+      </p>
+      {window && (
+        <p className="text-sm text-text-muted">
+          <Trans>The customer expects you within {window} of the start.</Trans>
         </p>
       )}
     </Part>

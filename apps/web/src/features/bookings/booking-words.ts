@@ -55,6 +55,30 @@ const spelled = (event: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+function proposalEnd(status: unknown): string {
+  switch (status) {
+    case 'DECLINED':
+      return t`The proposed times were declined`
+    case 'WITHDRAWN':
+      return t`The proposed times were taken back`
+    default:
+      return t`Nobody answered the proposed times`
+  }
+}
+
+function adjustmentEnd(status: unknown, who: string): string {
+  switch (status) {
+    case 'APPROVED':
+      return t`${who} agreed to the extra work`
+    case 'DECLINED':
+      return t`${who} declined the extra work`
+    case 'WITHDRAWN':
+      return t`The extra work was taken back`
+    default:
+      return t`Nobody answered about the extra work`
+  }
+}
+
 interface Happening {
   title: string
   detail?: string | undefined
@@ -95,8 +119,44 @@ export function happening({ event, actor, data }: TimelineEntry): Happening {
       return { title: t`Work went on` }
     case 'booking.completed':
       return { title: t`You handed the work over` }
-    case 'booking.confirmed_complete':
-      return { title: actor.type === 'CUSTOMER' ? t`${who} confirmed the work` : t`Confirmed after the waiting time` }
+    case 'booking.confirmed_by_customer':
+      return { title: data['automatic'] === true ? t`Confirmed after the waiting time` : t`${who} confirmed the work` }
+    case 'booking.reopened':
+      return { title: mine ? t`You went back to work` : t`${who} asked for a fix`, detail: note }
+    case 'booking.late':
+      return { title: t`You said you would be late`, detail: note }
+    case 'booking.rescheduled':
+      return { title: data['from'] === null ? t`A time was agreed on` : t`Moved to another time` }
+    case 'booking.proposal_created':
+      return { title: mine ? t`You proposed times` : t`${who} proposed times`, detail: note }
+    case 'booking.proposal_answered':
+      return { title: proposalEnd(data['status']), detail: note }
+    case 'booking.adjustment_created':
+      return { title: t`You asked for extra work` }
+    case 'booking.adjustment_answered':
+      return { title: adjustmentEnd(data['status'], who), detail: note }
+    case 'booking.contact_attempted':
+      return { title: t`You tried to reach the customer` }
+    case 'booking.photo_added':
+      return { title: mine ? t`You added a photo` : t`${who} added a photo` }
+    case 'booking.photo_removed':
+      return { title: t`A photo was deleted` }
+    case 'booking.checklist_changed':
+      return { title: t`The checklist was changed` }
+    case 'booking.checklist_answered':
+      return { title: t`The checklist was answered` }
+    case 'booking.time_logged':
+      return { title: t`Time was written down` }
+    case 'booking.note_added':
+      return { title: t`You wrote a note` }
+    case 'booking.note_removed':
+      return { title: t`You deleted a note` }
+    case 'booking.tags_changed':
+      return { title: t`The tags were changed` }
+    case 'booking.site_changed':
+      return { title: t`${who} changed what to know about the place` }
+    case 'booking.changed':
+      return { title: t`The booking was changed` }
     case 'booking.no_show':
       return { title: mine ? t`You reported a no-show` : t`${who} reported a no-show`, detail: note }
     default:

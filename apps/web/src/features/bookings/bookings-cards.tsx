@@ -1,4 +1,5 @@
 import type { BookingSummary } from '@fettle/protocol/bookings'
+import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Link } from 'react-router'
@@ -36,6 +37,8 @@ export function BookingsCards({ tab, rows, href, now, selected }: BookingsCardsP
       </CardLink>
     </li>
   )
+  const dayOf = (startAt: string | null, timeZone: string) =>
+    startAt === null ? t`Time to be agreed` : dayName(startAt, timeZone, now)
   if (tab !== 'upcoming') {
     return (
       <ul aria-label={tabLabel(tab)} className="grid gap-3">
@@ -46,9 +49,9 @@ export function BookingsCards({ tab, rows, href, now, selected }: BookingsCardsP
   return (
     <div className="grid gap-5">
       {groupByDay(rows).map(({ key, startAt, timeZone, rows: ofDay }) => (
-        <section key={`${key} ${timeZone}`} aria-label={dayName(startAt, timeZone, now)} className="grid gap-2.5">
-          <h2 className="text-sm font-semibold text-text-muted">{dayName(startAt, timeZone, now)}</h2>
-          <ul className="grid gap-3">{ofDay.map((booking) => card(booking, true))}</ul>
+        <section key={`${key} ${timeZone}`} aria-label={dayOf(startAt, timeZone)} className="grid gap-2.5">
+          <h2 className="text-sm font-semibold text-text-muted">{dayOf(startAt, timeZone)}</h2>
+          <ul className="grid gap-3">{ofDay.map((booking) => card(booking, startAt !== null))}</ul>
         </section>
       ))}
     </div>

@@ -16,9 +16,13 @@ import { filterOf } from './model.ts'
 import { searchText } from '../../lib/search-text.ts'
 import type { ListPlace } from './use-list-place.ts'
 
-const Places = lazy(async () => ({
-  default: (await withSentences('bookings/list-extras', import('./list-extras.tsx'))).Places,
-}))
+const extras = () => withSentences('bookings/list-extras', import('./list-extras.tsx'))
+const Places = lazy(async () => ({ default: (await extras()).Places }))
+const SeriesStrip = lazy(async () => ({ default: (await extras()).SeriesStrip }))
+
+/** Under the bookings of these tabs stands what repeats. */
+const repeating = { requests: 'PENDING', upcoming: 'ACTIVE' } as const
+const repeatsIn = (tab: string): 'PENDING' | 'ACTIVE' | undefined => repeating[tab as keyof typeof repeating]
 
 /** Columns where there is room, else one under the other. */
 export type RowsLayout = 'table' | 'cards'
@@ -32,8 +36,24 @@ interface RowsProps {
   ahead: number
 }
 
+/** The bookings of a tab, and what repeats of them. */
+export function BookingsRows(props: RowsProps) {
+  const { tab, q, narrowed } = props.place
+  const series = repeatsIn(tab)
+  return (
+    <div className="grid gap-6">
+      <Rows {...props} />
+      {series && !searchText(q) && narrowed === 0 && (
+        <Suspense>
+          <SeriesStrip status={series} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
 /** The bookings of a tab, page after page; or why there are none. */
-export function BookingsRows({ place, layout, selected, now, ahead }: RowsProps) {
+function Rows({ place, layout, selected, now, ahead }: RowsProps) {
   const { tab, q, href } = place
   const query = useInfiniteQuery(bookingsQuery(filterOf(tab, place.filters), searchText(q)))
   const { data, error, isPending, isPlaceholderData, hasNextPage, isFetchingNextPage } = query

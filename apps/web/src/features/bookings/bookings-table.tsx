@@ -1,11 +1,11 @@
 import type { BookingSummary } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
-import { dayName, timeSpan } from '../../lib/dates.ts'
 import { priceText } from '../../lib/money.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { DataList, type Column } from '../../ui/data-list.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
+import { whenOf } from '../../shared/booking-when.ts'
 import { BookingCard, UnseenDot } from '../../shared/booking-card.tsx'
 import { tabLabel } from './booking-words.ts'
 import type { BookingTab } from './model.ts'
@@ -45,12 +45,15 @@ const when = (now: Date): BookingColumn => ({
   name: 'when',
   header: t`When`,
   className: 'tabular-nums',
-  cell: ({ startAt, endAt, timeZone }) => (
-    <span className="grid whitespace-nowrap">
-      <span>{dayName(startAt, timeZone, now)}</span>
-      <span className="text-xs text-text-muted">{timeSpan(startAt, endAt, timeZone)}</span>
-    </span>
-  ),
+  cell: (booking) => {
+    const { day, time } = whenOf(booking, now)
+    return (
+      <span className="grid whitespace-nowrap">
+        <span>{day}</span>
+        <span className="text-xs text-text-muted">{time}</span>
+      </span>
+    )
+  },
 })
 
 const price = (): BookingColumn => ({

@@ -25,6 +25,8 @@ import { searchText } from '../../lib/search-text.ts'
 import { CustomerField } from '../../shared/customer-field.tsx'
 import type { ListPlace } from './use-list-place.ts'
 
+export { SeriesStrip } from './series/series-strip.tsx'
+
 /** What the list can do beside showing itself. */
 export function ListMenu({ place }: { place: ListPlace }) {
   const navigate = useNavigate()

@@ -147,3 +147,21 @@ describe('the address', () => {
     expect(directionsHref(nowhere, 'web')).toMatch(/destination=12%20Allen/)
   })
 })
+
+describe('a booking without a time', () => {
+  const untimed = aBooking({ status: 'CONFIRMED', schedulingMode: 'UNSCHEDULED', startAt: null, endAt: null })
+  const now = new Date('2026-11-24T09:00:00Z')
+
+  it('needs one before anything else, and a word while one is proposed', () => {
+    expect(nextStep({ ...untimed, allowedActions: ['cancel', 'reschedule'] }, now)).toBe('reschedule')
+    expect(nextStep({ ...untimed, allowedActions: ['cancel'] }, now)).toBe('message')
+  })
+
+  it('stands under a heading of its own', () => {
+    const groups = groupByDay([aBooking({ id: 'bkg_1' }), untimed, { ...untimed, id: 'bkg_3' }])
+    expect(groups.map(({ key, startAt, rows }) => [key, startAt, rows.length])).toEqual([
+      ['2026-11-25', '2026-11-25T09:00:00Z', 1],
+      ['', null, 2],
+    ])
+  })
+})

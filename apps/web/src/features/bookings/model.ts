@@ -88,9 +88,9 @@ export type BookingLook = (typeof bookingLooks)[number]
 export const readLook = (value: string | null): BookingLook => bookingLooks.find((look) => look === value) ?? 'list'
 
 export interface DayGroup<Row> {
-  /** The day of the job on its own clock, `2026-11-25`. */
+  /** The day of the job on its own clock, `2026-11-25`; empty for those without a time. */
   key: string
-  startAt: string
+  startAt: string | null
   timeZone: string
   rows: Row[]
 }
@@ -101,7 +101,7 @@ export function groupByDay<Row extends Pick<BookingSummary, 'startAt' | 'timeZon
 ): DayGroup<Row>[] {
   const groups: DayGroup<Row>[] = []
   for (const row of rows) {
-    const key = dayIn(row.startAt, row.timeZone)
+    const key = row.startAt === null ? '' : dayIn(row.startAt, row.timeZone)
     const last = groups.at(-1)
     if (last?.key === key) last.rows.push(row)
     else groups.push({ key, startAt: row.startAt, timeZone: row.timeZone, rows: [row] })
@@ -124,7 +124,7 @@ export function groupByArea<Row extends Pick<BookingSummary, 'city'>>(
 export type NextStep =
   | Extract<
       BookingAction,
-      'accept' | 'decline' | 'start-travel' | 'arrive' | 'start' | 'complete' | 'resume' | 'rebook'
+      'accept' | 'decline' | 'start-travel' | 'arrive' | 'start' | 'complete' | 'resume' | 'rebook' | 'reschedule'
     >
   | 'message'
 
@@ -141,6 +141,8 @@ export function nextStep(
 ): NextStep {
   const allowed = (action: NextStep) => (allowedActions as readonly string[]).includes(action)
   if (status === 'CONFIRMED') {
+    // Without a time nothing can be done but to find one.
+    if (startAt === null) return allowed('reschedule') ? 'reschedule' : 'message'
     const isNear = Date.parse(startAt) - now.getTime() <= EARLIEST
     return isNear && allowed('start-travel') ? 'start-travel' : 'message'
   }

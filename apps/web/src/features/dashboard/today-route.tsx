@@ -3,9 +3,10 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
-import { dayName, durationText, timeSpan } from '../../lib/dates.ts'
+import { durationText, timeSpan } from '../../lib/dates.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
+import { whenOf } from '../../shared/booking-when.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { LeaveBy } from './first-card.tsx'
 import { isDone } from './model.ts'
@@ -102,7 +103,7 @@ const Glances = ({ rows, now, withDay }: { rows: readonly Glance[]; now: Date; w
           className="flex min-h-11 items-center gap-3 rounded-control px-2 hover:bg-surface-hover active:bg-surface-hover"
         >
           <span className="shrink-0 text-sm font-semibold tabular-nums">
-            {withDay ? dayName(row.startAt, row.timeZone, now) : timeSpan(row.startAt, row.endAt, row.timeZone)}
+            {withDay ? whenOf(row, now).day : whenOf(row, now).time}
           </span>
           <span className="min-w-0 flex-1 truncate">{row.title}</span>
           <span className="text-sm text-text-muted">{row.city}</span>

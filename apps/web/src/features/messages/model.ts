@@ -269,9 +269,14 @@ function filesHeight(attachments: readonly Attachment[]): number {
 }
 
 /** What is ahead first, soonest on top; then what is over, latest on top. */
-export function byNearness<Row extends { startAt: string; endAt: string }>(rows: readonly Row[], now: Date): Row[] {
-  const isAhead = ({ endAt }: Row) => Date.parse(endAt) > now.getTime()
-  const start = ({ startAt }: Row) => Date.parse(startAt)
+export function byNearness<Row extends { startAt: string | null; endAt: string | null }>(
+  rows: readonly Row[],
+  now: Date,
+): Row[] {
+  // What has no time yet is ahead of everybody, somewhere.
+  const momentOf = (at: string | null) => (at === null ? Infinity : Date.parse(at))
+  const isAhead = ({ endAt }: Row) => momentOf(endAt) > now.getTime()
+  const start = ({ startAt }: Row) => momentOf(startAt)
   return [
     ...rows.filter(isAhead).sort((one, other) => start(one) - start(other)),
     ...rows.filter((row) => !isAhead(row)).sort((one, other) => start(other) - start(one)),

@@ -15,6 +15,7 @@ import { hourlyAmount, shareOf } from '@fettle/protocol/money'
 import type { Money } from '@fettle/protocol'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { assertAllowed, durationOf, feeBasisOf, move, touched, type Booking, type Facts } from '../bookings.rules.ts'
+import { hasTime } from '../bookings.time.ts'
 
 /** How what was agreed on ends before its work: whose doing it is, and what it costs whom (domain §5). Pure. */
 
@@ -36,8 +37,8 @@ export function agreedPrice(booking: Booking): Money | null {
   return { amount: hourlyAmount(minutes, amount) + booking.adjustedBy, currency }
 }
 
-export const noticeMinutes = (booking: Booking, now: Date): number =>
-  Math.max(0, Math.floor((+feeBasisOf(booking, now) - +now) / MINUTE))
+export const noticeMinutes = (booking: Booking, now: Date): number | null =>
+  !hasTime(booking) ? null : Math.max(0, Math.floor((+feeBasisOf(booking, now) - +now) / MINUTE))
 
 const isDelayed = ({ etaAt, startAt, arrivalWindowMinutes }: Booking): boolean =>
   etaAt !== null && +etaAt - +startAt - arrivalWindowMinutes * MINUTE > LATE_FREES_AFTER
@@ -58,6 +59,7 @@ export function feeOf(
   const { policy, confirmedAt } = booking
   if (attributedTo !== 'CUSTOMER') return free('FREE_NOT_CUSTOMER')
   if (by === 'CUSTOMER' && isDelayed(booking)) return free('FREE_LATE')
+  if (!hasTime(booking)) return free('FREE_NO_TIME')
   if (policy.tiers.length === 0) return free('FREE_POLICY')
   if (confirmedAt && +now <= +confirmedAt + policy.graceMinutes * MINUTE) return free('FREE_GRACE')
   const notice = +feeBasisOf(booking, now) - +now
@@ -115,7 +117,7 @@ export function previewOf(
     reasonCode,
     fee,
     attributedTo,
-    feeBasisStartAt: feeBasisOf(booking, facts.now).toISOString(),
+    feeBasisStartAt: hasTime(booking) ? feeBasisOf(booking, facts.now).toISOString() : null,
     policy: booking.policy,
   }
   return {

@@ -11,6 +11,7 @@ import type { Mover } from '../bookings.change.ts'
 import { actorOf, openBooking, subjectOf, type Person } from '../bookings.door.ts'
 import { claimOf, factsOf, surroundingsOf } from '../bookings.facts.ts'
 import { assertAllowed, durationOf, untouched, type Booking } from '../bookings.rules.ts'
+import { hasTime, NO_TIME } from '../bookings.time.ts'
 import * as store from '../bookings.store.ts'
 import { about, nameOf, notice, say } from '../bookings.tell.ts'
 import { toView } from '../bookings.view.ts'
@@ -21,16 +22,10 @@ import { LOOK_AHEAD, respondByOf } from './respond-by.rules.ts'
 /** What somebody asks for. */
 export interface BookingRequest extends Pick<
   Booking,
-  | 'providerId'
-  | 'customer'
-  | 'title'
-  | 'description'
-  | 'serviceCategory'
-  | 'startAt'
-  | 'timeZone'
-  | 'location'
-  | 'price'
+  'providerId' | 'customer' | 'title' | 'description' | 'serviceCategory' | 'timeZone' | 'location' | 'price'
 > {
+  /** Left out where the time is agreed on later. */
+  startAt?: Date | undefined
   durationMinutes: number
   arrivalWindowMinutes?: number | undefined
   schedulingMode?: SchedulingMode | undefined
@@ -97,7 +92,9 @@ export function createBooking(
     const settings = await settingsFor(deps, tx, request)
     const booking = await draft(deps, tx, request, settings, { by: 'PROVIDER', source })
     const view = await insert(deps, tx, party, booking, requestKey)
-    await claimSlot(deps, tx, claimOf(booking), { allowOverlap, overlapReason, acknowledge, role: 'PROVIDER' })
+    if (hasTime(booking)) {
+      await claimSlot(deps, tx, claimOf(booking), { allowOverlap, overlapReason, acknowledge, role: 'PROVIDER' })
+    }
     return view
   })
 }
@@ -130,7 +127,7 @@ export async function rebookBooking(
     serviceCategory,
     location,
     arrivalWindowMinutes,
-    schedulingMode,
+    schedulingMode: schedulingMode === 'UNSCHEDULED' ? undefined : schedulingMode,
     // What hourly work came to last time is not what it costs next time.
     price: price.model === 'HOURLY' ? { ...price, amount: undefined } : price,
     cancellationPolicy: policy.name,
@@ -143,10 +140,15 @@ export async function rebookBooking(
 async function settingsFor(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
-  { providerId, startAt }: Pick<BookingRequest, 'providerId' | 'startAt'>,
+  { providerId, startAt, schedulingMode }: Pick<BookingRequest, 'providerId' | 'startAt' | 'schedulingMode'>,
 ): Promise<Settings> {
   const now = clock.now()
   const { settings } = await findSettings(tx, providerId)
+  if (schedulingMode === 'UNSCHEDULED') {
+    if (startAt) throw fieldError(['startAt'], 'NOT_ALLOWED', 'Leave the time out: it is agreed on later.')
+    return settings
+  }
+  if (!startAt) throw fieldError(['startAt'], 'REQUIRED', 'Choose a time.')
   if (startAt <= now) throw fieldError(['startAt'], 'TOO_SMALL', 'Choose a start in the future.')
   if (+startAt > +now + settings.maxHorizonDays * DAY) {
     throw fieldError(['startAt'], 'TOO_BIG', `Choose a start within the next ${settings.maxHorizonDays} days.`)
@@ -170,12 +172,14 @@ async function draft(
     series,
     ...rest
   } = request
+  const startAt = request.startAt ?? NO_TIME
   const workingTime = settings.isSet ? workingHours(settings, now, new Date(+now + LOOK_AHEAD)) : null
   return {
     ...rest,
     id: ids.next('bkg'),
     reference: await nextReference(tx, 'BK', now),
-    endAt: new Date(+request.startAt + durationMinutes * 60_000),
+    startAt,
+    endAt: new Date(+startAt + durationMinutes * 60_000),
     status: 'REQUESTED',
     awaitingParty: by === 'CUSTOMER' ? 'PROVIDER' : 'CUSTOMER',
     createdBy: by,
@@ -184,12 +188,7 @@ async function draft(
     arrivalWindowMinutes,
     policy: { ...cancellationPolicies[cancellationPolicy], tiers: [...cancellationPolicies[cancellationPolicy].tiers] },
     // The provider's hours are counted for the provider; a customer has no hours.
-    respondBy: respondByOf(
-      now,
-      request.startAt,
-      by === 'CUSTOMER' ? workingTime : null,
-      operators().respondHours * HOUR,
-    ),
+    respondBy: respondByOf(now, startAt, by === 'CUSTOMER' ? workingTime : null, operators().respondHours * HOUR),
     ...untouched,
     links: { ...untouched.links, ...(series && { seriesId: series.id, occurrenceIndex: 0 }) },
     version: 1,
@@ -200,7 +199,7 @@ async function draft(
 
 /** Where the provider lets customers, a job with a price at a time nothing speaks against; the rest are requests. */
 async function mayBookAtOnce(deps: Mover, tx: Tx, booking: Booking, settings: Settings): Promise<boolean> {
-  if (settings.bookingMode !== 'INSTANT' || booking.price.model === 'TO_QUOTE') return false
+  if (settings.bookingMode !== 'INSTANT' || booking.price.model === 'TO_QUOTE' || !hasTime(booking)) return false
   const { warnings } = await checkSlot(deps, tx, claimOf(booking))
   return warnings.length === 0
 }
@@ -253,7 +252,7 @@ const noticeOf = (booking: Booking, visits: number) =>
         customerName: booking.customer.name,
         title: booking.title,
         city: booking.location.city,
-        startAt: booking.startAt.toISOString(),
+        startAt: about(booking).startAt,
         timeZone: booking.timeZone,
         respondBy: booking.respondBy?.toISOString() ?? null,
         visits,

@@ -7,6 +7,7 @@ import { moneyText } from '../../../platform/money-text.ts'
 
 /** `Wednesday 25 November 2026` and below it `09:00–11:00 (Lagos time)`, on the clock of the site. */
 export function whenText({ startAt, endAt, timeZone }: Pick<BookingDetails, 'startAt' | 'endAt' | 'timeZone'>): string {
+  if (startAt === null || endAt === null) return 'Time to be agreed'
   const part = (at: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(new Date(at))
   const day = (at: string) =>

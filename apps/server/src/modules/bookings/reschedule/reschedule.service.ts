@@ -11,6 +11,7 @@ import { actorOf, openBooking, openToChange, subjectOf, type Party, type Person 
 import { claimOf, factsOf, surroundingsOf } from '../bookings.facts.ts'
 import { spellMoment } from '../bookings.guards.ts'
 import { assertAllowed, moveTo, touched, type Booking, type Slot } from '../bookings.rules.ts'
+import { hasTime } from '../bookings.time.ts'
 import * as bookings from '../bookings.store.ts'
 import { about, nameOf, notice, say, type Told } from '../bookings.tell.ts'
 import { toView } from '../bookings.view.ts'
@@ -185,10 +186,12 @@ export function answerProposal(
         event: 'booking.rescheduled',
         data: {
           proposalId: id,
-          from: { startAt: before.startAt.toISOString(), endAt: before.endAt.toISOString() },
+          from: hasTime(before) ? { startAt: before.startAt.toISOString(), endAt: before.endAt.toISOString() } : null,
           to: { startAt: slot.startAt.toISOString(), endAt: slot.endAt.toISOString() },
         },
-        say: `Moved from ${spellMoment(before.startAt, before.timeZone)}: ${nameOf(after)}`,
+        say: hasTime(before)
+          ? `Moved from ${spellMoment(before.startAt, before.timeZone)}: ${nameOf(after)}`
+          : `Time agreed: ${nameOf(after)}`,
         ...(party.role === 'CUSTOMER' && { notice: notice(after, 'booking-rescheduled', about(after)) }),
       },
     })

@@ -10,7 +10,8 @@ export interface Wording<P> {
   secondary?: string
 }
 
-const when = (at: string, timeZone: string) => {
+const when = (at: string | null, timeZone: string) => {
+  if (at === null) return 'time to be agreed'
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(new Date(at))
   const day = part({ weekday: 'short', day: 'numeric', month: 'short' }).replace(',', '')

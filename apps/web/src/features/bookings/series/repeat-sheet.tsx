@@ -15,7 +15,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { BookingSheet } from '../sheets/form-sheet.tsx'
 import type { SheetProps } from '../sheets/sheets.tsx'
-import { slotDraft } from '../../../shared/slot-field.tsx'
+import { slotOfBooking } from '../../../shared/slot-field.tsx'
 import { daysOf, isWholeSeries, repeatFormOf, timingOf, weekdayOf, type RepeatForm } from './repeat-model.ts'
 import { everyText, weekdayName } from './rule-words.ts'
 import { PreviewRows } from './visit-rows.tsx'
@@ -44,7 +44,7 @@ function draftOf({ customer, title, description, serviceCategory, location, pric
 export function RepeatSheet({ booking, now, onClose }: SheetProps) {
   const navigate = useNavigate()
   const { timeZone } = booking
-  const [form, setForm] = useState(() => repeatFormOf(slotDraft(booking.startAt, booking.endAt, timeZone)))
+  const [form, setForm] = useState(() => repeatFormOf(slotOfBooking(booking, now)))
   const [policy, setPolicy] = useState<ConflictPolicy>('MOVE_TO_SUGGESTION')
   const set = (next: Partial<RepeatForm>) => setForm({ ...form, ...next })
   const whole = isWholeSeries(form)

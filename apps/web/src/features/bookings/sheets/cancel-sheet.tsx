@@ -140,7 +140,7 @@ function Cancel({ booking, now, onClose }: SheetProps) {
 function Terms({ terms, photos, attempts }: { terms: CancellationPreview; photos: number; attempts: number }) {
   const { fee, attributedTo, noticeMinutes, ownRates, needs } = terms
   const owed = fee.amount && fee.amount.amount > 0 ? moneyText(fee.amount) : undefined
-  const notice = remainingText(noticeMinutes * 60_000)
+  const notice = noticeMinutes === null ? undefined : remainingText(noticeMinutes * 60_000)
   const missing = Math.max(0, needs.contactAttempts - attempts)
   return (
     <div className="grid gap-2 rounded-card bg-surface-sunken p-4">
@@ -156,7 +156,7 @@ function Terms({ terms, photos, attempts }: { terms: CancellationPreview; photos
         </p>
       )}
       <p className="text-sm text-text-muted">
-        {feeRuleText(fee.rule)} <Trans>Notice: {notice}.</Trans>
+        {feeRuleText(fee.rule)} {notice && <Trans>Notice: {notice}.</Trans>}
       </p>
       <p className="text-sm">
         {attributionText(attributedTo)}{' '}

@@ -13,6 +13,7 @@ import { useNow } from '../../../lib/now.ts'
 import { useProfile } from '../../../lib/profile.ts'
 import { serviceTypeLabel, type ServiceType } from '../../../lib/service-types.ts'
 import { addDays, wallTime } from '../../../lib/wall-time.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { bookingQuery, readAgain } from '../api.ts'
@@ -20,7 +21,7 @@ import type { Consent } from '../../../shared/refusals.ts'
 import { CustomerField } from '../../../shared/customer-field.tsx'
 import { useDraft } from '../../../lib/use-draft.ts'
 import { FormSheet } from '../../../shared/form-sheet.tsx'
-import { isWhole, slotDraft, SlotField, slotOf, type SlotDraft } from '../../../shared/slot-field.tsx'
+import { isWhole, LengthField, slotDraft, SlotField, slotOf, type SlotDraft } from '../../../shared/slot-field.tsx'
 
 const empty = {
   customer: null as KnownCustomer | null,
@@ -55,6 +56,7 @@ export function NewBooking({
     if (customer) address(customer)
   }, [customer])
   const [tried, setTried] = useState(false)
+  const [later, setLater] = useState(false)
   const chosen = form.customer
   const last = useQuery({ ...bookingQuery(chosen?.lastBookingId ?? ''), enabled: chosen !== null }).data
   const timeZone = last?.timeZone ?? chosen?.timeZone ?? ownTimeZone()
@@ -69,7 +71,7 @@ export function NewBooking({
   const wrong = {
     customer: chosen === null,
     title: form.title.trim().length < 3,
-    slot: !isWhole(slot),
+    slot: !later && !isWhole(slot),
     line1: line1.trim().length < 3,
     city: city.trim().length < 2,
     amount: amount !== undefined && !(amount >= 0),
@@ -85,7 +87,7 @@ export function NewBooking({
         title: form.title.trim(),
         description: form.description.trim(),
         ...(form.service && { serviceCategory: form.service }),
-        startAt: slotOf(slot, timeZone).startAt,
+        ...(later ? { schedulingMode: 'UNSCHEDULED' as const } : { startAt: slotOf(slot, timeZone).startAt }),
         durationMinutes: slot.minutes,
         location: {
           line1: line1.trim(),
@@ -140,13 +142,22 @@ export function NewBooking({
         onChange={(event) => change({ title: event.target.value })}
         error={tried && wrong.title ? t`Use 3 to 120 characters for the title.` : undefined}
       />
-      <SlotField
-        value={slot}
-        onChange={setSlot}
-        timeZone={timeZone}
-        now={now}
-        error={tried && wrong.slot ? t`Enter a day and a time.` : undefined}
+      <Checkbox
+        label={t`Agree on the time later`}
+        checked={later}
+        onChange={(event) => setLater(event.target.checked)}
       />
+      {later ? (
+        <LengthField value={slot} onChange={setSlot} />
+      ) : (
+        <SlotField
+          value={slot}
+          onChange={setSlot}
+          timeZone={timeZone}
+          now={now}
+          error={tried && wrong.slot ? t`Enter a day and a time.` : undefined}
+        />
+      )}
       <TextField
         label={t`Street address`}
         value={line1}

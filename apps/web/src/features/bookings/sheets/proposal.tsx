@@ -23,6 +23,7 @@ export function Proposal(props: {
 }) {
   const { booking, proposal, now, onCounter } = props
   const { timeZone } = booking
+  const isFirst = booking.startAt === null
   const [chosen, setChosen] = useState('0')
   const act = useAct(booking)
   const name = booking.customer.name
@@ -36,7 +37,13 @@ export function Proposal(props: {
       <div className="flex flex-wrap items-baseline justify-between gap-3">
         <h2 className="font-semibold">
           {proposal.proposedBy === 'PROVIDER' ? (
-            <Trans>You proposed another time</Trans>
+            isFirst ? (
+              <Trans>You proposed a time</Trans>
+            ) : (
+              <Trans>You proposed another time</Trans>
+            )
+          ) : isFirst ? (
+            <Trans>{name} proposes a time</Trans>
           ) : (
             <Trans>{name} proposes another time</Trans>
           )}
@@ -44,7 +51,7 @@ export function Proposal(props: {
         <Countdown until={proposal.expiresAt} className="text-sm" />
       </div>
       <p className="text-sm text-text-muted">
-        {[rescheduleReasonLabel(proposal.reasonCode), proposal.note].filter(Boolean).join(' — ')}
+        {[!isFirst && rescheduleReasonLabel(proposal.reasonCode), proposal.note].filter(Boolean).join(' — ')}
       </p>
       {may('accept') && texts.length > 1 ? (
         <ChoiceCards
@@ -80,7 +87,7 @@ export function Proposal(props: {
             busy={act.busy}
             onClick={() => void act.run(declineProposal, { params, body: {} })}
           >
-            <Trans>Keep the old time</Trans>
+            {isFirst ? <Trans>None of these</Trans> : <Trans>Keep the old time</Trans>}
           </Button>
         )}
         {may('counter') && (

@@ -29,6 +29,7 @@ export const pauseReasonLabel = (reason: PauseReason): string => i18n._(pause[re
 
 const rules: Record<FeeRule, MessageDescriptor> = {
   FREE_NOTICE: msg`Free at this notice.`,
+  FREE_NO_TIME: msg`Free while no time is agreed on.`,
   FREE_POLICY: msg`The terms of this booking ask for no fee.`,
   FREE_GRACE: msg`Free so soon after it was confirmed.`,
   FREE_NOT_CUSTOMER: msg`Free, since it is not the customer's doing.`,

@@ -17,13 +17,14 @@ import { BookingSheet } from './form-sheet.tsx'
 import { NoteField, ReasonField } from '../../../shared/form-sheet.tsx'
 import { rescheduleReasonLabel } from './reason-words.ts'
 import type { SheetProps } from './sheets.tsx'
-import { isWhole, slotDraft, SlotField, slotOf, type SlotDraft } from '../../../shared/slot-field.tsx'
+import { isWhole, slotDraft, SlotField, slotOf, slotOfBooking, type SlotDraft } from '../../../shared/slot-field.tsx'
 
 const MOST = 3
 
 /** The same time a day later, or tomorrow when that has passed. */
 function nextDay({ booking, now }: SheetProps): SlotDraft {
-  const own = slotDraft(booking.startAt, booking.endAt, booking.timeZone)
+  const own = slotOfBooking(booking, now)
+  if (booking.startAt === null) return own
   const today = wallTime(now, booking.timeZone).day
   return { ...own, day: addDays(own.day > today ? own.day : today, 1) }
 }
@@ -39,27 +40,32 @@ export function RescheduleSheet(props: SheetProps & { slot?: SlotDraft }) {
   const [tried, setTried] = useState(false)
   const act = useAct(booking)
   const name = booking.customer.name
+  const isFirst = booking.startAt === null
+  // Nothing is moved, so nothing has to be explained.
+  const reason = isFirst ? 'OTHER' : form.reason
 
   const submit = async (consent: Consent = {}) => {
     setTried(true)
-    if (form.reason === '' || !slots.every(isWhole)) return
+    if (reason === '' || !slots.every(isWhole)) return
     const note = form.note.trim()
     const body = {
       version: booking.version,
       slots: slots.map((slot) => slotOf(slot, booking.timeZone)),
-      reasonCode: form.reason,
+      reasonCode: reason,
       ...(note && { note }),
       ...consent,
     }
     if (!(await act.run(proposeTimes, { body }))) return
     done()
     onClose()
-    toast.success(t`Times proposed`, { body: t`${name} has been asked. Until then the old time holds.` })
+    toast.success(t`Times proposed`, {
+      body: isFirst ? t`${name} has been asked.` : t`${name} has been asked. Until then the old time holds.`,
+    })
   }
   return (
     <BookingSheet
-      title={<Trans>Propose another time</Trans>}
-      description={<Trans>The old time holds until {name} agrees.</Trans>}
+      title={isFirst ? <Trans>Propose a time</Trans> : <Trans>Propose another time</Trans>}
+      description={isFirst ? undefined : <Trans>The old time holds until {name} agrees.</Trans>}
       submit={<Trans>Propose</Trans>}
       about={{ booking, now, onClose }}
       act={act}
@@ -105,13 +111,15 @@ export function RescheduleSheet(props: SheetProps & { slot?: SlotDraft }) {
           <Trans>Offer another time too</Trans>
         </Button>
       )}
-      <ReasonField<RescheduleReason>
-        reasons={rescheduleReasons}
-        label={rescheduleReasonLabel}
-        value={form.reason}
-        onChange={(reason) => change({ reason })}
-        error={tried && form.reason === ''}
-      />
+      {!isFirst && (
+        <ReasonField<RescheduleReason>
+          reasons={rescheduleReasons}
+          label={rescheduleReasonLabel}
+          value={form.reason}
+          onChange={(chosen) => change({ reason: chosen })}
+          error={tried && reason === ''}
+        />
+      )}
       <NoteField most={500} value={form.note} onChange={(note) => change({ note })} />
     </BookingSheet>
   )
@@ -141,7 +149,7 @@ export function LateSheet({ booking, now, onClose }: SheetProps) {
   const [delay, setDelay] = useState<Delay>('15')
   const [reason, setReason] = useState<(typeof lateReasons)[number]>('TRAFFIC')
   const act = useAct(booking)
-  const base = Math.max(Date.parse(booking.startAt), now.getTime())
+  const base = Math.max(booking.startAt === null ? 0 : Date.parse(booking.startAt), now.getTime())
   const etaAt = new Date(base + Number(delay) * 60_000).toISOString()
   const submit = async () => {
     const body = { version: booking.version, etaAt, reasonCode: reason }

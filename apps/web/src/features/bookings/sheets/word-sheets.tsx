@@ -27,7 +27,7 @@ export function NoShowSheet({ booking, field, now, onClose }: SheetProps) {
   const [tried, setTried] = useState(false)
   const act = useAct(booking)
   const note = form.note.trim()
-  const from = Date.parse(booking.startAt) + (booking.arrivalWindowMinutes + WAIT) * MINUTE
+  const from = Date.parse(booking.startAt ?? booking.createdAt) + (booking.arrivalWindowMinutes + WAIT) * MINUTE
   const time = momentText(new Date(from), booking.timeZone, now)
   const photoIds = booking.photos.filter(({ kind }) => kind === 'ISSUE').map(({ id }) => id)
   const submit = async () => {

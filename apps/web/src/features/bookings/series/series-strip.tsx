@@ -1,0 +1,58 @@
+import { listSeries, type BookingSeries, type SeriesStatus } from '@fettle/protocol/booking-series'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Repeat } from 'lucide-react'
+import { Link } from 'react-router'
+import { paths } from '../../../app/paths.ts'
+import { queryOf } from '../../../lib/query.ts'
+import { Countdown } from '../../../ui/countdown.tsx'
+import { ruleText } from './rule-words.ts'
+
+type Row = Omit<BookingSeries, 'occurrences' | 'exceptions'>
+
+/**
+ * What repeats, below the bookings: those that run, or those one has proposed, which are no bookings before the customer
+ * has agreed. What a customer asked for stands among the requests by its first visit.
+ */
+export function SeriesStrip({ status }: { status: Extract<SeriesStatus, 'PENDING' | 'ACTIVE'> }) {
+  const { data } = useQuery(queryOf(listSeries, { query: { status } }))
+  const rows = data?.filter(({ createdBy }) => status === 'ACTIVE' || createdBy === 'PROVIDER') ?? []
+  if (rows.length === 0) return null
+  const label = status === 'ACTIVE' ? t`Repeating jobs` : t`Repeating jobs you proposed`
+  return (
+    <section aria-label={label} className="grid gap-2.5">
+      <h2 className="text-sm font-semibold text-text-muted">{label}</h2>
+      <ul className="grid gap-2">
+        {rows.map((series) => (
+          <SeriesRow key={series.id} series={series} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const SeriesRow = ({ series }: { series: Row }) => (
+  <li>
+    <Link
+      to={paths.series(series.id)}
+      className="flex min-h-11 items-start gap-3 rounded-card border border-line px-4 py-3 transition-colors hover:bg-surface-hover active:bg-surface-hover"
+    >
+      <Repeat size={18} aria-hidden="true" className="mt-1 shrink-0 text-text-muted" />
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <span className="truncate font-semibold">{series.title}</span>
+        <span className="text-sm text-text-muted">
+          {series.customer.name} · {ruleText(series)}
+        </span>
+      </span>
+      {series.status === 'PENDING' && series.respondBy && (
+        <span className="grid shrink-0 justify-items-end text-sm">
+          <span className="text-text-muted">
+            <Trans>Waits for an answer</Trans>
+          </span>
+          <Countdown until={series.respondBy} />
+        </span>
+      )}
+    </Link>
+  </li>
+)

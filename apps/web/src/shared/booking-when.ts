@@ -1,0 +1,12 @@
+import type { BookingSummary } from '@fettle/protocol/bookings'
+import { t } from '@lingui/core/macro'
+import { dayName, timeSpan } from '../lib/dates.ts'
+
+/** The day and the time of a booking in words; the time is empty while none is agreed on. */
+export function whenOf(
+  { startAt, endAt, timeZone }: Pick<BookingSummary, 'timeZone'> & { startAt: string | null; endAt: string | null },
+  now: Date,
+): { day: string; time: string } {
+  if (startAt === null || endAt === null) return { day: t`No time agreed yet`, time: '' }
+  return { day: dayName(startAt, timeZone, now), time: timeSpan(startAt, endAt, timeZone) }
+}
