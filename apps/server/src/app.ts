@@ -22,10 +22,11 @@ import { registerCustomers } from './modules/customers/index.ts'
 import { registerDashboard } from './modules/dashboard/index.ts'
 import { registerEarnings } from './modules/earnings/index.ts'
 import { registerDocuments } from './modules/documents/index.ts'
+import { registerInvoices } from './modules/invoices/index.ts'
 import { registerMaps } from './modules/maps/index.ts'
 import { marketplaceRouter, registerMarketplace } from './modules/marketplace/index.ts'
 import { registerNotifications } from './modules/notifications/index.ts'
-import { registerOffers } from './modules/offers/index.ts'
+import { findAgreement, registerOffers } from './modules/offers/index.ts'
 import { registerOnboarding } from './modules/onboarding/index.ts'
 import { registerPrivacy } from './modules/privacy/index.ts'
 import { findRecipient, registerProfile, type PublicFace } from './modules/profile/index.ts'
@@ -167,6 +168,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     })
     registerOffers(deps, routers, { writeInChat: (message) => writeInChat(deps, chat, message) })
     registerEarnings(deps, routers)
+    registerInvoices(deps, routers, { findAgreement })
     registerChannels(deps, routers, { chat })
     registerMaps(deps, routers)
     registerQuickReplies(deps, routers)

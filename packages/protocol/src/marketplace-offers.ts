@@ -327,7 +327,7 @@ export const undoAcceptance = decision(
   'undo-acceptance',
   'The customer takes the acceptance back within 15 minutes (O12), while no booking and no contract came of it.',
   z.object(acting),
-  ['UNDO_CLOSED'],
+  ['UNDO_CLOSED', 'DEPOSIT_PAID'],
 )
 
 export const cancelMarketplaceOffer = decision(

@@ -81,6 +81,7 @@ export async function finish(
   await keepTimers(tx, deps, before, after)
   await answerSeries(tx, deps, before, after)
   await passOnWork(tx, deps, before, after)
+  await passOnFee(tx, deps, before, after)
   if (told.notice) await notify(tx, deps, told.notice)
   if (told.say) await say(tx, deps, after, told.event, told.say)
 }
@@ -92,11 +93,19 @@ async function answerSeries(tx: Tx, { jobs }: Mover, before: Booking, after: Boo
   await jobs.add(tx, SERIES_ANSWERED, { id: after.links.seriesId })
 }
 
-/** Work that was confirmed is earned (B11); the ledger hears of it by a job. */
+/** Work that was confirmed is earned and charged (B11); whoever does that hears of it by a job. */
 export const WORK_CONFIRMED = 'bookings.work-confirmed'
 async function passOnWork(tx: Tx, { jobs }: Mover, before: Booking, after: Booking): Promise<void> {
   if (before.status !== 'AWAITING_CONFIRMATION' || after.status !== 'COMPLETED') return
   await jobs.add(tx, WORK_CONFIRMED, { id: after.id })
+}
+
+/** What is owed for a cancellation or a no-show, or whether it is contested, has changed (B13, B14). */
+export const FEE_CHANGED = 'bookings.fee-changed'
+async function passOnFee(tx: Tx, { jobs }: Mover, before: Booking, after: Booking): Promise<void> {
+  const isNew = (after.cancellation && !before.cancellation) || (after.noShow && !before.noShow)
+  const contestOf = ({ cancellation, noShow }: Booking) => (cancellation?.contest ?? noShow?.contest)?.status
+  if (isNew || contestOf(before) !== contestOf(after)) await jobs.add(tx, FEE_CHANGED, { id: after.id })
 }
 
 const settled = new Set<BookingStatus>(['CANCELLED', 'NO_SHOW', 'AWAITING_CONFIRMATION', 'DECLINED', 'EXPIRED'])

@@ -1,25 +1,58 @@
 import type { Money } from '@fettle/protocol'
+import type { BookingStatus } from '@fettle/protocol/bookings'
+import type { PriceAdjustment } from '@fettle/protocol/price-adjustments'
 import type { Queryable } from '../../platform/db.ts'
 import { adjustedTotal } from './adjustments/adjustments.rules.ts'
+import { listOf } from './adjustments/adjustments.store.ts'
 import { find } from './bookings.store.ts'
+import { findFee, type Fee } from './cancellation/fees.store.ts'
 
 /** What was done for whom and what it came to, for whoever charges it. */
 export interface Work {
   bookingId: string
   reference: string
   title: string
+  status: BookingStatus
   providerId: string
-  customerId: string
-  /** The price with what was approved since; undefined where none was ever agreed on. */
+  customer: { id: string; name: string }
+  /** What was agreed on; undefined where no price ever was. */
+  price: Money | undefined
+  /** Extra work that was approved since, and less of it. */
+  extras: PriceAdjustment['lines']
+  /** The price with what was approved since. */
   total: Money | undefined
-  completedAt: Date
+  /** When it was handed over; null before it is. */
+  completedAt: Date | null
+  offerId: string | null
+  contractId: string | null
+  /** The milestone that is paid instead. */
+  milestoneId: string | null
+  startAt: Date
+  /** What is owed for a cancellation or a no-show. */
+  fee: Fee | undefined
 }
 
-/** The work of a booking that was completed; undefined before it is, and where a contract's milestones are paid instead. */
+/** A booking as it is charged; undefined where there is none. */
 export async function findWork(db: Queryable, bookingId: string): Promise<Work | undefined> {
   const booking = await find(db, bookingId)
-  if (!booking?.completedAt || booking.links.milestoneId) return undefined
-  const { id, reference, title, providerId, customer, completedAt, price, adjustedBy } = booking
-  const total = adjustedTotal(price, adjustedBy)
-  return { bookingId: id, reference, title, providerId, customerId: customer.id, total, completedAt }
+  if (!booking) return undefined
+  const { id, reference, title, status, providerId, customer, completedAt, price, adjustedBy, links, startAt } = booking
+  const [adjustments, fee] = await Promise.all([listOf(db, bookingId), findFee(db, bookingId)])
+  return {
+    bookingId: id,
+    reference,
+    title,
+    status,
+    providerId,
+    customer: { id: customer.id, name: customer.name },
+    price: price.amount ?? undefined,
+    extras: adjustments.filter((each) => each.status === 'APPROVED').flatMap(({ lines }) => lines),
+    total: adjustedTotal(price, adjustedBy),
+    completedAt,
+    offerId: links.offerId,
+    contractId: links.contractId,
+    milestoneId: links.milestoneId,
+    startAt,
+    fee,
+  }
 }

@@ -16,12 +16,12 @@ export {
   getTimeline,
   listAllBookings,
 } from './bookings.service.ts'
-export { SERIES_ANSWERED, WORK_CONFIRMED, type Mover } from './bookings.change.ts'
+export { FEE_CHANGED, SERIES_ANSWERED, WORK_CONFIRMED, type Mover } from './bookings.change.ts'
 export { hasTime } from './bookings.time.ts'
 export { nameOf, sayLine } from './bookings.tell.ts'
 export { cancel as cancelBooking } from './cancellation/cancellation.service.ts'
 export { actorOf, type Party, type Person } from './bookings.door.ts'
-export { findWork } from './bookings.work.ts'
+export { findWork, type Work } from './bookings.work.ts'
 export { findCustomer, findParties, forgetPlaces, haveMet, listOpenReferences } from './parties.store.ts'
 export { bookOffer, findBookingOf } from './conversion/conversion.service.ts'
 export { requestBooking } from './creation/creation.service.ts'

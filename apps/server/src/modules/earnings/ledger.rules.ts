@@ -9,9 +9,8 @@ import type { EntryRow, NewEntry, Sums } from './ledger.store.ts'
 const DAY = 86_400_000
 
 export interface Work {
-  bookingId: string
+  source: { type: 'booking' | 'milestone'; id: string }
   reference: string
-  title: string
   providerId: string
   amount: number
   currency: string
@@ -22,16 +21,16 @@ export interface Work {
 export const clearsAt = (completedAt: Date, { clearingDays }: SettingValues): Date =>
   new Date(+completedAt + clearingDays * DAY)
 
-/** What completed work brings: the price, and the platform's share of it (B11). Work for nothing brings nothing. */
+/** What completed work brings: the price, and the platform's share of it (B11, §7). Work for nothing brings nothing. */
 export function entriesForWork(
-  { bookingId, reference, amount, completedAt }: Work,
+  { source, reference, amount, completedAt }: Work,
   settings: SettingValues,
 ): NewEntry[] {
   if (amount === 0) return []
   const common = {
     custody: 'PLATFORM' as const,
     availableAt: clearsAt(completedAt, settings),
-    source: { type: 'booking', id: bookingId, label: reference },
+    source: { ...source, label: reference },
   }
   const fee = shareOf(amount, settings.platformFeeBps)
   return [
@@ -40,13 +39,14 @@ export function entriesForWork(
   ]
 }
 
-/** These go out of the balance and come back into it; the rest is what was earned. */
-const transfers = new Set<LedgerType>(['PAYOUT', 'PAYOUT_REVERSAL'])
+/** These go out of the balance and come back into it, or wait for their work; the rest is what was earned. */
+const transfers = new Set<LedgerType>(['PAYOUT', 'PAYOUT_REVERSAL', 'DEPOSIT'])
+const isTransfer = ({ type, source }: NewEntry) => transfers.has(type) || source.type === 'deposit'
 
 /** What a group adds to everything the platform holds or held. */
 export const earnedBy = (entries: readonly NewEntry[]): number =>
   sumOf(
-    entries.filter(({ type, custody }) => custody === 'PLATFORM' && !transfers.has(type)).map(({ amount }) => amount),
+    entries.filter((entry) => entry.custody === 'PLATFORM' && !isTransfer(entry)).map(({ amount }) => amount),
   )
 
 const payoutStates: Record<PayoutStatus, LedgerStatus> = {
@@ -64,19 +64,21 @@ const payoutStates: Record<PayoutStatus, LedgerStatus> = {
  */
 export function statusOf(entry: EntryRow, { paidOut, now }: { paidOut: number; now: Date }): LedgerStatus {
   if (entry.payoutStatus) return payoutStates[entry.payoutStatus]
+  if (entry.isReleased || entry.sourceType === 'deposit') return 'REVERSED'
   if (entry.custody === 'PROVIDER') return 'PAID_OUT'
+  if (entry.isHeld) return 'ON_HOLD'
   if (entry.availableAt > now) return 'PENDING'
   return entry.totalAfter <= paidOut ? 'PAID_OUT' : 'AVAILABLE'
 }
 
-/** The balances as a provider sees them. Nothing is on hold before there are disputes. */
+/** The balances as a provider sees them. */
 export function toSummary(sums: Sums, currency: string, nextPayoutAt: Date | null): EarningsSummary {
   const money = (amount: number) => ({ amount, currency })
   return {
     currency,
     pending: money(sums.pending),
     available: money(sums.available),
-    onHold: money(0),
+    onHold: money(sums.onHold),
     inPayout: money(sums.inPayout),
     paidOut: money(sums.paidOut),
     collectedDirectly: money(sums.collectedDirectly),

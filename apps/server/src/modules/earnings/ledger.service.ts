@@ -8,6 +8,7 @@ import { getCurrency } from '../profile/index.ts'
 import * as rules from './ledger.rules.ts'
 import * as store from './ledger.store.ts'
 import type { EntryRow, Ledger, NewEntry } from './ledger.store.ts'
+import { UNTIL_EARNED } from './received.rules.ts'
 
 const DAY = 86_400_000
 
@@ -29,20 +30,6 @@ export async function addEntries(
   const totalAfter = sumOf([ledger.total, rules.earnedBy(entries)])
   await store.insert(tx, ledger, rows, { at: clock.now(), groupId: ids.next('grp'), totalAfter })
   return true
-}
-
-/** Completed work is earned (B11). Safe to be told twice. */
-export async function noteWork(
-  deps: Pick<Deps, 'db' | 'config' | 'clock' | 'ids' | 'signal' | 'settings'>,
-  work: rules.Work,
-): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    const ledger = await openLedger(tx, deps, work.providerId)
-    // A ledger has one currency: work in another is settled outside of it.
-    if (ledger.currency !== work.currency) return
-    const isNew = await addEntries(tx, deps, ledger, rules.entriesForWork(work, deps.settings()))
-    if (isNew) tx.afterCommit(() => deps.signal(work.providerId, changed(work.providerId)))
-  })
 }
 
 /** What open screens are told when a ledger has changed. */
@@ -87,8 +74,8 @@ export async function listLedger(
 
 /** Whether anything is still to be paid to a provider, or on its way. */
 export async function hasMoneyToCome({ db, clock }: Pick<Deps, 'db' | 'clock'>, providerId: string): Promise<boolean> {
-  const { pending, available, inPayout } = await store.sumsOf(db, providerId, { now: clock.now() })
-  return pending + available > 0 || inPayout > 0
+  const { pending, available, onHold, inPayout } = await store.sumsOf(db, providerId, { now: clock.now() })
+  return pending + available + onHold > 0 || inPayout > 0
 }
 
 /** The whole ledger, newest first, for whoever wants everything that is kept about them. */
@@ -109,7 +96,10 @@ const toEntry = (row: EntryRow, facts: { paidOut: number; now: Date }): LedgerEn
   amount: { amount: row.amount, currency: row.currency },
   custody: row.custody,
   status: rules.statusOf(row, facts),
-  availableAt: row.custody === 'PLATFORM' && !row.payoutStatus ? row.availableAt.toISOString() : null,
+  availableAt:
+    row.custody === 'PLATFORM' && !row.payoutStatus && row.availableAt < UNTIL_EARNED
+      ? row.availableAt.toISOString()
+      : null,
   source: { type: row.sourceType, id: row.sourceId, label: row.sourceLabel },
   groupId: row.groupId,
 })

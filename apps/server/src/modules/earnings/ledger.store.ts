@@ -1,7 +1,7 @@
 import type { Custody, LedgerType } from '@fettle/protocol/earnings'
 import type { PayoutSchedule, PayoutStatus } from '@fettle/protocol/payouts'
 import type { Place } from '../../platform/cursor.ts'
-import { empty, join, sql, type Queryable, type Tx } from '../../platform/db.ts'
+import { empty, join, sql, type Queryable, type Sql, type Tx } from '../../platform/db.ts'
 
 export interface NewEntry {
   type: LedgerType
@@ -27,7 +27,14 @@ export interface EntryRow {
   totalAfter: number
   /** Of the payout that an entry of type PAYOUT stands for. */
   payoutStatus: PayoutStatus | null
+  /** What it comes from is in dispute. */
+  isHeld: boolean
+  /** A deposit that is part of earned work by now, or was given back. */
+  isReleased: boolean
 }
+
+/** What something in a ledger comes from. */
+export type Source = { type: string; id: string }
 
 export interface Ledger {
   providerId: string
@@ -40,6 +47,7 @@ export interface Ledger {
 export interface Sums {
   pending: number
   available: number
+  onHold: number
   inPayout: number
   paidOut: number
   collectedDirectly: number
@@ -97,11 +105,18 @@ export async function insert(
   await tx.run(sql`update ledgers set total = ${totalAfter} where provider_id = ${providerId}`)
 }
 
+const heldOf = (providerId: string, which: Sql) => sql`
+  (select coalesce(sum(amount), 0)::bigint from ledger_holds
+   where provider_id = ${providerId} and released_at is null ${which})`
+
 /** Every balance of a provider, as sums of what is written. */
 export const sumsOf = (db: Queryable, providerId: string, { now, from, to }: { now: Date; from?: Date; to?: Date }) =>
   db.one<Sums>(sql`
-    select coalesce(sum(amount) filter (where custody = 'PLATFORM' and available_at > ${now}), 0)::bigint as pending,
-           coalesce(sum(amount) filter (where custody = 'PLATFORM' and available_at <= ${now}), 0)::bigint as available,
+    select coalesce(sum(amount) filter (where custody = 'PLATFORM' and available_at > ${now}), 0)::bigint
+             - ${heldOf(providerId, sql`and available_at > ${now}`)} as pending,
+           coalesce(sum(amount) filter (where custody = 'PLATFORM' and available_at <= ${now}), 0)::bigint
+             - ${heldOf(providerId, sql`and available_at <= ${now}`)} as available,
+           ${heldOf(providerId, empty)} as "onHold",
            coalesce(sum(amount) filter (where custody = 'PROVIDER' and type <> 'PLATFORM_FEE'
              ${from ? sql`and available_at >= ${from}` : empty} ${to ? sql`and available_at < ${to}` : empty}), 0)::bigint
              as "collectedDirectly",
@@ -116,7 +131,13 @@ export const sumsOf = (db: Queryable, providerId: string, { now, from, to }: { n
 const entry = sql`
   select e.id, e.at, e.type, e.amount, e.currency, e.custody, e.available_at as "availableAt", e.group_id as "groupId",
          e.source_type as "sourceType", e.source_id as "sourceId", e.source_label as "sourceLabel",
-         e.total_after as "totalAfter", p.status as "payoutStatus"
+         e.total_after as "totalAfter", p.status as "payoutStatus",
+         exists (select 1 from ledger_holds h where h.provider_id = e.provider_id and h.released_at is null
+                 and h.source_type = e.source_type and h.source_id = e.source_id) as "isHeld",
+         e.type = 'DEPOSIT' and (e.amount < 0 or exists (
+           select 1 from ledger_entries r left join payments q on q.id = e.source_id
+           where r.custody = e.custody and (r.source_type = 'deposit' and r.source_id = e.source_id
+             or r.source_type = 'invoice' and r.source_id = q.invoice_id and r.type = 'DEPOSIT'))) as "isReleased"
   from ledger_entries e left join payouts p on e.source_type = 'payout' and p.id = e.source_id`
 
 /** Newest first. */
@@ -145,3 +166,72 @@ export const listMonth = (db: Queryable, providerId: string, { from, to }: { fro
   db.many<EntryRow>(
     sql`${entry} where e.provider_id = ${providerId} and e.at >= ${from} and e.at < ${to} order by e.at, e.id`,
   )
+
+/** What the first of these brought that brought anything; undefined before it is earned. */
+export async function findEarned(
+  tx: Tx,
+  sources: readonly Source[],
+): Promise<{ amount: number; fee: number; availableAt: Date } | undefined> {
+  for (const { type, id } of sources) {
+    const row = await tx.maybeOne<{ amount: number; fee: number; availableAt: Date }>(sql`
+      select coalesce(sum(amount) filter (where type = 'EARNING'), 0)::bigint as amount,
+             coalesce(-sum(amount) filter (where type = 'PLATFORM_FEE'), 0)::bigint as fee,
+             max(available_at) as "availableAt"
+      from ledger_entries where source_type = ${type} and source_id = ${id} and custody = 'PLATFORM'
+      having count(*) > 0`)
+    if (row) return row
+  }
+  return undefined
+}
+
+export async function hasEntry(tx: Tx, { type, id, entry }: Source & { entry: LedgerType }): Promise<boolean> {
+  const row = await tx.maybeOne(sql`
+    select 1 from ledger_entries where source_type = ${type} and source_id = ${id} and type = ${entry} limit 1`)
+  return row !== undefined
+}
+
+/** What of these payments was written as a deposit and not given back since, by whoever has it. */
+export async function heldDeposits(tx: Tx, paymentIds: readonly string[]): Promise<Record<Custody, number>> {
+  const rows = await tx.many<{ custody: Custody; held: number }>(sql`
+    select custody, sum(amount)::bigint as held from ledger_entries
+    where source_id = any(${[...paymentIds]})
+      and (source_type = 'payment' and type = 'DEPOSIT' or source_type = 'deposit' and type = 'REFUND')
+    group by custody`)
+  const of = (custody: Custody) => rows.find((row) => row.custody === custody)?.held ?? 0
+  return { PLATFORM: of('PLATFORM'), PROVIDER: of('PROVIDER') }
+}
+
+interface Hold {
+  id: string
+  providerId: string
+  heldBy: string
+  source: Source
+  amount: number
+  availableAt: Date
+  heldAt: Date
+}
+
+export const findHold = (tx: Tx, heldBy: string, { type, id }: Source) =>
+  tx.maybeOne<{ amount: number }>(sql`
+    select amount from ledger_holds
+    where held_by = ${heldBy} and source_type = ${type} and source_id = ${id} and released_at is null`)
+
+/** What something brought into the platform's hands, less what is held of it; undefined where it brought nothing. */
+export const leftOf = (tx: Tx, providerId: string, { type, id }: Source) =>
+  tx.maybeOne<{ amount: number; availableAt: Date }>(sql`
+    select sum(amount)::bigint - ${heldOf(providerId, sql`and source_type = ${type} and source_id = ${id}`)} as amount,
+           max(available_at) as "availableAt"
+    from ledger_entries
+    where provider_id = ${providerId} and source_type = ${type} and source_id = ${id} and custody = 'PLATFORM'
+    having count(*) > 0`)
+
+export async function insertHold(tx: Tx, { id, providerId, heldBy, source, amount, availableAt, heldAt }: Hold): Promise<void> {
+  await tx.run(sql`
+    insert into ledger_holds (id, provider_id, held_by, source_type, source_id, amount, available_at, held_at)
+    values (${id}, ${providerId}, ${heldBy}, ${source.type}, ${source.id}, ${amount}, ${availableAt}, ${heldAt})`)
+}
+
+export async function releaseHolds(tx: Tx, heldBy: string, now: Date): Promise<void> {
+  await tx.run(sql`
+    update ledger_holds set released_at = ${now} where held_by = ${heldBy} and released_at is null`)
+}

@@ -27,6 +27,14 @@ interface OfOffer {
   reference: string
 }
 
+/** `number` is that of the invoice. */
+interface OfPayment {
+  amount: string
+  customerName: string
+  number: string
+  title: string
+}
+
 /** What each kind has to be told to be put into words. Instants are ISO texts. */
 export interface Params {
   'booking-requested': {
@@ -81,6 +89,10 @@ export interface Params {
   'new-sign-in': { device: string; at: string; timeZone: string }
   'bank-details-changed': { bankName: string; lastDigits: string; at: string; timeZone: string }
   'password-changed': { at: string; timeZone: string }
+  /** `tip` in the figures of its currency, where there is one. */
+  'payment-received': OfPayment & { tip: string | null }
+  'payment-rejected': OfPayment & { note: string }
+  'payment-refunded': OfPayment & { note: string }
   'payout-paid': { amount: string; bankName: string; lastDigits: string }
   'payout-failed': { amount: string; bankName: string; lastDigits: string; note: string; fix: string }
 }
@@ -89,7 +101,7 @@ export type WorkflowId = keyof Params
 
 /** The object a notification is about: it completes itself when that moves on. */
 export interface Subject {
-  type: 'booking' | 'series' | 'offer' | 'message' | 'document' | 'session' | 'profile' | 'payout'
+  type: 'booking' | 'series' | 'offer' | 'message' | 'document' | 'session' | 'profile' | 'payout' | 'invoice'
   id: string
 }
 
@@ -124,7 +136,9 @@ const series = (_: Subject, { bookingId, customerId }: OfSeries) =>
 const aboutSeries = { tags: ['bookings'], primary: series, secondary: message } as const
 
 const documents = () => '/profile?tab=documents'
-const earnings = () => '/profile?tab=earnings'
+const payout = ({ id }: Subject) => `/earnings?tab=payouts&payout=${id}`
+const invoice = ({ id }: Subject) => `/invoices/${id}`
+const aboutInvoice = { tags: ['earnings'], primary: invoice } as const
 
 export const catalogue: { [W in WorkflowId]: Entry<Params[W]> } = {
   'booking-requested': {
@@ -205,11 +219,14 @@ export const catalogue: { [W in WorkflowId]: Entry<Params[W]> } = {
     primary: () => '/profile',
     secondary: () => '/profile?section=security',
   },
-  'payout-paid': { severity: 'MEDIUM', tags: ['earnings'], primary: earnings },
+  'payment-received': { ...aboutInvoice, severity: 'MEDIUM' },
+  'payment-rejected': { ...aboutInvoice, severity: 'HIGH' },
+  'payment-refunded': { ...aboutInvoice, severity: 'HIGH' },
+  'payout-paid': { severity: 'MEDIUM', tags: ['earnings'], primary: payout },
   'payout-failed': {
     severity: 'CRITICAL',
     tags: ['earnings'],
-    primary: earnings,
+    primary: payout,
     secondary: () => '/profile?tab=information',
   },
 }

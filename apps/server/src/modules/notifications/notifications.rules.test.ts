@@ -8,6 +8,7 @@ const timeZone = 'Africa/Lagos'
 const job = { customerName: 'Ngozi Okafor', customerId: 'cus_1', title: 'Leaking kitchen tap', startAt: at, timeZone }
 const visits = { ...job, visits: 10, bookingId: null }
 const quote = { customerName: 'Ngozi Okafor', customerId: 'cus_1', title: 'New bathroom', reference: 'OF-2026-000001' }
+const paid = { amount: '₦15,000', customerName: 'Ngozi Okafor', number: 'INV-2026-000001', title: 'Leaking kitchen tap' }
 const samples: Params = {
   'offer-requested': { ...quote, city: 'Lekki', urgency: 'FLEXIBLE', respondBy: at, timeZone },
   'offer-viewed': quote,
@@ -58,6 +59,9 @@ const samples: Params = {
   'new-sign-in': { device: 'Chrome on Android', at, timeZone },
   'bank-details-changed': { bankName: 'Access Bank', lastDigits: '6789', at, timeZone },
   'password-changed': { at, timeZone },
+  'payment-received': { ...paid, tip: '₦500' },
+  'payment-rejected': { ...paid, note: 'I never paid this.' },
+  'payment-refunded': { ...paid, note: 'The tap leaks again.' },
   'payout-paid': { amount: '₦15,000', bankName: 'Access Bank', lastDigits: '6789' },
   'payout-failed': {
     amount: '₦15,000',

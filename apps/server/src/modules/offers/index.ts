@@ -6,6 +6,7 @@ import { handleTimers } from './timers/timers.service.ts'
 
 export { listAllOffers } from './offers.service.ts'
 export { forgetPlaces as forgetOfferPlaces, listOpenReferences as listOpenOffers } from './offers.store.ts'
+export { findAgreement } from './life/deposit.service.ts'
 export { serveCustomersOffers } from './customers/customers.routes.ts'
 
 /** Requests to quote and the offers that answer them. `writeInChat` lets one of the two write to the other. */

@@ -1,4 +1,4 @@
-import type { Cancellation } from '@fettle/protocol/cancellations'
+import type { Cancellation, Side } from '@fettle/protocol/cancellations'
 import { sql, type Queryable } from '../../../platform/db.ts'
 import type { Booking } from '../bookings.rules.ts'
 
@@ -21,3 +21,16 @@ export async function insertFee(
 export async function holdFee(tx: Queryable, bookingId: string): Promise<void> {
   await tx.run(sql`update booking_fees set status = 'ON_HOLD' where booking_id = ${bookingId} and status = 'DUE'`)
 }
+
+/** What is owed for a cancellation or a no-show. */
+export interface Fee {
+  kind: 'CANCELLATION' | 'NO_SHOW'
+  amount: number
+  currency: string
+  payer: Side
+  status: 'DUE' | 'ON_HOLD' | 'WAIVED'
+}
+
+export const findFee = (db: Queryable, bookingId: string) =>
+  db.maybeOne<Fee>(sql`
+    select kind, amount, currency, payer, status from booking_fees where booking_id = ${bookingId}`)

@@ -298,6 +298,24 @@ export const en: { [W in WorkflowId]: Wording<Params[W]> } = {
     primary: 'Open',
     secondary: "This wasn't me",
   },
+  'payment-received': {
+    name: 'Payment received',
+    subject: ({ customerName, amount }) => `${customerName} paid ${amount}`,
+    body: ({ number, title, tip }) => `Invoice ${number}, ${title}.${tip ? ` With a tip of ${tip}.` : ''}`,
+    primary: 'Open',
+  },
+  'payment-rejected': {
+    name: 'Payment not confirmed',
+    subject: ({ customerName, amount }) => `${customerName} says that ${amount} was not paid`,
+    body: ({ number, title, note }) => `Invoice ${number}, ${title}. “${note}” Talk to the customer.`,
+    primary: 'Open',
+  },
+  'payment-refunded': {
+    name: 'Payment given back',
+    subject: ({ customerName, amount }) => `${amount} was given back to ${customerName}`,
+    body: ({ number, title, note }) => `Invoice ${number}, ${title}. “${note}” It is taken off your earnings.`,
+    primary: 'Open',
+  },
   'payout-paid': {
     name: 'Payout arrived',
     subject: ({ amount }) => `${amount} has been paid out`,

@@ -11,6 +11,8 @@ import { AppError, fieldError } from '../../../platform/errors.ts'
 import { moneyText } from '../../../platform/money-text.ts'
 import { releaseSlots } from '../../availability/index.ts'
 import type { Person } from '../../bookings/index.ts'
+import { actorOf } from '../../bookings/index.ts'
+import { voidFor } from '../../invoices/index.ts'
 import { changeOffer, type Mover } from '../offers.change.ts'
 import { openOffer, openToChange, subjectOf } from '../offers.door.ts'
 import { factsOf } from '../offers.facts.ts'
@@ -21,6 +23,7 @@ import type { Facts, Offer } from '../offers.rules.ts'
 import * as store from '../offers.store.ts'
 import { about, nameOf, notice, write } from '../offers.tell.ts'
 import { convertAtOnce } from '../life/convert.service.ts'
+import { chargeDeposit } from '../life/deposit.service.ts'
 import { claimAll, hold } from '../life/slots.service.ts'
 import { contentOf, snapshotOf } from '../revisions/revisions.rules.ts'
 import * as revisions from '../revisions/revisions.store.ts'
@@ -197,6 +200,7 @@ export const accept = (deps: Mover, party: Person, id: string, given: Accepting)
       }),
     }),
     async follow(after, tx) {
+      await chargeDeposit(deps, tx, after)
       const slot = after.acceptance?.slot
       if (!slot || !after.location || needsContract(after, deps.settings())) return after
       return convertAtOnce(deps, tx, after, slot, after.location)
@@ -252,6 +256,9 @@ export const undo = (deps: Mover, party: Person, id: string): Promise<Offer> =>
     async decide(offer, facts, tx) {
       const live = await revisions.find(tx, id, offer.liveRevision ?? 0)
       const moved = rules.move(offer, 'undo-acceptance', facts)
+      // Throws DEPOSIT_PAID: what is paid already binds both.
+      const reason = 'The acceptance was taken back.'
+      await voidFor(tx, deps, 'DEPOSIT', id, { actor: actorOf(party), reason })
       const after: Offer = { ...moved, acceptance: null, total: live?.total ?? offer.total }
       const slots = live ? snapshotOf(live).content.proposedSlots : []
       await hold(tx, after, slots, offer.validUntil ?? facts.now)

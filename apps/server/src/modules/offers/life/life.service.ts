@@ -8,6 +8,8 @@ import { AppError, fieldError } from '../../../platform/errors.ts'
 import { moneyText } from '../../../platform/money-text.ts'
 import { releaseSlots } from '../../availability/index.ts'
 import type { Person } from '../../bookings/index.ts'
+import { actorOf } from '../../bookings/index.ts'
+import { giveBackDeposit } from '../../invoices/index.ts'
 import { draftConflict } from '../drafts/drafts.service.ts'
 import { change, changeOffer, type Mover } from '../offers.change.ts'
 import { assertAllowed, isDone, lose, move, touched, type Offer } from '../offers.rules.ts'
@@ -204,7 +206,8 @@ export const cancel = (
       const after = lose(offer, 'cancel', facts, { reasonCode, note, attributedTo: attribution })
       await releaseSlots(tx, id)
       const { acceptance } = after
-      // Nothing is owed any more; what was paid is the earnings' to give back.
+      await giveBackDeposit(tx, deps, id, { actor: actorOf(party), reason: 'The accepted offer was called off.' })
+      // Nothing is owed any more.
       return acceptance?.deposit
         ? { ...after, acceptance: { ...acceptance, deposit: { ...acceptance.deposit, status: 'VOID' } } }
         : after

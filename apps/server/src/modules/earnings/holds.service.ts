@@ -1,0 +1,58 @@
+import type { Tx } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { changed, openLedger } from './ledger.service.ts'
+import * as store from './ledger.store.ts'
+
+/** Money in dispute (domain §8): neither pending nor available until it is released. */
+
+type Holding = Pick<Deps, 'config' | 'clock' | 'ids' | 'signal'>
+
+/**
+ * Holds what something brought, or `amount` minor units of it; never more than is there and not paid out. `heldBy` names
+ * the dispute: the same again holds nothing more. Answers what is held now. Seam for disputes.
+ */
+export async function hold(
+  tx: Tx,
+  deps: Holding,
+  {
+    providerId,
+    heldBy,
+    source,
+    amount,
+  }: { providerId: string; heldBy: string; source: store.Source; amount?: number | undefined },
+): Promise<number> {
+  await openLedger(tx, deps, providerId)
+  const known = await store.findHold(tx, heldBy, source)
+  if (known) return known.amount
+  const now = deps.clock.now()
+  const [brought, sums] = await Promise.all([
+    store.leftOf(tx, providerId, source),
+    store.sumsOf(tx, providerId, { now }),
+  ])
+  if (!brought) return 0
+  const bucket = brought.availableAt > now ? sums.pending : sums.available
+  const held = Math.min(amount ?? brought.amount, brought.amount, bucket)
+  if (held <= 0) return 0
+  await store.insertHold(tx, {
+    id: deps.ids.next('hld'),
+    providerId,
+    heldBy,
+    source,
+    amount: held,
+    availableAt: brought.availableAt,
+    heldAt: now,
+  })
+  tx.afterCommit(() => deps.signal(providerId, changed(providerId)))
+  return held
+}
+
+/** Gives back everything `heldBy` holds: it is pending or available again, as if it had never been held. */
+export async function release(
+  tx: Tx,
+  deps: Holding,
+  { providerId, heldBy }: { providerId: string; heldBy: string },
+): Promise<void> {
+  await openLedger(tx, deps, providerId)
+  await store.releaseHolds(tx, heldBy, deps.clock.now())
+  tx.afterCommit(() => deps.signal(providerId, changed(providerId)))
+}

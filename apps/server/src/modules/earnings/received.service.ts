@@ -1,0 +1,83 @@
+import type { Tx } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { addEntries, changed, openLedger } from './ledger.service.ts'
+import { entriesForWork, type Work } from './ledger.rules.ts'
+import * as store from './ledger.store.ts'
+import type { Ledger, NewEntry } from './ledger.store.ts'
+import { entriesForDeposit, entriesForPayment, type Earned, type Received } from './received.rules.ts'
+
+type Booking = Pick<Deps, 'config' | 'clock' | 'ids' | 'signal' | 'settings'>
+
+/** What of a ledger money and work are written into. Undefined where it is kept in another currency: that is settled outside of it. */
+async function ledgerFor(
+  tx: Tx,
+  deps: Booking,
+  { providerId, currency }: { providerId: string; currency: string },
+): Promise<Ledger | undefined> {
+  const ledger = await openLedger(tx, deps, providerId)
+  return ledger.currency === currency ? ledger : undefined
+}
+
+async function addAll(tx: Tx, deps: Booking, ledger: Ledger, groups: readonly NewEntry[][]): Promise<void> {
+  for (const entries of groups) {
+    // Each group goes on from the total the one before it left.
+    const current = await openLedger(tx, deps, ledger.providerId)
+    const isNew = await addEntries(tx, deps, current, entries)
+    if (isNew) tx.afterCommit(() => deps.signal(ledger.providerId, changed(ledger.providerId)))
+  }
+}
+
+/** Work or a milestone was confirmed (B11): what it brings, and what was paid for it in advance. Safe to be told twice. */
+export async function earn(tx: Tx, deps: Booking, work: Work): Promise<void> {
+  const ledger = await ledgerFor(tx, deps, work)
+  if (ledger) await addAll(tx, deps, ledger, [entriesForWork(work, deps.settings())])
+}
+
+/** Deposits that were paid for work which is earned now become part of it. */
+export async function releaseDeposit(
+  tx: Tx,
+  deps: Booking,
+  {
+    deposit,
+    work,
+  }: {
+    deposit: { providerId: string; currency: string; invoiceId: string; label: string; paymentIds: readonly string[] }
+    work: store.Source
+  },
+): Promise<void> {
+  const ledger = await ledgerFor(tx, deps, deposit)
+  const earned = ledger && (await store.findEarned(tx, [work]))
+  if (!ledger || !earned) return
+  const held = await store.heldDeposits(tx, deposit.paymentIds)
+  await addAll(tx, deps, ledger, [entriesForDeposit(deposit, held, earned, deps.clock.now())])
+}
+
+/**
+ * A payment was confirmed or given back. `work`: what it was paid for, where that is earned already; for a deposit, what
+ * took it off.
+ */
+export async function receive(
+  tx: Tx,
+  deps: Booking,
+  {
+    payment,
+    providerId,
+    currency,
+    invoiceId,
+    work,
+  }: { payment: Received; providerId: string; currency: string; invoiceId: string; work: readonly store.Source[] },
+): Promise<void> {
+  const ledger = await ledgerFor(tx, deps, { providerId, currency })
+  if (!ledger) return
+  const earned: Earned | undefined = await store.findEarned(tx, work)
+  const source = { type: 'payment', id: payment.id }
+  const wasDeposit = payment.kind === 'DEPOSIT' && (await store.hasEntry(tx, { ...source, entry: 'DEPOSIT' }))
+  const isReleased = await store.hasEntry(tx, { type: 'invoice', id: invoiceId, entry: 'DEPOSIT' })
+  const isDeposit = payment.kind === 'DEPOSIT' && (wasDeposit ? !isReleased : !earned)
+  // What was a deposit until its work was earned is booked over already.
+  const groups = entriesForPayment(payment, { earned, isDeposit, settings: deps.settings(), now: deps.clock.now() }).filter(
+    ([first]) => !(wasDeposit && isReleased && first?.type === 'EARNING'),
+  )
+  await addAll(tx, deps, ledger, groups)
+}
+

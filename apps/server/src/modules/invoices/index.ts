@@ -1,0 +1,47 @@
+import type { Routers } from '../../actors.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { FEE_CHANGED, WORK_CONFIRMED } from '../bookings/index.ts'
+import type { Neighbours } from './agreement.ts'
+import { serveCustomersInvoices, serveInvoices } from './invoices.routes.ts'
+import { issueFor, type Billable } from './issue.service.ts'
+import { handleConfirmations } from './payments/payments.service.ts'
+import { chargeFee, chargeMilestone, chargeWork } from './work.service.ts'
+
+export { issueFor, voidFor } from './issue.service.ts'
+export { giveBackDeposit } from './payments/payments.service.ts'
+export type { Agreement } from './bill.rules.ts'
+
+/** An invoice as whoever had it issued keeps it. */
+export interface Issued {
+  id: string
+  number: string | null
+}
+
+/** What modules that charge something call, in the transaction in which it becomes due. */
+export interface Invoices {
+  /**
+   * Charges `subject` once: again for the same subject answers the same invoice. A MILESTONE is earned with it, three
+   * days from `completedAt` on (domain §7). Undefined where there is nothing to pay.
+   */
+  issueFor: (subject: Billable & { completedAt?: Date }, tx: Tx) => Promise<Issued | undefined>
+}
+
+/** What customers are charged, and what they paid. Charges by itself: work that is confirmed, and fees that are owed. */
+export function registerInvoices(
+  deps: Deps,
+  routers: Pick<Routers, 'provider' | 'marketplace'>,
+  neighbours: Neighbours,
+): Invoices {
+  serveInvoices(deps, routers, neighbours)
+  serveCustomersInvoices(deps, routers)
+  handleConfirmations(deps)
+  deps.jobs.handle<{ id: string }>(WORK_CONFIRMED, ({ id }) => chargeWork(deps, neighbours, id))
+  deps.jobs.handle<{ id: string }>(FEE_CHANGED, ({ id }) => chargeFee(deps, id))
+  return {
+    issueFor: ({ completedAt, ...subject }, tx) =>
+      subject.type === 'MILESTONE'
+        ? chargeMilestone(tx, deps, subject, completedAt ?? deps.clock.now())
+        : issueFor(tx, deps, subject),
+  }
+}

@@ -1,0 +1,32 @@
+import type { Queryable, Tx } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Invoice } from './invoices.rules.ts'
+import * as store from './invoices.store.ts'
+
+/** Who wants to see it. A customer never sees a draft. */
+export type Viewer = { role: 'PROVIDER'; id: string } | { role: 'CUSTOMER'; id: string | undefined }
+
+/** The only door to an invoice: it is there and the caller's own, or it is not found. */
+export async function openInvoice(db: Queryable, viewer: Viewer, id: string): Promise<Invoice> {
+  return judge(await store.find(db, id), viewer)
+}
+
+/** The same, to change it. */
+export async function openToChange(tx: Tx, providerId: string, id: string): Promise<Invoice> {
+  return judge(await store.lock(tx, id), { role: 'PROVIDER', id: providerId })
+}
+
+function judge(invoice: Invoice | undefined, viewer: Viewer): Invoice {
+  const isTheirs =
+    viewer.role === 'PROVIDER'
+      ? invoice?.providerId === viewer.id
+      : invoice?.number && (viewer.id === undefined || invoice.customerId === viewer.id)
+  if (!invoice || !isTheirs) throw new AppError('NOT_FOUND', { thing: 'invoice' })
+  return invoice
+}
+
+/** Whether another invoice takes this deposit off. */
+export async function isTakenOff(db: Queryable, invoice: Invoice): Promise<boolean> {
+  if (invoice.subjectType !== 'DEPOSIT' || invoice.number === null) return false
+  return (await store.listTakingOff(db, invoice)).length > 0
+}

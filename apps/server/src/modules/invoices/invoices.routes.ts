@@ -1,0 +1,96 @@
+import * as protocol from '@fettle/protocol/invoices'
+import * as customers from '@fettle/protocol/marketplace-invoices'
+import * as payments from '@fettle/protocol/payments'
+import type { FastifyRequest } from 'fastify'
+import type { MarketplaceActor, Routers } from '../../actors.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { fieldError } from '../../platform/errors.ts'
+import { Download } from '../../platform/http/download.ts'
+import { callKeyOf } from '../../platform/http/idempotency.ts'
+import { versionOf } from '../../platform/http/if-match.ts'
+import { Reply } from '../../platform/http/router.ts'
+import type { Neighbours } from './agreement.ts'
+import * as service from './invoices.service.ts'
+import { printInvoice } from './paper/paper.service.ts'
+import * as paid from './payments/payments.service.ts'
+
+export function serveInvoices(deps: Deps, { provider }: Pick<Routers, 'provider'>, neighbours: Neighbours): void {
+  provider.serve(protocol.listInvoices, async ({ actor, query }) => {
+    const { invoices, meta } = await service.list(deps, actor.id, query)
+    return new Reply(invoices, { meta: { ...meta } })
+  })
+  provider.serve(protocol.getInvoice, ({ actor, params }) => service.get(deps, actor.id, params.id))
+  provider.serve(protocol.getInvoicePdf, async ({ actor, params }) => {
+    const { bytes, name } = await printInvoice(deps, { role: 'PROVIDER', id: actor.id }, params.id)
+    return new Download(bytes, { name, type: 'application/pdf', inline: true })
+  })
+  provider.serve(protocol.createInvoice, ({ actor, body }) => service.create(deps, neighbours, actor, body))
+  provider.serve(protocol.issueInvoice, ({ actor, params, body, request }) =>
+    service.issue(deps, neighbours, actor, params.id, { ...body, version: versionOf(request, body.version) }),
+  )
+  provider.serve(protocol.voidInvoice, ({ actor, params, body, request }) =>
+    service.voidInvoice(deps, actor, params.id, { ...body, version: versionOf(request, body.version) }),
+  )
+  provider.serve(protocol.remindOfInvoice, ({ actor, params, body, request }) =>
+    service.remind(deps, actor, params.id, versionOf(request, body.version)),
+  )
+  provider.serve(payments.recordPayment, ({ actor, body, request }) =>
+    paid.recordDirect(deps, { id: actor.id, name: actor.name }, body, callKeyOf(request)),
+  )
+}
+
+/** The customers' side, made by the marketplace for them (domain §15). */
+export function serveCustomersInvoices(deps: Deps, { marketplace }: Pick<Routers, 'marketplace'>): void {
+  /** Whom a call acts for: `customerId`, or the header `X-Customer-Id`. */
+  const customerOf = (request: FastifyRequest, given?: string): string | undefined => {
+    const header = request.headers['x-customer-id']
+    return given ?? (typeof header === 'string' ? header : undefined)
+  }
+  const viewerOf = (request: FastifyRequest, given?: string) =>
+    ({ role: 'CUSTOMER', id: customerOf(request, given) }) as const
+
+  marketplace.serve(customers.listMarketplaceInvoices, async ({ query: { customerId, ...page }, request }) => {
+    const wanted = customerOf(request, customerId)
+    if (wanted === undefined) throw fieldError(['customerId'], 'REQUIRED', 'Say whose invoices.')
+    const { invoices, nextCursor } = await service.listForCustomer(deps, wanted, page)
+    return new Reply(invoices, { meta: { nextCursor } })
+  })
+  marketplace.serve(customers.getMarketplaceInvoice, ({ params, query, request }) =>
+    service.getForCustomer(deps, viewerOf(request, query.customerId), params.id),
+  )
+  marketplace.serve(customers.getMarketplaceInvoicePdf, async ({ params, query, request }) => {
+    const { bytes, name } = await printInvoice(deps, viewerOf(request, query.customerId), params.id)
+    return new Download(bytes, { name, type: 'application/pdf', inline: true })
+  })
+  marketplace.serve(payments.recordMarketplacePayment, ({ actor, body, request }) => {
+    const acting = customerOf(request, body.customerId)
+    return paid.recordCollected(deps, actor.name, { ...body, customerId: acting }, callKeyOf(request))
+  })
+  const asCustomer = (request: FastifyRequest, given: string | undefined, actor: MarketplaceActor) => {
+    const customerId = customerOf(request, given)
+    return {
+      role: 'CUSTOMER' as const,
+      customerId,
+      actor: { type: 'CUSTOMER' as const, id: customerId ?? null, name: actor.name },
+    }
+  }
+  marketplace.serve(payments.confirmPayment, ({ actor, params, body, request }) =>
+    paid.answer(deps, params.id, { action: 'confirm', ...asCustomer(request, body.customerId, actor) }),
+  )
+  marketplace.serve(payments.rejectPayment, ({ actor, params, body, request }) =>
+    paid.answer(deps, params.id, {
+      action: 'reject',
+      note: body.reason,
+      ...asCustomer(request, body.customerId, actor),
+    }),
+  )
+  marketplace.serve(payments.refundPayment, ({ actor, params, body, request }) =>
+    paid.answer(deps, params.id, {
+      action: 'refund',
+      note: body.reason,
+      role: 'OPERATOR',
+      customerId: customerOf(request, body.customerId),
+      actor: { type: 'OPERATOR', id: null, name: actor.name },
+    }),
+  )
+}

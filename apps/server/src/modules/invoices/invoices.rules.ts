@@ -1,0 +1,190 @@
+import { actionsFrom, nextState } from '@fettle/protocol'
+import {
+  INVOICE_REMINDER_HOURS,
+  INVOICE_REMINDER_LIMIT,
+  invoiceDeeds,
+  invoiceFlow,
+  type AppliedDeposit,
+  type InvoiceAction,
+  type InvoiceLine,
+  type InvoiceMove,
+  type InvoiceStatus,
+  type InvoiceSubjectType,
+  type InvoiceTotals,
+} from '@fettle/protocol/invoices'
+import { AppError } from '../../platform/errors.ts'
+
+/** What an invoice is and what may be done with it (domain §9). Pure: facts and `now` come in. */
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** An invoice as its list needs it. */
+export interface ListedInvoice {
+  id: string
+  number: string | null
+  status: InvoiceStatus
+  onHold: boolean
+  subjectType: InvoiceSubjectType
+  subjectId: string
+  subjectLabel: string
+  customerId: string
+  customerName: string
+  customerAvatar: string | null
+  title: string
+  currency: string
+  total: number
+  /** Deposit invoices that are taken off. */
+  deposited: number
+  paid: number
+  waiting: number
+  refunded: number
+  issuedAt: Date | null
+  dueAt: Date | null
+  version: number
+  createdAt: Date
+}
+
+/** An invoice as it is kept. */
+export interface Invoice extends ListedInvoice {
+  providerId: string
+  bookingId: string | null
+  offerId: string | null
+  contractId: string | null
+  lines: InvoiceLine[]
+  totals: InvoiceTotals
+  deposits: AppliedDeposit[]
+  note: string
+  dueInDays: number
+  remindersSent: number
+  remindedAt: Date | null
+  updatedAt: Date
+}
+
+export type Role = 'PROVIDER' | 'SYSTEM'
+
+type Sums = Pick<Invoice, 'total' | 'deposited' | 'paid' | 'waiting' | 'refunded'>
+
+/** What is still to be paid: what waits for the customer's word is not paid. */
+export const dueOf = ({ total, deposited, paid, refunded }: Sums): number => total - deposited - paid - refunded
+/** What may still be recorded: what waits for the customer's word is spoken for. */
+export const openOf = (sums: Sums): number => dueOf(sums) - sums.waiting
+
+const isOwed = (status: InvoiceStatus) => status === 'ISSUED' || status === 'PARTIALLY_PAID'
+
+export const isOverdue = ({ status, dueAt, onHold }: ListedInvoice, now: Date): boolean =>
+  isOwed(status) && !onHold && dueAt !== null && dueAt < now
+
+/** When the customer may be reminded again; null while they may be reminded now. */
+export const nextReminderAt = ({ remindedAt }: Pick<Invoice, 'remindedAt'>, now: Date): Date | null => {
+  const at = remindedAt && new Date(+remindedAt + INVOICE_REMINDER_HOURS * HOUR)
+  return at && at > now ? at : null
+}
+
+/** What beside the tables stands in the way. `isTakenOff`: another invoice takes this deposit off. */
+export interface Facts {
+  now: Date
+  isTakenOff: boolean
+}
+
+const isInTable = (status: InvoiceStatus, action: InvoiceAction): boolean =>
+  action === 'remind' || action === 'record-payment'
+    ? (invoiceDeeds[action].from as readonly InvoiceStatus[]).includes(status)
+    : nextState(invoiceFlow, status, action, 'PROVIDER') !== undefined
+
+function isPossible(invoice: Invoice, action: InvoiceAction, { now, isTakenOff }: Facts): boolean {
+  if (!isInTable(invoice.status, action)) return false
+  if (action === 'void') return invoice.waiting === 0 && !isTakenOff
+  if (action === 'record-payment') return openOf(invoice) > 0
+  if (action === 'remind') {
+    return !invoice.onHold && invoice.remindersSent < INVOICE_REMINDER_LIMIT && !nextReminderAt(invoice, now)
+  }
+  return true
+}
+
+/** What its provider may do now: judged by what will judge the click. */
+export const allowedActions = (invoice: Invoice, facts: Facts): InvoiceAction[] =>
+  (['issue', 'void', 'remind', 'record-payment'] as const).filter((action) => isPossible(invoice, action, facts))
+
+const verbs: Record<InvoiceMove | InvoiceAction, string> = {
+  issue: 'issued',
+  void: 'voided',
+  'pay-part': 'paid in part',
+  pay: 'paid',
+  'refund-part': 'refunded in part',
+  refund: 'refunded',
+  remind: 'reminded of',
+  'record-payment': 'paid',
+}
+
+function invalidTransition(invoice: Invoice, action: InvoiceMove | InvoiceAction, facts: Facts): AppError {
+  return new AppError('INVALID_TRANSITION', {
+    thing: 'invoice',
+    from: invoice.status,
+    action,
+    verb: verbs[action],
+    allowed: allowedActions(invoice, facts),
+  })
+}
+
+/** Refuses what the tables do not have here, or what else stands in the way. */
+export function assertAllowed(invoice: Invoice, action: InvoiceAction, facts: Facts): void {
+  if (isPossible(invoice, action, facts)) return
+  if (action === 'remind' && isInTable(invoice.status, 'remind') && !invoice.onHold) {
+    if (invoice.remindersSent >= INVOICE_REMINDER_LIMIT) {
+      throw new AppError('REMINDER_LIMIT', { limit: INVOICE_REMINDER_LIMIT })
+    }
+    const at = nextReminderAt(invoice, facts.now)
+    throw new AppError('REMINDER_TOO_SOON', { time: at ? spellTime(at) : '', nextAt: at?.toISOString() })
+  }
+  throw invalidTransition(invoice, action, facts)
+}
+
+const spellTime = (at: Date) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(at)
+
+export const touched = (invoice: Invoice, now: Date): Invoice => ({
+  ...invoice,
+  version: invoice.version + 1,
+  updatedAt: now,
+})
+
+/** The invoice after a move of the table: one version on. */
+export function move(invoice: Invoice, action: InvoiceMove, role: Role, facts: Facts): Invoice {
+  const to = nextState(invoiceFlow, invoice.status, action, role)
+  if (!to) throw invalidTransition(invoice, action, facts)
+  return { ...touched(invoice, facts.now), status: to }
+}
+
+/** It has its number, and is never changed again but by what is paid. What deposits cover is paid from the start. */
+export function issue(
+  draft: Invoice,
+  { number, deposits, role, facts }: { number: string; deposits: AppliedDeposit[]; role: Role; facts: Facts },
+): Invoice {
+  const issued: Invoice = {
+    ...move(draft, 'issue', role, facts),
+    number,
+    deposits,
+    deposited: deposits.reduce((sum, { amount }) => sum + amount, 0),
+    issuedAt: facts.now,
+    dueAt: new Date(+facts.now + draft.dueInDays * DAY),
+  }
+  return follow(issued, facts)
+}
+
+/** Where payments have brought it. The table has every move that is made here. */
+export function follow(invoice: Invoice, facts: Facts): Invoice {
+  const status = statusOf(invoice)
+  if (status === invoice.status) return invoice
+  const action = actionsFrom(invoiceFlow, invoice.status, 'SYSTEM').find(
+    (each) => each !== 'void' && invoiceFlow.transitions[each].to === status,
+  )
+  if (!action) throw invalidTransition(invoice, status === 'PAID' ? 'pay' : 'pay-part', facts)
+  return { ...move(invoice, action, 'SYSTEM', facts), version: invoice.version }
+}
+
+function statusOf(invoice: Invoice): InvoiceStatus {
+  if (invoice.status === 'DRAFT' || invoice.status === 'VOID') return invoice.status
+  if (dueOf(invoice) === 0) return invoice.paid === 0 && invoice.refunded > 0 ? 'VOID' : 'PAID'
+  return invoice.paid > 0 ? 'PARTIALLY_PAID' : 'ISSUED'
+}

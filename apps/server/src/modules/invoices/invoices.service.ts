@@ -1,0 +1,184 @@
+import type { PageMeta, Received } from '@fettle/protocol'
+import {
+  invoiceFlow,
+  type createInvoice,
+  type Invoice as InvoiceView,
+  type InvoiceSums,
+  type InvoiceSummary,
+  type issueInvoice,
+  type listInvoices,
+} from '@fettle/protocol/invoices'
+import type { MarketplaceInvoice } from '@fettle/protocol/marketplace-invoices'
+import { decodeCursor, pageOf } from '../../platform/cursor.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError } from '../../platform/errors.ts'
+import { moneyText } from '../../platform/money-text.ts'
+import type { ActorRef } from '../../platform/record.ts'
+import { getCurrency } from '../profile/index.ts'
+import type { Neighbours } from './agreement.ts'
+import { isTakenOff, openInvoice, openToChange, type Viewer } from './invoices.door.ts'
+import * as rules from './invoices.rules.ts'
+import type { Invoice } from './invoices.rules.ts'
+import * as store from './invoices.store.ts'
+import { toDetails, toMarketplaceInvoice, toSummary } from './invoices.view.ts'
+import { draftIn, recordIn, say, voidIn } from './issue.service.ts'
+import { issueDraft, openBillable } from './work.service.ts'
+
+/** What a provider does with their invoices, and how both sides read them (domain §9). */
+
+interface Who {
+  id: string
+  name: string
+}
+const actorOf = ({ id, name }: Who): ActorRef => ({ type: 'PROVIDER', id, name })
+
+export async function list(
+  deps: Deps,
+  providerId: string,
+  { limit, cursor, status, overdue, q, ...narrowed }: Received<typeof listInvoices>['query'],
+): Promise<{ invoices: InvoiceSummary[]; meta: Pick<PageMeta, 'nextCursor'> & InvoiceSums }> {
+  const now = deps.clock.now()
+  const after = cursor === undefined ? undefined : decodeCursor(cursor)
+  const all: store.Listing = { providerId, ...narrowed, text: q }
+  const statuses = status?.length ? status : undefined
+  const listing = { ...all, statuses, overdueAt: overdue ? now : undefined }
+  const [found, sums] = await Promise.all([
+    store.listPage(deps.db, listing, { after, limit: limit + 1 }),
+    store.sumUp(deps.db, all, now),
+  ])
+  const { page, nextCursor } = pageOf(found, limit, ({ id, createdAt }) => ({ id, at: createdAt }))
+  const of = (wanted: (typeof invoiceFlow.states)[number]) => sums.find((row) => row.status === wanted)?.count ?? 0
+  const late = sums.reduce((sum, row) => sum + row.overdue, 0)
+  const shown = (statuses ?? invoiceFlow.states).reduce((sum, each) => sum + of(each), 0)
+  return {
+    invoices: page.map((invoice) => toSummary(invoice, now)),
+    meta: {
+      nextCursor,
+      total: overdue ? late : shown,
+      countsByStatus: Object.fromEntries(invoiceFlow.states.map((each) => [each, of(each)])),
+      overdue: late,
+      due: {
+        amount: sums.reduce((sum, row) => sum + row.due, 0),
+        currency: found[0]?.currency ?? (await getCurrency(deps, deps.db, providerId)),
+      },
+    },
+  }
+}
+
+export const get = async (deps: Deps, providerId: string, id: string): Promise<InvoiceView> =>
+  toDetails(deps, deps.db, await openInvoice(deps.db, { role: 'PROVIDER', id: providerId }, id))
+
+/** A draft of what may be charged; what is charged already is answered. Throws NOT_FOUND or NOT_BILLABLE. */
+export function create(
+  deps: Deps,
+  neighbours: Neighbours,
+  provider: Who,
+  { subject, ...terms }: Received<typeof createInvoice>['body'],
+): Promise<InvoiceView> {
+  return deps.db.transaction(async (tx) => {
+    const billable = await openBillable(tx, neighbours, provider.id, subject)
+    const { dueInDays, note } = terms
+    const draft = await draftIn(tx, deps, {
+      ...billable,
+      ...(dueInDays !== undefined && { dueInDays }),
+      ...(note !== undefined && { note }),
+    })
+    return toDetails(deps, tx, draft)
+  })
+}
+
+/** Opens, checks, decides, saves, answers. */
+function change(
+  deps: Deps,
+  provider: Who,
+  id: string,
+  {
+    version,
+    isDone,
+    decide,
+  }: {
+    version: number | undefined
+    isDone?: (invoice: Invoice) => boolean
+    decide: (invoice: Invoice, facts: rules.Facts, tx: Tx) => Promise<Invoice>
+  },
+): Promise<InvoiceView> {
+  return deps.db.transaction(async (tx) => {
+    const before = await openToChange(tx, provider.id, id)
+    if (isDone?.(before)) return toDetails(deps, tx, before)
+    if (version !== undefined && version !== before.version) {
+      throw new AppError('VERSION_CONFLICT', { thing: 'invoice', current: await toDetails(deps, tx, before) })
+    }
+    const facts = { now: deps.clock.now(), isTakenOff: await isTakenOff(tx, before) }
+    return toDetails(deps, tx, await decide(before, facts, tx))
+  })
+}
+
+export const issue = (
+  deps: Deps,
+  neighbours: Neighbours,
+  provider: Who,
+  id: string,
+  { version, dueInDays, note }: Received<typeof issueInvoice>['body'],
+): Promise<InvoiceView> =>
+  change(deps, provider, id, {
+    version,
+    isDone: ({ status }) => status === 'ISSUED',
+    async decide(draft, facts, tx) {
+      rules.assertAllowed(draft, 'issue', facts)
+      const given = { ...draft, ...(dueInDays !== undefined && { dueInDays }), ...(note !== undefined && { note }) }
+      return issueDraft(tx, deps, neighbours, given, { actor: actorOf(provider) })
+    },
+  })
+
+export const voidInvoice = (
+  deps: Deps,
+  provider: Who,
+  id: string,
+  { version, reason }: { version?: number | undefined; reason: string },
+): Promise<InvoiceView> =>
+  change(deps, provider, id, {
+    version,
+    isDone: ({ status }) => status === 'VOID',
+    async decide(invoice, facts, tx) {
+      rules.assertAllowed(invoice, 'void', facts)
+      return voidIn(tx, deps, invoice, { role: 'PROVIDER', actor: actorOf(provider), reason })
+    },
+  })
+
+/** The customer is reminded in the chat. */
+export const remind = (deps: Deps, provider: Who, id: string, version: number | undefined): Promise<InvoiceView> =>
+  change(deps, provider, id, {
+    version,
+    async decide(invoice, facts, tx) {
+      rules.assertAllowed(invoice, 'remind', facts)
+      const { number, currency } = invoice
+      const after: Invoice = {
+        ...rules.touched(invoice, facts.now),
+        remindersSent: invoice.remindersSent + 1,
+        remindedAt: facts.now,
+      }
+      await store.save(tx, after)
+      const due = { amount: rules.dueOf(after), currency }
+      await recordIn(tx, deps, after, { type: 'invoice.reminded', actor: actorOf(provider), data: { number, due } })
+      await say(tx, deps, after, 'reminded', `A reminder of invoice ${number}: ${moneyText(due)} is to be paid`)
+      return after
+    },
+  })
+
+/** A customer's invoices, newest first. */
+export async function listForCustomer(
+  deps: Deps,
+  customerId: string,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<{ invoices: InvoiceSummary[]; nextCursor: string | null }> {
+  const now = deps.clock.now()
+  const after = cursor === undefined ? undefined : decodeCursor(cursor)
+  const statuses = invoiceFlow.states.filter((status) => status !== 'DRAFT')
+  const found = await store.listPage(deps.db, { customerId, statuses, isIssued: true }, { after, limit: limit + 1 })
+  const { page, nextCursor } = pageOf(found, limit, ({ id, createdAt }) => ({ id, at: createdAt }))
+  return { invoices: page.map((invoice) => toSummary(invoice, now)), nextCursor }
+}
+
+export const getForCustomer = async (deps: Deps, viewer: Viewer, id: string): Promise<MarketplaceInvoice> =>
+  toMarketplaceInvoice(deps, await openInvoice(deps.db, viewer, id))

@@ -1,0 +1,165 @@
+import type { InvoiceStatus, InvoiceSubjectType } from '@fettle/protocol/invoices'
+import type { Place } from '../../platform/cursor.ts'
+import { empty, sql, type Queryable, type Sql, type Tx } from '../../platform/db.ts'
+import type { Invoice, ListedInvoice } from './invoices.rules.ts'
+
+const listed = sql`
+  i.id, i.number, i.status, i.on_hold as "onHold", i.subject_type as "subjectType", i.subject_id as "subjectId",
+  i.subject_label as "subjectLabel", i.customer_id as "customerId", i.customer_name as "customerName",
+  c.avatar as "customerAvatar", i.title, i.currency, i.total, i.deposited, i.paid, i.waiting, i.refunded,
+  i.issued_at as "issuedAt", i.due_at as "dueAt", i.version, i.created_at as "createdAt"`
+const whole = sql`${listed},
+  i.provider_id as "providerId", i.booking_id as "bookingId", i.offer_id as "offerId", i.contract_id as "contractId",
+  i.lines, i.totals, i.deposits, i.note, i.due_in_days as "dueInDays", i.reminders_sent as "remindersSent",
+  i.reminded_at as "remindedAt", i.updated_at as "updatedAt"`
+const withCustomer = sql`invoices i join customers c on c.id = i.customer_id`
+
+export const find = (db: Queryable, id: string) =>
+  db.maybeOne<Invoice>(sql`select ${whole} from ${withCustomer} where i.id = ${id}`)
+
+/** Locked: whoever pays it, voids it or takes it off waits here. */
+export const lock = (tx: Tx, id: string) =>
+  tx.maybeOne<Invoice>(sql`select ${whole} from ${withCustomer} where i.id = ${id} for update of i`)
+
+/** What is charged for it now, locked; undefined where nothing is, or it was voided. */
+export const lockLive = (tx: Tx, type: InvoiceSubjectType, subjectId: string) =>
+  tx.maybeOne<Invoice>(sql`
+    select ${whole} from ${withCustomer}
+    where i.subject_type = ${type} and i.subject_id = ${subjectId} and i.status <> 'VOID' for update of i`)
+
+/** The last one of a subject, voided or not. */
+export const findLast = (db: Queryable, type: InvoiceSubjectType, subjectId: string) =>
+  db.maybeOne<Invoice>(sql`
+    select ${whole} from ${withCustomer} where i.subject_type = ${type} and i.subject_id = ${subjectId}
+    order by i.created_at desc, i.id desc limit 1`)
+
+/** The deposit that was charged for an offer, locked. */
+export const lockDeposit = (tx: Tx, offerId: string) =>
+  tx.maybeOne<Invoice>(sql`
+    select ${whole} from ${withCustomer}
+    where i.offer_id = ${offerId} and i.subject_type = 'DEPOSIT' and i.status not in ('VOID', 'DRAFT') for update of i`)
+
+/** Issued invoices that take this deposit off. */
+export const listTakingOff = (db: Queryable, { id, offerId }: Pick<Invoice, 'id' | 'offerId'>) =>
+  db.many<Pick<Invoice, 'id' | 'subjectType' | 'subjectId' | 'deposits'>>(sql`
+    select id, subject_type as "subjectType", subject_id as "subjectId", deposits from invoices
+    where offer_id = ${offerId} and status <> 'VOID' and deposits @> ${JSON.stringify([{ invoiceId: id }])}::jsonb`)
+
+/** Adds a draft, unless the same is charged already. Answers whether it did. */
+export async function insert(tx: Tx, invoice: Invoice): Promise<boolean> {
+  const rows = await tx.run(sql`
+    insert into invoices (id, provider_id, customer_id, subject_type, subject_id, subject_label, booking_id, offer_id,
+      contract_id, title, customer_name, currency, lines, totals, note, total, due_in_days, status, version, created_at,
+      updated_at)
+    values (${invoice.id}, ${invoice.providerId}, ${invoice.customerId}, ${invoice.subjectType}, ${invoice.subjectId},
+      ${invoice.subjectLabel}, ${invoice.bookingId}, ${invoice.offerId}, ${invoice.contractId}, ${invoice.title},
+      ${invoice.customerName}, ${invoice.currency}, ${JSON.stringify(invoice.lines)}::jsonb,
+      ${JSON.stringify(invoice.totals)}::jsonb, ${invoice.note}, ${invoice.total}, ${invoice.dueInDays}, ${invoice.status},
+      ${invoice.version}, ${invoice.createdAt}, ${invoice.updatedAt})
+    on conflict (subject_type, subject_id) where status <> 'VOID' do nothing`)
+  return rows === 1
+}
+
+/** Everything that may change. The database refuses more than that once it is issued. */
+export async function save(tx: Tx, invoice: Invoice): Promise<void> {
+  await tx.run(sql`
+    update invoices set number = ${invoice.number}, status = ${invoice.status}, on_hold = ${invoice.onHold},
+      customer_name = ${invoice.customerName}, lines = ${JSON.stringify(invoice.lines)}::jsonb,
+      totals = ${JSON.stringify(invoice.totals)}::jsonb, total = ${invoice.total}, note = ${invoice.note},
+      deposits = ${JSON.stringify(invoice.deposits)}::jsonb, deposited = ${invoice.deposited},
+      due_in_days = ${invoice.dueInDays}, issued_at = ${invoice.issuedAt}, due_at = ${invoice.dueAt}, paid = ${invoice.paid},
+      waiting = ${invoice.waiting}, refunded = ${invoice.refunded}, reminders_sent = ${invoice.remindersSent},
+      reminded_at = ${invoice.remindedAt}, version = ${invoice.version}, updated_at = ${invoice.updatedAt}
+    where id = ${invoice.id}`)
+}
+
+/**
+ * The next number of a provider and year. Whoever issues at the same moment waits until this transaction ends; if it
+ * fails, the number is given to them.
+ */
+export async function nextNumber(tx: Tx, kind: 'INV' | 'CN', providerId: string, now: Date): Promise<string> {
+  const year = now.getUTCFullYear()
+  const { last } = await tx.one<{ last: number }>(sql`
+    insert into invoice_numbers (provider_id, kind, year, last) values (${providerId}, ${kind}, ${year}, 1)
+    on conflict (provider_id, kind, year) do update set last = invoice_numbers.last + 1
+    returning last`)
+  return `${kind}-${year}-${String(last).padStart(6, '0')}`
+}
+
+export interface CreditNote {
+  id: string
+  invoiceId: string
+  providerId: string
+  number: string
+  amount: number
+  currency: string
+  reason: string
+  issuedAt: Date
+}
+
+export async function insertCreditNote(tx: Tx, note: CreditNote): Promise<void> {
+  await tx.run(sql`
+    insert into credit_notes (id, invoice_id, provider_id, number, amount, currency, reason, issued_at)
+    values (${note.id}, ${note.invoiceId}, ${note.providerId}, ${note.number}, ${note.amount}, ${note.currency},
+      ${note.reason}, ${note.issuedAt})`)
+}
+
+export const findCreditNote = (db: Queryable, invoiceId: string) =>
+  db.maybeOne<CreditNote>(sql`
+    select id, invoice_id as "invoiceId", provider_id as "providerId", number, amount, currency, reason,
+           issued_at as "issuedAt"
+    from credit_notes where invoice_id = ${invoiceId}`)
+
+/** Which invoices of one provider, or of one customer of the marketplace. */
+export interface Listing {
+  providerId?: string | undefined
+  customerId?: string | undefined
+  statuses?: readonly InvoiceStatus[] | undefined
+  /** Due before this moment and not paid. */
+  overdueAt?: Date | undefined
+  bookingId?: string | undefined
+  offerId?: string | undefined
+  contractId?: string | undefined
+  text?: string | undefined
+  /** Not what was voided before anybody saw it. */
+  isIssued?: boolean
+}
+
+const overdue = (now: Date) =>
+  sql`i.status in ('ISSUED', 'PARTIALLY_PAID') and not i.on_hold and i.due_at < ${now}`
+
+function matching(listing: Listing): Sql {
+  const { providerId, customerId, statuses, overdueAt, bookingId, offerId, contractId, text, isIssued } = listing
+  const pattern = text === undefined ? '' : `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`
+    ${providerId ? sql`and i.provider_id = ${providerId}` : empty}
+    ${customerId ? sql`and i.customer_id = ${customerId}` : empty}
+    ${statuses ? sql`and i.status = any(${[...statuses]})` : empty}
+    ${overdueAt ? sql`and ${overdue(overdueAt)}` : empty}
+    ${bookingId ? sql`and i.booking_id = ${bookingId}` : empty}
+    ${offerId ? sql`and i.offer_id = ${offerId}` : empty}
+    ${contractId ? sql`and i.contract_id = ${contractId}` : empty}
+    ${isIssued ? sql`and i.number is not null` : empty}
+    ${
+      pattern
+        ? sql`and (i.number ilike ${pattern} or i.subject_label ilike ${pattern} or i.title ilike ${pattern}
+                   or i.customer_name ilike ${pattern})`
+        : empty
+    }`
+}
+
+/** One page, newest first. */
+export const listPage = (db: Queryable, listing: Listing, { after, limit }: { after?: Place | undefined; limit: number }) =>
+  db.many<ListedInvoice>(sql`
+    select ${listed} from ${withCustomer} where true ${matching(listing)}
+    ${after ? sql`and (i.created_at, i.id) < (${after.at}, ${after.id})` : empty}
+    order by i.created_at desc, i.id desc limit ${limit}`)
+
+/** How many there are of each state, what is due and how many are overdue. */
+export const sumUp = (db: Queryable, listing: Listing, now: Date) =>
+  db.many<{ status: InvoiceStatus; count: number; due: number; overdue: number }>(sql`
+    select i.status, count(*) as count,
+           coalesce(sum(i.total - i.deposited - i.paid - i.refunded)
+             filter (where i.status in ('ISSUED', 'PARTIALLY_PAID')), 0)::bigint as due,
+           count(*) filter (where ${overdue(now)}) as overdue
+    from invoices i where true ${matching(listing)} group by i.status`)

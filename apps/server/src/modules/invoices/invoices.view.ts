@@ -1,0 +1,81 @@
+import { INVOICE_REMINDER_LIMIT, type Invoice as InvoiceView, type InvoiceSummary } from '@fettle/protocol/invoices'
+import type { MarketplaceInvoice } from '@fettle/protocol/marketplace-invoices'
+import type { Queryable } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { findPublicProvider } from '../profile/index.ts'
+import { isTakenOff } from './invoices.door.ts'
+import * as rules from './invoices.rules.ts'
+import type { Invoice, ListedInvoice } from './invoices.rules.ts'
+import * as store from './invoices.store.ts'
+import * as payments from './payments/payments.store.ts'
+import { toPayment } from './payments/payments.view.ts'
+
+/** An invoice as its two sides see it. */
+
+type Readable = Pick<Deps, 'db' | 'files' | 'clock' | 'config'>
+
+export function toSummary(invoice: ListedInvoice, now: Date): InvoiceSummary {
+  const { currency } = invoice
+  const isOwed = invoice.status !== 'VOID'
+  return {
+    id: invoice.id,
+    number: invoice.number,
+    status: invoice.status,
+    overdue: rules.isOverdue(invoice, now),
+    onHold: invoice.onHold,
+    subject: { type: invoice.subjectType, id: invoice.subjectId, label: invoice.subjectLabel },
+    customer: { id: invoice.customerId, name: invoice.customerName, avatar: invoice.customerAvatar },
+    title: invoice.title,
+    total: { amount: invoice.total, currency },
+    due: { amount: isOwed ? rules.dueOf(invoice) : 0, currency },
+    issuedAt: invoice.issuedAt?.toISOString() ?? null,
+    dueAt: invoice.dueAt?.toISOString() ?? null,
+    version: invoice.version,
+    createdAt: invoice.createdAt.toISOString(),
+  }
+}
+
+/** The whole of it, for its provider. */
+export async function toDetails(deps: Readable, db: Queryable, invoice: Invoice): Promise<InvoiceView> {
+  const now = deps.clock.now()
+  const [paid, note, takenOff] = await Promise.all([
+    payments.listOf(db, invoice.id),
+    store.findCreditNote(db, invoice.id),
+    isTakenOff(db, invoice),
+  ])
+  const { currency } = invoice
+  const money = (amount: number) => ({ amount, currency })
+  return {
+    ...toSummary(invoice, now),
+    bookingId: invoice.bookingId,
+    offerId: invoice.offerId,
+    contractId: invoice.contractId,
+    lines: invoice.lines,
+    totals: invoice.totals,
+    deposits: invoice.deposits,
+    paid: money(invoice.paid),
+    waiting: money(invoice.waiting),
+    refunded: money(invoice.refunded),
+    note: invoice.note,
+    dueInDays: invoice.dueInDays,
+    payments: await Promise.all(paid.map((payment) => toPayment(deps, db, payment))),
+    creditNote: note
+      ? { number: note.number, amount: money(note.amount), reason: note.reason, issuedAt: note.issuedAt.toISOString() }
+      : null,
+    reminders: {
+      sent: invoice.remindersSent,
+      limit: INVOICE_REMINDER_LIMIT,
+      nextAt: rules.nextReminderAt(invoice, now)?.toISOString() ?? null,
+    },
+    allowedActions: rules.allowedActions(invoice, { now, isTakenOff: takenOff }),
+  }
+}
+
+/** The same for its customer, by the marketplace. */
+export async function toMarketplaceInvoice(deps: Readable, invoice: Invoice): Promise<MarketplaceInvoice> {
+  const [{ allowedActions: _, reminders: __, ...details }, provider] = await Promise.all([
+    toDetails(deps, deps.db, invoice),
+    findPublicProvider(deps, invoice.providerId),
+  ])
+  return { ...details, providerId: invoice.providerId, providerName: provider?.name ?? '' }
+}

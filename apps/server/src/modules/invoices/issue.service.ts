@@ -1,0 +1,219 @@
+import type { Money } from '@fettle/protocol'
+import type { AppliedDeposit, InvoiceSubjectType } from '@fettle/protocol/invoices'
+import type { Tx } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError } from '../../platform/errors.ts'
+import { moneyText } from '../../platform/money-text.ts'
+import { record, type ActorRef } from '../../platform/record.ts'
+import { sayLine } from '../bookings/index.ts'
+import { lumpSum, type Bill } from './bill.rules.ts'
+import { invoiceSettings } from './invoices.settings.ts'
+import * as rules from './invoices.rules.ts'
+import type { Facts, Invoice, Role } from './invoices.rules.ts'
+import * as store from './invoices.store.ts'
+
+/** How an invoice comes into being, gets its number and is taken back. All of it in the caller's transaction. */
+
+export type Issuing = Pick<Deps, 'config' | 'clock' | 'ids' | 'jobs' | 'signal' | 'settings'>
+
+/** Something to be charged. */
+export interface Billable {
+  /** With `id`: what is charged once. For a deposit the id is the offer's. */
+  type: InvoiceSubjectType
+  id: string
+  /** The reference people know it by: of its booking, offer or contract. */
+  label: string
+  providerId: string
+  customer: { id: string; name: string }
+  title: string
+  amount: Money
+  /** Its lines, where there are some; otherwise it is one sum. */
+  bill?: Bill
+  bookingId?: string | null
+  /** The offer it came of: its deposit is taken off. */
+  offerId?: string | null
+  contractId?: string | null
+  dueInDays?: number
+  note?: string
+}
+
+export const subjectOf = ({ id, version, status }: Pick<Invoice, 'id' | 'version' | 'status'>) => ({
+  type: 'invoice',
+  id,
+  version,
+  status,
+})
+
+export const system: ActorRef = { type: 'SYSTEM', id: null, name: 'Fettle' }
+
+/** A new draft, or what is charged for it already, locked. Draft lines follow what is agreed by now. */
+export async function draftIn(tx: Tx, deps: Issuing, asked: Billable): Promise<Invoice> {
+  const now = deps.clock.now()
+  const bill = asked.bill ?? lumpSum(asked.title, asked.amount.amount)
+  const draft: Invoice = {
+    id: deps.ids.next('inv'),
+    providerId: asked.providerId,
+    customerId: asked.customer.id,
+    customerName: asked.customer.name,
+    customerAvatar: null,
+    subjectType: asked.type,
+    subjectId: asked.id,
+    subjectLabel: asked.label,
+    bookingId: asked.bookingId ?? null,
+    offerId: asked.offerId ?? null,
+    contractId: asked.contractId ?? null,
+    number: null,
+    title: asked.title,
+    currency: asked.amount.currency,
+    ...bill,
+    note: asked.note ?? '',
+    total: bill.totals.total,
+    deposits: [],
+    deposited: 0,
+    dueInDays: asked.dueInDays ?? invoiceSettings.dueDays,
+    issuedAt: null,
+    dueAt: null,
+    status: 'DRAFT',
+    onHold: false,
+    paid: 0,
+    waiting: 0,
+    refunded: 0,
+    remindersSent: 0,
+    remindedAt: null,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  }
+  await store.insert(tx, draft)
+  const live = await store.lockLive(tx, asked.type, asked.id)
+  if (!live) throw new Error(`Nothing is charged for ${asked.type} ${asked.id} after all.`)
+  if (live.status !== 'DRAFT' || live.total === draft.total) return live
+  const current: Invoice = { ...rules.touched(live, now), ...bill, total: bill.totals.total }
+  await store.save(tx, current)
+  return current
+}
+
+/** What the offer's deposit still covers of an invoice. */
+async function depositFor(tx: Tx, { offerId, subjectType, total }: Invoice): Promise<AppliedDeposit[]> {
+  if (!offerId || subjectType === 'DEPOSIT' || subjectType === 'CANCELLATION_FEE') return []
+  const deposit = await store.lockDeposit(tx, offerId)
+  if (!deposit?.number) return []
+  const taken = (await store.listTakingOff(tx, deposit)).flatMap(({ deposits }) => deposits)
+  const used = taken.filter(({ invoiceId }) => invoiceId === deposit.id).reduce((sum, { amount }) => sum + amount, 0)
+  const amount = Math.min(total, deposit.total - deposit.refunded - used)
+  return amount > 0 ? [{ invoiceId: deposit.id, number: deposit.number, amount }] : []
+}
+
+/** A draft gets its number and goes to the customer. */
+export async function issueIn(
+  tx: Tx,
+  deps: Issuing,
+  draft: Invoice,
+  { role, actor }: { role: Role; actor: ActorRef },
+): Promise<Invoice> {
+  const facts: Facts = { now: deps.clock.now(), isTakenOff: false }
+  const deposits = await depositFor(tx, draft)
+  const number = await store.nextNumber(tx, 'INV', draft.providerId, facts.now)
+  const invoice = rules.issue(draft, { number, deposits, role, facts })
+  await store.save(tx, invoice)
+  const due = { amount: rules.dueOf(invoice), currency: invoice.currency }
+  await recordIn(tx, deps, invoice, { type: 'invoice.issued', actor, data: { number, total: invoice.total, due } })
+  await say(tx, deps, invoice, 'issued', `Invoice ${number}: ${invoice.title}, ${moneyText(due)} to be paid`)
+  return invoice
+}
+
+/**
+ * Charges something at once: a draft of it is issued, what is issued already is left as it is. Answers the invoice;
+ * undefined where there is nothing to pay. Safe to be told twice.
+ */
+export async function issueFor(tx: Tx, deps: Issuing, subject: Billable): Promise<Invoice | undefined> {
+  if ((subject.bill?.totals.total ?? subject.amount.amount) <= 0) return undefined
+  const live = await draftIn(tx, deps, subject)
+  return live.status === 'DRAFT' ? issueIn(tx, deps, live, { role: 'SYSTEM', actor: system }) : live
+}
+
+/** Takes an invoice back that is locked. What was issued gets a credit note. */
+export async function voidIn(
+  tx: Tx,
+  deps: Issuing,
+  invoice: Invoice,
+  { role, actor, reason }: { role: Role; actor: ActorRef; reason: string },
+): Promise<Invoice> {
+  const facts: Facts = { now: deps.clock.now(), isTakenOff: false }
+  const voided = rules.move(invoice, 'void', role, facts)
+  await store.save(tx, voided)
+  await credit(tx, deps, voided, { actor, reason })
+  return voided
+}
+
+/** Writes down that an invoice is void, with its credit note where it had a number. */
+export async function credit(
+  tx: Tx,
+  deps: Issuing,
+  invoice: Invoice,
+  { actor, reason }: { actor: ActorRef; reason: string },
+): Promise<void> {
+  const { id, providerId, number, currency } = invoice
+  const now = deps.clock.now()
+  const note = number === null ? undefined : await store.nextNumber(tx, 'CN', providerId, now)
+  if (note !== undefined) {
+    const amount = invoice.total - invoice.deposited
+    const row = { id: deps.ids.next('crn'), invoiceId: id, providerId, number: note, amount, currency, reason, issuedAt: now }
+    await store.insertCreditNote(tx, row)
+    await say(tx, deps, invoice, 'voided', `Invoice ${number} is void: ${reason}`)
+  }
+  await recordIn(tx, deps, invoice, {
+    type: 'invoice.voided',
+    actor,
+    data: { reason, ...(note !== undefined && { creditNote: note }) },
+  })
+}
+
+/**
+ * What is no longer owed is taken back, if it is charged at all. Throws DEPOSIT_PAID where something was paid or is said
+ * to have been, unless `keepPaid` leaves that to be given back.
+ */
+export async function voidFor(
+  tx: Tx,
+  deps: Issuing,
+  type: InvoiceSubjectType,
+  subjectId: string,
+  { actor, reason, keepPaid = false }: { actor: ActorRef; reason: string; keepPaid?: boolean },
+): Promise<void> {
+  const live = await store.lockLive(tx, type, subjectId)
+  if (!live) return
+  const isTouched = live.paid > 0 || live.waiting > 0 || (live.status !== 'DRAFT' && live.status !== 'ISSUED')
+  if (isTouched && keepPaid) return
+  if (isTouched) throw new AppError('DEPOSIT_PAID')
+  await voidIn(tx, deps, live, { role: 'SYSTEM', actor, reason })
+}
+
+export async function recordIn(
+  tx: Tx,
+  deps: Issuing,
+  invoice: Invoice,
+  { type, actor, data }: { type: string; actor: ActorRef; data: Record<string, unknown> },
+): Promise<void> {
+  await record(tx, deps, {
+    subject: subjectOf(invoice),
+    type,
+    actor,
+    data: { ...data, currency: invoice.currency, about: { type: invoice.subjectType, id: invoice.subjectId } },
+    providerId: invoice.providerId,
+    customerId: invoice.customerId,
+    // A draft is the provider's own.
+    ...(invoice.number === null && { visibility: 'PROVIDER' as const }),
+  })
+}
+
+/** A line in the chat of the two, with the invoice's card. */
+export async function say(
+  tx: Tx,
+  deps: Pick<Deps, 'jobs'>,
+  { id, version, providerId, customerId }: Invoice,
+  key: string,
+  text: string,
+): Promise<void> {
+  const line = { providerId, customerId, key: `${id} ${version} ${key}`, text, card: { type: 'invoice', id } }
+  await sayLine(tx, deps, line)
+}

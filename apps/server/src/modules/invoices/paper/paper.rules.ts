@@ -1,0 +1,81 @@
+import type { Invoice } from '@fettle/protocol/invoices'
+import { moneyText } from '../../../platform/money-text.ts'
+
+/** What stands on an invoice's paper, in words (domain §9). Pure. */
+
+interface Row {
+  text: string
+  amount: string
+  strong?: boolean
+}
+type Paper = Omit<Invoice, 'allowedActions' | 'reminders'>
+
+const units: Record<string, string> = {
+  HOUR: 'h',
+  DAY: 'days',
+  M: 'm',
+  M2: 'm²',
+  M3: 'm³',
+  KG: 'kg',
+  L: 'l',
+  TRIP: 'trips',
+}
+
+const percent = (bps: number): string => `${(bps / 100).toLocaleString('en', { maximumFractionDigits: 2 })} %`
+const dayOf = (instant: string) =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(instant),
+  )
+
+const row = (text: string, amount: number, currency: string, strong = false): Row => ({
+  text,
+  amount: moneyText({ amount, currency }),
+  ...(strong && { strong }),
+})
+
+/** `Tiling × 12.5 m², less 5 %`; a lump sum is just itself. */
+export function lines({ lines: items, total: { currency } }: Paper): Row[] {
+  return items.map(({ name, quantity, unit, discountBps, amount }) => {
+    const measure = units[unit]
+    const isOne = quantity === '1' && measure === undefined
+    const times = isOne ? '' : ` × ${quantity}${measure ? ` ${measure}` : ''}`
+    const less = discountBps > 0 ? `, less ${percent(discountBps)}` : ''
+    return row(`${name}${times}${less}`, amount, currency)
+  })
+}
+
+/** From the sum of the lines to what is still to be paid. */
+export function sums({ totals, total, deposits, paid, refunded, due, status }: Paper): Row[] {
+  const { currency } = total
+  const line = (text: string, amount: number, strong = false) => row(text, amount, currency, strong)
+  const { subtotal, lineDiscounts, orderDiscount, net, taxes, taxMode } = totals
+  return [
+    ...(lineDiscounts > 0 || orderDiscount > 0 ? [line('Sum', subtotal)] : []),
+    ...(lineDiscounts > 0 ? [line('Discounts on single lines', -lineDiscounts)] : []),
+    ...(orderDiscount > 0 ? [line('Discount', -orderDiscount)] : []),
+    ...(taxMode === 'EXCLUSIVE' ? [line('Without tax', net)] : []),
+    ...taxes
+      .filter(({ rateBps }) => rateBps > 0)
+      .map(({ rateBps, amount }) => line(`${taxMode === 'INCLUSIVE' ? 'Including' : 'Plus'} ${percent(rateBps)} tax`, amount)),
+    line('Total', total.amount, true),
+    ...deposits.map(({ number, amount }) => line(`Deposit, charged by ${number}`, -amount)),
+    ...(paid.amount > 0 ? [line('Paid', -paid.amount)] : []),
+    ...(refunded.amount > 0 ? [line('Given back', -refunded.amount)] : []),
+    ...(status === 'VOID' ? [] : [line('To be paid', due.amount, true)]),
+  ]
+}
+
+export function facts({ customer, subject, issuedAt, dueAt }: Paper, providerName: string) {
+  return [
+    { label: 'For', value: customer.name },
+    { label: 'From', value: providerName },
+    { label: 'About', value: subject.label },
+    { label: 'Issued', value: issuedAt ? dayOf(issuedAt) : 'Not issued yet' },
+    ...(dueAt ? [{ label: 'To be paid by', value: dayOf(dueAt) }] : []),
+  ]
+}
+
+/** What an invoice that was taken back says of itself. */
+export const creditText = ({ creditNote }: Paper): string | null =>
+  creditNote &&
+  `Void. Credit note ${creditNote.number} of ${dayOf(creditNote.issuedAt)} takes back ${moneyText(creditNote.amount)}: ${creditNote.reason}`

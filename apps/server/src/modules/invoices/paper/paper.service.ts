@@ -1,0 +1,36 @@
+import type { Deps } from '../../../platform/deps.ts'
+import { createPaper } from '../../../platform/pdf/paper.ts'
+import { findCountry } from '../../profile/index.ts'
+import { openInvoice, type Viewer } from '../invoices.door.ts'
+import { toMarketplaceInvoice } from '../invoices.view.ts'
+import * as rules from './paper.rules.ts'
+
+/** An invoice on paper, as its customer gets it; a voided one carries its credit note. */
+export async function printInvoice(deps: Deps, viewer: Viewer, id: string): Promise<{ name: string; bytes: Buffer }> {
+  const kept = await openInvoice(deps.db, viewer, id)
+  const invoice = await toMarketplaceInvoice(deps, kept)
+  const { number, providerId, providerName, title, note } = invoice
+  const name = number === null ? 'Draft invoice' : `Invoice ${number}`
+  const paper = await createPaper({
+    title: name,
+    author: providerName,
+    country: (await findCountry(deps.db, providerId)) ?? deps.config.defaultCountry,
+    footer: `${name} · ${providerName}`,
+    // The same state of it is the same paper, whenever it is printed.
+    at: kept.updatedAt,
+  })
+  paper.heading('H1', name)
+  paper.paragraph(title, { colour: '#57534e', gap: 10 })
+  const credit = rules.creditText(invoice)
+  if (credit) paper.paragraph(credit, { weight: 700, gap: 10 })
+  paper.facts(rules.facts(invoice, providerName))
+  paper.heading('H2', 'What was done')
+  paper.amounts(rules.lines(invoice))
+  paper.heading('H2', 'Sum')
+  paper.amounts(rules.sums(invoice))
+  if (note) {
+    paper.heading('H2', 'Note')
+    paper.paragraph(note)
+  }
+  return { name: `${name}.pdf`, bytes: await paper.finish() }
+}

@@ -1,0 +1,111 @@
+import { nextState, type Received } from '@fettle/protocol'
+import { CONFIRM_PAYMENT_HOURS, paymentFlow, type Payment, type PaymentAction, type recordPayment } from '@fettle/protocol/payments'
+import { AppError, fieldError } from '../../../platform/errors.ts'
+import { moneyText } from '../../../platform/money-text.ts'
+import { openOf, type Invoice } from '../invoices.rules.ts'
+import type { PaymentRow } from './payments.store.ts'
+
+/** What may be recorded for an invoice, and what becomes of it (domain §9). Pure. */
+
+const HOUR = 3_600_000
+/** How far the clock of whoever records it may be ahead. */
+const AHEAD = 120_000
+const YEAR = 366 * 24 * HOUR
+
+export type Role = 'CUSTOMER' | 'SYSTEM' | 'OPERATOR'
+
+type Asked = Pick<
+  Received<typeof recordPayment>['body'],
+  'amount' | 'tip' | 'paidAt' | 'externalReference'
+> & { method: Payment['method']; proofFileId?: string | undefined }
+
+/** Throws PAYMENT_TOO_LARGE where it is more than is still to be paid, whatever waits for the customer's word included. */
+export function record(
+  invoice: Invoice,
+  asked: Asked,
+  { id, custody, now }: { id: string; custody: Payment['custody']; now: Date },
+): PaymentRow {
+  const open = openOf(invoice)
+  const { currency } = invoice
+  if (asked.amount > open) {
+    throw new AppError('PAYMENT_TOO_LARGE', { amount: moneyText({ amount: open, currency }), due: { amount: open, currency } })
+  }
+  const isTippable = invoice.subjectType === 'BOOKING' || invoice.subjectType === 'MILESTONE'
+  if (asked.tip > 0 && !isTippable) throw fieldError(['tip'], 'NOT_ALLOWED', 'A tip is for finished work.')
+  const paidAt = asked.paidAt === undefined ? now : new Date(asked.paidAt)
+  if (+paidAt > +now + AHEAD) throw fieldError(['paidAt'], 'TOO_BIG', 'Choose a day that is not in the future.')
+  if (+paidAt < +now - YEAR) throw fieldError(['paidAt'], 'TOO_SMALL', 'Choose a day within the last year.')
+  const isDirect = custody === 'PROVIDER'
+  return {
+    id,
+    invoiceId: invoice.id,
+    providerId: invoice.providerId,
+    customerId: invoice.customerId,
+    amount: asked.amount,
+    tip: asked.tip,
+    currency,
+    method: asked.method,
+    custody,
+    paidAt,
+    externalReference: asked.externalReference || null,
+    proofFileId: asked.proofFileId ?? null,
+    status: isDirect ? 'PENDING_CONFIRMATION' : 'CONFIRMED',
+    recordedAt: now,
+    confirmBy: isDirect ? new Date(+now + CONFIRM_PAYMENT_HOURS * HOUR) : null,
+    decidedAt: isDirect ? null : now,
+    note: null,
+    version: 1,
+  }
+}
+
+const verbs: Record<PaymentAction, string> = { confirm: 'confirmed', reject: 'rejected', refund: 'refunded' }
+
+/** Moves a payment, or refuses with where it stands. */
+export function move(
+  payment: PaymentRow,
+  action: PaymentAction,
+  { role, now, note = null }: { role: Role; now: Date; note?: string | null },
+): PaymentRow {
+  const to = nextState(paymentFlow, payment.status, action, role)
+  if (!to) {
+    throw new AppError('INVALID_TRANSITION', {
+      thing: 'payment',
+      from: payment.status,
+      action,
+      verb: verbs[action],
+      allowed: (Object.keys(verbs) as PaymentAction[]).filter(
+        (each) => nextState(paymentFlow, payment.status, each, role) !== undefined,
+      ),
+    })
+  }
+  return {
+    ...payment,
+    status: to,
+    // What was confirmed keeps that day, also when it is given back.
+    decidedAt: action === 'refund' ? payment.decidedAt : now,
+    note: note ?? payment.note,
+    version: payment.version + 1,
+  }
+}
+
+/** The same was done already: it is answered, not refused (domain §17). */
+export const isDone = ({ status }: PaymentRow, action: PaymentAction): boolean =>
+  paymentFlow.transitions[action].to === status
+
+/** What a payment adds to the sums of its invoice while it stands like that. */
+export function sharesOf({ status, amount }: Pick<PaymentRow, 'status' | 'amount'>) {
+  const only = (wanted: PaymentRow['status']) => (status === wanted ? amount : 0)
+  return { paid: only('CONFIRMED'), waiting: only('PENDING_CONFIRMATION'), refunded: only('REFUNDED') }
+}
+
+/** The invoice after a payment came or moved on. */
+export function withPayment(invoice: Invoice, after: PaymentRow, before?: PaymentRow): Invoice {
+  const now = sharesOf(after)
+  const then = before ? sharesOf(before) : { paid: 0, waiting: 0, refunded: 0 }
+  return {
+    ...invoice,
+    paid: invoice.paid + now.paid - then.paid,
+    waiting: invoice.waiting + now.waiting - then.waiting,
+    refunded: invoice.refunded + now.refunded - then.refunded,
+  }
+}

@@ -1,0 +1,236 @@
+import type { Received } from '@fettle/protocol'
+import type { Payment, PaymentAction, recordMarketplacePayment, recordPayment } from '@fettle/protocol/payments'
+import type { Tx } from '../../../platform/db.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { moneyText } from '../../../platform/money-text.ts'
+import { record, type ActorRef } from '../../../platform/record.ts'
+import { notify } from '../../notifications/index.ts'
+import { attachFiles } from '../../uploads/index.ts'
+import { isTakenOff } from '../invoices.door.ts'
+import * as invoiceRules from '../invoices.rules.ts'
+import type { Invoice } from '../invoices.rules.ts'
+import * as invoices from '../invoices.store.ts'
+import { credit, recordIn, say, system, voidFor, type Issuing } from '../issue.service.ts'
+import * as rules from './payments.rules.ts'
+import * as store from './payments.store.ts'
+import type { PaymentRow } from './payments.store.ts'
+import { toPayment } from './payments.view.ts'
+import { settle } from './settle.service.ts'
+
+/** Payments as they are reported, and what becomes of them. The invoice's row is the lock of its payments. */
+
+const CONFIRM = 'payments.confirm'
+
+interface Who {
+  id: string
+  name: string
+}
+
+async function lockInvoice(tx: Tx, id: string, isTheirs: (invoice: Invoice) => boolean): Promise<Invoice> {
+  const invoice = await invoices.lock(tx, id)
+  if (!invoice || invoice.number === null || !isTheirs(invoice)) throw new AppError('NOT_FOUND', { thing: 'invoice' })
+  return invoice
+}
+
+/** Money a provider received directly: it waits for the customer. */
+export function recordDirect(
+  deps: Deps,
+  provider: Who,
+  { invoiceId, ...asked }: Received<typeof recordPayment>['body'],
+  callKey: Buffer | null,
+): Promise<Payment> {
+  return deps.db.transaction(async (tx) => {
+    const invoice = await lockInvoice(tx, invoiceId, ({ providerId }) => providerId === provider.id)
+    const known = callKey && (await store.findByCall(tx, callKey))
+    if (known) return toPayment(deps, tx, known)
+    await assertPayable(deps, tx, invoice)
+    const now = deps.clock.now()
+    const payment = rules.record(invoice, asked, { id: deps.ids.next('pay'), custody: 'PROVIDER', now })
+    if (payment.proofFileId) {
+      const proof = { ownerId: provider.id, ids: [payment.proofFileId], purpose: 'EVIDENCE' as const }
+      await attachFiles(tx, { ...proof, attachedTo: payment.id, field: 'proofFileId' })
+    }
+    const actor: ActorRef = { type: 'PROVIDER', ...provider }
+    await add(deps, tx, invoice, payment, { actor, callKey })
+    if (payment.confirmBy) await deps.jobs.add(tx, CONFIRM, { id: payment.id }, { key: payment.id, runAt: payment.confirmBy })
+    const text = `${provider.name} says that ${moneyText(payment)} for invoice ${invoice.number} was paid directly`
+    await say(tx, deps, invoice, `paid ${payment.id}`, text)
+    return toPayment(deps, tx, payment)
+  })
+}
+
+/** Money the marketplace collected: confirmed at once. */
+export function recordCollected(
+  deps: Deps,
+  operator: string,
+  { invoiceId, customerId, ...asked }: Received<typeof recordMarketplacePayment>['body'],
+  callKey: Buffer | null,
+): Promise<Payment> {
+  return deps.db.transaction(async (tx) => {
+    const isTheirs = (invoice: Invoice) => customerId === undefined || invoice.customerId === customerId
+    const invoice = await lockInvoice(tx, invoiceId, isTheirs)
+    const known = callKey && (await store.findByCall(tx, callKey))
+    if (known) return toPayment(deps, tx, known)
+    await assertPayable(deps, tx, invoice)
+    const now = deps.clock.now()
+    const payment = rules.record(invoice, asked, { id: deps.ids.next('pay'), custody: 'PLATFORM', now })
+    const actor: ActorRef = { type: 'OPERATOR', id: null, name: operator }
+    const after = await add(deps, tx, invoice, payment, { actor, callKey })
+    await settle(tx, deps, after)
+    await tellReceived(deps, tx, after, payment)
+    return toPayment(deps, tx, payment)
+  })
+}
+
+async function assertPayable(deps: Deps, tx: Tx, invoice: Invoice): Promise<void> {
+  const facts = { now: deps.clock.now(), isTakenOff: await isTakenOff(tx, invoice) }
+  // What is more than is due is told with the sum; nothing at all is due of what is over.
+  if (invoice.status === 'ISSUED' || invoice.status === 'PARTIALLY_PAID') return
+  invoiceRules.assertAllowed(invoice, 'record-payment', facts)
+}
+
+async function add(
+  deps: Deps,
+  tx: Tx,
+  invoice: Invoice,
+  payment: PaymentRow,
+  { actor, callKey }: { actor: ActorRef; callKey: Buffer | null },
+): Promise<Invoice> {
+  await store.insert(tx, payment, callKey)
+  await tell(deps, tx, payment, 'payment.recorded', actor)
+  return follow(deps, tx, invoice, rules.withPayment(invoice, payment), actor)
+}
+
+/** The invoice goes where its payments have brought it. */
+async function follow(deps: Issuing, tx: Tx, before: Invoice, counted: Invoice, actor: ActorRef): Promise<Invoice> {
+  const facts = { now: deps.clock.now(), isTakenOff: false }
+  const after = invoiceRules.follow(invoiceRules.touched(counted, facts.now), facts)
+  await invoices.save(tx, after)
+  if (after.status === before.status) {
+    tx.afterCommit(() =>
+      deps.signal(after.providerId, {
+        type: 'resource.updated',
+        resource: { type: 'invoice', id: after.id, version: after.version, status: after.status },
+      }),
+    )
+  } else if (after.status === 'PAID') {
+    await recordIn(tx, deps, after, { type: 'invoice.paid', actor, data: { number: after.number, total: after.total } })
+    await say(tx, deps, after, 'paid', `Invoice ${after.number} is paid`)
+  } else if (after.status === 'VOID') {
+    await credit(tx, deps, after, { actor, reason: 'Everything that was paid was given back.' })
+  }
+  return after
+}
+
+async function tell(deps: Issuing, tx: Tx, payment: PaymentRow, type: string, actor: ActorRef): Promise<void> {
+  const { id, version, status, invoiceId, amount, tip, currency, method, custody, providerId, customerId, note } = payment
+  await record(tx, deps, {
+    subject: { type: 'payment', id, version, status },
+    type,
+    actor,
+    data: { invoiceId, amount, tip, currency, method, custody, ...(note && { note }) },
+    providerId,
+    customerId,
+  })
+}
+
+async function tellReceived(deps: Issuing, tx: Tx, invoice: Invoice, payment: PaymentRow): Promise<void> {
+  await notify(tx, deps, {
+    workflow: 'payment-received',
+    providerId: invoice.providerId,
+    params: {
+      amount: moneyText(payment),
+      tip: payment.tip > 0 ? moneyText({ amount: payment.tip, currency: payment.currency }) : null,
+      customerName: invoice.customerName,
+      number: invoice.number ?? '',
+      title: invoice.title,
+    },
+    data: { type: 'invoice', id: invoice.id },
+  })
+}
+
+interface Answer {
+  action: PaymentAction
+  role: rules.Role
+  actor: ActorRef
+  /** Whom the call acts for; undefined for a timer. */
+  customerId?: string | undefined
+  note?: string
+}
+
+/** The customer confirms or rejects, a timer confirms for them, the operator gives it back. */
+export function answer(deps: Deps, id: string, { customerId, ...asked }: Answer): Promise<Payment> {
+  return deps.db.transaction(async (tx) => {
+    const known = await store.find(tx, id)
+    const invoice = known && (await invoices.lock(tx, known.invoiceId))
+    // As it is now that nobody else can move it.
+    const before = invoice && (await store.find(tx, id))
+    if (!before || (customerId !== undefined && before.customerId !== customerId)) {
+      throw new AppError('NOT_FOUND', { thing: 'payment' })
+    }
+    if (rules.isDone(before, asked.action)) return toPayment(deps, tx, before)
+    const { payment } = await answerIn(tx, deps, invoice, before, asked)
+    return toPayment(deps, tx, payment)
+  })
+}
+
+/** With the invoice locked. */
+async function answerIn(
+  tx: Tx,
+  deps: Issuing,
+  invoice: Invoice,
+  before: PaymentRow,
+  { action, role, actor, note }: Omit<Answer, 'customerId'>,
+): Promise<{ payment: PaymentRow; invoice: Invoice }> {
+  const payment = rules.move(before, action, { role, now: deps.clock.now(), note: note ?? null })
+  await store.save(tx, payment)
+  await tell(deps, tx, payment, `payment.${payment.status.toLowerCase()}`, actor)
+  const after = await follow(deps, tx, invoice, rules.withPayment(invoice, payment, before), actor)
+  await settle(tx, deps, after)
+  if (action !== 'refund') await deps.jobs.cancel(tx, payment.id)
+  await tellAnswer(deps, tx, after, payment, action)
+  return { payment, invoice: after }
+}
+
+/** What was agreed on is called off (O15): an unpaid deposit is taken back, a paid one is given back. */
+export async function giveBackDeposit(
+  tx: Tx,
+  deps: Issuing,
+  offerId: string,
+  { actor, reason }: { actor: ActorRef; reason: string },
+): Promise<void> {
+  await voidFor(tx, deps, 'DEPOSIT', offerId, { actor, reason, keepPaid: true })
+  let invoice = await invoices.lockDeposit(tx, offerId)
+  if (!invoice) return
+  for (const payment of await store.listOf(tx, invoice.id)) {
+    if (payment.status !== 'CONFIRMED') continue
+    const refund = { action: 'refund', role: 'SYSTEM', actor, note: reason } as const
+    ;({ invoice } = await answerIn(tx, deps, invoice, payment, refund))
+  }
+}
+
+async function tellAnswer(deps: Issuing, tx: Tx, invoice: Invoice, payment: PaymentRow, action: PaymentAction): Promise<void> {
+  if (action === 'confirm') return tellReceived(deps, tx, invoice, payment)
+  await notify(tx, deps, {
+    workflow: action === 'reject' ? 'payment-rejected' : 'payment-refunded',
+    providerId: invoice.providerId,
+    params: {
+      amount: moneyText(payment),
+      customerName: invoice.customerName,
+      number: invoice.number ?? '',
+      title: invoice.title,
+      note: payment.note ?? '',
+    },
+    data: { type: 'invoice', id: invoice.id },
+  })
+}
+
+/** Whoever says nothing for 72 hours has confirmed (domain §9, §16). */
+export function handleConfirmations(deps: Deps): void {
+  deps.jobs.handle<{ id: string }>(CONFIRM, async ({ id }) => {
+    const payment = await store.find(deps.db, id)
+    const isDue = payment?.status === 'PENDING_CONFIRMATION' && payment.confirmBy && payment.confirmBy <= deps.clock.now()
+    if (isDue) await answer(deps, id, { action: 'confirm', role: 'SYSTEM', actor: system })
+  })
+}

@@ -1,0 +1,58 @@
+import type { Custody } from '@fettle/protocol/earnings'
+import type { PaymentMethod, PaymentStatus } from '@fettle/protocol/payments'
+import { sql, type Queryable, type Tx } from '../../../platform/db.ts'
+
+export interface PaymentRow {
+  id: string
+  invoiceId: string
+  providerId: string
+  customerId: string
+  amount: number
+  tip: number
+  currency: string
+  method: PaymentMethod
+  custody: Custody
+  paidAt: Date
+  externalReference: string | null
+  proofFileId: string | null
+  status: PaymentStatus
+  recordedAt: Date
+  confirmBy: Date | null
+  decidedAt: Date | null
+  note: string | null
+  version: number
+}
+
+const select = sql`
+  select id, invoice_id as "invoiceId", provider_id as "providerId", customer_id as "customerId", amount, tip, currency,
+         method, custody, paid_at as "paidAt", external_reference as "externalReference",
+         proof_file_id as "proofFileId", status, recorded_at as "recordedAt", confirm_by as "confirmBy",
+         decided_at as "decidedAt", note, version
+  from payments`
+
+export const find = (db: Queryable, id: string) => db.maybeOne<PaymentRow>(sql`${select} where id = ${id}`)
+
+/** What a call recorded before; undefined for a new one. */
+export const findByCall = (db: Queryable, callKey: Buffer) =>
+  db.maybeOne<PaymentRow>(sql`${select} where call_key = ${callKey}`)
+
+/** Oldest first. */
+export const listOf = (db: Queryable, invoiceId: string) =>
+  db.many<PaymentRow>(sql`${select} where invoice_id = ${invoiceId} order by recorded_at, id`)
+
+export async function insert(tx: Tx, payment: PaymentRow, callKey: Buffer | null): Promise<void> {
+  await tx.run(sql`
+    insert into payments (id, invoice_id, provider_id, customer_id, amount, tip, currency, method, custody, paid_at,
+      external_reference, proof_file_id, status, recorded_at, confirm_by, decided_at, note, call_key, version)
+    values (${payment.id}, ${payment.invoiceId}, ${payment.providerId}, ${payment.customerId}, ${payment.amount},
+      ${payment.tip}, ${payment.currency}, ${payment.method}, ${payment.custody}, ${payment.paidAt},
+      ${payment.externalReference}, ${payment.proofFileId}, ${payment.status}, ${payment.recordedAt}, ${payment.confirmBy},
+      ${payment.decidedAt}, ${payment.note}, ${callKey}, ${payment.version})`)
+}
+
+export async function save(tx: Tx, payment: PaymentRow): Promise<void> {
+  await tx.run(sql`
+    update payments set status = ${payment.status}, decided_at = ${payment.decidedAt}, note = ${payment.note},
+      version = ${payment.version}
+    where id = ${payment.id}`)
+}

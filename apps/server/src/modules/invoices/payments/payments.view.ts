@@ -1,0 +1,27 @@
+import type { Payment } from '@fettle/protocol/payments'
+import type { Queryable } from '../../../platform/db.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { addressOf } from '../../uploads/index.ts'
+import type { PaymentRow } from './payments.store.ts'
+
+/** A payment as both sides see it. */
+export async function toPayment(deps: Pick<Deps, 'files'>, db: Queryable, row: PaymentRow): Promise<Payment> {
+  const money = (amount: number) => ({ amount, currency: row.currency })
+  return {
+    id: row.id,
+    invoiceId: row.invoiceId,
+    amount: money(row.amount),
+    tip: money(row.tip),
+    method: row.method,
+    custody: row.custody,
+    status: row.status,
+    paidAt: row.paidAt.toISOString(),
+    externalReference: row.externalReference,
+    proofFileId: row.proofFileId,
+    proofUrl: row.proofFileId ? await addressOf(deps, db, row.proofFileId) : null,
+    recordedAt: row.recordedAt.toISOString(),
+    confirmBy: row.confirmBy?.toISOString() ?? null,
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    note: row.note,
+  }
+}

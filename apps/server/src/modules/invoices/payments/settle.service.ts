@@ -1,0 +1,63 @@
+import type { Tx } from '../../../platform/db.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { earn, receive, releaseDeposit, type Received } from '../../earnings/index.ts'
+import type { Invoice } from '../invoices.rules.ts'
+import * as invoices from '../invoices.store.ts'
+import type { Billable } from '../issue.service.ts'
+import * as store from './payments.store.ts'
+import type { PaymentRow } from './payments.store.ts'
+
+/** What payments and confirmed work do to the ledger. Everything here may be told twice. */
+
+export type Settling = Pick<Deps, 'config' | 'clock' | 'ids' | 'signal' | 'settings'>
+
+const sourceTypes = { BOOKING: 'booking', MILESTONE: 'milestone' } as const
+
+const earnedBy = ({ subjectType, subjectId }: Pick<Invoice, 'subjectType' | 'subjectId'>) =>
+  subjectType === 'BOOKING' || subjectType === 'MILESTONE' ? [{ type: sourceTypes[subjectType], id: subjectId }] : []
+
+const toReceived = (payment: PaymentRow, { subjectType, number }: Invoice): Received => ({
+  id: payment.id,
+  label: number ?? '',
+  kind: subjectType,
+  amount: payment.amount,
+  tip: payment.tip,
+  custody: payment.custody,
+  isRefunded: payment.status === 'REFUNDED',
+  at: payment.decidedAt ?? payment.recordedAt,
+})
+
+/** Writes what the confirmed payments of an invoice do to the ledger by now. */
+export async function settle(tx: Tx, deps: Settling, invoice: Invoice): Promise<void> {
+  const counting = (await store.listOf(tx, invoice.id)).filter(({ status }) => status === 'CONFIRMED' || status === 'REFUNDED')
+  if (counting.length === 0) return
+  // A deposit belongs to whatever it was taken off of.
+  const work =
+    invoice.subjectType === 'DEPOSIT'
+      ? (await invoices.listTakingOff(tx, invoice)).flatMap(earnedBy)
+      : earnedBy(invoice)
+  const { providerId, currency, id: invoiceId } = invoice
+  for (const payment of counting) {
+    await receive(tx, deps, { payment: toReceived(payment, invoice), providerId, currency, invoiceId, work })
+  }
+}
+
+/** Work that was confirmed is earned, with what was paid for it before. */
+export async function earnFor(tx: Tx, deps: Settling, billable: Billable, completedAt: Date): Promise<void> {
+  const { type, id, label, providerId, amount, offerId } = billable
+  if (type !== 'BOOKING' && type !== 'MILESTONE') return
+  const source = { type: sourceTypes[type], id }
+  await earn(tx, deps, { source, reference: label, providerId, ...amount, completedAt })
+  const deposit = offerId ? await invoices.lockDeposit(tx, offerId) : undefined
+  if (deposit) {
+    await settle(tx, deps, deposit)
+    const paymentIds = (await store.listOf(tx, deposit.id)).map((payment) => payment.id)
+    const { currency } = deposit
+    await releaseDeposit(tx, deps, {
+      deposit: { providerId, currency, invoiceId: deposit.id, label: deposit.number ?? '', paymentIds },
+      work: source,
+    })
+  }
+  const invoice = await invoices.lockLive(tx, type, id)
+  if (invoice) await settle(tx, deps, invoice)
+}

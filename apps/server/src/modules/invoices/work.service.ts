@@ -1,0 +1,154 @@
+import type { Tx } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError } from '../../platform/errors.ts'
+import { findWork, type Work } from '../bookings/index.ts'
+import type { Neighbours } from './agreement.ts'
+import { billOf, lumpSum, withExtras, type Bill } from './bill.rules.ts'
+import type { Invoice } from './invoices.rules.ts'
+import * as store from './invoices.store.ts'
+import { issueFor, issueIn, system, voidIn, type Billable } from './issue.service.ts'
+import { earnFor } from './payments/settle.service.ts'
+
+/** What of bookings is charged, and when by itself (domain §5: B11, B13, B14). */
+
+/** As it was agreed by the offer, where the price is still that; otherwise as one sum. */
+async function billFor(tx: Tx, { findAgreement }: Neighbours, work: Work): Promise<Bill | undefined> {
+  const { price, offerId, title, extras } = work
+  if (!price) return undefined
+  const agreed = offerId ? await findAgreement(tx, offerId) : undefined
+  const base = agreed?.total === price.amount ? billOf(agreed) : lumpSum(title, price.amount)
+  return withExtras(base, extras)
+}
+
+const handedOver = new Set(['AWAITING_CONFIRMATION', 'COMPLETED'])
+
+/** The booking's work as it may be charged now. Undefined before it is handed over, without a price, or where a milestone is paid. */
+async function billableWork(tx: Tx, neighbours: Neighbours, work: Work): Promise<Billable | undefined> {
+  const { bookingId, reference, providerId, customer, title, total, offerId, contractId, milestoneId, status } = work
+  if (milestoneId || !total || total.amount <= 0 || !handedOver.has(status)) return undefined
+  const bill = await billFor(tx, neighbours, work)
+  return {
+    type: 'BOOKING',
+    id: bookingId,
+    label: reference,
+    providerId,
+    customer,
+    title,
+    amount: total,
+    ...(bill && { bill }),
+    bookingId,
+    offerId,
+    contractId,
+  }
+}
+
+const feeTitles = { CANCELLATION: 'Cancellation at short notice', NO_SHOW: 'Nobody was there' } as const
+
+/** What the customer owes for a cancellation or a no-show, unless it was waived. */
+function billableFee({ bookingId, reference, providerId, customer, title, contractId, fee }: Work): Billable | undefined {
+  if (!fee || fee.payer !== 'CUSTOMER' || fee.status === 'WAIVED') return undefined
+  return {
+    type: 'CANCELLATION_FEE',
+    id: bookingId,
+    label: reference,
+    providerId,
+    customer,
+    title: `${feeTitles[fee.kind]}: ${title}`.slice(0, 120),
+    amount: { amount: fee.amount, currency: fee.currency },
+    bookingId,
+    contractId,
+  }
+}
+
+/**
+ * What a provider asks to charge: handed-over work, a fee that is due, or once more what they voided. Throws NOT_FOUND
+ * or NOT_BILLABLE.
+ */
+export async function openBillable(
+  tx: Tx,
+  neighbours: Neighbours,
+  providerId: string,
+  { type, id }: { type: Billable['type']; id: string },
+): Promise<Billable> {
+  if (type === 'BOOKING' || type === 'CANCELLATION_FEE') {
+    const work = await findWork(tx, id)
+    if (work?.providerId !== providerId) throw new AppError('NOT_FOUND', { thing: 'booking' })
+    const billable = type === 'BOOKING' ? await billableWork(tx, neighbours, work) : billableFee(work)
+    if (!billable) throw new AppError('NOT_BILLABLE')
+    return billable
+  }
+  const last = await store.findLast(tx, type, id)
+  if (last?.providerId !== providerId) throw new AppError('NOT_FOUND', { thing: 'invoice' })
+  return again(last)
+}
+
+/** The same once more. */
+const again = (last: Invoice): Billable => ({
+  type: last.subjectType,
+  id: last.subjectId,
+  label: last.subjectLabel,
+  providerId: last.providerId,
+  customer: { id: last.customerId, name: last.customerName },
+  title: last.title,
+  amount: { amount: last.total, currency: last.currency },
+  bill: { lines: last.lines, totals: last.totals },
+  bookingId: last.bookingId,
+  offerId: last.offerId,
+  contractId: last.contractId,
+})
+
+/** B11: confirmed work is charged, if its provider did not do so before, and earned. Safe to be told twice. */
+export function chargeWork(deps: Deps, neighbours: Neighbours, bookingId: string): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    const work = await findWork(tx, bookingId)
+    const billable = work && (await billableWork(tx, neighbours, work))
+    if (!billable || !work?.completedAt) return
+    const before = await store.lockLive(tx, 'BOOKING', bookingId)
+    // The work went on after it was charged and came to something else: what nobody paid is charged anew.
+    const isOther = before?.status === 'ISSUED' && before.total !== billable.amount.amount && before.waiting === 0
+    if (isOther) await voidIn(tx, deps, before, { role: 'SYSTEM', actor: system, reason: 'The price changed.' })
+    await issueFor(tx, deps, billable)
+    await earnFor(tx, deps, billable, work.completedAt)
+  })
+}
+
+/** B13, B14: what is owed is charged; what is contested is not asked for until that is settled. */
+export function chargeFee(deps: Deps, bookingId: string): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    const work = await findWork(tx, bookingId)
+    const live = await store.lockLive(tx, 'CANCELLATION_FEE', bookingId)
+    const billable = work && billableFee(work)
+    if (!billable) {
+      const isOpen = live && live.paid === 0 && live.waiting === 0
+      if (isOpen) await voidIn(tx, deps, live, { role: 'SYSTEM', actor: system, reason: 'It is not owed.' })
+      return
+    }
+    const onHold = work.fee?.status === 'ON_HOLD'
+    // Contested before it was ever asked for: not asked for at all until it is settled.
+    const invoice = onHold && !live ? undefined : await issueFor(tx, deps, billable)
+    if (invoice && invoice.onHold !== onHold) await store.save(tx, { ...invoice, onHold, version: invoice.version + 1 })
+  })
+}
+
+/** A milestone was approved (domain §7): charged and earned, in the transaction that approves it. */
+export async function chargeMilestone(tx: Tx, deps: Deps, billable: Billable, approvedAt: Date): Promise<Invoice | undefined> {
+  const invoice = await issueFor(tx, deps, billable)
+  await earnFor(tx, deps, billable, approvedAt)
+  return invoice
+}
+
+/** A draft is issued by its provider, as it is agreed by now. */
+export async function issueDraft(
+  tx: Tx,
+  deps: Deps,
+  neighbours: Neighbours,
+  draft: Invoice,
+  given: { actor: Parameters<typeof issueIn>[3]['actor'] },
+): Promise<Invoice> {
+  if (draft.subjectType !== 'BOOKING') return issueIn(tx, deps, draft, { role: 'PROVIDER', ...given })
+  const work = await findWork(tx, draft.subjectId)
+  const billable = work && (await billableWork(tx, neighbours, work))
+  if (!billable) throw new AppError('NOT_BILLABLE')
+  const bill = billable.bill ?? lumpSum(draft.title, billable.amount.amount)
+  return issueIn(tx, deps, { ...draft, ...bill, total: bill.totals.total }, { role: 'PROVIDER', ...given })
+}

@@ -1,0 +1,45 @@
+import type { Queryable, Tx } from '../../../platform/db.ts'
+import { issueFor, type Agreement } from '../../invoices/index.ts'
+import type { Mover } from '../offers.change.ts'
+import type { Offer } from '../offers.rules.ts'
+import * as offers from '../offers.store.ts'
+import { snapshotOf } from '../revisions/revisions.rules.ts'
+import * as revisions from '../revisions/revisions.store.ts'
+
+/** What an accepted offer is charged by: its deposit at once, its lines with the work (domain §6, §9). */
+
+const DEPOSIT_DUE_DAYS = 3
+const DAY = 86_400_000
+
+/** Before the work begins, if that is known and is what was agreed; otherwise within three days. */
+function dueInDays({ acceptance }: Offer, now: Date): number {
+  const startAt = acceptance?.slot?.startAt
+  if (acceptance?.deposit?.dueOn !== 'BEFORE_START' || !startAt) return DEPOSIT_DUE_DAYS
+  return Math.min(60, Math.max(0, Math.floor((Date.parse(startAt) - +now) / DAY)))
+}
+
+/** The deposit of an accepted offer is charged. */
+export async function chargeDeposit(deps: Mover, tx: Tx, offer: Offer): Promise<void> {
+  const { id, reference, providerId, customer, title, acceptance } = offer
+  if (!acceptance?.deposit) return
+  await issueFor(tx, deps, {
+    type: 'DEPOSIT',
+    id,
+    label: reference,
+    providerId,
+    customer: { id: customer.id, name: customer.name },
+    title: `Deposit: ${title}`.slice(0, 120),
+    amount: acceptance.deposit.amount,
+    offerId: id,
+    dueInDays: dueInDays(offer, deps.clock.now()),
+  })
+}
+
+/** What a customer agreed to, with what it came to; undefined where they did not. */
+export async function findAgreement(db: Queryable, offerId: string): Promise<(Agreement & { total: number }) | undefined> {
+  const offer = await offers.find(db, offerId)
+  const accepted = offer?.acceptance
+  const revision = accepted && (await revisions.find(db, offerId, accepted.revisionNumber))
+  if (!accepted || !revision) return undefined
+  return { content: snapshotOf(revision).content, selections: accepted.selections, total: accepted.total.amount }
+}
