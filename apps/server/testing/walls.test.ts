@@ -10,6 +10,7 @@ import { createPriceBookItem } from '@fettle/protocol/price-book'
 import { createQuickReply } from '@fettle/protocol/quick-replies'
 import { getReferrals, sendInvites } from '@fettle/protocol/referrals'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { draftIn } from '../src/modules/invoices/issue.service.ts'
 import { sql } from '../src/platform/db.ts'
 import { asFile, pdf } from './files.ts'
 import { signedIn } from './newcomers.ts'
@@ -66,6 +67,7 @@ beforeAll(async () => {
   theirs.set('/v2/offer-templates/:id', offerTemplate.id)
   theirs.set('/v2/price-book/:id', priced.id)
   theirs.set('/v2/payouts/:id', await payoutOf(other.id))
+  theirs.set('/v2/invoices/:id', await invoiceOf(other.id, customer.id))
   theirs.set('/v2/dashboard/todos/:id', `RESPOND_REQUEST:${booking.id}`)
   // The numbers are everybody's own: there is no other's to be named.
   theirs.set('/v2/dashboard/kpis/:key', booking.id)
@@ -85,6 +87,22 @@ async function payoutOf(providerId: string): Promise<string> {
                          requested_at, expected_by, version)
     values (${id}, ${providerId}, 1, 'NGN', 'GTB', 'Ada Obi', '6785', ${Buffer.alloc(1)}, 'MANUAL', 'REQUESTED', ${at}, ${at}, 1)`)
   return id
+}
+
+/** A draft of theirs. */
+async function invoiceOf(providerId: string, customerId: string): Promise<string> {
+  const invoice = await town.db.transaction((tx) =>
+    draftIn(tx, town.deps, {
+      type: 'MILESTONE',
+      id: 'mil_1',
+      label: 'CT-2026-000001',
+      providerId,
+      customer: { id: customerId, name: 'Chidi Okafor' },
+      title: 'Walls',
+      amount: { amount: 1, currency: 'NGN' },
+    }),
+  )
+  return invoice.id
 }
 
 /** What a call needs to be read at all, where that is more than nothing. */
@@ -129,6 +147,7 @@ const bodies: Record<string, object> = {
   'offers.convert': { target: 'BOOKING' },
   'offers.cancel': { reasonCode: 'OVERBOOKED' },
   'offerTemplates.save': { name: 'Baths', content: {} },
+  'invoices.void': { reason: 'A mistake.' },
   'priceBook.save': { kind: 'OTHER', name: 'Tap', unit: 'ITEM', unitPrice: 1 },
 }
 const queries: Record<string, string> = { 'bookings.cancellationPreview': '?reasonCode=OTHER' }

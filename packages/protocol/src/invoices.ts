@@ -126,9 +126,7 @@ const version = z.optional(z.int())
 const terms = {
   /** Days from issue until it is due. */
   dueInDays: z.optional(
-    z
-      .int('Choose 0 to 60 days.')
-      .check(z.gte(0, 'Choose 0 to 60 days.'), z.lte(MAX_DUE_DAYS, 'Choose 0 to 60 days.')),
+    z.int('Choose 0 to 60 days.').check(z.gte(0, 'Choose 0 to 60 days.'), z.lte(MAX_DUE_DAYS, 'Choose 0 to 60 days.')),
   ),
   note: z.optional(prose(0, 1000, 'Use at most 1,000 characters.')),
 }

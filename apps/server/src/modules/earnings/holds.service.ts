@@ -5,7 +5,7 @@ import * as store from './ledger.store.ts'
 
 /** Money in dispute (domain §8): neither pending nor available until it is released. */
 
-type Holding = Pick<Deps, 'config' | 'clock' | 'ids' | 'signal'>
+type Holding = Pick<Deps, 'config' | 'clock' | 'ids' | 'signal' | 'settings'>
 
 /**
  * Holds what something brought, or `amount` minor units of it; never more than is there and not paid out. `heldBy` names

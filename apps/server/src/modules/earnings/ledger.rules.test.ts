@@ -9,9 +9,8 @@ import { afterWorkingDays, amountOf, decimal, nextPayoutAt, smallestPayout } fro
 import { closingOf, monthOf, sumsByType } from './statement/statement.rules.ts'
 
 const work = (amount: number) => ({
-  bookingId: 'bkg_1',
+  source: { type: 'booking' as const, id: 'bkg_1' },
   reference: 'BK-2026-000001',
-  title: 'Tap',
   providerId: 'usr_1',
   amount,
   currency: 'NGN',

@@ -22,10 +22,7 @@ export const clearsAt = (completedAt: Date, { clearingDays }: SettingValues): Da
   new Date(+completedAt + clearingDays * DAY)
 
 /** What completed work brings: the price, and the platform's share of it (B11, §7). Work for nothing brings nothing. */
-export function entriesForWork(
-  { source, reference, amount, completedAt }: Work,
-  settings: SettingValues,
-): NewEntry[] {
+export function entriesForWork({ source, reference, amount, completedAt }: Work, settings: SettingValues): NewEntry[] {
   if (amount === 0) return []
   const common = {
     custody: 'PLATFORM' as const,
@@ -45,9 +42,7 @@ const isTransfer = ({ type, source }: NewEntry) => transfers.has(type) || source
 
 /** What a group adds to everything the platform holds or held. */
 export const earnedBy = (entries: readonly NewEntry[]): number =>
-  sumOf(
-    entries.filter((entry) => entry.custody === 'PLATFORM' && !isTransfer(entry)).map(({ amount }) => amount),
-  )
+  sumOf(entries.filter((entry) => entry.custody === 'PLATFORM' && !isTransfer(entry)).map(({ amount }) => amount))
 
 const payoutStates: Record<PayoutStatus, LedgerStatus> = {
   REQUESTED: 'PENDING',

@@ -225,7 +225,10 @@ export const leftOf = (tx: Tx, providerId: string, { type, id }: Source) =>
     where provider_id = ${providerId} and source_type = ${type} and source_id = ${id} and custody = 'PLATFORM'
     having count(*) > 0`)
 
-export async function insertHold(tx: Tx, { id, providerId, heldBy, source, amount, availableAt, heldAt }: Hold): Promise<void> {
+export async function insertHold(
+  tx: Tx,
+  { id, providerId, heldBy, source, amount, availableAt, heldAt }: Hold,
+): Promise<void> {
   await tx.run(sql`
     insert into ledger_holds (id, provider_id, held_by, source_type, source_id, amount, available_at, held_at)
     values (${id}, ${providerId}, ${heldBy}, ${source.type}, ${source.id}, ${amount}, ${availableAt}, ${heldAt})`)

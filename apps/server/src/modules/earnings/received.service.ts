@@ -75,9 +75,11 @@ export async function receive(
   const isReleased = await store.hasEntry(tx, { type: 'invoice', id: invoiceId, entry: 'DEPOSIT' })
   const isDeposit = payment.kind === 'DEPOSIT' && (wasDeposit ? !isReleased : !earned)
   // What was a deposit until its work was earned is booked over already.
-  const groups = entriesForPayment(payment, { earned, isDeposit, settings: deps.settings(), now: deps.clock.now() }).filter(
-    ([first]) => !(wasDeposit && isReleased && first?.type === 'EARNING'),
-  )
+  const groups = entriesForPayment(payment, {
+    earned,
+    isDeposit,
+    settings: deps.settings(),
+    now: deps.clock.now(),
+  }).filter(([first]) => !(wasDeposit && isReleased && first?.type === 'EARNING'))
   await addAll(tx, deps, ledger, groups)
 }
-

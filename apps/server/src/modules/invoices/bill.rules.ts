@@ -63,8 +63,7 @@ export function withExtras({ lines, totals }: Bill, extras: readonly Extra[]): B
   const add = (amount: number) => sumOf([amount, more])
   const untaxed = totals.taxes.find(({ rateBps }) => rateBps === 0)
   const rest = totals.taxes.filter(({ rateBps }) => rateBps !== 0)
-  const taxes =
-    totals.taxMode === 'NONE' ? [] : [...rest, { rateBps: 0, base: add(untaxed?.base ?? 0), amount: 0 }]
+  const taxes = totals.taxMode === 'NONE' ? [] : [...rest, { rateBps: 0, base: add(untaxed?.base ?? 0), amount: 0 }]
   return {
     lines: [
       ...lines,

@@ -125,8 +125,7 @@ export interface Listing {
   isIssued?: boolean
 }
 
-const overdue = (now: Date) =>
-  sql`i.status in ('ISSUED', 'PARTIALLY_PAID') and not i.on_hold and i.due_at < ${now}`
+const overdue = (now: Date) => sql`i.status in ('ISSUED', 'PARTIALLY_PAID') and not i.on_hold and i.due_at < ${now}`
 
 function matching(listing: Listing): Sql {
   const { providerId, customerId, statuses, overdueAt, bookingId, offerId, contractId, text, isIssued } = listing
@@ -149,7 +148,11 @@ function matching(listing: Listing): Sql {
 }
 
 /** One page, newest first. */
-export const listPage = (db: Queryable, listing: Listing, { after, limit }: { after?: Place | undefined; limit: number }) =>
+export const listPage = (
+  db: Queryable,
+  listing: Listing,
+  { after, limit }: { after?: Place | undefined; limit: number },
+) =>
   db.many<ListedInvoice>(sql`
     select ${listed} from ${withCustomer} where true ${matching(listing)}
     ${after ? sql`and (i.created_at, i.id) < (${after.at}, ${after.id})` : empty}

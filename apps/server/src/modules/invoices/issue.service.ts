@@ -158,7 +158,16 @@ export async function credit(
   const note = number === null ? undefined : await store.nextNumber(tx, 'CN', providerId, now)
   if (note !== undefined) {
     const amount = invoice.total - invoice.deposited
-    const row = { id: deps.ids.next('crn'), invoiceId: id, providerId, number: note, amount, currency, reason, issuedAt: now }
+    const row = {
+      id: deps.ids.next('crn'),
+      invoiceId: id,
+      providerId,
+      number: note,
+      amount,
+      currency,
+      reason,
+      issuedAt: now,
+    }
     await store.insertCreditNote(tx, row)
     await say(tx, deps, invoice, 'voided', `Invoice ${number} is void: ${reason}`)
   }

@@ -45,7 +45,15 @@ async function billableWork(tx: Tx, neighbours: Neighbours, work: Work): Promise
 const feeTitles = { CANCELLATION: 'Cancellation at short notice', NO_SHOW: 'Nobody was there' } as const
 
 /** What the customer owes for a cancellation or a no-show, unless it was waived. */
-function billableFee({ bookingId, reference, providerId, customer, title, contractId, fee }: Work): Billable | undefined {
+function billableFee({
+  bookingId,
+  reference,
+  providerId,
+  customer,
+  title,
+  contractId,
+  fee,
+}: Work): Billable | undefined {
   if (!fee || fee.payer !== 'CUSTOMER' || fee.status === 'WAIVED') return undefined
   return {
     type: 'CANCELLATION_FEE',
@@ -131,7 +139,12 @@ export function chargeFee(deps: Deps, bookingId: string): Promise<void> {
 }
 
 /** A milestone was approved (domain §7): charged and earned, in the transaction that approves it. */
-export async function chargeMilestone(tx: Tx, deps: Deps, billable: Billable, approvedAt: Date): Promise<Invoice | undefined> {
+export async function chargeMilestone(
+  tx: Tx,
+  deps: Deps,
+  billable: Billable,
+  approvedAt: Date,
+): Promise<Invoice | undefined> {
   const invoice = await issueFor(tx, deps, billable)
   await earnFor(tx, deps, billable, approvedAt)
   return invoice

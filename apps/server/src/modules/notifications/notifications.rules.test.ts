@@ -8,7 +8,12 @@ const timeZone = 'Africa/Lagos'
 const job = { customerName: 'Ngozi Okafor', customerId: 'cus_1', title: 'Leaking kitchen tap', startAt: at, timeZone }
 const visits = { ...job, visits: 10, bookingId: null }
 const quote = { customerName: 'Ngozi Okafor', customerId: 'cus_1', title: 'New bathroom', reference: 'OF-2026-000001' }
-const paid = { amount: '₦15,000', customerName: 'Ngozi Okafor', number: 'INV-2026-000001', title: 'Leaking kitchen tap' }
+const paid = {
+  amount: '₦15,000',
+  customerName: 'Ngozi Okafor',
+  number: 'INV-2026-000001',
+  title: 'Leaking kitchen tap',
+}
 const samples: Params = {
   'offer-requested': { ...quote, city: 'Lekki', urgency: 'FLEXIBLE', respondBy: at, timeZone },
   'offer-viewed': quote,

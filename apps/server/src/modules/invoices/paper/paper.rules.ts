@@ -56,7 +56,9 @@ export function sums({ totals, total, deposits, paid, refunded, due, status }: P
     ...(taxMode === 'EXCLUSIVE' ? [line('Without tax', net)] : []),
     ...taxes
       .filter(({ rateBps }) => rateBps > 0)
-      .map(({ rateBps, amount }) => line(`${taxMode === 'INCLUSIVE' ? 'Including' : 'Plus'} ${percent(rateBps)} tax`, amount)),
+      .map(({ rateBps, amount }) =>
+        line(`${taxMode === 'INCLUSIVE' ? 'Including' : 'Plus'} ${percent(rateBps)} tax`, amount),
+      ),
     line('Total', total.amount, true),
     ...deposits.map(({ number, amount }) => line(`Deposit, charged by ${number}`, -amount)),
     ...(paid.amount > 0 ? [line('Paid', -paid.amount)] : []),

@@ -22,7 +22,7 @@ export async function printInvoice(deps: Deps, viewer: Viewer, id: string): Prom
   paper.heading('H1', name)
   paper.paragraph(title, { colour: '#57534e', gap: 10 })
   const credit = rules.creditText(invoice)
-  if (credit) paper.paragraph(credit, { weight: 700, gap: 10 })
+  if (credit) paper.paragraph(credit, { weight: 600, gap: 10 })
   paper.facts(rules.facts(invoice, providerName))
   paper.heading('H2', 'What was done')
   paper.amounts(rules.lines(invoice))

@@ -1,5 +1,11 @@
 import { nextState, type Received } from '@fettle/protocol'
-import { CONFIRM_PAYMENT_HOURS, paymentFlow, type Payment, type PaymentAction, type recordPayment } from '@fettle/protocol/payments'
+import {
+  CONFIRM_PAYMENT_HOURS,
+  paymentFlow,
+  type Payment,
+  type PaymentAction,
+  type recordPayment,
+} from '@fettle/protocol/payments'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { moneyText } from '../../../platform/money-text.ts'
 import { openOf, type Invoice } from '../invoices.rules.ts'
@@ -14,10 +20,10 @@ const YEAR = 366 * 24 * HOUR
 
 export type Role = 'CUSTOMER' | 'SYSTEM' | 'OPERATOR'
 
-type Asked = Pick<
-  Received<typeof recordPayment>['body'],
-  'amount' | 'tip' | 'paidAt' | 'externalReference'
-> & { method: Payment['method']; proofFileId?: string | undefined }
+type Asked = Pick<Received<typeof recordPayment>['body'], 'amount' | 'tip' | 'paidAt' | 'externalReference'> & {
+  method: Payment['method']
+  proofFileId?: string | undefined
+}
 
 /** Throws PAYMENT_TOO_LARGE where it is more than is still to be paid, whatever waits for the customer's word included. */
 export function record(
@@ -28,7 +34,10 @@ export function record(
   const open = openOf(invoice)
   const { currency } = invoice
   if (asked.amount > open) {
-    throw new AppError('PAYMENT_TOO_LARGE', { amount: moneyText({ amount: open, currency }), due: { amount: open, currency } })
+    throw new AppError('PAYMENT_TOO_LARGE', {
+      amount: moneyText({ amount: open, currency }),
+      due: { amount: open, currency },
+    })
   }
   const isTippable = invoice.subjectType === 'BOOKING' || invoice.subjectType === 'MILESTONE'
   if (asked.tip > 0 && !isTippable) throw fieldError(['tip'], 'NOT_ALLOWED', 'A tip is for finished work.')

@@ -53,7 +53,8 @@ export function recordDirect(
     }
     const actor: ActorRef = { type: 'PROVIDER', ...provider }
     await add(deps, tx, invoice, payment, { actor, callKey })
-    if (payment.confirmBy) await deps.jobs.add(tx, CONFIRM, { id: payment.id }, { key: payment.id, runAt: payment.confirmBy })
+    if (payment.confirmBy)
+      await deps.jobs.add(tx, CONFIRM, { id: payment.id }, { key: payment.id, runAt: payment.confirmBy })
     const text = `${provider.name} says that ${moneyText(payment)} for invoice ${invoice.number} was paid directly`
     await say(tx, deps, invoice, `paid ${payment.id}`, text)
     return toPayment(deps, tx, payment)
@@ -124,7 +125,8 @@ async function follow(deps: Issuing, tx: Tx, before: Invoice, counted: Invoice, 
 }
 
 async function tell(deps: Issuing, tx: Tx, payment: PaymentRow, type: string, actor: ActorRef): Promise<void> {
-  const { id, version, status, invoiceId, amount, tip, currency, method, custody, providerId, customerId, note } = payment
+  const { id, version, status, invoiceId, amount, tip, currency, method, custody, providerId, customerId, note } =
+    payment
   await record(tx, deps, {
     subject: { type: 'payment', id, version, status },
     type,
@@ -210,7 +212,13 @@ export async function giveBackDeposit(
   }
 }
 
-async function tellAnswer(deps: Issuing, tx: Tx, invoice: Invoice, payment: PaymentRow, action: PaymentAction): Promise<void> {
+async function tellAnswer(
+  deps: Issuing,
+  tx: Tx,
+  invoice: Invoice,
+  payment: PaymentRow,
+  action: PaymentAction,
+): Promise<void> {
   if (action === 'confirm') return tellReceived(deps, tx, invoice, payment)
   await notify(tx, deps, {
     workflow: action === 'reject' ? 'payment-rejected' : 'payment-refunded',
@@ -230,7 +238,8 @@ async function tellAnswer(deps: Issuing, tx: Tx, invoice: Invoice, payment: Paym
 export function handleConfirmations(deps: Deps): void {
   deps.jobs.handle<{ id: string }>(CONFIRM, async ({ id }) => {
     const payment = await store.find(deps.db, id)
-    const isDue = payment?.status === 'PENDING_CONFIRMATION' && payment.confirmBy && payment.confirmBy <= deps.clock.now()
+    const isDue =
+      payment?.status === 'PENDING_CONFIRMATION' && payment.confirmBy && payment.confirmBy <= deps.clock.now()
     if (isDue) await answer(deps, id, { action: 'confirm', role: 'SYSTEM', actor: system })
   })
 }

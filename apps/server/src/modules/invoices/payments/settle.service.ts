@@ -29,7 +29,9 @@ const toReceived = (payment: PaymentRow, { subjectType, number }: Invoice): Rece
 
 /** Writes what the confirmed payments of an invoice do to the ledger by now. */
 export async function settle(tx: Tx, deps: Settling, invoice: Invoice): Promise<void> {
-  const counting = (await store.listOf(tx, invoice.id)).filter(({ status }) => status === 'CONFIRMED' || status === 'REFUNDED')
+  const counting = (await store.listOf(tx, invoice.id)).filter(
+    ({ status }) => status === 'CONFIRMED' || status === 'REFUNDED',
+  )
   if (counting.length === 0) return
   // A deposit belongs to whatever it was taken off of.
   const work =

@@ -36,7 +36,10 @@ export async function chargeDeposit(deps: Mover, tx: Tx, offer: Offer): Promise<
 }
 
 /** What a customer agreed to, with what it came to; undefined where they did not. */
-export async function findAgreement(db: Queryable, offerId: string): Promise<(Agreement & { total: number }) | undefined> {
+export async function findAgreement(
+  db: Queryable,
+  offerId: string,
+): Promise<(Agreement & { total: number }) | undefined> {
   const offer = await offers.find(db, offerId)
   const accepted = offer?.acceptance
   const revision = accepted && (await revisions.find(db, offerId, accepted.revisionNumber))

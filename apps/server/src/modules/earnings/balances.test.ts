@@ -1,0 +1,224 @@
+import { requestPayout } from '@fettle/protocol/payouts'
+import { getEarnings, listEarnings } from '@fettle/protocol/earnings'
+import { approveDocument, uploadDocument } from '@fettle/protocol/documents'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asFile, pdf } from '../../../testing/files.ts'
+import { bringTo, startJobs } from '../../../testing/jobs.ts'
+import { createProvider, marketplace, type Provider } from '../../../testing/people.ts'
+import { startTown, type Town } from '../../../testing/town.ts'
+import { sql } from '../../platform/db.ts'
+import { hold, release } from './holds.service.ts'
+import { sumsOf } from './ledger.store.ts'
+import * as operator from './payouts/operator.service.ts'
+import * as payouts from './payouts/payouts.service.ts'
+import { earn, receive } from './received.service.ts'
+
+const DAY = 86_400_000
+const ngn = (amount: number) => ({ amount, currency: 'NGN' })
+
+let town: Town
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+
+async function prove(me: Provider): Promise<Provider> {
+  const file = asFile(pdf({ note: `of ${me.id}` }))
+  const { id } = await town.call(uploadDocument, { body: { type: 'PASSPORT' }, file }, me)
+  await town.call(approveDocument, { params: { id }, body: {} }, marketplace)
+  return me
+}
+
+/** Domain §9: AVAILABLE + PENDING + ON_HOLD + open payouts + paid out = what the platform holds or held, payouts aside. */
+async function expectBalanced(providerId: string): Promise<void> {
+  const sums = await sumsOf(town.db, providerId, { now: town.clock.now() })
+  const { entries } = await town.db.one<{ entries: number }>(sql`
+    select coalesce(sum(amount), 0)::bigint as entries from ledger_entries
+    where provider_id = ${providerId} and custody = 'PLATFORM' and type not in ('PAYOUT', 'PAYOUT_REVERSAL')`)
+  expect(sums.available + sums.pending + sums.onHold + sums.inPayout + sums.paidOut).toBe(entries)
+}
+
+type Step =
+  | { do: 'work'; amount: number }
+  | { do: 'pay'; of: number; share: number; custody: 'PLATFORM' | 'PROVIDER'; tip: number; isRefunded: boolean }
+  | { do: 'deposit'; amount: number; isRefunded: boolean }
+  | { do: 'hold'; of: number; amount: number }
+  | { do: 'release'; of: number }
+  | { do: 'wait'; days: number }
+  | { do: 'payout'; share: number }
+  | { do: 'bank'; answer: 'processing' | 'paid' | 'failed' | 'cancel' | 'returned' }
+
+const nth = fc.nat(5)
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ do: fc.constant('work' as const), amount: fc.integer({ min: 1, max: 5_000_000 }) }),
+  fc.record({
+    do: fc.constant('pay' as const),
+    of: nth,
+    share: fc.integer({ min: 1, max: 100 }),
+    custody: fc.constantFrom('PLATFORM' as const, 'PROVIDER' as const),
+    tip: fc.nat(10_000),
+    isRefunded: fc.boolean(),
+  }),
+  fc.record({
+    do: fc.constant('deposit' as const),
+    amount: fc.integer({ min: 1, max: 1_000_000 }),
+    isRefunded: fc.boolean(),
+  }),
+  fc.record({ do: fc.constant('hold' as const), of: nth, amount: fc.integer({ min: 1, max: 2_000_000 }) }),
+  fc.record({ do: fc.constant('release' as const), of: nth }),
+  fc.record({ do: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 4 }) }),
+  fc.record({ do: fc.constant('payout' as const), share: fc.integer({ min: 1, max: 100 }) }),
+  fc.record({
+    do: fc.constant('bank' as const),
+    answer: fc.constantFrom(
+      'processing' as const,
+      'paid' as const,
+      'failed' as const,
+      'cancel' as const,
+      'returned' as const,
+    ),
+  }),
+)
+
+describe('a ledger', () => {
+  it('adds up to its balances after whatever happens, step by step', async () => {
+    const { deps, db, clock } = town
+    let people = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 20 }), async (steps) => {
+        people += 1
+        const me = await prove(await createProvider(town, { email: `ledger${people}@example.com` }))
+        const works: { id: string; amount: number; open: number }[] = []
+        let last: string | undefined
+        let at = 0
+        for (const each of steps) {
+          at += 1
+          const work = 'of' in each ? works[each.of % Math.max(1, works.length)] : undefined
+          const source = work && { type: 'booking', id: work.id }
+          const payment = (
+            amount: number,
+            custody: 'PLATFORM' | 'PROVIDER',
+            isRefunded: boolean,
+            kind: 'BOOKING' | 'DEPOSIT',
+            tip = 0,
+          ) => ({
+            payment: {
+              id: `pay_${people}_${at}`,
+              label: 'INV',
+              kind,
+              amount,
+              tip,
+              custody,
+              isRefunded,
+              at: clock.now(),
+            },
+            providerId: me.id,
+            currency: 'NGN',
+            invoiceId: `inv_${people}_${at}`,
+            work: source && kind === 'BOOKING' ? [source] : [],
+          })
+          await db.transaction(async (tx) => {
+            if (each.do === 'work') {
+              const id = `bkg_${people}_${at}`
+              const done = { amount: each.amount, currency: 'NGN', providerId: me.id, completedAt: clock.now() }
+              await earn(tx, deps, { ...done, source: { type: 'booking', id }, reference: 'BK' })
+              works.push({ id, amount: each.amount, open: each.amount })
+            } else if (each.do === 'pay' && work) {
+              const amount = Math.max(1, Math.floor((work.open * each.share) / 100))
+              if (amount > work.open) return
+              work.open -= amount
+              const paid = payment(amount, each.custody, false, 'BOOKING', each.tip)
+              await receive(tx, deps, paid)
+              if (each.isRefunded) await receive(tx, deps, payment(amount, each.custody, true, 'BOOKING', each.tip))
+              // Told twice, it is written once.
+              await receive(tx, deps, paid)
+            } else if (each.do === 'deposit') {
+              await receive(tx, deps, payment(each.amount, 'PLATFORM', each.isRefunded, 'DEPOSIT'))
+            } else if (each.do === 'hold' && source) {
+              await hold(tx, deps, { providerId: me.id, heldBy: `dsp_${source.id}`, source, amount: each.amount })
+            } else if (each.do === 'release' && source) {
+              await release(tx, deps, { providerId: me.id, heldBy: `dsp_${source.id}` })
+            }
+          })
+          if (each.do === 'wait') clock.advance(each.days * DAY)
+          const { available } = await sumsOf(db, me.id, { now: clock.now() })
+          if (each.do === 'payout') {
+            const amount = Math.max(1, Math.floor((available * each.share) / 100))
+            await payouts.requestPayout(deps, { id: me.id, name: 'Ada' }, amount).then(
+              ({ id, amount: asked }) => {
+                last = id
+                expect(asked.amount).toBeLessThanOrEqual(available)
+              },
+              () => undefined,
+            )
+          }
+          if (each.do === 'bank' && last) {
+            const id = last
+            const says = {
+              processing: () => operator.markProcessing(deps, 'Op', id, {}),
+              paid: () => operator.markPaid(deps, 'Op', id, {}),
+              failed: () =>
+                operator.markNotArrived(deps, 'Op', { id, action: 'failed' }, { code: 'OTHER', message: '' }),
+              returned: () =>
+                operator.markNotArrived(deps, 'Op', { id, action: 'returned' }, { code: 'OTHER', message: '' }),
+              cancel: () => payouts.cancelPayout(deps, { id: me.id, name: 'Ada' }, id),
+            }
+            await says[each.answer]().catch(() => undefined)
+          }
+          await expectBalanced(me.id)
+        }
+      }),
+      { numRuns: 12, seed: 20_260_302 },
+    )
+  }, 60_000)
+})
+
+describe('money in dispute', () => {
+  /** ₦13,500 pending, of ₦15,000. */
+  async function earned() {
+    const { provider, ask } = await startJobs(town)
+    const { id } = await ask()
+    await bringTo(town, provider, id, 'COMPLETED')
+    await town.deps.jobs.runDue()
+    const me = await prove(provider)
+    const summary = () => town.call(getEarnings, {}, me)
+    const source = { type: 'booking', id }
+    const of = (heldBy: string, amount?: number) => ({ providerId: me.id, heldBy, source, amount })
+    return {
+      me,
+      summary,
+      hold: (heldBy: string, amount?: number) => town.db.transaction((tx) => hold(tx, town.deps, of(heldBy, amount))),
+      release: (heldBy: string) => town.db.transaction((tx) => release(tx, town.deps, { providerId: me.id, heldBy })),
+    }
+  }
+
+  it('is neither pending nor available, and cannot be paid out; the undisputed part is released', async () => {
+    const { me, summary, hold: holding, release: releasing } = await earned()
+    expect(await holding('dsp_1', 500_000)).toBe(500_000)
+    expect(await summary()).toMatchObject({ pending: ngn(850_000), onHold: ngn(500_000), available: ngn(0) })
+    town.clock.advance(3 * DAY)
+    expect(await summary()).toMatchObject({ pending: ngn(0), onHold: ngn(500_000), available: ngn(850_000) })
+    expect((await town.call(listEarnings, {}, me)).map(({ status }) => status)).toEqual(['ON_HOLD', 'ON_HOLD'])
+    expect((await town.refusal(requestPayout, { body: { amount: 850_001 } }, me)).code).toBe('PAYOUT_TOO_LARGE')
+    await releasing('dsp_1')
+    expect(await summary()).toMatchObject({ onHold: ngn(0), available: ngn(1_350_000) })
+    await expectBalanced(me.id)
+  })
+
+  it('is never more than is there, and held once however often it is asked for', async () => {
+    const { summary, hold: holding } = await earned()
+    expect(await holding('dsp_2')).toBe(1_350_000)
+    expect(await holding('dsp_2')).toBe(1_350_000)
+    expect(await holding('dsp_3', 100)).toBe(0)
+    expect(await summary()).toMatchObject({ pending: ngn(0), onHold: ngn(1_350_000) })
+  })
+
+  it('cannot be what was paid out already', async () => {
+    const { me, hold: holding, summary } = await earned()
+    town.clock.advance(3 * DAY)
+    await town.call(requestPayout, { body: { amount: 1_000_000 } }, me)
+    expect(await holding('dsp_4')).toBe(350_000)
+    expect(await summary()).toMatchObject({ available: ngn(0), onHold: ngn(350_000), inPayout: ngn(1_000_000) })
+  })
+})

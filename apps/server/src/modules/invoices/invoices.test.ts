@@ -1,0 +1,469 @@
+import { unreachableStates } from '@fettle/protocol'
+import { getEarnings, listEarnings } from '@fettle/protocol/earnings'
+import * as protocol from '@fettle/protocol/invoices'
+import * as theirs from '@fettle/protocol/marketplace-invoices'
+import {
+  cancelMarketplaceBooking,
+  confirmMarketplaceBooking,
+  contestMarketplaceCancellation,
+} from '@fettle/protocol/marketplace-bookings'
+import { cancelMarketplaceOffer, undoAcceptance } from '@fettle/protocol/marketplace-offers'
+import { recordMarketplacePayment } from '@fettle/protocol/payments'
+import { convertOffer } from '@fettle/protocol/offer-moves'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bringTo, startJobs } from '../../../testing/jobs.ts'
+import { quoting } from '../../../testing/offers.ts'
+import { createProvider, marketplace, type Provider } from '../../../testing/people.ts'
+import { startTown, type Town } from '../../../testing/town.ts'
+import { sql } from '../../platform/db.ts'
+import { nextNumber } from './invoices.store.ts'
+import { issueFor } from './issue.service.ts'
+
+const DAY = 86_400_000
+const ngn = (amount: number) => ({ amount, currency: 'NGN' })
+
+let town: Town
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+
+/** A provider who handed work for ₦15,000 over, or had it confirmed. */
+async function work(state: 'AWAITING_CONFIRMATION' | 'COMPLETED' = 'COMPLETED') {
+  const jobs = await startJobs(town)
+  const { id } = await jobs.ask()
+  await bringTo(town, jobs.provider, id, state)
+  await town.deps.jobs.runDue()
+  return { ...jobs, bookingId: id, me: jobs.provider }
+}
+const listOf = (me: Provider, query = {}) => town.call(protocol.listInvoices, { query }, me)
+const only = async (me: Provider) => {
+  const [invoice, ...others] = await listOf(me)
+  if (!invoice || others.length > 0) throw new Error(`${others.length + 1} invoices`)
+  return town.call(protocol.getInvoice, { params: { id: invoice.id } }, me)
+}
+const voiding = (id: string, reason = 'The wrong customer.') => ({ params: { id }, body: { reason } })
+const chargeFor = (me: Provider, bookingId: string, terms = {}) =>
+  town.call(protocol.createInvoice, { body: { subject: { type: 'BOOKING', id: bookingId }, ...terms } }, me)
+const issue = (me: Provider, id: string, body = {}) => town.call(protocol.issueInvoice, { params: { id }, body }, me)
+const pay = (invoiceId: string, amount: number) =>
+  town.call(recordMarketplacePayment, { body: { invoiceId, amount } }, marketplace)
+
+describe('an invoice for work', () => {
+  it('is issued when the work is confirmed, with its number, its line and a day to pay it by', async () => {
+    const { me, bookingId, customer } = await work()
+    const invoice = await only(me)
+    expect(invoice).toMatchObject({
+      number: 'INV-2026-000001',
+      status: 'ISSUED',
+      overdue: false,
+      subject: { type: 'BOOKING', id: bookingId, label: expect.stringMatching(/^BK-/) },
+      customer: { id: customer.id, name: 'Chidi Okafor' },
+      bookingId,
+      total: ngn(1_500_000),
+      due: ngn(1_500_000),
+      lines: [{ name: 'Fix the kitchen tap', quantity: '1', amount: 1_500_000 }],
+      allowedActions: ['void', 'remind', 'record-payment'],
+    })
+    expect(Date.parse(String(invoice.dueAt)) - Date.parse(String(invoice.issuedAt))).toBe(7 * DAY)
+  })
+
+  it('may be drafted once the work is handed over, with terms of its own, and is issued once', async () => {
+    const { me, bookingId } = await work('AWAITING_CONFIRMATION')
+    expect(await listOf(me)).toEqual([])
+    const draft = await chargeFor(me, bookingId, { dueInDays: 14, note: 'Thank you.' })
+    expect(draft).toMatchObject({ status: 'DRAFT', number: null, dueInDays: 14, allowedActions: ['issue', 'void'] })
+    expect(await chargeFor(me, bookingId)).toMatchObject({ id: draft.id })
+    const issued = await issue(me, draft.id)
+    expect(issued).toMatchObject({ status: 'ISSUED', note: 'Thank you.' })
+    expect(await issue(me, draft.id)).toEqual(issued)
+    await town.call(confirmMarketplaceBooking, { params: { id: bookingId }, body: {} }, marketplace)
+    await town.deps.jobs.runDue()
+    expect(await listOf(me)).toMatchObject([{ id: draft.id, number: 'INV-2026-000001' }])
+  })
+
+  it('is refused before there is something to charge', async () => {
+    const { provider: me, agree, ask, inHours } = await startJobs(town)
+    const { id } = await agree({ startAt: inHours(72) })
+    const create = (subject: { type: 'BOOKING' | 'CANCELLATION_FEE'; id: string }) =>
+      town.refusal(protocol.createInvoice, { body: { subject } }, me)
+    expect(await create({ type: 'BOOKING', id })).toMatchObject({
+      status: 409,
+      code: 'NOT_BILLABLE',
+      message: 'There is nothing to charge for this yet.',
+    })
+    expect((await create({ type: 'CANCELLATION_FEE', id })).code).toBe('NOT_BILLABLE')
+    const quoted = await ask({ price: { model: 'TO_QUOTE' } })
+    await bringTo(town, me, quoted.id, 'COMPLETED')
+    await town.deps.jobs.runDue()
+    expect((await create({ type: 'BOOKING', id: quoted.id })).code).toBe('NOT_BILLABLE')
+    expect(await listOf(me)).toEqual([])
+  })
+
+  it('is not found by anybody else, whatever they try', async () => {
+    const { me, bookingId } = await work()
+    const { id } = await only(me)
+    const other = await createProvider(town)
+    const params = { id }
+    const subject = { type: 'BOOKING' as const, id: bookingId }
+    for (const refusal of [
+      await town.refusal(protocol.getInvoice, { params }, other),
+      await town.refusal(protocol.issueInvoice, { params, body: {} }, other),
+      await town.refusal(protocol.voidInvoice, voiding(id), other),
+      await town.refusal(protocol.remindOfInvoice, { params, body: {} }, other),
+      await town.refusal(protocol.createInvoice, { body: { subject } }, other),
+      await town.refusal(
+        theirs.getMarketplaceInvoice,
+        { params, query: { customerId: `cus_${'0'.repeat(26)}` } },
+        marketplace,
+      ),
+    ]) {
+      expect(refusal.status).toBe(404)
+    }
+  })
+})
+
+describe('numbers', () => {
+  it('have no gap and no double, however many are issued at the same moment and however many of those fail', async () => {
+    const { provider: me, customer } = await startJobs(town)
+    const numbers = await Promise.all(
+      Array.from({ length: 75 }, async (_, index) => {
+        const isLost = index % 3 === 2
+        const issued = town.db.transaction(async (tx) => {
+          const invoice = await issueFor(tx, town.deps, {
+            type: 'MILESTONE',
+            id: `mil_${me.id}_${index}`,
+            label: 'CT-2026-000001',
+            providerId: me.id,
+            customer: { id: customer.id, name: 'Chidi Okafor' },
+            title: `Part ${index + 1}`,
+            amount: ngn(10_000 + index),
+          })
+          if (isLost) throw new Error('The rest of it went wrong.')
+          return invoice?.number
+        })
+        return isLost ? issued.catch(() => undefined) : issued
+      }),
+    )
+    const given = numbers.filter((number) => number !== undefined && number !== null).toSorted()
+    expect(given).toEqual(Array.from({ length: 50 }, (_, index) => `INV-2026-${String(index + 1).padStart(6, '0')}`))
+  })
+
+  it('begin anew each year', async () => {
+    const { provider: me } = await startJobs(town)
+    const next = (day: string) => town.db.transaction((tx) => nextNumber(tx, 'INV', me.id, new Date(day)))
+    expect([await next('2026-12-31'), await next('2027-01-01'), await next('2027-01-02')]).toEqual([
+      'INV-2026-000001',
+      'INV-2027-000001',
+      'INV-2027-000002',
+    ])
+  })
+})
+
+describe('what was issued', () => {
+  it('is never changed and never deleted: the database sees to that', async () => {
+    const { me } = await work()
+    const { id } = await only(me)
+    for (const change of [
+      sql`update invoices set total = total + 1 where id = ${id}`,
+      sql`update invoices set lines = '[]' where id = ${id}`,
+      sql`update invoices set number = 'INV-2026-999999' where id = ${id}`,
+      sql`update invoices set due_at = now() where id = ${id}`,
+    ]) {
+      await expect(town.db.run(change)).rejects.toThrow('never changed')
+    }
+    await expect(town.db.run(sql`delete from invoices where id = ${id}`)).rejects.toThrow('never deleted')
+  })
+
+  it('is taken back with a credit note that has a number of its own, and can be charged once more', async () => {
+    const { me, bookingId } = await work()
+    const { id } = await only(me)
+    const gone = await town.call(protocol.voidInvoice, voiding(id), me)
+    expect(gone).toMatchObject({
+      status: 'VOID',
+      due: ngn(0),
+      creditNote: { number: 'CN-2026-000001', amount: ngn(1_500_000), reason: 'The wrong customer.' },
+      allowedActions: [],
+    })
+    expect(await town.call(protocol.voidInvoice, voiding(id), me)).toEqual(gone)
+    const again = await chargeFor(me, bookingId)
+    expect(await issue(me, again.id)).toMatchObject({ number: 'INV-2026-000002', total: ngn(1_500_000) })
+  })
+
+  it('is refused what its state does not allow, with what is', async () => {
+    const { me } = await work()
+    const { id } = await only(me)
+    await pay(id, 500_000)
+    expect(await town.refusal(protocol.voidInvoice, voiding(id), me)).toMatchObject({
+      status: 409,
+      code: 'INVALID_TRANSITION',
+      message: 'A PARTIALLY_PAID invoice cannot be voided.',
+      details: { from: 'PARTIALLY_PAID', action: 'void', allowed: ['remind', 'record-payment'] },
+    })
+    await pay(id, 1_000_000)
+    for (const refusal of [
+      await town.refusal(protocol.issueInvoice, { params: { id }, body: {} }, me),
+      await town.refusal(protocol.remindOfInvoice, { params: { id }, body: {} }, me),
+    ]) {
+      expect(refusal).toMatchObject({ status: 409, code: 'INVALID_TRANSITION', details: { from: 'PAID', allowed: [] } })
+    }
+  })
+
+  it('is decided on as it is: an older version is refused with the newer one', async () => {
+    const { me } = await work()
+    const { id, version } = await only(me)
+    await pay(id, 500_000)
+    const refusal = await town.refusal(protocol.remindOfInvoice, { params: { id }, body: { version } }, me)
+    expect(refusal).toMatchObject({
+      status: 409,
+      code: 'VERSION_CONFLICT',
+      details: { current: { status: 'PARTIALLY_PAID' } },
+    })
+  })
+
+  it('is reminded of once in 48 hours and three times at most', async () => {
+    const { me } = await work()
+    const { id } = await only(me)
+    const remind = { params: { id }, body: {} }
+    for (const sent of [1, 2, 3]) {
+      const invoice = await town.call(protocol.remindOfInvoice, remind, me)
+      expect(invoice.reminders.sent).toBe(sent)
+      expect(invoice.allowedActions).not.toContain('remind')
+      if (sent < 3) {
+        expect((await town.refusal(protocol.remindOfInvoice, remind, me)).code).toBe('REMINDER_TOO_SOON')
+        town.clock.advance(2 * DAY)
+      }
+    }
+    town.clock.advance(2 * DAY)
+    expect((await town.refusal(protocol.remindOfInvoice, remind, me)).code).toBe('REMINDER_LIMIT')
+  })
+
+  it('is overdue once its day has passed, and only as long as something is due', async () => {
+    const { me } = await work()
+    const { id } = await only(me)
+    town.clock.advance(7 * DAY)
+    expect(await listOf(me, { overdue: 'true' })).toEqual([])
+    town.clock.advance(1000)
+    expect(await listOf(me, { overdue: 'true' })).toMatchObject([{ id, overdue: true }])
+    await pay(id, 1_500_000)
+    expect(await listOf(me, { overdue: 'true' })).toEqual([])
+  })
+
+  it('reaches every state its table knows', () => expect(unreachableStates(protocol.invoiceFlow)).toEqual([]))
+
+  it('is a paper that can be read by both sides', async () => {
+    const { me } = await work()
+    const { id } = await only(me)
+    for (const [path, token] of [
+      [`/v2/invoices/${id}/pdf`, me.token],
+      [`/v2/marketplace/invoices/${id}/pdf`, 'mk_test_demo'],
+    ]) {
+      const response = await fetch(town.url + String(path), { headers: { authorization: `Bearer ${token}` } })
+      expect(response.headers.get('content-type')).toBe('application/pdf')
+      expect(
+        Buffer.from(await response.arrayBuffer())
+          .subarray(0, 5)
+          .toString(),
+      ).toBe('%PDF-')
+    }
+  })
+})
+
+describe('the list', () => {
+  it('comes page by page, newest first, with what is due in all, by state and by words', async () => {
+    const jobs = await startJobs(town)
+    const me = jobs.provider
+    for (const title of ['A tap', 'A boiler', 'A sink']) {
+      const { id } = await jobs.ask({ title })
+      await bringTo(town, me, id, 'COMPLETED')
+      await town.deps.jobs.runDue()
+      town.clock.advance(1000)
+    }
+    const first = await town.send(protocol.listInvoices, { query: { limit: 2 } }, me)
+    if (!first.body.success) throw new Error('refused')
+    expect(first.body.meta).toMatchObject({
+      total: 3,
+      countsByStatus: { ISSUED: 3, PAID: 0 },
+      overdue: 0,
+      due: ngn(4_500_000),
+    })
+    const cursor = String(first.body.meta?.['nextCursor'])
+    const rest = await listOf(me, { limit: 2, cursor })
+    expect([...first.body.data, ...rest].map(({ title }) => title)).toEqual(['A sink', 'A boiler', 'A tap'])
+    await pay(rest[0]?.id ?? '', 1_500_000)
+    expect(await listOf(me, { status: 'PAID' })).toMatchObject([{ title: 'A tap' }])
+    expect(await listOf(me, { q: 'boil' })).toMatchObject([{ title: 'A boiler' }])
+  })
+
+  it('shows a customer of the marketplace theirs, without drafts', async () => {
+    const { me, customer, bookingId } = await work('AWAITING_CONFIRMATION')
+    const draft = await chargeFor(me, bookingId)
+    const mine = () => town.call(theirs.listMarketplaceInvoices, { query: { customerId: customer.id } }, marketplace)
+    expect(await mine()).toEqual([])
+    const asked = { params: { id: draft.id }, query: { customerId: customer.id } }
+    expect((await town.refusal(theirs.getMarketplaceInvoice, asked, marketplace)).status).toBe(404)
+    await issue(me, draft.id)
+    expect(await mine()).toMatchObject([{ id: draft.id }])
+    const seen = await town.call(theirs.getMarketplaceInvoice, asked, marketplace)
+    expect(seen).toMatchObject({ providerId: me.id, providerName: 'Ada Obi', due: ngn(1_500_000) })
+  })
+})
+
+describe('a deposit', () => {
+  /** An accepted bathroom: ₦17,611.90 with ₦5,283.57 in advance. */
+  async function accepted() {
+    const quote = await quoting(town, { isNew: true })
+    const { id } = await quote.sent()
+    await quote.accept(id)
+    const [deposit] = await listOf(quote.provider)
+    if (!deposit) throw new Error('No deposit was charged.')
+    return { ...quote, me: quote.provider, offerId: id, deposit }
+  }
+  /** The work of it, booked, done and confirmed. */
+  async function done({ me, offerId }: { me: Provider; offerId: string }) {
+    const startAt = new Date(+town.clock.now() + DAY).toISOString()
+    const body = { target: 'BOOKING' as const, startAt, acknowledge: ['OUTSIDE_WORKING_HOURS' as const] }
+    const { convertedTo } = await town.call(convertOffer, { params: { id: offerId }, body }, me)
+    const bookingId = String(convertedTo?.id)
+    town.clock.advance(DAY)
+    const { startBooking, completeBooking } = await import('@fettle/protocol/booking-moves')
+    await town.call(startBooking, { params: { id: bookingId }, body: {} }, me)
+    await town.call(completeBooking, { params: { id: bookingId }, body: { summary: 'Done.' } }, me)
+    await town.call(confirmMarketplaceBooking, { params: { id: bookingId }, body: {} }, marketplace)
+    await town.deps.jobs.runDue()
+    const [invoice] = await listOf(me, { bookingId })
+    return town.call(protocol.getInvoice, { params: { id: String(invoice?.id) } }, me)
+  }
+
+  it('is charged the moment its offer is accepted', async () => {
+    const { deposit, offerId } = await accepted()
+    expect(deposit).toMatchObject({
+      status: 'ISSUED',
+      number: 'INV-2026-000001',
+      subject: { type: 'DEPOSIT', id: offerId, label: expect.stringMatching(/^OF-/) },
+      total: ngn(528_357),
+    })
+  })
+
+  it('is taken off the final invoice, which has the lines, the discount and the tax that were agreed', async () => {
+    const quote = await accepted()
+    await pay(quote.deposit.id, 528_357)
+    const invoice = await done(quote)
+    expect(invoice).toMatchObject({
+      total: ngn(1_761_190),
+      due: ngn(1_232_833),
+      deposits: [{ invoiceId: quote.deposit.id, number: 'INV-2026-000001', amount: 528_357 }],
+      totals: { subtotal: 1_730_125, orderDiscount: 86_506, total: 1_761_190, taxMode: 'EXCLUSIVE' },
+    })
+    expect(invoice.lines.map(({ name, amount }) => [name, amount])).toEqual([
+      ['Tiling', 1_350_000],
+      ['Tiles', 300_125],
+      ['Travel', 80_000],
+    ])
+    const held = await town.call(protocol.getInvoice, { params: { id: quote.deposit.id } }, quote.me)
+    expect(held.allowedActions).toEqual([])
+  })
+
+  it('waits in the ledger until its work is earned, and is part of it from then on', async () => {
+    const quote = await accepted()
+    await pay(quote.deposit.id, 528_357)
+    const summary = () => town.call(getEarnings, {}, quote.me)
+    expect(await summary()).toMatchObject({ pending: ngn(528_357), available: ngn(0) })
+    town.clock.advance(9 * DAY)
+    expect(await summary()).toMatchObject({ pending: ngn(528_357), available: ngn(0) })
+    await done(quote)
+    const share = 176_119
+    expect(await summary()).toMatchObject({ pending: ngn(1_761_190 - share) })
+    town.clock.advance(3 * DAY)
+    expect(await summary()).toMatchObject({ pending: ngn(0), available: ngn(1_761_190 - share) })
+    const entries = await town.call(listEarnings, { query: { type: 'DEPOSIT' } }, quote.me)
+    expect(entries.map(({ amount, status, availableAt }) => [amount.amount, status, availableAt])).toEqual([
+      [-528_357, 'REVERSED', null],
+      [528_357, 'REVERSED', null],
+    ])
+  })
+
+  it('is taken back with the acceptance, unless it is paid: then the acceptance stands', async () => {
+    const first = await accepted()
+    await town.call(undoAcceptance, { params: { id: first.offerId }, body: {} }, marketplace)
+    expect(await listOf(first.me)).toMatchObject([{ status: 'VOID', due: ngn(0) }])
+    const second = await accepted()
+    await pay(second.deposit.id, 100_000)
+    expect(await town.refusal(undoAcceptance, { params: { id: second.offerId }, body: {} }, marketplace)).toMatchObject(
+      {
+        status: 409,
+        code: 'DEPOSIT_PAID',
+      },
+    )
+  })
+
+  it('that was paid is given back when the offer is called off', async () => {
+    const { me, offerId, deposit } = await accepted()
+    await pay(deposit.id, 528_357)
+    const body = { reasonCode: 'CHANGED_MIND' as const }
+    await town.call(cancelMarketplaceOffer, { params: { id: offerId }, body }, marketplace)
+    expect(await town.call(protocol.getInvoice, { params: { id: deposit.id } }, me)).toMatchObject({
+      status: 'VOID',
+      refunded: ngn(528_357),
+      payments: [{ status: 'REFUNDED' }],
+      creditNote: { amount: ngn(528_357) },
+    })
+    expect(await town.call(getEarnings, {}, me)).toMatchObject({ pending: ngn(0), available: ngn(0) })
+    expect((await town.call(listEarnings, {}, me)).map(({ type, amount }) => [type, amount.amount])).toEqual([
+      ['REFUND', -528_357],
+      ['DEPOSIT', 528_357],
+    ])
+  })
+})
+
+describe('a fee for a cancellation', () => {
+  /** Called off an hour before: half of ₦15,000. */
+  async function cancelledLate() {
+    const { provider: me, customer, agree } = await startJobs(town)
+    const { id, startAt } = await agree()
+    town.clock.advance(Date.parse(startAt) - 3_600_000 - +town.clock.now())
+    const body = { reasonCode: 'CHANGED_MIND' as const, acceptFee: true }
+    const preview = await town.refusal(cancelMarketplaceBooking, { params: { id }, body }, marketplace)
+    const { previewHash } = (preview.details as { preview: { previewHash: string } }).preview
+    await town.call(cancelMarketplaceBooking, { params: { id }, body: { ...body, previewHash } }, marketplace)
+    await town.deps.jobs.runDue()
+    return { me, customer, bookingId: id }
+  }
+
+  it('is charged at once, and is the provider’s once it is paid', async () => {
+    const { me, bookingId } = await cancelledLate()
+    const invoice = await only(me)
+    expect(invoice).toMatchObject({
+      status: 'ISSUED',
+      subject: { type: 'CANCELLATION_FEE', id: bookingId },
+      total: ngn(750_000),
+      title: 'Cancellation at short notice: Fix the kitchen tap',
+    })
+    expect(await town.call(listEarnings, {}, me)).toEqual([])
+    await pay(invoice.id, 750_000)
+    expect(await town.call(listEarnings, {}, me)).toMatchObject([
+      { type: 'CANCELLATION_FEE', amount: ngn(750_000), custody: 'PLATFORM', status: 'PENDING' },
+    ])
+  })
+
+  it('that the customer contests is not asked for: nobody is reminded, and it is not overdue', async () => {
+    const jobs = await startJobs(town)
+    const me = jobs.provider
+    const { id, startAt } = await jobs.agree()
+    town.clock.advance(Date.parse(startAt) - 3_600_000 - +town.clock.now())
+    const moves = await import('@fettle/protocol/booking-moves')
+    const query = { reasonCode: 'CUSTOMER_UNRESPONSIVE' as const }
+    for (const method of ['CALL', 'SMS'] as const) {
+      await town.call(moves.addContactAttempt, { params: { id }, body: { method } }, me)
+    }
+    const { previewHash } = await town.call(moves.getCancellationPreview, { params: { id }, query }, me)
+    await town.call(moves.cancelBooking, { params: { id }, body: { ...query, previewHash } }, me)
+    await town.deps.jobs.runDue()
+    expect(await only(me)).toMatchObject({ onHold: false })
+    const body = { note: 'Nobody ever called me.' }
+    await town.call(contestMarketplaceCancellation, { params: { id }, body }, marketplace)
+    await town.deps.jobs.runDue()
+    town.clock.advance(9 * DAY)
+    expect(await only(me)).toMatchObject({ onHold: true, overdue: false, allowedActions: ['void', 'record-payment'] })
+  })
+})

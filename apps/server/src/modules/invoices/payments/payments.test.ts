@@ -1,0 +1,322 @@
+import type { CallInput } from '@fettle/protocol'
+import { unreachableStates } from '@fettle/protocol'
+import { getEarnings, listEarnings } from '@fettle/protocol/earnings'
+import { createInvoice, getInvoice, issueInvoice, listInvoices } from '@fettle/protocol/invoices'
+import { confirmMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
+import * as protocol from '@fettle/protocol/payments'
+import { createUpload } from '@fettle/protocol/uploads'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asFile, pdf } from '../../../../testing/files.ts'
+import { bringTo, startJobs } from '../../../../testing/jobs.ts'
+import { createCustomer, createProvider, marketplace } from '../../../../testing/people.ts'
+import { startTown, type Town } from '../../../../testing/town.ts'
+import { sql } from '../../../platform/db.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const ngn = (amount: number) => ({ amount, currency: 'NGN' })
+
+let town: Town
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+
+/** A provider with an invoice for ₦15,000: for confirmed work, or for work that was handed over. */
+async function charged({ confirmed = true } = {}) {
+  const { provider: me, customer, ask } = await startJobs(town)
+  const { id: bookingId } = await ask()
+  await bringTo(town, me, bookingId, confirmed ? 'COMPLETED' : 'AWAITING_CONFIRMATION')
+  await town.deps.jobs.runDue()
+  if (!confirmed) {
+    const body = { subject: { type: 'BOOKING' as const, id: bookingId } }
+    const { id } = await town.call(createInvoice, { body }, me)
+    await town.call(issueInvoice, { params: { id }, body: {} }, me)
+  }
+  const [listed] = await town.call(listInvoices, {}, me)
+  const invoiceId = String(listed?.id)
+  type Direct = Partial<CallInput<typeof protocol.recordPayment>['body']>
+  type Collected = Partial<CallInput<typeof protocol.recordMarketplacePayment>['body']>
+  const direct = (amount: number, over: Direct = {}) => ({
+    body: { invoiceId, amount, method: 'CASH' as const, ...over },
+  })
+  return {
+    me,
+    customer,
+    bookingId,
+    invoiceId,
+    direct,
+    record: (amount: number, over: Direct = {}) => town.call(protocol.recordPayment, direct(amount, over), me),
+    collect: (amount: number, over: Collected = {}) =>
+      town.call(protocol.recordMarketplacePayment, { body: { invoiceId, amount, ...over } }, marketplace),
+    invoice: () => town.call(getInvoice, { params: { id: invoiceId } }, me),
+    summary: () => town.call(getEarnings, {}, me),
+    entries: () => town.call(listEarnings, {}, me),
+    notices: async () =>
+      (
+        await town.db.many<{ workflow: string }>(
+          sql`select workflow from notices where provider_id = ${me.id} and workflow like 'payment%' order by id`,
+        )
+      ).map(({ workflow }) => workflow),
+    confirm: async () => {
+      await town.call(confirmMarketplaceBooking, { params: { id: bookingId }, body: {} }, marketplace)
+      await town.deps.jobs.runDue()
+    },
+  }
+}
+const confirming = (id: string) => town.call(protocol.confirmPayment, { params: { id }, body: {} }, marketplace)
+const rejecting = (id: string, reason = 'I never paid this.') => ({ params: { id }, body: { reason } })
+const refunding = (id: string) =>
+  town.call(protocol.refundPayment, { params: { id }, body: { reason: 'It leaks again.' } }, marketplace)
+
+describe('what the marketplace collected', () => {
+  it('is confirmed at once, pays the invoice in parts or in whole, and is told', async () => {
+    const { collect, invoice, notices, summary } = await charged()
+    expect(await collect(500_000)).toMatchObject({ status: 'CONFIRMED', custody: 'PLATFORM', method: 'MARKETPLACE' })
+    expect(await invoice()).toMatchObject({ status: 'PARTIALLY_PAID', paid: ngn(500_000), due: ngn(1_000_000) })
+    await collect(1_000_000)
+    expect(await invoice()).toMatchObject({ status: 'PAID', due: ngn(0), allowedActions: [] })
+    expect(await notices()).toEqual(['payment-received', 'payment-received'])
+    // Earned when it was confirmed: who collects what changes nothing.
+    expect(await summary()).toMatchObject({ pending: ngn(1_350_000), collectedDirectly: ngn(0), feesOwed: ngn(0) })
+  })
+
+  it('may come with a tip, which is all the provider’s', async () => {
+    const { collect, invoice, summary, entries } = await charged()
+    await collect(1_500_000, { tip: 50_000 })
+    expect(await invoice()).toMatchObject({ status: 'PAID', payments: [{ tip: ngn(50_000) }] })
+    expect(await summary()).toMatchObject({ pending: ngn(1_400_000) })
+    expect((await entries())[0]).toMatchObject({
+      type: 'TIP',
+      amount: ngn(50_000),
+      source: { label: 'INV-2026-000001' },
+    })
+  })
+
+  it('is recorded once, however often the call is repeated', async () => {
+    const { invoiceId, invoice } = await charged()
+    const caller = { ...marketplace, headers: { 'idempotency-key': `paid-${invoiceId}` } }
+    const body = { invoiceId, amount: 500_000 }
+    const first = await town.call(protocol.recordMarketplacePayment, { body }, caller)
+    expect(await town.call(protocol.recordMarketplacePayment, { body }, caller)).toEqual(first)
+    expect((await invoice()).payments).toHaveLength(1)
+  })
+})
+
+describe('what a provider was given directly', () => {
+  it('waits for the customer, and is booked over into the provider’s hands with the share that is owed', async () => {
+    const { record, invoice, summary, entries, me } = await charged()
+    const file = asFile(pdf({ note: 'receipt' }))
+    const proof = await town.call(createUpload, { body: { purpose: 'EVIDENCE' }, file }, me)
+    const paid = await record(600_000, { proofFileId: proof.id, externalReference: 'Receipt 7' })
+    expect(paid).toMatchObject({
+      status: 'PENDING_CONFIRMATION',
+      custody: 'PROVIDER',
+      externalReference: 'Receipt 7',
+      proofUrl: expect.stringContaining('/'),
+      confirmBy: new Date(+town.clock.now() + 72 * HOUR).toISOString(),
+    })
+    expect(await invoice()).toMatchObject({ status: 'ISSUED', waiting: ngn(600_000), due: ngn(1_500_000) })
+    expect(await summary()).toMatchObject({ pending: ngn(1_350_000), collectedDirectly: ngn(0) })
+    expect(await confirming(paid.id)).toMatchObject({ status: 'CONFIRMED' })
+    expect(await invoice()).toMatchObject({ status: 'PARTIALLY_PAID', paid: ngn(600_000), waiting: ngn(0) })
+    expect(await summary()).toMatchObject({
+      pending: ngn(1_350_000 - 540_000),
+      collectedDirectly: ngn(600_000),
+      feesOwed: ngn(60_000),
+    })
+    const booked = (await entries())
+      .slice(0, 4)
+      .map(({ type, custody, amount }) => `${type} ${custody} ${amount.amount}`)
+    expect(new Set(booked)).toEqual(
+      new Set([
+        'EARNING PLATFORM -600000',
+        'EARNING PROVIDER 600000',
+        'PLATFORM_FEE PLATFORM 60000',
+        'PLATFORM_FEE PROVIDER -60000',
+      ]),
+    )
+  })
+
+  it('counts as confirmed when the customer says nothing for 72 hours, and not before', async () => {
+    const { record, invoice } = await charged()
+    const { id } = await record(1_500_000)
+    town.clock.advance(72 * HOUR - 1000)
+    await town.deps.jobs.runDue()
+    expect(await invoice()).toMatchObject({ status: 'ISSUED' })
+    town.clock.advance(1000)
+    await town.deps.jobs.runDue()
+    expect(await invoice()).toMatchObject({ status: 'PAID', payments: [{ id, status: 'CONFIRMED' }] })
+  })
+
+  it('is not counted where the customer says no, and the provider hears why', async () => {
+    const { record, invoice, notices, summary } = await charged()
+    const { id } = await record(1_500_000)
+    const rejected = await town.call(protocol.rejectPayment, rejecting(id), marketplace)
+    expect(rejected).toMatchObject({ status: 'REJECTED', note: 'I never paid this.' })
+    expect(await town.call(protocol.rejectPayment, rejecting(id), marketplace)).toEqual(rejected)
+    town.clock.advance(4 * DAY)
+    await town.deps.jobs.runDue()
+    expect(await invoice()).toMatchObject({ status: 'ISSUED', waiting: ngn(0), due: ngn(1_500_000) })
+    expect(await summary()).toMatchObject({ collectedDirectly: ngn(0) })
+    expect(await notices()).toEqual(['payment-rejected'])
+  })
+
+  it('before the work is confirmed is booked once it is', async () => {
+    const { record, summary, confirm } = await charged({ confirmed: false })
+    await confirming((await record(1_500_000)).id)
+    expect(await summary()).toMatchObject({ pending: ngn(0), collectedDirectly: ngn(0) })
+    await confirm()
+    expect(await summary()).toMatchObject({
+      pending: ngn(0),
+      collectedDirectly: ngn(1_500_000),
+      feesOwed: ngn(150_000),
+    })
+  })
+})
+
+describe('what is given back', () => {
+  it('takes off what was earned by it, with the tip, and the platform keeps nothing of it', async () => {
+    const { collect, invoice, summary } = await charged()
+    const { id } = await collect(1_500_000, { tip: 100_000 })
+    await refunding(id)
+    expect(await invoice()).toMatchObject({
+      status: 'VOID',
+      refunded: ngn(1_500_000),
+      creditNote: { amount: ngn(1_500_000) },
+    })
+    expect(await summary()).toMatchObject({ pending: ngn(0), available: ngn(0) })
+  })
+
+  it('in part leaves the rest as it is', async () => {
+    const { collect, invoice, summary } = await charged()
+    const { id } = await collect(500_000)
+    await collect(1_000_000)
+    await refunding(id)
+    expect(await invoice()).toMatchObject({ status: 'PAID', paid: ngn(1_000_000), refunded: ngn(500_000), due: ngn(0) })
+    expect(await summary()).toMatchObject({ pending: ngn(900_000) })
+  })
+
+  it('by hand is owed by nobody any more', async () => {
+    const { record, summary, invoice } = await charged()
+    const { id } = await record(600_000)
+    await confirming(id)
+    await refunding(id)
+    expect(await summary()).toMatchObject({ pending: ngn(810_000), collectedDirectly: ngn(0), feesOwed: ngn(0) })
+    expect(await invoice()).toMatchObject({ status: 'ISSUED', due: ngn(900_000), refunded: ngn(600_000) })
+  })
+})
+
+describe('a payment is refused', () => {
+  it('that is more than is still due, whatever waits included', async () => {
+    const { record, direct, invoiceId, me } = await charged()
+    expect(await town.refusal(protocol.recordPayment, direct(1_500_001), me)).toMatchObject({
+      status: 422,
+      code: 'PAYMENT_TOO_LARGE',
+      message: 'This is more than the ₦15,000 still due.',
+    })
+    await record(1_000_000)
+    const body = { invoiceId, amount: 500_001 }
+    expect((await town.refusal(protocol.recordMarketplacePayment, { body }, marketplace)).message).toBe(
+      'This is more than the ₦5,000 still due.',
+    )
+  })
+
+  it('of nothing, by a way that is not direct, in the future, or a year ago', async () => {
+    const { direct, me } = await charged()
+    const at = (days: number) => new Date(+town.clock.now() + days * DAY).toISOString()
+    for (const [amount, over, field] of [
+      [0, {}, 'amount'],
+      [1, { method: 'MARKETPLACE' as never }, 'method'],
+      [1, { paidAt: at(1) }, 'paidAt'],
+      [1, { paidAt: at(-400) }, 'paidAt'],
+      [1, { proofFileId: `fil_${'0'.repeat(26)}` }, 'proofFileId'],
+    ] as const) {
+      const refusal = await town.refusal(protocol.recordPayment, direct(amount, over), me)
+      expect(refusal.status).toBe(422)
+      expect(refusal.issues?.[0]?.path[0]).toBe(field)
+    }
+  })
+
+  it('for an invoice that is paid or void, and for a draft', async () => {
+    const { collect, direct, me } = await charged()
+    await collect(1_500_000)
+    expect(await town.refusal(protocol.recordPayment, direct(1), me)).toMatchObject({
+      status: 409,
+      code: 'INVALID_TRANSITION',
+      details: { from: 'PAID', allowed: [] },
+    })
+  })
+
+  it('for another’s invoice, and another customer’s payment: not found', async () => {
+    const { direct, record, invoiceId } = await charged()
+    const { id } = await record(1)
+    const other = await createProvider(town)
+    const stranger = await createCustomer(town)
+    const body = { invoiceId, amount: 1, customerId: stranger.id }
+    for (const refusal of [
+      await town.refusal(protocol.recordPayment, direct(1), other),
+      await town.refusal(protocol.recordMarketplacePayment, { body }, marketplace),
+      await town.refusal(protocol.confirmPayment, { params: { id }, body: { customerId: stranger.id } }, marketplace),
+      await town.refusal(
+        protocol.rejectPayment,
+        { params: { id }, body: { customerId: stranger.id, reason: 'Not me.' } },
+        marketplace,
+      ),
+      await town.refusal(
+        protocol.refundPayment,
+        { params: { id: `pay_${'0'.repeat(26)}` }, body: { reason: 'Not me.' } },
+        marketplace,
+      ),
+    ]) {
+      expect(refusal.status).toBe(404)
+    }
+  })
+
+  it('what its state does not allow', async () => {
+    const { collect, record } = await charged()
+    const { id } = await collect(500_000)
+    const waiting = await record(500_000)
+    expect(await town.refusal(protocol.rejectPayment, rejecting(id), marketplace)).toMatchObject({
+      status: 409,
+      message: 'A CONFIRMED payment cannot be rejected.',
+      details: { from: 'CONFIRMED', action: 'reject', allowed: [] },
+    })
+    expect((await town.refusal(protocol.refundPayment, rejecting(waiting.id), marketplace)).details).toMatchObject({
+      from: 'PENDING_CONFIRMATION',
+      allowed: [],
+    })
+    expect(unreachableStates(protocol.paymentFlow)).toEqual([])
+  })
+})
+
+describe('at the same moment', () => {
+  it('however many pay, nothing is overpaid', async () => {
+    const { invoiceId, direct, invoice, me } = await charged()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        index % 2 === 0
+          ? town.send(protocol.recordPayment, direct(200_000), me)
+          : town.send(protocol.recordMarketplacePayment, { body: { invoiceId, amount: 200_000 } }, marketplace),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(7)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 422]))
+    const { paid, waiting, payments } = await invoice()
+    expect(paid.amount + waiting.amount).toBe(1_400_000)
+    expect(payments).toHaveLength(7)
+  })
+
+  it('one answer to a payment counts: yes or no', async () => {
+    const { record, invoice } = await charged()
+    const { id } = await record(1_500_000)
+    const answers = await Promise.all([
+      town.send(protocol.confirmPayment, { params: { id }, body: {} }, marketplace),
+      town.send(protocol.rejectPayment, rejecting(id), marketplace),
+    ])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
+    const { paid, waiting } = await invoice()
+    expect([0, 1_500_000]).toContain(paid.amount)
+    expect(waiting.amount).toBe(0)
+  })
+})
