@@ -27,7 +27,6 @@ export interface Work {
   contractId: string | null
   /** The milestone that is paid instead. */
   milestoneId: string | null
-  startAt: Date
   /** What is owed for a cancellation or a no-show. */
   fee: Fee | undefined
 }
@@ -36,7 +35,7 @@ export interface Work {
 export async function findWork(db: Queryable, bookingId: string): Promise<Work | undefined> {
   const booking = await find(db, bookingId)
   if (!booking) return undefined
-  const { id, reference, title, status, providerId, customer, completedAt, price, adjustedBy, links, startAt } = booking
+  const { id, reference, title, status, providerId, customer, completedAt, price, adjustedBy, links } = booking
   const [adjustments, fee] = await Promise.all([listOf(db, bookingId), findFee(db, bookingId)])
   return {
     bookingId: id,
@@ -52,7 +51,6 @@ export async function findWork(db: Queryable, bookingId: string): Promise<Work |
     offerId: links.offerId,
     contractId: links.contractId,
     milestoneId: links.milestoneId,
-    startAt,
     fee,
   }
 }
