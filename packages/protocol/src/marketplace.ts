@@ -4,7 +4,7 @@ import { ConflictPolicy, RecurrenceRule } from './booking-series.ts'
 import { BookingDetails, Location, TimelineEntry } from './bookings.ts'
 import { MessageKind } from './chat/messages.ts'
 import { operation } from './core/operation.ts'
-import { BookingId, CustomerId, Instant, line, prose, UserId } from './core/values.ts'
+import { BookingId, CustomerId, Instant, line, pageQuery, prose, UserId } from './core/values.ts'
 import { Email, Phone, ServiceType } from './fields.ts'
 import { PublicProvider } from './profile.ts'
 
@@ -86,7 +86,7 @@ export const listProviders = operation({
   audience: 'marketplace',
   scope: 'providers',
   summary:
-    'Onboarded providers, by service; with a place those who go there, with availableFrom those with a free slot in the week from then.',
+    'Onboarded providers in the order they came, by service and rating; with a place those who go there, with availableFrom those with a free slot in the week from then. meta carries nextCursor.',
   query: z
     .object({
       service: z.optional(ServiceType),
@@ -94,6 +94,10 @@ export const listProviders = operation({
       lng: z.optional(z.coerce.number().check(z.gte(-180), z.lte(180))),
       availableFrom: z.optional(Instant),
       durationMinutes: z._default(z.coerce.number().check(z.int(), z.gte(15), z.lte(1440)), 60),
+      /** Those whose reviews come to at least this: nobody who has none. */
+      minRating: z.optional(z.coerce.number().check(z.gte(1), z.lte(5))),
+      limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 100),
+      cursor: pageQuery.cursor,
     })
     .check(
       z.refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), {

@@ -202,6 +202,8 @@ export const PublicProvider = z.object({
   avatar: text,
   serviceType: z.nullable(ServiceType),
   city: text,
+  /** The mean of the published reviews, to one decimal, and how many there are; null before the first. */
+  rating: z.nullable(z.object({ average: z.number(), count: z.int() })),
 })
 export type PublicProvider = z.infer<typeof PublicProvider>
 

@@ -13,12 +13,12 @@ import type { FastifyRequest } from 'fastify'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
+import { Reply } from '../../platform/http/router.ts'
 import { callKeyOf } from '../../platform/http/idempotency.ts'
 import { serveCustomersContent, serveCustomersMoves } from '../bookings/index.ts'
 import { listAsCustomer, messageIdOf, openChannel, sendAsCustomer, type ChatService } from '../channels/index.ts'
-import { findAvailable, findWithinReach } from '../availability/index.ts'
 import { serveCustomersOffers } from '../offers/index.ts'
-import { listPublicProviders } from '../profile/index.ts'
+import { searchProviders } from './search.service.ts'
 import { toCustomer, toCustomerData } from './marketplace.rules.ts'
 import * as service from './marketplace.service.ts'
 
@@ -34,15 +34,9 @@ export function serveMarketplace(
   marketplace.serve(patchCustomer, ({ params, body }) => service.patchCustomer(deps, params.id, body))
   marketplace.serve(deleteCustomer, ({ params }) => service.removeCustomer(deps, params.id))
   marketplace.serve(getProvider, ({ params }) => service.openProvider(deps, params.id))
-  marketplace.serve(listProviders, async ({ query: { service: serviceType, lat, lng, availableFrom, ...query } }) => {
-    const all = await listPublicProviders(deps, serviceType ? { serviceType } : {})
-    let ids: Iterable<string> = all.map(({ id }) => id)
-    if (lat !== undefined && lng !== undefined) ids = await findWithinReach(deps, [...ids], { lat, lng })
-    if (availableFrom !== undefined) {
-      ids = await findAvailable(deps, [...ids], new Date(availableFrom), query.durationMinutes)
-    }
-    const wanted = new Set(ids)
-    return all.filter(({ id }) => wanted.has(id))
+  marketplace.serve(listProviders, async ({ query }) => {
+    const { providers, nextCursor } = await searchProviders(deps, query)
+    return new Reply(providers, { meta: { nextCursor } })
   })
 
   marketplace.serve(createMarketplaceBooking, ({ body, request }) =>

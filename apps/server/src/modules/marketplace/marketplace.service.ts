@@ -102,7 +102,7 @@ async function toMarketplaceBooking(
     ...booking,
     customerId: customer.id,
     providerId,
-    provider: provider ?? { id: providerId, name: '', avatar: null, serviceType: null, city: null },
+    provider: provider ?? { id: providerId, name: '', avatar: null, serviceType: null, city: null, rating: null },
     timeline,
   }
 }

@@ -12,11 +12,13 @@ import {
   putCustomer,
   sendMarketplaceMessage,
 } from '@fettle/protocol/marketplace'
+import { getProvider } from '@fettle/protocol/marketplace-customers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from '../../../testing/newcomers.ts'
 import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
 import { startTown, type Caller, type Town } from '../../../testing/town.ts'
 import { sql } from '../../platform/db.ts'
+import { saveRating } from '../profile/index.ts'
 import { createApiKey } from './index.ts'
 
 let town: Town
@@ -266,6 +268,40 @@ describe('providers', () => {
     expect(all.map(({ name }) => name)).not.toContain('Newcomer Eze')
     const painters = await town.call(listProviders, { query: { service: 'PAINTING' } }, marketplace)
     expect(painters.map(({ id }) => id)).toEqual([painter.id])
+  })
+
+  it('are found by what their reviews come to, which nobody has before the first', async () => {
+    const rate = (id: string, sum: number, count: number) =>
+      town.db.transaction((tx) => saveRating(tx, id, { sum, count }))
+    const [good, fair] = [await createProvider(town), await createProvider(town)]
+    await rate(good.id, 14, 3)
+    await rate(fair.id, 7, 2)
+    const found = async (minRating: number) =>
+      (await town.call(listProviders, { query: { minRating } }, marketplace)).map(({ id }) => id)
+    expect(await found(1)).toEqual([good.id, fair.id])
+    expect(await found(3.5)).toEqual([good.id, fair.id])
+    expect(await found(3.6)).toEqual([good.id])
+    const shown = await town.call(getProvider, { params: { id: good.id } }, marketplace)
+    expect(shown.rating).toEqual({ average: 4.7, count: 3 })
+    expect((await town.call(getProvider, { params: { id: provider.id } }, marketplace)).rating).toBeNull()
+    const refusal = await town.refusal(listProviders, { query: { minRating: 6 } }, marketplace)
+    expect(refusal.issues).toMatchObject([{ field: 'minRating', code: 'TOO_BIG' }])
+  })
+
+  it('come page by page, each once, whatever is asked of them', async () => {
+    const all = await town.call(listProviders, { query: { limit: 200 } }, marketplace)
+    const nearby = { lat: 6.5, lng: 3.35 }
+    for (const query of [{}, nearby]) {
+      const seen: string[] = []
+      let cursor: string | undefined
+      do {
+        const reply = await town.send(listProviders, { query: { ...query, limit: 2, cursor } }, marketplace)
+        if (!reply.body.success) throw new Error('refused')
+        seen.push(...reply.body.data.map(({ id }) => id))
+        cursor = (reply.body.meta?.['nextCursor'] as string | null) ?? undefined
+      } while (cursor)
+      expect(seen).toEqual(all.map(({ id }) => id))
+    }
   })
 })
 

@@ -170,4 +170,8 @@ export const toPublicProvider = (profile: ProfileRow, avatar: string | null): Pu
   avatar,
   serviceType: profile.serviceType as PublicProvider['serviceType'],
   city: profile.city,
+  rating:
+    profile.ratingCount === 0
+      ? null
+      : { average: Math.round((profile.ratingSum / profile.ratingCount) * 10) / 10, count: profile.ratingCount },
 })

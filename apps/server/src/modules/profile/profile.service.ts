@@ -10,6 +10,7 @@ import type {
 import { timeZoneOf } from '@fettle/protocol/time-zones'
 import type { ProviderActor } from '../../actors.ts'
 import type { Tx } from '../../platform/db.ts'
+import type { Place } from '../../platform/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { record } from '../../platform/record.ts'
@@ -286,13 +287,16 @@ export async function findPublicProvider(deps: Readable, id: string): Promise<Pu
   return profile && rules.toPublicProvider(profile, publicAvatar(deps, profile))
 }
 
-/** Onboarded providers in the order they came, at most 200. */
+/** A page of onboarded providers in the order they came, each with its place in it. */
 export async function listPublicProviders(
   deps: Readable,
-  { serviceType }: { serviceType?: string } = {},
-): Promise<PublicProvider[]> {
-  const profiles = await store.listOnboarded(deps.db, serviceType)
-  return profiles.map((profile) => rules.toPublicProvider(profile, publicAvatar(deps, profile)))
+  search: store.Search,
+): Promise<{ provider: PublicProvider; place: Place }[]> {
+  const profiles = await store.listOnboarded(deps.db, search)
+  return profiles.map((profile) => ({
+    provider: rules.toPublicProvider(profile, publicAvatar(deps, profile)),
+    place: { at: profile.onboardedAt, id: profile.id },
+  }))
 }
 
 /** How a provider is called and looks in the chat; undefined when there is no such account. */

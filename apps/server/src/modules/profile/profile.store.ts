@@ -1,4 +1,5 @@
-import { sql, type Queryable, type Sql, type Tx } from '../../platform/db.ts'
+import type { Place } from '../../platform/cursor.ts'
+import { empty, sql, type Queryable, type Sql, type Tx } from '../../platform/db.ts'
 import type { OnboardingStep, Profile } from '@fettle/protocol/profile'
 
 /** A provider as they are kept: who they are from their account, the rest from their profile. */
@@ -31,6 +32,8 @@ export interface ProfileRow {
   avatarKey: string | null
   onboardingStep: OnboardingStep
   verificationLevel: Profile['verificationLevel']
+  ratingSum: number
+  ratingCount: number
   version: number
 }
 
@@ -42,6 +45,7 @@ const select = sql`
          p.service_type as "serviceType", p.skill_level as "skillLevel", p.years_of_experience as "yearsOfExperience",
          p.services_provided as "servicesProvided", p.avatar_file_id as "avatarFileId", f.key as "avatarKey",
          coalesce(p.onboarding_step, 'PERSONAL_INFO') as "onboardingStep",
+         coalesce(p.rating_sum, 0) as "ratingSum", coalesce(p.rating_count, 0) as "ratingCount",
          coalesce(p.verification_level, 'NONE') as "verificationLevel", coalesce(p.version, 1) as version
   from accounts a left join profiles p on p.account_id = a.id left join files f on f.id = p.avatar_file_id`
 
@@ -86,10 +90,25 @@ const onboarded = (where: Sql) => sql`${select} where a.onboarded_at is not null
 
 export const findOnboarded = (db: Queryable, id: string) => db.maybeOne<ProfileRow>(onboarded(sql`a.id = ${id}`))
 
-export const listOnboarded = (db: Queryable, serviceType: string | undefined) =>
-  db.many<ProfileRow>(
-    sql`${onboarded(serviceType ? sql`p.service_type = ${serviceType}` : sql`true`)} order by a.onboarded_at, a.id limit 200`,
-  )
+/** Which onboarded providers, in the order they came. */
+export interface Search {
+  serviceType?: string | undefined
+  minRating?: number | undefined
+  after?: Place | undefined
+  limit: number
+}
+
+export const listOnboarded = (db: Queryable, { serviceType, minRating, after, limit }: Search) =>
+  db.many<ProfileRow & { onboardedAt: Date }>(sql`
+    ${onboarded(serviceType ? sql`p.service_type = ${serviceType}` : sql`true`)}
+      ${minRating === undefined ? empty : sql`and p.rating_count > 0 and p.rating_sum >= ${minRating}::numeric * p.rating_count`}
+      ${after ? sql`and (a.onboarded_at, a.id) > (${after.at}, ${after.id})` : empty}
+    order by a.onboarded_at, a.id limit ${limit}::int`)
+
+/** What a provider's published reviews come to. */
+export async function saveRating(tx: Tx, id: string, { sum, count }: { sum: number; count: number }): Promise<void> {
+  await tx.run(sql`update profiles set rating_sum = ${sum}, rating_count = ${count} where account_id = ${id}`)
+}
 
 export async function findCountry(db: Queryable, id: string): Promise<string | undefined> {
   const row = await db.maybeOne<{ country: string | null }>(sql`select country from profiles where account_id = ${id}`)

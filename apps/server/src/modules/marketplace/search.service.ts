@@ -1,0 +1,54 @@
+import type { Received } from '@fettle/protocol'
+import type { listProviders } from '@fettle/protocol/marketplace'
+import type { PublicProvider } from '@fettle/protocol/profile'
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { findAvailable, findWithinReach } from '../availability/index.ts'
+import { listPublicProviders } from '../profile/index.ts'
+
+/** How many providers are looked at in one go; fewer where each diary is looked into. */
+const STEP = 200
+const DIARIES = 40
+/** After so many of them a search answers what it has, with where to go on. */
+const STEPS = 10
+
+type Wanted = Received<typeof listProviders>['query']
+
+/**
+ * Providers for a customer. What the database cannot say (how far somebody goes, whether they have time) is asked of
+ * those it names, step by step, until the page is full; so a page may be short, and only `nextCursor` null ends a search.
+ */
+export async function searchProviders(
+  deps: Pick<Deps, 'db' | 'clock' | 'files' | 'config'>,
+  { service: serviceType, minRating, limit, cursor, ...asked }: Wanted,
+): Promise<{ providers: PublicProvider[]; nextCursor: string | null }> {
+  const providers: PublicProvider[] = []
+  const size = asked.availableFrom === undefined ? STEP : DIARIES
+  let after = cursor === undefined ? undefined : decodeCursor(cursor)
+  for (let step = 0; step < STEPS; step += 1) {
+    const found = await listPublicProviders(deps, { serviceType, minRating, after, limit: size })
+    const fitting = await thatFit(
+      deps,
+      found.map(({ provider }) => provider.id),
+      asked,
+    )
+    for (const { provider, place } of found) {
+      after = place
+      if (fitting.has(provider.id)) providers.push(provider)
+      const isLast = found.length < size && provider === found.at(-1)?.provider
+      if (providers.length === limit) return { providers, nextCursor: isLast ? null : encodeCursor(place) }
+    }
+    if (found.length < size) return { providers, nextCursor: null }
+  }
+  return { providers, nextCursor: after ? encodeCursor(after) : null }
+}
+
+/** Those of them who go to the place, and have time. */
+async function thatFit(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  ids: readonly string[],
+  { lat, lng, availableFrom, durationMinutes }: Pick<Wanted, 'lat' | 'lng' | 'availableFrom' | 'durationMinutes'>,
+): Promise<ReadonlySet<string>> {
+  const near = lat === undefined || lng === undefined ? new Set(ids) : await findWithinReach(deps, ids, { lat, lng })
+  return availableFrom === undefined ? near : findAvailable(deps, [...near], new Date(availableFrom), durationMinutes)
+}
