@@ -55,10 +55,10 @@ export type Kpi = z.infer<typeof Kpi>
 /** A row a number was counted from. */
 export const KpiItem = z.object({
   id: z.string(),
-  kind: z.enum(['BOOKING', 'CUSTOMER', 'PROFILE']),
+  kind: z.enum(['BOOKING', 'CUSTOMER', 'ENTRY', 'PROFILE']),
   /** What a booking is called, or a customer; empty of a part of the profile, which its id names. */
   title: z.string(),
-  /** Of a booking. */
+  /** Of a booking, or of what an entry of the ledger comes from. */
   reference: z.nullable(z.string()),
   customerName: z.nullable(z.string()),
   /** How many jobs were done for a customer. */

@@ -88,6 +88,27 @@ export const listEarnings = operation({
   errors: [],
 })
 
+/** A month of UTC: what was earned in it, less fees and refunds, and what was paid out. */
+export const EarningsMonth = z.object({
+  /** `2026-10`. */
+  month: z.string(),
+  /** In the platform's hands or the provider's. */
+  earned: Money,
+  paidOut: Money,
+})
+export type EarningsMonth = z.infer<typeof EarningsMonth>
+
+export const listEarningsMonths = operation({
+  ...provider,
+  name: 'earnings.months',
+  method: 'GET',
+  path: '/v2/earnings/months',
+  summary: 'The last months, oldest first; those without anything, too.',
+  query: z.object({ months: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(24)), 12) }),
+  returns: z.array(EarningsMonth),
+  errors: [],
+})
+
 export const getStatement = operation({
   ...provider,
   name: 'earnings.statement',

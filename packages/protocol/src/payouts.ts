@@ -67,6 +67,37 @@ export const listPayouts = operation({
   errors: [],
 })
 
+/** What a payout would be now, and what stands in its way. */
+export const PayoutTerms = z.object({
+  available: Money,
+  smallest: Money,
+  /** Where it would go; null while no account is known. */
+  bank: z.nullable(z.object({ bankName: z.string(), accountName: z.string(), last4: z.string() })),
+  /** If it were asked for now. */
+  expectedBy: Instant,
+  workingDays: z.int(),
+  schedule: PayoutSchedule,
+  nextPayoutAt: moment,
+  /** What the platform keeps of work, in basis points, and how many days until the rest can be paid out. */
+  platformFeeBps: z.int(),
+  clearingDays: z.int(),
+  /** The refusal that asking for everything would meet; null where nothing is in the way. */
+  obstacle: z.nullable(
+    z.object({ code: z.enum([...refusals, 'PAYOUT_COOLDOWN', 'PAYOUT_NAME_MISMATCH']), message: z.string() }),
+  ),
+})
+export type PayoutTerms = z.infer<typeof PayoutTerms>
+
+export const getPayoutTerms = operation({
+  ...provider,
+  name: 'payouts.terms',
+  method: 'GET',
+  path: '/v2/payouts/terms',
+  summary: 'What can be paid out now, where to and when it arrives, and what stands in the way.',
+  returns: PayoutTerms,
+  errors: [],
+})
+
 export const getPayout = operation({
   ...provider,
   name: 'payouts.get',

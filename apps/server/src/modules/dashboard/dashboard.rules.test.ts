@@ -59,7 +59,7 @@ describe('a number', () => {
   it('says when it is made of too little, and nothing where there is nothing', () => {
     expect(find('acceptanceRate', [sum(4, 4)])).toMatchObject({ value: 100, sampleTooSmall: true })
     expect(find('acceptanceRate', [])).toMatchObject({ value: null, previous: null, drilldown: null })
-    for (const key of ['earnings', 'offerWinRate', 'openOffersValue', 'rating']) {
+    for (const key of ['offerWinRate', 'openOffersValue', 'rating']) {
       expect(find(key, [])).toMatchObject({ value: null, sampleTooSmall: true, drilldown: null })
     }
     expect(kpis([])).toHaveLength(12)

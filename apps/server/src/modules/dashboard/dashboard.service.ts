@@ -26,6 +26,7 @@ import { routeOf, type Visit } from './route.rules.ts'
 import { SNOOZED_FOR, todoId, todosOf, toReply, type Cause } from './todos.rules.ts'
 
 const countedKeys = [
+  'earnings',
   'jobsCompleted',
   'acceptanceRate',
   'onTimeRate',

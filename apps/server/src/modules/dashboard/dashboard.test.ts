@@ -66,7 +66,6 @@ describe('home', () => {
     expect(timeZone).toBe('Africa/Lagos')
     expect(kpis.map(({ key }) => key)).toEqual([...kpiKeys].sort((a, b) => order(kpis, a) - order(kpis, b)))
     expect(kpis.filter(({ value }) => value === null).map(({ key }) => key)).toEqual([
-      'earnings',
       'responseTime',
       'acceptanceRate',
       'offerWinRate',

@@ -88,6 +88,11 @@ export function kpisOf({
         const { rows } = sumOf(key, 'current')
         return { value: rows, previous: sumOf(key, 'before').rows, sample: rows, numerator: rows }
       }
+      case 'earnings': {
+        const { rows, amount } = sumOf(key, 'current')
+        const before = sumOf(key, 'before')
+        return { value: amount ?? 0, previous: before.amount, sample: rows, numerator: rows, currency }
+      }
       case 'upcomingValue': {
         const { rows, amount } = sumOf(key, 'current')
         return { value: amount ?? 0, sample: rows, numerator: rows, currency }
@@ -124,13 +129,14 @@ export function kpisOf({
 /** A row as somebody reads it. */
 export function toItem(
   key: CountedKey,
-  { id, at, hit, amount, reference, title, customer, currency, timeZone }: Item,
+  { id, at, hit, amount, reference, title, customer, currency, timeZone, bookingId }: Item,
   minutes: number | null = null,
 ): KpiItem {
   const isCustomer = key === 'repeatCustomers'
+  const isEntry = key === 'earnings'
   return {
     id,
-    kind: isCustomer ? 'CUSTOMER' : 'BOOKING',
+    kind: isCustomer ? 'CUSTOMER' : isEntry ? 'ENTRY' : 'BOOKING',
     title,
     reference: isCustomer ? null : reference,
     customerName: isCustomer ? null : customer,
@@ -141,6 +147,10 @@ export function toItem(
     counted: hit,
     amount: !isCustomer && amount !== null && currency ? { amount, currency } : null,
     minutes,
-    redirect: isCustomer ? `/bookings?customer=${id}` : `/bookings/${id}`,
+    redirect: isCustomer
+      ? `/bookings?customer=${id}`
+      : isEntry && !bookingId
+        ? '/earnings'
+        : `/bookings/${bookingId ?? id}`,
   }
 }

@@ -12,9 +12,10 @@ export interface Scope extends Window {
   now: Date
 }
 
-/** The numbers counted from bookings. */
+/** The numbers counted from bookings, and from the ledger. */
 export type CountedKey = Extract<
   KpiKey,
+  | 'earnings'
   | 'jobsCompleted'
   | 'upcomingValue'
   | 'acceptanceRate'
@@ -35,6 +36,13 @@ const between = (column: Sql, { from, to }: Window) => sql`${column} >= ${from} 
 const nothing = sql`null::bigint`
 
 const sources: Record<CountedKey, (scope: Scope) => Sql> = {
+  // What each thing brought, less fees and refunds. A deposit that is given back was never earned.
+  earnings: (scope) => sql`
+    select min(e.id) as id, max(e.at) as at, true as hit, sum(e.amount)::bigint as amount from ledger_entries e
+    where e.provider_id = ${scope.providerId} and ${between(sql`e.at`, scope)} and e.source_type <> 'deposit'
+      and e.type in ('EARNING', 'TIP', 'CANCELLATION_FEE', 'PLATFORM_FEE', 'REFUND')
+    group by e.source_type, e.source_id having sum(e.amount) <> 0`,
+
   jobsCompleted: (scope) => sql`
     select b.id, b.completed_at as at, true as hit, ${agreedValue} as amount from bookings b
     where b.provider_id = ${scope.providerId} and b.status = 'COMPLETED' and ${between(sql`b.completed_at`, scope)}`,
@@ -114,6 +122,33 @@ export interface Item {
   customer: string
   currency: string | null
   timeZone: string | null
+  /** The booking that earned it, where it is an entry of the ledger. */
+  bookingId: string | null
+}
+
+const ofBookings = {
+  what: sql`b.reference, b.title, c.name as customer, b.price_currency as currency, b.time_zone as "timeZone",
+            null as "bookingId"`,
+  whose: sql`join bookings b on b.id = counted.id join customers c on c.id = b.customer_id`,
+}
+/** What the rows of a number are called, where they are no bookings. */
+const namesOf: Partial<Record<CountedKey, typeof ofBookings>> = {
+  repeatCustomers: {
+    what: sql`null as reference, c.name as title, c.name as customer, null as currency, null as "timeZone",
+              null as "bookingId"`,
+    whose: sql`join customers c on c.id = counted.id`,
+  },
+  earnings: {
+    what: sql`e.source_label as reference, coalesce(b.title, i.title, e.source_label) as title,
+              coalesce(c.name, i.customer_name) as customer, e.currency, b.time_zone as "timeZone",
+              coalesce(b.id, i.booking_id) as "bookingId"`,
+    whose: sql`
+      join ledger_entries e on e.id = counted.id
+      left join bookings b on e.source_type = 'booking' and b.id = e.source_id
+      left join customers c on c.id = b.customer_id
+      left join payments p on p.id = e.source_id
+      left join invoices i on i.id = coalesce(p.invoice_id, e.source_id)`,
+  },
 }
 
 /** The rows of one number, newest first. */
@@ -124,14 +159,7 @@ export function listItems(
   { after, limit }: { after: { at: Date; id: string } | undefined; limit: number },
 ): Promise<Item[]> {
   const beyond = after ? sql`where (counted.at, counted.id) < (${after.at}, ${after.id})` : sql``
-  const what =
-    key === 'repeatCustomers'
-      ? sql`null as reference, c.name as title, c.name as customer, null as currency, null as "timeZone"`
-      : sql`b.reference, b.title, c.name as customer, b.price_currency as currency, b.time_zone as "timeZone"`
-  const whose =
-    key === 'repeatCustomers'
-      ? sql`join customers c on c.id = counted.id`
-      : sql`join bookings b on b.id = counted.id join customers c on c.id = b.customer_id`
+  const { what, whose } = namesOf[key] ?? ofBookings
   return db.many<Item>(sql`
     select counted.id, counted.at, counted.hit, counted.amount, ${what}
     from (${sources[key](scope)}) as counted ${whose} ${beyond}

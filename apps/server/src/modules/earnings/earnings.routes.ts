@@ -16,6 +16,7 @@ export function serveEarnings(deps: Deps, { provider, marketplace }: Pick<Router
     const { entries, meta } = await ledger.listLedger(deps, actor.id, query)
     return new Reply(entries, { meta })
   })
+  provider.serve(protocol.listEarningsMonths, ({ actor, query }) => ledger.listMonths(deps, actor.id, query.months))
   provider.serve(protocol.getStatement, async ({ actor, query: { month, format } }) => {
     const name = `statement-${month}.${format}`
     return format === 'csv'
@@ -27,6 +28,7 @@ export function serveEarnings(deps: Deps, { provider, marketplace }: Pick<Router
     const { payouts: page, meta } = await payouts.listMine(deps, actor.id, query)
     return new Reply(page, { meta })
   })
+  provider.serve(payoutProtocol.getPayoutTerms, ({ actor }) => payouts.getTerms(deps, actor.id))
   provider.serve(payoutProtocol.getPayout, ({ actor, params }) => payouts.getPayout(deps, actor.id, params.id))
   provider.serve(payoutProtocol.requestPayout, async ({ actor, body }) => {
     return new Reply(await payouts.requestPayout(deps, actor, body.amount), { message: 'Payout requested' })

@@ -1,6 +1,6 @@
 import { unreachableStates } from '@fettle/protocol'
 import { approveDocument, uploadDocument } from '@fettle/protocol/documents'
-import { getEarnings, getStatement, listEarnings } from '@fettle/protocol/earnings'
+import { getEarnings, getStatement, listEarnings, listEarningsMonths } from '@fettle/protocol/earnings'
 import { confirmMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
 import * as protocol from '@fettle/protocol/payouts'
 import { saveBusinessInfo } from '@fettle/protocol/profile'
@@ -300,6 +300,46 @@ describe('nobody is paid', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]))
     expect(await summary()).toMatchObject({ available: ngn(0), inPayout: ngn(1_350_000) })
+  })
+})
+
+describe('what a payout would be', () => {
+  const terms = () => town.call(protocol.getPayoutTerms, {}, me)
+
+  it('is told with what stands in the way, in the words that would refuse it', async () => {
+    expect(await terms()).toMatchObject({
+      available: ngn(0),
+      smallest: ngn(100_000),
+      bank: { bankName: 'Guaranty Trust Bank', last4: '6785' },
+      schedule: 'MANUAL',
+      platformFeeBps: 1_000,
+      clearingDays: 3,
+      obstacle: { code: 'PAYOUT_VERIFICATION_REQUIRED', message: (await refused()).message },
+    })
+    await prove()
+    expect((await terms()).obstacle?.code).toBe('PAYOUT_COOLDOWN')
+    town.clock.advance(3 * DAY)
+    expect((await terms()).obstacle).toEqual({ code: 'PAYOUT_TOO_SMALL', message: 'The smallest payout is ₦1,000.' })
+    await earn()
+    town.clock.advance(3 * DAY)
+    const { obstacle, expectedBy } = await terms()
+    expect(obstacle).toBeNull()
+    expect(await ask(500_000)).toMatchObject({ expectedBy })
+    expect((await terms()).obstacle?.code).toBe('PAYOUT_OPEN')
+  })
+})
+
+describe('the last months', () => {
+  it('say what was earned and what was paid out, also those without anything', async () => {
+    await readyToBePaid()
+    const { id } = await ask(1_000_000)
+    await town.call(protocol.payPayout, { params: { id }, body: {} }, marketplace)
+    const months = await town.call(listEarningsMonths, { query: { months: 3 } }, me)
+    expect(months.map(({ month }) => month)).toHaveLength(3)
+    expect(months.at(0)).toMatchObject({ earned: ngn(0), paidOut: ngn(0) })
+    expect(months.at(-1)).toMatchObject({ month: town.clock.now().toISOString().slice(0, 7), paidOut: ngn(1_000_000) })
+    // Three days before may have been the month before.
+    expect(months.reduce((sum, { earned }) => sum + earned.amount, 0)).toBe(1_350_000)
   })
 })
 

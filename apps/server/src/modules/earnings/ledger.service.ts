@@ -1,5 +1,5 @@
 import type { PageMeta, Received } from '@fettle/protocol'
-import type { EarningsSummary, getEarnings, LedgerEntry, listEarnings } from '@fettle/protocol/earnings'
+import type { EarningsMonth, EarningsSummary, getEarnings, LedgerEntry, listEarnings } from '@fettle/protocol/earnings'
 import { sumOf } from '@fettle/protocol/money'
 import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -70,6 +70,24 @@ export async function listLedger(
   ])
   const { page, nextCursor } = pageOf(found, limit, ({ id, at }) => ({ id, at }))
   return { entries: page.map((row) => toEntry(row, { paidOut, now })), meta: { nextCursor } }
+}
+
+/** The last `count` months, this one included, oldest first. */
+export async function listMonths(deps: Deps, providerId: string, count: number): Promise<EarningsMonth[]> {
+  const now = deps.clock.now()
+  const firstOf = (back: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1))
+  const [rows, currency] = await Promise.all([
+    store.sumMonths(deps.db, providerId, firstOf(count - 1)),
+    store.find(deps.db, providerId).then((ledger) => ledger?.currency ?? getCurrency(deps, deps.db, providerId)),
+  ])
+  return Array.from({ length: count }, (_, index) => {
+    const month = firstOf(count - 1 - index)
+      .toISOString()
+      .slice(0, 7)
+    const row = rows.find((each) => each.month === month)
+    const money = (amount: number) => ({ amount, currency })
+    return { month, earned: money(row?.earned ?? 0), paidOut: money(row?.paidOut ?? 0) }
+  })
 }
 
 /** Whether anything is still to be paid to a provider, or on its way. */

@@ -161,6 +161,20 @@ export async function balanceAt(db: Queryable, providerId: string, at: Date): Pr
   return balance
 }
 
+/** What was earned and what was paid out, by the months of UTC since then that have anything. */
+export const sumMonths = (db: Queryable, providerId: string, from: Date) =>
+  db.many<{ month: string; earned: number; paidOut: number }>(sql`
+    select to_char(at, 'YYYY-MM') as month, coalesce(sum(earned), 0)::bigint as earned,
+           coalesce(sum(paid), 0)::bigint as "paidOut"
+    from (
+      select at, amount as earned, null::bigint as paid from ledger_entries
+      where provider_id = ${providerId} and at >= ${from} and source_type <> 'deposit'
+        and type not in ('PAYOUT', 'PAYOUT_REVERSAL', 'DEPOSIT')
+      union all
+      select paid_at, null, amount from payouts
+      where provider_id = ${providerId} and status = 'PAID' and paid_at >= ${from}
+    ) as each group by month`)
+
 /** Everything of a span, oldest first. */
 export const listMonth = (db: Queryable, providerId: string, { from, to }: { from: Date; to: Date }) =>
   db.many<EntryRow>(

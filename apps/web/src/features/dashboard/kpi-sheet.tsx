@@ -39,6 +39,15 @@ export function KpiSheet({ kpi, range, open, onClose }: SheetProps) {
       description={kpiMeaning(kpi.key)}
     >
       <Rows kpi={kpi} range={range} onLeave={onClose} />
+      {kpi.key === 'earnings' && (
+        <Link
+          to="/earnings"
+          onClick={onClose}
+          className="mt-4 inline-flex min-h-11 items-center font-semibold text-accent-text underline"
+        >
+          <Trans>All of your earnings</Trans>
+        </Link>
+      )}
     </Dialog>
   )
 }

@@ -5,7 +5,7 @@ import { msg, plural, t } from '@lingui/core/macro'
 /** What is said of a number once it is opened: loaded with its sheet. */
 
 const meanings: Record<KpiKey, MessageDescriptor> = {
-  earnings: msg`What you were paid, less fees and refunds. It is counted once payments are recorded here.`,
+  earnings: msg`What your work, tips and cancellation fees brought, less the platform’s share and what was given back.`,
   upcomingValue: msg`The agreed value of your confirmed bookings. Jobs that are still to be quoted add nothing.`,
   jobsCompleted: msg`Jobs you finished in this time and your customer confirmed.`,
   responseTime: msg`Half of the requests of this time were answered faster, counted in your working hours.`,

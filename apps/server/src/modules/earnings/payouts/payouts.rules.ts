@@ -6,6 +6,7 @@ import {
   type Payout,
   type PayoutAction,
   type PayoutSchedule,
+  type PayoutTerms,
 } from '@fettle/protocol/payouts'
 import type { SettingValues } from '@fettle/protocol/settings'
 import { AppError } from '../../../platform/errors.ts'
@@ -61,6 +62,33 @@ export function amountOf(
   const amount = asked ?? available
   if (amount < smallest) throw new AppError('PAYOUT_TOO_SMALL', money(smallest))
   return amount
+}
+
+/** What refuses a payout of everything; null where nothing does. */
+export function obstacleTo({
+  payee,
+  isOpen,
+  available,
+  currency,
+  now,
+  settings,
+}: {
+  payee: Payee | undefined
+  isOpen: boolean
+  available: number
+  currency: string
+  now: Date
+  settings: SettingValues
+}): PayoutTerms['obstacle'] {
+  try {
+    assertPayable(payee, now, settings)
+    if (isOpen) throw new AppError('PAYOUT_OPEN')
+    amountOf(undefined, available, currency, settings)
+    return null
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { code: error.code as NonNullable<PayoutTerms['obstacle']>['code'], message: error.message }
+  }
 }
 
 /** So many working days later, at the same time of day. */

@@ -1,12 +1,12 @@
 import type { PageMeta, Received } from '@fettle/protocol'
-import type { listPayouts, Payout, PayoutSchedule, savePayoutSchedule } from '@fettle/protocol/payouts'
+import type { listPayouts, Payout, PayoutSchedule, PayoutTerms, savePayoutSchedule } from '@fettle/protocol/payouts'
 import type { ProviderActor } from '../../../actors.ts'
 import { decodeCursor, pageOf } from '../../../platform/cursor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { record, type ActorRef } from '../../../platform/record.ts'
-import { findPayee } from '../../profile/index.ts'
+import { findPayee, getCurrency } from '../../profile/index.ts'
 import { addEntries, changed, openLedger } from '../ledger.service.ts'
 import * as ledgers from '../ledger.store.ts'
 import type { Ledger } from '../ledger.store.ts'
@@ -26,6 +26,31 @@ export function requestPayout(deps: Deps, provider: Who, amount?: number): Promi
     const by: ActorRef = { type: 'PROVIDER', id: provider.id, name: provider.name }
     return rules.toView(await request(deps, tx, ledger, { by, schedule: 'MANUAL', amount }), 'PROVIDER')
   })
+}
+
+/** What a payout would be now: judged by what will judge the request. */
+export async function getTerms(deps: Deps, providerId: string): Promise<PayoutTerms> {
+  const [now, settings] = [deps.clock.now(), deps.settings()]
+  const [ledger, payee, isOpen, { available }] = await Promise.all([
+    ledgers.find(deps.db, providerId),
+    findPayee(deps.db, providerId),
+    store.hasOpen(deps.db, providerId),
+    ledgers.sumsOf(deps.db, providerId, { now }),
+  ])
+  const currency = ledger?.currency ?? (await getCurrency(deps, deps.db, providerId))
+  const money = (amount: number) => ({ amount, currency })
+  return {
+    available: money(available),
+    smallest: money(rules.smallestPayout(currency, settings)),
+    bank: payee ? { bankName: payee.bankName, accountName: payee.accountName, last4: payee.accountNumberLast4 } : null,
+    expectedBy: rules.afterWorkingDays(now, settings.payoutWorkingDays).toISOString(),
+    workingDays: settings.payoutWorkingDays,
+    schedule: ledger?.schedule ?? 'MANUAL',
+    nextPayoutAt: ledger?.nextPayoutAt?.toISOString() ?? null,
+    platformFeeBps: settings.platformFeeBps,
+    clearingDays: settings.clearingDays,
+    obstacle: rules.obstacleTo({ payee, isOpen, available, currency, now, settings }),
+  }
 }
 
 /** With the ledger locked: two requests cannot both see the same money. */

@@ -36,7 +36,7 @@ const select = sql`
 
 export const find = (db: Queryable, id: string) => db.maybeOne<NamedPayout>(sql`${select} where p.id = ${id}`)
 
-export async function hasOpen(tx: Tx, providerId: string): Promise<boolean> {
+export async function hasOpen(tx: Queryable, providerId: string): Promise<boolean> {
   const open = await tx.maybeOne(sql`
     select 1 from payouts where provider_id = ${providerId} and status in ('REQUESTED', 'PROCESSING')`)
   return open !== undefined

@@ -1,5 +1,6 @@
 import type { CallInput } from '@fettle/protocol'
 import { unreachableStates } from '@fettle/protocol'
+import { getDashboard, listKpiItems } from '@fettle/protocol/dashboard'
 import { getEarnings, listEarnings } from '@fettle/protocol/earnings'
 import { createInvoice, getInvoice, issueInvoice, listInvoices } from '@fettle/protocol/invoices'
 import { confirmMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
@@ -204,6 +205,36 @@ describe('what is given back', () => {
     await refunding(id)
     expect(await summary()).toMatchObject({ pending: ngn(810_000), collectedDirectly: ngn(0), feesOwed: ngn(0) })
     expect(await invoice()).toMatchObject({ status: 'ISSUED', due: ngn(900_000), refunded: ngn(600_000) })
+  })
+})
+
+describe('home', () => {
+  it('counts as earned what the ledger says, once, and opens what it was counted from', async () => {
+    const { me, record, collect, bookingId } = await charged()
+    await confirming((await record(500_000)).id)
+    town.clock.advance(1000)
+    await collect(1_000_000, { tip: 50_000 })
+    town.clock.advance(1000)
+    const { kpis } = await town.call(getDashboard, { query: { range: '30d' } }, me)
+    expect(kpis.find(({ key }) => key === 'earnings')).toMatchObject({
+      value: 1_400_000,
+      currency: 'NGN',
+      numerator: 2,
+      drilldown: '/v2/dashboard/kpis/earnings/items?range=30d',
+    })
+    const rows = await town.call(listKpiItems, { params: { key: 'earnings' }, query: { range: '30d' } }, me)
+    expect(
+      rows.map(({ kind, title, customerName, amount, redirect }) => [
+        kind,
+        title,
+        customerName,
+        amount?.amount,
+        redirect,
+      ]),
+    ).toEqual([
+      ['ENTRY', 'Fix the kitchen tap', 'Chidi Okafor', 50_000, `/bookings/${bookingId}`],
+      ['ENTRY', 'Fix the kitchen tap', 'Chidi Okafor', 1_350_000, `/bookings/${bookingId}`],
+    ])
   })
 })
 
