@@ -9,7 +9,7 @@ type Document = InstanceType<typeof PDFKit>
 const letterCountries = new Set('US CA MX PH CO CL VE PR GT CR SV HN NI PA DO'.split(' '))
 export const paperSize = (country: string): 'LETTER' | 'A4' => (letterCountries.has(country) ? 'LETTER' : 'A4')
 
-interface TextStyle {
+export interface TextStyle {
   size?: number
   weight?: Weight
   colour?: string
@@ -33,6 +33,10 @@ export interface Paper {
   /** Rows of a text and an amount. */
   amounts(rows: readonly { text: string; amount: string; strong?: boolean }[]): void
   pictures(pictures: readonly { bytes: Buffer; alt: string; caption: string }[]): void
+  /** One picture at the left, as high as said in points. */
+  picture(bytes: Buffer, options: { alt: string; height: number }): void
+  /** What follows begins on a page of its own. */
+  page(): void
   /** Lines to write on. */
   signatures(labels: readonly string[]): void
   finish(): Promise<Buffer>
@@ -203,6 +207,22 @@ export async function createPaper({
         doc.y = lowest
         gap(8)
       }
+    },
+    picture(bytes, { alt, height }) {
+      room(height + 6)
+      const top = doc.y
+      part(
+        'Figure',
+        () => {
+          doc.image(bytes, MARGIN, top, { fit: [width() / 2, height] })
+        },
+        { alt },
+      )
+      doc.y = top + height
+      gap(4)
+    },
+    page() {
+      doc.addPage()
     },
     signatures(labels) {
       room(70)
