@@ -10,14 +10,17 @@ export class Download {
   readonly inline: boolean
   /** Of an operation that produces several types: which one this is. */
   readonly type: FileType | undefined
+  /** Of the bytes, hexadecimal: told in the header `Digest`. */
+  readonly sha256: string | undefined
   constructor(
     body: Buffer | Readable,
-    { name, inline = false, type }: { name: string; inline?: boolean; type?: FileType },
+    { name, inline = false, type, sha256 }: { name: string; inline?: boolean; type?: FileType; sha256?: string },
   ) {
     this.body = body
     this.name = name
     this.inline = inline
     this.type = type
+    this.sha256 = sha256
   }
 }
 
@@ -33,7 +36,7 @@ export function sendDownload(
   if (!(result instanceof Download) || !mime || !types.includes(mime)) {
     throw new Error(`A file of type ${types.join(' or ')} was promised`)
   }
-  const { body, name, inline } = result
+  const { body, name, inline, sha256 } = result
   const plain = name.replace(/[^\w .-]/g, '_')
   return reply
     .headers({
@@ -41,6 +44,7 @@ export function sendDownload(
       'content-disposition': `${inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
+      ...(sha256 !== undefined && { digest: `sha-256=${Buffer.from(sha256, 'hex').toString('base64')}` }),
     })
     .send(body)
 }

@@ -1,3 +1,4 @@
+import type { Operation } from '@fettle/protocol'
 import type { FastifyRequest } from 'fastify'
 import { AppError, fieldError } from '../errors.ts'
 
@@ -12,18 +13,20 @@ const DEFAULT_MAX_BYTES = 10 * 1024 * 1024
 
 /**
  * Reads one file and the plain fields of a multipart form.
- * Throws BAD_REQUEST when it is not multipart or was cut off, FILE_TOO_LARGE, or REQUIRED when the file is missing.
+ * Throws BAD_REQUEST when it is not multipart or was cut off, FILE_TOO_LARGE, or REQUIRED when the file is missing and may
+ * not be.
  */
 export async function readMultipart(
   request: FastifyRequest,
-  fileField: string,
+  { file: fileField = 'file', fileOptional }: Pick<Operation, 'file' | 'fileOptional'>,
   maxBytes = DEFAULT_MAX_BYTES,
-): Promise<{ file: UploadedFile; fields: Record<string, string> }> {
+): Promise<{ file: UploadedFile | undefined; fields: Record<string, string> }> {
   if (!request.isMultipart()) throw new AppError('BAD_REQUEST')
   const { file, fields } = await readParts(request, fileField, maxBytes).catch((error: unknown) => {
     // The parser's own complaints have a status; what broke off on the way has none.
     throw error instanceof Error && 'statusCode' in error ? error : new AppError('BAD_REQUEST')
   })
+  if (fileOptional && !file) return { file, fields }
   if (!file || file.bytes.length === 0) throw fieldError([fileField], 'REQUIRED', 'Choose a file.')
   return { file, fields }
 }

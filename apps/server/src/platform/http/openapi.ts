@@ -77,15 +77,16 @@ function parameters(schema: z.core.$ZodType | undefined, place: 'path' | 'query'
   }))
 }
 
-function requestBody({ body, file }: Operation): Json {
+function requestBody({ body, file, fileOptional }: Operation): Json {
   if (file) {
     const fields = body ? ((jsonSchema(body, 'input').properties as Json | undefined) ?? {}) : {}
     const schema = {
       type: 'object',
       properties: { ...fields, [file]: { type: 'string', contentMediaType: 'application/octet-stream' } },
-      required: [file],
+      ...(fileOptional ? {} : { required: [file] }),
     }
-    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
+    const json = fileOptional && body ? { 'application/json': { schema: jsonSchema(body, 'input') } } : {}
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema }, ...json } } }
   }
   return body
     ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } } }

@@ -79,7 +79,8 @@ export function createRouter<Actor>(
         config: { operation: operation.name },
         handler: async (request, reply) => {
           const actor = await options.authenticate(request, operation)
-          const upload = operation.file ? await readMultipart(request, operation.file, maxFileBytes) : undefined
+          const isForm = operation.file !== undefined && (!operation.fileOptional || request.isMultipart())
+          const upload = isForm ? await readMultipart(request, operation, maxFileBytes) : undefined
           const rawBody = upload ? upload.fields : request.body
           const handled = async () =>
             handler({ ...parseInput(operation, request, rawBody), actor, file: upload?.file, request, reply })
