@@ -11,6 +11,7 @@ import { chargeFee, chargeMilestone, chargeWork } from './work.service.ts'
 export { issueFor, voidFor } from './issue.service.ts'
 export { giveBackDeposit } from './payments/payments.service.ts'
 export type { Agreement } from './bill.rules.ts'
+export { MILESTONE_PAID, type MilestonePaid } from './payments/milestone-paid.ts'
 
 /** An invoice as whoever had it issued keeps it. */
 export interface Issued {

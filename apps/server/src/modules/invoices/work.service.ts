@@ -7,6 +7,7 @@ import { billOf, lumpSum, withExtras, type Bill } from './bill.rules.ts'
 import type { Invoice } from './invoices.rules.ts'
 import * as store from './invoices.store.ts'
 import { issueFor, issueIn, system, voidIn, type Billable } from './issue.service.ts'
+import { noteMilestonePaid } from './payments/milestone-paid.ts'
 import { earnFor } from './payments/settle.service.ts'
 
 /** What of bookings is charged, and when by itself (domain §5: B11, B13, B14). */
@@ -147,6 +148,8 @@ export async function chargeMilestone(
 ): Promise<Invoice | undefined> {
   const invoice = await issueFor(tx, deps, billable)
   await earnFor(tx, deps, billable, approvedAt)
+  // A deposit may have covered all of it.
+  if (invoice) await noteMilestonePaid(tx, deps, invoice)
   return invoice
 }
 

@@ -13,6 +13,7 @@ import type { Invoice } from '../invoices.rules.ts'
 import * as invoices from '../invoices.store.ts'
 import { credit, recordIn, say, system, voidFor, type Issuing } from '../issue.service.ts'
 import * as rules from './payments.rules.ts'
+import { noteMilestonePaid } from './milestone-paid.ts'
 import * as store from './payments.store.ts'
 import type { PaymentRow } from './payments.store.ts'
 import { toPayment } from './payments.view.ts'
@@ -118,6 +119,7 @@ async function follow(deps: Issuing, tx: Tx, before: Invoice, counted: Invoice, 
   } else if (after.status === 'PAID') {
     await recordIn(tx, deps, after, { type: 'invoice.paid', actor, data: { number: after.number, total: after.total } })
     await say(tx, deps, after, 'paid', `Invoice ${after.number} is paid`)
+    await noteMilestonePaid(tx, deps, after)
   } else if (after.status === 'VOID') {
     await credit(tx, deps, after, { actor, reason: 'Everything that was paid was given back.' })
   }
