@@ -18,6 +18,7 @@ import {
   tellReminder,
   type ChatService,
 } from './modules/channels/index.ts'
+import { draftOfOffer, registerContracts } from './modules/contracts/index.ts'
 import { registerCustomers } from './modules/customers/index.ts'
 import { registerDashboard } from './modules/dashboard/index.ts'
 import { registerEarnings } from './modules/earnings/index.ts'
@@ -26,7 +27,7 @@ import { registerInvoices } from './modules/invoices/index.ts'
 import { registerMaps } from './modules/maps/index.ts'
 import { marketplaceRouter, registerMarketplace } from './modules/marketplace/index.ts'
 import { registerNotifications } from './modules/notifications/index.ts'
-import { findAgreement, registerOffers } from './modules/offers/index.ts'
+import { findAgreement, noteContract, openAccepted, registerOffers } from './modules/offers/index.ts'
 import { registerOnboarding } from './modules/onboarding/index.ts'
 import { registerPrivacy } from './modules/privacy/index.ts'
 import { findRecipient, registerProfile, type PublicFace } from './modules/profile/index.ts'
@@ -166,9 +167,19 @@ export async function buildApp(foundation: Foundation): Promise<App> {
       sayInChat: (line) => sayInChat(deps, chat, line),
       lastWords: (providerId, customerId, authorId) => lastWords(deps, chat, { providerId, customerId, authorId }),
     })
-    registerOffers(deps, routers, { writeInChat: (message) => writeInChat(deps, chat, message) })
+    registerOffers(deps, routers, {
+      writeInChat: (message) => writeInChat(deps, chat, message),
+      draftContract: (tx, person, offer) => draftOfOffer(deps, tx, person, offer),
+    })
     registerEarnings(deps, routers)
-    registerInvoices(deps, routers, { findAgreement })
+    const invoices = registerInvoices(deps, routers, { findAgreement })
+    registerContracts(deps, routers, {
+      invoices,
+      offers: {
+        openAccepted: (tx, person, id) => openAccepted(deps, tx, person, id),
+        noteContract: (tx, person, id, contract) => noteContract(deps, tx, person, id, contract),
+      },
+    })
     registerChannels(deps, routers, { chat })
     registerMaps(deps, routers)
     registerQuickReplies(deps, routers)
@@ -177,7 +188,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
       findRecipient: (providerId) => findRecipient(deps, providerId),
     })
     registerPrivacy(deps, routers, { chat, inbox: notifications })
-    registerMarketplace(deps, routers, { chat })
+    registerMarketplace(deps, routers, { chat, invoices })
     registerSettings(deps, routers, settings)
     serveDocs(api, '/v2', operations, {
       title: 'Fettle API',

@@ -3,6 +3,7 @@ import { listSessions } from '@fettle/protocol/auth'
 import { createTimeOff } from '@fettle/protocol/availability'
 import { addExternalCalendar } from '@fettle/protocol/availability-calendars'
 import { createSeries } from '@fettle/protocol/booking-series'
+import { createContractTemplate } from '@fettle/protocol/contract-templates'
 import { createChecklistTemplate } from '@fettle/protocol/checklists'
 import { uploadDocument } from '@fettle/protocol/documents'
 import { createOfferTemplate } from '@fettle/protocol/offer-templates'
@@ -12,6 +13,7 @@ import { getReferrals, sendInvites } from '@fettle/protocol/referrals'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { draftIn } from '../src/modules/invoices/issue.service.ts'
 import { sql } from '../src/platform/db.ts'
+import { contractingBetween, signatureOf } from './contracts.ts'
 import { asFile, pdf } from './files.ts'
 import { signedIn } from './newcomers.ts'
 import { quotingBetween } from './offers.ts'
@@ -66,6 +68,9 @@ beforeAll(async () => {
   theirs.set('/v2/offers/:id', (await quoted.sent()).id)
   theirs.set('/v2/offer-templates/:id', offerTemplate.id)
   theirs.set('/v2/price-book/:id', priced.id)
+  theirs.set('/v2/contracts/:id', (await contractingBetween(town, other, customer).blank()).id)
+  const contractTemplate = await town.call(createContractTemplate, { body: { name: 'Baths', content: {} } }, other)
+  theirs.set('/v2/contract-templates/:id', contractTemplate.id)
   theirs.set('/v2/payouts/:id', await payoutOf(other.id))
   theirs.set('/v2/invoices/:id', await invoiceOf(other.id, customer.id))
   theirs.set('/v2/dashboard/todos/:id', `RESPOND_REQUEST:${booking.id}`)
@@ -104,6 +109,8 @@ async function invoiceOf(providerId: string, customerId: string): Promise<string
   )
   return invoice.id
 }
+
+const signature = signatureOf('0'.repeat(64), 'Ada Obi')
 
 /** What a call needs to be read at all, where that is more than nothing. */
 const bodies: Record<string, object> = {
@@ -146,6 +153,19 @@ const bodies: Record<string, object> = {
   'offers.extend': { validUntil: '2026-03-20' },
   'offers.convert': { target: 'BOOKING' },
   'offers.cancel': { reasonCode: 'OVERBOOKED' },
+  'contracts.edit': { content: {} },
+  'contracts.view': { contentHash: '0'.repeat(64) },
+  'contracts.send': { signature },
+  'contracts.void': { reason: 'None of your business.' },
+  'contracts.hold': { reasonCode: 'WEATHER' },
+  'contracts.proposeTermination': { reasonCode: 'MUTUAL', effectiveDate: '2026-03-20' },
+  'contracts.contestTermination': { note: 'That is not how it was.' },
+  'contracts.submitMilestone': { note: 'All done.' },
+  'contracts.createAmendment': { title: 'More tiles', reason: 'OTHER' },
+  'contracts.editAmendment': { title: 'More tiles', reason: 'OTHER' },
+  'contracts.sendAmendment': { signature },
+  'contracts.signAmendment': { signature },
+  'contractTemplates.save': { name: 'Baths', content: {} },
   'offerTemplates.save': { name: 'Baths', content: {} },
   'invoices.void': { reason: 'A mistake.' },
   'priceBook.save': { kind: 'OTHER', name: 'Tap', unit: 'ITEM', unitPrice: 1 },

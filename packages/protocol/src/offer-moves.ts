@@ -160,17 +160,17 @@ export const remindOfOffer = move(
 export const convertOffer = move(
   'convert',
   'convert',
-  'Make a booking of an accepted offer (O13): at the time the customer chose, or at another one.',
+  'Make a booking of an accepted offer (O13), at the time the customer chose or at another one; or the draft of a contract.',
   z.object({
     ...versioned,
-    target: z.enum(['BOOKING']),
+    target: z.enum(['BOOKING', 'CONTRACT']),
     startAt: z.optional(Instant),
     durationMinutes: z.optional(z.int().check(z.gte(15, 'At least 15 minutes.'), z.lte(1440, 'At most 24 hours.'))),
     /** Where the customer never said where. */
     location: z.optional(Location),
     ...slotConsent,
   }),
-  ['CONTRACT_REQUIRED', 'SLOT_CONFLICT', 'ACKNOWLEDGE_REQUIRED'],
+  ['CONTRACT_REQUIRED', 'CONTRACT_EXISTS', 'SLOT_CONFLICT', 'ACKNOWLEDGE_REQUIRED'],
 )
 
 export const cancelOffer = move(

@@ -173,6 +173,9 @@ const environment = z.object({
   BANK_KEY: text()
     .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits: take the output of `openssl rand -hex 32`')
     .optional(),
+  CONTRACT_KEY: text()
+    .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits: take the output of `openssl rand -hex 32`')
+    .optional(),
 })
 
 export type Environment = z.infer<typeof environment>

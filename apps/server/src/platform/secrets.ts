@@ -20,6 +20,8 @@ export interface Secrets {
   inboxApplicationIdentifier: string
   /** Encrypts bank details: 32 bytes, AES-256. */
   bankKey: Buffer
+  /** Signs the certificates of contracts: an Ed25519 key of 32 bytes. */
+  contractKey: Buffer
   /** Signs web push where `VAPID_*` is not set: a P-256 key. */
   vapidPrivateKey: string
 }
@@ -41,6 +43,7 @@ export function loadSecrets(config: Config, raw: Record<string, string | undefin
         inboxApplicationIdentifier: env.INBOX_APPLICATION_IDENTIFIER,
       }),
     ...(env.BANK_KEY && { bankKey: Buffer.from(env.BANK_KEY, 'hex') }),
+    ...(env.CONTRACT_KEY && { contractKey: Buffer.from(env.CONTRACT_KEY, 'hex') }),
   }
 }
 
@@ -55,6 +58,7 @@ export function deriveSecrets(master: string): Secrets {
     inboxSecret: derive('inbox secret').toString('base64url'),
     inboxApplicationIdentifier: derive('inbox application', 9).toString('base64url'),
     bankKey: derive('bank details'),
+    contractKey: derive('contract certificates'),
     vapidPrivateKey: derive('web push').toString('base64url'),
   }
 }

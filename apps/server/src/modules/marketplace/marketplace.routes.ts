@@ -17,6 +17,8 @@ import { Reply } from '../../platform/http/router.ts'
 import { callKeyOf } from '../../platform/http/idempotency.ts'
 import { serveCustomersContent, serveCustomersMoves } from '../bookings/index.ts'
 import { listAsCustomer, messageIdOf, openChannel, sendAsCustomer, type ChatService } from '../channels/index.ts'
+import { serveCustomersContracts } from '../contracts/index.ts'
+import type { Invoices } from '../invoices/index.ts'
 import { serveCustomersOffers } from '../offers/index.ts'
 import { searchProviders } from './search.service.ts'
 import { toCustomer, toCustomerData } from './marketplace.rules.ts'
@@ -25,7 +27,7 @@ import * as service from './marketplace.service.ts'
 export function serveMarketplace(
   deps: Deps,
   { marketplace }: Pick<Routers, 'marketplace'>,
-  { chat }: { chat: ChatService },
+  { chat, invoices }: { chat: ChatService; invoices: Invoices },
 ): void {
   marketplace.serve(putCustomer, ({ params, body }) =>
     service.putCustomer(deps, params.externalId, toCustomerData(body)),
@@ -67,6 +69,12 @@ export function serveMarketplace(
         throw fieldError(field, 'NOT_ALLOWED', 'This provider takes no requests from this customer.')
       },
     },
+  )
+
+  serveCustomersContracts(
+    { ...deps, invoices },
+    { marketplace },
+    { customerOf: actingCustomer, openCustomer: (id) => service.openCustomer(deps, id) },
   )
 
   marketplace.serve(createMarketplaceChannel, async ({ body }) => {

@@ -21,6 +21,7 @@ import {
   requestBooking,
 } from '../bookings/index.ts'
 import { assertMayAsk, syncCustomer, type ChatService } from '../channels/index.ts'
+import { listOpenContracts } from '../contracts/index.ts'
 import { forgetOfferPlaces, listOpenOffers } from '../offers/index.ts'
 import { findPublicProvider } from '../profile/index.ts'
 import { requestSeries } from '../series/index.ts'
@@ -74,7 +75,11 @@ export async function patchCustomer(
 /** Forgets who a customer was, once nothing they asked for is open. What they booked stays, without a place. */
 export async function removeCustomer(deps: Writable, id: string): Promise<{ id: string }> {
   const { externalId } = await openCustomer(deps, id)
-  const open = [...(await listOpenReferences(deps.db, id)), ...(await listOpenOffers(deps.db, id))]
+  const open = [
+    ...(await listOpenReferences(deps.db, id)),
+    ...(await listOpenOffers(deps.db, id)),
+    ...(await listOpenContracts(deps.db, id)),
+  ]
   if (open.length > 0) throw new AppError('ACCOUNT_IN_USE', { list: open.join(', ') })
   await putCustomer(deps, externalId, NOBODY)
   await deps.db.transaction(async (tx) => {

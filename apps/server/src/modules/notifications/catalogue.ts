@@ -35,6 +35,13 @@ interface OfPayment {
   title: string
 }
 
+interface OfContract {
+  customerName: string
+  customerId: string
+  title: string
+  reference: string
+}
+
 /** What each kind has to be told to be put into words. Instants are ISO texts. */
 export interface Params {
   'booking-requested': {
@@ -79,6 +86,26 @@ export interface Params {
   'offer-closed': OfOffer & { note: string | null }
   'offer-expiring': OfOffer & { validUntil: string; timeZone: string }
   'offer-expired': OfOffer & { wasSent: boolean }
+  'contract-changes-requested': OfContract & { note: string }
+  'contract-declined': OfContract & { note: string }
+  'contract-expired': OfContract
+  'contract-sign-expiring': OfContract & { signBy: string; timeZone: string }
+  /** `total` in the figures of its currency. */
+  'contract-signed': OfContract & { total: string }
+  /** `until` is a day. */
+  'contract-held': OfContract & { note: string | null; until: string | null }
+  'contract-resumed': OfContract
+  'contract-withdrawn': OfContract & { note: string | null }
+  /** `settled` in the figures of its currency: for what was under way. */
+  'contract-terminated': OfContract & { settled: string }
+  'termination-proposed': OfContract & { settled: string }
+  /** Null where nobody answered in time. */
+  'termination-contested': OfContract & { note: string | null }
+  'milestone-approved': OfContract & { milestone: string; amount: string; automatic: boolean }
+  'milestone-changes': OfContract & { milestone: string; note: string }
+  'change-order-received': OfContract & { changeOrder: string; amount: string }
+  /** `answer` is the state the change order came to. */
+  'change-order-answered': OfContract & { changeOrder: string; answer: string; note: string | null }
   /** Somebody asked to be reminded of a message. */
   'message-reminder': { authorName: string | null; excerpt: string; channelId: string }
   /** `document` is what a person calls it: "passport". */
@@ -101,7 +128,17 @@ export type WorkflowId = keyof Params
 
 /** The object a notification is about: it completes itself when that moves on. */
 export interface Subject {
-  type: 'booking' | 'series' | 'offer' | 'message' | 'document' | 'session' | 'profile' | 'payout' | 'invoice'
+  type:
+    | 'booking'
+    | 'series'
+    | 'offer'
+    | 'contract'
+    | 'message'
+    | 'document'
+    | 'session'
+    | 'profile'
+    | 'payout'
+    | 'invoice'
   id: string
 }
 
@@ -129,6 +166,11 @@ const offer = ({ id }: Subject) => `/offers/${id}`
 const aboutOffer = { tags: ['offers'], primary: offer } as const
 const extending = (subject: Subject) => `${offer(subject)}?action=extend`
 const messageTo = (_: Subject, { customerId }: OfOffer) => `/messages?customer=${customerId}`
+
+const contract = ({ id }: Subject) => `/contracts/${id}`
+const aboutContract = { tags: ['contracts'], primary: contract } as const
+const paperOf = (subject: Subject) => `${contract(subject)}?action=pdf`
+const answering = (subject: Subject) => `${contract(subject)}?section=change-orders`
 
 /** A series has no page of its own: its first visit, or all there is with that customer. */
 const series = (_: Subject, { bookingId, customerId }: OfSeries) =>
@@ -190,6 +232,21 @@ export const catalogue: { [W in WorkflowId]: Entry<Params[W]> } = {
     // A request that nobody quoted for has nothing to be extended.
     secondary: (subject, { wasSent }) => (wasSent ? extending(subject) : undefined),
   },
+  'contract-changes-requested': { ...aboutContract, severity: 'HIGH', secondary: messageTo },
+  'contract-declined': { ...aboutContract, severity: 'HIGH', secondary: messageTo },
+  'contract-expired': { ...aboutContract, severity: 'MEDIUM' },
+  'contract-sign-expiring': { ...aboutContract, severity: 'HIGH', secondary: messageTo },
+  'contract-signed': { ...aboutContract, severity: 'HIGH', secondary: paperOf },
+  'contract-held': { ...aboutContract, severity: 'HIGH', secondary: messageTo },
+  'contract-resumed': { ...aboutContract, severity: 'HIGH' },
+  'contract-withdrawn': { ...aboutContract, severity: 'HIGH', secondary: messageTo },
+  'contract-terminated': { ...aboutContract, severity: 'HIGH' },
+  'termination-proposed': { ...aboutContract, severity: 'HIGH', secondary: messageTo },
+  'termination-contested': { ...aboutContract, severity: 'HIGH', secondary: messageTo },
+  'milestone-approved': { ...aboutContract, severity: 'HIGH' },
+  'milestone-changes': { ...aboutContract, severity: 'HIGH', secondary: messageTo },
+  'change-order-received': { tags: ['contracts'], primary: answering, severity: 'HIGH', secondary: messageTo },
+  'change-order-answered': { tags: ['contracts'], primary: answering, severity: 'HIGH' },
   'message-reminder': {
     severity: 'MEDIUM',
     tags: ['messages'],

@@ -1,11 +1,13 @@
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { DraftContract } from './life/contract.service.ts'
 import { serveMaterial, serveOffers } from './offers.routes.ts'
 import { WRITE, type WriteInChat, type Writing } from './offers.tell.ts'
 import { handleTimers } from './timers/timers.service.ts'
 
 export { listAllOffers } from './offers.service.ts'
 export { forgetPlaces as forgetOfferPlaces, listOpenReferences as listOpenOffers } from './offers.store.ts'
+export { noteContract, openAccepted } from './life/contract.service.ts'
 export { findAgreement } from './life/deposit.service.ts'
 export { serveCustomersOffers } from './customers/customers.routes.ts'
 
@@ -13,10 +15,10 @@ export { serveCustomersOffers } from './customers/customers.routes.ts'
 export function registerOffers(
   deps: Deps,
   routers: Pick<Routers, 'provider'>,
-  { writeInChat }: { writeInChat: WriteInChat },
+  { writeInChat, draftContract }: { writeInChat: WriteInChat; draftContract: DraftContract },
 ): void {
   handleTimers(deps)
   deps.jobs.handle<Writing>(WRITE, writeInChat)
-  serveOffers(deps, routers)
+  serveOffers(deps, routers, { draftContract })
   serveMaterial(deps, routers)
 }

@@ -78,7 +78,6 @@ export const guards: { readonly [A in OfferAction]?: Guard } = {
     acceptance && now <= new Date(acceptance.undoUntil)
       ? undefined
       : new AppError('UNDO_CLOSED', { minutes: settings.undoAcceptanceMinutes }),
-  convert: (offer, { settings }) => (needsContract(offer, settings) ? new AppError('CONTRACT_REQUIRED') : undefined),
   close: only(isAsked),
   'discard-draft': only(({ draft, liveRevision }) => draft !== null && liveRevision !== null),
   remove: only((offer) => !isAsked(offer)),

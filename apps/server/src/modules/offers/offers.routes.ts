@@ -12,6 +12,7 @@ import { Reply } from '../../platform/http/router.ts'
 import { openDocument, preview } from './customers/customers.view.ts'
 import { createOffer, duplicateOffer } from './drafts/creation.service.ts'
 import { discardDraft, saveDraft } from './drafts/drafts.service.ts'
+import { convertToContract, type DraftContract } from './life/contract.service.ts'
 import { convert } from './life/convert.service.ts'
 import * as life from './life/life.service.ts'
 import * as service from './offers.service.ts'
@@ -28,7 +29,11 @@ const versioned = <B extends { version?: number | undefined }>(request: FastifyR
   version: versionOf(request, body.version),
 })
 
-export function serveOffers(deps: Deps, { provider }: Pick<Routers, 'provider'>): void {
+export function serveOffers(
+  deps: Deps,
+  { provider }: Pick<Routers, 'provider'>,
+  { draftContract }: { draftContract: DraftContract },
+): void {
   provider.serve(protocol.listOffers, async ({ actor, query }) => {
     const { offers, meta } = await service.listOffers(deps, actor.id, query)
     return new Reply(offers, { meta })
@@ -78,7 +83,9 @@ export function serveOffers(deps: Deps, { provider }: Pick<Routers, 'provider'>)
     life.remind(deps, partyOf(actor), params.id, versionOf(request, body.version)),
   )
   provider.serve(moves.convertOffer, ({ actor, params, body, request }) =>
-    convert(deps, partyOf(actor), params.id, versioned(request, body)),
+    body.target === 'CONTRACT'
+      ? convertToContract(deps, draftContract, partyOf(actor), params.id, versionOf(request, body.version))
+      : convert(deps, partyOf(actor), params.id, versioned(request, body)),
   )
   provider.serve(moves.cancelOffer, async ({ actor, params, body, request }) => {
     await life.cancel(deps, partyOf(actor), params.id, versioned(request, body))

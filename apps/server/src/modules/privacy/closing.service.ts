@@ -7,6 +7,7 @@ import { forgetHours } from '../availability/index.ts'
 import { countOpenBookings } from '../bookings/index.ts'
 import { forgetCalendars } from '../calendar/index.ts'
 import type { ChatService } from '../channels/index.ts'
+import { countOpenContracts } from '../contracts/index.ts'
 import { deleteDocumentsOf } from '../documents/index.ts'
 import { hasMoneyToCome } from '../earnings/index.ts'
 import { deleteNoticesOf } from '../notifications/index.ts'
@@ -44,9 +45,11 @@ export async function closeAccount(
   await requireStepUp(deps, db, actor)
   return db.transaction(async (tx) => {
     const bookings = await countOpenBookings(deps, actor.id)
+    const contracts = await countOpenContracts(tx, actor.id)
     const hasMoney = await hasMoneyToCome(deps, actor.id)
     rules.assertNothingOpen([
       { what: bookings === 1 ? 'open booking' : 'open bookings', count: bookings },
+      { what: contracts === 1 ? 'open contract' : 'open contracts', count: contracts },
       { what: 'balance that is not paid out', count: hasMoney ? 1 : 0 },
     ])
     const closesAt = new Date(clock.now().getTime() + rules.CLOSING_GRACE)

@@ -5,6 +5,7 @@ import { findAccount, listSessionsOf, requireStepUp } from '../auth/index.ts'
 import { listAllBookings } from '../bookings/index.ts'
 import { listConversations, type ChatService } from '../channels/index.ts'
 import { listDocuments } from '../documents/index.ts'
+import { listAllContracts } from '../contracts/index.ts'
 import { listAllEarnings } from '../earnings/index.ts'
 import { listAllOffers } from '../offers/index.ts'
 import { getProfile } from '../profile/index.ts'
@@ -86,6 +87,7 @@ async function gather(deps: Deps, chat: ChatService, me: { id: string; name: str
     'quick-replies': await listReplies(deps, me.id),
     bookings: await listAllBookings(deps, me),
     offers: await listAllOffers(deps, me),
+    contracts: await listAllContracts(deps, me),
     earnings: await listAllEarnings(deps, me.id),
     conversations: await listConversations(db, chat, me.id),
     history: await store.historyOf(db, me.id),

@@ -248,6 +248,115 @@ export const en: { [W in WorkflowId]: Wording<Params[W]> } = {
     primary: 'Open',
     secondary: 'Extend',
   },
+  'contract-changes-requested': {
+    name: 'Changes to a contract wanted',
+    subject: ({ customerName }) => `${customerName} wants changes to your contract`,
+    body: ({ title, note }) => `${title}. “${note}”`,
+    primary: 'Open',
+    secondary: 'Message',
+  },
+  'contract-declined': {
+    name: 'Contract declined',
+    subject: ({ customerName }) => `${customerName} declined your contract`,
+    body: ({ title, note }) => `${title}. “${note}”`,
+    primary: 'Open',
+    secondary: 'Message',
+  },
+  'contract-expired': {
+    name: 'Contract not signed in time',
+    subject: ({ customerName }) => `${customerName} did not sign your contract`,
+    body: ({ reference, title }) => `${reference}, ${title}.`,
+    primary: 'Open',
+  },
+  'contract-sign-expiring': {
+    name: 'Contract waiting to be signed',
+    subject: ({ customerName }) => `${customerName} has not signed yet`,
+    body: ({ title, signBy, timeZone }) => `${title}. It can be signed until ${when(signBy, timeZone)}.`,
+    primary: 'Open',
+    secondary: 'Message',
+  },
+  'contract-signed': {
+    name: 'Contract signed',
+    subject: ({ customerName }) => `${customerName} signed your contract`,
+    body: ({ reference, title, total }) => `${reference}, ${title}: ${total}.`,
+    primary: 'Open',
+    secondary: 'Download PDF',
+  },
+  'contract-held': {
+    name: 'Contract on hold',
+    subject: ({ customerName }) => `${customerName} put the work on hold`,
+    body: ({ title, note, until }) => `${title}.${until ? ` Until ${until}.` : ''}${note ? ` “${note}”` : ''}`,
+    primary: 'Open',
+    secondary: 'Message',
+  },
+  'contract-resumed': {
+    name: 'Contract goes on',
+    subject: ({ customerName }) => `The work for ${customerName} goes on`,
+    body: ({ reference, title }) => `${reference}, ${title}.`,
+    primary: 'Open',
+  },
+  'contract-withdrawn': {
+    name: 'Withdrawn from a contract',
+    subject: ({ customerName }) => `${customerName} withdrew from the contract`,
+    body: ({ title, note }) => `${title}.${note ? ` “${note}”` : ''}`,
+    primary: 'Open',
+    secondary: 'Message',
+  },
+  'contract-terminated': {
+    name: 'Contract ended',
+    subject: ({ customerName }) => `The contract with ${customerName} has ended`,
+    body: ({ title, settled }) => `${title}. ${settled} for what was under way.`,
+    primary: 'Open',
+  },
+  'termination-proposed': {
+    name: 'End of a contract proposed',
+    subject: ({ customerName }) => `${customerName} wants to end the contract`,
+    body: ({ title, settled }) => `${title}, with ${settled} for what is under way. Answer within 7 days.`,
+    primary: 'Open',
+    secondary: 'Message',
+  },
+  'termination-contested': {
+    name: 'End of a contract contested',
+    subject: ({ customerName, note }) =>
+      note === null
+        ? `The end of your contract with ${customerName} is to be decided`
+        : `${customerName} sees it differently`,
+    body: ({ title, note }) => `${title}.${note ? ` “${note}”` : ' Nobody answered in time.'}`,
+    primary: 'Open',
+    secondary: 'Message',
+  },
+  'milestone-approved': {
+    name: 'Milestone approved',
+    subject: ({ customerName, automatic }) =>
+      automatic ? `A milestone for ${customerName} counts as approved` : `${customerName} approved a milestone`,
+    body: ({ title, milestone, amount }) => `${milestone}, ${amount}. ${title}.`,
+    primary: 'Open',
+  },
+  'milestone-changes': {
+    name: 'Milestone sent back',
+    subject: ({ customerName }) => `${customerName} sent a milestone back`,
+    body: ({ milestone, note }) => `${milestone}. “${note}”`,
+    primary: 'Open',
+    secondary: 'Message',
+  },
+  'change-order-received': {
+    name: 'Change order received',
+    subject: ({ customerName }) => `${customerName} asks for a change order`,
+    body: ({ title, changeOrder, amount }) => `${changeOrder}, ${amount}. ${title}.`,
+    primary: 'Review',
+    secondary: 'Message',
+  },
+  'change-order-answered': {
+    name: 'Change order answered',
+    subject: ({ customerName, answer }) =>
+      answer === 'APPROVED'
+        ? `${customerName} signed your change order`
+        : answer === 'DECLINED'
+          ? `${customerName} declined your change order`
+          : `${customerName} did not answer your change order`,
+    body: ({ title, changeOrder, note }) => `${changeOrder}. ${title}.${note ? ` “${note}”` : ''}`,
+    primary: 'Open',
+  },
   'message-reminder': {
     name: 'Message to come back to',
     subject: ({ authorName }) => (authorName ? `Come back to ${authorName}` : 'Come back to a message'),

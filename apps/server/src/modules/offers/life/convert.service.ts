@@ -10,6 +10,7 @@ import { releaseSlots } from '../../availability/index.ts'
 import { bookOffer, type Party, type Person } from '../../bookings/index.ts'
 import { change, finish, type Mover } from '../offers.change.ts'
 import { factsOf } from '../offers.facts.ts'
+import { needsContract } from '../offers.guards.ts'
 import { assertAllowed, move, type Offer } from '../offers.rules.ts'
 import { nameOf } from '../offers.tell.ts'
 import * as requests from '../requests/requests.store.ts'
@@ -93,6 +94,7 @@ export const convert = (
     isDone: ({ status }) => status === 'CONVERTED',
     async decide(before, facts, tx) {
       assertAllowed(before, 'convert', facts)
+      if (needsContract(before, facts.settings)) throw new AppError('CONTRACT_REQUIRED')
       const live = await revisions.find(tx, id, before.acceptance?.revisionNumber ?? 0)
       const minutes = durationMinutes ?? Math.min(1440, (live && snapshotOf(live).content.estimatedMinutes) ?? 60)
       const agreed = before.acceptance?.slot

@@ -1,0 +1,278 @@
+import { actionsFrom, nextState } from '@fettle/protocol'
+import { MAX_MILESTONES } from '@fettle/protocol/contract-content'
+import { AMENDMENT_DAYS, type Amendment, type AmendmentContent } from '@fettle/protocol/contract-parts'
+import {
+  amendmentDeeds,
+  amendmentFlow,
+  type AmendmentAction,
+  type AmendmentMove,
+  type AmendmentStatus,
+  type MilestoneStatus,
+} from '@fettle/protocol/contracts'
+import { lineAmount, sumOf } from '@fettle/protocol/money'
+import { AppError } from '../../../platform/errors.ts'
+import { moneyText } from '../../../platform/money-text.ts'
+import { addDays } from '../../../platform/wall-time.ts'
+import { canonical, sha256 } from '../audit/audit.rules.ts'
+import {
+  isLive,
+  type AmendmentRow,
+  type Contract,
+  type Facts,
+  type MilestoneRow,
+  type Role,
+} from '../contracts.rules.ts'
+import { fresh } from '../milestones/milestones.rules.ts'
+import { nameOfAmendment } from '../versions/versions.rules.ts'
+
+/** Change orders: what they come to, how they change the plan, and who may do what with them (domain §7). Pure. */
+
+const DAY = 86_400_000
+
+export const linesOf = ({ lines }: Pick<AmendmentContent, 'lines'>) =>
+  lines.map((item) => ({ ...item, amount: lineAmount(item.quantity, item.unitAmount) }))
+
+export const totalOf = (content: Pick<AmendmentContent, 'lines'>): number =>
+  sumOf(linesOf(content).map(({ amount }) => amount))
+
+/** What is signed of a change order. */
+export function freezeAmendment(
+  { id, reference, currency }: Pick<Contract, 'id' | 'reference' | 'currency'>,
+  { number, author, content }: Pick<AmendmentRow, 'number' | 'author' | 'content'>,
+): { snapshot: string; contentHash: string; total: number } {
+  const total = totalOf(content)
+  const snapshot = canonical({
+    contractId: id,
+    reference,
+    currency,
+    number: nameOfAmendment({ number }),
+    author,
+    content,
+    total,
+  })
+  return { snapshot, contentHash: sha256(snapshot), total }
+}
+
+/** What was handed over or approved, or is gone, is not planned anew. */
+const changeable = new Set<MilestoneStatus>(['PENDING', 'IN_PROGRESS', 'CHANGES_REQUESTED'])
+
+interface Problem {
+  path: (string | number)[]
+  message: string
+}
+
+interface Plan {
+  milestones: MilestoneRow[]
+  total: number
+  /** What the live milestones come to: the total, in a sound plan. */
+  sum: number
+  problems: Problem[]
+}
+
+/** The plan with a change order in it. `nextId` names what it adds. */
+export function planWith(
+  { milestones, total }: Pick<Contract, 'milestones' | 'total'>,
+  content: AmendmentContent,
+  nextId: () => string,
+): Plan {
+  const problems: Problem[] = []
+  const named = new Set<string>()
+  let plan = [...milestones]
+  let position = Math.max(0, ...milestones.map((milestone) => milestone.position))
+  for (const [index, change] of content.milestoneChanges.entries()) {
+    if (change.kind === 'ADD') {
+      position += 1
+      const { kind: _, ...added } = change
+      plan.push(fresh({ ...added, id: nextId() }, position))
+      continue
+    }
+    const complain = (message: string) => problems.push({ path: ['milestoneChanges', index, 'milestoneId'], message })
+    const milestone = milestones.find(({ id }) => id === change.milestoneId)
+    if (!milestone || !changeable.has(milestone.status)) complain('This milestone can no longer be changed.')
+    else if (named.has(milestone.id)) complain('Change each milestone once.')
+    else {
+      named.add(milestone.id)
+      const changed: MilestoneRow =
+        change.kind === 'REMOVE'
+          ? { ...milestone, status: 'CANCELLED', autoApproveAt: null }
+          : {
+              ...milestone,
+              title: change.title ?? milestone.title,
+              amount: change.amount ?? milestone.amount,
+              dueDate: change.dueDate === undefined ? milestone.dueDate : change.dueDate,
+            }
+      plan = plan.map((each) => (each.id === milestone.id ? changed : each))
+    }
+  }
+  const live = plan.filter(isLive)
+  const after = sumOf([total, totalOf(content)])
+  if (live.length === 0) problems.push({ path: ['milestoneChanges'], message: 'Leave at least one milestone.' })
+  if (live.length > MAX_MILESTONES) {
+    problems.push({ path: ['milestoneChanges'], message: `Use at most ${MAX_MILESTONES} milestones.` })
+  }
+  if (after < 1) problems.push({ path: ['lines'], message: 'A contract has to come to more than nothing.' })
+  return { milestones: plan, total: after, sum: sumOf(live.map(({ amount }) => amount)), problems }
+}
+
+/** A change order that says nothing is none. */
+const isEmpty = ({ lines, milestoneChanges, scheduleImpactDays }: AmendmentContent): boolean =>
+  lines.length === 0 && milestoneChanges.length === 0 && scheduleImpactDays === 0
+
+/** Refuses what cannot be agreed on: the plan has to add up to what the contract will come to. */
+export function assertSound(contract: Contract, content: AmendmentContent): void {
+  const { problems, sum, total } = planWith(contract, content, () => '')
+  if (isEmpty(content)) problems.push({ path: ['lines'], message: 'Say what changes.' })
+  const issues = problems.map(({ path, message }) => ({
+    path,
+    field: String(path.findLast((key) => typeof key === 'string')),
+    code: 'NOT_ALLOWED' as const,
+    message,
+  }))
+  if (sum !== total) throw mismatch(contract.currency, sum, total, ['milestoneChanges'], issues)
+  if (issues.length > 0) throw new AppError('VALIDATION_FAILED', {}, { issues })
+}
+
+type Issues = NonNullable<AppError['issues']>
+
+/** "Milestones add up to {x}, the contract is {y}." */
+export function mismatch(
+  currency: string,
+  sum: number,
+  total: number,
+  path: (string | number)[],
+  others: Issues = [],
+): AppError {
+  const details = { x: moneyText({ amount: sum, currency }), y: moneyText({ amount: total, currency }) }
+  const error = new AppError('MILESTONES_MISMATCH', details)
+  const issue = { path, field: String(path.at(-1)), code: 'MISMATCH' as const, message: error.message }
+  return new AppError('MILESTONES_MISMATCH', details, { issues: [issue, ...others] })
+}
+
+/** The contract as it is once the change order is agreed on. Its next version is frozen from this. */
+export function applied(contract: Contract, amendment: AmendmentRow, nextId: () => string, now: Date): Contract {
+  const { problems, milestones, total, sum } = planWith(contract, amendment.content, nextId)
+  // Since it was written something of it was handed over, approved or changed by another.
+  if (problems.length > 0 || sum !== total) throw new AppError('AMENDMENT_OUTDATED')
+  const { content } = contract
+  const { scheduleImpactDays } = amendment.content
+  return {
+    ...contract,
+    total,
+    milestones,
+    content: {
+      ...content,
+      totalAmount: total,
+      endDate: content.endDate && addDays(content.endDate, scheduleImpactDays),
+      milestones: milestones.filter(isLive).map(({ id, title, description, amount, dueDate }) => ({
+        id,
+        title,
+        description,
+        amount,
+        dueDate,
+      })),
+    },
+    amendments: contract.amendments.map((each) =>
+      each.id === amendment.id ? { ...each, status: 'APPROVED' as const, decidedAt: now } : each,
+    ),
+  }
+}
+
+export const expiresAt = (sentAt: Date): Date => new Date(+sentAt + AMENDMENT_DAYS * DAY)
+
+const verbs: Record<AmendmentAction, string> = {
+  send: 'sent',
+  sign: 'signed',
+  decline: 'declined',
+  withdraw: 'withdrawn',
+  expire: 'expired',
+  edit: 'edited',
+}
+
+const byAuthor = new Set<AmendmentAction>(['send', 'edit', 'withdraw'])
+
+function isAllowed(
+  contract: Contract,
+  { status, author, expiresAt: until }: AmendmentRow,
+  action: AmendmentAction,
+  { role, now }: Facts,
+) {
+  if (contract.status !== 'ACTIVE' && contract.status !== 'ON_HOLD') return false
+  const isInTable =
+    action === 'edit'
+      ? (amendmentDeeds.edit.from as readonly AmendmentStatus[]).includes(status) && role === 'PROVIDER'
+      : nextState(amendmentFlow, status, action, role as 'PROVIDER') !== undefined
+  if (!isInTable || (byAuthor.has(action) ? author !== role : author === role)) return false
+  return byAuthor.has(action) || until === null || now <= until
+}
+
+const asked: readonly AmendmentAction[] = ['send', 'edit', 'sign', 'decline', 'withdraw']
+
+export const allowedForAmendment = (contract: Contract, amendment: AmendmentRow, facts: Facts): AmendmentAction[] =>
+  asked.filter((action) => isAllowed(contract, amendment, action, facts))
+
+export function openAmendment({ amendments }: Contract, id: string, role: Role): AmendmentRow {
+  const amendment = amendments.find((each) => each.id === id)
+  if (!amendment || !isSeenBy(amendment, role)) throw new AppError('NOT_FOUND', { thing: 'change order' })
+  return amendment
+}
+
+/** The other side never sees what was not sent. */
+export const isSeenBy = ({ author, sentAt }: AmendmentRow, role: Role): boolean => author === role || sentAt !== null
+
+/** Refuses what the table does not have here, or is not theirs to do. */
+export function assertAllowedFor(
+  contract: Contract,
+  amendment: AmendmentRow,
+  action: AmendmentAction,
+  facts: Facts,
+): void {
+  if (isAllowed(contract, amendment, action, facts)) return
+  const isLate = amendment.expiresAt !== null && facts.now > amendment.expiresAt && amendment.author !== facts.role
+  const isAnswer = action === 'sign' || action === 'decline'
+  if (isAnswer && isLate && (amendment.status === 'PENDING' || amendment.status === 'EXPIRED')) {
+    throw new AppError('AMENDMENT_EXPIRED')
+  }
+  throw new AppError('INVALID_TRANSITION', {
+    thing: 'change order',
+    from: amendment.status,
+    action,
+    verb: verbs[action],
+    allowed: allowedForAmendment(contract, amendment, facts),
+  })
+}
+
+/** What still waits when the contract ends is over with it. */
+export const closeAmendments = (contract: Contract, now: Date): Contract => ({
+  ...contract,
+  amendments: contract.amendments.map((each) =>
+    actionsFrom<AmendmentStatus, AmendmentMove, string>(amendmentFlow, each.status, 'SYSTEM').includes('expire')
+      ? { ...each, status: 'EXPIRED' as const, decidedAt: now }
+      : each,
+  ),
+})
+
+const text = (at: Date | null) => at?.toISOString() ?? null
+
+export const toAmendment = (
+  contract: Contract,
+  row: AmendmentRow,
+  signatures: Amendment['signatures'],
+  facts: Facts,
+): Amendment => ({
+  id: row.id,
+  number: nameOfAmendment(row),
+  status: row.status,
+  author: row.author,
+  ...row.content,
+  lines: linesOf(row.content),
+  total: { amount: row.total, currency: contract.currency },
+  contentHash: row.contentHash,
+  signatures,
+  versionNumber: row.versionNumber,
+  createdAt: row.createdAt.toISOString(),
+  sentAt: text(row.sentAt),
+  expiresAt: text(row.expiresAt),
+  decidedAt: text(row.decidedAt),
+  answerNote: row.answerNote,
+  allowedActions: allowedForAmendment(contract, row, facts),
+})

@@ -1,0 +1,365 @@
+import type { AmendmentContent, SignatureInput } from '@fettle/protocol/contract-parts'
+import type { ContractDetails } from '@fettle/protocol/contracts'
+import type { Tx } from '../../../platform/db.ts'
+import { moneyText } from '../../../platform/money-text.ts'
+import type { Note } from '../audit/audit.store.ts'
+import { change, changeContract, type Mover } from '../contracts.change.ts'
+import { openContract, type Party, type Person } from '../contracts.door.ts'
+import { nameEvidence } from '../contracts.files.ts'
+import * as parts from '../contracts.parts.store.ts'
+import { assertAllowed, touched, type AmendmentRow, type Contract, type Facts } from '../contracts.rules.ts'
+import { about, nameOf, notice, type Told } from '../contracts.tell.ts'
+import { completeIfDone } from '../life/complete.service.ts'
+import { certify } from '../paper/certificate.service.ts'
+import type { Proof } from '../signing/signing.rules.ts'
+import { putSignature } from '../signing/signing.service.ts'
+import { nameOfAmendment } from '../versions/versions.rules.ts'
+import { freezeNext } from '../versions/versions.service.ts'
+import * as rules from './amendments.rules.ts'
+
+/** Change orders (domain §7): written by either side, agreed on by both. */
+
+type Signing = Person & { proof: Proof }
+
+const contentOf = ({
+  title,
+  reason,
+  description,
+  lines,
+  milestoneChanges,
+  scheduleImpactDays,
+  photoIds,
+}: AmendmentContent): AmendmentContent => ({
+  title,
+  reason,
+  description,
+  lines,
+  milestoneChanges,
+  scheduleImpactDays,
+  photoIds,
+})
+
+const nextNumber = ({ amendments }: Contract): number => Math.max(0, ...amendments.map(({ number }) => number)) + 1
+
+/** A change order to which nothing has happened yet. */
+function written(
+  contract: Contract,
+  given: AmendmentContent,
+  { id, author, now }: { id: string; author: Person['role']; now: Date },
+): AmendmentRow {
+  const facts = { number: nextNumber(contract), author, content: contentOf(given) }
+  return {
+    id,
+    ...facts,
+    ...rules.freezeAmendment(contract, facts),
+    status: 'DRAFT',
+    versionNumber: null,
+    answerNote: null,
+    createdAt: now,
+    sentAt: null,
+    expiresAt: null,
+    decidedAt: null,
+  }
+}
+
+const withAmendment = (contract: Contract, row: AmendmentRow): Contract => ({
+  ...contract,
+  amendments: contract.amendments.some(({ id }) => id === row.id)
+    ? contract.amendments.map((each) => (each.id === row.id ? row : each))
+    : [...contract.amendments, row],
+})
+
+const dataOf = (row: AmendmentRow) => ({
+  amendmentId: row.id,
+  number: nameOfAmendment(row),
+  title: row.content.title,
+  total: row.total,
+})
+
+/** The provider writes one: a draft nobody else sees. */
+export function create(
+  deps: Mover,
+  person: Person,
+  id: string,
+  { version, ...given }: AmendmentContent & { version?: number | undefined },
+): Promise<ContractDetails> {
+  const amendmentId = deps.ids.next('amd')
+  return change(deps, person, id, {
+    version,
+    async decide(before, facts, tx) {
+      assertAllowed(before, 'amend', facts)
+      await nameEvidence(tx, { contractId: id, ownerId: person.id, field: 'photoIds' }, given.photoIds)
+      const row = written(before, given, { id: amendmentId, author: 'PROVIDER', now: facts.now })
+      return withAmendment(touched(before, facts.now), row)
+    },
+    tell: (after) => ({
+      events: [],
+      notes: [{ event: 'AMENDMENT_CREATED', data: dataOf(rules.openAmendment(after, amendmentId, 'PROVIDER')) }],
+    }),
+  })
+}
+
+export const edit = (
+  deps: Mover,
+  person: Person,
+  id: string,
+  amendmentId: string,
+  { version, ...given }: AmendmentContent & { version?: number | undefined },
+): Promise<ContractDetails> =>
+  change(deps, person, id, {
+    version,
+    async decide(before, facts, tx) {
+      const row = rules.openAmendment(before, amendmentId, person.role)
+      rules.assertAllowedFor(before, row, 'edit', facts)
+      await nameEvidence(tx, { contractId: id, ownerId: person.id, field: 'photoIds' }, given.photoIds)
+      const content = contentOf(given)
+      const frozen = rules.freezeAmendment(before, { ...row, content })
+      return withAmendment(touched(before, facts.now), { ...row, content, ...frozen })
+    },
+    tell: () => ({ events: [], notes: [] }),
+  })
+
+/** Signed by its author: the other side has a week. */
+async function sent(
+  deps: Mover,
+  tx: Tx,
+  person: Signing,
+  before: Contract,
+  row: AmendmentRow,
+  signature: SignatureInput,
+  { now }: Facts,
+): Promise<{ after: Contract; notes: Note[] }> {
+  rules.assertSound(before, row.content)
+  const name = person.name
+  const signed = { contentHash: row.contentHash, amendmentId: row.id, mustBeRead: false, name }
+  const pending: AmendmentRow = { ...row, status: 'PENDING', sentAt: now, expiresAt: rules.expiresAt(now) }
+  const after = withAmendment(touched(before, now), pending)
+  // The signature names the change order: that has to be there first.
+  await parts.putAmendment(tx, before.id, pending)
+  const notes = await putSignature(deps, tx, person, before, signature, signed)
+  return { after, notes: [...notes, { event: 'AMENDMENT_SENT', contentHash: row.contentHash, data: dataOf(row) }] }
+}
+
+const toldOfSent = (after: Contract, row: AmendmentRow, notes: Note[], person: Person): Told => {
+  const amount = moneyText({ amount: row.total, currency: after.currency })
+  return {
+    events: [{ event: 'amendment.created', data: { ...dataOf(row), author: row.author } }],
+    notes,
+    say: `Change order ${nameOfAmendment(row)}, ${amount}, not agreed yet: ${row.content.title}. ${nameOf(after)}`,
+    ...(person.role === 'CUSTOMER' && {
+      notice: notice(after, 'change-order-received', { ...about(after), changeOrder: row.content.title, amount }),
+    }),
+  }
+}
+
+export function send(
+  deps: Mover,
+  person: Signing,
+  id: string,
+  amendmentId: string,
+  { version, signature }: { version?: number | undefined; signature: SignatureInput },
+): Promise<ContractDetails> {
+  let notes: Note[] = []
+  return change(deps, person, id, {
+    version,
+    isDone: (contract) => {
+      const row = rules.openAmendment(contract, amendmentId, person.role)
+      return row.status === 'PENDING' && row.contentHash === signature.contentHash
+    },
+    async decide(before, facts, tx) {
+      const row = rules.openAmendment(before, amendmentId, person.role)
+      rules.assertAllowedFor(before, row, 'send', facts)
+      const result = await sent(deps, tx, person, before, row, signature, facts)
+      notes = result.notes
+      return result.after
+    },
+    tell: (after) => toldOfSent(after, rules.openAmendment(after, amendmentId, person.role), notes, person),
+  })
+}
+
+/** The customer asks for one: signed as it is written. */
+export function createSigned(
+  deps: Mover,
+  person: Signing,
+  id: string,
+  { signature, ...given }: AmendmentContent & { signature: SignatureInput },
+): Promise<Contract> {
+  const amendmentId = deps.ids.next('amd')
+  let notes: Note[] = []
+  return changeContract(deps, person, id, {
+    isDone: ({ amendments }) =>
+      amendments.some(({ author, contentHash }) => author === person.role && contentHash === signature.contentHash),
+    async decide(before, facts, tx) {
+      assertAllowed(before, 'amend', facts)
+      await nameEvidence(tx, { contractId: id, ownerId: person.id, field: 'photoIds' }, given.photoIds)
+      const row = written(before, given, { id: amendmentId, author: person.role, now: facts.now })
+      const result = await sent(deps, tx, person, before, row, signature, facts)
+      notes = [{ event: 'AMENDMENT_CREATED', data: dataOf(row) }, ...result.notes]
+      return result.after
+    },
+    tell: (after) => toldOfSent(after, rules.openAmendment(after, amendmentId, person.role), notes, person),
+  })
+}
+
+/** What a customer's change order would be signed as. */
+export async function hash(deps: Mover, person: Person, id: string, given: AmendmentContent) {
+  const contract = await openContract(deps.db, person, id)
+  assertAllowed(contract, 'amend', { role: person.role, now: deps.clock.now() })
+  rules.assertSound(contract, contentOf(given))
+  const row = written(contract, given, { id: '', author: person.role, now: deps.clock.now() })
+  return {
+    number: nameOfAmendment(row),
+    snapshot: row.snapshot,
+    contentHash: row.contentHash,
+    total: { amount: row.total, currency: contract.currency },
+  }
+}
+
+/** Both have signed: the contract has a new version, and the plan is the new one. */
+export const sign = (
+  deps: Mover,
+  person: Signing,
+  id: string,
+  amendmentId: string,
+  { version, signature }: { version?: number | undefined; signature: SignatureInput },
+): Promise<Contract> => {
+  const notes: Note[] = []
+  return changeContract(deps, person, id, {
+    version,
+    isDone: (contract) => {
+      const row = rules.openAmendment(contract, amendmentId, person.role)
+      return row.status === 'APPROVED' && row.author !== person.role && row.contentHash === signature.contentHash
+    },
+    async decide(before, facts, tx) {
+      const row = rules.openAmendment(before, amendmentId, person.role)
+      rules.assertAllowedFor(before, row, 'sign', facts)
+      const applied = rules.applied(touched(before, facts.now), row, () => deps.ids.next('mil'), facts.now)
+      const { contentHash } = row
+      notes.push(
+        ...(await putSignature(deps, tx, person, before, signature, {
+          contentHash,
+          amendmentId,
+          mustBeRead: true,
+          name: person.name,
+        })),
+      )
+      const frozen = await freezeNext(deps, tx, applied, 'AMENDMENT')
+      notes.push(
+        {
+          event: 'VERSION_CREATED',
+          contentHash: frozen.contentHash,
+          data: { versionNumber: frozen.number, reason: frozen.reason },
+        },
+        { event: 'AMENDMENT_APPROVED', contentHash, data: { ...dataOf(row), versionNumber: frozen.number } },
+      )
+      const approved = rules.openAmendment(applied, amendmentId, person.role)
+      return {
+        ...withAmendment(applied, { ...approved, versionNumber: frozen.number }),
+        currentVersion: frozen.number,
+      }
+    },
+    tell: (after) => answered(after, rules.openAmendment(after, amendmentId, person.role), person, notes),
+    async follow(after, tx) {
+      await certify(deps, tx, after)
+      await completeIfDone(deps, tx, after)
+    },
+  })
+}
+
+const words = { APPROVED: 'agreed', DECLINED: 'declined', WITHDRAWN: 'taken back', EXPIRED: 'expired' } as const
+const events = {
+  APPROVED: 'amendment.approved',
+  DECLINED: 'amendment.declined',
+  WITHDRAWN: 'amendment.withdrawn',
+  EXPIRED: 'amendment.expired',
+} as const
+
+function answered(after: Contract, row: AmendmentRow, party: Party, notes: Note[], note?: string): Told {
+  const status = row.status as keyof typeof words
+  // What was never sent is nobody else's.
+  const wasSent = row.sentAt !== null
+  const isProviders = row.author === 'PROVIDER'
+  return {
+    events: wasSent
+      ? [{ event: events[status], data: { ...dataOf(row), versionNumber: row.versionNumber, ...(note && { note }) } }]
+      : [],
+    notes,
+    ...(wasSent && {
+      say: `Change order ${nameOfAmendment(row)} ${words[status]}: ${row.content.title}. ${nameOf(after)}`,
+    }),
+    ...(isProviders &&
+      party.role !== 'PROVIDER' && {
+        notice: notice(after, 'change-order-answered', {
+          ...about(after),
+          changeOrder: row.content.title,
+          answer: status,
+          note: note || null,
+        }),
+      }),
+  }
+}
+
+const decided = {
+  decline: { status: 'DECLINED', event: 'AMENDMENT_DECLINED' },
+  withdraw: { status: 'WITHDRAWN', event: 'AMENDMENT_WITHDRAWN' },
+} as const
+
+/** It comes to nothing: declined by the other side, or taken back by its author. */
+export const refuse = (
+  deps: Mover,
+  person: Person,
+  id: string,
+  amendmentId: string,
+  action: keyof typeof decided,
+  { version, note }: { version?: number | undefined; note?: string | undefined } = {},
+): Promise<Contract> => {
+  const { status, event } = decided[action]
+  return changeContract(deps, person, id, {
+    version,
+    isDone: (contract) => {
+      const row = rules.openAmendment(contract, amendmentId, person.role)
+      return row.status === status && (action === 'withdraw') === (row.author === person.role)
+    },
+    decide(before, facts) {
+      const row = rules.openAmendment(before, amendmentId, person.role)
+      rules.assertAllowedFor(before, row, action, facts)
+      return withAmendment(touched(before, facts.now), {
+        ...row,
+        status,
+        decidedAt: facts.now,
+        answerNote: note || null,
+      })
+    },
+    tell(after) {
+      const row = rules.openAmendment(after, amendmentId, person.role)
+      const entry = { event, contentHash: row.contentHash, data: { ...dataOf(row), ...(note && { note }) } }
+      return answered(after, row, person, [entry], note)
+    },
+    // It may have been all that the end of the work waited for.
+    follow: (after, tx) => completeIfDone(deps, tx, after),
+  })
+}
+
+/** Nobody answered in a week. */
+export const expire = (
+  deps: Mover,
+  id: string,
+  amendmentId: string,
+  isDue: (contract: Contract, now: Date) => boolean,
+): Promise<Contract> => {
+  const find = (contract: Contract) => contract.amendments.find((each) => each.id === amendmentId)
+  return changeContract(deps, { role: 'SYSTEM' }, id, {
+    isDone: (contract) => find(contract)?.status !== 'PENDING' || !isDue(contract, deps.clock.now()),
+    decide(before, facts) {
+      const row = find(before)
+      if (!row) return before
+      return withAmendment(touched(before, facts.now), { ...row, status: 'EXPIRED', decidedAt: facts.now })
+    },
+    tell(after) {
+      const row = find(after) as AmendmentRow
+      const entry = { event: 'AMENDMENT_EXPIRED', contentHash: row.contentHash, data: dataOf(row) } as const
+      return answered(after, row, { role: 'SYSTEM' }, [entry])
+    },
+    follow: (after, tx) => completeIfDone(deps, tx, after),
+  })
+}

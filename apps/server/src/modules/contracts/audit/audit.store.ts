@@ -1,0 +1,76 @@
+import { AuditEntry, type AuditEvent, type AuditVerdict } from '@fettle/protocol/contracts'
+import * as z from 'zod/mini'
+import { sql, type Queryable, type Tx } from '../../../platform/db.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import type { ActorRef } from '../../../platform/record.ts'
+import { chain, toEntry, verify, type Link } from './audit.rules.ts'
+
+/** Where somebody acted from, as far as it is known. */
+export interface Origin {
+  ip: string | null
+  userAgent: string | null
+  timeZone: string | null
+}
+export const nowhere: Origin = { ip: null, userAgent: null, timeZone: null }
+
+/** What is to be written down. */
+export interface Note {
+  event: AuditEvent
+  contentHash?: string | null
+  data?: Record<string, unknown>
+}
+
+/** Adds entries to a contract's trail. Its row must be locked: that makes the chain one chain. Answers its new end. */
+export async function append(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  contractId: string,
+  notes: readonly Note[],
+  { actor, origin }: { actor: ActorRef; origin: Origin },
+): Promise<string> {
+  const end = await tx.one<{ seq: number; head: string }>(
+    sql`select audit_seq as seq, audit_head as head from contracts where id = ${contractId} for update`,
+  )
+  let { seq, head } = end
+  for (const { event, contentHash = null, data = {} } of notes) {
+    seq += 1
+    const link = chain({
+      seq,
+      at: clock.now().toISOString(),
+      actor,
+      event,
+      ip: origin.ip,
+      userAgent: origin.userAgent,
+      contentHash,
+      data,
+      prevHash: head,
+    })
+    await tx.run(sql`
+      insert into contract_audit (contract_id, seq, entry, entry_hash)
+      values (${contractId}, ${seq}, ${link.entry}, ${link.entryHash})`)
+    head = link.entryHash
+  }
+  await tx.run(sql`update contracts set audit_seq = ${seq}, audit_head = ${head} where id = ${contractId}`)
+  return head
+}
+
+const links = (db: Queryable, contractId: string): Promise<Link[]> =>
+  db.many<Link>(sql`
+    select seq, entry, entry_hash as "entryHash" from contract_audit where contract_id = ${contractId} order by seq`)
+
+/** The trail, oldest first. What somebody made unreadable is left out: `verifyTrail` tells where. */
+export const listEntries = async (db: Queryable, contractId: string): Promise<AuditEntry[]> =>
+  (await links(db, contractId)).flatMap((link) => {
+    const read = z.safeParse(AuditEntry, toEntry(link))
+    return read.success ? [read.data] : []
+  })
+
+/** Whether the trail is as it was written. Its end and its entries are read at one moment. */
+export function verifyTrail({ db }: Pick<Deps, 'db'>, contractId: string): Promise<AuditVerdict> {
+  return db.transaction(async (tx) => {
+    const end = await tx.one<{ seq: number; head: string }>(
+      sql`select audit_seq as seq, audit_head as head from contracts where id = ${contractId} for share`,
+    )
+    return verify(await links(tx, contractId), end)
+  })
+}

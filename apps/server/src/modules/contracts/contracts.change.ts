@@ -1,0 +1,88 @@
+import type { ContractDetails, ContractMove } from '@fettle/protocol/contracts'
+import type { Tx } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError } from '../../platform/errors.ts'
+import { record } from '../../platform/record.ts'
+import { notify } from '../notifications/index.ts'
+import { append, nowhere } from './audit/audit.store.ts'
+import { actorOf, openContract, openToChange, subjectOf, type Party, type Person } from './contracts.door.ts'
+import * as rules from './contracts.rules.ts'
+import type { Contract, Facts } from './contracts.rules.ts'
+import * as store from './contracts.store.ts'
+import { completeWhatMovedOn, say, type Told } from './contracts.tell.ts'
+import { toDetails } from './contracts.view.ts'
+import { keepTimers } from './timers/timers.queue.ts'
+
+/** The beat of every move: open, decide, save, record, tell, in one transaction. */
+
+export type Mover = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal' | 'files' | 'config' | 'settings' | 'secrets'>
+
+export interface Change {
+  /** The move, where it is one: the same once more by the same is answered with what is. */
+  move?: ContractMove
+  version?: number | undefined
+  /** Whether the same was done before, where the last move does not tell. */
+  isDone?: (contract: Contract, tx: Tx) => boolean | Promise<boolean>
+  decide: (contract: Contract, facts: Facts, tx: Tx) => Contract | Promise<Contract>
+  /** What is written down and who is told. */
+  tell: (after: Contract, before: Contract) => Told
+  /** What comes of it at once. */
+  follow?: (after: Contract, tx: Tx) => Promise<void>
+}
+
+/** Changes a contract within the caller's transaction; answers it as it is then. */
+export async function changeIn(deps: Mover, tx: Tx, party: Party, id: string, asked: Change): Promise<Contract> {
+  const before = await openToChange(tx, party, id)
+  const facts: Facts = { role: party.role, now: deps.clock.now() }
+  const { move, isDone = (contract: Contract) => move !== undefined && rules.isDone(contract, move, party.role) } =
+    asked
+  if (await isDone(before, tx)) return before
+  if (asked.version !== undefined && asked.version !== before.version) {
+    throw await versionConflict(deps, tx, party, before)
+  }
+  const after = await asked.decide(before, facts, tx)
+  await finish(deps, tx, party, { before, after, told: asked.tell(after, before) })
+  await asked.follow?.(after, tx)
+  return after
+}
+
+async function versionConflict(deps: Mover, tx: Tx, party: Party, contract: Contract): Promise<AppError> {
+  const current = party.role === 'PROVIDER' ? { current: await toDetails(deps, tx, contract, party) } : {}
+  return new AppError('VERSION_CONFLICT', { thing: 'contract', ...current })
+}
+
+export const changeContract = (deps: Mover, party: Party, id: string, asked: Change): Promise<Contract> =>
+  deps.db.transaction((tx) => changeIn(deps, tx, party, id, asked))
+
+/** A change of the provider's, answered as they see it. */
+export async function change(deps: Mover, party: Person, id: string, asked: Change): Promise<ContractDetails> {
+  await changeContract(deps, party, id, asked)
+  return toDetails(deps, deps.db, await openContract(deps.db, party, id), party)
+}
+
+/** Writes a decision with all that follows from it. The contract's row is locked. */
+export async function finish(
+  deps: Mover,
+  tx: Tx,
+  party: Party,
+  { before, after, told }: { before: Contract; after: Contract; told: Told },
+): Promise<void> {
+  await store.save(tx, before, after)
+  const origin = party.role === 'SYSTEM' ? nowhere : party.origin
+  if (told.notes.length > 0) await append(tx, deps, after.id, told.notes, { actor: actorOf(party), origin })
+  for (const { event, data = {}, visibility } of told.events) {
+    await record(tx, deps, {
+      subject: subjectOf(after),
+      type: event,
+      actor: actorOf(party),
+      data,
+      providerId: after.providerId,
+      customerId: after.customer.id,
+      ...(visibility && { visibility }),
+    })
+  }
+  await completeWhatMovedOn(tx, deps, before, after)
+  await keepTimers(tx, deps, before, after)
+  if (told.notice) await notify(tx, deps, told.notice)
+  if (told.say) await say(tx, deps, after, told.events[0]?.event ?? 'told', told.say)
+}

@@ -1,0 +1,48 @@
+import type { Queryable, Tx } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { ActorRef } from '../../platform/record.ts'
+import type { Origin } from './audit/audit.store.ts'
+import type { Contract } from './contracts.rules.ts'
+import * as store from './contracts.store.ts'
+
+/** A person who acts on a contract of their own, and from where. */
+export interface Person {
+  role: 'PROVIDER' | 'CUSTOMER'
+  id: string
+  name: string
+  origin: Origin
+}
+/** Who acts: a person, a timer on any contract, or an operator who decides what the two cannot. */
+export type Party = Person | { role: 'SYSTEM' } | { role: 'OPERATOR'; id: string; name: string; origin: Origin }
+
+export const actorOf = (party: Party): ActorRef =>
+  party.role === 'SYSTEM'
+    ? { type: 'SYSTEM', id: null, name: 'Fettle' }
+    : { type: party.role, id: party.id, name: party.name }
+
+/** A contract as events and signals name it. */
+export const subjectOf = ({ id, version, status }: Pick<Contract, 'id' | 'version' | 'status'>) => ({
+  type: 'contract',
+  id,
+  version,
+  status,
+})
+
+/** The only door to a contract: it is there and the caller's own, or it is not found. Customers never see a draft. */
+export async function openContract(db: Queryable, party: Party, id: string): Promise<Contract> {
+  const contract = await store.find(db, id)
+  if (!contract || !isTheirs(contract, party)) throw new AppError('NOT_FOUND', { thing: 'contract' })
+  return contract
+}
+
+function isTheirs({ providerId, customer, currentVersion }: Contract, party: Party): boolean {
+  if (party.role === 'PROVIDER') return party.id === providerId
+  if (party.role === 'CUSTOMER') return party.id === customer.id && currentVersion > 0
+  return true
+}
+
+/** The same, to change it: nobody else does until the transaction ends. */
+export async function openToChange(tx: Tx, party: Party, id: string): Promise<Contract> {
+  await store.lock(tx, id)
+  return openContract(tx, party, id)
+}

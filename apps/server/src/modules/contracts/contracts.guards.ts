@@ -1,0 +1,63 @@
+import type { ContractAction } from '@fettle/protocol/contracts'
+import { AppError } from '../../platform/errors.ts'
+import type { Contract, Facts } from './contracts.rules.ts'
+import { spellMoment } from './contracts.words.ts'
+
+/**
+ * What stands in the way of an action beside the tables (domain §7, column "Guard"). The same guards fill
+ * `allowedActions` and judge the click. What depends on what the caller sends is judged with it.
+ */
+
+type Guard = (contract: Contract, facts: Facts) => AppError | 'NO_SUCH_MOVE' | undefined
+
+/** Nobody signed in time, whether the timer rang or not. */
+export const isOver = ({ status, signBy }: Contract, now: Date): boolean =>
+  status === 'PENDING_SIGNATURES' && signBy !== null && now > signBy
+
+const inTime: Guard = (contract, { now }) => (isOver(contract, now) ? new AppError('SIGN_LINK_EXPIRED') : undefined)
+const only =
+  (isAllowed: (contract: Contract, facts: Facts) => boolean): Guard =>
+  (contract, facts) =>
+    isAllowed(contract, facts) ? undefined : 'NO_SUCH_MOVE'
+
+/** A proposal to end it that nobody has settled. */
+export const openTermination = ({ termination }: Contract) =>
+  termination?.status === 'PROPOSED' || termination?.status === 'CONTESTED' ? termination : undefined
+
+const isTheirs: Guard = only((contract, { role }) => openTermination(contract)?.by === role || role === 'OPERATOR')
+const isOthers: Guard = only((contract, { role }) => {
+  const proposal = openTermination(contract)
+  // Once it is contested, who contested may come round; an operator decides about any.
+  return proposal !== undefined && (role === 'OPERATOR' || role === 'SYSTEM' || proposal.by !== role)
+})
+
+export const hasPendingAmendment = ({ amendments }: Contract): boolean =>
+  amendments.some(({ status }) => status === 'PENDING')
+
+/** Every milestone that is not given up is approved, and there is at least one. */
+export function isWorkedOff({ milestones }: Contract): boolean {
+  const live = milestones.filter(({ status }) => status !== 'CANCELLED')
+  return live.length > 0 && live.every(({ status }) => status === 'APPROVED' || status === 'PAID')
+}
+
+export const guards: { readonly [A in ContractAction]?: Guard } = {
+  sign: inTime,
+  'request-changes': inTime,
+  decline: inTime,
+  expire: only((contract, { now }) => isOver(contract, now)),
+  complete: only((contract) => isWorkedOff(contract) && !hasPendingAmendment(contract)),
+  remove: only(({ currentVersion }) => currentVersion === 0),
+  termination: (contract) => (openTermination(contract) ? new AppError('TERMINATION_PENDING') : undefined),
+  'accept-termination': isOthers,
+  'contest-termination': isOthers,
+  'withdraw-termination': isTheirs,
+  withdraw: ({ withdrawUntil, timeZone }, { now }) => {
+    if (withdrawUntil === null) return 'NO_SUCH_MOVE'
+    return now <= withdrawUntil
+      ? undefined
+      : new AppError('COOLING_OFF_OVER', {
+          time: spellMoment(withdrawUntil, timeZone),
+          until: withdrawUntil.toISOString(),
+        })
+  },
+}

@@ -1,0 +1,58 @@
+import { shareOf } from '@fettle/protocol/money'
+import type { Tx } from '../../platform/db.ts'
+import { hold, release } from '../earnings/index.ts'
+import type { Invoices } from '../invoices/index.ts'
+import type { Mover } from './contracts.change.ts'
+import { valueOf, type Contract } from './contracts.rules.ts'
+
+/** What contracts mean for money (domain §7, §9), in the transaction of what happened. */
+
+/** Whoever lets milestones become due. */
+export type Worker = Mover & { invoices: Invoices }
+
+/**
+ * Invoices milestones and enters them in the ledger; the contract names their invoices then. What is held back of them
+ * is on hold until the contract is over.
+ */
+export async function charge(
+  deps: Worker,
+  tx: Tx,
+  contract: Contract,
+  ids: readonly string[],
+  at: Date,
+): Promise<Contract> {
+  const { providerId, customer, currency, content, reference } = contract
+  const invoices = new Map<string, string | null>()
+  for (const milestone of contract.milestones.filter(({ id }) => ids.includes(id))) {
+    const { id } = milestone
+    const amount = valueOf(milestone)
+    const invoice = await deps.invoices.issueFor(
+      {
+        type: 'MILESTONE',
+        id,
+        label: reference,
+        providerId,
+        customer: { id: customer.id, name: customer.name },
+        title: `${milestone.title}: ${contract.title}`.slice(0, 120),
+        amount: { amount, currency },
+        offerId: contract.offerId,
+        contractId: contract.id,
+        dueInDays: content.paymentTerms.dueDays,
+        completedAt: at,
+      },
+      tx,
+    )
+    const retained = shareOf(amount, content.retentionBps)
+    const source = { type: 'milestone', id } as const
+    if (retained > 0) await hold(tx, deps, { providerId, heldBy: contract.id, source, amount: retained })
+    invoices.set(id, invoice?.id ?? null)
+  }
+  const milestones = contract.milestones.map((each) =>
+    invoices.has(each.id) ? { ...each, invoiceId: invoices.get(each.id) ?? null } : each,
+  )
+  return { ...contract, milestones }
+}
+
+/** What was held back is the provider's. */
+export const releaseRetained = (deps: Mover, tx: Tx, { id, providerId }: Contract): Promise<void> =>
+  release(tx, deps, { providerId, heldBy: id })

@@ -1,0 +1,121 @@
+import { sql, type Queryable } from '../../platform/db.ts'
+import type { AmendmentRow, MilestoneRow, SignatureRow } from './contracts.rules.ts'
+
+/** What moves with a contract: its milestones, change orders, signatures, and who read which text. */
+
+export const listMilestones = (db: Queryable, contractId: string) =>
+  db.many<MilestoneRow>(sql`
+    select id, position, title, description, amount, due_date as "dueDate", status, booking_ids as "bookingIds",
+      evidence_ids as "evidenceIds", note, started_at as "startedAt", submitted_at as "submittedAt",
+      auto_approve_at as "autoApproveAt", approved_at as "approvedAt", approved_by_system as "approvedBySystem",
+      paid_at as "paidAt", invoice_id as "invoiceId", settled_percent as "settledPercent",
+      settled_amount as "settledAmount", changes
+    from contract_milestones where contract_id = ${contractId} order by position`)
+
+export async function putMilestone(tx: Queryable, contractId: string, row: MilestoneRow): Promise<void> {
+  await tx.run(sql`
+    insert into contract_milestones (id, contract_id, position, title, description, amount, due_date, status, booking_ids,
+      evidence_ids, note, started_at, submitted_at, auto_approve_at, approved_at, approved_by_system, paid_at, invoice_id,
+      settled_percent, settled_amount, changes)
+    values (${row.id}, ${contractId}, ${row.position}, ${row.title}, ${row.description}, ${row.amount}, ${row.dueDate},
+      ${row.status}, ${row.bookingIds}, ${row.evidenceIds}, ${row.note}, ${row.startedAt}, ${row.submittedAt},
+      ${row.autoApproveAt}, ${row.approvedAt}, ${row.approvedBySystem}, ${row.paidAt}, ${row.invoiceId},
+      ${row.settledPercent}, ${row.settledAmount}, ${JSON.stringify(row.changes)}::jsonb)
+    on conflict (id) do update set position = excluded.position, title = excluded.title,
+      description = excluded.description, amount = excluded.amount, due_date = excluded.due_date,
+      status = excluded.status, booking_ids = excluded.booking_ids, evidence_ids = excluded.evidence_ids,
+      note = excluded.note, started_at = excluded.started_at, submitted_at = excluded.submitted_at,
+      auto_approve_at = excluded.auto_approve_at, approved_at = excluded.approved_at,
+      approved_by_system = excluded.approved_by_system, paid_at = excluded.paid_at, invoice_id = excluded.invoice_id,
+      settled_percent = excluded.settled_percent, settled_amount = excluded.settled_amount, changes = excluded.changes`)
+}
+
+export const listAmendments = (db: Queryable, contractId: string) =>
+  db.many<AmendmentRow>(sql`
+    select id, number, status, author, content, total, snapshot, content_hash as "contentHash",
+      version_number as "versionNumber", answer_note as "answerNote", created_at as "createdAt", sent_at as "sentAt",
+      expires_at as "expiresAt", decided_at as "decidedAt"
+    from contract_amendments where contract_id = ${contractId} order by number`)
+
+export async function putAmendment(tx: Queryable, contractId: string, row: AmendmentRow): Promise<void> {
+  await tx.run(sql`
+    insert into contract_amendments (id, contract_id, number, status, author, content, total, snapshot, content_hash,
+      version_number, answer_note, created_at, sent_at, expires_at, decided_at)
+    values (${row.id}, ${contractId}, ${row.number}, ${row.status}, ${row.author}, ${JSON.stringify(row.content)}::jsonb,
+      ${row.total}, ${row.snapshot}, ${row.contentHash}, ${row.versionNumber}, ${row.answerNote}, ${row.createdAt},
+      ${row.sentAt}, ${row.expiresAt}, ${row.decidedAt})
+    on conflict (id) do update set status = excluded.status, content = excluded.content, total = excluded.total,
+      snapshot = excluded.snapshot, content_hash = excluded.content_hash, version_number = excluded.version_number,
+      answer_note = excluded.answer_note, sent_at = excluded.sent_at, expires_at = excluded.expires_at,
+      decided_at = excluded.decided_at`)
+}
+
+/** Oldest first. */
+export const listSignatures = (db: Queryable, contractId: string) =>
+  db.many<SignatureRow>(sql`
+    select id, amendment_id as "amendmentId", version_number as "versionNumber", party, content_hash as "contentHash",
+      method, legal_name as "legalName", image_file_id as "imageFileId", consent_text_version as "consentTextVersion",
+      step_up as "stepUp", step_up_at as "stepUpAt", signed_at as "signedAt", ip, user_agent as "userAgent",
+      time_zone as "timeZone", voided_at as "voidedAt", void_reason as "voidReason"
+    from contract_signatures where contract_id = ${contractId} order by signed_at, id`)
+
+export async function insertSignature(tx: Queryable, contractId: string, row: SignatureRow): Promise<void> {
+  await tx.run(sql`
+    insert into contract_signatures (id, contract_id, version_number, amendment_id, party, content_hash, method, legal_name,
+      image_file_id, consent_text_version, step_up, step_up_at, signed_at, ip, user_agent, time_zone)
+    values (${row.id}, ${contractId}, ${row.versionNumber}, ${row.amendmentId}, ${row.party}, ${row.contentHash},
+      ${row.method}, ${row.legalName}, ${row.imageFileId}, ${row.consentTextVersion}, ${row.stepUp}, ${row.stepUpAt},
+      ${row.signedAt}, ${row.ip}, ${row.userAgent}, ${row.timeZone})`)
+}
+
+export async function hasSigned(
+  db: Queryable,
+  contractId: string,
+  party: SignatureRow['party'],
+  contentHash: string,
+): Promise<boolean> {
+  const { signed } = await db.one<{ signed: boolean }>(sql`
+    select exists (select from contract_signatures where contract_id = ${contractId} and party = ${party}
+      and content_hash = ${contentHash} and voided_at is null) as signed`)
+  return signed
+}
+
+/** What was signed of a version is no longer: answers how many signatures that were. */
+export const voidSignatures = (
+  tx: Queryable,
+  contractId: string,
+  { versionNumber, at, reason }: { versionNumber: number; at: Date; reason: string },
+): Promise<number> =>
+  tx.run(sql`
+    update contract_signatures set voided_at = ${at}, void_reason = ${reason}
+    where contract_id = ${contractId} and version_number = ${versionNumber} and voided_at is null`)
+
+export interface Reading {
+  openedAt: Date | null
+  readToEndAt: Date | null
+}
+
+export async function findReading(
+  db: Queryable,
+  contractId: string,
+  personId: string,
+  contentHash: string,
+): Promise<Reading> {
+  const row = await db.maybeOne<Reading>(sql`
+    select opened_at as "openedAt", read_to_end_at as "readToEndAt" from contract_readings
+    where contract_id = ${contractId} and person_id = ${personId} and content_hash = ${contentHash}`)
+  return row ?? { openedAt: null, readToEndAt: null }
+}
+
+export async function putReading(
+  tx: Queryable,
+  contractId: string,
+  personId: string,
+  contentHash: string,
+  { openedAt, readToEndAt }: Reading,
+): Promise<void> {
+  await tx.run(sql`
+    insert into contract_readings (contract_id, person_id, content_hash, opened_at, read_to_end_at)
+    values (${contractId}, ${personId}, ${contentHash}, ${openedAt}, ${readToEndAt})
+    on conflict (contract_id, person_id, content_hash) do update set read_to_end_at = excluded.read_to_end_at`)
+}

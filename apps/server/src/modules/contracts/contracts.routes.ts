@@ -1,0 +1,169 @@
+import * as moves from '@fettle/protocol/contract-moves'
+import * as templates from '@fettle/protocol/contract-templates'
+import * as protocol from '@fettle/protocol/contracts'
+import type { FastifyRequest } from 'fastify'
+import type { ProviderActor, Routers } from '../../actors.ts'
+import type { Queryable } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { Download } from '../../platform/http/download.ts'
+import { versionOf } from '../../platform/http/if-match.ts'
+import { Reply } from '../../platform/http/router.ts'
+import { requireStepUp } from '../auth/index.ts'
+import * as amendments from './amendments/amendments.service.ts'
+import type { Person } from './contracts.door.ts'
+import type { Worker } from './contracts.money.ts'
+import * as service from './contracts.service.ts'
+import { createContract, type Offers } from './drafts/creation.service.ts'
+import { edit, removeContract } from './drafts/drafts.service.ts'
+import * as life from './life/life.service.ts'
+import { send } from './life/sending.service.ts'
+import * as termination from './life/termination.service.ts'
+import * as milestones from './milestones/milestones.service.ts'
+import { downloadPaper } from './paper/paper.service.ts'
+import { noteReading } from './signing/reading.service.ts'
+import * as kept from './templates/templates.service.ts'
+import { getVersion } from './versions/versions.service.ts'
+
+/** The version a move was decided on, from its header or its body. */
+const versioned = <B extends { version?: number | undefined }>(request: FastifyRequest, body: B): B => ({
+  ...body,
+  version: versionOf(request, body.version),
+})
+
+/** Who calls, and from where. */
+const personOf = ({ id, name }: ProviderActor, request: FastifyRequest): Person => ({
+  role: 'PROVIDER',
+  id,
+  name,
+  origin: { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 500) ?? null, timeZone: null },
+})
+
+interface Call {
+  actor: ProviderActor
+  request: FastifyRequest
+  params: { id: string }
+}
+const personIn = ({ actor, request }: Call) => personOf(actor, request)
+
+export function serveContracts(
+  deps: Deps & Worker,
+  { provider }: Pick<Routers, 'provider'>,
+  { offers }: { offers: Offers },
+): void {
+  const show = (call: Call) => service.getContract(deps, personIn(call), call.params.id)
+
+  provider.serve(protocol.listContracts, async ({ actor, query }) => {
+    const { contracts, meta } = await service.listContracts(deps, actor.id, query)
+    return new Reply(contracts, { meta })
+  })
+  provider.serve(protocol.getContract, show)
+  provider.serve(protocol.getContractTimeline, (call) => service.getTimeline(deps, personIn(call), call.params.id))
+  provider.serve(protocol.getContractVersion, (call) =>
+    getVersion(deps, personIn(call), call.params.id, call.params.number),
+  )
+  provider.serve(protocol.getConsolidated, (call) => service.getConsolidated(deps, personIn(call), call.params.id))
+  provider.serve(protocol.getContractAudit, (call) => service.getAudit(deps, personIn(call), call.params.id))
+  provider.serve(protocol.verifyContractAudit, (call) => service.verifyAudit(deps, personIn(call), call.params.id))
+  provider.serve(protocol.getContractPdf, async (call) => {
+    const { bytes, name, sha256 } = await downloadPaper(deps, personIn(call), call.params.id, call.query.version)
+    return new Download(bytes, { name, inline: true, sha256 })
+  })
+
+  provider.serve(moves.createContract, ({ actor, request, body }) =>
+    createContract(deps, offers, personOf(actor, request), body),
+  )
+  provider.serve(moves.editContract, (call) =>
+    edit(deps, personIn(call), call.params.id, versioned(call.request, call.body)),
+  )
+  provider.serve(moves.removeContract, async (call) => {
+    await removeContract(deps, personIn(call), call.params.id)
+    return {}
+  })
+  provider.serve(moves.viewContract, async (call) => {
+    await noteReading(deps, personIn(call), call.params.id, call.body)
+    return show(call)
+  })
+  /** Whoever signs has proved who they are a moment ago. */
+  const signerIn = (call: Call) => ({
+    ...personIn(call),
+    proof: (db: Queryable) => requireStepUp(deps, db, call.actor),
+  })
+  provider.serve(moves.sendContract, (call) =>
+    send(deps, signerIn(call), call.params.id, versioned(call.request, call.body)),
+  )
+  provider.serve(moves.voidContract, (call) =>
+    life.giveUp(deps, personIn(call), call.params.id, versioned(call.request, call.body)),
+  )
+  provider.serve(moves.holdContract, async (call) => {
+    await life.hold(deps, personIn(call), call.params.id, versioned(call.request, call.body))
+    return show(call)
+  })
+  provider.serve(moves.resumeContract, async (call) => {
+    await life.resume(deps, personIn(call), call.params.id, versioned(call.request, call.body))
+    return show(call)
+  })
+  provider.serve(moves.proposeTermination, async (call) => {
+    await termination.propose(deps, personIn(call), call.params.id, versioned(call.request, call.body))
+    return show(call)
+  })
+  provider.serve(moves.acceptTermination, async (call) => {
+    await termination.accept(deps, personIn(call), call.params.id, versioned(call.request, call.body))
+    return show(call)
+  })
+  provider.serve(moves.contestTermination, async (call) => {
+    await termination.contest(deps, personIn(call), call.params.id, versioned(call.request, call.body))
+    return show(call)
+  })
+  provider.serve(moves.withdrawTermination, async (call) => {
+    await termination.withdrawProposal(deps, personIn(call), call.params.id, versioned(call.request, call.body))
+    return show(call)
+  })
+  provider.serve(moves.startMilestone, (call) => {
+    const { id, milestoneId } = call.params
+    return milestones.start(deps, personIn(call), id, milestoneId, versioned(call.request, call.body))
+  })
+  provider.serve(moves.submitMilestone, (call) => {
+    const { id, milestoneId } = call.params
+    return milestones.submit(deps, personIn(call), id, milestoneId, versioned(call.request, call.body))
+  })
+
+  provider.serve(moves.createAmendment, (call) =>
+    amendments.create(deps, personIn(call), call.params.id, versioned(call.request, call.body)),
+  )
+  provider.serve(moves.editAmendment, (call) => {
+    const { id, amendmentId } = call.params
+    return amendments.edit(deps, personIn(call), id, amendmentId, versioned(call.request, call.body))
+  })
+  provider.serve(moves.sendAmendment, (call) => {
+    const { id, amendmentId } = call.params
+    return amendments.send(deps, signerIn(call), id, amendmentId, versioned(call.request, call.body))
+  })
+  provider.serve(moves.signAmendment, async (call) => {
+    const { id, amendmentId } = call.params
+    await amendments.sign(deps, signerIn(call), id, amendmentId, versioned(call.request, call.body))
+    return show(call)
+  })
+  provider.serve(moves.declineAmendment, async (call) => {
+    const { id, amendmentId } = call.params
+    await amendments.refuse(deps, personIn(call), id, amendmentId, 'decline', versioned(call.request, call.body))
+    return show(call)
+  })
+  provider.serve(moves.withdrawAmendment, async (call) => {
+    const { id, amendmentId } = call.params
+    await amendments.refuse(deps, personIn(call), id, amendmentId, 'withdraw', versioned(call.request, call.body))
+    return show(call)
+  })
+}
+
+/** Contracts to begin from. */
+export function serveTemplates(deps: Deps, { provider }: Pick<Routers, 'provider'>): void {
+  provider.serve(templates.listContractTemplates, ({ actor }) => kept.listTemplates(deps, actor.id))
+  provider.serve(templates.createContractTemplate, ({ actor, body }) => kept.createTemplate(deps, actor.id, body))
+  provider.serve(templates.saveContractTemplate, ({ actor, params, body: { version, ...body }, request }) =>
+    kept.saveTemplate(deps, actor.id, params.id, body, versionOf(request, version)),
+  )
+  provider.serve(templates.removeContractTemplate, async ({ actor, params }) => {
+    await kept.removeTemplate(deps, actor.id, params.id)
+    return {}
+  })
+}

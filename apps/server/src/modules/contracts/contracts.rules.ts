@@ -1,0 +1,225 @@
+import { actionsFrom, nextState } from '@fettle/protocol'
+import type { ContractDraft } from '@fettle/protocol/contract-content'
+import type { AmendmentContent, Hold, MilestoneChange, Signature, Termination } from '@fettle/protocol/contract-parts'
+import {
+  contractDeeds,
+  contractFlow,
+  openMilestoneStatuses,
+  type AmendmentStatus,
+  type ContractAction,
+  type ContractDeed,
+  type ContractMove,
+  type ContractRole,
+  type ContractStatus,
+  type ContractSummary,
+  type MilestoneStatus,
+  type SignatureStatus,
+} from '@fettle/protocol/contracts'
+import type { Side } from '@fettle/protocol/cancellations'
+import { AppError } from '../../platform/errors.ts'
+import { guards } from './contracts.guards.ts'
+
+/** What a contract is and what may be done with it (domain §7). Pure: facts and `now` come in. */
+
+/** A contract by itself, as its row has it. */
+interface ContractRow {
+  id: string
+  reference: string
+  providerId: string
+  customer: ContractSummary['customer']
+  channelId: string | null
+  offerId: string | null
+  offerRevision: number | null
+  status: ContractStatus
+  signatureStatus: SignatureStatus
+  title: string
+  currency: string
+  timeZone: string
+  total: number
+  content: ContractDraft
+  /** 0 until it was sent once. */
+  currentVersion: number
+  sentAt: Date | null
+  signBy: Date | null
+  activatedAt: Date | null
+  completedAt: Date | null
+  startEarly: boolean
+  withdrawUntil: Date | null
+  changes: { note: string; clauseRefs: string[]; at: string } | null
+  hold: Hold | null
+  termination: Termination | null
+  ended: { by: ContractRole; reason: string | null; at: string } | null
+  auditSeq: number
+  auditHead: string
+  lastAction: ContractMove | null
+  lastActionBy: ContractRole | null
+  /** Timers that rang: `kind@due`. */
+  rung: readonly string[]
+  version: number
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** A milestone as it is worked off. There is none before both have signed. */
+export interface MilestoneRow {
+  id: string
+  position: number
+  title: string
+  description: string
+  amount: number
+  dueDate: string | null
+  status: MilestoneStatus
+  bookingIds: string[]
+  evidenceIds: string[]
+  note: string | null
+  startedAt: Date | null
+  submittedAt: Date | null
+  autoApproveAt: Date | null
+  approvedAt: Date | null
+  approvedBySystem: boolean
+  paidAt: Date | null
+  invoiceId: string | null
+  settledPercent: number | null
+  settledAmount: number | null
+  changes: { note: string; at: string }[]
+}
+
+export interface AmendmentRow {
+  id: string
+  /** 1 is CO-1. */
+  number: number
+  status: AmendmentStatus
+  author: Side
+  content: AmendmentContent & { milestoneChanges: MilestoneChange[] }
+  /** What its lines come to. */
+  total: number
+  snapshot: string
+  contentHash: string
+  versionNumber: number | null
+  answerNote: string | null
+  createdAt: Date
+  sentAt: Date | null
+  expiresAt: Date | null
+  decidedAt: Date | null
+}
+
+export interface SignatureRow extends Omit<Signature, 'signedAt' | 'voidedAt'> {
+  id: string
+  amendmentId: string | null
+  stepUpAt: Date
+  signedAt: Date
+  voidedAt: Date | null
+}
+
+/** A contract with all that moves with it. */
+export interface Contract extends ContractRow {
+  milestones: MilestoneRow[]
+  amendments: AmendmentRow[]
+}
+
+export type Role = ContractRole
+
+/** What a decision depends on beside the contract itself. */
+export interface Facts {
+  role: Role
+  now: Date
+}
+
+const open: readonly MilestoneStatus[] = openMilestoneStatuses
+export const isOpen = ({ status }: Pick<MilestoneRow, 'status'>): boolean => open.includes(status)
+export const isLive = ({ status }: Pick<MilestoneRow, 'status'>): boolean => status !== 'CANCELLED'
+/** What of a milestone is agreed to be paid: all of it, or the part that was settled. */
+export const valueOf = ({ amount, settledAmount }: MilestoneRow): number => settledAmount ?? amount
+
+const isDeed = (action: ContractAction): action is ContractDeed => action in contractDeeds
+const isMove = (action: ContractAction): action is ContractMove => action in contractFlow.transitions
+
+/** Whether the tables have such an action here for `role`, before any guard. Some actions are in both. */
+export function isInTable(status: ContractStatus, action: ContractAction, role: Role): boolean {
+  if (isMove(action) && nextState(contractFlow, status, action, role as 'PROVIDER') !== undefined) return true
+  if (!isDeed(action)) return false
+  const { from, by }: { from: readonly ContractStatus[]; by: readonly Role[] } = contractDeeds[action]
+  return from.includes(status) && by.includes(role)
+}
+
+/** What `role` may do now, in the order of the tables: judged by what will judge the click. */
+export function allowedActions(contract: Contract, facts: Facts): ContractAction[] {
+  const moves = actionsFrom<ContractStatus, ContractMove, string>(contractFlow, contract.status, facts.role)
+  const deeds = (Object.keys(contractDeeds) as ContractDeed[]).filter((deed) =>
+    isInTable(contract.status, deed, facts.role),
+  )
+  return [...new Set<ContractAction>([...moves, ...deeds])].filter((action) => !guards[action]?.(contract, facts))
+}
+
+const verbs: Record<ContractAction, string> = {
+  send: 'sent',
+  sign: 'signed',
+  'request-changes': 'sent back for changes',
+  edit: 'edited',
+  decline: 'declined',
+  expire: 'expired',
+  void: 'voided',
+  hold: 'put on hold',
+  resume: 'resumed',
+  complete: 'completed',
+  'accept-termination': 'ended by agreement',
+  'contest-termination': 'contested',
+  'withdraw-termination': 'freed of a proposal to end it',
+  withdraw: 'withdrawn from',
+  remove: 'deleted',
+  termination: 'proposed to be ended',
+  amend: 'changed by a change order',
+}
+
+/** 409 with what is allowed instead (domain §0). */
+export function invalidTransition(contract: Contract, action: ContractAction, facts: Facts): AppError {
+  return new AppError('INVALID_TRANSITION', {
+    thing: 'contract',
+    from: contract.status,
+    action,
+    verb: verbs[action],
+    allowed: allowedActions(contract, facts),
+  })
+}
+
+const answers = new Set<ContractAction>(['sign', 'request-changes', 'decline'])
+
+/** Refuses what the tables do not have here, or a guard stands in the way of. */
+export function assertAllowed(contract: Contract, action: ContractAction, facts: Facts): void {
+  if (!isInTable(contract.status, action, facts.role)) {
+    // An answer that comes after the timer is told the same as one that comes before it.
+    if (contract.status === 'EXPIRED' && answers.has(action)) throw new AppError('SIGN_LINK_EXPIRED')
+    throw invalidTransition(contract, action, facts)
+  }
+  const refusal = guards[action]?.(contract, facts)
+  if (refusal === 'NO_SUCH_MOVE') throw invalidTransition(contract, action, facts)
+  if (refusal) throw refusal
+}
+
+/** Whether the very same was done already: a repetition is answered with what is, not refused (domain §17). */
+export const isDone = ({ status, lastAction, lastActionBy }: Contract, action: ContractMove, role: Role): boolean =>
+  lastAction === action && lastActionBy === role && contractFlow.transitions[action].to === status
+
+export const touched = (contract: Contract, now: Date): Contract => ({
+  ...contract,
+  version: contract.version + 1,
+  updatedAt: now,
+})
+
+/** The contract after a move: one version on. */
+export function move(contract: Contract, action: ContractMove, facts: Facts): Contract {
+  assertAllowed(contract, action, facts)
+  return {
+    ...touched(contract, facts.now),
+    status: contractFlow.transitions[action].to,
+    lastAction: action,
+    lastActionBy: facts.role,
+  }
+}
+
+/** How it came to an end without all of its work. */
+export const endedBy = (facts: Facts, reason: string | null): Contract['ended'] => ({
+  by: facts.role,
+  reason,
+  at: facts.now.toISOString(),
+})

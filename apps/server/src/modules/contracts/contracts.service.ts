@@ -1,0 +1,110 @@
+import type { Money, PageMeta } from '@fettle/protocol'
+import type { TimelineEntry } from '@fettle/protocol/bookings'
+import {
+  contractStatuses,
+  type AuditEntry,
+  type AuditVerdict,
+  type Consolidated,
+  type ContractDetails,
+  type ContractListMeta,
+  type ContractStatus,
+  type ContractSummary,
+} from '@fettle/protocol/contracts'
+import { decodeCursor, pageOf } from '../../platform/cursor.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { timelineOf } from '../../platform/record.ts'
+import { listEntries, nowhere, verifyTrail } from './audit/audit.store.ts'
+import { openContract, subjectOf, type Person } from './contracts.door.ts'
+import * as store from './contracts.store.ts'
+import { consolidate, toDetails, toSummary } from './contracts.view.ts'
+
+type Readable = Pick<Deps, 'db' | 'files' | 'clock' | 'config'>
+
+/** One page of a provider's contracts with what there is of each state. */
+export async function listContracts(
+  { db }: Pick<Deps, 'db'>,
+  providerId: string,
+  query: {
+    sort: 'updatedAt' | '-updatedAt'
+    status?: readonly ContractStatus[] | undefined
+    customerId?: string | undefined
+    from?: string | undefined
+    to?: string | undefined
+    q?: string | undefined
+    cursor?: string | undefined
+    limit: number
+  },
+): Promise<{ contracts: ContractSummary[]; meta: PageMeta & ContractListMeta }> {
+  const statuses = query.status?.length ? [...new Set(query.status)] : undefined
+  const listing: store.Listing = {
+    providerId,
+    statuses,
+    order: query.sort === 'updatedAt' ? 'earliest' : 'latest',
+    customerId: query.customerId,
+    from: query.from === undefined ? undefined : new Date(query.from),
+    to: query.to === undefined ? undefined : new Date(query.to),
+    text: query.q,
+    after: query.cursor === undefined ? undefined : decodeCursor(query.cursor),
+    // One more than asked for tells whether there is a next page.
+    limit: query.limit + 1,
+  }
+  const [found, counted] = await Promise.all([store.listPage(db, listing), store.countAll(db, listing)])
+  const { page, nextCursor } = pageOf(found, query.limit, ({ id, updatedAt }) => ({ id, at: updatedAt }))
+  const shown: readonly ContractStatus[] = statuses ?? contractStatuses
+  const of = (status: ContractStatus) => counted.filter((row) => row.status === status)
+  const countOf = (status: ContractStatus) => of(status).reduce((sum, { count }) => sum + count, 0)
+  const valueOf = (status: ContractStatus): Money[] =>
+    of(status).flatMap(({ value, currency }) => (value === null ? [] : [{ amount: value, currency }]))
+  return {
+    contracts: page.map(toSummary),
+    meta: {
+      nextCursor,
+      total: shown.reduce((sum, status) => sum + countOf(status), 0),
+      countsByStatus: Object.fromEntries(contractStatuses.map((status) => [status, countOf(status)])),
+      valueByStatus: Object.fromEntries(contractStatuses.map((status) => [status, valueOf(status)])),
+    },
+  }
+}
+
+export async function getContract(deps: Readable, person: Person, id: string): Promise<ContractDetails> {
+  return toDetails(deps, deps.db, await openContract(deps.db, person, id), person)
+}
+
+export async function getConsolidated({ db }: Pick<Deps, 'db'>, person: Person, id: string): Promise<Consolidated> {
+  return consolidate(db, await openContract(db, person, id), person.role)
+}
+
+export async function getTimeline({ db }: Pick<Deps, 'db'>, person: Person, id: string): Promise<TimelineEntry[]> {
+  return timelineOf(db, subjectOf(await openContract(db, person, id)), person.role)
+}
+
+export async function getAudit({ db }: Pick<Deps, 'db'>, person: Person, id: string): Promise<AuditEntry[]> {
+  await openContract(db, person, id)
+  return listEntries(db, id)
+}
+
+export async function verifyAudit(deps: Pick<Deps, 'db'>, person: Person, id: string): Promise<AuditVerdict> {
+  await openContract(deps.db, person, id)
+  return verifyTrail(deps, id)
+}
+
+/** Everything a provider ever agreed on, with what happened: what they take along when they ask for it. */
+export async function listAllContracts(
+  deps: Readable,
+  { id: providerId, name }: { id: string; name: string },
+): Promise<(ContractDetails & { timeline: TimelineEntry[]; audit: AuditEntry[] })[]> {
+  const provider = { role: 'PROVIDER', id: providerId, name, origin: nowhere } as const
+  const all = []
+  for (let cursor: string | undefined; ;) {
+    const { contracts, meta } = await listContracts(deps, providerId, { sort: '-updatedAt', limit: 100, cursor })
+    for (const { id } of contracts) {
+      all.push({
+        ...(await getContract(deps, provider, id)),
+        timeline: await getTimeline(deps, provider, id),
+        audit: await getAudit(deps, provider, id),
+      })
+    }
+    if (meta.nextCursor === null) return all
+    cursor = meta.nextCursor
+  }
+}

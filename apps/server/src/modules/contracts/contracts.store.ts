@@ -1,0 +1,202 @@
+import type { ContractStatus } from '@fettle/protocol/contracts'
+import type { Place } from '../../platform/cursor.ts'
+import { empty, sql, type Queryable, type Sql } from '../../platform/db.ts'
+import type { AmendmentRow, Contract, MilestoneRow } from './contracts.rules.ts'
+import * as parts from './contracts.parts.store.ts'
+
+/** Which contracts of one provider, and where in the list to begin: after this one. */
+export interface Listing {
+  providerId: string
+  statuses?: readonly ContractStatus[] | undefined
+  order: 'latest' | 'earliest'
+  customerId?: string | undefined
+  from?: Date | undefined
+  to?: Date | undefined
+  text?: string | undefined
+  after?: Place | undefined
+  limit: number
+}
+
+type Flat<T> = Omit<T, 'customer' | 'milestones' | 'amendments'> & {
+  customerId: string
+  customerName: string
+  customerAvatar: string | null
+  customerPhone: string | null
+}
+
+/** A contract as its list needs it: with its milestones, without the rest. */
+export type ListedContract = Pick<
+  Contract,
+  | 'id'
+  | 'reference'
+  | 'status'
+  | 'signatureStatus'
+  | 'title'
+  | 'customer'
+  | 'currency'
+  | 'total'
+  | 'signBy'
+  | 'offerId'
+  | 'version'
+  | 'createdAt'
+  | 'updatedAt'
+> & {
+  city: string | null
+  startDate: string | null
+  endDate: string | null
+  milestones: Pick<MilestoneRow, 'id' | 'title' | 'amount' | 'dueDate' | 'status' | 'settledAmount'>[]
+}
+
+const listedColumns = sql`
+  k.id, k.reference, k.status, k.signature_status as "signatureStatus", k.title, k.currency, k.total,
+  k.sign_by as "signBy", k.offer_id as "offerId", k.version, k.created_at as "createdAt", k.updated_at as "updatedAt",
+  c.id as "customerId", c.name as "customerName", c.avatar as "customerAvatar", c.phone as "customerPhone"`
+const columns = sql`${listedColumns},
+  k.provider_id as "providerId", k.offer_revision as "offerRevision", k.time_zone as "timeZone", k.content,
+  k.current_version as "currentVersion", k.sent_at as "sentAt", k.activated_at as "activatedAt",
+  k.completed_at as "completedAt", k.start_early as "startEarly", k.withdraw_until as "withdrawUntil", k.changes, k.hold,
+  k.termination, k.ended, k.audit_seq as "auditSeq", k.audit_head as "auditHead", k.last_action as "lastAction",
+  k.last_action_by as "lastActionBy", k.rung,
+  (select id from channels where provider_id = k.provider_id and customer_id = k.customer_id) as "channelId"`
+const withCustomer = sql`contracts k join customers c on c.id = k.customer_id`
+
+/** One page by latest change, from the index in its order; each state is a short read of its own part of it. */
+export async function listPage(db: Queryable, listing: Listing): Promise<ListedContract[]> {
+  const { providerId, statuses, order, after, limit } = listing
+  const beyond = order === 'earliest' ? sql`>` : sql`<`
+  const further = sql`${after ? sql`and (k.updated_at, k.id) ${beyond} (${after.at}, ${after.id})` : empty} ${matching(listing)}`
+  const page = (status: Sql) => sql`
+    select ${listedColumns}, k.content -> 'siteAddress' ->> 'city' as city, k.content ->> 'startDate' as "startDate",
+      k.content ->> 'endDate' as "endDate", (
+        select coalesce(json_agg(json_build_object('id', m.id, 'title', m.title, 'amount', m.amount, 'dueDate', m.due_date,
+          'status', m.status, 'settledAmount', m.settled_amount) order by m.position), '[]')
+        from contract_milestones m where m.contract_id = k.id) as milestones
+    from ${withCustomer}
+    where k.provider_id = ${providerId} ${status} ${further}
+    order by ${sorted(order, sql`k.updated_at`, sql`k.id`)} limit ${limit}::int`
+  const rows = await db.many<Flat<ListedContract> & Pick<ListedContract, 'milestones'>>(
+    statuses
+      ? sql`select p.* from unnest(${[...statuses]}::text[]) as wanted (status)
+            cross join lateral (${page(sql`and k.status = wanted.status`)}) as p
+            order by ${sorted(order, sql`p."updatedAt"`, sql`p.id`)} limit ${limit}::int`
+      : page(empty),
+  )
+  return rows.map((row) => ({ ...row, customer: cardOf(row) }))
+}
+
+const sorted = (order: Listing['order'], at: Sql, id: Sql): Sql =>
+  order === 'earliest' ? sql`${at}, ${id}` : sql`${at} desc, ${id} desc`
+
+function matching({ text, customerId, from, to }: Listing): Sql {
+  const pattern = text === undefined ? '' : `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`
+    ${customerId ? sql`and k.customer_id = ${customerId}` : empty}
+    ${from ? sql`and k.created_at >= ${from}` : empty}
+    ${to ? sql`and k.created_at < ${to}` : empty}
+    ${pattern ? sql`and (k.reference ilike ${pattern} or k.title ilike ${pattern} or c.name ilike ${pattern})` : empty}`
+}
+
+/** How many there are in each state and what they come to. */
+export const countAll = (db: Queryable, listing: Listing) =>
+  db.many<{ status: ContractStatus; currency: string; count: number; value: number | null }>(sql`
+    select k.status, k.currency, count(*) as count, sum(k.total)::bigint as value
+    from ${isNarrowed(listing) ? withCustomer : sql`contracts k`}
+    where k.provider_id = ${listing.providerId} ${matching(listing)} group by k.status, k.currency`)
+
+const isNarrowed = ({ text, customerId, from, to }: Listing): boolean =>
+  [text, customerId, from, to].some((filter) => filter !== undefined)
+
+const cardOf = ({ customerId, customerName, customerAvatar, customerPhone }: Flat<object>) => ({
+  id: customerId,
+  name: customerName,
+  avatar: customerAvatar,
+  phone: customerPhone,
+})
+
+/** A contract with its milestones and change orders. */
+export async function find(db: Queryable, id: string): Promise<Contract | undefined> {
+  const row = await db.maybeOne<Flat<Contract>>(sql`select ${columns} from ${withCustomer} where k.id = ${id}`)
+  if (!row) return undefined
+  // One after another: within a transaction there is one connection to ask.
+  const milestones = await parts.listMilestones(db, id)
+  const amendments = await parts.listAmendments(db, id)
+  return { ...row, customer: cardOf(row), milestones, amendments }
+}
+
+/** Nobody else changes it until the transaction ends. */
+export async function lock(tx: Queryable, id: string): Promise<void> {
+  await tx.run(sql`select from contracts where id = ${id} for update`)
+}
+
+const json = (value: object | null): string | null => value && JSON.stringify(value)
+
+export async function insert(tx: Queryable, contract: Contract): Promise<void> {
+  await tx.run(sql`
+    insert into contracts (id, reference, provider_id, customer_id, offer_id, offer_revision, status, title, currency,
+      time_zone, total, content, version, created_at, updated_at)
+    values (${contract.id}, ${contract.reference}, ${contract.providerId}, ${contract.customer.id}, ${contract.offerId},
+      ${contract.offerRevision}, ${contract.status}, ${contract.title}, ${contract.currency}, ${contract.timeZone},
+      ${contract.total}, ${json(contract.content)}::jsonb, ${contract.version}, ${contract.createdAt},
+      ${contract.updatedAt})`)
+}
+
+/** Writes what a decision changed, with those milestones and change orders it touched. The row must be locked. */
+export async function save(tx: Queryable, before: Contract, after: Contract): Promise<void> {
+  await tx.run(sql`
+    update contracts set status = ${after.status}, signature_status = ${after.signatureStatus}, title = ${after.title},
+      total = ${after.total}, content = ${json(after.content)}::jsonb, current_version = ${after.currentVersion},
+      sent_at = ${after.sentAt}, sign_by = ${after.signBy}, activated_at = ${after.activatedAt},
+      completed_at = ${after.completedAt}, start_early = ${after.startEarly}, withdraw_until = ${after.withdrawUntil},
+      changes = ${json(after.changes)}::jsonb, hold = ${json(after.hold)}::jsonb,
+      termination = ${json(after.termination)}::jsonb, ended = ${json(after.ended)}::jsonb,
+      last_action = ${after.lastAction}, last_action_by = ${after.lastActionBy}, rung = ${[...after.rung]},
+      version = ${after.version}, updated_at = ${after.updatedAt}
+    where id = ${after.id}`)
+  const changed = <Row extends { id: string }>(old: readonly Row[], now: readonly Row[]) =>
+    now.filter((row) => !old.includes(row))
+  for (const row of changed<MilestoneRow>(before.milestones, after.milestones)) {
+    await parts.putMilestone(tx, after.id, row)
+  }
+  for (const row of changed<AmendmentRow>(before.amendments, after.amendments)) {
+    await parts.putAmendment(tx, after.id, row)
+  }
+}
+
+export async function remove(tx: Queryable, id: string): Promise<void> {
+  await tx.run(sql`delete from contracts where id = ${id}`)
+}
+
+/** Whose contract it is, and whether it was ever shown to the customer. */
+export const findParties = (db: Queryable, id: string) =>
+  db.maybeOne<{ providerId: string; customerId: string; currentVersion: number }>(sql`
+    select provider_id as "providerId", customer_id as "customerId", current_version as "currentVersion"
+    from contracts where id = ${id}`)
+
+/** The contract an offer has: the live one, whatever came of others before. */
+export const findLiveOfOffer = (db: Queryable, offerId: string) =>
+  db.maybeOne<{ id: string; reference: string }>(sql`
+    select id, reference from contracts
+    where offer_id = ${offerId} and status not in ('TERMINATED', 'DECLINED', 'EXPIRED', 'VOIDED')`)
+
+const unfinished = sql`status in ('PENDING_SIGNATURES', 'CHANGES_REQUESTED', 'ACTIVE', 'ON_HOLD', 'DISPUTED')`
+
+/** What a customer was sent or signed and is not over, by reference. */
+export async function listOpenReferences(db: Queryable, customerId: string): Promise<string[]> {
+  const rows = await db.many<{ reference: string }>(sql`
+    select reference from contracts where customer_id = ${customerId} and ${unfinished} order by created_at limit 10`)
+  return rows.map(({ reference }) => reference)
+}
+
+export async function countOpen(db: Queryable, providerId: string): Promise<number> {
+  const { count } = await db.one<{ count: number }>(
+    sql`select count(*) as count from contracts where provider_id = ${providerId} and ${unfinished}`,
+  )
+  return count
+}
+
+/** Whether the two ever had to do with each other through a contract. */
+export async function haveSigned(db: Queryable, providerId: string, customerId: string): Promise<boolean> {
+  const { dealt } = await db.one<{ dealt: boolean }>(sql`
+    select exists (select from contracts where customer_id = ${customerId} and provider_id = ${providerId}) as dealt`)
+  return dealt
+}

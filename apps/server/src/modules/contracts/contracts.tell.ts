@@ -1,0 +1,81 @@
+import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { sayLine } from '../bookings/index.ts'
+import { completeFor, type NoticeRequest } from '../notifications/index.ts'
+import type { Note } from './audit/audit.store.ts'
+import type { Contract } from './contracts.rules.ts'
+
+/** Who is told of what: both in the chat, the provider in the inbox, the marketplace by events, the audit trail of all. */
+
+interface Happened {
+  /** Its name in the timeline and the feed (domain §15). */
+  event: string
+  data?: Record<string, unknown>
+  visibility?: 'BOTH' | 'PROVIDER'
+}
+
+export interface Told {
+  events: readonly Happened[]
+  /** For the audit trail. */
+  notes: readonly Note[]
+  /** A line in the chat of the two, with the contract's card. */
+  say?: string
+  /** For the provider, about what somebody else did. */
+  notice?: NoticeRequest
+}
+
+/** Says it once the transaction is committed; one after another, in the order it happened. */
+export async function say(
+  tx: Queryable,
+  { jobs }: Pick<Deps, 'jobs'>,
+  { id, version, providerId, customer }: Contract,
+  key: string,
+  text: string,
+): Promise<void> {
+  const card = { type: 'contract', id }
+  await sayLine(tx, { jobs }, { providerId, customerId: customer.id, key: `${id} ${version} ${key}`, text, card })
+}
+
+/** Notices that asked for what is done or can no longer be done are shown as done. */
+export async function completeWhatMovedOn(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
+  before: Contract,
+  after: Contract,
+): Promise<void> {
+  const subject = { type: 'contract', id: after.id } as const
+  const settle = (workflow: NoticeRequest['workflow']) => completeFor(tx, deps, subject, workflow)
+  if (before.status !== after.status) {
+    if (before.status === 'CHANGES_REQUESTED') await settle('contract-changes-requested')
+    if (before.status === 'PENDING_SIGNATURES') await settle('contract-sign-expiring')
+  }
+  const isAsked = ({ termination }: Contract) => termination?.status === 'PROPOSED' && termination.by === 'CUSTOMER'
+  if (isAsked(before) && !isAsked(after)) await settle('termination-proposed')
+  const waits = ({ amendments }: Contract) =>
+    amendments.some(({ author, status }) => author === 'CUSTOMER' && status === 'PENDING')
+  if (waits(before) && !waits(after)) await settle('change-order-received')
+  const isBack = ({ milestones }: Contract) => milestones.some(({ status }) => status === 'CHANGES_REQUESTED')
+  if (isBack(before) && !isBack(after)) await settle('milestone-changes')
+}
+
+type Of<W extends NoticeRequest['workflow']> = Extract<NoticeRequest, { workflow: W }>['params']
+
+/** A notice about a contract for its provider. */
+export function notice<W extends NoticeRequest['workflow']>(
+  { id, providerId }: Contract,
+  workflow: W,
+  params: Of<W>,
+): NoticeRequest {
+  return { workflow, providerId, params, data: { type: 'contract', id } } as unknown as NoticeRequest
+}
+
+/** What every notice says about a contract. */
+export const about = ({ customer, title, reference }: Contract) => ({
+  customerName: customer.name,
+  customerId: customer.id,
+  title,
+  reference,
+})
+
+/** `CT-2026-000007, New bathroom` */
+export const nameOf = ({ reference, title }: Contract): string => `${reference}, ${title || 'untitled'}`

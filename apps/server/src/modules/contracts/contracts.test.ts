@@ -1,0 +1,85 @@
+import { listContracts } from '@fettle/protocol/contracts'
+import { getMarketplaceContract, listMarketplaceContracts } from '@fettle/protocol/marketplace-contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contracting } from '../../../testing/contracts.ts'
+import { marketplace } from '../../../testing/people.ts'
+import { startTown, type Town } from '../../../testing/town.ts'
+
+let town: Town
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+
+describe('a contract from its first line to its last milestone', () => {
+  it('is written, signed by both, worked off and completed', async () => {
+    const { sent, sign, workOff, read } = await contracting(town)
+    const waiting = await sent()
+    expect(waiting).toMatchObject({
+      status: 'PENDING_SIGNATURES',
+      signatureStatus: 'PROVIDER_SIGNED',
+      currentVersion: 1,
+      signBy: '2026-03-16T11:00:00.000Z',
+      total: { amount: 300_000, currency: 'NGN' },
+    })
+    expect(await sign(waiting.id)).toMatchObject({ status: 'ACTIVE', signatureStatus: 'FULLY_SIGNED' })
+    await workOff(waiting.id, 1)
+    expect((await read(waiting.id)).progress).toMatchObject({ percent: 16, milestones: 3, approved: 1 })
+    await workOff(waiting.id, 2)
+    await workOff(waiting.id, 3)
+    const done = await read(waiting.id)
+    expect(done).toMatchObject({ status: 'COMPLETED', progress: { percent: 100 }, allowedActions: [] })
+    expect(done.milestones.map(({ status, invoiceId }) => [status, typeof invoiceId])).toEqual(
+      done.milestones.map(() => ['APPROVED', 'string']),
+    )
+  })
+})
+
+describe('the list of contracts', () => {
+  it('has one page of those asked for, and counts and sums of every state', async () => {
+    const { provider, draft, sent, active } = await contracting(town, { isNew: true })
+    await draft()
+    const { id } = await sent()
+    await active()
+    const reply = await town.send(listContracts, { query: { status: 'PENDING_SIGNATURES', limit: 1 } }, provider)
+    if (!reply.body.success) throw new Error(reply.body.message)
+    expect(reply.body.data.map((row) => [row.id, row.city, row.nextMilestone])).toEqual([[id, 'Surulere', null]])
+    expect(reply.body.meta).toMatchObject({
+      nextCursor: null,
+      total: 1,
+      countsByStatus: { DRAFT: 1, PENDING_SIGNATURES: 1, ACTIVE: 1, VOIDED: 0 },
+      valueByStatus: { ACTIVE: [{ amount: 300_000, currency: 'NGN' }] },
+    })
+    const all = await town.call(listContracts, { query: { sort: 'updatedAt', q: 'kitch' } }, provider)
+    expect(all.map(({ status }) => status)).toEqual(['DRAFT', 'PENDING_SIGNATURES', 'ACTIVE'])
+    expect(all[2]?.nextMilestone).toMatchObject({ title: 'Old units out', status: 'PENDING', dueDate: '2026-03-12' })
+  })
+
+  it('goes on where the page before ended', async () => {
+    const { provider, draft } = await contracting(town, { isNew: true })
+    const made = [await draft(), await draft(), await draft()].map(({ id }) => id)
+    const seen: string[] = []
+    for (let cursor: string | undefined, page = 0; page < 3; page += 1) {
+      const query = { limit: 2, ...(cursor !== undefined && { cursor }) }
+      const reply = await town.send(listContracts, { query }, provider)
+      if (!reply.body.success) throw new Error(reply.body.message)
+      seen.push(...reply.body.data.map(({ id }) => id))
+      cursor = (reply.body.meta as { nextCursor: string | null }).nextCursor ?? undefined
+      if (cursor === undefined) break
+    }
+    expect(seen).toEqual(made.toReversed())
+  })
+
+  it('of the marketplace has what was sent, and nothing else is there for a customer', async () => {
+    const { customer, draft, sent } = await contracting(town)
+    const written = await draft()
+    const { id } = await sent()
+    const query = { customerId: customer.id }
+    const listed = await town.call(listMarketplaceContracts, { query }, marketplace)
+    expect(listed.map((row) => row.id)).toEqual([id])
+    const refusal = await town.refusal(getMarketplaceContract, { params: { id: written.id } }, marketplace)
+    expect(refusal).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    const other = { params: { id }, query: { customerId: `cus_${'0'.repeat(26)}` } }
+    expect(await town.refusal(getMarketplaceContract, other, marketplace)).toMatchObject({ status: 404 })
+  })
+})

@@ -1,0 +1,218 @@
+import type { Signature } from '@fettle/protocol/contract-parts'
+import type { Consolidated, ContractDetails, ContractSummary, Progress } from '@fettle/protocol/contracts'
+import { milestoneSum } from '@fettle/protocol/contract-content'
+import { sumOf } from '@fettle/protocol/money'
+import type { Queryable } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError } from '../../platform/errors.ts'
+import { maskPhone } from '../customers/index.ts'
+import { listFiles } from '../uploads/index.ts'
+import { isSeenBy, toAmendment } from './amendments/amendments.rules.ts'
+import type { Person } from './contracts.door.ts'
+import { filesOf } from './contracts.files.ts'
+import { allowedActions, isLive, isOpen, type Contract, type Facts, type SignatureRow } from './contracts.rules.ts'
+import type { ListedContract } from './contracts.store.ts'
+import * as parts from './contracts.parts.store.ts'
+import { fresh, toMilestone } from './milestones/milestones.rules.ts'
+import { nameOfAmendment, read } from './versions/versions.rules.ts'
+import { textOf, toVersionSummary } from './versions/versions.service.ts'
+import * as versions from './versions/versions.store.ts'
+
+const text = (at: Date | null) => at?.toISOString() ?? null
+
+type Worked = Pick<Contract['milestones'][number], 'amount' | 'settledAmount' | 'status'>
+
+/** How far the work is. Before both have signed nothing is. */
+function progressOf(milestones: readonly Worked[], total: number, currency: string): Progress {
+  const live = milestones.filter(isLive)
+  const worth = (rows: readonly Worked[]) => sumOf(rows.map((row) => row.settledAmount ?? row.amount))
+  const approved = live.filter((row) => !isOpen(row))
+  const approvedAmount = worth(approved)
+  return {
+    approvedAmount: { amount: approvedAmount, currency },
+    paidAmount: { amount: worth(live.filter(({ status }) => status === 'PAID')), currency },
+    percent: total > 0 ? Math.min(100, Math.floor((approvedAmount / total) * 100)) : 0,
+    milestones: live.length,
+    approved: approved.length,
+  }
+}
+
+/** A contract as a row of its provider's list. The phone is the booking's to show. */
+export function toSummary(contract: ListedContract): ContractSummary {
+  const { currency, milestones } = contract
+  const next = milestones.find(isOpen)
+  return {
+    id: contract.id,
+    reference: contract.reference,
+    status: contract.status,
+    signatureStatus: contract.signatureStatus,
+    title: contract.title,
+    customer: { ...contract.customer, phone: contract.customer.phone && maskPhone(contract.customer.phone) },
+    city: contract.city,
+    total: { amount: contract.total, currency },
+    startDate: contract.startDate,
+    endDate: contract.endDate,
+    progress: progressOf(milestones, contract.total, currency),
+    nextMilestone: next
+      ? {
+          id: next.id,
+          title: next.title,
+          amount: { amount: next.amount, currency },
+          dueDate: next.dueDate,
+          status: next.status,
+        }
+      : null,
+    signBy: text(contract.signBy),
+    offerId: contract.offerId,
+    version: contract.version,
+    createdAt: contract.createdAt.toISOString(),
+    updatedAt: contract.updatedAt.toISOString(),
+  }
+}
+
+/** What was signed, without what only we need to know of it. */
+const toSignature = ({ id: _, amendmentId: __, stepUpAt: ___, ...row }: SignatureRow): Signature => ({
+  ...row,
+  signedAt: row.signedAt.toISOString(),
+  voidedAt: text(row.voidedAt),
+})
+
+/** The milestones of what both have signed; of a draft as they are planned. */
+function milestonesOf(contract: Contract): Contract['milestones'] {
+  if (contract.milestones.length > 0) return contract.milestones
+  return contract.content.milestones.map((draft, index) => fresh({ ...draft, id: draft.id ?? '' }, index + 1))
+}
+
+/** What both sides see alike of a contract. `name` is whom the caller signs as. */
+export async function commonView(
+  deps: Pick<Deps, 'files' | 'config'>,
+  db: Queryable,
+  contract: Contract,
+  { role, id }: Pick<Person, 'role' | 'id'>,
+  facts: Facts,
+) {
+  const { currency } = contract
+  // One after another: within a transaction there is one connection to ask.
+  const { document, contentHash } = await textOf(deps, db, contract)
+  const all = await versions.listOf(db, contract.id)
+  const signatures = await parts.listSignatures(db, contract.id)
+  const reading = await parts.findReading(db, contract.id, id, contentHash)
+  const amendments = contract.amendments.filter((amendment) => isSeenBy(amendment, role))
+  const files = await listFiles(deps, db, filesOf(contract, amendments, signatures))
+  return {
+    id: contract.id,
+    reference: contract.reference,
+    status: contract.status,
+    signatureStatus: contract.signatureStatus,
+    title: contract.title,
+    providerId: contract.providerId,
+    channelId: contract.channelId,
+    offerId: contract.offerId,
+    currency,
+    timeZone: contract.timeZone,
+    total: { amount: contract.total, currency },
+    document,
+    contentHash,
+    currentVersion: contract.currentVersion,
+    versions: all.map(toVersionSummary),
+    signatures: signatures.filter(({ amendmentId }) => amendmentId === null).map(toSignature),
+    signAs: role === 'PROVIDER' ? document.provider.name : contract.customer.name,
+    reading: { openedAt: text(reading.openedAt), readToEndAt: text(reading.readToEndAt) },
+    signBy: text(contract.signBy),
+    changesRequested: contract.changes,
+    milestones: milestonesOf(contract).map((row) =>
+      contract.milestones.length > 0
+        ? toMilestone(contract, row, role)
+        : { ...toMilestone(contract, row, role), allowedActions: [] },
+    ),
+    amendments: amendments.map((row) =>
+      toAmendment(
+        contract,
+        row,
+        signatures.filter(({ amendmentId }) => amendmentId === row.id).map(toSignature),
+        facts,
+      ),
+    ),
+    progress: progressOf(contract.milestones, contract.total, currency),
+    activatedAt: text(contract.activatedAt),
+    completedAt: text(contract.completedAt),
+    coolingOff: contract.withdrawUntil && {
+      until: contract.withdrawUntil.toISOString(),
+      startEarlyConsent: contract.startEarly,
+    },
+    hold: contract.hold,
+    termination: contract.termination,
+    ended: contract.ended,
+    files,
+    allowedActions: allowedActions(contract, facts),
+    version: contract.version,
+    createdAt: contract.createdAt.toISOString(),
+    updatedAt: contract.updatedAt.toISOString(),
+  }
+}
+
+/** A contract as its provider sees it. */
+export async function toDetails(
+  deps: Pick<Deps, 'files' | 'config' | 'clock'>,
+  db: Queryable,
+  contract: Contract,
+  party: Pick<Person, 'role' | 'id'>,
+): Promise<ContractDetails> {
+  const { content } = contract
+  const common = await commonView(deps, db, contract, party, { role: 'PROVIDER', now: deps.clock.now() })
+  const places = { city: content.siteAddress?.city ?? null, startDate: content.startDate, endDate: content.endDate }
+  return {
+    ...toSummary({ ...contract, ...places }),
+    ...common,
+    content,
+    milestoneTotal: milestoneSum(content),
+    offerRevision: contract.offerRevision,
+    auditHead: contract.auditHead,
+  }
+}
+
+/** The contract as both signed it first, with its change orders and what it comes to after each. */
+export async function consolidate(db: Queryable, contract: Contract, role: Person['role']): Promise<Consolidated> {
+  const { currency } = contract
+  const money = (amount: number) => ({ amount, currency })
+  const all = (await versions.listOf(db, contract.id)).toReversed()
+  const base = all.findLast(({ reason }) => reason !== 'AMENDMENT')
+  if (!base || contract.activatedAt === null) {
+    throw new AppError('INVALID_TRANSITION', { thing: 'contract', from: contract.status, verb: 'consolidated' })
+  }
+  const { content } = read(base)
+  let running = content.totalAmount
+  const seen = contract.amendments.filter((amendment) => isSeenBy(amendment, role))
+  const changes = seen
+    .toSorted((one, other) => rank(one) - rank(other) || one.number - other.number)
+    .map((amendment) => {
+      const agreed = amendment.status === 'APPROVED'
+      if (agreed) running = sumOf([running, amendment.total])
+      return {
+        amendmentId: amendment.id,
+        number: nameOfAmendment(amendment),
+        title: amendment.content.title,
+        status: amendment.status,
+        agreed,
+        total: money(amendment.total),
+        scheduleImpactDays: amendment.content.scheduleImpactDays,
+        runningTotal: agreed ? money(running) : null,
+        decidedAt: text(amendment.decidedAt),
+      }
+    })
+  return {
+    base: {
+      versionNumber: base.number,
+      title: content.title,
+      total: money(content.totalAmount),
+      endDate: content.endDate,
+    },
+    changes,
+    total: money(contract.total),
+    endDate: contract.content.endDate,
+  }
+}
+
+/** In the order they were agreed on; what was not comes last. */
+const rank = ({ status, versionNumber }: Contract['amendments'][number]): number =>
+  status === 'APPROVED' ? (versionNumber ?? 0) : Number.MAX_SAFE_INTEGER

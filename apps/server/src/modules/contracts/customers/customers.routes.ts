@@ -1,0 +1,163 @@
+import * as protocol from '@fettle/protocol/marketplace-contracts'
+import type { OnBehalf } from '@fettle/protocol/marketplace-offers'
+import { uploadRules } from '@fettle/protocol/uploads'
+import type { FastifyRequest } from 'fastify'
+import type { Routers } from '../../../actors.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { AppError, fieldError } from '../../../platform/errors.ts'
+import { Download } from '../../../platform/http/download.ts'
+import { Reply } from '../../../platform/http/router.ts'
+import { keepFile, receiveFile } from '../../uploads/index.ts'
+import * as amendments from '../amendments/amendments.service.ts'
+import { nowhere } from '../audit/audit.store.ts'
+import type { Person } from '../contracts.door.ts'
+import type { Worker } from '../contracts.money.ts'
+import { findParties } from '../contracts.store.ts'
+import * as life from '../life/life.service.ts'
+import { sign } from '../life/signature.service.ts'
+import * as termination from '../life/termination.service.ts'
+import * as milestones from '../milestones/milestones.service.ts'
+import { downloadPaper } from '../paper/paper.service.ts'
+import { noteReading } from '../signing/reading.service.ts'
+import { listForMarketplace } from './customers.list.ts'
+import { toMarketplaceContract } from './customers.view.ts'
+
+/** What the marketplace knows of who acts. */
+export interface Acting {
+  /** Whom a call acts for, if it says so. */
+  customerOf: (request: FastifyRequest, customerId?: string) => string | undefined
+  openCustomer: (id: string) => Promise<{ id: string; name: string }>
+}
+
+/** A call for a customer: whom it says it acts for, and what it knows of the person. */
+interface Call {
+  params: { id: string }
+  request: FastifyRequest
+  body: { customerId?: string | undefined; onBehalf?: OnBehalf | undefined }
+}
+
+/** The customers' side of contracts, made by the marketplace for them (domain §15). */
+export function serveCustomersContracts(
+  deps: Deps & Worker,
+  { marketplace }: Pick<Routers, 'marketplace'>,
+  { customerOf, openCustomer }: Acting,
+): void {
+  /** The acting customer is whoever the call names, otherwise the one whose contract it is. */
+  const actOn = async (id: string, request: FastifyRequest, given?: string, onBehalf?: OnBehalf): Promise<Person> => {
+    const acting = customerOf(request, given)
+    const parties = await findParties(deps.db, id)
+    const isTheirs = parties && parties.currentVersion > 0 && (acting ?? parties.customerId) === parties.customerId
+    if (!isTheirs) throw new AppError('NOT_FOUND', { thing: 'contract' })
+    const { id: customerId, name } = await openCustomer(parties.customerId)
+    return { role: 'CUSTOMER', id: customerId, name, origin: onBehalf ?? nowhere }
+  }
+  /** Acts for the customer and answers the contract as it is then. */
+  const acting = async ({ params, request, body }: Call, act: (me: Person, id: string) => Promise<unknown>) => {
+    const me = await actOn(params.id, request, body.customerId, body.onBehalf)
+    await act(me, params.id)
+    return toMarketplaceContract(deps, me, params.id)
+  }
+  /** What the marketplace saw them prove is their step-up. */
+  const signing = (me: Person, { authMethod, authenticatedAt }: protocol.SigningOnBehalf) => ({
+    ...me,
+    proof: async () => ({ method: authMethod, at: new Date(authenticatedAt) }),
+  })
+
+  marketplace.serve(protocol.listMarketplaceContracts, async ({ query: { customerId, ...query }, request }) => {
+    const wanted = { ...query, customerId: customerOf(request, customerId) }
+    const { contracts, nextCursor } = await listForMarketplace(deps.db, wanted)
+    return new Reply(contracts, { meta: { nextCursor } })
+  })
+  marketplace.serve(protocol.getMarketplaceContract, async ({ params, query, request }) =>
+    toMarketplaceContract(deps, await actOn(params.id, request, query.customerId), params.id),
+  )
+  marketplace.serve(protocol.getMarketplaceContractPdf, async ({ params, query, request }) => {
+    const me = await actOn(params.id, request, query.customerId)
+    // What the provider writes meanwhile is not theirs to read.
+    const { version } = query
+    const shown = version ?? (await toMarketplaceContract(deps, me, params.id)).currentVersion
+    const { bytes, name, sha256 } = await downloadPaper(deps, me, params.id, shown)
+    return new Download(bytes, { name, inline: true, sha256 })
+  })
+  marketplace.serve(
+    protocol.addMarketplaceContractFile,
+    async ({ params, body, file: sent, request }) => {
+      if (!sent) throw fieldError(['file'], 'REQUIRED', 'Choose a file.')
+      const me = await actOn(params.id, request, body.customerId)
+      const file = await receiveFile(deps, body.purpose, sent)
+      return keepFile(deps, { ownerId: me.id, purpose: body.purpose, file }, async (_, { id }) => ({ fileId: id }))
+    },
+    { maxFileBytes: uploadRules.EVIDENCE.maxBytes },
+  )
+  marketplace.serve(protocol.viewMarketplaceContract, (call) =>
+    acting(call, (me, id) => noteReading(deps, me, id, call.body)),
+  )
+  marketplace.serve(protocol.signContract, (call) =>
+    acting(call, (me, id) => sign(deps, signing(me, call.body.onBehalf), id, call.body)),
+  )
+  marketplace.serve(protocol.requestContractChanges, (call) =>
+    acting(call, (me, id) => life.requestChanges(deps, me, id, call.body)),
+  )
+  marketplace.serve(protocol.declineContract, (call) =>
+    acting(call, (me, id) => life.decline(deps, me, id, call.body.reason)),
+  )
+  marketplace.serve(protocol.holdMarketplaceContract, (call) =>
+    acting(call, (me, id) => {
+      const { reasonCode, note, until } = call.body
+      return life.hold(deps, me, id, { reasonCode, note, until })
+    }),
+  )
+  marketplace.serve(protocol.resumeMarketplaceContract, (call) => acting(call, (me, id) => life.resume(deps, me, id)))
+  marketplace.serve(protocol.withdrawFromContract, (call) =>
+    acting(call, (me, id) => termination.withdraw(deps, me, id, call.body)),
+  )
+  marketplace.serve(protocol.approveMilestone, (call) =>
+    acting(call, (me, id) => milestones.approve(deps, me, id, call.params.milestoneId)),
+  )
+  marketplace.serve(protocol.requestMilestoneChanges, (call) =>
+    acting(call, (me, id) => milestones.requestChanges(deps, me, id, call.params.milestoneId, call.body.note)),
+  )
+  marketplace.serve(protocol.hashAmendment, async ({ params, request, body }) =>
+    amendments.hash(deps, await actOn(params.id, request, body.customerId), params.id, body),
+  )
+  marketplace.serve(protocol.createMarketplaceAmendment, (call) =>
+    acting(call, (me, id) => amendments.createSigned(deps, signing(me, call.body.onBehalf), id, call.body)),
+  )
+  marketplace.serve(protocol.signMarketplaceAmendment, (call) =>
+    acting(call, (me, id) => {
+      const { signature, onBehalf } = call.body
+      return amendments.sign(deps, signing(me, onBehalf), id, call.params.amendmentId, { signature })
+    }),
+  )
+  marketplace.serve(protocol.declineMarketplaceAmendment, (call) =>
+    acting(call, (me, id) =>
+      amendments.refuse(deps, me, id, call.params.amendmentId, 'decline', { note: call.body.note }),
+    ),
+  )
+  marketplace.serve(protocol.withdrawMarketplaceAmendment, (call) =>
+    acting(call, (me, id) => amendments.refuse(deps, me, id, call.params.amendmentId, 'withdraw')),
+  )
+  marketplace.serve(protocol.proposeMarketplaceTermination, (call) =>
+    acting(call, (me, id) => {
+      const { reasonCode, note, effectiveDate, settlement } = call.body
+      return termination.propose(deps, me, id, { reasonCode, note, effectiveDate, settlement })
+    }),
+  )
+  marketplace.serve(protocol.acceptMarketplaceTermination, (call) =>
+    acting(call, (me, id) => termination.accept(deps, me, id)),
+  )
+  marketplace.serve(protocol.contestMarketplaceTermination, (call) =>
+    acting(call, (me, id) => termination.contest(deps, me, id, { note: call.body.note })),
+  )
+  marketplace.serve(protocol.withdrawMarketplaceTermination, (call) =>
+    acting(call, (me, id) => termination.withdrawProposal(deps, me, id)),
+  )
+  marketplace.serve(protocol.decideTermination, async ({ actor, params: { id }, request, body }) => {
+    const customer = await actOn(id, request)
+    const operator = { role: 'OPERATOR', id: actor.keyId, name: actor.name, origin: nowhere } as const
+    const { outcome, settlement, rationale } = body
+    if (outcome === 'TERMINATED') await termination.accept(deps, operator, id, { settlement, note: rationale })
+    else await termination.withdrawProposal(deps, operator, id, { note: rationale })
+    return toMarketplaceContract(deps, customer, id)
+  })
+}

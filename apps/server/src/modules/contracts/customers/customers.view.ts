@@ -1,0 +1,41 @@
+import type { MarketplaceContract } from '@fettle/protocol/marketplace-contracts'
+import type { Deps } from '../../../platform/deps.ts'
+import { timelineOf } from '../../../platform/record.ts'
+import { findPublicProvider } from '../../profile/index.ts'
+import { openContract, subjectOf, type Person } from '../contracts.door.ts'
+import type { Contract } from '../contracts.rules.ts'
+import { commonView, consolidate } from '../contracts.view.ts'
+import { read } from '../versions/versions.rules.ts'
+import { openVersion } from '../versions/versions.service.ts'
+
+type Readable = Pick<Deps, 'db' | 'files' | 'clock' | 'config'>
+
+/** A contract as its customer reads it: what was sent, also while the provider writes it anew. */
+async function asSent(deps: Readable, contract: Contract): Promise<Contract> {
+  if (contract.status !== 'DRAFT') return contract
+  const { content } = read(await openVersion(deps.db, contract, contract.currentVersion))
+  return { ...contract, content, title: content.title, total: content.totalAmount }
+}
+
+/** The whole of it, for the marketplace. */
+export async function toMarketplaceContract(deps: Readable, person: Person, id: string): Promise<MarketplaceContract> {
+  const { db } = deps
+  const found = await openContract(db, person, id)
+  const contract = await asSent(deps, found)
+  const { providerId } = contract
+  const [common, provider, timeline, version] = await Promise.all([
+    commonView(deps, db, contract, person, { role: person.role, now: deps.clock.now() }),
+    findPublicProvider(deps, providerId),
+    timelineOf(db, subjectOf(contract), 'CUSTOMER'),
+    openVersion(db, contract, contract.currentVersion),
+  ])
+  return {
+    ...common,
+    document: read(version),
+    contentHash: version.contentHash,
+    customerId: contract.customer.id,
+    provider: provider ?? { id: providerId, name: '', avatar: null, serviceType: null, city: null },
+    consolidated: contract.activatedAt === null ? null : await consolidate(db, contract, person.role),
+    timeline,
+  }
+}

@@ -1,0 +1,210 @@
+import type { ContractDraft } from '@fettle/protocol/contract-content'
+import { ContractDraft as ContractDraftSchema } from '@fettle/protocol/contract-content'
+import { currencyOf } from '@fettle/protocol/currencies'
+import type { ContractDetails } from '@fettle/protocol/contracts'
+import * as z from 'zod/mini'
+import type { Queryable, Tx } from '../../../platform/db.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { nextReference } from '../../../platform/record.ts'
+import { findCustomer, haveMet } from '../../bookings/index.ts'
+import { findChannel } from '../../channels/index.ts'
+import { findCountry } from '../../profile/index.ts'
+import { GENESIS } from '../audit/audit.rules.ts'
+import { nowhere } from '../audit/audit.store.ts'
+import { finish, type Mover } from '../contracts.change.ts'
+import { openContract, type Person } from '../contracts.door.ts'
+import type { Contract } from '../contracts.rules.ts'
+import * as store from '../contracts.store.ts'
+import { toDetails } from '../contracts.view.ts'
+import { openTemplate } from '../templates/templates.service.ts'
+import { withPatch } from './drafts.service.ts'
+import { draftFrom, type AcceptedOffer } from './from-offer.rules.ts'
+
+/** C1: a contract begins as its provider's draft. */
+
+/** Whom and what it is for: exactly one of them, with a template if one is named. */
+interface For {
+  offerId?: string | undefined
+  customerId?: string | undefined
+  channelId?: string | undefined
+  templateId?: string | undefined
+}
+
+/** The offers' side: opens an accepted offer, and marks it as turned into a contract. */
+export interface Offers {
+  /** Throws where it is not there or was not accepted. */
+  openAccepted(tx: Tx, person: Person, offerId: string): Promise<AcceptedOffer>
+  /** Once for each contract; of an offer whose contract came to nothing again. */
+  noteContract(tx: Tx, person: Person, offerId: string, contract: { id: string; reference: string }): Promise<void>
+}
+
+export function createContract(
+  deps: Mover,
+  offers: Offers,
+  person: Person,
+  { templateId, ...asked }: For,
+): Promise<ContractDetails> {
+  return deps.db.transaction(async (tx) => {
+    const blank = await blankDraft(deps, tx, person.id, templateId)
+    const id = asked.offerId
+      ? await fromOffer(deps, offers, tx, person, asked.offerId, blank)
+      : await forCustomer(deps, tx, person, await customerOf(tx, person.id, asked), blank)
+    return toDetails(deps, tx, await openContract(tx, person, id), person)
+  })
+}
+
+/** The same of an offer, within the caller's transaction; answers the contract. */
+export async function draftOfOffer(
+  deps: Mover,
+  tx: Tx,
+  person: Omit<Person, 'origin'>,
+  offer: AcceptedOffer,
+  blank?: ContractDraft,
+): Promise<{ id: string; reference: string }> {
+  const existing = await store.findLiveOfOffer(tx, offer.id)
+  if (existing) throw new AppError('CONTRACT_EXISTS', { reference: existing.reference, contractId: existing.id })
+  const { customer, currency, timeZone } = offer
+  const content = draftFrom(offer, blank ?? (await blankDraft(deps, tx, person.id, undefined)))
+  return begin(deps, tx, person, {
+    customer,
+    currency,
+    timeZone,
+    content,
+    offer: { id: offer.id, revision: offer.revisionNumber },
+  })
+}
+
+async function fromOffer(
+  deps: Mover,
+  offers: Offers,
+  tx: Tx,
+  person: Person,
+  offerId: string,
+  blank: ContractDraft,
+): Promise<string> {
+  const offer = await offers.openAccepted(tx, person, offerId)
+  const contract = await draftOfOffer(deps, tx, person, offer, blank)
+  await offers.noteContract(tx, person, offerId, contract)
+  return contract.id
+}
+
+async function forCustomer(
+  deps: Mover,
+  tx: Tx,
+  person: Person,
+  customerId: string,
+  content: ContractDraft,
+): Promise<string> {
+  const found = await findCustomer(tx, customerId)
+  if (!found) throw new AppError('NOT_FOUND', { thing: 'customer' })
+  const { timeZone, ...customer } = found
+  const currency = currencyOf((await findCountry(tx, person.id)) ?? deps.config.defaultCountry)
+  const { id } = await begin(deps, tx, person, { customer, currency, timeZone, content, offer: null })
+  return id
+}
+
+/** What holds before anything is written: the operator's days to withdraw, and the text of a template. */
+async function blankDraft(
+  deps: Pick<Deps, 'settings'>,
+  tx: Tx,
+  providerId: string,
+  templateId: string | undefined,
+): Promise<ContractDraft> {
+  const { coolingOffDays } = deps.settings()
+  const empty = z.parse(ContractDraftSchema, { coolingOffDays })
+  if (!templateId) return empty
+  const { id, version, content } = await openTemplate(tx, providerId, templateId)
+  return {
+    ...empty,
+    ...content,
+    // What the operator asks for is not to be less by an old template.
+    coolingOffDays: Math.max(coolingOffDays, content.coolingOffDays),
+    terms: { templateId: id, templateVersion: version, text: content.terms.text },
+  }
+}
+
+async function customerOf(db: Queryable, providerId: string, { customerId, channelId }: For): Promise<string> {
+  if (channelId !== undefined) {
+    const channel = await findChannel(db, { providerId, channelId })
+    if (!channel) throw new AppError('NOT_FOUND', { thing: 'channel' })
+    return channel.customerId
+  }
+  const id = customerId ?? ''
+  const isKnown =
+    (await haveMet(db, providerId, id)) ||
+    (await store.haveSigned(db, providerId, id)) ||
+    Boolean(await findChannel(db, { providerId, customerId: id }))
+  if (!isKnown) throw new AppError('NOT_FOUND', { thing: 'customer' })
+  return id
+}
+
+async function begin(
+  deps: Mover,
+  tx: Tx,
+  person: Omit<Person, 'origin'>,
+  {
+    customer,
+    currency,
+    timeZone,
+    content,
+    offer,
+  }: Pick<Contract, 'customer' | 'currency' | 'timeZone' | 'content'> & {
+    offer: { id: string; revision: number } | null
+  },
+): Promise<{ id: string; reference: string }> {
+  const now = deps.clock.now()
+  const contract: Contract = {
+    id: deps.ids.next('ctr'),
+    reference: await nextReference(tx, 'CT', now),
+    providerId: person.id,
+    customer,
+    channelId: null,
+    offerId: offer?.id ?? null,
+    offerRevision: offer?.revision ?? null,
+    status: 'DRAFT',
+    signatureStatus: 'NONE',
+    title: content.title,
+    currency,
+    timeZone,
+    total: content.totalAmount,
+    content: withPatch(content, {}, () => deps.ids.next('mil')),
+    currentVersion: 0,
+    sentAt: null,
+    signBy: null,
+    activatedAt: null,
+    completedAt: null,
+    startEarly: false,
+    withdrawUntil: null,
+    changes: null,
+    hold: null,
+    termination: null,
+    ended: null,
+    auditSeq: 0,
+    auditHead: GENESIS,
+    lastAction: null,
+    lastActionBy: null,
+    rung: [],
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+    milestones: [],
+    amendments: [],
+  }
+  await store.insert(tx, contract)
+  const data = offer ? { offerId: offer.id } : {}
+  await finish(
+    deps,
+    tx,
+    { origin: nowhere, ...person },
+    {
+      before: contract,
+      after: contract,
+      told: {
+        events: [{ event: 'contract.drafted', data, visibility: 'PROVIDER' }],
+        notes: [{ event: 'CREATED', data }],
+      },
+    },
+  )
+  return contract
+}

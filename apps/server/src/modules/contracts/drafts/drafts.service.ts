@@ -1,0 +1,108 @@
+import type { ContractDraft, ContractPatch } from '@fettle/protocol/contract-content'
+import type { ContractDetails } from '@fettle/protocol/contracts'
+import type { Tx } from '../../../platform/db.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { fieldError } from '../../../platform/errors.ts'
+import { record } from '../../../platform/record.ts'
+import { listDocuments } from '../../documents/index.ts'
+import { change, type Mover } from '../contracts.change.ts'
+import { actorOf, openToChange, subjectOf, type Person } from '../contracts.door.ts'
+import { nameAttachments } from '../contracts.files.ts'
+import * as parts from '../contracts.parts.store.ts'
+import { assertAllowed, move, touched, type Contract } from '../contracts.rules.ts'
+import * as store from '../contracts.store.ts'
+import { nameOf } from '../contracts.tell.ts'
+
+/** Writing what a contract says. */
+
+/** The draft with what was changed, each milestone with an id of its own. */
+export function withPatch(before: ContractDraft, patch: ContractPatch, nextId: () => string): ContractDraft {
+  const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
+  const content = { ...before, ...given }
+  const known = new Set<string>()
+  const milestones = content.milestones.map((milestone) => {
+    const id = milestone.id && !known.has(milestone.id) ? milestone.id : nextId()
+    known.add(id)
+    return { ...milestone, id, dueDate: milestone.dueDate ?? null }
+  })
+  return { ...content, milestones }
+}
+
+/** An id of somebody else's milestone would one day be written over theirs. */
+function assertOwnMilestones(before: ContractDraft, after: ContractPatch): void {
+  const own = new Set(before.milestones.map(({ id }) => id))
+  for (const [index, { id }] of (after.milestones ?? []).entries()) {
+    if (id && !own.has(id)) throw fieldError(['content', 'milestones', index, 'id'], 'NOT_ALLOWED', 'Leave out the id.')
+  }
+}
+
+async function assertInsurance(deps: Mover, providerId: string, { insuranceDocumentId }: ContractPatch): Promise<void> {
+  if (!insuranceDocumentId) return
+  const document = (await listDocuments(deps as Deps, { id: providerId })).find(({ id }) => id === insuranceDocumentId)
+  if (document?.type === 'INSURANCE_CERTIFICATE' && document.status === 'APPROVED') return
+  throw fieldError(['content', 'insuranceDocumentId'], 'NOT_ALLOWED', 'Choose an approved insurance certificate.')
+}
+
+/** What was written changes what the contract is called and comes to. */
+export const withContent = (contract: Contract, content: ContractDraft): Contract => ({
+  ...contract,
+  content,
+  title: content.title || contract.title,
+  total: content.totalAmount,
+})
+
+/** C5, and writing on a draft. A signature under what was sent is void from the first change on. */
+export async function edit(
+  deps: Mover,
+  person: Person,
+  id: string,
+  { version, content: patch }: { version?: number | undefined; content: ContractPatch },
+): Promise<ContractDetails> {
+  await assertInsurance(deps, person.id, patch)
+  let voided = 0
+  return change(deps, person, id, {
+    version,
+    async decide(before, facts, tx) {
+      assertAllowed(before, 'edit', facts)
+      assertOwnMilestones(before.content, patch)
+      const content = withPatch(before.content, patch, () => deps.ids.next('mil'))
+      await nameAttachments(tx, { contractId: id, ownerId: person.id }, content)
+      if (before.status === 'DRAFT') return withContent(touched(before, facts.now), content)
+      voided = await voidSignatures(tx, before, facts.now, 'The contract was changed.')
+      return {
+        ...withContent(move(before, 'edit', facts), content),
+        signatureStatus: 'NONE',
+        signBy: null,
+        changes: before.changes,
+      }
+    },
+    tell: (after, before) =>
+      before.status === 'DRAFT'
+        ? { events: [], notes: [] }
+        : {
+            events: [{ event: 'contract.edited', visibility: 'PROVIDER' }],
+            notes: voided > 0 ? [{ event: 'SIGNATURES_VOIDED', data: { reason: 'EDITED', signatures: voided } }] : [],
+            say: `Being changed: ${nameOf(after)}. It can be signed once it is sent again.`,
+          },
+  })
+}
+
+/** What was signed of the version in force is so no longer. */
+export const voidSignatures = (tx: Tx, contract: Contract, at: Date, reason: string): Promise<number> =>
+  parts.voidSignatures(tx, contract.id, { versionNumber: contract.currentVersion, at, reason })
+
+/** A draft that was never sent goes as if it had not been. */
+export function removeContract(deps: Mover, person: Person, id: string): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    const contract = await openToChange(tx, person, id)
+    assertAllowed(contract, 'remove', { role: person.role, now: deps.clock.now() })
+    await store.remove(tx, id)
+    await record(tx, deps, {
+      subject: subjectOf(contract),
+      type: 'contract.removed',
+      actor: actorOf(person),
+      visibility: 'PROVIDER',
+      providerId: contract.providerId,
+    })
+  })
+}

@@ -1,0 +1,78 @@
+import type { Location } from '@fettle/protocol/bookings'
+import type { ContractDraft, MilestoneDraft } from '@fettle/protocol/contract-content'
+import type { OfferContent } from '@fettle/protocol/offer-content'
+import type { OfferTotals } from '@fettle/protocol/offer-totals'
+
+/** What a contract takes over from the offer that was accepted (domain §6, O13). Pure. */
+
+/** An accepted offer: what was sent, with the choices the customer made. */
+export interface AcceptedOffer {
+  id: string
+  reference: string
+  revisionNumber: number
+  providerId: string
+  customer: { id: string; name: string; avatar: string | null; phone: string | null }
+  title: string
+  currency: string
+  timeZone: string
+  location: Location | null
+  /** What the customer asked for, in their words. */
+  description: string | null
+  content: OfferContent
+  /** With the choices the customer made. */
+  totals: OfferTotals
+  /** The day the customer chose to begin. */
+  startDate: string | null
+}
+
+const labels = {
+  ACCEPTANCE: 'On acceptance',
+  BEFORE_START: 'Before the start',
+  START: 'At the start',
+  COMPLETION: 'When the work is done',
+  DATE: 'On a day agreed on',
+} as const
+
+/** The offer's instalments, deposit first: together the total, to the last kobo. */
+function milestonesOf({ totals }: AcceptedOffer): MilestoneDraft[] {
+  return totals.instalments
+    .filter(({ amount }) => amount > 0)
+    .map(({ label, amount, dueOn, dueDate, isDeposit }) => ({
+      title: isDeposit ? 'Deposit' : label || labels[dueOn],
+      description: isDeposit ? `${labels[dueOn]}.` : '',
+      amount,
+      dueDate,
+    }))
+}
+
+/** `- Tiling × 3 DAY`: every line that was chosen. */
+function scopeOf({ description, content, totals }: AcceptedOffer): string {
+  const chosen = totals.lines.filter(({ selected }) => selected)
+  const lines = chosen.flatMap(({ id, quantity }) => {
+    const item = content.lineItems.find((each) => each.id === id)
+    if (!item) return []
+    const unit = item.unit === 'ITEM' || item.unit === 'LUMP_SUM' ? '' : ` ${item.unit.toLowerCase()}`
+    const amount = quantity === '1' && !unit ? '' : ` × ${quantity}${unit}`
+    return [`- ${item.name}${amount}${item.description ? `: ${item.description}` : ''}`]
+  })
+  return [description, content.intro, lines.join('\n')].filter(Boolean).join('\n\n').slice(0, 20_000)
+}
+
+/** Files stay the offer's: what goes along with a contract is named for it. */
+export function draftFrom(offer: AcceptedOffer, blank: ContractDraft): ContractDraft {
+  const { content, totals } = offer
+  return {
+    ...blank,
+    title: offer.title,
+    scopeOfWork: scopeOf(offer),
+    exclusions: content.exclusions,
+    siteAddress: offer.location,
+    startDate: offer.startDate,
+    totalAmount: totals.total,
+    milestones: milestonesOf(offer),
+    materialsBy: content.materialsBy,
+    warranty: { months: content.warrantyMonths, text: '' },
+    // The text of a template goes before that of the offer.
+    terms: blank.terms.text ? blank.terms : { ...blank.terms, text: content.terms },
+  }
+}

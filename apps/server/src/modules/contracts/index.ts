@@ -1,0 +1,33 @@
+import type { Routers } from '../../actors.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { MILESTONE_PAID, type Invoices, type MilestonePaid } from '../invoices/index.ts'
+import { serveContracts, serveTemplates } from './contracts.routes.ts'
+import type { Offers } from './drafts/creation.service.ts'
+import { notePaid } from './milestones/milestones.service.ts'
+import { handlePrinting } from './paper/paper.service.ts'
+import { servePublic } from './public/public.routes.ts'
+import { handleTimers } from './timers/timers.service.ts'
+
+export { listAllContracts } from './contracts.service.ts'
+export { countOpen as countOpenContracts, listOpenReferences as listOpenContracts } from './contracts.store.ts'
+export { serveCustomersContracts } from './customers/customers.routes.ts'
+export { draftOfOffer } from './drafts/creation.service.ts'
+export type { AcceptedOffer } from './drafts/from-offer.rules.ts'
+
+/**
+ * What both sign and work off. `offers` is where contracts come from, `invoices` where their milestones go; each is called
+ * in the transaction of what happened.
+ */
+export function registerContracts(
+  deps: Deps,
+  routers: Pick<Routers, 'provider' | 'public'>,
+  { offers, invoices }: { offers: Offers; invoices: Invoices },
+): void {
+  const worker = { ...deps, invoices }
+  handleTimers(worker)
+  handlePrinting(deps)
+  deps.jobs.handle<MilestonePaid>(MILESTONE_PAID, (paid) => notePaid(deps, paid))
+  serveContracts(worker, routers, { offers })
+  serveTemplates(deps, routers)
+  servePublic(deps, routers)
+}

@@ -1,0 +1,35 @@
+import type { Tx } from '../../../platform/db.ts'
+import { closeAmendments } from '../amendments/amendments.rules.ts'
+import { finish, type Mover } from '../contracts.change.ts'
+import { guards, openTermination } from '../contracts.guards.ts'
+import { releaseRetained } from '../contracts.money.ts'
+import { move, type Contract } from '../contracts.rules.ts'
+import { nameOf } from '../contracts.tell.ts'
+
+const system = { role: 'SYSTEM' } as const
+
+/** C9: by itself, once the last milestone is approved and no change order waits. */
+export async function completeIfDone(deps: Mover, tx: Tx, before: Contract): Promise<void> {
+  const facts = { role: 'SYSTEM', now: deps.clock.now() } as const
+  if (before.status !== 'ACTIVE' || guards.complete?.(before, facts)) return
+  const moved = move(before, 'complete', facts)
+  const proposal = openTermination(before)
+  const after: Contract = {
+    ...closeAmendments(moved, facts.now),
+    completedAt: facts.now,
+    // There is nothing left to be ended.
+    termination: proposal
+      ? { ...proposal, status: 'LAPSED', decidedAt: facts.now.toISOString(), decidedBy: 'SYSTEM' }
+      : before.termination,
+  }
+  await releaseRetained(deps, tx, after)
+  await finish(deps, tx, system, {
+    before,
+    after,
+    told: {
+      events: [{ event: 'contract.completed', data: { total: after.total, currency: after.currency } }],
+      notes: [{ event: 'COMPLETED' }],
+      say: `Contract completed: ${nameOf(after)}`,
+    },
+  })
+}

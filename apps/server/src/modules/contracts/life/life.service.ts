@@ -1,0 +1,185 @@
+import type { Received } from '@fettle/protocol'
+import type { holdContract, voidContract } from '@fettle/protocol/contract-moves'
+import type { HoldReason } from '@fettle/protocol/contract-parts'
+import { fieldError } from '../../../platform/errors.ts'
+import { addDays, localDate } from '../../../platform/wall-time.ts'
+import { change, changeContract, type Mover } from '../contracts.change.ts'
+import type { Party, Person } from '../contracts.door.ts'
+import { endedBy, isDone, isOpen, move, type Contract } from '../contracts.rules.ts'
+import { about, nameOf, notice, type Told } from '../contracts.tell.ts'
+import { daysBetween, spellDate } from '../contracts.words.ts'
+import { voidSignatures } from '../drafts/drafts.service.ts'
+
+/** What ends a contract before it holds, and what lets it rest (domain §7). */
+
+/** C7 */
+export function giveUp(
+  deps: Mover,
+  person: Person,
+  id: string,
+  { version, reason }: Received<typeof voidContract>['body'],
+) {
+  return change(deps, person, id, {
+    move: 'void',
+    version,
+    async decide(before, facts, tx) {
+      const after = { ...move(before, 'void', facts), signBy: null, ended: endedBy(facts, reason) }
+      await voidSignatures(tx, before, facts.now, 'The contract was voided.')
+      return { ...after, signatureStatus: 'NONE' as const }
+    },
+    tell: (after, before) => ({
+      // What was never sent is nobody else's.
+      events: [
+        { event: 'contract.voided', data: { reason }, visibility: before.currentVersion > 0 ? 'BOTH' : 'PROVIDER' },
+      ],
+      notes: [{ event: 'VOIDED', data: { reason } }],
+      ...(before.currentVersion > 0 && { say: `Contract given up: ${nameOf(after)}` }),
+    }),
+  })
+}
+
+/** C4: the provider's signature is void with it. */
+export const requestChanges = (
+  deps: Mover,
+  person: Person,
+  id: string,
+  { note, clauseRefs }: { note: string; clauseRefs: string[] },
+): Promise<Contract> =>
+  changeContract(deps, person, id, {
+    move: 'request-changes',
+    isDone: (contract) => isDone(contract, 'request-changes', 'CUSTOMER') && contract.changes?.note === note,
+    async decide(before, facts, tx) {
+      const after: Contract = {
+        ...move(before, 'request-changes', facts),
+        signatureStatus: 'NONE',
+        signBy: null,
+        changes: { note, clauseRefs, at: facts.now.toISOString() },
+      }
+      await voidSignatures(tx, before, facts.now, 'The customer asked for changes.')
+      return after
+    },
+    tell: (after) => ({
+      events: [{ event: 'contract.changes_requested', data: { note, clauseRefs } }],
+      notes: [
+        { event: 'CHANGES_REQUESTED', data: { note, clauseRefs } },
+        { event: 'SIGNATURES_VOIDED', data: { reason: 'CHANGES_REQUESTED', signatures: 1 } },
+      ],
+      say: `Changes to the contract wanted: ${nameOf(after)}. “${note}”`,
+      notice: notice(after, 'contract-changes-requested', { ...about(after), note }),
+    }),
+  })
+
+/** C6 */
+export const decline = (deps: Mover, person: Person, id: string, reason: string): Promise<Contract> =>
+  changeContract(deps, person, id, {
+    move: 'decline',
+    decide: (before, facts) => ({
+      ...move(before, 'decline', facts),
+      signBy: null,
+      ended: endedBy(facts, reason),
+    }),
+    tell: (after) => ({
+      events: [{ event: 'contract.declined', data: { reason } }],
+      notes: [{ event: 'DECLINED', data: { reason } }],
+      say: `Contract declined: ${nameOf(after)}`,
+      notice: notice(after, 'contract-declined', { ...about(after), note: reason }),
+    }),
+  })
+
+type Resting = Pick<Received<typeof holdContract>['body'], 'note'> & {
+  reasonCode: HoldReason
+  until?: string | null | undefined
+  version?: number | undefined
+}
+
+/** C8 */
+export const hold = (
+  deps: Mover,
+  person: Person,
+  id: string,
+  { version, reasonCode, note, until = null }: Resting,
+): Promise<Contract> =>
+  changeContract(deps, person, id, {
+    move: 'hold',
+    version,
+    decide(before, facts) {
+      const after = move(before, 'hold', facts)
+      if (until !== null && until <= localDate(facts.now, before.timeZone)) {
+        throw fieldError(['until'], 'TOO_SMALL', 'Choose a day after today.')
+      }
+      return {
+        ...after,
+        hold: { by: person.role, reasonCode, note: note || null, since: facts.now.toISOString(), until },
+      }
+    },
+    tell: (after) => ({
+      events: [{ event: 'contract.held', data: { reasonCode, until, ...(note && { note }) } }],
+      notes: [{ event: 'HOLD', data: { reasonCode, until, ...(note && { note }) } }],
+      say: `On hold${until ? ` until ${spellDate(until)}` : ''}: ${nameOf(after)}`,
+      ...(person.role === 'CUSTOMER' && {
+        notice: notice(after, 'contract-held', { ...about(after), note: note || null, until }),
+      }),
+    }),
+  })
+
+/** The contract as it goes on: every date ahead moves by as long as it rested. What both signed stays as it was signed. */
+export function afterRest(contract: Contract, now: Date): Contract {
+  const { hold: rest, timeZone, content } = contract
+  if (!rest) return contract
+  const since = new Date(rest.since)
+  const days = daysBetween(since, now, timeZone)
+  const from = localDate(since, timeZone)
+  const later = (day: string | null) => (day !== null && day >= from ? addDays(day, days) : day)
+  const length = +now - +since
+  const milestones = contract.milestones.map((milestone) =>
+    isOpen(milestone)
+      ? {
+          ...milestone,
+          dueDate: later(milestone.dueDate),
+          autoApproveAt: milestone.autoApproveAt && new Date(+milestone.autoApproveAt + length),
+        }
+      : milestone,
+  )
+  return {
+    ...contract,
+    hold: null,
+    milestones,
+    content: {
+      ...content,
+      startDate: later(content.startDate),
+      endDate: later(content.endDate),
+      milestones: content.milestones.map((draft) => ({
+        ...draft,
+        dueDate: milestones.find(({ id }) => id === draft.id)?.dueDate ?? draft.dueDate ?? null,
+      })),
+    },
+  }
+}
+
+/** C8: by either side, or by itself on the day that was named. */
+export const resume = (
+  deps: Mover,
+  party: Party,
+  id: string,
+  {
+    version,
+    isDue = () => true,
+  }: { version?: number | undefined; isDue?: (contract: Contract, now: Date) => boolean } = {},
+): Promise<Contract> =>
+  changeContract(deps, party, id, {
+    move: 'resume',
+    version,
+    isDone: (contract) => !isDue(contract, deps.clock.now()) || isDone(contract, 'resume', party.role),
+    decide: (before, facts) => afterRest(move(before, 'resume', facts), facts.now),
+    tell: (after, before) => resumed(after, before, party),
+  })
+
+function resumed(after: Contract, before: Contract, party: Party): Told {
+  const days = before.hold ? daysBetween(new Date(before.hold.since), after.updatedAt, after.timeZone) : 0
+  return {
+    events: [{ event: 'contract.resumed', data: { days, endDate: after.content.endDate } }],
+    notes: [{ event: 'RESUMED', data: { days } }],
+    say: `The work goes on: ${nameOf(after)}`,
+    ...(party.role !== 'PROVIDER' && { notice: notice(after, 'contract-resumed', about(after)) }),
+  }
+}

@@ -1,0 +1,83 @@
+import type { Received } from '@fettle/protocol'
+import { contractProblems, milestoneMismatch } from '@fettle/protocol/contract-content'
+import type { sendContract } from '@fettle/protocol/contract-moves'
+import { SIGN_DAYS } from '@fettle/protocol/contract-parts'
+import type { ContractDetails } from '@fettle/protocol/contracts'
+import { AppError } from '../../../platform/errors.ts'
+import { moneyText } from '../../../platform/money-text.ts'
+import { findSigner } from '../../profile/index.ts'
+import { mismatch } from '../amendments/amendments.rules.ts'
+import type { Note } from '../audit/audit.store.ts'
+import { change, type Mover } from '../contracts.change.ts'
+import type { Person } from '../contracts.door.ts'
+import { assertAllowed, isDone, move, type Contract } from '../contracts.rules.ts'
+import { nameOf } from '../contracts.tell.ts'
+import type { Proof } from '../signing/signing.rules.ts'
+import { putSignature } from '../signing/signing.service.ts'
+import { textOf } from '../versions/versions.service.ts'
+import { freezeNext } from '../versions/versions.service.ts'
+
+const DAY = 86_400_000
+
+/** What is signed is complete; what is missing is named at its place in the content. */
+function assertComplete({ content, currency }: Contract): void {
+  const issues = contractProblems(content).map(({ path, message }) => ({
+    path: ['content', ...path],
+    field: String(path.findLast((key) => typeof key === 'string')),
+    code: 'NOT_ALLOWED' as const,
+    message,
+  }))
+  const wrong = milestoneMismatch(content)
+  if (wrong) throw mismatch(currency, wrong.sum, wrong.total, ['content', 'milestones'], issues)
+  if (issues.length > 0) throw new AppError('VALIDATION_FAILED', {}, { issues })
+}
+
+/** C2: the provider signs the draft, which freezes it, and the customer has it. */
+export function send(
+  deps: Mover,
+  person: Person & { proof: Proof },
+  id: string,
+  { version, signature }: Received<typeof sendContract>['body'],
+): Promise<ContractDetails> {
+  let notes: Note[] = []
+  return change(deps, person, id, {
+    move: 'send',
+    version,
+    isDone: (contract) => isDone(contract, 'send', 'PROVIDER'),
+    async decide(before, facts, tx) {
+      assertAllowed(before, 'send', facts)
+      assertComplete(before)
+      const signer = await findSigner(deps, tx, before.providerId)
+      if (deps.settings().contractNeedsIdentity && !signer.isVerified) throw new AppError('VERIFICATION_REQUIRED')
+      // Judged on the text as it reads now, before anything of it is kept.
+      const { document, contentHash } = await textOf(deps, tx, before)
+      const signed = { contentHash, versionNumber: document.number, mustBeRead: true, name: signer.name }
+      const frozen = await freezeNext(deps, tx, before, before.currentVersion === 0 ? 'INITIAL' : 'CHANGES_REQUESTED')
+      const under = await putSignature(deps, tx, person, before, signature, signed)
+      const data = { versionNumber: frozen.number, reason: frozen.reason }
+      notes = [
+        { event: 'VERSION_CREATED', contentHash, data },
+        ...under,
+        { event: 'SENT', contentHash, data: { versionNumber: frozen.number } },
+      ]
+      return {
+        ...move(before, 'send', facts),
+        signatureStatus: 'PROVIDER_SIGNED',
+        currentVersion: frozen.number,
+        sentAt: facts.now,
+        signBy: new Date(+facts.now + SIGN_DAYS * DAY),
+        changes: null,
+      }
+    },
+    tell: (after) => ({
+      events: [
+        {
+          event: 'contract.sent',
+          data: { versionNumber: after.currentVersion, total: after.total, currency: after.currency },
+        },
+      ],
+      notes,
+      say: `Contract to sign: ${nameOf(after)}, ${moneyText({ amount: after.total, currency: after.currency })}`,
+    }),
+  })
+}

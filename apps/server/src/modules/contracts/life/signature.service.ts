@@ -1,0 +1,68 @@
+import type { SignatureInput } from '@fettle/protocol/contract-parts'
+import { moneyText } from '../../../platform/money-text.ts'
+import type { Note } from '../audit/audit.store.ts'
+import { changeContract, type Mover } from '../contracts.change.ts'
+import type { Person } from '../contracts.door.ts'
+import * as parts from '../contracts.parts.store.ts'
+import { assertAllowed, move, type Contract } from '../contracts.rules.ts'
+import { about, nameOf, notice } from '../contracts.tell.ts'
+import { fresh } from '../milestones/milestones.rules.ts'
+import { certify } from '../paper/certificate.service.ts'
+import type { Proof } from '../signing/signing.rules.ts'
+import { putSignature } from '../signing/signing.service.ts'
+import { read } from '../versions/versions.rules.ts'
+import { openVersion } from '../versions/versions.service.ts'
+
+const DAY = 86_400_000
+
+/** C3: the customer signs what the provider signed, and it holds. */
+export const sign = (
+  deps: Mover,
+  person: Person & { proof: Proof },
+  id: string,
+  { signature, startEarlyConsent }: { signature: SignatureInput; startEarlyConsent: boolean },
+): Promise<Contract> => {
+  const notes: Note[] = []
+  return changeContract(deps, person, id, {
+    // This very signature was given before: it is answered, whatever came of the contract since.
+    isDone: async ({ activatedAt }, tx) =>
+      activatedAt !== null && parts.hasSigned(tx, id, person.role, signature.contentHash),
+    async decide(before, facts, tx) {
+      assertAllowed(before, 'sign', facts)
+      const version = await openVersion(tx, before, before.currentVersion)
+      const { contentHash, number } = version
+      const { content } = read(version)
+      const under = { contentHash, versionNumber: number, mustBeRead: true, name: before.customer.name }
+      notes.push(...(await putSignature(deps, tx, person, before, signature, under)), {
+        event: 'ACTIVATED',
+        contentHash,
+        data: { versionNumber: number, startEarlyConsent },
+      })
+      return {
+        ...move(before, 'sign', facts),
+        signatureStatus: 'FULLY_SIGNED',
+        signBy: null,
+        activatedAt: facts.now,
+        startEarly: startEarlyConsent,
+        withdrawUntil: content.coolingOffDays > 0 ? new Date(+facts.now + content.coolingOffDays * DAY) : null,
+        milestones: content.milestones.map((draft, index) => fresh({ ...draft, id: draft.id ?? '' }, index + 1)),
+      }
+    },
+    tell(after) {
+      const total = moneyText({ amount: after.total, currency: after.currency })
+      return {
+        events: [
+          {
+            event: 'contract.signed',
+            data: { versionNumber: after.currentVersion, contentHash: signature.contentHash },
+          },
+          { event: 'contract.activated', data: { total: after.total, currency: after.currency } },
+        ],
+        notes,
+        say: `Contract signed by both: ${nameOf(after)}, ${total}`,
+        notice: notice(after, 'contract-signed', { ...about(after), total }),
+      }
+    },
+    follow: (after, tx) => certify(deps, tx, after),
+  })
+}

@@ -1,0 +1,76 @@
+import type { SettlementInput, Termination } from '@fettle/protocol/contract-parts'
+import { divideRounded, exactAmount, sumOf } from '@fettle/protocol/money'
+import { fieldError } from '../../../platform/errors.ts'
+import { isOpen, type Contract, type Facts } from '../contracts.rules.ts'
+import { step } from '../milestones/milestones.rules.ts'
+
+/** What is paid when a contract ends before all of it is done (domain §7, C10–C12). Pure. */
+
+export type Settlement = Termination['settlement']
+
+export const shareOfPercent = (amount: number, percent: number): number =>
+  exactAmount(divideRounded(BigInt(amount) * BigInt(percent), 100n))
+
+/** Every open milestone with what of it is done; one that is not named was not begun. Refuses those that are not open. */
+export function settlementOf(contract: Contract, given: readonly SettlementInput[]): Settlement {
+  const open = contract.milestones.filter(isOpen)
+  for (const [index, { milestoneId }] of given.entries()) {
+    const path = ['settlement', index, 'milestoneId']
+    if (!open.some(({ id }) => id === milestoneId)) {
+      throw fieldError(path, 'NOT_ALLOWED', 'This milestone is not open.')
+    }
+    if (given.findIndex((other) => other.milestoneId === milestoneId) !== index) {
+      throw fieldError(path, 'DUPLICATE', 'Name each milestone once.')
+    }
+  }
+  const money = (amount: number) => ({ amount, currency: contract.currency })
+  return open.map(({ id, title, amount }) => {
+    const percentDone = given.find(({ milestoneId }) => milestoneId === id)?.percentDone ?? 0
+    return {
+      milestoneId: id,
+      title,
+      percentDone,
+      amount: money(shareOfPercent(amount, percentDone)),
+      of: money(amount),
+    }
+  })
+}
+
+export const settledTotal = (settlement: Settlement): number => sumOf(settlement.map(({ amount }) => amount.amount))
+
+/** Settles every open milestone: what was done is approved for its share, the rest is given up. Answers whose is due. */
+export function settle(
+  contract: Contract,
+  given: readonly SettlementInput[],
+  { now }: Pick<Facts, 'now'>,
+): { contract: Contract; due: string[] } {
+  let settled = contract
+  const due: string[] = []
+  // What was approved meanwhile is paid in full already, and what a change order added since was not begun.
+  const open = new Set(contract.milestones.filter(isOpen).map(({ id }) => id))
+  const parts = settlementOf(
+    contract,
+    given.filter(({ milestoneId }) => open.has(milestoneId)),
+  )
+  for (const { milestoneId, percentDone, amount } of parts) {
+    if (amount.amount <= 0) {
+      settled = step(settled, milestoneId, 'cancel', { role: 'SYSTEM' }, { autoApproveAt: null })
+      continue
+    }
+    due.push(milestoneId)
+    settled = step(
+      settled,
+      milestoneId,
+      'settle',
+      { role: 'SYSTEM' },
+      {
+        approvedAt: now,
+        approvedBySystem: true,
+        autoApproveAt: null,
+        settledPercent: percentDone,
+        settledAmount: amount.amount,
+      },
+    )
+  }
+  return { contract: settled, due }
+}

@@ -1,0 +1,284 @@
+import { TERMINATION_ANSWER_DAYS, type SettlementInput, type Termination } from '@fettle/protocol/contract-parts'
+import type { Tx } from '../../../platform/db.ts'
+import { fieldError } from '../../../platform/errors.ts'
+import { moneyText } from '../../../platform/money-text.ts'
+import { localDate } from '../../../platform/wall-time.ts'
+import type { Note } from '../audit/audit.store.ts'
+import { closeAmendments } from '../amendments/amendments.rules.ts'
+import { changeContract, type Mover } from '../contracts.change.ts'
+import type { Party, Person } from '../contracts.door.ts'
+import { openTermination } from '../contracts.guards.ts'
+import { charge, releaseRetained, type Worker } from '../contracts.money.ts'
+import { assertAllowed, endedBy, isDone, move, touched, type Contract, type Facts } from '../contracts.rules.ts'
+import { about, nameOf, notice } from '../contracts.tell.ts'
+import { afterRest } from './life.service.ts'
+import { settle, settledTotal, settlementOf } from './termination.rules.ts'
+
+/** An end by agreement, by decision, or because the customer changed their mind in time (C10–C12). */
+
+const DAY = 86_400_000
+
+interface Proposal {
+  version?: number | undefined
+  reasonCode: Termination['reasonCode']
+  note?: string | undefined
+  effectiveDate: string
+  settlement: SettlementInput[]
+}
+
+/** C10 */
+export const propose = (deps: Mover, person: Person, id: string, { version, ...given }: Proposal): Promise<Contract> =>
+  changeContract(deps, person, id, {
+    version,
+    decide(before, facts) {
+      assertAllowed(before, 'termination', facts)
+      if (given.effectiveDate < localDate(facts.now, before.timeZone)) {
+        throw fieldError(['effectiveDate'], 'TOO_SMALL', 'Choose today or a later day.')
+      }
+      const settlement = settlementOf(before, given.settlement)
+      const termination: Termination = {
+        status: 'PROPOSED',
+        by: person.role,
+        reasonCode: given.reasonCode,
+        note: given.note || null,
+        effectiveDate: given.effectiveDate,
+        settlement,
+        settledTotal: { amount: settledTotal(settlement), currency: before.currency },
+        proposedAt: facts.now.toISOString(),
+        answerBy: new Date(+facts.now + TERMINATION_ANSWER_DAYS * DAY).toISOString(),
+        decidedAt: null,
+        decidedBy: null,
+        answerNote: null,
+      }
+      return { ...touched(before, facts.now), termination }
+    },
+    tell(after) {
+      const { reasonCode, effectiveDate, settledTotal: settled } = after.termination as Termination
+      const data = { by: person.role, reasonCode, effectiveDate, settledTotal: settled }
+      return {
+        events: [{ event: 'contract.termination_proposed', data }],
+        notes: [{ event: 'TERMINATION_PROPOSED', data }],
+        say: `Proposed to end it, with ${moneyText(settled)} for what is under way: ${nameOf(after)}`,
+        ...(person.role === 'CUSTOMER' && {
+          notice: notice(after, 'termination-proposed', { ...about(after), settled: moneyText(settled) }),
+        }),
+      }
+    },
+  })
+
+const decided = (
+  { termination }: Contract,
+  status: Termination['status'],
+  facts: Facts,
+  note: string | null = null,
+): Termination | null =>
+  termination && {
+    ...termination,
+    status,
+    decidedAt: facts.now.toISOString(),
+    decidedBy: facts.role,
+    answerNote: note ?? termination.answerNote,
+  }
+
+/** Ends it: settled, charged, with nothing left to wait for. */
+async function ended(
+  deps: Worker,
+  tx: Tx,
+  before: Contract,
+  moved: Contract,
+  facts: Facts,
+  settlement: readonly SettlementInput[],
+): Promise<Contract> {
+  const { contract, due } = settle(closeAmendments(moved, facts.now), settlement, facts)
+  const charged = await charge(deps, tx, contract, due, facts.now)
+  await releaseRetained(deps, tx, before)
+  return { ...charged, hold: null }
+}
+
+const milestoneNotes = (after: Contract, before: Contract): Note[] =>
+  after.milestones.flatMap((milestone): Note[] => {
+    const was = before.milestones.find(({ id }) => id === milestone.id)
+    if (!was || was.status === milestone.status) return []
+    const data = { milestoneId: milestone.id, title: milestone.title }
+    return milestone.status === 'CANCELLED'
+      ? [{ event: 'MILESTONE_CANCELLED', data }]
+      : [
+          {
+            event: 'MILESTONE_SETTLED',
+            data: { ...data, percentDone: milestone.settledPercent, amount: milestone.settledAmount },
+          },
+        ]
+  })
+
+/** C11: the other side agrees, or an operator decides so, with a settlement of their own if they name one. */
+export const accept = (
+  deps: Worker,
+  party: Party,
+  id: string,
+  {
+    version,
+    settlement,
+    note = null,
+  }: { version?: number | undefined; settlement?: SettlementInput[] | undefined; note?: string | null } = {},
+): Promise<Contract> =>
+  changeContract(deps, party, id, {
+    move: 'accept-termination',
+    version,
+    async decide(before, facts, tx) {
+      const moved = move(before, 'accept-termination', facts)
+      const agreed = settlement ?? before.termination?.settlement ?? []
+      const after = await ended(deps, tx, before, moved, facts, agreed)
+      const parts = settlementOf(
+        before,
+        agreed.filter(({ milestoneId }) => isStillOpen(before, milestoneId)),
+      )
+      const termination = decided(before, 'ACCEPTED', facts, note)
+      return {
+        ...after,
+        termination: termination && {
+          ...termination,
+          settlement: parts,
+          settledTotal: { amount: settledTotal(parts), currency: before.currency },
+        },
+        ended: endedBy(facts, before.termination?.reasonCode ?? null),
+      }
+    },
+    tell(after, before) {
+      const settled = after.termination?.settledTotal ?? { amount: 0, currency: after.currency }
+      return {
+        events: [
+          { event: 'contract.terminated', data: { by: party.role, settledTotal: settled, ...(note && { note }) } },
+        ],
+        notes: [
+          { event: 'TERMINATION_ACCEPTED', data: { by: party.role, ...(note && { note }) } },
+          ...milestoneNotes(after, before),
+          { event: 'TERMINATED' },
+        ],
+        say: `Contract ended: ${nameOf(after)}, ${moneyText(settled)} for what was under way`,
+        ...(party.role !== 'PROVIDER' && {
+          notice: notice(after, 'contract-terminated', { ...about(after), settled: moneyText(settled) }),
+        }),
+      }
+    },
+  })
+
+const isStillOpen = ({ milestones }: Contract, id: string): boolean =>
+  milestones.some(
+    (each) => each.id === id && ['PENDING', 'IN_PROGRESS', 'SUBMITTED', 'CHANGES_REQUESTED'].includes(each.status),
+  )
+
+/** C11: the other side will not have it so; or did not answer in time, which is an operator's case too. */
+export const contest = (
+  deps: Mover,
+  party: Party,
+  id: string,
+  {
+    version,
+    note = null,
+    isDue = () => true,
+  }: {
+    version?: number | undefined
+    note?: string | null
+    isDue?: (contract: Contract, now: Date) => boolean
+  },
+): Promise<Contract> =>
+  changeContract(deps, party, id, {
+    move: 'contest-termination',
+    version,
+    isDone: (contract) => !isDue(contract, deps.clock.now()) || isDone(contract, 'contest-termination', party.role),
+    decide: (before, facts) => {
+      const moved = move(before, 'contest-termination', facts)
+      const proposal = openTermination(before)
+      return {
+        ...moved,
+        termination: proposal ? { ...proposal, status: 'CONTESTED' as const, answerNote: note } : null,
+      }
+    },
+    tell: (after) => {
+      const data = { by: party.role, ...(note && { note }) }
+      return {
+        events: [{ event: 'contract.termination_contested', data }],
+        notes: [{ event: 'TERMINATION_CONTESTED', data }],
+        say:
+          party.role === 'SYSTEM'
+            ? `Nobody answered the proposal to end it, it is to be decided: ${nameOf(after)}`
+            : `The end is contested: ${nameOf(after)}. “${note ?? ''}”`,
+        ...(party.role !== 'PROVIDER' && {
+          notice: notice(after, 'termination-contested', { ...about(after), note }),
+        }),
+      }
+    },
+  })
+
+/** C11: the proposal is taken back, or an operator decides that it goes on. */
+export const withdrawProposal = (
+  deps: Mover,
+  party: Party,
+  id: string,
+  { version, note = null }: { version?: number | undefined; note?: string | null } = {},
+): Promise<Contract> =>
+  changeContract(deps, party, id, {
+    version,
+    // Taken back already: nothing is open, and what was is theirs.
+    isDone: ({ termination }) => termination?.status === 'WITHDRAWN' && termination.decidedBy === party.role,
+    decide(before, facts) {
+      if (before.status !== 'DISPUTED') {
+        assertAllowed(before, 'withdraw-termination', facts)
+        return { ...touched(before, facts.now), termination: decided(before, 'WITHDRAWN', facts, note) }
+      }
+      const moved = move(before, 'withdraw-termination', facts)
+      // What rested when it was contested has rested until now.
+      return { ...afterRest(moved, facts.now), termination: decided(before, 'WITHDRAWN', facts, note) }
+    },
+    tell: (after, before) => {
+      const data = { by: party.role, ...(note && { note }) }
+      return {
+        events: [{ event: 'contract.termination_withdrawn', data }],
+        notes: [{ event: 'TERMINATION_WITHDRAWN', data }],
+        say: `It goes on: ${nameOf(after)}`,
+        ...(party.role !== 'PROVIDER' &&
+          before.termination && { notice: notice(after, 'contract-resumed', about(after)) }),
+      }
+    },
+  })
+
+/** C12: what was approved stays due, and so does what was begun early because the customer wanted it. */
+export const withdraw = (
+  deps: Worker,
+  person: Person,
+  id: string,
+  { note, settlement }: { note?: string | undefined; settlement: SettlementInput[] },
+): Promise<Contract> =>
+  changeContract(deps, person, id, {
+    move: 'withdraw',
+    async decide(before, facts, tx) {
+      const moved = move(before, 'withdraw', facts)
+      settlementOf(before, settlement)
+      const after = await ended(deps, tx, before, moved, facts, before.startEarly ? early(before, settlement) : [])
+      const proposal = openTermination(before)
+      return {
+        ...after,
+        termination: proposal ? decided(before, 'LAPSED', facts) : before.termination,
+        ended: endedBy(facts, note || null),
+      }
+    },
+    tell: (after, before) => ({
+      events: [{ event: 'contract.terminated', data: { by: 'CUSTOMER', withdrawn: true, ...(note && { note }) } }],
+      notes: [
+        { event: 'WITHDRAWN', data: note ? { note } : {} },
+        ...milestoneNotes(after, before),
+        { event: 'TERMINATED' },
+      ],
+      say: `Withdrawn from within the time for it: ${nameOf(after)}`,
+      notice: notice(after, 'contract-withdrawn', { ...about(after), note: note || null }),
+    }),
+  })
+
+/** What was handed over was done; of what is under way the customer's word counts. */
+function early({ milestones }: Contract, given: readonly SettlementInput[]): SettlementInput[] {
+  return milestones.flatMap(({ id, status }) => {
+    if (status === 'SUBMITTED' || status === 'CHANGES_REQUESTED') return [{ milestoneId: id, percentDone: 100 }]
+    const named = status === 'IN_PROGRESS' ? given.find(({ milestoneId }) => milestoneId === id) : undefined
+    return named ? [named] : []
+  })
+}

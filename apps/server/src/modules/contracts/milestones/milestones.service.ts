@@ -1,0 +1,182 @@
+import type { Received } from '@fettle/protocol'
+import type { startMilestone, submitMilestone } from '@fettle/protocol/contract-moves'
+import type { ContractDetails } from '@fettle/protocol/contracts'
+import type { Tx } from '../../../platform/db.ts'
+import { fieldError } from '../../../platform/errors.ts'
+import { moneyText } from '../../../platform/money-text.ts'
+import { findBookingOf } from '../../bookings/index.ts'
+import { change, changeContract, type Mover } from '../contracts.change.ts'
+import type { Party, Person } from '../contracts.door.ts'
+import { nameEvidence } from '../contracts.files.ts'
+import { charge, type Worker } from '../contracts.money.ts'
+import { touched, type Contract, type MilestoneRow } from '../contracts.rules.ts'
+import { about, nameOf, notice, type Told } from '../contracts.tell.ts'
+import { completeIfDone } from '../life/complete.service.ts'
+import { openMilestone, step, stepOn } from './milestones.rules.ts'
+
+/** Working a contract off (domain §7). */
+
+const DAY = 86_400_000
+
+const dataOf = ({ id, title, amount }: MilestoneRow) => ({ milestoneId: id, title, amount })
+
+/** Visits with the same customer; each is named once. */
+async function withBookings(tx: Tx, contract: Contract, { bookingIds }: MilestoneRow, given: readonly string[]) {
+  for (const [index, id] of given.entries()) {
+    const booking = await findBookingOf(tx, contract.providerId, id)
+    if (booking?.customer.id === contract.customer.id) continue
+    throw fieldError(['bookingIds', index], 'NOT_ALLOWED', 'Choose a booking with this customer.')
+  }
+  return [...new Set([...bookingIds, ...given])]
+}
+
+export const start = (
+  deps: Mover,
+  person: Person,
+  id: string,
+  milestoneId: string,
+  { version, bookingIds }: Received<typeof startMilestone>['body'],
+): Promise<ContractDetails> =>
+  change(deps, person, id, {
+    version,
+    isDone: (contract) => openMilestone(contract, milestoneId).status === 'IN_PROGRESS',
+    async decide(before, facts, tx) {
+      const named = await withBookings(tx, before, openMilestone(before, milestoneId), bookingIds)
+      return stepOn(before, milestoneId, 'start', facts, { startedAt: facts.now, bookingIds: named })
+    },
+    tell(after) {
+      const milestone = openMilestone(after, milestoneId)
+      return {
+        events: [{ event: 'milestone.started', data: dataOf(milestone) }],
+        notes: [{ event: 'MILESTONE_STARTED', data: dataOf(milestone) }],
+        say: `Begun: ${milestone.title}. ${nameOf(after)}`,
+      }
+    },
+  })
+
+export const submit = (
+  deps: Mover,
+  person: Person,
+  id: string,
+  milestoneId: string,
+  { version, note, evidenceIds, bookingIds }: Received<typeof submitMilestone>['body'],
+): Promise<ContractDetails> =>
+  change(deps, person, id, {
+    version,
+    isDone(contract) {
+      const milestone = openMilestone(contract, milestoneId)
+      return milestone.status === 'SUBMITTED' && milestone.note === note
+    },
+    async decide(before, facts, tx) {
+      const milestone = openMilestone(before, milestoneId)
+      const named = await withBookings(tx, before, milestone, bookingIds)
+      const after = stepOn(before, milestoneId, 'submit', facts, {
+        note,
+        bookingIds: named,
+        evidenceIds: [...new Set([...milestone.evidenceIds, ...evidenceIds])],
+        submittedAt: facts.now,
+        autoApproveAt: new Date(+facts.now + deps.settings().milestoneApproveDays * DAY),
+      })
+      await nameEvidence(tx, { contractId: id, ownerId: person.id, field: 'evidenceIds' }, evidenceIds)
+      return after
+    },
+    tell(after) {
+      const milestone = openMilestone(after, milestoneId)
+      const data = { ...dataOf(milestone), autoApproveAt: milestone.autoApproveAt?.toISOString() }
+      return {
+        events: [{ event: 'milestone.submitted', data }],
+        notes: [{ event: 'MILESTONE_SUBMITTED', data: { ...data, note, evidenceIds } }],
+        say: `Done and to be approved: ${milestone.title}. ${nameOf(after)}`,
+      }
+    },
+  })
+
+/** By the customer, or by itself when nobody answered in time: invoiced and earned in the same transaction. */
+export const approve = (
+  deps: Worker,
+  party: Party,
+  id: string,
+  milestoneId: string,
+  { isDue = () => true }: { isDue?: (contract: Contract, now: Date) => boolean } = {},
+): Promise<Contract> =>
+  changeContract(deps, party, id, {
+    isDone(contract) {
+      const { status } = openMilestone(contract, milestoneId)
+      return status === 'APPROVED' || status === 'PAID' || !isDue(contract, deps.clock.now())
+    },
+    async decide(before, facts, tx) {
+      const after = stepOn(before, milestoneId, 'approve', facts, {
+        approvedAt: facts.now,
+        approvedBySystem: party.role === 'SYSTEM',
+        autoApproveAt: null,
+      })
+      return charge(deps, tx, after, [milestoneId], facts.now)
+    },
+    tell: (after) => approved(after, openMilestone(after, milestoneId), party),
+    follow: (after, tx) => completeIfDone(deps, tx, after),
+  })
+
+function approved(contract: Contract, milestone: MilestoneRow, party: Party): Told {
+  const automatic = party.role === 'SYSTEM'
+  const amount = moneyText({ amount: milestone.amount, currency: contract.currency })
+  const data = { ...dataOf(milestone), automatic, invoiceId: milestone.invoiceId }
+  return {
+    events: [{ event: 'milestone.approved', data }],
+    notes: [{ event: 'MILESTONE_APPROVED', data }],
+    say: `Approved: ${milestone.title}, ${amount}. ${nameOf(contract)}`,
+    notice: notice(contract, 'milestone-approved', {
+      ...about(contract),
+      milestone: milestone.title,
+      amount,
+      automatic,
+    }),
+  }
+}
+
+/** At most three times: then it is a dispute. */
+export const requestChanges = (
+  deps: Mover,
+  person: Person,
+  id: string,
+  milestoneId: string,
+  note: string,
+): Promise<Contract> =>
+  changeContract(deps, person, id, {
+    isDone(contract) {
+      const { status, changes } = openMilestone(contract, milestoneId)
+      return status === 'CHANGES_REQUESTED' && changes.at(-1)?.note === note
+    },
+    decide: (before, facts) =>
+      stepOn(before, milestoneId, 'request-changes', facts, {
+        autoApproveAt: null,
+        changes: [...openMilestone(before, milestoneId).changes, { note, at: facts.now.toISOString() }],
+      }),
+    tell(after) {
+      const milestone = openMilestone(after, milestoneId)
+      const data = { ...dataOf(milestone), note, times: milestone.changes.length }
+      return {
+        events: [{ event: 'milestone.changes_requested', data }],
+        notes: [{ event: 'MILESTONE_CHANGES_REQUESTED', data }],
+        say: `Sent back: ${milestone.title}. “${note}” ${nameOf(after)}`,
+        notice: notice(after, 'milestone-changes', { ...about(after), milestone: milestone.title, note }),
+      }
+    },
+  })
+
+/** Its invoice is paid. Safe to be told twice. */
+export async function notePaid(
+  deps: Mover,
+  { contractId, milestoneId }: { contractId: string; milestoneId: string },
+): Promise<void> {
+  await changeContract(deps, { role: 'SYSTEM' }, contractId, {
+    isDone: (contract) => openMilestone(contract, milestoneId).status !== 'APPROVED',
+    decide: (before, facts) => touched(step(before, milestoneId, 'pay', facts, { paidAt: facts.now }), facts.now),
+    tell(after) {
+      const data = dataOf(openMilestone(after, milestoneId))
+      return {
+        events: [{ event: 'milestone.paid', data }],
+        notes: [{ event: 'MILESTONE_PAID', data }],
+      }
+    },
+  })
+}

@@ -1,0 +1,102 @@
+import type { ContractDocument } from '@fettle/protocol/contracts'
+import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto'
+import { canonical } from '../audit/audit.rules.ts'
+import type { Contract, SignatureRow } from '../contracts.rules.ts'
+import type { Version } from '../versions/versions.rules.ts'
+
+/** What the last page of a signed contract says, with the server's signature under it (domain §7). Pure. */
+
+export interface Certificate {
+  contractId: string
+  reference: string
+  version: number
+  contentHash: string
+  /** Where the audit trail ended once both had signed. */
+  auditHead: string
+  /** When the second of them signed. */
+  signedAt: string
+  signers: {
+    party: 'PROVIDER' | 'CUSTOMER'
+    legalName: string
+    method: 'DRAWN' | 'TYPED'
+    imageFileId: string | null
+    signedAt: string
+    ip: string | null
+    userAgent: string | null
+    timeZone: string | null
+    stepUp: string
+    consentTextVersion: string
+    /** What they signed: this version, or the change order it takes in. */
+    contentHash: string
+  }[]
+  keyId: string
+}
+/** With the Ed25519 signature of the canonical JSON of all of it, base64. */
+export type SignedCertificate = Certificate & { signature: string }
+
+// The head of an Ed25519 private key in PKCS #8: its 32 bytes follow.
+const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+export interface SigningKey {
+  privateKey: KeyObject
+  publicKeyPem: string
+  /** The first half of the SHA-256 of the public key, in hexadecimal. */
+  keyId: string
+}
+
+export function signingKey(seed: Buffer): SigningKey {
+  const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' })
+  const publicKey = createPublicKey(privateKey)
+  const der = publicKey.export({ format: 'der', type: 'spki' })
+  return {
+    privateKey,
+    publicKeyPem: publicKey.export({ format: 'pem', type: 'spki' }).toString(),
+    keyId: createHash('sha256').update(der).digest('hex').slice(0, 32),
+  }
+}
+
+export function makeCertificate(
+  contract: Pick<Contract, 'id' | 'reference'>,
+  version: Pick<Version, 'number' | 'contentHash'>,
+  signatures: readonly SignatureRow[],
+  auditHead: string,
+  key: SigningKey,
+): SignedCertificate {
+  const signers = signatures
+    .toSorted((one, other) => +one.signedAt - +other.signedAt)
+    .map((row) => ({
+      party: row.party,
+      legalName: row.legalName,
+      method: row.method,
+      imageFileId: row.imageFileId,
+      signedAt: row.signedAt.toISOString(),
+      ip: row.ip,
+      userAgent: row.userAgent,
+      timeZone: row.timeZone,
+      stepUp: row.stepUp,
+      consentTextVersion: row.consentTextVersion,
+      contentHash: row.contentHash,
+    }))
+  const certificate: Certificate = {
+    contractId: contract.id,
+    reference: contract.reference,
+    version: version.number,
+    contentHash: version.contentHash,
+    auditHead,
+    signedAt: signers.at(-1)?.signedAt ?? '',
+    signers,
+    keyId: key.keyId,
+  }
+  const signature = sign(null, Buffer.from(canonical(certificate)), key.privateKey).toString('base64')
+  return { ...certificate, signature }
+}
+
+/** `A. O.`: as much of the two as a stranger is told. */
+export const initialsOf = ({ provider, customer }: Pick<ContractDocument, 'provider' | 'customer'>): string[] =>
+  [provider.name, customer.name].map((name) =>
+    name
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((word) => `${String.fromCodePoint(word.codePointAt(0) ?? 0).toUpperCase()}.`)
+      .join(' '),
+  )

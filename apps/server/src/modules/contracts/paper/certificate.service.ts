@@ -1,0 +1,47 @@
+import type { Tx } from '../../../platform/db.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { canonical } from '../audit/audit.rules.ts'
+import type { Mover } from '../contracts.change.ts'
+import * as parts from '../contracts.parts.store.ts'
+import type { Contract, SignatureRow } from '../contracts.rules.ts'
+import * as store from '../contracts.store.ts'
+import * as versions from '../versions/versions.store.ts'
+import { openVersion } from '../versions/versions.service.ts'
+import { makeCertificate, signingKey, type SigningKey } from './certificate.rules.ts'
+
+export const PRINT = 'contracts.print'
+
+const keys = new WeakMap<Buffer, SigningKey>()
+
+/** The key certificates are signed with. */
+export function keyOf({ secrets }: Pick<Deps, 'secrets'>): SigningKey {
+  const known = keys.get(secrets.contractKey)
+  if (known) return known
+  const key = signingKey(secrets.contractKey)
+  keys.set(secrets.contractKey, key)
+  return key
+}
+
+/** Certifies the version in force, which both have just signed, and has it printed. */
+export async function certify(deps: Mover, tx: Tx, { id, currentVersion }: Contract): Promise<void> {
+  const contract = await store.find(tx, id)
+  if (!contract) return
+  const version = await openVersion(tx, contract, currentVersion)
+  const signatures = await parts.listSignatures(tx, id)
+  const certificate = makeCertificate(
+    contract,
+    version,
+    signatures.filter((row) => isUnder(contract, row)),
+    contract.auditHead,
+    keyOf(deps),
+  )
+  await versions.certify(tx, id, currentVersion, canonical(certificate))
+  await deps.jobs.add(tx, PRINT, { id, number: currentVersion })
+}
+
+/** What both signed of the version in force: the text itself, or the change order it came of. */
+function isUnder({ amendments, currentVersion }: Contract, row: SignatureRow): boolean {
+  if (row.voidedAt !== null) return false
+  const amendment = amendments.find(({ versionNumber }) => versionNumber === currentVersion)
+  return amendment ? row.amendmentId === amendment.id : row.versionNumber === currentVersion
+}

@@ -1,0 +1,198 @@
+import type { Location } from '@fettle/protocol/bookings'
+import type { ContractDocument } from '@fettle/protocol/contracts'
+import { moneyText } from '../../../platform/money-text.ts'
+import type { Block } from '../../../platform/pdf/printer.ts'
+import { spellDate, spellInstant } from '../contracts.words.ts'
+import type { SignedCertificate } from './certificate.rules.ts'
+
+/** What stands on a contract's paper, in words (domain §7). Pure: the same version is the same paper. */
+
+const percent = (bps: number): string => `${(bps / 100).toLocaleString('en', { maximumFractionDigits: 2 })} %`
+const MUTED = '#57534e'
+
+const placeOf = ({ line1, line2, city, state, postalCode }: Location): string =>
+  [line1, line2, [postalCode, city].filter(Boolean).join(' '), state].filter(Boolean).join(', ')
+
+const policies = { FLEXIBLE: 'Flexible', STANDARD: 'Standard', STRICT: 'Strict' }
+const materials = { PROVIDER: 'The provider', CUSTOMER: 'The customer', SHARED: 'Both, as described' }
+const days = (n: number): string => (n === 1 ? '1 day' : `${n} days`)
+
+function facts({ content, provider, customer, currency }: ContractDocument) {
+  const fact = (label: string, value: string | null | false) => (value ? [{ label, value }] : [])
+  const { paymentTerms, warranty } = content
+  return [
+    ...fact('Provider', provider.name),
+    ...fact('Customer', customer.name),
+    ...fact('Where', content.siteAddress && placeOf(content.siteAddress)),
+    ...fact('Total', moneyText({ amount: content.totalAmount, currency })),
+    ...fact('Begins', content.startDate && spellDate(content.startDate)),
+    ...fact('Ends', content.endDate && spellDate(content.endDate)),
+    ...fact('Materials by', materials[content.materialsBy]),
+    ...fact('Invoices are due within', days(paymentTerms.dueDays)),
+    ...fact('Late fee a month', paymentTerms.lateFeeBps > 0 && percent(paymentTerms.lateFeeBps)),
+    ...fact('Held back until all is done', content.retentionBps > 0 && percent(content.retentionBps)),
+    ...fact('Warranty', warranty.months > 0 && `${warranty.months} months`),
+    ...fact('Cancellation policy', policies[content.cancellationPolicy]),
+    ...fact('Days to withdraw after signing', content.coolingOffDays > 0 && days(content.coolingOffDays)),
+  ]
+}
+
+/** Long text paragraph by paragraph, so that a page ends between two of them. */
+const prose = (title: string, text: string): Block[] =>
+  text
+    ? [
+        { kind: 'heading', level: 'H2', text: title },
+        ...text
+          .split('\n')
+          .filter((each) => each.trim() !== '')
+          .map((each): Block => ({ kind: 'paragraph', text: each })),
+      ]
+    : []
+
+function milestones({ content, currency }: ContractDocument): Block[] {
+  const rows = content.milestones.map(({ title, dueDate, amount }, index) => ({
+    text: `${index + 1}. ${title}${dueDate ? `, by ${spellDate(dueDate)}` : ''}`,
+    amount: moneyText({ amount, currency }),
+  }))
+  const total = { text: 'Total', amount: moneyText({ amount: content.totalAmount, currency }), strong: true }
+  const details = content.milestones.filter(({ description }) => description)
+  return [
+    { kind: 'heading', level: 'H2', text: 'Milestones' },
+    ...(content.sequential
+      ? [
+          {
+            kind: 'paragraph',
+            text: 'They are done in this order: each begins when the one before it is approved.',
+          } as const,
+        ]
+      : []),
+    { kind: 'amounts', rows: [...rows, total] },
+    ...details.map(({ title, description }): Block => ({ kind: 'paragraph', text: `${title}: ${description}` })),
+  ]
+}
+
+function changes({ amendments, currency }: ContractDocument): Block[] {
+  if (amendments.length === 0) return []
+  return [
+    { kind: 'heading', level: 'H2', text: 'Change orders taken in' },
+    {
+      kind: 'amounts',
+      rows: amendments.map(({ number, title, total }) => ({
+        text: `${number}: ${title}`,
+        amount: moneyText({ amount: total, currency }),
+      })),
+    },
+    ...amendments.map(({ number, contentHash }): Block => ({
+      kind: 'paragraph',
+      text: `SHA-256 of ${number}: ${contentHash}`,
+      style: { size: 8.5, colour: MUTED },
+    })),
+  ]
+}
+
+/** Pictures of drawn signatures, by the file's id. */
+export type Drawn = ReadonlyMap<string, Uint8Array>
+
+const roles = { PROVIDER: 'Provider', CUSTOMER: 'Customer' }
+
+function signed(certificate: SignedCertificate, drawn: Drawn): Block[] {
+  return [
+    { kind: 'heading', level: 'H2', text: 'Signatures' },
+    ...certificate.signers.flatMap(({ party, legalName, signedAt, imageFileId }): Block[] => {
+      const bytes = imageFileId ? drawn.get(imageFileId) : undefined
+      const name: Block = { kind: 'paragraph', text: legalName, style: { size: 15, weight: 600, gap: 2 } }
+      const alt = `Signature of ${legalName}`
+      return [
+        ...(bytes ? [{ kind: 'picture', bytes, alt, height: 56 } as const] : [name]),
+        {
+          kind: 'paragraph',
+          text: `${roles[party]}: ${legalName}, signed ${spellInstant(signedAt)}`,
+          style: { size: 9, colour: MUTED, gap: 10 },
+        },
+      ]
+    }),
+  ]
+}
+
+function certificatePage(certificate: SignedCertificate): Block[] {
+  const small = { size: 9, colour: MUTED, gap: 3 }
+  return [
+    { kind: 'page' },
+    { kind: 'heading', level: 'H1', text: 'Certificate' },
+    {
+      kind: 'paragraph',
+      text: `${certificate.reference}, version ${certificate.version}, was signed by both on ${spellInstant(certificate.signedAt)}.`,
+      style: { gap: 8 },
+    },
+    ...certificate.signers.flatMap((signer): Block[] => [
+      { kind: 'heading', level: 'H2', text: `${roles[signer.party]}: ${signer.legalName}` },
+      {
+        kind: 'facts',
+        facts: [
+          { label: 'Signed', value: spellInstant(signer.signedAt) },
+          { label: 'How', value: signer.method === 'DRAWN' ? 'Drawn by hand' : 'Typed name' },
+          { label: 'Proof of who signed', value: signer.stepUp === 'OTP' ? 'One-time code' : 'Password' },
+          { label: 'Network address', value: signer.ip ?? 'not known' },
+          { label: 'Device', value: (signer.userAgent ?? 'not known').slice(0, 160) },
+          { label: 'Time zone', value: signer.timeZone ?? 'not known' },
+          { label: 'Wording of the consent', value: signer.consentTextVersion },
+        ],
+      },
+      { kind: 'paragraph', text: `What was signed, SHA-256: ${signer.contentHash}`, style: small },
+    ]),
+    { kind: 'heading', level: 'H2', text: 'What vouches for it' },
+    { kind: 'paragraph', text: `SHA-256 of this version: ${certificate.contentHash}`, style: small },
+    { kind: 'paragraph', text: `End of the audit trail: ${certificate.auditHead}`, style: small },
+    { kind: 'paragraph', text: `Key (Ed25519): ${certificate.keyId}`, style: small },
+    { kind: 'paragraph', text: `Signature of the server: ${certificate.signature}`, style: small },
+    {
+      kind: 'paragraph',
+      text: 'Both agreed to use electronic records and signatures. These are simple electronic signatures, not qualified ones.',
+      style: { ...small, gap: 8 },
+    },
+  ]
+}
+
+/** The whole of it. Without a certificate it says that it does not hold yet. */
+export function blocksOf(
+  document: ContractDocument,
+  contentHash: string,
+  certificate: SignedCertificate | null,
+  drawn: Drawn,
+): Block[] {
+  const { content } = document
+  const isAmended = document.amendments.length > 0
+  return [
+    { kind: 'heading', level: 'H1', text: content.title || 'Contract' },
+    {
+      kind: 'paragraph',
+      text: `Contract ${document.reference}, version ${document.number}${isAmended ? ', with the change orders agreed since' : ''}`,
+      style: { colour: MUTED, gap: 10 },
+    },
+    ...(certificate
+      ? []
+      : [
+          {
+            kind: 'paragraph',
+            text: 'Not signed by both: it does not hold yet.',
+            style: { weight: 600, gap: 10 },
+          } as const,
+        ]),
+    { kind: 'facts', facts: facts(document) },
+    ...prose('The work', content.scopeOfWork),
+    ...prose('Not included', content.exclusions),
+    ...milestones(document),
+    ...changes(document),
+    ...prose('Warranty', content.warranty.text),
+    ...prose('Terms', content.terms.text),
+    ...(certificate
+      ? [...signed(certificate, drawn), ...certificatePage(certificate)]
+      : [
+          {
+            kind: 'paragraph',
+            text: `SHA-256 of this version: ${contentHash}`,
+            style: { size: 8.5, colour: MUTED },
+          } as const,
+        ]),
+  ]
+}

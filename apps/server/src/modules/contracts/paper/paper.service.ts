@@ -1,0 +1,107 @@
+import type { Deps } from '../../../platform/deps.ts'
+import { print } from '../../../platform/pdf/printer.ts'
+import { listFileKeys } from '../../uploads/index.ts'
+import { sha256 } from '../audit/audit.rules.ts'
+import { append } from '../audit/audit.store.ts'
+import { actorOf, openContract, openToChange, type Person } from '../contracts.door.ts'
+import type { Contract } from '../contracts.rules.ts'
+import { read, type Version } from '../versions/versions.rules.ts'
+import { openVersion, textOf } from '../versions/versions.service.ts'
+import * as versions from '../versions/versions.store.ts'
+import type { SignedCertificate } from './certificate.rules.ts'
+import { PRINT } from './certificate.service.ts'
+import { blocksOf, type Drawn } from './paper.rules.ts'
+
+/** A contract on paper: made away from where requests are served, once for each version both signed. */
+
+type Printing = Pick<Deps, 'db' | 'files' | 'config'>
+
+interface Sheet {
+  bytes: Buffer
+  sha256: string
+  name: string
+}
+
+/** What a person downloads is noted in the audit trail. */
+export async function downloadPaper(
+  deps: Printing & Pick<Deps, 'clock'>,
+  person: Person,
+  id: string,
+  number?: number,
+): Promise<Sheet> {
+  const contract = await openContract(deps.db, person, id)
+  const sheet = await sheetOf(deps, contract, number)
+  await deps.db.transaction(async (tx) => {
+    await openToChange(tx, person, id)
+    const data = { versionNumber: number ?? contract.currentVersion, sha256: sheet.sha256 }
+    await append(tx, deps, id, [{ event: 'PDF_DOWNLOADED', data }], {
+      actor: actorOf(person),
+      origin: person.origin,
+    })
+  })
+  return sheet
+}
+
+async function sheetOf(deps: Printing, contract: Contract, number: number | undefined): Promise<Sheet> {
+  const isDraft = contract.status === 'DRAFT' && number === undefined
+  if (isDraft) {
+    const { document, contentHash } = await textOf(deps, deps.db, contract)
+    const blocks = blocksOf(document, contentHash, null, new Map())
+    const bytes = await print(pageOf(document, contract.createdAt), blocks)
+    return { bytes, sha256: sha256(bytes), name: `Contract ${contract.reference} draft.pdf` }
+  }
+  const version = await openVersion(deps.db, contract, number ?? contract.currentVersion)
+  const bytes = await bytesOf(deps, contract.id, version)
+  return { bytes, sha256: sha256(bytes), name: `Contract ${contract.reference} version ${version.number}.pdf` }
+}
+
+/** The paper that was kept, or the same made anew. */
+async function bytesOf(deps: Printing, contractId: string, version: Version): Promise<Buffer> {
+  const kept = version.pdfKey ? await deps.files.get(version.pdfKey) : undefined
+  if (kept && sha256(kept) === version.pdfSha256) return kept
+  const certificate = version.certificate ? (JSON.parse(version.certificate) as SignedCertificate) : null
+  const document = read(version)
+  const drawn = certificate ? await drawnOf(deps, certificate) : new Map<string, Uint8Array>()
+  const at = certificate ? new Date(certificate.signedAt) : version.createdAt
+  const bytes = await print(pageOf(document, at), blocksOf(document, version.contentHash, certificate, drawn))
+  if (certificate && !version.pdfKey) {
+    const key = `contract/${contractId}-${version.number}.pdf`
+    await deps.files.put(key, bytes, 'application/pdf')
+    await versions.keepPaper(deps.db, contractId, version.number, { key, sha256: sha256(bytes) })
+  }
+  return bytes
+}
+
+const pageOf = ({ reference, number, provider, content }: ReturnType<typeof read>, at: Date) => ({
+  title: `Contract ${reference}, version ${number}`,
+  author: provider.name,
+  // Where the work is, people's printers hold that paper.
+  country: content.siteAddress?.country ?? provider.country,
+  footer: `${reference}, version ${number} · ${provider.name}`,
+  at: at.toISOString(),
+})
+
+/** Drawn signatures in a format every reader knows. */
+async function drawnOf({ db, files }: Printing, { signers }: SignedCertificate): Promise<Drawn> {
+  const ids = signers.flatMap(({ imageFileId }) => (imageFileId ? [imageFileId] : []))
+  const drawn = new Map<string, Uint8Array>()
+  if (ids.length === 0) return drawn
+  const { default: sharp } = await import('sharp')
+  for (const { id, key } of await listFileKeys(db, ids)) {
+    const bytes = await files.get(key)
+    if (!bytes) continue
+    const flat = sharp(bytes)
+      .flatten({ background: '#ffffff' })
+      .resize(600, 300, { fit: 'inside', withoutEnlargement: true })
+    drawn.set(id, new Uint8Array(await flat.jpeg({ quality: 85 }).toBuffer()))
+  }
+  return drawn
+}
+
+/** Prints what both have signed, so that its hash is known before anybody asks for the paper. */
+export function handlePrinting(deps: Printing & Pick<Deps, 'jobs'>): void {
+  deps.jobs.handle<{ id: string; number: number }>(PRINT, async ({ id, number }) => {
+    const version = await versions.find(deps.db, id, number)
+    if (version?.certificate && !version.pdfKey) await bytesOf(deps, id, version)
+  })
+}

@@ -1,0 +1,10 @@
+import type { ContractStatus } from '@fettle/protocol/contracts'
+import { sql, type Queryable } from '../../../platform/db.ts'
+
+/** A version both have signed, by the hash of its paper or of its text. */
+export const findSigned = (db: Queryable, hash: string) =>
+  db.maybeOne<{ status: ContractStatus; certificate: string; snapshot: string }>(sql`
+    select k.status, v.certificate, v.snapshot
+    from contract_versions v join contracts k on k.id = v.contract_id
+    where (v.pdf_sha256 = ${hash} or v.content_hash = ${hash}) and v.certificate is not null
+    limit 1`)

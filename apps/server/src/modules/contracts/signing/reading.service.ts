@@ -1,0 +1,56 @@
+import type { Tx } from '../../../platform/db.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { isSeenBy } from '../amendments/amendments.rules.ts'
+import { append, type Note } from '../audit/audit.store.ts'
+import { actorOf, openToChange, type Person } from '../contracts.door.ts'
+import { isOver } from '../contracts.guards.ts'
+import * as parts from '../contracts.parts.store.ts'
+import type { Contract } from '../contracts.rules.ts'
+import { textOf } from '../versions/versions.service.ts'
+
+/**
+ * Notes that a person opened a text, and that they were at its end: each once. Whoever reads tells the hash of what they
+ * read, so that it was this text and no other. Changes nothing of the contract itself.
+ */
+export function noteReading(
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  person: Person,
+  id: string,
+  { contentHash, toEnd }: { contentHash: string; toEnd: boolean },
+): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    const contract = await openToChange(tx, person, id)
+    const now = deps.clock.now()
+    if (person.role === 'CUSTOMER' && (contract.status === 'EXPIRED' || isOver(contract, now))) {
+      throw new AppError('SIGN_LINK_EXPIRED')
+    }
+    const what = await findText(deps, tx, contract, person, contentHash)
+    const before = await parts.findReading(tx, id, person.id, contentHash)
+    const after = {
+      openedAt: before.openedAt ?? now,
+      readToEndAt: before.readToEndAt ?? (toEnd ? now : null),
+    }
+    if (before.openedAt && before.readToEndAt?.getTime() === after.readToEndAt?.getTime()) return
+    await parts.putReading(tx, id, person.id, contentHash, after)
+    const notes: Note[] = []
+    if (!before.openedAt) notes.push({ event: 'OPENED', contentHash, data: what })
+    if (!before.readToEndAt && toEnd) notes.push({ event: 'READ_TO_END', contentHash, data: what })
+    await append(tx, deps, id, notes, { actor: actorOf(person), origin: person.origin })
+  })
+}
+
+/** What the hash is of: the contract's text in force, or a change order's. */
+async function findText(
+  deps: Pick<Deps, 'config'>,
+  tx: Tx,
+  contract: Contract,
+  person: Person,
+  contentHash: string,
+): Promise<Record<string, unknown>> {
+  const { document, contentHash: current } = await textOf(deps, tx, contract)
+  if (current === contentHash) return { versionNumber: document.number }
+  const amendment = contract.amendments.find((each) => each.contentHash === contentHash && isSeenBy(each, person.role))
+  if (!amendment) throw new AppError('VERSION_SUPERSEDED', { n: document.number })
+  return { amendmentId: amendment.id }
+}

@@ -1,0 +1,85 @@
+import type { SignatureInput } from '@fettle/protocol/contract-parts'
+import type { Tx } from '../../../platform/db.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { Note } from '../audit/audit.store.ts'
+import type { Person } from '../contracts.door.ts'
+import { nameSignature } from '../contracts.files.ts'
+import type { Contract, SignatureRow } from '../contracts.rules.ts'
+import * as parts from '../contracts.parts.store.ts'
+import { assertFresh, assertName, type Proof } from './signing.rules.ts'
+
+/** Putting a name under a text. */
+
+/** What is signed: a version of the contract, or a change order. */
+interface Signed {
+  contentHash: string
+  versionNumber?: number
+  amendmentId?: string
+  /** Whether it has to have been read to its end: who wrote it a moment ago need not. */
+  mustBeRead: boolean
+}
+
+/**
+ * Checks all a signature needs and keeps it; answers what the audit trail says of it. Throws VERSION_SUPERSEDED for
+ * another text than the one that is there, READ_REQUIRED, STEP_UP_REQUIRED, and 422 for another name.
+ */
+export async function putSignature(
+  deps: Pick<Deps, 'ids' | 'clock'>,
+  tx: Tx,
+  person: Person & { proof: Proof },
+  contract: Contract,
+  given: SignatureInput,
+  { name, ...signed }: Signed & { name: string },
+): Promise<Note[]> {
+  const now = deps.clock.now()
+  if (given.contentHash !== signed.contentHash) {
+    throw new AppError('VERSION_SUPERSEDED', { n: signed.versionNumber ?? contract.currentVersion })
+  }
+  assertName(given.legalName, name)
+  if (signed.mustBeRead) {
+    const { readToEndAt } = await parts.findReading(tx, contract.id, person.id, signed.contentHash)
+    if (!readToEndAt) throw new AppError('READ_REQUIRED')
+  }
+  const stepUp = await person.proof(tx)
+  assertFresh(stepUp, now)
+  const imageFileId = given.method === 'DRAWN' ? (given.imageFileId ?? null) : null
+  if (imageFileId) await nameSignature(tx, { contractId: contract.id, ownerId: person.id }, imageFileId)
+  const row: SignatureRow = {
+    id: deps.ids.next('sig'),
+    party: person.role,
+    versionNumber: signed.versionNumber ?? null,
+    amendmentId: signed.amendmentId ?? null,
+    contentHash: signed.contentHash,
+    method: given.method,
+    legalName: given.legalName,
+    imageFileId,
+    consentTextVersion: given.consentTextVersion,
+    stepUp: stepUp.method,
+    stepUpAt: stepUp.at,
+    signedAt: now,
+    ip: person.origin.ip,
+    userAgent: person.origin.userAgent,
+    timeZone: person.origin.timeZone ?? given.timeZone ?? null,
+    voidedAt: null,
+    voidReason: null,
+  }
+  await parts.insertSignature(tx, contract.id, row)
+  const { contentHash } = signed
+  const { party, method, legalName, consentTextVersion } = row
+  return [
+    { event: 'STEP_UP_PASSED', contentHash, data: { method: row.stepUp, at: row.stepUpAt.toISOString() } },
+    { event: 'CONSENT_GIVEN', contentHash, data: { consentTextVersion } },
+    {
+      event: 'SIGNED',
+      contentHash,
+      data: {
+        party,
+        method,
+        legalName,
+        ...(row.versionNumber !== null && { versionNumber: row.versionNumber }),
+        ...(row.amendmentId !== null && { amendmentId: row.amendmentId }),
+      },
+    },
+  ]
+}

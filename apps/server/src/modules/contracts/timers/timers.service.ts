@@ -1,0 +1,75 @@
+import { notify } from '../../notifications/index.ts'
+import { expire as expireAmendment } from '../amendments/amendments.service.ts'
+import { changeContract } from '../contracts.change.ts'
+import { openToChange } from '../contracts.door.ts'
+import { endedBy, move, type Contract } from '../contracts.rules.ts'
+import * as store from '../contracts.store.ts'
+import { about, nameOf, notice, say } from '../contracts.tell.ts'
+import { spellMoment } from '../contracts.words.ts'
+import type { Worker } from '../contracts.money.ts'
+import { resume } from '../life/life.service.ts'
+import { contest } from '../life/termination.service.ts'
+import { approve } from '../milestones/milestones.service.ts'
+import { openMilestone } from '../milestones/milestones.rules.ts'
+import { RING } from './timers.queue.ts'
+import { rang, ringing } from './timers.rules.ts'
+
+const system = { role: 'SYSTEM' } as const
+
+/** A timer rings: once, and not for a contract that moved on (domain §16). Safe to run twice and by two at a time. */
+async function ring(deps: Worker, id: string, kind: string): Promise<void> {
+  const contract = await store.find(deps.db, id)
+  if (!contract || !ringing(contract, kind, deps.clock.now())) return
+  // Judged again once nobody else can change it.
+  const isDue = (now: Contract, at: Date) => ringing(now, kind, at) !== undefined
+  const [what = kind, part = ''] = kind.split(':')
+  if (what === 'expire') await expire(deps, id, isDue)
+  else if (what === 'resume') await resume(deps, system, id, { isDue })
+  else if (what === 'termination') await contest(deps, system, id, { isDue })
+  else if (what === 'amendment') await expireAmendment(deps, id, part, isDue)
+  else if (what === 'approve') await approve(deps, system, id, part, { isDue })
+  else await remind(deps, id, kind)
+}
+
+/** C6: nobody signed in time. */
+async function expire(deps: Worker, id: string, isDue: (contract: Contract, at: Date) => boolean): Promise<void> {
+  await changeContract(deps, system, id, {
+    isDone: (contract) => !isDue(contract, deps.clock.now()),
+    decide: (before, facts) => ({ ...move(before, 'expire', facts), ended: endedBy(facts, null) }),
+    tell: (after) => ({
+      events: [{ event: 'contract.expired' }],
+      notes: [{ event: 'EXPIRED' }],
+      say: `Contract not signed in time: ${nameOf(after)}`,
+      notice: notice(after, 'contract-expired', about(after)),
+    }),
+  })
+}
+
+/** Reminders change nothing of the contract itself. */
+function remind(deps: Worker, id: string, kind: string): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    const before = await openToChange(tx, system, id)
+    const timer = ringing(before, kind, deps.clock.now())
+    if (!timer) return
+    await store.save(tx, before, rang(before, timer))
+    const [what = '', milestoneId] = kind.split(':')
+    if (milestoneId) {
+      const { title, autoApproveAt } = openMilestone(before, milestoneId)
+      const until = autoApproveAt ? spellMoment(autoApproveAt, before.timeZone) : ''
+      await say(tx, deps, before, kind, `Approved by itself ${until} unless you answer: ${title}. ${nameOf(before)}`)
+      return
+    }
+    const { signBy } = before
+    if (!signBy) return
+    const words = spellMoment(signBy, before.timeZone)
+    await say(tx, deps, before, kind, `This contract can be signed until ${words}: ${nameOf(before)}`)
+    if (what === 'remind-2d') {
+      const when = { signBy: signBy.toISOString(), timeZone: before.timeZone }
+      await notify(tx, deps, notice(before, 'contract-sign-expiring', { ...about(before), ...when }))
+    }
+  })
+}
+
+export function handleTimers(deps: Worker): void {
+  deps.jobs.handle<{ id: string; kind: string }>(RING, ({ id, kind }) => ring(deps, id, kind))
+}

@@ -1,0 +1,61 @@
+import type { ContractDocument, VersionReason } from '@fettle/protocol/contracts'
+import { canonical, sha256 } from '../audit/audit.rules.ts'
+import type { AmendmentRow, Contract } from '../contracts.rules.ts'
+
+/** What is signed, byte for byte (domain §7): the same contract is the same text, so that its hash can be told ahead. Pure. */
+
+export interface Version {
+  number: number
+  reason: VersionReason
+  snapshot: string
+  contentHash: string
+  createdAt: Date
+  /** What the certificate says, once both have signed. */
+  certificate: string | null
+  pdfKey: string | null
+  pdfSha256: string | null
+}
+
+/** Who provides the work, as the text names them. */
+export interface ProviderFace {
+  id: string
+  name: string
+  country: string
+}
+
+export const nameOfAmendment = ({ number }: Pick<AmendmentRow, 'number'>): string => `CO-${number}`
+
+/** The text as version `number` of this contract. */
+export function documentOf(contract: Contract, provider: ProviderFace, number: number): ContractDocument {
+  return {
+    contractId: contract.id,
+    reference: contract.reference,
+    number,
+    currency: contract.currency,
+    timeZone: contract.timeZone,
+    provider: { id: provider.id, name: provider.name, country: provider.country },
+    customer: { id: contract.customer.id, name: contract.customer.name },
+    offer: contract.offerId ? { id: contract.offerId, revisionNumber: contract.offerRevision } : null,
+    content: contract.content,
+    amendments: contract.amendments
+      .filter(({ status }) => status === 'APPROVED')
+      .map((amendment) => ({
+        number: nameOfAmendment(amendment),
+        title: amendment.content.title,
+        total: amendment.total,
+        contentHash: amendment.contentHash,
+        scheduleImpactDays: amendment.content.scheduleImpactDays,
+      })),
+  }
+}
+
+export function freeze(document: ContractDocument): { snapshot: string; contentHash: string } {
+  const snapshot = canonical(document)
+  return { snapshot, contentHash: sha256(snapshot) }
+}
+
+export const read = ({ snapshot }: Pick<Version, 'snapshot'>): ContractDocument =>
+  JSON.parse(snapshot) as ContractDocument
+
+/** What a draft would be sent as. */
+export const nextNumber = ({ currentVersion }: Contract): number => currentVersion + 1

@@ -1,0 +1,75 @@
+import type { ContractDocument, ContractVersion, VersionReason, VersionSummary } from '@fettle/protocol/contracts'
+import type { Queryable, Tx } from '../../../platform/db.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { findSigner } from '../../profile/index.ts'
+import { openContract, type Party } from '../contracts.door.ts'
+import type { Contract } from '../contracts.rules.ts'
+import { documentOf, freeze, nextNumber, read, type Version } from './versions.rules.ts'
+import * as store from './versions.store.ts'
+
+/** The text that is signed now, and its hash. */
+export interface Text {
+  document: ContractDocument
+  contentHash: string
+}
+
+/** What a draft would be frozen as: the same as `freezeNext` will make of it. */
+async function draftText(deps: Pick<Deps, 'config'>, db: Queryable, contract: Contract) {
+  const document = documentOf(contract, await findSigner(deps, db, contract.providerId), nextNumber(contract))
+  return { document, ...freeze(document) }
+}
+
+/** The text in force: of a draft what it would be sent as, otherwise the version that was. */
+export async function textOf(deps: Pick<Deps, 'config'>, db: Queryable, contract: Contract): Promise<Text> {
+  if (contract.status === 'DRAFT' || contract.currentVersion === 0) return draftText(deps, db, contract)
+  const version = await openVersion(db, contract, contract.currentVersion)
+  return { document: read(version), contentHash: version.contentHash }
+}
+
+/** Freezes the contract as its next version. The caller sets `currentVersion` to its number. */
+export async function freezeNext(
+  deps: Pick<Deps, 'config' | 'clock'>,
+  tx: Tx,
+  contract: Contract,
+  reason: VersionReason,
+): Promise<Version> {
+  const { snapshot, contentHash } = await draftText(deps, tx, contract)
+  const version: Version = {
+    number: nextNumber(contract),
+    reason,
+    snapshot,
+    contentHash,
+    createdAt: deps.clock.now(),
+    certificate: null,
+    pdfKey: null,
+    pdfSha256: null,
+  }
+  await store.insert(tx, contract.id, version)
+  return version
+}
+
+/** The only door to a version: of a contract of the caller's own. */
+export async function openVersion(db: Queryable, contract: Contract, number: number): Promise<Version> {
+  const version = await store.find(db, contract.id, number)
+  if (!version) throw new AppError('NOT_FOUND', { thing: 'version' })
+  return version
+}
+
+export const toVersionSummary = ({ number, reason, contentHash, pdfSha256, createdAt }: Version): VersionSummary => ({
+  number,
+  reason,
+  contentHash,
+  pdfSha256,
+  createdAt: createdAt.toISOString(),
+})
+
+export async function getVersion(
+  { db }: Pick<Deps, 'db'>,
+  party: Party,
+  id: string,
+  number: number,
+): Promise<ContractVersion> {
+  const version = await openVersion(db, await openContract(db, party, id), number)
+  return { ...toVersionSummary(version), document: read(version), snapshot: version.snapshot }
+}

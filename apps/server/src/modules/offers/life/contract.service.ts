@@ -1,0 +1,92 @@
+import type { OfferDetails } from '@fettle/protocol/offers'
+import type { Tx } from '../../../platform/db.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { localDate } from '../../../platform/wall-time.ts'
+import type { Person } from '../../bookings/index.ts'
+import type { AcceptedOffer } from '../../contracts/index.ts'
+import { finish, type Mover } from '../offers.change.ts'
+import { openToChange } from '../offers.door.ts'
+import { factsOf } from '../offers.facts.ts'
+import { invalidTransition, move, touched, type Offer } from '../offers.rules.ts'
+import { nameOf } from '../offers.tell.ts'
+import { getOffer } from '../offers.service.ts'
+import * as requests from '../requests/requests.store.ts'
+import { snapshotOf } from '../revisions/revisions.rules.ts'
+import * as revisions from '../revisions/revisions.store.ts'
+
+/** O13: an accepted offer becomes a contract. */
+
+type Contract = { id: string; reference: string }
+
+/** Makes a contract's draft of an accepted offer, in the same transaction. */
+export type DraftContract = (tx: Tx, person: Person, offer: AcceptedOffer) => Promise<Contract>
+
+/** Accepted, or turned into a contract before: whether that one came to nothing is the contracts' to say. */
+async function openForContract(deps: Mover, tx: Tx, person: Person, id: string): Promise<Offer> {
+  const offer = await openToChange(tx, person, id)
+  const isAgain = offer.status === 'CONVERTED' && offer.convertedTo?.type === 'CONTRACT'
+  if (offer.status === 'ACCEPTED' || isAgain) return offer
+  const facts = factsOf(deps, person.role)
+  throw invalidTransition(offer, 'convert', facts)
+}
+
+/** What was accepted, as a contract needs it: what was sent with the choices the customer made. */
+export async function openAccepted(deps: Mover, tx: Tx, person: Person, id: string): Promise<AcceptedOffer> {
+  const offer = await openForContract(deps, tx, person, id)
+  const { acceptance } = offer
+  const revision = acceptance && (await revisions.find(tx, id, acceptance.revisionNumber))
+  if (!acceptance || !revision) throw new Error(`${offer.reference} was accepted and has no revision.`)
+  const request = offer.requestId ? await requests.find(tx, offer.requestId) : undefined
+  return {
+    id,
+    reference: offer.reference,
+    revisionNumber: acceptance.revisionNumber,
+    providerId: offer.providerId,
+    customer: offer.customer,
+    title: offer.title,
+    currency: offer.currency,
+    timeZone: offer.timeZone,
+    location: offer.location,
+    description: request?.description ?? null,
+    content: snapshotOf(revision).content,
+    totals: acceptance.totals,
+    startDate: acceptance.slot && localDate(new Date(acceptance.slot.startAt), offer.timeZone),
+  }
+}
+
+/** The offer names the contract that came of it: the newest, where an earlier one came to nothing. */
+export async function noteContract(deps: Mover, tx: Tx, person: Person, id: string, contract: Contract): Promise<void> {
+  const before = await openForContract(deps, tx, person, id)
+  const facts = factsOf(deps, person.role)
+  const convertedTo = { type: 'CONTRACT' as const, id: contract.id }
+  const moved = before.status === 'ACCEPTED' ? move(before, 'convert', facts) : touched(before, facts.now)
+  const after: Offer = { ...moved, convertedTo }
+  await finish(deps, tx, person, {
+    before,
+    after,
+    told: {
+      event: 'offer.converted',
+      data: { to: convertedTo },
+      say: `Being made a contract, ${contract.reference}: ${nameOf(after)}`,
+    },
+  })
+}
+
+/** By the provider, from the offer. Answers the offer, which names the contract. */
+export async function convertToContract(
+  deps: Mover,
+  draftContract: DraftContract,
+  person: Person,
+  id: string,
+  version: number | undefined,
+): Promise<OfferDetails> {
+  await deps.db.transaction(async (tx) => {
+    const { status, convertedTo, ...offer } = await openForContract(deps, tx, person, id)
+    // Done before: it is answered, as long as that contract lives.
+    if (status === 'CONVERTED' && convertedTo) return
+    if (version !== undefined && version !== offer.version) throw new AppError('VERSION_CONFLICT', { thing: 'offer' })
+    const contract = await draftContract(tx, person, await openAccepted(deps, tx, person, id))
+    await noteContract(deps, tx, person, id, contract)
+  })
+  return getOffer(deps, person, id)
+}

@@ -1,0 +1,22 @@
+import type { Queryable } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { nameOf } from './profile.rules.ts'
+import { findProfile } from './profile.store.ts'
+
+/** Who signs what they agree to: the name to sign with, where they are at home, and whether that was checked. */
+export interface Signer {
+  id: string
+  name: string
+  country: string
+  isVerified: boolean
+}
+
+export async function findSigner({ config }: Pick<Deps, 'config'>, db: Queryable, id: string): Promise<Signer> {
+  const profile = await findProfile(db, id)
+  return {
+    id,
+    name: profile ? nameOf(profile) : '',
+    country: profile?.country ?? config.defaultCountry,
+    isVerified: profile?.verificationLevel === 'VERIFIED',
+  }
+}

@@ -1,0 +1,152 @@
+import type { CallInput, Result } from '@fettle/protocol'
+import { stepUp } from '@fettle/protocol/auth'
+import {
+  createContract,
+  editContract,
+  sendContract,
+  startMilestone,
+  submitMilestone,
+  viewContract,
+} from '@fettle/protocol/contract-moves'
+import { CONSENT_TEXT_VERSION } from '@fettle/protocol/contract-parts'
+import { getContract } from '@fettle/protocol/contracts'
+import {
+  approveMilestone,
+  getMarketplaceContract,
+  signContract,
+  viewMarketplaceContract,
+} from '@fettle/protocol/marketplace-contracts'
+import { PASSWORD } from './newcomers.ts'
+import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from './people.ts'
+import type { Town } from './town.ts'
+
+/** Contracts for tests: written, signed and worked off through the front door. */
+
+type Content = NonNullable<CallInput<typeof editContract>['body']['content']>
+
+/** ₦3,000 in three milestones. */
+export const kitchen = {
+  title: 'New kitchen',
+  scopeOfWork: 'Old units out.\nNew units in, with taps and waste.',
+  exclusions: 'Painting.',
+  siteAddress: { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' },
+  startDate: '2026-03-09',
+  endDate: '2026-03-31',
+  totalAmount: 300_000,
+  milestones: [
+    { title: 'Old units out', amount: 50_000, dueDate: '2026-03-12' },
+    { title: 'New units in', amount: 200_000, dueDate: '2026-03-25' },
+    { title: 'Taps and waste', amount: 50_000, dueDate: '2026-03-31' },
+  ],
+  warranty: { months: 12, text: 'On all joints.' },
+} satisfies Content
+
+/** Ticks both boxes under what has this hash. */
+export const signatureOf = (contentHash: string, legalName: string) => ({
+  contentHash,
+  method: 'TYPED' as const,
+  legalName,
+  consents: { electronicRecords: true as const, readAndAgree: true as const },
+  consentTextVersion: CONSENT_TEXT_VERSION,
+})
+
+const known = new WeakMap<Town, Promise<Provider>>()
+
+/** A provider and a customer who know each other, and what the two do with contracts. */
+export async function contracting(town: Town, { isNew = false } = {}) {
+  const provider = await ((!isNew && known.get(town)) || createProvider(town))
+  known.set(town, Promise.resolve(provider))
+  const customer = await createCustomer(town)
+  await requestBooking(town, { provider, customer })
+  return { provider, customer, ...contractingBetween(town, provider, customer) }
+}
+
+export function contractingBetween(town: Town, provider: Provider, customer: { id: string; name: string }) {
+  /** How the marketplace saw the customer prove who they are, a moment ago. */
+  const onBehalf = () => ({
+    ip: '203.0.113.7',
+    userAgent: 'Firefox on Android',
+    timeZone: 'Africa/Lagos',
+    authMethod: 'OTP' as const,
+    authenticatedAt: town.clock.now().toISOString(),
+  })
+  const read = (id: string) => town.call(getContract, { params: { id } }, provider)
+  const theirs = (id: string): Promise<Result<typeof getMarketplaceContract>> =>
+    town.call(getMarketplaceContract, { params: { id } }, marketplace)
+  const blank = () => town.call(createContract, { body: { customerId: customer.id } }, provider)
+  const edit = (id: string, content: Content, over: { version?: number } = {}) =>
+    town.call(editContract, { params: { id }, body: { ...over, content } }, provider)
+  const draft = async (over: Content = {}) => edit((await blank()).id, { ...kitchen, ...over })
+  const prove = () => town.call(stepUp, { body: { password: PASSWORD } }, provider)
+  const look = async (id: string, contentHash?: string) => {
+    const hash = contentHash ?? (await read(id)).contentHash
+    return town.call(viewContract, { params: { id }, body: { contentHash: hash, toEnd: true } }, provider)
+  }
+  /** What the provider sends to sign the text that is there now. */
+  const sending = async (id: string) => {
+    const { contentHash, signAs } = await read(id)
+    return { params: { id }, body: { signature: signatureOf(contentHash, signAs) } }
+  }
+  const send = async (id: string) => {
+    await look(id)
+    await prove()
+    return town.call(sendContract, await sending(id), provider)
+  }
+  const sent = async (over: Content = {}) => send((await draft(over)).id)
+  const lookAsCustomer = async (id: string, contentHash?: string) => {
+    const hash = contentHash ?? (await theirs(id)).contentHash
+    return town.call(viewMarketplaceContract, { params: { id }, body: { contentHash: hash, toEnd: true } }, marketplace)
+  }
+  /** What the customer sends to sign the version that is there now. */
+  const signing = async (id: string, over: Partial<CallInput<typeof signContract>['body']> = {}) => {
+    const { contentHash, signAs } = await theirs(id)
+    return { params: { id }, body: { signature: signatureOf(contentHash, signAs), onBehalf: onBehalf(), ...over } }
+  }
+  const sign = async (id: string, over: Partial<CallInput<typeof signContract>['body']> = {}) => {
+    await lookAsCustomer(id)
+    return town.call(signContract, await signing(id, over), marketplace)
+  }
+  /** Signed by both. */
+  const active = async (over: Content = {}) => {
+    const { id } = await sent(over)
+    await sign(id)
+    return read(id)
+  }
+  const milestoneOf = async (id: string, order: number) => {
+    const milestone = (await read(id)).milestones.find((each) => each.order === order)
+    if (!milestone) throw new Error(`No milestone ${order}`)
+    return { id, milestoneId: milestone.id }
+  }
+  const submit = async (id: string, order: number) => {
+    const params = await milestoneOf(id, order)
+    await town.call(startMilestone, { params, body: {} }, provider)
+    return town.call(submitMilestone, { params, body: { note: 'Done and swept.' } }, provider)
+  }
+  const approve = async (id: string, order: number) =>
+    town.call(approveMilestone, { params: await milestoneOf(id, order), body: {} }, marketplace)
+  const workOff = async (id: string, order: number) => {
+    await submit(id, order)
+    return approve(id, order)
+  }
+  return {
+    onBehalf,
+    read,
+    theirs,
+    blank,
+    edit,
+    draft,
+    prove,
+    look,
+    sending,
+    send,
+    sent,
+    lookAsCustomer,
+    signing,
+    sign,
+    active,
+    milestoneOf,
+    submit,
+    approve,
+    workOff,
+  }
+}
