@@ -34,7 +34,7 @@ export async function toMarketplaceContract(deps: Readable, person: Person, id: 
     document: read(version),
     contentHash: version.contentHash,
     customerId: contract.customer.id,
-    provider: provider ?? { id: providerId, name: '', avatar: null, serviceType: null, city: null },
+    provider: provider ?? { id: providerId, name: '', avatar: null, serviceType: null, city: null, rating: null },
     consolidated: contract.activatedAt === null ? null : await consolidate(db, contract, person.role),
     timeline,
   }
