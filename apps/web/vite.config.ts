@@ -49,8 +49,11 @@ const parts = new RegExp(
 )
 // What both addresses of the bookings are made of.
 const bookings = web(
-  'features/bookings/(api|booking-words|bookings-(cards|desk|list|rows|table)|model|pending-chip|seen|use-list-place)|lib/(device-db|device-outbox|outbox)',
+  'features/bookings/(api|booking-words|bookings-(cards|desk|list|rows|table)|model|pending-chip|seen|use-list-place)',
 )
+// What both addresses of the offers are made of, and what keeps what was done without a connection.
+const offers = web('features/offers/(api|model|offer-rows|words)|shared/(cancel|decline)-words')
+const device = web('lib/(device-db|device-outbox|outbox)')
 
 const router = join(dirname(fileURLToPath(import.meta.resolve('react-router'))), '../production')
 const routerInProduction = [
@@ -102,7 +105,9 @@ export default defineConfig(({ command }) => ({
             // A group takes along what its modules import and no group above it has.
             { name: 'parts', test: parts, priority: 3 },
             { name: 'icons', test: /lucide-react/, priority: 2, minShareCount: 2 },
+            { name: 'device', test: device, priority: 2 },
             { name: 'bookings', test: bookings, priority: 1 },
+            { name: 'offers', test: offers, priority: 1 },
           ],
         },
       },

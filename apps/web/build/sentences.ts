@@ -39,13 +39,21 @@ const slots = [
   'src/features/bookings/sheets/new-booking.tsx',
   'src/features/bookings/sheets/sheets.tsx',
   'src/features/bookings/work/work-parts.tsx',
+  // An offer is written, read and ended; most visits do one of them.
+  'src/features/offers/chat-card.tsx',
+  'src/features/offers/device-work.ts',
+  'src/features/offers/editor/editor.tsx',
+  'src/features/offers/new-offer.tsx',
+  'src/features/offers/paper.tsx',
+  'src/features/offers/revision-dialog.tsx',
+  'src/features/offers/sheets/sheets.tsx',
 ]
 const screens = [...new Set([...routeTable.map(({ screen }) => screen), notFoundScreen])]
 
 export const parts: readonly Part[] = [
   { name: 'shell', from: ['src/entries/app.tsx'] },
   ...screens.map((screen) => ({ name: screen, from: [screenSource(screen)], after: 'shell' })),
-  ...slots.map((file) => ({ name: file.replace(/^src\/features\/|\.tsx$/g, ''), from: [file], after: 'shell' })),
+  ...slots.map((file) => ({ name: file.replace(/^src\/features\/|\.tsx?$/g, ''), from: [file], after: 'shell' })),
   ...authTable.map(({ page }) => ({ name: page, from: ['src/entries/auth.tsx', pageSource(page)] })),
   // Most sites have no terms, so the page that asks for them must not carry their words.
   { name: TERMS, from: ['src/features/auth/parts/terms.tsx'], after: 'auth/register.page' },

@@ -22,6 +22,10 @@ const BookingCard = lazy(async () => ({
   default: (await withSentences('bookings/chat-card', import('../features/bookings/chat-card.tsx'))).ChatCard,
 }))
 
+const OfferCard = lazy(async () => ({
+  default: (await withSentences('offers/chat-card', import('../features/offers/chat-card.tsx'))).ChatCard,
+}))
+
 /** Agrees a job with a customer, from a conversation with them. */
 export const NewBooking = lazy(async () => ({
   default: (await withSentences('bookings/sheets/new-booking', import('../features/bookings/sheets/new-booking.tsx')))
@@ -31,6 +35,6 @@ export const NewBooking = lazy(async () => ({
 /** What the app may say in a conversation, by the type of its cards: here, and nowhere else, features meet the chat. */
 export const cardKinds: Readonly<Record<string, CardKind>> = {
   booking: { to: paths.booking, open: msg`Open the booking`, Drawer: BookingCard },
-  offer: { to: paths.offer, open: msg`Open the offer` },
+  offer: { to: paths.offer, open: msg`Open the offer`, Drawer: OfferCard },
   contract: { to: paths.contract, open: msg`Open the contract` },
 }

@@ -16,10 +16,15 @@ const Chat = ofFeature(
   'messages/background',
   async () => (await import('../features/messages/background.tsx')).Background,
 )
-const Jobs = ofFeature(
-  'bookings/background',
-  async () => (await import('../features/bookings/background.tsx')).Background,
-)
+// One for all: what waits on the device is sent in one line, whatever it is about.
+const Jobs = ofFeature('bookings/background', async () => {
+  const [{ Background }, { deviceWork }] = await Promise.all([
+    import('../features/bookings/background.tsx'),
+    import('../features/offers/device-work.ts'),
+  ])
+  const others = [deviceWork]
+  return () => <Background others={others} />
+})
 const extras = () => import('./shell/extras.tsx')
 const Account = lazy(async () => ({ default: (await extras()).AccountMenu }))
 const More = lazy(async () => ({ default: (await extras()).MoreSheet }))
@@ -64,7 +69,7 @@ export const AccountSlot = () => (
   </WhenIdle>
 )
 
-/** The chat's open line, and what the device keeps and sends of its bookings, whatever screen is shown. */
+/** The chat's open line, and what the device keeps and sends of its bookings and offers, whatever screen is shown. */
 export const BackgroundSlot = () => (
   <>
     <WhenIdle>

@@ -4,22 +4,23 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { forgetDevice, keptReads, outbox, setOutboxOwner } from '../../lib/device-outbox.ts'
+import type { DeviceWork } from '../../lib/device-work.ts'
 import { keepReads, restoreReads } from '../../lib/keep-reads.ts'
 import { rememberProfile, useProfile } from '../../lib/profile.ts'
 import { onLogout } from '../../lib/session.ts'
 import { toast } from '../../ui/toast.ts'
 import { readAgain } from './api.ts'
 import { sendDeedsOn } from './deeds.ts'
-import { fetchNear, fetchTools } from './near.ts'
+import { fetchNear, fetchTools, isFrugal } from './near.ts'
 
 /** What can be read without a connection: jobs and the diary, and what stands on them. */
-const nouns = ['dashboard', 'bookings', 'calendar', 'checklists', 'availability', 'timeOff']
+const ownNouns = ['dashboard', 'bookings', 'calendar', 'checklists', 'availability', 'timeOff']
 
 /**
  * What the device does for its bookings whatever screen is shown: keeps what was read, has the days around today at
- * hand, and sends what was done without a connection.
+ * hand, and sends what was done without a connection. Likewise for what others have to do; who they are never changes.
  */
-export function Background() {
+export function Background({ others }: { others: readonly DeviceWork[] }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const profile = useProfile()
@@ -29,6 +30,8 @@ export function Background() {
   useEffect(() => {
     setOutboxOwner(user)
     sendDeedsOn(client)
+    others.forEach((work) => work.sendOn(client))
+    const nouns = [...ownNouns, ...others.flatMap((work) => work.nouns)]
     const options = { client, drawer: keptReads, user, nouns, now: Date.now }
     let current = true
     let stopKeeping: (() => void) | undefined
@@ -37,6 +40,8 @@ export function Background() {
       if (!current || !navigator.onLine) return
       await fetchNear(client)
       await fetchTools()
+      if (isFrugal()) return
+      for (const work of others) await work.fetchNear(client)
     }
     const begin = async () => {
       await restoreReads(options)
@@ -52,7 +57,11 @@ export function Background() {
         stopKeeping?.()
         return forgetDevice()
       }),
-      outbox.onSent(() => readAgain(client)),
+      outbox.onSent(({ subject }) => {
+        const owner = others.find((work) => work.pathOf(subject) !== undefined)
+        if (owner) owner.readAgain(client)
+        else readAgain(client)
+      }),
     ]
     return () => {
       current = false
@@ -60,21 +69,23 @@ export function Background() {
       window.removeEventListener('online', back)
       stops.forEach((stop) => stop())
     }
-  }, [client, user])
+  }, [client, user, others])
 
   // Whoever has put the phone away must be told when something did not go through.
   useEffect(() => {
     const told = new Set<string>()
+    const pathOf = (subject: string) =>
+      others.map((work) => work.pathOf(subject)).find((path) => path !== undefined) ?? paths.booking(subject)
     return outbox.subscribe(() => {
       for (const { id, state, subject, refusal } of outbox.get()) {
         if (state !== 'review' || told.has(id)) continue
         told.add(id)
         toast.error(t`Something you did needs review`, {
           ...(refusal && { body: refusal.message }),
-          action: { label: t`Open the job`, run: () => void navigate(paths.booking(subject)) },
+          action: { label: t`Look at it`, run: () => void navigate(pathOf(subject)) },
         })
       }
     })
-  }, [navigate])
+  }, [navigate, others])
   return null
 }

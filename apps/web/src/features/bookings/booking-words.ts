@@ -2,7 +2,7 @@ import { declineReasons, type BookingAction, type DeclineReason, type TimelineEn
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import type { BookingLook, BookingTab } from './model.ts'
-import { declineReasonLabel } from '../../shared/reason-words.ts'
+import { declineReasonLabel } from '../../shared/decline-words.ts'
 
 /** What bookings are called and what is said about them. */
 

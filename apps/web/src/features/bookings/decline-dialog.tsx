@@ -6,7 +6,7 @@ import { clearDraft, readDraft, writeDraft } from '../../lib/drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FieldError, TextAreaField } from '../../ui/field.tsx'
-import { declineReasonLabel } from '../../shared/reason-words.ts'
+import { declineReasonLabel } from '../../shared/decline-words.ts'
 import { declineProblem, NOTE_MAX, type DeclineForm } from './decline-model.ts'
 
 export interface DeclineDialogProps {

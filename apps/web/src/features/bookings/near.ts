@@ -19,7 +19,9 @@ export function nearQuery(now: Date) {
   return queryOf(listBookings, { query: { from, to, limit: MOST, sort: 'startAt' } })
 }
 
-const isFrugal = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+/** Whoever pays for each megabyte reads nothing ahead. */
+export const isFrugal = (): boolean =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /** Fetches what a job asks and shows while it is done: in a cellar it could not be fetched any more. */
 export async function fetchTools(): Promise<void> {

@@ -1,26 +1,186 @@
+import type { OfferDetails, OfferSummary } from '@fettle/protocol/offers'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { FileText } from 'lucide-react'
-import { Link } from 'react-router'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { FileSearch } from 'lucide-react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { paths } from '../../app/paths.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { withSentences } from '../../app/screens.ts'
+import { hasCode, hasStatus } from '../../lib/api-error.ts'
+import { useNow } from '../../lib/now.ts'
+import { errorText } from '../../lib/profile-error-text.ts'
+import { useTitle } from '../../lib/title.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { offerQuery, summaryOf } from './api.ts'
+import { isUnsent, type OtherAction } from './model.ts'
+import { OfferHead } from './offer-head.tsx'
+import { OfferMenu } from './offer-menu.tsx'
+import { titleOf } from './offer-rows.tsx'
+import { StateNotes } from './state-notes.tsx'
+import type { SheetName } from './sheets/sheets.tsx'
 
+const Editor = lazy(async () => ({
+  default: (await withSentences('offers/editor/editor', import('./editor/editor.tsx'))).Editor,
+}))
+const SentOffer = lazy(async () => ({ default: (await import('./sent-offer.tsx')).SentOffer }))
+const RequestPart = lazy(async () => ({ default: (await import('./sent-offer.tsx')).RequestPart }))
+const HistoryPart = lazy(async () => ({ default: (await import('./sent-offer.tsx')).WritingFoot }))
+const Sheets = lazy(async () => ({
+  default: (await withSentences('offers/sheets/sheets', import('./sheets/sheets.tsx'))).Sheets,
+}))
+
+/** One offer: written while it is a draft, read once it was sent, and the one thing to do next. */
 export function Component() {
+  const { id = '' } = useParams()
+  const client = useQueryClient()
+  const query = useQuery(offerQuery(id))
+  const known = useMemo(() => summaryOf(client, id), [client, id])
+  const [search] = useSearchParams()
+  const around = new URLSearchParams(search)
+  around.delete('action')
+  const back = paths.offers + (around.size > 0 ? `?${around}` : '')
+  if (query.data) return <Loaded key={id} offer={query.data} back={back} />
+  if (query.isPending) return <Waiting summary={known} back={back} />
+  return <Missing error={query.error} busy={query.isFetching} retry={() => void query.refetch()} />
+}
+
+const sheetOf: Partial<Record<string, SheetName>> = {
+  pass: 'pass',
+  withdraw: 'withdraw',
+  extend: 'extend',
+  cancel: 'cancel',
+  convert: 'convert',
+  remind: 'remind',
+  duplicate: 'duplicate',
+  'discard-draft': 'discard-draft',
+  remove: 'remove',
+}
+
+/** What an address asks for: `?action=extend` comes from a notification, once. */
+function useAsked(offer: OfferDetails, act: (action: string) => void) {
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('action')
+  useEffect(() => {
+    if (!asked) return
+    if ((offer.allowedActions as readonly string[]).includes(asked)) act(asked)
+    setSearch(
+      (params) => {
+        params.delete('action')
+        return params
+      },
+      { replace: true },
+    )
+    // oxlint-disable-next-line react/exhaustive-deps -- asked once, when the address says so
+  }, [asked])
+}
+
+function Loaded({ offer, back }: { offer: OfferDetails; back: string }) {
+  const now = useNow()
+  const client = useQueryClient()
+  const [sheet, setSheet] = useState<SheetName>()
+  const [revising, setRevising] = useState(false)
+  useTitle(titleOf(offer))
+  const act = (action: OtherAction | 'convert') => {
+    if (action === 'draft') setRevising(true)
+    else setSheet(sheetOf[action])
+  }
+  useAsked(offer, (action) => act(action as OtherAction))
+  const unsent = isUnsent(offer) && offer.allowedActions.includes('draft')
+  const writing = unsent || (revising && offer.allowedActions.includes('draft'))
+  const head = (
+    <>
+      <OfferHead offer={offer} back={back} />
+      <StateNotes
+        offer={offer}
+        now={now}
+        writing={writing}
+        onRevise={() => setRevising(true)}
+        onOver={() => void client.invalidateQueries({ queryKey: offerQuery(offer.id).queryKey })}
+      />
+      {writing && offer.request && (
+        <Suspense fallback={<Skeleton className="h-36" />}>
+          <RequestPart offer={offer} request={offer.request} now={now} />
+        </Suspense>
+      )}
+    </>
+  )
+  const menu = <OfferMenu offer={offer} onAct={act} {...(revising && { onClose: () => setRevising(false) })} />
   return (
-    <Page title={t`Offer`} back={{ to: paths.offers, label: t`Offers` }}>
-      <EmptyState
-        icon={<FileText size={26} />}
-        title={<Trans>There is no such offer</Trans>}
-        action={
-          <Link to={paths.offers} className={buttonClass({ variant: 'secondary' })}>
-            <Trans>See all offers</Trans>
-          </Link>
-        }
-      >
-        <Trans>It may have been withdrawn, or the link is incomplete.</Trans>
-      </EmptyState>
-    </Page>
+    <>
+      <Suspense fallback={<Waiting summary={offer} back={back} />}>
+        {writing ? (
+          <Editor
+            offer={offer}
+            now={now}
+            head={head}
+            menu={menu}
+            foot={
+              <Suspense fallback={<Skeleton className="h-36" />}>
+                <HistoryPart offer={offer} now={now} />
+              </Suspense>
+            }
+            onSent={() => setRevising(false)}
+          />
+        ) : (
+          <SentOffer offer={offer} now={now} head={head} menu={menu} onAct={act} />
+        )}
+      </Suspense>
+      {sheet && (
+        <Suspense>
+          <Sheets sheet={sheet} offer={offer} now={now} onClose={() => setSheet(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Waiting({ summary, back }: { summary: OfferSummary | undefined; back: string }) {
+  return (
+    <div aria-busy="true" className="mx-auto grid max-w-3xl gap-5 px-4 py-5 md:px-8 md:py-8">
+      {summary ? <OfferHead offer={summary} back={back} /> : <Skeleton className="h-20 w-3/5" />}
+      <p className="sr-only">
+        <Trans>Loading</Trans>
+      </p>
+      <Skeleton className="h-36" />
+      <Skeleton className="h-64" />
+    </div>
+  )
+}
+
+/** There is no such offer, or it could not be read. */
+function Missing({ error, busy, retry }: { error: unknown; busy: boolean; retry: () => void }) {
+  const gone = hasCode(error, 'NOT_FOUND') || hasStatus(error, 404, 422)
+  useTitle(gone ? t`Offer not found` : t`Offer`)
+  const toList = (
+    <Link to={paths.offers} className={buttonClass({ variant: gone ? 'primary' : 'secondary' })}>
+      <Trans>All offers</Trans>
+    </Link>
+  )
+  return (
+    <EmptyState
+      icon={<FileSearch size={26} />}
+      title={gone ? <Trans>We couldn't find that offer.</Trans> : <Trans>The offer could not be loaded.</Trans>}
+      action={
+        gone ? (
+          toList
+        ) : (
+          <>
+            <Button busy={busy} onClick={retry}>
+              <Trans>Try again</Trans>
+            </Button>
+            {toList}
+          </>
+        )
+      }
+    >
+      {gone ? (
+        <Trans>The address may be wrong, or it belongs to another account.</Trans>
+      ) : (
+        errorText(error, t`Try again in a moment.`)
+      )}
+    </EmptyState>
   )
 }

@@ -1,28 +1,39 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { FileText } from 'lucide-react'
-import { Link } from 'react-router'
-import { paths } from '../../app/paths.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { withSentences } from '../../app/screens.ts'
+import { useTableRoom } from '../../lib/media.ts'
+import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
+import { OffersList } from './offers-list.tsx'
+import { useListPlace } from './use-list-place.ts'
 
+const NewOffer = lazy(async () => ({
+  default: (await withSentences('offers/new-offer', import('./new-offer.tsx'))).NewOffer,
+}))
+
+/** Requests to quote and what became of them. */
 export function Component() {
+  const place = useListPlace()
+  const table = useTableRoom()
   return (
-    <Page title={t`Offers`}>
-      <EmptyState
-        icon={<FileText size={26} />}
-        title={<Trans>No offers yet</Trans>}
-        action={
-          <Link to={paths.bookings} className={buttonClass({ variant: 'secondary' })}>
-            <Trans>See your bookings</Trans>
-          </Link>
-        }
-      >
-        <Trans>
-          When a customer asks what a job would cost, the request comes in here, with the time you have to answer it.
-        </Trans>
-      </EmptyState>
+    <Page
+      title={t`Offers`}
+      actions={
+        <Button icon={<Plus size={20} aria-hidden="true" />} onClick={() => place.make(true)}>
+          <span className="max-sm:sr-only">
+            <Trans>New offer</Trans>
+          </span>
+        </Button>
+      }
+    >
+      <OffersList place={place} layout={table ? 'table' : 'cards'} />
+      {place.making && (
+        <Suspense>
+          <NewOffer customerId={place.making.customer} onClose={() => place.make(false)} />
+        </Suspense>
+      )}
     </Page>
   )
 }

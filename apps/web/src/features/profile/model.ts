@@ -22,6 +22,7 @@ export const tabs = [
   'invite',
   'availability',
   'quick-replies',
+  'price-book',
   'security',
   'notifications',
   'data',

@@ -18,6 +18,7 @@ const AvailabilityTab = lazy(async () => ({
 const QuickRepliesTab = lazy(async () => ({
   default: (await import('./quick-replies/quick-replies-tab.tsx')).QuickRepliesTab,
 }))
+const PriceBookTab = lazy(async () => ({ default: (await import('./price-book/price-book-tab.tsx')).PriceBookTab }))
 const SecurityTab = lazy(async () => ({ default: (await import('./security/security-tab.tsx')).SecurityTab }))
 const NotificationsTab = lazy(async () => ({
   default: (await import('./notifications/notifications-tab.tsx')).NotificationsTab,
@@ -30,6 +31,7 @@ const labels = (): Record<TabName, string> => ({
   invite: t`Invite a friend`,
   availability: t`Availability`,
   'quick-replies': t`Quick replies`,
+  'price-book': t`Price book`,
   security: t`Security`,
   notifications: t`Notifications`,
   data: t`Your data`,
@@ -49,6 +51,7 @@ export function Component() {
     invite: () => <InviteTab />,
     availability: () => <AvailabilityTab />,
     'quick-replies': () => <QuickRepliesTab />,
+    'price-book': () => <PriceBookTab country={profile.country} />,
     security: () => <SecurityTab profile={profile} />,
     notifications: () => <NotificationsTab />,
     data: () => <DataTab />,

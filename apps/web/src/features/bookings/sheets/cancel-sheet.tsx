@@ -22,7 +22,7 @@ import { useDraft } from '../../../lib/use-draft.ts'
 import { BookingSheet } from './form-sheet.tsx'
 import { NoteField, ReasonField } from '../../../shared/form-sheet.tsx'
 import { attributionText, feeRuleText } from './reason-words.ts'
-import { cancelReasonLabel } from '../../../shared/reason-words.ts'
+import { cancelReasonLabel } from '../../../shared/cancel-words.ts'
 import type { SheetProps } from './sheets.tsx'
 
 const mine = cancelReasonCodes.filter((reason) => (cancelReasons[reason].by as readonly string[]).includes('PROVIDER'))

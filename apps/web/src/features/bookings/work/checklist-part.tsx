@@ -20,7 +20,7 @@ import { FieldError, SelectField, TextField } from '../../../ui/field.tsx'
 import { Part } from '../part.tsx'
 import { useAct } from '../use-act.ts'
 import { isOpen, type WorkProps } from './open.ts'
-import { PhotoInput } from './photo-input.tsx'
+import { PhotoInput } from '../../../shared/photo-input.tsx'
 
 type Answer = Record<string, unknown>
 

@@ -22,7 +22,7 @@ import { useAct } from '../use-act.ts'
 import { useOwnDeeds } from '../use-field.ts'
 import { BeforeAfter } from './before-after.tsx'
 import { isOpen, type WorkProps } from './open.ts'
-import { PhotoInput } from './photo-input.tsx'
+import { PhotoInput } from '../../../shared/photo-input.tsx'
 
 const kinds: Record<PhotoKind, MessageDescriptor> = {
   BEFORE: msg`Before`,

@@ -1,21 +1,8 @@
-import type { DeclineReason } from '@fettle/protocol/bookings'
 import type { CancelReason } from '@fettle/protocol/cancellations'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** What the reasons are called that bookings and offers share. */
-
-const decline: Record<DeclineReason, MessageDescriptor> = {
-  NOT_AVAILABLE: msg`I'm not available then`,
-  TOO_FAR: msg`It's too far away`,
-  OUTSIDE_SKILLS: msg`It's not work I do`,
-  PRICE_TOO_LOW: msg`The price is too low`,
-  NOT_ENOUGH_DETAIL: msg`There's not enough detail`,
-  SAFETY_CONCERN: msg`I'm worried about safety`,
-  DUPLICATE: msg`It's a duplicate`,
-  OTHER: msg`Something else`,
-}
-export const declineReasonLabel = (reason: DeclineReason): string => i18n._(decline[reason])
+/** Why something agreed is called off. */
 
 const cancel: Record<CancelReason, MessageDescriptor> = {
   PROVIDER_UNAVAILABLE: msg`I'm not available any more`,

@@ -1,0 +1,75 @@
+import type { Acceptance, OfferDetails } from '@fettle/protocol/offers'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { momentText, slotText, timeIn } from '../../lib/dates.ts'
+import { moneyText } from '../../lib/money.ts'
+import { Card } from '../../ui/card.tsx'
+import { Chip } from '../../ui/status-chip.tsx'
+
+export interface AcceptancePartProps {
+  offer: Pick<OfferDetails, 'timeZone' | 'status' | 'customer'>
+  acceptance: Acceptance
+  now: Date
+}
+
+/** The record of what was agreed: who, when, which revision, with which choices; and what proves it. */
+export function AcceptancePart({ offer, acceptance, now }: AcceptancePartProps) {
+  const { at, revisionNumber, signerName, slot, total, deposit, contentHash, ip, userAgent, timeZone, undoUntil } =
+    acceptance
+  const zone = timeZone ?? offer.timeZone
+  const name = offer.customer.name
+  const until = timeIn(undoUntil, offer.timeZone)
+  const canUndo = offer.status === 'ACCEPTED' && Date.parse(undoUntil) > now.getTime()
+  return (
+    <Card className="grid gap-4 border-success p-4 md:p-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-3">
+        <h2 className="text-lg font-semibold">
+          <Trans>Accepted by {signerName}</Trans>
+        </h2>
+        <p className="text-xl font-semibold tabular-nums">{moneyText(total)}</p>
+      </div>
+      <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
+        <Fact label={<Trans>When</Trans>}>{momentText(at, zone, now)}</Fact>
+        <Fact label={<Trans>Revision</Trans>}>{revisionNumber}</Fact>
+        <Fact label={<Trans>Time they chose</Trans>}>
+          {slot ? slotText({ ...slot, timeZone: offer.timeZone }, now) : <Trans>None yet</Trans>}
+        </Fact>
+        {deposit && (
+          <Fact label={<Trans>Deposit</Trans>}>
+            {moneyText(deposit.amount)}{' '}
+            <Chip tone={deposit.status === 'DUE' ? 'warning' : 'neutral'}>
+              {deposit.status === 'DUE' ? <Trans>Due</Trans> : <Trans>Void</Trans>}
+            </Chip>
+          </Fact>
+        )}
+      </dl>
+      {canUndo && (
+        <p className="text-sm text-text-muted">
+          <Trans>
+            {name} can take it back until {until}.
+          </Trans>
+        </p>
+      )}
+      <details className="text-sm">
+        <summary className="inline-flex min-h-11 items-center font-semibold underline">
+          <Trans>What proves it</Trans>
+        </summary>
+        <dl className="grid gap-3 wrap-anywhere">
+          <Fact label={<Trans>Fingerprint of what was accepted (SHA-256)</Trans>}>
+            <code className="text-xs">{contentHash}</code>
+          </Fact>
+          {ip && <Fact label={<Trans>Network address</Trans>}>{ip}</Fact>}
+          {userAgent && <Fact label={<Trans>Device</Trans>}>{userAgent}</Fact>}
+          {timeZone && <Fact label={t`Time zone`}>{timeZone}</Fact>}
+        </dl>
+      </details>
+    </Card>
+  )
+}
+
+const Fact = ({ label, children }: { label: React.ReactNode; children: React.ReactNode }) => (
+  <div>
+    <dt className="text-text-muted">{label}</dt>
+    <dd className="font-medium tabular-nums">{children}</dd>
+  </div>
+)

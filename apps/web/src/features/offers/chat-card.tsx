@@ -1,0 +1,126 @@
+import type { OfferCard, OfferDetails } from '@fettle/protocol/offers'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { withSentences } from '../../app/screens.ts'
+import { useNow } from '../../lib/now.ts'
+import { errorText } from '../../lib/profile-error-text.ts'
+import { CardFrame, CardWaiting } from '../../shared/card-frame.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { offerCardQuery, readWhole } from './card-api.ts'
+import { cardActions, leadsToWriting, type CardAction } from './card-model.ts'
+import { OfferLines, titleOf } from './offer-rows.tsx'
+
+const Sheets = lazy(async () => ({
+  default: (await withSentences('offers/sheets/sheets', import('./sheets/sheets.tsx'))).Sheets,
+}))
+
+const labels: Record<CardAction, MessageDescriptor> = {
+  pass: msg`Don't quote`,
+  extend: msg`Keep it open`,
+  remind: msg`Remind`,
+  convert: msg`Book the work`,
+}
+
+/** An offer in a conversation: as it stands, what it comes to, and what may be done about it right here. */
+export function ChatCard({ id }: { id: string }) {
+  const { data: card, isPending, isFetching, refetch } = useQuery(offerCardQuery(id))
+  if (card) return <Shown card={card} />
+  if (isPending) return <CardWaiting />
+  if (card === null) {
+    return (
+      <CardFrame>
+        <p className="font-semibold">
+          <Trans>This offer is not there any more</Trans>
+        </p>
+        <p className="text-sm text-text-muted">
+          <Trans>It was removed, or it belongs to somebody else.</Trans>
+        </p>
+      </CardFrame>
+    )
+  }
+  return (
+    <CardFrame>
+      <p className="text-sm text-text-muted">
+        <Trans>The offer could not be read.</Trans>
+      </p>
+      <Button size="sm" variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+        <Trans>Try again</Trans>
+      </Button>
+    </CardFrame>
+  )
+}
+
+function Shown({ card }: { card: OfferCard }) {
+  const now = useNow()
+  const client = useQueryClient()
+  const [asked, setAsked] = useState<{ sheet: CardAction; offer: OfferDetails }>()
+  const [reading, setReading] = useState<CardAction>()
+  const [unread, setUnread] = useState<unknown>()
+  const act = (sheet: CardAction) => {
+    setUnread(undefined)
+    setReading(sheet)
+    readWhole(client, card)
+      .then((offer) => setAsked({ sheet, offer }), setUnread)
+      .finally(() => setReading(undefined))
+  }
+  const close = () => {
+    setAsked(undefined)
+    void client.invalidateQueries({ queryKey: offerCardQuery(card.id).queryKey })
+  }
+  const { convertedTo } = card
+  return (
+    <CardFrame label={titleOf(card)}>
+      <Link
+        to={paths.offer(card.id)}
+        className="-m-2 block rounded-control p-2 transition-colors hover:bg-surface-hover active:bg-surface-hover"
+      >
+        <OfferLines offer={card} now={now} />
+      </Link>
+      {unread !== undefined && <FieldError>{errorText(unread, t`The offer could not be read.`)}</FieldError>}
+      <div className="flex gap-2">
+        {cardActions(card).map((action) => (
+          <Button
+            key={action}
+            size="sm"
+            variant={action === 'convert' ? 'primary' : 'secondary'}
+            className="flex-1"
+            busy={reading === action}
+            onClick={() => act(action)}
+          >
+            {i18n._(labels[action])}
+          </Button>
+        ))}
+        {convertedTo ? (
+          <Link
+            to={convertedTo.type === 'BOOKING' ? paths.booking(convertedTo.id) : paths.contract(convertedTo.id)}
+            className={buttonClass({ variant: 'secondary', size: 'sm', className: 'flex-1' })}
+          >
+            {convertedTo.type === 'BOOKING' ? <Trans>Open the booking</Trans> : <Trans>Open the contract</Trans>}
+          </Link>
+        ) : (
+          <Link
+            to={paths.offer(card.id)}
+            className={buttonClass({
+              variant: leadsToWriting(card) ? 'primary' : 'secondary',
+              size: 'sm',
+              className: 'flex-1',
+            })}
+          >
+            {leadsToWriting(card) ? <Trans>Write it</Trans> : <Trans>Open the offer</Trans>}
+          </Link>
+        )}
+      </div>
+      {asked && (
+        <Suspense>
+          <Sheets {...asked} now={now} onClose={close} />
+        </Suspense>
+      )}
+    </CardFrame>
+  )
+}

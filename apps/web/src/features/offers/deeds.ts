@@ -1,0 +1,76 @@
+import { saveOfferDraft } from '@fettle/protocol/offer-moves'
+import { getOffer, type OfferDetails } from '@fettle/protocol/offers'
+import type { OfferDraft } from '@fettle/protocol/offer-content'
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { isApiError } from '../../lib/api-error.ts'
+import { onDeed } from '../../lib/device-outbox.ts'
+import type { Deed } from '../../lib/outbox.ts'
+import { showOffer } from './api.ts'
+
+/** Writing works without a connection (domain §18 Offline): what is written goes through the outbox of the device. */
+
+/** Keeps a draft (O2). */
+export const DRAFT_DEED = 'offer-draft'
+
+/** What such a deed carries: the draft, and the version of the one it replaces. */
+export interface DraftPayload extends Record<string, unknown> {
+  version: number
+  content: OfferDraft
+}
+
+/** The draft of a refusal for another version: what the server has. */
+export interface ServerDraft {
+  version: number
+  content: OfferDraft
+}
+
+/** What the server has instead, where a draft was refused because somebody else wrote meanwhile. */
+export function conflictIn(error: unknown): ServerDraft | null | undefined {
+  if (!isApiError(error) || error.code !== 'VERSION_CONFLICT') return undefined
+  return (error.details['current'] as ServerDraft | null | undefined) ?? null
+}
+
+/** Drafts this page has sent, answered or not: one that arrived without an answer is no stranger's. */
+const sent = new Map<string, string[]>()
+const MOST = 8
+
+const textOf = (content: OfferDraft): string => JSON.stringify(sorted(content))
+
+/** The same content is the same text, whatever the order its members came in; nothing and null are alike. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, member]) => member !== undefined && member !== null)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, member]) => [key, sorted(member)]),
+  )
+}
+
+export const isSameDraft = (one: OfferDraft, other: OfferDraft): boolean => textOf(one) === textOf(other)
+
+/** Sends a draft and shows the offer as it is then. What is in its way because of our own hand is no conflict. */
+async function sendDraft(client: QueryClient, { id: key, subject: id, payload }: Deed): Promise<OfferDetails> {
+  const { version, content } = payload as DraftPayload
+  const before = sent.get(id) ?? []
+  const text = textOf(content)
+  sent.set(id, [...before, text].slice(-MOST))
+  const put = (from: number, idempotencyKey: string) =>
+    call(saveOfferDraft, { params: { id }, body: { version: from, content } }, { idempotencyKey })
+  const settle = async (error: unknown): Promise<OfferDetails> => {
+    const current = conflictIn(error)
+    if (!current) throw error
+    const theirs = textOf(current.content)
+    if (theirs === text) return call(getOffer, { params: { id } })
+    if (before.includes(theirs)) return put(current.version, `${key}-again`)
+    throw error
+  }
+  const offer = await put(version, key).catch(settle)
+  showOffer(client, offer)
+  return offer
+}
+
+/** From here on drafts that wait on this device can be sent. */
+export const sendDraftsOn = (client: QueryClient): void => onDeed([DRAFT_DEED], (deed) => sendDraft(client, deed))

@@ -1,0 +1,98 @@
+import type { OfferDraft } from '@fettle/protocol/offer-content'
+import type { OfferDiff } from '@fettle/protocol/offer-diff'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Minus, Pencil, Plus } from 'lucide-react'
+import { moneyText } from '../../lib/money.ts'
+import { changedField, changedValue } from './diff-words.ts'
+
+export interface DiffViewProps {
+  diff: OfferDiff
+  before: OfferDraft
+  after: OfferDraft
+  currency: string
+  timeZone: string
+}
+
+/** What was added, taken away and changed between two versions, and what that does to the total. */
+export function DiffView({ diff, before, after, currency, timeZone }: DiffViewProps) {
+  const { added, removed, changed, fields, totalBefore, totalAfter, totalDelta } = diff
+  const money = (amount: number) => moneyText({ amount, currency })
+  const sign = totalDelta > 0 ? '+' : '−'
+  const value = (field: string, given: unknown, of: OfferDraft) =>
+    changedValue(field, given, { currency, timeZone, content: of })
+  const nothing = added.length + removed.length + changed.length + fields.length === 0
+  return (
+    <div className="grid gap-3 text-sm">
+      <p className="tabular-nums">
+        {money(totalBefore)} → <strong>{money(totalAfter)}</strong>
+        {totalDelta !== 0 && ` (${sign}${money(Math.abs(totalDelta))})`}
+      </p>
+      {nothing && (
+        <p className="text-text-muted">
+          <Trans>Nothing the customer would see is different.</Trans>
+        </p>
+      )}
+      <ul className="grid gap-2">
+        {added.map(({ id, name, amount }) => (
+          <li key={`+${id}`} className="flex gap-2">
+            <Plus size={16} aria-label={t`Added`} className="mt-0.5 shrink-0 text-success" />
+            <span className="min-w-0 flex-1 wrap-anywhere">{name || '–'}</span>
+            <span className="tabular-nums">{money(amount)}</span>
+          </li>
+        ))}
+        {removed.map(({ id, name, amount }) => (
+          <li key={`-${id}`} className="flex gap-2">
+            <Minus size={16} aria-label={t`Taken away`} className="mt-0.5 shrink-0 text-danger" />
+            <s className="min-w-0 flex-1 wrap-anywhere">{name || '–'}</s>
+            <s className="tabular-nums">{money(amount)}</s>
+          </li>
+        ))}
+        {changed.map(({ id, name, changes }) => (
+          <li key={`~${id}`} className="flex gap-2">
+            <Pencil size={16} aria-label={t`Changed`} className="mt-0.5 shrink-0 text-warning" />
+            <div className="min-w-0 flex-1">
+              <p className="wrap-anywhere">{name || '–'}</p>
+              <Changes changes={changes} before={before} after={after} value={value} />
+            </div>
+          </li>
+        ))}
+        {fields.length > 0 && (
+          <li className="flex gap-2">
+            <Pencil size={16} aria-label={t`Changed`} className="mt-0.5 shrink-0 text-warning" />
+            <div className="min-w-0 flex-1">
+              <Changes changes={fields} before={before} after={after} value={value} />
+            </div>
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}
+
+function Changes(props: {
+  changes: OfferDiff['fields']
+  before: OfferDraft
+  after: OfferDraft
+  value: (field: string, given: unknown, of: OfferDraft) => string
+}) {
+  const { changes, before, after, value } = props
+  return (
+    <ul className="grid gap-0.5 text-text-muted">
+      {changes.map(({ field, before: old, after: now }) => {
+        const [from, to] = [value(field, old, before), value(field, now, after)]
+        return (
+          <li key={field} className="wrap-anywhere">
+            {changedField(field)}
+            {from !== '' || to !== '' ? (
+              <>
+                {': '}
+                {from || '–'} → <span className="text-text">{to || '–'}</span>
+              </>
+            ) : null}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,93 @@
+import type { LineKind, LineUnit, OfferDraft } from '@fettle/protocol/offer-content'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { fieldName } from '../../lib/profile-error-text.ts'
+import { moneyText } from '../../lib/money.ts'
+import { kindLabel, unitLabel } from '../../shared/offer-material/unit-words.ts'
+
+/** What changed is called, and how its values are written. */
+
+const names: Record<string, MessageDescriptor> = {
+  name: msg`Name`,
+  description: msg`Description`,
+  quantity: msg`Quantity`,
+  unit: msg`Unit`,
+  unitPrice: msg`Price of one`,
+  discountBps: msg`Discount`,
+  taxRateBps: msg`Tax`,
+  kind: msg`Kind`,
+  optional: msg`Optional`,
+  selected: msg`Chosen to begin with`,
+  optionGroupId: msg`Choice`,
+  sectionId: msg`Heading`,
+  customerQuantity: msg`Quantity they may choose`,
+  imageFileId: msg`Picture`,
+  title: msg`Title`,
+  intro: msg`Introduction`,
+  taxMode: msg`How tax is shown`,
+  sections: msg`Headings`,
+  optionGroups: msg`Choices`,
+  discount: msg`Discount on everything`,
+  deposit: msg`Deposit`,
+  paymentSchedule: msg`Instalments`,
+  terms: msg`Terms`,
+  exclusions: msg`Not included`,
+  warrantyMonths: msg`Warranty in months`,
+  materialsBy: msg`Materials`,
+  proposedSlots: msg`Times to choose from`,
+  estimatedMinutes: msg`Minutes of work`,
+  photos: msg`Photos`,
+  attachments: msg`Files`,
+  requiresContract: msg`Needs a contract`,
+}
+
+export const changedField = (field: string): string => {
+  const found = names[field]
+  return found ? i18n._(found) : fieldName(field)
+}
+
+interface Setting {
+  currency: string
+  timeZone: string
+  content: OfferDraft
+}
+
+const LONG = 120
+const shortened = (text: string): string => (text.length > LONG ? `${text.slice(0, LONG - 1)}…` : text)
+
+/** A value as people write it; '' where its name says enough. */
+export function changedValue(field: string, value: unknown, { currency, content }: Setting): string {
+  if (value === null || value === undefined || value === '') return ''
+  switch (field) {
+    case 'unitPrice':
+      return moneyText({ amount: Number(value), currency })
+    case 'discountBps':
+    case 'taxRateBps':
+      return `${Number(value) / 100} %`
+    case 'unit':
+      return unitLabel(value as LineUnit)
+    case 'kind':
+      return kindLabel(value as LineKind)
+    case 'optionGroupId':
+      return content.optionGroups.find(({ id }) => id === value)?.name ?? ''
+    case 'sectionId':
+      return content.sections.find(({ id }) => id === value)?.title ?? ''
+    case 'discount':
+    case 'deposit': {
+      const { type, value: share } = value as OfferDraft['discount']
+      if (type === 'NONE') return ''
+      return type === 'PERCENT' ? `${share / 100} %` : moneyText({ amount: share, currency })
+    }
+    case 'customerQuantity': {
+      const { min, max } = value as { min: string; max: string }
+      return `${min}–${max}`
+    }
+    case 'optional':
+    case 'selected':
+    case 'requiresContract':
+      return value === true ? '✓' : '–'
+    default:
+      // Lists say by their name that something in them is another one.
+      return typeof value === 'string' || typeof value === 'number' ? shortened(String(value)) : ''
+  }
+}

@@ -1,0 +1,122 @@
+import { MAX_LINES } from '@fettle/protocol/offer-content'
+import type { PriceBookItem } from '@fettle/protocol/price-book'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../../app/paths.ts'
+import { moneyText } from '../../../lib/money.ts'
+import { errorText } from '../../../lib/profile-error-text.ts'
+import { priceBookQuery } from '../../../shared/offer-material/api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FieldError } from '../../../ui/field.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { addLine, randomId } from './sheet.ts'
+import { unitLabel } from '../../../shared/offer-material/unit-words.ts'
+import type { Editing } from './use-editing.ts'
+
+const lower = (text: string) => text.toLocaleLowerCase()
+
+/** What one charges for what: each tap puts one more line into the offer. */
+export function BookPicker({
+  editing,
+  currency,
+  onClose,
+}: {
+  editing: Editing
+  currency: string
+  onClose: () => void
+}) {
+  const found = useQuery(priceBookQuery)
+  const [typed, setTyped] = useState('')
+  const [added, setAdded] = useState<Readonly<Record<string, number>>>({})
+  const words = lower(typed).split(/\s+/).filter(Boolean)
+  const items = (found.data ?? []).filter((item) =>
+    words.every((word) => lower(`${item.name} ${item.description}`).includes(word)),
+  )
+  const full = editing.content.lineItems.length >= MAX_LINES
+  const put = ({ id, kind, name, description, unit, unitPrice, costPrice, taxRateBps }: PriceBookItem) => {
+    const line = { kind, name, description, unit, unitPrice, costPrice, taxRateBps }
+    editing.edit((before) => addLine(before, randomId(), {}, line))
+    setAdded((before) => ({ ...before, [id]: (before[id] ?? 0) + 1 }))
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      kind="panel"
+      title={<Trans>From the price book</Trans>}
+      footer={
+        <Button onClick={onClose}>
+          <Trans>Done</Trans>
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        {found.isPending && <SkeletonList rows={3} />}
+        {found.error && !found.data && (
+          <FieldError>{errorText(found.error, t`The price book could not be loaded.`)}</FieldError>
+        )}
+        {found.data?.length === 0 && (
+          <p className="text-text-muted">
+            <Trans>
+              Your price book is empty. Keep a line in it from the line itself, or write it under{' '}
+              <Link to={`${paths.profile}?tab=price-book`} className="font-semibold underline">
+                Profile, Price book
+              </Link>
+              .
+            </Trans>
+          </p>
+        )}
+        {(found.data?.length ?? 0) > 6 && (
+          <SearchField value={typed} onChange={setTyped} label={t`Search the price book`} />
+        )}
+        {found.data && words.length > 0 && items.length === 0 && (
+          <p role="status" className="text-text-muted">
+            <Trans>Nothing of that name.</Trans>
+          </p>
+        )}
+        <ul className="grid divide-y divide-line">
+          {items.map((item) => {
+            const price = moneyText({ amount: item.unitPrice, currency: item.currency })
+            const unit = unitLabel(item.unit)
+            const times = added[item.id] ?? 0
+            const foreign = item.currency !== currency
+            return (
+              <li key={item.id}>
+                <button
+                  type="button"
+                  disabled={full || foreign}
+                  onClick={() => put(item)}
+                  className="flex min-h-14 w-full items-center gap-3 py-2 text-start hover:bg-surface-hover disabled:opacity-50"
+                >
+                  <Plus size={18} aria-hidden="true" className="shrink-0 text-accent-text" />
+                  <span className="grid min-w-0 flex-1">
+                    <span className="font-medium wrap-anywhere">{item.name}</span>
+                    <span className="text-sm text-text-muted tabular-nums">
+                      {price} / {unit}
+                    </span>
+                  </span>
+                  {times > 0 && (
+                    <span className="shrink-0 text-sm font-semibold text-success">
+                      <Trans>added {times}×</Trans>
+                    </span>
+                  )}
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+        {full && (
+          <p className="text-sm text-text-muted">
+            <Trans>Use at most 100 lines.</Trans>
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,45 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+
+export interface ChoiceMarkProps {
+  id: string
+  name: string
+  group: { name: string; single: boolean } | undefined
+  selected: boolean
+  onSelect: (selected: boolean) => void
+}
+
+/** That the customer decides about a line, and whether it is chosen before they do. */
+export function ChoiceMark({ id, name, group, selected, onSelect }: ChoiceMarkProps) {
+  const single = group?.single === true
+  return (
+    <label className="flex min-h-8 w-fit items-center gap-2 px-2 pb-1 text-xs text-text-muted pointer-coarse:min-h-11">
+      <input
+        type={single ? 'radio' : 'checkbox'}
+        {...(single && { name: `choice of ${group.name}` })}
+        data-choice={id}
+        checked={selected}
+        aria-label={t`${name} is chosen to begin with`}
+        onChange={({ target }) => onSelect(target.checked)}
+        className="size-4 accent-accent"
+      />
+      <span>
+        {group ? (
+          single ? (
+            <Trans>One of “{group.name}”</Trans>
+          ) : (
+            <Trans>Of “{group.name}”</Trans>
+          )
+        ) : (
+          <Trans>Optional</Trans>
+        )}
+        {selected && (
+          <>
+            {' · '}
+            <Trans>chosen to begin with</Trans>
+          </>
+        )}
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,98 @@
+import type { OfferDraft } from '@fettle/protocol/offer-content'
+import { diffOffers } from '@fettle/protocol/offer-diff'
+import { calculateOffer } from '@fettle/protocol/offer-totals'
+import { Plural, Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { moneyText } from '../../../lib/money.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DiffView } from '../diff-view.tsx'
+import type { Keeping } from './use-keeping.ts'
+
+export interface ConflictViewProps {
+  content: OfferDraft
+  keeping: Keeping
+  currency: string
+  timeZone: string
+}
+
+/** Two people, or two tabs, wrote at once: both versions side by side, and the choice (domain §6). */
+export function ConflictView({ content, keeping, currency, timeZone }: ConflictViewProps) {
+  const [busy, setBusy] = useState<'mine' | 'theirs'>()
+  if (!keeping.conflict) return null
+  const { theirs } = keeping.conflict
+  const choose = (choice: 'mine' | 'theirs') => {
+    setBusy(choice)
+    void keeping.settle(choice).finally(() => setBusy(undefined))
+  }
+  return (
+    <section role="alert" className="grid gap-4 rounded-card border border-danger bg-surface-raised p-4 md:p-5">
+      <div>
+        <h2 className="text-lg font-semibold text-danger">
+          <Trans>This draft changed while you were editing.</Trans>
+        </h2>
+        <p className="text-sm">
+          <Trans>
+            Somebody wrote in it elsewhere, perhaps you in another tab. Choose which one goes on; nothing is lost before
+            you do.
+          </Trans>
+        </p>
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Side title={<Trans>What stands here</Trans>} content={content} currency={currency}>
+          <Button busy={busy === 'mine'} onClick={() => choose('mine')}>
+            <Trans>Keep mine</Trans>
+          </Button>
+        </Side>
+        {theirs ? (
+          <Side title={<Trans>What was written elsewhere</Trans>} content={theirs.content} currency={currency}>
+            <Button variant="secondary" busy={busy === 'theirs'} onClick={() => choose('theirs')}>
+              <Trans>Take the other one</Trans>
+            </Button>
+          </Side>
+        ) : (
+          <p className="text-text-muted">
+            <Trans>Elsewhere the draft was thrown away.</Trans>
+          </p>
+        )}
+      </div>
+      {theirs && (
+        <details>
+          <summary className="inline-flex min-h-11 items-center font-semibold underline">
+            <Trans>What is different in mine</Trans>
+          </summary>
+          <DiffView
+            diff={diffOffers(theirs.content, content)}
+            before={theirs.content}
+            after={content}
+            currency={currency}
+            timeZone={timeZone}
+          />
+        </details>
+      )}
+    </section>
+  )
+}
+
+function Side(props: { title: React.ReactNode; content: OfferDraft; currency: string; children: React.ReactNode }) {
+  const { title, content, currency, children } = props
+  const total = calculateOffer(content).total
+  return (
+    <div className="grid content-start gap-2 rounded-control bg-surface-sunken p-4">
+      <h3 className="text-sm font-semibold text-text-muted">{title}</h3>
+      <p className="font-semibold wrap-anywhere">{content.title || <Trans>Without a title</Trans>}</p>
+      <p className="text-sm tabular-nums">
+        <Plural value={content.lineItems.length} one="# line" other="# lines" /> ·{' '}
+        {moneyText({ amount: total, currency })}
+      </p>
+      <ul className="grid gap-0.5 text-sm text-text-muted">
+        {content.lineItems.slice(0, 8).map(({ id, name }) => (
+          <li key={id} className="truncate">
+            {name || '–'}
+          </li>
+        ))}
+        {content.lineItems.length > 8 && <li>…</li>}
+      </ul>
+      <div className="mt-1">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,262 @@
+import { OfferDraft } from '@fettle/protocol/offer-content'
+import type { OfferDetails } from '@fettle/protocol/offers'
+import { calculateOffer } from '@fettle/protocol/offer-totals'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Eye, LayoutTemplate, Send } from 'lucide-react'
+import { lazy, memo, Suspense, useMemo, useRef, useState, type ReactNode } from 'react'
+import * as z from 'zod/mini'
+import { moneyText } from '../../../lib/money.ts'
+import { errorText } from '../../../lib/profile-error-text.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { FilesPart } from './files-part.tsx'
+import { HeadPart } from './head-part.tsx'
+import { KeepNote } from './keep-note.tsx'
+import { Lines } from './lines.tsx'
+import { OptionsPart } from './options-part.tsx'
+import { PricePart } from './price-part.tsx'
+import { byLine, problemsIn, type Problems } from './problems.ts'
+import { TimePart } from './time-part.tsx'
+import { TotalsPanel } from './totals-panel.tsx'
+import { useEditing, type Editing } from './use-editing.ts'
+import { useFiles } from './use-files.ts'
+import { contentOf, useKeeping } from './use-keeping.ts'
+import { WordsPart } from './words-part.tsx'
+
+const LineSheet = lazy(async () => ({ default: (await import('./line-sheet.tsx')).LineSheet }))
+const later = () => import('./dialogs.ts')
+const SendDialog = lazy(async () => ({ default: (await later()).SendDialog }))
+const PreviewDialog = lazy(async () => ({ default: (await later()).PreviewDialog }))
+const TemplatesDialog = lazy(async () => ({ default: (await later()).TemplatesDialog }))
+const ConflictView = lazy(async () => ({ default: (await later()).ConflictView }))
+
+interface PartOf {
+  editing: Editing
+}
+
+/** Drawn again only when words of its own have changed: a letter in a line must not cost the whole page. */
+const ofWords = (...fields: (keyof OfferDraft)[]) => {
+  const own = new Set<string>(fields)
+  return ({ editing: before, ...rest }: PartOf, { editing: after, ...next }: PartOf): boolean =>
+    [...own].every((field) => before.content[field as keyof OfferDraft] === after.content[field as keyof OfferDraft]) &&
+    Object.entries(rest).every(([name, value]) => value === (next as Record<string, unknown>)[name])
+}
+const parts = {
+  Head: memo(HeadPart, ofWords('title')),
+  Options: memo(OptionsPart, ofWords('optionGroups', 'lineItems')),
+  Price: memo(PricePart, ofWords('taxMode', 'discount', 'deposit', 'paymentSchedule')),
+  Time: memo(TimePart, ofWords('validUntil', 'estimatedMinutes', 'proposedSlots')),
+  Words: memo(WordsPart, ofWords('intro', 'materialsBy', 'warrantyMonths', 'exclusions', 'terms', 'requiresContract')),
+  Files: memo(FilesPart, ofWords('photos', 'attachments')),
+}
+const none: Problems = {}
+
+/** The one tax rate of all lines; undefined where they differ, or there are none. */
+function commonRate({ lineItems }: Pick<OfferDraft, 'lineItems'>): number | undefined {
+  const [first] = lineItems
+  return lineItems.every(({ taxRateBps }) => taxRateBps === first?.taxRateBps) ? first?.taxRateBps : undefined
+}
+
+export interface EditorProps {
+  offer: OfferDetails
+  now: Date
+  /** What stands above the sheet: name, request, what the customer wants changed. */
+  head: ReactNode
+  /** What may be done beside writing. */
+  menu: ReactNode
+  /** What stands below it: what was sent before, and what happened. */
+  foot: ReactNode
+  /** It was sent: the sheet closes. */
+  onSent: () => void
+}
+
+const empty = (title: string) => (): OfferDraft => z.parse(OfferDraft, { title })
+
+/** An offer is written: as on paper, with the sum always in view, kept while one writes. */
+export function Editor({ offer, now, head, menu, foot, onSent }: EditorProps) {
+  const { currency } = offer
+  const root = useRef<HTMLDivElement>(null)
+  const editing = useEditing(() => contentOf(offer, empty(offer.title)))
+  const { content, typed } = editing
+  const keeping = useKeeping(offer, content, editing.replace)
+  const files = useFiles(offer)
+  const [opened, setOpened] = useState<string>()
+  const [dialog, setDialog] = useState<'send' | 'preview' | 'templates'>()
+  const [tried, setTried] = useState(false)
+  const [told, setTold] = useState<{ of: OfferDraft; problems: Problems }>()
+
+  const { taxMode, sections, lineItems, optionGroups, discount, deposit, paymentSchedule } = content
+  const totals = useMemo(
+    () => calculateOffer({ taxMode, sections, lineItems, optionGroups, discount, deposit, paymentSchedule }),
+    [taxMode, sections, lineItems, optionGroups, discount, deposit, paymentSchedule],
+  )
+  const problems = useMemo<Problems>(() => {
+    const server = told?.of === content ? told.problems : undefined
+    return tried || server ? { ...server, ...(tried && problemsIn(content)) } : none
+  }, [tried, told, content])
+  const wrong = Object.keys(problems).length + Object.keys(typed).length
+  const total = moneyText({ amount: totals.total, currency })
+  const maySend = offer.allowedActions.includes('send') || offer.allowedActions.includes('draft')
+
+  const toFirstProblem = () =>
+    setTimeout(() => {
+      const first = root.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+      first?.focus()
+      ;(first ?? root.current?.querySelector('.text-danger'))?.scrollIntoView({ block: 'center' })
+    })
+  const trySend = () => {
+    const cleared = withoutBlanks(content)
+    if (cleared !== content) editing.edit(() => cleared)
+    setTried(true)
+    if (Object.keys(typed).length > 0 || Object.keys(problemsIn(cleared)).length > 0) toFirstProblem()
+    else {
+      // Kept while the last look is taken.
+      void keeping.keep()
+      setDialog('send')
+    }
+  }
+  const line = opened === undefined ? undefined : totals.lines.find(({ id }) => id === opened)
+  const send = (
+    <Button icon={<Send size={18} aria-hidden="true" />} onClick={trySend} disabled={!maySend} className="flex-1">
+      <Trans>Send…</Trans>
+    </Button>
+  )
+  const open = { preview: () => setDialog('preview'), templates: () => setDialog('templates') }
+  return (
+    <div className="flex h-full flex-col">
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <div
+          ref={root}
+          className="mx-auto grid max-w-3xl items-start gap-6 px-4 py-5 md:px-8 md:py-8 xl:grid-cols-[minmax(0,1fr)_18rem]"
+        >
+          <div className="grid min-w-0 gap-8">
+            {head}
+            {keeping.conflict && (
+              <Suspense>
+                <ConflictView content={content} keeping={keeping} currency={currency} timeZone={offer.timeZone} />
+              </Suspense>
+            )}
+            {keeping.error !== undefined && keeping.error !== null && (
+              <Banner tone="danger" alert title={<Trans>What you wrote could not be kept.</Trans>}>
+                {errorText(keeping.error, t`Try again in a moment.`)}
+              </Banner>
+            )}
+            {tried && wrong > 0 && (
+              <Banner tone="danger" alert title={<Trans>Before it can be sent:</Trans>}>
+                <ul className="grid gap-0.5">
+                  {[
+                    ...new Set([...Object.values(problems), ...(Object.keys(typed).length > 0 ? [unreadText()] : [])]),
+                  ].map((message) => (
+                    <li key={message}>{message}</li>
+                  ))}
+                </ul>
+              </Banner>
+            )}
+            <parts.Head editing={editing} problems={problems} />
+            <Lines editing={editing} totals={totals} currency={currency} problems={problems} onOpen={setOpened} />
+            <parts.Options editing={editing} problems={problems} />
+            <parts.Price editing={editing} currency={currency} problems={problems} rate={commonRate(content)} />
+            <parts.Time offer={offer} editing={editing} problems={problems} now={now} />
+            <parts.Words editing={editing} problems={problems} />
+            <parts.Files editing={editing} files={files} problems={problems} />
+            {foot}
+          </div>
+          <aside aria-label={t`Total`} className="grid gap-4 xl:sticky xl:top-8">
+            <Card className="grid gap-4 p-4 md:p-5">
+              <TotalsPanel content={content} totals={totals} currency={currency} />
+              <KeepNote keeping={keeping} />
+              <div className="hidden gap-2 md:flex">
+                {send}
+                {menu}
+              </div>
+              <div className="hidden flex-wrap gap-2 md:flex">
+                <Button size="sm" variant="secondary" className="flex-1" onClick={open.preview}>
+                  <Trans>Preview</Trans>
+                </Button>
+                <Button size="sm" variant="secondary" className="flex-1" onClick={open.templates}>
+                  <Trans>Templates</Trans>
+                </Button>
+              </div>
+            </Card>
+          </aside>
+        </div>
+      </div>
+      <div className="grid shrink-0 gap-2 border-t border-line bg-surface-raised px-4 py-3 md:hidden">
+        <div className="flex items-baseline justify-between gap-3">
+          <span className="text-lg font-semibold tabular-nums">{total}</span>
+          <KeepNote keeping={keeping} />
+        </div>
+        <div className="flex gap-2">
+          <IconButton
+            label={t`Preview`}
+            icon={<Eye size={20} />}
+            className="border border-line-strong"
+            onClick={open.preview}
+          />
+          <IconButton
+            label={t`Templates`}
+            icon={<LayoutTemplate size={20} />}
+            className="border border-line-strong"
+            onClick={open.templates}
+          />
+          {menu}
+          {send}
+        </div>
+      </div>
+      <Suspense>
+        {opened !== undefined && (
+          <LineSheet
+            key={opened}
+            id={opened}
+            editing={editing}
+            currency={currency}
+            amount={line?.amount ?? 0}
+            problems={byLine(problems).get(opened)}
+            files={files}
+            onOpen={setOpened}
+            onClose={() => setOpened(undefined)}
+          />
+        )}
+        {dialog === 'preview' && (
+          <PreviewDialog
+            offer={offer}
+            content={content}
+            totals={totals}
+            files={files}
+            now={now}
+            onClose={() => setDialog(undefined)}
+          />
+        )}
+        {dialog === 'templates' && <TemplatesDialog editing={editing} onClose={() => setDialog(undefined)} />}
+        {dialog === 'send' && (
+          <SendDialog
+            offer={offer}
+            editing={editing}
+            keeping={keeping}
+            totals={totals}
+            now={now}
+            onProblems={(found) => {
+              setTold({ of: content, problems: found })
+              toFirstProblem()
+            }}
+            onSent={onSent}
+            onClose={() => setDialog(undefined)}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+const unreadText = () => t`Something in the lines cannot be read.`
+
+/** Empty lines at the end of the sheet are no lines. */
+function withoutBlanks(content: OfferDraft): OfferDraft {
+  const isBlank = ({ name, unitPrice, description }: OfferDraft['lineItems'][number]) =>
+    name.trim() === '' && unitPrice === 0 && description === ''
+  return content.lineItems.some(isBlank)
+    ? { ...content, lineItems: content.lineItems.filter((line) => !isBlank(line)) }
+    : content
+}

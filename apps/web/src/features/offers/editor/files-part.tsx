@@ -1,0 +1,130 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Paperclip, X } from 'lucide-react'
+import { useRef } from 'react'
+import { PhotoInput } from '../../../shared/photo-input.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Card, Section } from '../../../ui/card.tsx'
+import { FieldError } from '../../../ui/field.tsx'
+import { Progress } from '../../../ui/file-drop.tsx'
+import type { Problems } from './problems.ts'
+import type { Editing } from './use-editing.ts'
+import { acceptOf, typesOf, type Files } from './use-files.ts'
+
+const PHOTOS = 10
+const ATTACHMENTS = 5
+
+export interface FilesPartProps {
+  editing: Editing
+  files: Files
+  problems: Problems
+}
+
+/** Photos the customer sees with the offer, and files that go along: a plan, a data sheet. */
+export function FilesPart({ editing, files, problems }: FilesPartProps) {
+  const { content, edit } = editing
+  const { photos, attachments } = content
+  const chooser = useRef<HTMLInputElement>(null)
+  const addPhoto = async (file: File) => {
+    const id = await files.send(file, 'OFFER_PHOTO')
+    if (id) edit((before) => ({ ...before, photos: [...before.photos, id].slice(0, PHOTOS) }))
+  }
+  const addFile = async (file: File | undefined) => {
+    const id = file && (await files.send(file, 'OFFER_FILE'))
+    if (id) edit((before) => ({ ...before, attachments: [...before.attachments, id].slice(0, ATTACHMENTS) }))
+  }
+  const problem = files.error ?? problems['photos'] ?? problems['attachments']
+  return (
+    <Section title={<Trans>Photos and files</Trans>}>
+      <Card className="grid gap-4 p-4 md:p-5">
+        {photos.length > 0 && (
+          <ul className="grid grid-cols-3 gap-2 sm:grid-cols-5">
+            {photos.map((id, index) => {
+              const number = index + 1
+              const file = files.of(id)
+              return (
+                <li key={id} className="relative">
+                  {file ? (
+                    <img
+                      src={file.url}
+                      alt={t`Photo ${number}`}
+                      className="aspect-square w-full rounded-control border border-line object-cover"
+                    />
+                  ) : (
+                    <span className="block aspect-square rounded-control border border-line bg-surface-hover" />
+                  )}
+                  <IconButton
+                    label={t`Take photo ${number} away`}
+                    icon={<X size={16} />}
+                    className="absolute! end-1 top-1 bg-surface-raised"
+                    onClick={() =>
+                      edit((before) => ({ ...before, photos: before.photos.filter((other) => other !== id) }))
+                    }
+                  />
+                </li>
+              )
+            })}
+          </ul>
+        )}
+        {attachments.length > 0 && (
+          <ul className="grid gap-1">
+            {attachments.map((id) => {
+              const name = files.of(id)?.name ?? t`File`
+              return (
+                <li key={id} className="flex items-center gap-2">
+                  <Paperclip size={16} aria-hidden="true" className="shrink-0 text-text-muted" />
+                  <span className="min-w-0 flex-1 truncate">{name}</span>
+                  <IconButton
+                    label={t`Remove ${name}`}
+                    icon={<X size={16} />}
+                    onClick={() =>
+                      edit((before) => ({
+                        ...before,
+                        attachments: before.attachments.filter((other) => other !== id),
+                      }))
+                    }
+                  />
+                </li>
+              )
+            })}
+          </ul>
+        )}
+        {files.progress !== undefined && <Progress value={files.progress} label={t`Uploading`} />}
+        {problem && <FieldError>{problem}</FieldError>}
+        {!files.online && (
+          <p className="text-sm text-text-muted">
+            <Trans>A file needs a connection. Add it once you are back online.</Trans>
+          </p>
+        )}
+        <div className="flex flex-wrap gap-3">
+          {photos.length < PHOTOS && (
+            <PhotoInput multiple onPhoto={(file) => void addPhoto(file)}>
+              <Trans>Add photos</Trans>
+            </PhotoInput>
+          )}
+          {attachments.length < ATTACHMENTS && (
+            <Button
+              variant="secondary"
+              className="min-h-12"
+              icon={<Paperclip size={18} aria-hidden="true" />}
+              title={typesOf('OFFER_FILE')}
+              onClick={() => chooser.current?.click()}
+            >
+              <Trans>Add a file</Trans>
+            </Button>
+          )}
+          <input
+            ref={chooser}
+            type="file"
+            hidden
+            accept={acceptOf('OFFER_FILE')}
+            onChange={({ currentTarget }) => {
+              void addFile(currentTarget.files?.[0])
+              currentTarget.value = ''
+            }}
+          />
+        </div>
+      </Card>
+    </Section>
+  )
+}

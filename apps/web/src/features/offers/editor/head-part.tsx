@@ -1,0 +1,22 @@
+import { t } from '@lingui/core/macro'
+import { Card } from '../../../ui/card.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import type { Problems } from './problems.ts'
+import type { Editing } from './use-editing.ts'
+
+/** What it is called. */
+export function HeadPart({ editing, problems }: { editing: Editing; problems: Problems }) {
+  const { content, edit } = editing
+  return (
+    <Card className="grid gap-5 p-4 md:p-5">
+      <TextField
+        label={t`Title`}
+        value={content.title}
+        maxLength={120}
+        placeholder={t`What the job is called`}
+        onChange={({ target }) => edit((before) => ({ ...before, title: target.value }), 'title')}
+        error={problems['title']}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,122 @@
+import type { Instalment } from '@fettle/protocol/offer-content'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Plus, Trash2 } from 'lucide-react'
+import { basisPointsOf, percentInput } from '../../../lib/amounts.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { FieldError, SelectField, TextField } from '../../../ui/field.tsx'
+import { allDues, dueLabel } from './due-words.ts'
+import type { Problems } from './problems.ts'
+import type { Editing } from './use-editing.ts'
+import { ValueField } from '../../../shared/value-field.tsx'
+
+const WHOLE = 10_000
+
+/** What is left after the deposit, in parts. Without any it is due when the work is done. */
+export function Instalments({ editing, problems }: { editing: Editing; problems: Problems }) {
+  const { content, edit } = editing
+  const parts = content.paymentSchedule
+  const put = (paymentSchedule: Instalment[], tag?: string) =>
+    edit((before) => ({ ...before, paymentSchedule }), tag && `instalment ${tag}`)
+  const used = parts.reduce((sum, { shareBps }) => sum + shareBps, 0)
+  const left = percentInput(Math.abs(WHOLE - used))
+  const add = () => {
+    // Two halves to begin with; each further part takes what is left.
+    const half = { label: '', shareBps: WHOLE / 2 }
+    if (parts.length === 0)
+      return put([
+        { ...half, dueOn: 'START' },
+        { ...half, dueOn: 'COMPLETION' },
+      ])
+    put([...parts, { label: '', shareBps: Math.max(1, WHOLE - used), dueOn: 'COMPLETION' }])
+  }
+  return (
+    <div className="grid gap-3 sm:col-span-2">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm font-semibold">
+          <Trans>The rest in instalments</Trans>
+        </p>
+        {parts.length < 12 && (
+          <Button size="sm" variant="secondary" icon={<Plus size={16} aria-hidden="true" />} onClick={add}>
+            {parts.length === 0 ? <Trans>Split it up</Trans> : <Trans>Another part</Trans>}
+          </Button>
+        )}
+      </div>
+      {parts.length === 0 && (
+        <p className="text-sm text-text-muted">
+          <Trans>What is left after the deposit is due when the work is done.</Trans>
+        </p>
+      )}
+      {parts.map((part, index) => {
+        const set = (patch: Partial<Instalment>, tag: string) =>
+          put(
+            parts.map((other, at) => (at === index ? { ...other, ...patch } : other)),
+            `${index} ${tag}`,
+          )
+        const number = index + 1
+        return (
+          <div
+            key={index}
+            className="grid grid-cols-[1fr_auto] items-start gap-3 rounded-control bg-surface-sunken p-3 sm:grid-cols-[6rem_1fr_1fr_auto]"
+          >
+            <ValueField
+              label={t`Part ${number} (%)`}
+              value={percentInput(part.shareBps)}
+              onText={(text) => {
+                const shareBps = basisPointsOf(text, WHOLE)
+                if (!shareBps) return false
+                set({ shareBps }, 'share')
+                return true
+              }}
+              wrong={t`Use more than 0 and at most 100 %.`}
+              error={problems[`paymentSchedule.${index}.shareBps`]}
+            />
+            <IconButton
+              label={t`Take part ${number} away`}
+              icon={<Trash2 size={18} />}
+              className="mt-7 sm:order-last"
+              onClick={() => put(parts.filter((_, at) => at !== index))}
+            />
+            <TextField
+              label={t`Name`}
+              optional
+              value={part.label}
+              maxLength={80}
+              className="max-sm:col-span-2"
+              onChange={({ target }) => set({ label: target.value }, 'label')}
+            />
+            <div className="grid gap-3 max-sm:col-span-2">
+              <SelectField
+                label={t`Due`}
+                value={part.dueOn}
+                onChange={({ target }) => set({ dueOn: target.value as Instalment['dueOn'] }, 'due')}
+              >
+                {allDues.map((due) => (
+                  <option key={due} value={due}>
+                    {dueLabel(due)}
+                  </option>
+                ))}
+              </SelectField>
+              {part.dueOn === 'DATE' && (
+                <TextField
+                  type="date"
+                  label={t`Day`}
+                  value={part.dueDate ?? ''}
+                  onChange={({ target }) => set({ dueDate: target.value || null }, 'date')}
+                  error={problems[`paymentSchedule.${index}.dueDate`]}
+                />
+              )}
+            </div>
+          </div>
+        )
+      })}
+      {parts.length > 0 && used !== WHOLE && (
+        <FieldError>
+          {used < WHOLE
+            ? t`The instalments must add up to 100 %. ${left} % are missing.`
+            : t`The instalments must add up to 100 %. ${left} % are too much.`}
+        </FieldError>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { moveOf, neighbourOf, type Press } from './keys.ts'
+
+const press = (key: string, over: Partial<Press> = {}): Press => ({
+  key,
+  shiftKey: false,
+  altKey: false,
+  ctrlKey: false,
+  metaKey: false,
+  ...over,
+})
+
+describe('a press in the sheet', () => {
+  it.each([
+    [press('Enter'), 'within', 'down'],
+    [press('Enter', { shiftKey: true }), 'within', 'up'],
+    [press('ArrowDown'), 'within', 'down'],
+    [press('ArrowDown'), 'choice', undefined],
+    [press('Enter'), 'choice', 'down'],
+    [press('ArrowLeft'), 'within', undefined],
+    [press('ArrowLeft'), 'start', 'left'],
+    [press('ArrowRight'), 'end', 'right'],
+    [press('ArrowRight'), 'both', 'right'],
+    [press('ArrowRight', { shiftKey: true }), 'end', undefined],
+    [press('ArrowUp', { altKey: true }), 'within', 'line-up'],
+    [press('ArrowDown', { altKey: true }), 'choice', 'line-down'],
+    [press('z', { ctrlKey: true }), 'within', 'undo'],
+    [press('Z', { metaKey: true, shiftKey: true }), 'within', 'redo'],
+    [press('y', { ctrlKey: true }), 'within', 'redo'],
+    [press('c', { ctrlKey: true }), 'within', undefined],
+    [press('Tab'), 'end', undefined],
+  ] as const)('%j with the caret at %s means %s', (given, caret, move) => {
+    expect(moveOf(given, caret)).toBe(move)
+  })
+})
+
+it('the cursor goes from cell to cell, and nowhere beyond the edge', () => {
+  const names = ['a.name', 'a.quantity', 'b.name', 'b.quantity']
+  expect(neighbourOf(names, 'a.quantity', 'down')).toBe('b.quantity')
+  expect(neighbourOf(names, 'b.name', 'up')).toBe('a.name')
+  expect(neighbourOf(names, 'a.quantity', 'right')).toBe('b.name')
+  expect(neighbourOf(names, 'b.quantity', 'down')).toBeUndefined()
+  expect(neighbourOf(names, 'a.name', 'left')).toBeUndefined()
+})

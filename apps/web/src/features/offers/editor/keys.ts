@@ -1,0 +1,59 @@
+/** Moving over the sheet with the keyboard, as in a spreadsheet. */
+
+/** What a press means for the sheet; undefined: it is the cell's own. */
+export type Move = 'up' | 'down' | 'left' | 'right' | 'line-up' | 'line-down' | 'undo' | 'redo'
+
+export interface Press {
+  key: string
+  shiftKey: boolean
+  altKey: boolean
+  ctrlKey: boolean
+  metaKey: boolean
+}
+
+/** Where the caret stands in a cell of words; a cell to choose from keeps its arrows to itself. */
+export type Caret = 'start' | 'end' | 'both' | 'within' | 'choice'
+
+export function moveOf({ key, shiftKey, altKey, ctrlKey, metaKey }: Press, caret: Caret): Move | undefined {
+  if (ctrlKey || metaKey) {
+    if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo'
+    return key.toLowerCase() === 'y' ? 'redo' : undefined
+  }
+  if (altKey) return key === 'ArrowUp' ? 'line-up' : key === 'ArrowDown' ? 'line-down' : undefined
+  if (key === 'Enter') return shiftKey ? 'up' : 'down'
+  if (shiftKey || caret === 'choice') return undefined
+  if (key === 'ArrowUp') return 'up'
+  if (key === 'ArrowDown') return 'down'
+  if (key === 'ArrowLeft' && (caret === 'start' || caret === 'both')) return 'left'
+  if (key === 'ArrowRight' && (caret === 'end' || caret === 'both')) return 'right'
+  return undefined
+}
+
+export function caretOf(element: Element): Caret {
+  if (!(element instanceof HTMLInputElement) || element.type !== 'text') return 'choice'
+  const { selectionStart: from, selectionEnd: to, value } = element
+  // A value chosen whole is left at either side.
+  if (value === '' || (from === 0 && to === value.length)) return 'both'
+  if (from !== to) return 'within'
+  return from === 0 ? 'start' : to === value.length ? 'end' : 'within'
+}
+
+const split = (name: string): [line: string, column: string] => {
+  const at = name.lastIndexOf('.')
+  return [name.slice(0, at), name.slice(at + 1)]
+}
+
+/** The cell one goes to; undefined at the edge of the sheet. Rows are as the eye sees them. */
+export function neighbourOf(
+  names: readonly string[],
+  from: string,
+  move: 'up' | 'down' | 'left' | 'right',
+): string | undefined {
+  if (move === 'left' || move === 'right') return names[names.indexOf(from) + (move === 'left' ? -1 : 1)]
+  const [, column] = split(from)
+  const inColumn = names.filter((name) => split(name)[1] === column)
+  return inColumn[inColumn.indexOf(from) + (move === 'up' ? -1 : 1)]
+}
+
+export const lineOf = (name: string): string => split(name)[0]
+export const columnOf = (name: string): string => split(name)[1]

@@ -1,0 +1,79 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { quantityInput, quantityOf } from '../../../lib/amounts.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { SelectField } from '../../../ui/field.tsx'
+import { choiceOf, selectLine, setChoice, setLine, type Choice, type Line } from './sheet.ts'
+import type { Editing } from './use-editing.ts'
+import { ValueField } from '../../../shared/value-field.tsx'
+
+export interface LineChoiceProps {
+  line: Line
+  editing: Editing
+  /** What its quantity is counted in. */
+  unit: string
+  problems: Readonly<Record<string, string>> | undefined
+}
+
+const read = (value: string): Choice =>
+  value === 'fixed' || value === 'optional' ? { kind: value } : { kind: 'group', id: value }
+
+/** What the customer may decide about a line: whether they take it, and how much of it. */
+export function LineChoice({ line, editing, unit, problems }: LineChoiceProps) {
+  const { edit, content } = editing
+  const { id, customerQuantity: range } = line
+  const choice = choiceOf(line)
+  const setRange = (customerQuantity: Line['customerQuantity'], tag: string) =>
+    edit((before) => setLine(before, id, { customerQuantity }), `${id}.range ${tag}`)
+  return (
+    <div className="grid gap-3">
+      <SelectField
+        label={t`For the customer`}
+        value={choice.kind === 'group' ? choice.id : choice.kind}
+        onChange={({ target }) => edit((before) => setChoice(before, id, read(target.value)))}
+        error={problems?.['optionGroupId']}
+      >
+        <option value="fixed">{t`Part of the offer`}</option>
+        <option value="optional">{t`Optional: they may leave it out`}</option>
+        {content.optionGroups.map((group) => {
+          const name = group.name || '…'
+          return (
+            <option key={group.id} value={group.id}>
+              {t`A choice of “${name}”`}
+            </option>
+          )
+        })}
+      </SelectField>
+      {choice.kind !== 'fixed' && (
+        <Checkbox
+          label={<Trans>Chosen before they decide</Trans>}
+          checked={line.selected}
+          onChange={({ target }) => edit((before) => selectLine(before, id, target.checked))}
+        />
+      )}
+      <Checkbox
+        label={<Trans>They choose how much of it</Trans>}
+        checked={Boolean(range)}
+        onChange={({ target }) => setRange(target.checked ? { min: line.quantity, max: line.quantity } : null, 'on')}
+      />
+      {range && (
+        <div className="grid grid-cols-2 gap-3">
+          {(['min', 'max'] as const).map((end) => (
+            <ValueField
+              key={end}
+              label={end === 'min' ? t`At least (${unit})` : t`At most (${unit})`}
+              value={quantityInput(range[end])}
+              onText={(text) => {
+                const quantity = quantityOf(text)
+                if (quantity !== undefined) setRange({ ...range, [end]: quantity }, end)
+                return quantity !== undefined
+              }}
+              wrong={t`Enter a quantity from 0.001 to 99999.999.`}
+              error={problems?.[`customerQuantity.${end}`]}
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

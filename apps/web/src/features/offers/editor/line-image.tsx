@@ -1,0 +1,50 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { X } from 'lucide-react'
+import { PhotoInput } from '../../../shared/photo-input.tsx'
+import { IconButton } from '../../../ui/button.tsx'
+import { FieldError } from '../../../ui/field.tsx'
+import { Progress } from '../../../ui/file-drop.tsx'
+import type { Line } from './sheet.ts'
+import type { Files } from './use-files.ts'
+
+/** A picture of what a line delivers. */
+export function LineImage({
+  line,
+  files,
+  onImage,
+}: {
+  line: Line
+  files: Files
+  onImage: (id: string | null) => void
+}) {
+  const { imageFileId } = line
+  const shown = imageFileId ? files.of(imageFileId) : undefined
+  const take = async (file: File) => {
+    const id = await files.send(file, 'OFFER_PHOTO')
+    if (id) onImage(id)
+  }
+  return (
+    <div className="grid gap-2">
+      <p className="text-sm font-semibold">
+        <Trans>Picture</Trans>
+      </p>
+      {imageFileId ? (
+        <div className="flex items-center gap-3">
+          {shown ? (
+            <img src={shown.url} alt={line.name} className="size-20 rounded-control border border-line object-cover" />
+          ) : (
+            <span className="size-20 rounded-control border border-line bg-surface-hover" />
+          )}
+          <IconButton label={t`Take the picture away`} icon={<X size={18} />} onClick={() => onImage(null)} />
+        </div>
+      ) : (
+        <PhotoInput onPhoto={(file) => void take(file)}>
+          <Trans>Add a picture</Trans>
+        </PhotoInput>
+      )}
+      {files.progress !== undefined && <Progress value={files.progress} label={t`Uploading`} />}
+      {files.error && <FieldError>{files.error}</FieldError>}
+    </div>
+  )
+}

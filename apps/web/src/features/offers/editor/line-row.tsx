@@ -1,0 +1,174 @@
+import { MAX_UNIT_PRICE } from '@fettle/protocol/offer-content'
+import { t } from '@lingui/core/macro'
+import clsx from 'clsx'
+import { Ellipsis, GripVertical } from 'lucide-react'
+import { memo, type PointerEvent } from 'react'
+import { amountInput, amountOf, basisPointsOf, percentInput, quantityInput, quantityOf } from '../../../lib/amounts.ts'
+import { moneyText } from '../../../lib/money.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { Cell } from './cell.tsx'
+import { ChoiceMark } from './choice-mark.tsx'
+import type { Line } from './sheet.ts'
+import { allUnits, unitLabel } from '../../../shared/offer-material/unit-words.ts'
+
+/** What a row may ask for. The same object for as long as the sheet is open. */
+export interface RowActions {
+  type: (id: string, column: string, text: string, value: Partial<Line> | undefined) => void
+  select: (id: string, selected: boolean) => void
+  open: (id: string) => void
+  grip: (event: PointerEvent<HTMLElement>) => void
+}
+
+export interface LineRowProps {
+  line: Line
+  /** From one, as the eye counts. */
+  number: number
+  currency: string
+  /** What it comes to. */
+  amount: number
+  /** Prices show tax. */
+  taxed: boolean
+  /** Of a group: its name, and whether one only may be chosen. */
+  group: { name: string; single: boolean } | undefined
+  typed: Readonly<Record<string, string>> | undefined
+  problems: Readonly<Record<string, string>> | undefined
+  drop: 'above' | 'below' | undefined
+  carried: boolean
+  actions: RowActions
+}
+
+/** What is said of a cell that holds no value. */
+const unread = (typed: string | undefined, words: string) => (typed === undefined ? undefined : words)
+
+/** One line of the sheet. Drawn again only when something of its own has changed. */
+export const LineRow = memo(function LineRow(props: LineRowProps) {
+  const { line, number, currency, amount, taxed, group, typed, problems, drop, carried, actions } = props
+  const { id } = line
+  const name = line.name || t`line ${number}`
+  const put = (column: string, read: (text: string) => Partial<Line> | undefined) => (text: string) =>
+    actions.type(id, column, text, read(text))
+  const as = (column: string, value: string | number | undefined) =>
+    value === undefined ? undefined : ({ [column]: value } as Partial<Line>)
+  const chosen = !group && !line.optional ? true : line.selected
+  return (
+    <tr
+      data-line={id}
+      className={clsx(
+        'group/row border-b border-line align-top',
+        carried && 'opacity-50',
+        drop === 'above' && 'shadow-[inset_0_2px_0_var(--accent)]',
+        drop === 'below' && 'shadow-[inset_0_-2px_0_var(--accent)]',
+      )}
+    >
+      <td className="w-7">
+        <span
+          aria-hidden="true"
+          onPointerDown={actions.grip}
+          title={t`Drag to move; Alt and an arrow key move it too`}
+          className="grid h-10 cursor-grab touch-none place-items-center text-text-muted"
+        >
+          <GripVertical size={16} />
+        </span>
+      </td>
+      <td>
+        <Cell
+          name={`${id}.name`}
+          label={t`What, line ${number}`}
+          placeholder={t`What is done or delivered`}
+          value={line.name}
+          error={problems?.['name']}
+          maxLength={120}
+          onText={put('name', (text) => ({ name: text }))}
+        />
+        {(group || line.optional) && (
+          <ChoiceMark
+            id={id}
+            name={name}
+            group={group}
+            selected={line.selected}
+            onSelect={(selected) => actions.select(id, selected)}
+          />
+        )}
+      </td>
+      <td className="w-18">
+        <Cell
+          name={`${id}.quantity`}
+          label={t`Quantity of ${name}`}
+          figures
+          value={quantityInput(line.quantity)}
+          typed={typed?.['quantity']}
+          error={unread(typed?.['quantity'], t`Enter a quantity from 0.001 to 99999.999.`) ?? problems?.['quantity']}
+          onText={put('quantity', (text) => as('quantity', quantityOf(text)))}
+        />
+      </td>
+      <td className="w-23">
+        <select
+          data-cell={`${id}.unit`}
+          aria-label={t`Unit of ${name}`}
+          value={line.unit}
+          onChange={({ target }) => actions.type(id, 'unit', target.value, { unit: target.value as Line['unit'] })}
+          className="h-10 w-full rounded-control border border-transparent bg-transparent px-1 text-sm hover:border-line-strong focus:border-accent-text"
+        >
+          {allUnits.map((unit) => (
+            <option key={unit} value={unit}>
+              {unitLabel(unit)}
+            </option>
+          ))}
+        </select>
+      </td>
+      <td className="w-28">
+        <Cell
+          name={`${id}.unitPrice`}
+          label={t`Price of one of ${name}`}
+          figures
+          value={amountInput(line.unitPrice, currency)}
+          typed={typed?.['unitPrice']}
+          error={unread(typed?.['unitPrice'], t`Enter a price of 0 or more.`) ?? problems?.['unitPrice']}
+          onText={put('unitPrice', (text) =>
+            as('unitPrice', text.trim() === '' ? 0 : amountOf(text, currency, MAX_UNIT_PRICE)),
+          )}
+        />
+      </td>
+      <td className="w-18">
+        <Cell
+          name={`${id}.discountBps`}
+          label={t`Discount on ${name}, in percent`}
+          figures
+          value={percentInput(line.discountBps)}
+          typed={typed?.['discountBps']}
+          error={unread(typed?.['discountBps'], t`Use a discount of 0 to 100 %.`)}
+          onText={put('discountBps', (text) => as('discountBps', basisPointsOf(text, 10_000)))}
+        />
+      </td>
+      {taxed && (
+        <td className="w-18">
+          <Cell
+            name={`${id}.taxRateBps`}
+            label={t`Tax on ${name}, in percent`}
+            figures
+            value={percentInput(line.taxRateBps)}
+            typed={typed?.['taxRateBps']}
+            error={unread(typed?.['taxRateBps'], t`Use a tax rate of 0 to 50 %.`)}
+            onText={put('taxRateBps', (text) => as('taxRateBps', basisPointsOf(text, 5000)))}
+          />
+        </td>
+      )}
+      <td
+        className={clsx(
+          'w-28 px-2 pt-2.5 text-end text-sm font-medium whitespace-nowrap tabular-nums',
+          !chosen && 'text-text-muted line-through',
+        )}
+      >
+        {moneyText({ amount, currency })}
+      </td>
+      <td className="w-10">
+        <IconButton
+          label={t`More about ${name}`}
+          icon={<Ellipsis size={18} />}
+          className="size-10"
+          onClick={() => actions.open(id)}
+        />
+      </td>
+    </tr>
+  )
+})

@@ -1,0 +1,216 @@
+import { MAX_UNIT_PRICE, type OfferDraft } from '@fettle/protocol/offer-content'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { ArrowDown, ArrowUp, BookPlus, Copy, Trash2 } from 'lucide-react'
+import { amountInput, amountOf, basisPointsOf, percentInput, quantityInput, quantityOf } from '../../../lib/amounts.ts'
+import { moneyText } from '../../../lib/money.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { LineChoice } from './line-choice.tsx'
+import { LineImage } from './line-image.tsx'
+import type { Files } from './use-files.ts'
+import { copyLine, moveLine, randomId, removeLine, setLine, type Line } from './sheet.ts'
+import { allKinds, allUnits, kindLabel, unitLabel } from '../../../shared/offer-material/unit-words.ts'
+import type { Editing } from './use-editing.ts'
+import { useKeepInBook } from './use-keep-in-book.ts'
+import { ValueField } from '../../../shared/value-field.tsx'
+
+export interface LineSheetProps {
+  id: string
+  editing: Editing
+  currency: string
+  amount: number
+  problems: Readonly<Record<string, string>> | undefined
+  files: Files
+  onOpen: (id: string) => void
+  onClose: () => void
+}
+
+/** Everything about one line, with room: how a line is written on a phone, and what its row has no column for. */
+export function LineSheet(props: LineSheetProps) {
+  const line = props.editing.content.lineItems.find((other) => other.id === props.id)
+  return line ? <Shown {...props} line={line} /> : null
+}
+
+function Shown({ line, editing, currency, amount, problems, files, onOpen, onClose }: LineSheetProps & { line: Line }) {
+  const { edit, type, typed, content } = editing
+  const { id } = line
+  const keepInBook = useKeepInBook(line)
+  const set = (patch: Partial<Line>, tag: string) => edit((before) => setLine(before, id, patch), `${id}.${tag}`)
+  /** Words of a column of the table: kept there too where they are no value. */
+  const column = (name: string, text: string, value: Partial<Line> | undefined) => {
+    type(id, name, text, value)
+    return value !== undefined
+  }
+  const as = (name: keyof Line, value: string | number | undefined) =>
+    value === undefined ? undefined : ({ [name]: value } as Partial<Line>)
+  const remove = () => {
+    onClose()
+    edit((before) => removeLine(before, id))
+    toast.info(t`Line removed`, { action: { label: t`Undo`, run: editing.undo } })
+  }
+  const unit = unitLabel(line.unit)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      kind="panel"
+      title={line.name || <Trans>New line</Trans>}
+      description={<span className="tabular-nums">{moneyText({ amount, currency })}</span>}
+      footer={
+        <Button onClick={onClose}>
+          <Trans>Done</Trans>
+        </Button>
+      }
+    >
+      <div className="grid gap-5">
+        <TextField
+          label={t`What`}
+          value={line.name}
+          maxLength={120}
+          placeholder={t`What is done or delivered`}
+          onChange={({ target }) => set({ name: target.value }, 'name')}
+          error={problems?.['name']}
+        />
+        <div className="grid grid-cols-2 gap-3">
+          <ValueField
+            label={t`Quantity`}
+            value={typed[`${id}.quantity`] ?? quantityInput(line.quantity)}
+            onText={(text) => column('quantity', text, as('quantity', quantityOf(text)))}
+            wrong={t`Enter a quantity from 0.001 to 99999.999.`}
+            error={problems?.['quantity']}
+          />
+          <SelectField
+            label={t`Unit`}
+            value={line.unit}
+            onChange={({ target }) => set({ unit: target.value as Line['unit'] }, 'unit')}
+          >
+            {allUnits.map((one) => (
+              <option key={one} value={one}>
+                {unitLabel(one)}
+              </option>
+            ))}
+          </SelectField>
+          <ValueField
+            label={t`Price of one (${currency})`}
+            value={typed[`${id}.unitPrice`] ?? amountInput(line.unitPrice, currency)}
+            onText={(text) =>
+              column(
+                'unitPrice',
+                text,
+                as('unitPrice', text.trim() === '' ? 0 : amountOf(text, currency, MAX_UNIT_PRICE)),
+              )
+            }
+            wrong={t`Enter a price of 0 or more.`}
+            error={problems?.['unitPrice']}
+          />
+          <ValueField
+            label={t`Discount (%)`}
+            value={typed[`${id}.discountBps`] ?? percentInput(line.discountBps)}
+            onText={(text) => column('discountBps', text, as('discountBps', basisPointsOf(text, 10_000)))}
+            wrong={t`Use a discount of 0 to 100 %.`}
+          />
+          {content.taxMode !== 'NONE' && (
+            <ValueField
+              label={t`Tax (%)`}
+              value={typed[`${id}.taxRateBps`] ?? percentInput(line.taxRateBps)}
+              onText={(text) => column('taxRateBps', text, as('taxRateBps', basisPointsOf(text, 5000)))}
+              wrong={t`Use a tax rate of 0 to 50 %.`}
+            />
+          )}
+          <SelectField
+            label={t`Kind`}
+            value={line.kind}
+            onChange={({ target }) => set({ kind: target.value as Line['kind'] }, 'kind')}
+          >
+            {allKinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {kindLabel(kind)}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <TextAreaField
+          label={t`More about it`}
+          optional
+          rows={3}
+          value={line.description}
+          maxLength={2000}
+          onChange={({ target }) => set({ description: target.value }, 'description')}
+        />
+        <LineChoice line={line} editing={editing} unit={unit} problems={problems} />
+        <ValueField
+          label={t`What one costs you (${currency})`}
+          optional
+          hint={t`For your eyes only: the customer never sees it.`}
+          value={line.costPrice === null || line.costPrice === undefined ? '' : amountInput(line.costPrice, currency)}
+          onText={(text) => {
+            const costPrice = text.trim() === '' ? null : amountOf(text, currency, MAX_UNIT_PRICE)
+            if (costPrice !== undefined) set({ costPrice }, 'cost')
+            return costPrice !== undefined
+          }}
+          wrong={t`Enter a price of 0 or more.`}
+        />
+        {content.sections.length > 0 && (
+          <SectionField line={line} content={content} onChoose={(sectionId) => set({ sectionId }, 'section')} />
+        )}
+        <LineImage line={line} files={files} onImage={(imageFileId) => set({ imageFileId }, 'image')} />
+        <div className="grid grid-cols-2 gap-3 border-t border-line pt-5">
+          <Act icon={<ArrowUp size={18} />} onClick={() => edit((before) => moveLine(before, id, -1))}>
+            <Trans>Move up</Trans>
+          </Act>
+          <Act icon={<ArrowDown size={18} />} onClick={() => edit((before) => moveLine(before, id, 1))}>
+            <Trans>Move down</Trans>
+          </Act>
+          <Act
+            icon={<Copy size={18} />}
+            onClick={() => {
+              const copy = randomId()
+              edit((before) => copyLine(before, id, copy))
+              onOpen(copy)
+            }}
+          >
+            <Trans>Copy it</Trans>
+          </Act>
+          <Act icon={<BookPlus size={18} />} onClick={keepInBook} disabled={line.name.trim() === ''}>
+            <Trans>To the price book</Trans>
+          </Act>
+          <Act icon={<Trash2 size={18} />} className="col-span-2 text-danger" onClick={remove}>
+            <Trans>Remove the line</Trans>
+          </Act>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+const Act = ({ icon, ...rest }: React.ComponentProps<typeof Button>) => (
+  <Button size="sm" variant="secondary" icon={<span aria-hidden="true">{icon}</span>} {...rest} />
+)
+
+function SectionField({
+  line,
+  content,
+  onChoose,
+}: {
+  line: Line
+  content: OfferDraft
+  onChoose: (id: string | null) => void
+}) {
+  return (
+    <SelectField
+      label={t`Stands under`}
+      value={line.sectionId ?? ''}
+      onChange={({ target }) => onChoose(target.value || null)}
+    >
+      <option value="">{t`No heading`}</option>
+      {content.sections.map(({ id, title }) => (
+        <option key={id} value={id}>
+          {title || t`Section`}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

@@ -1,0 +1,113 @@
+import { t } from '@lingui/core/macro'
+import clsx from 'clsx'
+import { ChevronRight, GripVertical } from 'lucide-react'
+import { useMemo } from 'react'
+import { quantityInput } from '../../../lib/amounts.ts'
+import { moneyText } from '../../../lib/money.ts'
+import { FieldError } from '../../../ui/field.tsx'
+import { ChoiceMark } from './choice-mark.tsx'
+import { groupsOf, typedByLine, type LinesProps } from './lines-table.tsx'
+import { byLine } from './problems.ts'
+import { SectionBar } from './section-head.tsx'
+import { blocksOf, placeLine, selectLine } from './sheet.ts'
+import { unitLabel } from '../../../shared/offer-material/unit-words.ts'
+import { useDrag } from './use-drag.ts'
+
+/** The lines on a phone: what each comes to, and a tap opens it with room to write. */
+export function LinesCards({ editing, totals, currency, problems, onOpen }: LinesProps) {
+  const { content, typed, edit } = editing
+  const { carried, drop, onGrip } = useDrag((id, to) => edit((before) => placeLine(before, id, to)))
+  const amounts = new Map(totals.lines.map(({ id, amount }) => [id, amount]))
+  const groups = groupsOf(content)
+  const wrong = useMemo(() => byLine(problems), [problems])
+  const unread = useMemo(() => typedByLine(typed), [typed])
+  return (
+    <div className="grid gap-4">
+      {blocksOf(content).map(({ section, lines }) => (
+        <div key={section?.id ?? ''} className="grid gap-2 empty:hidden">
+          {section && (
+            <SectionBar
+              section={section}
+              amount={totals.sections.find(({ id }) => id === section.id)?.amount ?? 0}
+              currency={currency}
+              editing={editing}
+              onAdd={onOpen}
+            />
+          )}
+          {lines.length > 0 && (
+            <ul className="grid gap-2">
+              {lines.map((line) => {
+                const { id } = line
+                const group = line.optionGroupId ? groups.get(line.optionGroupId) : undefined
+                const complaint =
+                  Object.values(wrong.get(id) ?? {})[0] ??
+                  (unread.has(id) ? t`Something here cannot be read.` : undefined)
+                const price = moneyText({ amount: line.unitPrice, currency })
+                const name = line.name || t`New line`
+                return (
+                  <li
+                    key={id}
+                    data-line={id}
+                    className={clsx(
+                      'flex items-stretch rounded-card border bg-surface-raised shadow-raised',
+                      complaint ? 'border-danger' : 'border-line',
+                      carried === id && 'opacity-50',
+                      drop?.id === id && 'border-accent-text',
+                    )}
+                  >
+                    <span
+                      aria-hidden="true"
+                      onPointerDown={onGrip}
+                      className="grid w-11 shrink-0 cursor-grab touch-none place-items-center text-text-muted"
+                    >
+                      <GripVertical size={18} />
+                    </span>
+                    <div className="min-w-0 flex-1 py-1">
+                      <button
+                        type="button"
+                        onClick={() => onOpen(id)}
+                        className="flex min-h-14 w-full items-center gap-2 py-2 pe-2 text-start"
+                      >
+                        <span className="grid min-w-0 flex-1">
+                          <span className={clsx('font-medium wrap-anywhere', line.name === '' && 'text-text-muted')}>
+                            {name}
+                          </span>
+                          <span className="text-sm text-text-muted tabular-nums">
+                            {quantityInput(line.quantity)} {unitLabel(line.unit)} × {price}
+                          </span>
+                        </span>
+                        <span
+                          className={clsx(
+                            'shrink-0 font-semibold tabular-nums',
+                            (group ?? line.optional) && !line.selected && 'text-text-muted line-through',
+                          )}
+                        >
+                          {moneyText({ amount: amounts.get(id) ?? 0, currency })}
+                        </span>
+                        <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-text-muted" />
+                      </button>
+                      {(group ?? line.optional) && (
+                        <ChoiceMark
+                          id={id}
+                          name={name}
+                          group={group}
+                          selected={line.selected}
+                          onSelect={(selected) => edit((before) => selectLine(before, id, selected))}
+                        />
+                      )}
+                      {complaint && (
+                        <div className="pb-2">
+                          <FieldError>{complaint}</FieldError>
+                        </div>
+                      )}
+                    </div>
+                  </li>
+                )
+              })}
+            </ul>
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,213 @@
+import type { OfferDraft } from '@fettle/protocol/offer-content'
+import type { OfferTotals } from '@fettle/protocol/offer-totals'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useMemo, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { toast } from '../../../ui/toast.ts'
+import { caretOf, columnOf, lineOf, moveOf, neighbourOf } from './keys.ts'
+import { LineRow, type RowActions } from './line-row.tsx'
+import { cellsOf, isColumn, isTable, pasteRows } from './paste.ts'
+import type { Problems } from './problems.ts'
+import { byLine } from './problems.ts'
+import { SectionHead } from './section-head.tsx'
+import { addLine, blocksOf, moveLine, placeLine, randomId, selectLine } from './sheet.ts'
+import { useDrag } from './use-drag.ts'
+import type { Editing } from './use-editing.ts'
+
+export interface LinesProps {
+  editing: Editing
+  totals: OfferTotals
+  currency: string
+  problems: Problems
+  onOpen: (id: string) => void
+}
+
+/** Groups by their ids, as rows show them. */
+export function groupsOf({ optionGroups }: Pick<OfferDraft, 'optionGroups'>) {
+  return new Map(optionGroups.map(({ id, name, maxSelect }) => [id, { name: name || '…', single: maxSelect === 1 }]))
+}
+
+/** What stands in cells and is no value, by line. */
+export function typedByLine(typed: Readonly<Record<string, string>>): ReadonlyMap<string, Record<string, string>> {
+  const lines = new Map<string, Record<string, string>>()
+  for (const [name, text] of Object.entries(typed)) {
+    const id = lineOf(name)
+    lines.set(id, { ...lines.get(id), [columnOf(name)]: text })
+  }
+  return lines
+}
+
+const cellNamed = (root: Element | null, name: string) =>
+  root?.querySelector<HTMLElement>(`[data-cell="${CSS.escape(name)}"]`)
+
+/** The lines as a spreadsheet: Enter and arrows move, Tab too, a new line at the end, several pasted at once. */
+export function LinesTable({ editing, totals, currency, problems, onOpen }: LinesProps) {
+  const { content, typed, edit, type, write, undo, redo } = editing
+  const root = useRef<HTMLTableElement>(null)
+  const wanted = useRef<string>(undefined)
+  const { carried, drop, onGrip } = useDrag((id, to) => edit((before) => placeLine(before, id, to)))
+  const actions = useMemo<RowActions>(
+    () => ({
+      type,
+      select: (id, selected) => edit((before) => selectLine(before, id, selected)),
+      open: onOpen,
+      grip: onGrip,
+    }),
+    // oxlint-disable-next-line react/exhaustive-deps -- the grip only reads the event; rows must not be drawn for it
+    [type, edit, onOpen],
+  )
+  const amounts = new Map(totals.lines.map(({ id, amount }) => [id, amount]))
+  const groups = useMemo(() => groupsOf({ optionGroups: content.optionGroups }), [content.optionGroups])
+  const wrong = useMemo(() => byLine(problems), [problems])
+  const unread = useMemo(() => typedByLine(typed), [typed])
+  const blocks = blocksOf(content)
+  const taxed = content.taxMode !== 'NONE'
+
+  // The cell of a line that was not there a moment ago.
+  useEffect(() => {
+    if (wanted.current === undefined) return
+    const cell = cellNamed(root.current, wanted.current)
+    if (cell) {
+      wanted.current = undefined
+      cell.focus()
+    }
+  })
+
+  const addAfter = (after: string) => {
+    const id = randomId()
+    wanted.current = `${id}.name`
+    edit((before) => addLine(before, id, { after }))
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const cell = (event.target as Element).closest<HTMLElement>('[data-cell]')
+    const from = cell?.dataset['cell']
+    if (!cell || !from || event.nativeEvent.isComposing) return
+    const id = lineOf(from)
+    const line = content.lineItems.find((other) => other.id === id)
+    const isBlank = !line || (line.name === '' && line.unitPrice === 0)
+    // Out of an empty line at the end Tab leads on; out of one with something in it, into the next.
+    const leaves = event.key === 'Tab' && !event.shiftKey && !isBlank
+    const move = moveOf(event, caretOf(cell))
+    if (!move && !leaves) return
+    const names = [...(root.current?.querySelectorAll<HTMLElement>('[data-cell]') ?? [])].map(
+      ({ dataset }) => dataset['cell'] ?? '',
+    )
+    if (leaves && names.at(-1) !== from) return
+    event.preventDefault()
+    switch (move) {
+      case undefined:
+        return addAfter(id)
+      case 'undo':
+        return undo()
+      case 'redo':
+        return redo()
+      case 'line-up':
+      case 'line-down':
+        wanted.current = from
+        return edit((before) => moveLine(before, id, move === 'line-up' ? -1 : 1))
+      default: {
+        const to = neighbourOf(names, from, move)
+        if (to) cellNamed(root.current, to)?.focus()
+        else if (move === 'down' && event.key === 'Enter' && !isBlank) addAfter(id)
+      }
+    }
+  }
+
+  const onPaste = (event: ClipboardEvent) => {
+    const from = (event.target as Element).closest<HTMLElement>('[data-cell]')?.dataset['cell']
+    const text = event.clipboardData.getData('text/plain')
+    const column = from ? columnOf(from) : ''
+    if (!from || !isColumn(column) || !isTable(text)) return
+    event.preventDefault()
+    const rows = cellsOf(text)
+    const at = { id: lineOf(from), column }
+    const pasted = pasteRows(content, at, rows, { currency, newId: randomId })
+    write((before) => ({ content: pasted.content, typed: { ...before.typed, ...pasted.unread } }))
+    const { left } = pasted
+    if (left > 0) toast.error(t`Use at most 100 lines.`, { body: t`${left} rows found no room.` })
+    else toast.success(t`${rows.length} rows pasted`)
+  }
+
+  let number = 0
+  return (
+    <div className="overflow-x-auto rounded-card border border-line bg-surface-raised shadow-raised">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys and the clipboard of its cells, gathered */}
+      <table ref={root} onKeyDown={onKeyDown} onPaste={onPaste} className="w-full min-w-xl border-collapse text-start">
+        <caption className="sr-only">
+          <Trans>Lines of the offer</Trans>
+        </caption>
+        <thead>
+          <tr className="border-b border-line bg-surface-sunken text-sm text-text-muted">
+            <th className="w-7" aria-label={t`Move`} />
+            <Head>
+              <Trans>What</Trans>
+            </Head>
+            <Head figures>
+              <Trans>Quantity</Trans>
+            </Head>
+            <Head>
+              <Trans>Unit</Trans>
+            </Head>
+            <Head figures>
+              <Trans>Price of one</Trans>
+            </Head>
+            <Head figures>
+              <Trans>Less %</Trans>
+            </Head>
+            {taxed && (
+              <Head figures>
+                <Trans>Tax %</Trans>
+              </Head>
+            )}
+            <Head figures>
+              <Trans>Amount</Trans>
+            </Head>
+            <th className="w-10" aria-label={t`More`} />
+          </tr>
+        </thead>
+        {blocks.map(({ section, lines }) => (
+          <tbody key={section?.id ?? ''}>
+            {section && (
+              <SectionHead
+                section={section}
+                amount={totals.sections.find(({ id }) => id === section.id)?.amount ?? 0}
+                currency={currency}
+                columns={taxed ? 9 : 8}
+                editing={editing}
+                onAdd={(id) => {
+                  wanted.current = `${id}.name`
+                }}
+              />
+            )}
+            {lines.map((line) => {
+              number += 1
+              return (
+                <LineRow
+                  key={line.id}
+                  line={line}
+                  number={number}
+                  currency={currency}
+                  amount={amounts.get(line.id) ?? 0}
+                  taxed={taxed}
+                  group={line.optionGroupId ? groups.get(line.optionGroupId) : undefined}
+                  typed={unread.get(line.id)}
+                  problems={wrong.get(line.id)}
+                  drop={drop?.id === line.id ? (drop.below ? 'below' : 'above') : undefined}
+                  carried={carried === line.id}
+                  actions={actions}
+                />
+              )
+            })}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  )
+}
+
+const Head = ({ figures, children }: { figures?: boolean; children: React.ReactNode }) => (
+  <th scope="col" className={figures ? 'px-2 py-2 text-end font-medium' : 'px-2 py-2 text-start font-medium'}>
+    {children}
+  </th>
+)

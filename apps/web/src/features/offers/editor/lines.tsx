@@ -1,0 +1,119 @@
+import { MAX_GROUPS, MAX_LINES } from '@fettle/protocol/offer-content'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { BookOpen, Heading, Layers, Plus, Redo2, Undo2 } from 'lucide-react'
+import { Suspense, lazy, useState } from 'react'
+import { useTableRoom } from '../../../lib/media.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Section } from '../../../ui/card.tsx'
+import { FieldError } from '../../../ui/field.tsx'
+import { LinesCards } from './lines-cards.tsx'
+import { LinesTable, type LinesProps } from './lines-table.tsx'
+import { addGroup, addLine, addSection, randomId } from './sheet.ts'
+
+const BookPicker = lazy(async () => ({ default: (await import('./book-picker.tsx')).BookPicker }))
+
+/** What is done and delivered, line by line; and what puts more of them there. */
+export function Lines(props: LinesProps) {
+  const { editing, problems, onOpen } = props
+  const { content, edit } = editing
+  const table = useTableRoom()
+  const [picking, setPicking] = useState(false)
+  const count = content.lineItems.length
+  const full = count >= MAX_LINES
+  const add = () => {
+    const id = randomId()
+    edit((before) => addLine(before, id))
+    if (!table) onOpen(id)
+    else {
+      // Once the row is there.
+      setTimeout(() => document.querySelector<HTMLElement>(`[data-cell="${id}.name"]`)?.focus())
+    }
+  }
+  return (
+    <Section
+      title={<Trans>Lines</Trans>}
+      actions={
+        <div className="flex items-center">
+          <IconButton
+            label={t`Undo`}
+            icon={<Undo2 size={18} />}
+            disabled={!editing.canUndo}
+            onClick={editing.undo}
+            aria-keyshortcuts="Control+Z"
+          />
+          <IconButton
+            label={t`Redo`}
+            icon={<Redo2 size={18} />}
+            disabled={!editing.canRedo}
+            onClick={editing.redo}
+            aria-keyshortcuts="Control+Shift+Z"
+          />
+        </div>
+      }
+    >
+      {count === 0 && content.sections.length === 0 ? (
+        <p className="rounded-card border border-dashed border-line-strong p-5 text-center text-text-muted">
+          <Trans>Add the first line, take one from your price book, or paste rows from a spreadsheet into one.</Trans>
+        </p>
+      ) : table ? (
+        <LinesTable {...props} />
+      ) : (
+        <LinesCards {...props} />
+      )}
+      {problems['lines'] && <FieldError>{problems['lines']}</FieldError>}
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" icon={<Plus size={18} aria-hidden="true" />} disabled={full} onClick={add}>
+          <Trans>Add a line</Trans>
+        </Button>
+        <Button
+          size="sm"
+          variant="secondary"
+          icon={<BookOpen size={18} aria-hidden="true" />}
+          disabled={full}
+          onClick={() => setPicking(true)}
+        >
+          <Trans>From the price book</Trans>
+        </Button>
+        <Button
+          size="sm"
+          variant="secondary"
+          icon={<Heading size={18} aria-hidden="true" />}
+          disabled={content.sections.length >= 20}
+          onClick={() => edit((before) => addSection(before, randomId()))}
+        >
+          <Trans>Add a heading</Trans>
+        </Button>
+        <Button
+          size="sm"
+          variant="secondary"
+          icon={<Layers size={18} aria-hidden="true" />}
+          disabled={content.optionGroups.length >= MAX_GROUPS || count + 3 > MAX_LINES}
+          onClick={() =>
+            edit((before) => addGroup(before, { name: t`Choose one`, lines: [t`Good`, t`Better`, t`Best`] }, randomId))
+          }
+        >
+          <Trans>Good, better, best</Trans>
+        </Button>
+      </div>
+      {table && count > 0 && (
+        <p className="text-sm text-text-muted">
+          <Trans>
+            Enter goes down and adds a line at the end, arrows and Tab go from cell to cell, Alt with an arrow moves the
+            line. Rows copied from a spreadsheet can be pasted into any cell.
+          </Trans>
+        </p>
+      )}
+      {full && (
+        <p className="text-sm text-text-muted">
+          <Trans>Use at most 100 lines.</Trans>
+        </p>
+      )}
+      {picking && (
+        <Suspense>
+          <BookPicker editing={editing} currency={props.currency} onClose={() => setPicking(false)} />
+        </Suspense>
+      )}
+    </Section>
+  )
+}

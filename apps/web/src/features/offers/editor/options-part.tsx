@@ -1,0 +1,75 @@
+import { MAX_GROUPS, type OptionGroup } from '@fettle/protocol/offer-content'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { Trash2 } from 'lucide-react'
+import { IconButton } from '../../../ui/button.tsx'
+import { Card, Section } from '../../../ui/card.tsx'
+import { SelectField, TextField } from '../../../ui/field.tsx'
+import type { Problems } from './problems.ts'
+import { removeGroup, setGroup } from './sheet.ts'
+import type { Editing } from './use-editing.ts'
+
+/** How many of a group a customer takes: by far the most are one of these. */
+const ways = {
+  one: { minSelect: 1, maxSelect: 1 },
+  'at-most-one': { minSelect: 0, maxSelect: 1 },
+} as const
+
+const wayOf = ({ minSelect, maxSelect }: OptionGroup): string => {
+  if (maxSelect === 1) return minSelect === 1 ? 'one' : 'at-most-one'
+  return minSelect === 0 ? 'any' : 'some'
+}
+
+/** What the customer chooses from: good, better or best; or add-ons, as many as they like. */
+export function OptionsPart({ editing, problems }: { editing: Editing; problems: Problems }) {
+  const { content, edit } = editing
+  if (content.optionGroups.length === 0) return null
+  return (
+    <Section title={<Trans>Choices for the customer</Trans>}>
+      {content.optionGroups.map((group) => {
+        const { id, name, minSelect } = group
+        const members = content.lineItems.filter(({ optionGroupId }) => optionGroupId === id).length
+        const most = Math.max(2, members)
+        const set = (patch: Partial<OptionGroup>, tag: string) =>
+          edit((before) => setGroup(before, id, patch), `group ${id} ${tag}`)
+        const choose = (way: string) => {
+          if (way === 'one' || way === 'at-most-one') return set(ways[way], 'way')
+          return set({ minSelect: way === 'any' ? 0 : 1, maxSelect: most }, 'way')
+        }
+        return (
+          <Card key={id} className="grid items-start gap-4 p-4 sm:grid-cols-[1fr_1fr_auto]">
+            <TextField
+              label={t`What is chosen`}
+              value={name}
+              maxLength={80}
+              placeholder={t`Which boiler`}
+              onChange={({ target }) => set({ name: target.value }, 'name')}
+              error={problems[`group.${id}.name`]}
+            />
+            <SelectField
+              label={t`How many`}
+              value={wayOf(group)}
+              onChange={({ target }) => choose(target.value)}
+              error={problems[`group.${id}.minSelect`] ?? problems[`group.${id}.maxSelect`]}
+              hint={<Plural value={members} one="# line to choose from" other="# lines to choose from" />}
+            >
+              <option value="one">{t`Exactly one: good, better or best`}</option>
+              <option value="at-most-one">{t`One or none`}</option>
+              <option value="any">{t`As many as they like`}</option>
+              <option value="some">{minSelect > 1 ? t`At least ${minSelect}` : t`At least one`}</option>
+            </SelectField>
+            <IconButton
+              label={t`Take the choice “${name}” away`}
+              icon={<Trash2 size={18} />}
+              className="sm:mt-7"
+              onClick={() => edit((before) => removeGroup(before, id))}
+            />
+          </Card>
+        )
+      })}
+      <p className="text-sm text-text-muted">
+        <Trans>Open a line to say which choice it belongs to. Up to {MAX_GROUPS} choices.</Trans>
+      </p>
+    </Section>
+  )
+}

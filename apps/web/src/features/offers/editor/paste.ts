@@ -1,0 +1,148 @@
+import { MAX_LINES, MAX_UNIT_PRICE, type OfferDraft } from '@fettle/protocol/offer-content'
+import { amountOf, basisPointsOf, quantityOf } from '../../../lib/amounts.ts'
+import { addLine, blocksOf, setLine, type Line, type NewId } from './sheet.ts'
+
+/** Rows out of a spreadsheet, put into the sheet where the cursor stands. */
+
+/** The columns in their order, as they are pasted over. */
+export const columns = ['name', 'quantity', 'unit', 'unitPrice', 'discountBps', 'taxRateBps'] as const
+export type ColumnName = (typeof columns)[number]
+export const isColumn = (name: string): name is ColumnName => columns.some((column) => column === name)
+
+/** Cells between tabs, rows between line breaks; quotes keep either of them within a cell, as spreadsheets write it. */
+export function cellsOf(text: string): string[][] {
+  const rows: string[][] = [[]]
+  let cell = ''
+  let quoted = false
+  const endCell = () => {
+    rows.at(-1)?.push(cell.trim())
+    cell = ''
+  }
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at] ?? ''
+    if (quoted) {
+      if (sign !== '"') cell += sign
+      else if (text[at + 1] === '"') {
+        cell += '"'
+        at += 1
+      } else quoted = false
+    } else if (sign === '"' && cell === '') quoted = true
+    else if (sign === '\t') endCell()
+    else if (sign === '\n') {
+      endCell()
+      rows.push([])
+    } else if (sign !== '\r') cell += sign
+  }
+  endCell()
+  return rows.filter((row) => row.some((value) => value !== ''))
+}
+
+/** Several cells at once, as opposed to words for one of them. */
+export const isTable = (text: string): boolean => /\t|\n(?=.*\S)/.test(text.trim())
+
+const units: Record<string, Line['unit']> = {
+  h: 'HOUR',
+  hr: 'HOUR',
+  hrs: 'HOUR',
+  hour: 'HOUR',
+  hours: 'HOUR',
+  d: 'DAY',
+  day: 'DAY',
+  days: 'DAY',
+  item: 'ITEM',
+  items: 'ITEM',
+  pc: 'ITEM',
+  pcs: 'ITEM',
+  piece: 'ITEM',
+  pieces: 'ITEM',
+  unit: 'ITEM',
+  m: 'M',
+  meter: 'M',
+  metre: 'M',
+  lm: 'M',
+  m2: 'M2',
+  'm²': 'M2',
+  sqm: 'M2',
+  m3: 'M3',
+  'm³': 'M3',
+  cbm: 'M3',
+  kg: 'KG',
+  l: 'L',
+  litre: 'L',
+  liter: 'L',
+  trip: 'TRIP',
+  trips: 'TRIP',
+  'lump sum': 'LUMP_SUM',
+  ls: 'LUMP_SUM',
+  flat: 'LUMP_SUM',
+}
+
+/** The unit people mean by a word, or by ours. */
+export const unitOf = (word: string): Line['unit'] | undefined =>
+  units[word.toLowerCase().replace(/\.$/, '')] ?? Object.values(units).find((unit) => unit === word.toUpperCase())
+
+/** What a cell says as a value of its column; undefined where it says nothing of the kind. */
+export function valueIn(column: ColumnName, text: string, currency: string): Partial<Line> | undefined {
+  const as = (name: string, value: string | number | undefined) =>
+    value === undefined ? undefined : ({ [name]: value } as Partial<Line>)
+  switch (column) {
+    case 'name':
+      return { name: text.replace(/\s+/g, ' ').slice(0, 120) }
+    case 'quantity':
+      return as('quantity', quantityOf(text))
+    case 'unit':
+      return as('unit', unitOf(text))
+    case 'unitPrice':
+      return as('unitPrice', amountOf(text, currency, MAX_UNIT_PRICE))
+    case 'discountBps':
+      return as('discountBps', basisPointsOf(text, 10_000))
+    case 'taxRateBps':
+      return as('taxRateBps', basisPointsOf(text, 5000))
+  }
+}
+
+/** What came of pasting. */
+export interface Pasted {
+  content: OfferDraft
+  /** How many rows found no room: an offer has a hundred lines. */
+  left: number
+  /** Cells that could not be read: they stand as they are, under `id.column`. */
+  unread: Record<string, string>
+}
+
+/** Puts rows over those from `at` on, and adds what the sheet lacks. The first row of a table of ours is its heading. */
+export function pasteRows(
+  content: OfferDraft,
+  at: { id: string; column: ColumnName },
+  rows: readonly (readonly string[])[],
+  { currency, newId }: { currency: string; newId: NewId },
+): Pasted {
+  const first = columns.indexOf(at.column)
+  const order = blocksOf(content).flatMap(({ lines }) => lines.map(({ id }) => id))
+  let target: string | undefined = at.id
+  let before = at.id
+  let next = content
+  let left = 0
+  const unread: Record<string, string> = {}
+  for (const row of rows) {
+    if (target === undefined) {
+      if (next.lineItems.length >= MAX_LINES) {
+        left += 1
+        continue
+      }
+      target = newId()
+      next = addLine(next, target, { after: before })
+    }
+    for (const [offset, text] of row.entries()) {
+      const column = columns[first + offset]
+      if (!column || (text === '' && column !== 'name')) continue
+      const value = valueIn(column, text, currency)
+      if (value) next = setLine(next, target, value)
+      else unread[`${target}.${column}`] = text
+    }
+    before = target
+    const index = order.indexOf(target)
+    target = index >= 0 ? order[index + 1] : undefined
+  }
+  return { content: next, left, unread }
+}

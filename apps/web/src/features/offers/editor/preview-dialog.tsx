@@ -1,0 +1,45 @@
+import type { OfferDraft } from '@fettle/protocol/offer-content'
+import type { OfferDetails } from '@fettle/protocol/offers'
+import type { OfferTotals } from '@fettle/protocol/offer-totals'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Paper } from '../paper.tsx'
+import type { Files } from './use-files.ts'
+
+export interface PreviewProps {
+  offer: Pick<OfferDetails, 'customer' | 'timeZone' | 'currency' | 'reference'>
+  content: OfferDraft
+  totals: OfferTotals
+  files: Files
+  now: Date
+  onClose: () => void
+}
+
+/** What the customer will read, before they do. */
+export function PreviewDialog({ offer, content, totals, files, now, onClose }: PreviewProps) {
+  const { name } = offer.customer
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      kind="panel"
+      title={content.title || <Trans>Offer without a title</Trans>}
+      description={<Trans>As {name} will see it</Trans>}
+      footer={
+        <Button onClick={onClose}>
+          <Trans>Go on writing</Trans>
+        </Button>
+      }
+    >
+      <Paper
+        content={content}
+        totals={totals}
+        currency={offer.currency}
+        timeZone={offer.timeZone}
+        now={now}
+        file={files.of}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Issue } from '@fettle/protocol'
+import { toIssues } from '@fettle/protocol/core/issues'
+import { OfferContent, type OfferDraft } from '@fettle/protocol/offer-content'
+import * as z from 'zod/mini'
+
+/**
+ * What stands in the way of sending, by its place on the sheet: `title`, `lines`, `line.{id}.quantity`,
+ * `group.{id}.minSelect`, `paymentSchedule`, `paymentSchedule.0.shareBps`, `proposedSlots.1.endAt`, `discount.value`.
+ * The same judgement as the server's, before it is asked.
+ */
+export type Problems = Readonly<Record<string, string>>
+
+type Path = readonly (string | number)[]
+
+/** Lines and groups are known by their ids: they keep their complaint when they are moved. */
+export function placeOf(content: Pick<OfferDraft, 'lineItems' | 'optionGroups' | 'sections'>, path: Path): string {
+  const [field, index, ...rest] = path
+  const within = (list: readonly { id: string }[], name: string) => {
+    const found = typeof index === 'number' ? list[index] : undefined
+    return found ? [name, found.id, ...rest].join('.') : undefined
+  }
+  switch (field) {
+    case 'lineItems':
+      return within(content.lineItems, 'line') ?? 'lines'
+    case 'optionGroups':
+      return within(content.optionGroups, 'group') ?? 'groups'
+    case 'sections':
+      return within(content.sections, 'section') ?? 'sections'
+    default:
+      return path.join('.')
+  }
+}
+
+export const problemsOf = (content: OfferDraft, issues: readonly Issue[]): Problems =>
+  // The first complaint about a place is the one that is shown.
+  Object.fromEntries(issues.toReversed().map(({ path, message }) => [placeOf(content, path), message]))
+
+export function problemsIn(content: OfferDraft): Problems {
+  const parsed = z.safeParse(OfferContent, content)
+  return parsed.success ? {} : problemsOf(content, toIssues(parsed.error, content))
+}
+
+/** What is wrong in one line, by its column; the same object while nothing changes. */
+export function byLine(problems: Problems): ReadonlyMap<string, Record<string, string>> {
+  const lines = new Map<string, Record<string, string>>()
+  for (const [place, message] of Object.entries(problems)) {
+    const [kind, id = '', ...column] = place.split('.')
+    if (kind === 'line') lines.set(id, { ...lines.get(id), [column.join('.')]: message })
+  }
+  return lines
+}

@@ -1,0 +1,74 @@
+import type { OfferSection } from '@fettle/protocol/offer-content'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Ellipsis } from 'lucide-react'
+import { moneyText } from '../../../lib/money.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
+import { addLine, moveSection, nameSection, randomId, removeSection } from './sheet.ts'
+import type { Editing } from './use-editing.ts'
+
+export interface SectionHeadProps {
+  section: OfferSection
+  amount: number
+  currency: string
+  columns: number
+  editing: Editing
+  /** A line was added under it. */
+  onAdd: (id: string) => void
+}
+
+/** The heading of a part of the lines, as a row of the table. */
+export const SectionHead = ({ columns, ...props }: SectionHeadProps) => (
+  <tr className="border-b border-line bg-surface-sunken">
+    <td colSpan={columns} className="ps-2">
+      <SectionBar {...props} />
+    </td>
+  </tr>
+)
+
+/** Its name, what it comes to, and what can be done with it. */
+export function SectionBar({ section, amount, currency, editing, onAdd }: Omit<SectionHeadProps, 'columns'>) {
+  const { id, title } = section
+  const { edit } = editing
+  const name = title || t`Section`
+  const add = () => {
+    const line = randomId()
+    edit((content) => addLine(content, line, { sectionId: id }))
+    onAdd(line)
+  }
+  return (
+    <div className="flex items-center gap-2">
+      <input
+        type="text"
+        aria-label={t`Name of the section`}
+        value={title}
+        maxLength={80}
+        placeholder={t`Name of the section`}
+        onChange={({ target }) => edit((content) => nameSection(content, id, target.value), `section ${id}`)}
+        className="h-11 min-w-0 flex-1 rounded-control border border-transparent bg-transparent px-2 font-semibold placeholder:text-text-muted hover:border-line-strong focus:border-accent-text"
+      />
+      <span className="text-sm text-text-muted tabular-nums">{moneyText({ amount, currency })}</span>
+      <Menu
+        label={t`${name}: more to do`}
+        trigger={(attributes) => (
+          <IconButton {...attributes} label={t`${name}: more to do`} icon={<Ellipsis size={18} />} />
+        )}
+      >
+        <MenuItem onClick={add}>
+          <Trans>Add a line</Trans>
+        </MenuItem>
+        <MenuItem onClick={() => edit((content) => moveSection(content, id, -1))}>
+          <Trans>Move up</Trans>
+        </MenuItem>
+        <MenuItem onClick={() => edit((content) => moveSection(content, id, 1))}>
+          <Trans>Move down</Trans>
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem className="text-danger" onClick={() => edit((content) => removeSection(content, id))}>
+          <Trans>Take the heading away</Trans>
+        </MenuItem>
+      </Menu>
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { sendOffer } from '@fettle/protocol/offer-moves'
+import { DEFAULT_VALID_DAYS, type OfferDetails } from '@fettle/protocol/offers'
+import type { OfferTotals } from '@fettle/protocol/offer-totals'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/api.ts'
+import { isApiError } from '../../../lib/api-error.ts'
+import { longDay } from '../../../lib/dates.ts'
+import { moneyText } from '../../../lib/money.ts'
+import { useOnline } from '../../../lib/online.ts'
+import { addDays, wallTime } from '../../../lib/wall-time.ts'
+import { FormSheet } from '../../../shared/form-sheet.tsx'
+import type { Consent } from '../../../shared/refusals.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Facts } from '../../../ui/card.tsx'
+import { TextAreaField } from '../../../ui/field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { readAgain, showOffer } from '../api.ts'
+import { problemsOf, type Problems } from './problems.ts'
+import type { Editing } from './use-editing.ts'
+import type { Keeping } from './use-keeping.ts'
+
+export interface SendDialogProps {
+  offer: OfferDetails
+  editing: Editing
+  keeping: Keeping
+  totals: OfferTotals
+  now: Date
+  /** The server found something at a place of the sheet. */
+  onProblems: (problems: Problems) => void
+  onSent: () => void
+  onClose: () => void
+}
+
+const offline = () => new Error('offline')
+
+/** The last look before the customer has it (O4). */
+export function SendDialog(props: SendDialogProps) {
+  const { offer, editing, keeping, totals, now, onProblems, onSent, onClose } = props
+  const client = useQueryClient()
+  const online = useOnline()
+  const { content, edit } = editing
+  const send = useMutation({
+    networkMode: 'always',
+    mutationFn: async (consent: Consent) => {
+      const draftVersion = await keeping.keep()
+      if (draftVersion === undefined) throw offline()
+      const body = { draftVersion, ...consent } as Parameters<typeof call<typeof sendOffer>>[1]['body']
+      return call(sendOffer, { params: { id: offer.id }, body })
+    },
+    onSuccess: (sent) => {
+      const name = sent.customer.name
+      toast.success(sent.revisionNumber === 1 ? t`Offer sent` : t`New revision sent`, {
+        body: t`${name} has been told.`,
+      })
+      onSent()
+      showOffer(client, sent)
+      readAgain(client)
+    },
+    onError: (error) => {
+      // What concerns a field is said beside it, and the sheet lies open again.
+      if (isApiError(error) && error.issues.length > 0) {
+        onProblems(problemsOf(content, error.issues))
+        onClose()
+      }
+    },
+  })
+  const name = offer.customer.name
+  const day = content.validUntil ?? addDays(wallTime(now, offer.timeZone).day, DEFAULT_VALID_DAYS)
+  const revision = (offer.revisionNumber ?? 0) + 1
+  return (
+    <FormSheet
+      title={revision > 1 ? <Trans>Send revision {revision}?</Trans> : <Trans>Send the offer?</Trans>}
+      description={
+        revision > 1 ? (
+          <Trans>{name} is told, and sees what changed. The one before it can no longer be accepted.</Trans>
+        ) : (
+          <Trans>{name} is told, and can accept it.</Trans>
+        )
+      }
+      submit={<Trans>Send it</Trans>}
+      busy={send.isPending}
+      error={isApiError(send.error) ? send.error : undefined}
+      timeZone={offer.timeZone}
+      now={now}
+      onSubmit={(consent = {}) => send.mutate(consent)}
+      onClose={onClose}
+      consents
+    >
+      <Facts
+        items={[
+          { label: <Trans>Total</Trans>, value: moneyText({ amount: totals.total, currency: offer.currency }) },
+          { label: <Trans>Open until</Trans>, value: longDay(`${day}T12:00:00Z`, 'UTC') },
+        ]}
+      />
+      <TextAreaField
+        label={t`Message to the customer`}
+        optional
+        rows={3}
+        maxLength={2000}
+        hint={<Trans>It arrives in your chat, with the offer.</Trans>}
+        value={content.messageToCustomer}
+        onChange={({ target }) => edit((before) => ({ ...before, messageToCustomer: target.value }), 'message')}
+      />
+      {(!online || (send.error && !isApiError(send.error))) && (
+        <Banner tone="warning" {...(send.error && { alert: true })}>
+          {online ? (
+            <Trans>What you wrote is kept on this device and was not sent. Try again in a moment.</Trans>
+          ) : (
+            <Trans>Sending needs a connection. What you wrote is kept on this device until there is one.</Trans>
+          )}
+        </Banner>
+      )}
+    </FormSheet>
+  )
+}

@@ -1,0 +1,154 @@
+import { OfferDraft } from '@fettle/protocol/offer-content'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { cellsOf, isTable, pasteRows, unitOf } from './paste.ts'
+import * as sheet from './sheet.ts'
+
+const line = (id: string, over: object = {}) => sheet.emptyLine(id, { name: id, ...over })
+const draft = (over: object = {}): OfferDraft => z.parse(OfferDraft, over)
+const names = (content: OfferDraft) =>
+  sheet.blocksOf(content).map(({ section, lines }) => [section?.id ?? '', ...lines.map(({ id }) => id)].join(' '))
+const counter = () => {
+  let next = 0
+  return () => `new${(next += 1)}`
+}
+
+const sections = [
+  { id: 's1', title: 'Out' },
+  { id: 's2', title: 'In' },
+]
+const two = draft({ sections, lineItems: [line('a'), line('b', { sectionId: 's1' }), line('c', { sectionId: 's1' })] })
+
+describe('lines', () => {
+  it('stand under their sections, those of none first, and those of a section that is gone too', () => {
+    expect(names(two)).toEqual([' a', 's1 b c', 's2'])
+    expect(names(sheet.removeSection(two, 's1'))).toEqual([' a b c', 's2'])
+  })
+
+  it('are added after another one or at the end of a section, taxed like the one before', () => {
+    const taxed = sheet.setLine(two, 'b', { taxRateBps: 750, unit: 'DAY' })
+    const added = sheet.addLine(taxed, 'n', { after: 'b' })
+    expect(names(added)).toEqual([' a', 's1 b n c', 's2'])
+    expect(added.lineItems.find(({ id }) => id === 'n')).toMatchObject({
+      taxRateBps: 750,
+      unit: 'DAY',
+      sectionId: 's1',
+    })
+    expect(names(sheet.addLine(two, 'n', { sectionId: 's2' }))).toEqual([' a', 's1 b c', 's2 n'])
+    expect(names(sheet.addLine(two, 'n'))).toEqual([' a n', 's1 b c', 's2'])
+  })
+
+  it('are a hundred at most', () => {
+    const full = draft({ lineItems: Array.from({ length: 100 }, (_, n) => line(`l${n}`)) })
+    expect(sheet.addLine(full, 'n')).toBe(full)
+  })
+
+  it('move past each other, and at an edge into the next section', () => {
+    expect(names(sheet.moveLine(two, 'c', -1))).toEqual([' a', 's1 c b', 's2'])
+    expect(names(sheet.moveLine(two, 'b', -1))).toEqual([' a b', 's1 c', 's2'])
+    expect(names(sheet.moveLine(two, 'c', 1))).toEqual([' a', 's1 b', 's2 c'])
+    expect(names(sheet.moveLine(two, 'a', -1))).toEqual(names(two))
+  })
+
+  it('are dropped beside another one, into its section', () => {
+    expect(names(sheet.placeLine(two, 'a', { beside: 'b', below: true }))).toEqual(['', 's1 b a c', 's2'])
+  })
+
+  it('are copied without being chosen', () => {
+    const copied = sheet.copyLine(draft({ lineItems: [line('a', { optional: true, selected: true })] }), 'a', 'n')
+    expect(copied.lineItems).toMatchObject([{ id: 'a' }, { id: 'n', name: 'a', optional: true, selected: false }])
+  })
+
+  it('are never lost or doubled, however they are moved', () => {
+    const moves = fc.array(
+      fc.record({ id: fc.constantFrom('a', 'b', 'c'), by: fc.constantFrom(1 as const, -1 as const) }),
+      { maxLength: 30 },
+    )
+    fc.assert(
+      fc.property(moves, (all) => {
+        const moved = all.reduce((content, { id, by }) => sheet.moveLine(content, id, by), two)
+        expect(moved.lineItems.map(({ id }) => id).sort()).toEqual(['a', 'b', 'c'])
+      }),
+    )
+  })
+})
+
+describe('choices for the customer', () => {
+  const chosen = sheet.addGroup(draft(), { name: 'Boiler', lines: ['Good', 'Better', 'Best'] }, counter())
+  const lines = ({ lineItems }: OfferDraft) => lineItems.map(({ name, selected }) => `${name}${selected ? '!' : ''}`)
+
+  it('begin with the middle one of three', () => {
+    expect(lines(chosen)).toEqual(['Good', 'Better!', 'Best'])
+    expect(chosen.optionGroups).toMatchObject([{ name: 'Boiler', minSelect: 1, maxSelect: 1 }])
+  })
+
+  it('of one only let the others go', () => {
+    const best = chosen.lineItems[2]?.id ?? ''
+    expect(lines(sheet.selectLine(chosen, best, true))).toEqual(['Good', 'Better', 'Best!'])
+    const group = chosen.optionGroups[0]?.id ?? ''
+    const many = sheet.setGroup(chosen, group, { maxSelect: 2 })
+    expect(lines(sheet.selectLine(many, best, true))).toEqual(['Good', 'Better!', 'Best!'])
+  })
+
+  it('become optional when their group is taken away', () => {
+    const without = sheet.removeGroup(chosen, chosen.optionGroups[0]?.id ?? '')
+    expect(without.lineItems.map(sheet.choiceOf)).toEqual(Array.from({ length: 3 }, () => ({ kind: 'optional' })))
+  })
+})
+
+describe('rows out of a spreadsheet', () => {
+  it('are cells between tabs, quotes keeping breaks within one', () => {
+    expect(cellsOf('Tiling\t3\r\n"Tiles, ""blue"",\nsmall"\t2.5\n')).toEqual([
+      ['Tiling', '3'],
+      ['Tiles, "blue",\nsmall', '2.5'],
+    ])
+    expect([isTable('one word'), isTable('one line\n'), isTable('a\tb'), isTable('a\nb')]).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ])
+  })
+
+  it('name their units as people do', () => {
+    expect(['hrs', 'm²', 'Days', 'LUMP_SUM', 'pcs.', 'furlong'].map(unitOf)).toEqual([
+      'HOUR',
+      'M2',
+      'DAY',
+      'LUMP_SUM',
+      'ITEM',
+      undefined,
+    ])
+  })
+
+  const paste = (content: OfferDraft, text: string, column: 'name' | 'unitPrice' = 'name', id = 'a') =>
+    pasteRows(content, { id, column }, cellsOf(text), { currency: 'NGN', newId: counter() })
+
+  it('stand over those that are there, and the rest below', () => {
+    const { content, left } = paste(
+      draft({ lineItems: [line('a')] }),
+      'Tiling\t3\tdays\t4,500\nTiles\t2.5\tm2\t1200.50',
+    )
+    expect(left).toBe(0)
+    expect(content.lineItems).toMatchObject([
+      { id: 'a', name: 'Tiling', quantity: '3', unit: 'DAY', unitPrice: 450_000 },
+      { id: 'new1', name: 'Tiles', quantity: '2.5', unit: 'M2', unitPrice: 120_050 },
+    ])
+  })
+
+  it('begin at the column of the cursor', () => {
+    const { content } = paste(draft({ lineItems: [line('a'), line('b')] }), '100\n200', 'unitPrice')
+    expect(content.lineItems.map(({ unitPrice }) => unitPrice)).toEqual([10_000, 20_000])
+  })
+
+  it('that cannot be read stay to be corrected, and beyond a hundred lines they are counted', () => {
+    const { content, unread, left } = paste(
+      draft({ lineItems: Array.from({ length: 99 }, (_, n) => line(n === 98 ? 'a' : `l${n}`)) }),
+      'One\tmany\nTwo\t2\nThree\t3',
+    )
+    expect(content.lineItems).toHaveLength(100)
+    expect(unread).toEqual({ 'a.quantity': 'many' })
+    expect(left).toBe(1)
+  })
+})

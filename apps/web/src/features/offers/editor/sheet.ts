@@ -1,0 +1,197 @@
+import { MAX_GROUPS, MAX_LINES, type OfferDraft, type OptionGroup } from '@fettle/protocol/offer-content'
+
+/** An offer as it is written: every change is a function from one content to the next. Pure; ids come from outside. */
+
+export type Line = OfferDraft['lineItems'][number]
+export type NewId = () => string
+
+/** Ids of parts need only be nobody else's within one offer. */
+export const randomId: NewId = () =>
+  [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(36).padStart(2, '0')).join('')
+
+export const emptyLine = (id: string, over: Partial<Line> = {}): Line => ({
+  id,
+  kind: 'LABOUR',
+  name: '',
+  description: '',
+  quantity: '1',
+  unit: 'ITEM',
+  unitPrice: 0,
+  discountBps: 0,
+  taxRateBps: 0,
+  optional: false,
+  selected: false,
+  ...over,
+})
+
+/** The lines under a heading; under none first. */
+export interface Block {
+  section: OfferDraft['sections'][number] | undefined
+  lines: Line[]
+}
+
+/** The lines as they stand on the sheet. A line of a section that is gone stands under none. */
+export function blocksOf({ sections, lineItems }: Pick<OfferDraft, 'sections' | 'lineItems'>): Block[] {
+  const known = new Set(sections.map(({ id }) => id))
+  const under = (id: string | undefined) =>
+    lineItems.filter(({ sectionId }) => (sectionId && known.has(sectionId) ? sectionId : undefined) === id)
+  return [undefined, ...sections].map((section) => ({ section, lines: under(section?.id) }))
+}
+
+const withLines = (content: OfferDraft, lineItems: Line[]): OfferDraft => ({ ...content, lineItems })
+const orderOf = (content: OfferDraft): Line[] => blocksOf(content).flatMap(({ lines }) => lines)
+
+export const setLine = (content: OfferDraft, id: string, patch: Partial<Line>): OfferDraft =>
+  withLines(
+    content,
+    content.lineItems.map((line) => (line.id === id ? { ...line, ...patch } : line)),
+  )
+
+/** Where a new line goes: after another one, or at the end of a section. */
+export interface Spot {
+  after?: string | undefined
+  sectionId?: string | undefined
+}
+
+/** A new line taxed and counted like the one before it; the same content where no more fit. */
+export function addLine(content: OfferDraft, id: string, spot: Spot = {}, over: Partial<Line> = {}): OfferDraft {
+  if (content.lineItems.length >= MAX_LINES) return content
+  const lines = orderOf(content)
+  const before = lines.find((line) => line.id === spot.after) ?? lines.findLast(({ optionGroupId }) => !optionGroupId)
+  const sectionId = spot.after ? before?.sectionId : spot.sectionId
+  const like = before && { kind: before.kind, unit: before.unit, taxRateBps: before.taxRateBps }
+  const line = emptyLine(id, { ...like, ...(sectionId && { sectionId }), ...over })
+  const at = spot.after ? lines.findIndex((other) => other.id === spot.after) + 1 : endOf(lines, sectionId ?? undefined)
+  return withLines(content, lines.toSpliced(at, 0, line))
+}
+
+const endOf = (lines: readonly Line[], sectionId: string | undefined): number => {
+  const last = lines.findLastIndex((line) => (line.sectionId ?? undefined) === sectionId)
+  if (last >= 0) return last + 1
+  return sectionId ? lines.length : 0
+}
+
+export const removeLine = (content: OfferDraft, id: string): OfferDraft =>
+  withLines(
+    content,
+    content.lineItems.filter((line) => line.id !== id),
+  )
+
+/** The same line once more below it, as a line of the customer's choice if it was one. */
+export function copyLine(content: OfferDraft, id: string, copyId: string): OfferDraft {
+  const line = content.lineItems.find((other) => other.id === id)
+  return line ? addLine(content, copyId, { after: id }, { ...line, id: copyId, selected: false }) : content
+}
+
+/** One place up or down; at the edge of a section into the next one. */
+export function moveLine(content: OfferDraft, id: string, by: 1 | -1): OfferDraft {
+  const blocks = blocksOf(content)
+  const at = blocks.findIndex(({ lines }) => lines.some((line) => line.id === id))
+  const block = blocks[at]
+  if (!block) return content
+  const index = block.lines.findIndex((line) => line.id === id)
+  const target = block.lines[index + by]
+  if (target) return placeLine(content, id, { beside: target.id, below: by > 0 })
+  const next = blocks[at + by]
+  if (!next) return content
+  const first = by > 0 ? next.lines[0] : next.lines.at(-1)
+  if (first) return placeLine(content, id, { beside: first.id, below: by < 0 })
+  return setLine(content, id, { sectionId: next.section?.id ?? null })
+}
+
+/** Puts a line beside another one, into its section. */
+export function placeLine(content: OfferDraft, id: string, to: { beside: string; below: boolean }): OfferDraft {
+  const lines = orderOf(content)
+  const line = lines.find((other) => other.id === id)
+  const target = lines.find((other) => other.id === to.beside)
+  if (!line || !target || line === target) return content
+  const rest = lines.filter((other) => other !== line)
+  const at = rest.indexOf(target) + (to.below ? 1 : 0)
+  return withLines(content, rest.toSpliced(at, 0, { ...line, sectionId: target.sectionId ?? null }))
+}
+
+export const addSection = (content: OfferDraft, id: string): OfferDraft => ({
+  ...content,
+  sections: [...content.sections, { id, title: '' }],
+})
+
+export const nameSection = (content: OfferDraft, id: string, title: string): OfferDraft => ({
+  ...content,
+  sections: content.sections.map((section) => (section.id === id ? { ...section, title } : section)),
+})
+
+export function moveSection(content: OfferDraft, id: string, by: 1 | -1): OfferDraft {
+  const at = content.sections.findIndex((section) => section.id === id)
+  const section = content.sections[at]
+  const to = at + by
+  if (!section || to < 0 || to >= content.sections.length) return content
+  return { ...content, sections: content.sections.toSpliced(at, 1).toSpliced(to, 0, section) }
+}
+
+/** Takes a heading away; its lines stay. */
+export const removeSection = (content: OfferDraft, id: string): OfferDraft => ({
+  ...content,
+  sections: content.sections.filter((section) => section.id !== id),
+  lineItems: content.lineItems.map((line) => (line.sectionId === id ? { ...line, sectionId: null } : line)),
+})
+
+type Group = OptionGroup
+
+/** A choice for the customer with lines to fill in: the middle of three is chosen to begin with. */
+export function addGroup(
+  content: OfferDraft,
+  { name, lines }: { name: string; lines: readonly string[] },
+  newId: NewId,
+): OfferDraft {
+  const fits = content.optionGroups.length < MAX_GROUPS && content.lineItems.length + lines.length <= MAX_LINES
+  if (!fits) return content
+  const group: Group = { id: newId(), name, minSelect: 1, maxSelect: 1 }
+  const begun: OfferDraft = { ...content, optionGroups: [...content.optionGroups, group] }
+  const chosen = Math.floor((lines.length - 1) / 2)
+  return lines.reduce<OfferDraft>(
+    (all, title, index) =>
+      addLine(all, newId(), {}, { name: title, optionGroupId: group.id, selected: index === chosen }),
+    begun,
+  )
+}
+
+export const setGroup = (content: OfferDraft, id: string, patch: Partial<Group>): OfferDraft => ({
+  ...content,
+  optionGroups: content.optionGroups.map((group) => (group.id === id ? { ...group, ...patch } : group)),
+})
+
+/** Takes a choice away; its lines become optional ones, so that nothing is suddenly part of the price. */
+export const removeGroup = (content: OfferDraft, id: string): OfferDraft => ({
+  ...content,
+  optionGroups: content.optionGroups.filter((group) => group.id !== id),
+  lineItems: content.lineItems.map((line) =>
+    line.optionGroupId === id ? { ...line, optionGroupId: null, optional: true } : line,
+  ),
+})
+
+/** Whether a line is for everybody, may be left out, or is one of a group. */
+export type Choice = { kind: 'fixed' } | { kind: 'optional' } | { kind: 'group'; id: string }
+
+export const choiceOf = ({ optional, optionGroupId }: Pick<Line, 'optional' | 'optionGroupId'>): Choice =>
+  optionGroupId ? { kind: 'group', id: optionGroupId } : { kind: optional ? 'optional' : 'fixed' }
+
+export const setChoice = (content: OfferDraft, id: string, choice: Choice): OfferDraft =>
+  setLine(content, id, {
+    optional: choice.kind === 'optional',
+    optionGroupId: choice.kind === 'group' ? choice.id : null,
+    ...(choice.kind === 'fixed' && { selected: false }),
+  })
+
+/** Chooses a line to begin with; of a group that allows one only, the others go. */
+export function selectLine(content: OfferDraft, id: string, selected: boolean): OfferDraft {
+  const line = content.lineItems.find((other) => other.id === id)
+  const group = content.optionGroups.find((other) => other.id === line?.optionGroupId)
+  const alone = selected && group?.maxSelect === 1
+  return withLines(
+    content,
+    content.lineItems.map((other) => {
+      if (other.id === id) return { ...other, selected }
+      return alone && other.optionGroupId === group.id && other.selected ? { ...other, selected: false } : other
+    }),
+  )
+}

@@ -1,0 +1,175 @@
+import type { OfferDetails } from '@fettle/protocol/offers'
+import { DEFAULT_VALID_DAYS, MAX_VALID_DAYS } from '@fettle/protocol/offers'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { CalendarPlus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { longDay, slotText } from '../../../lib/dates.ts'
+import { addDays, wallTime } from '../../../lib/wall-time.ts'
+import { isWhole, slotDraft, SlotField, slotOf, type SlotDraft } from '../../../shared/slot-field.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Card, Section } from '../../../ui/card.tsx'
+import { FieldError, TextField } from '../../../ui/field.tsx'
+import type { Problems } from './problems.ts'
+import type { Editing } from './use-editing.ts'
+import { ValueField } from '../../../shared/value-field.tsx'
+import { decimalOf } from '../../../lib/amounts.ts'
+
+export interface TimePartProps {
+  offer: Pick<OfferDetails, 'timeZone' | 'request'>
+  editing: Editing
+  problems: Problems
+  now: Date
+}
+
+const MOST = 3
+
+/** When the work could be, how long it takes, and until when the offer holds. */
+export function TimePart({ offer, editing, problems, now }: TimePartProps) {
+  const { content, edit } = editing
+  const { timeZone, request } = offer
+  const today = wallTime(now, timeZone).day
+  const usual = longDay(`${addDays(today, DEFAULT_VALID_DAYS)}T12:00:00Z`, timeZone)
+  const slots = content.proposedSlots
+  const put = (proposedSlots: typeof slots) => edit((before) => ({ ...before, proposedSlots }))
+  const wished = (request?.preferredSlots ?? []).filter(
+    ({ startAt }) => Date.parse(startAt) > now.getTime() && !slots.some((slot) => slot.startAt === startAt),
+  )
+  const minutes = content.estimatedMinutes
+  return (
+    <Section title={<Trans>Time</Trans>}>
+      <Card className="grid items-start gap-5 p-4 md:p-5 sm:grid-cols-2">
+        <TextField
+          type="date"
+          label={t`Open until`}
+          optional
+          min={today}
+          max={addDays(today, MAX_VALID_DAYS)}
+          value={content.validUntil ?? ''}
+          hint={
+            content.validUntil ? t`To the end of that day, where the customer is.` : t`If you leave it empty: ${usual}.`
+          }
+          onChange={({ target }) => edit((before) => ({ ...before, validUntil: target.value || null }), 'validUntil')}
+          error={problems['validUntil']}
+        />
+        <ValueField
+          label={t`How long the work takes (hours)`}
+          optional
+          value={minutes ? String(Math.round((minutes / 60) * 100) / 100) : ''}
+          onText={(text) => {
+            const hours = text.trim() === '' ? null : decimalOf(text)
+            if (hours === undefined) return false
+            const estimated = hours === null ? null : Math.round(Number(hours) * 60)
+            if (estimated !== null && (estimated < 15 || estimated > 100_000)) return false
+            edit((before) => ({ ...before, estimatedMinutes: estimated }), 'estimatedMinutes')
+            return true
+          }}
+          wrong={t`At least 15 minutes.`}
+          error={problems['estimatedMinutes']}
+        />
+        <div className="grid gap-3 sm:col-span-2">
+          <div>
+            <p className="text-sm font-semibold">
+              <Trans>Times to choose from</Trans>
+            </p>
+            <p className="text-sm text-text-muted">
+              <Trans>
+                They are kept free for the customer while the offer is open. Whoever accepts with one of them is booked
+                at once.
+              </Trans>
+            </p>
+          </div>
+          {slots.map((slot, index) => {
+            const text = slotText({ ...slot, timeZone }, now)
+            const problem = problems[`proposedSlots.${index}.startAt`] ?? problems[`proposedSlots.${index}.endAt`]
+            return (
+              <div key={slot.startAt} className="grid gap-1">
+                <p className="flex min-h-11 items-center justify-between gap-3 rounded-control bg-surface-sunken ps-3">
+                  <span className="font-medium tabular-nums">{text}</span>
+                  <IconButton
+                    label={t`Take ${text} away`}
+                    icon={<Trash2 size={18} />}
+                    onClick={() => put(slots.filter((_, at) => at !== index))}
+                  />
+                </p>
+                {problem && <FieldError>{problem}</FieldError>}
+              </div>
+            )
+          })}
+          {wished.length > 0 && slots.length < MOST && (
+            <div className="flex flex-wrap items-center gap-2 text-sm">
+              <span>
+                <Trans>The customer would like:</Trans>
+              </span>
+              {wished.map((slot) => (
+                <Button key={slot.startAt} size="sm" variant="secondary" onClick={() => put([...slots, slot])}>
+                  {slotText({ ...slot, timeZone }, now)}
+                </Button>
+              ))}
+            </div>
+          )}
+          {slots.length < MOST && (
+            <NewSlot
+              timeZone={timeZone}
+              now={now}
+              minutes={Math.min(1440, minutes ?? 120)}
+              onAdd={(slot) => put([...slots.filter(({ startAt }) => startAt !== slot.startAt), slot])}
+            />
+          )}
+        </div>
+      </Card>
+    </Section>
+  )
+}
+
+interface NewSlotProps {
+  timeZone: string
+  now: Date
+  minutes: number
+  onAdd: (slot: { startAt: string; endAt: string }) => void
+}
+
+/** One more time to choose from, with what is in the way. */
+function NewSlot({ timeZone, now, minutes, onAdd }: NewSlotProps) {
+  const [slot, setSlot] = useState<SlotDraft>()
+  if (!slot) {
+    const begin = () => {
+      const { startAt, endAt } = slotOf(
+        { day: addDays(wallTime(now, timeZone).day, 2), time: '09:00', minutes },
+        timeZone,
+      )
+      setSlot(slotDraft(startAt, endAt, timeZone))
+    }
+    return (
+      <Button
+        size="sm"
+        variant="secondary"
+        className="justify-self-start"
+        icon={<CalendarPlus size={18} aria-hidden="true" />}
+        onClick={begin}
+      >
+        <Trans>Propose a time</Trans>
+      </Button>
+    )
+  }
+  return (
+    <div className="grid gap-3 rounded-control bg-surface-sunken p-3">
+      <SlotField value={slot} onChange={setSlot} timeZone={timeZone} now={now} />
+      <div className="flex gap-3">
+        <Button
+          size="sm"
+          disabled={!isWhole(slot)}
+          onClick={() => {
+            onAdd(slotOf(slot, timeZone))
+            setSlot(undefined)
+          }}
+        >
+          <Trans>Add this time</Trans>
+        </Button>
+        <Button size="sm" variant="quiet" onClick={() => setSlot(undefined)}>
+          <Trans>Not now</Trans>
+        </Button>
+      </div>
+    </div>
+  )
+}

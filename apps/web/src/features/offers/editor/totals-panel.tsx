@@ -1,0 +1,50 @@
+import type { OfferDraft } from '@fettle/protocol/offer-content'
+import type { OfferTotals } from '@fettle/protocol/offer-totals'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { percentInput } from '../../../lib/amounts.ts'
+import { moneyText } from '../../../lib/money.ts'
+import { TotalsList } from '../totals-list.tsx'
+
+export interface TotalsPanelProps {
+  content: OfferDraft
+  totals: OfferTotals
+  currency: string
+}
+
+/** What it all comes to, always in view; and for its writer alone what is left of it. */
+export function TotalsPanel({ content, totals, currency }: TotalsPanelProps) {
+  const { minTotal, maxTotal, total, marginEstimate, net } = totals
+  const text = (amount: number) => moneyText({ amount, currency })
+  const [least, most] = [text(minTotal), text(maxTotal)]
+  const share = marginEstimate !== null && net > 0 ? percentInput(Math.round((marginEstimate / net) * 10_000)) : ''
+  const margin = marginEstimate === null ? '' : text(marginEstimate)
+  return (
+    <div className="grid gap-3">
+      <TotalsList content={content} totals={totals} currency={currency} />
+      {minTotal !== maxTotal && (
+        <p className="text-sm text-text-muted tabular-nums">
+          {total === minTotal || total === maxTotal ? (
+            <Trans>
+              With what they may choose: {least} to {most}
+            </Trans>
+          ) : (
+            <Trans>
+              As you set it; they may choose from {least} to {most}
+            </Trans>
+          )}
+        </p>
+      )}
+      {marginEstimate !== null && (
+        <p className="rounded-control bg-surface-sunken px-3 py-2 text-sm">
+          <span className="font-medium tabular-nums">
+            {share ? t`Left for you: ${margin} (${share} %)` : t`Left for you: ${margin}`}
+          </span>{' '}
+          <span className="text-text-muted">
+            <Trans>Before tax, less the costs you named. Only you see this.</Trans>
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}

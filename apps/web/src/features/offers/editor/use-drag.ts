@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent, useState, type PointerEvent } from 'react'
+
+/** Where a line would land. */
+export interface Drop {
+  id: string
+  below: boolean
+}
+
+/**
+ * Lines are carried by their handle, with a mouse as with a finger: the row under the pointer says where they land.
+ * Rows name themselves by `data-line`.
+ */
+export function useDrag(onDrop: (id: string, to: { beside: string; below: boolean }) => void) {
+  const [carried, setCarried] = useState<string>()
+  const [drop, setDrop] = useState<Drop>()
+  const moved = useEffectEvent(({ clientX, clientY }: globalThis.PointerEvent) => {
+    const row = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-line]')
+    const id = row?.dataset['line']
+    if (!row || !id || id === carried) return setDrop(undefined)
+    const { top, height } = row.getBoundingClientRect()
+    const below = clientY > top + height / 2
+    setDrop((before) => (before?.id === id && before.below === below ? before : { id, below }))
+  })
+  const over = useEffectEvent((landed: boolean) => {
+    if (landed && carried && drop) onDrop(carried, { beside: drop.id, below: drop.below })
+    setCarried(undefined)
+    setDrop(undefined)
+  })
+  useEffect(() => {
+    if (carried === undefined) return
+    const ends = new AbortController()
+    const { signal } = ends
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && over(false)
+    window.addEventListener('pointermove', (event) => moved(event), { signal })
+    window.addEventListener('pointerup', () => over(true), { signal })
+    window.addEventListener('pointercancel', () => over(false), { signal })
+    window.addEventListener('keydown', onKey, { signal })
+    return () => ends.abort()
+  }, [carried])
+  const grip = {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      const id = event.currentTarget.closest<HTMLElement>('[data-line]')?.dataset['line']
+      if (!id || event.button !== 0) return
+      event.preventDefault()
+      setCarried(id)
+    },
+  }
+  return { carried, drop, onGrip: grip.onPointerDown }
+}

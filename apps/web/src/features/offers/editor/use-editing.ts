@@ -1,0 +1,99 @@
+import type { OfferDraft } from '@fettle/protocol/offer-content'
+import { useCallback, useMemo, useReducer } from 'react'
+import { setLine, type Line } from './sheet.ts'
+
+/** What is written, and the way back. */
+
+export interface Writing {
+  content: OfferDraft
+  /** What stands in a field and is no value yet, by `lineId.column`: nothing typed is lost for being wrong. */
+  typed: Readonly<Record<string, string>>
+}
+
+interface State {
+  now: Writing
+  past: readonly Writing[]
+  ahead: readonly Writing[]
+  /** What the last change was about: letters typed into one field are taken back together. */
+  tag: string | undefined
+}
+
+type Step =
+  | { do: 'change'; change: (writing: Writing) => Writing; tag: string | undefined }
+  | { do: 'undo' | 'redo' }
+  | { do: 'replace'; content: OfferDraft }
+
+const DEPTH = 100
+
+function reduce(state: State, step: Step): State {
+  const { now, past, ahead, tag } = state
+  switch (step.do) {
+    case 'change': {
+      const next = step.change(now)
+      if (next.content === now.content && next.typed === now.typed) return state
+      const goesOn = step.tag !== undefined && step.tag === tag
+      return { now: next, past: goesOn ? past : [...past, now].slice(-DEPTH), ahead: [], tag: step.tag }
+    }
+    case 'undo': {
+      const back = past.at(-1)
+      return back ? { now: back, past: past.slice(0, -1), ahead: [now, ...ahead], tag: undefined } : state
+    }
+    case 'redo': {
+      const [forth, ...rest] = ahead
+      return forth ? { now: forth, past: [...past, now], ahead: rest, tag: undefined } : state
+    }
+    case 'replace':
+      return { now: { content: step.content, typed: {} }, past: [], ahead: [], tag: undefined }
+  }
+}
+
+/** Typed words without those of one field. */
+function without(typed: Writing['typed'], key: string): Writing['typed'] {
+  if (!(key in typed)) return typed
+  const { [key]: _, ...rest } = typed
+  return rest
+}
+
+export type Editing = ReturnType<typeof useEditing>
+
+/** The sheet and what can be done to it. Every function stays the same for as long as the sheet is open. */
+export function useEditing(begin: () => OfferDraft) {
+  const [{ now, past, ahead }, dispatch] = useReducer(reduce, undefined, () => ({
+    now: { content: begin(), typed: {} },
+    past: [],
+    ahead: [],
+    tag: undefined,
+  }))
+  /** Changes the content; changes of one `tag` in a row are one step back. */
+  const edit = useCallback(
+    (change: (content: OfferDraft) => OfferDraft, tag?: string) =>
+      dispatch({
+        do: 'change',
+        tag,
+        change: ({ content, typed }) => ({ content: change(content), typed }),
+      }),
+    [],
+  )
+  /** What was typed into a cell: its value, or the words as they are where they are none. */
+  const type = useCallback((id: string, column: string, text: string, value: Partial<Line> | undefined) => {
+    const key = `${id}.${column}`
+    dispatch({
+      do: 'change',
+      tag: key,
+      change: ({ content, typed }) =>
+        value
+          ? { content: setLine(content, id, value), typed: without(typed, key) }
+          : { content, typed: { ...typed, [key]: text } },
+    })
+  }, [])
+  /** Content and words at once, as pasting leaves them. */
+  const write = useCallback(
+    (change: (writing: Writing) => Writing) => dispatch({ do: 'change', change, tag: undefined }),
+    [],
+  )
+  const undo = useCallback(() => dispatch({ do: 'undo' }), [])
+  const redo = useCallback(() => dispatch({ do: 'redo' }), [])
+  const replace = useCallback((content: OfferDraft) => dispatch({ do: 'replace', content }), [])
+  const steps = useMemo(() => ({ edit, type, write, undo, redo, replace }), [edit, type, write, undo, redo, replace])
+  return { ...steps, content: now.content, typed: now.typed, canUndo: past.length > 0, canRedo: ahead.length > 0 }
+}

@@ -1,0 +1,164 @@
+import type { OfferDraft } from '@fettle/protocol/offer-content'
+import type { OfferDetails } from '@fettle/protocol/offers'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { outbox, setOutboxOwner, useDeeds } from '../../../lib/device-outbox.ts'
+import { useProfile } from '../../../lib/profile.ts'
+import { conflictIn, DRAFT_DEED, isSameDraft, sendDraftsOn, type DraftPayload, type ServerDraft } from '../deeds.ts'
+
+/** How long what is written waits before it is kept (domain §6). */
+const EVERY = 3_000
+
+/** `device`: kept here, to be sent with a connection. `refused`: the server would not have it. */
+export type KeepState = 'saved' | 'changed' | 'saving' | 'device' | 'refused'
+
+/** Somebody else wrote meanwhile: what the server has beside what stands here. Null: the draft is gone there. */
+export interface Conflict {
+  theirs: ServerDraft | null
+}
+
+export interface Keeping {
+  state: KeepState
+  error: unknown
+  conflict: Conflict | undefined
+  /** Keeps what is written now. Answers the version the server has of it, or undefined where it does not. */
+  keep: () => Promise<number | undefined>
+  /** Goes on with one of the two. */
+  settle: (choice: 'mine' | 'theirs') => Promise<void>
+}
+
+const waitingFor = (id: string) => outbox.get().filter(({ subject, kind }) => subject === id && kind === DRAFT_DEED)
+
+/** What to begin from: what waits on this device, else the draft, else what was sent. */
+export function contentOf(offer: OfferDetails, empty: () => OfferDraft): OfferDraft {
+  const waiting = waitingFor(offer.id).at(-1)
+  if (waiting) return (waiting.payload as DraftPayload).content
+  return offer.draftRevision?.content ?? offer.currentRevision?.content ?? empty()
+}
+
+/** Keeps a draft while it is written: every three seconds, when the page is left, and through the device's outbox. */
+export function useKeeping(offer: OfferDetails, content: OfferDraft, replace: (content: OfferDraft) => void): Keeping {
+  const { id } = offer
+  const client = useQueryClient()
+  const { id: user } = useProfile()
+  const [shown, setState] = useState<{ state: KeepState; error?: unknown; conflict?: Conflict }>(() =>
+    waitingFor(id).length > 0 ? { state: 'device' } : { state: 'saved' },
+  )
+  const latest = useRef(content)
+  // By identity: the sheet is a new one after every change, and comparing two costs more than writing one.
+  const kept = useRef(content)
+  const version = useRef<number>(
+    (waitingFor(id).at(-1)?.payload as DraftPayload)?.version ?? offer.draftRevision?.version ?? 0,
+  )
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const running = useRef<Promise<number | undefined>>(undefined)
+
+  useEffect(() => {
+    setOutboxOwner(user)
+    sendDraftsOn(client)
+  }, [client, user])
+
+  const keepOnce = useCallback(async (): Promise<number | undefined> => {
+    const given = latest.current
+    const waiting = waitingFor(id)
+    if (given === kept.current && waiting.length === 0) return version.current
+    setState({ state: 'saving' })
+    // The newest says it all.
+    for (const deed of waiting) await outbox.discard(deed.id)
+    const payload: DraftPayload = { version: version.current, content: given }
+    try {
+      const outcome = await outbox.add({ subject: id, kind: DRAFT_DEED, payload })
+      kept.current = given
+      if (!outcome.sent) {
+        setState({ state: 'device' })
+        return undefined
+      }
+      version.current = (outcome.result as OfferDetails).draftRevision?.version ?? 0
+      setState({ state: latest.current === given ? 'saved' : 'changed' })
+      return version.current
+    } catch (error) {
+      const theirs = conflictIn(error)
+      if (theirs === undefined) setState({ state: 'refused', error })
+      else setState({ state: 'refused', conflict: { theirs } })
+      return undefined
+    }
+  }, [id])
+
+  const keep = useCallback((): Promise<number | undefined> => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    const next = (running.current ?? Promise.resolve(undefined)).then(keepOnce)
+    running.current = next
+    return next
+  }, [keepOnce])
+
+  const blocked = shown.conflict !== undefined
+  useEffect(() => {
+    latest.current = content
+    if (content === kept.current || blocked) return
+    setState((before) => (before.state === 'saved' ? { state: 'changed' } : before))
+    timer.current ??= setTimeout(() => void keep(), EVERY)
+  }, [content, blocked, keep])
+
+  // Whoever leaves does not wait three seconds.
+  const leave = useEffectEvent(() => {
+    if (latest.current !== kept.current && !blocked) void keep()
+  })
+  useEffect(() => {
+    const hidden = () => document.visibilityState === 'hidden' && leave()
+    document.addEventListener('visibilitychange', hidden)
+    return () => {
+      document.removeEventListener('visibilitychange', hidden)
+      clearTimeout(timer.current)
+      timer.current = undefined
+      leave()
+    }
+  }, [])
+
+  // What waited here was sent meanwhile.
+  useEffect(
+    () =>
+      outbox.onSent((deed, result) => {
+        if (deed.subject !== id || deed.kind !== DRAFT_DEED) return
+        version.current = (result as OfferDetails).draftRevision?.version ?? version.current
+        if (latest.current === kept.current) setState({ state: 'saved' })
+      }),
+    [id],
+  )
+
+  // Another tab, or another device, has written: whoever has nothing unsaved goes on from there.
+  const server = offer.draftRevision
+  const adopt = useEffectEvent(() => {
+    if (!server || server.version <= version.current) return
+    if (latest.current !== kept.current || waitingFor(id).length > 0) return
+    version.current = server.version
+    if (isSameDraft(server.content, latest.current)) return
+    kept.current = server.content
+    replace(server.content)
+  })
+  useEffect(() => adopt(), [server?.version])
+
+  // What was written without a connection, and could not be taken later.
+  const review = useDeeds().find(
+    ({ subject, kind, state }) => subject === id && kind === DRAFT_DEED && state === 'review',
+  )
+  const conflict = shown.conflict ?? (review && { theirs: offer.draftRevision ?? null })
+
+  const settle = async (choice: 'mine' | 'theirs') => {
+    if (!conflict) return
+    const { theirs } = conflict
+    for (const deed of waitingFor(id)) await outbox.discard(deed.id)
+    version.current = theirs?.version ?? 0
+    setState({ state: 'saved' })
+    if (choice === 'theirs' && theirs) {
+      kept.current = theirs.content
+      replace(theirs.content)
+    } else {
+      // A copy is another sheet, and so not kept yet.
+      latest.current = { ...latest.current }
+      replace(latest.current)
+      await keep()
+    }
+  }
+  return { state: shown.state, error: shown.error, conflict, keep, settle }
+}

@@ -1,0 +1,83 @@
+import { materialsBy, type OfferDraft } from '@fettle/protocol/offer-content'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Card, Section } from '../../../ui/card.tsx'
+import { SelectField, TextAreaField } from '../../../ui/field.tsx'
+import { materialsLabel } from './material-words.ts'
+import type { Problems } from './problems.ts'
+import type { Editing } from './use-editing.ts'
+import { ValueField } from '../../../shared/value-field.tsx'
+
+/** What holds beside the price: terms, what is not included, the warranty, whose the materials are. */
+export function WordsPart({ editing, problems }: { editing: Editing; problems: Problems }) {
+  const { content, edit } = editing
+  const set = (patch: Partial<OfferDraft>, tag: string) => edit((before) => ({ ...before, ...patch }), tag)
+  return (
+    <Section title={<Trans>Words and terms</Trans>}>
+      <Card className="grid items-start gap-5 p-4 md:p-5 sm:grid-cols-2">
+        <TextAreaField
+          label={t`Introduction`}
+          optional
+          className="sm:col-span-2"
+          rows={2}
+          maxLength={2000}
+          hint={<Trans>The first words of the offer.</Trans>}
+          value={content.intro}
+          onChange={({ target }) => set({ intro: target.value }, 'intro')}
+          error={problems['intro']}
+        />
+        <SelectField
+          label={t`Materials are brought by`}
+          value={content.materialsBy}
+          onChange={({ target }) => set({ materialsBy: target.value as OfferDraft['materialsBy'] }, 'materialsBy')}
+        >
+          {materialsBy.map((who) => (
+            <option key={who} value={who}>
+              {materialsLabel(who)}
+            </option>
+          ))}
+        </SelectField>
+        <ValueField
+          label={t`Warranty (months)`}
+          inputMode="numeric"
+          value={String(content.warrantyMonths)}
+          onText={(text) => {
+            const months = text.trim() === '' ? 0 : Number(text)
+            if (!Number.isInteger(months) || months < 0 || months > 120) return false
+            set({ warrantyMonths: months }, 'warrantyMonths')
+            return true
+          }}
+          wrong={t`Use at most 120 months.`}
+          error={problems['warrantyMonths']}
+        />
+        <TextAreaField
+          label={t`Not included`}
+          optional
+          className="sm:col-span-2"
+          rows={2}
+          maxLength={5000}
+          value={content.exclusions}
+          onChange={({ target }) => set({ exclusions: target.value }, 'exclusions')}
+          error={problems['exclusions']}
+        />
+        <TextAreaField
+          label={t`Terms`}
+          optional
+          className="sm:col-span-2"
+          rows={3}
+          maxLength={10_000}
+          value={content.terms}
+          onChange={({ target }) => set({ terms: target.value }, 'terms')}
+          error={problems['terms']}
+        />
+        <Checkbox
+          className="sm:col-span-2"
+          label={<Trans>This work needs a contract before it is booked</Trans>}
+          checked={content.requiresContract}
+          onChange={({ target }) => set({ requiresContract: target.checked }, 'requiresContract')}
+        />
+      </Card>
+    </Section>
+  )
+}

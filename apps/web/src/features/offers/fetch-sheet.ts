@@ -1,0 +1,15 @@
+import { loadScreen, withSentences } from '../../app/screens.ts'
+
+/** Fetches what an offer is written and read with: in a cellar it could not be fetched any more. */
+export async function fetchSheet(): Promise<void> {
+  await Promise.all([
+    loadScreen('offers/offers.screen'),
+    loadScreen('offers/offer.screen'),
+    withSentences('offers/editor/editor', import('./editor/editor.tsx')),
+    withSentences('offers/paper', import('./paper.tsx')),
+    import('./editor/line-sheet.tsx'),
+    import('./editor/book-picker.tsx'),
+    import('./editor/dialogs.ts'),
+    import('./sent-offer.tsx'),
+  ])
+}

@@ -1,0 +1,111 @@
+import { offerStatuses, type OfferStatus } from '@fettle/protocol/offers'
+import { describe, expect, it } from 'vitest'
+import { cardActions, leadsToWriting } from './card-model.ts'
+import {
+  countOf,
+  deadlineOf,
+  isExpiring,
+  nextStep,
+  offerTabs,
+  otherActions,
+  readTab,
+  statusesOf,
+  tabOf,
+  valueOf,
+} from './model.ts'
+
+const now = new Date('2026-11-25T07:00:00Z')
+const offer = (status: OfferStatus, over: object = {}) => ({
+  status,
+  allowedActions: [],
+  needsContract: false,
+  convertedTo: null,
+  validUntil: null,
+  respondBy: null,
+  ...over,
+})
+
+describe('the tabs', () => {
+  it('hold every state once', () => {
+    const shown = offerTabs.flatMap((tab) => statusesOf[tab])
+    expect([...shown].sort()).toEqual([...offerStatuses].sort())
+    for (const status of offerStatuses) expect(statusesOf[tabOf({ status })]).toContain(status)
+    expect([readTab('waiting'), readTab('nonsense'), readTab(null)]).toEqual(['waiting', 'quote', 'quote'])
+  })
+
+  it('count what stands under them, and what it comes to in each currency', () => {
+    expect(countOf({ SENT: 2, VIEWED: 1, DRAFT: 5 }, 'waiting')).toBe(3)
+    expect(countOf(undefined, 'waiting')).toBeUndefined()
+    const values = {
+      SENT: [{ amount: 100, currency: 'NGN' }],
+      VIEWED: [
+        { amount: 50, currency: 'NGN' },
+        { amount: 7, currency: 'EUR' },
+      ],
+      DRAFT: [{ amount: 9, currency: 'NGN' }],
+    }
+    expect(valueOf(values, 'waiting')).toEqual([
+      { amount: 150, currency: 'NGN' },
+      { amount: 7, currency: 'EUR' },
+    ])
+    expect(valueOf({}, 'waiting')).toEqual([])
+  })
+})
+
+describe('time', () => {
+  it('runs out for the customer while it is open, for oneself before it is sent, and for nobody afterwards', () => {
+    const times = { validUntil: '2026-12-01T22:59:59Z', respondBy: '2026-11-26T07:00:00Z' }
+    expect(deadlineOf(offer('VIEWED', times))).toBe(times.validUntil)
+    expect(deadlineOf(offer('DRAFT', times))).toBe(times.respondBy)
+    expect(deadlineOf(offer('ACCEPTED', times))).toBeUndefined()
+  })
+
+  it('is short three days before the customer’s end, and half a day before one’s own', () => {
+    expect(isExpiring(offer('SENT', { validUntil: '2026-11-28T06:59:00Z' }), now)).toBe(true)
+    expect(isExpiring(offer('SENT', { validUntil: '2026-11-28T07:01:00Z' }), now)).toBe(false)
+    expect(isExpiring(offer('REQUESTED', { respondBy: '2026-11-25T18:00:00Z' }), now)).toBe(true)
+    expect(isExpiring(offer('REQUESTED', { respondBy: '2026-11-26T07:00:00Z' }), now)).toBe(false)
+  })
+})
+
+describe('the next step', () => {
+  it.each([
+    ['REQUESTED', {}, 'write'],
+    ['DRAFT', {}, 'write'],
+    ['SENT', { allowedActions: ['remind'] }, 'remind'],
+    ['SENT', { allowedActions: ['draft'] }, 'message'],
+    ['CHANGES_REQUESTED', { allowedActions: ['draft', 'withdraw'] }, 'revise'],
+    ['DECLINED', { allowedActions: ['draft', 'duplicate'] }, 'revise'],
+    ['DECLINED', { allowedActions: ['duplicate'] }, 'duplicate'],
+    ['ACCEPTED', { allowedActions: ['convert'] }, 'convert'],
+    ['ACCEPTED', { needsContract: true }, 'contract'],
+    ['CONVERTED', { convertedTo: { type: 'BOOKING', id: 'bkg_1' } }, 'open'],
+    ['WITHDRAWN', { allowedActions: ['duplicate'] }, 'duplicate'],
+  ] as const)('of %s with %j is to %s', (status, over, step) => {
+    expect(nextStep(offer(status, over) as Parameters<typeof nextStep>[0])).toBe(step)
+  })
+
+  it('is not offered a second time in the menu, and what ends something stands last', () => {
+    const sent = { status: 'SENT', allowedActions: ['withdraw', 'remind', 'extend', 'draft'] } as const
+    expect(otherActions({ ...sent, allowedActions: [...sent.allowedActions] }, 'remind')).toEqual([
+      'draft',
+      'extend',
+      'withdraw',
+    ])
+    expect(otherActions({ status: 'DRAFT', allowedActions: ['draft', 'remove'] }, 'write')).toEqual(['remove'])
+  })
+})
+
+describe('a card in a conversation', () => {
+  it('offers what the server allows and its state asks for', () => {
+    expect(cardActions({ status: 'REQUESTED', allowedActions: ['draft', 'pass'] })).toEqual(['pass'])
+    expect(cardActions({ status: 'VIEWED', allowedActions: ['remind', 'withdraw'] })).toEqual(['remind'])
+    expect(cardActions({ status: 'VIEWED', allowedActions: ['withdraw'] })).toEqual([])
+    expect(cardActions({ status: 'ACCEPTED', allowedActions: ['convert', 'cancel'] })).toEqual(['convert'])
+  })
+
+  it('leads to the sheet while there is something to write', () => {
+    expect(leadsToWriting({ status: 'CHANGES_REQUESTED', allowedActions: ['draft'] })).toBe(true)
+    expect(leadsToWriting({ status: 'SENT', allowedActions: ['draft'] })).toBe(false)
+  })
+})

@@ -1,0 +1,106 @@
+import type { Money } from '@fettle/protocol'
+import type { OfferAction, OfferDetails, OfferStatus, OfferSummary } from '@fettle/protocol/offers'
+
+/** What can be known about offers without drawing them. */
+
+export const offerTabs = ['quote', 'drafts', 'waiting', 'accepted', 'closed'] as const
+export type OfferTab = (typeof offerTabs)[number]
+
+/** Each state stands under one tab (domain §18). */
+export const statusesOf: Record<OfferTab, readonly OfferStatus[]> = {
+  quote: ['REQUESTED'],
+  drafts: ['DRAFT'],
+  waiting: ['SENT', 'VIEWED', 'CHANGES_REQUESTED'],
+  accepted: ['ACCEPTED', 'CONVERTED'],
+  closed: ['DECLINED', 'EXPIRED', 'WITHDRAWN', 'PASSED', 'CANCELLED'],
+}
+
+export const readTab = (value: string | null): OfferTab => offerTabs.find((tab) => tab === value) ?? 'quote'
+
+/** Under which tab an offer stands. */
+export const tabOf = ({ status }: Pick<OfferSummary, 'status'>): OfferTab =>
+  offerTabs.find((tab) => statusesOf[tab].includes(status)) ?? 'closed'
+
+/** How many stand under each tab. */
+export const countOf = (counts: Readonly<Record<string, number>> | undefined, tab: OfferTab): number | undefined =>
+  counts && statusesOf[tab].reduce((sum, status) => sum + (counts[status] ?? 0), 0)
+
+/** What the offers under a tab come to, by currency; nothing while none has a price. */
+export function valueOf(values: Readonly<Record<string, Money[]>> | undefined, tab: OfferTab): Money[] {
+  const sums = new Map<string, number>()
+  for (const status of statusesOf[tab]) {
+    for (const { amount, currency } of values?.[status] ?? []) sums.set(currency, (sums.get(currency) ?? 0) + amount)
+  }
+  return [...sums].map(([currency, amount]) => ({ currency, amount })).filter(({ amount }) => amount > 0)
+}
+
+const HOUR = 3_600_000
+const open: readonly OfferStatus[] = statusesOf.waiting
+const awaited: ReadonlySet<OfferStatus> = new Set(['REQUESTED', 'DRAFT'])
+
+/** Until when something has to happen: an answer of one's own, or of the customer. */
+export function deadlineOf({
+  status,
+  validUntil,
+  respondBy,
+}: Pick<OfferSummary, 'status' | 'validUntil' | 'respondBy'>): string | undefined {
+  if (open.includes(status)) return validUntil ?? undefined
+  return awaited.has(status) ? (respondBy ?? undefined) : undefined
+}
+
+/** Whether its time is nearly over: three days for a customer's answer, half a day for one's own. */
+export function isExpiring(offer: Pick<OfferSummary, 'status' | 'validUntil' | 'respondBy'>, now: Date): boolean {
+  const deadline = deadlineOf(offer)
+  if (!deadline) return false
+  return Date.parse(deadline) - now.getTime() < (open.includes(offer.status) ? 72 : 12) * HOUR
+}
+
+type Acting = Pick<OfferDetails, 'status' | 'allowedActions' | 'needsContract' | 'convertedTo'>
+
+/** The one thing to do about an offer. */
+export type NextStep = 'write' | 'revise' | 'convert' | 'contract' | 'open' | 'remind' | 'duplicate' | 'message'
+
+/** Write it, change it, make work of it; where it is the customer's turn, remind them once that is due. */
+export function nextStep({ status, allowedActions, needsContract, convertedTo }: Acting): NextStep {
+  const allows = (action: OfferAction) => allowedActions.includes(action)
+  if (convertedTo) return 'open'
+  if (status === 'REQUESTED' || status === 'DRAFT') return 'write'
+  if (status === 'ACCEPTED') return needsContract ? 'contract' : allows('convert') ? 'convert' : 'message'
+  if (['CHANGES_REQUESTED', 'DECLINED', 'EXPIRED'].includes(status) && allows('draft')) return 'revise'
+  if (allows('remind')) return 'remind'
+  return open.includes(status) ? 'message' : allows('duplicate') ? 'duplicate' : 'message'
+}
+
+/** What else may be done, in the order of the menu. */
+const others = [
+  'draft',
+  'remind',
+  'extend',
+  'duplicate',
+  'discard-draft',
+  'pass',
+  'withdraw',
+  'cancel',
+  'remove',
+] as const
+export type OtherAction = (typeof others)[number]
+const stepAction: Partial<Record<NextStep, OtherAction>> = { revise: 'draft', remind: 'remind', duplicate: 'duplicate' }
+
+export const otherActions = (
+  { allowedActions, status }: Pick<OfferDetails, 'allowedActions' | 'status'>,
+  step: NextStep,
+): OtherAction[] =>
+  others.filter(
+    (action) =>
+      allowedActions.includes(action) &&
+      action !== stepAction[step] &&
+      // Where the sheet itself lies open there is nothing to open.
+      !(action === 'draft' && (status === 'REQUESTED' || status === 'DRAFT')),
+  )
+
+/** These end something: they are said in red. */
+export const isEnding = (action: OtherAction): boolean =>
+  ['pass', 'withdraw', 'cancel', 'remove', 'discard-draft'].includes(action)
+
+/** What is written in a sheet before it is sent for the first time. */
+export const isUnsent = ({ status }: Pick<OfferSummary, 'status'>): boolean => awaited.has(status)

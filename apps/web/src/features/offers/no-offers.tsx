@@ -1,0 +1,65 @@
+import { Trans } from '@lingui/react/macro'
+import { CircleCheck, FileText, Hourglass, Inbox, Pencil, Plus, SearchX } from 'lucide-react'
+import { searchText } from '../../lib/search-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import type { ListPlace } from './use-list-place.ts'
+
+/** Why there is nothing under a tab, what will stand there, and the first step. */
+export function NoOffers({ place }: { place: ListPlace }) {
+  const text = searchText(place.q)
+  if (text) {
+    return (
+      <EmptyState
+        icon={<SearchX size={26} />}
+        title={<Trans>Nothing found for “{text}”</Trans>}
+        action={
+          <Button variant="secondary" onClick={() => place.type('')}>
+            <Trans>Empty the search</Trans>
+          </Button>
+        }
+      >
+        <Trans>Look in the other tabs, or search for part of a name, a title or a reference.</Trans>
+      </EmptyState>
+    )
+  }
+  const begin = (
+    <Button variant="secondary" icon={<Plus size={18} aria-hidden="true" />} onClick={() => place.make(true)}>
+      <Trans>Write an offer</Trans>
+    </Button>
+  )
+  switch (place.tab) {
+    case 'quote':
+      return (
+        <EmptyState icon={<Inbox size={26} />} title={<Trans>Nothing to quote</Trans>} action={begin}>
+          <Trans>
+            When a customer asks what a job would cost, the request comes in here, with the time you have to answer it.
+          </Trans>
+        </EmptyState>
+      )
+    case 'drafts':
+      return (
+        <EmptyState icon={<Pencil size={26} />} title={<Trans>No drafts</Trans>} action={begin}>
+          <Trans>What you are writing is kept here until you send it, also without a connection.</Trans>
+        </EmptyState>
+      )
+    case 'waiting':
+      return (
+        <EmptyState icon={<Hourglass size={26} />} title={<Trans>Nothing waits for an answer</Trans>}>
+          <Trans>Offers you have sent stand here until the customer answers, with how often they looked.</Trans>
+        </EmptyState>
+      )
+    case 'accepted':
+      return (
+        <EmptyState icon={<CircleCheck size={26} />} title={<Trans>Nothing accepted yet</Trans>}>
+          <Trans>What a customer accepts stands here, ready to be booked.</Trans>
+        </EmptyState>
+      )
+    case 'closed':
+      return (
+        <EmptyState icon={<FileText size={26} />} title={<Trans>Nothing closed</Trans>}>
+          <Trans>Offers that were declined, withdrawn or ran out are kept here. You can write them once more.</Trans>
+        </EmptyState>
+      )
+  }
+}

@@ -1,0 +1,62 @@
+import type { OfferDetails } from '@fettle/protocol/offers'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Ellipsis, FileDown } from 'lucide-react'
+import { IconButton } from '../../ui/button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
+import { isEnding, nextStep, otherActions, type OtherAction } from './model.ts'
+import { actionLabel } from './words.ts'
+
+export interface OfferMenuProps {
+  offer: OfferDetails
+  onAct: (action: OtherAction) => void
+  /** Back from changing it to what was sent. */
+  onClose?: () => void
+}
+
+/** What else may be done: only what the server allows. */
+export function OfferMenu({ offer, onAct, onClose }: OfferMenuProps) {
+  const actions = otherActions(offer, onClose ? 'revise' : nextStep(offer))
+  const quiet = actions.filter((action) => !isEnding(action))
+  const ending = actions.filter(isEnding)
+  const printed = offer.currentRevision?.number
+  if (actions.length === 0 && printed === undefined && !onClose) return null
+  return (
+    <Menu
+      label={t`More to do`}
+      trigger={(attributes) => (
+        <IconButton
+          {...attributes}
+          label={t`More to do`}
+          icon={<Ellipsis size={22} />}
+          className="border border-line-strong"
+        />
+      )}
+    >
+      {onClose && (
+        <MenuItem onClick={onClose}>
+          <Trans>Back to what was sent</Trans>
+        </MenuItem>
+      )}
+      {quiet.map((action) => (
+        <MenuItem key={action} onClick={() => onAct(action)}>
+          {actionLabel(action)}
+        </MenuItem>
+      ))}
+      {printed !== undefined && (
+        <MenuItem
+          icon={<FileDown size={18} aria-hidden="true" />}
+          onClick={() => void import('./save-pdf.ts').then(({ savePdf }) => savePdf(offer, printed))}
+        >
+          <Trans>Offer (PDF)</Trans>
+        </MenuItem>
+      )}
+      {ending.length > 0 && (quiet.length > 0 || printed !== undefined) && <MenuSeparator />}
+      {ending.map((action) => (
+        <MenuItem key={action} className="text-danger" onClick={() => onAct(action)}>
+          {actionLabel(action)}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}

@@ -1,0 +1,211 @@
+import type { OfferSummary } from '@fettle/protocol/offers'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { Eye } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { agoText } from '../../lib/dates.ts'
+import { useDeeds } from '../../lib/device-outbox.ts'
+import { moneyText } from '../../lib/money.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Countdown } from '../../ui/countdown.tsx'
+import { DataList, type Column } from '../../ui/data-list.tsx'
+import { Chip, StatusChip } from '../../ui/status-chip.tsx'
+import { offerQuery } from './api.ts'
+import { deadlineOf, isExpiring, type OfferTab } from './model.ts'
+import { tabLabel } from './words.ts'
+
+/** Columns where there is room, else one under the other. */
+export type RowsLayout = 'table' | 'cards'
+
+interface RowsProps {
+  tab: OfferTab
+  rows: readonly OfferSummary[]
+  href: (id: string) => string
+  now: Date
+  layout: RowsLayout
+}
+
+/** An offer has a name only once somebody gave it one. */
+export const titleOf = ({ title, customer }: Pick<OfferSummary, 'title' | 'customer'>): string => {
+  const name = customer.name
+  return title || t`Offer for ${name}`
+}
+
+export function OfferRows({ tab, rows, href, now, layout }: RowsProps) {
+  const pending = new Set(useDeeds().map(({ subject }) => subject))
+  const card = (offer: OfferSummary) => <OfferLines offer={offer} now={now} pending={pending.has(offer.id)} />
+  if (layout === 'table') {
+    return (
+      <DataList
+        label={tabLabel(tab)}
+        rows={rows}
+        columns={columns(tab, now, pending)}
+        rowKey={({ id }) => id}
+        href={({ id }) => href(id)}
+        card={card}
+      />
+    )
+  }
+  return (
+    <ul aria-label={tabLabel(tab)} className="grid gap-3">
+      {rows.map((offer) => (
+        <li key={offer.id}>
+          <CardLink id={offer.id} to={href(offer.id)}>
+            {card(offer)}
+          </CardLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function CardLink({ id, to, children }: { id: string; to: string; children: ReactNode }) {
+  const client = useQueryClient()
+  return (
+    <Link
+      to={to}
+      // A finger down is hint enough to begin reading.
+      onPointerDown={() => void client.prefetchQuery(offerQuery(id))}
+      className="block rounded-card border border-line bg-surface-raised p-4 shadow-raised transition-colors hover:bg-surface-hover active:bg-surface-hover"
+    >
+      {children}
+    </Link>
+  )
+}
+
+const totalText = ({ total }: Pick<OfferSummary, 'total'>): string => (total ? moneyText(total) : '–')
+
+/** An offer in three short lines: what, for whom and how much, and how it stands. */
+export function OfferLines({ offer, now, pending = false }: { offer: OfferSummary; now: Date; pending?: boolean }) {
+  return (
+    <div className="grid gap-1">
+      <div className="flex items-baseline justify-between gap-3">
+        <p className="line-clamp-2 font-semibold">{titleOf(offer)}</p>
+        <p className="shrink-0 font-semibold tabular-nums">{totalText(offer)}</p>
+      </div>
+      <p className="truncate text-sm text-text-muted">
+        {[offer.customer.name, offer.city, offer.reference].filter(Boolean).join(' · ')}
+      </p>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-0.5 text-sm">
+        <StatusChip state={offer.status} />
+        {pending && <Unsent />}
+        <Extras offer={offer} />
+        <Deadline offer={offer} now={now} className="ms-auto" />
+      </div>
+    </div>
+  )
+}
+
+const Unsent = () => (
+  <span className="font-semibold text-warning">
+    <Trans>Not sent yet</Trans>
+  </span>
+)
+
+/** What the state does not say: how often it was looked at, and that something else is being written beside it. */
+function Extras({ offer }: { offer: OfferSummary }) {
+  const { viewCount, revisionNumber, hasDraft, status } = offer
+  return (
+    <>
+      {viewCount > 0 && (
+        <span className="inline-flex items-center gap-1 text-text-muted">
+          <Eye size={14} aria-hidden="true" />
+          <Plural value={viewCount} one="Viewed #×" other="Viewed #×" />
+        </span>
+      )}
+      {revisionNumber !== null && revisionNumber > 1 && (
+        <span className="text-text-muted">
+          <Trans>Revision {revisionNumber}</Trans>
+        </span>
+      )}
+      {hasDraft && status !== 'DRAFT' && (
+        <Chip>
+          <Trans>New draft</Trans>
+        </Chip>
+      )}
+    </>
+  )
+}
+
+/** How long is left, where something runs out; said louder when it is soon. */
+export function Deadline({
+  offer,
+  now,
+  className,
+}: {
+  offer: Pick<OfferSummary, 'status' | 'validUntil' | 'respondBy'>
+  now: Date
+  className?: string
+}) {
+  const until = deadlineOf(offer)
+  if (!until) return null
+  return isExpiring(offer, now) ? (
+    <Chip tone="warning" {...(className && { className })}>
+      <Countdown until={until} over={t`Time is up`} />
+    </Chip>
+  ) : (
+    <span className={className}>
+      <Countdown until={until} over={t`Time is up`} />
+    </span>
+  )
+}
+
+type OfferColumn = Column<OfferSummary>
+
+const columns = (tab: OfferTab, now: Date, pending: ReadonlySet<string>): OfferColumn[] => [
+  {
+    name: 'offer',
+    header: t`Offer`,
+    cell: (offer) => (
+      <span className="grid">
+        <span className="line-clamp-2 font-semibold">{titleOf(offer)}</span>
+        <span className="text-xs font-normal text-text-muted tabular-nums">{offer.reference}</span>
+      </span>
+    ),
+  },
+  {
+    name: 'customer',
+    header: t`Customer`,
+    cell: ({ customer: { name, avatar }, city }) => (
+      <span className="flex items-center gap-3">
+        <Avatar name={name} src={avatar} size="sm" />
+        <span className="grid">
+          <span className="max-w-40 truncate">{name}</span>
+          {city && <span className="text-xs text-text-muted">{city}</span>}
+        </span>
+      </span>
+    ),
+  },
+  {
+    name: 'state',
+    header: t`Status`,
+    cell: (offer) => (
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
+        <StatusChip state={offer.status} />
+        {pending.has(offer.id) && <Unsent />}
+        <Extras offer={offer} />
+      </span>
+    ),
+  },
+  tab === 'quote' || tab === 'waiting' || tab === 'drafts'
+    ? {
+        name: 'until',
+        header: tab === 'waiting' ? t`Open for` : t`Answer within`,
+        className: 'whitespace-nowrap',
+        cell: (offer) => <Deadline offer={offer} now={now} />,
+      }
+    : {
+        name: 'changed',
+        header: t`Last change`,
+        className: 'whitespace-nowrap text-text-muted',
+        cell: ({ updatedAt }) => agoText(updatedAt, now),
+      },
+  {
+    name: 'total',
+    header: t`Total`,
+    figures: true,
+    cell: (offer) => <span className="whitespace-nowrap font-semibold">{totalText(offer)}</span>,
+  },
+]

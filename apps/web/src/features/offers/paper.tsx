@@ -1,0 +1,227 @@
+import type { OfferDraft } from '@fettle/protocol/offer-content'
+import type { OfferTotals } from '@fettle/protocol/offer-totals'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import clsx from 'clsx'
+import { Check, Paperclip } from 'lucide-react'
+import { durationText, longDay, slotText } from '../../lib/dates.ts'
+import { moneyText } from '../../lib/money.ts'
+import { Chip } from '../../ui/status-chip.tsx'
+import { blocksOf, type Line } from './editor/sheet.ts'
+import { unitLabel } from '../../shared/offer-material/unit-words.ts'
+import { TotalsList } from './totals-list.tsx'
+
+export interface PaperFile {
+  id: string
+  name: string
+  mime: string
+  url: string
+}
+
+export interface PaperProps {
+  content: OfferDraft
+  totals: OfferTotals
+  currency: string
+  /** Of the customer: days end in it. */
+  timeZone: string
+  now: Date
+  /** Until when it holds; undefined while nothing was sent. */
+  validUntil?: string | undefined
+  file: (id: string) => PaperFile | undefined
+  /** Lines the customer wants changed. */
+  marked?: readonly string[] | undefined
+}
+
+/** An offer as its customer reads it, without costs. */
+export function Paper(props: PaperProps) {
+  const { content, totals, currency, timeZone, now, validUntil, file, marked = [] } = props
+  const lines = new Map(totals.lines.map((line) => [line.id, line]))
+  const { intro, terms, exclusions, warrantyMonths, estimatedMinutes, proposedSlots, photos, attachments } = content
+  return (
+    <div className="grid gap-6">
+      {intro && <p className="whitespace-pre-line">{intro}</p>}
+      {blocksOf(content).map(({ section, lines: own }) =>
+        own.length === 0 && !section ? null : (
+          <section key={section?.id ?? ''} className="grid gap-1">
+            {section && (
+              <h3 className="flex items-baseline justify-between gap-4 font-semibold">
+                <span>{section.title || <Trans>Section</Trans>}</span>
+                <span className="text-sm text-text-muted tabular-nums">
+                  {moneyText({ amount: totals.sections.find(({ id }) => id === section.id)?.amount ?? 0, currency })}
+                </span>
+              </h3>
+            )}
+            <ul className="grid divide-y divide-line">
+              {own.map((line) => (
+                <PaperLine
+                  key={line.id}
+                  line={line}
+                  amount={lines.get(line.id)?.amount ?? 0}
+                  taken={lines.get(line.id)?.selected ?? true}
+                  quantity={lines.get(line.id)?.quantity ?? line.quantity}
+                  currency={currency}
+                  group={content.optionGroups.find(({ id }) => id === line.optionGroupId)?.name}
+                  marked={marked.includes(line.id)}
+                  image={line.imageFileId ? file(line.imageFileId) : undefined}
+                />
+              ))}
+            </ul>
+          </section>
+        ),
+      )}
+      <div className="rounded-card bg-surface-sunken p-4">
+        <TotalsList content={content} totals={totals} currency={currency} />
+      </div>
+      {proposedSlots.length > 0 && (
+        <Words title={<Trans>Times to choose from</Trans>}>
+          <ul className="grid gap-0.5 tabular-nums">
+            {proposedSlots.map((slot) => (
+              <li key={slot.startAt}>{slotText({ ...slot, timeZone }, now)}</li>
+            ))}
+          </ul>
+        </Words>
+      )}
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        {validUntil && <Fact label={<Trans>Open until</Trans>}>{longDay(validUntil, timeZone)}</Fact>}
+        {estimatedMinutes && <Fact label={<Trans>Takes about</Trans>}>{durationText(estimatedMinutes)}</Fact>}
+        {warrantyMonths > 0 && (
+          <Fact label={<Trans>Warranty</Trans>}>
+            <Plural value={warrantyMonths} one="# month" other="# months" />
+          </Fact>
+        )}
+        {content.materialsBy !== 'PROVIDER' && (
+          <Fact label={<Trans>Materials</Trans>}>
+            {content.materialsBy === 'CUSTOMER' ? (
+              <Trans>Brought by the customer</Trans>
+            ) : (
+              <Trans>Brought by both</Trans>
+            )}
+          </Fact>
+        )}
+      </dl>
+      {exclusions && (
+        <Words title={<Trans>Not included</Trans>}>
+          <p className="whitespace-pre-line">{exclusions}</p>
+        </Words>
+      )}
+      {terms && (
+        <Words title={<Trans>Terms</Trans>}>
+          <p className="whitespace-pre-line">{terms}</p>
+        </Words>
+      )}
+      {photos.length > 0 && (
+        <ul aria-label={t`Photos`} className="grid grid-cols-3 gap-2 sm:grid-cols-4">
+          {photos.map((id, index) => {
+            const shown = file(id)
+            const number = index + 1
+            return (
+              <li key={id}>
+                {shown ? (
+                  <a href={shown.url} target="_blank" rel="noreferrer">
+                    <img
+                      src={shown.url}
+                      alt={t`Photo ${number}`}
+                      className="aspect-square w-full rounded-control border border-line object-cover"
+                    />
+                  </a>
+                ) : (
+                  <span className="block aspect-square rounded-control bg-surface-hover" />
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {attachments.length > 0 && (
+        <ul className="grid gap-1 text-sm">
+          {attachments.map((id) => (
+            <li key={id} className="flex items-center gap-2">
+              <Paperclip size={14} aria-hidden="true" />
+              <a href={file(id)?.url} target="_blank" rel="noreferrer" className="underline">
+                {file(id)?.name ?? <Trans>File</Trans>}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+interface PaperLineProps {
+  line: Line
+  amount: number
+  /** It counts: part of the offer, or chosen. */
+  taken: boolean
+  quantity: string
+  currency: string
+  group: string | undefined
+  marked: boolean
+  image: PaperFile | undefined
+}
+
+function PaperLine({ line, amount, taken, quantity, currency, group, marked, image }: PaperLineProps) {
+  const { name, description, unit, unitPrice, discountBps, optional, customerQuantity: range } = line
+  const price = moneyText({ amount: unitPrice, currency })
+  const count = `${quantity} ${unitLabel(unit)}`
+  const off = discountBps / 100
+  return (
+    <li className="flex gap-3 py-2.5">
+      {image && (
+        <img src={image.url} alt="" className="size-14 shrink-0 rounded-control border border-line object-cover" />
+      )}
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-baseline gap-x-2 font-medium">
+          <span className="wrap-anywhere">{name || <Trans>New line</Trans>}</span>
+          {group !== undefined && <Chip>{group}</Chip>}
+          {optional && (
+            <Chip>
+              <Trans>Optional</Trans>
+            </Chip>
+          )}
+          {(group !== undefined || optional) && taken && (
+            <span className="inline-flex items-center gap-1 text-xs font-semibold text-success">
+              <Check size={14} aria-hidden="true" />
+              <Trans>chosen</Trans>
+            </span>
+          )}
+          {marked && (
+            <Chip tone="accent">
+              <Trans>To be changed</Trans>
+            </Chip>
+          )}
+        </p>
+        <p className="text-sm text-text-muted tabular-nums">
+          {count} × {price}
+          {discountBps > 0 && ` − ${off} %`}
+          {range && (
+            <>
+              {' · '}
+              <Trans>
+                they choose {range.min} to {range.max}
+              </Trans>
+            </>
+          )}
+        </p>
+        {description && <p className="text-sm whitespace-pre-line text-text-muted">{description}</p>}
+      </div>
+      <p className={clsx('shrink-0 font-medium tabular-nums', !taken && 'text-text-muted line-through')}>
+        {moneyText({ amount, currency })}
+      </p>
+    </li>
+  )
+}
+
+const Words = ({ title, children }: { title: React.ReactNode; children: React.ReactNode }) => (
+  <section className="grid gap-1 text-sm">
+    <h3 className="text-sm font-semibold text-text-muted">{title}</h3>
+    {children}
+  </section>
+)
+
+const Fact = ({ label, children }: { label: React.ReactNode; children: React.ReactNode }) => (
+  <div>
+    <dt className="text-sm text-text-muted">{label}</dt>
+    <dd className="font-medium">{children}</dd>
+  </div>
+)

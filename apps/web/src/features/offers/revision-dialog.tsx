@@ -1,0 +1,97 @@
+import type { OfferDetails } from '@fettle/protocol/offers'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { momentText, ownTimeZone } from '../../lib/dates.ts'
+import { errorText } from '../../lib/profile-error-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FieldError, SelectField } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { diffQuery, revisionQuery } from './api.ts'
+import { DiffView } from './diff-view.tsx'
+import { Paper } from './paper.tsx'
+
+export interface RevisionDialogProps {
+  offer: OfferDetails
+  number: number
+  now: Date
+  onClose: () => void
+}
+
+/** One revision as it was sent, and what it changed against another. */
+export function RevisionDialog({ offer, number, now, onClose }: RevisionDialogProps) {
+  const query = useQuery(revisionQuery(offer.id, number))
+  const revision = query.data
+  const others = offer.revisions.map((each) => each.number).filter((other) => other !== number)
+  const [against, setAgainst] = useState(number > 1 ? number - 1 : undefined)
+  const files = new Map((revision?.files ?? []).map((file) => [file.id, file]))
+  const sent = revision && momentText(revision.sentAt, ownTimeZone(), now)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      kind="panel"
+      title={<Trans>Revision {number}</Trans>}
+      description={sent && <Trans>Sent {sent}</Trans>}
+      footer={
+        <Button onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+      }
+    >
+      {query.isPending && <Skeleton className="h-64" />}
+      {query.error && <FieldError>{errorText(query.error, t`The revision could not be loaded.`)}</FieldError>}
+      {revision && (
+        <div className="grid gap-6">
+          {others.length > 0 && (
+            <Card className="grid gap-3 p-4">
+              <SelectField
+                label={t`What changed against`}
+                value={against ?? ''}
+                onChange={({ target }) => setAgainst(target.value === '' ? undefined : Number(target.value))}
+              >
+                <option value="">{t`Nothing`}</option>
+                {others.map((other) => (
+                  <option key={other} value={other}>
+                    {t`Revision ${other}`}
+                  </option>
+                ))}
+              </SelectField>
+              {against !== undefined && <Changes offer={offer} number={number} against={against} />}
+            </Card>
+          )}
+          <h3 className="text-lg font-semibold">{revision.title}</h3>
+          <Paper
+            content={revision.content}
+            totals={revision.totals}
+            currency={revision.currency}
+            timeZone={offer.timeZone}
+            now={now}
+            validUntil={revision.validUntil}
+            file={(id) => files.get(id)}
+          />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function Changes({ offer, number, against }: { offer: OfferDetails; number: number; against: number }) {
+  const diff = useQuery(diffQuery(offer.id, number, against))
+  const before = useQuery(revisionQuery(offer.id, against)).data
+  const after = useQuery(revisionQuery(offer.id, number)).data
+  if (diff.error) return <FieldError>{errorText(diff.error, t`The comparison could not be loaded.`)}</FieldError>
+  if (!diff.data || !before || !after) return <Skeleton className="h-16" />
+  return (
+    <DiffView
+      diff={diff.data.diff}
+      before={before.content}
+      after={after.content}
+      currency={offer.currency}
+      timeZone={offer.timeZone}
+    />
+  )
+}

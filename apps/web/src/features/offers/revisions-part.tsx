@@ -1,0 +1,65 @@
+import type { OfferDetails } from '@fettle/protocol/offers'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { FileDown } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { withSentences } from '../../app/screens.ts'
+import { momentText, ownTimeZone } from '../../lib/dates.ts'
+import { moneyText } from '../../lib/money.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Chip } from '../../ui/status-chip.tsx'
+import { savePdf } from './save-pdf.ts'
+
+const RevisionDialog = lazy(async () => ({
+  default: (await withSentences('offers/revision-dialog', import('./revision-dialog.tsx'))).RevisionDialog,
+}))
+
+/** Every revision that was sent, newest first: what changed, and each on paper. */
+export function RevisionsPart({ offer, now }: { offer: OfferDetails; now: Date }) {
+  const [opened, setOpened] = useState<number>()
+  return (
+    <Card className="grid content-start gap-3 p-4 md:p-5">
+      <h2 className="text-sm font-semibold text-text-muted">
+        <Trans>Revisions</Trans>
+      </h2>
+      <ul className="grid divide-y divide-line">
+        {offer.revisions.map(({ number, sentAt, total, supersededAt }) => (
+          <li key={number} className="flex items-center gap-2 py-2">
+            <div className="min-w-0 flex-1">
+              <p className="flex flex-wrap items-center gap-2 font-medium tabular-nums">
+                <Trans>Revision {number}</Trans>
+                {offer.acceptedRevision === number && (
+                  <Chip tone="success">
+                    <Trans>Accepted</Trans>
+                  </Chip>
+                )}
+                {supersededAt && (
+                  <Chip>
+                    <Trans>Superseded</Trans>
+                  </Chip>
+                )}
+              </p>
+              <p className="text-sm text-text-muted tabular-nums">
+                {momentText(sentAt, ownTimeZone(), now)} · {moneyText(total)}
+              </p>
+            </div>
+            <Button size="sm" variant="quiet" onClick={() => setOpened(number)}>
+              <Trans>Look</Trans>
+            </Button>
+            <IconButton
+              label={t`Revision ${number} as PDF`}
+              icon={<FileDown size={18} />}
+              onClick={() => void savePdf(offer, number)}
+            />
+          </li>
+        ))}
+      </ul>
+      {opened !== undefined && (
+        <Suspense>
+          <RevisionDialog offer={offer} number={opened} now={now} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,13 @@
+import { getOfferPdf } from '@fettle/protocol/offers'
+import { t } from '@lingui/core/macro'
+import { download } from '../../lib/download.ts'
+import { errorText } from '../../lib/profile-error-text.ts'
+import { toast } from '../../ui/toast.ts'
+
+/** A revision on paper, as the customer gets it. */
+export async function savePdf({ id, reference }: { id: string; reference: string }, number: number): Promise<void> {
+  const params = { id, number: String(number) }
+  await download(getOfferPdf, { params }, `${reference} ${number}.pdf`).catch((error: unknown) =>
+    toast.error(errorText(error, t`The PDF could not be made.`)),
+  )
+}

@@ -1,0 +1,141 @@
+import type { OfferDetails } from '@fettle/protocol/offers'
+import { Trans } from '@lingui/react/macro'
+import { BellRing, CalendarPlus, Copy, ExternalLink, MessageSquare, Pencil } from 'lucide-react'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { withSentences } from '../../app/screens.ts'
+import { customersPath } from '../../lib/conversation-path.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { AcceptancePart } from './acceptance-part.tsx'
+import { nextStep, type OtherAction } from './model.ts'
+import { OfferHistory } from './offer-history.tsx'
+import { RequestPart } from './request-part.tsx'
+import { RevisionsPart } from './revisions-part.tsx'
+import { actionLabel } from './words.ts'
+
+export { RequestPart } from './request-part.tsx'
+
+const Paper = lazy(async () => ({
+  default: (await withSentences('offers/paper', import('./paper.tsx'))).Paper,
+}))
+
+export interface SentOfferProps {
+  offer: OfferDetails
+  now: Date
+  head: ReactNode
+  menu: ReactNode
+  onAct: (action: OtherAction | 'convert') => void
+}
+
+/** What was sent, as the customer has it, and what became of it. */
+export function SentOffer({ offer, now, head, menu, onAct }: SentOfferProps) {
+  const { currentRevision, acceptance, request, changesRequested } = offer
+  const files = new Map([...offer.files, ...(currentRevision?.files ?? [])].map((file) => [file.id, file]))
+  const step = <Step offer={offer} onAct={onAct} />
+  return (
+    <div className="flex h-full flex-col">
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <article className="mx-auto grid max-w-3xl items-start gap-6 px-4 py-5 md:px-8 md:py-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="grid min-w-0 gap-5">
+            {head}
+            <div className="hidden gap-3 md:flex">
+              {step}
+              {menu}
+            </div>
+            {acceptance && <AcceptancePart offer={offer} acceptance={acceptance} now={now} />}
+            {currentRevision && (
+              <Card className="p-4 md:p-6">
+                <Suspense fallback={<Skeleton className="h-64" />}>
+                  <Paper
+                    content={currentRevision.content}
+                    totals={acceptance?.totals ?? currentRevision.totals}
+                    currency={currentRevision.currency}
+                    timeZone={offer.timeZone}
+                    now={now}
+                    validUntil={offer.validUntil ?? currentRevision.validUntil}
+                    file={(id) => files.get(id)}
+                    marked={changesRequested?.lineIds}
+                  />
+                </Suspense>
+              </Card>
+            )}
+          </div>
+          <aside className="grid min-w-0 gap-4">
+            {request && <RequestPart offer={offer} request={request} now={now} />}
+            {offer.revisions.length > 0 && <RevisionsPart offer={offer} now={now} />}
+            <OfferHistory id={offer.id} now={now} />
+          </aside>
+        </article>
+      </div>
+      <div className="flex shrink-0 gap-3 border-t border-line bg-surface-raised px-4 py-3 *:first:flex-1 md:hidden">
+        {step}
+        {menu}
+      </div>
+    </div>
+  )
+}
+
+/** Below a sheet that is being written: what was sent before, and what happened. */
+export function WritingFoot({ offer, now }: Pick<SentOfferProps, 'offer' | 'now'>) {
+  return (
+    <div className="grid gap-4">
+      {offer.revisions.length > 0 && <RevisionsPart offer={offer} now={now} />}
+      <OfferHistory id={offer.id} now={now} />
+    </div>
+  )
+}
+
+/** The next thing to do, in colour. */
+function Step({ offer, onAct }: { offer: OfferDetails; onAct: (action: OtherAction | 'convert') => void }) {
+  switch (nextStep(offer)) {
+    case 'open': {
+      const { convertedTo } = offer
+      if (!convertedTo) return null
+      return (
+        <Link
+          to={convertedTo.type === 'BOOKING' ? paths.booking(convertedTo.id) : paths.contract(convertedTo.id)}
+          className={buttonClass()}
+        >
+          <ExternalLink size={18} aria-hidden="true" />
+          {convertedTo.type === 'BOOKING' ? <Trans>Open the booking</Trans> : <Trans>Open the contract</Trans>}
+        </Link>
+      )
+    }
+    case 'revise':
+    case 'write':
+      return (
+        <Button icon={<Pencil size={18} aria-hidden="true" />} onClick={() => onAct('draft')}>
+          {actionLabel('draft')}
+        </Button>
+      )
+    case 'convert':
+      return (
+        <Button icon={<CalendarPlus size={18} aria-hidden="true" />} onClick={() => onAct('convert')}>
+          <Trans>Book the work</Trans>
+        </Button>
+      )
+    case 'remind':
+      return (
+        <Button variant="secondary" icon={<BellRing size={18} aria-hidden="true" />} onClick={() => onAct('remind')}>
+          {actionLabel('remind')}
+        </Button>
+      )
+    case 'duplicate':
+      return (
+        <Button variant="secondary" icon={<Copy size={18} aria-hidden="true" />} onClick={() => onAct('duplicate')}>
+          {actionLabel('duplicate')}
+        </Button>
+      )
+    case 'contract':
+    case 'message':
+      return (
+        <Link to={customersPath(offer.customer.id)} className={buttonClass({ variant: 'secondary' })}>
+          <MessageSquare size={18} aria-hidden="true" />
+          <Trans>Message</Trans>
+        </Link>
+      )
+  }
+}

@@ -1,0 +1,117 @@
+import { convertOffer } from '@fettle/protocol/offer-moves'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { isApiError } from '../../../lib/api-error.ts'
+import { slotText } from '../../../lib/dates.ts'
+import { useDraft } from '../../../lib/use-draft.ts'
+import { useOnline } from '../../../lib/online.ts'
+import { useProfile } from '../../../lib/profile.ts'
+import { addDays, wallTime } from '../../../lib/wall-time.ts'
+import { FormSheet } from '../../../shared/form-sheet.tsx'
+import type { Consent } from '../../../shared/refusals.ts'
+import { isWhole, slotDraft, SlotField, slotOf, type SlotDraft } from '../../../shared/slot-field.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useAct } from '../use-act.ts'
+import type { SheetProps } from './sheets.tsx'
+
+/** O13: what was accepted becomes a booking, at the time the customer chose or at another one. */
+export function ConvertSheet({ offer, now, onClose }: SheetProps) {
+  const act = useAct(offer)
+  const online = useOnline()
+  const profile = useProfile()
+  const { timeZone, acceptance, currentRevision } = offer
+  const agreed = acceptance?.slot
+  const minutes = Math.min(1440, currentRevision?.content.estimatedMinutes ?? 120)
+  const [slot, setSlot] = useState<SlotDraft>(() =>
+    agreed && Date.parse(agreed.startAt) > now.getTime()
+      ? slotDraft(agreed.startAt, agreed.endAt, timeZone)
+      : { day: addDays(wallTime(now, timeZone).day, 2), time: '09:00', minutes },
+  )
+  const { form, change, done } = useDraft(`convert:${offer.id}`, { line1: '', city: offer.site?.city ?? '' })
+  const [tried, setTried] = useState(false)
+  const needsPlace = offer.site === null
+  const wrong = {
+    slot: !isWhole(slot),
+    line1: needsPlace && form.line1.trim().length < 3,
+    city: needsPlace && form.city.trim().length < 2,
+  }
+  const issues = isApiError(act.error) ? act.error.issues : []
+  const said = (field: string) => issues.find(({ path }) => path[0] === field)?.message
+  const { name } = offer.customer
+  const run = async (consent: Consent = {}) => {
+    setTried(true)
+    if (Object.values(wrong).some(Boolean)) return
+    const body = {
+      version: offer.version,
+      target: 'BOOKING',
+      startAt: slotOf(slot, timeZone).startAt,
+      durationMinutes: slot.minutes,
+      ...(needsPlace && {
+        location: { line1: form.line1.trim(), city: form.city.trim(), country: profile.country ?? 'NG' },
+      }),
+      ...consent,
+    }
+    if ((await act.run(convertOffer, body)) === undefined) return
+    done()
+    onClose()
+    toast.success(t`Booked`, { body: t`${name} has been told.` })
+  }
+  const chosen = agreed && slotText({ ...agreed, timeZone }, now)
+  return (
+    <FormSheet
+      title={<Trans>Book the work</Trans>}
+      description={
+        chosen ? (
+          <Trans>
+            {name} chose {chosen}.
+          </Trans>
+        ) : (
+          <Trans>{name} chose no time: agree on one with them first.</Trans>
+        )
+      }
+      submit={<Trans>Book it</Trans>}
+      busy={act.busy}
+      error={issues.length > 0 ? undefined : act.error}
+      timeZone={timeZone}
+      now={now}
+      onSubmit={(consent) => void run(consent)}
+      onSlot={({ startAt, endAt }) => setSlot(slotDraft(startAt, endAt, timeZone))}
+      onClose={onClose}
+      consents
+    >
+      <SlotField
+        value={slot}
+        onChange={setSlot}
+        timeZone={timeZone}
+        now={now}
+        error={tried && wrong.slot ? t`Enter a day and a time.` : said('startAt')}
+      />
+      {needsPlace && (
+        <>
+          <TextField
+            label={t`Street address`}
+            value={form.line1}
+            maxLength={200}
+            onChange={({ target }) => change({ line1: target.value })}
+            error={tried && wrong.line1 ? t`Enter the street address.` : said('location')}
+          />
+          <TextField
+            label={t`City`}
+            value={form.city}
+            maxLength={80}
+            onChange={({ target }) => change({ city: target.value })}
+            error={tried && wrong.city ? t`Enter the city.` : undefined}
+          />
+        </>
+      )}
+      {!online && (
+        <Banner tone="warning">
+          <Trans>Booking needs a connection.</Trans>
+        </Banner>
+      )}
+    </FormSheet>
+  )
+}

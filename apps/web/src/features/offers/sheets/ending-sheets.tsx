@@ -1,0 +1,147 @@
+import { cancelReasonCodes, cancelReasons, type CancelReason } from '@fettle/protocol/cancellations'
+import { declineReasons, type DeclineReason } from '@fettle/protocol/bookings'
+import type { Operation } from '@fettle/protocol/core/operation'
+import {
+  cancelOffer,
+  passOffer,
+  withdrawOffer,
+  withdrawReasons,
+  type WithdrawReason,
+} from '@fettle/protocol/offer-moves'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useState, type ReactNode } from 'react'
+import { isApiError } from '../../../lib/api-error.ts'
+import { useDraft } from '../../../lib/use-draft.ts'
+import { FormSheet, NoteField, ReasonField } from '../../../shared/form-sheet.tsx'
+import { cancelReasonLabel } from '../../../shared/cancel-words.ts'
+import { declineReasonLabel } from '../../../shared/decline-words.ts'
+import { toast } from '../../../ui/toast.ts'
+import { useAct } from '../use-act.ts'
+import { withdrawReasonLabel } from '../words.ts'
+import type { SheetProps } from './sheets.tsx'
+
+interface EndingProps<Reason extends string> extends SheetProps {
+  operation: Operation
+  title: ReactNode
+  description: ReactNode
+  submit: ReactNode
+  /** Said once it is done. */
+  done: string
+  reasons: readonly Reason[]
+  label: (reason: Reason) => string
+  needsNote: (reason: Reason) => boolean
+}
+
+/** Ends something, with a reason that the customer is told. */
+function Ending<Reason extends string>(props: EndingProps<Reason>) {
+  const { offer, now, onClose, operation, title, description, submit, done, reasons, label, needsNote } = props
+  const draft = useDraft<{ reason: Reason | ''; note: string }>(`${operation.name}:${offer.id}`, {
+    reason: '',
+    note: '',
+  })
+  const { form, change } = draft
+  const [tried, setTried] = useState(false)
+  const act = useAct(offer)
+  const { reason } = form
+  const note = form.note.trim()
+  const needed = reason !== '' && needsNote(reason)
+  const missing = needed && note === ''
+  // What the server says of a field stands beside it.
+  const said = isApiError(act.error) ? act.error.issues.find(({ field }) => field === 'note')?.message : undefined
+  const run = async () => {
+    setTried(true)
+    if (reason === '' || missing) return
+    const body = { version: offer.version, reasonCode: reason, ...(note && { note }) }
+    if ((await act.run(operation, body)) === undefined) return
+    draft.done()
+    onClose()
+    toast.success(done)
+  }
+  return (
+    <FormSheet
+      title={title}
+      description={description}
+      submit={submit}
+      variant="danger"
+      busy={act.busy}
+      error={said ? undefined : act.error}
+      timeZone={offer.timeZone}
+      now={now}
+      onSubmit={() => void run()}
+      onClose={onClose}
+    >
+      <ReasonField
+        reasons={reasons}
+        label={label}
+        value={reason}
+        onChange={(next) => change({ reason: next })}
+        error={tried && reason === ''}
+      />
+      <NoteField
+        needed={needed}
+        value={form.note}
+        onChange={(words) => change({ note: words })}
+        error={tried && missing ? t`Say why in a few words.` : said}
+      />
+    </FormSheet>
+  )
+}
+
+const isOther = (reason: string): boolean => reason === 'OTHER'
+
+/** O3: a request one will not quote for. */
+export function PassSheet(props: SheetProps) {
+  const { name } = props.offer.customer
+  return (
+    <Ending<DeclineReason>
+      {...props}
+      operation={passOffer}
+      title={<Trans>Don't quote for this?</Trans>}
+      description={<Trans>{name} is told at once. You can still message each other.</Trans>}
+      submit={<Trans>Don't quote</Trans>}
+      done={t`${name} has been told`}
+      reasons={declineReasons}
+      label={declineReasonLabel}
+      needsNote={isOther}
+    />
+  )
+}
+
+/** O9: what was sent is taken back. */
+export function WithdrawSheet(props: SheetProps) {
+  const { name } = props.offer.customer
+  return (
+    <Ending<WithdrawReason>
+      {...props}
+      operation={withdrawOffer}
+      title={<Trans>Withdraw the offer?</Trans>}
+      description={<Trans>{name} is told, and can no longer accept it.</Trans>}
+      submit={<Trans>Withdraw it</Trans>}
+      done={t`Offer withdrawn`}
+      reasons={withdrawReasons}
+      label={withdrawReasonLabel}
+      needsNote={isOther}
+    />
+  )
+}
+
+const mine = cancelReasonCodes.filter((reason) => (cancelReasons[reason].by as readonly string[]).includes('PROVIDER'))
+
+/** O15: what was accepted is called off before anything came of it. */
+export function CancelSheet(props: SheetProps) {
+  const { name } = props.offer.customer
+  return (
+    <Ending<CancelReason>
+      {...props}
+      operation={cancelOffer}
+      title={<Trans>Call off what was accepted?</Trans>}
+      description={<Trans>{name} is told at once. A deposit is no longer due; one that was paid goes back.</Trans>}
+      submit={<Trans>Call it off</Trans>}
+      done={t`Called off`}
+      reasons={mine}
+      label={cancelReasonLabel}
+      needsNote={(reason) => 'note' in cancelReasons[reason]}
+    />
+  )
+}

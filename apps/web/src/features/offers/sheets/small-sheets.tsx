@@ -1,0 +1,191 @@
+import type { KnownCustomer } from '@fettle/protocol/customers'
+import {
+  discardOfferDraft,
+  duplicateOffer,
+  extendOffer,
+  remindOfOffer,
+  removeOffer,
+} from '@fettle/protocol/offer-moves'
+import { MAX_VALID_DAYS, type OfferDetails } from '@fettle/protocol/offers'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../../../app/paths.ts'
+import { isApiError } from '../../../lib/api-error.ts'
+import { longDay } from '../../../lib/dates.ts'
+import { addDays, wallTime } from '../../../lib/wall-time.ts'
+import { CustomerField } from '../../../shared/customer-field.tsx'
+import { FormSheet } from '../../../shared/form-sheet.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { offerQuery, showOffer } from '../api.ts'
+import { useAct } from '../use-act.ts'
+import type { SheetProps } from './sheets.tsx'
+
+const WEEK = 7
+
+/** O11: the same price for longer. */
+export function ExtendSheet({ offer, now, onClose }: SheetProps) {
+  const act = useAct(offer)
+  const today = wallTime(now, offer.timeZone).day
+  const until = offer.validUntil ? wallTime(offer.validUntil, offer.timeZone).day : today
+  const later = addDays(until > today ? until : today, WEEK)
+  const most = addDays(today, MAX_VALID_DAYS)
+  const [day, setDay] = useState(later < most ? later : most)
+  const [tried, setTried] = useState(false)
+  const { used, limit } = offer.extensions
+  const left = limit - used
+  const held = longDay(`${until}T12:00:00Z`, 'UTC')
+  const said = isApiError(act.error) ? act.error.issues.find(({ field }) => field === 'validUntil')?.message : undefined
+  const run = async () => {
+    setTried(true)
+    if (day === '') return
+    if ((await act.run(extendOffer, { version: offer.version, validUntil: day })) === undefined) return
+    onClose()
+    toast.success(t`Open until ${longDay(`${day}T12:00:00Z`, 'UTC')}`)
+  }
+  return (
+    <FormSheet
+      title={<Trans>Keep it open for longer</Trans>}
+      description={<Trans>The same price; the customer is told. Until now: {held}.</Trans>}
+      submit={<Trans>Keep it open</Trans>}
+      busy={act.busy}
+      error={said ? undefined : act.error}
+      timeZone={offer.timeZone}
+      now={now}
+      onSubmit={() => void run()}
+      onClose={onClose}
+    >
+      <TextField
+        type="date"
+        label={t`Open until`}
+        min={today}
+        max={most}
+        value={day}
+        hint={<Plural value={left} one="# more time is possible." other="# more times are possible." />}
+        onChange={({ target }) => setDay(target.value)}
+        error={tried && day === '' ? t`Choose a day.` : said}
+      />
+    </FormSheet>
+  )
+}
+
+/** The customer is asked to have a look, once in 48 hours and three times in all. */
+export function RemindSheet({ offer, now, onClose }: SheetProps) {
+  const act = useAct(offer)
+  const { name } = offer.customer
+  const left = offer.reminders.limit - offer.reminders.sent
+  const run = async () => {
+    if ((await act.run(remindOfOffer, { version: offer.version })) === undefined) return
+    onClose()
+    toast.success(t`${name} has been reminded`)
+  }
+  return (
+    <FormSheet
+      title={<Trans>Remind {name}?</Trans>}
+      description={<Trans>They get a word in your chat, with the offer.</Trans>}
+      submit={<Trans>Remind</Trans>}
+      busy={act.busy}
+      error={act.error}
+      timeZone={offer.timeZone}
+      now={now}
+      onSubmit={() => void run()}
+      onClose={onClose}
+    >
+      <p className="text-text-muted">
+        <Plural value={left} one="# reminder is left." other="# reminders are left." />
+      </p>
+    </FormSheet>
+  )
+}
+
+/** The same once more as a new draft, for the same customer or another one. */
+export function DuplicateSheet({ offer, now, onClose }: SheetProps) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const act = useAct(offer)
+  const [customer, setCustomer] = useState<Pick<KnownCustomer, 'id' | 'name'> | undefined>(offer.customer)
+  const [tried, setTried] = useState(false)
+  const run = async () => {
+    setTried(true)
+    if (!customer) return
+    const body = customer.id === offer.customer.id ? {} : { customerId: customer.id }
+    const made = (await act.run(duplicateOffer, body)) as OfferDetails | undefined
+    if (!made) return
+    showOffer(client, made)
+    onClose()
+    void navigate(paths.offer(made.id))
+  }
+  return (
+    <FormSheet
+      title={<Trans>Write it once more</Trans>}
+      description={<Trans>A new draft with the same lines and terms. Times and photos are left out.</Trans>}
+      submit={<Trans>Begin to write</Trans>}
+      busy={act.busy}
+      error={act.error}
+      timeZone={offer.timeZone}
+      now={now}
+      onSubmit={() => void run()}
+      onClose={onClose}
+    >
+      <CustomerField
+        chosen={customer?.name}
+        onChoose={setCustomer}
+        error={tried && !customer ? t`Choose a customer.` : undefined}
+      />
+    </FormSheet>
+  )
+}
+
+/** The draft beside what was sent is thrown away. */
+export function DiscardSheet({ offer, now, onClose }: SheetProps) {
+  const act = useAct(offer)
+  const run = async () => {
+    if ((await act.run(discardOfferDraft)) === undefined) return
+    onClose()
+    toast.success(t`The new draft is gone`)
+  }
+  return (
+    <FormSheet
+      title={<Trans>Throw the new draft away?</Trans>}
+      description={<Trans>What was sent stays as it is.</Trans>}
+      submit={<Trans>Throw it away</Trans>}
+      variant="danger"
+      busy={act.busy}
+      error={act.error}
+      timeZone={offer.timeZone}
+      now={now}
+      onSubmit={() => void run()}
+      onClose={onClose}
+    />
+  )
+}
+
+/** A draft of one's own that was never sent. */
+export function RemoveSheet({ offer, now, onClose }: SheetProps) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const act = useAct(offer)
+  const run = async () => {
+    if ((await act.run(removeOffer)) === undefined) return
+    toast.success(t`Draft deleted`)
+    await navigate(`${paths.offers}?tab=drafts`, { replace: true })
+    client.removeQueries({ queryKey: offerQuery(offer.id).queryKey })
+  }
+  return (
+    <FormSheet
+      title={<Trans>Delete the draft?</Trans>}
+      description={<Trans>Nobody has seen it. It cannot be brought back.</Trans>}
+      submit={<Trans>Delete</Trans>}
+      variant="danger"
+      busy={act.busy}
+      error={act.error}
+      timeZone={offer.timeZone}
+      now={now}
+      onSubmit={() => void run()}
+      onClose={onClose}
+    />
+  )
+}

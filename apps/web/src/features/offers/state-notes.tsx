@@ -1,0 +1,159 @@
+import type { OfferDetails } from '@fettle/protocol/offers'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { agoText, longDay } from '../../lib/dates.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Countdown } from '../../ui/countdown.tsx'
+import { deadlineOf, isUnsent } from './model.ts'
+import { lostReasonLabel } from './words.ts'
+
+export interface StateNotesProps {
+  offer: OfferDetails
+  now: Date
+  /** The sheet lies open. */
+  writing: boolean
+  onRevise: () => void
+  /** Its time ran out while somebody looked. */
+  onOver: () => void
+}
+
+/** What there is to know about how it stands: until when, what the customer wants, why it came to nothing. */
+export function StateNotes({ offer, now, writing, onRevise, onOver }: StateNotesProps) {
+  const { status, customer, convertedTo, changesRequested, draftRevision, revisionNumber } = offer
+  const name = customer.name
+  const next = (revisionNumber ?? 0) + 1
+  return (
+    <>
+      <Deadline offer={offer} now={now} onOver={onOver} />
+      {status === 'CHANGES_REQUESTED' && changesRequested && (
+        <Banner
+          tone="warning"
+          title={<Trans>{name} asked for changes</Trans>}
+          action={
+            !writing && (
+              <Button size="sm" onClick={onRevise}>
+                <Trans>Change it</Trans>
+              </Button>
+            )
+          }
+        >
+          <p>{changesRequested.note}</p>
+          <Named offer={offer} ids={changesRequested.lineIds} />
+        </Banner>
+      )}
+      {!isUnsent(offer) && draftRevision && !writing && (
+        <Banner
+          tone="info"
+          title={<Trans>You are writing revision {next}</Trans>}
+          action={
+            offer.allowedActions.includes('draft') && (
+              <Button size="sm" variant="secondary" onClick={onRevise}>
+                <Trans>Go on writing</Trans>
+              </Button>
+            )
+          }
+        >
+          <Trans>The customer sees what was sent until you send the new one.</Trans>
+        </Banner>
+      )}
+      {!isUnsent(offer) && writing && status !== 'CHANGES_REQUESTED' && (
+        <Banner tone="info">
+          <Trans>You are writing revision {next}. The customer sees what was sent until you send it.</Trans>
+        </Banner>
+      )}
+      {convertedTo && (
+        <Banner
+          tone="success"
+          title={<Trans>It became a job</Trans>}
+          action={
+            <Link
+              to={convertedTo.type === 'BOOKING' ? paths.booking(convertedTo.id) : paths.contract(convertedTo.id)}
+              className={buttonClass({ variant: 'secondary', size: 'sm' })}
+            >
+              {convertedTo.type === 'BOOKING' ? <Trans>Open the booking</Trans> : <Trans>Open the contract</Trans>}
+            </Link>
+          }
+        />
+      )}
+      {offer.lostReason && <Lost offer={offer} lost={offer.lostReason} now={now} />}
+      {status === 'ACCEPTED' && offer.needsContract && (
+        <Banner tone="info" title={<Trans>This work needs a contract</Trans>}>
+          <Trans>It is booked once both of you have signed.</Trans>
+        </Banner>
+      )}
+    </>
+  )
+}
+
+/** The lines somebody spoke of, by their names. */
+function Named({ offer, ids }: { offer: OfferDetails; ids: readonly string[] }) {
+  const named = offer.currentRevision?.content.lineItems.filter(({ id }) => ids.includes(id)) ?? []
+  if (named.length === 0) return null
+  return (
+    <ul className="mt-1 list-disc ps-5">
+      {named.map(({ id, name }) => (
+        <li key={id}>{name}</li>
+      ))}
+    </ul>
+  )
+}
+
+function Deadline({ offer, now, onOver }: { offer: OfferDetails; now: Date; onOver: () => void }) {
+  const until = deadlineOf(offer)
+  if (!until) return null
+  const { customer, lastViewedAt, timeZone } = offer
+  const name = customer.name
+  const mine = isUnsent(offer)
+  const day = longDay(until, timeZone)
+  const seen = lastViewedAt ? agoText(lastViewedAt, now) : undefined
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 rounded-card border border-line bg-surface-sunken px-4 py-3">
+      <p className="font-medium">
+        {mine ? <Trans>Time to answer</Trans> : <Trans>Waiting for {name}</Trans>}
+        <Small>
+          {mine
+            ? null
+            : seen
+              ? t`Last looked at ${seen}. Open until ${day}.`
+              : t`Not looked at yet. Open until ${day}.`}
+        </Small>
+      </p>
+      <Countdown until={until} over={t`Time is up`} onOver={onOver} className="text-lg" />
+    </div>
+  )
+}
+
+const Small = ({ children }: { children: ReactNode }) =>
+  children ? <span className="block text-sm font-normal text-text-muted">{children}</span> : null
+
+type LostReason = NonNullable<OfferDetails['lostReason']>
+
+function Lost({ offer, lost, now }: { offer: OfferDetails; lost: LostReason; now: Date }) {
+  const { status, customer } = offer
+  const name = customer.name
+  const when = agoText(lost.at, now)
+  const title = (() => {
+    switch (status) {
+      case 'DECLINED':
+        return t`${name} declined ${when}`
+      case 'WITHDRAWN':
+        return t`You withdrew it ${when}`
+      case 'PASSED':
+        return t`You chose not to quote ${when}`
+      case 'EXPIRED':
+        return t`Its time ran out ${when}`
+      default:
+        return lost.by === 'PROVIDER' ? t`You called it off ${when}` : t`${name} called it off ${when}`
+    }
+  })()
+  const why = [lost.reasonCode && lostReasonLabel(status, lost.reasonCode), lost.note].filter(Boolean)
+  return (
+    <Banner tone="info" title={title}>
+      {why.length > 0 && why.join(' — ')}
+    </Banner>
+  )
+}

@@ -1,0 +1,74 @@
+import type { OfferDraft } from '@fettle/protocol/offer-content'
+import type { OfferTotals } from '@fettle/protocol/offer-totals'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+import { moneyText } from '../../lib/money.ts'
+import { longDay } from '../../lib/dates.ts'
+import { dueLabel } from './editor/due-words.ts'
+
+export interface TotalsListProps {
+  content: Pick<OfferDraft, 'discount' | 'taxMode'>
+  totals: OfferTotals
+  currency: string
+}
+
+/** The sum of an offer, step by step, and when it is to be paid. */
+export function TotalsList({ content, totals, currency }: TotalsListProps) {
+  const { subtotal, lineDiscounts, orderDiscount, net, taxes, total, instalments } = totals
+  const text = (amount: number) => moneyText({ amount, currency })
+  const included = content.taxMode === 'INCLUSIVE'
+  const steps = lineDiscounts > 0 || orderDiscount > 0 || taxes.some(({ amount }) => amount > 0)
+  return (
+    <div className="grid gap-3">
+      <dl className="grid gap-1.5 tabular-nums">
+        {steps && <Row label={<Trans>Subtotal</Trans>}>{text(subtotal)}</Row>}
+        {lineDiscounts > 0 && <Row label={<Trans>Discount on lines</Trans>}>−{text(lineDiscounts)}</Row>}
+        {orderDiscount > 0 && (
+          <Row label={content.discount.label || <Trans>Discount</Trans>}>−{text(orderDiscount)}</Row>
+        )}
+        {content.taxMode === 'EXCLUSIVE' && steps && <Row label={<Trans>Before tax</Trans>}>{text(net)}</Row>}
+        {taxes
+          .filter(({ rateBps }) => rateBps > 0)
+          .map(({ rateBps, amount }) => {
+            const rate = rateBps / 100
+            return (
+              <Row key={rateBps} label={included ? t`Tax included (${rate} %)` : t`Tax (${rate} %)`}>
+                {text(amount)}
+              </Row>
+            )
+          })}
+        <Row strong label={<Trans>Total</Trans>}>
+          {text(total)}
+        </Row>
+      </dl>
+      {instalments.length > 0 && (instalments.length > 1 || instalments[0]?.isDeposit) && (
+        <dl className="grid gap-1.5 border-t border-line pt-3 text-sm tabular-nums">
+          {instalments.map(({ label, amount, dueOn, dueDate, isDeposit }, index) => (
+            <Row
+              key={index}
+              label={
+                <>
+                  {isDeposit ? <Trans>Deposit</Trans> : label || <Trans>Payment</Trans>}
+                  <span className="block text-xs text-text-muted">
+                    {dueDate ? longDay(`${dueDate}T12:00:00Z`, 'UTC') : dueLabel(dueOn)}
+                  </span>
+                </>
+              }
+            >
+              {text(amount)}
+            </Row>
+          ))}
+        </dl>
+      )}
+    </div>
+  )
+}
+
+const Row = ({ label, strong, children }: { label: ReactNode; strong?: boolean; children: ReactNode }) => (
+  <div className={clsx('flex items-baseline justify-between gap-4', strong && 'pt-1 text-xl font-semibold')}>
+    <dt className={strong ? '' : 'text-text-muted'}>{label}</dt>
+    <dd className="shrink-0 text-end">{children}</dd>
+  </div>
+)

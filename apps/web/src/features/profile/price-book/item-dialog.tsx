@@ -1,0 +1,177 @@
+import { currencyOf } from '@fettle/protocol/currencies'
+import { MAX_UNIT_PRICE, type LineKind, type LineUnit } from '@fettle/protocol/offer-content'
+import type { PriceBookItem } from '@fettle/protocol/price-book'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { amountInput, amountOf, basisPointsOf, percentInput } from '../../../lib/amounts.ts'
+import { isApiError } from '../../../lib/api-error.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { keepItem, type PriceBookInput } from '../../../shared/offer-material/api.ts'
+import { allKinds, allUnits, kindLabel, unitLabel } from '../../../shared/offer-material/unit-words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FieldError, SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
+import { toast } from '../../../ui/toast.ts'
+
+export interface ItemDialogProps {
+  /** What is changed; undefined: a new one. */
+  item: PriceBookItem | undefined
+  country: string | null
+  onClose: () => void
+}
+
+type Problems = Partial<Record<'name' | 'description' | 'unitPrice' | 'costPrice' | 'taxRateBps', string>>
+
+interface Fields {
+  name: string
+  kind: LineKind
+  unit: LineUnit
+  price: string
+  cost: string
+  tax: string
+  description: string
+}
+
+const fieldsOf = (item: PriceBookItem | undefined, currency: string): Fields => ({
+  name: item?.name ?? '',
+  kind: item?.kind ?? 'LABOUR',
+  unit: item?.unit ?? 'HOUR',
+  price: item ? amountInput(item.unitPrice, currency) : '',
+  cost: item && item.costPrice !== null ? amountInput(item.costPrice, currency) : '',
+  tax: item ? percentInput(item.taxRateBps) : '',
+  description: item?.description ?? '',
+})
+
+/** One item of the price book: what it is called, and what one of it costs. */
+export function ItemDialog({ item, country, onClose }: ItemDialogProps) {
+  const client = useQueryClient()
+  const currency = item?.currency ?? currencyOf(country ?? '')
+  const [form, setForm] = useState(() => fieldsOf(item, currency))
+  const [problems, setProblems] = useState<Problems>({})
+  const [failed, setFailed] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const set = (patch: Partial<Fields>) => setForm((before) => ({ ...before, ...patch }))
+
+  const read = (): PriceBookInput | Problems => {
+    const unitPrice = amountOf(form.price, currency, MAX_UNIT_PRICE)
+    const costPrice = form.cost.trim() === '' ? null : amountOf(form.cost, currency, MAX_UNIT_PRICE)
+    const taxRateBps = basisPointsOf(form.tax, 5000)
+    const name = form.name.trim()
+    const wrong: Problems = {
+      ...(name === '' && { name: t`Use 1 to 120 characters for the name.` }),
+      ...(unitPrice === undefined && { unitPrice: t`Enter a price of 0 or more.` }),
+      ...(costPrice === undefined && { costPrice: t`Enter a price of 0 or more.` }),
+      ...(taxRateBps === undefined && { taxRateBps: t`Use a tax rate of 0 to 50 %.` }),
+    }
+    if (Object.keys(wrong).length > 0 || unitPrice === undefined || costPrice === undefined) return wrong
+    const { kind, unit, description } = form
+    return { name, kind, unit, unitPrice, costPrice, taxRateBps: taxRateBps ?? 0, description: description.trim() }
+  }
+
+  const save = async () => {
+    const body = read()
+    if (!('kind' in body)) return setProblems(body)
+    setProblems({})
+    setFailed(undefined)
+    setBusy(true)
+    try {
+      await keepItem(client, item, body)
+      toast.success(t`Kept in your price book`)
+      onClose()
+    } catch (error) {
+      const issues = isApiError(error) ? error.issues : []
+      if (issues.length > 0) setProblems(Object.fromEntries(issues.map(({ field, message }) => [field, message])))
+      else if (isApiError(error) && error.code === 'PRICE_BOOK_DUPLICATE') setProblems({ name: error.message })
+      else setFailed(errorText(error, t`It could not be kept in your price book.`))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog open onClose={onClose} title={item ? <Trans>Change the item</Trans> : <Trans>New item</Trans>}>
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <TextField
+          label={t`Name`}
+          value={form.name}
+          maxLength={120}
+          placeholder={t`A day of work`}
+          onChange={({ target }) => set({ name: target.value })}
+          error={problems.name}
+        />
+        <div className="grid grid-cols-2 items-start gap-3">
+          <TextField
+            label={t`Price of one (${currency})`}
+            inputMode="decimal"
+            autoComplete="off"
+            value={form.price}
+            onChange={({ target }) => set({ price: target.value })}
+            error={problems.unitPrice}
+          />
+          <SelectField
+            label={t`Unit`}
+            value={form.unit}
+            onChange={({ target }) => set({ unit: target.value as LineUnit })}
+          >
+            {allUnits.map((unit) => (
+              <option key={unit} value={unit}>
+                {unitLabel(unit)}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label={t`Kind`}
+            value={form.kind}
+            onChange={({ target }) => set({ kind: target.value as LineKind })}
+          >
+            {allKinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {kindLabel(kind)}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            label={t`Tax (%)`}
+            inputMode="decimal"
+            autoComplete="off"
+            value={form.tax}
+            onChange={({ target }) => set({ tax: target.value })}
+            error={problems.taxRateBps}
+          />
+        </div>
+        <TextField
+          label={t`What one costs you (${currency})`}
+          optional
+          inputMode="decimal"
+          autoComplete="off"
+          hint={t`For your eyes only: the customer never sees it.`}
+          value={form.cost}
+          onChange={({ target }) => set({ cost: target.value })}
+          error={problems.costPrice}
+        />
+        <TextAreaField
+          label={t`More about it`}
+          optional
+          rows={2}
+          maxLength={2000}
+          value={form.description}
+          onChange={({ target }) => set({ description: target.value })}
+          error={problems.description}
+        />
+        {failed && <FieldError>{failed}</FieldError>}
+        <Button type="submit" busy={busy}>
+          <Trans>Save</Trans>
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,142 @@
+import { PRICE_BOOK_LIMIT, type PriceBookItem } from '@fettle/protocol/price-book'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { BookOpen, Plus, SquarePen, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { errorText } from '../../../lib/error-text.ts'
+import { moneyText } from '../../../lib/money.ts'
+import { priceBookQuery, removeItem } from '../../../shared/offer-material/api.ts'
+import { kindLabel, unitLabel } from '../../../shared/offer-material/unit-words.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { LoadError } from '../parts/load-error.tsx'
+import { ItemDialog } from './item-dialog.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
+import { TemplatesCard } from './templates-card.tsx'
+
+/** More than fit on a screen are looked through. */
+const SEARCH_FROM = 8
+
+const lower = (text: string) => text.toLocaleLowerCase()
+
+/** What one charges for what, and the offers to begin from. */
+export function PriceBookTab({ country }: { country: string | null }) {
+  return (
+    <div className="grid gap-5">
+      <PriceBook country={country} />
+      <TemplatesCard />
+    </div>
+  )
+}
+
+function PriceBook({ country }: { country: string | null }) {
+  const client = useQueryClient()
+  const found = useQuery(priceBookQuery)
+  const [typed, setTyped] = useState('')
+  const [editing, setEditing] = useState<PriceBookItem | 'new'>()
+  const [removing, setRemoving] = useState<PriceBookItem>()
+  if (found.isPending) return <SkeletonList rows={3} />
+  if (!found.data) return <LoadError error={found.error} onRetry={() => void found.refetch()} />
+  const items = found.data
+  const { length: count } = items
+  const shown = items.filter(({ name, description }) => lower(`${name} ${description}`).includes(lower(typed.trim())))
+  const add = (
+    <Button
+      icon={<Plus size={18} aria-hidden="true" />}
+      onClick={() => {
+        if (count >= PRICE_BOOK_LIMIT)
+          toast.error(t`Your price book holds ${PRICE_BOOK_LIMIT} items. Delete one first.`)
+        else setEditing('new')
+      }}
+    >
+      <Trans>New item</Trans>
+    </Button>
+  )
+  return (
+    <>
+      {count === 0 ? (
+        <Card>
+          <EmptyState icon={<BookOpen size={26} />} title={<Trans>No prices yet</Trans>} action={add}>
+            <Trans>
+              Keep what you charge for what: an hour, a day, a metre of pipe. In an offer one tap puts it in, with its
+              price and its tax.
+            </Trans>
+          </EmptyState>
+        </Card>
+      ) : (
+        <Card className="grid gap-4 p-5 md:p-6">
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <div>
+              <h2 className="text-lg font-semibold">
+                <Trans>Price book</Trans>
+              </h2>
+              <p className="text-sm text-text-muted tabular-nums">
+                <Trans>
+                  {count} of {PRICE_BOOK_LIMIT}
+                </Trans>
+              </p>
+            </div>
+            {add}
+          </div>
+          {count >= SEARCH_FROM && <SearchField value={typed} onChange={setTyped} label={t`Search the price book`} />}
+          <ul className="grid divide-y divide-line">
+            {shown.map((item) => (
+              <Row key={item.id} item={item} onEdit={() => setEditing(item)} onRemove={() => setRemoving(item)} />
+            ))}
+          </ul>
+          {shown.length === 0 && (
+            <p role="status" className="text-text-muted">
+              <Trans>Nothing of that name.</Trans>
+            </p>
+          )}
+        </Card>
+      )}
+      {editing && (
+        <ItemDialog
+          item={editing === 'new' ? undefined : editing}
+          country={country}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+      {removing && (
+        <RemoveDialog
+          name={removing.name}
+          words={<Trans>Offers it was put into stay as they are.</Trans>}
+          remove={() => removeItem(client, removing.id)}
+          failed={(error) => errorText(error, t`The item could not be deleted.`)}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+function Row({ item, onEdit, onRemove }: { item: PriceBookItem; onEdit: () => void; onRemove: () => void }) {
+  const { name, description, kind, unit, unitPrice, taxRateBps, currency } = item
+  const price = moneyText({ amount: unitPrice, currency })
+  const rate = taxRateBps / 100
+  return (
+    <li className="flex items-start gap-1 py-3">
+      <div className="min-w-0 flex-1 py-1">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="text-sm text-text-muted tabular-nums">
+          {price} / {unitLabel(unit)} · {kindLabel(kind)}
+          {taxRateBps > 0 && (
+            <>
+              {' · '}
+              <Trans>tax {rate} %</Trans>
+            </>
+          )}
+        </p>
+        {description && <p className="line-clamp-2 text-sm text-text-muted">{description}</p>}
+      </div>
+      <IconButton label={t`Change ${name}`} icon={<SquarePen size={18} />} onClick={onEdit} />
+      <IconButton label={t`Delete ${name}`} icon={<Trash2 size={18} />} onClick={onRemove} />
+    </li>
+  )
+}

@@ -1,0 +1,124 @@
+import type { OfferTemplate } from '@fettle/protocol/offer-templates'
+import { OFFER_TEMPLATE_LIMIT } from '@fettle/protocol/offer-templates'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { SquarePen, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { errorText } from '../../../lib/error-text.ts'
+import { keepTemplate, offerTemplatesQuery, removeTemplate } from '../../../shared/offer-material/api.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { LoadError } from '../parts/load-error.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
+
+/** Offers to begin others from: kept in the sheet itself, named and thrown away here. */
+export function TemplatesCard() {
+  const client = useQueryClient()
+  const found = useQuery(offerTemplatesQuery)
+  const [naming, setNaming] = useState<OfferTemplate>()
+  const [removing, setRemoving] = useState<OfferTemplate>()
+  if (!found.data) {
+    return found.error ? <LoadError error={found.error} onRetry={() => void found.refetch()} /> : null
+  }
+  const templates = found.data
+  const count = templates.length
+  return (
+    <Card className="grid gap-4 p-5 md:p-6">
+      <div>
+        <h2 className="text-lg font-semibold">
+          <Trans>Offer templates</Trans>
+        </h2>
+        <p className="text-sm text-text-muted tabular-nums">
+          {count === 0 ? (
+            <Trans>While you write an offer, “Templates” keeps it to begin others from.</Trans>
+          ) : (
+            <Trans>
+              {count} of {OFFER_TEMPLATE_LIMIT}
+            </Trans>
+          )}
+        </p>
+      </div>
+      {count > 0 && (
+        <ul className="grid divide-y divide-line">
+          {templates.map((template) => (
+            <li key={template.id} className="flex items-center gap-1 py-2">
+              <p className="min-w-0 flex-1">
+                <span className="block font-semibold wrap-anywhere">{template.name}</span>
+                <span className="text-sm text-text-muted">
+                  <Plural value={template.content.lineItems.length} one="# line" other="# lines" />
+                </span>
+              </p>
+              <IconButton
+                label={t`Rename ${template.name}`}
+                icon={<SquarePen size={18} />}
+                onClick={() => setNaming(template)}
+              />
+              <IconButton
+                label={t`Delete ${template.name}`}
+                icon={<Trash2 size={18} />}
+                onClick={() => setRemoving(template)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {naming && <NameDialog template={naming} onClose={() => setNaming(undefined)} />}
+      {removing && (
+        <RemoveDialog
+          name={removing.name}
+          words={<Trans>Offers begun from it stay as they are.</Trans>}
+          remove={() => removeTemplate(client, removing.id)}
+          failed={(error) => errorText(error, t`The template could not be deleted.`)}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </Card>
+  )
+}
+
+function NameDialog({ template, onClose }: { template: OfferTemplate; onClose: () => void }) {
+  const client = useQueryClient()
+  const [name, setName] = useState(template.name)
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    if (name.trim() === '') return setProblem(t`Use 1 to 80 characters for the name.`)
+    setBusy(true)
+    try {
+      await keepTemplate(client, template, { name: name.trim(), content: template.content })
+      toast.success(t`Template renamed`)
+      onClose()
+    } catch (error) {
+      setProblem(errorText(error, t`The template could not be kept.`))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog open onClose={onClose} title={<Trans>Rename the template</Trans>}>
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <TextField
+          label={t`Name of the template`}
+          value={name}
+          maxLength={80}
+          onChange={({ target }) => setName(target.value)}
+          error={problem}
+        />
+        <Button type="submit" busy={busy}>
+          <Trans>Save</Trans>
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

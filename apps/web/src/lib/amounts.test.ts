@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { amountInput, amountOf, basisPointsOf, decimalOf, percentInput, quantityInput, quantityOf } from './amounts.ts'
+
+describe('a number as people type it', () => {
+  it.each([
+    ['1200', '1200'],
+    ['1,200.50', '1200.5'],
+    ['1.200,50', '1200.5'],
+    ['1 200,5', '1200.5'],
+    ['₦1,200', '1200'],
+    ['1,200,000', '1200000'],
+    ['0.125', '0.125'],
+    ['.5', '0.5'],
+    ['2,5', '2.5'],
+    ['007', '7'],
+    ['NGN 45 000', '45000'],
+  ])('%s is %s where the point stands before the fraction', (typed, decimal) => {
+    expect(decimalOf(typed, '.')).toBe(decimal)
+  })
+
+  it('of one mark before three digits it depends on who writes', () => {
+    expect([decimalOf('1,200', '.'), decimalOf('1,200', ','), decimalOf('1.200', ',')]).toEqual(['1200', '1.2', '1200'])
+  })
+
+  it.each(['', 'ten', '-5', '1-2', '.', 'e'])('is none: %j', (typed) => expect(decimalOf(typed, '.')).toBeUndefined())
+})
+
+describe('amounts', () => {
+  it('become minor units of their currency, and are written back', () => {
+    expect(amountOf('1,200.5', 'NGN')).toBe(120_050)
+    expect(amountOf('1200', 'JPY')).toBe(1200)
+    expect([amountInput(120_050, 'NGN'), amountInput(120_000, 'NGN'), amountInput(1200, 'JPY')]).toEqual([
+      '1,200.50',
+      '1,200',
+      '1,200',
+    ])
+  })
+
+  it('are refused rather than rounded, and beyond any', () => {
+    expect([amountOf('0.005', 'NGN'), amountOf('1.5', 'JPY'), amountOf('99999999999999', 'NGN')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+})
+
+it('shares become basis points, an empty field none of it', () => {
+  expect([basisPointsOf('7.5', 5000), basisPointsOf('7,5 %', 5000), basisPointsOf('', 5000)]).toEqual([750, 750, 0])
+  expect([basisPointsOf('50.01', 5000), basisPointsOf('7.555', 5000)]).toEqual([undefined, undefined])
+  expect(percentInput(750)).toBe('7.5')
+})
+
+it('quantities keep their three places, and are never nothing', () => {
+  expect([quantityOf('2,5'), quantityOf('0.125'), quantityOf('1000')]).toEqual(['2.5', '0.125', '1000'])
+  expect([quantityOf('0'), quantityOf('1.2345'), quantityOf('100000'), quantityOf('')]).toEqual(
+    Array(4).fill(undefined),
+  )
+  expect(quantityInput('2.5')).toBe('2.5')
+})

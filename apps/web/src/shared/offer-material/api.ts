@@ -1,0 +1,74 @@
+import type { CallInput } from '@fettle/protocol'
+import {
+  createOfferTemplate,
+  listOfferTemplates,
+  removeOfferTemplate,
+  saveOfferTemplate,
+  type OfferTemplate,
+} from '@fettle/protocol/offer-templates'
+import {
+  createPriceBookItem,
+  listPriceBook,
+  removePriceBookItem,
+  savePriceBookItem,
+  type PriceBookItem,
+} from '@fettle/protocol/price-book'
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { queryOf } from '../../lib/query.ts'
+
+/** What offers are made from: the price book and the templates. */
+
+export const priceBookQuery = { ...queryOf(listPriceBook, {}), staleTime: 5 * 60_000 }
+export const offerTemplatesQuery = { ...queryOf(listOfferTemplates, {}), staleTime: 5 * 60_000 }
+
+interface Named {
+  id: string
+  name: string
+}
+
+/** Puts what was kept into a list that is there, in its order by name. */
+const change = <Item extends Named>(client: QueryClient, key: readonly unknown[], how: (known: Item[]) => Item[]) =>
+  client.setQueryData<Item[]>(key, (known) => known && how(known).sort((a, b) => a.name.localeCompare(b.name)))
+
+const withItem =
+  <Item extends Named>(kept: Item) =>
+  (known: Item[]): Item[] => [...known.filter(({ id }) => id !== kept.id), kept]
+
+export type PriceBookInput = CallInput<typeof createPriceBookItem>['body']
+
+/** Keeps a new item of the price book, or another state of one that is there. Rejects with what the server says. */
+export async function keepItem(
+  client: QueryClient,
+  before: Pick<PriceBookItem, 'id' | 'version'> | undefined,
+  body: PriceBookInput,
+): Promise<PriceBookItem> {
+  const kept = before
+    ? await call(savePriceBookItem, { params: { id: before.id }, body: { ...body, version: before.version } })
+    : await call(createPriceBookItem, { body })
+  change(client, priceBookQuery.queryKey, withItem(kept))
+  return kept
+}
+
+export async function removeItem(client: QueryClient, id: string): Promise<void> {
+  await call(removePriceBookItem, { params: { id } })
+  change<PriceBookItem>(client, priceBookQuery.queryKey, (known) => known.filter((item) => item.id !== id))
+}
+
+/** Keeps an offer to begin others from, or gives one that is there another name or content. */
+export async function keepTemplate(
+  client: QueryClient,
+  before: Pick<OfferTemplate, 'id' | 'version'> | undefined,
+  body: { name: string; content: OfferTemplate['content'] },
+): Promise<OfferTemplate> {
+  const kept = before
+    ? await call(saveOfferTemplate, { params: { id: before.id }, body: { ...body, version: before.version } })
+    : await call(createOfferTemplate, { body })
+  change(client, offerTemplatesQuery.queryKey, withItem(kept))
+  return kept
+}
+
+export async function removeTemplate(client: QueryClient, id: string): Promise<void> {
+  await call(removeOfferTemplate, { params: { id } })
+  change<OfferTemplate>(client, offerTemplatesQuery.queryKey, (known) => known.filter((item) => item.id !== id))
+}

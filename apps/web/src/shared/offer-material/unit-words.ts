@@ -1,0 +1,31 @@
+import { lineKinds, lineUnits, type LineKind, type LineUnit } from '@fettle/protocol/offer-content'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+const units: Record<LineUnit, MessageDescriptor> = {
+  HOUR: msg`hours`,
+  DAY: msg`days`,
+  ITEM: msg`items`,
+  M: msg`m`,
+  M2: msg`m²`,
+  M3: msg`m³`,
+  KG: msg`kg`,
+  L: msg`litres`,
+  TRIP: msg`trips`,
+  LUMP_SUM: msg`lump sum`,
+}
+/** What a quantity is counted in: `3 days`. */
+export const unitLabel = (unit: LineUnit): string => i18n._(units[unit])
+export const allUnits: readonly LineUnit[] = lineUnits
+
+const kinds: Record<LineKind, MessageDescriptor> = {
+  LABOUR: msg`Labour`,
+  MATERIAL: msg`Material`,
+  TRAVEL: msg`Travel`,
+  EQUIPMENT: msg`Equipment`,
+  DISPOSAL: msg`Disposal`,
+  FEE: msg`Fee`,
+  OTHER: msg`Other`,
+}
+export const kindLabel = (kind: LineKind): string => i18n._(kinds[kind])
+export const allKinds: readonly LineKind[] = lineKinds
