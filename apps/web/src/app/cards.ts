@@ -36,5 +36,6 @@ export const NewBooking = lazy(async () => ({
 export const cardKinds: Readonly<Record<string, CardKind>> = {
   booking: { to: paths.booking, open: msg`Open the booking`, Drawer: BookingCard },
   offer: { to: paths.offer, open: msg`Open the offer`, Drawer: OfferCard },
+  invoice: { to: paths.invoice, open: msg`Open the invoice` },
   contract: { to: paths.contract, open: msg`Open the contract` },
 }

@@ -1,6 +1,15 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import { CalendarDays, FileText, House, LifeBuoy, MessagesSquare, ScrollText, type LucideIcon } from 'lucide-react'
+import {
+  CalendarDays,
+  FileText,
+  House,
+  LifeBuoy,
+  MessagesSquare,
+  ScrollText,
+  Wallet,
+  type LucideIcon,
+} from 'lucide-react'
 import type { UnreadSource } from '../lib/unread.ts'
 import { paths } from './paths.ts'
 
@@ -20,5 +29,6 @@ export const places: readonly Place[] = [
   { to: paths.messages, label: msg`Messages`, Icon: MessagesSquare, unread: 'messages', main: true },
   { to: paths.offers, label: msg`Offers`, Icon: FileText, main: true },
   { to: paths.contracts, label: msg`Contracts`, Icon: ScrollText, main: false },
+  { to: paths.earnings, label: msg`Earnings`, Icon: Wallet, main: false },
   { to: paths.support, label: msg`Support`, Icon: LifeBuoy, main: false },
 ]

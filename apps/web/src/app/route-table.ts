@@ -30,6 +30,13 @@ export const routeTable = [
   { path: '/offers/:id', screen: 'offers/offer.screen' },
   { path: '/contracts', screen: 'contracts/contracts.screen' },
   { path: '/contracts/:id', screen: 'contracts/contract.screen' },
+  {
+    path: '/earnings',
+    screen: 'earnings/earnings.screen',
+    early: ['/v2/earnings/summary', '/v2/earnings/months?months=12'],
+  },
+  { path: '/invoices', screen: 'invoices/invoices.screen' },
+  { path: '/invoices/:id', screen: 'invoices/invoice.screen' },
   { path: '/messages', screen: 'messages/messages.screen', ahead: 'messages/messages-desk' },
   { path: '/get-started', screen: 'onboarding/get-started.screen', frame: 'bare' },
   { path: '/profile', screen: 'profile/profile.screen' },

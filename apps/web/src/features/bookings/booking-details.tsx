@@ -39,6 +39,7 @@ const more = () => import('./booking-more.tsx')
 const BookingHistory = lazy(async () => ({ default: (await more()).BookingHistory }))
 const StateNotes = lazy(async () => ({ default: (await more()).StateNotes }))
 const Missing = lazy(async () => ({ default: (await more()).Missing }))
+const InvoiceLinks = lazy(async () => ({ default: (await more()).InvoiceLinks }))
 const RefusalNotice = lazy(async () => ({ default: (await more()).RefusalNotice }))
 
 export interface BookingDetailsProps {
@@ -222,6 +223,7 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
                 {booking && isAgreed && (
                   <Suspense>
                     <ExtraWork booking={booking} now={now} onAsk={() => open('adjust')} />
+                    <InvoiceLinks booking={booking} />
                   </Suspense>
                 )}
               </PricePart>

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
 import { dayName, durationText, ownTimeZone } from '../../lib/dates.ts'
 import { moneyText } from '../../lib/money.ts'
 import { useNow } from '../../lib/now.ts'
@@ -41,7 +42,7 @@ export function KpiSheet({ kpi, range, open, onClose }: SheetProps) {
       <Rows kpi={kpi} range={range} onLeave={onClose} />
       {kpi.key === 'earnings' && (
         <Link
-          to="/earnings"
+          to={paths.earnings}
           onClick={onClose}
           className="mt-4 inline-flex min-h-11 items-center font-semibold text-accent-text underline"
         >

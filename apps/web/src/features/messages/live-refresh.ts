@@ -16,7 +16,13 @@ const isResourceUpdated = (signal: { type: string; resource?: unknown }): signal
   typeof (signal.resource as { type?: unknown }).type === 'string'
 
 /** What is there once has no plural, and some things are shown by the queries of others. */
-const nouns: Readonly<Record<string, string>> = { profile: 'profile', provider: 'profile', export: 'privacy' }
+const nouns: Readonly<Record<string, string>> = {
+  profile: 'profile',
+  provider: 'profile',
+  export: 'privacy',
+  earnings: 'earnings',
+  payment: 'invoices',
+}
 
 /** The first word of the queries that show a kind of thing: `booking` → `bookings`. */
 export const nounOf = (type: string): string => nouns[type] ?? `${type}s`

@@ -1,8 +1,12 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Wallet } from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '../../app/paths.ts'
 import { useTableRoom } from '../../lib/media.ts'
 import { useProfile } from '../../lib/profile.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -57,7 +61,15 @@ export function Component() {
     data: () => <DataTab />,
   }
   return (
-    <Page title={t`Profile`}>
+    <Page
+      title={t`Profile`}
+      actions={
+        <Link to={paths.earnings} className={buttonClass({ variant: 'secondary' })}>
+          <Wallet size={20} aria-hidden="true" />
+          <Trans>Earnings and payouts</Trans>
+        </Link>
+      }
+    >
       <Tabs<TabName>
         label={t`Parts of the profile`}
         tabs={tabs.map((name) => ({ name, label: names[name] }))}

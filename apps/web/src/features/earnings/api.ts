@@ -1,0 +1,101 @@
+import {
+  getEarnings,
+  getStatement,
+  listEarnings,
+  listEarningsMonths,
+  type LedgerEntry,
+  type LedgerType,
+} from '@fettle/protocol/earnings'
+import {
+  cancelPayout,
+  getPayout,
+  getPayoutTerms,
+  listPayouts,
+  requestPayout,
+  savePayoutSchedule,
+  type Payout,
+  type PayoutSchedule,
+} from '@fettle/protocol/payouts'
+import { infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { call, callWhole } from '../../lib/api.ts'
+import { download } from '../../lib/download.ts'
+import { keyOf, queryOf } from '../../lib/query.ts'
+
+const PAGE = 20
+
+interface Page<Row> {
+  rows: Row[]
+  nextCursor: string | null
+}
+
+export const summaryQuery = () => queryOf(getEarnings, { query: {} })
+export const monthsQuery = () => queryOf(listEarningsMonths, { query: { months: 12 } })
+export const termsQuery = () => queryOf(getPayoutTerms, {})
+export const payoutQuery = (id: string) => queryOf(getPayout, { params: { id } })
+
+export interface EntryFilter {
+  type?: LedgerType | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** The ledger, newest first, page after page. */
+export const entriesQuery = (filter: EntryFilter) =>
+  infiniteQueryOptions({
+    queryKey: keyOf(listEarnings, filter),
+    queryFn: async ({ pageParam, signal }): Promise<Page<LedgerEntry>> => {
+      const { data, meta } = await callWhole(
+        listEarnings,
+        { query: { ...filter, limit: PAGE, cursor: pageParam } },
+        { signal },
+      )
+      return { rows: data, nextCursor: (meta?.['nextCursor'] as string | null) ?? null }
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  })
+
+export const payoutsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: keyOf(listPayouts),
+    queryFn: async ({ pageParam, signal }): Promise<Page<Payout>> => {
+      const { data, meta } = await callWhole(listPayouts, { query: { limit: PAGE, cursor: pageParam } }, { signal })
+      return { rows: data, nextCursor: (meta?.['nextCursor'] as string | null) ?? null }
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  })
+
+const readAgain = (client: QueryClient) => {
+  void client.invalidateQueries({ queryKey: ['payouts'] })
+  void client.invalidateQueries({ queryKey: ['earnings'] })
+}
+
+/** Money leaves only when the server has heard of it: nothing here waits for a connection. */
+const withConnection = { networkMode: 'always' } as const
+
+/** The same key again is the same payout. */
+export const askForPayout = (client: QueryClient) =>
+  mutationOptions({
+    ...withConnection,
+    mutationFn: ({ amount, key }: { amount: number; key: string }) =>
+      call(requestPayout, { body: { amount } }, { idempotencyKey: key }),
+    onSettled: () => readAgain(client),
+  })
+
+export const takeBackPayout = (client: QueryClient) =>
+  mutationOptions({
+    ...withConnection,
+    mutationFn: (id: string) => call(cancelPayout, { params: { id } }),
+    onSettled: () => readAgain(client),
+  })
+
+export const chooseSchedule = (client: QueryClient) =>
+  mutationOptions({
+    ...withConnection,
+    mutationFn: (schedule: PayoutSchedule) => call(savePayoutSchedule, { body: { schedule } }),
+    onSettled: () => readAgain(client),
+  })
+
+export const saveStatement = (month: string, format: 'pdf' | 'csv'): Promise<void> =>
+  download(getStatement, { query: { month, format } }, `statement-${month}.${format}`)

@@ -1,0 +1,52 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { ReceiptText } from 'lucide-react'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Page } from '../../ui/page.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { Overview } from './overview.tsx'
+
+const Entries = lazy(async () => ({ default: (await import('./entries.tsx')).Entries }))
+const Payouts = lazy(async () => ({ default: (await import('./payouts.tsx')).Payouts }))
+
+const tabs = ['overview', 'entries', 'payouts'] as const
+type TabName = (typeof tabs)[number]
+const isTab = (name: string | null): name is TabName => tabs.some((tab) => tab === name)
+
+/** What was earned, where it is, and how it reaches the bank. */
+export function Component() {
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('tab')
+  const tab: TabName = isTab(asked) ? asked : 'overview'
+  const open = (name: TabName) => setSearch(name === 'overview' ? {} : { tab: name }, { replace: true })
+  const labels: Record<TabName, string> = { overview: t`Overview`, entries: t`Entries`, payouts: t`Payouts` }
+  const content: Record<TabName, () => ReactNode> = {
+    overview: () => <Overview onPayouts={() => open('payouts')} />,
+    entries: () => <Entries />,
+    payouts: () => <Payouts />,
+  }
+  return (
+    <Page
+      title={t`Earnings`}
+      actions={
+        <Link to={paths.invoices} className={buttonClass({ variant: 'secondary' })}>
+          <ReceiptText size={20} aria-hidden="true" />
+          <Trans>Invoices</Trans>
+        </Link>
+      }
+    >
+      <Tabs<TabName>
+        label={t`Parts of your earnings`}
+        tabs={tabs.map((name) => ({ name, label: labels[name] }))}
+        current={tab}
+        onChange={open}
+      >
+        <Suspense fallback={<SkeletonList rows={4} />}>{content[tab]()}</Suspense>
+      </Tabs>
+    </Page>
+  )
+}

@@ -1,0 +1,126 @@
+import type { LedgerEntry, LedgerType } from '@fettle/protocol/earnings'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ListChecks } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { dayName, ownTimeZone } from '../../lib/dates.ts'
+import { moneyText } from '../../lib/money.ts'
+import { useNow } from '../../lib/now.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import { entriesQuery } from './api.ts'
+import { daysOf, entryLabel, lastMonths, monthName, sourcePath, typeLabel } from './words.ts'
+
+const shownTypes: readonly LedgerType[] = [
+  'EARNING',
+  'PLATFORM_FEE',
+  'TIP',
+  'CANCELLATION_FEE',
+  'DEPOSIT',
+  'REFUND',
+  'PAYOUT',
+  'PAYOUT_REVERSAL',
+]
+
+/** The ledger: everything that came and went, newest first. */
+export function Entries() {
+  const now = useNow()
+  const [type, setType] = useState<LedgerType | ''>('')
+  const [month, setMonth] = useState('')
+  const filter = { ...(type && { type }), ...(month && daysOf(month)) }
+  const entries = useInfiniteQuery(entriesQuery(filter))
+  const rows = entries.data?.pages.flatMap((page) => page.rows)
+  return (
+    <div className="grid gap-4">
+      <div className="grid grid-cols-2 gap-3 md:max-w-md">
+        <SelectField
+          label={<Trans>Kind</Trans>}
+          value={type}
+          onChange={(event) => setType(event.target.value as LedgerType | '')}
+        >
+          <option value="">{t`Everything`}</option>
+          {shownTypes.map((each) => (
+            <option key={each} value={each}>
+              {typeLabel(each)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label={<Trans>Month</Trans>} value={month} onChange={(event) => setMonth(event.target.value)}>
+          <option value="">{t`All months`}</option>
+          {lastMonths(now, 24).map((each) => (
+            <option key={each} value={each}>
+              {monthName(each)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {entries.isError && (
+        <Banner tone="danger" alert title={t`These could not be loaded.`}>
+          {errorText(entries.error, t`Try again in a moment.`)}
+        </Banner>
+      )}
+      {!rows && !entries.isError && <SkeletonList rows={5} />}
+      {rows?.length === 0 && (
+        <EmptyState icon={<ListChecks size={26} />} title={<Trans>Nothing was booked</Trans>}>
+          <Trans>Work your customers confirm, tips, fees and payouts are listed here.</Trans>
+        </EmptyState>
+      )}
+      {rows && rows.length > 0 && (
+        <Card>
+          <ul aria-label={t`Entries`}>
+            {rows.map((entry) => (
+              <li key={entry.id} className="border-b border-line last:border-b-0">
+                <Row entry={entry} now={now} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {entries.hasNextPage && (
+        <Button variant="secondary" busy={entries.isFetchingNextPage} onClick={() => void entries.fetchNextPage()}>
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Row({ entry, now }: { entry: LedgerEntry; now: Date }) {
+  const path = sourcePath(entry)
+  const clears = entry.status === 'PENDING' && entry.availableAt ? dayName(entry.availableAt, ownTimeZone(), now) : ''
+  const content = (
+    <>
+      <span className="grid min-w-0 flex-1">
+        <span className="font-medium">{entryLabel(entry)}</span>
+        <span className="text-sm text-text-muted tabular-nums">
+          {[dayName(entry.at, ownTimeZone(), now), entry.source.label].filter(Boolean).join(' · ')}
+        </span>
+        {clears && (
+          <span className="text-sm text-text-muted">
+            <Trans>Available: {clears}</Trans>
+          </span>
+        )}
+      </span>
+      <span className="grid shrink-0 justify-items-end gap-1">
+        <span className="font-semibold tabular-nums">{moneyText(entry.amount)}</span>
+        <StatusChip state={entry.status} />
+      </span>
+    </>
+  )
+  const className = 'flex min-h-14 items-center gap-3 px-4 py-2.5'
+  return path ? (
+    <Link to={path} className={`${className} hover:bg-surface-hover active:bg-surface-hover`}>
+      {content}
+    </Link>
+  ) : (
+    <div className={className}>{content}</div>
+  )
+}

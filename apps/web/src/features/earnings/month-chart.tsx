@@ -1,0 +1,121 @@
+import type { EarningsMonth } from '@fettle/protocol/earnings'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { moneyText } from '../../lib/money.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { monthName, shortMonth } from './words.ts'
+
+const WIDTH = 360
+const HEIGHT = 150
+const AXIS = 18
+const TOP = 16
+
+/** What each month brought, beside what was paid out in it; the same as a table. */
+export function MonthChart({ months }: { months: readonly EarningsMonth[] }) {
+  const [asTable, setAsTable] = useState(false)
+  const isEmpty = months.every(({ earned, paidOut }) => earned.amount === 0 && paidOut.amount === 0)
+  const last = months.at(-1)
+  const sum = last && moneyText(last.earned)
+  return (
+    <Card className="grid content-start gap-3 p-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="font-semibold">
+          <Trans>By month</Trans>
+        </h2>
+        <Button variant="quiet" size="sm" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+          <Trans>Table</Trans>
+        </Button>
+      </div>
+      {isEmpty ? (
+        <p className="text-text-muted">
+          <Trans>What you earn will show here, from your first finished job on.</Trans>
+        </p>
+      ) : asTable ? (
+        <Table months={months} />
+      ) : (
+        <figure aria-label={t`Earnings by month`} className="grid gap-3">
+          <p className="sr-only">{last && t`${monthName(last.month)}: ${sum ?? ''} earned`}</p>
+          <Drawing months={months} />
+        </figure>
+      )}
+    </Card>
+  )
+}
+
+function Drawing({ months }: { months: readonly EarningsMonth[] }) {
+  const most = Math.max(1, ...months.flatMap(({ earned, paidOut }) => [earned.amount, paidOut.amount]))
+  const currency = months[0]?.earned.currency ?? 'NGN'
+  const step = WIDTH / months.length
+  const tall = HEIGHT - AXIS - TOP
+  const bar = (amount: number, x: number, fill: string) => {
+    const height = (Math.max(0, amount) / most) * tall
+    return <rect x={x} y={HEIGHT - AXIS - height} width={step * 0.34} height={height} rx="1.5" fill={fill} />
+  }
+  return (
+    <>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" className="max-h-64 w-full">
+        <line x1="0" x2={WIDTH} y1={HEIGHT - AXIS} y2={HEIGHT - AXIS} stroke="var(--line)" />
+        <text x="0" y="9" fontSize="10" fill="var(--text-muted)">
+          {moneyText({ amount: most, currency })}
+        </text>
+        {months.map(({ month, earned, paidOut }, index) => (
+          <g key={month}>
+            {bar(earned.amount, index * step + step * 0.14, 'var(--accent)')}
+            {bar(paidOut.amount, index * step + step * 0.52, 'var(--success)')}
+            <text x={index * step + step / 2} y={HEIGHT - 5} fontSize="9" textAnchor="middle" fill="var(--text-muted)">
+              {shortMonth(month)}
+            </text>
+          </g>
+        ))}
+      </svg>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+        <Legend fill="var(--accent)" label={t`Earned, less fees`} />
+        <Legend fill="var(--success)" label={t`Paid out`} />
+      </ul>
+    </>
+  )
+}
+
+const Legend = ({ fill, label }: { fill: string; label: string }) => (
+  <li className="flex items-center gap-1.5">
+    <svg width="10" height="10" aria-hidden="true">
+      <rect width="10" height="10" rx="2" fill={fill} />
+    </svg>
+    {label}
+  </li>
+)
+
+const Table = ({ months }: { months: readonly EarningsMonth[] }) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways is scrolled by keys as well
+  <div role="region" aria-label={t`Earnings by month`} tabIndex={0} className="overflow-x-auto">
+    <table className="w-full text-sm tabular-nums">
+      <caption className="sr-only">
+        <Trans>Earnings by month</Trans>
+      </caption>
+      <thead>
+        <tr className="border-b border-line text-text-muted">
+          <th scope="col" className="p-2 text-start font-semibold">
+            <Trans>Month</Trans>
+          </th>
+          <th scope="col" className="p-2 text-end font-semibold">
+            <Trans>Earned, less fees</Trans>
+          </th>
+          <th scope="col" className="p-2 text-end font-semibold">
+            <Trans>Paid out</Trans>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {months.toReversed().map(({ month, earned, paidOut }) => (
+          <tr key={month} className="border-b border-line last:border-b-0">
+            <td className="p-2">{monthName(month)}</td>
+            <td className="p-2 text-end">{moneyText(earned)}</td>
+            <td className="p-2 text-end">{moneyText(paidOut)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)

@@ -1,0 +1,103 @@
+import type { Payout } from '@fettle/protocol/payouts'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { longDay, ownTimeZone } from '../../lib/dates.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { moneyText } from '../../lib/money.ts'
+import { useOnline } from '../../lib/online.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Facts } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import { toast } from '../../ui/toast.ts'
+import { payoutQuery, takeBackPayout } from './api.ts'
+import { scheduleLabel } from './words.ts'
+
+/** One payout: where it is, and what to do where it did not arrive. */
+export function PayoutDetails({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data: payout, error } = useQuery(payoutQuery(id))
+  return (
+    <Dialog open kind="panel" onClose={onClose} title={payout ? t`Payout of ${moneyText(payout.amount)}` : t`Payout`}>
+      {payout ? (
+        <Details payout={payout} />
+      ) : error ? (
+        <Banner tone="danger" alert title={errorText(error, t`This payout could not be loaded.`)} />
+      ) : (
+        <SkeletonList rows={3} />
+      )}
+    </Dialog>
+  )
+}
+
+function Details({ payout }: { payout: Payout }) {
+  const isOnline = useOnline()
+  const takeBack = useMutation(takeBackPayout(useQueryClient()))
+  const { bank, failure, paidAt, externalReference, status } = payout
+  const day = (at: string) => longDay(at, ownTimeZone())
+  const isOpen = status === 'REQUESTED' || status === 'PROCESSING'
+  return (
+    <div className="grid gap-5">
+      <div>
+        <StatusChip state={status} />
+      </div>
+      {failure && (
+        <Banner
+          tone="danger"
+          title={status === 'RETURNED' ? t`It came back from the bank.` : t`Your bank did not take it.`}
+          action={
+            <Link to={`${paths.profile}?tab=information`} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+              <Trans>Fix bank details</Trans>
+            </Link>
+          }
+        >
+          {failure.message && <p>“{failure.message}”</p>}
+          <p>{failure.fix}</p>
+          <p>
+            <Trans>The money is available again.</Trans>
+          </p>
+        </Banner>
+      )}
+      <Facts
+        items={[
+          { label: <Trans>To</Trans>, value: `${bank.bankName} ····${bank.last4}` },
+          { label: <Trans>Account holder</Trans>, value: bank.accountName },
+          { label: <Trans>Requested</Trans>, value: day(payout.requestedAt) },
+          paidAt
+            ? { label: <Trans>Arrived</Trans>, value: day(paidAt) }
+            : { label: <Trans>Expected by</Trans>, value: isOpen ? day(payout.expectedBy) : '–' },
+          { label: <Trans>How often</Trans>, value: scheduleLabel(payout.schedule) },
+          ...(externalReference ? [{ label: <Trans>Reference of the bank</Trans>, value: externalReference }] : []),
+        ]}
+      />
+      {payout.allowedActions.includes('cancel') && (
+        <div className="grid gap-2">
+          <Button
+            variant="secondary"
+            busy={takeBack.isPending}
+            disabled={!isOnline}
+            onClick={() =>
+              takeBack.mutate(payout.id, {
+                onSuccess: () => toast.success(t`Payout cancelled`),
+                onError: (error) => toast.error(errorText(error, t`The payout could not be cancelled.`)),
+              })
+            }
+          >
+            <Trans>Cancel payout</Trans>
+          </Button>
+          <p className="text-sm text-text-muted">
+            {isOnline ? (
+              <Trans>Until the bank has it you can take it back.</Trans>
+            ) : (
+              <Trans>A payout needs a connection.</Trans>
+            )}
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}

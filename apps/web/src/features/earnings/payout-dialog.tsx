@@ -1,0 +1,98 @@
+import type { PayoutTerms } from '@fettle/protocol/payouts'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useRef, useState, type FormEvent } from 'react'
+import { amountInput, amountOf } from '../../lib/amounts.ts'
+import { currencySign } from '../../lib/currency-sign.ts'
+import { dayName, ownTimeZone } from '../../lib/dates.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { moneyText } from '../../lib/money.ts'
+import { useNow } from '../../lib/now.ts'
+import { useOnline } from '../../lib/online.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { askForPayout } from './api.ts'
+
+/** How much, where to and when it arrives. The server's guards speak for themselves. */
+export function PayoutDialog({ terms, onClose }: { terms: PayoutTerms; onClose: () => void }) {
+  const form = useId()
+  const now = useNow()
+  const isOnline = useOnline()
+  const { available, smallest, bank, expectedBy } = terms
+  const { currency } = available
+  const [typed, setTyped] = useState(() => amountInput(available.amount, currency))
+  const [problem, setProblem] = useState<string>()
+  // A payout that was asked for and not heard of is the same when it is asked for again.
+  const key = useRef(crypto.randomUUID())
+  const ask = useMutation(askForPayout(useQueryClient()))
+  const least = moneyText(smallest)
+  const arrives = dayName(expectedBy, ownTimeZone(), now)
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const amount = amountOf(typed, currency)
+    const wrong = amount === undefined || amount <= 0 ? t`Enter an amount.` : undefined
+    setProblem(wrong)
+    if (wrong || amount === undefined) return document.getElementById(`${form}-amount`)?.focus()
+    ask.mutate(
+      { amount, key: key.current },
+      {
+        onSuccess: (payout) => {
+          const sum = moneyText(payout.amount)
+          toast.success(t`Payout of ${sum} requested`, { body: t`It arrives: ${arrives}` })
+          onClose()
+        },
+        onError: () => {
+          key.current = crypto.randomUUID()
+        },
+      },
+    )
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t`Request payout`}
+      description={bank ? t`To ${bank.bankName}, account ending in ${bank.last4}` : undefined}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+          <Button type="submit" form={form} busy={ask.isPending} disabled={!isOnline}>
+            <Trans>Request payout</Trans>
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={submit} className="grid gap-4">
+        <TextField
+          id={`${form}-amount`}
+          label={t`Amount in ${currencySign(currency)}`}
+          hint={t`You have ${moneyText(available)} available. The smallest payout is ${least}.`}
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed}
+          error={problem}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <p className="text-sm text-text-muted">
+          <Trans>It costs nothing and arrives: {arrives}</Trans>
+        </p>
+        {!isOnline && (
+          <Banner tone="warning" title={t`A payout needs a connection.`}>
+            <Trans>You are offline. Ask again once you are back.</Trans>
+          </Banner>
+        )}
+        {ask.isError && (
+          <Banner tone="danger" alert title={errorText(ask.error, t`The payout could not be requested.`)} />
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,208 @@
+import { payoutSchedules, type Payout, type PayoutSchedule, type PayoutTerms } from '@fettle/protocol/payouts'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Landmark } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { dayName, ownTimeZone } from '../../lib/dates.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { moneyText } from '../../lib/money.ts'
+import { useNow } from '../../lib/now.ts'
+import { useOnline } from '../../lib/online.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Card, Section } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import { toast } from '../../ui/toast.ts'
+import { chooseSchedule, payoutsQuery, termsQuery } from './api.ts'
+import { PayoutDetails } from './payout-details.tsx'
+import { PayoutDialog } from './payout-dialog.tsx'
+import { scheduleLabel } from './words.ts'
+
+/** Asking for money, how often it comes by itself, and every payout there was. */
+export function Payouts() {
+  const terms = useQuery(termsQuery())
+  const [asking, setAsking] = useState(false)
+  const [search, setSearch] = useSearchParams()
+  const opened = search.get('payout')
+  const show = (id: string | undefined) =>
+    setSearch(id === undefined ? { tab: 'payouts' } : { tab: 'payouts', payout: id }, { replace: true })
+  return (
+    <div className="grid gap-6">
+      {terms.isError && (
+        <Banner tone="danger" alert title={t`Payouts could not be loaded.`}>
+          {errorText(terms.error, t`Try again in a moment.`)}
+        </Banner>
+      )}
+      {terms.data ? (
+        <Ask terms={terms.data} onAsk={() => setAsking(true)} />
+      ) : (
+        !terms.isError && <Skeleton className="h-36" />
+      )}
+      {terms.data && <Schedule terms={terms.data} />}
+      <List onOpen={show} />
+      {terms.data && asking && <PayoutDialog terms={terms.data} onClose={() => setAsking(false)} />}
+      {opened && <PayoutDetails id={opened} onClose={() => show(undefined)} />}
+    </div>
+  )
+}
+
+/** Where what is in the way can be put right. */
+const remedies: Partial<Record<NonNullable<PayoutTerms['obstacle']>['code'], () => { to: string; label: string }>> = {
+  PAYOUT_VERIFICATION_REQUIRED: () => ({ to: `${paths.profile}?tab=documents`, label: t`Upload documents` }),
+  PAYOUT_NAME_MISMATCH: () => ({ to: `${paths.profile}?tab=information`, label: t`Fix bank details` }),
+}
+
+function Ask({ terms, onAsk }: { terms: PayoutTerms; onAsk: () => void }) {
+  const isOnline = useOnline()
+  const { available, bank, obstacle, workingDays, platformFeeBps, clearingDays } = terms
+  const share = platformFeeBps / 100
+  const remedy = obstacle && remedies[obstacle.code]?.()
+  return (
+    <Card className="grid gap-4 p-5">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <div className="grid gap-0.5">
+          <h2 className="text-sm font-semibold text-text-muted">
+            <Trans>Available</Trans>
+          </h2>
+          <p className="text-2xl font-semibold tabular-nums">{moneyText(available)}</p>
+          {bank && (
+            <p className="text-sm text-text-muted">
+              <Trans>
+                To {bank.bankName}, account ending in {bank.last4}
+              </Trans>
+            </p>
+          )}
+        </div>
+        <Button onClick={onAsk} disabled={obstacle !== null || !isOnline}>
+          <Trans>Request payout</Trans>
+        </Button>
+      </div>
+      {!isOnline && (
+        <Banner tone="warning" title={t`A payout needs a connection.`}>
+          <Trans>You are offline. Ask again once you are back.</Trans>
+        </Banner>
+      )}
+      {obstacle && (
+        <Banner
+          tone={obstacle.code === 'PAYOUT_TOO_SMALL' || obstacle.code === 'PAYOUT_OPEN' ? 'info' : 'warning'}
+          title={obstacle.message}
+          action={
+            remedy && (
+              <Link to={remedy.to} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+                {remedy.label}
+              </Link>
+            )
+          }
+        />
+      )}
+      <p className="text-sm text-pretty text-text-muted">
+        <Trans>
+          The platform keeps {share} % of your work. The rest is available{' '}
+          <Plural value={clearingDays} one="# day" other="# days" /> after the customer confirmed it, and a payout
+          arrives within <Plural value={workingDays} one="# working day" other="# working days" />.
+        </Trans>
+      </p>
+    </Card>
+  )
+}
+
+function Schedule({ terms }: { terms: PayoutTerms }) {
+  const now = useNow()
+  const isOnline = useOnline()
+  const save = useMutation(chooseSchedule(useQueryClient()))
+  const next = terms.nextPayoutAt && dayName(terms.nextPayoutAt, ownTimeZone(), now)
+  const choose = (schedule: PayoutSchedule) =>
+    save.mutate(schedule, {
+      onSuccess: () => toast.success(t`Saved`),
+      onError: (error) => toast.error(errorText(error, t`This could not be saved.`)),
+    })
+  return (
+    <Section title={<Trans>How often</Trans>}>
+      <Card className="grid gap-2 p-4">
+        <SelectField
+          label={<Trans>Pay me out</Trans>}
+          className="md:max-w-xs"
+          value={save.isPending ? save.variables : terms.schedule}
+          disabled={!isOnline}
+          onChange={(event) => choose(event.target.value as PayoutSchedule)}
+        >
+          {payoutSchedules.map((each) => (
+            <option key={each} value={each}>
+              {scheduleLabel(each)}
+            </option>
+          ))}
+        </SelectField>
+        <p className="text-sm text-text-muted">
+          {next ? <Trans>Everything that is available then: {next}</Trans> : <Trans>Nothing leaves by itself.</Trans>}
+        </p>
+      </Card>
+    </Section>
+  )
+}
+
+function List({ onOpen }: { onOpen: (id: string) => void }) {
+  const now = useNow()
+  const payouts = useInfiniteQuery(payoutsQuery())
+  const rows = payouts.data?.pages.flatMap((page) => page.rows)
+  if (payouts.isError) {
+    return (
+      <Banner tone="danger" alert title={t`These could not be loaded.`}>
+        {errorText(payouts.error, t`Try again in a moment.`)}
+      </Banner>
+    )
+  }
+  return (
+    <Section title={<Trans>Your payouts</Trans>}>
+      {!rows && <SkeletonList rows={3} />}
+      {rows?.length === 0 && (
+        <EmptyState icon={<Landmark size={26} />} title={<Trans>No payouts yet</Trans>}>
+          <Trans>Each one is listed here, with when it arrives.</Trans>
+        </EmptyState>
+      )}
+      {rows && rows.length > 0 && (
+        <Card>
+          <ul aria-label={t`Payouts`}>
+            {rows.map((payout) => (
+              <li key={payout.id} className="border-b border-line last:border-b-0">
+                <button
+                  type="button"
+                  onClick={() => onOpen(payout.id)}
+                  className="flex min-h-14 w-full items-center gap-3 px-4 py-2.5 text-start hover:bg-surface-hover active:bg-surface-hover"
+                >
+                  <Line payout={payout} now={now} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {payouts.hasNextPage && (
+        <Button variant="secondary" busy={payouts.isFetchingNextPage} onClick={() => void payouts.fetchNextPage()}>
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+function Line({ payout, now }: { payout: Payout; now: Date }) {
+  const { bank, requestedAt, failure } = payout
+  return (
+    <>
+      <span className="grid min-w-0 flex-1">
+        <span className="font-semibold tabular-nums">{moneyText(payout.amount)}</span>
+        <span className="text-sm text-text-muted">
+          {dayName(requestedAt, ownTimeZone(), now)} · {bank.bankName} ····{bank.last4}
+        </span>
+        {failure && <span className="text-sm text-danger">{failure.fix}</span>}
+      </span>
+      <StatusChip state={payout.status} />
+    </>
+  )
+}

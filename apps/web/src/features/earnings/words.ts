@@ -1,0 +1,59 @@
+import type { LedgerEntry, LedgerType } from '@fettle/protocol/earnings'
+import type { PayoutSchedule } from '@fettle/protocol/payouts'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { paths } from '../../app/paths.ts'
+import { regionalLocale } from '../../lib/dates.ts'
+
+const types: Record<LedgerType, MessageDescriptor> = {
+  EARNING: msg`Work`,
+  DEPOSIT: msg`Deposit`,
+  TIP: msg`Tip`,
+  CANCELLATION_FEE: msg`Cancellation fee`,
+  REFERRAL_BONUS: msg`Referral bonus`,
+  PLATFORM_FEE: msg`Platform fee`,
+  REFUND: msg`Given back`,
+  ADJUSTMENT: msg`Adjustment`,
+  PAYOUT: msg`Payout`,
+  PAYOUT_REVERSAL: msg`Payout that came back`,
+}
+export const typeLabel = (type: LedgerType): string => i18n._(types[type])
+
+/** What an entry is, with whose hands it is in where those are not the platform's. */
+export const entryLabel = ({ type, custody }: LedgerEntry): string =>
+  custody === 'PROVIDER' ? t`${typeLabel(type)}, paid to you directly` : typeLabel(type)
+
+const schedules: Record<PayoutSchedule, MessageDescriptor> = {
+  MANUAL: msg`When I ask for it`,
+  WEEKLY: msg`Every Monday`,
+  DAILY: msg`Every working day`,
+}
+export const scheduleLabel = (schedule: PayoutSchedule): string => i18n._(schedules[schedule])
+
+const ofMonth = (month: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(regionalLocale(), { ...options, timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`))
+
+/** `2026-10` → `October 2026`. */
+export const monthName = (month: string): string => ofMonth(month, { month: 'long', year: 'numeric' })
+/** `Oct`. */
+export const shortMonth = (month: string): string => ofMonth(month, { month: 'short' })
+
+/** The first and the last day of a month. */
+export function daysOf(month: string): { from: string; to: string } {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) }
+}
+
+/** The last months with this one first. */
+export const lastMonths = (now: Date, count: number): string[] =>
+  Array.from({ length: count }, (_, back) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
+  )
+
+/** Where an entry leads; undefined where there is nothing more to see. */
+export function sourcePath({ source: { type, id } }: LedgerEntry): string | undefined {
+  if (type === 'booking') return paths.booking(id)
+  if (type === 'invoice') return paths.invoice(id)
+  if (type === 'payout') return `${paths.earnings}?tab=payouts&payout=${id}`
+  return undefined
+}

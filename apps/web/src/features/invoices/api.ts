@@ -1,0 +1,115 @@
+import type { PageMeta } from '@fettle/protocol'
+import {
+  getInvoice,
+  getInvoicePdf,
+  issueInvoice,
+  listInvoices,
+  remindOfInvoice,
+  voidInvoice,
+  type Invoice,
+  type InvoiceStatus,
+  type InvoiceSummary,
+  type InvoiceSums,
+} from '@fettle/protocol/invoices'
+import { recordPayment, type PaymentMethod } from '@fettle/protocol/payments'
+import { createUpload } from '@fettle/protocol/uploads'
+import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { call, callWhole } from '../../lib/api.ts'
+import { download } from '../../lib/download.ts'
+import { keyOf, queryOf } from '../../lib/query.ts'
+
+const PAGE = 20
+
+export interface InvoiceFilter {
+  status?: string | undefined
+  overdue?: 'true' | undefined
+  q?: string | undefined
+}
+
+interface InvoicesPage extends InvoiceSums {
+  invoices: InvoiceSummary[]
+  nextCursor: string | null
+}
+
+export const invoiceQuery = (id: string) => queryOf(getInvoice, { params: { id } })
+
+/** Invoices, newest first, with what is due in all. */
+export const invoicesQuery = (filter: InvoiceFilter) =>
+  infiniteQueryOptions({
+    queryKey: keyOf(listInvoices, filter),
+    queryFn: async ({ pageParam, signal }): Promise<InvoicesPage> => {
+      const query = { ...filter, limit: PAGE, cursor: pageParam }
+      const { data, meta } = await callWhole(listInvoices, { query }, { signal })
+      const sums = meta as unknown as PageMeta & InvoiceSums
+      return { ...sums, invoices: data }
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+
+const show = (client: QueryClient, invoice: Invoice) => {
+  client.setQueryData(invoiceQuery(invoice.id).queryKey, invoice)
+}
+const readAgain = (client: QueryClient) => void client.invalidateQueries({ queryKey: ['invoices'] })
+
+export type InvoiceStep =
+  | { action: 'issue'; dueInDays?: number | undefined; note?: string | undefined }
+  | { action: 'void'; reason: string }
+  | { action: 'remind' }
+
+const send = ({ id, version }: Invoice, step: InvoiceStep): Promise<Invoice> => {
+  const params = { id }
+  if (step.action === 'issue') {
+    const { action: _, ...terms } = step
+    return call(issueInvoice, { params, body: { version, ...terms } })
+  }
+  if (step.action === 'void') return call(voidInvoice, { params, body: { version, reason: step.reason } })
+  return call(remindOfInvoice, { params, body: { version } })
+}
+
+/** A step of an invoice's life. It needs a connection: nothing is sent to a customer later. */
+export const stepInvoice = (client: QueryClient) =>
+  mutationOptions({
+    networkMode: 'always',
+    mutationFn: ({ invoice, step }: { invoice: Invoice; step: InvoiceStep }) => send(invoice, step),
+    onSuccess: (invoice) => show(client, invoice),
+    onSettled: () => readAgain(client),
+  })
+
+export interface Received {
+  invoiceId: string
+  amount: number
+  tip: number
+  method: Exclude<PaymentMethod, 'MARKETPLACE'>
+  paidAt?: string | undefined
+  externalReference?: string | undefined
+  proof?: File | undefined
+  /** The same key again is the same payment. */
+  key: string
+}
+
+/** Money that was received directly, with its proof first. */
+export const receivePayment = (client: QueryClient) =>
+  mutationOptions({
+    networkMode: 'always',
+    mutationFn: async ({ proof, key, ...body }: Received) => {
+      const file = proof && (await call(createUpload, { body: { purpose: 'EVIDENCE' }, file: proof }))
+      return call(recordPayment, { body: { ...body, ...(file && { proofFileId: file.id }) } }, { idempotencyKey: key })
+    },
+    onSettled: () => readAgain(client),
+  })
+
+export const savePdf = ({ id, number }: Pick<Invoice, 'id' | 'number'>): Promise<void> =>
+  download(getInvoicePdf, { params: { id } }, `${number ?? 'draft'}.pdf`)
+
+/** The tabs of the list, each with the states it shows. */
+export const invoiceTabs = {
+  open: ['ISSUED', 'PARTIALLY_PAID'],
+  overdue: ['ISSUED', 'PARTIALLY_PAID'],
+  paid: ['PAID'],
+  drafts: ['DRAFT'],
+  void: ['VOID'],
+  all: [],
+} as const satisfies Record<string, readonly InvoiceStatus[]>
+export type InvoiceTab = keyof typeof invoiceTabs

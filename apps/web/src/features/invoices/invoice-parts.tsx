@@ -1,0 +1,159 @@
+import type { Invoice } from '@fettle/protocol/invoices'
+import type { Payment } from '@fettle/protocol/payments'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+import { dayName, momentText, ownTimeZone } from '../../lib/dates.ts'
+import { moneyText } from '../../lib/money.ts'
+import { Card, Section } from '../../ui/card.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import { methodLabel, quantityText } from './words.ts'
+
+const percent = (bps: number): string => `${(bps / 100).toLocaleString(undefined, { maximumFractionDigits: 2 })} %`
+
+/** What is charged, line by line. */
+export function Lines({ invoice: { lines, total } }: { invoice: Invoice }) {
+  return (
+    <Section title={<Trans>What was done</Trans>}>
+      <Card>
+        <ul aria-label={t`Lines`}>
+          {lines.map((line) => (
+            <li key={line.id} className="flex items-start gap-3 border-b border-line px-4 py-3 last:border-b-0">
+              <span className="grid min-w-0 flex-1">
+                <span className="font-medium wrap-anywhere">{line.name}</span>
+                <span className="text-sm text-text-muted tabular-nums">
+                  {[
+                    quantityText(line),
+                    line.discountBps > 0 && t`less ${percent(line.discountBps)}`,
+                    line.taxRateBps > 0 && t`${percent(line.taxRateBps)} tax`,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+                {line.description && <span className="text-sm text-text-muted">{line.description}</span>}
+              </span>
+              <span className="shrink-0 font-medium tabular-nums">
+                {moneyText({ amount: line.amount, currency: total.currency })}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </Section>
+  )
+}
+
+/** From the sum of the lines to what is still to be paid. */
+export function Sums({ invoice }: { invoice: Invoice }) {
+  const { totals, total, deposits, paid, waiting, refunded, due, status } = invoice
+  const money = (amount: number) => moneyText({ amount, currency: total.currency })
+  const isInclusive = totals.taxMode === 'INCLUSIVE'
+  return (
+    <Card className="p-5">
+      <dl className="grid gap-2">
+        {totals.lineDiscounts + totals.orderDiscount > 0 && <Row label={t`Sum`}>{money(totals.subtotal)}</Row>}
+        {totals.lineDiscounts > 0 && <Row label={t`Discounts on single lines`}>{money(-totals.lineDiscounts)}</Row>}
+        {totals.orderDiscount > 0 && <Row label={t`Discount`}>{money(-totals.orderDiscount)}</Row>}
+        {totals.taxMode === 'EXCLUSIVE' && <Row label={t`Without tax`}>{money(totals.net)}</Row>}
+        {totals.taxes
+          .filter(({ rateBps }) => rateBps > 0)
+          .map(({ rateBps, amount }) => (
+            <Row
+              key={rateBps}
+              label={isInclusive ? t`Including ${percent(rateBps)} tax` : t`Plus ${percent(rateBps)} tax`}
+            >
+              {money(amount)}
+            </Row>
+          ))}
+        <Row label={t`Total`} strong>
+          {money(total.amount)}
+        </Row>
+        {deposits.map(({ invoiceId, number, amount }) => (
+          <Row key={invoiceId} label={t`Deposit, charged by ${number}`}>
+            {money(-amount)}
+          </Row>
+        ))}
+        {paid.amount > 0 && <Row label={t`Paid`}>{money(-paid.amount)}</Row>}
+        {refunded.amount > 0 && <Row label={t`Given back`}>{money(-refunded.amount)}</Row>}
+        {status !== 'VOID' && status !== 'DRAFT' && (
+          <Row label={t`To be paid`} strong>
+            {money(due.amount)}
+          </Row>
+        )}
+        {waiting.amount > 0 && <Row label={t`Of that waiting for the customer`}>{money(waiting.amount)}</Row>}
+      </dl>
+    </Card>
+  )
+}
+
+const Row = ({ label, strong, children }: { label: string; strong?: boolean; children: ReactNode }) => (
+  <div
+    className={clsx('flex items-baseline justify-between gap-4', strong && 'border-t border-line pt-2 font-semibold')}
+  >
+    <dt className={strong ? undefined : 'text-text-muted'}>{label}</dt>
+    <dd className="shrink-0 tabular-nums">{children}</dd>
+  </div>
+)
+
+/** Every payment that was reported, oldest first. */
+export function Payments({ invoice: { payments, number }, now }: { invoice: Invoice; now: Date }) {
+  if (number === null) return null
+  return (
+    <Section title={<Trans>Payments</Trans>}>
+      {payments.length === 0 ? (
+        <p className="text-text-muted">
+          <Trans>Nothing was paid yet. What the marketplace collects shows here by itself.</Trans>
+        </p>
+      ) : (
+        <Card>
+          <ul aria-label={t`Payments`}>
+            {payments.map((payment) => (
+              <li key={payment.id} className="border-b border-line px-4 py-3 last:border-b-0">
+                <PaymentRow payment={payment} now={now} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </Section>
+  )
+}
+
+function PaymentRow({ payment, now }: { payment: Payment; now: Date }) {
+  const { amount, tip, method, status, paidAt, externalReference, confirmBy, note, proofUrl } = payment
+  const until = confirmBy ? momentText(confirmBy, ownTimeZone(), now) : ''
+  const tipText = moneyText(tip)
+  return (
+    <div className="flex items-start gap-3">
+      <div className="grid min-w-0 flex-1">
+        <span className="font-semibold tabular-nums">{moneyText(amount)}</span>
+        <span className="text-sm text-text-muted">
+          {[methodLabel(method), dayName(paidAt, ownTimeZone(), now), externalReference].filter(Boolean).join(' · ')}
+        </span>
+        {tip.amount > 0 && (
+          <span className="text-sm text-text-muted">
+            <Trans>With a tip of {tipText}</Trans>
+          </span>
+        )}
+        {status === 'PENDING_CONFIRMATION' && (
+          <span className="text-sm text-text-muted">
+            <Trans>Counts as paid if the customer says nothing until {until}.</Trans>
+          </span>
+        )}
+        {note && <span className="text-sm">“{note}”</span>}
+        {proofUrl && (
+          <a
+            href={proofUrl}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-9 items-center justify-self-start text-sm font-semibold text-accent-text underline"
+          >
+            <Trans>Proof</Trans>
+          </a>
+        )}
+      </div>
+      <StatusChip state={status} />
+    </div>
+  )
+}

@@ -1,0 +1,220 @@
+import type { Invoice } from '@fettle/protocol/invoices'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { BellRing, FileDown, HandCoins, Send, Undo2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { longDay, momentText, ownTimeZone } from '../../lib/dates.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { moneyText } from '../../lib/money.ts'
+import { useNow } from '../../lib/now.ts'
+import { useOnline } from '../../lib/online.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, Facts } from '../../ui/card.tsx'
+import { Page } from '../../ui/page.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import { toast } from '../../ui/toast.ts'
+import { invoiceQuery, savePdf, stepInvoice, type InvoiceStep } from './api.ts'
+import { Lines, Payments, Sums } from './invoice-parts.tsx'
+import { aboutPath, numberText, stateOf, subjectLabel } from './words.ts'
+
+const PaymentDialog = lazy(async () => ({ default: (await import('./payment-dialog.tsx')).PaymentDialog }))
+const VoidDialog = lazy(async () => ({ default: (await import('./step-dialogs.tsx')).VoidDialog }))
+const IssueDialog = lazy(async () => ({ default: (await import('./step-dialogs.tsx')).IssueDialog }))
+
+/** One invoice: its lines, what was paid of it, and what may be done. */
+export function Component() {
+  const { id = '' } = useParams()
+  const { data: invoice, error } = useQuery(invoiceQuery(id))
+  const back = { to: paths.invoices, label: t`Invoices` }
+  if (invoice) return <Loaded invoice={invoice} back={back} />
+  return (
+    <Page title={t`Invoice`} back={back}>
+      {error ? (
+        <Banner tone="danger" alert title={errorText(error, t`This invoice could not be loaded.`)} />
+      ) : (
+        <SkeletonList rows={4} />
+      )}
+    </Page>
+  )
+}
+
+function Loaded({ invoice, back }: { invoice: Invoice; back: { to: string; label: string } }) {
+  const now = useNow()
+  const isOnline = useOnline()
+  const [sheet, setSheet] = useState<'payment' | 'void' | 'issue'>()
+  const [saving, setSaving] = useState(false)
+  const step = useMutation(stepInvoice(useQueryClient()))
+  const name = numberText(invoice)
+  const { customer, subject, issuedAt, dueAt, creditNote, reminders, note } = invoice
+  const day = (at: string) => longDay(at, ownTimeZone())
+  const about = aboutPath(invoice)
+  const may = (action: Invoice['allowedActions'][number]) => invoice.allowedActions.includes(action)
+  const run = (next: InvoiceStep, said: string) =>
+    step.mutate(
+      { invoice, step: next },
+      {
+        onSuccess: () => {
+          setSheet(undefined)
+          toast.success(said)
+        },
+        onError: (error) => {
+          if (next.action === 'remind') toast.error(errorText(error, t`The customer could not be reminded.`))
+        },
+      },
+    )
+  const pdf = () => {
+    setSaving(true)
+    savePdf(invoice)
+      .catch((error: unknown) => toast.error(errorText(error, t`The PDF could not be made.`)))
+      .finally(() => setSaving(false))
+  }
+  const nextReminder = reminders.nextAt && momentText(reminders.nextAt, ownTimeZone(), now)
+  return (
+    <Page
+      title={name}
+      back={back}
+      heading={<span className="tabular-nums">{name}</span>}
+      description={invoice.title}
+      actions={<StatusChip state={stateOf(invoice)} />}
+    >
+      {!isOnline && (
+        <Banner tone="warning" title={t`Invoices and payments need a connection.`}>
+          <Trans>You can read this one. What you do with it waits until you are back.</Trans>
+        </Banner>
+      )}
+      {creditNote && (
+        <Banner tone="info" title={t`Void: credit note ${creditNote.number}`}>
+          {creditNote.reason}
+        </Banner>
+      )}
+      {invoice.onHold && invoice.status !== 'VOID' && (
+        <Banner tone="warning" title={t`The customer contests this fee.`}>
+          <Trans>Nobody is reminded until that is settled.</Trans>
+        </Banner>
+      )}
+      <Card className="grid gap-4 p-5">
+        <div className="flex flex-wrap items-end justify-between gap-4">
+          <div className="grid gap-0.5">
+            <p className="text-sm font-semibold text-text-muted">
+              {invoice.due.amount > 0 ? <Trans>To be paid</Trans> : <Trans>Total</Trans>}
+            </p>
+            <p className="text-2xl font-semibold tabular-nums">
+              {moneyText(invoice.due.amount > 0 ? invoice.due : invoice.total)}
+            </p>
+            {dueAt && invoice.due.amount > 0 && (
+              <p className={invoice.overdue ? 'text-sm font-semibold text-danger' : 'text-sm text-text-muted'}>
+                <Trans>By {day(dueAt)}</Trans>
+              </p>
+            )}
+          </div>
+          <div className="flex flex-wrap gap-2">
+            {may('issue') && (
+              <Button
+                icon={<Send size={20} aria-hidden="true" />}
+                disabled={!isOnline}
+                onClick={() => setSheet('issue')}
+              >
+                <Trans>Issue</Trans>
+              </Button>
+            )}
+            {may('record-payment') && (
+              <Button
+                icon={<HandCoins size={20} aria-hidden="true" />}
+                disabled={!isOnline}
+                onClick={() => setSheet('payment')}
+              >
+                <Trans>Record a payment</Trans>
+              </Button>
+            )}
+            {may('remind') && (
+              <Button
+                variant="secondary"
+                icon={<BellRing size={20} aria-hidden="true" />}
+                busy={step.isPending && step.variables.step.action === 'remind'}
+                disabled={!isOnline}
+                onClick={() => run({ action: 'remind' }, t`${customer.name} was reminded`)}
+              >
+                <Trans>Remind</Trans>
+              </Button>
+            )}
+            <Button variant="secondary" busy={saving} icon={<FileDown size={20} aria-hidden="true" />} onClick={pdf}>
+              PDF
+            </Button>
+          </div>
+        </div>
+        {nextReminder && invoice.due.amount > 0 && reminders.sent < reminders.limit && (
+          <p className="text-sm text-text-muted">
+            <Trans>
+              You can remind {customer.name} again: {nextReminder}
+            </Trans>
+          </p>
+        )}
+        <Facts
+          items={[
+            { label: <Trans>Customer</Trans>, value: customer.name },
+            {
+              label: subjectLabel(subject.type),
+              value: about ? (
+                <Link to={about} className="font-semibold text-accent-text underline">
+                  {subject.label}
+                </Link>
+              ) : (
+                subject.label
+              ),
+            },
+            { label: <Trans>Issued</Trans>, value: issuedAt ? day(issuedAt) : t`Not yet` },
+            ...(dueAt ? [{ label: <Trans>Pay by</Trans>, value: day(dueAt) }] : []),
+          ]}
+        />
+      </Card>
+      <Lines invoice={invoice} />
+      <Sums invoice={invoice} />
+      {note && (
+        <Card className="grid gap-1 p-5">
+          <h2 className="text-sm font-semibold text-text-muted">
+            <Trans>Note</Trans>
+          </h2>
+          <p className="whitespace-pre-line">{note}</p>
+        </Card>
+      )}
+      <Payments invoice={invoice} now={now} />
+      {may('void') && (
+        <Button
+          variant="quiet"
+          className="justify-self-start text-danger"
+          icon={<Undo2 size={20} aria-hidden="true" />}
+          disabled={!isOnline}
+          onClick={() => setSheet('void')}
+        >
+          {invoice.number ? <Trans>Void this invoice</Trans> : <Trans>Discard this draft</Trans>}
+        </Button>
+      )}
+      <Suspense>
+        {sheet === 'payment' && <PaymentDialog invoice={invoice} onClose={() => setSheet(undefined)} />}
+        {sheet === 'void' && (
+          <VoidDialog
+            invoice={invoice}
+            busy={step.isPending}
+            error={step.error}
+            onVoid={(reason) => run({ action: 'void', reason }, t`The invoice is void`)}
+            onClose={() => setSheet(undefined)}
+          />
+        )}
+        {sheet === 'issue' && (
+          <IssueDialog
+            invoice={invoice}
+            busy={step.isPending}
+            error={step.error}
+            onIssue={(terms) => run({ action: 'issue', ...terms }, t`${customer.name} has the invoice`)}
+            onClose={() => setSheet(undefined)}
+          />
+        )}
+      </Suspense>
+    </Page>
+  )
+}

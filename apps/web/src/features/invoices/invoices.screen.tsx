@@ -1,0 +1,161 @@
+import type { InvoiceSummary } from '@fettle/protocol/invoices'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ReceiptText } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { dayName, ownTimeZone } from '../../lib/dates.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { moneyText } from '../../lib/money.ts'
+import { useNow } from '../../lib/now.ts'
+import { searchText } from '../../lib/search-text.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DataList, type Column } from '../../ui/data-list.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { Page } from '../../ui/page.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import { invoicesQuery, invoiceTabs, type InvoiceTab } from './api.ts'
+import { numberText, stateOf, subjectLabel } from './words.ts'
+
+const tabNames = Object.keys(invoiceTabs) as InvoiceTab[]
+const isTab = (name: string | null): name is InvoiceTab => tabNames.some((tab) => tab === name)
+
+/** Every invoice, and what is due of them. */
+export function Component() {
+  const now = useNow()
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('tab')
+  const tab = isTab(asked) ? asked : 'all'
+  const [typed, setTyped] = useState('')
+  const statuses = invoiceTabs[tab].join(',')
+  const invoices = useInfiniteQuery(
+    invoicesQuery({
+      status: statuses || undefined,
+      overdue: tab === 'overdue' ? 'true' : undefined,
+      q: searchText(typed),
+    }),
+  )
+  const first = invoices.data?.pages[0]
+  const rows = invoices.data?.pages.flatMap((page) => page.invoices)
+  const counts = first?.countsByStatus
+  const countOf: Partial<Record<InvoiceTab, number | undefined>> = {
+    open: counts && (counts.ISSUED ?? 0) + (counts.PARTIALLY_PAID ?? 0),
+    overdue: first?.overdue,
+    paid: counts?.PAID,
+    drafts: counts?.DRAFT,
+    void: counts?.VOID,
+  }
+  const labels: Record<InvoiceTab, string> = {
+    all: t`All`,
+    open: t`To be paid`,
+    overdue: t`Overdue`,
+    paid: t`Paid`,
+    drafts: t`Drafts`,
+    void: t`Void`,
+  }
+  const due = first && moneyText(first.due)
+  return (
+    <Page
+      title={t`Invoices`}
+      back={{ to: paths.earnings, label: t`Earnings` }}
+      description={first && first.due.amount > 0 && <Trans>{due} is still to be paid by your customers.</Trans>}
+    >
+      <FilterBar<InvoiceTab>
+        label={t`Invoices by state`}
+        options={(['all', 'open', 'overdue', 'paid', 'drafts', 'void'] as const).map((name) => ({
+          name,
+          label: labels[name],
+          count: countOf[name],
+        }))}
+        current={tab}
+        onChange={(name) => setSearch(name === 'all' ? {} : { tab: name }, { replace: true })}
+        search={{ value: typed, onChange: setTyped, placeholder: t`Number, customer or title` }}
+      />
+      {invoices.isError && (
+        <Banner tone="danger" alert title={t`Your invoices could not be loaded.`}>
+          {errorText(invoices.error, t`Try again in a moment.`)}
+        </Banner>
+      )}
+      {!rows && !invoices.isError && <SkeletonList rows={5} />}
+      {rows?.length === 0 && (
+        <EmptyState icon={<ReceiptText size={26} />} title={<Trans>No invoices here</Trans>}>
+          <Trans>
+            An invoice is made when a customer confirms your work, accepts an offer with a deposit or owes a fee.
+          </Trans>
+        </EmptyState>
+      )}
+      {rows && rows.length > 0 && (
+        <DataList
+          label={t`Invoices`}
+          rows={rows}
+          columns={columns(now)}
+          rowKey={({ id }) => id}
+          href={({ id }) => paths.invoice(id)}
+          card={(invoice) => <InvoiceCard invoice={invoice} now={now} />}
+        />
+      )}
+      {invoices.hasNextPage && (
+        <Button variant="secondary" busy={invoices.isFetchingNextPage} onClick={() => void invoices.fetchNextPage()}>
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+    </Page>
+  )
+}
+
+const dayOf = (at: string | null, now: Date) => (at ? dayName(at, ownTimeZone(), now) : '–')
+
+const columns = (now: Date): Column<InvoiceSummary>[] => [
+  {
+    name: 'number',
+    header: t`Invoice`,
+    cell: (invoice) => <span className="tabular-nums">{numberText(invoice)}</span>,
+  },
+  {
+    name: 'for',
+    header: t`For`,
+    cell: ({ customer, title }) => (
+      <span className="grid">
+        <span className="truncate">{customer.name}</span>
+        <span className="truncate text-text-muted">{title}</span>
+      </span>
+    ),
+    className: 'max-w-48',
+  },
+  { name: 'state', header: t`State`, cell: (invoice) => <StatusChip state={stateOf(invoice)} /> },
+  { name: 'due-at', header: t`Pay by`, cell: ({ dueAt }) => dayOf(dueAt, now) },
+  { name: 'due', header: t`To be paid`, cell: ({ due }) => moneyText(due), figures: true },
+  { name: 'total', header: t`Total`, cell: ({ total }) => moneyText(total), figures: true },
+]
+
+function InvoiceCard({ invoice, now }: { invoice: InvoiceSummary; now: Date }) {
+  const { customer, title, subject, total, due, dueAt } = invoice
+  const by = dayOf(dueAt, now)
+  return (
+    <div className="grid gap-1">
+      <div className="flex items-center justify-between gap-3">
+        <span className="text-sm text-text-muted tabular-nums">{numberText(invoice)}</span>
+        <StatusChip state={stateOf(invoice)} />
+      </div>
+      <div className="flex items-baseline justify-between gap-3">
+        <span className="truncate font-semibold">{customer.name}</span>
+        <span className="shrink-0 font-semibold tabular-nums">{moneyText(total)}</span>
+      </div>
+      <span className="truncate text-sm text-text-muted">
+        {subject.type === 'BOOKING' ? title : `${subjectLabel(subject.type)} · ${subject.label}`}
+      </span>
+      {due.amount > 0 && dueAt && (
+        <span className="text-sm text-text-muted">
+          <Trans>
+            {moneyText(due)} to be paid by {by}
+          </Trans>
+        </span>
+      )}
+    </div>
+  )
+}

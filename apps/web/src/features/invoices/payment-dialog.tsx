@@ -1,0 +1,165 @@
+import type { Invoice } from '@fettle/protocol/invoices'
+import { directMethods } from '@fettle/protocol/payments'
+import { allowedTypes } from '@fettle/protocol/uploads'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useRef, useState, type FormEvent } from 'react'
+import { amountInput, amountOf } from '../../lib/amounts.ts'
+import { currencySign } from '../../lib/currency-sign.ts'
+import { dayIn, ownTimeZone } from '../../lib/dates.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { moneyText } from '../../lib/money.ts'
+import { useNow } from '../../lib/now.ts'
+import { useOnline } from '../../lib/online.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, SelectField, TextField, controlClass } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { receivePayment, type Received } from './api.ts'
+import { methodLabel } from './words.ts'
+
+/** Money that did not go through the marketplace: the customer confirms it, or says no within three days. */
+export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
+  const id = useId()
+  const now = useNow()
+  const isOnline = useOnline()
+  const { customer, due, waiting, subject } = invoice
+  const { currency } = due
+  const open = { amount: due.amount - waiting.amount, currency }
+  const today = dayIn(now, ownTimeZone())
+  const [amount, setAmount] = useState(() => amountInput(open.amount, currency))
+  const [tip, setTip] = useState('')
+  const [method, setMethod] = useState<Received['method']>('BANK_TRANSFER')
+  const [day, setDay] = useState(today)
+  const [reference, setReference] = useState('')
+  const [proof, setProof] = useState<File>()
+  const [problems, setProblems] = useState<Partial<Record<'amount' | 'tip', string>>>({})
+  const key = useRef(crypto.randomUUID())
+  const receive = useMutation(receivePayment(useQueryClient()))
+  const isTippable = subject.type === 'BOOKING' || subject.type === 'MILESTONE'
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const sum = amountOf(amount, currency)
+    const extra = tip.trim() === '' ? 0 : amountOf(tip, currency)
+    const most = moneyText(open)
+    const wrong = {
+      ...((sum === undefined || sum === 0) && { amount: t`Enter an amount.` }),
+      ...(sum !== undefined && sum > open.amount && { amount: t`This is more than the ${most} still due.` }),
+      ...(extra === undefined && { tip: t`Enter an amount.` }),
+    }
+    setProblems(wrong)
+    if (sum === undefined || extra === undefined || wrong.amount) {
+      document.getElementById(wrong.amount ? `${id}-amount` : `${id}-tip`)?.focus()
+      return
+    }
+    receive.mutate(
+      {
+        invoiceId: invoice.id,
+        amount: sum,
+        tip: extra,
+        method,
+        // A day that was chosen is meant whole; today is meant as now.
+        ...(day && day !== today && { paidAt: new Date(`${day}T12:00:00`).toISOString() }),
+        ...(reference.trim() && { externalReference: reference.trim() }),
+        ...(proof && { proof }),
+        key: key.current,
+      },
+      {
+        onSuccess: () => {
+          toast.success(t`Payment recorded`, { body: t`${customer.name} is asked to confirm it.` })
+          onClose()
+        },
+        onError: () => {
+          key.current = crypto.randomUUID()
+        },
+      },
+    )
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      closable={!receive.isPending}
+      title={t`Record a payment`}
+      description={t`For money you were given directly. ${customer.name} confirms it, or it counts after three days.`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+          <Button type="submit" form={id} busy={receive.isPending} disabled={!isOnline}>
+            <Trans>Record payment</Trans>
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={submit} className="grid gap-4">
+        <TextField
+          id={`${id}-amount`}
+          label={t`Amount in ${currencySign(currency)}`}
+          hint={t`Still due: ${moneyText(open)}`}
+          inputMode="decimal"
+          autoComplete="off"
+          value={amount}
+          error={problems.amount}
+          onChange={(event) => setAmount(event.target.value)}
+        />
+        <SelectField
+          label={<Trans>How it was paid</Trans>}
+          value={method}
+          onChange={(event) => setMethod(event.target.value as Received['method'])}
+        >
+          {directMethods.map((each) => (
+            <option key={each} value={each}>
+              {methodLabel(each)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          type="date"
+          label={<Trans>When</Trans>}
+          value={day}
+          max={today}
+          onChange={(event) => setDay(event.target.value)}
+        />
+        {isTippable && (
+          <TextField
+            id={`${id}-tip`}
+            label={t`Tip in ${currencySign(currency)}`}
+            optional
+            inputMode="decimal"
+            autoComplete="off"
+            value={tip}
+            error={problems.tip}
+            onChange={(event) => setTip(event.target.value)}
+          />
+        )}
+        <TextField
+          label={<Trans>Reference</Trans>}
+          optional
+          maxLength={100}
+          value={reference}
+          onChange={(event) => setReference(event.target.value)}
+        />
+        <Field label={<Trans>Proof</Trans>} optional hint={t`A receipt or a screenshot: ${allowedTypes('DOCUMENT')}`}>
+          {(aria) => (
+            <input
+              {...aria}
+              type="file"
+              accept="image/jpeg,image/png,image/webp,application/pdf"
+              className={controlClass('py-2')}
+              onChange={(event) => setProof(event.target.files?.[0])}
+            />
+          )}
+        </Field>
+        {receive.isError && (
+          <Banner tone="danger" alert title={errorText(receive.error, t`The payment could not be recorded.`)} />
+        )}
+      </form>
+    </Dialog>
+  )
+}

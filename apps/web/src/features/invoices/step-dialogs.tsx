@@ -1,0 +1,171 @@
+import { MAX_DUE_DAYS, type Invoice } from '@fettle/protocol/invoices'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import { errorText } from '../../lib/error-text.ts'
+import { moneyText } from '../../lib/money.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button, type ButtonVariant } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextAreaField, TextField } from '../../ui/field.tsx'
+
+interface FrameProps {
+  title: string
+  description: string
+  submit: ReactNode
+  variant?: ButtonVariant
+  busy: boolean
+  error: unknown
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  onClose: () => void
+  children: ReactNode
+}
+
+function Frame({
+  title,
+  description,
+  submit,
+  variant = 'primary',
+  busy,
+  error,
+  onSubmit,
+  onClose,
+  children,
+}: FrameProps) {
+  const form = useId()
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+          <Button type="submit" form={form} variant={variant} busy={busy}>
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={onSubmit} className="grid gap-4">
+        {children}
+        {error !== null && error !== undefined && (
+          <Banner tone="danger" alert title={errorText(error, t`This did not work. Try again in a moment.`)} />
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+interface StepProps {
+  invoice: Invoice
+  busy: boolean
+  error: unknown
+  onClose: () => void
+}
+
+const REASON_MAX = 500
+
+/** Why it is taken back: the customer reads it with the credit note. */
+export function VoidDialog({
+  invoice,
+  busy,
+  error,
+  onVoid,
+  onClose,
+}: StepProps & { onVoid: (reason: string) => void }) {
+  const id = useId()
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const isIssued = invoice.number !== null
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const wrong = reason.trim().length < 3 ? t`Say why, in a few words.` : undefined
+    setProblem(wrong)
+    if (wrong) document.getElementById(id)?.focus()
+    else onVoid(reason.trim())
+  }
+  return (
+    <Frame
+      title={isIssued ? t`Void this invoice?` : t`Discard this draft?`}
+      description={
+        isIssued
+          ? t`It keeps its number and gets a credit note. ${invoice.customer.name} is told.`
+          : t`Nobody has seen it. You can charge the same again.`
+      }
+      submit={isIssued ? <Trans>Void invoice</Trans> : <Trans>Discard draft</Trans>}
+      variant="danger"
+      busy={busy}
+      error={error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextAreaField
+        id={id}
+        label={<Trans>Reason</Trans>}
+        rows={3}
+        value={reason}
+        error={problem}
+        count={{ used: reason.length, of: REASON_MAX }}
+        maxLength={REASON_MAX}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </Frame>
+  )
+}
+
+/** The terms of what is sent now and never changed again. */
+export function IssueDialog({
+  invoice,
+  busy,
+  error,
+  onIssue,
+  onClose,
+}: StepProps & { onIssue: (terms: { dueInDays: number; note: string }) => void }) {
+  const id = useId()
+  const [days, setDays] = useState(String(invoice.dueInDays))
+  const [note, setNote] = useState(invoice.note)
+  const [problem, setProblem] = useState<string>()
+  const total = moneyText(invoice.total)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const dueInDays = Number(days)
+    const isRight = /^\d{1,2}$/.test(days.trim()) && dueInDays <= MAX_DUE_DAYS
+    setProblem(isRight ? undefined : t`Choose 0 to ${MAX_DUE_DAYS} days.`)
+    if (isRight) onIssue({ dueInDays, note: note.trim() })
+    else document.getElementById(`${id}-days`)?.focus()
+  }
+  return (
+    <Frame
+      title={t`Issue this invoice?`}
+      description={t`${invoice.customer.name} gets it over ${total}. It cannot be changed afterwards, only voided.`}
+      submit={<Trans>Issue invoice</Trans>}
+      busy={busy}
+      error={error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        id={`${id}-days`}
+        label={<Trans>Days to pay</Trans>}
+        inputMode="numeric"
+        value={days}
+        error={problem}
+        onChange={(event) => setDays(event.target.value)}
+      />
+      <TextAreaField
+        id={`${id}-note`}
+        label={<Trans>Note</Trans>}
+        optional
+        rows={3}
+        value={note}
+        maxLength={1000}
+        count={{ used: note.length, of: 1000 }}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </Frame>
+  )
+}

@@ -1,0 +1,57 @@
+import type { InvoiceSubjectType, InvoiceSummary } from '@fettle/protocol/invoices'
+import type { PaymentMethod } from '@fettle/protocol/payments'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { paths } from '../../app/paths.ts'
+
+const subjects: Record<InvoiceSubjectType, MessageDescriptor> = {
+  BOOKING: msg`Work`,
+  MILESTONE: msg`Milestone`,
+  DEPOSIT: msg`Deposit`,
+  CANCELLATION_FEE: msg`Cancellation fee`,
+}
+export const subjectLabel = (type: InvoiceSubjectType): string => i18n._(subjects[type])
+
+const methods: Record<PaymentMethod, MessageDescriptor> = {
+  MARKETPLACE: msg`By the marketplace`,
+  BANK_TRANSFER: msg`Bank transfer`,
+  CASH: msg`Cash`,
+  CARD: msg`Card`,
+  MOBILE_MONEY: msg`Mobile money`,
+  OTHER: msg`Another way`,
+}
+export const methodLabel = (method: PaymentMethod): string => i18n._(methods[method])
+
+/** The state to show: what is late says so before anything else. */
+export const stateOf = ({ status, overdue, onHold }: InvoiceSummary): string =>
+  onHold && status !== 'PAID' && status !== 'VOID' ? 'ON_HOLD' : overdue ? 'OVERDUE' : status
+
+export const numberText = ({ number }: Pick<InvoiceSummary, 'number'>): string => number ?? t`Draft`
+
+/** `× 12.5 m²`; nothing for one of something. */
+export function quantityText({ quantity, unit }: { quantity: string; unit: string }): string {
+  const units: Record<string, string> = {
+    HOUR: t`h`,
+    DAY: t`days`,
+    M: 'm',
+    M2: 'm²',
+    M3: 'm³',
+    KG: 'kg',
+    L: 'l',
+    TRIP: t`trips`,
+  }
+  const measure = units[unit]
+  if (quantity === '1' && measure === undefined) return ''
+  return measure ? `× ${quantity} ${measure}` : `× ${quantity}`
+}
+
+/** What an invoice is about, where that has a page. */
+export function aboutPath(invoice: {
+  bookingId: string | null
+  offerId: string | null
+  contractId: string | null
+}): string | undefined {
+  if (invoice.bookingId) return paths.booking(invoice.bookingId)
+  if (invoice.contractId) return paths.contract(invoice.contractId)
+  return invoice.offerId ? paths.offer(invoice.offerId) : undefined
+}

@@ -1,0 +1,69 @@
+import type { BookingDetails } from '@fettle/protocol/bookings'
+import { createInvoice, listInvoices } from '@fettle/protocol/invoices'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ReceiptText } from 'lucide-react'
+import { Link, useNavigate } from 'react-router'
+import { paths } from '../app/paths.ts'
+import { call } from '../lib/api.ts'
+import { errorText } from '../lib/error-text.ts'
+import { moneyText } from '../lib/money.ts'
+import { queryOf } from '../lib/query.ts'
+import { Button } from '../ui/button.tsx'
+import { StatusChip } from '../ui/status-chip.tsx'
+import { toast } from '../ui/toast.ts'
+
+const charged = new Set(['AWAITING_CONFIRMATION', 'COMPLETED', 'DISPUTED', 'CANCELLED', 'NO_SHOW'])
+
+/** The invoices of a booking; a new one where its work was handed over and nothing is charged. */
+export function InvoiceLinks({ booking }: { booking: Pick<BookingDetails, 'id' | 'status' | 'adjustedTotal'> }) {
+  const { id, status, adjustedTotal } = booking
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { data } = useQuery({ ...queryOf(listInvoices, { query: { bookingId: id } }), enabled: charged.has(status) })
+  const create = useMutation({
+    networkMode: 'always',
+    mutationFn: () => call(createInvoice, { body: { subject: { type: 'BOOKING', id } } }),
+    onSuccess: (invoice) => {
+      void client.invalidateQueries({ queryKey: ['invoices'] })
+      void navigate(paths.invoice(invoice.id))
+    },
+    onError: (error) => toast.error(errorText(error, t`The invoice could not be made.`)),
+  })
+  if (!data) return null
+  const isCharged = data.some((invoice) => invoice.subject.type === 'BOOKING' && invoice.status !== 'VOID')
+  const isDone = status === 'AWAITING_CONFIRMATION' || status === 'COMPLETED'
+  const canCharge = isDone && !isCharged && adjustedTotal !== null && adjustedTotal.amount > 0
+  if (data.length === 0 && !canCharge) return null
+  return (
+    <div className="mt-1 grid gap-2">
+      <ul className="grid gap-1" aria-label={t`Invoices`}>
+        {data.map((invoice) => (
+          <li key={invoice.id}>
+            <Link
+              to={paths.invoice(invoice.id)}
+              className="-mx-2 flex min-h-11 items-center justify-between gap-3 rounded-control px-2 hover:bg-surface-hover"
+            >
+              <span className="grid">
+                <span className="text-sm font-semibold tabular-nums">{invoice.number ?? t`Draft invoice`}</span>
+                <span className="text-sm text-text-muted tabular-nums">{moneyText(invoice.total)}</span>
+              </span>
+              <StatusChip state={invoice.overdue ? 'OVERDUE' : invoice.status} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {canCharge && (
+        <Button
+          variant="secondary"
+          busy={create.isPending}
+          icon={<ReceiptText size={20} aria-hidden="true" />}
+          onClick={() => create.mutate()}
+        >
+          <Trans>Create invoice</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}
