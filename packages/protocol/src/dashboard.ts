@@ -55,10 +55,10 @@ export type Kpi = z.infer<typeof Kpi>
 /** A row a number was counted from. */
 export const KpiItem = z.object({
   id: z.string(),
-  kind: z.enum(['BOOKING', 'CUSTOMER', 'ENTRY', 'PROFILE']),
-  /** What a booking is called, or a customer; empty of a part of the profile, which its id names. */
+  kind: z.enum(['BOOKING', 'CUSTOMER', 'OFFER', 'ENTRY', 'PROFILE']),
+  /** What it is called, or a customer; empty of a part of the profile, which its id names. */
   title: z.string(),
-  /** Of a booking, or of what an entry of the ledger comes from. */
+  /** Of a booking or an offer, or of what an entry of the ledger comes from. */
   reference: z.nullable(z.string()),
   customerName: z.nullable(z.string()),
   /** How many jobs were done for a customer. */
@@ -117,6 +117,12 @@ export const todoKinds = [
   'RESPOND_REQUEST',
   'ANSWER_PROPOSAL',
   'COMPLETE_JOB',
+  'REVISE_OFFER',
+  'FINISH_DRAFT_OFFER',
+  'FOLLOW_UP_OFFER',
+  'SCHEDULE_ACCEPTED_WORK',
+  'SEND_INVOICE',
+  'FIX_PAYOUT',
   'CONTEST_ATTRIBUTION',
   'REPLY_MESSAGE',
   'RENEW_DOCUMENT',
@@ -132,7 +138,7 @@ export const Todo = z.object({
   kind: TodoKind,
   /** What it is about, as far as its kind has that: its words are the reader's. */
   about: z.object({
-    /** Of a booking. */
+    /** Of a booking, an offer or an invoice. */
     title: z.nullable(z.string()),
     customerName: z.nullable(z.string()),
     /** More than one where a whole series is asked for. */
@@ -150,6 +156,11 @@ export type Todo = z.infer<typeof Todo>
 export const chartOutcomes = ['completed', 'cancelled', 'noShow', 'declined', 'missed', 'open'] as const
 
 export const Charts = z.object({
+  /** What work brought less fees and refunds, by how far that money has come. Minor units of `currency`. */
+  earnings: z.object({
+    currency: z.string(),
+    bars: z.array(z.object({ from: Day, paid: z.int(), available: z.int(), pending: z.int() })),
+  }),
   /** Bookings by what became of them, by the day, week or month of their start. */
   outcomes: z.array(
     z.object({

@@ -1,6 +1,8 @@
 import type { BookingStatus } from '@fettle/protocol/bookings'
 import type { Charts } from '@fettle/protocol/dashboard'
+import { localDate } from '../../platform/wall-time.ts'
 import type { ChartRow } from './dashboard.store.ts'
+import { barOf } from './range.rules.ts'
 
 /** Charts as data (domain §14). Pure. */
 
@@ -25,6 +27,29 @@ export function outcomesOf(rows: readonly ChartRow[], bars: readonly string[]): 
   })
 }
 
+type Earned = { at: Date; amount: number; status: 'PENDING' | 'AVAILABLE' | 'ON_HOLD' | 'PAID_OUT' | 'REVERSED' }
+
+/** What came in each stretch of time, by how far it has come. What is held back is still pending. */
+export function earningsOf(
+  earned: readonly Earned[],
+  bars: readonly string[],
+  { bucket, timeZone }: { bucket: Charts['bucket']; timeZone: string },
+): Charts['earnings']['bars'] {
+  const partOf = {
+    PAID_OUT: 'paid',
+    REVERSED: 'paid',
+    AVAILABLE: 'available',
+    PENDING: 'pending',
+    ON_HOLD: 'pending',
+  } as const
+  const drawn = new Map(bars.map((from) => [from, { from, paid: 0, available: 0, pending: 0 }]))
+  for (const { at, amount, status } of earned) {
+    const bar = drawn.get(barOf(localDate(at, timeZone), bucket))
+    if (bar) bar[partOf[status]] += amount
+  }
+  return [...drawn.values()]
+}
+
 export const busyHoursOf = (rows: readonly ChartRow[]): Charts['busyHours'] =>
   rows
     .flatMap(({ part, weekday, hour, jobs }) =>
@@ -40,9 +65,13 @@ export const serviceMixOf = (rows: readonly ChartRow[]): Charts['serviceMix'] =>
 
 const oneDecimal = (days: number | null) => (days === null ? null : Math.round(days * 10) / 10)
 
-/** Nothing is known of offers yet: their stages are null. */
+/** Requests and offers as one way; the stages between are the offers'. */
 export function funnelOf(facts: {
   requested: number
+  sent: number
+  viewed: number
+  toSend: number | null
+  toView: number | null
   accepted: number
   completed: number
   toAccept: number | null
@@ -50,8 +79,8 @@ export function funnelOf(facts: {
 }): Charts['funnel'] {
   return [
     { stage: 'REQUESTED', count: facts.requested, medianDays: null },
-    { stage: 'SENT', count: null, medianDays: null },
-    { stage: 'VIEWED', count: null, medianDays: null },
+    { stage: 'SENT', count: facts.sent, medianDays: oneDecimal(facts.toSend) },
+    { stage: 'VIEWED', count: facts.viewed, medianDays: oneDecimal(facts.toView) },
     { stage: 'ACCEPTED', count: facts.accepted, medianDays: oneDecimal(facts.toAccept) },
     { stage: 'COMPLETED', count: facts.completed, medianDays: oneDecimal(facts.toComplete) },
   ]

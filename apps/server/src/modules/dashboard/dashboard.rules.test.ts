@@ -38,6 +38,7 @@ describe('a number', () => {
       response: { current: response, before: [] },
       currency: 'NGN',
       profile: { percent: 85, parts: 7, missing: 1 },
+      rating: null,
       range: '30d',
     })
   const find = (key: string, ...given: Parameters<typeof kpis>) => kpis(...given).find((kpi) => kpi.key === key)

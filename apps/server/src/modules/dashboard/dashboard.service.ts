@@ -15,7 +15,8 @@ import { AppError } from '../../platform/errors.ts'
 import { addDays, localDate } from '../../platform/wall-time.ts'
 import { findSettings, travelMinutes, workedMinutes, type Settings } from '../availability/index.ts'
 import { hasTime } from '../bookings/index.ts'
-import { getProfile } from '../profile/index.ts'
+import { listEarned } from '../earnings/index.ts'
+import { findPublicProvider, getProfile } from '../profile/index.ts'
 import * as charts from './charts.rules.ts'
 import * as store from './dashboard.store.ts'
 import { kpisOf, toItem } from './kpis.rules.ts'
@@ -29,10 +30,14 @@ const countedKeys = [
   'earnings',
   'jobsCompleted',
   'acceptanceRate',
+  'offerWinRate',
   'onTimeRate',
   'providerCancellationRate',
   'repeatCustomers',
 ] as const satisfies readonly CountedKey[]
+
+/** What is as it is now, whatever the range. */
+const standingKeys = ['upcomingValue', 'openOffersValue'] as const satisfies readonly CountedKey[]
 
 /** What home asks its neighbours. */
 export interface Neighbours {
@@ -60,17 +65,24 @@ export async function getDashboard(
   const today = localDate(now, timeZone)
   const dayAt = (days: number) => startOfDay(addDays(today, days), timeZone)
 
-  const [sums, answered, visits, causes, waiting, snoozed, drawn, funnel, isKnown] = await Promise.all([
-    kpis.summarise(db, [...periods, { key: 'upcomingValue', period: 'current', scope: scopeOf(current) }]),
+  const bucket = bucketOf(range)
+  const [sums, answered, visits, causes, waiting, snoozed, drawn, earned, funnel, isKnown, face] = await Promise.all([
+    kpis.summarise(db, [
+      ...periods,
+      ...standingKeys.map((key) => ({ key, period: 'current' as const, scope: scopeOf(current) })),
+    ]),
     kpis.listAnswered(db, { ...scopeOf(current), from: before.from }),
     store.listVisits(db, actor.id, { from: dayAt(0), to: dayAt(2) }),
     store.listCauses(db, actor.id, now),
     listWaiting(actor.id),
     store.listSnoozed(db, actor.id, now),
-    store.readCharts(db, actor.id, current, { bucket: bucketOf(range), timeZone }),
+    store.readCharts(db, actor.id, current, { bucket, timeZone }),
+    listEarned(deps, actor.id, current),
     store.readFunnel(db, actor.id, current),
     store.hasBookings(db, actor.id),
+    findPublicProvider(deps, actor.id),
   ])
+  const currency = currencyOf(country ?? operators().defaultCountry)
 
   const minutes = ({ from, to }: Window) =>
     answered.filter(({ askedAt }) => askedAt >= from && askedAt < to).map((each) => responseMinutes(each, settings))
@@ -86,8 +98,9 @@ export async function getDashboard(
     kpis: kpisOf({
       sums,
       response: { current: minutes(current), before: minutes(before) },
-      currency: currencyOf(country ?? operators().defaultCountry),
+      currency,
       profile: strengthOf(profile),
+      rating: face?.rating ?? null,
       range,
     }),
     today: {
@@ -101,8 +114,9 @@ export async function getDashboard(
     },
     todos: todosOf([...causes, ...toReply(waiting, now), ...ownCauses(profile, settings)], snoozed),
     charts: {
+      earnings: { currency, bars: charts.earningsOf(earned, barsOf(range, now, timeZone), { bucket, timeZone }) },
       outcomes: charts.outcomesOf(drawn, barsOf(range, now, timeZone)),
-      bucket: bucketOf(range),
+      bucket,
       busyHours: charts.busyHoursOf(drawn),
       serviceMix: charts.serviceMixOf(drawn),
       funnel: charts.funnelOf(funnel),
@@ -164,7 +178,7 @@ function setupOf({ completeness: { missing } }: Filled, { isSet }: Settings) {
 }
 
 const isCounted = (key: KpiKey): key is CountedKey =>
-  key === 'upcomingValue' || key === 'responseTime' || countedKeys.some((each) => each === key)
+  key === 'responseTime' || [...standingKeys, ...countedKeys].some((each) => each === key)
 
 /** Exactly the rows a number was counted from, newest first. */
 export async function listItems(

@@ -1,8 +1,8 @@
 import type { BookingStatus } from '@fettle/protocol/bookings'
-import { sql, type Queryable } from '../../platform/db.ts'
+import { sql, type Queryable, type Sql } from '../../platform/db.ts'
 import type { Window } from './range.rules.ts'
 import type { Visit } from './route.rules.ts'
-import { OVERDUE_AFTER, type Cause } from './todos.rules.ts'
+import { FOLLOW_UP_AFTER, OVERDUE_AFTER, type Cause } from './todos.rules.ts'
 
 /** What home reads of what others keep. Nothing here writes but the snoozes. */
 
@@ -60,6 +60,37 @@ export const listCauses = (db: Queryable, providerId: string, now: Date): Promis
      where b.provider_id = ${providerId} and b.attributed_to = 'PROVIDER' and b.counts_from > ${now}
      order by b.counts_from limit 20)
     union all
+    (select case o.status when 'REQUESTED' then 'RESPOND_REQUEST' when 'DRAFT' then 'FINISH_DRAFT_OFFER'
+                          when 'CHANGES_REQUESTED' then 'REVISE_OFFER' when 'ACCEPTED' then 'SCHEDULE_ACCEPTED_WORK'
+                          else 'FOLLOW_UP_OFFER' end,
+            o.id, o.title, c.name, null, null,
+            case when o.status in ('REQUESTED', 'DRAFT') then o.respond_by
+                 when o.status <> 'ACCEPTED' then o.valid_until end
+     from offers o join customers c on c.id = o.customer_id
+     where o.provider_id = ${providerId}
+       and (o.status in ('REQUESTED', 'DRAFT') and (o.respond_by is null or o.respond_by > ${now})
+            or o.status = 'CHANGES_REQUESTED' and o.valid_until > ${now} or o.status = 'ACCEPTED'
+            or o.status = 'VIEWED' and o.valid_until > ${now}
+               and o.last_viewed_at < ${new Date(now.getTime() - FOLLOW_UP_AFTER)}
+               and (o.reminded_at is null or o.reminded_at < ${new Date(now.getTime() - FOLLOW_UP_AFTER)}))
+     order by o.updated_at desc limit 20)
+    union all
+    (select 'SCHEDULE_ACCEPTED_WORK', b.id, b.title, c.name, null, null, null
+     from bookings b join customers c on c.id = b.customer_id
+     where b.provider_id = ${providerId} and b.status = 'CONFIRMED' and b.scheduling_mode = 'UNSCHEDULED'
+       and not exists (select from reschedule_proposals p where p.booking_id = b.id and p.status = 'PENDING')
+     order by b.confirmed_at limit 20)
+    union all
+    (select 'SEND_INVOICE', i.id, i.title, c.name, null, null, null
+     from invoices i join customers c on c.id = i.customer_id
+     where i.provider_id = ${providerId} and i.status = 'DRAFT' order by i.created_at limit 20)
+    union all
+    -- Only the newest: once another was asked for, what went wrong before is settled.
+    (select 'FIX_PAYOUT', p.id, null, null, null, null, null
+     from (select id, status from payouts where provider_id = ${providerId}
+           order by requested_at desc, id desc limit 1) as p
+     where p.status in ('FAILED', 'RETURNED'))
+    union all
     (select 'RENEW_DOCUMENT', id, null, null, null, type, expires_at::timestamptz from documents
      where provider_id = ${providerId} and status in ('APPROVED', 'EXPIRED') and expires_at <= (${now}::timestamptz + interval '30 days')::date
      order by expires_at limit 10)`)
@@ -112,26 +143,46 @@ export const readCharts = (
     group by grouping sets ((bar, status), (weekday, hour, stands), (service, stands))
     having grouping(stands) = 1 or stands`)
 
-/** From the requests of a stretch of time: how many were accepted and done, and how many days that took. */
+/** From what was asked for or offered in a stretch of time: how far it came, and how many days each step took. */
 export const readFunnel = (
   db: Queryable,
   providerId: string,
   { from, to }: Window,
 ): Promise<{
   requested: number
+  sent: number
+  viewed: number
   accepted: number
   completed: number
+  toSend: number | null
+  toView: number | null
   toAccept: number | null
   toComplete: number | null
 }> =>
   db.one(sql`
-    select count(*) as requested, count(confirmed_at) as accepted,
-           count(*) filter (where status = 'COMPLETED') as completed,
-           percentile_cont(0.5) within group (order by extract(epoch from confirmed_at - created_at) / 86400)
-             filter (where confirmed_at is not null) as "toAccept",
-           percentile_cont(0.5) within group (order by extract(epoch from completed_at - confirmed_at) / 86400)
-             filter (where status = 'COMPLETED') as "toComplete"
-    from bookings where provider_id = ${providerId} and created_at >= ${from} and created_at < ${to}`)
+    with asked as (
+      select created_at as asked_at, null::timestamptz as sent_at, null::timestamptz as viewed_at,
+             confirmed_at as accepted_at, case when status = 'COMPLETED' then completed_at end as done_at
+      from bookings
+      where provider_id = ${providerId} and created_at >= ${from} and created_at < ${to} and source <> 'OFFER'
+      union all
+      -- An offer is one way to the work: the booking it became is not counted again.
+      select o.created_at, o.sent_at, coalesce(o.first_viewed_at, (o.acceptance ->> 'at')::timestamptz), (o.acceptance ->> 'at')::timestamptz,
+             case when b.status = 'COMPLETED' then b.completed_at end
+      from offers o left join bookings b on o.converted_type = 'BOOKING' and b.id = o.converted_id
+      where o.provider_id = ${providerId} and o.created_at >= ${from} and o.created_at < ${to}
+    )
+    select count(*) as requested, count(sent_at) as sent, count(viewed_at) as viewed, count(accepted_at) as accepted,
+           count(done_at) as completed,
+           ${medianDays(sql`asked_at`, sql`sent_at`)} as "toSend",
+           ${medianDays(sql`sent_at`, sql`viewed_at`)} as "toView",
+           ${medianDays(sql`coalesce(viewed_at, sent_at, asked_at)`, sql`accepted_at`)} as "toAccept",
+           ${medianDays(sql`accepted_at`, sql`done_at`)} as "toComplete"
+    from asked`)
+
+const medianDays = (from: Sql, to: Sql): Sql => sql`
+  percentile_cont(0.5) within group (order by greatest(0, extract(epoch from ${to} - ${from})) / 86400)
+    filter (where ${to} is not null and ${from} is not null)`
 
 /** Whether somebody was ever booked. */
 export async function hasBookings(db: Queryable, providerId: string): Promise<boolean> {

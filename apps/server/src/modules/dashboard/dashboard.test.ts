@@ -1,10 +1,14 @@
 import { acceptBooking } from '@fettle/protocol/booking-moves'
 import { dismissTodo, getDashboard, kpiKeys, listKpiItems, type KpiKey } from '@fettle/protocol/dashboard'
+import { declineOffer, requestOfferChanges } from '@fettle/protocol/marketplace-offers'
 import { createMarketplaceChannel, sendMarketplaceMessage } from '@fettle/protocol/marketplace'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bringTo, startJobs } from '../../../testing/jobs.ts'
+import { quotingBetween } from '../../../testing/offers.ts'
 import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
 import { join, sql, type Sql } from '../../platform/db.ts'
+import { saveRating } from '../profile/index.ts'
 
 let town: Town
 beforeAll(async () => {
@@ -265,3 +269,76 @@ describe('home', () => {
 })
 
 const order = (kpis: readonly { key: string }[], key: string) => kpis.findIndex((kpi) => kpi.key === key)
+
+describe('offers and money', () => {
+  it('are counted and wait like the rest', async () => {
+    const { provider, ask: book } = await startJobs(town)
+    const customer = await createCustomer(town)
+    const quotes = quotingBetween(town, provider, customer)
+    const [won, lost, open] = [await quotes.sent(), await quotes.sent(), await quotes.sent()]
+    await quotes.accept(won.id)
+    const declining = { params: { id: lost.id }, body: { reasonCode: 'TIMING' as const } }
+    await town.call(declineOffer, declining, marketplace)
+    const { id: asked } = await quotes.ask()
+    const { id: job } = await book()
+    await bringTo(town, provider, job, 'COMPLETED')
+    await town.deps.jobs.runDue()
+    await quotes.look(open.id)
+    town.clock.advance(60_000)
+    const { kpis, todos, charts } = await home(provider)
+    const kpi = (key: KpiKey) => kpis.find((one) => one.key === key)
+    expect(kpi('offerWinRate')).toMatchObject({ value: 50, numerator: 1, denominator: 2 })
+    expect(kpi('openOffersValue')).toMatchObject({ value: 1_761_190, currency: 'NGN' })
+    expect(kpi('earnings')).toMatchObject({ value: 1_350_000, currency: 'NGN' })
+    const rows = async (key: KpiKey) => {
+      const { body } = await items(provider, key)
+      return body.success ? body.data : []
+    }
+    expect(await rows('openOffersValue')).toMatchObject([
+      { kind: 'OFFER', id: open.id, title: 'New bathroom', redirect: `/offers/${open.id}` },
+    ])
+    expect(await rows('earnings')).toMatchObject([
+      { kind: 'ENTRY', title: 'Fix the kitchen tap', amount: { amount: 1_350_000 }, redirect: `/bookings/${job}` },
+    ])
+    expect(charts.earnings.bars.at(-1)).toMatchObject({ paid: 0, available: 0, pending: 1_350_000 })
+    expect(charts.funnel.map(({ stage, count }) => [stage, count])).toEqual([
+      ['REQUESTED', 5],
+      ['SENT', 3],
+      ['VIEWED', 2],
+      ['ACCEPTED', 2],
+      ['COMPLETED', 1],
+    ])
+    expect(todos.find(({ id }) => id === `RESPOND_REQUEST:${asked}`)).toMatchObject({ redirect: `/offers/${asked}` })
+    expect(todos.map(({ id }) => id)).toContain(`SCHEDULE_ACCEPTED_WORK:${won.id}`)
+    expect(todos.map(({ id }) => id)).not.toContain(`FOLLOW_UP_OFFER:${open.id}`)
+    town.clock.advance(49 * HOUR)
+    await town.call(requestOfferChanges, { params: { id: open.id }, body: { note: 'Cheaper.' } }, marketplace)
+    const followed = await quotes.sent()
+    await quotes.look(followed.id)
+    town.clock.advance(49 * HOUR)
+    await quotes.write((await quotes.ask()).id)
+    const later = (await home(provider)).todos
+    expect(later.map(({ id }) => id)).toEqual(
+      expect.arrayContaining([`REVISE_OFFER:${open.id}`, `FOLLOW_UP_OFFER:${followed.id}`]),
+    )
+    expect(later.map(({ kind }) => kind)).toContain('FINISH_DRAFT_OFFER')
+  })
+
+  it('show the rating once there is one, and ask to put a failed payout right', async () => {
+    const provider = await createProvider(town)
+    await town.db.transaction((tx) => saveRating(tx, provider.id, { sum: 14, count: 3 }))
+    const { kpis } = await home(provider)
+    expect(kpis.find(({ key }) => key === 'rating')).toMatchObject({ value: 4.7, denominator: 3, sampleTooSmall: true })
+    await town.db.run(sql`insert into ledgers (provider_id, currency) values (${provider.id}, 'NGN')`)
+    const payout = (status: string, at: Date) =>
+      town.db.run(sql`
+        insert into payouts (id, provider_id, amount, currency, bank_name, account_name, last4, account_number, schedule,
+                             status, requested_at, expected_by, version)
+        values (${town.deps.ids.next('pyo')}, ${provider.id}, 100000, 'NGN', 'GTB', 'Ada Obi', '6785', '\\x00', 'MANUAL',
+                ${status}, ${at}, ${at}, 1)`)
+    await payout('FAILED', inHours(-2))
+    expect((await home(provider)).todos.map(({ kind }) => kind)).toContain('FIX_PAYOUT')
+    await payout('REQUESTED', inHours(-1))
+    expect((await home(provider)).todos.map(({ kind }) => kind)).not.toContain('FIX_PAYOUT')
+  })
+})

@@ -47,7 +47,8 @@ interface Counted {
 }
 
 function toKpi(key: KpiKey, { value, previous = null, ...rest }: Counted, range: string): Kpi {
-  const hasRows = rest.sample > 0
+  // Reviews are read on their own page.
+  const hasRows = rest.sample > 0 && key !== 'rating'
   return {
     key,
     ...meaning[key],
@@ -62,7 +63,13 @@ function toKpi(key: KpiKey, { value, previous = null, ...rest }: Counted, range:
   }
 }
 
-const rates = new Set<CountedKey>(['acceptanceRate', 'onTimeRate', 'providerCancellationRate', 'repeatCustomers'])
+const rates = new Set<CountedKey>([
+  'acceptanceRate',
+  'offerWinRate',
+  'onTimeRate',
+  'providerCancellationRate',
+  'repeatCustomers',
+])
 
 /** Every number in the order of the table. What nothing is known of says so: null, and too small a sample. */
 export function kpisOf({
@@ -70,6 +77,7 @@ export function kpisOf({
   response,
   currency,
   profile,
+  rating,
   range,
 }: {
   sums: readonly Sum[]
@@ -77,6 +85,7 @@ export function kpisOf({
   response: { current: readonly number[]; before: readonly number[] }
   currency: string
   profile: { percent: number; parts: number; missing: number }
+  rating: { average: number; count: number } | null
   range: string
 }): Kpi[] {
   const sumOf = (key: CountedKey, period: Sum['period']) =>
@@ -97,6 +106,12 @@ export function kpisOf({
         const { rows, amount } = sumOf(key, 'current')
         return { value: amount ?? 0, sample: rows, numerator: rows, currency }
       }
+      case 'openOffersValue': {
+        const { rows, amount } = sumOf(key, 'current')
+        return { value: amount, sample: rows, numerator: rows, currency }
+      }
+      case 'rating':
+        return { value: rating?.average ?? null, denominator: rating?.count ?? null, sample: rating?.count ?? 0 }
       case 'responseTime': {
         const { current, before } = response
         return {
@@ -111,11 +126,11 @@ export function kpisOf({
         return { value, numerator: parts - missing, denominator: parts, sample: Math.max(parts, SMALL_SAMPLE) }
       }
       default: {
-        if (!rates.has(key as CountedKey)) return { value: null, sample: 0 }
-        const sum = sumOf(key as CountedKey, 'current')
+        if (!rates.has(key)) return { value: null, sample: 0 }
+        const sum = sumOf(key, 'current')
         return {
           value: share(sum),
-          previous: share(sumOf(key as CountedKey, 'before')),
+          previous: share(sumOf(key, 'before')),
           numerator: sum.hits,
           denominator: sum.rows,
           sample: sum.rows,
@@ -126,20 +141,37 @@ export function kpisOf({
   return (Object.keys(meaning) as KpiKey[]).map((key) => toKpi(key, counted(key), range))
 }
 
+type ItemKind = KpiItem['kind']
+const kinds: Partial<Record<CountedKey, ItemKind>> = {
+  repeatCustomers: 'CUSTOMER',
+  earnings: 'ENTRY',
+  offerWinRate: 'OFFER',
+  openOffersValue: 'OFFER',
+}
+/** Where a row is looked at. */
+const ways: Record<ItemKind, (id: string, of: Pick<Item, 'bookingId' | 'invoiceId'>) => string> = {
+  BOOKING: (id) => `/bookings/${id}`,
+  CUSTOMER: (id) => `/bookings?customer=${id}`,
+  OFFER: (id) => `/offers/${id}`,
+  ENTRY: (_, { bookingId, invoiceId }) =>
+    bookingId ? `/bookings/${bookingId}` : invoiceId ? `/invoices/${invoiceId}` : '/earnings',
+  PROFILE: () => '/profile',
+}
+
 /** A row as somebody reads it. */
 export function toItem(
   key: CountedKey,
-  { id, at, hit, amount, reference, title, customer, currency, timeZone, bookingId }: Item,
+  { id, at, hit, amount, reference, title, customer, currency, timeZone, bookingId, invoiceId }: Item,
   minutes: number | null = null,
 ): KpiItem {
-  const isCustomer = key === 'repeatCustomers'
-  const isEntry = key === 'earnings'
+  const kind = kinds[key] ?? 'BOOKING'
+  const isCustomer = kind === 'CUSTOMER'
   return {
     id,
-    kind: isCustomer ? 'CUSTOMER' : isEntry ? 'ENTRY' : 'BOOKING',
+    kind,
     title,
     reference: isCustomer ? null : reference,
-    customerName: isCustomer ? null : customer,
+    customerName: isCustomer ? null : customer || null,
     jobs: isCustomer ? Number(amount) : null,
     weight: null,
     at: hasTime({ startAt: at }) ? at.toISOString() : null,
@@ -147,10 +179,6 @@ export function toItem(
     counted: hit,
     amount: !isCustomer && amount !== null && currency ? { amount, currency } : null,
     minutes,
-    redirect: isCustomer
-      ? `/bookings?customer=${id}`
-      : isEntry && !bookingId
-        ? '/earnings'
-        : `/bookings/${bookingId ?? id}`,
+    redirect: ways[kind](id, { bookingId, invoiceId }),
   }
 }

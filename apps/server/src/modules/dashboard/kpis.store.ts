@@ -12,7 +12,7 @@ export interface Scope extends Window {
   now: Date
 }
 
-/** The numbers counted from bookings, and from the ledger. */
+/** The numbers counted from bookings, offers and the ledger. */
 export type CountedKey = Extract<
   KpiKey,
   | 'earnings'
@@ -23,6 +23,8 @@ export type CountedKey = Extract<
   | 'providerCancellationRate'
   | 'repeatCustomers'
   | 'responseTime'
+  | 'offerWinRate'
+  | 'openOffersValue'
 >
 
 /** The price as agreed, with approved extra work: fixed, or what the hours came to or were thought to be. */
@@ -77,6 +79,16 @@ const sources: Record<CountedKey, (scope: Scope) => Sql> = {
     from bookings b where b.provider_id = ${scope.providerId} and ${between(sql`b.confirmed_at`, scope)}
       and (b.status not in ('CANCELLED', 'NO_SHOW') or b.counts_from <= ${scope.now})`,
 
+  // Those that were sent in this time and are decided: accepted, declined or run out.
+  offerWinRate: (scope) => sql`
+    select o.id, o.sent_at as at, o.acceptance is not null as hit, ${nothing} as amount from offers o
+    where o.provider_id = ${scope.providerId} and ${between(sql`o.sent_at`, scope)}
+      and (o.acceptance is not null or o.status in ('DECLINED', 'EXPIRED'))`,
+
+  openOffersValue: ({ providerId }) => sql`
+    select o.id, coalesce(o.sent_at, o.created_at) as at, true as hit, o.total as amount from offers o
+    where o.provider_id = ${providerId} and o.status in ('SENT', 'VIEWED', 'CHANGES_REQUESTED')`,
+
   repeatCustomers: (scope) => sql`
     select b.customer_id as id, max(b.completed_at) as at, count(*) >= 2 as hit, count(*)::bigint as amount
     from bookings b
@@ -112,6 +124,41 @@ export function summarise(
   return db.many<Sum>(join(parts, ' union all '))
 }
 
+interface Shown {
+  what: Sql
+  whose: Sql
+}
+const noEntry = sql`null as "bookingId", null as "invoiceId"`
+const ofOffers: Shown = {
+  what: sql`o.reference, o.title, c.name as customer, o.currency, o.time_zone as "timeZone", ${noEntry}`,
+  whose: sql`join offers o on o.id = counted.id join customers c on c.id = o.customer_id`,
+}
+const ofBookings: Shown = {
+  what: sql`b.reference, b.title, c.name as customer, b.price_currency as currency, b.time_zone as "timeZone",
+            ${noEntry}`,
+  whose: sql`join bookings b on b.id = counted.id join customers c on c.id = b.customer_id`,
+}
+/** What the rows of a number are called, where they are no bookings. */
+const rowsOf: Partial<Record<CountedKey, Shown>> = {
+  offerWinRate: ofOffers,
+  openOffersValue: ofOffers,
+  earnings: {
+    what: sql`e.source_label as reference, coalesce(b.title, i.title, e.source_label) as title,
+              coalesce(c.name, i.customer_name) as customer, e.currency, b.time_zone as "timeZone",
+              coalesce(b.id, i.booking_id) as "bookingId", i.id as "invoiceId"`,
+    whose: sql`
+      join ledger_entries e on e.id = counted.id
+      left join bookings b on e.source_type = 'booking' and b.id = e.source_id
+      left join customers c on c.id = b.customer_id
+      left join payments p on p.id = e.source_id
+      left join invoices i on i.id = coalesce(p.invoice_id, e.source_id)`,
+  },
+  repeatCustomers: {
+    what: sql`null as reference, c.name as title, c.name as customer, null as currency, null as "timeZone", ${noEntry}`,
+    whose: sql`join customers c on c.id = counted.id`,
+  },
+}
+
 export interface Item {
   id: string
   at: Date
@@ -122,33 +169,9 @@ export interface Item {
   customer: string
   currency: string | null
   timeZone: string | null
-  /** The booking that earned it, where it is an entry of the ledger. */
+  /** The booking or the invoice an entry of the ledger comes from. */
   bookingId: string | null
-}
-
-const ofBookings = {
-  what: sql`b.reference, b.title, c.name as customer, b.price_currency as currency, b.time_zone as "timeZone",
-            null as "bookingId"`,
-  whose: sql`join bookings b on b.id = counted.id join customers c on c.id = b.customer_id`,
-}
-/** What the rows of a number are called, where they are no bookings. */
-const namesOf: Partial<Record<CountedKey, typeof ofBookings>> = {
-  repeatCustomers: {
-    what: sql`null as reference, c.name as title, c.name as customer, null as currency, null as "timeZone",
-              null as "bookingId"`,
-    whose: sql`join customers c on c.id = counted.id`,
-  },
-  earnings: {
-    what: sql`e.source_label as reference, coalesce(b.title, i.title, e.source_label) as title,
-              coalesce(c.name, i.customer_name) as customer, e.currency, b.time_zone as "timeZone",
-              coalesce(b.id, i.booking_id) as "bookingId"`,
-    whose: sql`
-      join ledger_entries e on e.id = counted.id
-      left join bookings b on e.source_type = 'booking' and b.id = e.source_id
-      left join customers c on c.id = b.customer_id
-      left join payments p on p.id = e.source_id
-      left join invoices i on i.id = coalesce(p.invoice_id, e.source_id)`,
-  },
+  invoiceId: string | null
 }
 
 /** The rows of one number, newest first. */
@@ -159,7 +182,7 @@ export function listItems(
   { after, limit }: { after: { at: Date; id: string } | undefined; limit: number },
 ): Promise<Item[]> {
   const beyond = after ? sql`where (counted.at, counted.id) < (${after.at}, ${after.id})` : sql``
-  const { what, whose } = namesOf[key] ?? ofBookings
+  const { what, whose } = rowsOf[key] ?? ofBookings
   return db.many<Item>(sql`
     select counted.id, counted.at, counted.hit, counted.amount, ${what}
     from (${sources[key](scope)}) as counted ${whose} ${beyond}

@@ -5,6 +5,8 @@ import type { Todo, TodoKind } from '@fettle/protocol/dashboard'
 const HOUR = 3_600_000
 /** Work that should have been over for this long is asked about. */
 export const OVERDUE_AFTER = 2 * HOUR
+/** An offer that was looked at is asked after when nothing came of it for so long. */
+export const FOLLOW_UP_AFTER = 48 * HOUR
 export const SNOOZED_FOR = 24 * HOUR
 /** A message is answered within this time, or asked about. */
 const REPLY_AFTER = HOUR
@@ -28,13 +30,21 @@ interface Form {
 }
 
 const booking = (id: string) => `/bookings/${id}`
+const offer = (id: string) => `/offers/${id}`
+const either = (id: string) => (id.startsWith('off_') ? offer(id) : booking(id))
 
 const documents = () => '/profile?tab=documents'
 
 const forms: Record<TodoKind, Form> = {
-  RESPOND_REQUEST: { severity: 'HIGH', dismissible: false, redirect: booking },
+  RESPOND_REQUEST: { severity: 'HIGH', dismissible: false, redirect: either },
   ANSWER_PROPOSAL: { severity: 'HIGH', dismissible: false, redirect: booking },
   COMPLETE_JOB: { severity: 'HIGH', dismissible: true, redirect: booking },
+  REVISE_OFFER: { severity: 'HIGH', dismissible: true, redirect: offer },
+  FIX_PAYOUT: { severity: 'HIGH', dismissible: false, redirect: (id) => `/earnings?tab=payouts&payout=${id}` },
+  SCHEDULE_ACCEPTED_WORK: { severity: 'MEDIUM', dismissible: true, redirect: either },
+  FINISH_DRAFT_OFFER: { severity: 'MEDIUM', dismissible: true, redirect: offer },
+  FOLLOW_UP_OFFER: { severity: 'LOW', dismissible: true, redirect: offer },
+  SEND_INVOICE: { severity: 'MEDIUM', dismissible: true, redirect: (id) => `/invoices/${id}` },
   CONTEST_ATTRIBUTION: { severity: 'MEDIUM', dismissible: true, redirect: booking },
   REPLY_MESSAGE: { severity: 'MEDIUM', dismissible: true, redirect: (id) => `/messages?customer=${id}` },
   RENEW_DOCUMENT: { severity: 'MEDIUM', dismissible: true, redirect: documents },

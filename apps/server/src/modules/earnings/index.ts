@@ -4,7 +4,7 @@ import { serveEarnings } from './earnings.routes.ts'
 import { payBySchedule } from './payouts/payouts.service.ts'
 
 export { hold, release } from './holds.service.ts'
-export { hasMoneyToCome, listAllEarnings } from './ledger.service.ts'
+export { hasMoneyToCome, listAllEarnings, listEarned } from './ledger.service.ts'
 export { earn, receive, releaseDeposit } from './received.service.ts'
 export type { Received } from './received.rules.ts'
 

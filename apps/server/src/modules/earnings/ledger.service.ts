@@ -107,6 +107,26 @@ export async function listAllEarnings(
   return rows.map((row) => toEntry(row, { paidOut, now }))
 }
 
+/** What work brought in a span, and took again, with how far each has come: for a chart. Payouts are no part of it. */
+export async function listEarned(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  providerId: string,
+  span: { from: Date; to: Date },
+): Promise<{ at: Date; amount: number; status: LedgerEntry['status'] }[]> {
+  const now = clock.now()
+  const [rows, { paidOut }] = await Promise.all([
+    store.listMonth(db, providerId, span),
+    store.sumsOf(db, providerId, { now }),
+  ])
+  return (
+    rows
+      // A deposit that is given back was never earned.
+      .filter(({ type, sourceType }) => earnedTypes.has(type) && sourceType !== 'deposit')
+      .map((row) => ({ at: row.at, amount: row.amount, status: rules.statusOf(row, { paidOut, now }) }))
+  )
+}
+const earnedTypes: ReadonlySet<string> = new Set(['EARNING', 'TIP', 'CANCELLATION_FEE', 'PLATFORM_FEE', 'REFUND'])
+
 const toEntry = (row: EntryRow, facts: { paidOut: number; now: Date }): LedgerEntry => ({
   id: row.id,
   at: row.at.toISOString(),

@@ -172,9 +172,7 @@ const aboutContract = { tags: ['contracts'], primary: contract } as const
 const paperOf = (subject: Subject) => `${contract(subject)}?action=pdf`
 const answering = (subject: Subject) => `${contract(subject)}?section=change-orders`
 
-/** A series has no page of its own: its first visit, or all there is with that customer. */
-const series = (_: Subject, { bookingId, customerId }: OfSeries) =>
-  bookingId ? `/bookings/${bookingId}` : `/bookings?customer=${customerId}`
+const series = ({ id }: Subject) => `/bookings/series/${id}`
 const aboutSeries = { tags: ['bookings'], primary: series, secondary: message } as const
 
 const documents = () => '/profile?tab=documents'

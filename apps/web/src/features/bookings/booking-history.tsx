@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Tone } from '../../ui/status-chip.tsx'
 import { Timeline, type TimelineItem } from '../../ui/timeline.tsx'
 import { bookingTimelineQuery } from './api.ts'
-import { happening } from './booking-words.ts'
+import { happening } from './history-words.ts'
 
 const looks: Record<string, { Icon: typeof Clock; tone: Tone }> = {
   'booking.requested': { Icon: CircleDot, tone: 'accent' },

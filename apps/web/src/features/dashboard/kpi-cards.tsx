@@ -58,6 +58,8 @@ function KpiCard({ kpi, onOpen }: { kpi: Kpi; onOpen: () => void }) {
   )
 }
 
+const asOfNow: ReadonlySet<Kpi['key']> = new Set(['upcomingValue', 'openOffersValue', 'rating', 'profileStrength'])
+
 /** How it changed, in a sign and a word as well as a colour. One line always, so that cards are of one height. */
 export function Trend({ kpi }: { kpi: Kpi }) {
   const better = isBetter(kpi)
@@ -72,7 +74,7 @@ export function Trend({ kpi }: { kpi: Kpi }) {
     >
       {kpi.value === null ? (
         <Trans>Nothing counted yet</Trans>
-      ) : kpi.key === 'upcomingValue' || kpi.key === 'profileStrength' ? (
+      ) : asOfNow.has(kpi.key) ? (
         <Trans>As of now</Trans>
       ) : kpi.sampleTooSmall ? (
         <Trans>Too few to say more</Trans>

@@ -10,8 +10,8 @@ const meanings: Record<KpiKey, MessageDescriptor> = {
   jobsCompleted: msg`Jobs you finished in this time and your customer confirmed.`,
   responseTime: msg`Half of the requests of this time were answered faster, counted in your working hours.`,
   acceptanceRate: msg`Accepted requests of all you accepted, declined or missed. Withdrawn ones and those declined for safety are left out.`,
-  offerWinRate: msg`Accepted offers of all that were decided or ran out. It is counted from your first offer on.`,
-  openOffersValue: msg`What the offers that wait for an answer come to. It is counted from your first offer on.`,
+  offerWinRate: msg`Accepted offers of all you sent in this time that were decided or ran out.`,
+  openOffersValue: msg`What the offers that wait for a customer's answer come to.`,
   onTimeRate: msg`Arrivals within the agreed window and ten minutes, of all arrivals.`,
   providerCancellationRate: msg`Confirmed bookings that ended early through you, of all confirmed ones. Contested ones are left out until settled.`,
   rating: msg`The mean of your published reviews. It is counted from your first review on.`,
@@ -32,7 +32,7 @@ const parts: Record<string, MessageDescriptor> = {
   phone: msg`Phone number`,
 }
 
-/** What a row is called: a booking, a customer, or a part of the profile. */
+/** What a row is called: a booking, an offer, a customer, an entry in the ledger, or a part of the profile. */
 export function itemTitle({ kind, id, title }: KpiItem): string {
   const part = kind === 'PROFILE' ? parts[id] : undefined
   return part ? i18n._(part) : title

@@ -21,7 +21,7 @@ export const rangeOf = (search: URLSearchParams): DashboardRange =>
   ranges.find((range) => range === search.get('range')) ?? '30d'
 
 /** The numbers that stand first; the rest is one press away. */
-const mainKeys: readonly KpiKey[] = ['upcomingValue', 'jobsCompleted', 'acceptanceRate', 'responseTime']
+const mainKeys: readonly KpiKey[] = ['earnings', 'upcomingValue', 'jobsCompleted', 'acceptanceRate']
 
 export const mainKpis = (kpis: readonly Kpi[]): Kpi[] =>
   mainKeys.flatMap((key) => kpis.filter((kpi) => kpi.key === key))

@@ -34,6 +34,18 @@ export function todoText({ kind, about }: Pick<Todo, 'kind' | 'about'>): string 
       return t`Another time is proposed: ${title}`
     case 'COMPLETE_JOB':
       return t`Finish or pause: ${title}`
+    case 'REVISE_OFFER':
+      return t`${who} asks for changes: ${title}`
+    case 'FINISH_DRAFT_OFFER':
+      return title ? t`Finish the offer: ${title}` : t`Finish the offer for ${who}`
+    case 'FOLLOW_UP_OFFER':
+      return t`${who} has looked at your offer: ${title}`
+    case 'SCHEDULE_ACCEPTED_WORK':
+      return t`Agree on a time: ${title}`
+    case 'SEND_INVOICE':
+      return t`Send the invoice: ${title}`
+    case 'FIX_PAYOUT':
+      return t`A payout did not arrive`
     case 'CONTEST_ATTRIBUTION':
       return t`Was it your doing? ${title}`
     case 'REPLY_MESSAGE':

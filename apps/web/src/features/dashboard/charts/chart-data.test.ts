@@ -1,9 +1,10 @@
 import type { Charts } from '@fettle/protocol/dashboard'
 import { expect, it } from 'vitest'
-import { barLabel, busyTable, funnelTable, outcomesTable, servicesTable } from './chart-data.ts'
+import { barLabel, busyTable, earningsTable, funnelTable, outcomesTable, servicesTable } from './chart-data.ts'
 
 const charts: Charts = {
   bucket: 'WEEK',
+  earnings: { currency: 'NGN', bars: [{ from: '2026-11-23', paid: 0, available: 1_350_000, pending: -150_050 }] },
   outcomes: [{ from: '2026-11-23', completed: 3, cancelled: 1, noShow: 0, declined: 0, missed: 2, open: 4 }],
   busyHours: [{ weekday: 0, hour: 9, jobs: 2 }],
   serviceMix: [
@@ -19,6 +20,7 @@ const charts: Charts = {
 
 it('every chart is a table of what it draws', () => {
   expect(outcomesTable(charts).rows).toEqual([['2026-11-23', 3, 4, 1, 0, 0, 2]])
+  expect(earningsTable(charts).rows).toEqual([['2026-11-23', 0, 13_500, -1_500.5]])
   expect(busyTable(charts).rows).toEqual([['Mon', expect.stringMatching(/9/), 2]])
   expect(servicesTable(charts).rows).toEqual([
     ['Plumbing', 5],

@@ -30,6 +30,32 @@ export function outcomeLabel(key: OutcomeKey): string {
   }
 }
 
+export const earningKeys = ['paid', 'available', 'pending'] as const
+export type EarningKey = (typeof earningKeys)[number]
+
+export function earningLabel(key: EarningKey): string {
+  switch (key) {
+    case 'paid':
+      return t`Paid out`
+    case 'available':
+      return t`Available`
+    case 'pending':
+      return t`Pending`
+  }
+}
+
+/** Minor units as a figure a spreadsheet reads. */
+const figure = (amount: number, currency: string): number => {
+  const digits =
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  return Number((amount / 10 ** digits).toFixed(digits))
+}
+
+export const earningsTable = ({ earnings: { currency, bars } }: Charts): ChartTable => ({
+  header: [t`From`, ...earningKeys.map((key) => `${earningLabel(key)} (${currency})`)],
+  rows: bars.map((bar) => [bar.from, ...earningKeys.map((key) => figure(bar[key], currency))]),
+})
+
 /** The day a bar begins on: `Mon 23`, `23 Nov` or `Nov`. */
 export function barLabel(from: string, bucket: Charts['bucket']): string {
   const options: Intl.DateTimeFormatOptions =
@@ -85,7 +111,7 @@ function stageLabel(stage: Charts['funnel'][number]['stage']): string {
 
 /** A stage nothing is known of yet has no row. */
 export const funnelTable = ({ funnel }: Charts): ChartTable => ({
-  header: [t`Stage`, t`Bookings`, t`Days since the stage before (median)`],
+  header: [t`Stage`, t`Jobs`, t`Days since the stage before (median)`],
   rows: funnel
     .filter(({ count }) => count !== null)
     .map(({ stage, count, medianDays }) => [stageLabel(stage), count, medianDays]),

@@ -1,19 +1,31 @@
 import type { Charts as ChartsData } from '@fettle/protocol/dashboard'
 import { plural, t } from '@lingui/core/macro'
-import { busyTable, funnelTable, outcomesTable, servicesTable } from './chart-data.ts'
+import { moneyText } from '../../../lib/money.ts'
+import { busyTable, earningKeys, earningsTable, funnelTable, outcomesTable, servicesTable } from './chart-data.ts'
 import { ChartCard } from './chart-card.tsx'
-import { Bars, BusyHours, Outcomes } from './drawings.tsx'
+import { Bars, BusyHours, Earnings, Outcomes } from './drawings.tsx'
 
-/** Four drawings of the chosen time, each also as a table and as a file. */
+/** Five drawings of the chosen time, each also as a table and as a file. */
 export function Charts({ charts }: { charts: ChartsData }) {
   const services = servicesTable(charts)
   const funnel = funnelTable(charts)
   const outcomes = outcomesTable(charts)
   const jobs = services.rows.reduce((sum, [, count]) => sum + Number(count), 0)
+  const earnings = earningsTable(charts)
+  const { currency, bars } = charts.earnings
+  const earned = bars.reduce((sum, bar) => sum + earningKeys.reduce((part, key) => part + bar[key], 0), 0)
+  const isEarned = bars.some((bar) => earningKeys.some((key) => bar[key] !== 0))
   const [, asked] = funnel.rows[0] ?? []
   const isAsked = Number(asked ?? 0) > 0
   return (
     <div className="grid items-start gap-4 md:grid-cols-2">
+      <ChartCard
+        title={t`Earnings`}
+        summary={moneyText({ amount: earned, currency })}
+        table={isEarned ? earnings : { ...earnings, rows: [] }}
+      >
+        <Earnings earnings={charts.earnings} bucket={charts.bucket} />
+      </ChartCard>
       <ChartCard
         title={t`Bookings by outcome`}
         summary={plural(jobs, { one: '# job stands', other: '# jobs stand' })}

@@ -1,10 +1,21 @@
 import type { Charts } from '@fettle/protocol/dashboard'
 import type { Cell } from '@fettle/protocol/csv'
-import { barLabel, hourLabel, outcomeKeys, outcomeLabel, weekdayLabel, type OutcomeKey } from './chart-data.ts'
+import { moneyText } from '../../../lib/money.ts'
+import {
+  barLabel,
+  earningKeys,
+  earningLabel,
+  hourLabel,
+  outcomeKeys,
+  outcomeLabel,
+  weekdayLabel,
+  type EarningKey,
+  type OutcomeKey,
+} from './chart-data.ts'
 
 /** Drawn by hand: a few rectangles need no library. Colours are those of the theme, so they follow it. */
 
-const colours: Record<OutcomeKey, string> = {
+const outcomeColours: Record<OutcomeKey, string> = {
   completed: 'var(--success)',
   open: 'var(--info)',
   cancelled: 'var(--danger)',
@@ -12,32 +23,49 @@ const colours: Record<OutcomeKey, string> = {
   declined: 'var(--line-strong)',
   missed: 'var(--warning)',
 }
+const earningColours: Record<EarningKey, string> = {
+  paid: 'var(--success)',
+  available: 'var(--info)',
+  pending: 'var(--line-strong)',
+}
 
 const WIDTH = 320
 const HEIGHT = 140
 const AXIS = 18
 
-/** Stacked bars: what became of the bookings of each stretch of time. */
-export function Outcomes({ outcomes, bucket }: Pick<Charts, 'outcomes' | 'bucket'>) {
-  const most = Math.max(1, ...outcomes.map((bar) => outcomeKeys.reduce((sum, key) => sum + bar[key], 0)))
-  const step = WIDTH / outcomes.length
+interface StackedProps<Key extends string> {
+  bars: readonly ({ from: string } & Readonly<Record<Key, number>>)[]
+  bucket: Charts['bucket']
+  keys: readonly Key[]
+  colours: Readonly<Record<Key, string>>
+  label: (key: Key) => string
+  /** How a figure is written. */
+  text: (value: number) => string
+}
+
+/** Stacked bars, one for each stretch of time. What is less than nothing is drawn as nothing. */
+function Stacked<Key extends string>({ bars, bucket, keys, colours, label, text }: StackedProps<Key>) {
+  const valueOf = (bar: (typeof bars)[number], key: Key) => Math.max(0, bar[key])
+  const most = Math.max(1, ...bars.map((bar) => keys.reduce((sum, key) => sum + valueOf(bar, key), 0)))
+  const step = WIDTH / bars.length
   const tall = HEIGHT - AXIS - 10
-  const every = Math.ceil(outcomes.length / 6)
-  const used = outcomeKeys.filter((key) => outcomes.some((bar) => bar[key] > 0))
+  const every = Math.ceil(bars.length / 6)
+  const used = keys.filter((key) => bars.some((bar) => bar[key] !== 0))
   return (
     <>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" className="w-full" style={{ overflow: 'visible' }}>
         <line x1="0" x2={WIDTH} y1={HEIGHT - AXIS} y2={HEIGHT - AXIS} stroke="var(--line)" />
         <text x="0" y="9" fontSize="10" fill="var(--text-muted)">
-          {most}
+          {text(most)}
         </text>
-        {outcomes.map((bar, index) => {
+        {bars.map((bar, index) => {
           let below = 0
           return (
             <g key={bar.from}>
-              {outcomeKeys.map((key) => {
-                if (bar[key] === 0) return null
-                const height = (bar[key] / most) * tall
+              {keys.map((key) => {
+                const value = valueOf(bar, key)
+                if (value === 0) return null
+                const height = (value / most) * tall
                 below += height
                 return (
                   <rect
@@ -73,14 +101,38 @@ export function Outcomes({ outcomes, bucket }: Pick<Charts, 'outcomes' | 'bucket
             <svg width="10" height="10" aria-hidden="true">
               <rect width="10" height="10" rx="2" fill={colours[key]} />
             </svg>
-            {outcomeLabel(key)}
-            <span className="text-text-muted tabular-nums">{outcomes.reduce((sum, bar) => sum + bar[key], 0)}</span>
+            {label(key)}
+            <span className="text-text-muted tabular-nums">{text(bars.reduce((sum, bar) => sum + bar[key], 0))}</span>
           </li>
         ))}
       </ul>
     </>
   )
 }
+
+/** What became of the bookings of each stretch of time. */
+export const Outcomes = ({ outcomes, bucket }: Pick<Charts, 'outcomes' | 'bucket'>) => (
+  <Stacked
+    bars={outcomes}
+    bucket={bucket}
+    keys={outcomeKeys}
+    colours={outcomeColours}
+    label={outcomeLabel}
+    text={String}
+  />
+)
+
+/** What came in each stretch of time, by how far it has come. */
+export const Earnings = ({ earnings: { currency, bars }, bucket }: Pick<Charts, 'earnings' | 'bucket'>) => (
+  <Stacked
+    bars={bars}
+    bucket={bucket}
+    keys={earningKeys}
+    colours={earningColours}
+    label={earningLabel}
+    text={(amount) => moneyText({ amount, currency })}
+  />
+)
 
 const CELL = 20
 const LABEL = 34
