@@ -88,5 +88,11 @@ export {
 } from './uploads.ts'
 export type { MessageCommands } from './message-commands.ts'
 export { createThread, type ThreadSnapshot, type ThreadStore } from './thread.ts'
-export { applyThreadsFrame, createThreadList, type ThreadList, type ThreadsSnapshot } from './threads.ts'
+export {
+  applyReadingsFrame,
+  applyThreadsFrame,
+  createThreadList,
+  type ThreadList,
+  type ThreadsSnapshot,
+} from './threads.ts'
 export { applyReplies, applyThreadFrame, emptyThread, type RepliesAnswer } from './state/thread.ts'

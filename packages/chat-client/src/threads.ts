@@ -1,6 +1,6 @@
 import type { ChatFrame } from '@fettle/protocol/chat/events'
 import type { Message } from '@fettle/protocol/chat/messages'
-import type { Thread } from '@fettle/protocol/chat/threads'
+import type { Thread, UnreadThread } from '@fettle/protocol/chat/threads'
 import type { ChatClient } from './client.ts'
 import { newer, withQuote } from './state/stretch.ts'
 import { createStore, type Readable } from './store.ts'
@@ -10,6 +10,8 @@ export interface ThreadsSnapshot {
   /** The newest reply first. */
   readonly threads: readonly Thread[]
   readonly unreadThreads: number
+  /** How one stands in each thread of which that is known, by its first message; among them all with unread replies. */
+  readonly readings: Readings
   readonly isLoading: boolean
   readonly hasMore: boolean
   readonly error: unknown
@@ -22,6 +24,9 @@ export interface ThreadList extends Readable<ThreadsSnapshot> {
   loadMore(): Promise<void>
   stop(): void
 }
+
+/** By the id of the message a thread is about. */
+export type Readings = Readonly<Record<string, Thread['reading']>>
 
 export const noThreads: Pick<ThreadsSnapshot, 'threads' | 'unreadThreads'> = { threads: [], unreadThreads: 0 }
 
@@ -50,6 +55,26 @@ export function applyThreadsFrame<S extends typeof noThreads>(state: S, frame: C
   const after = toldOf(frame.type === 'message.new' ? quoting : requoted(quoting, frame.message), frame)
   // A reply may quote the very message it replies to.
   return after && parent ? requoted(after, parent) : after
+}
+
+/** One frame. Law: the unread ones among what was known with what was told since are those a fresh list answers. */
+export function applyReadingsFrame(state: Readings, frame: ChatFrame): Readings {
+  if (frame.type === 'thread.updated') return withReading(state, frame.parentId, frame.thread)
+  if (frame.type === 'message.hidden')
+    return frame.parentId && frame.thread ? withReading(state, frame.parentId, frame.thread) : state
+  if (!('message' in frame && 'thread' in frame) || !frame.thread || frame.message.parentId === undefined) return state
+  return withReading(state, frame.message.parentId, frame.thread)
+}
+
+function withReading(state: Readings, parentId: string, reading: Thread['reading']): Readings {
+  const known = state[parentId]
+  return known && known.version >= reading.version ? state : { ...state, [parentId]: reading }
+}
+
+/** A fresh list of what is unread: what it does not name has been read, unless something was heard of it meanwhile. */
+export function applyUnreadThreads(state: Readings, asked: Readings, unread: readonly UnreadThread[]): Readings {
+  const heard = Object.fromEntries(Object.entries(state).filter(([id, reading]) => reading !== asked[id]))
+  return unread.reduce((all, { parentId, reading }) => withReading(all, parentId, reading), heard as Readings)
 }
 
 function toldOf<S extends typeof noThreads>(state: S, frame: Extract<ChatFrame, { message: Message }>): S | undefined {
@@ -117,7 +142,13 @@ export function createThreadList({
   onFrame,
   onRecovery,
 }: Pick<ChatClient, 'call' | 'onFrame' | 'onRecovery'>): ThreadList {
-  const store = createStore<ThreadsSnapshot>({ ...noThreads, isLoading: false, hasMore: false, error: null })
+  const store = createStore<ThreadsSnapshot>({
+    ...noThreads,
+    readings: {},
+    isLoading: false,
+    hasMore: false,
+    error: null,
+  })
   let cursor: string | null = null
   let stops: (() => void)[] = []
   const change = (next: Partial<ThreadsSnapshot>) => store.set({ ...store.getSnapshot(), ...next })
@@ -141,6 +172,12 @@ export function createThreadList({
     }
   }
 
+  async function loadReadings(): Promise<void> {
+    const asked = store.getSnapshot().readings
+    const { threads } = await call('threads.unread', {})
+    change({ readings: applyUnreadThreads(store.getSnapshot().readings, asked, threads) })
+  }
+
   const reload = () => void load(false).catch(() => undefined)
 
   return {
@@ -149,15 +186,22 @@ export function createThreadList({
     async open() {
       if (stops.length === 0) {
         stops = [
-          onRecovery(reload),
+          onRecovery(() => {
+            reload()
+            loadReadings().catch(() => undefined)
+          }),
           onFrame((frame) => {
-            const next = applyThreadsFrame(store.getSnapshot(), frame)
-            if (next) store.set(next)
-            else reload()
+            const before = store.getSnapshot()
+            const readings = applyReadingsFrame(before.readings, frame)
+            const next = applyThreadsFrame(before, frame)
+            if (next && (next !== before || readings !== before.readings)) store.set({ ...next, readings })
+            if (next) return
+            change({ readings })
+            reload()
           }),
         ]
       }
-      await load(false)
+      await Promise.all([load(false), loadReadings()])
     },
     async loadMore() {
       if (store.getSnapshot().hasMore && !store.getSnapshot().isLoading) await load(true)

@@ -17,7 +17,7 @@ import { getMessage, listMessages, sendMessage } from '@fettle/protocol/chat/mes
 import { blockChannel, listReports, reportChannel } from '@fettle/protocol/chat/moderation'
 import { getUnread, markDelivered, markRead, markUnread } from '@fettle/protocol/chat/reading'
 import { searchMessages } from '@fettle/protocol/chat/search'
-import { listReplies, listThreads, markThreadRead } from '@fettle/protocol/chat/threads'
+import { listReplies, listThreads, listUnreadThreads, markThreadRead } from '@fettle/protocol/chat/threads'
 import { setChannelSettings, truncateChannel } from '@fettle/protocol/chat/settings'
 import { setTyping } from '@fettle/protocol/chat/typing'
 import { createUserToken, sendUserSignal, upsertUsers } from '@fettle/protocol/chat/users'
@@ -62,6 +62,7 @@ export const served = [
   serve(removeReaction, messageChanges.unreact),
   serve(listReplies, threads.replies),
   serve(listThreads, threads.list),
+  serve(listUnreadThreads, threads.unread),
   serve(markThreadRead, threads.read),
   serve(markRead, reading.read),
   serve(markUnread, reading.unreadFrom),

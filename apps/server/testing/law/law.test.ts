@@ -1,5 +1,6 @@
 import {
   applyFrame,
+  applyReadingsFrame,
   applyReplies,
   applySnapshot,
   applyThreadFrame,
@@ -81,6 +82,17 @@ function holdsForThreads({ frames, replies, threadLists }: Record): void {
   const list = frames.reduce<typeof known | undefined>(
     (state, frame) => state && applyThreadsFrame(state, frame),
     known,
+  )
+  const unread = Object.fromEntries(
+    threads.flatMap(({ parent, reading }) => (reading.unreadCount > 0 ? [[parent.id, reading] as const] : [])),
+  )
+  fc.assert(
+    fc.property(fc.shuffledSubarray([...frames, ...frames], { minLength: frames.length * 2 }), (heard) => {
+      const end = heard.reduce(applyReadingsFrame, unread)
+      for (const { parent, reading } of threadLists.after.threads)
+        expect(end[parent.id]?.unreadCount ?? 0).toBe(reading.unreadCount)
+    }),
+    { numRuns: 10 },
   )
   // Undefined: it noticed that it has to ask.
   if (list) expect(list).toEqual({ threads: threadLists.after.threads, unreadThreads: threadLists.after.unreadThreads })

@@ -26,6 +26,7 @@ export const withoutRow: ChatOperationName[] = [
   'media.list',
   'threads.replies',
   'threads.list',
+  'threads.unread',
   'unread.get',
   'typing.set',
   'channels.report',

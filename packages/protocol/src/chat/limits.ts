@@ -9,6 +9,8 @@ export const chatLimits = {
   threadPageMax: 100,
   /** Threads of a list that come at once. */
   threadListPage: 20,
+  /** The most threads that are told to be unread. */
+  unreadThreads: 1_000,
   /** Names beside a message that has replies. */
   repliersShown: 5,
   searchPage: 20,

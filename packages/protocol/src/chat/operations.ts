@@ -19,7 +19,7 @@ import { blockChannel, listReports, reportChannel } from './moderation.ts'
 import type { ChatInput, ChatResult } from './operation.ts'
 import { getUnread, markDelivered, markRead, markUnread } from './reading.ts'
 import { searchMessages } from './search.ts'
-import { listReplies, listThreads, markThreadRead } from './threads.ts'
+import { listReplies, listThreads, listUnreadThreads, markThreadRead } from './threads.ts'
 import { setChannelSettings, truncateChannel } from './settings.ts'
 import { setTyping } from './typing.ts'
 import { createUserToken, sendUserSignal, upsertUsers } from './users.ts'
@@ -49,6 +49,7 @@ export const chatOperations = [
   removeReaction,
   listReplies,
   listThreads,
+  listUnreadThreads,
   markThreadRead,
   markRead,
   markUnread,

@@ -63,6 +63,21 @@ export const listThreads = chatOperation({
   errors: [],
 })
 
+/** How one stands in a thread with replies one has not read. */
+export const UnreadThread = z.object({ cid: z.string(), parentId: MessageId, reading: Reading })
+export type UnreadThread = z.infer<typeof UnreadThread>
+
+export const listUnreadThreads = chatOperation({
+  name: 'threads.unread',
+  method: 'GET',
+  path: '/threads/unread',
+  by: 'user',
+  summary: `Which threads one is in have unread replies, and how many: the ${chatLimits.unreadThreads} with the newest replies.`,
+  input: z.object({}),
+  returns: z.object({ threads: z.array(UnreadThread) }),
+  errors: [],
+})
+
 export const markThreadRead = chatOperation({
   name: 'threads.read',
   method: 'POST',

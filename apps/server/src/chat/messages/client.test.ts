@@ -159,6 +159,29 @@ describe('jumping to a message', () => {
   })
 })
 
+describe('the mark of a thread', () => {
+  it('is there for one that is not among the newest, and goes when another device has read it while the line was down', async () => {
+    const { cid, say } = await conversation()
+    const old = await say('ada', 'Old')
+    await say('tunde', 'Unread', { parentId: old.id })
+    for (let n = 0; n < 21; n += 1) {
+      town.clock.advance(1_000)
+      await say('tunde', 'Reply', { parentId: (await say('ada', `${n}`)).id })
+    }
+    const ada = await connect('ada')
+    const list = createThreadList(ada)
+    open.push({ stop: list.stop })
+    await list.open()
+    const mark = () => list.getSnapshot().readings[old.id]?.unreadCount ?? 0
+    expect(list.getSnapshot().threads.map(({ parent }) => parent.id)).not.toContain(old.id)
+    expect(mark()).toBe(1)
+    list.stop()
+    await town.http('threads.read', { cid, messageId: old.id }, { actAs: 'ada' })
+    await list.open()
+    expect(mark()).toBe(0)
+  })
+})
+
 describe('a thread', () => {
   it('shows replies on their way, everybody’s as they come, and is read while it is open', async () => {
     const { cid, say } = await conversation()
@@ -204,6 +227,11 @@ describe('a thread', () => {
       lastReply: { text: 'I see it' },
       parent: { replyCount: 3 },
     })
+    const newReplies = (parentId: string) => myList.getSnapshot().readings[parentId]?.unreadCount ?? 0
+    mine.close()
+    const seen = newReplies(parent.id)
+    await say('tunde', 'One more', { parentId: parent.id })
+    await vi.waitFor(() => expect(newReplies(parent.id)).toBe(seen + 1), soon)
     await expect(createThread(ada, cid, createMessageId()).open()).rejects.toMatchObject({ failure: { code: 16 } })
   })
 })

@@ -1,4 +1,5 @@
-import type { listReplies, listThreads, markThreadRead, Thread } from '@fettle/protocol/chat/threads'
+import { chatLimits } from '@fettle/protocol/chat/limits'
+import type { listReplies, listThreads, listUnreadThreads, markThreadRead, Thread } from '@fettle/protocol/chat/threads'
 import { actingUser } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
 import { ChatRefusal } from '../core/refusal.ts'
@@ -32,6 +33,11 @@ export const list: CallHandler<typeof listThreads> = async ({ db }, actor, { unr
     unreadThreads: last?.unread_threads ?? (await store.countUnread(db, userId)),
     nextCursor: rows.length > limit && last ? toCursor(last) : null,
   }
+}
+
+export const unread: CallHandler<typeof listUnreadThreads> = async ({ db }, actor) => {
+  const rows = await store.listUnread(db, actingUser(actor), chatLimits.unreadThreads)
+  return { threads: rows.map((row) => ({ cid: row.cid, parentId: row.parent_id, reading: toReading(row) })) }
 }
 
 export const read: CallHandler<typeof markThreadRead> = async (context, actor, { cid, messageId, seq: wanted }) => {

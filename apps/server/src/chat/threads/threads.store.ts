@@ -152,6 +152,14 @@ export async function listThreads(
     order by t.last_reply_at desc, t.cid desc, t.parent_id desc limit ${limit}`)
 }
 
+/** The threads of somebody with unread replies, the newest reply first. */
+export const listUnread = (db: Queryable, userId: string, limit: number) =>
+  db.many<ThreadRow & { cid: string; parent_id: string }>(sql`
+    select t.cid, t.parent_id, ${reading}
+    from chat.thread_members t join chat.members me on me.cid = t.cid and me.user_id = t.user_id
+    where t.user_id = ${userId} and t.unread_count > 0 and t.last_reply_seq > me.truncated_seq
+    order by t.last_reply_at desc limit ${limit}`)
+
 export async function countUnread(db: Queryable, userId: string): Promise<number> {
   const { count } = await db.one<{ count: number }>(sql`
     select count(*) as count from chat.thread_members t join chat.members me on me.cid = t.cid and me.user_id = t.user_id

@@ -166,6 +166,30 @@ describe('threads', () => {
     expect(await town.httpRefusal('threads.list', {})).toMatchObject({ code: 4 })
   })
 
+  it('with unread replies are told with how each stands, however many came since', async () => {
+    const cid = await newChannel()
+    const { id: who } = await town.person('reader')
+    await town.http('members.add', { cid, userIds: [who] })
+    const old = await say(cid, who, 'Old')
+    await say(cid, 'ada', 'One', { parentId: old.id })
+    await say(cid, 'ada', 'Two', { parentId: old.id })
+    for (let n = 1; n <= 21; n += 1) {
+      town.clock.advance(1_000)
+      const parent = await say(cid, who, `${n}`)
+      await say(cid, 'ada', 'Yes', { parentId: parent.id })
+      await town.http('threads.read', { cid, messageId: parent.id }, { actAs: who })
+    }
+    const { threads } = await threadsOf(who)
+    expect(threads.map(({ parent }) => parent.id)).not.toContain(old.id)
+    const unread = () => town.http('threads.unread', {}, { actAs: who })
+    expect(await unread()).toEqual({
+      threads: [{ cid, parentId: old.id, reading: { version: 2, lastReadSeq: expect.any(Number), unreadCount: 2 } }],
+    })
+    await town.http('channels.truncate', { cid }, { actAs: who })
+    expect(await unread()).toEqual({ threads: [] })
+    expect(await town.httpRefusal('threads.unread', {})).toMatchObject({ code: 4 })
+  })
+
   it('are read up to a place, on all one’s devices', async () => {
     const cid = await newChannel()
     const parent = await say(cid, 'tunde', 'One')

@@ -1,5 +1,4 @@
 import { createThreadList, type ThreadsSnapshot } from '@fettle/chat-client'
-import type { Thread } from '@fettle/protocol/chat/threads'
 import { useEffect, useSyncExternalStore } from 'react'
 import { onLogout } from '../../../lib/session.ts'
 import { chat } from '../chat.ts'
@@ -18,9 +17,6 @@ export function useKeepThreads(connected: boolean): void {
 
 export const useThreads = (): ThreadsSnapshot => useSyncExternalStore(threads.subscribe, threads.getSnapshot)
 
-const unreadIn = (all: readonly Thread[], parentId: string): number =>
-  all.find(({ parent }) => parent.id === parentId)?.reading.unreadCount ?? 0
-
-/** How many replies of a thread are new; 0 for one that is not among those loaded. */
+/** How many replies of a thread are new, however long ago the last of them came. */
 export const useUnreadReplies = (parentId: string): number =>
-  useSyncExternalStore(threads.subscribe, () => unreadIn(threads.getSnapshot().threads, parentId))
+  useSyncExternalStore(threads.subscribe, () => threads.getSnapshot().readings[parentId]?.unreadCount ?? 0)
