@@ -11,7 +11,8 @@ import { talks } from './talks.ts'
 const MINUTE = 60_000
 const PAGE = 100
 
-interface Given {
+/** Who lives in the story, and when it is told. */
+export interface Given {
   adaId: string
   /** By the name the story knows them by. */
   customerIds: Readonly<Record<string, string>>
@@ -43,11 +44,11 @@ export function eventsOfAsides(
   const at = (ago: number) => now.getTime() - ago * MINUTE
   const event = <Aside extends { who: string; line: number; ago: number }>(
     asides: readonly Aside[],
-    does: (aside: Aside, target: { cid: string; messageId: string }, index: number) => Promise<void>,
+    does: (aside: Aside, target: { cid: string; messageId: string }, index: number) => Promise<unknown>,
   ) =>
     asides.map((aside, index) => ({
       at: at(aside.ago),
-      happens: async () => does(aside, await find(aside.who, aside.line), index),
+      happens: async () => void (await does(aside, await find(aside.who, aside.line), index)),
     }))
   // Beyond the talks' own numbers, so that no two messages share an id.
   const THREADS = 900

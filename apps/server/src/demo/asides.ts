@@ -57,3 +57,34 @@ export const keeps: readonly (Omit<OfLine, 'by'> & { inMinutes: number | null })
   { who: 'sarah', line: 4, ago: 180, inMinutes: 19 * 60 },
   { who: 'grace', line: 2, ago: 3 * 1440 + 300, inMinutes: null },
 ]
+
+/** What is asked and chosen from, with the vote of whoever asks. */
+export const polls = [
+  {
+    who: 'sarah',
+    ago: 181,
+    name: 'Two taps: how shall we do it?',
+    options: ['Both in one visit', 'On two days', 'As you like'],
+    ownVote: 'opt_1',
+  },
+] as const
+
+/** Where somebody is, for those no map helps to find; `minutes` of it while on the way, long over by now. */
+export const places = [
+  { who: 'chidi', by: 'them', ago: 978, latitude: 6.49531, longitude: 3.35694 },
+  { who: 'ibrahim', by: 'ada', ago: 9 * 1440 + 640, latitude: 6.58122, longitude: 3.35877, minutes: 30 },
+] as const
+
+/** Who has no hand free to write says it. */
+export const voices = [{ who: 'ibrahim', ago: 16, pitch: 118, syllables: 'aea iouae ea uo iaea ou a iea' }] as const
+
+/** What Ada has written for later: days from today and the hour, in Lagos. */
+export const later = [
+  {
+    who: 'sarah',
+    ago: 120,
+    inDays: 1,
+    hour: 8,
+    text: 'Good morning Sarah! I have looked at your bathroom plan. The offer comes today, with both taps.',
+  },
+] as const

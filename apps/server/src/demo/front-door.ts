@@ -1,6 +1,6 @@
 import type { CallInput, Operation, Result } from '@fettle/protocol'
 import { fillPath } from '@fettle/protocol'
-import type { ChatInput, ChatOperation } from '@fettle/protocol/chat/operation'
+import type { ChatInput, ChatOperation, ChatResult } from '@fettle/protocol/chat/operation'
 import { chatBase } from '@fettle/protocol/chat/operation'
 import { chatHeaders } from '@fettle/protocol/chat/token'
 import type { App } from '../app.ts'
@@ -58,7 +58,7 @@ export async function asChatUser<O extends ChatOperation>(
   userId: string,
   { method, path, name }: O,
   input: ChatInput<O> & Record<string, unknown>,
-): Promise<void> {
+): Promise<ChatResult<O>> {
   const { statusCode, payload } = await http.inject({
     method,
     url: chatBase + fillPath(path, input),
@@ -66,4 +66,5 @@ export async function asChatUser<O extends ChatOperation>(
     payload: Object.fromEntries(Object.entries(input).filter(([key]) => !path.includes(`:${key}`))),
   })
   if (statusCode >= 400) throw new Error(`${name}: ${payload}`)
+  return JSON.parse(payload) as ChatResult<O>
 }

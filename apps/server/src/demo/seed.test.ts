@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTown, type Caller, type Town } from '../../testing/town.ts'
 import { sql } from '../platform/db.ts'
 import { askedSeries } from './asked-series.ts'
-import { keeps, pins, reactions, replies } from './asides.ts'
+import { keeps, later, pins, places, polls, reactions, replies, voices } from './asides.ts'
 import { timeOff, weeklyVisit } from './diary.ts'
 import { seedTown } from './seed.ts'
 import { jobs, type Became } from './jobs.ts'
@@ -46,6 +46,23 @@ describe('the demo town', () => {
     expect(await count(sql`chat.reminders where fired_at is not null`)).toEqual({ count: 1 })
     const adaId = sql`(select id from accounts where email = 'ada@fettle.test')`
     expect(await count(sql`chat.thread_members where unread_count > 0 and user_id = ${adaId}`)).toEqual({ count: 1 })
+  })
+
+  it('has a poll with a vote, places shown once and on the way, a voice one can hear, and a message for tomorrow', async () => {
+    const count = (what: ReturnType<typeof sql>) =>
+      town.db.one<{ count: number }>(sql`select count(*) as count from ${what}`)
+    expect(await count(sql`chat.polls`)).toEqual({ count: polls.length })
+    expect(await count(sql`chat.messages where extras ? 'location'`)).toEqual({ count: places.length })
+    expect(await count(sql`chat.locations where ended_at is not null`)).toEqual({ count: 1 })
+    const waiting = sql`chat.scheduled where state = 'waiting' and send_at > ${town.clock.now()}`
+    expect(await count(waiting)).toEqual({ count: later.length })
+    const spoken = await town.db.many<{ file: { mime: string; durationMs: number }; sent: boolean }>(sql`
+      select file, message_id is not null as sent from chat.attachments where file->>'kind' = 'voice'`)
+    expect(spoken).toHaveLength(voices.length)
+    for (const { file, sent } of spoken) {
+      expect(file).toMatchObject({ mime: 'audio/mp4' })
+      expect([sent, file.durationMs > 3_000]).toEqual([true, true])
+    }
   })
 
   it('has Ada ready to work and Bola not yet', async () => {

@@ -34,6 +34,7 @@ import { eventsOfWork } from './work.ts'
 import { jobs } from './jobs.ts'
 import { ada, bola, customers, PASSWORD, type Who } from './people.ts'
 import { keepTemplates, sendAlong } from './work-content.ts'
+import { eventsOfMedia } from './talk-media.ts'
 import { talks } from './talks.ts'
 
 const MINUTE = 60_000
@@ -189,6 +190,7 @@ function eventsUntil(app: App, people: People, now: Date): Event[] {
     ...eventsOfDiary(app, people, now),
     ...Object.entries(talks).flatMap(([who, lines]) => eventsOfTalk(app, people, now, who as Who, lines)),
     ...eventsOfAsides(app, { ...people, now, idOf: messageId }),
+    ...eventsOfMedia(app, { ...people, now, idOf: messageId }),
   ]
 }
 
