@@ -1,0 +1,216 @@
+import type { ChannelStore } from '@fettle/chat-client'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { limits } from '@fettle/protocol/limits'
+import { pollTexts } from '@fettle/protocol/chat/poll-rules'
+import { act, type ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { toast, toastStore } from '../../../ui/toast.ts'
+import type { ComposerTools } from './tools.ts'
+import type { FilesToSend } from './use-uploads.ts'
+import { createWriting } from './writing.ts'
+
+// What is written is held to the rules of the specification (§5), in their order and in their words.
+
+const chat = vi.hoisted(() => ({ call: vi.fn(), onFrame: () => () => undefined, onRecovery: () => () => undefined }))
+vi.mock('../chat.ts', () => ({ chat }))
+const { sendingOf } = await import('./use-send.ts')
+const { SendButton } = await import('./send-button.tsx')
+const { CreatePoll } = await import('../message/polls/create-poll.tsx')
+const { useVotes } = await import('../message/polls/use-votes.ts')
+
+let root: Root
+const draw = (what: ReactNode) => act(async () => root.render(<I18nProvider i18n={i18n}>{what}</I18nProvider>))
+const told = () => toastStore.get().map(({ tone, title }) => [tone, title])
+const find = (selector: 'button' | 'input', name: string) => {
+  const all = [...document.querySelectorAll(selector)]
+  const found = all.find((each) => (each.getAttribute('aria-label') ?? each.textContent) === name)
+  if (!found) throw new Error(`There is no ${selector} called ${name}`)
+  return found
+}
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false
+    },
+  })
+  chat.call.mockReset().mockResolvedValue({})
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+})
+
+afterEach(() => {
+  act(() => root.unmount())
+  toast.clear()
+  document.body.innerHTML = ''
+  vi.unstubAllGlobals()
+})
+
+describe('a vote', () => {
+  it('beyond the most there may be is refused as advice, and not sent', async () => {
+    const poll = {
+      id: 'pol_1',
+      cid: 'messaging:a',
+      messageId: 'm1',
+      createdBy: 'cus_1',
+      name: 'When?',
+      description: '',
+      options: ['a', 'b', 'c'].map((id) => ({ id, text: id, suggestedBy: null })),
+      isClosed: false,
+      allowAnswers: false,
+      allowUserSuggestedOptions: false,
+      enforceUniqueVote: false,
+      maxVotesAllowed: 2,
+      votingVisibility: 'public' as const,
+      voteCountsByOption: {},
+      answersCount: 0,
+      createdAt: '2026-11-21T08:00:00Z',
+      version: 1,
+    }
+    function Third() {
+      const { tap } = useVotes(poll, { optionIds: ['a', 'b'], answer: null, version: 2 })
+      return (
+        <button type="button" onClick={() => tap('c')}>
+          c
+        </button>
+      )
+    }
+    await draw(<Third />)
+    await act(async () => find('button', 'c').click())
+    expect(told()).toEqual([['info', 'Reached the vote limit. Remove an existing vote first.']])
+    expect(chat.call).not.toHaveBeenCalled()
+  })
+})
+
+function composer(text: string, given: Partial<FilesToSend> = {}) {
+  const send = vi.fn()
+  const writing = createWriting(text)
+  const store = { cid: 'messaging:a', send, getSnapshot: () => ({ channel: null }) } as unknown as ChannelStore
+  const tools = {
+    target: { store, parentId: null },
+    me: 'usr_1',
+    writing,
+    previews: { urls: () => [], reset: () => undefined },
+    focus: () => undefined,
+    field: { current: null },
+  } as unknown as ComposerTools
+  const files = { uploads: [], whyNot: null, take: () => [], ...given } as unknown as FilesToSend
+  const nothing = () => undefined
+  const message = { quoted: undefined, onQuoted: nothing, editing: undefined, onEditing: nothing, onSent: nothing }
+  return { send, writing, sending: sendingOf(tools, { ...message, files, clearDraft: nothing }) }
+}
+
+describe('text that is only markup', () => {
+  it.each(['', '  ', '****', '> ', '```\n```', '- '])('counts as empty: %j is not sent, and stays', async (text) => {
+    const { send, writing, sending } = composer(text)
+    sending.send()
+    expect(send).not.toHaveBeenCalled()
+    expect(writing.getSnapshot()).toBe(text)
+    await draw(<SendButton writing={writing} editing={false} hasFiles={false} />)
+    expect(find('button', 'Send').getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('goes with a file', () => {
+    const { send, sending } = composer('**', { uploads: [{}] as never, take: () => [{ id: 'att_1' }] as never })
+    sending.send()
+    expect(send).toHaveBeenCalledExactlyOnceWith('**', { attachments: [{ id: 'att_1' }] })
+  })
+})
+
+describe('attachments that are on their way', () => {
+  it('block sending, which says so and keeps what is written', () => {
+    const whyNot = 'Wait until all attachments have uploaded'
+    const { send, writing, sending } = composer('Here it is', { uploads: [{}] as never, whyNot })
+    sending.send()
+    expect(told()).toEqual([['error', 'Wait until all attachments have uploaded']])
+    expect(send).not.toHaveBeenCalled()
+    expect(writing.getSnapshot()).toBe('Here it is')
+  })
+})
+
+describe('a new poll', () => {
+  const type = (field: HTMLInputElement, text: string) =>
+    act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+  const labelled = (label: string) => {
+    const found = [...document.querySelectorAll('label')].find((each) => each.textContent?.startsWith(label))
+    const field = found?.control ?? found?.querySelector('input')
+    if (!(field instanceof HTMLInputElement)) throw new Error(`There is no field called ${label}`)
+    return field
+  }
+  const option = (place: number) => {
+    const field = find('input', `Option ${place}`)
+    if (!(field instanceof HTMLInputElement)) throw new Error('An option is written into a field')
+    return field
+  }
+  const errors = () =>
+    [...document.querySelectorAll('[aria-invalid=true]')].map((field) => {
+      const ids = (field.getAttribute('aria-describedby') ?? '').split(' ')
+      const all = ids.map((id) => document.getElementById(id)?.textContent)
+      return all.find((text) => Object.values<string>(pollTexts).includes(text ?? ''))
+    })
+  const submit = () => act(async () => document.querySelector('form')?.requestSubmit())
+  beforeEach(() => draw(<CreatePoll cid="messaging:a" question="" onClose={() => undefined} />))
+  afterEach(() => expect(chat.call).not.toHaveBeenCalled())
+
+  it('needs a question', async () => {
+    await type(option(1), 'Monday')
+    await submit()
+    expect(errors()).toEqual(['Question is required'])
+  })
+
+  it('needs options that are not empty', async () => {
+    await type(labelled('Question'), 'When?')
+    await type(option(2), 'Tuesday')
+    await submit()
+    expect(errors()).toEqual(['Option is empty'])
+  })
+
+  it('says of an option that is there already so while it is typed', async () => {
+    await type(labelled('Question'), 'When?')
+    await type(option(1), 'Monday')
+    await type(option(2), 'monday')
+    expect(errors()).toEqual(['Option already exists'])
+  })
+
+  it.each([
+    ['two', 'Only numbers are allowed'],
+    ['2.5', 'Only numbers are allowed'],
+    ['1', 'Type a number from 2 to 10'],
+    ['11', 'Type a number from 2 to 10'],
+  ])('takes no %s for the votes each', async (typed, text) => {
+    await type(labelled('Question'), 'When?')
+    await type(option(1), 'Monday')
+    await act(async () => labelled('One vote each').click())
+    await type(labelled('Votes each'), typed)
+    await submit()
+    expect(errors()).toEqual([text])
+  })
+
+  it('takes no number while one vote each is enforced, and says why', async () => {
+    expect(labelled('Votes each').disabled).toBe(true)
+    expect(document.body.textContent).toContain('Enforce unique vote is enabled')
+    await type(labelled('Question'), 'When?')
+    await type(option(1), 'Monday')
+    await act(async () => labelled('One vote each').click())
+    await type(labelled('Votes each'), '3')
+    await act(async () => labelled('One vote each').click())
+    await submit()
+    expect(errors()).toEqual(['Enforce unique vote is enabled'])
+  })
+
+  it(`has lines for ${limits.pollOptionsMax} options, and no more`, async () => {
+    const pasted = Array.from({ length: 120 }, (_, n) => `Option number ${n}`).join('\n')
+    const paste = new Event('paste', { bubbles: true, cancelable: true })
+    Object.assign(paste, { clipboardData: { getData: () => pasted } })
+    await act(async () => option(1).dispatchEvent(paste))
+    expect(document.querySelectorAll('input[aria-label^="Option "]')).toHaveLength(100)
+  })
+})
