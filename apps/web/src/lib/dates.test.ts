@@ -7,6 +7,7 @@ import {
   durationText,
   foreignClock,
   momentText,
+  momentWithin,
   regionalLocale,
   remainingText,
   shortMoment,
@@ -52,6 +53,8 @@ describe('a time', () => {
     const slot = { startAt: '2026-11-24T09:00:00Z', endAt: '2026-11-24T11:00:00Z', timeZone: lagos }
     expect(slotText(slot, now)).toBe('Tomorrow, 10:00–12:00')
     expect(momentText('2026-11-23T07:03:00Z', lagos, now)).toBe('Today, 08:03')
+    expect(momentWithin('2026-11-24T07:03:00Z', lagos, now)).toBe('tomorrow, 08:03')
+    expect(momentWithin('2026-11-25T07:03:00Z', lagos, now)).toBe('Wed 25 Nov, 08:03')
   })
 
   it('names its clock only to somebody who lives by another one', () => {

@@ -76,6 +76,18 @@ export function timeSpan(startAt: When, endAt: When, timeZone: string): string {
 export const slotText = (slot: { startAt: When; endAt: When; timeZone: string }, now: Date): string =>
   `${dayName(slot.startAt, slot.timeZone, now)}, ${timeSpan(slot.startAt, slot.endAt, slot.timeZone)}`
 
+/** The same inside a sentence: `today`, `tomorrow`, `yesterday`, or the date. */
+function dayWithin(at: When, timeZone: string, now: Date): string {
+  const away = daysAway(at, timeZone, now)
+  if (away === 0) return t`today`
+  if (away === 1) return t`tomorrow`
+  return away === -1 ? t`yesterday` : dayName(at, timeZone, now)
+}
+
+/** Inside a sentence: `tomorrow, 08:00`. */
+export const momentWithin = (at: When, timeZone: string, now: Date): string =>
+  `${dayWithin(at, timeZone, now)}, ${timeIn(at, timeZone)}`
+
 /** `Today, 14:03`. */
 export const momentText = (at: When, timeZone: string, now: Date): string =>
   `${dayName(at, timeZone, now)}, ${timeIn(at, timeZone)}`

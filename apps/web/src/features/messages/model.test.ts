@@ -10,11 +10,9 @@ import {
   lastWordOf,
   mutedUntilOf,
   nameOf,
-  pictureBox,
   readMessageId,
   rowAt,
   rowsOf,
-  sizeText,
   unreadIsFurtherUp,
   userOfToken,
 } from './model.ts'
@@ -325,24 +323,4 @@ it('an address may name a message', () => {
   expect(readMessageId(new URLSearchParams('channel=a&message=0193a-b_c'))).toBe('0193a-b_c')
   for (const wrong of ['', 'a b', '../x', 'a'.repeat(65)])
     expect(readMessageId(new URLSearchParams({ message: wrong }))).toBeUndefined()
-})
-
-describe('files in a message', () => {
-  it('tell how large they are', () => {
-    expect([0, 999, 1_000, 340_400, 2_440_000].map(sizeText)).toEqual([
-      '0 byte',
-      '999 byte',
-      '1 kB',
-      '340 kB',
-      '2.4 MB',
-    ])
-  })
-
-  it('get room in their own shape, within bounds', () => {
-    expect(pictureBox({ width: 4_000, height: 3_000 }, true)).toEqual({ width: 320, height: 240 })
-    expect(pictureBox({ width: 1_000, height: 3_000 }, true)).toEqual({ width: 120, height: 360 })
-    expect(pictureBox({ width: 10, height: 10 }, true)).toEqual({ width: 96, height: 72 })
-    expect(pictureBox({}, true)).toEqual({ width: 320, height: 320 })
-    expect(pictureBox({ width: 4_000, height: 3_000 }, false)).toEqual({ width: 1, height: 1 })
-  })
 })

@@ -1,12 +1,10 @@
 import type { ListedChannel, ShownMessage } from '@fettle/chat-client'
-import type { Attachment } from '@fettle/protocol/chat/attachments'
 import type { Channel, ChannelState, Member, Membership } from '@fettle/protocol/chat/channels'
-import type { LinkPreview } from '@fettle/protocol/chat/previews'
 import type { Message } from '@fettle/protocol/chat/messages'
 import { preview } from '@fettle/protocol/limits'
 import { dayIn } from '../../lib/dates.ts'
 import { plainText } from './message/markup.ts'
-import { inOneLine, mediaHeight, type WithMedia } from './message/media.ts'
+import { inOneLine, type WithMedia } from './message/media.ts'
 
 /** What can be known about conversations without drawing them. */
 
@@ -228,46 +226,6 @@ export function readMessageId(search: URLSearchParams): string | undefined {
   return /^[\w-]{1,64}$/.test(value) ? value : undefined
 }
 
-const LINE = 24
-/** About what fits into a line of a bubble on a phone. */
-const CHARACTERS = 34
-
-/** How high a row may be before it has been drawn and measured. */
-export function estimateHeight(row: Row | undefined): number {
-  if (!row) return 0
-  if (row.kind !== 'message') return 38
-  const { text } = row.message
-  const lines = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / CHARACTERS)), 0)
-  return (
-    lines * LINE +
-    filesHeight(row.message.attachments ?? []) +
-    mediaHeight(row.message) +
-    previewsHeight(row.message.previews ?? []) +
-    14 +
-    (row.startsGroup ? 10 : 2)
-  )
-}
-
-/** How big the picture of a preview is drawn: its own shape within bounds; a small or high one stands beside the words. */
-export function previewPicture({ image }: LinkPreview): { width: number; height: number } | undefined {
-  if (!image || image.width < 200 || image.width < image.height) return undefined
-  return { width: WIDEST, height: Math.round(Math.max(120, Math.min(180, (image.height * WIDEST) / image.width))) }
-}
-
-/** A preview's words, and its picture where it is a wide one. */
-const previewsHeight = (previews: readonly LinkPreview[]): number =>
-  previews.reduce((sum, preview) => sum + 100 + (previewPicture(preview)?.height ?? 0), 0)
-
-const FILE = 56
-const TILE = 150
-
-function filesHeight(attachments: readonly Attachment[]): number {
-  const pictures = attachments.filter(({ kind }) => kind === 'image' || kind === 'video')
-  const [first] = pictures
-  const shown = pictures.length === 1 && first ? pictureBox(first, true).height : Math.ceil(pictures.length / 2) * TILE
-  return shown + (attachments.length - pictures.length) * FILE
-}
-
 /** What is ahead first, soonest on top; then what is over, latest on top. */
 export function byNearness<Row extends { startAt: string | null; endAt: string | null }>(
   rows: readonly Row[],
@@ -306,29 +264,4 @@ const ALWAYS = '9999-12-31T23:59:59.000Z'
 export function mutedUntilOf(preset: MutePreset, now: Date): string {
   if (preset === 'always') return ALWAYS
   return new Date(now.getTime() + (preset === 'hour' ? 1 : 8) * HOUR).toISOString()
-}
-
-/** `340 kB`, `2.4 MB`. */
-export function sizeText(bytes: number): string {
-  const units = ['byte', 'kilobyte', 'megabyte'] as const
-  const step = bytes < 1_000 ? 0 : bytes < 1_000_000 ? 1 : 2
-  return new Intl.NumberFormat(undefined, {
-    style: 'unit',
-    unit: units[step] ?? 'byte',
-    unitDisplay: 'short',
-    maximumFractionDigits: step === 2 ? 1 : 0,
-  }).format(bytes / 1_000 ** step)
-}
-
-const WIDEST = 320
-const HIGHEST = 360
-
-/** How much room a picture takes before it is there: its own shape within bounds, or a square among others. */
-export function pictureBox(
-  { width = WIDEST, height = WIDEST }: { width?: number | undefined; height?: number | undefined },
-  alone: boolean,
-): { width: number; height: number } {
-  if (!alone) return { width: 1, height: 1 }
-  const scale = Math.min(1, WIDEST / width, HIGHEST / height)
-  return { width: Math.max(96, Math.round(width * scale)), height: Math.max(72, Math.round(height * scale)) }
 }

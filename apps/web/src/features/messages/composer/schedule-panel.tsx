@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { Clock } from 'lucide-react'
 import { useState } from 'react'
-import { foreignClock, momentText, ownTimeZone } from '../../../lib/dates.ts'
+import { foreignClock, momentText, momentWithin, ownTimeZone } from '../../../lib/dates.ts'
 import { useNow } from '../../../lib/now.ts'
 import { replyFactsOf } from '../../../shared/quick-replies/api.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -77,7 +77,7 @@ function Choices({ tools, onClose }: Pick<AddPanelProps, 'tools' | 'onClose'>) {
     try {
       await tools.sendLater(at.toISOString())
       onClose()
-      const moment = say(at)
+      const moment = momentWithin(at, when.timeZone, now)
       notice.success(t`It waits until ${moment}`)
     } catch (error) {
       // What is written stays.

@@ -1,5 +1,5 @@
 import type { LinkPreview } from '@fettle/protocol/chat/previews'
-import { previewPicture } from '../model.ts'
+import { previewPicture } from '../sizes.ts'
 import { useList } from '../conversation/list-context.ts'
 import { useFiles } from '../composer/use-files.ts'
 
