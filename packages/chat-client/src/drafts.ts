@@ -21,8 +21,13 @@ export function applyDraftFrame(state: DraftsSnapshot, frame: ChatFrame): Drafts
 export const applyDraft = (state: DraftsSnapshot, draft: Draft): DraftsSnapshot =>
   withNewer(state, draftKey(draft.cid, draft.parentId), draft)
 
-export const isEmptyDraft = ({ text, attachments }: Pick<Draft, 'text' | 'attachments'>): boolean =>
-  text === '' && attachments.length === 0
+/** Nothing is written, attached or answered. */
+export const isEmptyDraft = ({
+  text,
+  attachments,
+  quotedMessageId,
+}: Pick<Draft, 'text' | 'attachments' | 'quotedMessageId'>): boolean =>
+  text === '' && attachments.length === 0 && quotedMessageId === null
 
 /** What is written in a composer. */
 export interface Written {
@@ -121,4 +126,4 @@ export function createDrafts(
   }
 }
 
-const nothing = { text: '', attachments: [] }
+const nothing = { text: '', attachments: [], quotedMessageId: null }

@@ -47,6 +47,25 @@ function setUp(overrides: Record<string, (input: never) => unknown> = {}) {
 }
 
 describe('files for a message', () => {
+  it('of a draft stand beside what is under way, and are replaced by those of a later draft', async () => {
+    const { uploads, host } = setUp({ 'attachments.start': () => new Promise(() => undefined) })
+    const attachment = (id: string) => ({ id, kind: 'image' as const, name: id, mime: 'image/png', size: 10 })
+    uploads.add([file('a')])
+    uploads.put([attachment('att-b'), attachment('att-c')])
+    const [first] = uploads.getSnapshot()
+    expect(uploads.getSnapshot().map(({ name, state }) => [name, state])).toEqual([
+      ['att-b', 'uploaded'],
+      ['att-c', 'uploaded'],
+      ['a', 'uploading'],
+    ])
+    uploads.put([attachment('att-b')])
+    expect(uploads.getSnapshot()[0]).toBe(first)
+    expect(uploads.attachments()).toEqual([attachment('att-b')])
+    uploads.remove(first?.key ?? '')
+    expect(uploads.getSnapshot().map(({ name }) => name)).toEqual(['a'])
+    expect(host.calls.map(({ name }) => name)).toEqual(['attachments.start'])
+  })
+
   it('travel in parts, say how far they are, and block sending until all are there', async () => {
     const { uploads, sent, clock } = setUp()
     const progress: number[] = []

@@ -71,6 +71,8 @@ export function toWaveform(samples: ArrayLike<number>, bars: number = chatLimits
 export interface Uploads<Part> extends Readable<readonly Upload[]> {
   /** Begins to upload, and answers the files there was no room for. */
   add(sources: readonly FileSource<Part>[]): FileSource<Part>[]
+  /** Files that have been uploaded before, such as those of a draft, instead of the finished ones; what is under way stays. */
+  put(attachments: readonly Attachment[]): void
   retry(key: string): void
   /** Stops it, or takes it out of the message. */
   remove(key: string): void
@@ -153,6 +155,11 @@ export function createUploads<Part>(
     }
   }
 
+  function restored(attachment: Attachment): Upload {
+    const { name, size, kind } = attachment
+    return { key: `file-${(count += 1)}`, name, size, kind, state: 'uploaded', progress: 1, attachment, failure: null }
+  }
+
   function stop(key: string): void {
     const running = runs.get(key)
     if (!running) return
@@ -174,6 +181,18 @@ export function createUploads<Part>(
       store.set([...store.getSnapshot(), ...added])
       for (const { key } of added) void run(key)
       return files.slice(taken.length)
+    },
+    put(attachments) {
+      const before = store.getSnapshot()
+      const finished = new Map(before.flatMap((each) => (each.attachment ? [[each.attachment.id, each] as const] : [])))
+      const wanted = attachments.map((attachment) => finished.get(attachment.id) ?? restored(attachment))
+      const after = [...wanted, ...before.filter(({ attachment }) => attachment === null)]
+      for (const { key } of before) {
+        if (after.some((each) => each.key === key)) continue
+        sources.delete(key)
+        begun.delete(key)
+      }
+      if (after.length !== before.length || after.some((each, index) => each !== before[index])) store.set(after)
     },
     retry(key) {
       if (store.getSnapshot().find((each) => each.key === key)?.state !== 'failed') return

@@ -53,7 +53,7 @@ export const listDrafts = chatOperation({
   method: 'GET',
   path: '/drafts',
   by: 'user',
-  summary: `One's drafts, the newest first; at most ${chatLimits.draftsListed}.`,
+  summary: `One's drafts with words or files, the newest first; at most ${chatLimits.draftsListed}.`,
   input: z.object({}),
   returns: z.object({ drafts: z.array(Draft) }),
   errors: [],

@@ -101,9 +101,11 @@ export const listReadable = (db: Queryable, ids: readonly string[], cid: string,
       and (a.user_id = ${userId}
         or exists (select from chat.messages m where m.cid = a.cid and m.id = a.message_id and m.deleted_at is null))`)
 
-/** Forgets what no message names, a bounded number at once. */
+/** Forgets what neither a message nor a draft of its sender names, a bounded number at once. */
 export const deleteForgotten = (db: Queryable, before: Date) =>
   db.many<UploadRow>(sql`
     delete from chat.attachments where id in (
-      select id from chat.attachments where message_id is null and created_at < ${before} limit 200 for update skip locked)
+      select id from chat.attachments a where message_id is null and created_at < ${before} and not exists (
+        select from chat.drafts d where d.user_id = a.user_id and a.id = any(d.attachment_ids))
+      limit 200 for update skip locked)
     returning ${columns}`)

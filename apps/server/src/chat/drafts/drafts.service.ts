@@ -30,7 +30,8 @@ export const list: CallHandler<typeof listDrafts> = async ({ db }, actor) => {
   return { drafts: rows.map(toDraft) }
 }
 
-const isEmpty = ({ text, files }: store.DraftRow) => text === '' && (files ?? []).length === 0
+const isEmpty = ({ text, files, quoted_id: quotedId }: store.DraftRow) =>
+  text === '' && (files ?? []).length === 0 && quotedId === null
 
 const toDraft = (row: store.DraftRow): Draft => ({
   cid: row.cid,

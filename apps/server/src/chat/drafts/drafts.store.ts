@@ -14,7 +14,8 @@ export interface DraftRow {
 // Files that were sent or forgotten meanwhile are no longer part of it.
 const columns = sql`d.cid, d.parent_id, d.text, d.quoted_id, d.updated_at, d.version, (
   select json_agg(a.file order by array_position(d.attachment_ids, a.id)) from chat.attachments a
-  where a.id = any(d.attachment_ids) and a.user_id = d.user_id and a.message_id is null and a.file is not null) as files`
+  where a.id = any(d.attachment_ids) and a.user_id = d.user_id and a.cid = d.cid
+    and a.message_id is null and a.file is not null) as files`
 
 export const findDraft = (db: Queryable, userId: string, cid: string, parentId: string) =>
   db.maybeOne<DraftRow>(sql`

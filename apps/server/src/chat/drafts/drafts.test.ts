@@ -39,6 +39,15 @@ describe('a draft', () => {
     expect((await town.http('drafts.save', { cid, text: 'b' }, as('tunde'))).draft.version).toBe(3)
   })
 
+  it('that only answers something is one, too', async () => {
+    const quotedMessageId = createMessageId()
+    const { draft } = await town.http('drafts.save', { cid, text: '', quotedMessageId }, as('tunde'))
+    expect(draft).toMatchObject({ text: '', quotedMessageId })
+    expect(await town.http('drafts.get', { cid }, as('tunde'))).toEqual({ draft })
+    await town.http('drafts.save', { cid, text: '' }, as('tunde'))
+    expect(await town.http('drafts.get', { cid }, as('tunde'))).toEqual({ draft: null })
+  })
+
   it('is refused in a channel that is not one’s own, and when it could not be sent for its length', async () => {
     expect(await town.httpRefusal('drafts.get', { cid }, as('mallory'))).toMatchObject({ code: 16 })
     expect(await town.httpRefusal('drafts.save', { cid, text: 'x' }, as('mallory'))).toMatchObject({ code: 16 })

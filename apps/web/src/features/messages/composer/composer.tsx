@@ -1,7 +1,8 @@
 import type { ShownMessage } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
-import { Suspense, useCallback, useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { useCallback, useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { useChat } from '../chat.ts'
+import { Late } from '../late.tsx'
 import { EmojiButton } from '../message/emoji-button.tsx'
 import { EditBar, QuoteBar } from '../message/quote.tsx'
 import { SendOrSpeak } from '../message/voice/send-or-speak.tsx'
@@ -54,7 +55,7 @@ export function Composer(props: ComposerProps) {
   const { writing, previews } = tools
   const { store, parentId } = tools.target
   const { connected } = useChat()
-  const draft = useKeptDraft(tools, { connected, quotedId: quoted?.id })
+  const draft = useKeptDraft(tools, { connected, quoted, onQuoted })
   useEditing(writing, draft, editing)
   const hasFormatting = useChoice(formatting)
   const suggestKeys = useRef<KeyHandler>(null)
@@ -143,7 +144,7 @@ export function Composer(props: ComposerProps) {
         <Counter writing={writing} />
         {editing && <EditBar message={editing} onCancel={() => onEditing(undefined)} />}
         {quoted && !editing && <QuoteBar message={quoted} onCancel={() => onQuoted(undefined)} />}
-        {!editing && <UploadTray {...files} />}
+        {!editing && <UploadTray {...files} cid={store.cid} />}
         {!editing && <PreviewTray cid={store.cid} previews={previews} />}
         {!editing && <BlanksBar tools={tools} />}
         <FileInputs files={chooser} camera={camera} onPick={onFiles} />
@@ -161,9 +162,9 @@ export function Composer(props: ComposerProps) {
         </div>
       </form>
       {Panel && opened && (
-        <Suspense fallback={null}>
+        <Late place={opened.entry.id} waiting={null}>
           <Panel tools={tools} args={opened.args} onClose={close} />
-        </Suspense>
+        </Late>
       )}
     </>
   )

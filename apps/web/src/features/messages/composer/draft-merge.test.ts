@@ -1,15 +1,19 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mergeDraft, type KeptText } from './draft-merge.ts'
+import { mergeDraft, type LocalDraft } from './draft-merge.ts'
 
 const noon = Date.parse('2026-03-03T12:00:00.000Z')
-const theirs = (text: string, version: number, minutes = 0) => ({
+const theirs = (text: string, version: number, minutes = 0, quotedMessageId: string | null = null) => ({
   text,
+  quotedMessageId,
+  attachments: [],
   version,
   updatedAt: new Date(noon + minutes * 60_000).toISOString(),
 })
-const mine = (text: string, given: Partial<KeptText> = {}): KeptText => ({
+const mine = (text: string, given: Partial<LocalDraft> = {}): LocalDraft => ({
   text,
+  quotedId: null,
+  files: [],
   at: noon,
   version: 1,
   dirty: true,
@@ -33,6 +37,12 @@ describe('what was begun on two devices', () => {
     expect(mergeDraft(mine('Here'), theirs('Here', 2), true)).toMatchObject({ text: 'Here', dirty: false })
   })
 
+  it('is one whole: words, files and what is answered go together', () => {
+    expect(mergeDraft(mine('Here'), theirs('Here', 2, 1, 'm1'), false)).toMatchObject({ quotedId: 'm1', dirty: false })
+    const answer = mine('Here', { quotedId: 'm2' })
+    expect(mergeDraft(answer, theirs('Here', 2, -1, 'm1'), false)).toEqual({ ...answer, version: 2 })
+  })
+
   it('is not changed by old news', () => {
     const kept = mine('Here', { version: 5 })
     expect(mergeDraft(kept, theirs('There', 5, 9), false)).toBe(kept)
@@ -49,7 +59,7 @@ describe('what was begun on two devices', () => {
           .toSorted((one, other) => one.place - other.place)
           .map(({ draft }) => draft)
         const end = (all: typeof told) =>
-          all.reduce<KeptText>((kept, draft) => mergeDraft(kept, draft, false), mine('', { dirty: false }))
+          all.reduce<LocalDraft>((kept, draft) => mergeDraft(kept, draft, false), mine('', { dirty: false }))
         expect(end([...shuffled, ...shuffled])).toEqual(end(told))
       }),
     )

@@ -1,8 +1,15 @@
+import type { Attachment } from '@fettle/protocol/chat/attachments'
 import type { Draft } from '@fettle/protocol/chat/drafts'
 
-/** What was begun and not sent, as this device keeps it. */
-export interface KeptText {
+/** What one has begun: words, files that are uploaded, and what it answers. */
+export interface Begun {
   text: string
+  quotedId: string | null
+  files: Attachment[]
+}
+
+/** What was begun and not sent, as this device keeps it. */
+export interface LocalDraft extends Begun {
   /** When it was written: here, or where it came from. Milliseconds. */
   at: number
   /** The newest state of the service it takes account of; 0: none. */
@@ -11,17 +18,31 @@ export interface KeptText {
   dirty: boolean
 }
 
+/** The same for what is the same, whatever is known about it besides. */
+export const signOf = ({ text, quotedId, files }: Begun): string =>
+  JSON.stringify([text, quotedId, files.map(({ id }) => id)])
+
+export const isNothing = ({ text, quotedId, files }: Begun): boolean =>
+  text === '' && quotedId === null && files.length === 0
+
+export const begunOf = (draft: Pick<Draft, 'text' | 'quotedMessageId' | 'attachments'>): Begun => ({
+  text: draft.text,
+  quotedId: draft.quotedMessageId,
+  files: draft.attachments,
+})
+
 /**
  * Which of two drafts holds: what is kept here, or what the service tells. Of one that both sides changed the later
  * stays. `isOwn` knows what this device told the service itself: its echo never takes back what was typed since.
  */
 export function mergeDraft(
-  local: KeptText | undefined,
-  { text, updatedAt, version }: Pick<Draft, 'text' | 'updatedAt' | 'version'>,
+  local: LocalDraft | undefined,
+  draft: Pick<Draft, 'text' | 'quotedMessageId' | 'attachments' | 'updatedAt' | 'version'>,
   isOwn: boolean,
-): KeptText {
+): LocalDraft {
+  const { version } = draft
   if (local && version <= local.version) return local
-  const theirs: KeptText = { text, at: Date.parse(updatedAt), version, dirty: false }
-  if (!local?.dirty || local.text === text) return theirs
+  const theirs: LocalDraft = { ...begunOf(draft), at: Date.parse(draft.updatedAt), version, dirty: false }
+  if (!local?.dirty || signOf(local) === signOf(theirs)) return theirs
   return isOwn || local.at > theirs.at ? { ...local, version } : theirs
 }

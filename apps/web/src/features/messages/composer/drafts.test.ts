@@ -3,22 +3,45 @@ import { logOut } from '../../../lib/session.ts'
 import { readDraft, writeDraft } from './drafts.ts'
 
 it('what was begun is kept for its writer and its conversation', () => {
-  writeDraft('ada', 'messaging:a', 'I will be')
-  expect(readDraft('ada', 'messaging:a')).toBe('I will be')
-  expect([readDraft('ada', 'messaging:b'), readDraft('bola', 'messaging:a')]).toEqual(['', ''])
+  writeDraft('ada', 'messaging:a', { text: 'I will be' })
+  expect(readDraft('ada', 'messaging:a').text).toBe('I will be')
+  expect([readDraft('ada', 'messaging:b').text, readDraft('bola', 'messaging:a').text]).toEqual(['', ''])
   expect(localStorage.getItem('chat.draft.ada.messaging:a')).toContain('"I will be"')
 })
 
 it('what an older version of the app has kept is still there', () => {
   localStorage.setItem('chat.draft.ada.messaging:old', 'Before the update')
-  expect(readDraft('ada', 'messaging:old')).toBe('Before the update')
-  writeDraft('ada', 'messaging:old', '')
+  expect(readDraft('ada', 'messaging:old').text).toBe('Before the update')
+  writeDraft('ada', 'messaging:old', { text: '' })
+})
+
+it('what it answers and its files are kept with the words, and without any', () => {
+  const file = { id: 'att_1', kind: 'image', name: 'tap.jpg', mime: 'image/jpeg', size: 9 } as const
+  expect(writeDraft('ada', 'messaging:c', { quotedId: 'm1' })).toBe(true)
+  expect(writeDraft('ada', 'messaging:c', { files: [file] })).toBe(true)
+  expect(writeDraft('ada', 'messaging:c', { files: [{ ...file }] })).toBe(false)
+  expect(readDraft('ada', 'messaging:c')).toMatchObject({ text: '', quotedId: 'm1', files: [file] })
+  expect(localStorage.getItem('chat.draft.ada.messaging:c')).toContain('"quotedId":"m1"')
+  writeDraft('ada', 'messaging:c', { quotedId: null, files: [] })
+  expect(localStorage.getItem('chat.draft.ada.messaging:c')).toBeNull()
+})
+
+it('what was sent without a connection does not come back as a draft of the service after a reload', () => {
+  const kept = { text: 'Sent soon', quotedId: null, files: [], at: 1, version: 3, dirty: false }
+  localStorage.setItem('chat.draft.ada.messaging:d', JSON.stringify(kept))
+  expect(readDraft('ada', 'messaging:d').text).toBe('Sent soon')
+  writeDraft('ada', 'messaging:d', { text: '' })
+  expect(JSON.parse(localStorage.getItem('chat.draft.ada.messaging:d') ?? '')).toMatchObject({
+    text: '',
+    version: 3,
+    dirty: true,
+  })
 })
 
 it('nothing is kept of an empty one', () => {
-  writeDraft('ada', 'messaging:a', 'x')
-  writeDraft('ada', 'messaging:a', '  \n')
-  expect(readDraft('ada', 'messaging:a')).toBe('')
+  writeDraft('ada', 'messaging:a', { text: 'x' })
+  writeDraft('ada', 'messaging:a', { text: '  \n' })
+  expect(readDraft('ada', 'messaging:a').text).toBe('')
   expect(Object.keys(localStorage)).not.toContain('chat.draft.ada.messaging:a')
 })
 
@@ -28,10 +51,10 @@ it('a draft goes with the session', () => {
     'fetch',
     vi.fn().mockResolvedValue(new Response('{"success":true,"status":200,"message":"","data":{}}')),
   )
-  writeDraft('ada', 'messaging:a', 'secret')
+  writeDraft('ada', 'messaging:a', { text: 'secret' })
   localStorage.setItem('theme', 'dark')
   logOut()
-  expect(readDraft('ada', 'messaging:a')).toBe('')
+  expect(readDraft('ada', 'messaging:a').text).toBe('')
   expect(Object.keys(localStorage)).toEqual(['theme'])
   vi.unstubAllGlobals()
 })

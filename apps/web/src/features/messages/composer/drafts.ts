@@ -3,13 +3,14 @@ import type { Draft } from '@fettle/protocol/chat/drafts'
 import { useEffect, useSyncExternalStore } from 'react'
 import { onLogout } from '../../../lib/session.ts'
 import { chat } from '../chat.ts'
-import { mergeDraft, type KeptText } from './draft-merge.ts'
+import { inOneLine } from '../message/media.ts'
+import { begunOf, isNothing, mergeDraft, signOf, type Begun, type LocalDraft } from './draft-merge.ts'
 import type { ComposerTarget } from './target.ts'
 
 /** What was begun and not sent, per channel and thread: here first, then on the service, for one's other devices. */
 
 const PREFIX = 'chat.draft.'
-/** How many of one's own words one is told back at most. */
+/** How much of what one told is known when it is told back. */
 const ECHOES = 20
 
 const service = createDrafts(chat)
@@ -25,59 +26,65 @@ export const draftPlace = ({
 const placeOf = (cid: string, parentId: string | null) => (parentId === null ? cid : `${cid} ${parentId}`)
 const keyOf = (me: string, place: string) => `${PREFIX}${me}.${place}`
 
-const nothing: KeptText = { text: '', at: 0, version: 0, dirty: false }
+const nothing: LocalDraft = { text: '', quotedId: null, files: [], at: 0, version: 0, dirty: false }
 
 // Also where the browser refuses storage.
-const drafts = new Map<string, KeptText>()
+const drafts = new Map<string, LocalDraft>()
 const told = new Map<string, string[]>()
 const listeners = new Set<() => void>()
 
-function stored(key: string): KeptText {
+function stored(key: string): LocalDraft {
   try {
     const value = localStorage.getItem(key)
     if (value === null) return nothing
     if (!value.startsWith('{"')) return { ...nothing, text: value, dirty: true }
-    return { ...nothing, ...(JSON.parse(value) as Partial<KeptText>) }
+    return { ...nothing, ...(JSON.parse(value) as Partial<LocalDraft>) }
   } catch {
     return nothing
   }
 }
 
-function read(key: string): KeptText {
+function read(key: string): LocalDraft {
   const known = drafts.get(key) ?? stored(key)
   drafts.set(key, known)
   return known
 }
 
-function keep(key: string, draft: KeptText): void {
+function keep(key: string, draft: LocalDraft): void {
   const before = read(key)
   drafts.set(key, draft)
+  // What was sent without a connection must not come back from the service as a draft.
+  const isWorthless = isNothing(draft) && (!draft.dirty || draft.version === 0)
   try {
-    if (draft.text === '') localStorage.removeItem(key)
+    if (isWorthless) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(draft))
   } catch {
     // Kept for as long as the page lives.
   }
-  if (before.text !== draft.text) listeners.forEach((listener) => listener())
+  if (signOf(before) !== signOf(draft)) listeners.forEach((listener) => listener())
 }
 
-export const readDraft = (me: string, place: string): string => read(keyOf(me, place)).text
+export const readDraft = (me: string, place: string): Begun => read(keyOf(me, place))
 
-/** Keeps what was typed here, now. */
-export function writeDraft(me: string, place: string, text: string): void {
+/** Keeps what was begun here, now; what is not named stays. Answers whether that changed anything. */
+export function writeDraft(me: string, place: string, { text, ...others }: Partial<Begun>): boolean {
   const key = keyOf(me, place)
-  const kept = text.trim() === '' ? '' : text
   const before = read(key)
-  if (before.text !== kept) keep(key, { ...before, text: kept, at: Date.now(), dirty: true })
+  const words = text === undefined ? {} : { text: text.trim() === '' ? '' : text }
+  const after: LocalDraft = { ...before, ...others, ...words, at: Date.now(), dirty: true }
+  if (signOf(before) === signOf(after)) return false
+  keep(key, after)
+  return true
 }
 
-/** Keeps it on the service, too, a moment after the last key. */
-export function tellDraft(me: string, { store, parentId }: ComposerTarget, quotedMessageId: string | null): void {
+/** Keeps it on the service, too, a moment after the last change. */
+export function tellDraft(me: string, { store, parentId }: ComposerTarget): void {
   const key = keyOf(me, draftPlace({ store, parentId }))
-  const { text } = read(key)
-  told.set(key, [...(told.get(key) ?? []), text].slice(-ECHOES))
-  if (text === '') service.clear(store.cid, parentId)
-  else service.write(store.cid, parentId, { text, quotedMessageId })
+  const draft = read(key)
+  told.set(key, [...(told.get(key) ?? []), signOf(draft)].slice(-ECHOES))
+  const { text, quotedId: quotedMessageId, files } = draft
+  if (isNothing(draft)) service.clear(store.cid, parentId)
+  else service.write(store.cid, parentId, { text, quotedMessageId, attachmentIds: files.map(({ id }) => id) })
 }
 
 /** Keeps what waits, before the page or the composer goes. */
@@ -86,7 +93,7 @@ export const flushDrafts = (): void => void service.flush()
 function take(me: string, draft: Draft): void {
   const key = keyOf(me, placeOf(draft.cid, draft.parentId))
   const before = read(key)
-  const after = mergeDraft(before, draft, told.get(key)?.includes(draft.text) ?? false)
+  const after = mergeDraft(before, draft, told.get(key)?.includes(signOf(begunOf(draft))) ?? false)
   if (after !== before) keep(key, after)
 }
 
@@ -97,7 +104,7 @@ function take(me: string, draft: Draft): void {
 export async function openDraft(me: string, target: ComposerTarget): Promise<void> {
   const draft = await service.open(target.store.cid, target.parentId)
   if (draft) take(me, draft)
-  if (read(keyOf(me, draftPlace(target))).dirty) tellDraft(me, target, draft?.quotedMessageId ?? null)
+  if (read(keyOf(me, draftPlace(target))).dirty) tellDraft(me, target)
 }
 
 /** Takes in what the service tells of drafts; for as long as somebody is there. */
@@ -141,6 +148,10 @@ export function subscribeDrafts(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** The draft of a conversation, as it is kept. */
+function inWords({ text, files }: Begun): string {
+  return inOneLine({ text, attachments: files }, text)
+}
+
+/** The draft of a conversation in one line, as it is kept; '' where there is none. */
 export const useDraft = (me: string | undefined, cid: string): string =>
-  useSyncExternalStore(subscribeDrafts, () => (me ? readDraft(me, cid) : ''))
+  useSyncExternalStore(subscribeDrafts, () => (me ? inWords(readDraft(me, cid)) : ''))

@@ -2,9 +2,10 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { Clock, TriangleAlert } from 'lucide-react'
-import { lazy, memo, Suspense, useState } from 'react'
-import { momentText, ownTimeZone } from '../../../lib/dates.ts'
+import { lazy, memo, useState } from 'react'
+import { momentWithin, ownTimeZone } from '../../../lib/dates.ts'
 import { useNow } from '../../../lib/now.ts'
+import { Late } from '../late.tsx'
 import { plainText } from '../message/markup.ts'
 import { useScheduled } from './scheduled.ts'
 
@@ -39,7 +40,7 @@ export const ScheduledBar = memo(function ScheduledBar({ cid, connected }: { cid
               {failed ? (
                 <Trans>Could not be sent</Trans>
               ) : (
-                <Trans>Waits until {momentText(shown.sendAt, ownTimeZone(), now)}</Trans>
+                <Trans>Waits until {momentWithin(shown.sendAt, ownTimeZone(), now)}</Trans>
               )}
             </span>
             <span className="block truncate text-text-muted">{plainText(shown.text) || t`Files`}</span>
@@ -52,9 +53,9 @@ export const ScheduledBar = memo(function ScheduledBar({ cid, connected }: { cid
         </button>
       )}
       {open && (
-        <Suspense fallback={null}>
+        <Late place="scheduled" waiting={null}>
           <ScheduledList waiting={waiting} onClose={() => setOpen(false)} />
-        </Suspense>
+        </Late>
       )}
     </>
   )

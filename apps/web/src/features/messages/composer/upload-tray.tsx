@@ -4,11 +4,17 @@ import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { FileText, RotateCw, X } from 'lucide-react'
 import { IconButton } from '../../../ui/button.tsx'
-import { sizeText } from '../model.ts'
+import { sizeText } from '../sizes.ts'
+import { useFiles } from './use-files.ts'
 import type { FilesToSend } from './use-uploads.ts'
 
 /** Files that will go with the message: how far each has come, with a way to try again and to leave it out. */
-export function UploadTray({ uploads, pictures, retry, remove }: FilesToSend) {
+export function UploadTray({ uploads, pictures, retry, remove, cid }: FilesToSend & { cid: string }) {
+  // Pictures of a draft that was begun earlier, or on another device.
+  const unseen = uploads.flatMap(({ key, attachment }) =>
+    attachment?.thumbnail && !pictures[key] ? [attachment.id] : [],
+  )
+  const addresses = useFiles(cid, unseen)
   if (uploads.length === 0) return null
   return (
     <ul aria-label={t`Files to send`} className="flex gap-2 overflow-x-auto pb-2">
@@ -20,7 +26,7 @@ export function UploadTray({ uploads, pictures, retry, remove }: FilesToSend) {
             upload.state === 'failed' ? 'border-danger' : 'border-line',
           )}
         >
-          <Picture url={pictures[upload.key]} />
+          <Picture url={pictures[upload.key] ?? addresses[upload.attachment?.id ?? '']?.thumbnailUrl} />
           <p className="min-w-0 flex-1 text-sm">
             <span className="block truncate font-medium">{upload.name}</span>
             <State upload={upload} />

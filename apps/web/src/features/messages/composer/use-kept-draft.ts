@@ -1,8 +1,10 @@
+import type { ShownMessage } from '@fettle/chat-client'
 import { useEffect, useRef } from 'react'
 import { chat } from '../chat.ts'
 import { notice } from '../notice.ts'
 import { draftPlace, flushDrafts, openDraft, readDraft, subscribeDrafts, tellDraft, writeDraft } from './drafts.ts'
 import type { ComposerTools } from './tools.ts'
+import { useKeptQuote } from './use-kept-quote.ts'
 
 /** Keystrokes between two writes of the draft. */
 const DRAFT_PAUSE = 300
@@ -18,17 +20,23 @@ export interface KeptDraft {
   clear: () => void
 }
 
-/** Keeps what is begun, a moment after the last key and when the composer goes; shows what is begun elsewhere. */
+/**
+ * Keeps what is begun, a moment after the last key and when the composer goes; shows what is begun elsewhere. Files are
+ * kept where they are uploaded.
+ */
 export function useKeptDraft(
-  { writing, target, me }: ComposerTools,
-  { connected, quotedId }: { connected: boolean; quotedId: string | undefined },
+  tools: ComposerTools,
+  given: {
+    connected: boolean
+    quoted: ShownMessage | undefined
+    onQuoted: (message: ShownMessage | undefined) => void
+  },
 ): KeptDraft {
+  const { writing, target, me } = tools
+  const { connected } = given
   const aside = useRef<string>(undefined)
-  const quoted = useRef(quotedId)
   const place = draftPlace(target)
-  useEffect(() => {
-    quoted.current = quotedId
-  }, [quotedId])
+  useKeptQuote(tools, given)
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -36,10 +44,7 @@ export function useKeptDraft(
     let isTaking = false
     const keep = () => {
       clearTimeout(timer)
-      const text = aside.current ?? writing.getSnapshot()
-      const before = readDraft(me, place)
-      writeDraft(me, place, text)
-      if (readDraft(me, place) !== before) tellDraft(me, target, quoted.current ?? null)
+      if (writeDraft(me, place, { text: aside.current ?? writing.getSnapshot() })) tellDraft(me, target)
     }
     const leave = () => {
       keep()
@@ -53,7 +58,7 @@ export function useKeptDraft(
         timer = setTimeout(keep, DRAFT_PAUSE)
       }),
       subscribeDrafts(() => {
-        const text = readDraft(me, place)
+        const { text } = readDraft(me, place)
         if (text === (aside.current ?? writing.getSnapshot()).trim() || Date.now() - typedAt < TYPING) return
         if (aside.current !== undefined) return void (aside.current = text)
         isTaking = true
@@ -81,8 +86,8 @@ export function useKeptDraft(
     setAside: (text) => void (aside.current = text),
     aside: () => aside.current,
     clear() {
-      writeDraft(me, place, '')
-      tellDraft(me, target, null)
+      writeDraft(me, place, { text: '', quotedId: null, files: [] })
+      tellDraft(me, target)
     },
   }
 }

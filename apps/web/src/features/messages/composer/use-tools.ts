@@ -37,7 +37,7 @@ function makeTools(
   open: (opened: OpenedEntry) => void,
 ): { tools: ComposerTools; attach: (reach: Reach) => void } {
   let reach: Reach | undefined
-  const writing = createWriting(readDraft(me, draftPlace(place)))
+  const writing = createWriting(readDraft(me, draftPlace(place)).text)
   const change: ComposerTools['change'] = (how) => {
     const input = reach?.field.current
     if (input) return changeText(input, writing, how)
@@ -87,8 +87,8 @@ const nothing: FilesToSend = {
 
 /** What a composer works with, and what is open over it. */
 export function useTools({ store, parentId }: ComposerTarget, me: string): Parts {
-  const files = useUploads(store.cid)
   const [opened, setOpened] = useState<OpenedEntry>()
+  const files = useUploads({ store, parentId }, me)
   const made = useMemo(() => makeTools({ store, parentId }, me, setOpened), [store, parentId, me])
   return { ...made, files, opened, close: () => setOpened(undefined) }
 }

@@ -1,13 +1,13 @@
-import { createUploads, whyNotSend, type Upload } from '@fettle/chat-client'
+import { whyNotSend, type Upload } from '@fettle/chat-client'
 import type { Attachment } from '@fettle/protocol/chat/attachments'
 import { chatLimits } from '@fettle/protocol/chat/limits'
 import { t } from '@lingui/core/macro'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useProfile } from '../../../lib/profile.ts'
 import { notice } from '../notice.ts'
-import { chat } from '../chat.ts'
+import { filesOf } from './begun-files.ts'
 import { toSource, whyNotFile } from './file-source.ts'
-import { sendPartOf } from './send-part.ts'
+import type { ComposerTarget } from './target.ts'
 
 export interface FilesToSend {
   uploads: readonly Upload[]
@@ -23,17 +23,16 @@ export interface FilesToSend {
 }
 
 /** Files of the message that is being written. */
-export function useUploads(cid: string): FilesToSend {
+export function useUploads({ store, parentId }: ComposerTarget, me: string): FilesToSend {
   const profile = useProfile()
-  const uploads = useMemo(() => {
-    return createUploads<Blob>(chat, { cid, sendPart: sendPartOf(profile) })
+  const uploads = useMemo(
+    () => filesOf(profile, me, { store, parentId }),
     // oxlint-disable-next-line react/exhaustive-deps -- a changed name or picture must not stop an upload
-  }, [cid, profile.id])
+    [store, parentId, me, profile.id],
+  )
   const shown = useSyncExternalStore(uploads.subscribe, uploads.getSnapshot)
   const [pictures, setPictures] = useState<Readonly<Record<string, string>>>({})
 
-  // Another conversation: what was not sent goes with this one.
-  useEffect(() => () => uploads.reset(), [uploads])
   const made = useRef(pictures)
   useEffect(() => {
     made.current = pictures

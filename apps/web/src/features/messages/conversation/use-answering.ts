@@ -32,7 +32,7 @@ export function useAnswering(): Answering {
   )
   const edit = useCallback(
     (message: ShownMessage) => {
-      setQuoted(undefined)
+      // What was begun waits with all it has, and comes back afterwards.
       setEditing(message)
       write()
     },

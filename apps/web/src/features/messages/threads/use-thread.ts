@@ -1,8 +1,9 @@
-import { createThread, type ChannelStore, type ShownMessage } from '@fettle/chat-client'
+import { createThread, type ChannelStore } from '@fettle/chat-client'
 import type { Message } from '@fettle/protocol/chat/messages'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { chat } from '../chat.ts'
 import type { Stretch, StretchStore } from '../conversation/list-context.ts'
+import { toShown } from '../message/to-shown.ts'
 
 /** A thread in the shape of a list: its first message above the replies, once the oldest of them are loaded. */
 export interface ThreadShown {
@@ -14,14 +15,6 @@ export interface ThreadShown {
   open: () => void
   markRead: () => void
 }
-
-/** The first message of a thread as a list shows it. How far it has come is said in the conversation. */
-const toShown = (parent: Message, me: string | undefined): ShownMessage => ({
-  ...parent,
-  isMine: parent.user !== null && parent.user.id === me,
-  state: null,
-  failure: null,
-})
 
 /** Opens a thread once there is a line, and keeps it up to date until the screen has another one. */
 export function useThread(given: {
