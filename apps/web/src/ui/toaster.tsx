@@ -21,7 +21,7 @@ export function Toaster() {
       ref={ref}
       popover="manual"
       aria-label={t`Messages`}
-      className="pointer-events-none fixed inset-x-0 top-0 bottom-auto z-50 m-0 w-auto flex-col items-center gap-2 overflow-visible border-0 bg-transparent p-3 text-text open:flex pt-[max(0.75rem,env(safe-area-inset-top))] md:inset-x-auto md:end-0 md:top-auto md:bottom-0 md:items-end md:p-5 md:in-[:root:has([data-composer])]:bottom-16"
+      className="pointer-events-none fixed inset-x-0 top-0 bottom-auto z-50 m-0 w-auto flex-col items-center gap-2 overflow-visible border-0 bg-transparent p-3 text-text open:flex pt-[max(0.75rem,env(safe-area-inset-top))] md:inset-x-auto md:end-0 md:top-auto md:bottom-0 md:items-end md:p-5 md:in-data-composer:bottom-16"
     >
       {/* Two lists, so that an error interrupts a screen reader and a success does not. */}
       <ol aria-live="assertive" className="contents">

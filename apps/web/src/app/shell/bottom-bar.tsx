@@ -26,7 +26,7 @@ export function BottomBar({
   return (
     <nav
       aria-label={t`Main`}
-      className="shrink-0 border-t border-line bg-surface-raised px-1 pb-[env(safe-area-inset-bottom)] group-has-data-immersive:hidden md:hidden"
+      className="shrink-0 border-t border-line bg-surface-raised px-1 pb-[env(safe-area-inset-bottom)] in-data-immersive:hidden md:hidden"
     >
       <ul className="grid grid-cols-5">
         {places

@@ -18,7 +18,7 @@ export interface FrameProps {
 /** Rail, top bar, content, bottom bar. Drawn by the build too, so that the first paint is already the app. */
 export function Frame({ tools, bottom, notice, mainRef, children }: FrameProps) {
   return (
-    <div className="group flex h-dvh overflow-hidden bg-surface">
+    <div className="flex h-dvh overflow-hidden bg-surface">
       <a
         href="#main"
         className="sr-only z-50 rounded-control bg-text px-4 py-3 font-semibold text-surface focus:not-sr-only focus:fixed focus:start-3 focus:top-3"
@@ -27,7 +27,7 @@ export function Frame({ tools, bottom, notice, mainRef, children }: FrameProps) 
       </a>
       <Rail />
       <div className="flex min-w-0 flex-1 flex-col">
-        <header className="flex h-14 shrink-0 items-center gap-1 border-b border-line bg-surface ps-4 pe-1.5 max-md:group-has-data-immersive:hidden md:justify-end md:border-b-0 md:pe-6">
+        <header className="flex h-14 shrink-0 items-center gap-1 border-b border-line bg-surface ps-4 pe-1.5 max-md:in-data-immersive:hidden md:justify-end md:border-b-0 md:pe-6">
           <Link
             to={paths.home}
             className="me-auto flex min-h-11 items-center gap-2 rounded-control text-lg font-semibold tracking-tight md:hidden"
