@@ -1,7 +1,7 @@
 import type { ChatSnapshot, ListedChannel } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useNow } from '../../../lib/now.ts'
 import { ChannelRow } from './channel-row.tsx'
 import type { ListView } from './view.ts'
@@ -62,13 +62,13 @@ export function ChannelRows(props: ChannelRowsProps) {
 
   // Whoever comes to a conversation by a key or a link sees it in the list.
   const at = selected === undefined ? -1 : channels.findIndex(({ cid }) => cid === selected)
-  const latest = useRef({ list, at })
-  useEffect(() => {
-    latest.current = { list, at }
+  const show = useEffectEvent(() => {
+    const row = list.measurementsCache[at]
+    if (!row || !scroller) return
+    const { scrollTop, clientHeight } = scroller
+    if (row.start < scrollTop || row.end > scrollTop + clientHeight) list.scrollToIndex(at, { align: 'auto' })
   })
-  useEffect(() => {
-    if (latest.current.at >= 0) latest.current.list.scrollToIndex(latest.current.at, { align: 'auto' })
-  }, [selected])
+  useEffect(() => show(), [selected, scroller])
 
   return (
     <ul ref={ul} aria-label={t`Conversations`} className="relative" style={{ height }}>
