@@ -254,7 +254,8 @@ export function createChannelStore(cid: string, edges: Edges): ChannelHandle {
         typing.reset(cid)
         setFlags({ status: channels.find(cid) ? 'ready' : 'loading', error: null })
         try {
-          const data = channels.find(cid) ?? (await channels.fetch(cid))
+          const known = channels.isStale(cid) ? undefined : channels.find(cid)
+          const data = known ?? (await channels.fetch(cid))
           const { reading: mine } = data.membership ?? {}
           setFlags({ status: 'ready', unreadAfter: mine && mine.unreadCount > 0 ? mine.lastReadSeq : null })
           markRead()

@@ -26,6 +26,10 @@ export interface Channels {
   loadMore(): Promise<void>
   /** Fetches a channel anew, or for the first time. */
   fetch(cid: string): Promise<ChannelData>
+  /** Shows channels as they were when there was a connection last, until they are heard of anew. */
+  restore(states: readonly ChannelState[]): void
+  /** Not heard of since it was restored. */
+  isStale(cid: string): boolean
   /** Puts a snapshot that came with another answer in its place. */
   put(state: ChannelState): ChannelData
   change(cid: string, next: (data: ChannelData) => ChannelData): void
@@ -64,6 +68,7 @@ export function createChannels({
 }): Channels {
   const known = new Map<string, ChannelData>()
   const open = new Set<string>()
+  const stale = new Set<string>()
   const catching = new Map<string, Promise<void>>()
   const unknown = new Set<string>()
   let flags: ListFlags = { isLoading: false, hasMore: false, error: null }
@@ -92,7 +97,8 @@ export function createChannels({
   function put(state: ChannelState): ChannelData {
     const { cid } = state.channel
     const before = known.get(cid)
-    if (before && open.has(cid) && state.channel.lastSeq > before.knownSeq) void quietly(catchUp(cid))
+    const isOld = stale.delete(cid)
+    if (before && open.has(cid) && !isOld && state.channel.lastSeq > before.knownSeq) void quietly(catchUp(cid))
     else set(cid, applySnapshot(before, state))
     return known.get(cid) ?? applySnapshot(undefined, state)
   }
@@ -121,6 +127,7 @@ export function createChannels({
         if (started === life) set(cid, applySnapshot(isBehind ? known.get(cid) : undefined, state))
         return
       }
+      stale.delete(cid)
       const after = set(cid, applyCatchUp(current, answer))
       replayed(answer.events)
       const isDone = answer.events.length === 0 || after.knownSeq >= newestSeq(after)
@@ -130,6 +137,7 @@ export function createChannels({
 
   function drop(cid: string): void {
     unknown.delete(cid)
+    stale.delete(cid)
     if (known.delete(cid)) dropped(cid)
   }
 
@@ -193,9 +201,18 @@ export function createChannels({
     flags: () => flags,
     put,
     fetch,
+    isStale: (cid) => stale.has(cid),
+    restore(states) {
+      for (const state of states) {
+        const { cid } = state.channel
+        if (known.has(cid)) continue
+        stale.add(cid)
+        set(cid, applySnapshot(undefined, state))
+      }
+    },
     catchUp,
     reload() {
-      const limit = Math.min(Math.max(known.size, limits.channelPageSize), chatLimits.channelPageMax)
+      const limit = Math.min(Math.max(known.size - stale.size, limits.channelPageSize), chatLimits.channelPageMax)
       return load({ limit }, (channels) => {
         const listed = new Set(channels.map(({ channel }) => channel.cid))
         for (const state of channels) put(state)
@@ -203,7 +220,10 @@ export function createChannels({
         for (const cid of known.keys()) {
           if (listed.has(cid)) continue
           if (open.has(cid)) void quietly(catchUp(cid))
-          else known.delete(cid)
+          else {
+            known.delete(cid)
+            stale.delete(cid)
+          }
         }
       })
     },
@@ -233,6 +253,7 @@ export function createChannels({
     clear() {
       life += 1
       known.clear()
+      stale.clear()
       unknown.clear()
       cursor = null
       setFlags({ isLoading: false, hasMore: false, error: null })

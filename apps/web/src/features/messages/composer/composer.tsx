@@ -1,6 +1,7 @@
 import type { ShownMessage } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { useCallback, useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { usePageMark } from '../../../lib/page-mark.ts'
 import { useChat } from '../chat.ts'
 import { Late } from '../late.tsx'
 import { EmojiButton } from '../message/emoji-button.tsx'
@@ -58,6 +59,7 @@ export function Composer(props: ComposerProps) {
   const draft = useKeptDraft(tools, { connected, quoted, onQuoted })
   useEditing(writing, draft, editing)
   const hasFormatting = useChoice(formatting)
+  usePageMark('data-composer')
   const suggestKeys = useRef<KeyHandler>(null)
 
   useEffect(() => {
@@ -136,7 +138,6 @@ export function Composer(props: ComposerProps) {
           files.add([...event.dataTransfer.files])
         }}
         hidden={opened?.entry.takesPlace === true}
-        data-composer=""
         className="relative shrink-0 border-t border-line bg-surface px-3 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:px-4"
       >
         <SuggestMenu tools={tools} onKeys={onKeys} />

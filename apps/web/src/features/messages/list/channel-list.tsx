@@ -1,14 +1,15 @@
-import type { ChatSnapshot } from '@fettle/chat-client'
+import type { ChatSnapshot, ListedChannel } from '@fettle/chat-client'
 import { Trans } from '@lingui/react/macro'
-import { MessagesSquare } from 'lucide-react'
+import { MessagesSquare, WifiOff } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'
+import { useOnline } from '../../../lib/online.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { chat } from '../chat.ts'
-import type { ChannelFilter } from '../model.ts'
+import { nameOf, type ChannelFilter } from '../model.ts'
 import { ChannelRows } from './channel-rows.tsx'
 import { useFoundChannels, type FoundChannels } from './use-found-channels.ts'
 
@@ -29,11 +30,26 @@ export interface ChannelListProps {
 export function ChannelList({ snapshot, selected, filter, q, scroller, quiet = false }: ChannelListProps) {
   const isFound = filter !== 'all' || q !== ''
   const found = useFoundChannels(filter, q, isFound && snapshot.connected)
-  const shown = isFound
-    ? found
-    : { channels: snapshot.channels, isLoading: snapshot.isLoading, hasMore: snapshot.hasMore, loadMore: loadMoreOfAll }
+  const online = useOnline()
+  const isLocal = isFound && !online
+  const shown = isLocal
+    ? {
+        ...found,
+        channels: snapshot.channels.filter((each) => isAmong(each, filter, q, snapshot.me?.id)),
+        hasMore: false,
+      }
+    : isFound
+      ? found
+      : {
+          channels: snapshot.channels,
+          isLoading: snapshot.isLoading,
+          hasMore: snapshot.hasMore,
+          loadMore: loadMoreOfAll,
+        }
   const isEmpty = shown.channels.length === 0
 
+  // A first try that failed: what was kept would be here by now.
+  if (isEmpty && !online && snapshot.reconnecting) return <NotHere />
   if (!isFound && isEmpty) {
     if (snapshot.error) return <ListFailed message={snapshot.error} busy={snapshot.isLoading} />
     if (!snapshot.isSetUp) return <ListSkeleton />
@@ -58,6 +74,18 @@ export function ChannelList({ snapshot, selected, filter, q, scroller, quiet = f
 }
 
 const loadMoreOfAll = () => quietly(chat.loadMoreChannels())
+
+/** Of what this device has kept. */
+function isAmong(listed: ListedChannel, filter: ChannelFilter, q: string, me: string | undefined): boolean {
+  if (filter === 'archived' || (filter === 'unread' && listed.unreadCount === 0)) return false
+  return nameOf(listed.channel, me).toLocaleLowerCase().includes(q.toLocaleLowerCase())
+}
+
+const NotHere = () => (
+  <EmptyState icon={<WifiOff size={26} />} title={<Trans>Nothing of this is on your device</Trans>}>
+    <Trans>The conversations you had last can be read without a connection; the others need one.</Trans>
+  </EmptyState>
+)
 
 const NoConversations = () => (
   <EmptyState

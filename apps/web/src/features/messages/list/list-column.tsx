@@ -3,13 +3,14 @@ import { msg, t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { Keyboard } from 'lucide-react'
-import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { lazy, useDeferredValue, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { withSentences } from '../../../app/screens.ts'
 import { useNow } from '../../../lib/now.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
+import { Late } from '../late.tsx'
 import { NotificationHint } from '../notification-hint.tsx'
 import { countDue } from '../saved/due.ts'
 import { useReminders } from '../saved/store.ts'
@@ -107,7 +108,7 @@ function Body({ view, q, snapshot, selected, scroller }: BodyProps) {
   return (
     <>
       {names}
-      <Suspense fallback={view === 'all' ? null : <ListSkeleton />}>
+      <Late place={isSearch ? 'search' : view} waiting={view === 'all' ? null : <ListSkeleton />}>
         {isSearch ? (
           <FoundMessages q={q} snapshot={snapshot} />
         ) : view === 'threads' ? (
@@ -115,7 +116,7 @@ function Body({ view, q, snapshot, selected, scroller }: BodyProps) {
         ) : (
           view === 'saved' && <SavedView snapshot={snapshot} />
         )}
-      </Suspense>
+      </Late>
     </>
   )
 }

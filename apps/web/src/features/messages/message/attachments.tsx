@@ -7,8 +7,9 @@ import { Download, FileText, Play, RotateCw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Spinner } from '../../../ui/glyphs.tsx'
 import { useFiles } from '../composer/use-files.ts'
+import { Late } from '../late.tsx'
 import { useList } from '../conversation/list-context.ts'
-import { pictureBox, sizeText } from '../model.ts'
+import { pictureBox, sizeText } from '../sizes.ts'
 import { useSaving } from './save-file.ts'
 
 const Gallery = lazy(() => import('./gallery.tsx'))
@@ -45,9 +46,9 @@ export function Attachments({ message }: { message: ShownMessage }) {
       )}
       {attachments.map((file) =>
         file.kind === 'voice' ? (
-          <Suspense key={file.id} fallback={<div className="h-16 w-72 max-w-full" aria-busy="true" />}>
+          <Late key={file.id} place={file.id} waiting={<div className="h-16 w-72 max-w-full" aria-busy="true" />}>
             <Voice file={file} cid={cid} address={files[file.id]} by={by} tabIndex={tabIndex} />
-          </Suspense>
+          </Late>
         ) : file.kind === 'file' ? (
           <FileLink key={file.id} file={file} address={files[file.id]} tabIndex={tabIndex} />
         ) : null,

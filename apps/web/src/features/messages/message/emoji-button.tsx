@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { SmilePlus } from 'lucide-react'
-import { lazy, Suspense, useCallback, useId, useState } from 'react'
+import { lazy, useCallback, useId, useState } from 'react'
 import { useTableRoom } from '../../../lib/media.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Popover } from '../../../ui/popover.tsx'
+import { Late } from '../late.tsx'
 
 const Picker = lazy(() => import('./emoji-picker.tsx'))
 
@@ -22,14 +23,14 @@ export function EmojiButton({ label, onPick, className, tabIndex }: EmojiButtonP
   const [open, setOpen] = useState(false)
   const onToggle = useCallback((next: boolean) => setOpen(next), [])
   const picker = open && (
-    <Suspense fallback={<div className="h-80" aria-busy="true" />}>
+    <Late place="emoji" waiting={<div className="h-80" aria-busy="true" />}>
       <Picker
         onPick={(emoji) => {
           setOpen(false)
           onPick(emoji)
         }}
       />
-    </Suspense>
+    </Late>
   )
   return (
     <>

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { Forward, Pin } from 'lucide-react'
-import { lazy, memo, Suspense, useMemo } from 'react'
+import { lazy, memo, useMemo } from 'react'
 import { ownTimeZone, timeIn } from '../../../lib/dates.ts'
 import { Attachments } from './attachments.tsx'
 import { AppLine } from './cards/app-line.tsx'
@@ -16,6 +16,7 @@ import { QuotedMessage } from './quote.tsx'
 import { Reactions } from './reactions.tsx'
 import { KeptMark, useKept } from '../saved/kept-mark.tsx'
 import { FromThread, ThreadFooter } from '../threads/thread-footer.tsx'
+import { Late } from '../late.tsx'
 import { SendStateMark } from './send-state.tsx'
 import { useLongPress } from './use-long-press.ts'
 
@@ -76,14 +77,14 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           {quotedMessageId && kind !== 'deleted' && <QuotedMessage message={message} />}
           {kind !== 'deleted' && <Attachments message={message} />}
           {message.pollId !== undefined && kind !== 'deleted' && (
-            <Suspense fallback={<PollWaiting question={message.text} />}>
+            <Late place={message.id} waiting={<PollWaiting question={message.text} />}>
               <PollInMessage message={message} pollId={message.pollId} />
-            </Suspense>
+            </Late>
           )}
           {message.location && kind !== 'deleted' && (
-            <Suspense fallback={<div className="h-52 w-72 max-w-full" aria-busy="true" />}>
+            <Late place={message.id} waiting={<div className="h-52 w-72 max-w-full" aria-busy="true" />}>
               <LocationInMessage message={message} place={message.location} />
-            </Suspense>
+            </Late>
           )}
           {kind === 'deleted' ? (
             <span className="text-text-muted italic">

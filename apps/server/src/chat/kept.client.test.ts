@@ -1,0 +1,144 @@
+import {
+  createChatClient,
+  createMemoryStorage,
+  createMessageId,
+  socketTransport,
+  systemClock,
+  type ChatClient,
+  type Clock,
+  type Storage,
+  type Transport,
+} from '@fettle/chat-client'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { appKey, startChat, type ChatTown } from '../../testing/chat.ts'
+
+/** The client against the real service, on a device that loses its line and is loaded anew. */
+
+let town: ChatTown
+const open: ChatClient[] = []
+beforeAll(async () => {
+  town = await startChat({ rateLimits: false })
+  for (const id of ['ada', 'tunde', 'bola']) await town.person(id)
+})
+afterEach(() => open.splice(0).forEach((client) => client.disconnect()))
+afterAll(() => town.close())
+
+const soon = { timeout: 5_000, interval: 5 }
+/** What would take seconds takes a hundredth of it. */
+const hurried: Clock = {
+  now: () => Date.now(),
+  after: (milliseconds, work) => systemClock.after(milliseconds / 100, work),
+}
+
+/** A device with what it stores, and whether there is a line. */
+function createDevice() {
+  const device = { online: true, storage: createMemoryStorage(), kept: createMemoryStorage() }
+  const real = socketTransport(town.url)
+  const transport: Transport = {
+    open(handshake, events) {
+      if (device.online) return real.open(handshake, events)
+      queueMicrotask(() => events.closed(undefined))
+      return { call: () => Promise.reject(new Error('There is no line')), close: () => undefined }
+    },
+  }
+  const load = (id: string): ChatClient => {
+    const { storage, kept } = device
+    const client = createChatClient({ transport, storage, kept, clock: hurried })
+    open.push(client)
+    client.connect({ appKey, user: { id }, token: () => town.chat.signToken(id) }).catch(() => undefined)
+    return client
+  }
+  return { device, load }
+}
+
+let channels = 0
+async function conversation(actAs = 'ada') {
+  channels += 1
+  const { channel } = await town.http(
+    'channels.create',
+    { id: `kept-${channels}`, members: ['ada', 'tunde'] },
+    { actAs },
+  )
+  const { cid } = channel
+  const say = async (who: string, text: string) => {
+    const message = { id: createMessageId(), text }
+    return (await town.http('messages.send', { cid, message }, { actAs: who })).message
+  }
+  return { cid, say }
+}
+
+const textsOf = (client: ChatClient, cid: string) =>
+  client
+    .channel(cid)
+    .getSnapshot()
+    .messages.map(({ text }) => text)
+const keptOf = async (kept: Storage, cid: string) =>
+  (await kept.list('chat.kept.ada ')).find(([key]) => key.endsWith(cid))
+
+describe('conversations without a connection', () => {
+  it('are there after a reload with the newest page of each, opened or not; what is written is sent once', async () => {
+    const { cid, say } = await conversation()
+    for (let n = 1; n <= 24; n += 1) await say('tunde', `${n}`)
+    const { device, load } = createDevice()
+    load('ada')
+    // The list brings ten messages of each: the rest of a page is read ahead.
+    await vi.waitFor(async () => expect((await keptOf(device.kept, cid))?.[1]).toContain('"text":"1"'), soon)
+    open.pop()?.disconnect()
+
+    device.online = false
+    const before = load('ada')
+    await vi.waitFor(() => expect(before.getSnapshot().channels.map((listed) => listed.cid)).toContain(cid), soon)
+    expect(before.getSnapshot()).toMatchObject({ me: { id: 'ada' }, isSetUp: false, totalUnread: 24 })
+    expect(textsOf(before, cid)).toEqual(Array.from({ length: 24 }, (_, n) => `${n + 1}`))
+    before.channel(cid).send('From the cellar')
+    await vi.waitFor(async () => expect(await device.storage.list('chat.outbox.ada.')).toHaveLength(1), soon)
+    open.pop()?.disconnect()
+
+    const again = load('ada')
+    await vi.waitFor(() => expect(textsOf(again, cid).at(-1)).toBe('From the cellar'), soon)
+    expect(again.channel(cid).getSnapshot().messages.at(-1)?.state).toBe('queued')
+    await say('tunde', 'Are you there?')
+    device.online = true
+    again.retryNow()
+    await vi.waitFor(() => expect(textsOf(again, cid)).toContain('Are you there?'), soon)
+    await vi.waitFor(() => expect(again.channel(cid).getSnapshot().messages.at(-1)?.state).toBe('sent'), soon)
+    const { messages } = await town.http('messages.list', { cid }, { actAs: 'tunde' })
+    expect(messages.filter(({ text }) => text === 'From the cellar')).toHaveLength(1)
+    expect(textsOf(again, cid).slice(-2)).toEqual(['Are you there?', 'From the cellar'])
+  })
+
+  it('opened the moment the line is back show where what is new begins', async () => {
+    const { cid, say } = await conversation()
+    await say('tunde', 'Old')
+    const { device, load } = createDevice()
+    const first = load('ada')
+    await first
+      .channel(cid)
+      .open()
+      .catch(() => undefined)
+    await vi.waitFor(() => expect(first.getSnapshot().isSetUp).toBe(true), soon)
+    await first.channel(cid).open()
+    await vi.waitFor(async () => expect((await keptOf(device.kept, cid))?.[1]).toContain('"unreadCount":0'), soon)
+    open.pop()?.disconnect()
+    const seen = await say('tunde', 'While nobody was there')
+    const client = load('ada')
+    await vi.waitFor(() => expect(client.getSnapshot().connected).toBe(true), soon)
+    await client.channel(cid).open()
+    expect(client.channel(cid).getSnapshot().unreadAfter).toBe(seen.seq - 1)
+  })
+
+  it('are nobody else’s, and go with the one who is no longer part of them', async () => {
+    const { cid, say } = await conversation()
+    await say('tunde', 'Ours')
+    const { device, load } = createDevice()
+    load('ada')
+    await vi.waitFor(async () => expect(await keptOf(device.kept, cid)).toBeDefined(), soon)
+    await town.http('channels.leave', { cid }, { actAs: 'ada' })
+    await vi.waitFor(async () => expect(await keptOf(device.kept, cid)).toBeUndefined(), soon)
+    open.pop()?.disconnect()
+    device.online = false
+    const bola = load('bola')
+    await vi.waitFor(() => expect(bola.getSnapshot().reconnecting).toBe(true), soon)
+    expect(bola.getSnapshot()).toMatchObject({ me: null, channels: [] })
+  })
+})

@@ -1,0 +1,24 @@
+import type { Storage } from '@fettle/chat-client'
+
+const noun = 'chat'
+const drawer = async () => (await import('../../lib/device-outbox.ts')).keptReads
+
+/**
+ * Keeps conversations beside the other reads of this device: with them they are forgotten at logging out, and when nobody
+ * has read them for two weeks.
+ */
+export const keptConversations: Storage = {
+  async list(prefix) {
+    const reads = await (await drawer()).all()
+    return reads.flatMap(({ id, key, data }) =>
+      key[0] === noun && id.startsWith(prefix) && typeof data === 'string' ? [[id, data]] : [],
+    )
+  },
+  async set(id, data) {
+    const [, user = ''] = /^chat\.kept\.(\S+) /.exec(id) ?? []
+    await (await drawer()).put({ id, user, key: [noun, 'kept'], data, at: Date.now() })
+  },
+  async remove(id) {
+    await (await drawer()).remove(id)
+  },
+}

@@ -1,0 +1,177 @@
+import type { ChannelState } from '@fettle/protocol/chat/channels'
+import { chatLimits } from '@fettle/protocol/chat/limits'
+import type { ChatUser } from '@fettle/protocol/chat/users'
+import type { Channels } from './channels.ts'
+import type { Call } from './connection.ts'
+import type { Clock, Log, Storage } from './edges.ts'
+import { applyPage, type ChannelData } from './state/channel.ts'
+
+/** What can be read without a connection: the newest channels, with the newest page of what was said. */
+export interface Kept {
+  /** Takes over what an earlier life of this client has kept for a user, as long as nothing newer is here. */
+  restore(userId: string, isWanted: () => boolean): Promise<ChatUser | null>
+  /** Something has changed in a channel; kept a moment later. */
+  note(cid: string): void
+  /** One is no longer in it. */
+  drop(cid: string): void
+  /** The list is there, and who I am: what is missing of the newest page of each is read ahead, one after the other. */
+  ready(me: ChatUser): void
+  /** Forgets this user here; on the device it stays. */
+  reset(): void
+}
+
+/** So many channels are kept. */
+const CHANNELS = 20
+/** After a change, before it is written. */
+const PAUSE = 2_000
+/** Reading ahead leaves the line to what is on the screen. */
+const REST = 5_000
+/** No channel's id: those have a colon. */
+const ME = 'me'
+
+export function createKept({
+  storage,
+  channels,
+  call,
+  clock,
+  log,
+}: {
+  /** Undefined: nothing is kept. */
+  storage: Storage | undefined
+  channels: () => Channels
+  call: Call
+  clock: Clock
+  log: Log
+}): Kept {
+  let owner: string | undefined
+  let me: ChatUser | null = null
+  let stops: (() => void)[] = []
+  /** What lies on the device, by channel. */
+  const lying = new Map<string, string>()
+  const due = new Set<string>()
+  let written = Promise.resolve()
+
+  const keyOf = (name: string) => `chat.kept.${owner} ${name}`
+
+  function write(name: string, value: string | undefined): void {
+    if (!storage || owner === undefined || lying.get(name) === value) return
+    const key = keyOf(name)
+    if (value === undefined) lying.delete(name)
+    else lying.set(name, value)
+    written = written
+      .then(() => (value === undefined ? storage.remove(key) : storage.set(key, value)))
+      .catch((error: unknown) => log.warn('What was read could not be kept on this device', error))
+  }
+
+  function later(milliseconds: number, work: () => void): void {
+    const stop = clock.after(milliseconds, () => {
+      stops = stops.filter((each) => each !== stop)
+      work()
+    })
+    stops.push(stop)
+  }
+
+  function flush(): void {
+    for (const cid of due) {
+      const data = channels().find(cid)
+      // Where an older stretch is shown, the newest lies there already.
+      if (data && !data.hasNewer) write(cid, JSON.stringify(toState(data)))
+    }
+    due.clear()
+    const names = [...lying].filter(([name]) => name !== ME).map(([name, value]) => ({ name, at: ageOf(value) }))
+    const old = names.sort((one, other) => (one.at < other.at ? 1 : -1)).slice(CHANNELS)
+    for (const { name } of old) write(name, undefined)
+    if (me) write(ME, JSON.stringify(me))
+  }
+
+  function note(cid: string): void {
+    if (!storage || owner === undefined) return
+    if (due.size === 0) later(PAUSE, flush)
+    due.add(cid)
+  }
+
+  /** One page of the first channel that has less than one. */
+  async function readAhead(done: ReadonlySet<string>): Promise<void> {
+    const all = [...channels().all()].sort((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1))
+    const next = all.slice(0, CHANNELS).find(({ channel, messages, hasOlder, hasNewer }) => {
+      return hasOlder && !hasNewer && messages.length < chatLimits.channelMessages && !done.has(channel.cid)
+    })
+    const [first] = next?.messages ?? []
+    if (!next || !first) return
+    const { cid } = next.channel
+    const user = owner
+    const limit = chatLimits.channelMessages - next.messages.length
+    const page = await call('messages.list', { cid, before: first.seq, limit })
+    if (owner !== user) return
+    channels().change(cid, (data) => (data.messages[0]?.id === first.id ? applyPage(data, page, 'older') : data))
+    return readAhead(new Set([...done, cid]))
+  }
+
+  return {
+    note,
+    async restore(userId, isWanted) {
+      if (!storage || owner === userId) return null
+      owner = userId
+      await written
+      const prefix = keyOf('')
+      const found = await storage.list(prefix)
+      if (owner !== userId) return null
+      for (const [key, value] of found)
+        if (!lying.has(key.slice(prefix.length))) lying.set(key.slice(prefix.length), value)
+      if (!isWanted()) return null
+      const states = found.flatMap(([key, value]) => (key === keyOf(ME) ? [] : parse<ChannelState>(value)))
+      channels().restore(states.filter(({ channel }) => typeof channel?.cid === 'string').map(withNobodyHere))
+      return found.flatMap(([key, value]) => (key === keyOf(ME) ? parse<ChatUser>(value) : []))[0] ?? null
+    },
+    drop(cid) {
+      due.delete(cid)
+      write(cid, undefined)
+    },
+    ready(user) {
+      if (!storage || owner === undefined) return
+      me = user
+      if (due.size === 0) later(PAUSE, flush)
+      later(REST, () => {
+        readAhead(new Set()).catch((error: unknown) => log.warn('Messages could not be read ahead', error))
+      })
+    },
+    reset() {
+      owner = undefined
+      me = null
+      for (const stop of stops.splice(0)) stop()
+      lying.clear()
+      due.clear()
+    },
+  }
+}
+
+const placeOf = ({ channel }: ChannelData): string => channel.lastMessageAt ?? channel.createdAt
+
+const toState = ({ channel, membership, messages, hasOlder }: ChannelData): ChannelState => ({
+  channel,
+  membership,
+  messages: messages.slice(-chatLimits.channelMessages),
+  hasOlder: hasOlder || messages.length > chatLimits.channelMessages,
+})
+
+/** Who was here then may not be here now. */
+const withNobodyHere = (state: ChannelState): ChannelState => ({
+  ...state,
+  channel: {
+    ...state.channel,
+    members: state.channel.members.map((member) => ({ ...member, user: { ...member.user, online: false } })),
+  },
+})
+
+function parse<Thing>(value: string): Thing[] {
+  try {
+    return [JSON.parse(value) as Thing]
+  } catch {
+    return []
+  }
+}
+
+const ageOf = (value: string): string => {
+  const [state] = parse<ChannelState>(value)
+  return state?.channel.lastMessageAt ?? state?.channel.createdAt ?? ''
+}
