@@ -1,33 +1,34 @@
 import type { ChatSnapshot, ShownMessage } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { MessageSquareOff } from 'lucide-react'
+import { WifiOff, MessageSquareOff } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'
 import { announce } from '../../../lib/announce.ts'
 import { useThreePaneRoom } from '../../../lib/media.ts'
+import { useOnline } from '../../../lib/online.ts'
+import { usePageMark } from '../../../lib/page-mark.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { chat, useChannel } from '../chat.ts'
-import { Composer } from '../composer/composer.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
 import { ForwardDialog } from '../message/forward-dialog.tsx'
 import { plainText } from '../message/markup.ts'
 import { inOneLine } from '../message/media.ts'
 import type { StretchStore } from './list-context.ts'
-import { MessageList, type ListHandle } from './message-list.tsx'
+import type { ListHandle } from './message-list.tsx'
 import { shortcutOf } from '../list/shortcut-of.ts'
-import { lastOwn, nameOf } from '../model.ts'
+import { nameOf } from '../model.ts'
 import { RemoveDialog } from '../message/remove-dialog.tsx'
 import { useMessageActions } from '../message/use-message-actions.ts'
-import { ClosedNotice } from '../moderation/closed-notice.tsx'
 import { closedOf } from '../moderation/model.ts'
 import { ModerationSlot } from '../moderation/moderation-slot.tsx'
 import { useModeration } from '../moderation/use-moderation.ts'
 import { RemindSlot } from '../saved/remind-slot.tsx'
 import { SideSlot } from './side-slot.tsx'
+import { Talk } from './talk.tsx'
 import { useAnswering } from './use-answering.ts'
 import { useReading } from './use-reading.ts'
 import { useSide } from './use-side.ts'
@@ -50,12 +51,14 @@ export function Conversation({ cid, snapshot, alone, startAt }: ConversationProp
   const [atEnd, setAtEnd] = useState(true)
   const list = useRef<ListHandle>(null)
   const room = useRef<HTMLDivElement>(null)
-  const { quoted, setQuoted, editing, setEditing, reply, edit, field, write } = useAnswering()
+  const answering = useAnswering()
+  const { reply, edit } = answering
   const [forwarding, setForwarding] = useState<ShownMessage>()
   const [removing, setRemoving] = useState<ShownMessage>()
   const [reminding, setReminding] = useState<ShownMessage>()
   const name = channel.channel ? nameOf(channel.channel, me?.id) : ''
   const { status } = channel
+  const online = useOnline()
   const beside = useThreePaneRoom()
   const backToTitle = useCallback(
     () => room.current?.querySelector<HTMLElement>('h1[tabindex]')?.focus({ preventScroll: true }),
@@ -95,11 +98,6 @@ export function Conversation({ cid, snapshot, alone, startAt }: ConversationProp
     report: moderation.report,
     closed: closed.kind !== 'open',
   })
-  const editLast = () => {
-    const last = lastOwn(store.getSnapshot().messages)
-    if (last) edit(last)
-    return last !== undefined
-  }
 
   // Opened as soon as there is a line; what the list has already loaded is shown without one.
   useEffect(() => {
@@ -119,13 +117,18 @@ export function Conversation({ cid, snapshot, alone, startAt }: ConversationProp
   useArrivals(cid)
   useToUnread(list)
 
-  if (status === 'failed' || (!connected && connectionError !== null && !channel.channel)) {
+  const isFailed = status === 'failed' || (!connected && connectionError !== null && !channel.channel)
+  const isMissing = !online && !channel.channel
+  usePageMark('data-immersive', alone && !isFailed && !isMissing)
+
+  if (isFailed) {
     return <NotOpened busy={snapshot.connecting} retry={() => void store.open().catch(() => undefined)} />
   }
+  if (isMissing) return <NotKept />
   // In a thread, the address names a reply of it.
   const startHere = side.side?.name === 'thread' ? undefined : startAt
   return (
-    <div className="relative flex h-full" data-immersive={alone || undefined}>
+    <div className="relative flex h-full">
       <div ref={room} inert={covered} className="flex h-full min-w-0 flex-1 flex-col">
         <ConversationHeader
           channel={channel}
@@ -136,39 +139,24 @@ export function Conversation({ cid, snapshot, alone, startAt }: ConversationProp
           onSide={openSide}
           onAsk={moderation.ask}
         />
-        {channel.channel ? (
-          <MessageList
-            snapshot={channel}
-            store={store}
-            source={source}
-            label={t`Conversation`}
-            me={me?.id}
-            connected={connected}
-            onAtEnd={setAtEnd}
-            handle={list}
-            actions={actions}
-            startAt={startHere}
-            leave={write}
-          />
-        ) : (
-          <BubbleSkeleton />
-        )}
-        {closed.kind !== 'open' && <ClosedNotice closed={closed} cid={cid} name={name} />}
-        {me && channel.channel && closed.kind === 'open' && (
-          <Composer
-            target={target}
-            me={me.id}
-            to={name}
-            quoted={quoted}
-            onQuoted={setQuoted}
-            editing={editing}
-            onEditing={setEditing}
-            editLast={editLast}
-            onSent={() => list.current?.toNewest()}
-            toMessages={() => room.current?.querySelector<HTMLElement>('[data-message][tabindex="0"]')?.focus()}
-            fieldRef={field}
-          />
-        )}
+        <Talk
+          stretch={channel}
+          source={source}
+          store={store}
+          target={target}
+          label={t`Conversation`}
+          me={me?.id}
+          name={name}
+          to={name}
+          connected={connected}
+          closed={closed}
+          actions={actions}
+          answering={answering}
+          onAtEnd={setAtEnd}
+          handle={list}
+          startAt={startHere}
+          waiting={<BubbleSkeleton />}
+        />
       </div>
       {channel.channel && (
         <SideSlot
@@ -232,6 +220,22 @@ function NotOpened({ busy, retry }: { busy: boolean; retry: () => void }) {
       }
     >
       <Trans>The address may be wrong, or you are not part of this conversation.</Trans>
+    </EmptyState>
+  )
+}
+
+function NotKept() {
+  return (
+    <EmptyState
+      icon={<WifiOff size={26} />}
+      title={<Trans>This conversation is not on this device</Trans>}
+      action={
+        <Link to={paths.messages} className={buttonClass({ variant: 'secondary' })}>
+          <Trans>All conversations</Trans>
+        </Link>
+      }
+    >
+      <Trans>It opens as soon as there is a connection.</Trans>
     </EmptyState>
   )
 }

@@ -1,8 +1,9 @@
 import type { ChannelSnapshot, ChannelStore, ChatSnapshot } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, useMemo } from 'react'
 import { withSentences } from '../../../app/screens.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Late } from '../late.tsx'
 import type { MessageActions } from '../message/use-message-actions.ts'
 import { closesOnEscape, PaneContext } from './pane.tsx'
 import type { Side, SideName } from './side.ts'
@@ -39,9 +40,9 @@ export function SideSlot(props: SideSlotProps) {
       }
     >
       <PaneContext value={frame}>
-        <Suspense fallback={<Waiting />}>
+        <Late place={side.name} waiting={<Waiting />}>
           <Panes key={side.name === 'thread' ? side.parentId : side.name} {...props} side={side} />
-        </Suspense>
+        </Late>
       </PaneContext>
     </aside>
   )

@@ -3,18 +3,17 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { MessageSquareOff } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { useOnline } from '../../../lib/online.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { Composer } from '../composer/composer.tsx'
-import { MessageList, type ListHandle } from '../conversation/message-list.tsx'
 import { Pane } from '../conversation/pane.tsx'
+import { Talk } from '../conversation/talk.tsx'
 import { useAnswering } from '../conversation/use-answering.ts'
 import { useVisible } from '../conversation/use-reading.ts'
 import type { MessageActions } from '../message/use-message-actions.ts'
-import { lastOwn, nameOf } from '../model.ts'
-import { ClosedNotice } from '../moderation/closed-notice.tsx'
+import { nameOf } from '../model.ts'
 import { closedOf } from '../moderation/model.ts'
 import { useThread } from './use-thread.ts'
 
@@ -38,11 +37,11 @@ export function ThreadPane({ parentId, store, channel, snapshot, actions, startA
     me: me?.id,
     connected,
   })
-  const { quoted, setQuoted, editing, setEditing, reply, edit, field, write } = useAnswering()
+  const answering = useAnswering()
+  const { quoted, editing, reply, edit } = answering
   const [atEnd, setAtEnd] = useState(true)
-  const list = useRef<ListHandle>(null)
-  const room = useRef<HTMLDivElement>(null)
   const [inChannel, setInChannel] = useState(false)
+  const online = useOnline()
   const target = useThreadTarget(store, parentId, inChannel, () => setInChannel(false))
   const mine = useMemo(() => ({ ...actions, reply, edit, thread: undefined }), [actions, reply, edit])
   const visible = useVisible()
@@ -55,11 +54,6 @@ export function ThreadPane({ parentId, store, channel, snapshot, actions, startA
   const name = channel.channel ? nameOf(channel.channel, me?.id) : ''
   const closed = closedOf(channel.channel, me?.id)
   const count = parent?.replyCount ?? 0
-  const editLast = () => {
-    const last = lastOwn(stretch.messages.filter(({ id }) => id !== parentId))
-    if (last) edit(last)
-    return last !== undefined
-  }
   return (
     <Pane
       bare
@@ -69,30 +63,34 @@ export function ThreadPane({ parentId, store, channel, snapshot, actions, startA
       {stretch.status === 'failed' ? (
         <NotOpened retry={open} />
       ) : (
-        <div ref={room} className="flex min-h-0 flex-1 flex-col">
-          {stretch.messages.length > 0 ? (
-            <MessageList
-              snapshot={stretch}
-              store={store}
-              source={source}
-              parentId={parentId}
-              label={t`Thread`}
-              me={me?.id}
-              connected={connected}
-              onAtEnd={setAtEnd}
-              handle={list}
-              actions={mine}
-              startAt={startAt}
-              leave={write}
-            />
-          ) : (
-            <div aria-busy="true" aria-label={t`Loading`} className="grid flex-1 content-start gap-3 p-4">
-              <Skeleton className="h-16 w-4/5 rounded-sheet" />
-              <Skeleton className="h-10 w-3/5 rounded-sheet" />
-            </div>
-          )}
-          {closed.kind !== 'open' && <ClosedNotice closed={closed} cid={store.cid} name={name} />}
-          {me && closed.kind === 'open' && (
+        <Talk
+          stretch={stretch}
+          source={source}
+          store={store}
+          target={target}
+          label={t`Thread`}
+          me={me?.id}
+          name={name}
+          to={t`${name}, in the thread`}
+          connected={connected}
+          closed={closed}
+          actions={mine}
+          answering={answering}
+          onAtEnd={setAtEnd}
+          startAt={startAt}
+          waiting={
+            online ? (
+              <div aria-busy="true" aria-label={t`Loading`} className="grid flex-1 content-start gap-3 p-4">
+                <Skeleton className="h-16 w-4/5 rounded-sheet" />
+                <Skeleton className="h-10 w-3/5 rounded-sheet" />
+              </div>
+            ) : (
+              <p className="flex-1 p-4 text-text-muted">
+                <Trans>This thread opens as soon as there is a connection.</Trans>
+              </p>
+            )
+          }
+          around={(composer) => (
             // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc means the composer while it has use for it
             <div
               onKeyDown={(event) => {
@@ -112,22 +110,10 @@ export function ThreadPane({ parentId, store, channel, snapshot, actions, startA
                   />
                 </div>
               )}
-              <Composer
-                target={target}
-                me={me.id}
-                to={t`${name}, in the thread`}
-                quoted={quoted}
-                onQuoted={setQuoted}
-                editing={editing}
-                onEditing={setEditing}
-                editLast={editLast}
-                onSent={() => list.current?.toNewest()}
-                toMessages={() => room.current?.querySelector<HTMLElement>('[data-message][tabindex="0"]')?.focus()}
-                fieldRef={field}
-              />
+              {composer}
             </div>
           )}
-        </div>
+        />
       )}
     </Pane>
   )
