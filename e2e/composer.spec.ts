@@ -1,9 +1,8 @@
-import { createChannel } from '@fettle/protocol/channels'
-import { getProfile } from '@fettle/protocol/profile'
 import { createQuickReply } from '@fettle/protocol/quick-replies'
 import { expect, test } from '@playwright/test'
-import { callApi, provider, signIn } from './support/people.ts'
-import { expectAccessible, newCustomer, serverOrigin } from './support/town.ts'
+import { callApi, signIn } from './support/people.ts'
+import { openTalk } from './support/talk.ts'
+import { expectAccessible } from './support/town.ts'
 
 test('a provider writes with suggestions, formats, quick replies, another device and for later', async ({
   page,
@@ -12,25 +11,12 @@ test('a provider writes with suggestions, formats, quick replies, another device
   contextOptions,
 }, { project }) => {
   const isPhone = project.name === 'phone'
-  const me = await provider(request)
-  const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, me.token)
-  const customer = await newCustomer(request, 'Chidi Okafor')
-  await customer.ask({ providerId, title: 'The kitchen tap drips', inHours: 30 })
-  const { channel } = await callApi<{ channel: { id: string } }>(
-    request,
-    createChannel,
-    { participantId: customer.id },
-    me.token,
-  )
+  const talk = await openTalk(page, request, { isPhone })
+  const { me, customer, channelId, address, composer, said } = talk
   const reply = { shortcut: 'coming', text: 'Hello {{customer.firstName}}, it costs {{price}}.' }
   await callApi(request, createQuickReply, reply, me.token)
-  await signIn(page, me)
-  const address = `${serverOrigin}/messages?channel=${channel.id}`
   await page.goto(address)
 
-  const conversation = page.getByRole('region', { name: 'Conversation', exact: true })
-  const composer = page.getByRole('textbox', { name: 'Message to Chidi Okafor' })
-  const said = (text: string) => conversation.locator('[data-message]').filter({ hasText: text })
   const send = page.getByRole('button', { name: 'Send', exact: true })
   const menu = async (item: string, role: 'menuitem' | 'menuitemcheckbox' = 'menuitem') => {
     await page.getByRole('button', { name: 'Add', exact: true }).click()
@@ -124,13 +110,13 @@ test('a provider writes with suggestions, formats, quick replies, another device
       .getByRole('button', { name: /Tomorrow morning/ })
       .click()
     await expect(composer).toHaveValue('')
-    await page.getByRole('button', { name: /Waits until Tomorrow.*I bring the valve/ }).click()
+    await page.getByRole('button', { name: /Waits until tomorrow.*I bring the valve/ }).click()
     const waiting = page.getByRole('dialog', { name: 'Waiting to be sent' })
     await expectAccessible(page)
     await waiting.getByRole('button', { name: 'Send now' }).click()
     await expect(waiting.getByText('Nothing waits any more.')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(said('I bring the valve')).toBeVisible()
-    expect(await customer.hears(channel.id)).toContain('I bring the valve')
+    expect(await customer.hears(channelId)).toContain('I bring the valve')
   })
 })

@@ -1,10 +1,8 @@
-import { createChannel } from '@fettle/protocol/channels'
-import { getProfile } from '@fettle/protocol/profile'
 import { expect, test } from '@playwright/test'
 import { browserArgs, ensureBrowser } from '../scripts/browser.mjs'
 import { asCustomer } from './support/chat.ts'
-import { callApi, provider, signIn } from './support/people.ts'
-import { expectAccessible, newCustomer, serverOrigin } from './support/town.ts'
+import { openTalk } from './support/talk.ts'
+import { expectAccessible } from './support/town.ts'
 
 // A microphone that hums, and nobody to ask whether it may be used.
 test.use({
@@ -22,23 +20,14 @@ interface Asked {
 
 test('a provider asks a poll, speaks a message and says where they are', async ({ page, request }, { project }) => {
   const isPhone = project.name === 'phone'
-  const me = await provider(request)
-  const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, me.token)
-  const customer = await newCustomer(request, 'Chidi Okafor')
-  await customer.ask({ providerId, title: 'The kitchen tap drips', inHours: 30 })
-  const { channel } = await callApi<{ channel: { id: string } }>(
-    request,
-    createChannel,
-    { participantId: customer.id },
-    me.token,
-  )
-  const there = `/channels/messaging:${channel.id}`
+  const { customer, channelId, address, conversation } = await openTalk(page, request, {
+    isPhone,
+    says: ['Which day suits you?'],
+  })
+  const there = `/channels/messaging:${channelId}`
   const said = () => asCustomer<Asked>(request, customer.id, { method: 'GET', path: `${there}/messages` })
-  await customer.say(channel.id, 'Which day suits you?')
-  await signIn(page, me)
-  await page.goto(`${serverOrigin}/messages?channel=${channel.id}`)
+  await page.goto(address)
 
-  const conversation = page.getByRole('region', { name: 'Conversation', exact: true })
   const add = async (what: string) => {
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByRole('menuitem', { name: what, exact: true }).click()

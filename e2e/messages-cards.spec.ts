@@ -1,36 +1,22 @@
-import { createChannel } from '@fettle/protocol/channels'
-import { getProfile } from '@fettle/protocol/profile'
 import { expect, test } from '@playwright/test'
-import { callApi, provider, signIn } from './support/people.ts'
-import { expectAccessible, newCustomer, serverOrigin } from './support/town.ts'
+import { callApi } from './support/people.ts'
+import { openTalk } from './support/talk.ts'
+import { expectAccessible } from './support/town.ts'
 
 test('a provider answers a request where they talk about it, reports a message and blocks somebody', async ({
   page,
   request,
 }, { project }) => {
   test.skip(project.name === 'phone', 'Walked at a desk; the sheets of a phone are walked with the other messages.')
-  const me = await provider(request)
-  const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, me.token)
-  const customer = await newCustomer(request, 'Chidi Okafor')
-  const tap = await customer.ask({ providerId, title: 'The kitchen tap drips', inHours: 30 })
+  const talk = await openTalk(page, request, { isPhone: false, says: ['Send the money to my own account.'] })
+  const { me, providerId, customer, job: tap, channelId, address, conversation, composer } = talk
   const door = await customer.ask({ providerId, title: 'The back door sticks', inHours: 54 })
-  const made = await callApi<{ channel: { id: string } }>(
-    request,
-    createChannel,
-    { participantId: customer.id },
-    me.token,
-  )
-  const channelId = made.channel.id
-  await customer.say(channelId, 'Send the money to my own account.')
-  await signIn(page, me)
   const asked: string[] = []
   page.on('request', (each) => {
     if (each.url().includes('/v2/bookings/cards')) asked.push(new URL(each.url()).searchParams.get('ids') ?? '')
   })
-  await page.goto(`${serverOrigin}/messages?channel=${channelId}`)
+  await page.goto(address)
 
-  const conversation = page.getByRole('region', { name: 'Conversation', exact: true })
-  const composer = page.getByRole('textbox', { name: 'Message to Chidi Okafor' })
   const card = (title: string) => conversation.getByRole('group', { name: title })
   const menuOfPerson = async (entry: string) => {
     await page.getByRole('button', { name: 'More about Chidi Okafor' }).click()

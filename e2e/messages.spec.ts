@@ -1,8 +1,6 @@
-import { createChannel } from '@fettle/protocol/channels'
-import { getProfile } from '@fettle/protocol/profile'
 import { expect, test, type Page } from '@playwright/test'
-import { callApi, provider, signIn } from './support/people.ts'
-import { expectAccessible, newCustomer, serverOrigin } from './support/town.ts'
+import { openTalk } from './support/talk.ts'
+import { expectAccessible, serverOrigin } from './support/town.ts'
 
 /** A picture made where pictures can be made. */
 const picture = async (page: Page) => {
@@ -19,40 +17,13 @@ test('a provider says it again better, answers with a picture and an emoji, and 
   request,
 }, { project }) => {
   const isPhone = project.name === 'phone'
-  const me = await provider(request)
-  const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, me.token)
-  const customer = await newCustomer(request, 'Chidi Okafor')
-  await customer.ask({ providerId, title: 'The kitchen tap drips', inHours: 30 })
-  const { channel } = await callApi<{ channel: { id: string } }>(
-    request,
-    createChannel,
-    { participantId: customer.id },
-    me.token,
-  )
-  await customer.say(channel.id, 'Can you come on Monday?')
-  await signIn(page, me)
-  await page.goto(`${serverOrigin}/messages?channel=${channel.id}`)
+  const talk = await openTalk(page, request, { isPhone, says: ['Can you come on Monday?'] })
+  const { customer, channelId, address, conversation, composer, said, act } = talk
+  await page.goto(address)
 
-  const conversation = page.getByRole('region', { name: 'Conversation', exact: true })
-  const composer = page.getByRole('textbox', { name: 'Message to Chidi Okafor' })
-  const said = (text: string) => conversation.locator('[data-message]').filter({ hasText: text })
   const send = async (text: string) => {
     await composer.fill(text)
     await page.getByRole('button', { name: /^(Send|Save)$/ }).click()
-  }
-  /** By the menu beside a message, or by the sheet that a long press opens. */
-  const act = async (text: string, action: string) => {
-    if (isPhone) {
-      await said(text).dispatchEvent('pointerdown', { pointerType: 'touch', clientX: 50, clientY: 50 })
-      await expect(page.getByRole('dialog', { name: 'Message', exact: true })).toBeVisible()
-      await said(text).dispatchEvent('pointerup', { pointerType: 'touch' })
-      await page.getByRole('button', { name: action, exact: true }).click()
-    } else {
-      const row = conversation.getByRole('listitem').filter({ hasText: text })
-      await row.hover()
-      await row.getByRole('button', { name: 'More actions' }).click()
-      await page.getByRole('menuitem', { name: action, exact: true }).click()
-    }
   }
 
   await test.step('changes what was said', async () => {
@@ -61,7 +32,7 @@ test('a provider says it again better, answers with a picture and an emoji, and 
     await act('at ten', 'Edit')
     await send('I come on Monday at nine.')
     await expect(said('at nine')).toContainText('edited')
-    await expect.poll(() => customer.hears(channel.id)).toEqual(['I come on Monday at nine.'])
+    await expect.poll(() => customer.hears(channelId)).toEqual(['I come on Monday at nine.'])
   })
 
   await test.step('reacts with an emoji', async () => {

@@ -1,47 +1,17 @@
-import { createChannel } from '@fettle/protocol/channels'
-import { getProfile } from '@fettle/protocol/profile'
 import { expect, test } from '@playwright/test'
-import { callApi, provider, signIn } from './support/people.ts'
-import { expectAccessible, newCustomer, serverOrigin } from './support/town.ts'
+import { openTalk } from './support/talk.ts'
+import { expectAccessible, serverOrigin } from './support/town.ts'
 
 test('a provider answers in a thread, keeps a message at hand, finds one, and is reminded of one', async ({
   page,
   request,
 }, { project }) => {
   const isPhone = project.name === 'phone'
-  const me = await provider(request)
-  const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, me.token)
-  const customer = await newCustomer(request, 'Chidi Okafor')
-  await customer.ask({ providerId, title: 'The kitchen tap drips', inHours: 30 })
-  const { channel } = await callApi<{ channel: { id: string } }>(
-    request,
-    createChannel,
-    { participantId: customer.id },
-    me.token,
-  )
-  await customer.say(channel.id, 'Which valve do I close?')
-  await customer.say(channel.id, 'The gate code is 4711.')
-  await signIn(page, me)
-  await page.goto(`${serverOrigin}/messages?channel=${channel.id}`)
+  const talk = await openTalk(page, request, { isPhone, says: ['Which valve do I close?', 'The gate code is 4711.'] })
+  const { me, channelId, address, conversation, said, act } = talk
+  await page.goto(address)
 
-  const conversation = page.getByRole('region', { name: 'Conversation', exact: true })
-  const said = (text: string) => conversation.locator('[data-message]').filter({ hasText: text })
   const thread = page.getByRole('complementary', { name: 'Thread' })
-  /** By the menu beside a message, or by the sheet that a long press opens. */
-  const act = async (text: string, action: string) => {
-    await expect(said(text)).toBeVisible()
-    if (isPhone) {
-      await said(text).dispatchEvent('pointerdown', { pointerType: 'touch', clientX: 50, clientY: 50 })
-      await expect(page.getByRole('dialog', { name: 'Message', exact: true })).toBeVisible()
-      await said(text).dispatchEvent('pointerup', { pointerType: 'touch' })
-      await page.getByRole('button', { name: action, exact: true }).click()
-    } else {
-      const row = conversation.getByRole('listitem').filter({ hasText: text })
-      await row.hover()
-      await row.getByRole('button', { name: 'More actions' }).click()
-      await page.getByRole('menuitem', { name: action, exact: true }).click()
-    }
-  }
   const closeSide = () =>
     isPhone ? page.getByRole('button', { name: 'Back to the conversation' }).click() : page.keyboard.press('Escape')
 
@@ -108,14 +78,14 @@ test('a provider answers in a thread, keeps a message at hand, finds one, and is
   })
 
   await test.step('saves a message for later, is reminded of it, and is done with it', async () => {
-    await page.goto(`${serverOrigin}/messages?channel=${channel.id}`)
+    await page.goto(`${serverOrigin}/messages?channel=${channelId}`)
     await act('gate code', 'Save for later')
     await page.goto(`${serverOrigin}/messages?list=saved`)
     await expect(page.getByRole('heading', { name: 'Without a time' })).toBeVisible()
     const saved = page.getByRole('link', { name: /The gate code is 4711/ })
     await expectAccessible(page)
     // From another device of hers, for in a moment.
-    const cid = `messaging:${channel.id}`
+    const cid = `messaging:${channelId}`
     const [appKey, messageId] = [
       await page.evaluate(() => localStorage.getItem('chat.appKey') ?? ''),
       new URL(await saved.evaluate((link: HTMLAnchorElement) => link.href)).searchParams.get('message') ?? '',

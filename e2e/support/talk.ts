@@ -1,0 +1,54 @@
+import { createChannel } from '@fettle/protocol/channels'
+import { getProfile } from '@fettle/protocol/profile'
+import { expect, type APIRequestContext, type Page } from '@playwright/test'
+import { callApi, provider, signIn } from './people.ts'
+import { newCustomer, serverOrigin } from './town.ts'
+
+/** A provider and Chidi Okafor, who has asked for a job and said some things, on the provider's screen. */
+export async function openTalk(
+  page: Page,
+  request: APIRequestContext,
+  { isPhone, says = [] }: { isPhone: boolean; says?: readonly string[] },
+) {
+  const me = await provider(request)
+  const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, me.token)
+  const customer = await newCustomer(request, 'Chidi Okafor')
+  const job = await customer.ask({ providerId, title: 'The kitchen tap drips', inHours: 30 })
+  const { channel } = await callApi<{ channel: { id: string } }>(
+    request,
+    createChannel,
+    { participantId: customer.id },
+    me.token,
+  )
+  for (const text of says) await customer.say(channel.id, text)
+  await signIn(page, me)
+  const address = `${serverOrigin}/messages?channel=${channel.id}`
+  const conversation = page.getByRole('region', { name: 'Conversation', exact: true })
+  const said = (text: string) => conversation.locator('[data-message]').filter({ hasText: text })
+  return {
+    me,
+    providerId,
+    customer,
+    job,
+    channelId: channel.id,
+    address,
+    conversation,
+    composer: page.getByRole('textbox', { name: 'Message to Chidi Okafor' }),
+    said,
+    /** By the menu beside a message, or by the sheet that a long press opens. */
+    async act(text: string, action: string) {
+      await expect(said(text)).toBeVisible()
+      if (isPhone) {
+        await said(text).dispatchEvent('pointerdown', { pointerType: 'touch', clientX: 50, clientY: 50 })
+        await expect(page.getByRole('dialog', { name: 'Message', exact: true })).toBeVisible()
+        await said(text).dispatchEvent('pointerup', { pointerType: 'touch' })
+        await page.getByRole('button', { name: action, exact: true }).click()
+      } else {
+        const row = conversation.getByRole('listitem').filter({ hasText: text })
+        await row.hover()
+        await row.getByRole('button', { name: 'More actions' }).click()
+        await page.getByRole('menuitem', { name: action, exact: true }).click()
+      }
+    },
+  }
+}
