@@ -1,0 +1,256 @@
+// The messages screen under load: `npm run bench -- messages`. A thousand conversations, one with 100,000 messages, in a
+// real browser; scrolling is held against an empty list that scrolls in the same run.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { createLog } from '../apps/server/src/platform/log.ts'
+import { startPostgres } from '../apps/server/src/platform/postgres/index.ts'
+import { browserArgs, ensureBrowser } from '../scripts/browser.mjs'
+import { buildWhatChanged } from '../scripts/build.mjs'
+import { startChild } from './lib/child.ts'
+import { atMost, median, report, type Figure } from './lib/figures.ts'
+import { CHANNELS, LONG, OTHER, seedTalks } from './messages.seed.ts'
+
+/** Milliseconds a frame has at sixty a second. */
+const FRAME = 16.7
+/** Timers are not exact: later than this, a frame was missed. */
+const MISSED = FRAME * 1.5
+const FRAMES = 240
+/** Microseconds: what a browser calls a long task. */
+const LONG_TASK = 50_000
+
+/** What the main thread did until now, in milliseconds of work. */
+interface Work {
+  script: number
+  task: number
+}
+
+async function workOf(page: Page): Promise<() => Promise<Work>> {
+  const session = await page.context().newCDPSession(page)
+  // Time of the thread itself: what other programs take from this machine is not counted.
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    const value = (name: string) => (metrics.find((each) => each.name === name)?.value ?? 0) * 1_000
+    return { script: value('ScriptDuration'), task: value('TaskDuration') }
+  }
+}
+
+/** Scrolls by so many pixels a frame, up and down again in long strokes, and answers how late the frames came. */
+const scroll = (page: Page, selector: string, step: number): Promise<number[]> =>
+  page.evaluate(
+    ([found, by, frames]) =>
+      new Promise<number[]>((resolve) => {
+        const element = document.querySelector(found)
+        if (!element) throw new Error(`Nothing scrolls at ${found}`)
+        const late: number[] = []
+        let last = performance.now()
+        const draw = (now: number) => {
+          late.push(now - last)
+          last = now
+          element.scrollTop += late.length % frames < frames * 0.75 ? by : -by
+          if (late.length > frames) resolve(late.slice(2))
+          else requestAnimationFrame(draw)
+        }
+        requestAnimationFrame(draw)
+      }),
+    [selector, step, FRAMES] as const,
+  )
+
+const at = (values: readonly number[], part: number): number =>
+  values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor(values.length * part))] ??
+  Number.NaN
+
+interface Scrolled {
+  /** Percent of the frames that came a frame or more too late. */
+  missed: number
+  /** Milliseconds of work of the main thread for each frame. */
+  perFrame: number
+  /** Tasks that held the main thread for more than 50 ms, by the browser's own trace. */
+  longTasks: number
+}
+
+async function scrolled(browser: Browser, page: Page, selector: string, step: number): Promise<Scrolled> {
+  const work = await workOf(page)
+  await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', '__metadata'] })
+  const before = await work()
+  const frames = await scroll(page, selector, step)
+  const after = await work()
+  const longTasks = longTasksIn(await browser.stopTracing())
+  const missed = (frames.filter((each) => each > MISSED).length / frames.length) * 100
+  return { missed, perFrame: (after.task - before.task) / frames.length, longTasks }
+}
+
+interface Traced {
+  name: string
+  ph: string
+  pid: number
+  tid: number
+  dur?: number
+  args?: { name?: string }
+}
+
+/** How many tasks of main threads of pages took longer than 50 ms. */
+function longTasksIn(trace: Buffer): number {
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: Traced[] }
+  const isMain = new Set(
+    traceEvents.flatMap(({ name, pid, tid, args }) =>
+      name === 'thread_name' && args?.name === 'CrRendererMain' ? [`${pid} ${tid}`] : [],
+    ),
+  )
+  const tasks = traceEvents.filter(({ name, ph, pid, tid }) => {
+    return ph === 'X' && isMain.has(`${pid} ${tid}`) && name.endsWith('RunTask')
+  })
+  return tasks.filter(({ dur = 0 }) => dur > LONG_TASK).length
+}
+
+/** A list with nothing in it, as high as a long one: what scrolling costs this browser on this machine. */
+async function floorOf(browser: Browser, page: Page): Promise<Scrolled> {
+  await page.setContent('<section style="height:800px;overflow-y:auto"><div style="height:1000000px"></div></section>')
+  await page.evaluate(() => document.querySelector('section')?.scrollTo(0, 500_000))
+  return scrolled(browser, page, 'section', -40)
+}
+
+const conversationOf = 'section[aria-label="Conversation"]'
+
+async function typing(page: Page): Promise<number> {
+  const work = await workOf(page)
+  const field = page.getByRole('textbox', { name: /^Message to/ })
+  await field.click()
+  const taken: number[] = []
+  for (const key of 'I can come on Thursday at nine and bring the spare washers with me. '.repeat(2)) {
+    const before = await work()
+    await page.keyboard.type(key)
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+    taken.push((await work()).script - before.script)
+  }
+  await field.fill('')
+  return at(taken.slice(10), 0.95)
+}
+
+/** Back and forth between two conversations that have been open before. */
+async function opening(page: Page): Promise<number> {
+  const work = await workOf(page)
+  const taken: number[] = []
+  for (let turn = 0; turn < 12; turn += 1) {
+    const name = turn % 2 === 0 ? OTHER.name : LONG.name
+    const before = await work()
+    await page
+      .getByRole('link', { name: new RegExp(`^${name}`) })
+      .first()
+      .click()
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    await page.locator(`${conversationOf} [data-message]`).first().waitFor()
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))))
+    // The first visit of each loads it.
+    if (turn > 3) taken.push((await work()).script - before.script)
+  }
+  return median(taken)
+}
+
+/** Scrolls to the end of the list until no page is left, and answers how many conversations are loaded. */
+async function loadChannels(page: Page, most: number): Promise<number> {
+  let loaded = 0
+  for (const deadline = Date.now() + 120_000; loaded < most && Date.now() < deadline;) {
+    const more = page.getByRole('button', { name: 'Load more' })
+    loaded = await page.evaluate(listEnd)
+    if (await more.isEnabled({ timeout: 50 }).catch(() => false)) await more.click().catch(() => undefined)
+    await page.waitForTimeout(50)
+  }
+  return loaded
+}
+
+/** Scrolls the list to its end and answers how many conversations it has. */
+function listEnd(): number {
+  const list = document.querySelector('ul[aria-label="Conversations"]')
+  for (let above = list?.parentElement; above; above = above.parentElement)
+    if (above.scrollHeight > above.clientHeight + 1) {
+      above.scrollTop = above.scrollHeight
+      above.setAttribute('data-bench', 'channels')
+      break
+    }
+  const places = [...(list?.querySelectorAll('[aria-posinset]') ?? [])].map((each) => Number(each.ariaPosInSet))
+  return Math.max(0, ...places)
+}
+
+/** The keys a browser of the demo provider holds. */
+async function signIn(origin: string): Promise<Record<string, string>> {
+  const response = await fetch(`${origin}/v2/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ emailOrPhone: 'ada@fettle.test', password: 'fettle-demo-2026', role: 'PROVIDER' }),
+  })
+  const { data } = (await response.json()) as { data: { token: string; streamToken: string } }
+  return { token: data.token, streamToken: data.streamToken }
+}
+
+async function measure(origin: string): Promise<Figure[]> {
+  const keys = await signIn(origin)
+  const browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArgs })
+  try {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
+    // What runs this file gives functions their names by a helper that a page does not have.
+    await context.addInitScript({ content: 'globalThis.__name = (each) => each' })
+    const blank = await context.newPage()
+    const floor = await floorOf(browser, blank)
+    await blank.close()
+    const page = await context.newPage()
+    await page.addInitScript((stored) => {
+      for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
+    }, keys)
+    await page.goto(`${origin}/messages?channel=${LONG.id}`)
+    await page.locator(`${conversationOf} [data-message]`).first().waitFor()
+    const typed = await typing(page)
+    const messages = await scrolled(browser, page, conversationOf, -40)
+    await page.locator(conversationOf).evaluate((element) => element.scrollTo(0, element.scrollHeight))
+    const opened = await opening(page)
+    const listed = await loadChannels(page, CHANNELS)
+    await page.evaluate(() => document.querySelector('[data-bench=channels]')?.scrollTo(0, 0))
+    const channels = await scrolled(browser, page, '[data-bench=channels]', 40)
+    const show = (name: string, { missed, perFrame, longTasks }: Scrolled) =>
+      console.log(
+        `   ${name}: ${missed.toFixed(1)} % of frames missed, ${perFrame.toFixed(2)} ms of work each, ${longTasks} long tasks`,
+      )
+    show('an empty list', floor)
+    show('100,000 messages', messages)
+    show(`1,000 conversations, ${listed} loaded`, channels)
+    const scrolling = (name: string, each: Scrolled): Figure[] => [
+      atMost(`scrolling ${name}, work per frame beyond the floor, ms`, each.perFrame - floor.perFrame, FRAME, 6),
+      atMost(`scrolling ${name}, frames missed beyond the floor, %`, each.missed - floor.missed, 10, 2),
+      atMost(`scrolling ${name}, tasks longer than 50 ms`, each.longTasks, 2, 0),
+    ]
+    return [
+      ...scrolling('messages', messages),
+      ...scrolling('conversations', channels),
+      atMost('composer, script per keystroke p95, ms', typed, 16, 4),
+      atMost('opening a conversation that was open before, script, ms', opened, 100, 50),
+    ]
+  } finally {
+    await browser.close()
+  }
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+await buildWhatChanged(root)
+const dataDir = mkdtempSync(join(tmpdir(), 'fettle-bench-messages-'))
+chmodSync(dataDir, 0o755)
+const postgres = await startPostgres({ dataDir, log: createLog({ logLevel: 'warn' }) })
+try {
+  const server = await startChild([join(root, 'apps/server/dist/main.js')], {
+    DATABASE_URL: postgres.url,
+    FETTLE_DATA_DIR: dataDir,
+    FETTLE_DEMO: 'on',
+    LOG_LEVEL: 'error',
+  })
+  try {
+    await seedTalks(postgres.url)
+    report(await measure(`http://localhost:${server.port}`))
+  } finally {
+    await server.stop()
+  }
+} finally {
+  await postgres.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
