@@ -187,6 +187,8 @@ export const OfferDetails = z.extend(OfferSummary, {
   convertedTo: z.nullable(z.object({ type: z.enum(['BOOKING', 'CONTRACT']), id: z.string() })),
   /** The work needs a contract before it is booked. */
   needsContract: z.boolean(),
+  /** How many days it holds where it does not say how many: an operator's to set. */
+  usualValidDays: z.int(),
   lostReason: z.nullable(LostReason),
   reminders: z.object({ sent: z.int(), limit: z.int(), nextAt: moment }),
   extensions: z.object({ used: z.int(), limit: z.int() }),

@@ -93,6 +93,7 @@ export async function toDetails(
     changesRequested: offer.changes,
     convertedTo: offer.convertedTo,
     needsContract: needsContract(offer, facts.settings),
+    usualValidDays: facts.settings.offerValidDays,
     lostReason: offer.lost,
     reminders: { sent: offer.remindersSent, limit: OFFER_REMINDER_LIMIT, nextAt: text(nextAt) },
     extensions: { used: offer.extensions, limit: EXTENSION_LIMIT },

@@ -1,5 +1,5 @@
 import { sendOffer } from '@fettle/protocol/offer-moves'
-import { DEFAULT_VALID_DAYS, type OfferDetails } from '@fettle/protocol/offers'
+import type { OfferDetails } from '@fettle/protocol/offers'
 import type { OfferTotals } from '@fettle/protocol/offer-totals'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -67,7 +67,7 @@ export function SendDialog(props: SendDialogProps) {
     },
   })
   const name = offer.customer.name
-  const day = content.validUntil ?? addDays(wallTime(now, offer.timeZone).day, DEFAULT_VALID_DAYS)
+  const day = content.validUntil ?? addDays(wallTime(now, offer.timeZone).day, offer.usualValidDays)
   const revision = (offer.revisionNumber ?? 0) + 1
   return (
     <FormSheet

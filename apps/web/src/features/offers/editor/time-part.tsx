@@ -1,5 +1,5 @@
 import type { OfferDetails } from '@fettle/protocol/offers'
-import { DEFAULT_VALID_DAYS, MAX_VALID_DAYS } from '@fettle/protocol/offers'
+import { MAX_VALID_DAYS } from '@fettle/protocol/offers'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { CalendarPlus, Trash2 } from 'lucide-react'
@@ -16,7 +16,7 @@ import { ValueField } from '../../../shared/value-field.tsx'
 import { decimalOf } from '../../../lib/amounts.ts'
 
 export interface TimePartProps {
-  offer: Pick<OfferDetails, 'timeZone' | 'request'>
+  offer: Pick<OfferDetails, 'timeZone' | 'request' | 'usualValidDays'>
   editing: Editing
   problems: Problems
   now: Date
@@ -29,7 +29,7 @@ export function TimePart({ offer, editing, problems, now }: TimePartProps) {
   const { content, edit } = editing
   const { timeZone, request } = offer
   const today = wallTime(now, timeZone).day
-  const usual = longDay(`${addDays(today, DEFAULT_VALID_DAYS)}T12:00:00Z`, timeZone)
+  const usual = longDay(`${addDays(today, offer.usualValidDays)}T12:00:00Z`, timeZone)
   const slots = content.proposedSlots
   const put = (proposedSlots: typeof slots) => edit((before) => ({ ...before, proposedSlots }))
   const wished = (request?.preferredSlots ?? []).filter(
