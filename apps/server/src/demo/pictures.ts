@@ -37,6 +37,13 @@ const drawings = {
     <rect x="390" y="172" width="420" height="640" fill="#8f8576"/><rect y="812" width="${WIDTH}" height="88" fill="#6b5a48"/>
     <circle cx="470" cy="660" r="34" fill="#b9bcc0"/><path d="M470 626v-46m-34 0h68" stroke="#b3261e" stroke-width="18"/>
     <path d="M560 690q120 40 150-90t70-60" stroke="#3a3a3a" stroke-width="34" fill="none"/>`,
+  /** The page with the face on it. */
+  passport: `<rect width="${WIDTH}" height="${HEIGHT}" fill="#b9a68c"/>
+    <rect x="120" y="110" width="960" height="680" rx="28" fill="#f3efe4"/><rect x="120" y="110" width="960" height="110" rx="28" fill="#1f6b45"/>
+    <rect x="180" y="270" width="290" height="370" fill="#d8cdbb"/><circle cx="325" cy="400" r="84" fill="#8a5a3c"/>
+    <path d="M205 640q120-190 240 0z" fill="#2f4a6d"/>
+    <path d="M530 320h430M530 390h330M530 460h390M530 530h260M530 600h360" stroke="#6d675c" stroke-width="18"/>
+    <path d="M180 705h840M180 745h840" stroke="#4b463d" stroke-width="16" stroke-dasharray="22 8"/>`,
   /** Behind the freezer. */
   burst: `${tiles('#cfd6da', '#aab4ba')}
     ${pipe(380, 760, '#b9824d', '#dcaa78', '#97652f')}

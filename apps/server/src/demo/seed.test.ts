@@ -3,6 +3,10 @@ import { getAvailability, listOwnSlots, listTimeOff } from '@fettle/protocol/ava
 import { listSeries } from '@fettle/protocol/booking-series'
 import { getBooking, listBookings } from '@fettle/protocol/bookings'
 import { createChannel } from '@fettle/protocol/channels'
+import { getEarnings } from '@fettle/protocol/earnings'
+import { invoiceFlow, listInvoices, type InvoiceSums } from '@fettle/protocol/invoices'
+import { paymentFlow } from '@fettle/protocol/payments'
+import { listPayouts } from '@fettle/protocol/payouts'
 import { getProfile } from '@fettle/protocol/profile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTown, type Caller, type Town } from '../../testing/town.ts'
@@ -33,7 +37,9 @@ const totals = () =>
   town.db.one(sql`
     select (select count(*) from accounts) as accounts, (select count(*) from customers) as customers,
       (select count(*) from bookings) as bookings, (select count(*) from events) as events,
-      (select count(*) from chat.messages) as messages`)
+      (select count(*) from chat.messages) as messages, (select count(*) from invoices) as invoices,
+      (select count(*) from payments) as payments, (select count(*) from payouts) as payouts,
+      (select count(*) from ledger_entries) as entries`)
 
 describe('the demo town', () => {
   it('has threads with news, reactions, pins, and what Ada wants to come back to', async () => {
@@ -155,6 +161,22 @@ describe('the demo town', () => {
     expect(rows.filter(({ read }) => !read)).toHaveLength(4)
     for (const { at } of rows) expect(at <= town.clock.now()).toBe(true)
     expect(new Set(rows.map(({ at }) => at.getTime())).size).toBeGreaterThan(20)
+  })
+
+  it('has invoices, payments and payouts of every state, and a ledger that says what is left', async () => {
+    const invoices = await town.send(listInvoices, { query: { limit: 100 } }, ada)
+    if (!invoices.body.success) throw new Error('refused')
+    const { countsByStatus, overdue } = invoices.body.meta as unknown as InvoiceSums
+    for (const status of invoiceFlow.states) expect([status, (countsByStatus[status] ?? 0) > 0]).toEqual([status, true])
+    expect(overdue).toBeGreaterThan(0)
+    const paid = await town.db.many<{ status: string }>(sql`select distinct status from payments order by status`)
+    expect(paid.map(({ status }) => status)).toEqual(paymentFlow.states.toSorted())
+    const asked = await town.call(listPayouts, {}, ada)
+    expect(asked.map(({ status }) => status)).toEqual(['REQUESTED', 'RETURNED', 'CANCELLED', 'PAID', 'FAILED', 'PAID'])
+    const { available, paidOut, collectedDirectly } = await town.call(getEarnings, {}, ada)
+    expect(available.amount).toBeGreaterThan(0)
+    expect(paidOut.amount).toBe(5_000_000)
+    expect(collectedDirectly.amount).toBeGreaterThan(0)
   })
 
   it('remembers what was said, in order', async () => {

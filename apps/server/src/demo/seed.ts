@@ -32,6 +32,7 @@ import { eventsOfAsides } from './aside-events.ts'
 import { asMarketplace, call, once } from './front-door.ts'
 import { eventsOfWork } from './work.ts'
 import { jobs } from './jobs.ts'
+import { eventsOfMoney } from './money-events.ts'
 import { ada, bola, customers, PASSWORD, type Who } from './people.ts'
 import { keepTemplates, sendAlong } from './work-content.ts'
 import { eventsOfMedia } from './talk-media.ts'
@@ -191,7 +192,19 @@ function eventsUntil(app: App, people: People, now: Date): Event[] {
     ...Object.entries(talks).flatMap(([who, lines]) => eventsOfTalk(app, people, now, who as Who, lines)),
     ...eventsOfAsides(app, { ...people, now, idOf: messageId }),
     ...eventsOfMedia(app, { ...people, now, idOf: messageId }),
+    ...eventsOfMoney(app, {
+      now: now.getTime(),
+      endOf: (title) => endOf(title, now),
+      visit: (go) => signedIn(app, people.adaId, go, { reads: false }),
+    }),
   ]
+}
+
+/** When a job behind her was confirmed: three hours after its end. */
+function endOf(title: string, now: Date): number {
+  const job = jobs.find((each) => each.title === title)
+  if (!job) throw new Error(`No job in the story is called ${title}`)
+  return startOf(job, now) + job.minutes * MINUTE + 3 * 60 * MINUTE
 }
 
 function eventsOfJob(
