@@ -39,21 +39,24 @@ const signInForms = web('features/auth/(use-form|use-options)')
 const vendor =
   /node_modules[\\/](react-router|cookie|set-cookie-parser)[\\/]|@tanstack[\\/](query-core|react-query)[\\/](?!.*(mutationObserver|infiniteQueryObserver|queriesObserver|useMutation|useInfinite|useQueries|useSuspenseInf|useSuspenseQueries)\.js)/
 // What the first screens of the app share: every file more is a round trip more on a slow line.
-const pieces = new RegExp(
-  `${web('ui/(avatar|banner|card|countdown|countdown-model|empty-state|lucide-icon|page|skeleton|status-chip)|lib/(announce|dates|money|now|online|profile|query|service-types|session|theme|title|unread)|shared/booking-card|app/(route-table|screens)').source}|virtual:sentences-of-app|icons[\\/](chevron|calendar-days|clock|file-text|check|inbox|x)[-.]|protocol-facts[\\/](bookings:listBookings|fields:serviceTypes)`,
+const frame = new RegExp(
+  `${vendor.source}|@tanstack[\\/](query-core|react-query)[\\/].*(mutationObserver|useMutation)\\.js|${web('ui/(avatar|banner|card|countdown|countdown-model|empty-state|lucide-icon|page|skeleton|status-chip)|lib/(announce|conversation-path|dates|money|now|online|profile|query|service-types|session|theme|title|unread)|shared/(booking-card|documents/labels)|app/(route-table|screens)').source}|virtual:sentences-of-app|icons[\\/](camera|chevron|calendar-days|clock|copy|ellipsis|file|file-text|check|inbox|messages-square|navigation|pin|plus|x)[-.]|protocol-facts[\\/](bookings:listBookings|fields:serviceTypes)`,
 )
 
 // Small pieces several screens share. Each as a file of its own would take its turn on one of six connections.
 const parts = new RegExp(
-  `${web('ui/(data-list|dialog|filter-bar|menu|place|popover|search-field|tabs)|lib/(download|media|profile-error-text|wall-time)').source}|protocol-facts[\\/]channels:createChannel`,
+  `${web('ui/(data-list|dialog|filter-bar|menu|place|popover|search-field|tabs)|lib/(device-db|device-outbox|download|media|outbox|profile-error-text|wall-time)').source}|protocol-facts[\\/]channels:createChannel`,
+)
+// The chat's line, which every screen opens a moment later and /messages at once.
+const chat = new RegExp(
+  `packages[\\/]chat-client|protocol[\\/]src[\\/](chat|limits)|${web('features/messages/(api|chat|credentials|device-storage|model|notice)|features/messages/(saved|threads)/store').source}`,
 )
 // What both addresses of the bookings are made of.
 const bookings = web(
   'features/bookings/(api|booking-words|bookings-(cards|desk|list|rows|table)|model|pending-chip|seen|use-list-place)',
 )
-// What both addresses of the offers are made of, and what keeps what was done without a connection.
+// What both addresses of the offers are made of.
 const offers = web('features/offers/(api|model|offer-rows|words)|shared/(cancel|decline)-words')
-const device = web('lib/(device-db|device-outbox|outbox)')
 
 const router = join(dirname(fileURLToPath(import.meta.resolve('react-router'))), '../production')
 const routerInProduction = [
@@ -94,18 +97,14 @@ export default defineConfig(({ command }) => ({
           groups: [
             // Without a proxy that speaks HTTP/2 six files travel at a time, so the first screen is made of few.
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@lingui)[\\/]/, priority: 20 },
-            { name: 'vendor', test: vendor, priority: 15 },
             { name: 'kit', test: kit, priority: 12 },
+            { name: 'frame', test: frame, priority: 10 },
             { name: 'forms', test: forms, priority: 8 },
             { name: 'sign-in', test: signIn, priority: 7 },
             { name: 'sign-in-forms', test: signInForms, priority: 6 },
-            // With the icons several screens show; the gallery, which has everything, counts as one.
-            { name: 'pieces', test: pieces, priority: 4 },
-            { name: 'pieces', test: /lucide-react/, priority: 3, minShareCount: 5 },
             // A group takes along what its modules import and no group above it has.
-            { name: 'parts', test: parts, priority: 3 },
-            { name: 'icons', test: /lucide-react/, priority: 2, minShareCount: 2 },
-            { name: 'device', test: device, priority: 2 },
+            { name: 'parts', test: new RegExp(`${parts.source}|lucide-react`), priority: 3, minShareCount: 2 },
+            { name: 'chat', test: chat, priority: 2 },
             { name: 'bookings', test: bookings, priority: 1 },
             { name: 'offers', test: offers, priority: 1 },
           ],

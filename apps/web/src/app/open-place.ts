@@ -3,7 +3,7 @@ import { profileQuery } from '../lib/profile.ts'
 import { readKey } from '../lib/storage.ts'
 import { decideRoute } from './guard.ts'
 import { isPublicPath } from './paths.ts'
-import { rememberPlace } from './place.ts'
+import { rememberPlace } from './remember-place.ts'
 
 /** The sign-in pages are documents of their own: the browser leaves, and nothing is drawn meanwhile. */
 function leaveFor(path: string): Promise<never> {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { forgetPlace, rememberPlace, takePlace } from './place.ts'
+import { forgetPlace, takePlace } from './place.ts'
+import { rememberPlace } from './remember-place.ts'
 
 it('leads back to where somebody wanted to go, once', () => {
   rememberPlace('/bookings/bkg_1?tab=notes')

@@ -7,7 +7,10 @@ import { Spinner } from '../../ui/glyphs.tsx'
 /** Shorter breaks are over before one has read of them. */
 const PATIENCE = 1_000
 
-/** Says that the line is down, calmly and only when it lasts. Without any network the app's own banner speaks. */
+/**
+ * Says that the line is down, calmly and only when it lasts, over what is shown so that nothing moves. Without any
+ * network the app's own banner speaks.
+ */
 export function ConnectionBanner({ connected, reconnecting }: ConnectionFlags) {
   const online = useOnline()
   const [patient, setPatient] = useState(true)
@@ -18,9 +21,9 @@ export function ConnectionBanner({ connected, reconnecting }: ConnectionFlags) {
   }, [connected])
 
   return (
-    <output className="block shrink-0">
+    <output className="pointer-events-none absolute inset-x-0 top-2 z-10 flex justify-center">
       {online && !connected && !patient && (
-        <p className="flex min-h-9 items-center justify-center gap-2 bg-warning-soft px-4 py-1.5 text-sm font-medium text-warning">
+        <p className="flex min-h-9 items-center gap-2 rounded-full bg-warning-soft px-4 py-1.5 text-sm font-medium text-warning shadow-raised">
           <Spinner />
           {reconnecting ? <Trans>Reconnecting…</Trans> : <Trans>Connecting…</Trans>}
         </p>

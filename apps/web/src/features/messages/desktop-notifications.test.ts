@@ -1,6 +1,5 @@
 import type { Message } from '@fettle/protocol/chat/messages'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { toast, toastStore } from '../../ui/toast.ts'
 
 const heard = vi.hoisted(() => ({
   listeners: new Set<(message: Message) => void>(),
@@ -66,21 +65,16 @@ beforeEach(() => {
 
 afterEach(() => {
   stop()
-  toast.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
 describe('permission to show messages', () => {
-  it('is asked for on load, with a word about what it is for the first time', () => {
+  it('is asked for on each load until there is an answer', () => {
     Shown.permission = 'default'
     askPermission()
-    expect(Shown.requestPermission).toHaveBeenCalledTimes(1)
-    expect(toastStore.get().map(({ title }) => title)).toEqual(['May Fettle show new messages?'])
-    toast.clear()
     askPermission()
     expect(Shown.requestPermission).toHaveBeenCalledTimes(2)
-    expect(toastStore.get()).toEqual([])
   })
 
   it('is not asked for again once there is an answer, whichever', () => {
@@ -89,7 +83,6 @@ describe('permission to show messages', () => {
       askPermission()
     }
     expect(Shown.requestPermission).not.toHaveBeenCalled()
-    expect(toastStore.get()).toEqual([])
   })
 
   it('is needed: without it nothing is shown', () => {

@@ -3,7 +3,6 @@ import { limits, preview } from '@fettle/protocol/limits'
 import { t } from '@lingui/core/macro'
 import { paths } from '../../app/paths.ts'
 import { conversationPath } from '../../lib/conversation-path.ts'
-import { toast } from '../../ui/toast.ts'
 import { chat } from './chat.ts'
 import { plainText } from './message/markup.ts'
 import { inOneLine } from './message/media.ts'
@@ -11,25 +10,12 @@ import { deservesNotification } from './model.ts'
 
 const isSupported = (): boolean => 'Notification' in window
 
-const EXPLAINED = 'notifications.explained'
-
-/** Says once on this device what the browser is about to ask. */
-function explain(): void {
-  try {
-    if (localStorage.getItem(EXPLAINED)) return
-    localStorage.setItem(EXPLAINED, '1')
-  } catch {
-    return
-  }
-  toast.info(t`May Fettle show new messages?`, {
-    body: t`Your browser asks you. They appear while you work on something else, for five seconds.`,
-  })
-}
-
-/** Asks once per visit; a browser that wants a gesture first says so by not answering (spec §9: on load). */
+/**
+ * Asks once per visit (spec §9: on load). A browser that wants a gesture first says so by not answering; for it
+ * `NotificationHint` explains and asks beside the conversations.
+ */
 export function askPermission(): void {
   if (!isSupported() || Notification.permission !== 'default') return
-  explain()
   void Promise.resolve(Notification.requestPermission()).catch(() => undefined)
 }
 

@@ -18,10 +18,12 @@ import { useShortcuts } from './list/use-shortcuts.ts'
 import { useChat, useKeepConnected } from './chat.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { useDraftSync } from './composer/drafts.ts'
-import { Conversation } from './conversation/conversation.tsx'
+import { fetchConversation } from './conversation/fetch.ts'
 import { readCid, readMessageId } from './model.ts'
 import { useKeepReminders } from './saved/store.ts'
 import { useKeepThreads } from './threads/store.ts'
+
+const Conversation = lazy(async () => ({ default: (await fetchConversation()).Conversation }))
 
 const ShortcutsDialog = lazy(async () => ({
   default: (await withSentences('messages/list/shortcuts-dialog', import('./list/shortcuts-dialog.tsx')))
@@ -60,10 +62,12 @@ export function MessagesDesk() {
   useKeepReminders(snapshot.connected)
   const [help, setHelp] = useState<'never' | 'open' | 'closed'>('never')
   const onHelp = useCallback(() => setHelp('open'), [])
+  // The list is drawn first; what opening one of its rows needs is there by then.
+  useEffect(() => void fetchConversation().catch(() => undefined), [])
   useShortcuts({ channels: snapshot.channels, cid, onHelp })
 
   return (
-    <div className="flex h-full flex-col">
+    <div className="relative flex h-full flex-col">
       <ConnectionBanner {...snapshot} />
       <div className="flex min-h-0 flex-1">
         {(sideBySide || !cid) && (
@@ -78,13 +82,15 @@ export function MessagesDesk() {
         )}
         {cid && (
           <div className="min-w-0 flex-1">
-            <Conversation
-              key={cid}
-              cid={cid}
-              snapshot={snapshot}
-              alone={!sideBySide}
-              startAt={messageId === undefined ? undefined : { id: messageId, key }}
-            />
+            <Suspense fallback={null}>
+              <Conversation
+                key={cid}
+                cid={cid}
+                snapshot={snapshot}
+                alone={!sideBySide}
+                startAt={messageId === undefined ? undefined : { id: messageId, key }}
+              />
+            </Suspense>
           </div>
         )}
         {sideBySide && !cid && (

@@ -1,8 +1,11 @@
 import { lazy, Suspense } from 'react'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { fetchConversation } from './conversation/fetch.ts'
 
 // The conversations bring the chat's line with them: fetched at once, but the frame need not wait for it.
 const desk = import('./messages-desk.tsx')
+// An address that names a conversation needs both at once.
+if (new URLSearchParams(location.search).has('channel')) void fetchConversation().catch(() => undefined)
 const Desk = lazy(async () => ({ default: (await desk).MessagesDesk }))
 
 export function Component() {

@@ -1,4 +1,5 @@
-import { QuickReplyForm, quickReplyLimits, replyVariables, type QuickReply } from '@fettle/protocol/quick-replies'
+import { QuickReplyForm, quickReplyLimits, type QuickReply } from '@fettle/protocol/quick-replies'
+import { replyVariables } from '@fettle/protocol/reply-text'
 import { toIssues } from '@fettle/protocol/core/issues'
 import { allowedTypes, uploadRules } from '@fettle/protocol/uploads'
 import { t } from '@lingui/core/macro'

@@ -1,4 +1,5 @@
-import type { ReplyFacts, ReplyVariable } from '@fettle/protocol/quick-replies'
+import type { ReplyFacts } from '@fettle/protocol/quick-replies'
+import type { ReplyVariable } from '@fettle/protocol/reply-text'
 import { msg } from '@lingui/core/macro'
 import { longDay, timeIn } from '../../lib/dates.ts'
 

@@ -1,4 +1,4 @@
-import { blanksOf } from '@fettle/protocol/quick-replies'
+import { blanksOf } from '@fettle/protocol/reply-text'
 import { Trans } from '@lingui/react/macro'
 import { memo } from 'react'
 import type { ComposerTools } from './tools.ts'

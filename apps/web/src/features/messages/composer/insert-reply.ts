@@ -1,4 +1,5 @@
-import { blanksOf, fillReply, type QuickReply } from '@fettle/protocol/quick-replies'
+import type { QuickReply } from '@fettle/protocol/quick-replies'
+import { blanksOf, fillReply } from '@fettle/protocol/reply-text'
 import { t } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import { isApiError } from '../../../lib/api-error.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { blanksOf, fillReply, replyVariables } from './quick-replies.ts'
+import { blanksOf, fillReply, replyVariables } from './reply-text.ts'
 
 describe('a quick reply', () => {
   it('says what its variables stand for', () => {

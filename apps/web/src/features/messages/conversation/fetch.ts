@@ -1,0 +1,4 @@
+import { withSentences } from '../../../app/screens.ts'
+
+/** Fetches what shows a conversation; the browser keeps it, so asking twice costs nothing. */
+export const fetchConversation = () => withSentences('messages/conversation/conversation', import('./conversation.tsx'))
