@@ -7,6 +7,9 @@ import { getEarnings } from '@fettle/protocol/earnings'
 import { invoiceFlow, listInvoices, type InvoiceSums } from '@fettle/protocol/invoices'
 import { paymentFlow } from '@fettle/protocol/payments'
 import { listPayouts } from '@fettle/protocol/payouts'
+import { listOfferTemplates } from '@fettle/protocol/offer-templates'
+import { listOffers, offerStatuses } from '@fettle/protocol/offers'
+import { listPriceBook } from '@fettle/protocol/price-book'
 import { getProfile } from '@fettle/protocol/profile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTown, type Caller, type Town } from '../../testing/town.ts'
@@ -16,6 +19,7 @@ import { keeps, later, pins, places, polls, reactions, replies, voices } from '.
 import { timeOff, weeklyVisit } from './diary.ts'
 import { seedTown } from './seed.ts'
 import { jobs, type Became } from './jobs.ts'
+import { offerStories } from './offer-stories.ts'
 import { PASSWORD } from './people.ts'
 import { talks } from './talks.ts'
 
@@ -36,7 +40,8 @@ afterAll(() => town.close())
 const totals = () =>
   town.db.one(sql`
     select (select count(*) from accounts) as accounts, (select count(*) from customers) as customers,
-      (select count(*) from bookings) as bookings, (select count(*) from events) as events,
+      (select count(*) from bookings) as bookings, (select count(*) from offers) as offers,
+      (select count(*) from events) as events,
       (select count(*) from chat.messages) as messages, (select count(*) from invoices) as invoices,
       (select count(*) from payments) as payments, (select count(*) from payouts) as payouts,
       (select count(*) from ledger_entries) as entries`)
@@ -86,12 +91,13 @@ describe('the demo town', () => {
     const turned = (into: Became) => jobs.filter(({ became }) => became === into).length
     const ahead = jobs.filter(({ outcome, became, day }) => outcome === 'accepted' && !became && day > 0).length
     const behind = jobs.filter(({ outcome, became, day }) => outcome === 'accepted' && !became && day < 0).length
+    const booked = offerStories.filter(({ then }) => then.some((step) => step.do === 'book')).length
     expect(reply.body.meta).toMatchObject({
       // One of them asks for more than itself.
-      total: jobs.length + visits + 1,
+      total: jobs.length + visits + booked + 1,
       countsByStatus: {
         REQUESTED: ended('waiting') + 1,
-        CONFIRMED: ahead + turned('to-be-moved') + visits,
+        CONFIRMED: ahead + turned('to-be-moved') + visits + booked,
         EN_ROUTE: turned('en-route'),
         ARRIVED: turned('arrived'),
         IN_PROGRESS: turned('in-progress'),
@@ -113,6 +119,15 @@ describe('the demo town', () => {
     for (const { respondBy, createdAt } of isWaiting) {
       expect(respondBy && respondBy > now && createdAt < now).toBe(true)
     }
+  })
+
+  it('has offers of every state, prices for the next ones, and one to begin from', async () => {
+    const offers = await town.call(listOffers, { query: { limit: 100 } }, ada)
+    expect(offers).toHaveLength(offerStories.length + 1)
+    expect([...new Set(offers.map(({ status }) => status))].sort()).toEqual([...offerStatuses].sort())
+    expect(offers.find(({ status }) => status === 'VIEWED')).toMatchObject({ revisionNumber: 2, viewCount: 1 })
+    expect((await town.call(listPriceBook, {}, ada)).length).toBeGreaterThan(5)
+    expect(await town.call(listOfferTemplates, {}, ada)).toMatchObject([{ name: 'Bathroom' }])
   })
 
   it('knows when Ada works, that she is away for a wedding, and where she goes every week', async () => {

@@ -33,6 +33,7 @@ import { asMarketplace, call, once } from './front-door.ts'
 import { eventsOfWork } from './work.ts'
 import { jobs } from './jobs.ts'
 import { eventsOfMoney } from './money-events.ts'
+import { eventsOfOffers, keepPrices } from './offers.ts'
 import { ada, bola, customers, PASSWORD, type Who } from './people.ts'
 import { keepTemplates, sendAlong } from './work-content.ts'
 import { eventsOfMedia } from './talk-media.ts'
@@ -57,7 +58,8 @@ export async function seedTown(foundation: Foundation & { db: OpenDb }): Promise
   await db.transaction(async (tx) => {
     await tx.run(sql`select pg_advisory_xact_lock(${LOCK})`)
     const account = await tx.maybeOne<{ created_at: Date; bookings: number }>(sql`
-      select created_at, (select count(*) from bookings where provider_id = a.id and series_id is null) as bookings
+      select created_at, (select count(*) from bookings where provider_id = a.id and series_id is null
+        and offer_id is null) as bookings
       from accounts a where email = ${ada.email}`)
     if (account && account.bookings >= jobs.length) return
     await happen(foundation, account ? new Date(account.created_at.getTime() + MOVED_IN) : foundation.clock.now())
@@ -120,6 +122,7 @@ async function settle(app: App): Promise<People> {
     await call(app, saveProfessionalInfo, { body: professional }, token)
     await call(app, saveOnboardingStep, { body: { step: 'COMPLETED' } }, token)
     await keepTemplates(app, token)
+    await keepPrices(app, token)
     const { isSet } = await call(app, getAvailability, {}, token)
     // A town from before there were hours has jobs outside of them.
     if (!isSet) await call(app, putAvailability, { body: { ...hours, onAffected: 'KEEP' } }, token)
@@ -189,6 +192,7 @@ function eventsUntil(app: App, people: People, now: Date): Event[] {
   return [
     ...jobs.flatMap((job, index) => eventsOfJob(app, people, now, job, `booking ${index + 1}`)),
     ...eventsOfDiary(app, people, now),
+    ...eventsOfOffers(app, { ...people, now, visit: (go) => signedIn(app, people.adaId, go) }),
     ...Object.entries(talks).flatMap(([who, lines]) => eventsOfTalk(app, people, now, who as Who, lines)),
     ...eventsOfAsides(app, { ...people, now, idOf: messageId }),
     ...eventsOfMedia(app, { ...people, now, idOf: messageId }),

@@ -78,7 +78,8 @@ describe('the next step', () => {
     ['DECLINED', { allowedActions: ['draft', 'duplicate'] }, 'revise'],
     ['DECLINED', { allowedActions: ['duplicate'] }, 'duplicate'],
     ['ACCEPTED', { allowedActions: ['convert'] }, 'convert'],
-    ['ACCEPTED', { needsContract: true }, 'contract'],
+    ['ACCEPTED', { needsContract: true, allowedActions: ['convert'] }, 'contract'],
+    ['ACCEPTED', {}, 'message'],
     ['CONVERTED', { convertedTo: { type: 'BOOKING', id: 'bkg_1' } }, 'open'],
     ['WITHDRAWN', { allowedActions: ['duplicate'] }, 'duplicate'],
   ] as const)('of %s with %j is to %s', (status, over, step) => {

@@ -65,7 +65,7 @@ export function nextStep({ status, allowedActions, needsContract, convertedTo }:
   const allows = (action: OfferAction) => allowedActions.includes(action)
   if (convertedTo) return 'open'
   if (status === 'REQUESTED' || status === 'DRAFT') return 'write'
-  if (status === 'ACCEPTED') return needsContract ? 'contract' : allows('convert') ? 'convert' : 'message'
+  if (status === 'ACCEPTED' && allows('convert')) return needsContract ? 'contract' : 'convert'
   if (['CHANGES_REQUESTED', 'DECLINED', 'EXPIRED'].includes(status) && allows('draft')) return 'revise'
   if (allows('remind')) return 'remind'
   return open.includes(status) ? 'message' : allows('duplicate') ? 'duplicate' : 'message'
@@ -84,6 +84,8 @@ const others = [
   'remove',
 ] as const
 export type OtherAction = (typeof others)[number]
+/** What a press may ask for; some of it in a sheet. */
+export type OfferAct = OtherAction | 'convert' | 'contract'
 const stepAction: Partial<Record<NextStep, OtherAction>> = { revise: 'draft', remind: 'remind', duplicate: 'duplicate' }
 
 export const otherActions = (

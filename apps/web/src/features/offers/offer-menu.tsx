@@ -4,12 +4,12 @@ import { Trans } from '@lingui/react/macro'
 import { Ellipsis, FileDown } from 'lucide-react'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
-import { isEnding, nextStep, otherActions, type OtherAction } from './model.ts'
+import { isEnding, nextStep, otherActions, type OfferAct } from './model.ts'
 import { actionLabel } from './words.ts'
 
 export interface OfferMenuProps {
   offer: OfferDetails
-  onAct: (action: OtherAction) => void
+  onAct: (action: OfferAct) => void
   /** Back from changing it to what was sent. */
   onClose?: () => void
 }
@@ -43,6 +43,11 @@ export function OfferMenu({ offer, onAct, onClose }: OfferMenuProps) {
           {actionLabel(action)}
         </MenuItem>
       ))}
+      {offer.allowedActions.includes('convert') && !offer.needsContract && (
+        <MenuItem onClick={() => onAct('contract')}>
+          <Trans>Write a contract</Trans>
+        </MenuItem>
+      )}
       {printed !== undefined && (
         <MenuItem
           icon={<FileDown size={18} aria-hidden="true" />}

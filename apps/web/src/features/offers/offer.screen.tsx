@@ -15,7 +15,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { offerQuery, summaryOf } from './api.ts'
-import { isUnsent, type OtherAction } from './model.ts'
+import { isUnsent, type OfferAct } from './model.ts'
 import { OfferHead } from './offer-head.tsx'
 import { OfferMenu } from './offer-menu.tsx'
 import { titleOf } from './offer-rows.tsx'
@@ -53,6 +53,7 @@ const sheetOf: Partial<Record<string, SheetName>> = {
   extend: 'extend',
   cancel: 'cancel',
   convert: 'convert',
+  contract: 'contract',
   remind: 'remind',
   duplicate: 'duplicate',
   'discard-draft': 'discard-draft',
@@ -83,11 +84,11 @@ function Loaded({ offer, back }: { offer: OfferDetails; back: string }) {
   const [sheet, setSheet] = useState<SheetName>()
   const [revising, setRevising] = useState(false)
   useTitle(titleOf(offer))
-  const act = (action: OtherAction | 'convert') => {
+  const act = (action: OfferAct) => {
     if (action === 'draft') setRevising(true)
     else setSheet(sheetOf[action])
   }
-  useAsked(offer, (action) => act(action as OtherAction))
+  useAsked(offer, (action) => act(action as OfferAct))
   const unsent = isUnsent(offer) && offer.allowedActions.includes('draft')
   const writing = unsent || (revising && offer.allowedActions.includes('draft'))
   const head = (

@@ -1,6 +1,6 @@
 import type { OfferDetails } from '@fettle/protocol/offers'
 import { Trans } from '@lingui/react/macro'
-import { BellRing, CalendarPlus, Copy, ExternalLink, MessageSquare, Pencil } from 'lucide-react'
+import { BellRing, CalendarPlus, Copy, ExternalLink, FileSignature, MessageSquare, Pencil } from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
@@ -10,7 +10,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AcceptancePart } from './acceptance-part.tsx'
-import { nextStep, type OtherAction } from './model.ts'
+import { nextStep, type OfferAct } from './model.ts'
 import { OfferHistory } from './offer-history.tsx'
 import { RequestPart } from './request-part.tsx'
 import { RevisionsPart } from './revisions-part.tsx'
@@ -27,7 +27,7 @@ export interface SentOfferProps {
   now: Date
   head: ReactNode
   menu: ReactNode
-  onAct: (action: OtherAction | 'convert') => void
+  onAct: (action: OfferAct) => void
 }
 
 /** What was sent, as the customer has it, and what became of it. */
@@ -89,7 +89,7 @@ export function WritingFoot({ offer, now }: Pick<SentOfferProps, 'offer' | 'now'
 }
 
 /** The next thing to do, in colour. */
-function Step({ offer, onAct }: { offer: OfferDetails; onAct: (action: OtherAction | 'convert') => void }) {
+function Step({ offer, onAct }: { offer: OfferDetails; onAct: (action: OfferAct) => void }) {
   switch (nextStep(offer)) {
     case 'open': {
       const { convertedTo } = offer
@@ -130,6 +130,11 @@ function Step({ offer, onAct }: { offer: OfferDetails; onAct: (action: OtherActi
         </Button>
       )
     case 'contract':
+      return (
+        <Button icon={<FileSignature size={18} aria-hidden="true" />} onClick={() => onAct('contract')}>
+          <Trans>Write the contract</Trans>
+        </Button>
+      )
     case 'message':
       return (
         <Link to={customersPath(offer.customer.id)} className={buttonClass({ variant: 'secondary' })}>

@@ -1,5 +1,6 @@
 import type { OfferDetails } from '@fettle/protocol/offers'
 import { CancelSheet, PassSheet, WithdrawSheet } from './ending-sheets.tsx'
+import { ContractSheet } from './contract-sheet.tsx'
 import { ConvertSheet } from './convert-sheet.tsx'
 import { DiscardSheet, DuplicateSheet, ExtendSheet, RemindSheet, RemoveSheet } from './small-sheets.tsx'
 
@@ -9,6 +10,7 @@ export type SheetName =
   | 'extend'
   | 'cancel'
   | 'convert'
+  | 'contract'
   | 'remind'
   | 'duplicate'
   | 'discard-draft'
@@ -25,7 +27,8 @@ const sheets: Record<SheetName, (props: SheetProps) => React.ReactNode> = {
   withdraw: WithdrawSheet,
   extend: ExtendSheet,
   cancel: CancelSheet,
-  convert: ConvertSheet,
+  convert: (props) => (props.offer.needsContract ? <ContractSheet {...props} /> : <ConvertSheet {...props} />),
+  contract: ContractSheet,
   remind: RemindSheet,
   duplicate: DuplicateSheet,
   'discard-draft': DiscardSheet,
