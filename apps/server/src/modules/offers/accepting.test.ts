@@ -1,0 +1,197 @@
+import { getBooking } from '@fettle/protocol/bookings'
+import {
+  acceptOffer,
+  addOfferRequestPhoto,
+  cancelMarketplaceOffer,
+  undoAcceptance,
+} from '@fettle/protocol/marketplace-offers'
+import { cancelOffer, convertOffer } from '@fettle/protocol/offer-moves'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asFile, picture } from '../../../testing/files.ts'
+import { bathroom, onBehalf, quoting } from '../../../testing/offers.ts'
+import { marketplace } from '../../../testing/people.ts'
+import { startTown, type Town } from '../../../testing/town.ts'
+import { sql } from '../../platform/db.ts'
+
+const HOUR = 3_600_000
+
+let town: Town
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+
+const inHours = (hours: number) => new Date(town.clock.now().getTime() + hours * HOUR).toISOString()
+const slotIn = (hours: number) => ({ startAt: inHours(hours), endAt: inHours(hours + 2) })
+
+/** What the provider was told about an offer, oldest first. */
+async function noticesOf(offerId: string): Promise<string[]> {
+  const rows = await town.db.many<{ workflow: string }>(
+    sql`select workflow from notices where subject_id = ${offerId} order by id`,
+  )
+  return rows.map(({ workflow }) => workflow)
+}
+
+describe('accepting an offer', () => {
+  it('books the chosen time at once, at the agreed price, linked both ways', async () => {
+    const { provider, sent, accept, read, theirs } = await quoting(town)
+    const { id } = await sent({ proposedSlots: [slotIn(60), slotIn(70)] })
+    expect(await accept(id, { slotIndex: 1 })).toMatchObject({
+      status: 'CONVERTED',
+      acceptance: {
+        revisionNumber: 1,
+        slotIndex: 1,
+        signerName: 'Chidi Okafor',
+        ip: onBehalf.ip,
+        total: { amount: 1_761_190, currency: 'NGN' },
+        deposit: { amount: { amount: 528_357 }, dueOn: 'ACCEPTANCE', status: 'DUE' },
+      },
+      convertedTo: { type: 'BOOKING' },
+    })
+    const { convertedTo } = await read(id)
+    const booking = await town.call(getBooking, { params: { id: String(convertedTo?.id) } }, provider)
+    expect(booking).toMatchObject({
+      status: 'CONFIRMED',
+      source: 'OFFER',
+      offerId: id,
+      title: 'New bathroom',
+      startAt: inHours(70),
+      price: { model: 'FIXED', amount: { amount: 1_761_190, currency: 'NGN' } },
+      location: { line1: '5 Adeniran Ogunsanya' },
+    })
+    expect(booking.description).toContain('Tiles off, tiles on.')
+    expect((await theirs(id)).timeline.map(({ event }) => event).slice(-2)).toEqual([
+      'offer.accepted',
+      'offer.converted',
+    ])
+    expect(await noticesOf(id)).toContain('offer-accepted')
+    // The time nobody took is free again.
+    const { holds } = await town.db.one<{ holds: number }>(
+      sql`select count(*) as holds from diary_holds where subject_id = ${id}`,
+    )
+    expect(holds).toBe(0)
+  })
+
+  it('copies the photos of the two to the booking', async () => {
+    const { ask, send, accept, read, provider } = await quoting(town)
+    const { id, request } = await ask()
+    const photo = { params: { id: request.id }, body: {}, file: asFile(await picture(64, 48)) }
+    await town.call(addOfferRequestPhoto, photo, marketplace)
+    await send(id, { proposedSlots: [slotIn(80)] })
+    await accept(id, { slotIndex: 0 })
+    await town.deps.jobs.runDue()
+    const { convertedTo } = await read(id)
+    const booking = await town.call(getBooking, { params: { id: String(convertedTo?.id) } }, provider)
+    expect(booking.photos).toMatchObject([{ kind: 'BEFORE', addedBy: { type: 'CUSTOMER' } }])
+  })
+
+  it('is done once however often it is repeated, and by one of many who try at once', async () => {
+    const { sent, accepting, accept, theirs } = await quoting(town)
+    const { id } = await sent()
+    const choices = ['Chidi', 'Ngozi', 'Emeka', 'Bisi', 'Tunde']
+    const tries = await Promise.all(choices.map((signerName) => accepting(id, { signerName })))
+    const replies = await Promise.all(tries.map((input) => town.send(acceptOffer, input, marketplace)))
+    expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409, 409, 409])
+    const { acceptance, timeline } = await theirs(id)
+    expect(timeline.filter(({ event }) => event === 'offer.accepted')).toHaveLength(1)
+    const again = await accept(id, { signerName: String(acceptance?.signerName) })
+    expect(again.acceptance).toEqual(acceptance)
+  })
+
+  it('is refused for a revision that is not the one there is', async () => {
+    const { sent, send, accepting } = await quoting(town)
+    const { id } = await sent()
+    const stale = await accepting(id)
+    await send(id, { terms: 'New terms.' })
+    expect(await town.refusal(acceptOffer, stale, marketplace)).toMatchObject({
+      status: 409,
+      code: 'REVISION_SUPERSEDED',
+      message: 'The offer was updated. Review revision 2.',
+    })
+    const forged = await accepting(id, { contentHash: '0'.repeat(64) })
+    expect((await town.refusal(acceptOffer, forged, marketplace)).code).toBe('REVISION_SUPERSEDED')
+  })
+
+  it('is refused with choices, times or a signature the offer does not have', async () => {
+    const { sent, accepting } = await quoting(town)
+    const { id } = await sent({ proposedSlots: [slotIn(90)] })
+    const issuesOf = async (over: object) =>
+      (await town.refusal(acceptOffer, await accepting(id, over), marketplace)).issues?.[0]?.message
+    expect(await issuesOf({ selections: { lineIds: ['nothing'] } })).toBe('This line is not in the offer.')
+    expect(await issuesOf({ slotIndex: 1 })).toBe('This time is not in the offer.')
+    expect(await issuesOf({ signerName: ' ' })).toBe('Enter your name.')
+    expect(await issuesOf({ onBehalf: { ...onBehalf, ip: 'nowhere' } })).toBe('Enter an IP address.')
+  })
+
+  it('waits for a time where none was chosen, and the provider books it then', async () => {
+    const { provider, sent, accept } = await quoting(town)
+    const { id } = await sent({ estimatedMinutes: 180 })
+    expect(await accept(id)).toMatchObject({ status: 'ACCEPTED', convertedTo: null })
+    const asked = (over: object = {}) => ({ params: { id }, body: { target: 'BOOKING' as const, ...over } })
+    expect((await town.refusal(convertOffer, asked(), provider)).issues?.[0]?.message).toBe(
+      'Choose when the work begins.',
+    )
+    expect((await town.refusal(convertOffer, asked({ startAt: inHours(-1) }), provider)).issues?.[0]?.message).toBe(
+      'Choose a start in the future.',
+    )
+    const booked = await town.call(convertOffer, asked({ startAt: inHours(100) }), provider)
+    expect(booked).toMatchObject({
+      status: 'CONVERTED',
+      convertedTo: { type: 'BOOKING' },
+      allowedActions: ['duplicate'],
+    })
+    const booking = await town.call(getBooking, { params: { id: String(booked.convertedTo?.id) } }, provider)
+    expect(booking).toMatchObject({ durationMinutes: 180, offerId: id })
+    expect(await town.call(convertOffer, asked({ startAt: inHours(101) }), provider)).toMatchObject({
+      version: booked.version,
+    })
+  })
+
+  it('stays an acceptance where the work needs a contract', async () => {
+    const { provider, sent, accept } = await quoting(town)
+    const { id } = await sent({ requiresContract: true, proposedSlots: [slotIn(110)] })
+    expect(await accept(id, { slotIndex: 0 })).toMatchObject({ status: 'ACCEPTED', needsContract: true })
+    const asked = { params: { id }, body: { target: 'BOOKING' as const } }
+    expect(await town.refusal(convertOffer, asked, provider)).toMatchObject({ status: 409, code: 'CONTRACT_REQUIRED' })
+  })
+
+  it('can be taken back for a quarter of an hour', async () => {
+    const { sent, accept, theirs, read } = await quoting(town)
+    const { id } = await sent()
+    await accept(id)
+    const undo = { params: { id }, body: {} }
+    expect(await town.call(undoAcceptance, undo, marketplace)).toMatchObject({ status: 'VIEWED', acceptance: null })
+    expect(await noticesOf(id)).toContain('offer-acceptance-undone')
+    await accept(id)
+    town.clock.advance(15 * 60_000 + 1)
+    expect(await town.refusal(undoAcceptance, undo, marketplace)).toMatchObject({
+      code: 'UNDO_CLOSED',
+      message: 'An acceptance can be taken back for 15 minutes.',
+    })
+    expect((await theirs(id)).allowedActions).not.toContain('undo-acceptance')
+    expect((await read(id)).status).toBe('ACCEPTED')
+  })
+
+  it('can be called off by either side before it is booked, with whose doing it was', async () => {
+    const { provider, sent, accept, read } = await quoting(town)
+    const { id } = await sent()
+    await accept(id)
+    const wrong = { params: { id }, body: { reasonCode: 'CHANGED_MIND' as const } }
+    expect((await town.refusal(cancelOffer, wrong, provider)).issues?.[0]?.message).toBe('Choose a reason.')
+    await town.call(cancelOffer, { params: { id }, body: { reasonCode: 'OVERBOOKED' } }, provider)
+    expect(await read(id)).toMatchObject({
+      status: 'CANCELLED',
+      lostReason: { by: 'PROVIDER', attributedTo: 'PROVIDER' },
+      acceptance: { deposit: { status: 'VOID' } },
+    })
+    const other = await sent()
+    await accept(other.id)
+    await town.call(
+      cancelMarketplaceOffer,
+      { params: { id: other.id }, body: { reasonCode: 'CHANGED_MIND' } },
+      marketplace,
+    )
+    expect(await read(other.id)).toMatchObject({ status: 'CANCELLED', lostReason: { attributedTo: 'CUSTOMER' } })
+    expect(await noticesOf(other.id)).toContain('offer-cancelled')
+  })
+})

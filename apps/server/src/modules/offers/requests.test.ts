@@ -1,0 +1,232 @@
+import {
+  addOfferRequestPhoto,
+  closeOfferRequest,
+  getOfferRequest,
+  requestOffers,
+} from '@fettle/protocol/marketplace-offers'
+import {
+  createOffer,
+  passOffer,
+  removeOffer,
+  saveOfferDraft,
+  sendOffer,
+  withdrawOffer,
+} from '@fettle/protocol/offer-moves'
+import { getOffer, listOffers } from '@fettle/protocol/offers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asFile, picture } from '../../../testing/files.ts'
+import { bathroom, quoting } from '../../../testing/offers.ts'
+import { createCustomer, createProvider, marketplace } from '../../../testing/people.ts'
+import { startTown, type Town } from '../../../testing/town.ts'
+import { sql } from '../../platform/db.ts'
+
+const HOUR = 3_600_000
+
+let town: Town
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+
+const inHours = (hours: number) => new Date(town.clock.now().getTime() + hours * HOUR).toISOString()
+
+/** What the provider was told about an offer, oldest first. */
+async function noticesOf(offerId: string): Promise<string[]> {
+  const rows = await town.db.many<{ workflow: string }>(
+    sql`select workflow from notices where subject_id = ${offerId} order by id`,
+  )
+  return rows.map(({ workflow }) => workflow)
+}
+
+describe('asking for quotes', () => {
+  it('puts a request into the list of each provider, with a countdown and the number of rivals', async () => {
+    const { provider, customer, ask, read } = await quoting(town)
+    const rival = await createProvider(town)
+    const { id, request } = await ask({
+      providerIds: [provider.id, rival.id],
+      urgency: 'EMERGENCY',
+      budgetMin: { amount: 100, currency: 'NGN' },
+      budgetMax: { amount: 200, currency: 'NGN' },
+      answers: [{ question: 'Is there water?', answer: 'Yes.' }],
+    })
+    expect(request.offers).toHaveLength(2)
+    const offer = await read(id)
+    expect(offer).toMatchObject({
+      status: 'REQUESTED',
+      origin: 'CUSTOMER_REQUEST',
+      title: 'New bathroom',
+      respondBy: inHours(2),
+      site: { city: 'Surulere', country: 'NG' },
+      request: { competingProviders: 1, urgency: 'EMERGENCY', budgetMax: { amount: 200, currency: 'NGN' } },
+      allowedActions: ['draft', 'pass'],
+    })
+    // The street is the booking's to show, the phone likewise.
+    expect(JSON.stringify(offer)).not.toContain('Adeniran')
+    expect(offer.customer.phone).toContain('•')
+    expect(await noticesOf(id)).toEqual(['offer-requested'])
+    const listed = await town.call(listOffers, { query: { customerId: customer.id } }, rival)
+    expect(listed.map(({ status }) => status)).toEqual(['REQUESTED'])
+  })
+
+  it('is refused for nobody, for too many and for somebody twice, and with a budget upside down', async () => {
+    const { provider, customer } = await quoting(town)
+    const body = {
+      customerId: customer.id,
+      providerIds: [provider.id],
+      title: 'New bathroom',
+      description: 'Tiles off, tiles on.',
+      location: { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' },
+    }
+    const messages = async (over: object) =>
+      (await town.refusal(requestOffers, { body: { ...body, ...over } }, marketplace)).issues?.map(
+        ({ message }) => message,
+      )
+    expect(await messages({ providerIds: [] })).toEqual(['Name a provider.'])
+    expect(await messages({ providerIds: [provider.id, provider.id] })).toEqual(['Name each provider once.'])
+    expect(await messages({ providerIds: Array.from({ length: 6 }, () => provider.id) })).toContain(
+      'Ask at most 5 providers.',
+    )
+    const [low, high] = [100, 200].map((amount) => ({ amount, currency: 'NGN' }))
+    expect(await messages({ budgetMin: high, budgetMax: low })).toEqual(['Choose a budget from less to more.'])
+    expect(await messages({ respondBy: inHours(-1) })).toEqual(['Choose a time in the future.'])
+    const nobody = { ...body, providerIds: ['usr_00000000000000000000000000'] }
+    expect((await town.refusal(requestOffers, { body: nobody }, marketplace)).status).toBe(404)
+  })
+
+  it('asks once, however often the call arrives, and shows photos to whoever was asked', async () => {
+    const { provider, customer, ask, read } = await quoting(town)
+    const body = {
+      customerId: customer.id,
+      providerIds: [provider.id],
+      title: 'New bathroom',
+      description: 'Tiles off, tiles on.',
+      location: { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' },
+    }
+    const again = { ...marketplace, headers: { 'idempotency-key': 'the same request' } }
+    const first = await town.call(requestOffers, { body }, again)
+    expect(await town.call(requestOffers, { body }, again)).toEqual(first)
+
+    const { id, request } = await ask()
+    const photo = { params: { id: request.id }, body: {}, file: asFile(await picture(64, 48)) }
+    const { fileId } = await town.call(addOfferRequestPhoto, photo, marketplace)
+    const { request: asked, files } = await read(id)
+    expect(asked?.photos).toEqual([fileId])
+    expect(files.map(({ id: file }) => file)).toEqual([fileId])
+  })
+
+  it('ends with every offer that is not decided when the customer closes the request', async () => {
+    const { sent, ask, read } = await quoting(town)
+    const { id, request } = await ask()
+    const other = await sent()
+    const close = () => town.call(closeOfferRequest, { params: { id: request.id }, body: {} }, marketplace)
+    expect(await close()).toMatchObject({ status: 'CLOSED', offers: [{ id, status: 'CANCELLED' }] })
+    expect(await close()).toMatchObject({ status: 'CLOSED' })
+    expect(await read(id)).toMatchObject({ status: 'CANCELLED', lostReason: { by: 'CUSTOMER' }, allowedActions: [] })
+    expect((await read(other.id)).status).toBe('SENT')
+    expect(await noticesOf(id)).toContain('offer-closed')
+    const stranger = await createCustomer(town)
+    const theirs = { params: { id: request.id }, query: { customerId: stranger.id } }
+    expect((await town.refusal(getOfferRequest, theirs, marketplace)).status).toBe(404)
+  })
+
+  it('is answered by passing, with a reason', async () => {
+    const { provider, ask } = await quoting(town)
+    const { id } = await ask()
+    const pass = { params: { id }, body: { reasonCode: 'TOO_FAR' as const } }
+    expect(await town.call(passOffer, pass, provider)).toMatchObject({
+      status: 'PASSED',
+      lostReason: { by: 'PROVIDER', reasonCode: 'TOO_FAR' },
+      allowedActions: [],
+    })
+    expect(await town.call(passOffer, pass, provider)).toMatchObject({ status: 'PASSED', version: 2 })
+    const other = { params: { id }, body: { reasonCode: 'OTHER' as const } }
+    expect((await town.refusal(passOffer, other, provider)).issues?.[0]?.message).toBe('Say why in a few words.')
+    expect(
+      await town.refusal(withdrawOffer, { params: { id }, body: { reasonCode: 'OTHER', note: 'x' } }, provider),
+    ).toMatchObject({
+      status: 409,
+      code: 'INVALID_TRANSITION',
+      message: 'A PASSED offer cannot be withdrawn.',
+      details: { from: 'PASSED', action: 'withdraw', allowed: [] },
+    })
+  })
+})
+
+describe('writing an offer', () => {
+  it('answers the request with the first line and adds up as it grows', async () => {
+    const { ask, write } = await quoting(town)
+    const { id } = await ask()
+    const draft = await write(id)
+    expect(draft).toMatchObject({
+      status: 'DRAFT',
+      total: { amount: 1_761_190, currency: 'NGN' },
+      draftRevision: { version: 1, totals: { deposit: 528_357, marginEstimate: 743_619 } },
+      allowedActions: ['pass', 'send', 'draft', 'duplicate'],
+    })
+    expect((await write(id, { title: 'A better bathroom' })).draftRevision?.version).toBe(2)
+  })
+
+  it('is refused to whoever has not seen the draft that is there, with both side by side', async () => {
+    const { provider, ask, write } = await quoting(town)
+    const { id } = await ask()
+    await write(id)
+    await write(id, { title: 'From the other tab' })
+    const mine = { version: 1, content: { ...bathroom, title: 'From this tab' } }
+    expect(await town.refusal(saveOfferDraft, { params: { id }, body: mine }, provider)).toMatchObject({
+      status: 409,
+      code: 'VERSION_CONFLICT',
+      message: 'This draft changed while you were editing. Review the latest version and try again.',
+      details: {
+        current: { version: 2, content: { title: 'From the other tab' } },
+        yours: { version: 1, content: { title: 'From this tab' } },
+      },
+    })
+    const sending = { params: { id }, body: { draftVersion: 1 } }
+    expect((await town.refusal(sendOffer, sending, provider)).code).toBe('VERSION_CONFLICT')
+  })
+
+  it('lets one of two tabs begin', async () => {
+    const { provider, ask } = await quoting(town)
+    const { id } = await ask()
+    const body = { version: 0, content: bathroom }
+    const replies = await Promise.all(
+      [1, 2, 3].map(() => town.send(saveOfferDraft, { params: { id }, body }, provider)),
+    )
+    expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409])
+  })
+
+  it('takes only files that were uploaded for it', async () => {
+    const { provider, ask } = await quoting(town)
+    const { id } = await ask()
+    const content = { ...bathroom, photos: ['fil_00000000000000000000000000'] }
+    const body = { version: 0, content }
+    expect((await town.refusal(saveOfferDraft, { params: { id }, body }, provider)).issues?.[0]).toMatchObject({
+      path: ['photos', 0],
+      message: 'Upload this file again.',
+    })
+  })
+
+  it('can begin without a request, with somebody one knows, and be deleted until it is sent', async () => {
+    const { provider, customer, ask, send } = await quoting(town)
+    const stranger = await createCustomer(town)
+    const to = (customerId: string) => ({ body: { customerId } })
+    expect((await town.refusal(createOffer, to(stranger.id), provider)).code).toBe('NOT_FOUND')
+    await ask()
+    const { id } = await town.call(createOffer, to(customer.id), provider)
+    const asked = await ask()
+    expect((await town.refusal(removeOffer, { params: { id: asked.id } }, provider)).status).toBe(409)
+    await town.call(removeOffer, { params: { id } }, provider)
+    expect((await town.refusal(getOffer, { params: { id } }, provider)).status).toBe(404)
+    const kept = await town.call(createOffer, to(customer.id), provider)
+    expect(kept).toMatchObject({
+      status: 'DRAFT',
+      origin: 'PROVIDER_INITIATED',
+      allowedActions: ['send', 'draft', 'remove', 'duplicate'],
+    })
+    await send(kept.id)
+    expect((await town.refusal(removeOffer, { params: { id: kept.id } }, provider)).code).toBe('INVALID_TRANSITION')
+    expect((await town.refusal(createOffer, { body: {} }, provider)).issues?.[0]?.message).toBe(
+      'Name a customer, a channel or a booking.',
+    )
+  })
+})

@@ -1,0 +1,240 @@
+import {
+  askAboutOffer,
+  calculateMarketplaceOffer,
+  declineOffer,
+  requestOfferChanges,
+} from '@fettle/protocol/marketplace-offers'
+import { listMarketplaceMessages } from '@fettle/protocol/marketplace'
+import { discardOfferDraft, sendOffer, withdrawOffer } from '@fettle/protocol/offer-moves'
+import { diffOfferRevision, getOfferRevision, getOfferTimeline, previewOffer } from '@fettle/protocol/offers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bathroom, quoting } from '../../../testing/offers.ts'
+import { marketplace } from '../../../testing/people.ts'
+import { startTown, type Town } from '../../../testing/town.ts'
+import { sql } from '../../platform/db.ts'
+
+const HOUR = 3_600_000
+
+let town: Town
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+
+const inHours = (hours: number) => new Date(town.clock.now().getTime() + hours * HOUR).toISOString()
+const dayIn = (days: number) => inHours(days * 24).slice(0, 10)
+const slotIn = (hours: number) => ({ startAt: inHours(hours), endAt: inHours(hours + 2) })
+
+/** What the provider was told about an offer, oldest first. */
+async function noticesOf(offerId: string): Promise<string[]> {
+  const rows = await town.db.many<{ workflow: string }>(
+    sql`select workflow from notices where subject_id = ${offerId} order by id`,
+  )
+  return rows.map(({ workflow }) => workflow)
+}
+
+describe('sending an offer', () => {
+  it('freezes it under a hash, tells the customer and keeps costs to its provider', async () => {
+    const { provider, sent, theirs } = await quoting(town)
+    const offer = await sent({ messageToCustomer: 'I can start on Monday.' })
+    expect(offer).toMatchObject({
+      status: 'SENT',
+      revisionNumber: 1,
+      draftRevision: null,
+      total: { amount: 1_761_190, currency: 'NGN' },
+      currentRevision: { number: 1, contentHash: expect.stringMatching(/^[0-9a-f]{64}$/), changeSummary: null },
+      validUntil: '2026-03-16T22:59:59.000Z',
+    })
+    expect(offer.currentRevision?.content.lineItems[0]?.costPrice).toBe(300_000)
+    const seen = await theirs(offer.id)
+    expect(seen.currentRevision).toMatchObject({
+      contentHash: offer.currentRevision?.contentHash,
+      totals: { total: 1_761_190, marginEstimate: null },
+    })
+    expect(JSON.stringify(seen)).not.toMatch(/costPrice"?:3/)
+    await town.deps.jobs.runDue()
+    const { channelId } = await theirs(offer.id)
+    const query = { params: { id: String(channelId) } }
+    const said = (await town.call(listMarketplaceMessages, query, marketplace)).map(({ kind, text }) => [kind, text])
+    expect(said).toContainEqual(['system', `Offer: ${offer.reference}, New bathroom, ₦17,611.90`])
+    expect(said).toContainEqual(['regular', 'I can start on Monday.'])
+    expect(
+      (await town.call(getOfferTimeline, { params: { id: offer.id } }, provider)).map(({ event }) => event),
+    ).toEqual(['offer.requested', 'offer.drafted', 'offer.sent'])
+    expect(seen.timeline.map(({ event }) => event)).toEqual(['offer.requested', 'offer.sent'])
+  })
+
+  it('is refused while something is missing, each at its place', async () => {
+    const { provider, ask, write } = await quoting(town)
+    const { id } = await ask()
+    const refusalOf = async (over: Parameters<typeof write>[1]) => {
+      const { draftRevision } = await write(id, over)
+      const body = { draftVersion: draftRevision?.version ?? 0 }
+      return (await town.refusal(sendOffer, { params: { id }, body }, provider)).issues?.[0]
+    }
+    expect(await refusalOf({ lineItems: [] })).toMatchObject({ path: ['lineItems'], message: 'Add a line.' })
+    expect(await refusalOf({ title: '' })).toMatchObject({ field: 'title', code: 'REQUIRED' })
+    const free = [{ ...bathroom.lineItems[0], unitPrice: 0 }] as never
+    expect(await refusalOf({ lineItems: free })).toMatchObject({
+      message: 'An offer has to come to more than nothing.',
+    })
+    expect(await refusalOf({ validUntil: dayIn(-2) })).toMatchObject({ message: 'Choose a day in the future.' })
+    expect(await refusalOf({ validUntil: dayIn(92) })).toMatchObject({
+      message: 'Choose a day within the next 90 days.',
+    })
+    expect(await refusalOf({ proposedSlots: [slotIn(-3)] })).toMatchObject({
+      path: ['proposedSlots', 0, 'startAt'],
+      message: 'Choose a start in the future.',
+    })
+  })
+
+  it('makes the next revision, says what changed, and refuses the same again', async () => {
+    const { provider, sent, send, write, read } = await quoting(town)
+    const { id } = await sent()
+    const again = await write(id)
+    const same = { params: { id }, body: { draftVersion: again.draftRevision?.version ?? 0 } }
+    expect(again).toMatchObject({ status: 'SENT', hasDraft: true, revisionNumber: 1 })
+    expect(await town.refusal(sendOffer, same, provider)).toMatchObject({
+      status: 409,
+      code: 'NOTHING_CHANGED',
+      message: 'Nothing changed since revision 1.',
+    })
+    const dearer = bathroom.lineItems.map((item) => (item.id === 'travel' ? { ...item, unitPrice: 90_000 } : item))
+    const second = await send(id, { lineItems: dearer })
+    expect(second).toMatchObject({
+      revisionNumber: 2,
+      revisions: [
+        { number: 2, supersededAt: null },
+        { number: 1, supersededAt: town.clock.now().toISOString() },
+      ],
+      currentRevision: {
+        changeSummary: {
+          changed: [{ id: 'travel', changes: [{ field: 'unitPrice', before: 80_000, after: 90_000 }] }],
+          totalDelta: 9500,
+        },
+      },
+    })
+    const params = { id, number: 2 }
+    expect(await town.call(diffOfferRevision, { params }, provider)).toMatchObject({
+      number: 2,
+      against: 1,
+      diff: { totalDelta: 9500 },
+    })
+    const back = { params, query: { against: 2 } }
+    expect((await town.call(diffOfferRevision, back, provider)).diff.totalDelta).toBe(0)
+    const first = await town.call(getOfferRevision, { params: { id, number: 1 } }, provider)
+    expect(first.contentHash).not.toBe(second.currentRevision?.contentHash)
+    expect((await town.refusal(getOfferRevision, { params: { id, number: 3 } }, provider)).status).toBe(404)
+    await expect(
+      town.db.run(sql`update offer_revisions set total = 1 where offer_id = ${id} and number = 1`),
+    ).rejects.toThrow('a sent revision is never changed')
+    await write(id)
+    expect((await town.call(discardOfferDraft, { params: { id } }, provider)).hasDraft).toBe(false)
+    expect((await town.refusal(discardOfferDraft, { params: { id } }, provider)).code).toBe('INVALID_TRANSITION')
+    expect((await read(id)).allowedActions).not.toContain('send')
+  })
+
+  it('keeps its times free for the customer, and gives them back when it is withdrawn', async () => {
+    const { provider, sent, ask, write } = await quoting(town)
+    const slot = slotIn(50)
+    const first = await sent({ proposedSlots: [slot] })
+    const other = await ask()
+    const { draftRevision } = await write(other.id, { proposedSlots: [slot] })
+    const body = { draftVersion: draftRevision?.version ?? 0 }
+    expect(await town.refusal(sendOffer, { params: { id: other.id }, body }, provider)).toMatchObject({
+      status: 409,
+      code: 'SLOT_CONFLICT',
+      details: { conflicts: [{ kind: 'OFFER' }] },
+    })
+    const withdrawn = { params: { id: first.id }, body: { reasonCode: 'SENT_BY_MISTAKE' as const } }
+    expect(await town.call(withdrawOffer, withdrawn, provider)).toMatchObject({
+      status: 'WITHDRAWN',
+      lostReason: { by: 'PROVIDER', reasonCode: 'SENT_BY_MISTAKE' },
+    })
+    expect((await town.call(sendOffer, { params: { id: other.id }, body }, provider)).status).toBe('SENT')
+  })
+
+  it('shows the provider beforehand what the customer will see', async () => {
+    const { provider, ask, write, send } = await quoting(town)
+    const { id } = await ask()
+    expect((await town.refusal(previewOffer, { params: { id } }, provider)).status).toBe(404)
+    await write(id)
+    const before = await town.call(previewOffer, { params: { id } }, provider)
+    expect(before).toMatchObject({ revisionNumber: null, totals: { total: 1_761_190, marginEstimate: null } })
+    expect(before.content.lineItems[0]).not.toHaveProperty('costPrice')
+    await send(id)
+    expect(await town.call(previewOffer, { params: { id } }, provider)).toMatchObject({ revisionNumber: 1 })
+  })
+})
+
+describe('a customer with an offer', () => {
+  it('looks at it: the first time is told, each time is counted', async () => {
+    const { sent, look, read } = await quoting(town)
+    const { id } = await sent()
+    expect(await look(id)).toMatchObject({ status: 'VIEWED', viewCount: 1 })
+    expect(await look(id)).toMatchObject({ status: 'VIEWED', viewCount: 2 })
+    expect(await read(id)).toMatchObject({ viewCount: 2, firstViewedAt: town.clock.now().toISOString() })
+    expect((await noticesOf(id)).filter((workflow) => workflow === 'offer-viewed')).toHaveLength(1)
+  })
+
+  it('asks in the chat, and wants changes', async () => {
+    const { sent, theirs, send } = await quoting(town)
+    const { id, reference } = await sent()
+    await town.call(askAboutOffer, { params: { id }, body: { text: 'Which tiles?' } }, marketplace)
+    const wish = { note: 'Cheaper tiles, please.', lineIds: ['tiles'] }
+    expect(await town.call(requestOfferChanges, { params: { id }, body: wish }, marketplace)).toMatchObject({
+      status: 'CHANGES_REQUESTED',
+    })
+    const unknown = { note: 'That one.', lineIds: ['nothing'] }
+    const other = await sent()
+    expect(
+      (await town.refusal(requestOfferChanges, { params: { id: other.id }, body: unknown }, marketplace)).issues?.[0]
+        ?.path,
+    ).toEqual(['lineIds', 0])
+    await town.deps.jobs.runDue()
+    const { channelId } = await theirs(id)
+    const messages = await town.call(listMarketplaceMessages, { params: { id: String(channelId) } }, marketplace)
+    const said = messages.map(({ text }) => text)
+    expect(said).toContain(`About ${reference}, New bathroom: Which tiles?`)
+    expect(said).toContain('Cheaper tiles, please.')
+    expect(await noticesOf(id)).toContain('offer-changes-requested')
+    expect(await send(id, { terms: 'Cheaper.' })).toMatchObject({ status: 'SENT', changesRequested: null })
+  })
+
+  it('declines with a reason; the provider may try again for thirty days', async () => {
+    const { sent, send, read } = await quoting(town)
+    const { id } = await sent()
+    const body = { reasonCode: 'PRICE_TOO_HIGH' as const, note: 'Half of it.' }
+    expect(await town.call(declineOffer, { params: { id }, body }, marketplace)).toMatchObject({ status: 'DECLINED' })
+    expect(await read(id)).toMatchObject({ lostReason: { by: 'CUSTOMER', ...body } })
+    expect(await noticesOf(id)).toContain('offer-declined')
+    expect(
+      (await town.refusal(declineOffer, { params: { id }, body: {} as never }, marketplace)).issues?.[0]?.message,
+    ).toBe('Choose a reason.')
+    expect(await send(id, { terms: 'Half of it.' })).toMatchObject({
+      status: 'SENT',
+      lostReason: null,
+      revisionNumber: 2,
+    })
+  })
+
+  it('sees what their choices come to, within what is offered', async () => {
+    const { sent } = await quoting(town)
+    const optional = {
+      ...bathroom.lineItems[2],
+      id: 'mirror',
+      name: 'Mirror',
+      optional: true,
+      customerQuantity: { min: '1', max: '3' },
+    }
+    const { id } = await sent({ lineItems: [...bathroom.lineItems, optional] as never, discount: { type: 'NONE' } })
+    const selections = { lineIds: ['mirror'], quantities: { mirror: '2' } }
+    const totals = await town.call(calculateMarketplaceOffer, { params: { id }, body: { selections } }, marketplace)
+    expect(totals.total).toBe(1_853_884 + 160_000)
+    const wrong = { lineIds: ['mirror'], quantities: { mirror: '4' } }
+    expect(
+      (await town.refusal(calculateMarketplaceOffer, { params: { id }, body: { selections: wrong } }, marketplace))
+        .issues,
+    ).toMatchObject([{ path: ['selections', 'quantities', 'mirror'], message: 'Choose a quantity from 1 to 3.' }])
+  })
+})
