@@ -8,7 +8,7 @@ import {
 import { cancelOffer, convertOffer } from '@fettle/protocol/offer-moves'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, picture } from '../../../testing/files.ts'
-import { bathroom, onBehalf, quoting } from '../../../testing/offers.ts'
+import { onBehalf, quoting } from '../../../testing/offers.ts'
 import { marketplace } from '../../../testing/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
 import { sql } from '../../platform/db.ts'
