@@ -36,6 +36,12 @@ export interface Customer {
     count: number
   }): Promise<{ id: string; headBookingId: string }>
   booking(id: string): Promise<{ status: string; timeline: { event: string }[] }>
+  /** Asks what a job would cost; the offer that answers it. */
+  askForQuote(job: { providerId: string; title: string }): Promise<string>
+  offer(id: string): Promise<{ status: string; viewCount: number }>
+  looksAt(offerId: string): Promise<void>
+  /** Accepts the revision that is there, with the time of this number. */
+  accepts(offerId: string, slotIndex: number): Promise<void>
   say(channelId: string, text: string): Promise<void>
   hears(channelId: string): Promise<string[]>
 }
@@ -75,6 +81,35 @@ export async function newCustomer(request: APIRequestContext, name: string): Pro
         price: { model: 'FIXED', amount: { amount: 900_000, currency: 'NGN' } },
       }),
     booking: (bookingId) => call(request, 'GET', `/bookings/${bookingId}`),
+    async askForQuote({ providerId, title }) {
+      const { offers } = await call<{ offers: { id: string }[] }>(request, 'POST', '/offer-requests', {
+        customerId: id,
+        providerIds: [providerId],
+        title,
+        description: 'Everything out and new. The tenant moves in at the end of next month.',
+        location: { line1: '4 Broad Street', city: 'Lagos', state: 'Lagos', country: 'NG' },
+        budgetMax: { amount: 50_000_000, currency: 'NGN' },
+      })
+      return offers[0]?.id ?? ''
+    },
+    offer: (offerId) => call(request, 'GET', `/offers/${offerId}`),
+    async looksAt(offerId) {
+      await call(request, 'POST', `/offers/${offerId}/view`, {})
+    },
+    async accepts(offerId, slotIndex) {
+      const { currentRevision } = await call<{ currentRevision: { revisionNumber: number; contentHash: string } }>(
+        request,
+        'GET',
+        `/offers/${offerId}`,
+      )
+      await call(request, 'POST', `/offers/${offerId}/accept`, {
+        revisionNumber: currentRevision.revisionNumber,
+        contentHash: currentRevision.contentHash,
+        slotIndex,
+        signerName: name,
+        onBehalf: { ip: '203.0.113.9', userAgent: 'Chrome on Android', timeZone: 'Africa/Lagos' },
+      })
+    },
     async say(channelId, text) {
       await call(request, 'POST', `/channels/${channelId}/messages`, { customerId: id, text })
     },

@@ -1,0 +1,115 @@
+import { getProfile } from '@fettle/protocol/profile'
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
+import { callApi, provider, signIn } from './support/people.ts'
+import { expectAccessible, newCustomer } from './support/town.ts'
+
+const press = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).filter({ visible: true }).click()
+const kept = (page: Page) => expect(page.locator('[data-kept=saved]').filter({ visible: true })).toBeVisible()
+
+async function stage(page: Page, request: APIRequestContext) {
+  const person = await provider(request)
+  await signIn(page, person)
+  const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, person.token)
+  const customer = await newCustomer(request, 'Funke Adeyemi')
+  return { customer, offerId: await customer.askForQuote({ providerId, title: 'Bathroom in flat 2' }) }
+}
+
+/** Two lines, as one writes them at a desk: without touching the mouse. */
+async function writeByKeyboard(page: Page): Promise<void> {
+  await press(page, 'Add a line')
+  await expect(page.getByLabel('What, line 1')).toBeFocused()
+  await page.keyboard.type('Take out the tray')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('2.5')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('45,000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('What, line 2')).toBeFocused()
+  // Rows out of a spreadsheet stand over the line they are pasted into, and below it.
+  await page.getByLabel('What, line 2').evaluate((cell) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', 'Tiles\t12\tm2\t8,500\nGrout\t3\tkg\t2,000')
+    cell.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect(page.getByLabel('What, line 3')).toHaveValue('Grout')
+  // The third goes up, and comes back.
+  await page.getByLabel('What, line 3').press('Alt+ArrowUp')
+  await expect(page.getByLabel('What, line 2')).toHaveValue('Grout')
+  await page.getByLabel('What, line 2').press('Control+z')
+  await expect(page.getByLabel('What, line 2')).toHaveValue('Tiles')
+}
+
+/** The same on a phone: each line with room of its own. */
+async function writeByThumb(page: Page): Promise<void> {
+  for (const [what, quantity, price] of [
+    ['Take out the tray', '2.5', '45000'],
+    ['Tiles', '12', '8500'],
+    ['Grout', '3', '2000'],
+  ] as const) {
+    await press(page, 'Add a line')
+    const sheet = page.getByRole('dialog')
+    await sheet.getByLabel('What', { exact: true }).fill(what)
+    await sheet.getByLabel('Quantity').fill(quantity)
+    await sheet.getByLabel('Price of one (NGN)').fill(price)
+    if (what === 'Grout') await expectAccessible(page)
+    await sheet.getByRole('button', { name: 'Done' }).click()
+  }
+}
+
+test('a request is quoted for, accepted and booked', async ({ page, request, isMobile }) => {
+  test.setTimeout(150_000)
+  const { customer, offerId } = await stage(page, request)
+
+  await test.step('finds the request and what was asked for', async () => {
+    await page.goto('/offers')
+    await expect(page.getByRole('tab', { name: 'To quote 1' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: /Bathroom in flat 2/ }).click()
+    await expect(page.getByText('The tenant moves in at the end of next month.')).toBeVisible()
+    await expect(page.getByText('up to ₦500,000')).toBeVisible()
+  })
+
+  await test.step('writes three lines; the sum follows, and it is kept', async () => {
+    await (isMobile ? writeByThumb(page) : writeByKeyboard(page))
+    await expect(page.getByText('₦220,500').filter({ visible: true }).first()).toBeVisible()
+    await page.getByLabel('Tax on every line (%)').fill('7.5')
+    await expect(page.getByText('₦237,037.50').filter({ visible: true }).first()).toBeVisible()
+    await press(page, 'Propose a time')
+    await press(page, 'Add this time')
+    await kept(page)
+    await expectAccessible(page)
+    await page.reload()
+    await expect(page.getByText('₦237,037.50').filter({ visible: true }).first()).toBeVisible()
+  })
+
+  await test.step('is told what is missing, and sends it', async () => {
+    await page.getByLabel('Title').fill('')
+    await press(page, 'Send…')
+    await expect(page.getByText('Use 3 to 120 characters for the title.').first()).toBeVisible()
+    await expect(page.getByLabel('Title')).toBeFocused()
+    await page.getByLabel('Title').fill('Bathroom in flat 2')
+    await press(page, 'Send…')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Message to the customer').fill('As we said by the gate.')
+    await dialog.getByRole('button', { name: 'Send it' }).click()
+    const goOn = dialog.getByRole('button', { name: "That's fine, go on" })
+    const waiting = page.getByText('Waiting for Funke Adeyemi')
+    await expect(goOn.or(waiting).first()).toBeVisible()
+    if (await goOn.isVisible()) await goOn.click()
+    await expect(waiting).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('sees that the customer looked, and accepted with a time: it is booked', async () => {
+    await customer.looksAt(offerId)
+    await expect(page.getByText('Viewed 1×').first()).toBeVisible()
+    await customer.accepts(offerId, 0)
+    await expect(page.getByText('Accepted by Funke Adeyemi')).toBeVisible()
+    await expect.poll(async () => (await customer.offer(offerId)).status).toBe('CONVERTED')
+    await page.getByRole('link', { name: 'Open the booking' }).filter({ visible: true }).first().click()
+    await expect(page.getByRole('heading', { name: 'Bathroom in flat 2' })).toBeVisible()
+    await expect(page.getByText('₦237,037.50').first()).toBeVisible()
+  })
+})
