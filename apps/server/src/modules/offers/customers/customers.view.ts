@@ -25,7 +25,9 @@ type Readable = Pick<Deps, 'db' | 'files' | 'clock' | 'config' | 'settings'>
 /** An offer as its customer reads it: no costs, no margin, no draft. */
 
 async function providerOf(deps: Readable, id: string): Promise<PublicProvider> {
-  return (await findPublicProvider(deps, id)) ?? { id, name: '', avatar: null, serviceType: null, city: null, rating: null }
+  return (
+    (await findPublicProvider(deps, id)) ?? { id, name: '', avatar: null, serviceType: null, city: null, rating: null }
+  )
 }
 
 const frameOf = (offer: Offer, provider: PublicProvider) => ({
