@@ -82,13 +82,13 @@ function Cards({ summary, onPayouts }: { summary: EarningsSummary; onPayouts: ()
 }
 
 const Figure = ({ label, money, note }: { label: string; money: Money; note: string }) => (
-  <Card className="p-4">
-    <li className="grid gap-0.5">
+  <li>
+    <Card className="grid h-full content-start gap-0.5 p-4">
       <span className="text-sm font-semibold text-text-muted">{label}</span>
       <span className="text-lg font-semibold tabular-nums">{moneyText(money)}</span>
       <span className="text-sm text-pretty text-text-muted">{note}</span>
-    </li>
-  </Card>
+    </Card>
+  </li>
 )
 
 const CardsSkeleton = () => (
