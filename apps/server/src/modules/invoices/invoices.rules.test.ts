@@ -1,0 +1,203 @@
+import { OfferContent } from '@fettle/protocol/offer-content'
+import { calculateOffer, defaultSelections } from '@fettle/protocol/offer-totals'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { bathroom } from '../../../testing/offers.ts'
+import { billOf, lumpSum, withExtras } from './bill.rules.ts'
+import * as rules from './invoices.rules.ts'
+import type { Invoice } from './invoices.rules.ts'
+import { facts as paperFacts, lines, sums } from './paper/paper.rules.ts'
+import { withPayment } from './payments/payments.rules.ts'
+import type { PaymentRow } from './payments/payments.store.ts'
+
+const now = new Date('2026-03-02T11:00:00Z')
+const facts = { now, isTakenOff: false }
+const draft: Invoice = {
+  id: 'inv_1',
+  providerId: 'usr_1',
+  customerId: 'cus_1',
+  customerName: 'Chidi Okafor',
+  customerAvatar: null,
+  subjectType: 'BOOKING',
+  subjectId: 'bkg_1',
+  subjectLabel: 'BK-2026-000001',
+  bookingId: 'bkg_1',
+  offerId: null,
+  contractId: null,
+  number: null,
+  title: 'Tap',
+  currency: 'NGN',
+  ...lumpSum('Tap', 100_000),
+  note: '',
+  total: 100_000,
+  deposits: [],
+  deposited: 0,
+  dueInDays: 7,
+  issuedAt: null,
+  dueAt: null,
+  status: 'DRAFT',
+  onHold: false,
+  paid: 0,
+  waiting: 0,
+  refunded: 0,
+  remindersSent: 0,
+  remindedAt: null,
+  version: 1,
+  createdAt: now,
+  updatedAt: now,
+}
+const issued = (over: Partial<Parameters<typeof rules.issue>[1]> = {}) =>
+  rules.issue(draft, { number: 'INV-2026-000001', deposits: [], role: 'PROVIDER', facts, ...over })
+const payment = (amount: number, status: PaymentRow['status']): PaymentRow => ({
+  id: 'pay_1',
+  invoiceId: 'inv_1',
+  providerId: 'usr_1',
+  customerId: 'cus_1',
+  amount,
+  tip: 0,
+  currency: 'NGN',
+  method: 'CASH',
+  custody: 'PROVIDER',
+  paidAt: now,
+  externalReference: null,
+  proofFileId: null,
+  status,
+  recordedAt: now,
+  confirmBy: null,
+  decidedAt: null,
+  note: null,
+  version: 1,
+})
+
+describe('what is charged', () => {
+  const content = OfferContent.parse({ ...bathroom, terms: '' })
+  const agreement = { content, selections: defaultSelections(content) }
+
+  it('is what the offer came to, line by line and tax by tax', () => {
+    const { lines: items, totals } = billOf(agreement)
+    const agreed = calculateOffer(content)
+    expect(totals).toMatchObject({ total: 1_761_190, subtotal: 1_730_125, orderDiscount: 86_506, net: agreed.net })
+    expect(totals.taxes).toEqual(agreed.taxes)
+    expect(items.reduce((sum, { amount }) => sum + amount, 0)).toBe(agreed.subtotal - agreed.lineDiscounts)
+  })
+
+  it('goes up and down with what was agreed since, and the taxes stay what they were', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -50_000, max: 500_000 }), { maxLength: 10 }), (amounts) => {
+        const before = billOf(agreement)
+        const extras = amounts.map((amount) => ({ description: 'Valve', quantity: '1', unitAmount: amount, amount }))
+        const { lines: items, totals } = withExtras(before, extras)
+        const more = amounts.reduce((sum, amount) => sum + amount, 0)
+        expect(totals.total).toBe(before.totals.total + more)
+        expect(totals.net + totals.taxes.reduce((sum, { amount }) => sum + amount, 0)).toBe(totals.total)
+        expect(totals.taxes.filter(({ rateBps }) => rateBps > 0)).toEqual(
+          before.totals.taxes.filter(({ rateBps }) => rateBps > 0),
+        )
+        expect(items).toHaveLength(before.lines.length + amounts.length)
+      }),
+    )
+  })
+})
+
+describe('an invoice', () => {
+  it('that deposits cover is paid from the start', () => {
+    const deposit = { invoiceId: 'inv_0', number: 'INV-2026-000000', amount: 100_000 }
+    expect(issued({ deposits: [deposit] })).toMatchObject({ status: 'PAID', deposited: 100_000 })
+    expect(issued({ deposits: [{ ...deposit, amount: 30_000 }] })).toMatchObject({ status: 'ISSUED' })
+  })
+
+  it('stands where its payments have brought it, whatever becomes of them and in whatever order', () => {
+    const step = fc.record({
+      amount: fc.integer({ min: 1, max: 60_000 }),
+      becomes: fc.constantFrom('CONFIRMED' as const, 'REJECTED' as const, 'PENDING_CONFIRMATION' as const),
+      isRefunded: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 8 }), (steps) => {
+        let invoice = issued()
+        for (const { amount, becomes, isRefunded } of steps) {
+          if (invoice.status === 'PAID' || invoice.status === 'VOID' || amount > rules.openOf(invoice)) continue
+          const waiting = payment(amount, 'PENDING_CONFIRMATION')
+          invoice = rules.follow(withPayment(invoice, waiting), facts)
+          const decided = { ...waiting, status: becomes }
+          invoice = rules.follow(withPayment(invoice, decided, waiting), facts)
+          if (becomes === 'CONFIRMED' && isRefunded) {
+            invoice = rules.follow(withPayment(invoice, { ...decided, status: 'REFUNDED' }, decided), facts)
+          }
+          const { paid, waiting: open, refunded, total, status } = invoice
+          expect(paid + open + refunded).toBeLessThanOrEqual(total)
+          expect(rules.dueOf(invoice)).toBe(total - paid - refunded)
+          const expected =
+            rules.dueOf(invoice) > 0 ? (paid > 0 ? 'PARTIALLY_PAID' : 'ISSUED') : paid > 0 ? 'PAID' : 'VOID'
+          expect(status).toBe(expected)
+        }
+      }),
+    )
+  })
+
+  it('is overdue after its day, not on it, and not while the customer contests it', () => {
+    const open = issued()
+    const dueAt = Number(open.dueAt)
+    expect(rules.isOverdue(open, new Date(dueAt))).toBe(false)
+    expect(rules.isOverdue(open, new Date(dueAt + 1))).toBe(true)
+    expect(rules.isOverdue({ ...open, onHold: true }, new Date(dueAt + 1))).toBe(false)
+  })
+
+  it('whose deposit another invoice takes off is not voided any more', () => {
+    expect(rules.allowedActions(issued(), { now, isTakenOff: true })).toEqual(['remind', 'record-payment'])
+    expect(() => rules.assertAllowed(issued(), 'void', { now, isTakenOff: true })).toThrow('cannot be voided')
+  })
+})
+
+describe('the paper of it', () => {
+  it('says what was done, what it comes to and what is still to be paid', () => {
+    const money = (amount: number) => ({ amount, currency: 'NGN' })
+    const paper = {
+      ...billOf({
+        content: OfferContent.parse({ ...bathroom, terms: '' }),
+        selections: { lineIds: [], quantities: {} },
+      }),
+      id: 'inv_1',
+      number: 'INV-2026-000002',
+      status: 'PARTIALLY_PAID' as const,
+      overdue: false,
+      onHold: false,
+      subject: { type: 'BOOKING' as const, id: 'bkg_1', label: 'BK-2026-000001' },
+      customer: { id: 'cus_1', name: 'Chidi Okafor', avatar: null },
+      title: 'New bathroom',
+      total: money(1_761_190),
+      due: money(732_833),
+      issuedAt: now.toISOString(),
+      dueAt: now.toISOString(),
+      version: 2,
+      createdAt: now.toISOString(),
+      bookingId: null,
+      offerId: null,
+      contractId: null,
+      deposits: [{ invoiceId: 'inv_0', number: 'INV-2026-000001', amount: 528_357 }],
+      paid: money(500_000),
+      waiting: money(0),
+      refunded: money(0),
+      note: '',
+      dueInDays: 7,
+      payments: [],
+      creditNote: null,
+    }
+    expect(lines(paper).map(({ text, amount }) => [text, amount])).toEqual([
+      ['Tiling × 3 days', '₦13,500'],
+      ['Tiles × 2.5 m²', '₦3,001.25'],
+      ['Travel × 1 trips', '₦800'],
+    ])
+    expect(sums(paper).map(({ text, amount }) => [text, amount])).toEqual([
+      ['Sum', '₦17,301.25'],
+      ['Discount', '-₦865.06'],
+      ['Without tax', '₦16,436.19'],
+      ['Plus 7.5 % tax', '₦1,175.71'],
+      ['Total', '₦17,611.90'],
+      ['Deposit, charged by INV-2026-000001', '-₦5,283.57'],
+      ['Paid', '-₦5,000'],
+      ['To be paid', '₦7,328.33'],
+    ])
+    expect(paperFacts(paper, 'Ada Obi').map(({ value }) => value)).toContain('2 March 2026')
+  })
+})
