@@ -10,8 +10,8 @@ import { call } from '../lib/api.ts'
 import { errorText } from '../lib/error-text.ts'
 import { moneyText } from '../lib/money.ts'
 import { queryOf } from '../lib/query.ts'
+import { MoneyChip } from './money-chip.tsx'
 import { Button } from '../ui/button.tsx'
-import { StatusChip } from '../ui/status-chip.tsx'
 import { toast } from '../ui/toast.ts'
 
 const charged = new Set(['AWAITING_CONFIRMATION', 'COMPLETED', 'DISPUTED', 'CANCELLED', 'NO_SHOW'])
@@ -49,7 +49,7 @@ export function InvoiceLinks({ booking }: { booking: Pick<BookingDetails, 'id' |
                 <span className="text-sm font-semibold tabular-nums">{invoice.number ?? t`Draft invoice`}</span>
                 <span className="text-sm text-text-muted tabular-nums">{moneyText(invoice.total)}</span>
               </span>
-              <StatusChip state={invoice.overdue ? 'OVERDUE' : invoice.status} />
+              <MoneyChip state={invoice.overdue ? 'OVERDUE' : invoice.status} />
             </Link>
           </li>
         ))}

@@ -9,13 +9,13 @@ import { dayName, ownTimeZone } from '../../lib/dates.ts'
 import { moneyText } from '../../lib/money.ts'
 import { useNow } from '../../lib/now.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { MoneyChip } from '../../shared/money-chip.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
-import { StatusChip } from '../../ui/status-chip.tsx'
 import { entriesQuery } from './api.ts'
 import { daysOf, entryLabel, lastMonths, monthName, sourcePath, typeLabel } from './words.ts'
 
@@ -111,7 +111,7 @@ function Row({ entry, now }: { entry: LedgerEntry; now: Date }) {
       </span>
       <span className="grid shrink-0 justify-items-end gap-1">
         <span className="font-semibold tabular-nums">{moneyText(entry.amount)}</span>
-        <StatusChip state={entry.status} />
+        <MoneyChip state={entry.status} />
       </span>
     </>
   )

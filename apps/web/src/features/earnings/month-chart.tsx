@@ -55,7 +55,12 @@ function Drawing({ months }: { months: readonly EarningsMonth[] }) {
   }
   return (
     <>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" className="max-h-64 w-full">
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="xMinYMid"
+        aria-hidden="true"
+        className="max-h-64 w-full"
+      >
         <line x1="0" x2={WIDTH} y1={HEIGHT - AXIS} y2={HEIGHT - AXIS} stroke="var(--line)" />
         <text x="0" y="9" fontSize="10" fill="var(--text-muted)">
           {moneyText({ amount: most, currency })}

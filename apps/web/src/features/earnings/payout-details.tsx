@@ -8,12 +8,12 @@ import { longDay, ownTimeZone } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { moneyText } from '../../lib/money.ts'
 import { useOnline } from '../../lib/online.ts'
+import { MoneyChip } from '../../shared/money-chip.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Facts } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
-import { StatusChip } from '../../ui/status-chip.tsx'
 import { toast } from '../../ui/toast.ts'
 import { payoutQuery, takeBackPayout } from './api.ts'
 import { scheduleLabel } from './words.ts'
@@ -43,7 +43,7 @@ function Details({ payout }: { payout: Payout }) {
   return (
     <div className="grid gap-5">
       <div>
-        <StatusChip state={status} />
+        <MoneyChip state={status} />
       </div>
       {failure && (
         <Banner

@@ -11,13 +11,13 @@ import { errorText } from '../../lib/error-text.ts'
 import { moneyText } from '../../lib/money.ts'
 import { useNow } from '../../lib/now.ts'
 import { useOnline } from '../../lib/online.ts'
+import { MoneyChip } from '../../shared/money-chip.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx'
-import { StatusChip } from '../../ui/status-chip.tsx'
 import { toast } from '../../ui/toast.ts'
 import { chooseSchedule, payoutsQuery, termsQuery } from './api.ts'
 import { PayoutDetails } from './payout-details.tsx'
@@ -202,7 +202,7 @@ function Line({ payout, now }: { payout: Payout; now: Date }) {
         </span>
         {failure && <span className="text-sm text-danger">{failure.fix}</span>}
       </span>
-      <StatusChip state={payout.status} />
+      <MoneyChip state={payout.status} />
     </>
   )
 }

@@ -6,8 +6,8 @@ import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { dayName, momentText, ownTimeZone } from '../../lib/dates.ts'
 import { moneyText } from '../../lib/money.ts'
+import { MoneyChip } from '../../shared/money-chip.tsx'
 import { Card, Section } from '../../ui/card.tsx'
-import { StatusChip } from '../../ui/status-chip.tsx'
 import { methodLabel, quantityText } from './words.ts'
 
 const percent = (bps: number): string => `${(bps / 100).toLocaleString(undefined, { maximumFractionDigits: 2 })} %`
@@ -89,7 +89,10 @@ export function Sums({ invoice }: { invoice: Invoice }) {
 
 const Row = ({ label, strong, children }: { label: string; strong?: boolean; children: ReactNode }) => (
   <div
-    className={clsx('flex items-baseline justify-between gap-4', strong && 'border-t border-line pt-2 font-semibold')}
+    className={clsx(
+      'flex items-baseline justify-between gap-4',
+      strong && 'border-line font-semibold not-first:border-t not-first:pt-2',
+    )}
   >
     <dt className={strong ? undefined : 'text-text-muted'}>{label}</dt>
     <dd className="shrink-0 tabular-nums">{children}</dd>
@@ -153,7 +156,7 @@ function PaymentRow({ payment, now }: { payment: Payment; now: Date }) {
           </a>
         )}
       </div>
-      <StatusChip state={status} />
+      <MoneyChip state={status} />
     </div>
   )
 }

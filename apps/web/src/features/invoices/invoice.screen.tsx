@@ -11,12 +11,12 @@ import { errorText } from '../../lib/error-text.ts'
 import { moneyText } from '../../lib/money.ts'
 import { useNow } from '../../lib/now.ts'
 import { useOnline } from '../../lib/online.ts'
+import { MoneyChip } from '../../shared/money-chip.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, Facts } from '../../ui/card.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
-import { StatusChip } from '../../ui/status-chip.tsx'
 import { toast } from '../../ui/toast.ts'
 import { invoiceQuery, savePdf, stepInvoice, type InvoiceStep } from './api.ts'
 import { Lines, Payments, Sums } from './invoice-parts.tsx'
@@ -80,7 +80,7 @@ function Loaded({ invoice, back }: { invoice: Invoice; back: { to: string; label
       back={back}
       heading={<span className="tabular-nums">{name}</span>}
       description={invoice.title}
-      actions={<StatusChip state={stateOf(invoice)} />}
+      actions={<MoneyChip state={stateOf(invoice)} />}
     >
       {!isOnline && (
         <Banner tone="warning" title={t`Invoices and payments need a connection.`}>

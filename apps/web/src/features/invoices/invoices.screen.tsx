@@ -11,6 +11,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { moneyText } from '../../lib/money.ts'
 import { useNow } from '../../lib/now.ts'
 import { searchText } from '../../lib/search-text.ts'
+import { MoneyChip } from '../../shared/money-chip.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataList, type Column } from '../../ui/data-list.tsx'
@@ -18,7 +19,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
-import { StatusChip } from '../../ui/status-chip.tsx'
 import { invoicesQuery, invoiceTabs, type InvoiceTab } from './api.ts'
 import { numberText, stateOf, subjectLabel } from './words.ts'
 
@@ -127,8 +127,8 @@ const columns = (now: Date): Column<InvoiceSummary>[] => [
     ),
     className: 'max-w-48',
   },
-  { name: 'state', header: t`State`, cell: (invoice) => <StatusChip state={stateOf(invoice)} /> },
-  { name: 'due-at', header: t`Pay by`, cell: ({ dueAt }) => dayOf(dueAt, now) },
+  { name: 'state', header: t`State`, cell: (invoice) => <MoneyChip state={stateOf(invoice)} /> },
+  { name: 'due-at', header: t`Pay by`, cell: ({ dueAt, due }) => dayOf(due.amount > 0 ? dueAt : null, now) },
   { name: 'due', header: t`To be paid`, cell: ({ due }) => moneyText(due), figures: true },
   { name: 'total', header: t`Total`, cell: ({ total }) => moneyText(total), figures: true },
 ]
@@ -140,7 +140,7 @@ function InvoiceCard({ invoice, now }: { invoice: InvoiceSummary; now: Date }) {
     <div className="grid gap-1">
       <div className="flex items-center justify-between gap-3">
         <span className="text-sm text-text-muted tabular-nums">{numberText(invoice)}</span>
-        <StatusChip state={stateOf(invoice)} />
+        <MoneyChip state={stateOf(invoice)} />
       </div>
       <div className="flex items-baseline justify-between gap-3">
         <span className="truncate font-semibold">{customer.name}</span>

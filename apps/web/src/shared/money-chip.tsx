@@ -1,0 +1,37 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
+import { Ban, CircleCheck, Clock, Hourglass, Send, TriangleAlert, type LucideIcon } from 'lucide-react'
+import { Chip, StatusChip, type Tone } from '../ui/status-chip.tsx'
+
+type Look = [tone: Tone, Icon: LucideIcon, label: MessageDescriptor]
+
+/** The states of invoices, payments, payouts and entries that nothing else has; with the screens that show them. */
+const looks: Record<string, Look> = {
+  AVAILABLE: ['success', CircleCheck, msg`Available`],
+  PAID_OUT: ['neutral', CircleCheck, msg`Paid out`],
+  REVERSED: ['neutral', CircleCheck, msg`Settled`],
+  PROCESSING: ['info', Send, msg`With the bank`],
+  PAID: ['success', CircleCheck, msg`Paid`],
+  FAILED: ['danger', TriangleAlert, msg`Failed`],
+  RETURNED: ['danger', TriangleAlert, msg`Came back`],
+  ISSUED: ['info', Send, msg`Issued`],
+  PARTIALLY_PAID: ['warning', Hourglass, msg`Partly paid`],
+  OVERDUE: ['danger', Clock, msg`Overdue`],
+  VOID: ['neutral', Ban, msg`Void`],
+  PENDING_CONFIRMATION: ['warning', Hourglass, msg`Waiting for the customer`],
+  REFUNDED: ['neutral', Ban, msg`Given back`],
+}
+
+/** How a state of money looks. */
+export function MoneyChip({ state }: { state: string }) {
+  const { _ } = useLingui()
+  const found = looks[state]
+  if (!found) return <StatusChip state={state} />
+  const [tone, Icon, label] = found
+  return (
+    <Chip tone={tone} icon={<Icon size={14} aria-hidden="true" />}>
+      {_(label)}
+    </Chip>
+  )
+}
