@@ -225,6 +225,8 @@ export const BookingView = z.extend(BookingSummary, {
   contactAttempts: z.array(ContactAttempt),
   /** The four digits the customer tells their provider at the door. Only the customer's side sees them. */
   startCode: id,
+  /** Work cannot begin without them. */
+  asksStartCode: z.boolean(),
   disputeId: id,
   updatedAt: Instant,
   allowedActions: z.array(BookingAction),
@@ -245,6 +247,8 @@ export const BookingCard = z.extend(BookingSummary, {
   pendingProposal: z.nullable(RescheduleProposal),
   etaAt: moment,
   autoConfirmAt: moment,
+  /** Work begins with the four digits the customer was given. */
+  asksStartCode: z.boolean(),
   allowedActions: z.array(BookingAction),
 })
 export type BookingCard = z.infer<typeof BookingCard>

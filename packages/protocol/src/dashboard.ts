@@ -97,6 +97,8 @@ export const Stop = z.object({
   leaveBy: z.nullable(Instant),
   /** The way takes longer than the time between the two. */
   isTight: z.boolean(),
+  /** Work begins with the four digits the customer was given. */
+  asksStartCode: z.boolean(),
   /** What is to be done next; null while it is too early for anything. */
   nextAction: z.nullable(BookingAction),
 })

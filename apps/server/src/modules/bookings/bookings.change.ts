@@ -1,5 +1,4 @@
 import type { BookingAction, BookingStatus, BookingView } from '@fettle/protocol/bookings'
-import type { SlotWarning } from '@fettle/protocol/availability'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -9,7 +8,7 @@ import { holdSlots, releaseSlots } from '../availability/index.ts'
 import { notify } from '../notifications/index.ts'
 import { withdrawOpen } from './adjustments/adjustments.service.ts'
 import { actorOf, openToChange, subjectOf, type Party } from './bookings.door.ts'
-import { factsOf, surroundingsOf } from './bookings.facts.ts'
+import { factsOf, surroundingsOf, type Shown } from './bookings.facts.ts'
 import { isDone, type Booking, type Facts } from './bookings.rules.ts'
 import * as store from './bookings.store.ts'
 import { completeWhatMovedOn, say, type Told } from './bookings.tell.ts'
@@ -52,11 +51,8 @@ export async function change(deps: Mover, party: Party, id: string, asked: Chang
   })
 }
 
-const view = async (
-  db: Queryable,
-  booking: Booking,
-  facts: Facts & { warnings: SlotWarning[] },
-): Promise<BookingView> => toView(booking, facts, await surroundingsOf(db, booking))
+const view = async (db: Queryable, booking: Booking, facts: Shown): Promise<BookingView> =>
+  toView(booking, facts, await surroundingsOf(db, booking))
 
 /** Writes a decision with all that follows from it. The diary's lock is held. */
 export async function finish(

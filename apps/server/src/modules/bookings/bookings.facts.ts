@@ -16,27 +16,32 @@ export function claimOf(booking: Booking, slot: Slot = booking): Claim {
   return { providerId: booking.providerId, bookingId: booking.id, startAt: slot.startAt, endAt: slot.endAt, place }
 }
 
+/** The facts with what is only shown. */
+export type Shown = Facts & { warnings: SlotWarning[]; asksStartCode: boolean }
+
 /** What a decision about a booking depends on beside the booking. */
 export async function factsOf(
-  { clock }: Pick<Deps, 'clock'>,
+  { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
   db: Queryable,
   booking: Booking,
   role: Role,
-): Promise<Facts & { warnings: SlotWarning[] }> {
+): Promise<Shown> {
   const now = clock.now()
   const isRequest = booking.status === 'REQUESTED' && hasTime(booking)
   // One after the other: a transaction has one connection.
   const verdict = isRequest ? await checkSlot({ clock }, db, claimOf(booking)) : { conflicts: [], warnings: [] }
   const proposal = await findPending(db, booking.id)
-  return { role, now, slotTaken: verdict.conflicts.length > 0, proposal, warnings: verdict.warnings }
+  const slotTaken = verdict.conflicts.length > 0
+  const { requireStartCode: asksStartCode } = settings()
+  return { role, now, slotTaken, proposal, warnings: verdict.warnings, asksStartCode }
 }
 
 /** The same for many bookings of one provider, but for the warnings: a handful of statements, however many there are. */
 export async function factsOfMany(
-  { clock }: Pick<Deps, 'clock'>,
+  { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
   db: Queryable,
   bookings: readonly Booking[],
-): Promise<(booking: Booking) => Facts> {
+): Promise<(booking: Booking) => Omit<Shown, 'warnings'>> {
   const requests = bookings.filter((booking) => booking.status === 'REQUESTED' && hasTime(booking))
   const [taken, proposals] = await Promise.all([
     findTaken(
@@ -50,7 +55,9 @@ export async function factsOfMany(
     ),
   ])
   const now = clock.now()
+  const { requireStartCode: asksStartCode } = settings()
   return ({ id }) => ({
+    asksStartCode,
     role: 'PROVIDER',
     now,
     slotTaken: taken.has(id),

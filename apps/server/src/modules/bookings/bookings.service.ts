@@ -50,7 +50,7 @@ export async function listBookings(
 }
 
 export async function getBooking(
-  deps: Pick<Deps, 'db' | 'clock' | 'files'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'files' | 'settings'>,
   party: Party,
   id: string,
 ): Promise<BookingDetails> {
@@ -66,7 +66,7 @@ export async function getBooking(
 
 /** Bookings of one provider by their ids, as cards. What is not there, or somebody else's, is left out. */
 export async function listCards(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
   providerId: string,
   ids: readonly string[],
 ): Promise<BookingCard[]> {
@@ -77,7 +77,7 @@ export async function listCards(
 
 /** Everything a provider was ever booked for, with what happened: what they take along when they ask for it. */
 export async function listAllBookings(
-  deps: Pick<Deps, 'db' | 'clock' | 'files'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'files' | 'settings'>,
   { id: providerId, name }: { id: string; name: string },
 ): Promise<(BookingDetails & { timeline: TimelineEntry[] })[]> {
   const provider = { role: 'PROVIDER', id: providerId, name } as const

@@ -1,15 +1,7 @@
-import type { SlotWarning } from '@fettle/protocol/availability'
 import type { BookingCard, BookingSummary, BookingView } from '@fettle/protocol/bookings'
 import { maskPhone } from '../customers/index.ts'
-import type { Surroundings } from './bookings.facts.ts'
-import {
-  allowedActions,
-  durationOf,
-  feeBasisOf,
-  type Booking,
-  type Facts,
-  type ListedBooking,
-} from './bookings.rules.ts'
+import type { Shown, Surroundings } from './bookings.facts.ts'
+import { allowedActions, durationOf, feeBasisOf, type Booking, type ListedBooking } from './bookings.rules.ts'
 import { hasTime } from './bookings.time.ts'
 import { toView as toProposal } from './reschedule/reschedule.rules.ts'
 
@@ -45,22 +37,23 @@ export function toSummary(booking: ListedBooking, now: Date): BookingSummary {
 }
 
 /** A booking as its provider sees it beside words about it. */
-export const toCard = (booking: Booking, facts: Facts): BookingCard => ({
+export const toCard = (booking: Booking, facts: Omit<Shown, 'warnings'>): BookingCard => ({
   ...toSummary({ ...booking, city: booking.location.city }, facts.now),
   awaitingParty: booking.awaitingParty,
   slotTaken: facts.slotTaken,
   pendingProposal: facts.proposal && toProposal(facts.proposal, facts),
   etaAt: text(booking.etaAt),
   autoConfirmAt: text(booking.autoConfirmAt),
+  asksStartCode: asksCode(booking, facts),
   allowedActions: allowedActions(booking, facts),
 })
 
+/** Nobody asks for it any more once work has begun. */
+const asksCode = ({ startedAt }: Booking, { asksStartCode }: Pick<Shown, 'asksStartCode'>): boolean =>
+  asksStartCode && startedAt === null
+
 /** A booking as `facts.role` may see it: the provider gets phone and address with the confirmation. */
-export function toView(
-  booking: Booking,
-  facts: Facts & { warnings?: readonly SlotWarning[] },
-  { acquaintance, attempts }: Surroundings,
-): BookingView {
+export function toView(booking: Booking, facts: Shown, { acquaintance, attempts }: Surroundings): BookingView {
   const isCustomers = facts.role === 'CUSTOMER'
   const isOpen = isCustomers || isShown(booking, facts.now)
   const summary = toSummary({ ...booking, city: booking.location.city }, facts.now)
@@ -101,9 +94,10 @@ export function toView(
     noShow: booking.noShow,
     contactAttempts: isCustomers ? [] : attempts,
     startCode: isCustomers ? booking.startCode : null,
+    asksStartCode: asksCode(booking, facts),
     updatedAt: booking.updatedAt.toISOString(),
     allowedActions: allowedActions(booking, facts),
-    warnings: isCustomers ? [] : [...(facts.warnings ?? [])],
+    warnings: isCustomers ? [] : [...facts.warnings],
   }
 }
 

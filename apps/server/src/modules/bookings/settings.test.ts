@@ -1,5 +1,6 @@
 import * as moves from '@fettle/protocol/booking-moves'
 import { addBookingPhoto } from '@fettle/protocol/booking-photos'
+import { getBooking } from '@fettle/protocol/bookings'
 import { getMarketplaceBooking } from '@fettle/protocol/marketplace'
 import { patchSettings } from '@fettle/protocol/settings'
 import { createUpload } from '@fettle/protocol/uploads'
@@ -24,6 +25,7 @@ describe('what operators set about bookings', () => {
     const { id } = await agree()
     const params = { id }
     await set({ requireStartCode: true })
+    expect((await town.call(getBooking, { params }, provider)).asksStartCode).toBe(true)
     const { startCode } = await town.call(getMarketplaceBooking, { params }, marketplace)
     const wrong = { params, body: { startCode: startCode === '0000' ? '0001' : '0000' } }
     for (const input of [wrong, { params, body: {} }]) {
@@ -34,7 +36,8 @@ describe('what operators set about bookings', () => {
       })
     }
     const body = { startCode: startCode ?? '' }
-    expect((await town.call(moves.startBooking, { params, body }, provider)).status).toBe('IN_PROGRESS')
+    const started = await town.call(moves.startBooking, { params, body }, provider)
+    expect(started).toMatchObject({ status: 'IN_PROGRESS', asksStartCode: false })
   })
 
   it('minAfterPhotos: handing over takes as many photos of the finished work', async () => {

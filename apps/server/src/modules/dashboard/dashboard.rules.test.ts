@@ -100,7 +100,7 @@ describe('today’s way', () => {
     ...more,
   })
   const route = (visits: Visit[], base: { lat: number; lng: number } | null = null) =>
-    routeOf(visits, { travelMinutes: () => 24.2, base, now })
+    routeOf(visits, { travelMinutes: () => 24.2, base, now, asksStartCode: false })
 
   it('says when to leave, and where the time between two jobs is too short', () => {
     const [first, second, third] = route([visit('a', 60, 120), visit('b', 150, 200), visit('c', 220, 260)])

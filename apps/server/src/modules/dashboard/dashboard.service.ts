@@ -107,7 +107,7 @@ export async function getDashboard(
       date: today,
       stops: routeOf(
         timed.filter((visit) => !isTomorrow(visit)),
-        { travelMinutes, base: settings.base ?? null, now },
+        { travelMinutes, base: settings.base ?? null, now, asksStartCode: operators().requireStartCode },
       ),
       tomorrow: { total: tomorrow.length, first: tomorrow.slice(0, 3).map(toAhead) },
       unscheduled: visits.filter(({ schedulingMode }) => schedulingMode === 'UNSCHEDULED').map(toAhead),

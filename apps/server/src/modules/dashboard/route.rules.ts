@@ -60,7 +60,17 @@ export function leaveByOf({ startAt, arrivalWindowMinutes }: Visit, minutes: num
 /** The stops in order, each with the way from the one before. `travelMinutes` is the estimate between two places. */
 export function routeOf(
   visits: readonly Visit[],
-  { travelMinutes, base, now }: { travelMinutes: (from: Place, to: Place) => number; base: Place | null; now: Date },
+  {
+    travelMinutes,
+    base,
+    now,
+    asksStartCode,
+  }: {
+    travelMinutes: (from: Place, to: Place) => number
+    base: Place | null
+    now: Date
+    asksStartCode: boolean
+  },
 ): Stop[] {
   return visits.map((visit, index) => {
     const before = visits[index - 1]
@@ -92,6 +102,7 @@ export function routeOf(
         before !== undefined &&
         !over.has(before.status) &&
         gap < minutes,
+      asksStartCode,
       nextAction: nextActionOf(visit, now),
     }
   })

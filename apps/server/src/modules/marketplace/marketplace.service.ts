@@ -34,7 +34,7 @@ export async function openCustomer({ db }: Pick<Deps, 'db'>, id: string): Promis
   return customer
 }
 
-type Readable = Pick<Deps, 'db' | 'clock' | 'files' | 'config'>
+type Readable = Pick<Deps, 'db' | 'clock' | 'files' | 'config' | 'settings'>
 type Writable = Readable & Pick<Deps, 'ids' | 'jobs' | 'signal' | 'settings'>
 
 export async function openProvider(deps: Readable, id: string): Promise<PublicProvider> {

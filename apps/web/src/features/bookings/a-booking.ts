@@ -73,6 +73,7 @@ export const aBooking = (given: Partial<BookingDetails> = {}): BookingDetails =>
   contactAttempts: [],
   disputeId: null,
   startCode: null,
+  asksStartCode: false,
   updatedAt: '2026-11-24T09:00:00Z',
   allowedActions: ['accept', 'decline'],
   warnings: [],

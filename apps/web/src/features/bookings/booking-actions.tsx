@@ -52,7 +52,8 @@ export function BookingActions({ booking, now, answer, field, onSheet, onJobShee
   const grow = wide ? 'flex-1' : ''
 
   const act = (action: BookingAction) => {
-    const sheet = asks[action] ?? action
+    // Some customers are given a code that proves who is at the door.
+    const sheet = action === 'start' && booking.asksStartCode ? 'start-code' : (asks[action] ?? action)
     if (isSheet(sheet)) onSheet(sheet)
     else if (isFieldMove(action)) void field.run(action)
   }
@@ -117,7 +118,7 @@ export function BookingActions({ booking, now, answer, field, onSheet, onJobShee
         <>
           <MessageButton customerId={booking.customer.id} quiet className={grow} />
           <Main wide={wide} busy={false} onClick={() => onSheet('reschedule')}>
-            <Trans>Propose a time</Trans>
+            <Trans>Find a time</Trans>
           </Main>
         </>
       )}

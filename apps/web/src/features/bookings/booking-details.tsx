@@ -76,7 +76,8 @@ function useSheet(booking: Details | undefined) {
   const asked = search.get('action')
   useEffect(() => {
     if (!asked || !booking) return
-    if (isSheet(asked) && (booking.allowedActions as readonly string[]).includes(asked)) setSheet(asked)
+    const needed = asked === 'start-code' ? 'start' : asked
+    if (isSheet(asked) && (booking.allowedActions as readonly string[]).includes(needed)) setSheet(asked)
     setSearch(
       (params) => {
         params.delete('action')
@@ -115,7 +116,7 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
     onJobSheet: () => void saveJobSheet(),
   }
   const refused = answer.error ?? (sheet ? undefined : field.refused?.error)
-  // Some customers are given a code that proves who is at the door.
+  // The setting may be newer than what is shown here.
   const asksForCode = field.refused?.kind === 'start' && hasCode(field.refused.error, 'START_CODE_WRONG')
   useEffect(() => {
     if (asksForCode) open('start-code')
@@ -190,7 +191,7 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
           )}
           {booking && (
             <Suspense>
-              <StateNotes booking={booking} now={now} />
+              <StateNotes booking={booking} now={now} onSheet={open} />
             </Suspense>
           )}
           {booking?.pendingProposal && (

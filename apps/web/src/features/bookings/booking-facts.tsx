@@ -2,16 +2,19 @@ import type { BookingDetails, BookingSummary, BookingView } from '@fettle/protoc
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Copy, Phone } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { dayName, durationText, foreignClock, longDay, momentText, ownTimeZone, timeSpan } from '../../lib/dates.ts'
 import { moneyText, priceText } from '../../lib/money.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { buttonClass, IconButton } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { DirectionsLink } from './booking-actions.tsx'
 import { MessageButton } from '../../shared/message-button.tsx'
 import { addressLines } from './model.ts'
 import { Part } from './part.tsx'
+
+const NoTimePart = lazy(async () => ({ default: (await import('./booking-more.tsx')).NoTimePart }))
 
 const minutesOf = (startAt: string, endAt: string) => Math.round((Date.parse(endAt) - Date.parse(startAt)) / 60_000)
 
@@ -19,7 +22,12 @@ const minutesOf = (startAt: string, endAt: string) => Math.round((Date.parse(end
 export function SchedulePart({ booking, now }: { booking: BookingSummary | BookingView; now: Date }) {
   const { startAt, endAt, timeZone } = booking
   const more = 'allowedActions' in booking ? booking : undefined
-  if (startAt === null || endAt === null) return <NoTimePart booking={more} />
+  if (startAt === null || endAt === null)
+    return (
+      <Suspense fallback={<Skeleton className="h-28" />}>
+        <NoTimePart booking={more} />
+      </Suspense>
+    )
   const window = more && more.arrivalWindowMinutes > 0 ? durationText(more.arrivalWindowMinutes) : undefined
   const eta = more?.etaAt && more.status === 'EN_ROUTE' ? momentText(more.etaAt, timeZone, now) : undefined
   const resumes =
@@ -62,34 +70,6 @@ export function SchedulePart({ booking, now }: { booking: BookingSummary | Booki
           <Trans>
             {clock}. On your clock: {ownSpan}.
           </Trans>
-        </p>
-      )}
-    </Part>
-  )
-}
-
-/** Agreed on, or asked for, without a time. */
-function NoTimePart({ booking }: { booking: BookingView | undefined }) {
-  const window = booking && booking.arrivalWindowMinutes > 0 ? durationText(booking.arrivalWindowMinutes) : undefined
-  const length = booking && durationText(booking.durationMinutes)
-  return (
-    <Part title={<Trans>When</Trans>}>
-      <p className="flex flex-wrap items-baseline gap-x-3">
-        <span className="text-xl font-semibold">
-          <Trans>No time agreed yet</Trans>
-        </span>
-        <span className="text-text-muted">{length}</span>
-      </p>
-      <p className="text-sm text-text-muted">
-        {booking?.pendingProposal ? (
-          <Trans>A time is proposed. It holds once both have agreed to it.</Trans>
-        ) : (
-          <Trans>It stands in no diary until you agree on one.</Trans>
-        )}
-      </p>
-      {window && (
-        <p className="text-sm text-text-muted">
-          <Trans>The customer expects you within {window} of the start.</Trans>
         </p>
       )}
     </Part>

@@ -32,9 +32,10 @@ describe('what a card in a conversation offers', () => {
   })
 
   it('asks in the sheet of the booking’s own page, and accepts at once', () => {
-    expect(sheetOf('decline')).toBe('decline')
-    expect(sheetOf('complete')).toBe('complete')
-    expect(sheetOf('accept')).toBeUndefined()
-    expect(sheetOf('start-travel')).toBeUndefined()
+    expect(sheetOf('decline', { asksStartCode: false })).toBe('decline')
+    expect(sheetOf('complete', { asksStartCode: false })).toBe('complete')
+    expect(sheetOf('accept', { asksStartCode: false })).toBeUndefined()
+    expect(sheetOf('start-travel', { asksStartCode: false })).toBeUndefined()
+    expect(sheetOf('start', { asksStartCode: true })).toBe('start-code')
   })
 })

@@ -15,6 +15,7 @@ export function cardActions(card: Shown, now: Date): BookingAction[] {
 }
 
 /** Some things ask before they happen, in a sheet. */
-export function sheetOf(action: BookingAction): SheetName | undefined {
+export function sheetOf(action: BookingAction, card: Pick<BookingCard, 'asksStartCode'>): SheetName | undefined {
+  if (action === 'start' && card.asksStartCode) return 'start-code'
   return action !== 'accept' && isSheet(action) ? action : undefined
 }

@@ -156,7 +156,7 @@ function useCardActions(card: Card) {
     setUnread(undefined)
     answer.reset()
     field.forget()
-    const sheet = sheetOf(action)
+    const sheet = sheetOf(action, card)
     if (!sheet && isFieldMove(action)) return void field.run(action)
     setReading(action)
     readWhole(client, card)

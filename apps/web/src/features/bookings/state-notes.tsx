@@ -7,10 +7,19 @@ import { paths } from '../../app/paths.ts'
 import { momentText, ownTimeZone } from '../../lib/dates.ts'
 import { moneyText } from '../../lib/money.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import type { SheetName } from './sheet-names.ts'
 
 /** What the state means for whoever reads it: who is waited for, how it ended and at whose cost. */
-export function StateNotes({ booking, now }: { booking: BookingDetails; now: Date }) {
+export function StateNotes({
+  booking,
+  now,
+  onSheet,
+}: {
+  booking: BookingDetails
+  now: Date
+  onSheet: (sheet: SheetName) => void
+}) {
   const notes: ReactNode[] = []
   const { status, customer, autoConfirmAt, cancellation, noShow, completion } = booking
   const name = customer.name
@@ -34,10 +43,20 @@ export function StateNotes({ booking, now }: { booking: BookingDetails; now: Dat
     const fee = ended.fee.amount
     const amount = fee && fee.amount > 0 ? moneyText(fee) : undefined
     const until = ended.contestUntil ? moment(ended.contestUntil) : undefined
+    const contest = (['contest-cancellation', 'contest-no-show'] as const).find((action) =>
+      booking.allowedActions.includes(action),
+    )
     notes.push(
       <Banner
         key="ended"
         tone="warning"
+        action={
+          contest && (
+            <Button size="sm" variant="secondary" onClick={() => onSheet(contest)}>
+              <Trans>It was not my doing</Trans>
+            </Button>
+          )
+        }
         title={
           cancellation ? (
             cancellation.by === 'PROVIDER' ? (

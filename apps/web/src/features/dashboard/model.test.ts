@@ -27,6 +27,7 @@ it('looks back a month unless the address names another time', () => {
 const stop = (status: Stop['status'], more: Partial<Stop> = {}): Stop => ({
   bookingId: `bkg_${status}`,
   reference: 'BK-1',
+  asksStartCode: false,
   version: 1,
   title: status,
   status,

@@ -54,6 +54,10 @@ export function StepButton({ stop }: { stop: Stop }) {
   if (nextAction === null || !oneTap.has(nextAction)) {
     return <Go to={paths.booking(stop.bookingId)} label={stepText(nextAction)} />
   }
+  // The digits are asked for where the job is.
+  if (nextAction === 'start' && stop.asksStartCode) {
+    return <Go to={`${paths.booking(stop.bookingId)}?action=start-code`} label={stepText(nextAction)} />
+  }
   return (
     <>
       <Button size="lg" className="max-sm:w-full" busy={step.isPending} onClick={() => step.mutate(nextAction)}>

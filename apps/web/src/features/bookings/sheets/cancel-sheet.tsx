@@ -140,7 +140,7 @@ function Cancel({ booking, now, onClose }: SheetProps) {
 function Terms({ terms, photos, attempts }: { terms: CancellationPreview; photos: number; attempts: number }) {
   const { fee, attributedTo, noticeMinutes, ownRates, needs } = terms
   const owed = fee.amount && fee.amount.amount > 0 ? moneyText(fee.amount) : undefined
-  const notice = noticeMinutes === null ? undefined : remainingText(noticeMinutes * 60_000)
+  const notice = noticeMinutes ? remainingText(noticeMinutes * 60_000) : undefined
   const missing = Math.max(0, needs.contactAttempts - attempts)
   return (
     <div className="grid gap-2 rounded-card bg-surface-sunken p-4">
