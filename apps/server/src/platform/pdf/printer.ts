@@ -46,14 +46,17 @@ let idle: NodeJS.Timeout | undefined
 let orders = 0
 const waiting = new Map<number, Waiting>()
 
-// From source, as in development and in tests, a thread needs to be told how to read TypeScript.
-const fromSource = import.meta.url.endsWith('.ts')
-const script = new URL(fromSource ? './printer.worker.ts' : './printer.worker.js', import.meta.url)
-const execArgv = fromSource ? ['--import', 'tsx', '--conditions=source'] : []
+/** From source, as in development and in tests, a thread has to be told how to read TypeScript. */
+function start(): Worker {
+  const here = import.meta.url
+  if (!here.endsWith('.ts')) return new Worker(new URL('./printer.worker.js', here), { name: 'printer' })
+  const code = `import('tsx/esm/api').then(({ tsImport }) => tsImport('./printer.worker.ts', ${JSON.stringify(here)}))`
+  return new Worker(code, { eval: true, execArgv: ['--conditions=source'], name: 'printer' })
+}
 
 function open(): Worker {
   if (worker) return worker
-  const opened = new Worker(script, { execArgv, name: 'printer' })
+  const opened = start()
   // A thread that waits keeps nobody from leaving.
   opened.unref()
   opened.on('message', (delivery: Delivery) => {

@@ -1,0 +1,158 @@
+import { voidContract } from '@fettle/protocol/contract-moves'
+import { getContractAudit, verifyContractAudit } from '@fettle/protocol/contracts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contracting } from '../../../../testing/contracts.ts'
+import { startTown, type Town } from '../../../../testing/town.ts'
+import { sql } from '../../../platform/db.ts'
+import { chain, GENESIS, verify, type Link } from './audit.rules.ts'
+
+let town: Town
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+
+describe('the audit trail', () => {
+  it('tells of everything from the first line to the end, each entry chained to the one before it', async () => {
+    const { provider, active, workOff } = await contracting(town)
+    const { id } = await active({
+      totalAmount: 300_000,
+      milestones: [{ title: 'All of it', amount: 300_000 }],
+    })
+    await workOff(id, 1)
+    const entries = await town.call(getContractAudit, { params: { id } }, provider)
+    expect(entries.map(({ event }) => event)).toEqual([
+      'CREATED',
+      'OPENED',
+      'READ_TO_END',
+      'VERSION_CREATED',
+      'STEP_UP_PASSED',
+      'CONSENT_GIVEN',
+      'SIGNED',
+      'SENT',
+      'OPENED',
+      'READ_TO_END',
+      'STEP_UP_PASSED',
+      'CONSENT_GIVEN',
+      'SIGNED',
+      'ACTIVATED',
+      'MILESTONE_STARTED',
+      'MILESTONE_SUBMITTED',
+      'MILESTONE_APPROVED',
+      'COMPLETED',
+    ])
+    expect(entries.map(({ seq }) => seq)).toEqual(entries.map((_, index) => index + 1))
+    expect(entries[0]?.prevHash).toBe('0'.repeat(64))
+    for (const [index, { prevHash }] of entries.slice(1).entries()) expect(prevHash).toBe(entries[index]?.entryHash)
+    expect(entries[12]).toMatchObject({
+      actor: { type: 'CUSTOMER', name: 'Chidi Okafor' },
+      ip: '203.0.113.7',
+      userAgent: 'Firefox on Android',
+      data: { party: 'CUSTOMER', legalName: 'Chidi Okafor', versionNumber: 1 },
+    })
+    expect(entries.at(-1)?.actor).toEqual({ type: 'SYSTEM', id: null, name: 'Fettle' })
+    expect(await town.call(verifyContractAudit, { params: { id } }, provider)).toEqual({
+      valid: true,
+      entries: entries.length,
+      headHash: entries.at(-1)?.entryHash,
+    })
+  })
+
+  it('is neither changed nor shortened: the database sees to that, and the check to whoever goes around it', async () => {
+    const { provider, sent } = await contracting(town)
+    const { id } = await sent()
+    await town.call(voidContract, { params: { id }, body: { reason: 'Not needed.' } }, provider)
+    const touch = sql`update contract_audit set entry = replace(entry, 'PROVIDER', 'CUSTOMER') where contract_id = ${id} and seq = 5`
+    const cut = sql`delete from contract_audit where contract_id = ${id} and seq = 9`
+    await expect(town.db.run(touch)).rejects.toThrow('never changed')
+    await expect(town.db.run(cut)).rejects.toThrow('never changed')
+    const check = () => town.call(verifyContractAudit, { params: { id } }, provider)
+    const around = (statement: ReturnType<typeof sql>) =>
+      town.db.transaction(async (tx) => {
+        await tx.run(sql`set local session_replication_role = replica`)
+        await tx.run(statement)
+      })
+    await around(cut)
+    expect(await check()).toMatchObject({ valid: false, entries: 8, brokenAtSeq: 9 })
+    await around(touch)
+    expect(await check()).toMatchObject({ valid: false, brokenAtSeq: 5 })
+    await around(sql`update contract_audit set entry = left(entry, 20) where contract_id = ${id} and seq = 2`)
+    expect(await check()).toMatchObject({ valid: false, brokenAtSeq: 2 })
+    // What can still be read is shown all the same.
+    expect((await town.call(getContractAudit, { params: { id } }, provider)).map(({ seq }) => seq)).not.toContain(2)
+  })
+
+  it('takes entries that come at the same moment one after another', async () => {
+    const { provider, active, look } = await contracting(town)
+    const { id, contentHash } = await active()
+    await Promise.all(Array.from({ length: 8 }, () => look(id, contentHash)))
+    expect(await town.call(verifyContractAudit, { params: { id } }, provider)).toMatchObject({ valid: true })
+  })
+})
+
+const trail = (length: number): Link[] => {
+  const links: Link[] = []
+  for (let seq = 1; seq <= length; seq += 1) {
+    const prevHash = links.at(-1)?.entryHash ?? GENESIS
+    links.push(
+      chain({
+        seq,
+        at: '2026-03-02T11:00:00.000Z',
+        actor: { type: 'PROVIDER', id: 'usr_1', name: 'Ada Obi' },
+        event: 'OPENED',
+        ip: null,
+        userAgent: 'Firefox',
+        contentHash: null,
+        data: { seq },
+        prevHash,
+      }),
+    )
+  }
+  return links
+}
+
+const flipped = (text: string, place: number, bit: number): string => {
+  const bytes = Buffer.from(text)
+  bytes[place % bytes.length] = (bytes[place % bytes.length] ?? 0) ^ (1 << bit)
+  return bytes.toString('latin1')
+}
+
+describe('checking a trail', () => {
+  const links = trail(12)
+  const end = { seq: 12, head: links.at(-1)?.entryHash ?? '' }
+
+  it('finds nothing wrong with what was written', () => {
+    expect(verify(links, end)).toEqual({ valid: true, entries: 12, headHash: end.head })
+    expect(verify([], { seq: 0, head: GENESIS })).toMatchObject({ valid: true, entries: 0 })
+  })
+
+  it('names the entry in which any bit of any byte was flipped', () => {
+    fc.assert(
+      fc.property(fc.nat(11), fc.boolean(), fc.nat(4000), fc.nat(6), (index, inHash, place, bit) => {
+        const broken = links.map((link, at) => {
+          if (at !== index) return link
+          return inHash
+            ? { ...link, entryHash: flipped(link.entryHash, place, bit) }
+            : { ...link, entry: flipped(link.entry, place, bit) }
+        })
+        expect(verify(broken, end)).toMatchObject({ valid: false, brokenAtSeq: index + 1 })
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('names the first that is missing, out of its place or written anew', () => {
+    fc.assert(
+      fc.property(fc.nat(11), (index) => {
+        expect(verify(links.toSpliced(index, 1), end)).toMatchObject({ valid: false, brokenAtSeq: index + 1 })
+      }),
+    )
+    const swapped = [...links]
+    ;[swapped[3], swapped[4]] = [links[4] as Link, links[3] as Link]
+    expect(verify(swapped, end)).toMatchObject({ valid: false, brokenAtSeq: 4 })
+    // A whole tail written anew is a chain again, and ends somewhere else.
+    const anew = [...links.slice(0, 11), chain({ ...JSON.parse(links[11]?.entry ?? '{}'), event: 'DECLINED' })]
+    expect(verify(anew, end)).toMatchObject({ valid: false, brokenAtSeq: 12 })
+  })
+})

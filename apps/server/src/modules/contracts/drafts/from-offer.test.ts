@@ -1,0 +1,136 @@
+import { createContract, voidContract } from '@fettle/protocol/contract-moves'
+import { convertOffer } from '@fettle/protocol/offer-moves'
+import { getOffer } from '@fettle/protocol/offers'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contractingBetween } from '../../../../testing/contracts.ts'
+import { statusesOf } from '../../../../testing/newcomers.ts'
+import { quoting } from '../../../../testing/offers.ts'
+import { startTown, type Town } from '../../../../testing/town.ts'
+import { sql } from '../../../platform/db.ts'
+
+let town: Town
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+
+const instalments = [
+  { label: 'Half way', shareBps: 3333, dueOn: 'DATE' as const, dueDate: '2026-03-20' },
+  { label: '', shareBps: 6667, dueOn: 'COMPLETION' as const },
+]
+
+describe('a contract of an accepted offer', () => {
+  it('is filled in by the offer: its deposit and instalments are milestones that make the whole', async () => {
+    const { provider, sent, accept, read } = await quoting(town)
+    const { id } = await sent({ paymentSchedule: instalments, exclusions: 'Painting.', warrantyMonths: 24 })
+    await accept(id)
+    const contract = await town.call(createContract, { body: { offerId: id } }, provider)
+    expect(contract).toMatchObject({
+      status: 'DRAFT',
+      title: 'New bathroom',
+      offerId: id,
+      offerRevision: 1,
+      total: { amount: 1_761_190, currency: 'NGN' },
+      milestoneTotal: 1_761_190,
+      content: { exclusions: 'Painting.', warranty: { months: 24 }, siteAddress: { city: 'Surulere' } },
+    })
+    expect(contract.content.scopeOfWork).toContain('- Tiles × 2.5 m2')
+    expect(contract.content.milestones).toMatchObject([
+      { title: 'Deposit', amount: 528_357 },
+      { title: 'Half way', dueDate: '2026-03-20' },
+      { title: 'When the work is done' },
+    ])
+    expect(await read(id)).toMatchObject({ status: 'CONVERTED', convertedTo: { type: 'CONTRACT', id: contract.id } })
+  })
+
+  it('can be asked for from the offer, also where it needs one', async () => {
+    const { provider, sent, accept } = await quoting(town)
+    const { id } = await sent({ requiresContract: true })
+    await accept(id)
+    const asked = { params: { id }, body: { target: 'CONTRACT' as const } }
+    const converted = await town.call(convertOffer, asked, provider)
+    expect(converted).toMatchObject({ status: 'CONVERTED', convertedTo: { type: 'CONTRACT' } })
+    // Asking once more changes nothing.
+    expect(await town.call(convertOffer, asked, provider)).toMatchObject({ convertedTo: converted.convertedTo })
+  })
+
+  it('is one at a time, and another once that came to nothing', async () => {
+    const { provider, sent, accept, read } = await quoting(town)
+    const { id } = await sent()
+    await accept(id)
+    const asked = { body: { offerId: id } }
+    const replies = await Promise.all([1, 2, 3].map(() => town.send(createContract, asked, provider)))
+    expect(statusesOf(replies)).toEqual([201, 409, 409])
+    const made = (await read(id)).convertedTo?.id ?? ''
+    expect(await town.refusal(createContract, asked, provider)).toMatchObject({
+      code: 'CONTRACT_EXISTS',
+      message: expect.stringMatching(/^This offer has a contract already: CT-2026-\d{6}\.$/),
+      details: { contractId: made },
+    })
+    await town.call(voidContract, { params: { id: made }, body: { reason: 'Wrong names.' } }, provider)
+    const another = await town.call(createContract, asked, provider)
+    expect((await town.call(getOffer, { params: { id } }, provider)).convertedTo?.id).toBe(another.id)
+  })
+
+  it('is refused of what is not accepted, or somebody else’s', async () => {
+    const { provider, sent } = await quoting(town)
+    const { id } = await sent()
+    expect(await town.refusal(createContract, { body: { offerId: id } }, provider)).toMatchObject({
+      status: 409,
+      code: 'INVALID_TRANSITION',
+      message: 'A SENT offer cannot be converted.',
+    })
+    const other = await quoting(town, { isNew: true })
+    expect(await town.refusal(createContract, { body: { offerId: id } }, other.provider)).toMatchObject({ status: 404 })
+  })
+
+  it('takes the deposit that was charged off its milestones', async () => {
+    const { provider, customer, sent, accept } = await quoting(town)
+    const { id } = await sent()
+    await accept(id)
+    const { id: contractId } = await town.call(createContract, { body: { offerId: id } }, provider)
+    const { edit, send, sign, workOff } = contractingBetween(town, provider, customer)
+    await edit(contractId, { startDate: '2026-03-09' })
+    await send(contractId)
+    await sign(contractId)
+    await workOff(contractId, 1)
+    await workOff(contractId, 2)
+    const invoices = await town.db.many<{ total: number; deposited: number }>(sql`
+      select total, deposited from invoices where contract_id = ${contractId} order by created_at, id`)
+    expect(invoices).toEqual([
+      { total: 528_357, deposited: 528_357 },
+      { total: 1_232_833, deposited: 0 },
+    ])
+  })
+
+  it('adds up whatever the offer comes to and however it is to be paid', async () => {
+    const { provider, ask, send, accept } = await quoting(town)
+    const shape = fc.record({
+      unitPrice: fc.integer({ min: 1, max: 9_999_999 }),
+      deposit: fc.integer({ min: 0, max: 10_000 }),
+      cut: fc.integer({ min: 1, max: 9999 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(shape, async ({ unitPrice, deposit, cut }) => {
+        const { id } = await ask()
+        await send(id, {
+          lineItems: [
+            { id: 'a', kind: 'LABOUR', name: 'Work', quantity: '1.5', unit: 'DAY', unitPrice, taxRateBps: 750 },
+          ],
+          discount: { type: 'NONE', value: 0, label: '' },
+          deposit: { type: 'PERCENT', value: deposit },
+          paymentSchedule: [
+            { label: 'First', shareBps: cut, dueOn: 'START' },
+            { label: 'Rest', shareBps: 10_000 - cut, dueOn: 'COMPLETION' },
+          ],
+        })
+        await accept(id)
+        const { content, milestoneTotal, total } = await town.call(createContract, { body: { offerId: id } }, provider)
+        expect(milestoneTotal).toBe(total.amount)
+        expect(content.milestones.every(({ amount }) => amount > 0)).toBe(true)
+      }),
+      { numRuns: 12 },
+    )
+  })
+})

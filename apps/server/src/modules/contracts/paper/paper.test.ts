@@ -1,0 +1,236 @@
+import {
+  getContract,
+  getContractAudit,
+  getContractKey,
+  getContractPdf,
+  verifyContract,
+} from '@fettle/protocol/contracts'
+import { addMarketplaceContractFile } from '@fettle/protocol/marketplace-contracts'
+import { sendContract } from '@fettle/protocol/contract-moves'
+import { createUpload } from '@fettle/protocol/uploads'
+import canonicalize from 'canonicalize'
+import { execFileSync } from 'node:child_process'
+import { createHash, createPublicKey, verify } from 'node:crypto'
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contracting, kitchen } from '../../../../testing/contracts.ts'
+import { marketplace, type Provider } from '../../../../testing/people.ts'
+import { startTown, type Town } from '../../../../testing/town.ts'
+import { sql } from '../../../platform/db.ts'
+
+let town: Town
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+
+const has = (tool: string) => existsSync(`/usr/bin/${tool}`)
+
+async function download(provider: Provider, id: string, version?: number) {
+  const query = version === undefined ? '' : `?version=${version}`
+  const url = `${town.url}${getContractPdf.path.replace(':id', id)}${query}`
+  const response = await fetch(url, { headers: { authorization: `Bearer ${provider.token}` } })
+  const bytes = Buffer.from(await response.arrayBuffer())
+  return { status: response.status, headers: response.headers, bytes }
+}
+
+function onDisk(bytes: Buffer): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'fettle-contract-')), 'contract.pdf')
+  writeFileSync(path, bytes)
+  return path
+}
+const textOf = (path: string) => execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' })
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+async function drawing(): Promise<File> {
+  const svg =
+    '<svg width="400" height="160"><path d="M20 120 C80 10 140 150 200 60 S320 120 380 30" stroke="#123" stroke-width="6" fill="none"/></svg>'
+  return new File([new Uint8Array(await sharp(Buffer.from(svg)).png().toBuffer())], 'signature.png', {
+    type: 'image/png',
+  })
+}
+
+describe('a contract on paper', () => {
+  it('has what was agreed, who signed it how, and a certificate, to be read aloud and checked', async () => {
+    const { provider, look, draft, prove, sending, sign, signing, lookAsCustomer } = await contracting(town)
+    const { id } = await draft()
+    await look(id)
+    await prove()
+    const file = await drawing()
+    const mine = await town.call(createUpload, { body: { purpose: 'SIGNATURE' }, file }, provider)
+    const asked = await sending(id)
+    const signature = { ...asked.body.signature, method: 'DRAWN' as const, imageFileId: mine.id }
+    await town.call(sendContract, { ...asked, body: { signature } }, provider)
+    const { fileId } = await town.call(
+      addMarketplaceContractFile,
+      { params: { id }, body: { purpose: 'SIGNATURE' }, file },
+      marketplace,
+    )
+    await lookAsCustomer(id)
+    const theirs = await signing(id)
+    const active = await sign(id, {
+      signature: { ...theirs.body.signature, method: 'DRAWN' as const, imageFileId: fileId },
+    })
+    expect(active.signatures.map(({ method, imageFileId }) => [method, imageFileId])).toEqual([
+      ['DRAWN', mine.id],
+      ['DRAWN', fileId],
+    ])
+    const { status, headers, bytes } = await download(provider, id)
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('application/pdf')
+    expect(headers.get('digest')).toBe(`sha-256=${createHash('sha256').update(bytes).digest('base64')}`)
+    const path = onDisk(bytes)
+    if (has('qpdf')) execFileSync('qpdf', ['--check', path])
+    expect(bytes.includes('/MarkInfo')).toBe(true)
+    expect(bytes.includes('/StructTreeRoot')).toBe(true)
+    if (has('pdftotext')) {
+      const text = textOf(path)
+      for (const each of [
+        'New kitchen',
+        'Old units out',
+        '₦3,000',
+        'Certificate',
+        'Ada Obi',
+        'Chidi Okafor',
+        '203.0.113.7',
+      ])
+        expect(text).toContain(each)
+      expect(text).toContain(active.contentHash)
+      expect(text).not.toContain('does not hold yet')
+    }
+  }, 90_000)
+
+  it('is the same bytes whoever prints it, before anybody has and after', async () => {
+    const { provider, active } = await contracting(town)
+    const { id } = await active()
+    const first = await download(provider, id)
+    await town.deps.jobs.runDue()
+    const second = await download(provider, id)
+    expect(second.bytes.equals(first.bytes)).toBe(true)
+    const { versions } = await contractingRead(provider, id)
+    expect(versions[0]?.pdfSha256).toBe(sha256(first.bytes))
+  })
+
+  it('says that it does not hold while one of them has not signed', async () => {
+    const { provider, draft, sent } = await contracting(town)
+    const written = await download(provider, (await draft()).id)
+    const waiting = await download(provider, (await sent()).id)
+    if (!has('pdftotext')) return
+    for (const { bytes } of [written, waiting]) {
+      const text = textOf(onDisk(bytes))
+      expect(text).toContain('Not signed by both: it does not hold yet.')
+      expect(text).not.toContain('Certificate')
+    }
+  })
+
+  it('is on Letter where the work is in such a country', async () => {
+    const { provider, active } = await contracting(town)
+    const { id } = await active({ siteAddress: { ...kitchen.siteAddress, country: 'US' } })
+    expect((await download(provider, id)).bytes.includes('[0 0 612 792]')).toBe(true)
+  })
+
+  it('is noted in the audit trail when it is taken', async () => {
+    const { provider, active } = await contracting(town)
+    const { id } = await active()
+    const { bytes } = await download(provider, id)
+    const entries = await town.call(getContractAudit, { params: { id } }, provider)
+    expect(entries.at(-1)).toMatchObject({
+      event: 'PDF_DOWNLOADED',
+      actor: { type: 'PROVIDER', id: provider.id },
+      data: { versionNumber: 1, sha256: sha256(bytes) },
+    })
+    expect((await download(provider, id, 2)).status).toBe(404)
+  })
+})
+
+describe('the certificate', () => {
+  it('bears a signature anybody can check with the public key', async () => {
+    const { active } = await contracting(town)
+    const { id } = await active()
+    const { certificate } = await town.db.one<{ certificate: string }>(
+      sql`select certificate from contract_versions where contract_id = ${id} and number = 1`,
+    )
+    const { signature, ...said } = JSON.parse(certificate) as { signature: string; keyId: string; auditHead: string }
+    const { keyId, publicKeyPem } = await town.call(getContractKey, {})
+    expect(said.keyId).toBe(keyId)
+    const text = Buffer.from(canonicalize(said) ?? '')
+    const key = createPublicKey(publicKeyPem)
+    expect(verify(null, text, key, Buffer.from(signature, 'base64'))).toBe(true)
+    const forged = Buffer.from(canonicalize({ ...said, auditHead: '0'.repeat(64) }) ?? '')
+    expect(verify(null, forged, key, Buffer.from(signature, 'base64'))).toBe(false)
+  })
+})
+
+describe('whoever holds a paper', () => {
+  const unknown = { known: false, status: null, signedAt: null, partyInitials: [] }
+
+  it('is told whether it is one of ours, by the file or its hash, and no more', async () => {
+    const { provider, active } = await contracting(town)
+    const { id, contentHash } = await active()
+    const { bytes } = await download(provider, id)
+    const known = {
+      known: true,
+      status: 'ACTIVE',
+      signedAt: '2026-03-02T11:00:00.000Z',
+      partyInitials: ['A. O.', 'C. O.'],
+    }
+    const file = new File([new Uint8Array(bytes)], 'contract.pdf')
+    expect(await town.call(verifyContract, { body: {}, file })).toEqual(known)
+    expect(await verifyHash(sha256(bytes).toUpperCase())).toMatchObject({ data: known })
+    expect(await verifyHash(contentHash)).toMatchObject({ data: known })
+    const touched = Buffer.from(bytes)
+    touched[1000] = (touched[1000] ?? 0) ^ 1
+    const other = new File([new Uint8Array(touched)], 'contract.pdf')
+    expect(await town.call(verifyContract, { body: {}, file: other })).toEqual(unknown)
+  })
+
+  it('is told nothing of what only one of them signed', async () => {
+    const { sent } = await contracting(town)
+    const { contentHash } = await sent()
+    expect(await verifyHash(contentHash)).toMatchObject({ data: unknown })
+  })
+
+  it('has to send one of the two, and a hash that is one', async () => {
+    expect(await town.refusal(verifyContract, { body: {} })).toMatchObject({
+      status: 422,
+      issues: [{ field: 'hash', code: 'REQUIRED' }],
+    })
+    expect(await verifyHash('abc')).toMatchObject({ code: 'VALIDATION_FAILED' })
+  })
+})
+
+describe('asking about papers again and again', () => {
+  it('is counted by address', async () => {
+    const other = await startTown({ config: { demo: false } })
+    try {
+      const hash = '0'.repeat(64)
+      const statuses: number[] = []
+      for (let tries = 0; tries < 100 && statuses.at(-1) !== 429; tries += 1) {
+        const response = await fetch(`${other.url}${verifyContract.path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ hash }),
+        })
+        statuses.push(response.status)
+      }
+      expect(statuses[0]).toBe(200)
+      expect(statuses.at(-1)).toBe(429)
+    } finally {
+      await other.close()
+    }
+  })
+})
+
+const contractingRead = (provider: Provider, id: string) => town.call(getContract, { params: { id } }, provider)
+
+async function verifyHash(hash: string): Promise<object> {
+  const response = await fetch(`${town.url}${verifyContract.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ hash }),
+  })
+  return (await response.json()) as object
+}

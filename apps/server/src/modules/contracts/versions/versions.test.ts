@@ -1,0 +1,109 @@
+import { editContract } from '@fettle/protocol/contract-moves'
+import { getContract, getContractVersion } from '@fettle/protocol/contracts'
+import { requestContractChanges, signContract } from '@fettle/protocol/marketplace-contracts'
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contracting, kitchen } from '../../../../testing/contracts.ts'
+import { statusesOf } from '../../../../testing/newcomers.ts'
+import { marketplace } from '../../../../testing/people.ts'
+import { startTown, type Town } from '../../../../testing/town.ts'
+import { sql } from '../../../platform/db.ts'
+
+let town: Town
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+
+describe('a version', () => {
+  it('is the text its hash is of, to the byte', async () => {
+    const { provider, sent } = await contracting(town)
+    const { id, contentHash } = await sent()
+    const version = await town.call(getContractVersion, { params: { id, number: 1 } }, provider)
+    expect(createHash('sha256').update(version.snapshot).digest('hex')).toBe(contentHash)
+    expect(JSON.parse(version.snapshot)).toEqual(version.document)
+    expect(version).toMatchObject({ contentHash, reason: 'INITIAL', document: { content: { title: 'New kitchen' } } })
+    const none = { params: { id, number: 2 } }
+    expect(await town.refusal(getContractVersion, none, provider)).toMatchObject({ status: 404 })
+  })
+})
+
+describe('a change of what was sent', () => {
+  it('voids the signature under it, and is another version once it is sent', async () => {
+    const { sent, edit, send, read, theirs } = await contracting(town)
+    const { id, contentHash } = await sent()
+    const edited = await edit(id, { exclusions: 'Painting and plastering.' })
+    expect(edited).toMatchObject({
+      status: 'DRAFT',
+      signatureStatus: 'NONE',
+      signBy: null,
+      signatures: [{ voidedAt: '2026-03-02T11:00:00.000Z', voidReason: 'The contract was changed.' }],
+    })
+    // The customer goes on reading what they were sent, and cannot sign it.
+    expect(await theirs(id)).toMatchObject({ status: 'DRAFT', contentHash, allowedActions: [] })
+    await send(id)
+    const { versions, signatures } = await read(id)
+    expect(versions.map(({ number, reason }) => [number, reason])).toEqual([
+      [2, 'CHANGES_REQUESTED'],
+      [1, 'INITIAL'],
+    ])
+    expect(signatures.map(({ versionNumber, voidedAt }) => [versionNumber, voidedAt === null])).toEqual([
+      [1, false],
+      [2, true],
+    ])
+  })
+
+  it('wanted by the customer voids it too', async () => {
+    const { provider, sent, edit } = await contracting(town)
+    const { id } = await sent()
+    const body = { note: 'Grey taps, please.', clauseRefs: ['scopeOfWork'] }
+    const asked = await town.call(requestContractChanges, { params: { id }, body }, marketplace)
+    expect(asked).toMatchObject({ status: 'CHANGES_REQUESTED', signatureStatus: 'NONE', changesRequested: body })
+    expect(await town.call(getContract, { params: { id } }, provider)).toMatchObject({
+      allowedActions: ['edit', 'void'],
+      signatures: [{ voidReason: 'The customer asked for changes.' }],
+    })
+    expect(await edit(id, {})).toMatchObject({ status: 'DRAFT', changesRequested: body })
+  })
+
+  it('is never one of what was frozen: the database sees to that', async () => {
+    const { active } = await contracting(town)
+    const { id } = await active()
+    for (const statement of [
+      sql`update contract_versions set snapshot = snapshot || ' ' where contract_id = ${id}`,
+      sql`update contract_versions set certificate = 'mine' where contract_id = ${id}`,
+      sql`update contract_signatures set legal_name = 'Nobody' where contract_id = ${id}`,
+    ]) {
+      await expect(town.db.run(statement)).rejects.toThrow('never changed')
+    }
+  })
+})
+
+describe('at the same moment', () => {
+  it('two signatures of the customer are one', async () => {
+    const { sent, lookAsCustomer, signing, read } = await contracting(town)
+    const { id } = await sent()
+    await lookAsCustomer(id)
+    const asked = await signing(id)
+    const replies = await Promise.all([1, 2, 3].map(() => town.send(signContract, asked, marketplace)))
+    expect(statusesOf(replies)).toEqual([200, 200, 200])
+    expect((await read(id)).signatures).toHaveLength(2)
+  })
+
+  it('the customer signs, or the provider changes it: never both', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { provider, sent, lookAsCustomer, signing, read } = await contracting(town)
+      const { id } = await sent()
+      await lookAsCustomer(id)
+      const asked = await signing(id)
+      const content = { totalAmount: kitchen.totalAmount + 1 }
+      const [signed, edited] = await Promise.all([
+        town.send(signContract, asked, marketplace),
+        town.send(editContract, { params: { id }, body: { content } }, provider),
+      ])
+      expect(statusesOf([signed, edited])).toEqual([200, 409])
+      const { status, total } = await read(id)
+      expect([status, total.amount]).toEqual(signed.status === 200 ? ['ACTIVE', 300_000] : ['DRAFT', 300_001])
+    }
+  })
+})

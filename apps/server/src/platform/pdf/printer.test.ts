@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { print, type Block, type Page } from './printer.ts'
+
+const page: Page = {
+  title: 'A contract',
+  author: 'Ada Obi',
+  country: 'NG',
+  footer: 'CT-2026-000001',
+  at: '2026-03-02T11:00:00.000Z',
+}
+const blocks: Block[] = [
+  { kind: 'heading', level: 'H1', text: 'A contract' },
+  { kind: 'paragraph', text: 'Between Ada Obi and Chidi Okafor, for ₦3,000.' },
+  { kind: 'facts', facts: [{ label: 'Total', value: '₦3,000' }] },
+  { kind: 'page' },
+  { kind: 'amounts', rows: [{ text: 'Total', amount: '₦3,000', strong: true }] },
+]
+
+describe('printing', () => {
+  it('makes the same bytes of the same data, however many ask at once', async () => {
+    const [first, ...others] = await Promise.all(Array.from({ length: 5 }, () => print(page, blocks)))
+    expect(first?.subarray(0, 5).toString()).toBe('%PDF-')
+    for (const other of others) expect(other.equals(first ?? Buffer.alloc(0))).toBe(true)
+  })
+
+  it('leaves the thread that asked free', async () => {
+    let turns = 0
+    const turning = setInterval(() => (turns += 1), 1)
+    const long: Block[] = Array.from({ length: 400 }, (_, index) => ({ kind: 'paragraph', text: `Clause ${index}.` }))
+    await print(page, long)
+    clearInterval(turning)
+    expect(turns).toBeGreaterThan(10)
+  })
+
+  it('says what went wrong, and goes on with the next', async () => {
+    const broken: Block[] = [{ kind: 'picture', bytes: new Uint8Array([1, 2, 3]), alt: 'Nothing', height: 20 }]
+    await expect(print(page, broken)).rejects.toThrow('Unknown image format')
+    expect((await print(page, blocks)).length).toBeGreaterThan(1000)
+  })
+
+  it('is on Letter where people have that', async () => {
+    const a4 = await print(page, blocks)
+    const letter = await print({ ...page, country: 'US' }, blocks)
+    expect(a4.includes('[0 0 595.28 841.89]')).toBe(true)
+    expect(letter.includes('[0 0 612 792]')).toBe(true)
+  })
+})
