@@ -12,7 +12,7 @@ const text = z.nullable(z.string())
 const moment = z.nullable(Instant)
 
 /** Both are asked for, in these words; the version is kept with the signature. */
-export const CONSENT_TEXT_VERSION = '2026-11'
+export const CONSENT_TEXT_VERSION = '2026-11' as const
 export const consentTexts = {
   electronicRecords: 'I agree to use electronic records and signatures',
   readAndAgree: 'I have read and agree to this contract',

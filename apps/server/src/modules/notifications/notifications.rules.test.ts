@@ -8,6 +8,7 @@ const timeZone = 'Africa/Lagos'
 const job = { customerName: 'Ngozi Okafor', customerId: 'cus_1', title: 'Leaking kitchen tap', startAt: at, timeZone }
 const visits = { ...job, visits: 10, bookingId: null }
 const quote = { customerName: 'Ngozi Okafor', customerId: 'cus_1', title: 'New bathroom', reference: 'OF-2026-000001' }
+const signed = { ...quote, title: 'New kitchen', reference: 'CT-2026-000001' }
 const paid = {
   amount: '₦15,000',
   customerName: 'Ngozi Okafor',
@@ -57,6 +58,21 @@ const samples: Params = {
     answer: 'APPROVED',
     note: null,
   },
+  'contract-changes-requested': { ...signed, note: 'Grey taps, please.' },
+  'contract-declined': { ...signed, note: 'We found somebody nearer.' },
+  'contract-expired': signed,
+  'contract-sign-expiring': { ...signed, signBy: at, timeZone },
+  'contract-signed': { ...signed, total: '₦300,000' },
+  'contract-held': { ...signed, note: null, until: '2026-03-20' },
+  'contract-resumed': signed,
+  'contract-withdrawn': { ...signed, note: null },
+  'contract-terminated': { ...signed, settled: '₦66,000' },
+  'termination-proposed': { ...signed, settled: '₦66,000' },
+  'termination-contested': { ...signed, note: null },
+  'milestone-approved': { ...signed, milestone: 'Old units out', amount: '₦50,000', automatic: false },
+  'milestone-changes': { ...signed, milestone: 'Old units out', note: 'The skip is still there.' },
+  'change-order-received': { ...signed, changeOrder: 'Rotten joist', amount: '₦40,000' },
+  'change-order-answered': { ...signed, changeOrder: 'Rotten joist', answer: 'APPROVED', note: null },
   'message-reminder': { authorName: 'Ngozi Okafor', excerpt: 'Bring the long ladder', channelId: 'direct-1' },
   'document-approved': { document: 'passport' },
   'document-rejected': { document: 'passport', fix: 'Take the photo in daylight.', note: '' },

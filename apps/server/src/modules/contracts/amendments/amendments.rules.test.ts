@@ -1,0 +1,116 @@
+import type { AmendmentContent, MilestoneChange } from '@fettle/protocol/contract-parts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../../platform/errors.ts'
+import { isLive, type AmendmentRow, type Contract } from '../contracts.rules.ts'
+import { fresh } from '../milestones/milestones.rules.ts'
+import { applied, assertSound, freezeAmendment, planWith, totalOf } from './amendments.rules.ts'
+
+const now = new Date('2026-03-02T11:00:00.000Z')
+
+const contractOf = (amounts: readonly number[], done: readonly boolean[]): Contract => {
+  const milestones = amounts.map((amount, index) => ({
+    ...fresh({ id: `m${index}`, title: `Part ${index}`, description: '', amount }, index + 1),
+    status: done[index] ? ('APPROVED' as const) : ('PENDING' as const),
+  }))
+  const total = amounts.reduce((sum, amount) => sum + amount, 0)
+  const content = { totalAmount: total, endDate: '2026-03-31', milestones: [] }
+  return {
+    id: 'ctr_1',
+    reference: 'CT-1',
+    currency: 'NGN',
+    total,
+    content,
+    milestones,
+    amendments: [],
+  } as unknown as Contract
+}
+
+const amount = fc.integer({ min: 1, max: 1_000_000_000 })
+const change = (count: number): fc.Arbitrary<MilestoneChange> =>
+  fc.oneof(
+    fc.record({ kind: fc.constant('ADD' as const), title: fc.constant('More'), description: fc.constant(''), amount }),
+    fc.record({ kind: fc.constant('CHANGE' as const), milestoneId: fc.nat(count).map((at) => `m${at}`), amount }),
+    fc.record({ kind: fc.constant('REMOVE' as const), milestoneId: fc.nat(count).map((at) => `m${at}`) }),
+  )
+
+const amendmentOf = (contract: Contract, content: AmendmentContent, number: number): AmendmentRow => ({
+  id: `amd_${number}`,
+  number,
+  status: 'PENDING',
+  author: 'PROVIDER',
+  content,
+  ...freezeAmendment(contract, { number, author: 'PROVIDER', content }),
+  versionNumber: null,
+  answerNote: null,
+  createdAt: now,
+  sentAt: now,
+  expiresAt: null,
+  decidedAt: null,
+})
+
+describe('whatever change orders are agreed on', () => {
+  it('the milestones that are left make the whole, and what was approved stays', () => {
+    const scene = fc
+      .array(fc.tuple(amount, fc.constantFrom(false, false, false, true)), { minLength: 1, maxLength: 8 })
+      .chain((parts) =>
+        fc.tuple(
+          fc.constant(parts),
+          fc.array(fc.tuple(fc.array(change(parts.length), { maxLength: 6 }), fc.constantFrom(0, 0, 0, 1, -1)), {
+            maxLength: 5,
+          }),
+        ),
+      )
+    let agreed = 0
+    fc.assert(
+      fc.property(scene, ([parts, orders]) => {
+        let contract = contractOf(
+          parts.map(([each]) => each),
+          parts.map(([, done]) => done),
+        )
+        const before = contract.milestones.filter(({ status }) => status === 'APPROVED')
+        let ids = 0
+        for (const [index, [milestoneChanges, off]] of orders.entries()) {
+          const base: AmendmentContent = {
+            title: 'A change',
+            reason: 'OTHER',
+            description: '',
+            lines: [],
+            milestoneChanges,
+            scheduleImpactDays: 1,
+            photoIds: [],
+          }
+          const { sum } = planWith(contract, base, () => '')
+          // Now and then the lines do not say what the plan comes to.
+          const content = {
+            ...base,
+            lines: [{ description: 'All', quantity: '1', unitAmount: sum - contract.total + off }],
+          }
+          const amendment = amendmentOf(contract, content, index + 1)
+          const given = { ...contract, amendments: [...contract.amendments, amendment] }
+          try {
+            assertSound(contract, content)
+            contract = applied(given, amendment, () => `n${(ids += 1)}`, now)
+            agreed += 1
+          } catch (error) {
+            expect(error).toBeInstanceOf(AppError)
+            continue
+          }
+          const live = contract.milestones.filter(isLive)
+          expect(live.reduce((sum_, milestone) => sum_ + milestone.amount, 0)).toBe(contract.total)
+          expect(contract.content.totalAmount).toBe(contract.total)
+          expect(contract.content.milestones.map(({ id }) => id)).toEqual(live.map(({ id }) => id))
+          expect(new Set(contract.milestones.map(({ id }) => id)).size).toBe(contract.milestones.length)
+        }
+        for (const milestone of before) expect(contract.milestones).toContainEqual(milestone)
+      }),
+      { numRuns: 400 },
+    )
+    expect(agreed).toBeGreaterThan(50)
+  })
+
+  it('lines are rounded once each, and credits are negative', () => {
+    const line = (quantity: string, unitAmount: number) => ({ description: 'Line', quantity, unitAmount })
+    expect(totalOf({ lines: [line('2.5', 101), line('1', -100), line('0.5', -1)] })).toBe(253 - 100 - 1)
+  })
+})

@@ -1,0 +1,268 @@
+import type { CallInput } from '@fettle/protocol'
+import {
+  createAmendment,
+  declineAmendment,
+  editAmendment,
+  sendAmendment,
+  signAmendment,
+  viewContract,
+  withdrawAmendment,
+} from '@fettle/protocol/contract-moves'
+import { getConsolidated, getContractAudit } from '@fettle/protocol/contracts'
+import {
+  createMarketplaceAmendment,
+  declineMarketplaceAmendment,
+  hashAmendment,
+  signMarketplaceAmendment,
+  withdrawMarketplaceAmendment,
+} from '@fettle/protocol/marketplace-contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contracting, signatureOf } from '../../../../testing/contracts.ts'
+import { statusesOf } from '../../../../testing/newcomers.ts'
+import { marketplace } from '../../../../testing/people.ts'
+import { startTown, type Town } from '../../../../testing/town.ts'
+
+let town: Town
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+
+type Content = CallInput<typeof createAmendment>['body']
+
+/** A rotten joist: ₦400 more, as a milestone of its own. */
+const joist: Content = {
+  title: 'Rotten joist',
+  reason: 'HIDDEN_CONDITION',
+  description: 'Under the sink.',
+  lines: [{ description: 'Joist', quantity: '2', unitAmount: 20_000 }],
+  milestoneChanges: [{ kind: 'ADD', title: 'Joist', amount: 40_000 }],
+  scheduleImpactDays: 2,
+}
+
+/** A signed contract of three milestones, and what the two do with its change orders. */
+async function changing(over: Parameters<Awaited<ReturnType<typeof contracting>>['active']>[0] = {}) {
+  const the = await contracting(town)
+  const { id } = await the.active(over)
+  const write = async (content: Content = joist) => {
+    const { amendments } = await town.call(createAmendment, { params: { id }, body: content }, the.provider)
+    const amendment = amendments.at(-1)
+    if (!amendment) throw new Error('Nothing was written')
+    return { ...amendment, params: { id, amendmentId: amendment.id } }
+  }
+  const send = async (content: Content = joist) => {
+    const { params, contentHash, ...rest } = await write(content)
+    await the.prove()
+    const body = { signature: signatureOf(contentHash, 'Ada Obi') }
+    await town.call(sendAmendment, { params, body }, the.provider)
+    return { ...rest, params, contentHash }
+  }
+  const signing = (contentHash: string) => ({
+    signature: signatureOf(contentHash, 'Chidi Okafor'),
+    onBehalf: the.onBehalf(),
+  })
+  const agree = async (content: Content = joist) => {
+    const { params, contentHash } = await send(content)
+    await the.lookAsCustomer(id, contentHash)
+    return town.call(signMarketplaceAmendment, { params, body: signing(contentHash) }, marketplace)
+  }
+  /** The customer writes one. */
+  const ask = async (content: Content = joist) => {
+    const { contentHash } = await town.call(hashAmendment, { params: { id }, body: content }, marketplace)
+    const body = { ...content, ...signing(contentHash) }
+    const { amendments } = await town.call(createMarketplaceAmendment, { params: { id }, body }, marketplace)
+    const amendment = amendments.at(-1)
+    return { contentHash, params: { id, amendmentId: amendment?.id ?? '' } }
+  }
+  return { ...the, id, write, send, signing, agree, ask }
+}
+
+describe('a change order of the provider', () => {
+  it('is a draft nobody else sees, then waits, then both agree: a new version with a new sum', async () => {
+    const { id, provider, read, theirs, write, send, signing, lookAsCustomer } = await changing()
+    const draft = await write()
+    expect(draft).toMatchObject({ number: 'CO-1', status: 'DRAFT', allowedActions: ['send', 'edit', 'withdraw'] })
+    expect((await theirs(id)).amendments).toEqual([])
+    await town.call(withdrawAmendment, { params: draft.params, body: {} }, provider)
+    const { params, contentHash } = await send()
+    const [shown] = (await theirs(id)).amendments
+    expect(shown).toMatchObject({
+      number: 'CO-2',
+      status: 'PENDING',
+      total: { amount: 40_000 },
+      expiresAt: '2026-03-09T11:00:00.000Z',
+      allowedActions: ['sign', 'decline'],
+      signatures: [{ party: 'PROVIDER' }],
+    })
+    const unread = { params, body: signing(contentHash) }
+    expect(await town.refusal(signMarketplaceAmendment, unread, marketplace)).toMatchObject({ code: 'READ_REQUIRED' })
+    await lookAsCustomer(id, contentHash)
+    await town.call(signMarketplaceAmendment, unread, marketplace)
+    const changed = await read(id)
+    expect(changed).toMatchObject({
+      total: { amount: 340_000 },
+      milestoneTotal: 340_000,
+      endDate: '2026-04-02',
+      currentVersion: 2,
+      signatureStatus: 'FULLY_SIGNED',
+      versions: [{ number: 2, reason: 'AMENDMENT' }, { number: 1 }],
+      document: { amendments: [{ number: 'CO-2', total: 40_000, contentHash }] },
+    })
+    expect(changed.milestones.map(({ title }) => title)).toContain('Joist')
+    // Once more is answered, not refused.
+    expect(await town.call(signMarketplaceAmendment, unread, marketplace)).toMatchObject({ currentVersion: 2 })
+  })
+
+  it('is written anew while it is a draft, and never once it was sent', async () => {
+    const { provider, write, send } = await changing()
+    const { params, contentHash } = await write()
+    const body = { ...joist, lines: [{ description: 'Joist', unitAmount: 40_000 }], title: 'A joist' }
+    const edited = await town.call(editAmendment, { params, body }, provider)
+    expect(edited.amendments[0]?.contentHash).not.toBe(contentHash)
+    const { params: sent } = await send()
+    expect(await town.refusal(editAmendment, { params: sent, body }, provider)).toMatchObject({
+      code: 'INVALID_TRANSITION',
+      message: 'A PENDING change order cannot be edited.',
+      details: { allowed: ['withdraw'] },
+    })
+  })
+
+  it('has to add up, and to change what can still be changed', async () => {
+    const { id, provider, write, prove, workOff, read } = await changing()
+    await workOff(id, 1)
+    const refusalOf = async (content: Content) => {
+      const { params, contentHash } = await write(content)
+      await prove()
+      return town.refusal(sendAmendment, { params, body: { signature: signatureOf(contentHash, 'Ada Obi') } }, provider)
+    }
+    expect(await refusalOf({ ...joist, milestoneChanges: [] })).toMatchObject({
+      status: 422,
+      code: 'MILESTONES_MISMATCH',
+      message: 'Milestones add up to ₦3,000, the contract is ₦3,400.',
+    })
+    const [first, second] = (await read(id)).milestones.map((milestone) => milestone.id)
+    const change = (milestoneId = '', amount = 60_000) => ({ kind: 'CHANGE' as const, milestoneId, amount })
+    const more = [{ description: 'More', unitAmount: 10_000 }]
+    const frozen = { message: 'This milestone can no longer be changed.' }
+    expect(await refusalOf({ ...joist, lines: [], milestoneChanges: [change(first, 50_000)] })).toMatchObject({
+      issues: [frozen],
+    })
+    const twice = [change(second, 210_000), change(second, 210_000)]
+    expect(await refusalOf({ ...joist, lines: more, milestoneChanges: twice })).toMatchObject({
+      issues: [{ message: 'Change each milestone once.' }],
+    })
+    const nothing = { ...joist, lines: [], milestoneChanges: [], scheduleImpactDays: 0 }
+    expect(await refusalOf(nothing)).toMatchObject({ issues: [{ message: 'Say what changes.' }] })
+  })
+
+  it('comes to nothing where the customer declines it, or its author takes it back', async () => {
+    const { id, provider, send, read } = await changing()
+    const { params } = await send()
+    const no = { params, body: { note: 'Too dear.' } }
+    await town.call(declineMarketplaceAmendment, no, marketplace)
+    const { params: other } = await send()
+    expect(await town.refusal(withdrawMarketplaceAmendment, { params: other, body: {} }, marketplace)).toMatchObject({
+      code: 'INVALID_TRANSITION',
+      details: { allowed: ['sign', 'decline'] },
+    })
+    await town.call(withdrawAmendment, { params: other, body: {} }, provider)
+    const { amendments, total, currentVersion } = await read(id)
+    expect(amendments.map(({ status, answerNote }) => [status, answerNote])).toEqual([
+      ['DECLINED', 'Too dear.'],
+      ['WITHDRAWN', null],
+    ])
+    expect([total.amount, currentVersion]).toEqual([300_000, 1])
+  })
+})
+
+describe('a change order of the customer', () => {
+  it('is signed as it is written, and agreed on by the provider', async () => {
+    const { id, provider, ask, prove, read } = await changing()
+    const { params, contentHash } = await ask()
+    expect((await read(id)).amendments[0]).toMatchObject({ author: 'CUSTOMER', allowedActions: ['sign', 'decline'] })
+    await prove()
+    const asked = { params, body: { signature: signatureOf(contentHash, 'Ada Obi') } }
+    expect(await town.refusal(signAmendment, asked, provider)).toMatchObject({ code: 'READ_REQUIRED' })
+    await town.call(viewContract, { params: { id }, body: { contentHash, toEnd: true } }, provider)
+    expect(await town.call(signAmendment, asked, provider)).toMatchObject({
+      total: { amount: 340_000 },
+      amendments: [{ status: 'APPROVED', signatures: [{ party: 'CUSTOMER' }, { party: 'PROVIDER' }] }],
+    })
+    const entries = await town.call(getContractAudit, { params: { id } }, provider)
+    expect(entries.map(({ event }) => event)).toEqual(
+      expect.arrayContaining(['AMENDMENT_CREATED', 'AMENDMENT_SENT', 'AMENDMENT_APPROVED']),
+    )
+  })
+
+  it('is declined by the provider, or taken back', async () => {
+    const { id, provider, ask, read } = await changing()
+    const first = await ask()
+    await town.call(declineAmendment, { params: first.params, body: { note: 'Not possible.' } }, provider)
+    const second = await ask({ ...joist, title: 'Another joist' })
+    expect(await town.refusal(withdrawAmendment, { params: second.params, body: {} }, provider)).toMatchObject({
+      status: 409,
+    })
+    await town.call(withdrawMarketplaceAmendment, { params: second.params, body: {} }, marketplace)
+    expect((await read(id)).amendments.map(({ status }) => status)).toEqual(['DECLINED', 'WITHDRAWN'])
+  })
+})
+
+describe('several change orders', () => {
+  it('are shown with a running total; what is not agreed is marked', async () => {
+    const { id, provider, agree, send } = await changing()
+    const credit: Content = {
+      title: 'Own taps',
+      reason: 'CREDIT',
+      lines: [{ description: 'Taps', unitAmount: -50_000 }],
+      milestoneChanges: [{ kind: 'REMOVE', milestoneId: '' }],
+    }
+    const { milestones } = await agree()
+    const taps = milestones.find(({ title }) => title === 'Taps and waste')?.id ?? ''
+    await send({ ...joist, title: 'One more joist' })
+    await agree({ ...credit, milestoneChanges: [{ kind: 'REMOVE', milestoneId: taps }] })
+    const consolidated = await town.call(getConsolidated, { params: { id } }, provider)
+    expect(consolidated.base.total.amount).toBe(300_000)
+    expect(
+      consolidated.changes.map(({ number, agreed, runningTotal }) => [number, agreed, runningTotal?.amount]),
+    ).toEqual([
+      ['CO-1', true, 340_000],
+      ['CO-3', true, 290_000],
+      ['CO-2', false, undefined],
+    ])
+    expect(consolidated.total.amount).toBe(290_000)
+  })
+
+  it('that change the same are agreed on one after another, and the second may be out of date', async () => {
+    const { id, send, signing, lookAsCustomer, read } = await changing()
+    const second = (await read(id)).milestones[1]?.id ?? ''
+    const dearer = (title: string): Content => ({
+      ...joist,
+      title,
+      lines: [{ description: 'More', unitAmount: 10_000 }],
+      milestoneChanges: [{ kind: 'CHANGE', milestoneId: second, amount: 210_000 }],
+    })
+    const both = [await send(dearer('Oak')), await send(dearer('Walnut'))]
+    for (const { contentHash } of both) await lookAsCustomer(id, contentHash)
+    const replies = await Promise.all(
+      both.map(({ params, contentHash }) =>
+        town.send(signMarketplaceAmendment, { params, body: signing(contentHash) }, marketplace),
+      ),
+    )
+    expect(statusesOf(replies)).toEqual([200, 409])
+    expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'AMENDMENT_OUTDATED' })
+    const { total, milestoneTotal, currentVersion } = await read(id)
+    expect([total.amount, milestoneTotal, currentVersion]).toEqual([310_000, 310_000, 2])
+  })
+
+  it('keep the contract from being completed until they are answered', async () => {
+    const { id, send, workOff, read } = await changing({
+      totalAmount: 100,
+      milestones: [{ title: 'All', amount: 100 }],
+    })
+    const { params } = await send()
+    await workOff(id, 1)
+    expect(await read(id)).toMatchObject({ status: 'ACTIVE', progress: { percent: 100 } })
+    await town.call(declineMarketplaceAmendment, { params, body: {} }, marketplace)
+    expect(await read(id)).toMatchObject({ status: 'COMPLETED' })
+  })
+})

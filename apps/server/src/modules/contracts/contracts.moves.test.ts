@@ -1,0 +1,110 @@
+import type { Operation } from '@fettle/protocol'
+import { fillPath } from '@fettle/protocol'
+import * as moves from '@fettle/protocol/contract-moves'
+import { contractStatuses, type ContractAction, type ContractStatus } from '@fettle/protocol/contracts'
+import * as theirs from '@fettle/protocol/marketplace-contracts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { contracting, signatureOf } from '../../../testing/contracts.ts'
+import { marketplace, type Provider } from '../../../testing/people.ts'
+import { startTown, type Town } from '../../../testing/town.ts'
+
+// Every move of both sides, tried in every state through the front door.
+
+let town: Town
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+
+const hash = '0'.repeat(64)
+const onBehalf = { ip: '203.0.113.7', userAgent: 'Firefox', timeZone: 'Africa/Lagos' }
+const signing = { ...onBehalf, authMethod: 'OTP', authenticatedAt: '2026-03-02T11:00:00.000Z' }
+const ending = { reasonCode: 'MUTUAL', effectiveDate: '2026-03-20' }
+const asked: { action: ContractAction; operation: Operation; body: object }[] = [
+  { action: 'send', operation: moves.sendContract, body: { signature: signatureOf(hash, 'Ada Obi') } },
+  { action: 'void', operation: moves.voidContract, body: { reason: 'Not needed.' } },
+  { action: 'hold', operation: moves.holdContract, body: { reasonCode: 'WEATHER' } },
+  { action: 'resume', operation: moves.resumeContract, body: {} },
+  { action: 'edit', operation: moves.editContract, body: { content: {} } },
+  { action: 'remove', operation: moves.removeContract, body: {} },
+  { action: 'termination', operation: moves.proposeTermination, body: ending },
+  { action: 'accept-termination', operation: moves.acceptTermination, body: {} },
+  { action: 'contest-termination', operation: moves.contestTermination, body: { note: 'No, not so.' } },
+  { action: 'withdraw-termination', operation: moves.withdrawTermination, body: {} },
+  { action: 'amend', operation: moves.createAmendment, body: { title: 'More', reason: 'OTHER' } },
+  {
+    action: 'sign',
+    operation: theirs.signContract,
+    body: { signature: signatureOf(hash, 'Chidi Okafor'), onBehalf: signing },
+  },
+  { action: 'request-changes', operation: theirs.requestContractChanges, body: { note: 'Grey taps.' } },
+  { action: 'decline', operation: theirs.declineContract, body: { reason: 'Not what we said.' } },
+  { action: 'hold', operation: theirs.holdMarketplaceContract, body: { reasonCode: 'WEATHER' } },
+  { action: 'resume', operation: theirs.resumeMarketplaceContract, body: {} },
+  { action: 'withdraw', operation: theirs.withdrawFromContract, body: {} },
+  { action: 'termination', operation: theirs.proposeMarketplaceTermination, body: ending },
+  { action: 'accept-termination', operation: theirs.acceptMarketplaceTermination, body: {} },
+  { action: 'contest-termination', operation: theirs.contestMarketplaceTermination, body: { note: 'No, not so.' } },
+  { action: 'withdraw-termination', operation: theirs.withdrawMarketplaceTermination, body: {} },
+]
+
+async function call(operation: Operation, id: string, body: object, provider: Provider) {
+  const caller = operation.audience === 'marketplace' ? marketplace : provider
+  const response = await fetch(town.url + fillPath(operation.path, { id }), {
+    method: operation.method,
+    headers: {
+      authorization: `Bearer ${caller.token}`,
+      'idempotency-key': town.deps.ids.token(),
+      ...(operation.method === 'DELETE' ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(operation.method === 'DELETE' ? {} : { body: JSON.stringify(body) }),
+  })
+  return {
+    status: response.status,
+    body: (await response.json()) as { code?: string; details?: { allowed?: string[] } },
+  }
+}
+
+/** A contract that was sent at least once, in each of its eleven states. */
+async function inState(status: ContractStatus) {
+  const the = await contracting(town)
+  const one = { totalAmount: 100, milestones: [{ title: 'All', amount: 100 }] }
+  const move = (operation: Operation, body: object) => call(operation, id, body, the.provider)
+  const isSigned = ['ACTIVE', 'ON_HOLD', 'DISPUTED', 'COMPLETED', 'TERMINATED'].includes(status)
+  const { id } = isSigned ? await the.active(one) : await the.sent(one)
+  if (status === 'DRAFT') await the.edit(id, {})
+  if (status === 'CHANGES_REQUESTED') await move(theirs.requestContractChanges, { note: 'Grey taps.' })
+  if (status === 'ON_HOLD') await move(moves.holdContract, { reasonCode: 'WEATHER' })
+  if (status === 'COMPLETED') await the.workOff(id, 1)
+  if (status === 'DISPUTED' || status === 'TERMINATED') {
+    await move(moves.proposeTermination, ending)
+    const answer = status === 'DISPUTED' ? theirs.contestMarketplaceTermination : theirs.acceptMarketplaceTermination
+    await move(answer, { note: 'No, not so.' })
+  }
+  if (status === 'DECLINED') await move(theirs.declineContract, { reason: 'Not what we said.' })
+  if (status === 'VOIDED') await move(moves.voidContract, { reason: 'Not needed.' })
+  return { id, ...the }
+}
+
+for (const status of contractStatuses.filter((each) => each !== 'EXPIRED')) {
+  it(`a contract that is ${status} allows what it says and refuses the rest with it`, async () => {
+    const { id, provider, read, theirs: readTheirs } = await inState(status)
+    const mine = await read(id)
+    expect(mine.status).toBe(status)
+    const customers = await readTheirs(id)
+    for (const { action, operation, body } of asked) {
+      const { allowedActions } = operation.audience === 'marketplace' ? customers : mine
+      if (allowedActions.includes(action)) continue
+      const answer = await call(operation, id, body, provider)
+      // The same as what made it so is answered as it is (domain §17).
+      if (answer.status === 200) {
+        expect([operation.name, (await read(id)).version]).toEqual([operation.name, mine.version])
+        continue
+      }
+      expect([operation.name, answer.status]).toEqual([operation.name, 409])
+      if (answer.body.code === 'INVALID_TRANSITION') expect(answer.body.details?.allowed).toEqual(allowedActions)
+      else expect(answer.body.code).toBe('TERMINATION_PENDING')
+    }
+    expect((await read(id)).version).toBe(mine.version)
+  })
+}

@@ -1,0 +1,208 @@
+import { nextState } from '@fettle/protocol'
+import { ContractDraft } from '@fettle/protocol/contract-content'
+import type { Termination } from '@fettle/protocol/contract-parts'
+import {
+  ContractAction,
+  contractDeeds,
+  contractFlow,
+  contractStatuses,
+  type ContractMove,
+  type ContractRole,
+} from '@fettle/protocol/contracts'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { AppError } from '../../platform/errors.ts'
+import { GENESIS } from './audit/audit.rules.ts'
+import { allowedActions, assertAllowed, isInTable, move, type Contract, type Facts } from './contracts.rules.ts'
+import { afterRest } from './life/life.service.ts'
+import { fresh } from './milestones/milestones.rules.ts'
+
+const now = new Date('2026-03-02T11:00:00.000Z')
+const DAY = 86_400_000
+
+const contract: Contract = {
+  id: 'ctr_1',
+  reference: 'CT-2026-000001',
+  providerId: 'usr_1',
+  customer: { id: 'cus_1', name: 'Chidi Okafor', avatar: null, phone: null },
+  channelId: null,
+  offerId: null,
+  offerRevision: null,
+  status: 'DRAFT',
+  signatureStatus: 'NONE',
+  title: 'New kitchen',
+  currency: 'NGN',
+  timeZone: 'Africa/Lagos',
+  total: 300,
+  content: z.parse(ContractDraft, { title: 'New kitchen', totalAmount: 300 }),
+  currentVersion: 0,
+  sentAt: null,
+  signBy: null,
+  activatedAt: null,
+  completedAt: null,
+  startEarly: false,
+  withdrawUntil: null,
+  changes: null,
+  hold: null,
+  termination: null,
+  ended: null,
+  auditSeq: 0,
+  auditHead: GENESIS,
+  lastAction: null,
+  lastActionBy: null,
+  rung: [],
+  version: 1,
+  createdAt: now,
+  updatedAt: now,
+  milestones: [],
+  amendments: [],
+}
+const roles: ContractRole[] = ['PROVIDER', 'CUSTOMER', 'SYSTEM', 'OPERATOR']
+const proposal = (by: 'PROVIDER' | 'CUSTOMER', status: Termination['status'] = 'PROPOSED'): Termination => ({
+  status,
+  by,
+  reasonCode: 'MUTUAL',
+  note: null,
+  effectiveDate: '2026-03-02',
+  settlement: [],
+  settledTotal: { amount: 0, currency: 'NGN' },
+  proposedAt: now.toISOString(),
+  answerBy: new Date(+now + 7 * DAY).toISOString(),
+  decidedAt: null,
+  decidedBy: null,
+  answerNote: null,
+})
+
+const refusalOf = (given: Contract, action: ContractAction, facts: Facts): AppError | undefined => {
+  try {
+    assertAllowed(given, action, facts)
+    return undefined
+  } catch (error) {
+    return error as AppError
+  }
+}
+
+describe('every action in every state by everybody', () => {
+  it('is refused where the tables do not have it, with what is allowed instead', () => {
+    let refused = 0
+    for (const status of contractStatuses) {
+      for (const role of roles) {
+        for (const action of ContractAction.options) {
+          const isMove = action in contractFlow.transitions
+          const table = isMove && nextState(contractFlow, status, action as ContractMove, role) !== undefined
+          const deed = (contractDeeds as Record<string, { from: readonly string[]; by: readonly string[] }>)[action]
+          const inDeeds = Boolean(deed?.from.includes(status) && deed.by.includes(role))
+          expect([status, role, action, isInTable(status, action, role)]).toEqual([
+            status,
+            role,
+            action,
+            table || inDeeds,
+          ])
+          if (table || inDeeds) continue
+          refused += 1
+          const given = { ...contract, status }
+          const facts = { role, now }
+          const refusal = refusalOf(given, action, facts)
+          if (status === 'EXPIRED' && ['sign', 'request-changes', 'decline'].includes(action)) {
+            expect(refusal?.code).toBe('SIGN_LINK_EXPIRED')
+            continue
+          }
+          expect(refusal).toMatchObject({
+            code: 'INVALID_TRANSITION',
+            details: { from: status, action, allowed: allowedActions(given, facts) },
+          })
+        }
+      }
+    }
+    expect(refused).toBeGreaterThan(600)
+  })
+
+  it('that is allowed is done, and what is not allowed is not', () => {
+    for (const status of contractStatuses) {
+      for (const role of roles) {
+        const given = { ...contract, status, termination: proposal('CUSTOMER') }
+        const facts = { role, now }
+        const allowed = allowedActions(given, facts)
+        for (const action of ContractAction.options) {
+          expect([status, role, action, refusalOf(given, action, facts) === undefined]).toEqual([
+            status,
+            role,
+            action,
+            allowed.includes(action),
+          ])
+        }
+      }
+    }
+  })
+})
+
+describe('a guard', () => {
+  const facts = (role: ContractRole): Facts => ({ role, now })
+
+  it('lets nobody sign too late', () => {
+    const late = { ...contract, status: 'PENDING_SIGNATURES' as const, signBy: new Date(+now - 1) }
+    for (const action of ['sign', 'decline', 'request-changes'] as const) {
+      expect(refusalOf(late, action, facts('CUSTOMER'))?.code).toBe('SIGN_LINK_EXPIRED')
+    }
+    expect(allowedActions(late, facts('SYSTEM'))).toEqual(['expire'])
+    expect(allowedActions({ ...late, signBy: new Date(+now + 1) }, facts('SYSTEM'))).toEqual([])
+  })
+
+  it('lets whoever was asked answer a proposal to end it, and whoever asked take it back', () => {
+    const active = { ...contract, status: 'ACTIVE' as const, termination: proposal('PROVIDER') }
+    expect(allowedActions(active, facts('PROVIDER'))).toEqual(['hold', 'withdraw-termination', 'amend'])
+    expect(allowedActions(active, facts('CUSTOMER'))).toEqual([
+      'hold',
+      'accept-termination',
+      'contest-termination',
+      'amend',
+    ])
+    const disputed = { ...active, status: 'DISPUTED' as const, termination: proposal('PROVIDER', 'CONTESTED') }
+    expect(allowedActions(disputed, facts('PROVIDER'))).toEqual(['withdraw-termination'])
+    expect(allowedActions(disputed, facts('CUSTOMER'))).toEqual(['accept-termination'])
+    expect(allowedActions(disputed, facts('OPERATOR'))).toEqual(['accept-termination', 'withdraw-termination'])
+    const over = { ...active, termination: proposal('PROVIDER', 'WITHDRAWN') }
+    expect(allowedActions(over, facts('CUSTOMER'))).toEqual(['hold', 'termination', 'amend'])
+    expect(refusalOf(active, 'termination', facts('CUSTOMER'))?.code).toBe('TERMINATION_PENDING')
+  })
+
+  it('completes what is worked off, and nothing before', () => {
+    const [done, open] = (['APPROVED', 'PENDING'] as const).map((status, index) => ({
+      ...fresh({ id: `mil_${index}`, title: 'Part', description: '', amount: 150 }, index + 1),
+      status,
+    }))
+    const active = { ...contract, status: 'ACTIVE' as const }
+    const given = (...milestones: (typeof done)[]) => ({
+      ...active,
+      milestones: milestones.flatMap((each) => each ?? []),
+    })
+    expect(allowedActions(given(), facts('SYSTEM'))).toEqual([])
+    expect(allowedActions(given(done, open), facts('SYSTEM'))).toEqual([])
+    expect(allowedActions(given(done), facts('SYSTEM'))).toEqual(['complete'])
+    expect(() => move(given(done, open), 'complete', facts('SYSTEM'))).toThrow(AppError)
+  })
+})
+
+describe('dates ahead', () => {
+  it('move by as many days as it rested, and those behind do not', () => {
+    const since = '2026-03-02T23:30:00.000Z'
+    const rested: Contract = {
+      ...contract,
+      content: { ...contract.content, startDate: '2026-02-20', endDate: '2026-03-31' },
+      hold: { by: 'CUSTOMER', reasonCode: 'WEATHER', note: null, since, until: null },
+      milestones: [
+        fresh({ id: 'mil_1', title: 'Past', description: '', amount: 1, dueDate: '2026-03-01' }, 1),
+        {
+          ...fresh({ id: 'mil_2', title: 'Ahead', description: '', amount: 1, dueDate: '2026-03-05' }, 2),
+          autoApproveAt: new Date('2026-03-06T00:00:00.000Z'),
+        },
+      ],
+    }
+    // In Lagos it was the third already.
+    const after = afterRest(rested, new Date('2026-03-12T22:59:00.000Z'))
+    expect(after.hold).toBeNull()
+    expect(after.content).toMatchObject({ startDate: '2026-02-20', endDate: '2026-04-09' })
+    expect(after.milestones.map(({ dueDate }) => dueDate)).toEqual(['2026-03-01', '2026-03-14'])
+    expect(after.milestones[1]?.autoApproveAt?.toISOString()).toBe('2026-03-15T23:29:00.000Z')
+  })
+})

@@ -1,0 +1,77 @@
+import { createChannel } from '@fettle/protocol/channels'
+import { holdContract } from '@fettle/protocol/contract-moves'
+import { getContractTimeline } from '@fettle/protocol/contracts'
+import { listMarketplaceMessages } from '@fettle/protocol/marketplace'
+import {
+  getMarketplaceContract,
+  proposeMarketplaceTermination,
+  requestContractChanges,
+} from '@fettle/protocol/marketplace-contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contracting } from '../../../testing/contracts.ts'
+import { marketplace } from '../../../testing/people.ts'
+import { startTown, type Town } from '../../../testing/town.ts'
+import { sql } from '../../platform/db.ts'
+
+let town: Town
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+
+describe('what happens to a contract', () => {
+  it('is told in its timeline once each; what was only drafted is the provider’s own', async () => {
+    const { provider, active, workOff } = await contracting(town)
+    const { id } = await active({ totalAmount: 100, milestones: [{ title: 'All', amount: 100 }] })
+    await workOff(id, 1)
+    const mine = await town.call(getContractTimeline, { params: { id } }, provider)
+    const events = [
+      'contract.sent',
+      'contract.signed',
+      'contract.activated',
+      'milestone.started',
+      'milestone.submitted',
+      'milestone.approved',
+      'contract.completed',
+    ]
+    expect(mine.map(({ event }) => event)).toEqual(['contract.drafted', ...events])
+    expect(mine.map(({ seq }) => seq)).toEqual(mine.map((_, index) => index + 1))
+    const { timeline } = await town.call(getMarketplaceContract, { params: { id } }, marketplace)
+    expect(timeline.map(({ event }) => event)).toEqual(events)
+  })
+
+  it('stands in the chat of the two, with its card', async () => {
+    const { provider, customer, sent, sign } = await contracting(town)
+    const { id, reference } = await sent()
+    await sign(id)
+    await town.deps.jobs.runDue()
+    const { channel } = await town.call(createChannel, { body: { participantId: customer.id } }, provider)
+    const lines = await town.call(listMarketplaceMessages, { params: { id: channel.id } }, marketplace)
+    const about = lines.filter(({ text }) => text.includes(reference))
+    expect(about.map(({ text }) => text)).toEqual([
+      `Contract to sign: ${reference}, New kitchen, ₦3,000`,
+      `Contract signed by both: ${reference}, New kitchen, ₦3,000`,
+    ])
+  })
+
+  it('is told to the provider in the inbox where somebody else did it, and shown as done when it moves on', async () => {
+    const { provider, sent, active, edit } = await contracting(town)
+    const { id } = await sent()
+    const told = () =>
+      town.db.many<{ workflow: string; settled: boolean }>(sql`
+        select workflow, settled_at is not null as settled from notices where subject_id = ${id} order by id`)
+    const body = { note: 'Grey taps, please.' }
+    await town.call(requestContractChanges, { params: { id }, body }, marketplace)
+    expect(await told()).toEqual([{ workflow: 'contract-changes-requested', settled: false }])
+    await edit(id, {})
+    expect(await told()).toEqual([{ workflow: 'contract-changes-requested', settled: true }])
+    const { id: other } = await active()
+    await town.call(holdContract, { params: { id: other }, body: { reasonCode: 'WEATHER' } }, provider)
+    const ending = { reasonCode: 'MUTUAL' as const, effectiveDate: '2026-03-20' }
+    await town.call(proposeMarketplaceTermination, { params: { id: other }, body: ending }, marketplace)
+    const notices = await town.db.many<{ workflow: string }>(
+      sql`select workflow from notices where subject_id = ${other} order by id`,
+    )
+    expect(notices.map(({ workflow }) => workflow)).toEqual(['contract-signed', 'termination-proposed'])
+  })
+})

@@ -1,0 +1,245 @@
+import {
+  acceptTermination,
+  contestTermination,
+  holdContract,
+  proposeTermination,
+  resumeContract,
+  voidContract,
+  withdrawTermination,
+} from '@fettle/protocol/contract-moves'
+import { listInvoices } from '@fettle/protocol/invoices'
+import {
+  acceptMarketplaceTermination,
+  contestMarketplaceTermination,
+  decideTermination,
+  declineContract,
+  holdMarketplaceContract,
+  proposeMarketplaceTermination,
+  resumeMarketplaceContract,
+  withdrawFromContract,
+} from '@fettle/protocol/marketplace-contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contracting } from '../../../../testing/contracts.ts'
+import { statusesOf } from '../../../../testing/newcomers.ts'
+import { marketplace } from '../../../../testing/people.ts'
+import { startTown, type Town } from '../../../../testing/town.ts'
+
+let town: Town
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+
+const DAY = 86_400_000
+const day = (days: number) => new Date(+town.clock.now() + days * DAY).toISOString().slice(0, 10)
+
+describe('before both have signed', () => {
+  it('the customer may decline, with a reason of some length', async () => {
+    const { sent, read } = await contracting(town)
+    const { id } = await sent()
+    const short = { params: { id }, body: { reason: 'No.' } }
+    expect(await town.refusal(declineContract, short, marketplace)).toMatchObject({
+      issues: [{ message: 'Say why, in 10 to 1,000 characters.' }],
+    })
+    await town.call(declineContract, { params: { id }, body: { reason: 'We found somebody nearer.' } }, marketplace)
+    expect(await read(id)).toMatchObject({
+      status: 'DECLINED',
+      ended: { by: 'CUSTOMER', reason: 'We found somebody nearer.' },
+    })
+  })
+
+  it('the provider may give it up', async () => {
+    const { provider, sent, theirs } = await contracting(town)
+    const { id } = await sent()
+    const given = { params: { id }, body: { reason: 'The site is flooded.' } }
+    expect(await town.call(voidContract, given, provider)).toMatchObject({
+      status: 'VOIDED',
+      signatureStatus: 'NONE',
+      signatures: [{ voidReason: 'The contract was voided.' }],
+    })
+    expect(await theirs(id)).toMatchObject({ status: 'VOIDED', allowedActions: [] })
+  })
+})
+
+describe('work that rests', () => {
+  it('goes on with its dates moved, whoever lets it rest or go on', async () => {
+    const { provider, active } = await contracting(town)
+    const { id } = await active({ startDate: day(-1), endDate: day(20), milestones: [part(day(10), 300_000)] })
+    const asked = { params: { id }, body: { reasonCode: 'WAITING_PERMIT' as const, until: day(9) } }
+    await town.call(holdMarketplaceContract, asked, marketplace)
+    town.clock.advance(3 * DAY)
+    const going = await town.call(resumeContract, { params: { id }, body: {} }, provider)
+    expect(going).toMatchObject({
+      status: 'ACTIVE',
+      hold: null,
+      startDate: day(-4),
+      endDate: day(20),
+      milestones: [{ dueDate: day(10) }],
+      document: { content: { endDate: day(17) } },
+    })
+    await town.call(holdContract, { params: { id }, body: { reasonCode: 'WEATHER' } }, provider)
+    expect(await town.call(resumeMarketplaceContract, { params: { id }, body: {} }, marketplace)).toMatchObject({
+      status: 'ACTIVE',
+    })
+  })
+
+  it('has a reason in words where it is another, and a day ahead', async () => {
+    const { provider, active } = await contracting(town)
+    const { id } = await active()
+    const hold = (body: object) => town.refusal(holdContract, { params: { id }, body: body as never }, provider)
+    expect(await hold({ reasonCode: 'OTHER' })).toMatchObject({ issues: [{ message: 'Say why in a few words.' }] })
+    expect(await hold({ reasonCode: 'WEATHER', until: day(0) })).toMatchObject({
+      issues: [{ message: 'Choose a day after today.' }],
+    })
+  })
+})
+
+describe('an end by agreement', () => {
+  it('pays what was done of each milestone and gives up the rest', async () => {
+    const { provider, active, workOff, submit, milestoneOf } = await contracting(town, { isNew: true })
+    const { id } = await active()
+    await workOff(id, 1)
+    await submit(id, 2)
+    const { milestoneId } = await milestoneOf(id, 2)
+    const body = {
+      reasonCode: 'SCOPE_CHANGED' as const,
+      effectiveDate: day(0),
+      settlement: [{ milestoneId, percentDone: 33 }],
+    }
+    const proposed = await town.call(proposeTermination, { params: { id }, body }, provider)
+    expect(proposed).toMatchObject({
+      status: 'ACTIVE',
+      termination: { status: 'PROPOSED', by: 'PROVIDER', settledTotal: { amount: 66_000 }, decidedAt: null },
+    })
+    expect(await town.refusal(acceptTermination, { params: { id }, body: {} }, provider)).toMatchObject({ status: 409 })
+    const ended = await town.call(acceptMarketplaceTermination, { params: { id }, body: {} }, marketplace)
+    expect(ended).toMatchObject({ status: 'TERMINATED', termination: { status: 'ACCEPTED', decidedBy: 'CUSTOMER' } })
+    expect(ended.milestones.map(({ status, settled }) => [status, settled?.amount.amount])).toEqual([
+      ['APPROVED', undefined],
+      ['APPROVED', 66_000],
+      ['CANCELLED', undefined],
+    ])
+    const invoices = await town.call(listInvoices, {}, provider)
+    expect(new Set(invoices.map(({ total }) => total.amount))).toEqual(new Set([50_000, 66_000]))
+  })
+
+  it('names open milestones once each, and a day that is not past', async () => {
+    const { provider, active, workOff, milestoneOf } = await contracting(town)
+    const { id } = await active()
+    await workOff(id, 1)
+    const first = (await milestoneOf(id, 1)).milestoneId
+    const second = (await milestoneOf(id, 2)).milestoneId
+    const refusal = (settlement: { milestoneId: string; percentDone: number }[], effectiveDate = day(0)) => {
+      const body = { reasonCode: 'MUTUAL' as const, effectiveDate, settlement }
+      return town.refusal(proposeTermination, { params: { id }, body }, provider)
+    }
+    const half = (milestoneId: string) => ({ milestoneId, percentDone: 50 })
+    expect(await refusal([half(first)])).toMatchObject({ issues: [{ message: 'This milestone is not open.' }] })
+    expect(await refusal([half(second), half(second)])).toMatchObject({ issues: [{ code: 'DUPLICATE' }] })
+    expect(await refusal([], day(-1))).toMatchObject({ issues: [{ message: 'Choose today or a later day.' }] })
+    expect(await refusal([{ milestoneId: second, percentDone: 101 }])).toMatchObject({ status: 422 })
+  })
+
+  it('is proposed once at a time, also at the same moment', async () => {
+    const { provider, active } = await contracting(town)
+    const { id } = await active()
+    const body = { reasonCode: 'MUTUAL' as const, effectiveDate: day(0) }
+    const replies = await Promise.all([
+      town.send(proposeTermination, { params: { id }, body }, provider),
+      town.send(proposeMarketplaceTermination, { params: { id }, body }, marketplace),
+    ])
+    expect(statusesOf(replies)).toEqual([200, 409])
+    expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'TERMINATION_PENDING' })
+  })
+
+  it('may be taken back before it is answered', async () => {
+    const { provider, active, read } = await contracting(town)
+    const { id } = await active()
+    const body = { reasonCode: 'MUTUAL' as const, effectiveDate: day(0) }
+    await town.call(proposeTermination, { params: { id }, body }, provider)
+    const back = await town.call(withdrawTermination, { params: { id }, body: {} }, provider)
+    expect(back).toMatchObject({ status: 'ACTIVE', termination: { status: 'WITHDRAWN' } })
+    expect((await read(id)).allowedActions).toContain('termination')
+  })
+})
+
+describe('an end that is contested', () => {
+  const contested = async () => {
+    const the = await contracting(town)
+    const { id } = await the.active()
+    const body = { reasonCode: 'QUALITY' as const, effectiveDate: day(0) }
+    await town.call(proposeMarketplaceTermination, { params: { id }, body }, marketplace)
+    const note = 'It was done as agreed.'
+    const disputed = await town.call(contestTermination, { params: { id }, body: { note } }, the.provider)
+    expect(disputed).toMatchObject({ status: 'DISPUTED', termination: { status: 'CONTESTED', answerNote: note } })
+    return { ...the, id, params: { id } }
+  }
+
+  it('goes on where it is taken back, and ends where it is agreed to after all', async () => {
+    const { params } = await contested()
+    const taken = { params, body: { note: 'None of mine.' } }
+    expect(await town.refusal(contestMarketplaceTermination, taken, marketplace)).toMatchObject({ status: 409 })
+    const { provider, params: other } = await contested()
+    expect(await town.call(acceptTermination, { params: other, body: {} }, provider)).toMatchObject({
+      status: 'TERMINATED',
+    })
+  })
+
+  it('is decided by an operator: with a settlement of theirs, or that it goes on', async () => {
+    const { params, milestoneOf, id } = await contested()
+    const { milestoneId } = await milestoneOf(id, 2)
+    const rationale = 'Half of it was there when we looked.'
+    const body = { outcome: 'TERMINATED' as const, rationale, settlement: [{ milestoneId, percentDone: 50 }] }
+    expect(await town.call(decideTermination, { params, body }, marketplace)).toMatchObject({
+      status: 'TERMINATED',
+      termination: { decidedBy: 'OPERATOR', answerNote: rationale, settledTotal: { amount: 100_000 } },
+      ended: { by: 'OPERATOR' },
+    })
+    const { params: other } = await contested()
+    const on = { params: other, body: { outcome: 'ACTIVE' as const, rationale } }
+    expect(await town.call(decideTermination, on, marketplace)).toMatchObject({ status: 'ACTIVE' })
+  })
+})
+
+describe('within the days to withdraw', () => {
+  const cooling = { coolingOffDays: 3 }
+
+  it('nothing is due that was not approved, unless the customer wanted it begun early', async () => {
+    const { active, workOff, submit } = await contracting(town)
+    const { id } = await active(cooling)
+    await workOff(id, 1)
+    await submit(id, 2)
+    const ended = await town.call(withdrawFromContract, { params: { id }, body: {} }, marketplace)
+    expect(ended).toMatchObject({ status: 'TERMINATED', coolingOff: { startEarlyConsent: false } })
+    expect(ended.milestones.map(({ status }) => status)).toEqual(['APPROVED', 'CANCELLED', 'CANCELLED'])
+  })
+
+  it('what was handed over early with their consent stays due', async () => {
+    const { sent, sign, submit } = await contracting(town)
+    const { id } = await sent(cooling)
+    await sign(id, { startEarlyConsent: true })
+    await submit(id, 1)
+    const ended = await town.call(withdrawFromContract, { params: { id }, body: { note: 'We move.' } }, marketplace)
+    expect(ended.milestones.map(({ status, settled }) => [status, settled?.percentDone])).toEqual([
+      ['APPROVED', 100],
+      ['CANCELLED', undefined],
+      ['CANCELLED', undefined],
+    ])
+  })
+
+  it('is not after them, and not where there are none', async () => {
+    const { active } = await contracting(town)
+    const { id } = await active(cooling)
+    town.clock.advance(3 * DAY + 1)
+    expect(await town.refusal(withdrawFromContract, { params: { id }, body: {} }, marketplace)).toMatchObject({
+      status: 409,
+      code: 'COOLING_OFF_OVER',
+    })
+    const { id: none } = await active()
+    expect(await town.refusal(withdrawFromContract, { params: { id: none }, body: {} }, marketplace)).toMatchObject({
+      code: 'INVALID_TRANSITION',
+    })
+  })
+})
+
+const part = (dueDate: string, amount: number) => ({ title: 'All', amount, dueDate })

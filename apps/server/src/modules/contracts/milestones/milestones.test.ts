@@ -1,0 +1,173 @@
+import { holdContract, startMilestone, submitMilestone } from '@fettle/protocol/contract-moves'
+import { getEarnings } from '@fettle/protocol/earnings'
+import { listInvoices } from '@fettle/protocol/invoices'
+import { approveMilestone, requestMilestoneChanges } from '@fettle/protocol/marketplace-contracts'
+import { recordMarketplacePayment } from '@fettle/protocol/payments'
+import { createUpload } from '@fettle/protocol/uploads'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contracting } from '../../../../testing/contracts.ts'
+import { asFile, pdf } from '../../../../testing/files.ts'
+import { statusesOf } from '../../../../testing/newcomers.ts'
+import { marketplace, requestBooking } from '../../../../testing/people.ts'
+import { startTown, type Town } from '../../../../testing/town.ts'
+import { sql } from '../../../platform/db.ts'
+
+let town: Town
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+
+describe('a milestone', () => {
+  it('is begun, handed over with what shows it, and approved', async () => {
+    const { provider, customer, active, milestoneOf, approve, read, theirs } = await contracting(town)
+    const { id } = await active()
+    const params = await milestoneOf(id, 1)
+    const booking = await requestBooking(town, { provider, customer, startAt: '2026-03-09T08:00:00.000Z' })
+    const begun = await town.call(startMilestone, { params, body: { bookingIds: [booking.id] } }, provider)
+    expect(begun.milestones[0]).toMatchObject({ status: 'IN_PROGRESS', allowedActions: ['submit'] })
+    const evidence = await town.call(createUpload, { body: { purpose: 'EVIDENCE' }, file: asFile(pdf()) }, provider)
+    const body = { note: 'Out and away.', evidenceIds: [evidence.id] }
+    const submitted = await town.call(submitMilestone, { params, body }, provider)
+    expect(submitted.milestones[0]).toMatchObject({
+      status: 'SUBMITTED',
+      note: 'Out and away.',
+      evidenceIds: [evidence.id],
+      bookingIds: [booking.id],
+      autoApproveAt: '2026-03-09T11:00:00.000Z',
+      allowedActions: [],
+    })
+    expect((await theirs(id)).milestones[0]).toMatchObject({ allowedActions: ['approve', 'request-changes'] })
+    expect((await theirs(id)).files).toMatchObject([{ id: evidence.id }])
+    await approve(id, 1)
+    expect((await read(id)).milestones[0]).toMatchObject({
+      status: 'APPROVED',
+      approvedBySystem: false,
+      autoApproveAt: null,
+    })
+  })
+
+  it('names visits to its own customer only', async () => {
+    const { provider, active, milestoneOf } = await contracting(town)
+    const { id } = await active()
+    const body = { bookingIds: [`bkg_${'0'.repeat(26)}`] }
+    expect(await town.refusal(startMilestone, { params: await milestoneOf(id, 1), body }, provider)).toMatchObject({
+      issues: [{ message: 'Choose a booking with this customer.' }],
+    })
+  })
+
+  it('waits for the one before it where they are done in order', async () => {
+    const { provider, active, milestoneOf, submit, approve } = await contracting(town)
+    const { id, milestones } = await active({ sequential: true })
+    expect(milestones.map(({ allowedActions }) => allowedActions)).toEqual([['start'], [], []])
+    const second = { params: await milestoneOf(id, 2), body: {} }
+    expect(await town.refusal(startMilestone, second, provider)).toMatchObject({
+      status: 409,
+      code: 'MILESTONE_ORDER',
+      message: 'The milestones are done in order. Finish “Old units out” first.',
+    })
+    await submit(id, 1)
+    expect(await town.refusal(startMilestone, second, provider)).toMatchObject({ code: 'MILESTONE_ORDER' })
+    await approve(id, 1)
+    expect(await town.call(startMilestone, second, provider)).toMatchObject({ status: 'ACTIVE' })
+  })
+
+  it('is sent back three times at most', async () => {
+    const { provider, active, milestoneOf, submit, read } = await contracting(town)
+    const { id } = await active()
+    await submit(id, 1)
+    const params = await milestoneOf(id, 1)
+    const sendBack = (note: string) => ({ params, body: { note } })
+    for (const note of ['Once.', 'Twice.', 'Thrice.']) {
+      await town.call(requestMilestoneChanges, sendBack(note), marketplace)
+      await town.call(submitMilestone, { params, body: { note: `After ${note}` } }, provider)
+    }
+    expect(await town.refusal(requestMilestoneChanges, sendBack('Again.'), marketplace)).toMatchObject({
+      status: 409,
+      code: 'CHANGES_LIMIT',
+      message: 'Changes were asked for 3 times. Open a dispute instead.',
+    })
+    const [milestone] = (await read(id)).milestones
+    expect(milestone?.changes.map(({ note }) => note)).toEqual(['Once.', 'Twice.', 'Thrice.'])
+    expect(milestone).toMatchObject({ changesLeft: 0, status: 'SUBMITTED' })
+  })
+
+  it('is refused every step it is not at, with those it may take', async () => {
+    const { provider, active, milestoneOf, submit } = await contracting(town)
+    const { id } = await active()
+    const params = await milestoneOf(id, 1)
+    const body = { note: 'Done.' }
+    const refused = { status: 409, code: 'INVALID_TRANSITION' }
+    expect(await town.refusal(submitMilestone, { params, body }, provider)).toMatchObject({
+      ...refused,
+      message: 'A PENDING milestone cannot be submitted.',
+      details: { from: 'PENDING', action: 'submit', allowed: ['start'] },
+    })
+    expect(await town.refusal(approveMilestone, { params, body: {} }, marketplace)).toMatchObject(refused)
+    expect(await town.refusal(requestMilestoneChanges, { params, body }, marketplace)).toMatchObject(refused)
+    await submit(id, 1)
+    expect(await town.refusal(startMilestone, { params, body: {} }, provider)).toMatchObject({
+      details: { from: 'SUBMITTED', allowed: [] },
+    })
+    await town.call(holdContract, { params: { id }, body: { reasonCode: 'WEATHER' } }, provider)
+    expect(await town.refusal(approveMilestone, { params, body: {} }, marketplace)).toMatchObject({
+      details: { from: 'ON_HOLD' },
+    })
+    const nobodys = { params: { id, milestoneId: `mil_${'0'.repeat(26)}` }, body: {} }
+    expect(await town.refusal(startMilestone, nobodys, provider)).toMatchObject({ status: 404 })
+  })
+})
+
+describe('an approval', () => {
+  it('is invoiced and earned at once, and paid in time', async () => {
+    const { provider, active, workOff, read } = await contracting(town, { isNew: true })
+    const { id } = await active({ paymentTerms: { dueDays: 14, lateFeeBps: 0 } })
+    await workOff(id, 1)
+    const [invoice] = await town.call(listInvoices, {}, provider)
+    expect(invoice).toMatchObject({
+      status: 'ISSUED',
+      subject: { type: 'MILESTONE' },
+      total: { amount: 50_000 },
+      dueAt: '2026-03-16T11:00:00.000Z',
+    })
+    expect((await read(id)).milestones[0]).toMatchObject({ invoiceId: invoice?.id, paidAt: null })
+    expect(await town.call(getEarnings, {}, provider)).toMatchObject({ pending: { amount: 45_000 } })
+    const body = {
+      invoiceId: invoice?.id ?? '',
+      amount: 50_000,
+      method: 'MARKETPLACE' as const,
+    }
+    await town.call(recordMarketplacePayment, { body }, marketplace)
+    await town.deps.jobs.runDue()
+    expect(await read(id)).toMatchObject({
+      milestones: [{ status: 'PAID', paidAt: '2026-03-02T11:00:00.000Z' }, {}, {}],
+      progress: { paidAmount: { amount: 50_000 }, approvedAmount: { amount: 50_000 } },
+    })
+  })
+
+  it('is one, however many arrive together', async () => {
+    const { provider, active, submit, milestoneOf } = await contracting(town, { isNew: true })
+    const { id } = await active()
+    await submit(id, 1)
+    const params = await milestoneOf(id, 1)
+    const replies = await Promise.all(
+      [1, 2, 3, 4].map(() => town.send(approveMilestone, { params, body: {} }, marketplace)),
+    )
+    expect(statusesOf(replies)).toEqual([200, 200, 200, 200])
+    expect(await town.call(listInvoices, {}, provider)).toHaveLength(1)
+    const { count } = await town.db.one<{ count: number }>(sql`
+      select count(*) as count from events where subject_id = ${id} and type = 'milestone.approved'`)
+    expect(count).toBe(1)
+  })
+
+  it('holds back what was agreed until the whole is done', async () => {
+    const { provider, active, workOff } = await contracting(town, { isNew: true })
+    const { id } = await active({ retentionBps: 1000 })
+    await workOff(id, 1)
+    await workOff(id, 2)
+    const earned = () => town.call(getEarnings, {}, provider)
+    expect(await earned()).toMatchObject({ onHold: { amount: 25_000 }, pending: { amount: 200_000 } })
+    await workOff(id, 3)
+    expect(await earned()).toMatchObject({ onHold: { amount: 0 }, pending: { amount: 270_000 } })
+  })
+})

@@ -1,0 +1,159 @@
+import { login } from '@fettle/protocol/auth'
+import { createAmendment, holdContract, proposeTermination, sendAmendment } from '@fettle/protocol/contract-moves'
+import { getContractTimeline } from '@fettle/protocol/contracts'
+import { declineContract, signMarketplaceAmendment } from '@fettle/protocol/marketplace-contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contractingBetween, signatureOf } from '../../../../testing/contracts.ts'
+import { PASSWORD } from '../../../../testing/newcomers.ts'
+import {
+  createCustomer,
+  createProvider,
+  marketplace,
+  requestBooking,
+  type Provider,
+} from '../../../../testing/people.ts'
+import { startTown, type Town } from '../../../../testing/town.ts'
+import { sql } from '../../../platform/db.ts'
+
+let town: Town
+let ada: Provider
+beforeAll(async () => {
+  town = await startTown()
+  ada = await createProvider(town)
+})
+afterAll(() => town.close())
+
+const DAY = 86_400_000
+
+/** Logged in anew: these are long weeks. */
+async function contracting() {
+  const body = { emailOrPhone: ada.email, password: PASSWORD, role: 'PROVIDER' }
+  const { token } = await town.call(login, { body }, {})
+  ada.token = token ?? ''
+  const customer = await createCustomer(town)
+  await requestBooking(town, { provider: ada, customer })
+  return contractingBetween(town, ada, customer)
+}
+
+async function pass(days: number) {
+  town.clock.advance(days * DAY)
+  await town.deps.jobs.runDue()
+}
+
+/** What the inbox was told about a contract, by kind. */
+const told = async (id: string) =>
+  (
+    await town.db.many<{ workflow: string }>(sql`select workflow from notices where subject_id = ${id} order by id`)
+  ).map(({ workflow }) => workflow)
+
+const eventsOf = async (id: string) =>
+  (await town.call(getContractTimeline, { params: { id } }, ada)).map(({ event }) => event)
+
+describe('a contract that waits for a signature', () => {
+  it('is reminded of five, two and one day before, and runs out after fourteen', async () => {
+    const { sent, read } = await contracting()
+    const { id } = await sent()
+    await pass(11.9)
+    expect(await told(id)).toEqual([])
+    await pass(0.2)
+    expect(await told(id)).toEqual(['contract-sign-expiring'])
+    await pass(1.8)
+    expect((await read(id)).status).toBe('PENDING_SIGNATURES')
+    await pass(0.2)
+    const { status } = await town.db.one<{ status: string }>(sql`select status from contracts where id = ${id}`)
+    expect(status).toBe('EXPIRED')
+    expect(await told(id)).toEqual(['contract-sign-expiring', 'contract-expired'])
+  })
+
+  it('is reminded of nothing once it was answered', async () => {
+    const { sent } = await contracting()
+    const { id } = await sent()
+    await town.call(declineContract, { params: { id }, body: { reason: 'Too dear for us.' } }, marketplace)
+    await pass(15)
+    expect(await told(id)).toEqual(['contract-declined'])
+  })
+})
+
+describe('a milestone nobody answers about', () => {
+  it('is reminded of on the third and sixth day, and counts as approved after seven', async () => {
+    const { active, submit, read } = await contracting()
+    const { id } = await active()
+    await submit(id, 1)
+    const reminders = async () => {
+      const { rung } = await town.db.one<{ rung: string[] }>(sql`select rung from contracts where id = ${id}`)
+      return rung.length
+    }
+    await pass(2.9)
+    expect(await reminders()).toBe(0)
+    await pass(0.2)
+    expect(await reminders()).toBe(1)
+    await pass(3)
+    expect(await reminders()).toBe(2)
+    await pass(1)
+    expect((await read(id)).milestones[0]).toMatchObject({
+      status: 'APPROVED',
+      approvedBySystem: true,
+      invoiceId: expect.any(String),
+    })
+    expect(await told(id)).toContain('milestone-approved')
+  })
+
+  it('waits while the work rests, and the longer afterwards', async () => {
+    const { active, submit, read } = await contracting()
+    const { id } = await active()
+    await submit(id, 1)
+    const until = new Date(+town.clock.now() + 10 * DAY).toISOString().slice(0, 10)
+    await town.call(holdContract, { params: { id }, body: { reasonCode: 'WEATHER', until } }, ada)
+    await pass(9)
+    expect(await read(id)).toMatchObject({ status: 'ON_HOLD', milestones: [{ status: 'SUBMITTED' }, {}, {}] })
+    await pass(1)
+    const going = await read(id)
+    expect(going).toMatchObject({ status: 'ACTIVE', milestones: [{ status: 'SUBMITTED' }, {}, {}] })
+    expect(await told(id)).toContain('contract-resumed')
+    await pass(7)
+    // A session lasts two idle weeks: it is read from the rows.
+    const { status } = await town.db.one<{ status: string }>(
+      sql`select status from contract_milestones where contract_id = ${id} and position = 1`,
+    )
+    expect(status).toBe('APPROVED')
+  })
+})
+
+describe('after a week without an answer', () => {
+  it('a change order is over', async () => {
+    const { active, prove, read, onBehalf } = await contracting()
+    const { id } = await active()
+    const body = {
+      title: 'More tiles',
+      reason: 'OTHER' as const,
+      lines: [{ description: 'Tiles', unitAmount: 100 }],
+      milestoneChanges: [{ kind: 'ADD' as const, title: 'Tiles', amount: 100 }],
+    }
+    const [written] = (await town.call(createAmendment, { params: { id }, body }, ada)).amendments
+    const params = { id, amendmentId: written?.id ?? '' }
+    const hash = written?.contentHash ?? ''
+    await prove()
+    await town.call(sendAmendment, { params, body: { signature: signatureOf(hash, 'Ada Obi') } }, ada)
+    town.clock.advance(7 * DAY + 1)
+    const late = { params, body: { signature: signatureOf(hash, 'Chidi Okafor'), onBehalf: onBehalf() } }
+    const expired = { status: 410, code: 'AMENDMENT_EXPIRED', message: 'This change order has expired.' }
+    expect(await town.refusal(signMarketplaceAmendment, late, marketplace)).toMatchObject(expired)
+    await town.deps.jobs.runDue()
+    expect(await town.refusal(signMarketplaceAmendment, late, marketplace)).toMatchObject(expired)
+    expect((await read(id)).amendments[0]).toMatchObject({ status: 'EXPIRED', allowedActions: [] })
+    expect(await told(id)).toContain('change-order-answered')
+  })
+
+  it('a proposal to end it is for an operator to decide', async () => {
+    const { active, read } = await contracting()
+    const { id } = await active()
+    const effectiveDate = town.clock.now().toISOString().slice(0, 10)
+    await town.call(proposeTermination, { params: { id }, body: { reasonCode: 'MUTUAL', effectiveDate } }, ada)
+    await pass(7)
+    expect(await read(id)).toMatchObject({ status: 'DISPUTED', termination: { status: 'CONTESTED' } })
+    expect(await eventsOf(id)).toContain('contract.termination_contested')
+    // It rings once.
+    await town.deps.jobs.runDue()
+    expect((await eventsOf(id)).filter((event) => event === 'contract.termination_contested')).toHaveLength(1)
+  })
+})
