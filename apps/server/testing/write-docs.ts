@@ -5,9 +5,11 @@ import { rootDir } from '../src/platform/config.ts'
 import { renderBookings } from './booking-docs.ts'
 import { renderChatProtocol } from './chat-docs.ts'
 import { renderContracts } from './contract-docs.ts'
+import { renderInvoices } from './invoice-docs.ts'
 import { renderOffers } from './offer-docs.ts'
 
 writeFileSync(join(rootDir, 'docs/chat-protocol.md'), renderChatProtocol())
 writeFileSync(join(rootDir, 'docs/bookings.md'), renderBookings())
 writeFileSync(join(rootDir, 'docs/offers.md'), renderOffers())
 writeFileSync(join(rootDir, 'docs/contracts.md'), renderContracts())
+writeFileSync(join(rootDir, 'docs/invoices.md'), renderInvoices())

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { TimelineEntry } from './bookings.ts'
 import { flow } from './core/flow.ts'
 import { operation } from './core/operation.ts'
 import { BookingId, commaList, CustomerId, idOf, Instant, Money, pageQuery, prose } from './core/values.ts'
@@ -181,6 +182,17 @@ export const getInvoicePdf = operation({
   params,
   produces: 'application/pdf',
   returns: z.unknown(),
+  errors: ['NOT_FOUND'],
+})
+
+export const getInvoiceTimeline = operation({
+  ...provider,
+  name: 'invoices.timeline',
+  method: 'GET',
+  path: '/v2/invoices/:id/timeline',
+  summary: 'What happened to it, oldest first.',
+  params,
+  returns: z.array(TimelineEntry),
   errors: ['NOT_FOUND'],
 })
 

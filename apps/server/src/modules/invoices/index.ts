@@ -9,6 +9,7 @@ import { handleConfirmations } from './payments/payments.service.ts'
 import { chargeFee, chargeMilestone, chargeWork } from './work.service.ts'
 
 export { issueFor, voidFor } from './issue.service.ts'
+export { listAllInvoices } from './invoices.service.ts'
 export { giveBackDeposit } from './payments/payments.service.ts'
 export type { Agreement } from './bill.rules.ts'
 export { MILESTONE_PAID, type MilestonePaid } from './payments/milestone-paid.ts'

@@ -20,6 +20,7 @@ export function serveInvoices(deps: Deps, { provider }: Pick<Routers, 'provider'
     return new Reply(invoices, { meta: { ...meta } })
   })
   provider.serve(protocol.getInvoice, ({ actor, params }) => service.get(deps, actor.id, params.id))
+  provider.serve(protocol.getInvoiceTimeline, ({ actor, params }) => service.getTimeline(deps, actor.id, params.id))
   provider.serve(protocol.getInvoicePdf, async ({ actor, params }) => {
     const { bytes, name } = await printInvoice(deps, { role: 'PROVIDER', id: actor.id }, params.id)
     return new Download(bytes, { name, type: 'application/pdf', inline: true })

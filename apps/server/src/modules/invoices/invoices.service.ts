@@ -1,4 +1,5 @@
 import type { PageMeta, Received } from '@fettle/protocol'
+import type { TimelineEntry } from '@fettle/protocol/bookings'
 import {
   invoiceFlow,
   type createInvoice,
@@ -14,7 +15,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { moneyText } from '../../platform/money-text.ts'
-import type { ActorRef } from '../../platform/record.ts'
+import { timelineOf, type ActorRef } from '../../platform/record.ts'
 import { getCurrency } from '../profile/index.ts'
 import type { Neighbours } from './agreement.ts'
 import { isTakenOff, openInvoice, openToChange, type Viewer } from './invoices.door.ts'
@@ -22,7 +23,8 @@ import * as rules from './invoices.rules.ts'
 import type { Invoice } from './invoices.rules.ts'
 import * as store from './invoices.store.ts'
 import { toDetails, toMarketplaceInvoice, toSummary } from './invoices.view.ts'
-import { draftIn, recordIn, say, voidIn } from './issue.service.ts'
+import { draftIn, recordIn, say, subjectOf, voidIn } from './issue.service.ts'
+import * as payments from './payments/payments.store.ts'
 import { issueDraft, openBillable } from './work.service.ts'
 
 /** What a provider does with their invoices, and how both sides read them (domain §9). */
@@ -68,6 +70,25 @@ export async function list(
 
 export const get = async (deps: Deps, providerId: string, id: string): Promise<InvoiceView> =>
   toDetails(deps, deps.db, await openInvoice(deps.db, { role: 'PROVIDER', id: providerId }, id))
+
+export async function getTimeline({ db }: Pick<Deps, 'db'>, providerId: string, id: string): Promise<TimelineEntry[]> {
+  const invoice = await openInvoice(db, { role: 'PROVIDER', id: providerId }, id)
+  return timelineOf(db, subjectOf(invoice), 'PROVIDER')
+}
+
+/** Every invoice with its payments, newest first, for whoever wants everything that is kept about them. */
+export async function listAllInvoices({ db, clock }: Pick<Deps, 'db' | 'clock'>, providerId: string) {
+  const now = clock.now()
+  const [invoices, paid] = await Promise.all([store.listAll(db, providerId), payments.listOfProvider(db, providerId)])
+  return invoices.map((invoice) => ({
+    ...toSummary(invoice, now),
+    lines: invoice.lines,
+    totals: invoice.totals,
+    deposits: invoice.deposits,
+    note: invoice.note,
+    payments: paid.filter(({ invoiceId }) => invoiceId === invoice.id),
+  }))
+}
 
 /** A draft of what may be charged; what is charged already is answered. Throws NOT_FOUND or NOT_BILLABLE. */
 export function create(

@@ -158,6 +158,11 @@ export const listPage = (
     ${after ? sql`and (i.created_at, i.id) < (${after.at}, ${after.id})` : empty}
     order by i.created_at desc, i.id desc limit ${limit}`)
 
+/** All of one provider, newest first. */
+export const listAll = (db: Queryable, providerId: string) =>
+  db.many<Invoice>(sql`
+    select ${whole} from ${withCustomer} where i.provider_id = ${providerId} order by i.created_at desc, i.id desc`)
+
 /** How many there are of each state, what is due and how many are overdue. */
 export const sumUp = (db: Queryable, listing: Listing, now: Date) =>
   db.many<{ status: InvoiceStatus; count: number; due: number; overdue: number }>(sql`

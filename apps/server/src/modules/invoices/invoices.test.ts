@@ -186,6 +186,8 @@ describe('what was issued', () => {
       allowedActions: [],
     })
     expect(await town.call(protocol.voidInvoice, voiding(id), me)).toEqual(gone)
+    const timeline = await town.call(protocol.getInvoiceTimeline, { params: { id } }, me)
+    expect(timeline.map(({ event }) => event)).toEqual(['invoice.issued', 'invoice.voided'])
     const again = await chargeFor(me, bookingId)
     expect(await issue(me, again.id)).toMatchObject({ number: 'INV-2026-000002', total: ngn(1_500_000) })
   })

@@ -7,6 +7,7 @@ import { listConversations, type ChatService } from '../channels/index.ts'
 import { listDocuments } from '../documents/index.ts'
 import { listAllContracts } from '../contracts/index.ts'
 import { listAllEarnings } from '../earnings/index.ts'
+import { listAllInvoices } from '../invoices/index.ts'
 import { listAllOffers } from '../offers/index.ts'
 import { getProfile } from '../profile/index.ts'
 import { listReplies } from '../quick-replies/index.ts'
@@ -88,6 +89,7 @@ async function gather(deps: Deps, chat: ChatService, me: { id: string; name: str
     bookings: await listAllBookings(deps, me),
     offers: await listAllOffers(deps, me),
     contracts: await listAllContracts(deps, me),
+    invoices: await listAllInvoices(deps, me.id),
     earnings: await listAllEarnings(deps, me.id),
     conversations: await listConversations(db, chat, me.id),
     history: await store.historyOf(db, me.id),

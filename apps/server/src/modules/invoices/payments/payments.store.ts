@@ -40,6 +40,10 @@ export const findByCall = (db: Queryable, callKey: Buffer) =>
 export const listOf = (db: Queryable, invoiceId: string) =>
   db.many<PaymentRow>(sql`${select} where invoice_id = ${invoiceId} order by recorded_at, id`)
 
+/** Oldest first. */
+export const listOfProvider = (db: Queryable, providerId: string) =>
+  db.many<PaymentRow>(sql`${select} where provider_id = ${providerId} order by recorded_at, id`)
+
 export async function insert(tx: Tx, payment: PaymentRow, callKey: Buffer | null): Promise<void> {
   await tx.run(sql`
     insert into payments (id, invoice_id, provider_id, customer_id, amount, tip, currency, method, custody, paid_at,
