@@ -51,7 +51,6 @@ test('work that was handed over is charged, and what was paid in cash counts onc
     await expect(dialog.getByText(/^This is more than the .* still due\.$/)).toBeVisible()
     await dialog.getByLabel(/^Amount in/).fill('5,000')
     await dialog.getByLabel('How it was paid').selectOption({ label: 'Cash' })
-    await expectAccessible(page)
     const [recorded] = await Promise.all([
       page.waitForResponse((response) => response.url().endsWith('/v2/payments')),
       dialog.getByRole('button', { name: 'Record payment' }).click(),
@@ -90,7 +89,6 @@ test('what was earned is seen month by month, and paid out', async ({ page, cont
     await page.getByRole('tab', { name: 'Entries' }).click()
     await page.getByLabel('Kind').selectOption({ label: 'Tip' })
     await expect(page.getByRole('list', { name: 'Entries' }).getByText('Tip', { exact: true })).toBeVisible()
-    await expectAccessible(page)
   })
 
   await test.step('one payout at a time', async () => {
