@@ -1,68 +1,68 @@
 import { addDays } from '../../platform/wall-time.ts'
+import { byCountry } from './holidays.data.ts'
 
-/** Public holidays that fall on a date known long ahead: fixed days, and days counted from Easter. */
+/** Public holidays that fall on a date known long ahead. What the moon or a proclamation decides is not among them. */
 
-type Rule = [day: string | number, name: string]
+const weekdays = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT']
+const DAY = 86_400_000
+const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay()
 
-const NEW_YEAR: Rule = ['01-01', "New Year's Day"]
-const LABOUR_DAY: Rule = ['05-01', 'Labour Day']
-const CHRISTMAS: Rule = ['12-25', 'Christmas Day']
-const BOXING_DAY: Rule = ['12-26', 'Boxing Day']
-const GOOD_FRIDAY: Rule = [-2, 'Good Friday']
-const EASTER_MONDAY: Rule = [1, 'Easter Monday']
-const ASCENSION: Rule = [39, 'Ascension Day']
-const WHIT_MONDAY: Rule = [50, 'Whit Monday']
-const COMMON = [NEW_YEAR, LABOUR_DAY, CHRISTMAS]
-const COMMONWEALTH = [...COMMON, BOXING_DAY, GOOD_FRIDAY, EASTER_MONDAY]
+/** The first day of that weekday from a date on. */
+const from = (date: string, weekday: string): string =>
+  addDays(date, (weekdays.indexOf(weekday) - weekdayOf(date) + 7) % 7)
 
-const byCountry: Readonly<Record<string, readonly Rule[]>> = {
-  NG: [...COMMONWEALTH, ['06-12', 'Democracy Day'], ['10-01', 'Independence Day']],
-  GH: [...COMMONWEALTH, ['03-06', 'Independence Day'], ['07-01', 'Republic Day']],
-  KE: [...COMMONWEALTH, ['06-01', 'Madaraka Day'], ['10-20', 'Mashujaa Day'], ['12-12', 'Jamhuri Day']],
-  ZA: [
-    ...COMMON,
-    GOOD_FRIDAY,
-    [1, 'Family Day'],
-    ['03-21', 'Human Rights Day'],
-    ['04-27', 'Freedom Day'],
-    ['06-16', 'Youth Day'],
-    ['08-09', "Women's Day"],
-    ['09-24', 'Heritage Day'],
-    ['12-16', 'Day of Reconciliation'],
-    ['12-26', 'Day of Goodwill'],
-  ],
-  GB: [NEW_YEAR, CHRISTMAS, BOXING_DAY, GOOD_FRIDAY, EASTER_MONDAY],
-  IE: [NEW_YEAR, ['03-17', "Saint Patrick's Day"], CHRISTMAS, ['12-26', "Saint Stephen's Day"], EASTER_MONDAY],
-  AU: [NEW_YEAR, ['01-26', 'Australia Day'], ['04-25', 'Anzac Day'], CHRISTMAS, BOXING_DAY, GOOD_FRIDAY, EASTER_MONDAY],
-  US: [NEW_YEAR, ['06-19', 'Juneteenth'], ['07-04', 'Independence Day'], ['11-11', 'Veterans Day'], CHRISTMAS],
-  CA: [NEW_YEAR, ['07-01', 'Canada Day'], GOOD_FRIDAY, CHRISTMAS],
-  DE: [
-    ...COMMON,
-    GOOD_FRIDAY,
-    EASTER_MONDAY,
-    ASCENSION,
-    WHIT_MONDAY,
-    ['10-03', 'German Unity Day'],
-    ['12-26', 'Second Day of Christmas'],
-  ],
-  FR: [
-    ...COMMON,
-    EASTER_MONDAY,
-    ASCENSION,
-    WHIT_MONDAY,
-    ['05-08', 'Victory Day'],
-    ['07-14', 'Bastille Day'],
-    ['08-15', 'Assumption'],
-    ['11-01', "All Saints' Day"],
-    ['11-11', 'Armistice Day'],
-  ],
+/** The date a rule of `holidays.data.ts` names in a year. */
+function dateOf(rule: string, year: number): string | undefined {
+  if (/^\d{2}-\d{2}$/.test(rule)) return `${year}-${rule}`
+  if (/^\d{4}-/.test(rule)) return rule
+  const counted = /^([EO])([+-]\d+)$/.exec(rule)
+  if (counted) return addDays(counted[1] === 'E' ? easterOf(year) : orthodoxEasterOf(year), Number(counted[2]))
+  const onOrAfter = /^([A-Z]{3})>=(\d{2}-\d{2})$/.exec(rule)
+  if (onOrAfter?.[1]) return from(`${year}-${onOrAfter[2]}`, onOrAfter[1])
+  const nth = /^([1-5L])([A-Z]{3})\/(\d{2})$/.exec(rule)
+  if (!nth?.[2]) return undefined
+  const first = from(`${year}-${nth[3]}-01`, nth[2])
+  if (nth[1] !== 'L') return addDays(first, (Number(nth[1]) - 1) * 7)
+  const fifth = addDays(first, 28)
+  return fifth.slice(5, 7) === nth[3] ? fifth : addDays(first, 21)
 }
 
-/** The name of the holiday a country keeps on a date, if it does everywhere. Where we know of none, only New Year. */
+/** The working day that is kept instead, where a country moves what falls on a weekend. */
+function insteadOf(date: string, way: string): string | undefined {
+  const weekday = weekdayOf(date)
+  const [isSaturday, isSunday] = [weekday === 6, weekday === 0]
+  if (way === 'S') return isSunday ? addDays(date, 1) : undefined
+  if (!isSaturday && !isSunday) return undefined
+  if (way === 'M') return addDays(date, isSaturday ? 2 : 1)
+  // Two days in a row: both make way for each other.
+  if (way === 'P') return addDays(date, 2)
+  return addDays(date, isSaturday ? -1 : 1)
+}
+
+/** Every holiday of a country in a year with its name, by date. */
+function holidaysOf(country: string, year: number): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const line of (byCountry[country] ?? "01-01 New Year's Day").split('; ')) {
+    const [, rule = '', way, name = ''] = /^(\S+?)(?:~([MPSU]))? (.+)$/.exec(line) ?? []
+    const date = dateOf(rule, year)
+    if (!date) continue
+    const instead = way && insteadOf(date, way)
+    if (!found.has(date)) found.set(date, name)
+    if (instead && !found.has(instead)) found.set(instead, name)
+  }
+  return found
+}
+
+const remembered = new Map<string, ReadonlyMap<string, string>>()
+
+/** The name of the holiday a country keeps on a date. Where we know of none, only New Year. */
 export function holidayOn(country: string, date: string): string | undefined {
-  const easter = easterOf(Number(date.slice(0, 4)))
-  const rules = byCountry[country] ?? [NEW_YEAR]
-  return rules.find(([day]) => (typeof day === 'string' ? date.endsWith(day) : addDays(easter, day) === date))?.[1]
+  const year = Number(date.slice(0, 4))
+  const key = `${country} ${year}`
+  const known = remembered.get(key) ?? holidaysOf(country, year)
+  remembered.set(key, known)
+  // The New Year of the next year may be kept on the last day of this one.
+  return known.get(date) ?? (date.endsWith('12-31') ? holidaysOf(country, year + 1).get(date) : undefined)
 }
 
 /** Easter Sunday of the western churches (Meeus, Jones and Butcher). */
@@ -75,4 +75,12 @@ export function easterOf(year: number): string {
   const f = d + e - 7 * Math.floor((a + 11 * d + 22 * e) / 451) + 114
   const part = (value: number) => String(value).padStart(2, '0')
   return `${year}-${part(Math.floor(f / 31))}-${part((f % 31) + 1)}`
+}
+
+/** Easter Sunday of the eastern churches (Meeus), on our calendar: the old one is thirteen days behind until 2099. */
+export function orthodoxEasterOf(year: number): string {
+  const d = (19 * (year % 19) + 15) % 30
+  const e = (2 * (year % 4) + 4 * (year % 7) - d + 34) % 7
+  const old = Date.UTC(year, Math.floor((d + e + 114) / 31) - 1, ((d + e + 114) % 31) + 1)
+  return new Date(old + 13 * DAY).toISOString().slice(0, 10)
 }

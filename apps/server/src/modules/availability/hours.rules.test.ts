@@ -2,7 +2,6 @@ import { intervalsAreApart, type Interval } from '@fettle/protocol/availability'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addMonths, localDate, localTime, toInstant } from '../../platform/wall-time.ts'
-import { easterOf, holidayOn } from './holidays.ts'
 import { hoursOn, isWorked, workedMinutes, workingHours, type Hours } from './hours.rules.ts'
 
 const everyDay = (timeZone: string, ...intervals: Interval[]): Hours => ({
@@ -131,22 +130,5 @@ describe('wall time', () => {
     expect(addMonths('2026-01-31', 1, 31)).toBe('2026-02-28')
     expect(addMonths('2026-01-31', 2, 31)).toBe('2026-03-31')
     expect(addMonths('2027-12-31', 2, 31)).toBe('2028-02-29')
-  })
-})
-
-describe('a holiday', () => {
-  it('is known by its date, or counted from Easter', () => {
-    expect([2024, 2025, 2026, 2027, 2038].map(easterOf)).toEqual([
-      '2024-03-31',
-      '2025-04-20',
-      '2026-04-05',
-      '2027-03-28',
-      '2038-04-25',
-    ])
-    expect(holidayOn('NG', '2026-10-01')).toBe('Independence Day')
-    expect(holidayOn('NG', '2026-04-03')).toBe('Good Friday')
-    expect(holidayOn('DE', '2026-05-14')).toBe('Ascension Day')
-    expect(holidayOn('US', '2026-04-06')).toBeUndefined()
-    expect(holidayOn('XX', '2026-01-01')).toBe("New Year's Day")
   })
 })

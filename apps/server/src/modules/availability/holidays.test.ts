@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { byCountry } from './holidays.data.ts'
+import { easterOf, holidayOn, orthodoxEasterOf } from './holidays.ts'
+
+describe('a holiday', () => {
+  it('is counted from Easter, of the western and of the eastern churches', () => {
+    const years = [2024, 2025, 2026, 2027, 2028, 2038]
+    expect(years.map(easterOf)).toEqual([
+      '2024-03-31',
+      '2025-04-20',
+      '2026-04-05',
+      '2027-03-28',
+      '2028-04-16',
+      '2038-04-25',
+    ])
+    expect(years.map(orthodoxEasterOf)).toEqual([
+      '2024-05-05',
+      '2025-04-20',
+      '2026-04-12',
+      '2027-05-02',
+      '2028-04-16',
+      '2038-04-25',
+    ])
+  })
+
+  it.each([
+    ['NG', '2026-10-01', 'Independence Day'],
+    ['NG', '2026-04-03', 'Good Friday'],
+    ['GH', '2026-12-04', "Farmer's Day"],
+    ['KE', '2027-10-11', 'Mazingira Day'],
+    ['ZA', '2026-08-10', "Women's Day"],
+    ['ZA', '2026-04-06', 'Family Day'],
+    ['ZM', '2026-07-06', "Heroes' Day"],
+    ['GB', '2026-05-04', 'Early May bank holiday'],
+    ['GB', '2026-05-25', 'Spring bank holiday'],
+    ['GB', '2026-08-31', 'Summer bank holiday'],
+    ['GB', '2026-12-28', 'Boxing Day'],
+    ['GB', '2027-12-27', 'Christmas Day'],
+    ['GB', '2027-12-28', 'Boxing Day'],
+    ['IE', '2026-10-26', 'October holiday'],
+    ['DE', '2026-05-14', 'Ascension Day'],
+    ['AT', '2026-06-04', 'Corpus Christi'],
+    ['NL', '2026-04-27', "King's Day"],
+    ['SE', '2026-06-20', 'Midsummer Day'],
+    ['FI', '2026-10-31', "All Saints' Day"],
+    ['IS', '2026-04-23', 'First Day of Summer'],
+    ['DK', '2026-04-02', 'Maundy Thursday'],
+    ['GR', '2026-02-23', 'Clean Monday'],
+    ['RO', '2026-06-01', "Children's Day"],
+    ['BG', '2026-04-10', 'Good Friday'],
+    ['PT', '2026-06-10', 'Portugal Day'],
+    ['IT', '2026-06-02', 'Republic Day'],
+    ['US', '2026-01-19', 'Martin Luther King Jr. Day'],
+    ['US', '2026-05-25', 'Memorial Day'],
+    ['US', '2026-11-26', 'Thanksgiving'],
+    ['US', '2026-07-03', 'Independence Day'],
+    ['US', '2027-12-31', "New Year's Day"],
+    ['CA', '2026-09-07', 'Labour Day'],
+    ['MX', '2026-11-16', 'Revolution Day'],
+    ['BR', '2026-11-20', 'Black Awareness Day'],
+    ['AU', '2027-01-26', 'Australia Day'],
+    ['AU', '2026-12-28', 'Boxing Day'],
+    ['NZ', '2026-07-10', 'Matariki'],
+    ['NZ', '2026-10-26', 'Labour Day'],
+    ['NZ', '2027-04-26', 'Anzac Day'],
+    ['IN', '2026-01-26', 'Republic Day'],
+    ['JP', '2026-07-20', 'Marine Day'],
+    ['PH', '2026-08-31', "National Heroes' Day"],
+    ['XX', '2026-01-01', "New Year's Day"],
+  ])('in %s on %s is %s', (country, date, name) => {
+    expect(holidayOn(country, date)).toBe(name)
+  })
+
+  it.each([
+    ['US', '2026-04-06'],
+    ['DK', '2026-05-01'],
+    ['GB', '2026-05-11'],
+    ['ZA', '2026-08-08'],
+    ['AU', '2026-04-27'],
+    ['XX', '2026-12-25'],
+  ])('is not kept in %s on %s', (country, date) => {
+    expect(holidayOn(country, date)).toBeUndefined()
+  })
+
+  it('has a name and a day in every year, whatever its rule', () => {
+    for (const country of Object.keys(byCountry)) {
+      for (const year of [2026, 2027, 2028, 2029]) {
+        const days = Array.from({ length: 366 }, (_, day) =>
+          new Date(Date.UTC(year, 0, 1 + day)).toISOString().slice(0, 10),
+        )
+        const kept = days.filter((date) => date.startsWith(String(year)) && holidayOn(country, date))
+        // Rules that name the same day in some year make one of the two: not many do.
+        const rules = (byCountry[country] ?? '').split('; ').filter((rule) => !/^\d{4}-/.test(rule))
+        expect([country, year, kept.length >= rules.length - 2]).toEqual([country, year, true])
+      }
+    }
+  })
+})
