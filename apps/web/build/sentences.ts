@@ -36,6 +36,7 @@ const slots = [
   'src/features/bookings/calendar/calendar.tsx',
   'src/features/bookings/chat-card.tsx',
   'src/features/bookings/list-extras.tsx',
+  'src/features/invoices/chat-card.tsx',
   'src/features/bookings/sheets/new-booking.tsx',
   'src/features/bookings/sheets/sheets.tsx',
   'src/features/bookings/work/work-parts.tsx',

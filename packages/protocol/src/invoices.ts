@@ -121,6 +121,13 @@ export const Invoice = z.extend(InvoiceSummary, {
 })
 export type Invoice = z.infer<typeof Invoice>
 
+/** An invoice as a card in a conversation. */
+export const InvoiceCard = z.extend(InvoiceSummary, { allowedActions: z.array(InvoiceAction) })
+export type InvoiceCard = z.infer<typeof InvoiceCard>
+
+/** How many cards one call answers. */
+export const invoiceCardsMax = 50
+
 const provider = { audience: 'provider' } as const
 const params = z.object({ id: InvoiceId })
 const version = z.optional(z.int())
@@ -161,6 +168,21 @@ export interface InvoiceSums {
   overdue: number
   due: { amount: number; currency: string }
 }
+
+export const listInvoiceCards = operation({
+  ...provider,
+  name: 'invoices.cards',
+  method: 'GET',
+  path: '/v2/invoices/cards',
+  summary: 'Invoices by their ids, with what the caller may do. What is not there, or not theirs, is left out.',
+  query: z.object({
+    ids: commaList(z.string().check(z.maxLength(64))).check(
+      z.refine((ids) => ids.length <= invoiceCardsMax, `Ask for at most ${invoiceCardsMax} invoices at a time.`),
+    ),
+  }),
+  returns: z.array(InvoiceCard),
+  errors: [],
+})
 
 export const getInvoice = operation({
   ...provider,

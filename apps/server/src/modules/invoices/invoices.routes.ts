@@ -19,6 +19,7 @@ export function serveInvoices(deps: Deps, { provider }: Pick<Routers, 'provider'
     const { invoices, meta } = await service.list(deps, actor.id, query)
     return new Reply(invoices, { meta: { ...meta } })
   })
+  provider.serve(protocol.listInvoiceCards, ({ actor, query }) => service.listCards(deps, actor.id, query.ids))
   provider.serve(protocol.getInvoice, ({ actor, params }) => service.get(deps, actor.id, params.id))
   provider.serve(protocol.getInvoiceTimeline, ({ actor, params }) => service.getTimeline(deps, actor.id, params.id))
   provider.serve(protocol.getInvoicePdf, async ({ actor, params }) => {

@@ -4,6 +4,7 @@ import {
   invoiceFlow,
   type createInvoice,
   type Invoice as InvoiceView,
+  type InvoiceCard,
   type InvoiceSums,
   type InvoiceSummary,
   type issueInvoice,
@@ -70,6 +71,21 @@ export async function list(
 
 export const get = async (deps: Deps, providerId: string, id: string): Promise<InvoiceView> =>
   toDetails(deps, deps.db, await openInvoice(deps.db, { role: 'PROVIDER', id: providerId }, id))
+
+/** Those of these that are the provider's own, as cards. */
+export async function listCards(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  providerId: string,
+  ids: readonly string[],
+): Promise<InvoiceCard[]> {
+  const now = clock.now()
+  const found = await store.findMany(db, providerId, ids)
+  const takenOff = await store.listTakenOff(db, found)
+  return found.map((invoice) => ({
+    ...toSummary(invoice, now),
+    allowedActions: rules.allowedActions(invoice, { now, isTakenOff: takenOff.has(invoice.id) }),
+  }))
+}
 
 export async function getTimeline({ db }: Pick<Deps, 'db'>, providerId: string, id: string): Promise<TimelineEntry[]> {
   const invoice = await openInvoice(db, { role: 'PROVIDER', id: providerId }, id)

@@ -158,6 +158,23 @@ export const listPage = (
     ${after ? sql`and (i.created_at, i.id) < (${after.at}, ${after.id})` : empty}
     order by i.created_at desc, i.id desc limit ${limit}`)
 
+/** Those of these that are this provider's. */
+export const findMany = (db: Queryable, providerId: string, ids: readonly string[]) =>
+  db.many<Invoice>(sql`
+    select ${whole} from ${withCustomer} where i.id = any(${[...ids]}) and i.provider_id = ${providerId}`)
+
+/** Which of these deposits another invoice takes off. */
+export async function listTakenOff(db: Queryable, invoices: readonly Invoice[]): Promise<Set<string>> {
+  const offerIds = invoices.flatMap(({ subjectType, offerId }) =>
+    subjectType === 'DEPOSIT' && offerId ? [offerId] : [],
+  )
+  if (offerIds.length === 0) return new Set()
+  const rows = await db.many<{ id: string }>(sql`
+    select distinct d ->> 'invoiceId' as id from invoices, jsonb_array_elements(deposits) as d
+    where offer_id = any(${offerIds}) and status <> 'VOID'`)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** All of one provider, newest first. */
 export const listAll = (db: Queryable, providerId: string) =>
   db.many<Invoice>(sql`

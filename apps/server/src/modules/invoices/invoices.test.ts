@@ -297,6 +297,19 @@ describe('the list', () => {
     expect(await listOf(me, { q: 'boil' })).toMatchObject([{ title: 'A boiler' }])
   })
 
+  it('answers several as cards, with what may be done, and leaves out what is not one’s own', async () => {
+    const one = await work()
+    const other = await work()
+    const [mine, foreign] = [await only(one.me), await only(other.me)]
+    const ask = (...ids: string[]) => town.call(protocol.listInvoiceCards, { query: { ids: ids.join(',') } }, one.me)
+    const { id, number, allowedActions } = mine
+    expect(await ask(id, foreign.id, `inv_${'0'.repeat(26)}`)).toMatchObject([{ id, number, allowedActions }])
+    const ids = Array.from({ length: protocol.invoiceCardsMax + 1 }, () => id)
+    expect(await town.refusal(protocol.listInvoiceCards, { query: { ids: ids.join(',') } }, one.me)).toMatchObject({
+      status: 422,
+    })
+  })
+
   it('shows a customer of the marketplace theirs, without drafts', async () => {
     const { me, customer, bookingId } = await work('AWAITING_CONFIRMATION')
     const draft = await chargeFor(me, bookingId)

@@ -2,12 +2,12 @@ import type { EarningsMonth } from '@fettle/protocol/earnings'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
+import { useTableRoom } from '../../lib/media.ts'
 import { moneyText } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { monthName, shortMonth } from './words.ts'
 
-const WIDTH = 360
 const HEIGHT = 150
 const AXIS = 18
 const TOP = 16
@@ -47,7 +47,9 @@ export function MonthChart({ months }: { months: readonly EarningsMonth[] }) {
 function Drawing({ months }: { months: readonly EarningsMonth[] }) {
   const most = Math.max(1, ...months.flatMap(({ earned, paidOut }) => [earned.amount, paidOut.amount]))
   const currency = months[0]?.earned.currency ?? 'NGN'
-  const step = WIDTH / months.length
+  // As tall on a desk as on a phone.
+  const width = useTableRoom() ? 720 : 360
+  const step = width / months.length
   const tall = HEIGHT - AXIS - TOP
   const bar = (amount: number, x: number, fill: string) => {
     const height = (Math.max(0, amount) / most) * tall
@@ -56,12 +58,12 @@ function Drawing({ months }: { months: readonly EarningsMonth[] }) {
   return (
     <>
       <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
         preserveAspectRatio="xMinYMid"
         aria-hidden="true"
         className="max-h-64 w-full"
       >
-        <line x1="0" x2={WIDTH} y1={HEIGHT - AXIS} y2={HEIGHT - AXIS} stroke="var(--line)" />
+        <line x1="0" x2={width} y1={HEIGHT - AXIS} y2={HEIGHT - AXIS} stroke="var(--line)" />
         <text x="0" y="9" fontSize="10" fill="var(--text-muted)">
           {moneyText({ amount: most, currency })}
         </text>

@@ -49,17 +49,18 @@ function Details({ payout }: { payout: Payout }) {
         <Banner
           tone="danger"
           title={status === 'RETURNED' ? t`It came back from the bank.` : t`Your bank did not take it.`}
-          action={
-            <Link to={`${paths.profile}?tab=information`} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-              <Trans>Fix bank details</Trans>
-            </Link>
-          }
         >
           {failure.message && <p>“{failure.message}”</p>}
           <p>{failure.fix}</p>
           <p>
             <Trans>The money is available again.</Trans>
           </p>
+          <Link
+            to={`${paths.profile}?tab=information`}
+            className={buttonClass({ variant: 'secondary', size: 'sm', className: 'mt-3' })}
+          >
+            <Trans>Fix bank details</Trans>
+          </Link>
         </Banner>
       )}
       <Facts

@@ -2,19 +2,30 @@ import type { PageMeta } from '@fettle/protocol'
 import {
   getInvoice,
   getInvoicePdf,
+  getInvoiceTimeline,
+  invoiceCardsMax,
   issueInvoice,
+  listInvoiceCards,
   listInvoices,
   remindOfInvoice,
   voidInvoice,
   type Invoice,
+  type InvoiceCard,
   type InvoiceStatus,
   type InvoiceSummary,
   type InvoiceSums,
 } from '@fettle/protocol/invoices'
 import { recordPayment, type PaymentMethod } from '@fettle/protocol/payments'
 import { createUpload } from '@fettle/protocol/uploads'
-import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  mutationOptions,
+  queryOptions,
+  type QueryClient,
+} from '@tanstack/react-query'
 import { call, callWhole } from '../../lib/api.ts'
+import { createBatch } from '../../lib/batch.ts'
 import { download } from '../../lib/download.ts'
 import { keyOf, queryOf } from '../../lib/query.ts'
 
@@ -31,6 +42,18 @@ interface InvoicesPage extends InvoiceSums {
   nextCursor: string | null
 }
 
+const askForCards = createBatch((ids) => call(listInvoiceCards, { query: { ids: ids.join(',') } }), {
+  most: invoiceCardsMax,
+})
+
+/** One invoice as a card: all that are on screen are read in one call. Null: it is not there, or not one's own. */
+export const invoiceCardQuery = (id: string) =>
+  queryOptions({
+    queryKey: keyOf(listInvoiceCards, { id }),
+    queryFn: (): Promise<InvoiceCard | null> => askForCards(id),
+  })
+
+export const invoiceTimelineQuery = (id: string) => queryOf(getInvoiceTimeline, { params: { id } })
 export const invoiceQuery = (id: string) => queryOf(getInvoice, { params: { id } })
 
 /** Invoices, newest first, with what is due in all. */
@@ -58,7 +81,7 @@ export type InvoiceStep =
   | { action: 'void'; reason: string }
   | { action: 'remind' }
 
-const send = ({ id, version }: Invoice, step: InvoiceStep): Promise<Invoice> => {
+const send = ({ id, version }: Pick<Invoice, 'id' | 'version'>, step: InvoiceStep): Promise<Invoice> => {
   const params = { id }
   if (step.action === 'issue') {
     const { action: _, ...terms } = step
@@ -72,7 +95,8 @@ const send = ({ id, version }: Invoice, step: InvoiceStep): Promise<Invoice> => 
 export const stepInvoice = (client: QueryClient) =>
   mutationOptions({
     networkMode: 'always',
-    mutationFn: ({ invoice, step }: { invoice: Invoice; step: InvoiceStep }) => send(invoice, step),
+    mutationFn: ({ invoice, step }: { invoice: Pick<Invoice, 'id' | 'version'>; step: InvoiceStep }) =>
+      send(invoice, step),
     onSuccess: (invoice) => show(client, invoice),
     onSettled: () => readAgain(client),
   })

@@ -22,6 +22,7 @@ import { invoiceQuery, savePdf, stepInvoice, type InvoiceStep } from './api.ts'
 import { Lines, Payments, Sums } from './invoice-parts.tsx'
 import { aboutPath, numberText, stateOf, subjectLabel } from './words.ts'
 
+const InvoiceHistory = lazy(async () => ({ default: (await import('./invoice-history.tsx')).InvoiceHistory }))
 const PaymentDialog = lazy(async () => ({ default: (await import('./payment-dialog.tsx')).PaymentDialog }))
 const VoidDialog = lazy(async () => ({ default: (await import('./step-dialogs.tsx')).VoidDialog }))
 const IssueDialog = lazy(async () => ({ default: (await import('./step-dialogs.tsx')).IssueDialog }))
@@ -183,6 +184,9 @@ function Loaded({ invoice, back }: { invoice: Invoice; back: { to: string; label
         </Card>
       )}
       <Payments invoice={invoice} now={now} />
+      <Suspense>
+        <InvoiceHistory id={invoice.id} now={now} />
+      </Suspense>
       {may('void') && (
         <Button
           variant="quiet"

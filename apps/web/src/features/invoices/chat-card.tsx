@@ -1,0 +1,94 @@
+import type { InvoiceCard } from '@fettle/protocol/invoices'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { dayName, ownTimeZone } from '../../lib/dates.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { moneyText } from '../../lib/money.ts'
+import { useNow } from '../../lib/now.ts'
+import { CardFrame, CardWaiting } from '../../shared/card-frame.tsx'
+import { MoneyChip } from '../../shared/money-chip.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { invoiceCardQuery, stepInvoice } from './api.ts'
+import { numberText, stateOf } from './words.ts'
+
+/** An invoice in a conversation: what is due of it by now, and the way to remind of it. */
+export function ChatCard({ id }: { id: string }) {
+  const { data: card, isPending, isFetching, refetch } = useQuery(invoiceCardQuery(id))
+  if (card) return <Shown card={card} />
+  if (isPending) return <CardWaiting />
+  return (
+    <CardFrame>
+      <p className="text-sm text-text-muted">
+        <Trans>The invoice could not be read.</Trans>
+      </p>
+      <Button size="sm" variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+        <Trans>Try again</Trans>
+      </Button>
+    </CardFrame>
+  )
+}
+
+function Shown({ card }: { card: InvoiceCard }) {
+  const now = useNow()
+  const remind = useMutation(stepInvoice(useQueryClient()))
+  const { customer, due, dueAt, title, total } = card
+  const by = dueAt ? dayName(dueAt, ownTimeZone(), now) : ''
+  const dueText = moneyText(due)
+  return (
+    <CardFrame label={numberText(card)}>
+      <Link
+        to={paths.invoice(card.id)}
+        className="-m-2 grid gap-1 rounded-control p-2 transition-colors hover:bg-surface-hover active:bg-surface-hover"
+      >
+        <span className="flex items-center justify-between gap-3">
+          <span className="text-sm text-text-muted tabular-nums">{numberText(card)}</span>
+          <span className="font-semibold tabular-nums">{moneyText(total)}</span>
+        </span>
+        <span className="truncate font-semibold">{title}</span>
+        <span className="flex items-center justify-between gap-3 text-sm text-text-muted">
+          <span className="truncate">
+            {due.amount > 0 && by ? (
+              <Trans>
+                {dueText} to be paid by {by}
+              </Trans>
+            ) : (
+              customer.name
+            )}
+          </span>
+          <MoneyChip state={stateOf(card)} />
+        </span>
+      </Link>
+      <div className="flex gap-2">
+        {card.allowedActions.includes('remind') && (
+          <Button
+            size="sm"
+            variant="secondary"
+            className="flex-1"
+            busy={remind.isPending}
+            onClick={() =>
+              remind.mutate(
+                { invoice: card, step: { action: 'remind' } },
+                {
+                  onSuccess: () => toast.success(t`${customer.name} was reminded`),
+                  onError: (error) => toast.error(errorText(error, t`The customer could not be reminded.`)),
+                },
+              )
+            }
+          >
+            <Trans>Remind</Trans>
+          </Button>
+        )}
+        <Link
+          to={paths.invoice(card.id)}
+          className={buttonClass({ variant: 'secondary', size: 'sm', className: 'flex-1' })}
+        >
+          <Trans>Open the invoice</Trans>
+        </Link>
+      </div>
+    </CardFrame>
+  )
+}
