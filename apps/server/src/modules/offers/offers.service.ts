@@ -54,7 +54,7 @@ export async function listOffers(
   const of = (status: OfferStatus) => counted.filter((row) => row.status === status)
   const countOf = (status: OfferStatus) => of(status).reduce((sum, { count }) => sum + count, 0)
   const valueOf = (status: OfferStatus): Money[] =>
-    of(status).flatMap(({ value, currency }) => (value === null ? [] : [{ amount: value, currency }]))
+    of(status).flatMap(({ value, currency }) => (value === 0 ? [] : [{ amount: value, currency }]))
   return {
     offers: page.map(toSummary),
     meta: {

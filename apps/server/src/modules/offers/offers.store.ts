@@ -71,12 +71,17 @@ function matching({ text, customerId, from, to }: Listing): Sql {
     ${pattern ? sql`and (o.reference ilike ${pattern} or o.title ilike ${pattern} or c.name ilike ${pattern})` : empty}`
 }
 
-/** How many there are in each state and what they come to. */
+/** How many there are in each state and what they come to: kept for all of them, counted where some are looked for. */
 export const countAll = (db: Queryable, listing: Listing) =>
-  db.many<{ status: OfferStatus; currency: string; count: number; value: number | null }>(sql`
-    select o.status, o.currency, count(*) as count, sum(o.total)::bigint as value
-    from ${isNarrowed(listing) ? withCustomer : sql`offers o`}
-    where o.provider_id = ${listing.providerId} ${matching(listing)} group by o.status, o.currency`)
+  db.many<{ status: OfferStatus; currency: string; count: number; value: number }>(
+    isNarrowed(listing)
+      ? sql`
+        select o.status, o.currency, count(*) as count, coalesce(sum(o.total), 0)::bigint as value from ${withCustomer}
+        where o.provider_id = ${listing.providerId} ${matching(listing)} group by o.status, o.currency`
+      : sql`
+        select status, currency, count, value from offer_tallies
+        where provider_id = ${listing.providerId} and count > 0`,
+  )
 
 const isNarrowed = ({ text, customerId, from, to }: Listing): boolean =>
   [text, customerId, from, to].some((filter) => filter !== undefined)

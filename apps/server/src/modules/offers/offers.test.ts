@@ -1,10 +1,11 @@
 import { getMarketplaceOffer, listMarketplaceOffers } from '@fettle/protocol/marketplace-offers'
-import { duplicateOffer } from '@fettle/protocol/offer-moves'
+import { duplicateOffer, passOffer } from '@fettle/protocol/offer-moves'
 import { calculateTotals, getOffer, listOffers } from '@fettle/protocol/offers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bathroom, quoting, quotingBetween } from '../../../testing/offers.ts'
 import { createCustomer, createProvider, marketplace } from '../../../testing/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
+import { sql } from '../../platform/db.ts'
 
 const HOUR = 3_600_000
 
@@ -48,6 +49,35 @@ describe('the list of offers', () => {
     const theirs = await town.call(listMarketplaceOffers, { query: { providerId: provider.id, limit: 3 } }, marketplace)
     expect(theirs[0]).toMatchObject({ id, total: { amount: 1_761_190 } })
     expect(theirs).toHaveLength(3)
+  })
+
+  it('keeps its figures right whatever happens to an offer, also to several at once', async () => {
+    const { provider, ask, write, send, accept } = await quoting(town, { isNew: true })
+    const ids = await Promise.all(Array.from({ length: 5 }, () => ask())).then((asked) => asked.map(({ id }) => id))
+    const [first = '', second = '', third = ''] = ids
+    await Promise.all([
+      send(first),
+      write(second),
+      town.call(duplicateOffer, { params: { id: first }, body: {} }, provider).catch(() => undefined),
+    ])
+    await accept(first)
+    const body = { reasonCode: 'TOO_FAR' as const }
+    await town.call(passOffer, { params: { id: third }, body }, provider)
+    const counted = await town.db.many(sql`
+      select status, currency, count(*)::int as count, coalesce(sum(total), 0)::bigint as value from offers
+      where provider_id = ${provider.id} group by 1, 2 order by 1`)
+    const kept = await town.db.many(sql`
+      select status, currency, count, value from offer_tallies
+      where provider_id = ${provider.id} and count <> 0 order by 1`)
+    expect(kept).toEqual(counted)
+    expect(kept.length).toBeGreaterThan(3)
+    // Looked for, they are counted one by one, and come to the same.
+    const meta = async (query: object) => {
+      const reply = await town.send(listOffers, { query }, provider)
+      return reply.body.success ? reply.body.meta : undefined
+    }
+    const [all, found] = [await meta({}), await meta({ from: '2020-01-01T00:00:00Z' })]
+    expect(found).toMatchObject({ countsByStatus: all?.['countsByStatus'], valueByStatus: all?.['valueByStatus'] })
   })
 
   it("has nothing of other providers', and shows other customers nothing", async () => {
