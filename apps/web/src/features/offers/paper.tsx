@@ -8,7 +8,7 @@ import { durationText, longDay, slotText } from '../../lib/dates.ts'
 import { moneyText } from '../../lib/money.ts'
 import { Chip } from '../../ui/status-chip.tsx'
 import { blocksOf, type Line } from './editor/sheet.ts'
-import { unitLabel } from '../../shared/offer-material/unit-words.ts'
+import { unitText } from '../../shared/offer-material/unit-words.ts'
 import { TotalsList } from './totals-list.tsx'
 
 export interface PaperFile {
@@ -163,7 +163,7 @@ interface PaperLineProps {
 function PaperLine({ line, amount, taken, quantity, currency, group, marked, image }: PaperLineProps) {
   const { name, description, unit, unitPrice, discountBps, optional, customerQuantity: range } = line
   const price = moneyText({ amount: unitPrice, currency })
-  const count = `${quantity} ${unitLabel(unit)}`
+  const count = `${quantity} ${unitText(unit, quantity)}`
   const off = discountBps / 100
   return (
     <li className="flex gap-3 py-2.5">

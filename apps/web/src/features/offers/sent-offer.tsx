@@ -38,8 +38,8 @@ export function SentOffer({ offer, now, head, menu, onAct }: SentOfferProps) {
   return (
     <div className="flex h-full flex-col">
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-        <article className="mx-auto grid max-w-3xl items-start gap-6 px-4 py-5 md:px-8 md:py-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
-          <div className="grid min-w-0 gap-5">
+        <article className="mx-auto grid max-w-3xl grid-cols-1 items-start gap-6 px-4 py-5 md:px-8 md:py-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="grid min-w-0 grid-cols-1 gap-5">
             {head}
             <div className="hidden gap-3 md:flex">
               {step}
@@ -63,7 +63,7 @@ export function SentOffer({ offer, now, head, menu, onAct }: SentOfferProps) {
               </Card>
             )}
           </div>
-          <aside className="grid min-w-0 gap-4">
+          <aside className="grid min-w-0 grid-cols-1 gap-4">
             {request && <RequestPart offer={offer} request={request} now={now} />}
             {offer.revisions.length > 0 && <RevisionsPart offer={offer} now={now} />}
             <OfferHistory id={offer.id} now={now} />

@@ -28,7 +28,9 @@ export function TotalsList({ content, totals, currency }: TotalsListProps) {
         {orderDiscount > 0 && (
           <Row label={content.discount.label || <Trans>Discount</Trans>}>−{text(orderDiscount)}</Row>
         )}
-        {content.taxMode === 'EXCLUSIVE' && steps && <Row label={<Trans>Before tax</Trans>}>{text(net)}</Row>}
+        {content.taxMode === 'EXCLUSIVE' && net !== subtotal && (
+          <Row label={<Trans>Before tax</Trans>}>{text(net)}</Row>
+        )}
         {taxes
           .filter(({ rateBps }) => rateBps > 0)
           .map(({ rateBps, amount }) => {

@@ -1,6 +1,6 @@
 import { lineKinds, lineUnits, type LineKind, type LineUnit } from '@fettle/protocol/offer-content'
 import { i18n, type MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+import { msg, plural } from '@lingui/core/macro'
 
 const units: Record<LineUnit, MessageDescriptor> = {
   HOUR: msg`hours`,
@@ -16,6 +16,24 @@ const units: Record<LineUnit, MessageDescriptor> = {
 }
 /** What a quantity is counted in: `3 days`. */
 export const unitLabel = (unit: LineUnit): string => i18n._(units[unit])
+/** The unit behind a quantity: `1 day`, `2.5 days`. */
+export function unitText(unit: LineUnit, quantity: string): string {
+  const count = Number(quantity)
+  switch (unit) {
+    case 'HOUR':
+      return plural(count, { one: 'hour', other: 'hours' })
+    case 'DAY':
+      return plural(count, { one: 'day', other: 'days' })
+    case 'ITEM':
+      return plural(count, { one: 'item', other: 'items' })
+    case 'L':
+      return plural(count, { one: 'litre', other: 'litres' })
+    case 'TRIP':
+      return plural(count, { one: 'trip', other: 'trips' })
+    default:
+      return unitLabel(unit)
+  }
+}
 export const allUnits: readonly LineUnit[] = lineUnits
 
 const kinds: Record<LineKind, MessageDescriptor> = {

@@ -16,7 +16,7 @@ import { FieldError } from '../../../ui/field.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { addLine, randomId } from './sheet.ts'
-import { unitLabel } from '../../../shared/offer-material/unit-words.ts'
+import { unitText } from '../../../shared/offer-material/unit-words.ts'
 import type { Editing } from './use-editing.ts'
 
 const lower = (text: string) => text.toLocaleLowerCase()
@@ -83,7 +83,7 @@ export function BookPicker({
         <ul className="grid divide-y divide-line">
           {items.map((item) => {
             const price = moneyText({ amount: item.unitPrice, currency: item.currency })
-            const unit = unitLabel(item.unit)
+            const unit = unitText(item.unit, '1')
             const times = added[item.id] ?? 0
             const foreign = item.currency !== currency
             return (

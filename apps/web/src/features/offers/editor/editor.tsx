@@ -129,9 +129,9 @@ export function Editor({ offer, now, head, menu, foot, onSent }: EditorProps) {
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         <div
           ref={root}
-          className="mx-auto grid max-w-3xl items-start gap-6 px-4 py-5 md:px-8 md:py-8 xl:grid-cols-[minmax(0,1fr)_18rem]"
+          className="mx-auto grid max-w-3xl grid-cols-1 items-start gap-6 px-4 py-5 md:px-8 md:py-8 xl:grid-cols-[minmax(0,1fr)_18rem]"
         >
-          <div className="grid min-w-0 gap-8">
+          <div className="grid min-w-0 grid-cols-1 gap-8">
             {head}
             {keeping.conflict && (
               <Suspense>
@@ -166,7 +166,9 @@ export function Editor({ offer, now, head, menu, foot, onSent }: EditorProps) {
           <aside aria-label={t`Total`} className="grid gap-4 xl:sticky xl:top-8">
             <Card className="grid gap-4 p-4 md:p-5">
               <TotalsPanel content={content} totals={totals} currency={currency} />
-              <KeepNote keeping={keeping} />
+              <div className="max-md:hidden">
+                <KeepNote keeping={keeping} />
+              </div>
               <div className="hidden gap-2 md:flex">
                 {send}
                 {menu}

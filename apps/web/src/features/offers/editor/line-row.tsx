@@ -28,6 +28,8 @@ export interface LineRowProps {
   amount: number
   /** Prices show tax. */
   taxed: boolean
+  /** Something is taken off one of the lines. */
+  discounted: boolean
   /** Of a group: its name, and whether one only may be chosen. */
   group: { name: string; single: boolean } | undefined
   typed: Readonly<Record<string, string>> | undefined
@@ -42,7 +44,7 @@ const unread = (typed: string | undefined, words: string) => (typed === undefine
 
 /** One line of the sheet. Drawn again only when something of its own has changed. */
 export const LineRow = memo(function LineRow(props: LineRowProps) {
-  const { line, number, currency, amount, taxed, group, typed, problems, drop, carried, actions } = props
+  const { line, number, currency, amount, taxed, discounted, group, typed, problems, drop, carried, actions } = props
   const { id } = line
   const name = line.name || t`line ${number}`
   const put = (column: string, read: (text: string) => Partial<Line> | undefined) => (text: string) =>
@@ -90,7 +92,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           />
         )}
       </td>
-      <td className="w-18">
+      <td className="w-17">
         <Cell
           name={`${id}.quantity`}
           label={t`Quantity of ${name}`}
@@ -101,7 +103,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           onText={put('quantity', (text) => as('quantity', quantityOf(text)))}
         />
       </td>
-      <td className="w-23">
+      <td className="w-22">
         <select
           data-cell={`${id}.unit`}
           aria-label={t`Unit of ${name}`}
@@ -116,7 +118,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           ))}
         </select>
       </td>
-      <td className="w-28">
+      <td className="w-27">
         <Cell
           name={`${id}.unitPrice`}
           label={t`Price of one of ${name}`}
@@ -129,19 +131,21 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           )}
         />
       </td>
-      <td className="w-18">
-        <Cell
-          name={`${id}.discountBps`}
-          label={t`Discount on ${name}, in percent`}
-          figures
-          value={percentInput(line.discountBps)}
-          typed={typed?.['discountBps']}
-          error={unread(typed?.['discountBps'], t`Use a discount of 0 to 100 %.`)}
-          onText={put('discountBps', (text) => as('discountBps', basisPointsOf(text, 10_000)))}
-        />
-      </td>
+      {discounted && (
+        <td className="w-17">
+          <Cell
+            name={`${id}.discountBps`}
+            label={t`Discount on ${name}, in percent`}
+            figures
+            value={percentInput(line.discountBps)}
+            typed={typed?.['discountBps']}
+            error={unread(typed?.['discountBps'], t`Use a discount of 0 to 100 %.`)}
+            onText={put('discountBps', (text) => as('discountBps', basisPointsOf(text, 10_000)))}
+          />
+        </td>
+      )}
       {taxed && (
-        <td className="w-18">
+        <td className="w-17">
           <Cell
             name={`${id}.taxRateBps`}
             label={t`Tax on ${name}, in percent`}
@@ -155,7 +159,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
       )}
       <td
         className={clsx(
-          'w-28 px-2 pt-2.5 text-end text-sm font-medium whitespace-nowrap tabular-nums',
+          'w-27 px-2 pt-2.5 text-end text-sm font-medium whitespace-nowrap tabular-nums',
           !chosen && 'text-text-muted line-through',
         )}
       >

@@ -10,7 +10,7 @@ import { groupsOf, typedByLine, type LinesProps } from './lines-table.tsx'
 import { byLine } from './problems.ts'
 import { SectionBar } from './section-head.tsx'
 import { blocksOf, placeLine, selectLine } from './sheet.ts'
-import { unitLabel } from '../../../shared/offer-material/unit-words.ts'
+import { unitText } from '../../../shared/offer-material/unit-words.ts'
 import { useDrag } from './use-drag.ts'
 
 /** The lines on a phone: what each comes to, and a tap opens it with room to write. */
@@ -22,9 +22,9 @@ export function LinesCards({ editing, totals, currency, problems, onOpen }: Line
   const wrong = useMemo(() => byLine(problems), [problems])
   const unread = useMemo(() => typedByLine(typed), [typed])
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {blocksOf(content).map(({ section, lines }) => (
-        <div key={section?.id ?? ''} className="grid gap-2 empty:hidden">
+        <div key={section?.id ?? ''} className="grid grid-cols-1 gap-2 empty:hidden">
           {section && (
             <SectionBar
               section={section}
@@ -35,7 +35,7 @@ export function LinesCards({ editing, totals, currency, problems, onOpen }: Line
             />
           )}
           {lines.length > 0 && (
-            <ul className="grid gap-2">
+            <ul className="grid grid-cols-1 gap-2">
               {lines.map((line) => {
                 const { id } = line
                 const group = line.optionGroupId ? groups.get(line.optionGroupId) : undefined
@@ -73,7 +73,7 @@ export function LinesCards({ editing, totals, currency, problems, onOpen }: Line
                             {name}
                           </span>
                           <span className="text-sm text-text-muted tabular-nums">
-                            {quantityInput(line.quantity)} {unitLabel(line.unit)} × {price}
+                            {quantityInput(line.quantity)} {unitText(line.unit, line.quantity)} × {price}
                           </span>
                         </span>
                         <span

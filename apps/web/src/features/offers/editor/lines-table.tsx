@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef, type ClipboardEvent, type KeyboardEvent } f
 import { toast } from '../../../ui/toast.ts'
 import { caretOf, columnOf, lineOf, moveOf, neighbourOf } from './keys.ts'
 import { LineRow, type RowActions } from './line-row.tsx'
-import { cellsOf, isColumn, isTable, pasteRows } from './paste.ts'
+import { cellsOf, columns, isColumn, isTable, pasteRows } from './paste.ts'
 import type { Problems } from './problems.ts'
 import { byLine } from './problems.ts'
 import { SectionHead } from './section-head.tsx'
@@ -62,6 +62,9 @@ export function LinesTable({ editing, totals, currency, problems, onOpen }: Line
   const unread = useMemo(() => typedByLine(typed), [typed])
   const blocks = blocksOf(content)
   const taxed = content.taxMode !== 'NONE'
+  // Most offers take nothing off a single line: then there is more room for words.
+  const discounted = content.lineItems.some(({ discountBps }) => discountBps > 0)
+  const shown = columns.filter((name) => (name !== 'discountBps' || discounted) && (name !== 'taxRateBps' || taxed))
 
   // The cell of a line that was not there a moment ago.
   useEffect(() => {
@@ -122,7 +125,7 @@ export function LinesTable({ editing, totals, currency, problems, onOpen }: Line
     event.preventDefault()
     const rows = cellsOf(text)
     const at = { id: lineOf(from), column }
-    const pasted = pasteRows(content, at, rows, { currency, newId: randomId })
+    const pasted = pasteRows(content, at, rows, { currency, newId: randomId, shown })
     write((before) => ({ content: pasted.content, typed: { ...before.typed, ...pasted.unread } }))
     const { left } = pasted
     if (left > 0) toast.error(t`Use at most 100 lines.`, { body: t`${left} rows found no room.` })
@@ -152,9 +155,11 @@ export function LinesTable({ editing, totals, currency, problems, onOpen }: Line
             <Head figures>
               <Trans>Price of one</Trans>
             </Head>
-            <Head figures>
-              <Trans>Less %</Trans>
-            </Head>
+            {discounted && (
+              <Head figures>
+                <Trans>Less %</Trans>
+              </Head>
+            )}
             {taxed && (
               <Head figures>
                 <Trans>Tax %</Trans>
@@ -173,7 +178,7 @@ export function LinesTable({ editing, totals, currency, problems, onOpen }: Line
                 section={section}
                 amount={totals.sections.find(({ id }) => id === section.id)?.amount ?? 0}
                 currency={currency}
-                columns={taxed ? 9 : 8}
+                columns={shown.length + 3}
                 editing={editing}
                 onAdd={(id) => {
                   wanted.current = `${id}.name`
@@ -190,6 +195,7 @@ export function LinesTable({ editing, totals, currency, problems, onOpen }: Line
                   currency={currency}
                   amount={amounts.get(line.id) ?? 0}
                   taxed={taxed}
+                  discounted={discounted}
                   group={line.optionGroupId ? groups.get(line.optionGroupId) : undefined}
                   typed={unread.get(line.id)}
                   problems={wrong.get(line.id)}

@@ -110,14 +110,14 @@ export interface Pasted {
   unread: Record<string, string>
 }
 
-/** Puts rows over those from `at` on, and adds what the sheet lacks. The first row of a table of ours is its heading. */
+/** Puts rows over those from `at` on, column by column as they are `shown`, and adds what the sheet lacks. */
 export function pasteRows(
   content: OfferDraft,
   at: { id: string; column: ColumnName },
   rows: readonly (readonly string[])[],
-  { currency, newId }: { currency: string; newId: NewId },
+  { currency, newId, shown = columns }: { currency: string; newId: NewId; shown?: readonly ColumnName[] },
 ): Pasted {
-  const first = columns.indexOf(at.column)
+  const first = shown.indexOf(at.column)
   const order = blocksOf(content).flatMap(({ lines }) => lines.map(({ id }) => id))
   let target: string | undefined = at.id
   let before = at.id
@@ -134,7 +134,7 @@ export function pasteRows(
       next = addLine(next, target, { after: before })
     }
     for (const [offset, text] of row.entries()) {
-      const column = columns[first + offset]
+      const column = shown[first + offset]
       if (!column || (text === '' && column !== 'name')) continue
       const value = valueIn(column, text, currency)
       if (value) next = setLine(next, target, value)

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { errorText } from '../../../lib/error-text.ts'
 import { moneyText } from '../../../lib/money.ts'
 import { priceBookQuery, removeItem } from '../../../shared/offer-material/api.ts'
-import { kindLabel, unitLabel } from '../../../shared/offer-material/unit-words.ts'
+import { kindLabel, unitText } from '../../../shared/offer-material/unit-words.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -125,7 +125,7 @@ function Row({ item, onEdit, onRemove }: { item: PriceBookItem; onEdit: () => vo
       <div className="min-w-0 flex-1 py-1">
         <p className="font-semibold wrap-anywhere">{name}</p>
         <p className="text-sm text-text-muted tabular-nums">
-          {price} / {unitLabel(unit)} · {kindLabel(kind)}
+          {price} / {unitText(unit, '1')} · {kindLabel(kind)}
           {taxRateBps > 0 && (
             <>
               {' · '}
