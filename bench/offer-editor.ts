@@ -123,7 +123,7 @@ async function measure(origin: string): Promise<Figure[]> {
     // Each letter of a quantity changes every sum there is.
     const digits = Array.from({ length: 60 }, (_, n) => (n % 2 ? 'Backspace' : '4'))
     const figures = await typing(page, 'Quantity of Line 50 of the offer', digits)
-    const words = await typing(page, 'What, line 51', [...'takeouttheoldtilesandbringthemtothedumpbyvanandback'])
+    const words = await typing(page, 'What, line 51', 'takeouttheoldtilesandbringthemtothedumpbyvanandback'.split(''))
     console.log(
       `   a letter of a quantity: ${median(figures).toFixed(2)} ms of script, p95 ${at(figures, 0.95).toFixed(2)}`,
     )

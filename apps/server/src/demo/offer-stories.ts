@@ -135,7 +135,7 @@ export interface OfferStory {
   urgency?: 'EMERGENCY' | 'THIS_WEEK' | 'FLEXIBLE'
   askedAgo: number
   budget?: number
-  then: readonly Happening[]
+  after: readonly Happening[]
 }
 
 export const offerStories: readonly OfferStory[] = [
@@ -144,7 +144,7 @@ export const offerStories: readonly OfferStory[] = [
     title: 'A shower for four',
     description: 'The water pressure is a joke. What would a pump cost?',
     askedAgo: 30,
-    then: [
+    after: [
       { do: 'send', ago: 29.5, content: simple('A booster pump', 'Pump, 0.5 kW', 140_000, '1'), validDays: 10 },
       { do: 'view', ago: 29 },
     ],
@@ -154,7 +154,7 @@ export const offerStories: readonly OfferStory[] = [
     title: 'A new boiler for the guest house',
     description: 'The old one is from 1998. I do not know what one needs today.',
     askedAgo: 12,
-    then: [
+    after: [
       { do: 'send', ago: 11.5, content: simple('A new boiler for the guest house', 'Boiler, 80 litres', 420_000, '2') },
       { do: 'view', ago: 11.2 },
       { do: 'decline', ago: 10.5, note: 'I am afraid that is more than the guest house earns in a year.' },
@@ -165,7 +165,7 @@ export const offerStories: readonly OfferStory[] = [
     title: 'Tiles in the kitchen',
     description: 'Forty square metres. I have not chosen the tiles yet.',
     askedAgo: 11,
-    then: [{ do: 'pass', ago: 10.8, note: 'Tiling is not my trade. I can name you somebody good.' }],
+    after: [{ do: 'pass', ago: 10.8, note: 'Tiling is not my trade. I can name you somebody good.' }],
   },
   {
     who: 'sarah',
@@ -173,7 +173,7 @@ export const offerStories: readonly OfferStory[] = [
     description: 'Everything out and new. My mother comes at the end of next month.',
     askedAgo: 9,
     budget: 500_000,
-    then: [
+    after: [
       { do: 'send', ago: 8.5, content: bathroom },
       { do: 'ask-changes', ago: 7.5, note: 'Is there anything you can do about the price? Then I would take it.' },
       {
@@ -192,7 +192,7 @@ export const offerStories: readonly OfferStory[] = [
     title: 'The drain by the terrace',
     description: 'It has been slow since the rains. Mr. Okon next door recommended you.',
     askedAgo: 8,
-    then: [
+    after: [
       { do: 'send', ago: 7.8, content: simple('The drain by the terrace', 'Pipe and inspection chamber', 38_000, '1') },
       { do: 'accept', ago: 7.2 },
       { do: 'book', ago: 7, inDays: 14 },
@@ -203,7 +203,7 @@ export const offerStories: readonly OfferStory[] = [
     title: 'A tap that does not drip',
     description: 'As cheap as it gets, please.',
     askedAgo: 6.5,
-    then: [
+    after: [
       { do: 'send', ago: 6.3, content: simple('A new kitchen tap', 'Tap', 14_000, '0.25') },
       { do: 'withdraw', ago: 6.2, note: 'I wrote the wrong tap. You get another one tomorrow.' },
     ],
@@ -214,7 +214,7 @@ export const offerStories: readonly OfferStory[] = [
     description: 'Hardness is 21 °dH. Space is 60 × 40 cm, drain within 2 m.',
     urgency: 'THIS_WEEK',
     askedAgo: 5,
-    then: [
+    after: [
       { do: 'send', ago: 4.6, content: softener },
       { do: 'view', ago: 4.5 },
       { do: 'accept', ago: 4.2 },
@@ -226,14 +226,14 @@ export const offerStories: readonly OfferStory[] = [
     description: 'Behind the bar. Before the weekend, my friend.',
     urgency: 'THIS_WEEK',
     askedAgo: 4.4,
-    then: [{ do: 'close', ago: 4.1 }],
+    after: [{ do: 'close', ago: 4.1 }],
   },
   {
     who: 'tobi',
     title: 'A washing machine for four',
     description: 'We have the machine. We have no tap for it.',
     askedAgo: 3.4,
-    then: [
+    after: [
       { do: 'send', ago: 3.3, content: simple('Tap and drain for the machine', 'Valve, hose, trap', 21_000, '0.5') },
       { do: 'ask-changes', ago: 2.9, note: 'We bring the parts ourselves, a friend works at the market.' },
     ],
@@ -243,7 +243,7 @@ export const offerStories: readonly OfferStory[] = [
     title: 'Leak detector at the tank',
     description: 'Two sensors, one valve. It should close by itself.',
     askedAgo: 2.6,
-    then: [
+    after: [
       {
         do: 'send',
         ago: 2.4,
@@ -258,6 +258,6 @@ export const offerStories: readonly OfferStory[] = [
     description:
       'So that nobody has to carry the can. It would be on the south wall, some eight metres from the kitchen.',
     askedAgo: 1.2,
-    then: [],
+    after: [],
   },
 ]

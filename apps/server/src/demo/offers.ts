@@ -60,7 +60,7 @@ export function eventsOfOffers(app: App, town: Town): Event[] {
 
 function eventsOfStory(app: App, town: Town, story: OfferStory, key: string): Event[] {
   const { adaId, customerIds, now } = town
-  const { who, title, description, urgency = 'FLEXIBLE', askedAgo, budget, then } = story
+  const { who, title, description, urgency = 'FLEXIBLE', askedAgo, budget, after } = story
   const at = (daysAgo: number) => now.getTime() - daysAgo * DAY
   const it = { id: '', requestId: '' }
   const asked: Event = {
@@ -82,10 +82,10 @@ function eventsOfStory(app: App, town: Town, story: OfferStory, key: string): Ev
     },
   }
   /** How many revisions have gone out by then. */
-  const sent = (index: number) => then.slice(0, index + 1).filter((step) => step.do === 'send').length
+  const sent = (index: number) => after.slice(0, index + 1).filter((step) => step.do === 'send').length
   return [
     asked,
-    ...then.map((step, index) => ({
+    ...after.map((step, index) => ({
       at: at(step.ago),
       happens: () => happen(app, { ...town, it, who, key: `${key} ${index} ${step.do}`, revision: sent(index) }, step),
     })),

@@ -91,7 +91,7 @@ describe('the demo town', () => {
     const turned = (into: Became) => jobs.filter(({ became }) => became === into).length
     const ahead = jobs.filter(({ outcome, became, day }) => outcome === 'accepted' && !became && day > 0).length
     const behind = jobs.filter(({ outcome, became, day }) => outcome === 'accepted' && !became && day < 0).length
-    const booked = offerStories.filter(({ then }) => then.some((step) => step.do === 'book')).length
+    const booked = offerStories.filter(({ after }) => after.some((step) => step.do === 'book')).length
     expect(reply.body.meta).toMatchObject({
       // One of them asks for more than itself.
       total: jobs.length + visits + booked + 1,
