@@ -15,7 +15,7 @@ import type { Person, ProviderParty } from './bookings.door.ts'
 import { getBooking } from './bookings.service.ts'
 import { toChosen } from './listing.store.ts'
 import { addItems, answerItem, removeItem } from './checklist/checklist.service.ts'
-import * as templates from './checklist/templates.service.ts'
+import { checklistTemplates as templates } from './checklist/templates.service.ts'
 import { exportBookings } from './export/export.service.ts'
 import { printJobSheet } from './job-sheet/job-sheet.service.ts'
 import { addNote, removeNote, saveTags } from './notes/notes.service.ts'
@@ -44,15 +44,13 @@ export function serveContent(deps: Deps, { provider }: Pick<Routers, 'provider'>
     await removeItem(deps, partyOf(actor), params.id, params.itemId)
     return {}
   })
-  provider.serve(checklists.listChecklistTemplates, ({ actor }) => templates.listTemplates(deps, actor.id))
-  provider.serve(checklists.createChecklistTemplate, ({ actor, body }) =>
-    templates.createTemplate(deps, actor.id, body),
-  )
+  provider.serve(checklists.listChecklistTemplates, ({ actor }) => templates.list(deps, actor.id))
+  provider.serve(checklists.createChecklistTemplate, ({ actor, body }) => templates.create(deps, actor.id, body))
   provider.serve(checklists.saveChecklistTemplate, ({ actor, params, body: { version, ...body }, request }) =>
-    templates.saveTemplate(deps, actor.id, params.id, body, versionOf(request, version)),
+    templates.save(deps, { providerId: actor.id, id: params.id, version: versionOf(request, version) }, body),
   )
   provider.serve(checklists.removeChecklistTemplate, async ({ actor, params }) => {
-    await templates.removeTemplate(deps, actor.id, params.id)
+    await templates.remove(deps, actor.id, params.id)
     return {}
   })
 

@@ -19,7 +19,7 @@ import * as service from './offers.service.ts'
 import { printOffer } from './paper/paper.service.ts'
 import * as items from './price-book/price-book.service.ts'
 import { diffRevision, getRevision } from './revisions/revisions.service.ts'
-import * as kept from './templates/templates.service.ts'
+import { offerTemplates } from './templates/templates.service.ts'
 
 const partyOf = ({ id, name }: ProviderActor) => ({ role: 'PROVIDER', id, name }) as const
 
@@ -104,13 +104,13 @@ export function serveMaterial(deps: Deps, { provider }: Pick<Routers, 'provider'
     await items.removeItem(deps, actor.id, params.id)
     return {}
   })
-  provider.serve(templates.listOfferTemplates, ({ actor }) => kept.listTemplates(deps, actor.id))
-  provider.serve(templates.createOfferTemplate, ({ actor, body }) => kept.createTemplate(deps, actor.id, body))
+  provider.serve(templates.listOfferTemplates, ({ actor }) => offerTemplates.list(deps, actor.id))
+  provider.serve(templates.createOfferTemplate, ({ actor, body }) => offerTemplates.create(deps, actor.id, body))
   provider.serve(templates.saveOfferTemplate, ({ actor, params, body: { version, ...body }, request }) =>
-    kept.saveTemplate(deps, actor.id, params.id, body, versionOf(request, version)),
+    offerTemplates.save(deps, { providerId: actor.id, id: params.id, version: versionOf(request, version) }, body),
   )
   provider.serve(templates.removeOfferTemplate, async ({ actor, params }) => {
-    await kept.removeTemplate(deps, actor.id, params.id)
+    await offerTemplates.remove(deps, actor.id, params.id)
     return {}
   })
 }

@@ -10,7 +10,7 @@ import { listPhotoIds } from '../photos/index.ts'
 import * as rules from './checklist.rules.ts'
 import * as store from './checklist.store.ts'
 import type { ItemRow } from './checklist.store.ts'
-import { openTemplate } from './templates.service.ts'
+import { checklistTemplates } from './templates.service.ts'
 
 type Writer = Pick<Deps, 'db' | 'clock' | 'ids' | 'signal'>
 
@@ -24,7 +24,8 @@ export function addItems(
   return deps.db.transaction(async (tx) => {
     const booking = await openToChange(tx, party, bookingId)
     rules.assertMayChange(booking)
-    const entries = templateId === undefined ? (items ?? []) : (await openTemplate(tx, party.id, templateId)).items
+    const entries =
+      templateId === undefined ? (items ?? []) : (await checklistTemplates.open(tx, party.id, templateId)).items
     const existing = await store.listOf(tx, bookingId)
     rules.assertRoom(existing.length, entries.length)
     const first = (existing.at(-1)?.place ?? 0) + 1

@@ -17,7 +17,7 @@ import * as store from '../offers.store.ts'
 import { toDetails } from '../offers.view.ts'
 import { contentOf } from '../revisions/revisions.rules.ts'
 import * as revisions from '../revisions/revisions.store.ts'
-import { openTemplate } from '../templates/templates.service.ts'
+import { offerTemplates } from '../templates/templates.service.ts'
 import { emptyDraft, reusable, totalOf } from './reusable.rules.ts'
 
 /** Whom and what an offer of one's own is for: exactly one of them. */
@@ -32,7 +32,7 @@ interface For {
 export function createOffer(deps: Mover, party: Person, asked: For): Promise<OfferDetails> {
   return deps.db.transaction(async (tx) => {
     const about = await subjectFor(tx, party.id, asked)
-    const template = asked.templateId ? await openTemplate(tx, party.id, asked.templateId) : undefined
+    const template = asked.templateId ? await offerTemplates.open(tx, party.id, asked.templateId) : undefined
     const draft = { ...(template?.content ?? emptyDraft()), ...(about.title && { title: about.title }) }
     return begin(deps, tx, party, { ...about, draft, origin: 'PROVIDER_INITIATED' })
   })

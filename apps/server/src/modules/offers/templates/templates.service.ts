@@ -1,69 +1,13 @@
-import type { Received } from '@fettle/protocol'
-import { OFFER_TEMPLATE_LIMIT, type createOfferTemplate, type OfferTemplate } from '@fettle/protocol/offer-templates'
-import type { Tx } from '../../../platform/db.ts'
-import type { Deps } from '../../../platform/deps.ts'
-import { AppError } from '../../../platform/errors.ts'
+import type { OfferDraft } from '@fettle/protocol/offer-content'
+import { OFFER_TEMPLATE_LIMIT } from '@fettle/protocol/offer-templates'
+import { shelfOf } from '../../../platform/shelf.ts'
 import { reusable } from '../drafts/reusable.rules.ts'
 import * as store from './templates.store.ts'
-import type { TemplateRow } from './templates.store.ts'
 
-type Body = Received<typeof createOfferTemplate>['body']
-
-export const listTemplates = async ({ db }: Pick<Deps, 'db'>, providerId: string): Promise<OfferTemplate[]> =>
-  (await store.listOf(db, providerId)).map(toView)
-
-export function createTemplate(
-  { db, ids, clock }: Pick<Deps, 'db' | 'ids' | 'clock'>,
-  providerId: string,
-  { name, content }: Body,
-): Promise<OfferTemplate> {
-  return db.transaction(async (tx) => {
-    await store.lockProvider(tx, providerId)
-    const existing = await store.listOf(tx, providerId)
-    if (existing.length >= OFFER_TEMPLATE_LIMIT) throw new AppError('TEMPLATE_LIMIT', { limit: OFFER_TEMPLATE_LIMIT })
-    const now = clock.now()
-    const stamps = { version: 1, createdAt: now, updatedAt: now }
-    const template = { id: ids.next('oft'), providerId, name, content: reusable(content), ...stamps }
-    await store.insert(tx, template)
-    return toView(template)
-  })
-}
-
-/** The only door to a template. */
-export async function openTemplate(tx: Tx, providerId: string, id: string): Promise<TemplateRow> {
-  const template = await store.lock(tx, id)
-  if (template?.providerId !== providerId) throw new AppError('NOT_FOUND', { thing: 'template' })
-  return template
-}
-
-export function saveTemplate(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  providerId: string,
-  id: string,
-  { name, content }: Body,
-  version: number | undefined,
-): Promise<OfferTemplate> {
-  return db.transaction(async (tx) => {
-    const before = await openTemplate(tx, providerId, id)
-    if (version !== undefined && version !== before.version) {
-      throw new AppError('VERSION_CONFLICT', { thing: 'template', current: toView(before) })
-    }
-    const changed = { name, content: reusable(content), version: before.version + 1, updatedAt: clock.now() }
-    const after = { ...before, ...changed }
-    await store.save(tx, after)
-    return toView(after)
-  })
-}
-
-export function removeTemplate({ db }: Pick<Deps, 'db'>, providerId: string, id: string): Promise<void> {
-  return db.transaction(async (tx) => {
-    await openTemplate(tx, providerId, id)
-    await store.remove(tx, id)
-  })
-}
-
-const toView = ({ providerId: _, createdAt, updatedAt, ...template }: TemplateRow): OfferTemplate => ({
-  ...template,
-  createdAt: createdAt.toISOString(),
-  updatedAt: updatedAt.toISOString(),
+/** Offers to begin from: without what holds for one time, place or customer only. */
+export const offerTemplates = shelfOf<{ name: string; content: OfferDraft }>({
+  store,
+  prefix: 'oft',
+  limit: OFFER_TEMPLATE_LIMIT,
+  tidy: ({ name, content }) => ({ name, content: reusable(content) }),
 })

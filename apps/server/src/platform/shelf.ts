@@ -1,0 +1,84 @@
+import type { Deps } from './deps.ts'
+import type { Queryable, Tx } from './db.ts'
+import { AppError } from './errors.ts'
+
+/** What every template has beside what it holds. */
+export interface Stamps {
+  id: string
+  providerId: string
+  version: number
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** The statements of one kind of template. */
+interface ShelfStore<Row> {
+  listOf: (db: Queryable, providerId: string) => Promise<Row[]>
+  lock: (tx: Queryable, id: string) => Promise<Row | undefined>
+  lockProvider: (tx: Queryable, providerId: string) => Promise<void>
+  insert: (tx: Queryable, row: Row) => Promise<void>
+  save: (tx: Queryable, row: Row) => Promise<void>
+  remove: (tx: Queryable, id: string) => Promise<void>
+}
+
+/** A template as its provider sees it. */
+type Shown<Content> = Content & { id: string; version: number; createdAt: string; updatedAt: string }
+
+/**
+ * Templates of one kind, kept by their provider: so many at most, changed by whoever saw the last state of them.
+ * `tidy` takes away what must not be taken over. Refusals: TEMPLATE_LIMIT, NOT_FOUND, VERSION_CONFLICT with the current one.
+ */
+export function shelfOf<Content extends object>(given: {
+  store: ShelfStore<Content & Stamps>
+  prefix: string
+  limit: number
+  tidy?: (content: Content) => Content
+}) {
+  type Row = Content & Stamps
+  const { store, prefix, limit, tidy = (content: Content) => content } = given
+
+  const toView = ({ providerId: _, createdAt, updatedAt, ...row }: Row): Shown<Content> =>
+    ({ ...row, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }) as unknown as Shown<Content>
+
+  /** The only door to a template. */
+  async function open(tx: Tx, providerId: string, id: string): Promise<Row> {
+    const row = await store.lock(tx, id)
+    if (row?.providerId !== providerId) throw new AppError('NOT_FOUND', { thing: 'template' })
+    return row
+  }
+
+  return {
+    open,
+    list: async ({ db }: Pick<Deps, 'db'>, providerId: string): Promise<Shown<Content>[]> =>
+      (await store.listOf(db, providerId)).map(toView),
+    create: ({ db, ids, clock }: Pick<Deps, 'db' | 'ids' | 'clock'>, providerId: string, content: Content) =>
+      db.transaction(async (tx) => {
+        await store.lockProvider(tx, providerId)
+        const existing = await store.listOf(tx, providerId)
+        if (existing.length >= limit) throw new AppError('TEMPLATE_LIMIT', { limit })
+        const now = clock.now()
+        const row = { ...tidy(content), id: ids.next(prefix), providerId, version: 1, createdAt: now, updatedAt: now }
+        await store.insert(tx, row)
+        return toView(row)
+      }),
+    save: (
+      { db, clock }: Pick<Deps, 'db' | 'clock'>,
+      { providerId, id, version }: { providerId: string; id: string; version: number | undefined },
+      content: Content,
+    ) =>
+      db.transaction(async (tx) => {
+        const before = await open(tx, providerId, id)
+        if (version !== undefined && version !== before.version) {
+          throw new AppError('VERSION_CONFLICT', { thing: 'template', current: toView(before) })
+        }
+        const after = { ...before, ...tidy(content), version: before.version + 1, updatedAt: clock.now() }
+        await store.save(tx, after)
+        return toView(after)
+      }),
+    remove: ({ db }: Pick<Deps, 'db'>, providerId: string, id: string): Promise<void> =>
+      db.transaction(async (tx) => {
+        await open(tx, providerId, id)
+        await store.remove(tx, id)
+      }),
+  }
+}
