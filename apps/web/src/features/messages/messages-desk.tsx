@@ -63,7 +63,10 @@ export function MessagesDesk() {
   const [help, setHelp] = useState<'never' | 'open' | 'closed'>('never')
   const onHelp = useCallback(() => setHelp('open'), [])
   // The list is drawn first; what opening one of its rows needs is there by then.
-  useEffect(() => void fetchConversation().catch(() => undefined), [])
+  const isListed = snapshot.channels.length > 0
+  useEffect(() => {
+    if (isListed) fetchConversation().catch(() => undefined)
+  }, [isListed])
   useShortcuts({ channels: snapshot.channels, cid, onHelp })
 
   return (
