@@ -141,7 +141,7 @@ export const Acceptance = z.object({
   /** With the choices the customer made. */
   totals: OfferTotals,
   deposit: z.nullable(
-    z.object({ amount: Money, dueOn: z.enum(['ACCEPTANCE', 'BEFORE_START']), status: z.enum(['DUE', 'VOID']) }),
+    z.object({ amount: Money, dueOn: z.enum(['ACCEPTANCE', 'BEFORE_START']), status: z.enum(['DUE', 'PAID', 'VOID']) }),
   ),
   ip: text,
   userAgent: text,

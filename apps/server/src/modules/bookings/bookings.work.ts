@@ -36,7 +36,9 @@ export async function findWork(db: Queryable, bookingId: string): Promise<Work |
   const booking = await find(db, bookingId)
   if (!booking) return undefined
   const { id, reference, title, status, providerId, customer, completedAt, price, adjustedBy, links } = booking
-  const [adjustments, fee] = await Promise.all([listOf(db, bookingId), findFee(db, bookingId)])
+  // One after the other: this is asked within transactions.
+  const adjustments = await listOf(db, bookingId)
+  const fee = await findFee(db, bookingId)
   return {
     bookingId: id,
     reference,

@@ -25,10 +25,8 @@ export async function hold(
   const known = await store.findHold(tx, heldBy, source)
   if (known) return known.amount
   const now = deps.clock.now()
-  const [brought, sums] = await Promise.all([
-    store.leftOf(tx, providerId, source),
-    store.sumsOf(tx, providerId, { now }),
-  ])
+  const brought = await store.leftOf(tx, providerId, source)
+  const sums = await store.sumsOf(tx, providerId, { now })
   if (!brought) return 0
   const bucket = brought.availableAt > now ? sums.pending : sums.available
   const held = Math.min(amount ?? brought.amount, brought.amount, bucket)

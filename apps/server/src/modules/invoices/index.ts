@@ -8,7 +8,7 @@ import { issueFor, type Billable } from './issue.service.ts'
 import { handleConfirmations } from './payments/payments.service.ts'
 import { chargeFee, chargeMilestone, chargeWork } from './work.service.ts'
 
-export { issueFor, voidFor } from './issue.service.ts'
+export { DEPOSIT_CHANGED, depositStatus, issueFor, voidFor } from './issue.service.ts'
 export { listAllInvoices } from './invoices.service.ts'
 export { giveBackDeposit } from './payments/payments.service.ts'
 export type { Agreement } from './bill.rules.ts'

@@ -7,9 +7,10 @@ import {
   confirmMarketplaceBooking,
   contestMarketplaceCancellation,
 } from '@fettle/protocol/marketplace-bookings'
-import { cancelMarketplaceOffer, undoAcceptance } from '@fettle/protocol/marketplace-offers'
+import { cancelMarketplaceOffer, getMarketplaceOffer, undoAcceptance } from '@fettle/protocol/marketplace-offers'
 import { recordMarketplacePayment } from '@fettle/protocol/payments'
 import { convertOffer } from '@fettle/protocol/offer-moves'
+import { getOffer } from '@fettle/protocol/offers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bringTo, startJobs } from '../../../testing/jobs.ts'
 import { quoting } from '../../../testing/offers.ts'
@@ -396,6 +397,25 @@ describe('a deposit', () => {
       [-528_357, 'REVERSED', null],
       [528_357, 'REVERSED', null],
     ])
+  })
+
+  it('is shown with the acceptance as it stands by now', async () => {
+    const { me, offerId, deposit } = await accepted()
+    const status = async () => {
+      await town.deps.jobs.runDue()
+      return (await town.call(getOffer, { params: { id: offerId } }, me)).acceptance?.deposit?.status
+    }
+    expect(await status()).toBe('DUE')
+    await town.call(protocol.voidInvoice, voiding(deposit.id), me)
+    expect(await status()).toBe('VOID')
+    const body = { subject: { type: 'DEPOSIT' as const, id: offerId } }
+    const again = await town.call(protocol.createInvoice, { body }, me)
+    await issue(me, again.id)
+    expect(await status()).toBe('DUE')
+    await pay(again.id, 528_357)
+    expect(await status()).toBe('PAID')
+    const offer = await town.call(getMarketplaceOffer, { params: { id: offerId } }, marketplace)
+    expect(offer.allowedActions).not.toContain('undo-acceptance')
   })
 
   it('is taken back with the acceptance, unless it is paid: then the acceptance stands', async () => {

@@ -1,5 +1,6 @@
 import { INVOICE_REMINDER_LIMIT, type Invoice as InvoiceView, type InvoiceSummary } from '@fettle/protocol/invoices'
 import type { MarketplaceInvoice } from '@fettle/protocol/marketplace-invoices'
+import type { Payment } from '@fettle/protocol/payments'
 import type { Queryable } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { findPublicProvider } from '../profile/index.ts'
@@ -38,11 +39,12 @@ export function toSummary(invoice: ListedInvoice, now: Date): InvoiceSummary {
 /** The whole of it, for its provider. */
 export async function toDetails(deps: Readable, db: Queryable, invoice: Invoice): Promise<InvoiceView> {
   const now = deps.clock.now()
-  const [paid, note, takenOff] = await Promise.all([
-    payments.listOf(db, invoice.id),
-    store.findCreditNote(db, invoice.id),
-    isTakenOff(db, invoice),
-  ])
+  // One after the other: this is asked within transactions.
+  const paid = await payments.listOf(db, invoice.id)
+  const note = await store.findCreditNote(db, invoice.id)
+  const takenOff = await isTakenOff(db, invoice)
+  const views: Payment[] = []
+  for (const payment of paid) views.push(await toPayment(deps, db, payment))
   const { currency } = invoice
   const money = (amount: number) => ({ amount, currency })
   return {
@@ -58,7 +60,7 @@ export async function toDetails(deps: Readable, db: Queryable, invoice: Invoice)
     refunded: money(invoice.refunded),
     note: invoice.note,
     dueInDays: invoice.dueInDays,
-    payments: await Promise.all(paid.map((payment) => toPayment(deps, db, payment))),
+    payments: views,
     creditNote: note
       ? { number: note.number, amount: money(note.amount), reason: note.reason, issuedAt: note.issuedAt.toISOString() }
       : null,

@@ -197,6 +197,16 @@ export async function voidFor(
   await voidIn(tx, deps, live, { role: 'SYSTEM', actor, reason })
 }
 
+/** The deposit of an offer was charged, paid or taken back: whoever keeps offers asks how it stands. */
+export const DEPOSIT_CHANGED = 'invoices.depositChanged'
+
+/** How the deposit of an offer stands; null where none was charged. */
+export async function depositStatus(tx: Tx, offerId: string): Promise<'DUE' | 'PAID' | 'VOID' | null> {
+  const last = await store.findLast(tx, 'DEPOSIT', offerId)
+  if (!last) return null
+  return last.status === 'PAID' || last.status === 'VOID' ? last.status : 'DUE'
+}
+
 export async function recordIn(
   tx: Tx,
   deps: Issuing,
@@ -213,6 +223,7 @@ export async function recordIn(
     // A draft is the provider's own.
     ...(invoice.number === null && { visibility: 'PROVIDER' as const }),
   })
+  if (invoice.subjectType === 'DEPOSIT') await deps.jobs.add(tx, DEPOSIT_CHANGED, { offerId: invoice.subjectId })
 }
 
 /** A line in the chat of the two, with the invoice's card. */

@@ -1,6 +1,8 @@
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { DraftContract } from './life/contract.service.ts'
+import { DEPOSIT_CHANGED } from '../invoices/index.ts'
+import { noteDeposit } from './life/deposit.service.ts'
 import { serveMaterial, serveOffers } from './offers.routes.ts'
 import { WRITE, type WriteInChat, type Writing } from './offers.tell.ts'
 import { handleTimers } from './timers/timers.service.ts'
@@ -19,6 +21,7 @@ export function registerOffers(
 ): void {
   handleTimers(deps)
   deps.jobs.handle<Writing>(WRITE, writeInChat)
+  deps.jobs.handle<{ offerId: string }>(DEPOSIT_CHANGED, ({ offerId }) => noteDeposit(deps, offerId))
   serveOffers(deps, routers, { draftContract })
   serveMaterial(deps, routers)
 }

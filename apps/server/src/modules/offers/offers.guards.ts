@@ -74,10 +74,12 @@ export const guards: { readonly [A in OfferAction]?: Guard } = {
     if (offer.liveRevision === null || !mayRevive(offer, now)) return 'NO_SUCH_MOVE'
     return offer.extensions < EXTENSION_LIMIT ? undefined : new AppError('EXTENSION_LIMIT', { limit: EXTENSION_LIMIT })
   },
-  'undo-acceptance': ({ acceptance }, { now, settings }) =>
-    acceptance && now <= new Date(acceptance.undoUntil)
+  'undo-acceptance': ({ acceptance }, { now, settings }) => {
+    if (acceptance?.deposit?.status === 'PAID') return new AppError('DEPOSIT_PAID')
+    return acceptance && now <= new Date(acceptance.undoUntil)
       ? undefined
-      : new AppError('UNDO_CLOSED', { minutes: settings.undoAcceptanceMinutes }),
+      : new AppError('UNDO_CLOSED', { minutes: settings.undoAcceptanceMinutes })
+  },
   close: only(isAsked),
   'discard-draft': only(({ draft, liveRevision }) => draft !== null && liveRevision !== null),
   remove: only((offer) => !isAsked(offer)),

@@ -12,6 +12,8 @@ export interface AcceptancePartProps {
   now: Date
 }
 
+const depositTone = { DUE: 'warning', PAID: 'success', VOID: 'neutral' } as const
+
 /** The record of what was agreed: who, when, which revision, with which choices; and what proves it. */
 export function AcceptancePart({ offer, acceptance, now }: AcceptancePartProps) {
   const { at, revisionNumber, signerName, slot, total, deposit, contentHash, ip, userAgent, timeZone, undoUntil } =
@@ -37,8 +39,8 @@ export function AcceptancePart({ offer, acceptance, now }: AcceptancePartProps) 
         {deposit && (
           <Fact label={<Trans>Deposit</Trans>}>
             {moneyText(deposit.amount)}{' '}
-            <Chip tone={deposit.status === 'DUE' ? 'warning' : 'neutral'}>
-              {deposit.status === 'DUE' ? <Trans>Due</Trans> : <Trans>Void</Trans>}
+            <Chip tone={depositTone[deposit.status]}>
+              {{ DUE: t`Due`, PAID: t`Paid`, VOID: t`Void` }[deposit.status]}
             </Chip>
           </Fact>
         )}

@@ -1,7 +1,8 @@
 import type { Queryable, Tx } from '../../../platform/db.ts'
-import { issueFor, type Agreement } from '../../invoices/index.ts'
+import { depositStatus, issueFor, type Agreement } from '../../invoices/index.ts'
 import type { Mover } from '../offers.change.ts'
-import type { Offer } from '../offers.rules.ts'
+import { openToChange, subjectOf } from '../offers.door.ts'
+import { touched, type Offer } from '../offers.rules.ts'
 import * as offers from '../offers.store.ts'
 import { snapshotOf } from '../revisions/revisions.rules.ts'
 import * as revisions from '../revisions/revisions.store.ts'
@@ -32,6 +33,20 @@ export async function chargeDeposit(deps: Mover, tx: Tx, offer: Offer): Promise<
     amount: acceptance.deposit.amount,
     offerId: id,
     dueInDays: dueInDays(offer, deps.clock.now()),
+  })
+}
+
+/** How the deposit stands by now is shown with the acceptance. Safe to be told twice. */
+export function noteDeposit(deps: Mover, offerId: string): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    const offer = await openToChange(tx, { role: 'SYSTEM' }, offerId)
+    const { acceptance } = offer
+    const status = await depositStatus(tx, offerId)
+    if (!acceptance?.deposit || !status || acceptance.deposit.status === status) return
+    const deposit = { ...acceptance.deposit, status }
+    const after: Offer = { ...touched(offer, deps.clock.now()), acceptance: { ...acceptance, deposit } }
+    await offers.save(tx, after)
+    tx.afterCommit(() => deps.signal(after.providerId, { type: 'resource.updated', resource: subjectOf(after) }))
   })
 }
 
