@@ -7,6 +7,7 @@ import { getEarnings } from '@fettle/protocol/earnings'
 import { invoiceFlow, listInvoices, type InvoiceSums } from '@fettle/protocol/invoices'
 import { paymentFlow } from '@fettle/protocol/payments'
 import { listPayouts } from '@fettle/protocol/payouts'
+import { contractStatuses, getContract, listContracts } from '@fettle/protocol/contracts'
 import { listOfferTemplates } from '@fettle/protocol/offer-templates'
 import { listOffers, offerStatuses } from '@fettle/protocol/offers'
 import { listPriceBook } from '@fettle/protocol/price-book'
@@ -19,6 +20,7 @@ import { keeps, later, pins, places, polls, reactions, replies, voices } from '.
 import { timeOff, weeklyVisit } from './diary.ts'
 import { seedTown } from './seed.ts'
 import { jobs, type Became } from './jobs.ts'
+import { contractStories } from './contract-stories.ts'
 import { offerStories } from './offer-stories.ts'
 import { PASSWORD } from './people.ts'
 import { talks } from './talks.ts'
@@ -41,6 +43,7 @@ const totals = () =>
   town.db.one(sql`
     select (select count(*) from accounts) as accounts, (select count(*) from customers) as customers,
       (select count(*) from bookings) as bookings, (select count(*) from offers) as offers,
+      (select count(*) from contracts) as contracts, (select count(*) from contract_audit) as audited,
       (select count(*) from events) as events,
       (select count(*) from chat.messages) as messages, (select count(*) from invoices) as invoices,
       (select count(*) from payments) as payments, (select count(*) from payouts) as payouts,
@@ -128,6 +131,16 @@ describe('the demo town', () => {
     expect(offers.find(({ status }) => status === 'VIEWED')).toMatchObject({ revisionNumber: 2, viewCount: 1 })
     expect((await town.call(listPriceBook, {}, ada)).length).toBeGreaterThan(5)
     expect(await town.call(listOfferTemplates, {}, ada)).toMatchObject([{ name: 'Bathroom' }])
+  })
+
+  it('has a contract of every state, one of them amended and with a change order that waits', async () => {
+    const contracts = await town.call(listContracts, { query: { limit: 100 } }, ada)
+    expect(contracts).toHaveLength(contractStories.length)
+    expect([...new Set(contracts.map(({ status }) => status))].sort()).toEqual([...contractStatuses].sort())
+    const flats = contracts.find(({ title }) => title === 'Bathrooms of four flats')
+    const { amendments, milestones } = await town.call(getContract, { params: { id: flats?.id ?? '' } }, ada)
+    expect(amendments.map(({ status }) => status)).toEqual(['APPROVED', 'PENDING'])
+    expect(milestones.map(({ status }) => status)).toEqual(['APPROVED', 'SUBMITTED', 'PENDING', 'PENDING', 'PENDING'])
   })
 
   it('knows when Ada works, that she is away for a wedding, and where she goes every week', async () => {

@@ -29,6 +29,7 @@ import { createMetrics } from '../platform/metrics.ts'
 import { askedSeries, askForSeries } from './asked-series.ts'
 import { hours, timeOff, weeklyVisit, withOpenEyes } from './diary.ts'
 import { eventsOfAsides } from './aside-events.ts'
+import { eventsOfContracts, keepTerms } from './contracts.ts'
 import { asMarketplace, call, once } from './front-door.ts'
 import { eventsOfWork } from './work.ts'
 import { jobs } from './jobs.ts'
@@ -123,6 +124,7 @@ async function settle(app: App): Promise<People> {
     await call(app, saveOnboardingStep, { body: { step: 'COMPLETED' } }, token)
     await keepTemplates(app, token)
     await keepPrices(app, token)
+    await keepTerms(app, token)
     const { isSet } = await call(app, getAvailability, {}, token)
     // A town from before there were hours has jobs outside of them.
     if (!isSet) await call(app, putAvailability, { body: { ...hours, onAffected: 'KEEP' } }, token)
@@ -192,6 +194,7 @@ function eventsUntil(app: App, people: People, now: Date): Event[] {
   return [
     ...jobs.flatMap((job, index) => eventsOfJob(app, people, now, job, `booking ${index + 1}`)),
     ...eventsOfDiary(app, people, now),
+    ...eventsOfContracts(app, { ...people, now, visit: (go) => signedIn(app, people.adaId, go, { reads: false }) }),
     ...eventsOfOffers(app, { ...people, now, visit: (go) => signedIn(app, people.adaId, go) }),
     ...Object.entries(talks).flatMap(([who, lines]) => eventsOfTalk(app, people, now, who as Who, lines)),
     ...eventsOfAsides(app, { ...people, now, idOf: messageId }),
