@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os'
+import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { createPaper } from './paper.ts'
 import type { Delivery, Order } from './printer.ts'
@@ -6,7 +6,7 @@ import type { Delivery, Order } from './printer.ts'
 /** The thread of `printer.ts`. */
 
 // On Linux a priority is one thread's own: whoever waits for an answer goes first.
-if (process.platform === 'linux') setPriority(10)
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
 
 async function printed({ page, blocks }: Order): Promise<Buffer> {
   const paper = await createPaper({ ...page, at: new Date(page.at) })

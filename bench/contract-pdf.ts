@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process'
+import { createLog } from '../apps/server/src/platform/log.ts'
+import { startPostgres } from '../apps/server/src/platform/postgres/index.ts'
+import { cacheFolder, prepare, root } from './lib/bookings-database.ts'
+import { startChild } from './lib/child.ts'
+import { atMost, median, report, type Figure } from './lib/figures.ts'
+import { load, type Slice } from './lib/load.ts'
+
+/**
+ * A contract of about six pages on paper: how long it takes to print one, and how much longer the slowest of other
+ * requests take while twenty are printed. Drafts are printed anew each time they are asked for.
+ */
+
+const TOGETHER = 20
+const ROUNDS = 7
+const SLICE = 3_000
+
+const scopeOfWork = Array.from(
+  { length: 60 },
+  (_, index) =>
+    `${index + 1}. Take the old units out, cap the pipes, make good the wall behind them and carry everything away.`,
+).join('\n')
+const content = {
+  title: 'New kitchen',
+  scopeOfWork,
+  siteAddress: { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' },
+  startDate: '2026-12-01',
+  totalAmount: 1_200_000,
+  milestones: Array.from({ length: 12 }, (_, index) => ({ title: `Part ${index + 1}`, amount: 100_000 })),
+  terms: { templateId: null, templateVersion: null, text: scopeOfWork.replaceAll('Take', 'The provider takes') },
+}
+
+async function measure(port: number, token: string): Promise<Figure[]> {
+  const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const answer = (await response.json()) as { success: boolean; message: string; data: T }
+    if (!answer.success) throw new Error(answer.message)
+    return answer.data
+  }
+  const [booking] = await call<{ customer: { id: string } }[]>('GET', '/v2/bookings?limit=1')
+  const { id } = await call<{ id: string }>('POST', '/v2/contracts', { customerId: booking?.customer.id })
+  await call('PATCH', `/v2/contracts/${id}`, { content })
+  const print = async (): Promise<number> => {
+    const started = performance.now()
+    const headers = { authorization: `Bearer ${token}` }
+    const response = await fetch(`http://127.0.0.1:${port}/v2/contracts/${id}/pdf`, { headers })
+    const bytes = await response.arrayBuffer()
+    if (response.status !== 200 || bytes.byteLength < 10_000) throw new Error('That was no contract')
+    return performance.now() - started
+  }
+  for (let warm = 0; warm < 5; warm += 1) await print()
+  const alone: number[] = []
+  for (let one = 0; one < 30; one += 1) alone.push(await print())
+
+  const others = { port, path: '/v2/bookings?limit=20', token }
+  const slice = () => load(others, 1, SLICE)
+  const printing = async (): Promise<Slice> => {
+    const papers = Promise.all(Array.from({ length: TOGETHER }, print))
+    const measured = await slice()
+    await papers
+    return measured
+  }
+  await slice()
+  const quiet: Slice[] = []
+  const busy: Slice[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    quiet.push(await slice())
+    busy.push(await printing())
+  }
+  const ratios = busy.map(({ p99 }, round) => p99 / (quiet[round]?.p99 ?? Number.NaN))
+  const p99s = (slices: readonly Slice[]) => median(slices.map(({ p99 }) => p99)).toFixed(2)
+  console.log(`   others: p99 ${p99s(quiet)} ms, ${p99s(busy)} ms while ${TOGETHER} contracts are printed`)
+  return [
+    atMost('a contract on paper, p50 in ms', median(alone), 400, 200),
+    atMost('p99 of other requests while 20 are printed ÷ without', median(ratios), 1.2, 1.1),
+  ]
+}
+
+execFileSync('npx', ['tsc', '-b', 'packages/protocol', 'packages/chat-client', 'apps/server'], {
+  cwd: root,
+  stdio: 'inherit',
+})
+const dataDir = cacheFolder()
+const postgres = await startPostgres({ dataDir, log: createLog({ logLevel: 'warn' }) })
+try {
+  const { url, token } = await prepare(postgres.url, 'bench_small', 10_000)
+  const server = await startChild(['apps/server/dist/main.js'], {
+    DATABASE_URL: url,
+    FETTLE_DATA_DIR: dataDir,
+    FETTLE_DEMO: 'off',
+    FETTLE_ROLES: 'api,chat,inbox,worker',
+    LOG_LEVEL: 'warn',
+  })
+  try {
+    report(await measure(server.port, token))
+  } finally {
+    await server.stop()
+  }
+} finally {
+  await postgres.stop()
+}
