@@ -136,6 +136,17 @@ test('another time is proposed, and a job is cancelled on terms that were read',
     await press(page, 'Today')
   })
 
+  await test.step('agrees on a job before there is a time, and proposes one', async () => {
+    const later = await customer.ask({ providerId, title: 'Paint the gate' })
+    await page.goto(`/bookings/${later.id}`)
+    await expect(page.getByText('No time agreed yet')).toBeVisible()
+    await accept(page)
+    await press(page, 'Find a time')
+    await expect(page.getByText('You are free then.')).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Propose', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'You proposed a time' })).toBeVisible()
+  })
+
   await test.step('reads the terms before it is cancelled', async () => {
     await page.goto(`/bookings/${id}`)
     await more(page, 'Cancel the booking')

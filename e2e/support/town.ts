@@ -28,7 +28,8 @@ async function call<Data>(request: APIRequestContext, method: string, path: stri
 export interface Customer {
   id: string
   name: string
-  ask(job: { providerId: string; title: string; inHours: number }): Promise<{ id: string; reference: string }>
+  /** Without hours, the time is agreed on later. */
+  ask(job: { providerId: string; title: string; inHours?: number }): Promise<{ id: string; reference: string }>
   /** The same job every week, at three in the afternoon. */
   askForSeries(job: {
     providerId: string
@@ -61,7 +62,9 @@ export async function newCustomer(request: APIRequestContext, name: string): Pro
         providerId,
         title,
         description: 'It drips since yesterday. The valve is under the sink.',
-        startAt: new Date(Math.ceil((Date.now() + inHours * 3_600_000) / 1_800_000) * 1_800_000).toISOString(),
+        ...(inHours === undefined
+          ? { schedulingMode: 'UNSCHEDULED' }
+          : { startAt: new Date(Math.ceil((Date.now() + inHours * 3_600_000) / 1_800_000) * 1_800_000).toISOString() }),
         durationMinutes: 90,
         location: { line1: '4 Broad Street', city: 'Lagos', state: 'Lagos', country: 'NG' },
         price: { model: 'FIXED', amount: { amount: 2_500_000, currency: 'NGN' } },

@@ -13,8 +13,17 @@ import { readAgain } from './api.ts'
 import { sendDeedsOn } from './deeds.ts'
 import { fetchNear, fetchTools, isFrugal } from './near.ts'
 
-/** What can be read without a connection: jobs and the diary, and what stands on them. */
-const ownNouns = ['dashboard', 'bookings', 'calendar', 'checklists', 'availability', 'timeOff']
+/** What can be read without a connection: jobs and the diary, what stands on them, and one's quick replies. */
+const ownNouns = [
+  'dashboard',
+  'bookings',
+  'series',
+  'calendar',
+  'checklists',
+  'availability',
+  'timeOff',
+  'quickReplies',
+]
 
 /**
  * What the device does for its bookings whatever screen is shown: keeps what was read, has the days around today at

@@ -1,7 +1,8 @@
-import { listBookings, type BookingDetails } from '@fettle/protocol/bookings'
+import { listBookings, type BookingDetails, type BookingSummary } from '@fettle/protocol/bookings'
 import type { QueryClient } from '@tanstack/react-query'
 import { withSentences } from '../../app/screens.ts'
 import { queryOf } from '../../lib/query.ts'
+import { repliesQuery } from '../../shared/quick-replies/api.ts'
 import { bookingQuery, bookingsQuery, bookingTimelineQuery } from './api.ts'
 import { fetchSender } from './deeds.ts'
 import { filterOf } from './model.ts'
@@ -11,12 +12,17 @@ const DAY = 24 * 60 * 60_000
 const REACH = 14
 const MOST = 100
 
-/** The stretch around today, the same all day so that it is one query. */
-export function nearQuery(now: Date) {
+/**
+ * The days ahead and the days behind, each the same all day so that it is one query. What is to come is read first: who
+ * has more jobs than fit on a page can do without the oldest of them.
+ */
+function nearQueries(now: Date) {
   const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime()
-  const from = new Date(midnight - REACH * DAY).toISOString()
-  const to = new Date(midnight + (REACH + 1) * DAY).toISOString()
-  return queryOf(listBookings, { query: { from, to, limit: MOST, sort: 'startAt' } })
+  const day = (days: number) => new Date(midnight + days * DAY).toISOString()
+  return [
+    queryOf(listBookings, { query: { from: day(0), to: day(REACH + 1), limit: MOST, sort: 'startAt' } }),
+    queryOf(listBookings, { query: { from: day(-REACH), to: day(0), limit: MOST, sort: '-startAt' } }),
+  ]
 }
 
 /** Whoever pays for each megabyte reads nothing ahead. */
@@ -44,7 +50,12 @@ export async function fetchNear(client: QueryClient, now = new Date()): Promise<
   // The lists one works from: opened without a connection they show what they showed last.
   for (const tab of ['upcoming', 'progress'] as const)
     await client.prefetchInfiniteQuery({ ...bookingsQuery(filterOf(tab)), staleTime: 60_000 })
-  const rows = await client.fetchQuery({ ...nearQuery(now), staleTime: 60_000 })
+  await client.prefetchQuery({ ...repliesQuery, staleTime: 60_000 })
+  for (const query of nearQueries(now))
+    await fetchEach(client, await client.fetchQuery({ ...query, staleTime: 60_000 }))
+}
+
+async function fetchEach(client: QueryClient, rows: readonly BookingSummary[]): Promise<void> {
   const wanted = rows.filter(({ id, version, status }) => {
     if (['DECLINED', 'EXPIRED'].includes(status)) return false
     return client.getQueryData<BookingDetails>(bookingQuery(id).queryKey)?.version !== version
