@@ -1,0 +1,208 @@
+import * as moves from '@fettle/protocol/booking-moves'
+import { bookingStatuses, getBooking, getBookingTimeline, type BookingStatus } from '@fettle/protocol/bookings'
+import { cancelReasonCodes, cancelReasons, type Side } from '@fettle/protocol/cancellations'
+import * as customers from '@fettle/protocol/marketplace-bookings'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { confirmed, facts, hoursFrom, now } from '../../../testing/bookings.ts'
+import { startJobs } from '../../../testing/jobs.ts'
+import { createCustomer, marketplace, requestBooking } from '../../../testing/people.ts'
+import { startTown, type Caller, type Town } from '../../../testing/town.ts'
+import { sql } from '../../platform/db.ts'
+import * as cancellation from './cancellation/cancellation.rules.ts'
+
+// What must hold whatever happens (domain §19).
+
+let town: Town
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+
+describe('a diary', () => {
+  it('has no two jobs at one time after fifty acceptances at the same moment', async () => {
+    const { provider, inHours } = await startJobs(town)
+    const customer = await createCustomer(town)
+    const asked = []
+    for (let index = 0; index < 50; index += 1) {
+      const startAt = inHours(24 + (index % 10) * 0.5)
+      asked.push(await requestBooking(town, { provider, customer, startAt, durationMinutes: 60 + (index % 3) * 30 }))
+    }
+    const replies = await Promise.all(
+      asked.map(({ id }) => town.send(moves.acceptBooking, { params: { id }, body: {} }, provider)),
+    )
+    const taken = replies.filter(({ status }) => status === 200).length
+    expect(taken).toBeGreaterThan(0)
+    expect(replies.every(({ status }) => status === 200 || status === 409)).toBe(true)
+    const { overlaps, standing } = await town.db.one<{ overlaps: number; standing: number }>(sql`
+      with jobs as (select id, tstzrange(start_at, end_at) as span from bookings
+                    where provider_id = ${provider.id} and status = 'CONFIRMED')
+      select (select count(*) from jobs a join jobs b on a.id < b.id and a.span && b.span) as overlaps,
+             (select count(*) from jobs) as standing`)
+    expect({ overlaps, standing }).toEqual({ overlaps: 0, standing: taken })
+  })
+})
+
+describe('whatever is done with a booking', () => {
+  type Step = (id: string) => [operation: Parameters<Town['send']>[0], input: object, caller: 'provider' | 'customer']
+  const params = (id: string) => ({ params: { id }, body: {} })
+  const steps: Record<string, Step> = {
+    accept: (id) => [moves.acceptBooking, params(id), 'provider'],
+    travel: (id) => [moves.startTravel, params(id), 'provider'],
+    arrive: (id) => [moves.arriveAtBooking, params(id), 'provider'],
+    start: (id) => [moves.startBooking, params(id), 'provider'],
+    pause: (id) => [moves.pauseBooking, { params: { id }, body: { reasonCode: 'WEATHER' } }, 'provider'],
+    resume: (id) => [moves.resumeBooking, params(id), 'provider'],
+    complete: (id) => [moves.completeBooking, { params: { id }, body: { summary: 'Done.' } }, 'provider'],
+    reopen: (id) => [moves.reopenBooking, params(id), 'provider'],
+    fix: (id) => [customers.requestFix, { params: { id }, body: { note: 'It still drips.' } }, 'customer'],
+    confirm: (id) => [customers.confirmMarketplaceBooking, params(id), 'customer'],
+    withdraw: (id) => [customers.cancelMarketplaceBooking, params(id), 'customer'],
+  }
+
+  it('each change of its state is written once, and the same key again changes nothing', async () => {
+    const { provider, ask } = await startJobs(town)
+    const names = Object.keys(steps)
+    // Forward more often than not: a walk that never leaves the first state proves little.
+    const walk = fc.array(fc.oneof({ weight: 2, arbitrary: fc.constant('next') }, fc.constantFrom(...names)), {
+      minLength: 4,
+      maxLength: 9,
+    })
+    const way: Partial<Record<BookingStatus, string>> = {
+      REQUESTED: 'accept',
+      CONFIRMED: 'travel',
+      EN_ROUTE: 'arrive',
+      ARRIVED: 'start',
+      IN_PROGRESS: 'complete',
+      PAUSED: 'resume',
+      AWAITING_CONFIRMATION: 'confirm',
+    }
+    let round = 0
+    await fc.assert(
+      fc.asyncProperty(walk, async (chosen) => {
+        round += 1
+        const startAt = new Date(town.clock.now().getTime() + (1 + round * 3) * 60_000).toISOString()
+        const { id } = await ask({ startAt, durationMinutes: 15 })
+        const read = () => town.call(getBooking, { params: { id } }, provider)
+        const timeline = () => town.call(getBookingTimeline, { params: { id } }, provider)
+        for (const choice of chosen) {
+          const before = await read()
+          const name = choice === 'next' ? (way[before.status] ?? 'accept') : choice
+          const [operation, input, who] = (steps[name] ?? steps['accept'])?.(id) ?? []
+          if (!operation || !input) continue
+          const written = (await timeline()).length
+          const key = town.deps.ids.token()
+          const base: Caller = who === 'customer' ? marketplace : provider
+          const caller = { ...base, headers: { ...base.headers, 'idempotency-key': key } }
+          const first = await town.send(operation, input as never, caller)
+          const after = await read()
+          const entries = await timeline()
+          const hasMoved = after.status !== before.status
+          // A job of another round may stand in the way; then, and where the table has no such move, nothing happens.
+          expect(first.status === 200 || first.status === 409).toBe(true)
+          expect(entries.length - written).toBe(hasMoved ? 1 : 0)
+          expect(hasMoved).toBe(first.status === 200 && after.version !== before.version)
+          if (first.status === 409 && !first.body.success && first.body.code === 'INVALID_TRANSITION') {
+            expect(first.body.details?.['allowed']).toBeInstanceOf(Array)
+          }
+          const again = await town.send(operation, input as never, caller)
+          expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([first.status, 'true'])
+          expect(again.body).toEqual(first.body)
+          expect(await timeline()).toEqual(entries)
+          expect(bookingStatuses).toContain(after.status)
+        }
+        const kept = await timeline()
+        expect(kept.map(({ seq }) => seq)).toEqual(kept.map((_, index) => index + 1))
+        // The timeline and the feed are the same rows: each once.
+        const { rows } = await town.db.one<{ rows: number }>(
+          sql`select count(distinct seq) as rows from events where subject_type = 'booking' and subject_id = ${id}`,
+        )
+        expect(rows).toBe(kept.length)
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  it('it keeps its id through any number of proposals, and is moved three times at most', async () => {
+    const answers = fc.array(fc.constantFrom('accept', 'decline', 'withdraw'), { minLength: 3, maxLength: 7 })
+    await fc.assert(
+      fc.asyncProperty(answers, async (chosen) => {
+        const { provider, agree, inHours } = await startJobs(town)
+        const { id, reference } = await agree({ startAt: inHours(48) })
+        let moved = 0
+        for (const [index, answer] of chosen.entries()) {
+          const slots = [{ startAt: inHours(72 + index * 4), endAt: inHours(74 + index * 4) }]
+          const proposing = { params: { id }, body: { slots, reasonCode: 'OTHER' as const } }
+          const reply = await town.send(moves.proposeTimes, proposing, provider)
+          if (moved === 3) {
+            expect(reply.body).toMatchObject({ success: false, code: 'RESCHEDULE_LIMIT' })
+            continue
+          }
+          if (!reply.body.success) throw new Error(reply.body.message)
+          const proposal = { id, proposalId: reply.body.data.id }
+          if (answer === 'accept') {
+            await town.call(
+              customers.acceptMarketplaceProposal,
+              { params: proposal, body: { slotIndex: 0 } },
+              marketplace,
+            )
+            moved += 1
+          } else if (answer === 'decline') {
+            await town.call(customers.declineMarketplaceProposal, { params: proposal, body: {} }, marketplace)
+          } else await town.call(moves.withdrawProposal, { params: proposal, body: {} }, provider)
+        }
+        const booking = await town.call(getBooking, { params: { id } }, provider)
+        expect(booking).toMatchObject({ id, reference, status: 'CONFIRMED', rescheduleCount: moved })
+      }),
+      { numRuns: 6 },
+    )
+  })
+})
+
+describe('what a cancellation is put down to', () => {
+  it('never counts against the side that did not cause it, and against nobody while it is or may be contested', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...cancelReasonCodes),
+        fc.constantFrom<Side>('PROVIDER', 'CUSTOMER'),
+        fc.integer({ min: 0, max: 30 * 24 }),
+        fc.boolean(),
+        (reasonCode, by, later, contested) => {
+          const { by: givers, attribution }: { by: readonly Side[]; attribution: Side | 'NEUTRAL' } =
+            cancelReasons[reasonCode]
+          fc.pre(givers.includes(by))
+          const preview = cancellation.previewOf(confirmed, { by, reasonCode, facts: facts({ role: by }) })
+          const given = {
+            reasonCode,
+            note: 'Why.',
+            photoIds: ['pho_1'],
+            acceptFee: true,
+            previewHash: preview.previewHash,
+          }
+          const cancelled = cancellation.cancel(confirmed, given, facts({ role: by }), {
+            by,
+            photoIds: ['pho_1'],
+            attempts: 2,
+          })
+          const other = by === 'PROVIDER' ? 'CUSTOMER' : 'PROVIDER'
+          const isBlamed = cancelled.cancellation?.attributedTo === other
+          const after =
+            contested && isBlamed
+              ? cancellation.contest(
+                  cancelled,
+                  'contest-cancellation',
+                  { by: other, note: 'No.' },
+                  facts({ role: other }),
+                )
+              : cancelled
+          if (!after.cancellation) throw new Error('not cancelled')
+          const against = cancellation.countsAgainst(after.cancellation, hoursFrom(now, later))
+          if (attribution === 'NEUTRAL') expect(against).toBeNull()
+          else expect([attribution, null]).toContain(against)
+          // Blaming somebody takes effect only once they might have answered; what is contested waits for the outcome.
+          if (isBlamed && (contested || later < 7 * 24)) expect(against).toBeNull()
+        },
+      ),
+    )
+  })
+})
