@@ -7,7 +7,6 @@ import {
   getOfferTimeline,
   listOffers,
   type OfferDetails,
-  type OfferStatus,
   type OfferSummary,
 } from '@fettle/protocol/offers'
 import { infiniteQueryOptions, keepPreviousData, type InfiniteData, type QueryClient } from '@tanstack/react-query'
@@ -110,6 +109,3 @@ export async function beginOffer(client: QueryClient, body: NewOffer): Promise<O
   readAgain(client)
   return offer
 }
-
-export const isStatus = (offer: Pick<OfferSummary, 'status'>, ...statuses: OfferStatus[]): boolean =>
-  statuses.includes(offer.status)
