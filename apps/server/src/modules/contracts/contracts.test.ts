@@ -1,9 +1,12 @@
 import { listContracts } from '@fettle/protocol/contracts'
+import { deleteCustomer } from '@fettle/protocol/marketplace-customers'
+import { closeAccount } from '@fettle/protocol/privacy'
 import { getMarketplaceContract, listMarketplaceContracts } from '@fettle/protocol/marketplace-contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contracting } from '../../../testing/contracts.ts'
 import { marketplace } from '../../../testing/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
+import { listAllContracts } from './contracts.service.ts'
 
 let town: Town
 beforeAll(async () => {
@@ -81,5 +84,25 @@ describe('the list of contracts', () => {
     expect(refusal).toMatchObject({ status: 404, code: 'NOT_FOUND' })
     const other = { params: { id }, query: { customerId: `cus_${'0'.repeat(26)}` } }
     expect(await town.refusal(getMarketplaceContract, other, marketplace)).toMatchObject({ status: 404 })
+  })
+})
+
+describe('whoever leaves', () => {
+  it('settles what both have signed first, and takes all of it along', async () => {
+    const { provider, customer, active, prove } = await contracting(town, { isNew: true })
+    const { reference } = await active()
+    const refused = { status: 409, code: 'ACCOUNT_IN_USE' }
+    const params = { id: customer.id }
+    const removal = await town.refusal(deleteCustomer, { params }, marketplace)
+    expect(removal).toMatchObject(refused)
+    expect(removal.message).toContain(reference)
+    await prove()
+    const closing = await town.refusal(closeAccount, { body: {} }, provider)
+    expect(closing).toMatchObject(refused)
+    expect(closing.message).toContain('1 open contract')
+    const all = await listAllContracts(town.deps, { id: provider.id, name: 'Ada Obi' })
+    expect(all).toMatchObject([{ reference, status: 'ACTIVE' }])
+    expect(all[0]?.audit.length).toBeGreaterThan(10)
+    expect(all[0]?.timeline.length).toBeGreaterThan(2)
   })
 })

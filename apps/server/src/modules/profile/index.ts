@@ -19,7 +19,7 @@ export { findPayee, getCurrency, openAccountOf, type Payee } from './payee.servi
 export { hasBank, hasLocation, hasPersonal, hasProfession } from './profile.rules.ts'
 export { clear as clearProfile, findCountry, haveSameBankAccount, saveRating } from './profile.store.ts'
 export type { ProfileRow } from './profile.store.ts'
-export { findSigner, type Signer } from './signer.service.ts'
+export { findSigner } from './signer.service.ts'
 
 /** Serves the profile's groups and its picture. `onFaceChange` is told when a name or picture changed. */
 export function registerProfile(deps: Deps, routers: Routers, neighbours: { onFaceChange?: OnFaceChange } = {}): void {

@@ -4,7 +4,7 @@ import { nameOf } from './profile.rules.ts'
 import { findProfile } from './profile.store.ts'
 
 /** Who signs what they agree to: the name to sign with, where they are at home, and whether that was checked. */
-export interface Signer {
+interface Signer {
   id: string
   name: string
   country: string
