@@ -4,7 +4,7 @@ import type { ContractDetails } from '@fettle/protocol/contracts'
 import type { Tx } from '../../../platform/db.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { moneyText } from '../../../platform/money-text.ts'
-import { findBookingOf } from '../../bookings/index.ts'
+import { linkToMilestone } from '../../bookings/index.ts'
 import { change, changeContract, type Mover } from '../contracts.change.ts'
 import type { Party, Person } from '../contracts.door.ts'
 import { nameEvidence } from '../contracts.files.ts'
@@ -20,12 +20,13 @@ const DAY = 86_400_000
 
 const dataOf = ({ id, title, amount }: MilestoneRow) => ({ milestoneId: id, title, amount })
 
-/** Visits with the same customer; each is named once. */
-async function withBookings(tx: Tx, contract: Contract, { bookingIds }: MilestoneRow, given: readonly string[]) {
-  for (const [index, id] of given.entries()) {
-    const booking = await findBookingOf(tx, contract.providerId, id)
-    if (booking?.customer.id === contract.customer.id) continue
-    throw fieldError(['bookingIds', index], 'NOT_ALLOWED', 'Choose a booking with this customer.')
+/** Visits of the two that are not over and part of no other milestone: they are paid with this one. */
+async function withBookings(tx: Tx, contract: Contract, { id, bookingIds }: MilestoneRow, given: readonly string[]) {
+  const { id: contractId, providerId, customer } = contract
+  for (const [index, bookingId] of given.entries()) {
+    const link = { providerId, customerId: customer.id, contractId, milestoneId: id }
+    if (await linkToMilestone(tx, bookingId, link)) continue
+    throw fieldError(['bookingIds', index], 'NOT_ALLOWED', 'Choose an open booking with this customer.')
   }
   return [...new Set([...bookingIds, ...given])]
 }

@@ -47,12 +47,27 @@ describe('a milestone', () => {
     })
   })
 
+  it('is paid instead of its visits, each of which is part of one', async () => {
+    const { provider, customer, active, milestoneOf } = await contracting(town)
+    const { id } = await active()
+    const visit = await requestBooking(town, { provider, customer, startAt: '2026-03-10T08:00:00.000Z' })
+    const bookingIds = [visit.id]
+    const first = { params: await milestoneOf(id, 1), body: { bookingIds } }
+    await town.call(startMilestone, first, provider)
+    const links = await town.db.one<{ contract: string; milestone: string }>(
+      sql`select contract_id as contract, milestone_id as milestone from bookings where id = ${visit.id}`,
+    )
+    expect(links).toEqual({ contract: id, milestone: first.params.milestoneId })
+    const second = { params: await milestoneOf(id, 2), body: { bookingIds } }
+    expect(await town.refusal(startMilestone, second, provider)).toMatchObject({ status: 422 })
+  })
+
   it('names visits to its own customer only', async () => {
     const { provider, active, milestoneOf } = await contracting(town)
     const { id } = await active()
     const body = { bookingIds: [`bkg_${'0'.repeat(26)}`] }
     expect(await town.refusal(startMilestone, { params: await milestoneOf(id, 1), body }, provider)).toMatchObject({
-      issues: [{ message: 'Choose a booking with this customer.' }],
+      issues: [{ message: 'Choose an open booking with this customer.' }],
     })
   })
 

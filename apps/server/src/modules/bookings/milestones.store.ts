@@ -1,0 +1,23 @@
+import { finalStatuses } from '@fettle/protocol/bookings'
+import { sql, type Queryable } from '../../platform/db.ts'
+
+/**
+ * A visit is part of a contract's milestone, which is paid instead of it. False where it is no booking of these two, is over
+ * or is another milestone's.
+ */
+export async function linkToMilestone(
+  tx: Queryable,
+  id: string,
+  {
+    providerId,
+    customerId,
+    contractId,
+    milestoneId,
+  }: { providerId: string; customerId: string; contractId: string; milestoneId: string },
+): Promise<boolean> {
+  const linked = await tx.run(sql`
+    update bookings set contract_id = ${contractId}, milestone_id = ${milestoneId}
+    where id = ${id} and provider_id = ${providerId} and customer_id = ${customerId}
+      and (milestone_id is null or milestone_id = ${milestoneId}) and not (status = any(${[...finalStatuses]}))`)
+  return linked > 0
+}
