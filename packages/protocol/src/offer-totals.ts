@@ -8,7 +8,7 @@ import {
   type Selections,
   type Share,
 } from './offer-content.ts'
-import { divideRounded, exactAmount, shareOf, sumOf, thousandths } from './money.ts'
+import { divideRounded, exactAmount, shareOf, thousandths } from './money.ts'
 
 /**
  * What an offer comes to (domain §6): whole minor units throughout, the same in the browser as on the server. A line is
@@ -85,7 +85,24 @@ const isChosen = (item: Line, { lineIds }: Selections) => !isChoice(item) || lin
 const quantityOf = (item: Line, { quantities }: Selections) =>
   (item.customerQuantity ? quantities[item.id] : undefined) ?? item.quantity
 
+/** Thousandths of a quantity: what a person may write stays far below where a number is no longer exact. */
+const thousandsIn = (quantity: string): number => Math.round(Number(quantity) * 1000)
+
+/** Whole numbers added up; a RangeError where the sum could not be exact. */
+function sumOf(amounts: readonly number[]): number {
+  let sum = 0
+  for (const amount of amounts) sum += amount
+  return Number.isSafeInteger(sum) ? sum : exactAmount(amounts.reduce((all, amount) => all + BigInt(amount), 0n))
+}
+
 function amountsOf(item: Line, quantity: string) {
+  const product = thousandsIn(quantity) * item.unitPrice
+  // The common case without big numbers: an editor adds up a hundred lines with every letter.
+  if (item.discountBps === 0 && Number.isSafeInteger(product)) {
+    const rest = product % 1000
+    const gross = (product - rest) / 1000 + (rest >= 500 ? 1 : 0)
+    return { gross, amount: gross, discount: 0 }
+  }
   const thousands = thousandths(quantity) * BigInt(item.unitPrice)
   const gross = exactAmount(divideRounded(thousands, 1000n))
   // One rounding for the line as a whole: its discount is what the two differ by.
@@ -98,21 +115,27 @@ const shareFrom = (of: number, { type, value }: Share): number => {
   return Math.min(of, type === 'PERCENT' ? shareOf(of, value) : value)
 }
 
+/** The whole part of `sum × amount ÷ whole`, and what is left over of it. */
+function shareIn(sum: number, amount: number, whole: number): { share: number; rest: number } {
+  const product = sum * amount
+  if (Number.isSafeInteger(product)) {
+    const rest = product % whole
+    return { share: (product - rest) / whole, rest }
+  }
+  const exact = BigInt(sum) * BigInt(amount)
+  return { share: Number(exact / BigInt(whole)), rest: Number(exact % BigInt(whole)) }
+}
+
 /**
  * Spreads a sum over parts in proportion to them, to the last unit: whole parts first, what is left one by one to those
  * that lost most. Ties go to the larger part, then to the smaller id: the order of the parts plays no role.
  */
 export function spread(sum: number, parts: readonly { id: string; amount: number }[]): Map<string, number> {
-  const whole = BigInt(sumOf(parts.map(({ amount }) => amount)))
-  if (whole === 0n) return new Map(parts.map(({ id }) => [id, 0]))
-  const shares = parts.map(({ id, amount }) => {
-    const exact = BigInt(sum) * BigInt(amount)
-    return { id, amount, share: Number(exact / whole), rest: exact % whole }
-  })
+  const whole = sumOf(parts.map(({ amount }) => amount))
+  if (whole === 0) return new Map(parts.map(({ id }) => [id, 0]))
+  const shares = parts.map(({ id, amount }) => ({ id, amount, ...shareIn(sum, amount, whole) }))
   let left = sum - sumOf(shares.map(({ share }) => share))
-  const byRest = [...shares].sort(
-    (a, b) => Number(b.rest > a.rest) - Number(b.rest < a.rest) || b.amount - a.amount || (a.id < b.id ? -1 : 1),
-  )
+  const byRest = [...shares].sort((a, b) => b.rest - a.rest || b.amount - a.amount || (a.id < b.id ? -1 : 1))
   for (const item of byRest) {
     if (left === 0) break
     item.share += 1

@@ -1,6 +1,5 @@
 import { OfferDraft } from '@fettle/protocol/offer-content'
 import type { OfferDetails } from '@fettle/protocol/offers'
-import { calculateOffer } from '@fettle/protocol/offer-totals'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Eye, LayoutTemplate, Send } from 'lucide-react'
@@ -23,6 +22,7 @@ import { TotalsPanel } from './totals-panel.tsx'
 import { useEditing, type Editing } from './use-editing.ts'
 import { useFiles } from './use-files.ts'
 import { contentOf, useKeeping } from './use-keeping.ts'
+import { useTotals } from './use-totals.ts'
 import { WordsPart } from './words-part.tsx'
 
 const LineSheet = lazy(async () => ({ default: (await import('./line-sheet.tsx')).LineSheet }))
@@ -50,6 +50,7 @@ const parts = {
   Time: memo(TimePart, ofWords('validUntil', 'estimatedMinutes', 'proposedSlots')),
   Words: memo(WordsPart, ofWords('intro', 'materialsBy', 'warrantyMonths', 'exclusions', 'terms', 'requiresContract')),
   Files: memo(FilesPart, ofWords('photos', 'attachments')),
+  Totals: memo(TotalsPanel),
 }
 const none: Problems = {}
 
@@ -87,11 +88,7 @@ export function Editor({ offer, now, head, menu, foot, onSent }: EditorProps) {
   const [tried, setTried] = useState(false)
   const [told, setTold] = useState<{ of: OfferDraft; problems: Problems }>()
 
-  const { taxMode, sections, lineItems, optionGroups, discount, deposit, paymentSchedule } = content
-  const totals = useMemo(
-    () => calculateOffer({ taxMode, sections, lineItems, optionGroups, discount, deposit, paymentSchedule }),
-    [taxMode, sections, lineItems, optionGroups, discount, deposit, paymentSchedule],
-  )
+  const totals = useTotals(content)
   const problems = useMemo<Problems>(() => {
     const server = told?.of === content ? told.problems : undefined
     return tried || server ? { ...server, ...(tried && problemsIn(content)) } : none
@@ -165,7 +162,7 @@ export function Editor({ offer, now, head, menu, foot, onSent }: EditorProps) {
           </div>
           <aside aria-label={t`Total`} className="grid gap-4 xl:sticky xl:top-8">
             <Card className="grid gap-4 p-4 md:p-5">
-              <TotalsPanel content={content} totals={totals} currency={currency} />
+              <parts.Totals taxMode={content.taxMode} discount={content.discount} totals={totals} currency={currency} />
               <div className="max-md:hidden">
                 <KeepNote keeping={keeping} />
               </div>

@@ -30,7 +30,7 @@ export function LinesCards({ editing, totals, currency, problems, onOpen }: Line
               section={section}
               amount={totals.sections.find(({ id }) => id === section.id)?.amount ?? 0}
               currency={currency}
-              editing={editing}
+              edit={edit}
               onAdd={onOpen}
             />
           )}

@@ -2,7 +2,7 @@ import type { OfferDraft } from '@fettle/protocol/offer-content'
 import type { OfferTotals } from '@fettle/protocol/offer-totals'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useMemo, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { useCallback, useEffect, useMemo, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { toast } from '../../../ui/toast.ts'
 import { caretOf, columnOf, lineOf, moveOf, neighbourOf } from './keys.ts'
 import { LineRow, type RowActions } from './line-row.tsx'
@@ -75,6 +75,10 @@ export function LinesTable({ editing, totals, currency, problems, onOpen }: Line
       cell.focus()
     }
   })
+
+  const wantLine = useCallback((id: string) => {
+    wanted.current = `${id}.name`
+  }, [])
 
   const addAfter = (after: string) => {
     const id = randomId()
@@ -179,10 +183,8 @@ export function LinesTable({ editing, totals, currency, problems, onOpen }: Line
                 amount={totals.sections.find(({ id }) => id === section.id)?.amount ?? 0}
                 currency={currency}
                 columns={shown.length + 3}
-                editing={editing}
-                onAdd={(id) => {
-                  wanted.current = `${id}.name`
-                }}
+                edit={edit}
+                onAdd={wantLine}
               />
             )}
             {lines.map((line) => {

@@ -2,7 +2,7 @@ import { MAX_GROUPS, MAX_LINES } from '@fettle/protocol/offer-content'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { BookOpen, Heading, Layers, Plus, Redo2, Undo2 } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { lazy, memo, Suspense, useCallback, useState } from 'react'
 import { useTableRoom } from '../../../lib/media.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Section } from '../../../ui/card.tsx'
@@ -21,7 +21,8 @@ export function Lines(props: LinesProps) {
   const [picking, setPicking] = useState(false)
   const count = content.lineItems.length
   const full = count >= MAX_LINES
-  const add = () => {
+  const pick = useCallback(() => setPicking(true), [])
+  const add = useCallback(() => {
     const id = randomId()
     edit((before) => addLine(before, id))
     if (!table) onOpen(id)
@@ -29,7 +30,7 @@ export function Lines(props: LinesProps) {
       // Once the row is there.
       setTimeout(() => document.querySelector<HTMLElement>(`[data-cell="${id}.name"]`)?.focus())
     }
-  }
+  }, [edit, onOpen, table])
   return (
     <Section
       title={<Trans>Lines</Trans>}
@@ -62,40 +63,14 @@ export function Lines(props: LinesProps) {
         <LinesCards {...props} />
       )}
       {problems['lines'] && <FieldError>{problems['lines']}</FieldError>}
-      <div className="flex flex-wrap gap-2">
-        <Button size="sm" icon={<Plus size={18} aria-hidden="true" />} disabled={full} onClick={add}>
-          <Trans>Add a line</Trans>
-        </Button>
-        <Button
-          size="sm"
-          variant="secondary"
-          icon={<BookOpen size={18} aria-hidden="true" />}
-          disabled={full}
-          onClick={() => setPicking(true)}
-        >
-          <Trans>From the price book</Trans>
-        </Button>
-        <Button
-          size="sm"
-          variant="secondary"
-          icon={<Heading size={18} aria-hidden="true" />}
-          disabled={content.sections.length >= 20}
-          onClick={() => edit((before) => addSection(before, randomId()))}
-        >
-          <Trans>Add a heading</Trans>
-        </Button>
-        <Button
-          size="sm"
-          variant="secondary"
-          icon={<Layers size={18} aria-hidden="true" />}
-          disabled={content.optionGroups.length >= MAX_GROUPS || count + 3 > MAX_LINES}
-          onClick={() =>
-            edit((before) => addGroup(before, { name: t`Choose one`, lines: [t`Good`, t`Better`, t`Best`] }, randomId))
-          }
-        >
-          <Trans>Good, better, best</Trans>
-        </Button>
-      </div>
+      <LineTools
+        edit={edit}
+        onAdd={add}
+        onPick={pick}
+        count={count}
+        groups={content.optionGroups.length}
+        sections={content.sections.length}
+      />
       {table && count > 0 && (
         <p className="text-sm text-text-muted">
           <Trans>
@@ -117,3 +92,54 @@ export function Lines(props: LinesProps) {
     </Section>
   )
 }
+
+interface LineToolsProps {
+  edit: LinesProps['editing']['edit']
+  onAdd: () => void
+  onPick: () => void
+  /** How many there are of each. */
+  count: number
+  groups: number
+  sections: number
+}
+
+/** What puts more lines there. Drawn again only when something no longer fits. */
+const LineTools = memo(function LineTools({ edit, onAdd, onPick, count, groups, sections }: LineToolsProps) {
+  const full = count >= MAX_LINES
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button size="sm" icon={<Plus size={18} aria-hidden="true" />} disabled={full} onClick={onAdd}>
+        <Trans>Add a line</Trans>
+      </Button>
+      <Button
+        size="sm"
+        variant="secondary"
+        icon={<BookOpen size={18} aria-hidden="true" />}
+        disabled={full}
+        onClick={onPick}
+      >
+        <Trans>From the price book</Trans>
+      </Button>
+      <Button
+        size="sm"
+        variant="secondary"
+        icon={<Heading size={18} aria-hidden="true" />}
+        disabled={sections >= 20}
+        onClick={() => edit((before) => addSection(before, randomId()))}
+      >
+        <Trans>Add a heading</Trans>
+      </Button>
+      <Button
+        size="sm"
+        variant="secondary"
+        icon={<Layers size={18} aria-hidden="true" />}
+        disabled={groups >= MAX_GROUPS || count + 3 > MAX_LINES}
+        onClick={() =>
+          edit((before) => addGroup(before, { name: t`Choose one`, lines: [t`Good`, t`Better`, t`Best`] }, randomId))
+        }
+      >
+        <Trans>Good, better, best</Trans>
+      </Button>
+    </div>
+  )
+})

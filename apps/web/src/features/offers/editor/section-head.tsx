@@ -6,6 +6,7 @@ import { moneyText } from '../../../lib/money.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
 import { addLine, moveSection, nameSection, randomId, removeSection } from './sheet.ts'
+import { memo } from 'react'
 import type { Editing } from './use-editing.ts'
 
 export interface SectionHeadProps {
@@ -13,7 +14,7 @@ export interface SectionHeadProps {
   amount: number
   currency: string
   columns: number
-  editing: Editing
+  edit: Editing['edit']
   /** A line was added under it. */
   onAdd: (id: string) => void
 }
@@ -27,10 +28,15 @@ export const SectionHead = ({ columns, ...props }: SectionHeadProps) => (
   </tr>
 )
 
-/** Its name, what it comes to, and what can be done with it. */
-export function SectionBar({ section, amount, currency, editing, onAdd }: Omit<SectionHeadProps, 'columns'>) {
+/** Its name, what it comes to, and what can be done with it. Drawn again only when one of these has changed. */
+export const SectionBar = memo(function SectionBar({
+  section,
+  amount,
+  currency,
+  edit,
+  onAdd,
+}: Omit<SectionHeadProps, 'columns'>) {
   const { id, title } = section
-  const { edit } = editing
   const name = title || t`Section`
   const add = () => {
     const line = randomId()
@@ -71,4 +77,4 @@ export function SectionBar({ section, amount, currency, editing, onAdd }: Omit<S
       </Menu>
     </div>
   )
-}
+})

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { cellsOf, isTable, pasteRows, unitOf } from './paste.ts'
 import * as sheet from './sheet.ts'
+import { sameFigures } from './use-totals.ts'
 
 const line = (id: string, over: object = {}) => sheet.emptyLine(id, { name: id, ...over })
 const draft = (over: object = {}): OfferDraft => z.parse(OfferDraft, over)
@@ -151,4 +152,22 @@ describe('rows out of a spreadsheet', () => {
     expect(unread).toEqual({ 'a.quantity': 'many' })
     expect(left).toBe(1)
   })
+})
+
+it('words change nothing that is added up, every figure does', () => {
+  const before = draft({ lineItems: [line('a'), line('b')] })
+  expect(sameFigures(before, sheet.setLine(before, 'a', { name: 'Tiling', description: 'Blue', unit: 'M2' }))).toBe(
+    true,
+  )
+  for (const patch of [
+    { quantity: '2' },
+    { unitPrice: 1 },
+    { costPrice: 1 },
+    { taxRateBps: 750 },
+    { selected: true },
+  ]) {
+    expect(sameFigures(before, sheet.setLine(before, 'a', patch))).toBe(false)
+  }
+  expect(sameFigures(before, sheet.removeLine(before, 'a'))).toBe(false)
+  expect(sameFigures(before, { ...before, taxMode: 'NONE' })).toBe(false)
 })

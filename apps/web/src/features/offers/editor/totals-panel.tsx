@@ -7,13 +7,14 @@ import { moneyText } from '../../../lib/money.ts'
 import { TotalsList } from '../totals-list.tsx'
 
 export interface TotalsPanelProps {
-  content: OfferDraft
+  taxMode: OfferDraft['taxMode']
+  discount: OfferDraft['discount']
   totals: OfferTotals
   currency: string
 }
 
 /** What it all comes to, always in view; and for its writer alone what is left of it. */
-export function TotalsPanel({ content, totals, currency }: TotalsPanelProps) {
+export function TotalsPanel({ taxMode, discount, totals, currency }: TotalsPanelProps) {
   const { minTotal, maxTotal, total, marginEstimate, net } = totals
   const text = (amount: number) => moneyText({ amount, currency })
   const [least, most] = [text(minTotal), text(maxTotal)]
@@ -21,7 +22,7 @@ export function TotalsPanel({ content, totals, currency }: TotalsPanelProps) {
   const margin = marginEstimate === null ? '' : text(marginEstimate)
   return (
     <div className="grid gap-3">
-      <TotalsList content={content} totals={totals} currency={currency} />
+      <TotalsList content={{ taxMode, discount }} totals={totals} currency={currency} />
       {minTotal !== maxTotal && (
         <p className="text-sm text-text-muted tabular-nums">
           {total === minTotal || total === maxTotal ? (

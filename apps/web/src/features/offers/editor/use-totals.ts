@@ -1,0 +1,39 @@
+import type { OfferDraft } from '@fettle/protocol/offer-content'
+import { calculateOffer, type OfferTotals } from '@fettle/protocol/offer-totals'
+import { useState } from 'react'
+import type { Line } from './sheet.ts'
+
+/** What a sum depends on: words may change without anything being added up. */
+const figures = [
+  'id',
+  'sectionId',
+  'quantity',
+  'unitPrice',
+  'costPrice',
+  'discountBps',
+  'taxRateBps',
+  'optional',
+  'optionGroupId',
+  'selected',
+  'customerQuantity',
+] as const satisfies (keyof Line)[]
+const settings = ['taxMode', 'sections', 'optionGroups', 'discount', 'deposit', 'paymentSchedule'] as const
+
+const sameLine = (one: Line, other: Line | undefined): boolean =>
+  one === other || (other !== undefined && figures.every((figure) => one[figure] === other[figure]))
+
+/** Whether two contents come to the same for having the same figures. */
+export const sameFigures = (one: OfferDraft, other: OfferDraft): boolean =>
+  settings.every((setting) => one[setting] === other[setting]) &&
+  one.lineItems.length === other.lineItems.length &&
+  one.lineItems.every((line, index) => sameLine(line, other.lineItems[index]))
+
+/** What the sheet comes to, by the library of the server; added up again when a figure has changed. */
+export function useTotals(content: OfferDraft): OfferTotals {
+  const [last, setLast] = useState(() => ({ content, totals: calculateOffer(content) }))
+  if (last.content === content) return last.totals
+  if (sameFigures(last.content, content)) return last.totals
+  const next = { content, totals: calculateOffer(content) }
+  setLast(next)
+  return next.totals
+}
