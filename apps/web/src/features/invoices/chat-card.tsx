@@ -53,7 +53,7 @@ function Shown({ card }: { card: InvoiceCard }) {
           <span className="truncate">
             {due.amount > 0 && by ? (
               <Trans>
-                {dueText} to be paid by {by}
+                {dueText} to be paid: {by}
               </Trans>
             ) : (
               customer.name
@@ -84,9 +84,10 @@ function Shown({ card }: { card: InvoiceCard }) {
         )}
         <Link
           to={paths.invoice(card.id)}
+          aria-label={t`Open the invoice`}
           className={buttonClass({ variant: 'secondary', size: 'sm', className: 'flex-1' })}
         >
-          <Trans>Open the invoice</Trans>
+          <Trans>Open</Trans>
         </Link>
       </div>
     </CardFrame>

@@ -136,6 +136,7 @@ const columns = (now: Date): Column<InvoiceSummary>[] => [
 function InvoiceCard({ invoice, now }: { invoice: InvoiceSummary; now: Date }) {
   const { customer, title, subject, total, due, dueAt } = invoice
   const by = dayOf(dueAt, now)
+  const dueText = moneyText(due)
   return (
     <div className="grid gap-1">
       <div className="flex items-center justify-between gap-3">
@@ -152,7 +153,7 @@ function InvoiceCard({ invoice, now }: { invoice: InvoiceSummary; now: Date }) {
       {due.amount > 0 && dueAt && (
         <span className="text-sm text-text-muted">
           <Trans>
-            {moneyText(due)} to be paid by {by}
+            {dueText} to be paid: {by}
           </Trans>
         </span>
       )}
