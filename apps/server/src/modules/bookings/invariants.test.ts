@@ -60,7 +60,7 @@ describe('whatever is done with a booking', () => {
     withdraw: (id) => [customers.cancelMarketplaceBooking, params(id), 'customer'],
   }
 
-  it('each change of its state is written once, and the same key again changes nothing', async () => {
+  it('writes each change of its state once, and the same key again changes nothing', async () => {
     const { provider, ask } = await startJobs(town)
     const names = Object.keys(steps)
     // Forward more often than not: a walk that never leaves the first state proves little.
@@ -123,7 +123,7 @@ describe('whatever is done with a booking', () => {
     )
   })
 
-  it('it keeps its id through any number of proposals, and is moved three times at most', async () => {
+  it('keeps its id through any number of proposals, and is moved three times at most', async () => {
     const answers = fc.array(fc.constantFrom('accept', 'decline', 'withdraw'), { minLength: 3, maxLength: 7 })
     await fc.assert(
       fc.asyncProperty(answers, async (chosen) => {
