@@ -55,7 +55,7 @@ export type Kpi = z.infer<typeof Kpi>
 /** A row a number was counted from. */
 export const KpiItem = z.object({
   id: z.string(),
-  kind: z.enum(['BOOKING', 'CUSTOMER', 'OFFER', 'ENTRY', 'PROFILE']),
+  kind: z.enum(['BOOKING', 'CUSTOMER', 'OFFER', 'MILESTONE', 'ENTRY', 'PROFILE']),
   /** What it is called, or a customer; empty of a part of the profile, which its id names. */
   title: z.string(),
   /** Of a booking or an offer, or of what an entry of the ledger comes from. */
@@ -123,6 +123,9 @@ export const todoKinds = [
   'FINISH_DRAFT_OFFER',
   'FOLLOW_UP_OFFER',
   'SCHEDULE_ACCEPTED_WORK',
+  'SIGN_CONTRACT',
+  'SUBMIT_MILESTONE',
+  'ANSWER_CHANGE_ORDER',
   'SEND_INVOICE',
   'FIX_PAYOUT',
   'CONTEST_ATTRIBUTION',

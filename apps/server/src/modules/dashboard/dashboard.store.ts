@@ -81,6 +81,24 @@ export const listCauses = (db: Queryable, providerId: string, now: Date): Promis
        and not exists (select from reschedule_proposals p where p.booking_id = b.id and p.status = 'PENDING')
      order by b.confirmed_at limit 20)
     union all
+    (select 'SIGN_CONTRACT', k.id, k.title, c.name, null, null, null
+     from contracts k join customers c on c.id = k.customer_id
+     where k.provider_id = ${providerId} and k.status in ('DRAFT', 'CHANGES_REQUESTED')
+     order by k.updated_at desc limit 20)
+    union all
+    -- What was sent back, and what is due within days: the first of each contract.
+    (select distinct on (k.id) 'SUBMIT_MILESTONE', k.id, m.title, c.name, null, null, m.due_date::timestamptz
+     from contracts k join contract_milestones m on m.contract_id = k.id join customers c on c.id = k.customer_id
+     where k.provider_id = ${providerId} and k.status = 'ACTIVE'
+       and (m.status = 'CHANGES_REQUESTED' or m.status in ('PENDING', 'IN_PROGRESS')
+            and m.due_date <= (${now}::timestamptz + interval '3 days')::date)
+     order by k.id, m.position limit 20)
+    union all
+    (select distinct on (k.id) 'ANSWER_CHANGE_ORDER', k.id, k.title, c.name, null, null, a.expires_at
+     from contracts k join contract_amendments a on a.contract_id = k.id join customers c on c.id = k.customer_id
+     where k.provider_id = ${providerId} and a.status = 'PENDING' and a.author = 'CUSTOMER' and a.expires_at > ${now}
+     order by k.id, a.expires_at limit 20)
+    union all
     (select 'SEND_INVOICE', i.id, i.title, c.name, null, null, null
      from invoices i join customers c on c.id = i.customer_id
      where i.provider_id = ${providerId} and i.status = 'DRAFT' order by i.created_at limit 20)

@@ -3,6 +3,7 @@ import { dismissTodo, getDashboard, kpiKeys, listKpiItems, type KpiKey } from '@
 import { declineOffer, requestOfferChanges } from '@fettle/protocol/marketplace-offers'
 import { createMarketplaceChannel, sendMarketplaceMessage } from '@fettle/protocol/marketplace'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contracting } from '../../../testing/contracts.ts'
 import { bringTo, startJobs } from '../../../testing/jobs.ts'
 import { quotingBetween } from '../../../testing/offers.ts'
 import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
@@ -340,5 +341,26 @@ describe('offers and money', () => {
     expect((await home(provider)).todos.map(({ kind }) => kind)).toContain('FIX_PAYOUT')
     await payout('REQUESTED', inHours(-1))
     expect((await home(provider)).todos.map(({ kind }) => kind)).not.toContain('FIX_PAYOUT')
+  })
+
+  it('of contracts count what is not approved yet, and name what is to be signed and handed over', async () => {
+    const { provider, draft, active } = await contracting(town, { isNew: true })
+    const { id: unsigned } = await draft()
+    const { id: running } = await active()
+    town.clock.advance(HOUR)
+    const { kpis, todos } = await home(provider)
+    expect(kpis.find(({ key }) => key === 'upcomingValue')).toMatchObject({ value: 300_000, numerator: 3 })
+    const { body } = await items(provider, 'upcomingValue')
+    expect(body.success && body.data.map(({ kind, redirect }) => [kind, redirect])).toEqual(
+      Array.from({ length: 3 }, () => ['MILESTONE', `/contracts/${running}`]),
+    )
+    expect(todos.find(({ id }) => id === `SIGN_CONTRACT:${unsigned}`)).toMatchObject({
+      redirect: `/contracts/${unsigned}`,
+    })
+    const due = () =>
+      town.db.run(sql`
+      update contract_milestones set due_date = ${inHours(24)}::date where contract_id = ${running} and position = 1`)
+    await due()
+    expect((await home(provider)).todos.map(({ id }) => id)).toContain(`SUBMIT_MILESTONE:${running}`)
   })
 })

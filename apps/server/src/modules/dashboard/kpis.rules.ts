@@ -149,10 +149,11 @@ const kinds: Partial<Record<CountedKey, ItemKind>> = {
   openOffersValue: 'OFFER',
 }
 /** Where a row is looked at. */
-const ways: Record<ItemKind, (id: string, of: Pick<Item, 'bookingId' | 'invoiceId'>) => string> = {
+const ways: Record<ItemKind, (id: string, of: Pick<Item, 'bookingId' | 'invoiceId' | 'contractId'>) => string> = {
   BOOKING: (id) => `/bookings/${id}`,
   CUSTOMER: (id) => `/bookings?customer=${id}`,
   OFFER: (id) => `/offers/${id}`,
+  MILESTONE: (_, { contractId }) => `/contracts/${contractId}`,
   ENTRY: (_, { bookingId, invoiceId }) =>
     bookingId ? `/bookings/${bookingId}` : invoiceId ? `/invoices/${invoiceId}` : '/earnings',
   PROFILE: () => '/profile',
@@ -161,10 +162,10 @@ const ways: Record<ItemKind, (id: string, of: Pick<Item, 'bookingId' | 'invoiceI
 /** A row as somebody reads it. */
 export function toItem(
   key: CountedKey,
-  { id, at, hit, amount, reference, title, customer, currency, timeZone, bookingId, invoiceId }: Item,
+  { id, at, hit, amount, reference, title, customer, currency, timeZone, bookingId, invoiceId, contractId }: Item,
   minutes: number | null = null,
 ): KpiItem {
-  const kind = kinds[key] ?? 'BOOKING'
+  const kind = contractId ? 'MILESTONE' : (kinds[key] ?? 'BOOKING')
   const isCustomer = kind === 'CUSTOMER'
   return {
     id,
@@ -179,6 +180,6 @@ export function toItem(
     counted: hit,
     amount: !isCustomer && amount !== null && currency ? { amount, currency } : null,
     minutes,
-    redirect: ways[kind](id, { bookingId, invoiceId }),
+    redirect: ways[kind](id, { bookingId, invoiceId, contractId }),
   }
 }

@@ -49,9 +49,15 @@ const sources: Record<CountedKey, (scope: Scope) => Sql> = {
     select b.id, b.completed_at as at, true as hit, ${agreedValue} as amount from bookings b
     where b.provider_id = ${scope.providerId} and b.status = 'COMPLETED' and ${between(sql`b.completed_at`, scope)}`,
 
+  // Confirmed jobs, and what of running contracts is not approved yet; a visit for a milestone is part of that.
   upcomingValue: ({ providerId }) => sql`
     select b.id, b.start_at as at, b.price_model <> 'TO_QUOTE' as hit, ${agreedValue} as amount from bookings b
-    where b.provider_id = ${providerId} and b.status = 'CONFIRMED'`,
+    where b.provider_id = ${providerId} and b.status = 'CONFIRMED' and b.milestone_id is null
+    union all
+    select m.id, coalesce(m.due_date::timestamptz, '9999-01-01') as at, true as hit, m.amount
+    from contracts k join contract_milestones m on m.contract_id = k.id
+    where k.provider_id = ${providerId} and k.status = 'ACTIVE'
+      and m.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'CHANGES_REQUESTED')`,
 
   // Requests customers took back and work that was not safe count for nobody (domain §14).
   acceptanceRate: (scope) => sql`
@@ -128,7 +134,7 @@ interface Shown {
   what: Sql
   whose: Sql
 }
-const noEntry = sql`null as "bookingId", null as "invoiceId"`
+const noEntry = sql`null as "bookingId", null as "invoiceId", null as "contractId"`
 const ofOffers: Shown = {
   what: sql`o.reference, o.title, c.name as customer, o.currency, o.time_zone as "timeZone", ${noEntry}`,
   whose: sql`join offers o on o.id = counted.id join customers c on c.id = o.customer_id`,
@@ -140,12 +146,23 @@ const ofBookings: Shown = {
 }
 /** What the rows of a number are called, where they are no bookings. */
 const rowsOf: Partial<Record<CountedKey, Shown>> = {
+  upcomingValue: {
+    what: sql`coalesce(b.reference, k.reference) as reference, coalesce(b.title, m.title) as title,
+              c.name as customer, coalesce(b.price_currency, k.currency) as currency,
+              coalesce(b.time_zone, k.time_zone) as "timeZone", null as "bookingId", null as "invoiceId",
+              k.id as "contractId"`,
+    whose: sql`
+      left join bookings b on b.id = counted.id
+      left join contract_milestones m on m.id = counted.id
+      left join contracts k on k.id = m.contract_id
+      join customers c on c.id = coalesce(b.customer_id, k.customer_id)`,
+  },
   offerWinRate: ofOffers,
   openOffersValue: ofOffers,
   earnings: {
     what: sql`e.source_label as reference, coalesce(b.title, i.title, e.source_label) as title,
               coalesce(c.name, i.customer_name) as customer, e.currency, b.time_zone as "timeZone",
-              coalesce(b.id, i.booking_id) as "bookingId", i.id as "invoiceId"`,
+              coalesce(b.id, i.booking_id) as "bookingId", i.id as "invoiceId", null as "contractId"`,
     whose: sql`
       join ledger_entries e on e.id = counted.id
       left join bookings b on e.source_type = 'booking' and b.id = e.source_id
@@ -172,6 +189,8 @@ export interface Item {
   /** The booking or the invoice an entry of the ledger comes from. */
   bookingId: string | null
   invoiceId: string | null
+  /** The contract a milestone is of. */
+  contractId: string | null
 }
 
 /** The rows of one number, newest first. */

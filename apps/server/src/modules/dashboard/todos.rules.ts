@@ -31,6 +31,7 @@ interface Form {
 
 const booking = (id: string) => `/bookings/${id}`
 const offer = (id: string) => `/offers/${id}`
+const contract = (id: string) => `/contracts/${id}`
 const either = (id: string) => (id.startsWith('off_') ? offer(id) : booking(id))
 
 const documents = () => '/profile?tab=documents'
@@ -44,6 +45,9 @@ const forms: Record<TodoKind, Form> = {
   SCHEDULE_ACCEPTED_WORK: { severity: 'MEDIUM', dismissible: true, redirect: either },
   FINISH_DRAFT_OFFER: { severity: 'MEDIUM', dismissible: true, redirect: offer },
   FOLLOW_UP_OFFER: { severity: 'LOW', dismissible: true, redirect: offer },
+  SIGN_CONTRACT: { severity: 'MEDIUM', dismissible: true, redirect: contract },
+  SUBMIT_MILESTONE: { severity: 'MEDIUM', dismissible: true, redirect: contract },
+  ANSWER_CHANGE_ORDER: { severity: 'HIGH', dismissible: true, redirect: contract },
   SEND_INVOICE: { severity: 'MEDIUM', dismissible: true, redirect: (id) => `/invoices/${id}` },
   CONTEST_ATTRIBUTION: { severity: 'MEDIUM', dismissible: true, redirect: booking },
   REPLY_MESSAGE: { severity: 'MEDIUM', dismissible: true, redirect: (id) => `/messages?customer=${id}` },

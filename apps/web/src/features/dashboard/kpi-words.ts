@@ -6,7 +6,7 @@ import { msg, plural, t } from '@lingui/core/macro'
 
 const meanings: Record<KpiKey, MessageDescriptor> = {
   earnings: msg`What your work, tips and cancellation fees brought, less the platform’s share and what was given back.`,
-  upcomingValue: msg`The agreed value of your confirmed bookings. Jobs that are still to be quoted add nothing.`,
+  upcomingValue: msg`The agreed value of your confirmed bookings, and what of your running contracts is not approved yet. Jobs that are still to be quoted add nothing.`,
   jobsCompleted: msg`Jobs you finished in this time and your customer confirmed.`,
   responseTime: msg`Half of the requests of this time were answered faster, counted in your working hours.`,
   acceptanceRate: msg`Accepted requests of all you accepted, declined or missed. Withdrawn ones and those declined for safety are left out.`,

@@ -42,6 +42,12 @@ export function todoText({ kind, about }: Pick<Todo, 'kind' | 'about'>): string 
       return t`${who} has looked at your offer: ${title}`
     case 'SCHEDULE_ACCEPTED_WORK':
       return t`Agree on a time: ${title}`
+    case 'SIGN_CONTRACT':
+      return t`Finish and sign the contract: ${title}`
+    case 'SUBMIT_MILESTONE':
+      return t`Hand over the milestone: ${title}`
+    case 'ANSWER_CHANGE_ORDER':
+      return t`${who} proposes a change: ${title}`
     case 'SEND_INVOICE':
       return t`Send the invoice: ${title}`
     case 'FIX_PAYOUT':
