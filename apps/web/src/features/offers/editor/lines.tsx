@@ -24,7 +24,8 @@ export function Lines(props: LinesProps) {
   const pick = useCallback(() => setPicking(true), [])
   const add = useCallback(() => {
     const id = randomId()
-    edit((before) => addLine(before, id))
+    // Below everything, as on paper: under the last heading, where there is one.
+    edit((before) => addLine(before, id, { sectionId: before.sections.at(-1)?.id }))
     if (!table) onOpen(id)
     else {
       // Once the row is there.
