@@ -94,7 +94,7 @@ describe('whatever is done with a booking', () => {
           const key = town.deps.ids.token()
           const base: Caller = who === 'customer' ? marketplace : provider
           const caller = { ...base, headers: { ...base.headers, 'idempotency-key': key } }
-          const first = await town.send(operation, input as never, caller)
+          const first = await town.send(operation, input, caller)
           const after = await read()
           const entries = await timeline()
           const hasMoved = after.status !== before.status
@@ -105,7 +105,7 @@ describe('whatever is done with a booking', () => {
           if (first.status === 409 && !first.body.success && first.body.code === 'INVALID_TRANSITION') {
             expect(first.body.details?.['allowed']).toBeInstanceOf(Array)
           }
-          const again = await town.send(operation, input as never, caller)
+          const again = await town.send(operation, input, caller)
           expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([first.status, 'true'])
           expect(again.body).toEqual(first.body)
           expect(await timeline()).toEqual(entries)
