@@ -1,6 +1,7 @@
 import { getProfile } from '@fettle/protocol/profile'
 import { expect, test, type Page } from '@playwright/test'
 import { callApi, provider, signIn } from './support/people.ts'
+import { openTalk } from './support/talk.ts'
 import { expectAccessible, newCustomer } from './support/town.ts'
 
 // The device keeps the app itself: the worker that does so is switched off in all other stories.
@@ -79,6 +80,65 @@ test('a provider opens the app in a cellar, works there, and it is sent once', a
     await expect(page.getByText(/change waiting/)).toHaveCount(0)
     const { timeline } = await customer.booking(id)
     expect(timeline.filter(({ event }) => event.startsWith('booking.en'))).toHaveLength(1)
+  })
+})
+
+test('a provider reads a conversation in a cellar and answers it, and the answer is sent once', async ({
+  page,
+  request,
+  context,
+}, { project }) => {
+  test.skip(project.name === 'phone', 'The device keeps the same, whatever its size.')
+  const { customer, channelId, address, composer, said } = await openTalk(page, request, {
+    isPhone: false,
+    says: ['Which valve do I close?'],
+  })
+  const keptTexts = () =>
+    page.evaluate(async () => {
+      if (!(await indexedDB.databases()).some(({ name }) => name === 'fettle')) return ''
+      const opening = indexedDB.open('fettle', 1)
+      const kept = await new Promise<{ key: unknown[]; data: unknown }[]>((resolve) => {
+        opening.onsuccess = () => {
+          const asked = opening.result.transaction('reads').objectStore('reads').getAll()
+          asked.onsuccess = () => resolve(asked.result as { key: unknown[]; data: unknown }[])
+        }
+      })
+      return kept.flatMap(({ key, data }) => (key[0] === 'chat' ? [String(data)] : [])).join(' ')
+    })
+  const isReady = () =>
+    page.evaluate(
+      async () =>
+        navigator.serviceWorker.controller !== null &&
+        (await caches.match('/shell', { ignoreSearch: true })) !== undefined,
+    )
+
+  await test.step('a visit with a connection keeps what was said, and the app', async () => {
+    await page.goto(address)
+    await expect(said('Which valve do I close?')).toBeVisible()
+    await expect.poll(keptTexts, { timeout: 30_000 }).toContain('Which valve do I close?')
+    await expect.poll(isReady, { timeout: 30_000 }).toBe(true)
+  })
+
+  await test.step('without one it is there after a reload, and so is what is written, over another', async () => {
+    await context.setOffline(true)
+    await page.reload()
+    await expect(said('Which valve do I close?')).toBeVisible()
+    await expect(
+      page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: /Chidi Okafor/ }),
+    ).toBeVisible()
+    await composer.fill('The one below the sink.')
+    await composer.press('Enter')
+    await page.reload()
+    await expect(said('The one below the sink.')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('with the connection back it is sent once', async () => {
+    await customer.say(channelId, 'Never mind, I found it.')
+    await context.setOffline(false)
+    await expect(said('Never mind, I found it.')).toBeVisible()
+    await expect(said('The one below the sink.')).toContainText('Sent')
+    expect((await customer.hears(channelId)).filter((text) => text === 'The one below the sink.')).toHaveLength(1)
   })
 })
 

@@ -12,7 +12,7 @@ import { createDeliveries } from './deliveries.ts'
 import { createMemoryStorage, systemClock, type Clock, type Log, type Storage, type Transport } from './edges.ts'
 import { ChatError, failureOf } from './errors.ts'
 import { createMessageId } from './ids.ts'
-import { createKept } from './kept.ts'
+import type { Kept, KeptEdges } from './kept.ts'
 import { createOutbox } from './outbox.ts'
 import { applyMessage } from './state/channel.ts'
 import { createLister, type ListedChannel } from './state/list.ts'
@@ -24,8 +24,8 @@ export interface ChatClientOptions {
   transport: Transport
   /** Keeps unsent messages over a reload. In memory unless given. */
   storage?: Storage
-  /** Keeps the newest channels for the time without a connection. Nothing is kept unless given. */
-  kept?: Storage
+  /** Keeps the newest channels for the time without a connection, such as `keepOnDevice`. Nothing is kept unless given. */
+  kept?: (edges: KeptEdges) => Kept
   clock?: Clock
   log?: Log
   newId?: () => string
@@ -127,7 +127,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
   )
   const { call } = connection
   const isConnected = () => connection.flags().connected
-  const kept = createKept({ storage: options.kept, channels: () => channels, call, clock, log })
+  const kept = options.kept?.({ channels: () => channels, call, clock, log })
 
   const channels = createChannels({
     call,
@@ -138,12 +138,12 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
       if (reading) unread = applyReading(unread, cid, reading)
       if (outbox.entries().length > 0) for (const { id } of after.messages) outbox.confirm(id)
       if (before?.messages !== after.messages) deliveries.note(after)
-      kept.note(cid)
+      kept?.note(cid)
       handles.get(cid)?.refresh()
       refresh()
     },
     dropped(cid) {
-      kept.drop(cid)
+      kept?.drop(cid)
       unread = forgetReading(unread, cid)
       handles.get(cid)?.refresh()
       refresh()
@@ -221,7 +221,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
       await channels.reload()
       if (self?.id !== user || !isConnected()) return
       isSetUp = true
-      if (me) kept.ready(me)
+      if (me) kept?.ready(me)
       outbox.pump()
       refresh()
     } catch (error) {
@@ -288,7 +288,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     self = undefined
     unread = nothingUnread
     typing.clear()
-    kept.reset()
+    kept?.reset()
     channels.clear()
     outbox.reset()
     handles.forEach(({ refresh }) => refresh())
@@ -306,7 +306,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
         // What was written offline is on screen, and waits, before there is a connection.
         outbox.load(id).then(outbox.pump, (error: unknown) => log.warn('Unsent messages could not be read', error))
         kept
-          .restore(id, () => !isSetUp)
+          ?.restore(id, () => !isSetUp)
           .then(
             (earlier) => {
               if (self?.id === id) me ??= earlier ?? undefined

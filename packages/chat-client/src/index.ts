@@ -28,6 +28,7 @@ export {
   type DraftsSnapshot,
   type Written,
 } from './drafts.ts'
+export { keepOnDevice } from './kept.ts'
 export { createFiles, type Files, type FilesSnapshot } from './files.ts'
 export type { Host } from './host.ts'
 export { httpParts } from './http-parts.ts'

@@ -29,20 +29,21 @@ const REST = 5_000
 /** No channel's id: those have a colon. */
 const ME = 'me'
 
-export function createKept({
-  storage,
-  channels,
-  call,
-  clock,
-  log,
-}: {
-  /** Undefined: nothing is kept. */
-  storage: Storage | undefined
+/** What keeping channels needs of the client. */
+export interface KeptEdges {
   channels: () => Channels
   call: Call
   clock: Clock
   log: Log
-}): Kept {
+}
+
+/** Keeps the newest channels in a storage: what the client's option `kept` wants. */
+export const keepOnDevice =
+  (storage: Storage) =>
+  (edges: KeptEdges): Kept =>
+    createKept(storage, edges)
+
+function createKept(storage: Storage, { channels, call, clock, log }: KeptEdges): Kept {
   let owner: string | undefined
   let me: ChatUser | null = null
   let stops: (() => void)[] = []
@@ -54,7 +55,7 @@ export function createKept({
   const keyOf = (name: string) => `chat.kept.${owner} ${name}`
 
   function write(name: string, value: string | undefined): void {
-    if (!storage || owner === undefined || lying.get(name) === value) return
+    if (owner === undefined || lying.get(name) === value) return
     const key = keyOf(name)
     if (value === undefined) lying.delete(name)
     else lying.set(name, value)
@@ -85,7 +86,7 @@ export function createKept({
   }
 
   function note(cid: string): void {
-    if (!storage || owner === undefined) return
+    if (owner === undefined) return
     if (due.size === 0) later(PAUSE, flush)
     due.add(cid)
   }
@@ -110,7 +111,7 @@ export function createKept({
   return {
     note,
     async restore(userId, isWanted) {
-      if (!storage || owner === userId) return null
+      if (owner === userId) return null
       owner = userId
       await written
       const prefix = keyOf('')
@@ -128,7 +129,7 @@ export function createKept({
       write(cid, undefined)
     },
     ready(user) {
-      if (!storage || owner === undefined) return
+      if (owner === undefined) return
       me = user
       if (due.size === 0) later(PAUSE, flush)
       later(REST, () => {

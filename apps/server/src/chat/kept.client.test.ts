@@ -2,6 +2,7 @@ import {
   createChatClient,
   createMemoryStorage,
   createMessageId,
+  keepOnDevice,
   socketTransport,
   systemClock,
   type ChatClient,
@@ -43,7 +44,7 @@ function createDevice() {
   }
   const load = (id: string): ChatClient => {
     const { storage, kept } = device
-    const client = createChatClient({ transport, storage, kept, clock: hurried })
+    const client = createChatClient({ transport, storage, kept: keepOnDevice(kept), clock: hurried })
     open.push(client)
     client.connect({ appKey, user: { id }, token: () => town.chat.signToken(id) }).catch(() => undefined)
     return client

@@ -1,5 +1,6 @@
 import {
   createChatClient,
+  keepOnDevice,
   socketTransport,
   type ChannelSnapshot,
   type ChannelStore,
@@ -18,7 +19,7 @@ import { keptConversations } from './kept-conversations.ts'
 export const chat = createChatClient({
   transport: socketTransport(location.origin),
   storage: deviceStorage,
-  kept: keptConversations,
+  kept: keepOnDevice(keptConversations),
   // oxlint-disable-next-line no-console -- failures of the chat are logged (spec §8)
   log: { warn: (message, error) => console.warn(message, error) },
 })

@@ -7,13 +7,15 @@ interface LateProps {
   place: string
   /** In its shape, until it is there. */
   waiting: ReactNode
+  /** Instead of it, where it does not come; a line that says so unless given. */
+  instead?: ReactNode
   children: ReactNode
 }
 
 /** What is loaded only when it is needed. Where it does not come, what stands around it stays. */
-export function Late({ place, waiting, children }: LateProps) {
+export function Late({ place, waiting, instead = <NotHere />, children }: LateProps) {
   return (
-    <RouteBoundary place={place} fallback={() => <NotHere />}>
+    <RouteBoundary place={place} fallback={() => instead}>
       <Suspense fallback={waiting}>{children}</Suspense>
     </RouteBoundary>
   )

@@ -1,4 +1,5 @@
 import type { Upload } from '@fettle/chat-client'
+import type { FileAddress } from '@fettle/protocol/chat/attachments'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
@@ -12,7 +13,7 @@ import type { FilesToSend } from './use-uploads.ts'
 export function UploadTray({ uploads, pictures, retry, remove, cid }: FilesToSend & { cid: string }) {
   // Pictures of a draft that was begun earlier, or on another device.
   const unseen = uploads.flatMap(({ key, attachment }) =>
-    attachment?.thumbnail && !pictures[key] ? [attachment.id] : [],
+    attachment?.kind === 'image' && !pictures[key] ? [attachment.id] : [],
   )
   const addresses = useFiles(cid, unseen)
   if (uploads.length === 0) return null
@@ -26,7 +27,7 @@ export function UploadTray({ uploads, pictures, retry, remove, cid }: FilesToSen
             upload.state === 'failed' ? 'border-danger' : 'border-line',
           )}
         >
-          <Picture url={pictures[upload.key] ?? addresses[upload.attachment?.id ?? '']?.thumbnailUrl} />
+          <Picture url={pictures[upload.key] ?? smallOf(addresses[upload.attachment?.id ?? ''])} />
           <p className="min-w-0 flex-1 text-sm">
             <span className="block truncate font-medium">{upload.name}</span>
             <State upload={upload} />
@@ -59,6 +60,8 @@ export function UploadTray({ uploads, pictures, retry, remove, cid }: FilesToSen
     </ul>
   )
 }
+
+const smallOf = (address: FileAddress | undefined) => address?.thumbnailUrl ?? address?.url
 
 const Picture = ({ url }: { url: string | undefined }) =>
   url ? (

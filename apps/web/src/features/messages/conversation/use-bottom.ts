@@ -43,17 +43,26 @@ export function useBottom(scrollerRef: RefObject<HTMLElement | null>, height: nu
   useEffect(() => {
     const element = scrollerRef.current
     if (!element) return
+    let room = element.clientHeight
+    // The keyboard, or a longer draft, takes room from below.
+    const resized = () => {
+      room = element.clientHeight
+      hold()
+    }
     const note = () => {
+      // The room has changed in this very frame: whoever was at the end has not gone anywhere.
+      if (held.current && element.clientHeight !== room) return resized()
       const near = distanceFromEnd(element) <= NEAR
       held.current = near && follows
       setAtEnd(near)
     }
-    // The keyboard, or a longer draft, takes room from below.
-    const observer = new ResizeObserver(hold)
-    element.addEventListener('scroll', note, { passive: true })
+    const observer = new ResizeObserver(resized)
+    // Before the list itself, whose changes would have to be laid out to know where the end is.
+    const early = { passive: true, capture: true }
+    element.addEventListener('scroll', note, early)
     observer.observe(element)
     return () => {
-      element.removeEventListener('scroll', note)
+      element.removeEventListener('scroll', note, early)
       observer.disconnect()
     }
   }, [scrollerRef, hold, follows])

@@ -11,6 +11,7 @@ import { Late } from '../late.tsx'
 import { useList } from '../conversation/list-context.ts'
 import { pictureBox, sizeText } from '../sizes.ts'
 import { useSaving } from './save-file.ts'
+import { inOneLine } from './media.ts'
 
 const Gallery = lazy(() => import('./gallery.tsx'))
 const Voice = lazy(() => import('./voice/voice.tsx'))
@@ -46,7 +47,12 @@ export function Attachments({ message }: { message: ShownMessage }) {
       )}
       {attachments.map((file) =>
         file.kind === 'voice' ? (
-          <Late key={file.id} place={file.id} waiting={<div className="h-16 w-72 max-w-full" aria-busy="true" />}>
+          <Late
+            key={file.id}
+            place={file.id}
+            instead={inOneLine({ text: '', attachments: [file] }, '')}
+            waiting={<div className="h-16 w-72 max-w-full" aria-busy="true" />}
+          >
             <Voice file={file} cid={cid} address={files[file.id]} by={by} tabIndex={tabIndex} />
           </Late>
         ) : file.kind === 'file' ? (

@@ -19,6 +19,7 @@ import { FromThread, ThreadFooter } from '../threads/thread-footer.tsx'
 import { Late } from '../late.tsx'
 import { SendStateMark } from './send-state.tsx'
 import { useLongPress } from './use-long-press.ts'
+import { inOneLine } from './media.ts'
 
 const LocationInMessage = lazy(() => import('./location/location.tsx'))
 const PollInMessage = lazy(() => import('./polls/poll.tsx'))
@@ -77,12 +78,16 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           {quotedMessageId && kind !== 'deleted' && <QuotedMessage message={message} />}
           {kind !== 'deleted' && <Attachments message={message} />}
           {message.pollId !== undefined && kind !== 'deleted' && (
-            <Late place={message.id} waiting={<PollWaiting question={message.text} />}>
+            <Late place={message.id} waiting={<PollWaiting question={message.text} />} instead={message.text}>
               <PollInMessage message={message} pollId={message.pollId} />
             </Late>
           )}
           {message.location && kind !== 'deleted' && (
-            <Late place={message.id} waiting={<div className="h-52 w-72 max-w-full" aria-busy="true" />}>
+            <Late
+              place={message.id}
+              instead={inOneLine(message, '')}
+              waiting={<div className="h-52 w-72 max-w-full" aria-busy="true" />}
+            >
               <LocationInMessage message={message} place={message.location} />
             </Late>
           )}
