@@ -64,19 +64,38 @@ test('a provider says it again better, answers with a picture and an emoji, and 
     await expect(said('Message deleted')).toBeVisible()
   })
 
-  await test.step('archives the conversation and finds it again', async () => {
-    await page.goto(`${serverOrigin}/messages`)
-    const row = page.getByRole('link', { name: /Chidi Okafor/ })
+  /** By the menu beside a conversation, or by the sheet that a long press opens. */
+  const row = page.getByRole('link', { name: /Chidi Okafor/ })
+  const choose = async (action: string) => {
     if (isPhone) {
       await row.dispatchEvent('pointerdown', { pointerType: 'touch', clientX: 50, clientY: 50 })
       await expect(page.getByRole('dialog', { name: 'Chidi Okafor' })).toBeVisible()
       await row.dispatchEvent('pointerup', { pointerType: 'touch' })
-      await page.getByRole('button', { name: 'Archive', exact: true }).click()
+      await page.getByRole('button', { name: action, exact: true }).click()
     } else {
       await row.hover()
       await page.getByRole('button', { name: 'Actions for Chidi Okafor' }).click()
-      await page.getByRole('menuitem', { name: 'Archive', exact: true }).click()
+      await page.getByRole('menuitem', { name: action, exact: true }).click()
     }
+  }
+
+  await test.step('hides the conversation, takes that back, and clears it for themselves', async () => {
+    await page.goto(`${serverOrigin}/messages`)
+    await choose('Hide until the next message')
+    await expect(row).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(row).toBeVisible()
+    await choose('Clear for me…')
+    await page
+      .getByRole('dialog', { name: 'Clear what was said with Chidi Okafor?' })
+      .getByRole('button', { name: 'Clear' })
+      .click()
+    await expect(row).toContainText('No messages yet')
+    expect(await customer.hears(channelId)).not.toEqual([])
+  })
+
+  await test.step('archives the conversation and finds it again', async () => {
+    await choose('Archive')
     await expect(row).toHaveCount(0)
     await page.getByRole('button', { name: 'Archived', exact: true }).click()
     await expect(row).toBeVisible()

@@ -13,9 +13,9 @@ interface LateProps {
 }
 
 /** What is loaded only when it is needed. Where it does not come, what stands around it stays. */
-export function Late({ place, waiting, instead = <NotHere />, children }: LateProps) {
+export function Late({ place, waiting, instead, children }: LateProps) {
   return (
-    <RouteBoundary place={place} fallback={() => instead}>
+    <RouteBoundary place={place} fallback={() => instead ?? <NotHere />}>
       <Suspense fallback={waiting}>{children}</Suspense>
     </RouteBoundary>
   )

@@ -1,7 +1,7 @@
 import type { ListedChannel } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Archive, ArchiveRestore, Bell, BellOff, Ellipsis, Pin, PinOff } from 'lucide-react'
+import { Archive, ArchiveRestore, Bell, BellOff, Ellipsis, Eraser, EyeOff, LogOut, Pin, PinOff } from 'lucide-react'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -17,8 +17,11 @@ interface Action {
   act: () => void
 }
 
-function useActions({ cid, membership }: ListedChannel, now: Date): Action[] {
-  const { pin, archive, mute, unmute } = useChannelActions(cid)
+/** What cannot be taken back, and is asked about first. */
+export type Final = 'clear' | 'leave'
+
+function useActions({ cid, channel, membership }: ListedChannel, now: Date, ask: (what: Final) => void): Action[] {
+  const { pin, archive, mute, unmute, hide } = useChannelActions(cid)
   const isPinned = Boolean(membership?.settings.pinnedAt)
   const isArchived = Boolean(membership?.settings.archivedAt)
   const quiet: Action[] = isMuted(membership, now)
@@ -56,6 +59,33 @@ function useActions({ cid, membership }: ListedChannel, now: Date): Action[] {
           label: <Trans>Archive</Trans>,
           act: () => archive(true),
         },
+    ...(isArchived
+      ? []
+      : [
+          {
+            key: 'hide',
+            icon: <EyeOff size={18} aria-hidden="true" />,
+            label: <Trans>Hide until the next message</Trans>,
+            act: hide,
+          },
+        ]),
+    {
+      key: 'clear',
+      icon: <Eraser size={18} aria-hidden="true" />,
+      label: <Trans>Clear for me…</Trans>,
+      act: () => ask('clear'),
+    },
+    // The conversation of two belongs to both.
+    ...(channel.members.length > 2
+      ? [
+          {
+            key: 'leave',
+            icon: <LogOut size={18} aria-hidden="true" />,
+            label: <Trans>Leave…</Trans>,
+            act: () => ask('leave'),
+          },
+        ]
+      : []),
   ]
 }
 
@@ -63,11 +93,12 @@ export interface ChannelMenuProps {
   listed: ListedChannel
   name: string
   now: Date
+  ask: (what: Final) => void
 }
 
 /** Beside a conversation, for whoever points at it or stands on it. */
-export function ChannelMenu({ listed, name, now }: ChannelMenuProps) {
-  const actions = useActions(listed, now)
+export function ChannelMenu({ listed, name, now, ask }: ChannelMenuProps) {
+  const actions = useActions(listed, now, ask)
   return (
     <Menu
       label={t`Actions for ${name}`}
@@ -97,8 +128,8 @@ export interface ChannelSheetProps extends ChannelMenuProps {
 }
 
 /** The same for a thumb, after a long press. */
-export function ChannelSheet({ listed, name, now, open, onClose }: ChannelSheetProps) {
-  const actions = useActions(listed, now)
+export function ChannelSheet({ listed, name, now, ask, open, onClose }: ChannelSheetProps) {
+  const actions = useActions(listed, now, ask)
   const armed = useArmed(open)
   return (
     <Dialog open={open} onClose={onClose} title={name}>

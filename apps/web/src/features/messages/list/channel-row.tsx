@@ -3,17 +3,20 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { BellOff, Pin } from 'lucide-react'
-import { memo, useState } from 'react'
+import { lazy, memo, useState } from 'react'
 import { Link } from 'react-router'
 import { conversationPath } from '../../../lib/conversation-path.ts'
 import { ownTimeZone, shortMoment } from '../../../lib/dates.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { ChannelMenu, ChannelSheet } from './channel-menu.tsx'
+import { ChannelMenu, ChannelSheet, type Final } from './channel-menu.tsx'
 import { useDraft } from '../composer/drafts.ts'
+import { Late } from '../late.tsx'
 import { isMuted, lastWordOf, nameOf, othersOf, type LastWord } from '../model.ts'
 import { fromList, type ListView } from './view.ts'
 import { SendStateMark } from '../message/send-state.tsx'
 import { useLongPress } from '../message/use-long-press.ts'
+
+const FinalDialog = lazy(() => import('./final-dialog.tsx'))
 
 export interface ChannelRowProps {
   listed: ListedChannel
@@ -52,6 +55,7 @@ export const ChannelRow = memo(function ChannelRow({ listed, me, online, selecte
   const isOnline = other !== undefined && online[other.userId] === true
   const at = lastMessage?.createdAt ?? channel.lastMessageAt
   const [sheet, setSheet] = useState(false)
+  const [asked, setAsked] = useState<Final>()
   const press = useLongPress(() => setSheet(true))
   return (
     <div className="group/channel relative">
@@ -128,8 +132,13 @@ export const ChannelRow = memo(function ChannelRow({ listed, me, online, selecte
           </span>
         </span>
       </Link>
-      <ChannelMenu listed={listed} name={name} now={now} />
-      <ChannelSheet listed={listed} name={name} now={now} open={sheet} onClose={() => setSheet(false)} />
+      <ChannelMenu listed={listed} name={name} now={now} ask={setAsked} />
+      <ChannelSheet listed={listed} name={name} now={now} ask={setAsked} open={sheet} onClose={() => setSheet(false)} />
+      {asked && (
+        <Late place={asked} waiting={null}>
+          <FinalDialog what={asked} cid={listed.cid} name={name} onClose={() => setAsked(undefined)} />
+        </Late>
+      )}
     </div>
   )
 })

@@ -20,5 +20,10 @@ export function useChannelActions(cid: string) {
     mute: (preset: MutePreset) =>
       set({ mutedUntil: mutedUntilOf(preset, new Date()) }, t`Could not mute the conversation`),
     unmute: () => set({ mutedUntil: null }, t`Could not unmute the conversation`),
+    hide: () => {
+      const show = () => set({ hidden: false }, t`Could not bring the conversation back`)
+      set({ hidden: true }, t`Could not hide the conversation`)
+      notice.success(t`Hidden until the next message`, { action: { label: t`Undo`, run: show } })
+    },
   }
 }

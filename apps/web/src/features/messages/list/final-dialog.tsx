@@ -1,0 +1,71 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { paths } from '../../../app/paths.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { chat } from '../chat.ts'
+import { readCid } from '../model.ts'
+import { notice } from '../notice.ts'
+import type { Final } from './channel-menu.tsx'
+
+export interface FinalDialogProps {
+  what: Final
+  cid: string
+  name: string
+  onClose: () => void
+}
+
+/** Asks before one clears a conversation for oneself, or leaves it: neither can be taken back. */
+export default function FinalDialog({ what, cid, name, onClose }: FinalDialogProps) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const isLeaving = what === 'leave'
+  const act = () => {
+    setBusy(true)
+    const done = isLeaving ? chat.leaveChannel(cid) : chat.truncateChannel(cid)
+    done.then(
+      () => {
+        onClose()
+        notice.success(isLeaving ? t`You have left the conversation` : t`The conversation is empty for you`)
+        if (isLeaving && readCid(search.get('channel')) === cid) void navigate(paths.messages, { replace: true })
+      },
+      (error: unknown) => {
+        setBusy(false)
+        setProblem(error instanceof Error ? error.message : String(error))
+      },
+    )
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={
+        isLeaving ? <Trans>Leave the conversation with {name}?</Trans> : <Trans>Clear what was said with {name}?</Trans>
+      }
+      description={
+        isLeaving ? (
+          <Trans>You no longer see what is said in it. Somebody who stays can take you in again.</Trans>
+        ) : (
+          <Trans>All messages until now are gone for you. {name} keeps them.</Trans>
+        )
+      }
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            <Trans>Keep it</Trans>
+          </Button>
+          <Button variant="danger" busy={busy} onClick={act}>
+            {isLeaving ? <Trans>Leave</Trans> : <Trans>Clear</Trans>}
+          </Button>
+        </>
+      }
+    >
+      {problem && <Banner tone="danger" alert title={problem} />}
+    </Dialog>
+  )
+}
