@@ -1,5 +1,6 @@
 import type { ShownMessage } from '@fettle/chat-client'
 import { useEffect, useRef } from 'react'
+import { onLogout } from '../../../lib/session.ts'
 import { chat } from '../chat.ts'
 import { notice } from '../notice.ts'
 import { draftPlace, flushDrafts, openDraft, readDraft, subscribeDrafts, tellDraft, writeDraft } from './drafts.ts'
@@ -42,8 +43,11 @@ export function useKeptDraft(
     let timer: ReturnType<typeof setTimeout> | undefined
     let typedAt = 0
     let isTaking = false
+    let isOver = false
     const keep = () => {
       clearTimeout(timer)
+      // Whoever has logged out leaves nothing behind, however late they typed it.
+      if (isOver) return
       if (writeDraft(me, place, { text: aside.current ?? writing.getSnapshot() })) tellDraft(me, target)
     }
     const leave = () => {
@@ -51,6 +55,7 @@ export function useKeptDraft(
       flushDrafts()
     }
     const stops = [
+      onLogout(() => void (isOver = true)),
       writing.subscribe(() => {
         if (isTaking) return
         typedAt = Date.now()
