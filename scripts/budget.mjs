@@ -22,7 +22,7 @@ export const budget = {
    * What the service worker fetches ahead, as it lies on the device: the frame, the field, the chat's line, and the
    * conversations with their cards, which are read and answered in cellars, too. About a third of it on the line.
    */
-  keptRaw: 1_020_000,
+  keptRaw: 1_080_000,
   /** The client with its transport, as a page takes it in to connect, list, read, write and act on messages. */
   chatClientGzip: 25_000,
 }
