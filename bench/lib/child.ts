@@ -26,7 +26,8 @@ export async function startChild(args: readonly string[], env: Record<string, st
 }
 
 async function answers(child: ChildProcess, port: number): Promise<void> {
-  for (let tries = 0; tries < 300; tries += 1) {
+  // On a busy machine a town takes its time to settle.
+  for (let tries = 0; tries < 1_200; tries += 1) {
     if (child.exitCode !== null) throw new Error(`${child.spawnargs.join(' ')} ended with ${child.exitCode}`)
     const isThere = await fetch(`http://127.0.0.1:${port}/health/live`).then(
       () => true,
