@@ -172,6 +172,28 @@ export const listContracts = operation({
   errors: [],
 })
 
+/** A contract as it is shown beside words about it: how it stands, how far it is, and what may be done about it. */
+export const ContractCard = z.extend(ContractSummary, { allowedActions: z.array(ContractAction) })
+export type ContractCard = z.infer<typeof ContractCard>
+
+/** How many cards one call answers. */
+export const contractCardsMax = 50
+
+export const listContractCards = operation({
+  name: 'contracts.cards',
+  method: 'GET',
+  path: '/v2/contracts/cards',
+  audience: 'provider',
+  summary: 'Contracts by their ids, with what the caller may do. What is not there, or not theirs, is left out.',
+  query: z.object({
+    ids: commaList(z.string().check(z.maxLength(64))).check(
+      z.refine((ids) => ids.length <= contractCardsMax, `Ask for at most ${contractCardsMax} contracts at a time.`),
+    ),
+  }),
+  returns: z.array(ContractCard),
+  errors: [],
+})
+
 /** `meta` of the list beside that of every list: what the contracts of each state come to. */
 export interface ContractListMeta {
   valueByStatus: Record<string, Money[]>

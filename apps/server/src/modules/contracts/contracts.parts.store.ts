@@ -3,14 +3,23 @@ import type { AmendmentRow, MilestoneRow, SignatureRow } from './contracts.rules
 
 /** What moves with a contract: its milestones, change orders, signatures, and who read which text. */
 
+const milestoneColumns = sql`
+  id, position, title, description, amount, due_date as "dueDate", status, booking_ids as "bookingIds",
+  evidence_ids as "evidenceIds", note, started_at as "startedAt", submitted_at as "submittedAt",
+  auto_approve_at as "autoApproveAt", approved_at as "approvedAt", approved_by_system as "approvedBySystem",
+  paid_at as "paidAt", invoice_id as "invoiceId", settled_percent as "settledPercent",
+  settled_amount as "settledAmount", changes`
+
 export const listMilestones = (db: Queryable, contractId: string) =>
-  db.many<MilestoneRow>(sql`
-    select id, position, title, description, amount, due_date as "dueDate", status, booking_ids as "bookingIds",
-      evidence_ids as "evidenceIds", note, started_at as "startedAt", submitted_at as "submittedAt",
-      auto_approve_at as "autoApproveAt", approved_at as "approvedAt", approved_by_system as "approvedBySystem",
-      paid_at as "paidAt", invoice_id as "invoiceId", settled_percent as "settledPercent",
-      settled_amount as "settledAmount", changes
-    from contract_milestones where contract_id = ${contractId} order by position`)
+  db.many<MilestoneRow>(
+    sql`select ${milestoneColumns} from contract_milestones where contract_id = ${contractId} order by position`,
+  )
+
+/** The same of many, each with the contract it is of. */
+export const listMilestonesOf = (db: Queryable, contractIds: readonly string[]) =>
+  db.many<MilestoneRow & { contractId: string }>(sql`
+    select contract_id as "contractId", ${milestoneColumns} from contract_milestones
+    where contract_id = any(${[...contractIds]}) order by contract_id, position`)
 
 export async function putMilestone(tx: Queryable, contractId: string, row: MilestoneRow): Promise<void> {
   await tx.run(sql`
@@ -30,12 +39,21 @@ export async function putMilestone(tx: Queryable, contractId: string, row: Miles
       settled_percent = excluded.settled_percent, settled_amount = excluded.settled_amount, changes = excluded.changes`)
 }
 
+const amendmentColumns = sql`
+  id, number, status, author, content, total, snapshot, content_hash as "contentHash",
+  version_number as "versionNumber", answer_note as "answerNote", created_at as "createdAt", sent_at as "sentAt",
+  expires_at as "expiresAt", decided_at as "decidedAt"`
+
 export const listAmendments = (db: Queryable, contractId: string) =>
-  db.many<AmendmentRow>(sql`
-    select id, number, status, author, content, total, snapshot, content_hash as "contentHash",
-      version_number as "versionNumber", answer_note as "answerNote", created_at as "createdAt", sent_at as "sentAt",
-      expires_at as "expiresAt", decided_at as "decidedAt"
-    from contract_amendments where contract_id = ${contractId} order by number`)
+  db.many<AmendmentRow>(
+    sql`select ${amendmentColumns} from contract_amendments where contract_id = ${contractId} order by number`,
+  )
+
+/** The same of many, each with the contract it is of. */
+export const listAmendmentsOf = (db: Queryable, contractIds: readonly string[]) =>
+  db.many<AmendmentRow & { contractId: string }>(sql`
+    select contract_id as "contractId", ${amendmentColumns} from contract_amendments
+    where contract_id = any(${[...contractIds]}) order by contract_id, number`)
 
 export async function putAmendment(tx: Queryable, contractId: string, row: AmendmentRow): Promise<void> {
   await tx.run(sql`

@@ -56,6 +56,7 @@ export function serveContracts(
     const { contracts, meta } = await service.listContracts(deps, actor.id, query)
     return new Reply(contracts, { meta })
   })
+  provider.serve(protocol.listContractCards, ({ actor, query }) => service.listCards(deps, actor.id, query.ids))
   provider.serve(protocol.getContract, show)
   provider.serve(protocol.getContractTimeline, (call) => service.getTimeline(deps, personIn(call), call.params.id))
   provider.serve(protocol.getContractVersion, (call) =>

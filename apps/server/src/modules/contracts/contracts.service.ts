@@ -5,6 +5,7 @@ import {
   type AuditEntry,
   type AuditVerdict,
   type Consolidated,
+  type ContractCard,
   type ContractDetails,
   type ContractListMeta,
   type ContractStatus,
@@ -16,7 +17,7 @@ import { timelineOf } from '../../platform/record.ts'
 import { listEntries, nowhere, verifyTrail } from './audit/audit.store.ts'
 import { openContract, subjectOf, type Person } from './contracts.door.ts'
 import * as store from './contracts.store.ts'
-import { consolidate, toDetails, toSummary } from './contracts.view.ts'
+import { consolidate, toCard, toDetails, toSummary } from './contracts.view.ts'
 
 type Readable = Pick<Deps, 'db' | 'files' | 'clock' | 'config'>
 
@@ -68,6 +69,16 @@ export async function listContracts(
 
 export async function getContract(deps: Readable, person: Person, id: string): Promise<ContractDetails> {
   return toDetails(deps, deps.db, await openContract(deps.db, person, id), person)
+}
+
+/** Several at once, as cards; what is not there or not theirs is left out. */
+export async function listCards(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  providerId: string,
+  ids: readonly string[],
+): Promise<ContractCard[]> {
+  const now = clock.now()
+  return (await store.findMany(db, providerId, ids)).map((contract) => toCard(contract, now))
 }
 
 export async function getConsolidated({ db }: Pick<Deps, 'db'>, person: Person, id: string): Promise<Consolidated> {

@@ -123,6 +123,25 @@ export async function find(db: Queryable, id: string): Promise<Contract | undefi
   return { ...row, customer: cardOf(row), milestones, amendments }
 }
 
+/** Several of one provider's, with three statements however many they are. */
+export async function findMany(db: Queryable, providerId: string, ids: readonly string[]): Promise<Contract[]> {
+  if (ids.length === 0) return []
+  const rows = await db.many<Flat<Contract>>(
+    sql`select ${columns} from ${withCustomer} where k.id = any(${[...ids]}) and k.provider_id = ${providerId}`,
+  )
+  const own = rows.map(({ id }) => id)
+  const milestones = await parts.listMilestonesOf(db, own)
+  const amendments = await parts.listAmendmentsOf(db, own)
+  const of = <Row extends { contractId: string }>(all: readonly Row[], id: string) =>
+    all.filter(({ contractId }) => contractId === id)
+  return rows.map((row) => ({
+    ...row,
+    customer: cardOf(row),
+    milestones: of(milestones, row.id),
+    amendments: of(amendments, row.id),
+  }))
+}
+
 /** Nobody else changes it until the transaction ends. */
 export async function lock(tx: Queryable, id: string): Promise<void> {
   await tx.run(sql`select from contracts where id = ${id} for update`)

@@ -1,5 +1,5 @@
 import type { Signature } from '@fettle/protocol/contract-parts'
-import type { Consolidated, ContractDetails, ContractSummary, Progress } from '@fettle/protocol/contracts'
+import type { Consolidated, ContractCard, ContractDetails, ContractSummary, Progress } from '@fettle/protocol/contracts'
 import { milestoneSum } from '@fettle/protocol/contract-content'
 import { sumOf } from '@fettle/protocol/money'
 import type { Queryable } from '../../platform/db.ts'
@@ -151,6 +151,18 @@ export async function commonView(
   }
 }
 
+/** What the list reads from the text of a contract. */
+const listed = (contract: Contract): ListedContract => {
+  const { siteAddress, startDate, endDate } = contract.content
+  return { ...contract, city: siteAddress?.city ?? null, startDate, endDate }
+}
+
+/** A contract beside words about it, for its provider. */
+export const toCard = (contract: Contract, now: Date): ContractCard => ({
+  ...toSummary(listed(contract)),
+  allowedActions: allowedActions(contract, { role: 'PROVIDER', now }),
+})
+
 /** A contract as its provider sees it. */
 export async function toDetails(
   deps: Pick<Deps, 'files' | 'config' | 'clock'>,
@@ -160,9 +172,8 @@ export async function toDetails(
 ): Promise<ContractDetails> {
   const { content } = contract
   const common = await commonView(deps, db, contract, party, { role: 'PROVIDER', now: deps.clock.now() })
-  const places = { city: content.siteAddress?.city ?? null, startDate: content.startDate, endDate: content.endDate }
   return {
-    ...toSummary({ ...contract, ...places }),
+    ...toSummary(listed(contract)),
     ...common,
     content,
     milestoneTotal: milestoneSum(content),
