@@ -15,12 +15,14 @@ const INK = '#1c1917'
 export interface SignaturePadProps {
   label: string
   hint?: string
+  /** Where the name is typed somewhere else, the pad is for drawing alone. */
+  onlyDrawn?: boolean
   /** A PNG of the signature, undefined once it is taken back. */
   onChange: (signature: Blob | undefined) => void
 }
 
 /** A name written with a finger, a pen or a mouse; typed by whoever cannot. */
-export function SignaturePad({ label, hint, onChange }: SignaturePadProps) {
+export function SignaturePad({ label, hint, onlyDrawn = false, onChange }: SignaturePadProps) {
   const id = useId()
   const canvas = useRef<HTMLCanvasElement>(null)
   const last = useRef<{ x: number; y: number }>(undefined)
@@ -121,14 +123,16 @@ export function SignaturePad({ label, hint, onChange }: SignaturePadProps) {
         />
         {hint && <p className="text-sm text-text-muted">{hint}</p>}
       </div>
-      <TextField
-        label={t`Or type the name`}
-        optional
-        maxLength={80}
-        autoComplete="off"
-        value={typed}
-        onChange={(event) => type(event.target.value)}
-      />
+      {!onlyDrawn && (
+        <TextField
+          label={t`Or type the name`}
+          optional
+          maxLength={80}
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => type(event.target.value)}
+        />
+      )}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { closeAccount, getDataExport, requestDataExport, type DataExport } from 
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { queryOf } from '../../../lib/query.ts'
-import { careful } from '../security/api.ts'
+import { careful } from '../../../shared/step-up/api.ts'
 
 const PREPARING = 4_000
 // The address of the file is good for five minutes.

@@ -11,7 +11,7 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
-import { GivenUp, useStepUp } from '../security/use-step-up.tsx'
+import { GivenUp, useStepUp } from '../../../shared/step-up/use-step-up.tsx'
 import { leave } from './api.ts'
 
 /** The last question before an account is closed. */

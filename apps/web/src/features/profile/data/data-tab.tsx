@@ -9,7 +9,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { LoadError } from '../parts/load-error.tsx'
-import { GivenUp, useStepUp } from '../security/use-step-up.tsx'
+import { GivenUp, useStepUp } from '../../../shared/step-up/use-step-up.tsx'
 import { askForExport, exportQuery } from './api.ts'
 import { CloseDialog } from './close-dialog.tsx'
 

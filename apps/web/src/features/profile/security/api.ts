@@ -5,16 +5,12 @@ import {
   endSession,
   listSessions,
   requestContactChange,
-  sendStepUpCode,
-  stepUp,
 } from '@fettle/protocol/auth'
 import type { QueryClient } from '@tanstack/react-query'
-import { call, type CallOptions } from '../../../lib/api.ts'
+import { call } from '../../../lib/api.ts'
 import { profileQuery } from '../../../lib/profile.ts'
 import { queryOf } from '../../../lib/query.ts'
-
-// "Confirm it's you" comes as a 401 as well: it must not end the session (spec §4).
-export const careful: CallOptions = { headers: { 'X-Profile-Update': 'true' } }
+import { careful } from '../../../shared/step-up/api.ts'
 
 export const sessionsQuery = queryOf(listSessions, {})
 const readSessions = (client: QueryClient) => client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
@@ -29,10 +25,6 @@ export async function signOutOthers(client: QueryClient): Promise<number> {
   await readSessions(client)
   return ended
 }
-
-export const proveByPassword = (password: string) => call(stepUp, { body: { password } }, careful)
-export const proveByCode = (code: string) => call(stepUp, { body: { code } }, careful)
-export const askForCode = () => call(sendStepUpCode, {}, careful)
 
 export async function setPassword(
   client: QueryClient,

@@ -14,7 +14,7 @@ import { OtpField } from '../../../ui/otp-input.tsx'
 import { PhoneField } from '../../../ui/phone-input.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { askForContact, confirmContact, type ContactChange } from './api.ts'
-import { GivenUp, useStepUp } from './use-step-up.tsx'
+import { GivenUp, useStepUp } from '../../../shared/step-up/use-step-up.tsx'
 
 type Kind = 'EMAIL' | 'PHONE'
 

@@ -15,7 +15,7 @@ import { PasswordField } from '../../../ui/password-input.tsx'
 import { StrengthMeter } from '../../../ui/strength-meter.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { setPassword } from './api.ts'
-import { GivenUp, useStepUp } from './use-step-up.tsx'
+import { GivenUp, useStepUp } from '../../../shared/step-up/use-step-up.tsx'
 
 const Form = z.object({ newPassword: NewPassword })
 
