@@ -48,6 +48,14 @@ const slots = [
   'src/features/offers/paper.tsx',
   'src/features/offers/revision-dialog.tsx',
   'src/features/offers/sheets/sheets.tsx',
+  // A contract is written, read and signed, worked off and ended at different times.
+  'src/features/contracts/chat-card.tsx',
+  'src/features/contracts/device-work.ts',
+  'src/features/contracts/editor/editor.tsx',
+  'src/features/contracts/new-contract.tsx',
+  'src/features/contracts/running/running.tsx',
+  'src/features/contracts/sheets/sheets.tsx',
+  'src/features/contracts/sign/signing.tsx',
 ]
 const screens = [...new Set([...routeTable.map(({ screen }) => screen), notFoundScreen])]
 

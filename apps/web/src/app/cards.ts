@@ -30,6 +30,10 @@ const InvoiceCard = lazy(async () => ({
   default: (await withSentences('invoices/chat-card', import('../features/invoices/chat-card.tsx'))).ChatCard,
 }))
 
+const ContractCard = lazy(async () => ({
+  default: (await withSentences('contracts/chat-card', import('../features/contracts/chat-card.tsx'))).ChatCard,
+}))
+
 /** Agrees a job with a customer, from a conversation with them. */
 export const NewBooking = lazy(async () => ({
   default: (await withSentences('bookings/sheets/new-booking', import('../features/bookings/sheets/new-booking.tsx')))
@@ -41,5 +45,5 @@ export const cardKinds: Readonly<Record<string, CardKind>> = {
   booking: { to: paths.booking, open: msg`Open the booking`, Drawer: BookingCard },
   offer: { to: paths.offer, open: msg`Open the offer`, Drawer: OfferCard },
   invoice: { to: paths.invoice, open: msg`Open the invoice`, Drawer: InvoiceCard },
-  contract: { to: paths.contract, open: msg`Open the contract` },
+  contract: { to: paths.contract, open: msg`Open the contract`, Drawer: ContractCard },
 }

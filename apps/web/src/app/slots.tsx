@@ -18,11 +18,12 @@ const Chat = ofFeature(
 )
 // One for all: what waits on the device is sent in one line, whatever it is about.
 const Jobs = ofFeature('bookings/background', async () => {
-  const [{ Background }, { deviceWork }] = await Promise.all([
+  const [{ Background }, offers, contracts] = await Promise.all([
     import('../features/bookings/background.tsx'),
     import('../features/offers/device-work.ts'),
+    import('../features/contracts/device-work.ts'),
   ])
-  const others = [deviceWork]
+  const others = [offers.deviceWork, contracts.deviceWork]
   return () => <Background others={others} />
 })
 const extras = () => import('./shell/extras.tsx')
@@ -69,7 +70,7 @@ export const AccountSlot = () => (
   </WhenIdle>
 )
 
-/** The chat's open line, and what the device keeps and sends of its bookings and offers, whatever screen is shown. */
+/** The chat's open line, and what the device keeps and sends of its bookings, offers and contracts, whatever screen is shown. */
 export const BackgroundSlot = () => (
   <>
     <WhenIdle>

@@ -1,26 +1,157 @@
+import type { ContractDetails, ContractSummary } from '@fettle/protocol/contracts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ScrollText } from 'lucide-react'
-import { Link } from 'react-router'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { FileSearch } from 'lucide-react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { paths } from '../../app/paths.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { withSentences } from '../../app/screens.ts'
+import { hasCode, hasStatus } from '../../lib/api-error.ts'
+import { useNow } from '../../lib/now.ts'
+import { errorText } from '../../lib/profile-error-text.ts'
+import { useTitle } from '../../lib/title.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { contractQuery, summaryOf } from './api.ts'
+import { ContractHead } from './contract-head.tsx'
+import { ContractMenu } from './contract-menu.tsx'
+import type { OpenSheet, SheetName } from './sheets/sheets.tsx'
+import { StateNotes } from './state-notes.tsx'
+import { titleOf } from './words.ts'
 
+const Editor = lazy(async () => ({
+  default: (await withSentences('contracts/editor/editor', import('./editor/editor.tsx'))).Editor,
+}))
+const Signing = lazy(async () => ({
+  default: (await withSentences('contracts/sign/signing', import('./sign/signing.tsx'))).Signing,
+}))
+const Running = lazy(async () => ({
+  default: (await withSentences('contracts/running/running', import('./running/running.tsx'))).Running,
+}))
+const Sheets = lazy(async () => ({
+  default: (await withSentences('contracts/sheets/sheets', import('./sheets/sheets.tsx'))).Sheets,
+}))
+
+/** One contract: written while it is a draft, read and signed, worked off, and the one thing to do next. */
 export function Component() {
+  const { id = '' } = useParams()
+  const client = useQueryClient()
+  const query = useQuery(contractQuery(id))
+  const known = useMemo(() => summaryOf(client, id), [client, id])
+  const [search] = useSearchParams()
+  const around = new URLSearchParams(search)
+  around.delete('action')
+  const back = paths.contracts + (around.size > 0 ? `?${around}` : '')
+  if (query.data) return <Loaded key={id} contract={query.data} back={back} />
+  if (query.isPending) return <Waiting summary={known} back={back} />
+  return <Missing error={query.error} busy={query.isFetching} retry={() => void query.refetch()} />
+}
+
+/** What an address asks for: `?action=hold` comes from a notification, once. */
+function useAsked(contract: ContractDetails, act: (action: SheetName) => void) {
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('action')
+  useEffect(() => {
+    if (!asked) return
+    if (asked === 'pdf') void import('./save-pdf.ts').then(({ savePdf }) => savePdf(contract))
+    else if ((contract.allowedActions as readonly string[]).includes(asked)) act(asked as SheetName)
+    setSearch(
+      (params) => {
+        params.delete('action')
+        return params
+      },
+      { replace: true },
+    )
+    // oxlint-disable-next-line react/exhaustive-deps -- asked once, when the address says so
+  }, [asked])
+}
+
+function Loaded({ contract, back }: { contract: ContractDetails; back: string }) {
+  const now = useNow()
+  const client = useQueryClient()
+  const [sheet, setSheet] = useState<OpenSheet>()
+  const [signing, setSigning] = useState(false)
+  useTitle(titleOf(contract))
+  const open = (name: SheetName, id?: string) => setSheet({ name, id })
+  useAsked(contract, (action) => open(action))
+  const writing = contract.status === 'DRAFT' && contract.allowedActions.includes('edit')
+  const head = (
+    <>
+      <ContractHead contract={contract} back={back} />
+      <StateNotes
+        contract={contract}
+        now={now}
+        onOver={() => void client.invalidateQueries({ queryKey: contractQuery(contract.id).queryKey })}
+      />
+    </>
+  )
+  const menu = <ContractMenu contract={contract} onAct={open} />
   return (
-    <Page title={t`Contract`} back={{ to: paths.contracts, label: t`Contracts` }}>
-      <EmptyState
-        icon={<ScrollText size={26} />}
-        title={<Trans>There is no such contract</Trans>}
-        action={
-          <Link to={paths.contracts} className={buttonClass({ variant: 'secondary' })}>
-            <Trans>See all contracts</Trans>
-          </Link>
-        }
-      >
-        <Trans>It may belong to another account, or the link is incomplete.</Trans>
-      </EmptyState>
-    </Page>
+    <>
+      <Suspense fallback={<Waiting summary={contract} back={back} />}>
+        {writing && signing && contract.allowedActions.includes('send') ? (
+          <Signing contract={contract} onBack={() => setSigning(false)} />
+        ) : writing ? (
+          <Editor contract={contract} head={head} menu={menu} onSign={() => setSigning(true)} />
+        ) : (
+          <Running contract={contract} now={now} head={head} menu={menu} onOpen={open} />
+        )}
+      </Suspense>
+      {sheet && (
+        <Suspense>
+          <Sheets sheet={sheet} contract={contract} now={now} onOpen={open} onClose={() => setSheet(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Waiting({ summary, back }: { summary: ContractSummary | undefined; back: string }) {
+  return (
+    <div aria-busy="true" className="mx-auto grid max-w-3xl gap-5 px-4 py-5 md:px-8 md:py-8">
+      {summary ? <ContractHead contract={summary} back={back} /> : <Skeleton className="h-20 w-3/5" />}
+      <p className="sr-only">
+        <Trans>Loading</Trans>
+      </p>
+      <Skeleton className="h-36" />
+      <Skeleton className="h-64" />
+    </div>
+  )
+}
+
+/** There is no such contract, or it could not be read. */
+function Missing({ error, busy, retry }: { error: unknown; busy: boolean; retry: () => void }) {
+  const gone = hasCode(error, 'NOT_FOUND') || hasStatus(error, 404, 422)
+  useTitle(gone ? t`Contract not found` : t`Contract`)
+  const toList = (
+    <Link to={paths.contracts} className={buttonClass({ variant: gone ? 'primary' : 'secondary' })}>
+      <Trans>All contracts</Trans>
+    </Link>
+  )
+  return (
+    <EmptyState
+      icon={<FileSearch size={26} />}
+      title={gone ? <Trans>We couldn't find that contract.</Trans> : <Trans>The contract could not be loaded.</Trans>}
+      action={
+        gone ? (
+          toList
+        ) : (
+          <>
+            <Button busy={busy} onClick={retry}>
+              <Trans>Try again</Trans>
+            </Button>
+            {toList}
+          </>
+        )
+      }
+    >
+      {gone ? (
+        <Trans>The address may be wrong, or it belongs to another account.</Trans>
+      ) : (
+        errorText(error, t`Try again in a moment.`)
+      )}
+    </EmptyState>
   )
 }

@@ -1,28 +1,39 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ScrollText } from 'lucide-react'
-import { Link } from 'react-router'
-import { paths } from '../../app/paths.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { withSentences } from '../../app/screens.ts'
+import { useTableRoom } from '../../lib/media.ts'
+import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
+import { ContractsList } from './contracts-list.tsx'
+import { useListPlace } from './use-list-place.ts'
 
+const NewContract = lazy(async () => ({
+  default: (await withSentences('contracts/new-contract', import('./new-contract.tsx'))).NewContract,
+}))
+
+/** What is being written, signed and worked off. */
 export function Component() {
+  const place = useListPlace()
+  const table = useTableRoom()
   return (
-    <Page title={t`Contracts`}>
-      <EmptyState
-        icon={<ScrollText size={26} />}
-        title={<Trans>No contracts yet</Trans>}
-        action={
-          <Link to={paths.offers} className={buttonClass({ variant: 'secondary' })}>
-            <Trans>See your offers</Trans>
-          </Link>
-        }
-      >
-        <Trans>
-          Bigger jobs get a contract once the customer accepts your offer. You read and sign it here, and so do they.
-        </Trans>
-      </EmptyState>
+    <Page
+      title={t`Contracts`}
+      actions={
+        <Button icon={<Plus size={20} aria-hidden="true" />} onClick={() => place.make(true)}>
+          <span className="max-sm:sr-only">
+            <Trans>New contract</Trans>
+          </span>
+        </Button>
+      }
+    >
+      <ContractsList place={place} layout={table ? 'table' : 'cards'} />
+      {place.making && (
+        <Suspense>
+          <NewContract customerId={place.making.customer} onClose={() => place.make(false)} />
+        </Suspense>
+      )}
     </Page>
   )
 }

@@ -1,0 +1,68 @@
+import type { ContractCard } from '@fettle/protocol/contracts'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { useNow } from '../../lib/now.ts'
+import { CardFrame, CardWaiting } from '../../shared/card-frame.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { contractCardQuery } from './card-api.ts'
+import { ContractLines } from './contract-rows.tsx'
+import { titleOf } from './words.ts'
+
+/** A contract in a conversation: as it stands, how far it is, and the way to what is to do about it. */
+export function ChatCard({ id }: { id: string }) {
+  const { data: card, isPending, isFetching, refetch } = useQuery(contractCardQuery(id))
+  if (card) return <Shown card={card} />
+  if (isPending) return <CardWaiting />
+  if (card === null) {
+    return (
+      <CardFrame>
+        <p className="font-semibold">
+          <Trans>This contract is not there any more</Trans>
+        </p>
+        <p className="text-sm text-text-muted">
+          <Trans>It was removed, or it belongs to somebody else.</Trans>
+        </p>
+      </CardFrame>
+    )
+  }
+  return (
+    <CardFrame>
+      <p className="text-sm text-text-muted">
+        <Trans>The contract could not be read.</Trans>
+      </p>
+      <Button size="sm" variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+        <Trans>Try again</Trans>
+      </Button>
+    </CardFrame>
+  )
+}
+
+/** What is signed is signed on its own page, where it can be read to its end. */
+function Shown({ card }: { card: ContractCard }) {
+  const now = useNow()
+  const mine = card.allowedActions.includes('send') || card.status === 'CHANGES_REQUESTED'
+  return (
+    <CardFrame label={titleOf(card)}>
+      <Link
+        to={paths.contract(card.id)}
+        className="-m-2 block rounded-control p-2 transition-colors hover:bg-surface-hover active:bg-surface-hover"
+      >
+        <ContractLines contract={card} now={now} />
+      </Link>
+      <Link
+        to={paths.contract(card.id)}
+        className={buttonClass({ variant: mine ? 'primary' : 'secondary', size: 'sm' })}
+      >
+        {card.status === 'DRAFT' ? (
+          <Trans>Write and sign it</Trans>
+        ) : card.status === 'CHANGES_REQUESTED' ? (
+          <Trans>Change it</Trans>
+        ) : (
+          <Trans>Open the contract</Trans>
+        )}
+      </Link>
+    </CardFrame>
+  )
+}

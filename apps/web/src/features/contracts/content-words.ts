@@ -1,0 +1,18 @@
+import type { Location } from '@fettle/protocol/bookings'
+import type { ContractDraft } from '@fettle/protocol/contract-content'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+/** What stands in a contract, in words. */
+
+export { dayText } from './words.ts'
+
+export const addressText = ({ line1, line2, city, state, postalCode }: Location): string =>
+  [line1, line2, [postalCode, city].filter(Boolean).join(' '), state].filter(Boolean).join(', ')
+
+const policies: Record<ContractDraft['cancellationPolicy'], MessageDescriptor> = {
+  FLEXIBLE: msg`Flexible`,
+  STANDARD: msg`Standard`,
+  STRICT: msg`Strict`,
+}
+export const policyLabel = (policy: ContractDraft['cancellationPolicy']): string => i18n._(policies[policy])

@@ -1,0 +1,31 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
+import { Ban, CircleCheck, CircleDot, Hourglass, type LucideIcon } from 'lucide-react'
+import { Chip, StatusChip, type Tone } from '../../ui/status-chip.tsx'
+
+type Look = [tone: Tone, Icon: LucideIcon, label: MessageDescriptor]
+
+/** The states of contracts and milestones that nothing else has, or calls otherwise. */
+const looks: Record<string, Look> = {
+  PENDING_SIGNATURES: ['warning', Hourglass, msg`To be signed`],
+  SUBMITTED: ['warning', Hourglass, msg`Handed over`],
+  TERMINATED: ['neutral', Ban, msg`Ended early`],
+  VOIDED: ['neutral', Ban, msg`Given up`],
+  PAID: ['success', CircleCheck, msg`Paid`],
+  'MILESTONE PENDING': ['neutral', CircleDot, msg`Not begun`],
+  'MILESTONE CANCELLED': ['neutral', Ban, msg`Dropped`],
+}
+
+/** How a state of a contract looks, or of a milestone. */
+export function ContractChip({ state, milestone = false }: { state: string; milestone?: boolean }) {
+  const { _ } = useLingui()
+  const found = (milestone && looks[`MILESTONE ${state}`]) || looks[state]
+  if (!found) return <StatusChip state={state} />
+  const [tone, Icon, label] = found
+  return (
+    <Chip tone={tone} icon={<Icon size={14} aria-hidden="true" />}>
+      {_(label)}
+    </Chip>
+  )
+}

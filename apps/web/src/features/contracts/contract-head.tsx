@@ -1,0 +1,47 @@
+import type { ContractSummary } from '@fettle/protocol/contracts'
+import { Trans } from '@lingui/react/macro'
+import { ChevronLeft, MessageSquare } from 'lucide-react'
+import { Link } from 'react-router'
+import { customersPath } from '../../lib/conversation-path.ts'
+import { moneyText } from '../../lib/money.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { ContractChip } from './contract-chip.tsx'
+import { titleOf } from './words.ts'
+
+/** How it stands, what it is called, what it comes to, and with whom it is. */
+export function ContractHead({ contract, back }: { contract: ContractSummary; back: string }) {
+  const { customer, city, total } = contract
+  return (
+    <header className="grid gap-3">
+      <Link
+        to={back}
+        className="-ms-2 -mt-2 inline-flex min-h-11 items-center gap-0.5 justify-self-start rounded-control pe-3 text-sm font-semibold text-text-muted hover:text-text"
+      >
+        <ChevronLeft size={20} aria-hidden="true" />
+        <Trans>Contracts</Trans>
+      </Link>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-muted">
+        <ContractChip state={contract.status} />
+        <span className="tabular-nums">{contract.reference}</span>
+        {total.amount > 0 && <span className="font-semibold text-text tabular-nums">{moneyText(total)}</span>}
+      </p>
+      <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight wrap-anywhere md:text-2xl">
+        {titleOf(contract)}
+      </h1>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="flex min-w-0 items-center gap-3">
+          <Avatar name={customer.name} src={customer.avatar} size="sm" />
+          <span className="min-w-0">
+            <span className="block truncate font-medium">{customer.name}</span>
+            {city && <span className="block text-sm text-text-muted">{city}</span>}
+          </span>
+        </p>
+        <Link to={customersPath(customer.id)} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+          <MessageSquare size={16} aria-hidden="true" />
+          <Trans>Message</Trans>
+        </Link>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ContractDetails } from '@fettle/protocol/contracts'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Ellipsis, FileDown } from 'lucide-react'
+import { IconButton } from '../../ui/button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
+import { isEnding, otherActions, type OtherAction } from './model.ts'
+import { actionLabel } from './words.ts'
+
+/** What else may be done: only what the server allows. */
+export function ContractMenu({ contract, onAct }: { contract: ContractDetails; onAct: (action: OtherAction) => void }) {
+  const actions = otherActions(contract)
+  const ending = actions.filter(isEnding)
+  return (
+    <Menu
+      label={t`More to do`}
+      trigger={(attributes) => (
+        <IconButton
+          {...attributes}
+          label={t`More to do`}
+          icon={<Ellipsis size={22} />}
+          className="border border-line-strong"
+        />
+      )}
+    >
+      {actions
+        .filter((action) => !isEnding(action))
+        .map((action) => (
+          <MenuItem key={action} onClick={() => onAct(action)}>
+            {actionLabel(action)}
+          </MenuItem>
+        ))}
+      <MenuItem
+        icon={<FileDown size={18} aria-hidden="true" />}
+        onClick={() => void import('./save-pdf.ts').then(({ savePdf }) => savePdf(contract))}
+      >
+        <Trans>Contract (PDF)</Trans>
+      </MenuItem>
+      {ending.length > 0 && <MenuSeparator />}
+      {ending.map((action) => (
+        <MenuItem key={action} className="text-danger" onClick={() => onAct(action)}>
+          {actionLabel(action)}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}

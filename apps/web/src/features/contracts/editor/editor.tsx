@@ -1,0 +1,181 @@
+import { milestoneMismatch } from '@fettle/protocol/contract-content'
+import type { ContractDetails } from '@fettle/protocol/contracts'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { LayoutTemplate, PenLine } from 'lucide-react'
+import { lazy, Suspense, useCallback, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { moneyText } from '../../../lib/money.ts'
+import { errorText } from '../../../lib/profile-error-text.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ConflictView } from './conflict-view.tsx'
+import { FilesPart } from './files-part.tsx'
+import { KeepNote } from './keep-note.tsx'
+import { MilestonesPart } from './milestones-part.tsx'
+import { PlacePart } from './place-part.tsx'
+import { TermsPart } from './terms-part.tsx'
+import { beginFrom, useKeeping } from './use-keeping.ts'
+import { WorkPart } from './work-part.tsx'
+import { problemsIn, type Problems, type Written } from './written.ts'
+
+const TemplatesDialog = lazy(async () => ({ default: (await import('./templates-dialog.tsx')).TemplatesDialog }))
+
+export interface EditorProps {
+  contract: ContractDetails
+  /** What stands above the sheet: name, state, what the customer wants changed. */
+  head: ReactNode
+  /** What may be done beside writing. */
+  menu: ReactNode
+  /** It is whole and kept: it can be read and signed. */
+  onSign: () => void
+}
+
+const none: Problems = {}
+
+/** A contract is written: kept while one writes, and whole before it is signed. */
+export function Editor({ contract, head, menu, onSign }: EditorProps) {
+  const { currency } = contract
+  const root = useRef<HTMLDivElement>(null)
+  const [written, setWritten] = useState<Written>(() => beginFrom(contract))
+  // Another sheet, not another letter in this one: its fields begin anew.
+  const [sheet, setSheet] = useState(0)
+  const replace = useCallback((next: Written) => {
+    setWritten(next)
+    setSheet((count) => count + 1)
+  }, [])
+  const ways = useMemo(() => ({ put: setWritten, replace }), [replace])
+  const keeping = useKeeping(contract, written, ways)
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [dialog, setDialog] = useState(false)
+  const problems = useMemo(() => (tried ? problemsIn(written) : none), [tried, written])
+  const set = useCallback((patch: Partial<Written>) => setWritten((before) => ({ ...before, ...patch })), [])
+  const mismatch = milestoneMismatch({ ...written, milestones: [...written.milestones] })
+  const money = (amount: number) => moneyText({ amount, currency })
+  const complaints = [
+    ...new Set(Object.values(problems)),
+    ...(tried && mismatch
+      ? [t`Milestones add up to ${money(mismatch.sum)}, the contract is ${money(mismatch.total)}.`]
+      : []),
+  ]
+
+  const toFirstProblem = () =>
+    setTimeout(() => {
+      const first = root.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+      first?.focus()
+      ;(first ?? root.current?.querySelector('[role=alert]'))?.scrollIntoView({ block: 'center' })
+    })
+  const trySign = async () => {
+    setTried(true)
+    if (mismatch || Object.keys(problemsIn(written)).length > 0) {
+      toFirstProblem()
+      return
+    }
+    setBusy(true)
+    const isKept = await keeping.keep()
+    setBusy(false)
+    if (isKept) onSign()
+    else toFirstProblem()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.ctrlKey && !event.metaKey) return
+    if (event.key === 's') {
+      event.preventDefault()
+      void keeping.keep()
+    }
+    if (event.key === 'Enter') void trySign()
+  }
+  const part = { written, problems, currency, set }
+  const total = money(written.totalAmount)
+  const sign = (
+    <Button
+      className="flex-1"
+      busy={busy}
+      disabled={!contract.allowedActions.includes('send')}
+      icon={<PenLine size={18} aria-hidden="true" />}
+      onClick={() => void trySign()}
+    >
+      <Trans>Read and sign…</Trans>
+    </Button>
+  )
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shortcuts of the fields within
+    <div className="flex h-full flex-col" onKeyDown={onKeyDown}>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <div
+          ref={root}
+          className="mx-auto grid max-w-3xl items-start gap-6 px-4 py-5 md:px-8 md:py-8 xl:max-w-6xl xl:grid-cols-[minmax(0,1fr)_18rem]"
+        >
+          <div className="grid min-w-0 gap-8">
+            {head}
+            {keeping.conflict && <ConflictView written={written} keeping={keeping} currency={currency} />}
+            {keeping.error !== undefined && (
+              <Banner tone="danger" alert title={<Trans>What you wrote could not be kept.</Trans>}>
+                {errorText(keeping.error, t`Try again in a moment.`)}
+              </Banner>
+            )}
+            {keeping.state === 'device' && (
+              <Banner tone="info">
+                <Trans>You are offline. What you write is kept in this tab and sent once you are back.</Trans>
+              </Banner>
+            )}
+            {complaints.length > 0 && (
+              <Banner tone="danger" alert title={<Trans>Before it can be signed:</Trans>}>
+                <ul className="grid gap-0.5">
+                  {complaints.map((message) => (
+                    <li key={message}>{message}</li>
+                  ))}
+                </ul>
+              </Banner>
+            )}
+            <div key={sheet} className="grid gap-8">
+              <WorkPart {...part} />
+              <PlacePart {...part} />
+              <MilestonesPart {...part} />
+              <TermsPart {...part} />
+              <FilesPart {...part} contract={contract} />
+            </div>
+          </div>
+          <aside aria-label={t`Total`} className="hidden gap-4 md:grid xl:sticky xl:top-8">
+            <Card className="grid gap-4 p-4 md:p-5">
+              <p className="flex items-baseline justify-between gap-3">
+                <span className="text-text-muted">
+                  <Trans>Total</Trans>
+                </span>
+                <span className="text-lg font-semibold tabular-nums">{total}</span>
+              </p>
+              <KeepNote keeping={keeping} />
+              <div className="flex gap-2">
+                {sign}
+                {menu}
+              </div>
+              <Button size="sm" variant="secondary" onClick={() => setDialog(true)}>
+                <Trans>Templates</Trans>
+              </Button>
+            </Card>
+          </aside>
+        </div>
+      </div>
+      <div className="grid shrink-0 gap-2 border-t border-line bg-surface-raised px-4 py-3 md:hidden">
+        <div className="flex items-baseline justify-between gap-3">
+          <span className="text-lg font-semibold tabular-nums">{total}</span>
+          <KeepNote keeping={keeping} />
+        </div>
+        <div className="flex gap-2">
+          <IconButton
+            label={t`Templates`}
+            icon={<LayoutTemplate size={20} />}
+            className="border border-line-strong"
+            onClick={() => setDialog(true)}
+          />
+          {menu}
+          {sign}
+        </div>
+      </div>
+      <Suspense>
+        {dialog && <TemplatesDialog written={written} replace={replace} onClose={() => setDialog(false)} />}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { MAX_CONTRACT_FILES } from '@fettle/protocol/contract-content'
+import type { ContractDetails } from '@fettle/protocol/contracts'
+import { allowedTypes, uploadRule } from '@fettle/protocol/uploads'
+import { Trans } from '@lingui/react/macro'
+import { Paperclip } from 'lucide-react'
+import { useRef } from 'react'
+import { useOnline } from '../../../lib/online.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card, Section } from '../../../ui/card.tsx'
+import { FileList } from '../file-list.tsx'
+import { useFiles } from '../use-files.ts'
+import type { PartProps } from './parts.ts'
+
+/** Plans, data sheets, photos: what goes along with the contract. */
+export function FilesPart({ written, set, contract }: PartProps & { contract: ContractDetails }) {
+  const files = useFiles(contract.files, 'CONTRACT_FILE')
+  const online = useOnline()
+  const chooser = useRef<HTMLInputElement>(null)
+  const { attachments } = written
+  const add = async (file: File | undefined) => {
+    const id = file && (await files.send(file))
+    if (id) set({ attachments: [...attachments, id] })
+  }
+  return (
+    <Section title={<Trans>Attachments</Trans>}>
+      <Card className="grid gap-4 p-4 md:p-5">
+        <FileList
+          ids={attachments}
+          files={files}
+          onRemove={(gone) => set({ attachments: attachments.filter((id) => id !== gone) })}
+        />
+        {attachments.length < MAX_CONTRACT_FILES && (
+          <div className="flex flex-wrap items-center gap-3">
+            <Button
+              variant="secondary"
+              icon={<Paperclip size={18} aria-hidden="true" />}
+              disabled={!online || files.progress !== undefined}
+              onClick={() => chooser.current?.click()}
+            >
+              <Trans>Add a file</Trans>
+            </Button>
+            <span className="text-sm text-text-muted">
+              {online ? allowedTypes('CONTRACT_FILE') : <Trans>A file needs a connection.</Trans>}
+            </span>
+            <input
+              ref={chooser}
+              type="file"
+              hidden
+              accept={uploadRule('CONTRACT_FILE').mimes.join(',')}
+              onChange={({ currentTarget }) => {
+                void add(currentTarget.files?.[0])
+                currentTarget.value = ''
+              }}
+            />
+          </div>
+        )}
+      </Card>
+    </Section>
+  )
+}

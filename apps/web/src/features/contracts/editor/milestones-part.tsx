@@ -1,0 +1,226 @@
+import { MAX_MILESTONES, milestoneSum } from '@fettle/protocol/contract-content'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Check, ChevronDown, ChevronUp, Plus, TriangleAlert, X } from 'lucide-react'
+import { useRef, type KeyboardEvent } from 'react'
+import { amountInput, amountOf } from '../../../lib/amounts.ts'
+import { moneyText } from '../../../lib/money.ts'
+import { ValueField } from '../../../shared/value-field.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Card, Section } from '../../../ui/card.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { FieldError, TextAreaField, TextField } from '../../../ui/field.tsx'
+import type { PartProps } from './parts.ts'
+import { contentOf, moved, newRow, type Row } from './written.ts'
+
+/** What the contract comes to, and the pieces it is worked off and paid in. */
+export function MilestonesPart(props: PartProps) {
+  const { written, problems, currency, set } = props
+  const { milestones, totalAmount } = written
+  const list = useRef<HTMLOListElement>(null)
+  const isFull = milestones.length >= MAX_MILESTONES
+  const focusTitle = (index: number) =>
+    setTimeout(() => list.current?.querySelectorAll<HTMLInputElement>('[data-title]')[index]?.focus())
+  const rest = totalAmount - milestoneSum(contentOf(written))
+  const add = () => {
+    if (isFull) return
+    set({ milestones: [...milestones, newRow(Math.max(0, rest))] })
+    focusTitle(milestones.length)
+  }
+  const change = (key: string, patch: Partial<Row>) =>
+    set({ milestones: milestones.map((row) => (row.key === key ? { ...row, ...patch } : row)) })
+  /** Enter goes on to the next one, or begins it; Alt with an arrow moves. */
+  const onKey = (event: KeyboardEvent, index: number) => {
+    const isText = event.target instanceof HTMLInputElement
+    if (event.key === 'Enter' && isText && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      if (index === milestones.length - 1) add()
+      else focusTitle(index + 1)
+    }
+    if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      event.preventDefault()
+      set({ milestones: moved(milestones, index, event.key === 'ArrowUp' ? -1 : 1) })
+    }
+  }
+  return (
+    <Section title={<Trans>Price and milestones</Trans>}>
+      <Card className="grid gap-5 p-4 md:p-5">
+        <ValueField
+          label={t`The contract comes to`}
+          className="sm:max-w-60"
+          value={amountInput(totalAmount, currency)}
+          aside={<span className="text-sm text-text-muted">{currency}</span>}
+          onText={(text) => {
+            const value = text.trim() === '' ? 0 : amountOf(text, currency)
+            if (value !== undefined) set({ totalAmount: value })
+            return value !== undefined
+          }}
+          wrong={t`Enter an amount.`}
+          error={problems['totalAmount']}
+        />
+        <ol ref={list} className="grid gap-3">
+          {milestones.map((row, index) => (
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the fields within
+            <li key={row.key} onKeyDown={(event) => onKey(event, index)}>
+              <MilestoneRow
+                {...props}
+                row={row}
+                index={index}
+                change={(patch) => change(row.key, patch)}
+                remove={() => set({ milestones: milestones.filter(({ key }) => key !== row.key) })}
+                move={(by) => set({ milestones: moved(milestones, index, by) })}
+              />
+            </li>
+          ))}
+        </ol>
+        {problems['milestones'] && <FieldError>{problems['milestones']}</FieldError>}
+        {!isFull && (
+          <Button
+            variant="secondary"
+            className="justify-self-start"
+            icon={<Plus size={18} aria-hidden="true" />}
+            onClick={add}
+          >
+            <Trans>Add a milestone</Trans>
+          </Button>
+        )}
+        <Sums {...props} rest={rest} />
+        <Checkbox
+          label={<Trans>In this order: each begins when the one before it is approved</Trans>}
+          checked={written.sequential}
+          onChange={({ target }) => set({ sequential: target.checked })}
+        />
+      </Card>
+    </Section>
+  )
+}
+
+/** Whether they make the whole, while one types; and the two ways to make it so. */
+function Sums({ written, currency, set, rest }: PartProps & { rest: number }) {
+  const { milestones, totalAmount } = written
+  const sum = totalAmount - rest
+  const [x, y] = [moneyText({ amount: sum, currency }), moneyText({ amount: totalAmount, currency })]
+  const last = milestones.at(-1)
+  const isWhole = rest === 0
+  return (
+    <div
+      className={`flex flex-wrap items-center justify-between gap-3 rounded-control px-4 py-3 ${isWhole ? 'bg-surface-sunken' : 'bg-warning-soft'}`}
+    >
+      <p role="status" className="flex items-center gap-2 font-medium tabular-nums">
+        {isWhole ? (
+          <>
+            <Check size={18} aria-hidden="true" className="text-success" />
+            <Trans>Milestones add up to {x}.</Trans>
+          </>
+        ) : (
+          <>
+            <TriangleAlert size={18} aria-hidden="true" className="shrink-0 text-warning" />
+            <span>{t`Milestones add up to ${x}, the contract is ${y}.`}</span>
+          </>
+        )}
+      </p>
+      {!isWhole && sum > 0 && (
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" variant="secondary" onClick={() => set({ totalAmount: sum })}>
+            <Trans>Make the contract {x}</Trans>
+          </Button>
+          {last && last.amount + rest > 0 && (
+            <Button
+              size="sm"
+              variant="secondary"
+              onClick={() =>
+                set({
+                  milestones: milestones.map((row) => (row === last ? { ...row, amount: row.amount + rest } : row)),
+                })
+              }
+            >
+              <Trans>Put the difference on the last</Trans>
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface RowProps extends PartProps {
+  row: Row
+  index: number
+  change: (patch: Partial<Row>) => void
+  remove: () => void
+  move: (by: -1 | 1) => void
+}
+
+function MilestoneRow({ row, index, problems, currency, written, change, remove, move }: RowProps) {
+  const number = index + 1
+  const problem = (field: string) => problems[`milestones.${index}.${field}`]
+  return (
+    <fieldset className="grid gap-3 rounded-control border border-line p-3 md:p-4">
+      <legend className="sr-only">
+        <Trans>Milestone {number}</Trans>
+      </legend>
+      <div className="flex items-start justify-between gap-2">
+        <p aria-hidden="true" className="font-semibold text-text-muted tabular-nums">
+          {number}.
+        </p>
+        <div className="flex">
+          <IconButton
+            label={t`Move milestone ${number} up`}
+            icon={<ChevronUp size={18} />}
+            disabled={index === 0}
+            onClick={() => move(-1)}
+          />
+          <IconButton
+            label={t`Move milestone ${number} down`}
+            icon={<ChevronDown size={18} />}
+            disabled={index === written.milestones.length - 1}
+            onClick={() => move(1)}
+          />
+          <IconButton label={t`Remove milestone ${number}`} icon={<X size={18} />} onClick={remove} />
+        </div>
+      </div>
+      <div className="-mt-2 grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_9rem_10.5rem]">
+        <TextField
+          label={t`Milestone`}
+          data-title
+          maxLength={120}
+          value={row.title}
+          onChange={({ target }) => change({ title: target.value })}
+          error={problem('title')}
+        />
+        <ValueField
+          label={t`Amount`}
+          value={amountInput(row.amount, currency)}
+          onText={(text) => {
+            const value = text.trim() === '' ? 0 : amountOf(text, currency)
+            if (value !== undefined) change({ amount: value })
+            return value !== undefined
+          }}
+          wrong={t`Enter an amount.`}
+          error={problem('amount')}
+        />
+        <TextField
+          type="date"
+          label={t`Due`}
+          optional
+          value={row.dueDate ?? ''}
+          onChange={({ target }) => change({ dueDate: target.value || null })}
+          error={problem('dueDate')}
+        />
+      </div>
+      <details open={row.description !== '' || undefined}>
+        <summary className="inline-flex min-h-9 items-center text-sm font-semibold text-text-muted">
+          <Trans>What belongs to it</Trans>
+        </summary>
+        <TextAreaField
+          label={t`Description of milestone ${number}`}
+          optional
+          rows={2}
+          maxLength={2000}
+          value={row.description}
+          onChange={({ target }) => change({ description: target.value })}
+        />
+      </details>
+    </fieldset>
+  )
+}

@@ -1,0 +1,111 @@
+import type { Location } from '@fettle/protocol/bookings'
+import { countryCodes, countryName } from '@fettle/protocol/countries'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMemo, useState } from 'react'
+import { useProfile } from '../../../lib/profile.ts'
+import { Card, Section } from '../../../ui/card.tsx'
+import { SelectField, TextField } from '../../../ui/field.tsx'
+import type { PartProps } from './parts.ts'
+import { isPlace } from './written.ts'
+
+type Typed = Required<Pick<Location, 'line1' | 'line2' | 'city' | 'state' | 'postalCode' | 'country'>>
+
+/** Where the work is, and from when to when. */
+export function PlacePart({ written, problems, set }: PartProps) {
+  const profile = useProfile()
+  const { siteAddress } = written
+  // As it is typed: a street without a town is no place yet, and is not lost for that.
+  const [typed, setTyped] = useState<Typed>(() => ({
+    line1: '',
+    line2: '',
+    city: '',
+    state: '',
+    postalCode: '',
+    country: profile.country ?? 'NG',
+    ...siteAddress,
+  }))
+  const countries = useMemo(
+    () =>
+      countryCodes
+        .map((code) => ({ code, name: countryName(code) }))
+        .sort((one, other) => one.name.localeCompare(other.name, 'en')),
+    [],
+  )
+  const change = (patch: Partial<Typed>) => {
+    const next = { ...typed, ...patch }
+    setTyped(next)
+    set({ siteAddress: isPlace(next) ? { ...siteAddress, ...next } : null })
+  }
+  const wrong = problems['siteAddress']
+  const lacksStreet = typed.line1.trim().length < 3
+  return (
+    <Section title={<Trans>Place and time</Trans>}>
+      <Card className="grid items-start gap-5 p-4 md:p-5 sm:grid-cols-2">
+        <TextField
+          label={t`Street address`}
+          className="sm:col-span-2"
+          maxLength={200}
+          value={typed.line1}
+          onChange={({ target }) => change({ line1: target.value })}
+          error={wrong && lacksStreet ? wrong : undefined}
+        />
+        <TextField
+          label={t`Flat, floor, landmark`}
+          optional
+          className="sm:col-span-2"
+          maxLength={200}
+          value={typed.line2}
+          onChange={({ target }) => change({ line2: target.value })}
+        />
+        <TextField
+          label={t`City`}
+          maxLength={80}
+          value={typed.city}
+          onChange={({ target }) => change({ city: target.value })}
+          error={wrong && !lacksStreet ? t`Enter the city.` : undefined}
+        />
+        <TextField
+          label={t`State or region`}
+          optional
+          maxLength={80}
+          value={typed.state}
+          onChange={({ target }) => change({ state: target.value })}
+        />
+        <TextField
+          label={t`Postal code`}
+          optional
+          maxLength={20}
+          value={typed.postalCode}
+          onChange={({ target }) => change({ postalCode: target.value })}
+        />
+        <SelectField
+          label={t`Country`}
+          value={typed.country}
+          onChange={({ target }) => change({ country: target.value })}
+        >
+          {countries.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          type="date"
+          label={t`Begins`}
+          value={written.startDate ?? ''}
+          onChange={({ target }) => set({ startDate: target.value || null })}
+          error={problems['startDate']}
+        />
+        <TextField
+          type="date"
+          label={t`Ends`}
+          optional
+          value={written.endDate ?? ''}
+          onChange={({ target }) => set({ endDate: target.value || null })}
+          error={problems['endDate']}
+        />
+      </Card>
+    </Section>
+  )
+}

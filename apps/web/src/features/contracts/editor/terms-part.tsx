@@ -1,0 +1,144 @@
+import { listDocuments } from '@fettle/protocol/documents'
+import { MAX_COOLING_OFF_DAYS, type ContractDraft } from '@fettle/protocol/contract-content'
+import { policyNames } from '@fettle/protocol/cancellations'
+import { materialsBy } from '@fettle/protocol/offer-content'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { basisPointsOf, percentInput } from '../../../lib/amounts.ts'
+import { queryOf } from '../../../lib/query.ts'
+import { ValueField } from '../../../shared/value-field.tsx'
+import { Card, Section } from '../../../ui/card.tsx'
+import { SelectField, TextAreaField } from '../../../ui/field.tsx'
+import { dayText, policyLabel } from '../content-words.ts'
+import type { PartProps } from './parts.ts'
+
+const brings: Record<ContractDraft['materialsBy'], MessageDescriptor> = {
+  PROVIDER: msg`You`,
+  CUSTOMER: msg`The customer`,
+  SHARED: msg`Both of you`,
+}
+
+const wholeOf = (text: string, most: number): number | undefined => {
+  const value = text.trim() === '' ? 0 : Number(text)
+  return Number.isInteger(value) && value >= 0 && value <= most ? value : undefined
+}
+
+/** When it is paid, and what holds beside the price. */
+export function TermsPart({ written, problems, set }: PartProps) {
+  const { paymentTerms, warranty, terms } = written
+  const whole = (most: number, put: (value: number) => void) => (text: string) => {
+    const value = wholeOf(text, most)
+    if (value !== undefined) put(value)
+    return value !== undefined
+  }
+  const percent = (most: number, put: (points: number) => void) => (text: string) => {
+    const points = basisPointsOf(text, most)
+    if (points !== undefined) put(points)
+    return points !== undefined
+  }
+  return (
+    <Section title={<Trans>Payment and terms</Trans>}>
+      <Card className="grid items-start gap-5 p-4 md:p-5 sm:grid-cols-2">
+        <ValueField
+          label={t`Invoices are due within (days)`}
+          inputMode="numeric"
+          value={String(paymentTerms.dueDays)}
+          onText={whole(60, (dueDays) => set({ paymentTerms: { ...paymentTerms, dueDays } }))}
+          wrong={t`Use 0 to 60 days.`}
+        />
+        <ValueField
+          label={t`Late fee a month (%)`}
+          value={percentInput(paymentTerms.lateFeeBps)}
+          onText={percent(5000, (lateFeeBps) => set({ paymentTerms: { ...paymentTerms, lateFeeBps } }))}
+          wrong={t`Use a late fee of 0 to 50 %.`}
+        />
+        <ValueField
+          label={t`Held back until all is done (%)`}
+          value={percentInput(written.retentionBps)}
+          onText={percent(1000, (retentionBps) => set({ retentionBps }))}
+          wrong={t`Use a retention of 0 to 10 %.`}
+        />
+        <SelectField
+          label={t`Materials are brought by`}
+          value={written.materialsBy}
+          onChange={({ target }) => set({ materialsBy: target.value as ContractDraft['materialsBy'] })}
+        >
+          {materialsBy.map((who) => (
+            <option key={who} value={who}>
+              {i18n._(brings[who])}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={t`Cancellation policy`}
+          value={written.cancellationPolicy}
+          onChange={({ target }) => set({ cancellationPolicy: target.value as ContractDraft['cancellationPolicy'] })}
+        >
+          {policyNames.map((name) => (
+            <option key={name} value={name}>
+              {policyLabel(name)}
+            </option>
+          ))}
+        </SelectField>
+        <ValueField
+          label={t`Days to withdraw after signing`}
+          inputMode="numeric"
+          value={String(written.coolingOffDays)}
+          onText={whole(MAX_COOLING_OFF_DAYS, (coolingOffDays) => set({ coolingOffDays }))}
+          wrong={t`Use 0 to 14 days.`}
+        />
+        <ValueField
+          label={t`Warranty (months)`}
+          inputMode="numeric"
+          value={String(warranty.months)}
+          onText={whole(120, (months) => set({ warranty: { ...warranty, months } }))}
+          wrong={t`Use at most 120 months.`}
+        />
+        <Insurance written={written} set={set} />
+        <TextAreaField
+          label={t`What the warranty covers`}
+          optional
+          className="sm:col-span-2"
+          rows={2}
+          maxLength={2000}
+          value={warranty.text}
+          onChange={({ target }) => set({ warranty: { ...warranty, text: target.value } })}
+        />
+        <TextAreaField
+          label={t`Terms`}
+          optional
+          className="sm:col-span-2"
+          rows={5}
+          maxLength={20_000}
+          count={{ used: terms.text.length, of: 20_000 }}
+          value={terms.text}
+          onChange={({ target }) => set({ terms: { ...terms, text: target.value } })}
+          error={problems['terms.text']}
+        />
+      </Card>
+    </Section>
+  )
+}
+
+/** A certificate of the provider's own that was checked. */
+function Insurance({ written, set }: Pick<PartProps, 'written' | 'set'>) {
+  const { data = [] } = useQuery(queryOf(listDocuments, {}))
+  const approved = data.filter(({ type, status }) => type === 'INSURANCE_CERTIFICATE' && status === 'APPROVED')
+  return (
+    <SelectField
+      label={t`Insurance certificate`}
+      value={written.insuranceDocumentId ?? ''}
+      onChange={({ target }) => set({ insuranceDocumentId: target.value || null })}
+      hint={approved.length === 0 ? <Trans>Add one to your documents to name it here.</Trans> : undefined}
+    >
+      <option value="">{t`None`}</option>
+      {approved.map(({ id, issuer, expiresAt, fileName }) => (
+        <option key={id} value={id}>
+          {[issuer ?? fileName, expiresAt && dayText(expiresAt)].filter(Boolean).join(' · ')}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

@@ -1,0 +1,176 @@
+import { editContract } from '@fettle/protocol/contract-moves'
+import type { ContractDetails } from '@fettle/protocol/contracts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { call } from '../../../lib/api.ts'
+import { hasCode, isApiError } from '../../../lib/api-error.ts'
+import { clearDraft, readDraft, writeDraft } from '../../../lib/drafts.ts'
+import { showContract } from '../api.ts'
+import { contentOf, isSame, withIds, writtenOf, type Written } from './written.ts'
+
+/** How long what is written waits before it is kept. */
+const EVERY = 2_000
+
+/** `device`: kept in this tab, to be sent with a connection. `refused`: the server would not have it. */
+export type KeepState = 'saved' | 'changed' | 'saving' | 'device' | 'refused'
+
+export interface Keeping {
+  state: KeepState
+  error: unknown
+  /** Somebody else wrote meanwhile: the contract as the server has it. */
+  conflict: ContractDetails | undefined
+  /** Keeps what is written now; answers whether the server has it. */
+  keep: () => Promise<boolean>
+  /** Goes on with one of the two. */
+  settle: (choice: 'mine' | 'theirs') => Promise<void>
+}
+
+const nameOf = (id: string): string => `contract:${id}`
+
+interface OnDevice {
+  version: number
+  written: Written
+}
+
+/** What to begin from: what waits in this tab, else what the server has. */
+export const beginFrom = (contract: ContractDetails): Written =>
+  (readDraft(nameOf(contract.id)) as OnDevice | undefined)?.written ?? writtenOf(contract.content)
+
+/** Keeps a draft while it is written: a moment after each change, when the page is left, and when the line is back.
+ * `put` changes the sheet that lies open, `replace` lays another one there. */
+export function useKeeping(
+  contract: ContractDetails,
+  written: Written,
+  { put, replace }: { put: (written: Written) => void; replace: (written: Written) => void },
+): Keeping {
+  const { id } = contract
+  const client = useQueryClient()
+  const waiting = readDraft(nameOf(id)) as OnDevice | undefined
+  const [shown, setState] = useState<{ state: KeepState; error?: unknown; conflict?: ContractDetails }>(() => ({
+    state: waiting ? 'device' : 'saved',
+  }))
+  const latest = useRef(written)
+  // What the server has, by identity: the sheet is a new one after every change.
+  const kept = useRef<Written | undefined>(waiting ? undefined : written)
+  const version = useRef(waiting?.version ?? contract.version)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const running = useRef<Promise<boolean>>(undefined)
+
+  /** The server has `given` now; its milestones get their ids on the sheet, whatever was written since. */
+  const accept = useCallback(
+    (given: Written, now: ContractDetails) => {
+      version.current = now.version
+      clearDraft(nameOf(id))
+      const ids = new Map<string, string>()
+      for (const [index, { key }] of given.milestones.entries()) {
+        const own = now.content.milestones[index]?.id
+        if (own) ids.set(key, own)
+      }
+      const isLatest = latest.current === given
+      kept.current = given
+      if (given.milestones.some((row) => row.id === undefined)) {
+        const next = withIds(latest.current, ids)
+        latest.current = next
+        if (isLatest) kept.current = next
+        put(next)
+      }
+      setState({ state: isLatest ? 'saved' : 'changed' })
+      showContract(client, now)
+    },
+    [client, id, put],
+  )
+
+  const keepOnce = useCallback(async (): Promise<boolean> => {
+    const given = latest.current
+    if (given === kept.current) return true
+    setState({ state: 'saving' })
+    try {
+      const body = { version: version.current, content: contentOf(given) }
+      accept(given, await call(editContract, { params: { id }, body }))
+      return true
+    } catch (error) {
+      const current = isApiError(error) && (error.details['current'] as ContractDetails | undefined)
+      if (hasCode(error, 'VERSION_CONFLICT') && current) {
+        // Our own hand: it arrived, and the answer did not.
+        if (isSame(current.content, contentOf(given))) {
+          accept(given, current)
+          return true
+        }
+        setState({ state: 'refused', conflict: current })
+      } else if (isApiError(error) && error.status === 0) {
+        writeDraft(nameOf(id), { version: version.current, written: given })
+        setState({ state: 'device' })
+      } else setState({ state: 'refused', error })
+      return false
+    }
+  }, [id, accept])
+
+  const keep = useCallback((): Promise<boolean> => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    const next = (running.current ?? Promise.resolve(true)).then(keepOnce)
+    running.current = next
+    return next
+  }, [keepOnce])
+
+  const blocked = shown.conflict !== undefined
+  useEffect(() => {
+    latest.current = written
+    if (written === kept.current || blocked) return
+    setState((before) => (before.state === 'saved' ? { state: 'changed' } : before))
+    timer.current ??= setTimeout(() => void keep(), EVERY)
+  }, [written, blocked, keep])
+
+  // Whoever leaves does not wait; whoever comes back has it sent.
+  const flush = useEffectEvent(() => {
+    if (latest.current !== kept.current && !blocked) void keep()
+  })
+  useEffect(() => {
+    const hidden = () => document.visibilityState === 'hidden' && flush()
+    const back = () => flush()
+    document.addEventListener('visibilitychange', hidden)
+    window.addEventListener('online', back)
+    return () => {
+      document.removeEventListener('visibilitychange', hidden)
+      window.removeEventListener('online', back)
+      clearTimeout(timer.current)
+      timer.current = undefined
+      flush()
+    }
+  }, [])
+
+  // Another tab, or another device, has written: whoever has nothing unsaved goes on from there.
+  const adopt = useEffectEvent(() => {
+    if (contract.version <= version.current || latest.current !== kept.current) return
+    version.current = contract.version
+    if (isSame(contract.content, contentOf(latest.current))) return
+    const theirs = writtenOf(contract.content)
+    kept.current = theirs
+    latest.current = theirs
+    replace(theirs)
+  })
+  useEffect(() => adopt(), [contract.version])
+
+  const settle = async (choice: 'mine' | 'theirs') => {
+    const { conflict } = shown
+    if (!conflict) return
+    version.current = conflict.version
+    setState({ state: 'saved' })
+    if (choice === 'theirs') {
+      clearDraft(nameOf(id))
+      const theirs = writtenOf(conflict.content)
+      kept.current = theirs
+      latest.current = theirs
+      replace(theirs)
+      showContract(client, conflict)
+      return
+    }
+    // Milestones that are gone elsewhere are new ones again.
+    const known = new Set(conflict.content.milestones.map((milestone) => milestone.id))
+    const mine = writtenOf(contentOf(latest.current, known))
+    latest.current = mine
+    replace(mine)
+    await keep()
+  }
+  return { state: shown.state, error: shown.error, conflict: shown.conflict, keep, settle }
+}

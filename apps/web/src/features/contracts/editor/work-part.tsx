@@ -1,0 +1,41 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Card, Section } from '../../../ui/card.tsx'
+import { TextAreaField, TextField } from '../../../ui/field.tsx'
+import type { PartProps } from './parts.ts'
+
+/** What it is called, what is done, and what is not. */
+export function WorkPart({ written, problems, set }: PartProps) {
+  return (
+    <Section title={<Trans>The work</Trans>}>
+      <Card className="grid gap-5 p-4 md:p-5">
+        <TextField
+          label={t`Title`}
+          maxLength={120}
+          value={written.title}
+          placeholder={t`What the job is called`}
+          onChange={({ target }) => set({ title: target.value })}
+          error={problems['title']}
+        />
+        <TextAreaField
+          label={t`What is done`}
+          rows={6}
+          maxLength={20_000}
+          count={{ used: written.scopeOfWork.length, of: 20_000 }}
+          value={written.scopeOfWork}
+          onChange={({ target }) => set({ scopeOfWork: target.value })}
+          error={problems['scopeOfWork']}
+        />
+        <TextAreaField
+          label={t`Not included`}
+          optional
+          rows={2}
+          maxLength={5000}
+          value={written.exclusions}
+          onChange={({ target }) => set({ exclusions: target.value })}
+          error={problems['exclusions']}
+        />
+      </Card>
+    </Section>
+  )
+}

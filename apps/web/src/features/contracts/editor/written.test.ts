@@ -1,0 +1,60 @@
+import { ContractDraft } from '@fettle/protocol/contract-content'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { contentOf, isPlace, isSame, moved, newRow, problemsIn, withIds, writtenOf } from './written.ts'
+
+const draft = z.parse(ContractDraft, {
+  title: 'New kitchen',
+  totalAmount: 3000,
+  milestones: [
+    { id: 'mil_01JA0000000000000000000001', title: 'Out', amount: 1000 },
+    { id: 'mil_01JA0000000000000000000002', title: 'In', amount: 2000 },
+  ],
+})
+
+describe('a contract while it is written', () => {
+  it('comes back as it was', () => expect(contentOf(writtenOf(draft))).toEqual(draft))
+
+  it('gives a new milestone its id when it is kept, and never another one', () => {
+    const written = writtenOf(draft)
+    const row = newRow(500)
+    const kept = withIds({ ...written, milestones: [row, ...written.milestones] }, new Map([[row.key, 'mil_new']]))
+    expect(kept.milestones.map(({ id }) => id)).toEqual(['mil_new', ...draft.milestones.map(({ id }) => id)])
+    expect(withIds(kept, new Map([[row.key, 'mil_other']])).milestones[0]?.id).toBe('mil_new')
+  })
+
+  it('leaves out ids that the server does not know', () => {
+    const [first] = draft.milestones
+    const { milestones } = contentOf(writtenOf(draft), new Set([first?.id]))
+    expect(milestones.map(({ id }) => id)).toEqual([first?.id, undefined])
+  })
+
+  it('is the same whatever ids its milestones have, and whatever spaces stand around words', () => {
+    const other = { ...draft, title: ' New kitchen ', milestones: draft.milestones.map(({ id: _, ...rest }) => rest) }
+    expect(isSame(draft, other)).toBe(true)
+    expect(isSame(draft, { ...draft, totalAmount: 3001 })).toBe(false)
+  })
+
+  it('moves a milestone by one place and not off the sheet', () => {
+    const rows = writtenOf(draft).milestones
+    expect(moved(rows, 0, 1).map(({ title }) => title)).toEqual(['In', 'Out'])
+    expect(moved(rows, 0, -1)).toBe(rows)
+    expect(moved(rows, 1, 1)).toBe(rows)
+  })
+
+  it('says what is missing at its place', () => {
+    const written = writtenOf({ ...draft, milestones: [{ title: '', description: '', amount: 0 }] })
+    expect(problemsIn(written)).toMatchObject({
+      scopeOfWork: 'Describe the work.',
+      siteAddress: 'Say where the work is.',
+      'milestones.0.title': 'Use 1 to 120 characters for the title.',
+      'milestones.0.amount': 'Enter an amount of more than 0.',
+    })
+  })
+
+  it('takes a place with a street and a town', () => {
+    expect(isPlace({ line1: '5 Broad St', city: 'Lagos' })).toBe(true)
+    expect(isPlace({ line1: '5', city: 'Lagos' })).toBe(false)
+    expect(isPlace({ line1: '5 Broad St', city: ' ' })).toBe(false)
+  })
+})

@@ -1,0 +1,84 @@
+import type { Location } from '@fettle/protocol/bookings'
+import { contractProblems, type ContractDraft, type MilestoneDraft } from '@fettle/protocol/contract-content'
+
+/** A contract while it is written. */
+
+/** A milestone of the sheet; `key` stays, `id` comes when it is kept for the first time. */
+export interface Row extends MilestoneDraft {
+  key: string
+}
+export type Written = Omit<ContractDraft, 'milestones'> & { milestones: readonly Row[] }
+
+let count = 0
+const newKey = (): string => `m${(count += 1)}`
+
+export const newRow = (amount = 0): Row => ({ key: newKey(), title: '', description: '', amount, dueDate: null })
+
+export const writtenOf = ({ milestones, ...content }: ContractDraft): Written => ({
+  ...content,
+  milestones: milestones.map((milestone) => ({ ...milestone, key: milestone.id ?? newKey() })),
+})
+
+/** What is sent; ids the server does not know are left out. */
+export const contentOf = (
+  { milestones, ...content }: Written,
+  known?: ReadonlySet<string | undefined>,
+): ContractDraft => ({
+  ...content,
+  milestones: milestones.map(({ key: _, id, ...milestone }) => ({
+    ...milestone,
+    ...(id !== undefined && (!known || known.has(id)) && { id }),
+  })),
+})
+
+/** The same sheet with the ids its milestones got. */
+export const withIds = (written: Written, ids: ReadonlyMap<string, string>): Written => ({
+  ...written,
+  milestones: written.milestones.map((row) => {
+    const id = row.id ?? ids.get(row.key)
+    return id === undefined ? row : { ...row, id }
+  }),
+})
+
+/** The same members in the same order, nothing and null alike, milestones without their ids. */
+export function isSame(one: ContractDraft, other: ContractDraft): boolean {
+  return textOf(one) === textOf(other)
+}
+const textOf = (content: ContractDraft): string =>
+  JSON.stringify(sorted({ ...content, milestones: content.milestones.map(({ id: _, ...rest }) => rest) }))
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value === 'string') return value.trim()
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, member]) => member !== undefined && member !== null)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, member]) => [key, sorted(member)]),
+  )
+}
+
+/** What stands in the way of signing, by its place: `title`, `milestones`, `milestones.0.amount`. */
+export type Problems = Readonly<Record<string, string>>
+
+export const problemsIn = (written: Written): Problems =>
+  // The first complaint about a place is the one that is shown.
+  Object.fromEntries(
+    contractProblems(contentOf(written))
+      .toReversed()
+      .map(({ path, message }) => [path.join('.'), message]),
+  )
+
+/** A place that can be kept: the street and the town are there. */
+export const isPlace = ({ line1, city }: Pick<Location, 'line1' | 'city'>): boolean =>
+  line1.trim().length >= 3 && city.trim().length >= 2
+
+/** Moves a milestone by one place. */
+export function moved(rows: readonly Row[], index: number, by: -1 | 1): readonly Row[] {
+  const to = index + by
+  const row = rows[index]
+  if (!row || to < 0 || to >= rows.length) return rows
+  const rest = rows.filter((_, at) => at !== index)
+  return [...rest.slice(0, to), row, ...rest.slice(to)]
+}

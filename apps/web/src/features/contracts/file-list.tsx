@@ -1,0 +1,48 @@
+import { t } from '@lingui/core/macro'
+import { Paperclip, X } from 'lucide-react'
+import { IconButton } from '../../ui/button.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { Progress } from '../../ui/file-drop.tsx'
+import type { Files } from './use-files.ts'
+
+/** Pictures and papers that go along, each with the way to take it out again. */
+export function FileList({
+  ids,
+  files,
+  onRemove,
+}: {
+  ids: readonly string[]
+  files: Files
+  onRemove: (id: string) => void
+}) {
+  return (
+    <>
+      {ids.length > 0 && (
+        <ul className="grid gap-2">
+          {ids.map((id, index) => {
+            const file = files.of(id)
+            const number = index + 1
+            const name = file?.name ?? t`File ${number}`
+            return (
+              <li key={id} className="flex items-center gap-3">
+                {file?.mime.startsWith('image/') ? (
+                  <img
+                    src={file.url}
+                    alt=""
+                    className="size-12 shrink-0 rounded-control border border-line object-cover"
+                  />
+                ) : (
+                  <Paperclip size={18} aria-hidden="true" className="shrink-0 text-text-muted" />
+                )}
+                <span className="min-w-0 flex-1 truncate">{name}</span>
+                <IconButton label={t`Remove ${name}`} icon={<X size={18} />} onClick={() => onRemove(id)} />
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {files.progress !== undefined && <Progress value={files.progress} label={t`Uploading`} />}
+      {files.error && <FieldError>{files.error}</FieldError>}
+    </>
+  )
+}

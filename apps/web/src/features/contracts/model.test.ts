@@ -1,0 +1,69 @@
+import type { ContractDetails } from '@fettle/protocol/contracts'
+import type { Milestone } from '@fettle/protocol/contract-parts'
+import { describe, expect, it } from 'vitest'
+import { contractStatuses } from '@fettle/protocol/contracts'
+import { contractTabs, countOf, isSameName, nextStep, otherActions, readTab, statusesOf, valueOf } from './model.ts'
+
+const naira = (amount: number) => ({ amount, currency: 'NGN' })
+
+describe('the tabs of contracts', () => {
+  it('hold every state once', () => {
+    expect(contractTabs.flatMap((tab) => statusesOf[tab]).toSorted()).toEqual([...contractStatuses].toSorted())
+  })
+  it('open at what is under way, whatever the address says', () => {
+    expect(readTab('sign')).toBe('sign')
+    expect(readTab('nonsense')).toBe('active')
+  })
+  it('count and add up what their states have', () => {
+    expect(countOf({ DRAFT: 2, CHANGES_REQUESTED: 1, ACTIVE: 4 }, 'drafts')).toBe(3)
+    expect(valueOf({ ACTIVE: [naira(5)], ON_HOLD: [naira(7)], DRAFT: [naira(100)] }, 'active')).toEqual([naira(12)])
+  })
+})
+
+type Acting = Parameters<typeof nextStep>[0]
+const milestone = (status: Milestone['status'], ...allowedActions: Milestone['allowedActions']) =>
+  ({ id: status, status, allowedActions }) as Milestone
+const acting = (given: Partial<Acting>): Acting => ({
+  status: 'ACTIVE',
+  allowedActions: [],
+  milestones: [],
+  amendments: [],
+  termination: null,
+  ...given,
+})
+
+describe('the one thing to do', () => {
+  it('is to write a draft, and to wait while the customer reads', () => {
+    expect(nextStep(acting({ status: 'DRAFT' })).do).toBe('write')
+    expect(nextStep(acting({ status: 'PENDING_SIGNATURES' })).do).toBe('wait')
+    expect(nextStep(acting({ status: 'CHANGES_REQUESTED', allowedActions: ['edit'] })).do).toBe('revise')
+  })
+  it('is the milestone under way before the next one', () => {
+    const milestones = [milestone('APPROVED'), milestone('IN_PROGRESS', 'submit'), milestone('PENDING', 'start')]
+    expect(nextStep(acting({ milestones }))).toMatchObject({ do: 'submit', milestone: { id: 'IN_PROGRESS' } })
+    expect(nextStep(acting({ milestones: [milestone('PENDING', 'start')] })).do).toBe('start')
+    expect(nextStep(acting({ milestones: [milestone('SUBMITTED'), milestone('PENDING')] })).do).toBe('await-approval')
+  })
+  it('is what the customer asks for before any milestone', () => {
+    const amendments = [{ id: 'amd', allowedActions: ['sign', 'decline'] }] as unknown as ContractDetails['amendments']
+    const milestones = [milestone('IN_PROGRESS', 'submit')]
+    expect(nextStep(acting({ amendments, milestones }))).toEqual({ do: 'sign-change', amendmentId: 'amd' })
+    const termination = { by: 'CUSTOMER' } as ContractDetails['termination']
+    const ending = acting({ amendments, milestones, termination, allowedActions: ['accept-termination'] })
+    expect(nextStep(ending).do).toBe('answer-end')
+  })
+})
+
+it('offers in the menu what the server allows, and not what lies open', () => {
+  expect(otherActions({ status: 'DRAFT', allowedActions: ['send', 'edit', 'remove', 'void'] })).toEqual([
+    'void',
+    'remove',
+  ])
+  expect(otherActions({ status: 'ACTIVE', allowedActions: ['amend', 'hold'] })).toEqual(['amend', 'hold'])
+})
+
+it('takes a name whatever its case, accents and spaces', () => {
+  expect(isSameName('  adé  OKAFOR', 'Ade Okafor')).toBe(true)
+  expect(isSameName('Ade Okafo', 'Ade Okafor')).toBe(false)
+  expect(isSameName('', '')).toBe(false)
+})

@@ -1,0 +1,158 @@
+import type { KnownCustomer } from '@fettle/protocol/customers'
+import { listOffers } from '@fettle/protocol/offers'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { isApiError } from '../../lib/api-error.ts'
+import { moneyText } from '../../lib/money.ts'
+import { useOnline } from '../../lib/online.ts'
+import { errorText } from '../../lib/profile-error-text.ts'
+import { queryOf } from '../../lib/query.ts'
+import { CustomerField } from '../../shared/customer-field.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ChoiceCards } from '../../ui/choice-cards.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { beginContract, contractTemplatesQuery } from './api.ts'
+
+export interface NewContractProps {
+  /** Whom it is with, where that is known. */
+  customerId?: string | undefined
+  onClose: () => void
+}
+
+const MOST = 30
+
+/** Begins a contract (C1): of an accepted offer, from a template, or from an empty sheet. */
+export function NewContract({ customerId, onClose }: NewContractProps) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const online = useOnline()
+  const formId = useId()
+  const query = { status: 'ACCEPTED', limit: MOST, ...(customerId && { customerId }) }
+  const accepted = useQuery(queryOf(listOffers, { query })).data ?? []
+  const templates = useQuery(contractTemplatesQuery).data ?? []
+  const [chosenWay, setWay] = useState<'offer' | 'customer'>()
+  const way = chosenWay ?? (accepted.length > 0 ? 'offer' : 'customer')
+  const [offerId, setOffer] = useState('')
+  const [customer, setCustomer] = useState<KnownCustomer>()
+  const [templateId, setTemplateId] = useState('')
+  const [tried, setTried] = useState(false)
+  const whom = customerId ?? customer?.id
+  const subject = way === 'offer' ? offerId && { offerId } : whom && { customerId: whom }
+  const begin = useMutation({
+    networkMode: 'always',
+    mutationFn: (given: { offerId: string } | { customerId: string }) =>
+      beginContract(client, { ...given, ...(templateId && { templateId }) }),
+    onSuccess: ({ id }) => void navigate(paths.contract(id), { replace: true }),
+  })
+  const existing = isApiError(begin.error) ? begin.error.details['contractId'] : undefined
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={<Trans>New contract</Trans>}
+      description={<Trans>Nobody is told before you sign it.</Trans>}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+          <Button type="submit" form={formId} busy={begin.isPending}>
+            <Trans>Begin to write</Trans>
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setTried(true)
+          if (subject) begin.mutate(subject)
+        }}
+      >
+        {accepted.length > 0 && (
+          <ChoiceCards
+            label={t`Begin with`}
+            name="way"
+            chosen={way}
+            onChange={({ target }) => setWay(target.value as typeof way)}
+            choices={[
+              {
+                value: 'offer',
+                label: t`An accepted offer`,
+                hint: t`Work, price and payments are taken over from it.`,
+              },
+              { value: 'customer', label: t`An empty sheet`, hint: t`For a customer you know.` },
+            ]}
+          />
+        )}
+        {way === 'offer' ? (
+          <SelectField
+            label={t`Accepted offer`}
+            value={offerId}
+            onChange={({ target }) => setOffer(target.value)}
+            error={tried && !offerId ? t`Choose an offer.` : undefined}
+          >
+            <option value="" disabled>
+              {t`Choose an offer`}
+            </option>
+            {accepted.map(({ id, title, customer: { name }, reference, total }) => (
+              <option key={id} value={id}>
+                {[title || reference, name, total && moneyText(total)].filter(Boolean).join(' · ')}
+              </option>
+            ))}
+          </SelectField>
+        ) : (
+          !customerId && (
+            <CustomerField
+              chosen={customer?.name}
+              onChoose={setCustomer}
+              error={tried && !whom ? t`Choose a customer.` : undefined}
+            />
+          )
+        )}
+        {templates.length > 0 && (
+          <SelectField label={t`Template`} value={templateId} onChange={({ target }) => setTemplateId(target.value)}>
+            <option value="">{t`None`}</option>
+            {templates.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {!online && (
+          <Banner tone="info">
+            <Trans>A new contract needs a connection to begin.</Trans>
+          </Banner>
+        )}
+        {begin.error && (
+          <Banner
+            tone="danger"
+            alert
+            title={errorText(begin.error, t`The contract could not be begun.`)}
+            action={
+              typeof existing === 'string' && (
+                <Button
+                  size="sm"
+                  variant="secondary"
+                  onClick={() => void navigate(paths.contract(existing), { replace: true })}
+                >
+                  <Trans>Open the contract</Trans>
+                </Button>
+              )
+            }
+          />
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,66 @@
+import { Trans } from '@lingui/react/macro'
+import { CircleCheck, Hourglass, Pencil, Plus, ScrollText, SearchX } from 'lucide-react'
+import { searchText } from '../../lib/search-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import type { ListPlace } from './use-list-place.ts'
+
+/** Why there is nothing under a tab, what will stand there, and the first step. */
+export function NoContracts({ place }: { place: ListPlace }) {
+  const text = searchText(place.q)
+  if (text) {
+    return (
+      <EmptyState
+        icon={<SearchX size={26} />}
+        title={<Trans>Nothing found for “{text}”</Trans>}
+        action={
+          <Button variant="secondary" onClick={() => place.type('')}>
+            <Trans>Empty the search</Trans>
+          </Button>
+        }
+      >
+        <Trans>Look in the other tabs, or search for part of a name, a title or a reference.</Trans>
+      </EmptyState>
+    )
+  }
+  const begin = (
+    <Button variant="secondary" icon={<Plus size={18} aria-hidden="true" />} onClick={() => place.make(true)}>
+      <Trans>Write a contract</Trans>
+    </Button>
+  )
+  switch (place.tab) {
+    case 'drafts':
+      return (
+        <EmptyState icon={<Pencil size={26} />} title={<Trans>No drafts</Trans>} action={begin}>
+          <Trans>What you are writing is kept here until you sign it. So is what a customer wants changed.</Trans>
+        </EmptyState>
+      )
+    case 'sign':
+      return (
+        <EmptyState icon={<Hourglass size={26} />} title={<Trans>Nothing waits to be signed</Trans>}>
+          <Trans>Once you have signed, a contract stands here until the customer signs too.</Trans>
+        </EmptyState>
+      )
+    case 'active':
+      return (
+        <EmptyState icon={<ScrollText size={26} />} title={<Trans>No contract is under way</Trans>} action={begin}>
+          <Trans>
+            Bigger jobs get a contract once the customer accepts your offer. What both of you signed stands here, with
+            how far it is and what is due next.
+          </Trans>
+        </EmptyState>
+      )
+    case 'done':
+      return (
+        <EmptyState icon={<CircleCheck size={26} />} title={<Trans>Nothing done yet</Trans>}>
+          <Trans>A contract comes here when its last milestone is approved.</Trans>
+        </EmptyState>
+      )
+    case 'ended':
+      return (
+        <EmptyState icon={<ScrollText size={26} />} title={<Trans>Nothing ended early</Trans>}>
+          <Trans>Contracts that were declined, given up or ended before they were done are kept here.</Trans>
+        </EmptyState>
+      )
+  }
+}

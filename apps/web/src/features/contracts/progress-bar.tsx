@@ -1,0 +1,21 @@
+import type { Progress } from '@fettle/protocol/contracts'
+import { t } from '@lingui/core/macro'
+import { moneyText } from '../../lib/money.ts'
+
+/** How much of the work is approved, as a bar with its figure. */
+export function ProgressBar({ progress }: { progress: Progress }) {
+  const { percent, approved, milestones, approvedAmount } = progress
+  const worth = moneyText(approvedAmount)
+  return (
+    <div className="flex items-center gap-3 text-sm">
+      <progress
+        aria-label={t`Approved`}
+        aria-valuetext={t`${approved} of ${milestones} milestones, ${worth}`}
+        value={percent}
+        max={100}
+        className="h-2 min-w-0 flex-1 appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-success [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-success"
+      />
+      <span className="w-10 shrink-0 text-end font-semibold tabular-nums">{percent} %</span>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { verifyContractAudit, type AuditEntry, type ContractDetails } from '@fettle/protocol/contracts'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../../lib/api.ts'
+import { momentText, ownTimeZone } from '../../../lib/dates.ts'
+import { errorText } from '../../../lib/profile-error-text.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { FieldError } from '../../../ui/field.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Timeline } from '../../../ui/timeline.tsx'
+import { auditQuery } from '../api.ts'
+import { auditLabel } from './audit-words.ts'
+
+/** The trail that proves it: every step with its hash, and whether none was changed since. */
+export function AuditPart({ contract, now }: { contract: ContractDetails; now: Date }) {
+  const { id, auditHead } = contract
+  const [open, setOpen] = useState(false)
+  const trail = useQuery({ ...auditQuery(id), enabled: open })
+  const verify = useMutation({
+    networkMode: 'always',
+    mutationFn: () => call(verifyContractAudit, { params: { id } }),
+  })
+  const verdict = verify.data
+  return (
+    <Card className="grid content-start gap-3 p-4 md:p-5">
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="text-sm font-semibold text-text-muted">
+          <Trans>Audit trail</Trans>
+        </h2>
+        <Button
+          size="sm"
+          variant="secondary"
+          busy={verify.isPending}
+          icon={<ShieldCheck size={16} aria-hidden="true" />}
+          onClick={() => verify.mutate()}
+        >
+          <Trans>Verify</Trans>
+        </Button>
+      </div>
+      <div role="status">
+        {verdict &&
+          (verdict.valid ? (
+            <Banner tone="success" title={<Trans>Nothing was changed</Trans>}>
+              <Plural
+                value={verdict.entries}
+                one="# entry is as it was written."
+                other="All # entries are as they were written."
+              />
+            </Banner>
+          ) : (
+            <Banner tone="danger" title={<Trans>The trail is broken</Trans>}>
+              <Trans>From entry {verdict.brokenAtSeq} on it is not as it was written.</Trans>
+            </Banner>
+          ))}
+      </div>
+      {verify.error && <FieldError>{errorText(verify.error, t`It could not be verified. Try again.`)}</FieldError>}
+      <p className="text-xs wrap-anywhere text-text-muted">
+        <Trans>Newest hash</Trans> <code>{auditHead.slice(0, 16)}…</code>
+      </p>
+      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary className="inline-flex min-h-11 items-center font-semibold underline">
+          <Trans>Every step</Trans>
+        </summary>
+        {trail.data ? (
+          <div className="pt-2">
+            <Timeline items={trail.data.map((entry) => itemOf(entry, now)).toReversed()} />
+          </div>
+        ) : trail.error ? (
+          <FieldError>{errorText(trail.error, t`The audit trail could not be loaded.`)}</FieldError>
+        ) : (
+          <Skeleton className="h-24" />
+        )}
+      </details>
+    </Card>
+  )
+}
+
+const itemOf = ({ seq, at, actor, event, ip, entryHash }: AuditEntry, now: Date) => ({
+  id: String(seq),
+  title: auditLabel(event),
+  at: momentText(at, ownTimeZone(), now),
+  dateTime: at,
+  detail: (
+    <>
+      <span className="block">{[actor.name, ip].filter(Boolean).join(' · ')}</span>
+      <code className="block text-xs wrap-anywhere">{entryHash.slice(0, 16)}…</code>
+    </>
+  ),
+})

@@ -1,0 +1,45 @@
+import type { AuditEvent } from '@fettle/protocol/contracts'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+/** The steps of the audit trail, in words. */
+const words: Record<AuditEvent, MessageDescriptor> = {
+  CREATED: msg`Draft begun`,
+  VERSION_CREATED: msg`Version frozen`,
+  SENT: msg`Sent to the customer`,
+  OPENED: msg`Opened`,
+  READ_TO_END: msg`Read to the end`,
+  STEP_UP_PASSED: msg`Proved who they are`,
+  CONSENT_GIVEN: msg`Consents given`,
+  SIGNED: msg`Signed`,
+  SIGNATURES_VOIDED: msg`Signatures made void`,
+  CHANGES_REQUESTED: msg`Changes asked for`,
+  DECLINED: msg`Declined`,
+  VOIDED: msg`Given up`,
+  EXPIRED: msg`Ran out`,
+  ACTIVATED: msg`In force`,
+  AMENDMENT_CREATED: msg`Change order written`,
+  AMENDMENT_SENT: msg`Change order sent`,
+  AMENDMENT_APPROVED: msg`Change order agreed`,
+  AMENDMENT_DECLINED: msg`Change order declined`,
+  AMENDMENT_WITHDRAWN: msg`Change order taken back`,
+  AMENDMENT_EXPIRED: msg`Change order ran out`,
+  MILESTONE_STARTED: msg`Milestone started`,
+  MILESTONE_SUBMITTED: msg`Milestone handed over`,
+  MILESTONE_APPROVED: msg`Milestone approved`,
+  MILESTONE_CHANGES_REQUESTED: msg`Milestone sent back`,
+  MILESTONE_SETTLED: msg`Milestone settled`,
+  MILESTONE_PAID: msg`Milestone paid`,
+  MILESTONE_CANCELLED: msg`Milestone dropped`,
+  HOLD: msg`Put on hold`,
+  RESUMED: msg`Gone on`,
+  TERMINATION_PROPOSED: msg`End proposed`,
+  TERMINATION_ACCEPTED: msg`End agreed to`,
+  TERMINATION_CONTESTED: msg`End contested`,
+  TERMINATION_WITHDRAWN: msg`Proposal to end taken back`,
+  TERMINATED: msg`Ended early`,
+  WITHDRAWN: msg`Customer withdrew`,
+  PDF_DOWNLOADED: msg`PDF downloaded`,
+  COMPLETED: msg`Completed`,
+}
+export const auditLabel = (event: AuditEvent): string => i18n._(words[event])

@@ -1,0 +1,98 @@
+import type { Amendment } from '@fettle/protocol/contract-parts'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Plus, TriangleAlert } from 'lucide-react'
+import { moneyText } from '../../../lib/money.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card, Section } from '../../../ui/card.tsx'
+import { Countdown } from '../../../ui/countdown.tsx'
+import { Chip, StatusChip } from '../../../ui/status-chip.tsx'
+import { consolidatedQuery } from '../api.ts'
+import { signedMoney } from '../signed-money.ts'
+import type { RunningProps } from './running.tsx'
+
+/** What was agreed first, each change order after it, and what it comes to by now. What is not agreed says so. */
+export function ChangesPart({ contract, onOpen }: Pick<RunningProps, 'contract' | 'now' | 'onOpen'>) {
+  const { data } = useQuery(consolidatedQuery(contract.id))
+  const { amendments, allowedActions, total } = contract
+  const running = new Map(data?.changes.map(({ amendmentId, runningTotal }) => [amendmentId, runningTotal]))
+  return (
+    <Section
+      title={<Trans>Change orders</Trans>}
+      actions={
+        allowedActions.includes('amend') && (
+          <Button
+            size="sm"
+            variant="secondary"
+            icon={<Plus size={16} aria-hidden="true" />}
+            onClick={() => onOpen('amend')}
+          >
+            <Trans>New change order</Trans>
+          </Button>
+        )
+      }
+    >
+      <Card className="grid divide-y divide-line">
+        <p className="flex justify-between gap-4 px-4 py-3 md:px-5">
+          <Trans>As signed first</Trans>
+          <span className="font-semibold tabular-nums">{moneyText(data?.base.total ?? total)}</span>
+        </p>
+        {amendments.length > 0 && (
+          <ul className="grid divide-y divide-line" aria-label={t`Change orders`}>
+            {amendments.map((amendment) => (
+              <li key={amendment.id}>
+                <Row amendment={amendment} running={running.get(amendment.id)} onOpen={onOpen} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className="flex justify-between gap-4 bg-surface-sunken px-4 py-3 font-semibold md:px-5">
+          <Trans>Agreed in all</Trans>
+          <span className="tabular-nums">{moneyText(total)}</span>
+        </p>
+      </Card>
+    </Section>
+  )
+}
+
+function Row({
+  amendment,
+  running,
+  onOpen,
+}: {
+  amendment: Amendment
+  running: Parameters<typeof moneyText>[0] | null | undefined
+  onOpen: RunningProps['onOpen']
+}) {
+  const { id, number, title, status, total, expiresAt } = amendment
+  const isOpen = status === 'DRAFT' || status === 'PENDING'
+  return (
+    <button
+      type="button"
+      onClick={() => onOpen('change', id)}
+      className="grid w-full gap-1.5 px-4 py-3 text-start hover:bg-surface-hover md:px-5"
+    >
+      <span className="flex items-baseline justify-between gap-4">
+        <span className="font-medium wrap-anywhere">
+          {number}: {title}
+        </span>
+        <span className="shrink-0 font-semibold tabular-nums">{signedMoney(total)}</span>
+      </span>
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <StatusChip state={status} />
+        {isOpen && (
+          <Chip tone="danger" icon={<TriangleAlert size={14} aria-hidden="true" />}>
+            <Trans>Not agreed — do not start</Trans>
+          </Chip>
+        )}
+        {status === 'PENDING' && expiresAt && <Countdown until={expiresAt} over={t`Time is up`} />}
+        {running && (
+          <span className="ms-auto text-text-muted tabular-nums">
+            <Trans>then {moneyText(running)}</Trans>
+          </span>
+        )}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,214 @@
+import { startMilestone } from '@fettle/protocol/contract-moves'
+import type { Milestone } from '@fettle/protocol/contract-parts'
+import type { ContractDetails } from '@fettle/protocol/contracts'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { Paperclip } from 'lucide-react'
+import { Link } from 'react-router'
+import { paths } from '../../../app/paths.ts'
+import { agoText, daysAway } from '../../../lib/dates.ts'
+import { moneyText } from '../../../lib/money.ts'
+import { useOnline } from '../../../lib/online.ts'
+import { errorText } from '../../../lib/profile-error-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card, Section } from '../../../ui/card.tsx'
+import { Countdown } from '../../../ui/countdown.tsx'
+import { FieldError } from '../../../ui/field.tsx'
+import { ContractChip } from '../contract-chip.tsx'
+import { isRunning } from '../model.ts'
+import { useAct } from '../use-act.ts'
+import { dayText } from '../words.ts'
+import type { RunningProps } from './running.tsx'
+
+type Props = Pick<RunningProps, 'contract' | 'now' | 'onOpen'>
+
+/** The work piece by piece: begun, handed over with what shows it, answered, paid. */
+export function MilestonesPart(props: Props) {
+  const { contract } = props
+  const { approved, milestones } = contract.progress
+  return (
+    <Section
+      title={<Trans>Milestones</Trans>}
+      description={
+        <Trans>
+          {approved} of {milestones} approved
+        </Trans>
+      }
+    >
+      <ol className="grid gap-3">
+        {contract.milestones.map((milestone) => (
+          <li key={milestone.id}>
+            <MilestoneCard {...props} milestone={milestone} />
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+function MilestoneCard({ contract, milestone, now, onOpen }: Props & { milestone: Milestone }) {
+  const act = useAct(contract)
+  const online = useOnline()
+  const { id, order, title, description, amount, dueDate, status, allowedActions, settled } = milestone
+  const isLate =
+    dueDate !== null && isRunning(contract) && !isOver(status) && daysAway(`${dueDate}T12:00:00Z`, 'UTC', now) < 0
+  const due = dueDate && dayText(dueDate)
+  return (
+    <Card className="grid gap-3 p-4 md:p-5">
+      <div className="flex items-baseline justify-between gap-4">
+        <h3 className="font-semibold wrap-anywhere">
+          <span className="me-1.5 text-text-muted tabular-nums">{order}.</span>
+          {title}
+        </h3>
+        <p className="shrink-0 font-semibold tabular-nums">{moneyText(amount)}</p>
+      </div>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <ContractChip state={status} milestone />
+        {due && (
+          <span className={isLate ? 'font-semibold text-danger' : 'text-text-muted'}>
+            {isLate ? <Trans>was due {due}</Trans> : <Trans>due {due}</Trans>}
+          </span>
+        )}
+        {settled && (
+          <span className="tabular-nums">
+            <Trans>
+              settled at {settled.percentDone} %: {moneyText(settled.amount)}
+            </Trans>
+          </span>
+        )}
+      </p>
+      {description && <p className="text-sm whitespace-pre-line text-text-muted wrap-anywhere">{description}</p>}
+      <Answers contract={contract} milestone={milestone} now={now} />
+      <div className="flex flex-wrap items-center gap-3 empty:hidden">
+        {allowedActions.includes('start') && (
+          <Button
+            size="sm"
+            variant="secondary"
+            busy={act.busy}
+            disabled={!online}
+            aria-label={t`Start: ${title}`}
+            onClick={() => void act.run(startMilestone, { version: contract.version }, { milestoneId: id })}
+          >
+            <Trans>Start</Trans>
+          </Button>
+        )}
+        {allowedActions.includes('submit') && (
+          <Button
+            size="sm"
+            variant="secondary"
+            disabled={!online}
+            aria-label={t`Hand over: ${title}`}
+            onClick={() => onOpen('submit', id)}
+          >
+            <Trans>Hand over</Trans>
+          </Button>
+        )}
+        {milestone.invoiceId && (
+          <Link
+            to={paths.invoice(milestone.invoiceId)}
+            className="inline-flex min-h-9 items-center text-sm font-semibold underline"
+          >
+            <Trans>The invoice</Trans>
+          </Link>
+        )}
+      </div>
+      {act.error && <FieldError>{errorText(act.error, t`It could not be started. Try again.`)}</FieldError>}
+    </Card>
+  )
+}
+
+const isOver = (status: Milestone['status']): boolean => ['APPROVED', 'PAID', 'CANCELLED'].includes(status)
+
+/** What was handed over, and what the customer said to it. */
+function Answers({
+  contract,
+  milestone,
+  now,
+}: {
+  contract: Pick<ContractDetails, 'files' | 'customer'>
+  milestone: Milestone
+  now: Date
+}) {
+  const { note, submittedAt, autoApproveAt, evidenceIds, changes, changesLeft, status, approvedAt } = milestone
+  const name = contract.customer.name
+  return (
+    <>
+      {note && (
+        <div className="grid gap-2 rounded-control bg-surface-sunken p-3 text-sm">
+          {submittedAt && (
+            <p className="text-text-muted">
+              <Trans>You handed it over {agoText(submittedAt, now)}</Trans>
+            </p>
+          )}
+          <p className="whitespace-pre-line wrap-anywhere">{note}</p>
+          {evidenceIds.length > 0 && (
+            <ul className="flex flex-wrap gap-2">
+              {evidenceIds.map((id, index) => {
+                const number = index + 1
+                const file = contract.files.find((each) => each.id === id)
+                return (
+                  file && (
+                    <li key={id}>
+                      <a href={file.url} target="_blank" rel="noreferrer" className="block">
+                        {file.mime.startsWith('image/') ? (
+                          <img
+                            src={file.url}
+                            alt={t`Photo ${number}`}
+                            loading="lazy"
+                            className="size-20 rounded-control border border-line object-cover"
+                          />
+                        ) : (
+                          <span className="inline-flex min-h-9 items-center gap-1.5 underline">
+                            <Paperclip size={16} aria-hidden="true" />
+                            {file.name}
+                          </span>
+                        )}
+                      </a>
+                    </li>
+                  )
+                )
+              })}
+            </ul>
+          )}
+        </div>
+      )}
+      {status === 'SUBMITTED' && autoApproveAt && (
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
+          <Trans>Waiting for {name}. Without an answer it counts as approved.</Trans>
+          <Countdown until={autoApproveAt} over={t`Time is up`} />
+        </p>
+      )}
+      {changes.length > 0 && !approvedAt && (
+        <div className="grid gap-1 border-s-4 border-warning ps-3 text-sm">
+          <p className="font-semibold">
+            <Trans>{name} asked for changes</Trans>
+          </p>
+          {changes.map((change) => (
+            <p key={change.at} className="whitespace-pre-line wrap-anywhere">
+              {change.note} <span className="text-text-muted">{agoText(change.at, now)}</span>
+            </p>
+          ))}
+          <p className="text-text-muted">
+            <Plural
+              value={changesLeft}
+              _0="It cannot be sent back once more."
+              one="It can be sent back # more time."
+              other="It can be sent back # more times."
+            />
+          </p>
+        </div>
+      )}
+      {approvedAt && (
+        <p className="text-sm text-success">
+          {milestone.approvedBySystem ? (
+            <Trans>Approved by itself {agoText(approvedAt, now)}</Trans>
+          ) : (
+            <Trans>
+              {name} approved it {agoText(approvedAt, now)}
+            </Trans>
+          )}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,160 @@
+import type { ContractDetails } from '@fettle/protocol/contracts'
+import { startMilestone } from '@fettle/protocol/contract-moves'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { MessageSquare, Pencil, PenLine, Play, Send } from 'lucide-react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { customersPath } from '../../../lib/conversation-path.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { DocumentPaper } from '../document-paper.tsx'
+import { nextStep } from '../model.ts'
+import { ProgressBar } from '../progress-bar.tsx'
+import type { SheetName } from '../sheets/sheets.tsx'
+import { useAct } from '../use-act.ts'
+import { actionLabel } from '../words.ts'
+import { AuditPart } from './audit-part.tsx'
+import { ChangesPart } from './changes-part.tsx'
+import { MilestonesPart } from './milestones-part.tsx'
+import { PaymentsPart } from './payments-part.tsx'
+import { SignaturesPart } from './signatures-part.tsx'
+
+export interface RunningProps {
+  contract: ContractDetails
+  now: Date
+  head: ReactNode
+  menu: ReactNode
+  onOpen: (sheet: SheetName, id?: string) => void
+}
+
+/** What was sent or signed: the board of its milestones, change orders, the document, and what proves it. */
+export function Running({ contract, now, head, menu, onOpen }: RunningProps) {
+  const { document, files, activatedAt, amendments, progress } = contract
+  const changes = useRef<HTMLDivElement>(null)
+  const [search] = useSearchParams()
+  const section = search.get('section')
+  useEffect(() => {
+    if (section === 'change-orders') changes.current?.scrollIntoView({ block: 'start' })
+  }, [section])
+  const step = <Step contract={contract} onOpen={onOpen} />
+  const paper = (
+    <Card className="px-5 py-7 md:px-10 md:py-10">
+      <DocumentPaper document={document} files={files} />
+    </Card>
+  )
+  return (
+    <div className="flex h-full flex-col">
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <div className="mx-auto grid max-w-3xl items-start gap-6 px-4 py-5 md:px-8 md:py-8 xl:max-w-6xl xl:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="grid min-w-0 gap-5">
+            {head}
+            <div className="hidden gap-3 md:flex">
+              {step}
+              {menu}
+            </div>
+            {activatedAt && (
+              <>
+                <ProgressBar progress={progress} />
+                <MilestonesPart contract={contract} now={now} onOpen={onOpen} />
+                <div ref={changes} className="scroll-mt-4">
+                  {(amendments.length > 0 || contract.allowedActions.includes('amend')) && (
+                    <ChangesPart contract={contract} now={now} onOpen={onOpen} />
+                  )}
+                </div>
+              </>
+            )}
+            {activatedAt ? (
+              <details className="group">
+                <summary className="inline-flex min-h-11 items-center text-lg font-semibold underline">
+                  <Trans>The document</Trans>
+                </summary>
+                <div className="pt-2">{paper}</div>
+              </details>
+            ) : (
+              paper
+            )}
+          </div>
+          <aside className="grid min-w-0 gap-4">
+            <SignaturesPart contract={contract} now={now} />
+            {activatedAt && <PaymentsPart contract={contract} />}
+            <AuditPart contract={contract} now={now} />
+          </aside>
+        </div>
+      </div>
+      <div className="flex shrink-0 gap-3 border-t border-line bg-surface-raised px-4 py-3 *:first:flex-1 md:hidden">
+        {step}
+        {menu}
+      </div>
+    </div>
+  )
+}
+
+/** The next thing to do, in colour. */
+function Step({ contract, onOpen }: Pick<RunningProps, 'contract' | 'onOpen'>) {
+  const { name, id } = contract.customer
+  const act = useAct(contract)
+  const step = nextStep(contract)
+  switch (step.do) {
+    case 'revise':
+      return (
+        <Button icon={<Pencil size={18} aria-hidden="true" />} onClick={() => onOpen('edit')}>
+          {actionLabel('edit')}
+        </Button>
+      )
+    case 'resume':
+      return (
+        <Button icon={<Play size={18} aria-hidden="true" />} onClick={() => onOpen('resume')}>
+          {actionLabel('resume')}
+        </Button>
+      )
+    case 'answer-end':
+      return <Button onClick={() => onOpen('accept-termination')}>{actionLabel('accept-termination')}</Button>
+    case 'sign-change':
+      return (
+        <Button icon={<PenLine size={18} aria-hidden="true" />} onClick={() => onOpen('change', step.amendmentId)}>
+          <Trans>Answer the change order</Trans>
+        </Button>
+      )
+    case 'submit': {
+      const { id: milestoneId, title } = step.milestone
+      return (
+        <Button
+          icon={<Send size={18} aria-hidden="true" />}
+          aria-label={t`Hand over: ${title}`}
+          onClick={() => onOpen('submit', milestoneId)}
+        >
+          <Trans>Hand over</Trans>
+        </Button>
+      )
+    }
+    case 'start': {
+      const { id: milestoneId, title } = step.milestone
+      return (
+        <Button
+          icon={<Play size={18} aria-hidden="true" />}
+          busy={act.busy}
+          aria-label={t`Start: ${title}`}
+          onClick={() =>
+            void act
+              .run(startMilestone, { version: contract.version }, { milestoneId })
+              .then((done) => done === undefined && toast.error(t`It could not be started. Try again.`))
+          }
+        >
+          <Trans>Start</Trans>
+        </Button>
+      )
+    }
+    case 'write':
+    case 'wait':
+    case 'await-approval':
+    case 'nothing':
+      return (
+        <Link to={customersPath(id)} className={buttonClass({ variant: 'secondary' })}>
+          <MessageSquare size={18} aria-hidden="true" />
+          <Trans>Message {name}</Trans>
+        </Link>
+      )
+  }
+}

@@ -1,0 +1,86 @@
+import type { ContractDetails } from '@fettle/protocol/contracts'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { FileDown } from 'lucide-react'
+import { momentText, ownTimeZone } from '../../../lib/dates.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { savePdf } from '../save-pdf.ts'
+
+/** Who signed which version, when and how; the versions on paper. */
+export function SignaturesPart({ contract, now }: { contract: ContractDetails; now: Date }) {
+  const { signatures, versions, customer, files } = contract
+  const name = customer.name
+  const isSigned = (party: string) => signatures.some((each) => each.party === party && each.voidedAt === null)
+  return (
+    <Card className="grid content-start gap-4 p-4 md:p-5">
+      <h2 className="text-sm font-semibold text-text-muted">
+        <Trans>Signatures</Trans>
+      </h2>
+      <ul className="grid gap-4">
+        {signatures.map((signature) => {
+          const picture = files.find(({ id }) => id === signature.imageFileId)
+          const { legalName, signedAt, voidedAt, versionNumber } = signature
+          return (
+            <li key={`${signature.party} ${signedAt}`} className={voidedAt ? 'opacity-80' : ''}>
+              {picture ? (
+                <img
+                  src={picture.url}
+                  alt={t`Signature of ${legalName}`}
+                  className="h-16 rounded-control border border-line bg-[#fff] object-contain px-2"
+                />
+              ) : (
+                <p className="font-serif text-xl italic">{legalName}</p>
+              )}
+              <p className="mt-1 text-sm font-medium">
+                {legalName}
+                {versionNumber !== null && (
+                  <span className="font-normal text-text-muted">
+                    {' · '}
+                    <Trans>version {versionNumber}</Trans>
+                  </span>
+                )}
+              </p>
+              <p className="text-sm text-text-muted tabular-nums">{momentText(signedAt, ownTimeZone(), now)}</p>
+              {voidedAt && (
+                <p className="text-sm font-semibold text-danger">
+                  <Trans>No longer holds: the text was changed</Trans>
+                </p>
+              )}
+            </li>
+          )
+        })}
+        {!isSigned('CUSTOMER') && contract.status === 'PENDING_SIGNATURES' && (
+          <li className="text-sm text-text-muted">
+            <Trans>{name} has not signed yet.</Trans>
+          </li>
+        )}
+        {signatures.length === 0 && (
+          <li className="text-sm text-text-muted">
+            <Trans>Nobody has signed yet.</Trans>
+          </li>
+        )}
+      </ul>
+      <p className="text-xs text-text-muted">
+        <Trans>These are simple electronic signatures, not qualified ones.</Trans>
+      </p>
+      {versions.length > 0 && (
+        <ul className="grid gap-2" aria-label={t`Versions`}>
+          {versions.map(({ number }) => (
+            <li key={number}>
+              <Button
+                size="sm"
+                variant="secondary"
+                wide
+                icon={<FileDown size={16} aria-hidden="true" />}
+                onClick={() => void savePdf(contract, number)}
+              >
+                <Trans>Version {number} (PDF)</Trans>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

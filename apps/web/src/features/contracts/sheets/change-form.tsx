@@ -1,0 +1,149 @@
+import { createAmendment, editAmendment } from '@fettle/protocol/contract-moves'
+import { amendmentReasons } from '@fettle/protocol/contract-parts'
+import type { ContractDetails } from '@fettle/protocol/contracts'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { moneyText } from '../../../lib/money.ts'
+import { useDraft } from '../../../lib/use-draft.ts'
+import { ReasonField } from '../../../shared/form-sheet.tsx'
+import { PhotoInput } from '../../../shared/photo-input.tsx'
+import { ValueField } from '../../../shared/value-field.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { TextAreaField, TextField } from '../../../ui/field.tsx'
+import { FileList } from '../file-list.tsx'
+import { signedMoney } from '../signed-money.ts'
+import { useAct } from '../use-act.ts'
+import { useChosen, useFiles } from '../use-files.ts'
+import { changeLabel } from '../words.ts'
+import { ChangeLines } from './change-lines.tsx'
+import { ChangePlan } from './change-plan.tsx'
+import { ContractSheet } from './contract-sheet.tsx'
+import { contentOf, draftOf, linesTotal, sums, withRest, type ChangeDraft } from './plan.ts'
+import type { SheetProps } from './sheets.tsx'
+
+const PHOTOS = 10
+
+/** A change order is written, or its draft once more: what changes in price, plan and time. */
+export function ChangeForm(props: SheetProps) {
+  const { contract, id, onOpen } = props
+  const { currency } = contract
+  const act = useAct(contract)
+  const amendment = contract.amendments.find((each) => each.id === id)
+  const { form, change, done } = useDraft<ChangeDraft>(
+    `change:${contract.id}:${id ?? 'new'}`,
+    draftOf(contract, amendment),
+  )
+  const files = useFiles(contract.files, 'EVIDENCE')
+  const photos = useChosen(`change-photos:${contract.id}:${id ?? 'new'}`, form.photoIds)
+  const [tried, setTried] = useState(false)
+  const { total, sum } = sums(contract, form)
+  const content = contentOf(contract, { ...form, photoIds: photos.ids })
+  const isEmpty =
+    content.lines.length === 0 && content.milestoneChanges.length === 0 && content.scheduleImpactDays === 0
+  const wrong = {
+    title: content.title.length < 3,
+    reason: !form.reason,
+    lines: content.lines.some(({ description }) => description === ''),
+    plan: form.plan.some(({ title, amount, dropped }) => !dropped && (title.trim() === '' || amount < 1)),
+    sum: sum !== total,
+    empty: isEmpty,
+  }
+  const run = async () => {
+    setTried(true)
+    if (Object.values(wrong).some(Boolean) || files.progress !== undefined) return
+    const body = { version: contract.version, ...content }
+    const answer = (await (amendment
+      ? act.run(editAmendment, body, { amendmentId: amendment.id })
+      : act.run(createAmendment, body))) as ContractDetails | undefined
+    if (!answer) return
+    done()
+    photos.done()
+    // From here it is read and signed.
+    const made = amendment ?? answer.amendments.at(-1)
+    if (made) onOpen('change', made.id)
+  }
+  const addPhoto = async (file: File) => {
+    const sent = await files.send(file)
+    if (sent) photos.add(sent)
+  }
+  const rest = total - sum
+  const [x, y] = [moneyText({ amount: sum, currency }), moneyText({ amount: total, currency })]
+  return (
+    <ContractSheet
+      {...props}
+      title={amendment ? <Trans>Change order {amendment.number}</Trans> : <Trans>New change order</Trans>}
+      description={<Trans>It holds once both of you have signed it. Until then: do not start.</Trans>}
+      submit={<Trans>Keep and read it</Trans>}
+      busy={act.busy}
+      error={act.error}
+      onSubmit={() => void run()}
+    >
+      <TextField
+        label={t`Title`}
+        maxLength={120}
+        value={form.title}
+        onChange={({ target }) => change({ title: target.value })}
+        error={tried && wrong.title ? t`Use 3 to 120 characters for the title.` : undefined}
+      />
+      <ReasonField
+        reasons={amendmentReasons}
+        label={changeLabel}
+        value={form.reason}
+        onChange={(reason) => change({ reason })}
+        error={tried && wrong.reason}
+      />
+      <TextAreaField
+        label={t`Description`}
+        optional
+        rows={3}
+        maxLength={5000}
+        value={form.description}
+        onChange={({ target }) => change({ description: target.value })}
+      />
+      <ChangeLines
+        lines={form.lines}
+        currency={currency}
+        tried={tried}
+        onChange={(lines) => change({ lines })}
+        total={signedMoney({ amount: linesTotal(form), currency })}
+      />
+      <ChangePlan plan={form.plan} currency={currency} tried={tried} onChange={(plan) => change({ plan })} />
+      <div role="status">
+        {rest !== 0 && (
+          <Banner tone="warning" title={t`Milestones add up to ${x}, the contract is ${y}.`}>
+            <Button size="sm" variant="secondary" className="mt-2" onClick={() => change(withRest(form, rest))}>
+              {rest > 0 ? <Trans>Make it a milestone</Trans> : <Trans>Take it off the last</Trans>}
+            </Button>
+          </Banner>
+        )}
+      </div>
+      <ValueField
+        label={t`The end moves by (days)`}
+        optional
+        inputMode="numeric"
+        value={String(form.days)}
+        hint={<Trans>Less than 0 where it is done earlier.</Trans>}
+        onText={(text) => {
+          const days = text.trim() === '' ? 0 : Number(text)
+          if (!Number.isInteger(days) || Math.abs(days) > 365) return false
+          change({ days })
+          return true
+        }}
+        wrong={t`Use whole days, at most a year.`}
+      />
+      <FileList ids={photos.ids} files={files} onRemove={photos.remove} />
+      {photos.ids.length < PHOTOS && (
+        <PhotoInput multiple onPhoto={(file) => void addPhoto(file)}>
+          <Trans>Add photos</Trans>
+        </PhotoInput>
+      )}
+      {tried && wrong.empty && (
+        <Banner tone="danger" alert>
+          <Trans>Say what changes.</Trans>
+        </Banner>
+      )}
+    </ContractSheet>
+  )
+}

@@ -1,0 +1,102 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Plus, X } from 'lucide-react'
+import { amountInput, amountOf, quantityInput, quantityOf } from '../../../lib/amounts.ts'
+import { ValueField } from '../../../shared/value-field.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { newLine, type ChangeLine } from './plan.ts'
+
+const MOST = 50
+
+/** What becomes more, and what less. */
+export function ChangeLines(props: {
+  lines: readonly ChangeLine[]
+  currency: string
+  tried: boolean
+  total: string
+  onChange: (lines: ChangeLine[]) => void
+}) {
+  const { lines, currency, tried, total, onChange } = props
+  const set = (key: string, patch: Partial<ChangeLine>) =>
+    onChange(lines.map((line) => (line.key === key ? { ...line, ...patch } : line)))
+  return (
+    <section className="grid gap-3">
+      <h3 className="font-semibold">
+        <Trans>What changes in price</Trans>
+      </h3>
+      {lines.map(({ key, description, quantity, unitAmount, credit }, index) => {
+        const number = index + 1
+        return (
+          <fieldset key={key} className="grid gap-3 rounded-control border border-line p-3">
+            <legend className="sr-only">
+              <Trans>Line {number}</Trans>
+            </legend>
+            <div className="flex items-end gap-2">
+              <TextField
+                label={t`What`}
+                className="flex-1"
+                maxLength={200}
+                value={description}
+                onChange={({ target }) => set(key, { description: target.value })}
+                error={
+                  tried && description.trim() === '' && unitAmount > 0
+                    ? t`Describe it in 1 to 200 characters.`
+                    : undefined
+                }
+              />
+              <IconButton
+                label={t`Remove line ${number}`}
+                icon={<X size={18} />}
+                onClick={() => onChange(lines.filter((line) => line.key !== key))}
+              />
+            </div>
+            <div className="grid grid-cols-2 gap-3">
+              <ValueField
+                label={t`Quantity`}
+                value={quantityInput(quantity)}
+                onText={(text) => {
+                  const value = quantityOf(text)
+                  if (value !== undefined) set(key, { quantity: value })
+                  return value !== undefined
+                }}
+                wrong={t`Use a number with up to 3 decimals.`}
+              />
+              <ValueField
+                label={t`Price each`}
+                value={amountInput(unitAmount, currency)}
+                onText={(text) => {
+                  const value = text.trim() === '' ? 0 : amountOf(text, currency)
+                  if (value !== undefined) set(key, { unitAmount: value })
+                  return value !== undefined
+                }}
+                wrong={t`Enter an amount.`}
+              />
+            </div>
+            <Checkbox
+              label={<Trans>A credit: it becomes less</Trans>}
+              checked={credit}
+              onChange={({ target }) => set(key, { credit: target.checked })}
+            />
+          </fieldset>
+        )
+      })}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        {lines.length < MOST && (
+          <Button
+            size="sm"
+            variant="secondary"
+            icon={<Plus size={16} aria-hidden="true" />}
+            onClick={() => onChange([...lines, newLine()])}
+          >
+            <Trans>Add a line</Trans>
+          </Button>
+        )}
+        <p role="status" className="font-semibold tabular-nums">
+          <Trans>Altogether</Trans> {total}
+        </p>
+      </div>
+    </section>
+  )
+}

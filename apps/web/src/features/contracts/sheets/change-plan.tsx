@@ -1,0 +1,89 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Plus, X } from 'lucide-react'
+import { amountInput, amountOf } from '../../../lib/amounts.ts'
+import { ValueField } from '../../../shared/value-field.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { newMilestone, type PlannedMilestone } from './plan.ts'
+
+/** The milestones that can still be planned anew, and new ones. */
+export function ChangePlan(props: {
+  plan: readonly PlannedMilestone[]
+  currency: string
+  tried: boolean
+  onChange: (plan: PlannedMilestone[]) => void
+}) {
+  const { plan, currency, tried, onChange } = props
+  const set = (key: string, patch: Partial<PlannedMilestone>) =>
+    onChange(plan.map((each) => (each.key === key ? { ...each, ...patch } : each)))
+  return (
+    <section className="grid gap-3">
+      <h3 className="font-semibold">
+        <Trans>Milestones from then on</Trans>
+      </h3>
+      {plan.map(({ key, id, title, amount, dueDate, dropped }) => (
+        <fieldset key={key} className="grid gap-3 rounded-control border border-line p-3">
+          <legend className="sr-only">{title || t`New milestone`}</legend>
+          <div className="flex items-end gap-2">
+            <TextField
+              label={t`Milestone`}
+              className="flex-1"
+              maxLength={120}
+              disabled={dropped}
+              value={title}
+              onChange={({ target }) => set(key, { title: target.value })}
+              error={tried && !dropped && title.trim() === '' ? t`Use 1 to 120 characters for the title.` : undefined}
+            />
+            {id === undefined && (
+              <IconButton
+                label={t`Remove ${title || t`New milestone`}`}
+                icon={<X size={18} />}
+                onClick={() => onChange(plan.filter((each) => each.key !== key))}
+              />
+            )}
+          </div>
+          {!dropped && (
+            <div className="grid grid-cols-2 gap-3">
+              <ValueField
+                label={t`Amount`}
+                value={amountInput(amount, currency)}
+                onText={(text) => {
+                  const value = amountOf(text, currency)
+                  if (value !== undefined) set(key, { amount: value })
+                  return value !== undefined
+                }}
+                wrong={t`Enter an amount.`}
+                error={tried && amount < 1 ? t`Enter an amount of more than 0.` : undefined}
+              />
+              <TextField
+                type="date"
+                label={t`Due`}
+                optional
+                value={dueDate}
+                onChange={({ target }) => set(key, { dueDate: target.value })}
+              />
+            </div>
+          )}
+          {id !== undefined && (
+            <Checkbox
+              label={<Trans>Drop this milestone</Trans>}
+              checked={dropped}
+              onChange={({ target }) => set(key, { dropped: target.checked })}
+            />
+          )}
+        </fieldset>
+      ))}
+      <Button
+        size="sm"
+        variant="secondary"
+        className="justify-self-start"
+        icon={<Plus size={16} aria-hidden="true" />}
+        onClick={() => onChange([...plan, newMilestone()])}
+      >
+        <Trans>Add a milestone</Trans>
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,216 @@
+import { declineAmendment, sendAmendment, signAmendment, withdrawAmendment } from '@fettle/protocol/contract-moves'
+import type { Amendment } from '@fettle/protocol/contract-parts'
+import type { ContractDetails } from '@fettle/protocol/contracts'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { moneyText } from '../../../lib/money.ts'
+import { useOnline } from '../../../lib/online.ts'
+import { errorText } from '../../../lib/profile-error-text.ts'
+import { NoteField } from '../../../shared/form-sheet.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FieldError } from '../../../ui/field.tsx'
+import { Chip, StatusChip } from '../../../ui/status-chip.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { SignPanel } from '../sign/sign-panel.tsx'
+import { useReading } from '../sign/use-reading.ts'
+import { useSign } from '../sign/use-sign.ts'
+import { signedMoney } from '../signed-money.ts'
+import { useAct } from '../use-act.ts'
+import { changeLabel, dayText } from '../words.ts'
+import type { SheetProps } from './sheets.tsx'
+
+/** A change order as it is signed: read, and then signed, sent, declined or taken back. */
+export function ChangeSheet({ contract, id, onOpen, onClose }: SheetProps) {
+  const amendment = contract.amendments.find((each) => each.id === id)
+  if (!amendment) return null
+  return <Shown contract={contract} amendment={amendment} onOpen={onOpen} onClose={onClose} />
+}
+
+type Props = Pick<SheetProps, 'contract' | 'onOpen' | 'onClose'> & { amendment: Amendment }
+
+function Shown({ contract, amendment, onOpen, onClose }: Props) {
+  const { number, title, status, allowedActions, contentHash, id } = amendment
+  const may = (action: (typeof allowedActions)[number]) => allowedActions.includes(action)
+  const signs = may('send') ? sendAmendment : may('sign') ? signAmendment : undefined
+  const { end, isRead } = useReading(contract.id, contentHash, signs === undefined)
+  const { sign, busy, error, dialog } = useSign(contract)
+  const act = useAct(contract)
+  const online = useOnline()
+  const [declining, setDeclining] = useState(false)
+  const [note, setNote] = useState('')
+  const answer = async (operation: typeof declineAmendment | typeof withdrawAmendment, body = {}) => {
+    const done = await act.run(operation, { version: contract.version, ...body }, { amendmentId: id })
+    if (done === undefined) return
+    onClose()
+    toast.success(operation === withdrawAmendment ? t`Taken back` : t`Declined`)
+  }
+  return (
+    <>
+      <Dialog
+        open
+        kind="panel"
+        onClose={onClose}
+        title={
+          <>
+            {number}: {title}
+          </>
+        }
+      >
+        <div className="grid gap-6">
+          <p className="flex flex-wrap items-center gap-2">
+            <StatusChip state={status} />
+            {(status === 'DRAFT' || status === 'PENDING') && (
+              <Chip tone="danger" icon={<TriangleAlert size={14} aria-hidden="true" />}>
+                <Trans>Not agreed — do not start</Trans>
+              </Chip>
+            )}
+          </p>
+          <Text contract={contract} amendment={amendment} />
+          <div ref={end} />
+          <div className="flex flex-wrap gap-3 empty:hidden">
+            {may('edit') && (
+              <Button variant="secondary" onClick={() => onOpen('change-edit', id)}>
+                <Trans>Change it</Trans>
+              </Button>
+            )}
+            {may('withdraw') && (
+              <Button
+                variant="secondary"
+                busy={act.busy}
+                disabled={!online}
+                onClick={() => void answer(withdrawAmendment)}
+              >
+                <Trans>Take it back</Trans>
+              </Button>
+            )}
+            {may('decline') && !declining && (
+              <Button variant="secondary" onClick={() => setDeclining(true)}>
+                <Trans>Decline…</Trans>
+              </Button>
+            )}
+          </div>
+          {declining && (
+            <div className="grid gap-3">
+              <NoteField value={note} onChange={setNote} />
+              <Button
+                variant="danger"
+                className="justify-self-start"
+                busy={act.busy}
+                disabled={!online}
+                onClick={() => void answer(declineAmendment, note.trim() ? { note: note.trim() } : {})}
+              >
+                <Trans>Decline</Trans>
+              </Button>
+            </div>
+          )}
+          {act.error && <FieldError>{errorText(act.error, t`That didn't work. Try again.`)}</FieldError>}
+          {signs && !declining && (
+            <SignPanel
+              signAs={contract.signAs}
+              isRead={isRead}
+              submit={may('send') ? <Trans>Sign and send</Trans> : <Trans>Sign</Trans>}
+              busy={busy}
+              error={error}
+              onSign={(signed) =>
+                void sign(signs, contentHash, signed, { amendmentId: id }).then((done) => {
+                  if (!done) return
+                  onClose()
+                  toast.success(may('send') ? t`Signed and sent` : t`Agreed`)
+                })
+              }
+            />
+          )}
+        </div>
+      </Dialog>
+      {dialog}
+    </>
+  )
+}
+
+function Text({ contract, amendment }: { contract: ContractDetails; amendment: Amendment }) {
+  const { reason, description, lines, milestoneChanges, scheduleImpactDays, total, photoIds, answerNote } = amendment
+  const { currency } = contract
+  const titleOf = (id: string) => contract.milestones.find((each) => each.id === id)?.title ?? '–'
+  return (
+    <div className="grid gap-4">
+      <p className="text-sm text-text-muted">{changeLabel(reason)}</p>
+      {description && <p className="whitespace-pre-line wrap-anywhere">{description}</p>}
+      <ul className="grid divide-y divide-line">
+        {lines.map((line, index) => (
+          <li key={index} className="flex justify-between gap-4 py-2">
+            <span className="min-w-0 wrap-anywhere">
+              {line.quantity !== '1' && `${line.quantity} × `}
+              {line.description}
+            </span>
+            <span className="shrink-0 tabular-nums">{signedMoney({ amount: line.amount, currency })}</span>
+          </li>
+        ))}
+        <li className="flex justify-between gap-4 py-2 font-semibold">
+          <Trans>The contract changes by</Trans>
+          <span className="tabular-nums">{signedMoney(total)}</span>
+        </li>
+      </ul>
+      {milestoneChanges.length > 0 && (
+        <div className="grid gap-1">
+          <h3 className="font-semibold">
+            <Trans>Milestones</Trans>
+          </h3>
+          <ul className="grid gap-1 text-sm">
+            {milestoneChanges.map((change, index) => (
+              <li key={index} className="wrap-anywhere">
+                {change.kind === 'ADD' ? (
+                  <Trans>
+                    New: {change.title}, {moneyText({ amount: change.amount, currency })}
+                  </Trans>
+                ) : change.kind === 'REMOVE' ? (
+                  <Trans>Dropped: {titleOf(change.milestoneId)}</Trans>
+                ) : (
+                  <>
+                    {titleOf(change.milestoneId)}:{' '}
+                    {[
+                      change.title !== undefined && change.title !== titleOf(change.milestoneId) && change.title,
+                      change.amount !== undefined && moneyText({ amount: change.amount, currency }),
+                      change.dueDate && dayText(change.dueDate),
+                    ]
+                      .filter(Boolean)
+                      .join(', ')}
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {scheduleImpactDays !== 0 && (
+        <p>
+          <Plural value={scheduleImpactDays} one="The end moves by # day." other="The end moves by # days." />
+        </p>
+      )}
+      {photoIds.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {photoIds.map((id, index) => {
+            const file = contract.files.find((each) => each.id === id)
+            const number = index + 1
+            return (
+              file && (
+                <li key={id}>
+                  <a href={file.url} target="_blank" rel="noreferrer">
+                    <img
+                      src={file.url}
+                      alt={t`Photo ${number}`}
+                      className="size-20 rounded-control border border-line object-cover"
+                    />
+                  </a>
+                </li>
+              )
+            )
+          })}
+        </ul>
+      )}
+      {answerNote && <p className="border-s-4 border-line-strong ps-3">{answerNote}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { useOnline } from '../../../lib/online.ts'
+import { FormSheet, type FormSheetProps } from '../../../shared/form-sheet.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import type { SheetProps } from './sheets.tsx'
+
+type Props = SheetProps & Omit<FormSheetProps, 'timeZone' | 'now' | 'onClose' | 'onSubmit'> & { onSubmit: () => void }
+
+/** A question about a contract: what is asked needs a connection, and says so. */
+export function ContractSheet({ contract, id: _, onOpen: __, children, onSubmit, ...props }: Props): ReactNode {
+  const online = useOnline()
+  return (
+    <FormSheet {...props} timeZone={contract.timeZone} onSubmit={() => online && onSubmit()}>
+      {children}
+      {!online && (
+        <Banner tone="warning">
+          <Trans>This needs a connection.</Trans>
+        </Banner>
+      )}
+    </FormSheet>
+  )
+}

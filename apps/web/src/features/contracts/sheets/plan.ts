@@ -1,0 +1,151 @@
+import type { Amendment, AmendmentContent, AmendmentReason, MilestoneChange } from '@fettle/protocol/contract-parts'
+import type { ContractDetails } from '@fettle/protocol/contracts'
+import { lineAmount, sumOf } from '@fettle/protocol/money'
+
+/** A change order while it is written: its lines, and the plan as it would be. */
+
+export interface ChangeLine {
+  key: string
+  description: string
+  quantity: string
+  /** Without its sign. */
+  unitAmount: number
+  /** A credit is a negative price. */
+  credit: boolean
+}
+
+export interface PlannedMilestone {
+  /** Of one that is there; undefined of a new one. */
+  id: string | undefined
+  key: string
+  title: string
+  amount: number
+  dueDate: string
+  dropped: boolean
+}
+
+export interface ChangeDraft {
+  title: string
+  reason: AmendmentReason | ''
+  description: string
+  lines: ChangeLine[]
+  plan: PlannedMilestone[]
+  days: number
+  photoIds: string[]
+}
+
+let count = 0
+export const newKey = (): string => `k${(count += 1)}`
+
+export const newLine = (): ChangeLine => ({
+  key: newKey(),
+  description: '',
+  quantity: '1',
+  unitAmount: 0,
+  credit: false,
+})
+export const newMilestone = (amount = 0, title = ''): PlannedMilestone => ({
+  id: undefined,
+  key: newKey(),
+  title,
+  amount,
+  dueDate: '',
+  dropped: false,
+})
+
+/** What was handed over, approved or dropped is not planned anew. */
+const changeable: ReadonlySet<string> = new Set(['PENDING', 'IN_PROGRESS', 'CHANGES_REQUESTED'])
+
+/** A new change order, or the draft of one that is there. */
+export function draftOf(contract: ContractDetails, amendment?: Amendment): ChangeDraft {
+  const changes = amendment?.milestoneChanges ?? []
+  const plan: PlannedMilestone[] = contract.milestones
+    .filter(({ status }) => changeable.has(status))
+    .map(({ id, title, amount, dueDate }) => {
+      const change = changes.find((each) => each.kind !== 'ADD' && each.milestoneId === id)
+      const changed = change?.kind === 'CHANGE' ? change : undefined
+      return {
+        id,
+        key: id,
+        title: changed?.title ?? title,
+        amount: changed?.amount ?? amount.amount,
+        dueDate: (changed?.dueDate === undefined ? dueDate : changed.dueDate) ?? '',
+        dropped: change?.kind === 'REMOVE',
+      }
+    })
+  for (const change of changes) {
+    if (change.kind !== 'ADD') continue
+    plan.push({ ...newMilestone(change.amount, change.title), dueDate: change.dueDate ?? '' })
+  }
+  return {
+    title: amendment?.title ?? '',
+    reason: amendment?.reason ?? '',
+    description: amendment?.description ?? '',
+    lines: amendment
+      ? amendment.lines.map(({ description, quantity, unitAmount }) => ({
+          key: newKey(),
+          description,
+          quantity,
+          unitAmount: Math.abs(unitAmount),
+          credit: unitAmount < 0,
+        }))
+      : [newLine()],
+    plan,
+    days: amendment?.scheduleImpactDays ?? 0,
+    photoIds: amendment?.photoIds ?? [],
+  }
+}
+
+const signed = ({ unitAmount, credit }: ChangeLine): number => (credit ? -unitAmount : unitAmount)
+
+export const linesTotal = ({ lines }: Pick<ChangeDraft, 'lines'>): number =>
+  sumOf(lines.map((line) => lineAmount(line.quantity, signed(line))))
+
+/** What the contract would come to, and what its milestones would. */
+export function sums(contract: ContractDetails, draft: ChangeDraft): { total: number; sum: number } {
+  const fixed = contract.milestones.filter(({ status }) => !changeable.has(status) && status !== 'CANCELLED')
+  const planned = draft.plan.filter(({ dropped }) => !dropped)
+  return {
+    total: contract.total.amount + linesTotal(draft),
+    sum: sumOf([...fixed.map(({ amount }) => amount.amount), ...planned.map(({ amount }) => amount)]),
+  }
+}
+
+/** Where the price changed and the plan has not, what is left over becomes a milestone of its own. */
+export const withRest = (draft: ChangeDraft, rest: number): ChangeDraft =>
+  rest > 0
+    ? { ...draft, plan: [...draft.plan, newMilestone(rest, draft.title)] }
+    : {
+        ...draft,
+        plan: draft.plan.map((each, index) =>
+          index === draft.plan.length - 1 ? { ...each, amount: Math.max(0, each.amount + rest) } : each,
+        ),
+      }
+
+function changesOf(contract: ContractDetails, { plan }: ChangeDraft): MilestoneChange[] {
+  return plan.flatMap(({ id, title, amount, dueDate, dropped }): MilestoneChange[] => {
+    const due = dueDate || null
+    if (id === undefined) return dropped ? [] : [{ kind: 'ADD', title, description: '', amount, dueDate: due }]
+    if (dropped) return [{ kind: 'REMOVE', milestoneId: id }]
+    const before = contract.milestones.find((each) => each.id === id)
+    if (!before || (before.title === title && before.amount.amount === amount && before.dueDate === due)) return []
+    return [{ kind: 'CHANGE', milestoneId: id, title, amount, dueDate: due }]
+  })
+}
+
+/** What is sent. Lines in which nothing stands are none. */
+export const contentOf = (contract: ContractDetails, draft: ChangeDraft): AmendmentContent => ({
+  title: draft.title.trim(),
+  reason: draft.reason || 'OTHER',
+  description: draft.description.trim(),
+  lines: draft.lines
+    .filter(({ description, unitAmount }) => description.trim() !== '' || unitAmount !== 0)
+    .map((line) => ({
+      description: line.description.trim(),
+      quantity: line.quantity,
+      unitAmount: signed(line),
+    })),
+  milestoneChanges: changesOf(contract, draft),
+  scheduleImpactDays: draft.days,
+  photoIds: draft.photoIds,
+})

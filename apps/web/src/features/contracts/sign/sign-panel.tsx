@@ -1,0 +1,158 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { PenLine } from 'lucide-react'
+import { useId, useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../../app/paths.ts'
+import { hasCode, isApiError } from '../../../lib/api-error.ts'
+import { useOnline } from '../../../lib/online.ts'
+import { errorText } from '../../../lib/profile-error-text.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { ChoiceCards } from '../../../ui/choice-cards.tsx'
+import { FieldError, TextField } from '../../../ui/field.tsx'
+import { SignaturePad } from '../../../ui/signature-pad.tsx'
+import { isSameName } from '../model.ts'
+import type { Signed } from './use-sign.ts'
+
+export interface SignPanelProps {
+  /** The name in the profile: a signature bears no other. */
+  signAs: string
+  isRead: boolean
+  /** What the button says. */
+  submit: ReactNode
+  busy: boolean
+  error: unknown
+  onSign: (signed: Signed) => void
+}
+
+/** Where one signs: by hand or by name, having read it, with both consents. */
+export function SignPanel({ signAs, isRead, submit, busy, error, onSign }: SignPanelProps) {
+  const id = useId()
+  const online = useOnline()
+  const [name, setName] = useState('')
+  const [way, setWay] = useState<'DRAWN' | 'TYPED'>('DRAWN')
+  const [drawn, setDrawn] = useState<Blob>()
+  const [records, setRecords] = useState(false)
+  const [agree, setAgree] = useState(false)
+  const [tried, setTried] = useState(false)
+  const said = isApiError(error) ? error.issues.find(({ field }) => field === 'legalName')?.message : undefined
+  const wrongName = isSameName(name, signAs) ? undefined : t`Sign with your full name as in your profile: ${signAs}.`
+  const needsHand = way === 'DRAWN' && !drawn
+  const isWhole = wrongName === undefined && !needsHand && records && agree && isRead
+  return (
+    <section
+      aria-labelledby={`${id}-title`}
+      className="grid gap-6 rounded-card border-2 border-line-strong bg-surface-raised p-5 shadow-raised md:p-8"
+    >
+      <div className="grid gap-1">
+        <h2 id={`${id}-title`} className="flex items-center gap-2 text-xl font-semibold tracking-tight">
+          <PenLine size={22} aria-hidden="true" />
+          <Trans>Your signature</Trans>
+        </h2>
+        <p className="text-sm text-text-muted">
+          <Trans>
+            This is a simple electronic signature, not a qualified one. Time, address and device are kept with it.
+          </Trans>
+        </p>
+      </div>
+      <form
+        noValidate
+        className="grid gap-6"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setTried(true)
+          if (isWhole && online) onSign({ legalName: name.trim(), drawn: way === 'DRAWN' ? drawn : undefined })
+        }}
+      >
+        <TextField
+          label={t`Your full name`}
+          autoComplete="name"
+          maxLength={100}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+          error={tried ? (wrongName ?? said) : said}
+        />
+        <ChoiceCards
+          label={t`How you sign`}
+          name="way"
+          className="sm:grid-cols-2"
+          chosen={way}
+          onChange={({ target }) => setWay(target.value as typeof way)}
+          choices={[
+            { value: 'DRAWN', label: t`Draw it`, hint: t`With a finger, a pen or the mouse` },
+            { value: 'TYPED', label: t`Type it`, hint: t`Your name as you typed it` },
+          ]}
+        />
+        {way === 'DRAWN' ? (
+          <div className="grid gap-2">
+            <SignaturePad label={t`Signature`} onlyDrawn onChange={setDrawn} />
+            {tried && needsHand && <FieldError>{t`Draw your signature.`}</FieldError>}
+          </div>
+        ) : (
+          <p
+            aria-hidden="true"
+            className="grid min-h-24 place-items-center rounded-control border border-line-strong bg-[#fff] px-4 font-serif text-3xl wrap-anywhere text-[#1c1917] italic"
+          >
+            {name.trim() || ' '}
+          </p>
+        )}
+        <div className="grid gap-1">
+          <Checkbox
+            label={<Trans>I agree to use electronic records and signatures</Trans>}
+            checked={records}
+            onChange={({ target }) => setRecords(target.checked)}
+            error={tried && !records ? t`Tick both boxes to sign.` : undefined}
+          />
+          <Checkbox
+            label={<Trans>I have read and agree to this contract</Trans>}
+            checked={agree}
+            onChange={({ target }) => setAgree(target.checked)}
+            error={tried && !agree ? t`Tick both boxes to sign.` : undefined}
+          />
+        </div>
+        {tried && !isRead && (
+          <Banner tone="warning" alert>
+            <Trans>Read it to the end before you sign.</Trans>
+          </Banner>
+        )}
+        {!online && (
+          <Banner tone="warning">
+            <Trans>Signing needs a connection. What stands here stays.</Trans>
+          </Banner>
+        )}
+        {error !== undefined && !said && <Refused error={error} />}
+        <Button type="submit" size="lg" busy={busy} disabled={!online} className="md:justify-self-start">
+          {submit}
+        </Button>
+      </form>
+    </section>
+  )
+}
+
+function Refused({ error }: { error: unknown }) {
+  const issues = isApiError(error) ? [...new Set(error.issues.map(({ message }) => message))] : []
+  return (
+    <Banner
+      tone="danger"
+      alert
+      title={errorText(error, t`It could not be signed. Try again.`)}
+      action={
+        hasCode(error, 'VERIFICATION_REQUIRED') && (
+          <Link to={`${paths.profile}?tab=documents`} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+            <Trans>Documents</Trans>
+          </Link>
+        )
+      }
+    >
+      {issues.length > 0 && (
+        <ul className="grid gap-0.5">
+          {issues.map((message) => (
+            <li key={message}>{message}</li>
+          ))}
+        </ul>
+      )}
+    </Banner>
+  )
+}

@@ -1,0 +1,86 @@
+import { sendContract } from '@fettle/protocol/contract-moves'
+import type { ContractDetails } from '@fettle/protocol/contracts'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { CircleCheck, ChevronLeft, MoveDown } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { errorText } from '../../../lib/profile-error-text.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { DocumentPaper } from '../document-paper.tsx'
+import { SignPanel } from './sign-panel.tsx'
+import { useReading } from './use-reading.ts'
+import { useSign } from './use-sign.ts'
+
+/** Nothing but the document and the place to sign: read to its end first (C2). */
+export function Signing({ contract, onBack }: { contract: ContractDetails; onBack: () => void }) {
+  const { document, contentHash, files, reading, signAs, customer } = contract
+  const { end, isRead, error: unread } = useReading(contract.id, contentHash, reading.readToEndAt !== null)
+  const { sign, busy, error, dialog } = useSign(contract)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const name = customer.name
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be scrolled by keyboard
+    <div className="h-full overflow-y-auto overscroll-contain" tabIndex={0} role="region" aria-label={t`Read and sign`}>
+      <div className="mx-auto grid max-w-3xl gap-5 px-4 py-5 md:px-8 md:py-8">
+        <header className="grid gap-3">
+          <Button
+            variant="quiet"
+            size="sm"
+            className="-ms-3 justify-self-start text-text-muted"
+            icon={<ChevronLeft size={20} aria-hidden="true" />}
+            onClick={onBack}
+          >
+            <Trans>Back to the draft</Trans>
+          </Button>
+          <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight md:text-2xl">
+            <Trans>Read and sign</Trans>
+          </h1>
+          <p className="text-text-muted">
+            <Trans>When you have signed, {name} gets it and has 14 days to sign.</Trans>
+          </p>
+          <p role="status" className="flex items-center gap-2 text-sm font-semibold">
+            {isRead ? (
+              <>
+                <CircleCheck size={18} aria-hidden="true" className="text-success" />
+                <Trans>Read to the end</Trans>
+              </>
+            ) : (
+              <>
+                <MoveDown size={18} aria-hidden="true" className="text-warning" />
+                <Trans>Read it to the end before you sign.</Trans>
+              </>
+            )}
+          </p>
+        </header>
+        <Card className="px-5 py-7 md:px-12 md:py-12">
+          <DocumentPaper document={document} files={files} />
+          <div ref={end} data-end className="mt-8 border-t border-line pt-4 text-center text-sm text-text-muted">
+            <Trans>End of the contract</Trans>
+          </div>
+        </Card>
+        {unread !== undefined && !isRead && (
+          <Banner tone="warning" alert title={<Trans>We could not note that you have read it.</Trans>}>
+            {errorText(unread, t`Try again in a moment.`)}
+          </Banner>
+        )}
+        <SignPanel
+          signAs={signAs}
+          isRead={isRead}
+          submit={<Trans>Sign and send</Trans>}
+          busy={busy}
+          error={error}
+          onSign={(signed) =>
+            void sign(sendContract, contentHash, signed).then(
+              (done) => done && toast.success(t`Signed and sent`, { body: t`${name} has been told.` }),
+            )
+          }
+        />
+      </div>
+      {dialog}
+    </div>
+  )
+}

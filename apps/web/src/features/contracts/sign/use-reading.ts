@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import { noteReading } from '../api.ts'
+
+/**
+ * Tells the server that a text was opened, and that its end was in view: nobody signs without (domain §7 Signature).
+ * Answers where to put the end mark, and whether it was told. What could not be told is told once the line is back.
+ */
+export function useReading(
+  contractId: string,
+  contentHash: string,
+  before: boolean,
+): { end: RefObject<HTMLDivElement | null>; isRead: boolean; error: unknown } {
+  const client = useQueryClient()
+  const end = useRef<HTMLDivElement>(null)
+  const [told, setTold] = useState<string>()
+  const [error, setError] = useState<unknown>()
+  const isRead = before || told === contentHash
+
+  const tell = useEffectEvent((toEnd: boolean) =>
+    noteReading(client, contractId, contentHash, toEnd).then(
+      () => {
+        setError(undefined)
+        if (toEnd) setTold(contentHash)
+      },
+      (failed: unknown) => setError(failed),
+    ),
+  )
+  useEffect(() => {
+    if (isRead) return
+    void tell(false)
+    const mark = end.current
+    if (!mark) return
+    let seen = false
+    const watch = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting || seen) return
+      seen = true
+      void tell(true)
+    })
+    watch.observe(mark)
+    const again = () => void tell(seen)
+    window.addEventListener('online', again)
+    return () => {
+      watch.disconnect()
+      window.removeEventListener('online', again)
+    }
+  }, [contractId, contentHash, isRead])
+  return { end, isRead, error }
+}

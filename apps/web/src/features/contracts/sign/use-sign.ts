@@ -1,0 +1,71 @@
+import { CONSENT_TEXT_VERSION } from '@fettle/protocol/contract-parts'
+import type { Operation } from '@fettle/protocol/core/operation'
+import type { ContractDetails } from '@fettle/protocol/contracts'
+import { createUpload } from '@fettle/protocol/uploads'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { call } from '../../../lib/api.ts'
+import { ownTimeZone } from '../../../lib/dates.ts'
+import { careful } from '../../../shared/step-up/api.ts'
+import { GivenUp, useStepUp } from '../../../shared/step-up/use-step-up.tsx'
+import { readAgain, showContract } from '../api.ts'
+
+/** What somebody gave to sign: their name, and the picture where it was drawn. */
+export interface Signed {
+  legalName: string
+  drawn: Blob | undefined
+}
+
+/** Puts a signature under a text: the picture first, then the proof of who signs, then the name. */
+export function useSign(contract: Pick<ContractDetails, 'id' | 'version'>) {
+  const client = useQueryClient()
+  const { guarded, dialog } = useStepUp()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  // A picture is sent once, however often the name under it is put right.
+  const sent = useRef<{ drawn: Blob; id: string }>(undefined)
+
+  const pictureOf = async (drawn: Blob): Promise<string> => {
+    if (sent.current?.drawn === drawn) return sent.current.id
+    const file = new File([drawn], 'signature.png', { type: 'image/png' })
+    const { id } = await call(createUpload, { body: { purpose: 'SIGNATURE' }, file })
+    sent.current = { drawn, id }
+    return id
+  }
+
+  /** The contract as it is then; undefined where it was refused or given up. */
+  async function sign(
+    operation: Operation,
+    contentHash: string,
+    { legalName, drawn }: Signed,
+    params: Record<string, string> = {},
+  ): Promise<ContractDetails | undefined> {
+    setBusy(true)
+    setError(undefined)
+    try {
+      const imageFileId = drawn && (await pictureOf(drawn))
+      const signature = {
+        contentHash,
+        method: drawn ? 'DRAWN' : 'TYPED',
+        legalName,
+        ...(imageFileId && { imageFileId }),
+        consents: { electronicRecords: true, readAndAgree: true },
+        consentTextVersion: CONSENT_TEXT_VERSION,
+        timeZone: ownTimeZone(),
+      }
+      const body = { version: contract.version, signature }
+      const signed = (await guarded(() =>
+        call(operation, { params: { id: contract.id, ...params }, body }, careful),
+      )) as ContractDetails
+      showContract(client, signed)
+      return signed
+    } catch (failed) {
+      if (!(failed instanceof GivenUp)) setError(failed)
+      return undefined
+    } finally {
+      setBusy(false)
+      readAgain(client)
+    }
+  }
+  return { sign, busy, error, dialog }
+}

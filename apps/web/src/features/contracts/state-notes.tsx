@@ -1,0 +1,146 @@
+import type { ContractDetails } from '@fettle/protocol/contracts'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useOnline } from '../../lib/online.ts'
+import { agoText, longDay } from '../../lib/dates.ts'
+import { moneyText } from '../../lib/money.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Countdown } from '../../ui/countdown.tsx'
+import { dayText, endLabel, holdLabel } from './words.ts'
+
+export interface StateNotesProps {
+  contract: ContractDetails
+  now: Date
+  /** Its time ran out while somebody looked. */
+  onOver: () => void
+}
+
+/** What there is to know about how it stands: for whom it waits, until when, why it rests or came to nothing. */
+export function StateNotes({ contract, now, onOver }: StateNotesProps) {
+  const { status, customer, changesRequested, hold, signBy, ended, coolingOff, timeZone } = contract
+  const name = customer.name
+  const online = useOnline()
+  return (
+    <>
+      {!online && (
+        <Banner tone="info">
+          <Trans>You are offline. You can read the contract; signing and everything else needs a connection.</Trans>
+        </Banner>
+      )}
+      {status === 'PENDING_SIGNATURES' && signBy && (
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 rounded-card border border-line bg-surface-sunken px-4 py-3">
+          <p className="font-medium">
+            <Trans>Waiting for {name} to sign</Trans>
+            <span className="block text-sm font-normal text-text-muted">
+              <Trans>You have signed. It can be signed until {longDay(signBy, timeZone)}.</Trans>
+            </span>
+          </p>
+          <Countdown until={signBy} over={t`Time is up`} onOver={onOver} className="text-lg" />
+        </div>
+      )}
+      {changesRequested && (
+        <Banner tone="warning" title={<Trans>{name} asked for changes</Trans>}>
+          <p>{changesRequested.note}</p>
+          {changesRequested.clauseRefs.length > 0 && (
+            <p className="text-text-muted">{changesRequested.clauseRefs.join(' · ')}</p>
+          )}
+        </Banner>
+      )}
+      {hold && (
+        <Banner
+          tone="warning"
+          title={
+            hold.by === 'PROVIDER' ? <Trans>You put the work on hold</Trans> : <Trans>{name} put it on hold</Trans>
+          }
+        >
+          <p>{[holdLabel(hold.reasonCode), hold.note].filter(Boolean).join(' — ')}</p>
+          {hold.until && (
+            <p>
+              <Trans>It goes on by itself on {dayText(hold.until)}.</Trans>
+            </p>
+          )}
+          <p>
+            <Trans>The dates ahead move by as long as it rests.</Trans>
+          </p>
+        </Banner>
+      )}
+      <EndNote contract={contract} now={now} onOver={onOver} />
+      {coolingOff && Date.parse(coolingOff.until) > now.getTime() && (
+        <Banner tone="info" title={<Trans>{name} may still withdraw</Trans>}>
+          {coolingOff.startEarlyConsent ? (
+            <Trans>Until {longDay(coolingOff.until, timeZone)}. They agreed that work may begin before.</Trans>
+          ) : (
+            <Trans>Until {longDay(coolingOff.until, timeZone)}. Begin after that, or it may not be paid.</Trans>
+          )}
+        </Banner>
+      )}
+      {ended && status !== 'COMPLETED' && (
+        <Banner tone="info" title={endedTitle(contract, agoText(ended.at, now))}>
+          {ended.reason}
+        </Banner>
+      )}
+    </>
+  )
+}
+
+function endedTitle({ status, customer, ended }: ContractDetails, when: string): string {
+  const name = customer.name
+  switch (status) {
+    case 'DECLINED':
+      return t`${name} declined ${when}`
+    case 'EXPIRED':
+      return t`Nobody signed in time; it ran out ${when}`
+    case 'VOIDED':
+      return t`You gave it up ${when}`
+    default:
+      return ended?.by === 'CUSTOMER' ? t`${name} ended it ${when}` : t`It ended ${when}`
+  }
+}
+
+/** A proposal to end it, whoever made it, with what would be paid. */
+function EndNote({ contract, onOver }: StateNotesProps) {
+  const { termination, customer } = contract
+  if (!termination || !['PROPOSED', 'CONTESTED'].includes(termination.status)) return null
+  const name = customer.name
+  const mine = termination.by === 'PROVIDER'
+  const settled = moneyText(termination.settledTotal)
+  const contested = termination.status === 'CONTESTED'
+  return (
+    <Banner
+      tone="warning"
+      title={
+        contested ? (
+          <Trans>How it ends is disputed</Trans>
+        ) : mine ? (
+          <Trans>You proposed to end it</Trans>
+        ) : (
+          <Trans>{name} proposes to end it</Trans>
+        )
+      }
+      action={!contested && <Countdown until={termination.answerBy} over={t`Time is up`} onOver={onOver} />}
+    >
+      <p>{[endLabel(termination.reasonCode), termination.note].filter(Boolean).join(' — ')}</p>
+      <p>
+        <Trans>
+          It would end on {dayText(termination.effectiveDate)}. For what is open {settled} would be paid.
+        </Trans>
+      </p>
+      <ul className="mt-1 grid gap-0.5">
+        {termination.settlement.map(({ milestoneId, title, percentDone, amount }) => (
+          <li key={milestoneId} className="flex justify-between gap-3 tabular-nums">
+            <span className="min-w-0 truncate">
+              {title}, {percentDone} %
+            </span>
+            <span>{moneyText(amount)}</span>
+          </li>
+        ))}
+      </ul>
+      {termination.answerNote && <p className="mt-1">{termination.answerNote}</p>}
+      {contested && (
+        <p>
+          <Trans>It goes on once the proposal is taken back, agreed to, or decided by our team.</Trans>
+        </p>
+      )}
+    </Banner>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Operation } from '@fettle/protocol/core/operation'
+import type { ContractDetails } from '@fettle/protocol/contracts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { readAgain, showContract } from './api.ts'
+
+interface Act {
+  operation: Operation
+  body?: Record<string, unknown>
+  /** Beside the contract's own id: of a milestone, of a change order. */
+  params?: Record<string, string>
+}
+
+const isContract = (result: unknown): result is ContractDetails =>
+  typeof result === 'object' && result !== null && 'reference' in result && 'allowedActions' in result
+
+/** One call about a contract, shown when the server has agreed to it. It needs a connection. */
+export function useAct({ id }: Pick<ContractDetails, 'id'>) {
+  const client = useQueryClient()
+  const mutation = useMutation({
+    networkMode: 'always',
+    mutationFn: ({ operation, body, params }: Act) =>
+      call(operation, { params: { id, ...params }, ...(body && { body }) }),
+    onSuccess: (result) => {
+      if (isContract(result) && result.id === id) showContract(client, result)
+    },
+    onSettled: () => readAgain(client),
+  })
+  /** What the server answered; undefined where it refused. The refusal stays in `error`. */
+  const run = (
+    operation: Operation,
+    body?: Record<string, unknown>,
+    params?: Record<string, string>,
+  ): Promise<unknown> =>
+    mutation.mutateAsync({ operation, ...(body && { body }), ...(params && { params }) }).then(
+      (result) => result ?? true,
+      () => undefined,
+    )
+  return { run, busy: mutation.isPending, error: mutation.error }
+}

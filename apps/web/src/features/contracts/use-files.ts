@@ -1,0 +1,56 @@
+import type { OfferFile } from '@fettle/protocol/offers'
+import { createUpload, type UploadPurpose } from '@fettle/protocol/uploads'
+import { t } from '@lingui/core/macro'
+import { useCallback, useRef, useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { errorText } from '../../lib/profile-error-text.ts'
+import { useDraft } from '../../lib/use-draft.ts'
+
+type ShownFile = Pick<OfferFile, 'id' | 'name' | 'mime' | 'url'>
+
+/** Files of a contract: those the server told of, and those that were sent just now. */
+export function useFiles(known: readonly ShownFile[], purpose: UploadPurpose) {
+  const [own, setOwn] = useState<readonly ShownFile[]>([])
+  const [progress, setProgress] = useState<number>()
+  const [error, setError] = useState<string>()
+  const of = (id: string): ShownFile | undefined => [...own, ...known].find((file) => file.id === id)
+  /** The id of a file once it is there; undefined with `error` where it was refused. */
+  const send = useCallback(
+    async (file: File): Promise<string | undefined> => {
+      setError(undefined)
+      setProgress(0)
+      try {
+        const sent = await call(createUpload, { body: { purpose }, file }, { onProgress: setProgress })
+        setOwn((before) => [...before, sent])
+        return sent.id
+      } catch (failed) {
+        setError(errorText(failed, t`The file could not be sent. Try again.`))
+        return undefined
+      } finally {
+        setProgress(undefined)
+      }
+    },
+    [purpose],
+  )
+  return { of, send, progress, error }
+}
+export type Files = ReturnType<typeof useFiles>
+
+/**
+ * The files somebody chose for a form, kept like its words and beside them: one that arrives must not bring back what
+ * was written when it was sent.
+ */
+export function useChosen(name: string, begin: readonly string[]) {
+  const { form, change, done } = useDraft(name, { ids: begin })
+  const latest = useRef(form.ids)
+  const put = (ids: readonly string[]) => {
+    latest.current = ids
+    change({ ids })
+  }
+  return {
+    ids: [...form.ids],
+    add: (id: string) => put([...latest.current, id]),
+    remove: (gone: string) => put(latest.current.filter((id) => id !== gone)),
+    done,
+  }
+}

@@ -1,0 +1,74 @@
+import type { HoldReason, TerminationReason, AmendmentReason } from '@fettle/protocol/contract-parts'
+import type { ContractSummary } from '@fettle/protocol/contracts'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { longDay } from '../../lib/dates.ts'
+import type { ContractTab, OtherAction } from './model.ts'
+
+/** What contracts are called and what is said about them. */
+
+/** A contract has a name only once somebody gave it one. */
+export const titleOf = ({ title, customer }: Pick<ContractSummary, 'title' | 'customer'>): string => {
+  const name = customer.name
+  return title || t`Contract with ${name}`
+}
+
+/** A day of the calendar in full. */
+export const dayText = (day: string): string => longDay(`${day}T12:00:00Z`, 'UTC')
+
+const tabs: Record<ContractTab, MessageDescriptor> = {
+  drafts: msg`Drafts`,
+  sign: msg`To sign`,
+  active: msg`Active`,
+  done: msg`Done`,
+  ended: msg`Ended`,
+}
+export const tabLabel = (tab: ContractTab): string => i18n._(tabs[tab])
+
+const actions: Record<OtherAction, MessageDescriptor> = {
+  edit: msg`Change the contract`,
+  amend: msg`New change order`,
+  hold: msg`Put on hold`,
+  resume: msg`Go on with the work`,
+  termination: msg`Propose to end it`,
+  'accept-termination': msg`Agree to end it`,
+  'contest-termination': msg`Say that it should not end so`,
+  'withdraw-termination': msg`Take the proposal back`,
+  void: msg`Give up the contract`,
+  remove: msg`Delete the draft`,
+}
+export const actionLabel = (action: OtherAction): string => i18n._(actions[action])
+
+const holds: Record<HoldReason, MessageDescriptor> = {
+  WAITING_MATERIALS: msg`Waiting for materials`,
+  WAITING_CUSTOMER: msg`Waiting for the customer`,
+  WAITING_PERMIT: msg`Waiting for a permit`,
+  WAITING_PAYMENT: msg`Waiting for a payment`,
+  WEATHER: msg`Weather`,
+  ILLNESS_OR_EMERGENCY: msg`Illness or an emergency`,
+  OTHER: msg`Something else`,
+}
+export const holdLabel = (reason: HoldReason): string => i18n._(holds[reason])
+
+const ends: Record<TerminationReason, MessageDescriptor> = {
+  MUTUAL: msg`Both of us want it`,
+  NON_PAYMENT: msg`It was not paid`,
+  DELAY: msg`It takes too long`,
+  QUALITY: msg`The quality of the work`,
+  ACCESS_REFUSED: msg`No access to the place`,
+  SCOPE_CHANGED: msg`The job is another one now`,
+  UNABLE_TO_CONTINUE: msg`I cannot go on`,
+  OTHER: msg`Something else`,
+}
+export const endLabel = (reason: TerminationReason): string => i18n._(ends[reason])
+
+const changes: Record<AmendmentReason, MessageDescriptor> = {
+  CUSTOMER_REQUEST: msg`The customer asked for it`,
+  HIDDEN_CONDITION: msg`Something nobody could see before`,
+  DESIGN_CHANGE: msg`The plan changed`,
+  MATERIAL_PRICE: msg`Prices of materials`,
+  REGULATION: msg`A rule or an authority`,
+  CREDIT: msg`A credit to the customer`,
+  OTHER: msg`Something else`,
+}
+export const changeLabel = (reason: AmendmentReason): string => i18n._(changes[reason])
