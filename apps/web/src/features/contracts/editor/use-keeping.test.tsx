@@ -1,0 +1,148 @@
+import { ContractDraft } from '@fettle/protocol/contract-content'
+import type { ContractDetails } from '@fettle/protocol/contracts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, useCallback, useMemo, useState } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { ApiError } from '../../../lib/api-error.ts'
+
+interface Edit {
+  body: { version: number; content: ContractDraft }
+}
+const server = vi.hoisted(() => ({ answer: (_: unknown): unknown => undefined, asked: [] as unknown[] }))
+vi.mock('../../../lib/api.ts', () => ({
+  call: async (_: unknown, input: unknown) => {
+    server.asked.push(input)
+    return server.answer(input)
+  },
+}))
+const { beginFrom, useKeeping } = await import('./use-keeping.ts')
+const { newRow } = await import('./written.ts')
+
+const contractOf = (version: number, over: Partial<ContractDraft> = {}) =>
+  ({
+    id: 'ctr_1',
+    version,
+    content: z.parse(ContractDraft, { title: 'New kitchen', ...over }),
+  }) as ContractDetails
+const asked = () => server.asked as Edit[]
+const conflict = (current: ContractDetails) =>
+  new ApiError({ status: 409, code: 'VERSION_CONFLICT', message: 'It changed.', details: { current } })
+
+let root: Root
+let sheet: ReturnType<typeof useSheet>
+function useSheet(contract: ContractDetails) {
+  const [written, setWritten] = useState(() => beginFrom(contract))
+  const replace = useCallback((next: typeof written) => setWritten(next), [])
+  const ways = useMemo(() => ({ put: setWritten, replace }), [replace])
+  return { written, setWritten, keeping: useKeeping(contract, written, ways) }
+}
+function Sheet({ contract }: { contract: ContractDetails }) {
+  sheet = useSheet(contract)
+  return null
+}
+const open = (contract: ContractDetails) =>
+  act(async () => {
+    root = createRoot(document.body.appendChild(document.createElement('div')))
+    root.render(
+      <QueryClientProvider client={new QueryClient()}>
+        <Sheet contract={contract} />
+      </QueryClientProvider>,
+    )
+  })
+const write = (title: string) => act(async () => sheet.setWritten((before) => ({ ...before, title })))
+const keep = () => act(async () => void (await sheet.keeping.keep()))
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  sessionStorage.clear()
+  server.asked = []
+})
+afterEach(async () => {
+  server.answer = () => contractOf(99)
+  await act(async () => root.unmount())
+  document.body.innerHTML = ''
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+describe('a draft that is being written', () => {
+  it('is sent with the version it was read at, and goes on with the one that came back', async () => {
+    server.answer = (input) => contractOf(2, (input as Edit).body.content)
+    await open(contractOf(1))
+    await write('New kitchen in flat 4')
+    expect(sheet.keeping.state).toBe('changed')
+    await keep()
+    expect(sheet.keeping.state).toBe('saved')
+    await write('New kitchen in flat 5')
+    await keep()
+    expect(asked().map(({ body }) => [body.version, body.content.title])).toEqual([
+      [1, 'New kitchen in flat 4'],
+      [2, 'New kitchen in flat 5'],
+    ])
+  })
+
+  it('gives its new milestones the ids they got, once', async () => {
+    server.answer = (input) => {
+      const { content } = (input as Edit).body
+      const milestones = content.milestones.map((each, index) => ({ ...each, id: each.id ?? `mil_${index}` }))
+      return { ...contractOf(2), content: { ...content, milestones } }
+    }
+    await open(contractOf(1))
+    await act(async () => sheet.setWritten((before) => ({ ...before, milestones: [newRow(500)] })))
+    await keep()
+    expect(sheet.written.milestones[0]?.id).toBe('mil_0')
+    expect(sheet.keeping.state).toBe('saved')
+    await keep()
+    expect(asked()).toHaveLength(1)
+  })
+
+  it('stands beside what somebody else wrote, and goes on with mine from their version', async () => {
+    const theirs = contractOf(7, { title: 'Theirs' })
+    server.answer = () => Promise.reject(conflict(theirs))
+    await open(contractOf(1))
+    await write('Mine')
+    await keep()
+    expect(sheet.keeping.conflict?.content.title).toBe('Theirs')
+    expect(sheet.written.title).toBe('Mine')
+    server.answer = (input) => contractOf(8, (input as Edit).body.content)
+    await act(() => sheet.keeping.settle('mine'))
+    expect(asked().at(-1)?.body).toMatchObject({ version: 7, content: { title: 'Mine' } })
+    expect(sheet.keeping).toMatchObject({ state: 'saved', conflict: undefined })
+  })
+
+  it('takes the other one where that is chosen, and sends nothing', async () => {
+    server.answer = () => Promise.reject(conflict(contractOf(7, { title: 'Theirs' })))
+    await open(contractOf(1))
+    await write('Mine')
+    await keep()
+    await act(() => sheet.keeping.settle('theirs'))
+    expect(sheet.written.title).toBe('Theirs')
+    expect(sheet.keeping.state).toBe('saved')
+    expect(asked()).toHaveLength(1)
+  })
+
+  it('is no conflict with itself, where it arrived and the answer did not', async () => {
+    server.answer = (input) => Promise.reject(conflict(contractOf(2, (input as Edit).body.content)))
+    await open(contractOf(1))
+    await write('Mine')
+    await keep()
+    expect(sheet.keeping).toMatchObject({ state: 'saved', conflict: undefined })
+  })
+
+  it('is kept in the tab without a connection, found again, and sent once the line is back', async () => {
+    server.answer = () => Promise.reject(new ApiError({ status: 0, code: 'NETWORK', message: 'No connection.' }))
+    await open(contractOf(3))
+    await write('In the cellar')
+    await keep()
+    expect(sheet.keeping.state).toBe('device')
+    await act(async () => root.unmount())
+    await open(contractOf(3))
+    expect(sheet.written.title).toBe('In the cellar')
+    server.answer = (input) => contractOf(4, (input as Edit).body.content)
+    await act(async () => void window.dispatchEvent(new Event('online')))
+    await act(() => vi.waitFor(() => expect(sheet.keeping.state).toBe('saved')))
+    expect(asked().at(-1)?.body).toMatchObject({ version: 3, content: { title: 'In the cellar' } })
+  })
+})
