@@ -38,8 +38,8 @@ function useSheet(contract: ContractDetails) {
   const ways = useMemo(() => ({ put: setWritten, replace }), [replace])
   return { written, setWritten, keeping: useKeeping(contract, written, ways) }
 }
-function Sheet({ contract }: { contract: ContractDetails }) {
-  sheet = useSheet(contract)
+function Sheet({ contract, onDraw }: { contract: ContractDetails; onDraw: (drawn: typeof sheet) => void }) {
+  onDraw(useSheet(contract))
   return null
 }
 const open = (contract: ContractDetails) =>
@@ -47,7 +47,7 @@ const open = (contract: ContractDetails) =>
     root = createRoot(document.body.appendChild(document.createElement('div')))
     root.render(
       <QueryClientProvider client={new QueryClient()}>
-        <Sheet contract={contract} />
+        <Sheet contract={contract} onDraw={(drawn) => void (sheet = drawn)} />
       </QueryClientProvider>,
     )
   })
