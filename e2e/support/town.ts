@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
+import { CONSENT_TEXT_VERSION } from '@fettle/protocol/contract-parts'
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
 
 /** The server itself, not the wire the browser uses. */
@@ -42,7 +43,11 @@ export interface Customer {
   offer(id: string): Promise<{ status: string; viewCount: number }>
   looksAt(offerId: string): Promise<void>
   /** Accepts the revision that is there, with the time of this number. */
-  accepts(offerId: string, slotIndex: number): Promise<void>
+  accepts(offerId: string, slotIndex?: number): Promise<void>
+  contract(id: string): Promise<{ status: string; milestones: { id: string; status: string }[] }>
+  /** Reads what was sent to its end, and signs it. */
+  signs(contractId: string): Promise<void>
+  approves(contractId: string, milestoneId: string): Promise<void>
   say(channelId: string, text: string): Promise<void>
   hears(channelId: string): Promise<string[]>
 }
@@ -108,10 +113,38 @@ export async function newCustomer(request: APIRequestContext, name: string): Pro
       await call(request, 'POST', `/offers/${offerId}/accept`, {
         revisionNumber: currentRevision.revisionNumber,
         contentHash: currentRevision.contentHash,
-        slotIndex,
+        ...(slotIndex !== undefined && { slotIndex }),
         signerName: name,
         onBehalf: { ip: '203.0.113.9', userAgent: 'Chrome on Android', timeZone: 'Africa/Lagos' },
       })
+    },
+    contract: (contractId) => call(request, 'GET', `/contracts/${contractId}`),
+    async signs(contractId) {
+      const { contentHash, signAs } = await call<{ contentHash: string; signAs: string }>(
+        request,
+        'GET',
+        `/contracts/${contractId}`,
+      )
+      await call(request, 'POST', `/contracts/${contractId}/view`, { contentHash, toEnd: true })
+      await call(request, 'POST', `/contracts/${contractId}/sign`, {
+        signature: {
+          contentHash,
+          method: 'TYPED',
+          legalName: signAs,
+          consents: { electronicRecords: true, readAndAgree: true },
+          consentTextVersion: CONSENT_TEXT_VERSION,
+        },
+        onBehalf: {
+          ip: '203.0.113.9',
+          userAgent: 'Chrome on Android',
+          timeZone: 'Africa/Lagos',
+          authMethod: 'OTP',
+          authenticatedAt: new Date().toISOString(),
+        },
+      })
+    },
+    async approves(contractId, milestoneId) {
+      await call(request, 'POST', `/contracts/${contractId}/milestones/${milestoneId}/approve`, {})
     },
     async say(channelId, text) {
       await call(request, 'POST', `/channels/${channelId}/messages`, { customerId: id, text })

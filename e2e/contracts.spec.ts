@@ -1,0 +1,137 @@
+import { saveOfferDraft, sendOffer } from '@fettle/protocol/offer-moves'
+import { getProfile } from '@fettle/protocol/profile'
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
+import { callApi, PASSWORD, provider, signIn } from './support/people.ts'
+import { expectAccessible, newCustomer } from './support/town.ts'
+
+const press = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).filter({ visible: true }).first().click()
+const kept = (page: Page) => expect(page.locator('[data-kept=saved]').filter({ visible: true })).toBeVisible()
+
+/** An offer that was accepted, and whose work needs a contract. */
+async function stage(page: Page, request: APIRequestContext) {
+  const person = await provider(request)
+  await signIn(page, person)
+  const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, person.token)
+  const customer = await newCustomer(request, 'Funke Adeyemi')
+  const offerId = await customer.askForQuote({ providerId, title: 'New bathroom' })
+  const at = ({ method, path }: { method: string; path: string }) => ({ method, path: path.replace(':id', offerId) })
+  const content = {
+    title: 'New bathroom',
+    lineItems: [
+      {
+        id: 'a',
+        kind: 'LABOUR',
+        name: 'Everything out and new',
+        quantity: '1',
+        unit: 'LUMP_SUM',
+        unitPrice: 30_000_000,
+      },
+    ],
+    requiresContract: true,
+  }
+  const { version, draftRevision } = await callApi<{ version: number; draftRevision: { version: number } }>(
+    request,
+    at(saveOfferDraft),
+    { content, version: 0 },
+    person.token,
+  )
+  await callApi(request, at(sendOffer), { version, draftVersion: draftRevision.version }, person.token)
+  await customer.accepts(offerId)
+  return { customer, offerId }
+}
+
+async function draw(page: Page): Promise<void> {
+  const pad = page.getByRole('img', { name: 'Not signed yet' })
+  await pad.scrollIntoViewIfNeeded()
+  const box = await pad.boundingBox()
+  if (!box) throw new Error('There is no pad')
+  await page.mouse.move(box.x + 40, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 120, box.y + 30, { steps: 4 })
+  await page.mouse.move(box.x + 220, box.y + box.height - 30, { steps: 4 })
+  await page.mouse.up()
+  await expect(page.getByRole('img', { name: 'Signed', exact: true })).toBeVisible()
+}
+
+test('an accepted offer becomes a contract, is signed by both, worked off and charged', async ({
+  page,
+  request,
+  isMobile,
+}) => {
+  test.setTimeout(150_000)
+  const { customer, offerId } = await stage(page, request)
+
+  await test.step('begins it from the offer, which fills it', async () => {
+    await page.goto(`/offers/${offerId}`)
+    await press(page, 'Write the contract')
+    await page.getByRole('dialog').getByRole('button', { name: 'Begin the contract' }).click()
+    await page.waitForURL(/\/contracts\/ctr_/)
+    await expect(page.getByLabel('Title')).toHaveValue('New bathroom')
+  })
+  const contractId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+
+  await test.step('splits it into milestones that make the whole, by keyboard', async () => {
+    const group = (number: number) => page.getByRole('group', { name: `Milestone ${number}`, exact: true })
+    await group(1).getByLabel('Milestone', { exact: true }).fill('Out with the old')
+    await group(1).getByLabel('Amount').fill('100000')
+    await expect(page.getByText('Milestones add up to ₦100,000, the contract is ₦300,000.')).toBeVisible()
+    await group(1).getByLabel('Amount').press('Enter')
+    await expect(group(2).getByLabel('Milestone', { exact: true })).toBeFocused()
+    await page.keyboard.type('The new bathroom')
+    await expect(group(2).getByLabel('Amount')).toHaveValue('200,000')
+    await expect(page.getByText('Milestones add up to ₦300,000.')).toBeVisible()
+    await press(page, 'Read and sign…')
+    await expect(page.getByText('Choose when the work begins.').first()).toBeVisible()
+    await page.getByRole('textbox', { name: 'Begins' }).fill('2027-02-01')
+    await kept(page)
+    await expectAccessible(page)
+  })
+
+  await test.step('reads it to the end and signs it with proof', async () => {
+    await press(page, 'Read and sign…')
+    const region = page.getByRole('region', { name: 'Read and sign' })
+    await expect(region.getByRole('article', { name: 'Contract' })).toContainText('Out with the old')
+    await page.getByText('End of the contract').scrollIntoViewIfNeeded()
+    await expect(page.getByText('Read to the end')).toBeVisible()
+    await page.getByLabel('Your full name').fill('Grace Adeyem')
+    if (isMobile) await page.getByRole('radio', { name: /Type it/ }).check()
+    else await draw(page)
+    await page.getByLabel('I agree to use electronic records and signatures').check()
+    await page.getByLabel('I have read and agree to this contract').check()
+    await press(page, 'Sign and send')
+    await expect(page.getByText('Sign with your full name as in your profile: Grace Adeyemi.')).toBeVisible()
+    await page.getByLabel('Your full name').fill('grace adeyemi')
+    await expectAccessible(page)
+    await press(page, 'Sign and send')
+    const proof = page.getByRole('dialog', { name: "Confirm it's you" })
+    await proof.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await proof.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByText('Waiting for Funke Adeyemi to sign')).toBeVisible()
+  })
+
+  await test.step('sees it come into force, hands the first milestone over, and has it approved and charged', async () => {
+    await customer.signs(contractId)
+    await press(page, 'Start: Out with the old')
+    await press(page, 'Hand over: Out with the old')
+    const sheet = page.getByRole('dialog')
+    await sheet.getByLabel('What was done').fill('All out, swept and carried away.')
+    await sheet.getByRole('button', { name: 'Hand over', exact: true }).click()
+    await expect(page.getByText('Without an answer it counts as approved.')).toBeVisible()
+    const { milestones } = await customer.contract(contractId)
+    await customer.approves(contractId, milestones[0]?.id ?? '')
+    await expect(page.getByText(/Funke Adeyemi approved it/)).toBeVisible()
+    await press(page, 'Verify')
+    await expect(page.getByText('Nothing was changed')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('finds the invoice, and the contract in its list', async () => {
+    await page.getByRole('link', { name: 'The invoice' }).click()
+    await expect(page.getByText('₦100,000').first()).toBeVisible()
+    await page.goto('/contracts')
+    await expect(page.getByRole('tab', { name: /^Active\s*1$/ })).toBeVisible()
+    await expect(page.getByRole('progressbar', { name: 'Approved' })).toHaveAttribute('value', '33')
+    await expectAccessible(page)
+  })
+})
