@@ -174,14 +174,14 @@ function instalmentsOf({ deposit, paymentSchedule }: Content, depositAmount: num
 
 type Sums = Omit<OfferTotals, 'minTotal' | 'maxTotal'>
 
-function sumsOf(content: Content, selections: Selections): Sums {
-  const { lineItems, sections, taxMode, discount, deposit } = content
+/** What the chosen lines come to together, discount and tax included. */
+function billOf({ lineItems, taxMode, discount }: Content, selections: Selections) {
   const lines = lineItems.map((item) => {
     const quantity = quantityOf(item, selections)
-    return { item, id: item.id, quantity, selected: isChosen(item, selections), ...amountsOf(item, quantity) }
+    const { gross, amount, discount: off } = amountsOf(item, quantity)
+    return { item, id: item.id, quantity, selected: isChosen(item, selections), gross, discount: off, amount }
   })
   const chosen = lines.filter(({ selected }) => selected)
-  const subtotal = sumOf(chosen.map(({ gross }) => gross))
   const afterLines = sumOf(chosen.map(({ amount }) => amount))
   const orderDiscount = shareFrom(afterLines, discount)
   const shares = spread(orderDiscount, chosen)
@@ -192,6 +192,13 @@ function sumsOf(content: Content, selections: Selections): Sums {
   const paid = afterLines - orderDiscount
   const tax = sumOf(taxes.map(({ amount }) => amount))
   const total = taxMode === 'EXCLUSIVE' ? paid + tax : paid
+  return { lines, chosen, afterLines, orderDiscount, shares, taxes, paid, tax, total }
+}
+
+function sumsOf(content: Content, selections: Selections): Sums {
+  const { sections, taxMode, deposit } = content
+  const { lines, chosen, afterLines, orderDiscount, shares, taxes, paid, tax, total } = billOf(content, selections)
+  const subtotal = sumOf(chosen.map(({ gross }) => gross))
   const net = taxMode === 'INCLUSIVE' ? paid - tax : paid
   const depositAmount = shareFrom(total, deposit)
   const costs = chosen.flatMap(({ item, quantity }) =>
@@ -244,7 +251,9 @@ function extremes(content: Content): Selections[] {
 /** Everything an offer comes to, with the given choices or as the provider set them. */
 export function calculateOffer(content: Content, selections: Selections = defaultSelections(content)): OfferTotals {
   const sums = sumsOf(content, selections)
-  const [least = 0, most = 0] = extremes(content).map((extreme) => sumsOf(content, extreme).total)
+  const isFixed = !content.lineItems.some((item) => isChoice(item) || item.customerQuantity)
+  if (isFixed) return { ...sums, minTotal: sums.total, maxTotal: sums.total }
+  const [least = 0, most = 0] = extremes(content).map((extreme) => billOf(content, extreme).total)
   return { ...sums, minTotal: Math.min(least, sums.total), maxTotal: Math.max(most, sums.total) }
 }
 

@@ -22,7 +22,6 @@ import { TotalsPanel } from './totals-panel.tsx'
 import { useEditing, type Editing } from './use-editing.ts'
 import { useFiles } from './use-files.ts'
 import { contentOf, useKeeping } from './use-keeping.ts'
-import { useTotals } from './use-totals.ts'
 import { WordsPart } from './words-part.tsx'
 
 const LineSheet = lazy(async () => ({ default: (await import('./line-sheet.tsx')).LineSheet }))
@@ -80,7 +79,7 @@ export function Editor({ offer, now, head, menu, foot, onSent }: EditorProps) {
   const { currency } = offer
   const root = useRef<HTMLDivElement>(null)
   const editing = useEditing(() => contentOf(offer, empty(offer.title)))
-  const { content, typed } = editing
+  const { content, totals, typed } = editing
   const keeping = useKeeping(offer, content, editing.replace)
   const files = useFiles(offer)
   const [opened, setOpened] = useState<string>()
@@ -88,7 +87,6 @@ export function Editor({ offer, now, head, menu, foot, onSent }: EditorProps) {
   const [tried, setTried] = useState(false)
   const [told, setTold] = useState<{ of: OfferDraft; problems: Problems }>()
 
-  const totals = useTotals(content)
   const problems = useMemo<Problems>(() => {
     const server = told?.of === content ? told.problems : undefined
     return tried || server ? { ...server, ...(tried && problemsIn(content)) } : none

@@ -1,5 +1,7 @@
 import type { OfferDraft } from '@fettle/protocol/offer-content'
+import { calculateOffer } from '@fettle/protocol/offer-totals'
 import { useCallback, useMemo, useReducer } from 'react'
+import { sameFigures } from './same-figures.ts'
 import { setLine, type Line } from './sheet.ts'
 
 /** What is written, and the way back. */
@@ -11,6 +13,8 @@ export interface Writing {
 }
 
 interface State {
+  /** The content when a figure last changed: what the sum is of. */
+  figures: OfferDraft
   now: Writing
   past: readonly Writing[]
   ahead: readonly Writing[]
@@ -25,25 +29,32 @@ type Step =
 
 const DEPTH = 100
 
-function reduce(state: State, step: Step): State {
-  const { now, past, ahead, tag } = state
+function reduce(before: State, step: Step): State {
+  const after = next(before, step)
+  const { content } = after.now
+  if (after === before || content === before.now.content || sameFigures(before.figures, content)) return after
+  return { ...after, figures: content }
+}
+
+function next(state: State, step: Step): State {
+  const { now, past, ahead, tag, figures } = state
   switch (step.do) {
     case 'change': {
-      const next = step.change(now)
-      if (next.content === now.content && next.typed === now.typed) return state
+      const changed = step.change(now)
+      if (changed.content === now.content && changed.typed === now.typed) return state
       const goesOn = step.tag !== undefined && step.tag === tag
-      return { now: next, past: goesOn ? past : [...past, now].slice(-DEPTH), ahead: [], tag: step.tag }
+      return { figures, now: changed, past: goesOn ? past : [...past, now].slice(-DEPTH), ahead: [], tag: step.tag }
     }
     case 'undo': {
       const back = past.at(-1)
-      return back ? { now: back, past: past.slice(0, -1), ahead: [now, ...ahead], tag: undefined } : state
+      return back ? { figures, now: back, past: past.slice(0, -1), ahead: [now, ...ahead], tag: undefined } : state
     }
     case 'redo': {
       const [forth, ...rest] = ahead
-      return forth ? { now: forth, past: [...past, now], ahead: rest, tag: undefined } : state
+      return forth ? { figures, now: forth, past: [...past, now], ahead: rest, tag: undefined } : state
     }
     case 'replace':
-      return { now: { content: step.content, typed: {} }, past: [], ahead: [], tag: undefined }
+      return { figures, now: { content: step.content, typed: {} }, past: [], ahead: [], tag: undefined }
   }
 }
 
@@ -58,12 +69,11 @@ export type Editing = ReturnType<typeof useEditing>
 
 /** The sheet and what can be done to it. Every function stays the same for as long as the sheet is open. */
 export function useEditing(begin: () => OfferDraft) {
-  const [{ now, past, ahead }, dispatch] = useReducer(reduce, undefined, () => ({
-    now: { content: begin(), typed: {} },
-    past: [],
-    ahead: [],
-    tag: undefined,
-  }))
+  const [{ now, past, ahead, figures }, dispatch] = useReducer(reduce, undefined, (): State => {
+    const content = begin()
+    return { figures: content, now: { content, typed: {} }, past: [], ahead: [], tag: undefined }
+  })
+  const totals = useMemo(() => calculateOffer(figures), [figures])
   /** Changes the content; changes of one `tag` in a row are one step back. */
   const edit = useCallback(
     (change: (content: OfferDraft) => OfferDraft, tag?: string) =>
@@ -95,5 +105,12 @@ export function useEditing(begin: () => OfferDraft) {
   const redo = useCallback(() => dispatch({ do: 'redo' }), [])
   const replace = useCallback((content: OfferDraft) => dispatch({ do: 'replace', content }), [])
   const steps = useMemo(() => ({ edit, type, write, undo, redo, replace }), [edit, type, write, undo, redo, replace])
-  return { ...steps, content: now.content, typed: now.typed, canUndo: past.length > 0, canRedo: ahead.length > 0 }
+  return {
+    ...steps,
+    content: now.content,
+    totals,
+    typed: now.typed,
+    canUndo: past.length > 0,
+    canRedo: ahead.length > 0,
+  }
 }

@@ -1,6 +1,4 @@
 import type { OfferDraft } from '@fettle/protocol/offer-content'
-import { calculateOffer, type OfferTotals } from '@fettle/protocol/offer-totals'
-import { useState } from 'react'
 import type { Line } from './sheet.ts'
 
 /** What a sum depends on: words may change without anything being added up. */
@@ -27,13 +25,3 @@ export const sameFigures = (one: OfferDraft, other: OfferDraft): boolean =>
   settings.every((setting) => one[setting] === other[setting]) &&
   one.lineItems.length === other.lineItems.length &&
   one.lineItems.every((line, index) => sameLine(line, other.lineItems[index]))
-
-/** What the sheet comes to, by the library of the server; added up again when a figure has changed. */
-export function useTotals(content: OfferDraft): OfferTotals {
-  const [last, setLast] = useState(() => ({ content, totals: calculateOffer(content) }))
-  if (last.content === content) return last.totals
-  if (sameFigures(last.content, content)) return last.totals
-  const next = { content, totals: calculateOffer(content) }
-  setLast(next)
-  return next.totals
-}
