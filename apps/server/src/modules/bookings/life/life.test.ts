@@ -92,8 +92,12 @@ describe('a job', () => {
     const { channel } = await town.call(createChannel, { body: { participantId: customer.id } }, provider)
     const lines = await town.call(listMarketplaceMessages, { params: { id: channel.id } }, marketplace)
     expect(lines.every(({ kind, authorId }) => kind === 'system' && authorId === null)).toBe(true)
-    expect(lines).toHaveLength(timeline.length)
-    expect(lines.at(-1)?.text).toBe('Work confirmed: Fix the kitchen tap')
+    // A line for each step, and after the last one what is to be paid.
+    expect(lines).toHaveLength(timeline.length + 1)
+    expect(lines.slice(-2).map(({ text }) => text)).toEqual([
+      'Work confirmed: Fix the kitchen tap',
+      'Invoice INV-2026-000001: Fix the kitchen tap, ₦15,000 to be paid',
+    ])
   })
 
   it('is done when it was done, though it is heard of hours later', async () => {
