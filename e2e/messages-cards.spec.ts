@@ -1,4 +1,6 @@
 import { expect, test } from '@playwright/test'
+import { createContract } from '@fettle/protocol/contract-moves'
+import { createOffer } from '@fettle/protocol/offer-moves'
 import { callApi } from './support/people.ts'
 import { openTalk } from './support/talk.ts'
 import { expectAccessible } from './support/town.ts'
@@ -50,6 +52,21 @@ test('a provider answers a request where they talk about it, reports a message a
     await callApi(request, { method: 'POST', path: `/v2/bookings/${again.id}/accept` }, {}, me.token)
     await expect(card('A lamp flickers').getByRole('button', { name: 'Accept' })).toHaveCount(0)
     await expectAccessible(page)
+  })
+
+  await test.step('beside it stands what there is between the two', async () => {
+    const papers = [
+      await callApi<{ id: string }>(request, createOffer, { customerId: customer.id }, me.token),
+      await callApi<{ id: string }>(request, createContract, { customerId: customer.id }, me.token),
+    ]
+    await page.goto(`${address}&side=about`)
+    await expect(page.getByRole('region', { name: 'Bookings' }).getByRole('link')).toHaveCount(3)
+    for (const [index, name] of ['Offers', 'Contracts'].entries()) {
+      const link = page.getByRole('region', { name }).getByRole('link')
+      await expect(link).toHaveAttribute('href', `/${name.toLowerCase()}/${papers[index]?.id}`)
+    }
+    await expectAccessible(page)
+    await page.goto(address)
   })
 
   await test.step('a message is reported, and nobody in the conversation is told', async () => {

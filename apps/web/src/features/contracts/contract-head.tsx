@@ -6,7 +6,7 @@ import { customersPath } from '../../lib/conversation-path.ts'
 import { moneyText } from '../../lib/money.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { ContractChip } from './contract-chip.tsx'
+import { ContractChip } from '../../shared/contract-chip.tsx'
 import { titleOf } from './words.ts'
 
 /** How it stands, what it is called, what it comes to, and with whom it is. */

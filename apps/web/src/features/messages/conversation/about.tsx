@@ -13,6 +13,7 @@ import { bookingsWith } from '../api.ts'
 import { byNearness } from '../model.ts'
 import { MediaGlance } from './media-glance.tsx'
 import { Pane } from './pane.tsx'
+import { PapersBetween } from './papers-between.tsx'
 
 export interface AboutPaneProps {
   /** Undefined in a conversation with nobody else. */
@@ -30,6 +31,7 @@ export function AboutPane({ person, cid, onMedia }: AboutPaneProps) {
         {person && <Avatar name={person.name} src={person.image} size="xl" className="justify-self-center" />}
         <MediaGlance cid={cid} onMore={onMedia} />
         {person && <BookingsBetween customerId={person.id} />}
+        {person && <PapersBetween customerId={person.id} />}
       </div>
     </Pane>
   )

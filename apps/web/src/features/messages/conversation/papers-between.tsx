@@ -1,0 +1,67 @@
+import { listContracts, type ContractSummary } from '@fettle/protocol/contracts'
+import { listOffers, type OfferSummary } from '@fettle/protocol/offers'
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../../app/paths.ts'
+import { moneyText } from '../../../lib/money.ts'
+import { queryOf } from '../../../lib/query.ts'
+import { ContractChip } from '../../../shared/contract-chip.tsx'
+import { StatusChip } from '../../../ui/status-chip.tsx'
+
+// Here and not with the chat's calls: what every screen loads of the chat would bring the offers' with it.
+const offersWith = (customerId: string) => queryOf(listOffers, { query: { customerId, limit: 5 } })
+const contractsWith = (customerId: string) => queryOf(listContracts, { query: { customerId, limit: 5 } })
+
+/** The offers and contracts there are between the two, the latest first; nothing where there are none. */
+export function PapersBetween({ customerId }: { customerId: string }) {
+  const { data: offers } = useQuery(offersWith(customerId))
+  const { data: contracts } = useQuery(contractsWith(customerId))
+  return (
+    <>
+      <Papers title={t`Offers`} papers={offers} to={paths.offer} chip={({ status }) => <StatusChip state={status} />} />
+      <Papers
+        title={t`Contracts`}
+        papers={contracts}
+        to={paths.contract}
+        chip={({ status }) => <ContractChip state={status} />}
+      />
+    </>
+  )
+}
+
+interface PapersProps<Paper> {
+  title: string
+  papers: readonly Paper[] | undefined
+  to: (id: string) => string
+  chip: (paper: Paper) => ReactNode
+}
+
+function Papers<Paper extends OfferSummary | ContractSummary>({ title, papers, to, chip }: PapersProps<Paper>) {
+  if (!papers?.length) return null
+  return (
+    <section aria-label={title} className="grid gap-3">
+      <h3 className="text-sm font-semibold text-text-muted">{title}</h3>
+      <ul className="grid gap-3">
+        {papers.map((paper) => (
+          <li key={paper.id}>
+            <Link
+              to={to(paper.id)}
+              className="grid gap-2 rounded-card border border-line bg-surface-raised p-4 shadow-raised transition-colors hover:bg-surface-hover active:bg-surface-hover"
+            >
+              <p className="flex items-baseline justify-between gap-3 font-semibold">
+                <span className="line-clamp-2">{paper.title || paper.reference}</span>
+                {paper.total && <span className="shrink-0 tabular-nums">{moneyText(paper.total)}</span>}
+              </p>
+              <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-muted">
+                {chip(paper)}
+                {paper.reference}
+              </p>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
