@@ -45,7 +45,7 @@ const frame = new RegExp(
 
 // Small pieces several screens share. Each as a file of its own would take its turn on one of six connections.
 const parts = new RegExp(
-  `${web('ui/(data-list|dialog|filter-bar|menu|place|popover|search-field|tabs)|lib/(device-db|device-outbox|download|media|outbox|profile-error-text|wall-time)').source}|protocol-facts[\\/]channels:createChannel`,
+  `${web('ui/(data-list|dialog|filter-bar|menu|place|popover|search-field|tabs)|lib/(device-db|device-outbox|download|media|outbox|profile-error-text|search-text|use-last|wall-time)').source}|protocol-facts[\\/]channels:createChannel`,
 )
 // The chat's line, which every screen opens a moment later and /messages at once.
 const chat = new RegExp(
@@ -57,6 +57,9 @@ const bookings = web(
 )
 // What both addresses of the offers are made of.
 const offers = web('features/offers/(api|model|offer-rows|words)|shared/(cancel|decline)-words')
+// And of the contracts; what lists both stands by itself.
+const contracts = web('features/contracts/(api|contract-rows|model|progress-bar|words)|shared/contract-chip')
+const papers = web('shared/papers/(papers|papers-list|use-papers-place)')
 
 const router = join(dirname(fileURLToPath(import.meta.resolve('react-router'))), '../production')
 const routerInProduction = [
@@ -105,8 +108,10 @@ export default defineConfig(({ command }) => ({
             // A group takes along what its modules import and no group above it has.
             { name: 'parts', test: new RegExp(`${parts.source}|lucide-react`), priority: 3, minShareCount: 2 },
             { name: 'chat', test: chat, priority: 2 },
+            { name: 'papers', test: papers, priority: 2 },
             { name: 'bookings', test: bookings, priority: 1 },
             { name: 'offers', test: offers, priority: 1 },
+            { name: 'contracts', test: contracts, priority: 1 },
           ],
         },
       },

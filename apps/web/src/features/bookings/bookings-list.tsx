@@ -4,6 +4,7 @@ import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { withSentences } from '../../app/screens.ts'
 import { useNow } from '../../lib/now.ts'
+import { useLast } from '../../lib/use-last.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -22,13 +23,6 @@ export interface BookingsListProps {
   place: ListPlace
   layout: RowsLayout
   selected?: string | undefined
-}
-
-/** Counts stay while they are read anew: figures that vanish and return make everything jump. */
-function useLast<T>(value: T | undefined): T | undefined {
-  const [last, setLast] = useState(value)
-  if (value !== undefined && value !== last) setLast(value)
-  return value ?? last
 }
 
 /** Tabs with their counts, a search, filters, and the bookings they leave. */

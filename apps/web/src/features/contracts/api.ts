@@ -1,4 +1,3 @@
-import type { Money, PageMeta } from '@fettle/protocol'
 import { createContract, viewContract } from '@fettle/protocol/contract-moves'
 import { listContractTemplates } from '@fettle/protocol/contract-templates'
 import {
@@ -9,62 +8,34 @@ import {
   type ContractDetails,
   type ContractSummary,
 } from '@fettle/protocol/contracts'
-import { infiniteQueryOptions, keepPreviousData, type InfiniteData, type QueryClient } from '@tanstack/react-query'
-import { call, callWhole } from '../../lib/api.ts'
-import { keyOf, queryOf } from '../../lib/query.ts'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { queryOf } from '../../lib/query.ts'
+import { papersQuery, summaryIn, type PapersPage } from '../../shared/papers/papers.ts'
 import { statusesOf, type ContractTab } from './model.ts'
 
-const PAGE = 20
 const contractsKey = ['contracts']
 
-export interface ContractsPage extends PageMeta {
-  contracts: ContractSummary[]
-  valueByStatus: Record<string, Money[]>
-}
-
-export interface ContractFilter {
+interface ContractFilter {
   tab: ContractTab
   customer?: string | undefined
   q?: string | undefined
 }
 
 /** The contracts of a tab, page after page, latest change first. */
-export const contractsQuery = ({ tab, customer, q }: ContractFilter) => {
-  const filter = { status: statusesOf[tab].join(','), customerId: customer, q }
-  return infiniteQueryOptions({
-    queryKey: keyOf(listContracts, filter),
-    queryFn: async ({ pageParam, signal }): Promise<ContractsPage> => {
-      const query = { ...filter, limit: PAGE, cursor: pageParam }
-      const { data, meta } = await callWhole(listContracts, { query }, { signal })
-      return { ...(meta as unknown as Omit<ContractsPage, 'contracts'>), contracts: data }
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-    // Typing a search must not blank the list under it.
-    placeholderData: (previous, query) =>
-      (query?.queryKey[2] as typeof filter | undefined)?.status === filter.status
-        ? keepPreviousData(previous)
-        : undefined,
-  })
-}
+export const contractsQuery = ({ tab, ...filter }: ContractFilter) =>
+  papersQuery<ContractSummary>(listContracts, { statuses: statusesOf[tab], ...filter })
 
 export const contractQuery = (id: string) => queryOf(getContract, { params: { id } })
 export const consolidatedQuery = (id: string) => queryOf(getConsolidated, { params: { id } })
 export const auditQuery = (id: string) => queryOf(getContractAudit, { params: { id } })
 export const contractTemplatesQuery = { ...queryOf(listContractTemplates, {}), staleTime: 60_000 }
 
-type Lists = InfiniteData<ContractsPage>
+type Lists = InfiniteData<PapersPage<ContractSummary>>
 
 /** What the lists that are loaded know of a contract. */
-export function summaryOf(client: QueryClient, id: string): ContractSummary | undefined {
-  for (const [, lists] of client.getQueriesData<Lists>({ queryKey: [...contractsKey, 'list'] })) {
-    for (const page of lists && 'pages' in lists ? lists.pages : []) {
-      const found = page.contracts.find((row) => row.id === id)
-      if (found) return found
-    }
-  }
-  return undefined
-}
+export const summaryOf = (client: QueryClient, id: string): ContractSummary | undefined =>
+  summaryIn(client.getQueriesData<Lists>({ queryKey: [...contractsKey, 'list'] }), id)
 
 /** Shows a contract as the server has it now. */
 export const showContract = (client: QueryClient, contract: ContractDetails): void =>

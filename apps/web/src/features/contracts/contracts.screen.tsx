@@ -2,12 +2,14 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { paths } from '../../app/paths.ts'
 import { withSentences } from '../../app/screens.ts'
 import { useTableRoom } from '../../lib/media.ts'
+import { usePapersPlace } from '../../shared/papers/use-papers-place.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ContractsList } from './contracts-list.tsx'
-import { useListPlace } from './use-list-place.ts'
+import { readTab } from './model.ts'
 
 const NewContract = lazy(async () => ({
   default: (await withSentences('contracts/new-contract', import('./new-contract.tsx'))).NewContract,
@@ -15,7 +17,7 @@ const NewContract = lazy(async () => ({
 
 /** What is being written, signed and worked off. */
 export function Component() {
-  const place = useListPlace()
+  const place = usePapersPlace({ readTab, path: paths.contract })
   const table = useTableRoom()
   return (
     <Page

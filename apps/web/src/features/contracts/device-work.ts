@@ -8,7 +8,7 @@ import { consolidatedQuery, contractQuery, contractsQuery, readAgain } from './a
 /** Active contracts are readable without a connection; nothing about them waits to be sent (domain §18 Offline). */
 async function fetchNear(client: QueryClient): Promise<void> {
   const { pages } = await client.fetchInfiniteQuery({ ...contractsQuery({ tab: 'active' }), staleTime: 60_000 })
-  const rows = pages.flatMap(({ contracts }) => contracts)
+  const rows = pages.flatMap(({ papers }) => papers)
   for (const { id, version } of rows) {
     const query = contractQuery(id)
     if (client.getQueryData<ContractDetails>(query.queryKey)?.version === version) continue

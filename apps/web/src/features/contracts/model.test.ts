@@ -2,9 +2,7 @@ import type { ContractDetails } from '@fettle/protocol/contracts'
 import type { Milestone } from '@fettle/protocol/contract-parts'
 import { describe, expect, it } from 'vitest'
 import { contractStatuses } from '@fettle/protocol/contracts'
-import { contractTabs, countOf, isSameName, nextStep, otherActions, readTab, statusesOf, valueOf } from './model.ts'
-
-const naira = (amount: number) => ({ amount, currency: 'NGN' })
+import { contractTabs, isSameName, nextStep, otherActions, readTab, statusesOf } from './model.ts'
 
 describe('the tabs of contracts', () => {
   it('hold every state once', () => {
@@ -13,10 +11,6 @@ describe('the tabs of contracts', () => {
   it('open at what is under way, whatever the address says', () => {
     expect(readTab('sign')).toBe('sign')
     expect(readTab('nonsense')).toBe('active')
-  })
-  it('count and add up what their states have', () => {
-    expect(countOf({ DRAFT: 2, CHANGES_REQUESTED: 1, ACTIVE: 4 }, 'drafts')).toBe(3)
-    expect(valueOf({ ACTIVE: [naira(5)], ON_HOLD: [naira(7)], DRAFT: [naira(100)] }, 'active')).toEqual([naira(12)])
   })
 })
 

@@ -1,4 +1,3 @@
-import type { Money } from '@fettle/protocol'
 import type { ContractAction, ContractDetails, ContractStatus, ContractSummary } from '@fettle/protocol/contracts'
 import type { Milestone } from '@fettle/protocol/contract-parts'
 
@@ -17,19 +16,6 @@ export const statusesOf: Record<ContractTab, readonly ContractStatus[]> = {
 }
 
 export const readTab = (value: string | null): ContractTab => contractTabs.find((tab) => tab === value) ?? 'active'
-
-/** How many stand under each tab. */
-export const countOf = (counts: Readonly<Record<string, number>> | undefined, tab: ContractTab): number | undefined =>
-  counts && statusesOf[tab].reduce((sum, status) => sum + (counts[status] ?? 0), 0)
-
-/** What the contracts under a tab come to, by currency; nothing while none has a price. */
-export function valueOf(values: Readonly<Record<string, Money[]>> | undefined, tab: ContractTab): Money[] {
-  const sums = new Map<string, number>()
-  for (const status of statusesOf[tab]) {
-    for (const { amount, currency } of values?.[status] ?? []) sums.set(currency, (sums.get(currency) ?? 0) + amount)
-  }
-  return [...sums].map(([currency, amount]) => ({ currency, amount })).filter(({ amount }) => amount > 0)
-}
 
 type Standing = Pick<ContractSummary, 'status'>
 

@@ -1,4 +1,3 @@
-import type { Money, PageMeta } from '@fettle/protocol'
 import { createOffer } from '@fettle/protocol/offer-moves'
 import {
   diffOfferRevision,
@@ -9,44 +8,23 @@ import {
   type OfferDetails,
   type OfferSummary,
 } from '@fettle/protocol/offers'
-import { infiniteQueryOptions, keepPreviousData, type InfiniteData, type QueryClient } from '@tanstack/react-query'
-import { call, callWhole } from '../../lib/api.ts'
-import { keyOf, queryOf } from '../../lib/query.ts'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { queryOf } from '../../lib/query.ts'
+import { papersQuery, summaryIn, type PapersPage } from '../../shared/papers/papers.ts'
 import { statusesOf, type OfferTab } from './model.ts'
 
-const PAGE = 20
 const offersKey = ['offers']
 
-export interface OffersPage extends PageMeta {
-  offers: OfferSummary[]
-  valueByStatus: Record<string, Money[]>
-}
-
-export interface OfferFilter {
+interface OfferFilter {
   tab: OfferTab
   customer?: string | undefined
   q?: string | undefined
 }
 
 /** The offers of a tab, page after page, latest change first. */
-export const offersQuery = ({ tab, customer, q }: OfferFilter) => {
-  const filter = { status: statusesOf[tab].join(','), customerId: customer, q }
-  return infiniteQueryOptions({
-    queryKey: keyOf(listOffers, filter),
-    queryFn: async ({ pageParam, signal }): Promise<OffersPage> => {
-      const query = { ...filter, limit: PAGE, cursor: pageParam }
-      const { data, meta } = await callWhole(listOffers, { query }, { signal })
-      return { ...(meta as unknown as Omit<OffersPage, 'offers'>), offers: data }
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-    // Typing a search must not blank the list under it.
-    placeholderData: (previous, query) =>
-      (query?.queryKey[2] as typeof filter | undefined)?.status === filter.status
-        ? keepPreviousData(previous)
-        : undefined,
-  })
-}
+export const offersQuery = ({ tab, ...filter }: OfferFilter) =>
+  papersQuery<OfferSummary>(listOffers, { statuses: statusesOf[tab], ...filter })
 
 export const offerQuery = (id: string) => queryOf(getOffer, { params: { id } })
 export const offerTimelineQuery = (id: string) => queryOf(getOfferTimeline, { params: { id } })
@@ -60,18 +38,11 @@ export const diffQuery = (id: string, number: number, against: number) => ({
   staleTime: Infinity,
 })
 
-type Lists = InfiniteData<OffersPage>
+type Lists = InfiniteData<PapersPage<OfferSummary>>
 
 /** What the lists that are loaded know of an offer. */
-export function summaryOf(client: QueryClient, id: string): OfferSummary | undefined {
-  for (const [, lists] of client.getQueriesData<Lists>({ queryKey: [...offersKey, 'list'] })) {
-    for (const page of lists && 'pages' in lists ? lists.pages : []) {
-      const found = page.offers.find((row) => row.id === id)
-      if (found) return found
-    }
-  }
-  return undefined
-}
+export const summaryOf = (client: QueryClient, id: string): OfferSummary | undefined =>
+  summaryIn(client.getQueriesData<Lists>({ queryKey: [...offersKey, 'list'] }), id)
 
 /** Shows an offer as the server has it now: on its own page and in every list that is loaded. */
 export function showOffer(client: QueryClient, offer: OfferDetails): void {
@@ -84,7 +55,7 @@ export function showOffer(client: QueryClient, offer: OfferDetails): void {
           ...lists,
           pages: lists.pages.map((page) => ({
             ...page,
-            offers: page.offers.map((row) => (row.id === offer.id ? { ...row, ...shown } : row)),
+            papers: page.papers.map((row) => (row.id === offer.id ? { ...row, ...shown } : row)),
           })),
         }
       : lists,

@@ -13,7 +13,7 @@ async function fetchNear(client: QueryClient): Promise<void> {
   const rows = []
   for (const tab of tabs) {
     const { pages } = await client.fetchInfiniteQuery({ ...offersQuery({ tab }), staleTime: 60_000 })
-    rows.push(...pages.flatMap(({ offers }) => offers))
+    rows.push(...pages.flatMap(({ papers }) => papers))
   }
   for (const { id, version } of rows) {
     const query = offerQuery(id)

@@ -1,18 +1,7 @@
 import { offerStatuses, type OfferStatus } from '@fettle/protocol/offers'
 import { describe, expect, it } from 'vitest'
 import { cardActions, leadsToWriting } from './card-model.ts'
-import {
-  countOf,
-  deadlineOf,
-  isExpiring,
-  nextStep,
-  offerTabs,
-  otherActions,
-  readTab,
-  statusesOf,
-  tabOf,
-  valueOf,
-} from './model.ts'
+import { deadlineOf, isExpiring, nextStep, offerTabs, otherActions, readTab, statusesOf, tabOf } from './model.ts'
 
 const now = new Date('2026-11-25T07:00:00Z')
 const offer = (status: OfferStatus, over: object = {}) => ({
@@ -31,24 +20,6 @@ describe('the tabs', () => {
     expect([...shown].sort()).toEqual([...offerStatuses].sort())
     for (const status of offerStatuses) expect(statusesOf[tabOf({ status })]).toContain(status)
     expect([readTab('waiting'), readTab('nonsense'), readTab(null)]).toEqual(['waiting', 'quote', 'quote'])
-  })
-
-  it('count what stands under them, and what it comes to in each currency', () => {
-    expect(countOf({ SENT: 2, VIEWED: 1, DRAFT: 5 }, 'waiting')).toBe(3)
-    expect(countOf(undefined, 'waiting')).toBeUndefined()
-    const values = {
-      SENT: [{ amount: 100, currency: 'NGN' }],
-      VIEWED: [
-        { amount: 50, currency: 'NGN' },
-        { amount: 7, currency: 'EUR' },
-      ],
-      DRAFT: [{ amount: 9, currency: 'NGN' }],
-    }
-    expect(valueOf(values, 'waiting')).toEqual([
-      { amount: 150, currency: 'NGN' },
-      { amount: 7, currency: 'EUR' },
-    ])
-    expect(valueOf({}, 'waiting')).toEqual([])
   })
 })
 

@@ -1,4 +1,3 @@
-import type { Money } from '@fettle/protocol'
 import type { OfferAction, OfferDetails, OfferStatus, OfferSummary } from '@fettle/protocol/offers'
 
 /** What can be known about offers without drawing them. */
@@ -20,19 +19,6 @@ export const readTab = (value: string | null): OfferTab => offerTabs.find((tab) 
 /** Under which tab an offer stands. */
 export const tabOf = ({ status }: Pick<OfferSummary, 'status'>): OfferTab =>
   offerTabs.find((tab) => statusesOf[tab].includes(status)) ?? 'closed'
-
-/** How many stand under each tab. */
-export const countOf = (counts: Readonly<Record<string, number>> | undefined, tab: OfferTab): number | undefined =>
-  counts && statusesOf[tab].reduce((sum, status) => sum + (counts[status] ?? 0), 0)
-
-/** What the offers under a tab come to, by currency; nothing while none has a price. */
-export function valueOf(values: Readonly<Record<string, Money[]>> | undefined, tab: OfferTab): Money[] {
-  const sums = new Map<string, number>()
-  for (const status of statusesOf[tab]) {
-    for (const { amount, currency } of values?.[status] ?? []) sums.set(currency, (sums.get(currency) ?? 0) + amount)
-  }
-  return [...sums].map(([currency, amount]) => ({ currency, amount })).filter(({ amount }) => amount > 0)
-}
 
 const HOUR = 3_600_000
 const open: readonly OfferStatus[] = statusesOf.waiting

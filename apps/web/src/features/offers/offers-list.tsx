@@ -1,139 +1,32 @@
-import type { Money } from '@fettle/protocol'
-import type { OfferSummary } from '@fettle/protocol/offers'
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
-import { useState } from 'react'
-import { moneyText } from '../../lib/money.ts'
 import { useNow } from '../../lib/now.ts'
-import { errorText } from '../../lib/profile-error-text.ts'
 import { searchText } from '../../lib/search-text.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import { SkeletonList } from '../../ui/skeleton.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
-import { offersQuery, type OffersPage } from './api.ts'
+import { PapersList } from '../../shared/papers/papers-list.tsx'
+import type { PapersPlace } from '../../shared/papers/use-papers-place.ts'
+import { offersQuery } from './api.ts'
+import { offerTabs, statusesOf, type OfferTab } from './model.ts'
 import { NoOffers } from './no-offers.tsx'
-import { countOf, offerTabs, valueOf } from './model.ts'
 import { OfferRows, type RowsLayout } from './offer-rows.tsx'
-import type { ListPlace } from './use-list-place.ts'
 import { tabLabel } from './words.ts'
 
-/** Figures stay while they are read anew: those that vanish and return make everything jump. */
-function useLast<T>(value: T | undefined): T | undefined {
-  const [last, setLast] = useState(value)
-  if (value !== undefined && value !== last) setLast(value)
-  return value ?? last
-}
-
 /** Tabs with their counts and what they come to, a search, and the offers they leave. */
-export function OffersList({ place, layout }: { place: ListPlace; layout: RowsLayout }) {
+export function OffersList({ place, layout }: { place: PapersPlace<OfferTab>; layout: RowsLayout }) {
   const { tab, customer, q } = place
-  const query = useInfiniteQuery(offersQuery({ tab, customer, q: searchText(q) }))
-  const first = useLast(query.data?.pages[0])
-  return (
-    <Tabs
-      label={t`Offers by state`}
-      current={tab}
-      onChange={place.chooseTab}
-      tabs={offerTabs.map((name) => {
-        const count = countOf(first?.countsByStatus, name)
-        return { name, label: tabLabel(name), ...(count !== undefined && { count }) }
-      })}
-    >
-      <div className="grid gap-4">
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <SearchField
-            value={place.typed}
-            onChange={place.type}
-            label={t`Search offers`}
-            placeholder={t`Title, customer or reference`}
-            className="min-w-56 flex-1 md:max-w-sm"
-          />
-          <Value values={valueOf(first?.valueByStatus, tab)} />
-        </div>
-        {customer && (
-          <Button
-            size="sm"
-            variant="secondary"
-            className="justify-self-start"
-            icon={<X size={16} aria-hidden="true" />}
-            onClick={place.forAll}
-          >
-            <Trans>Of one customer: show all</Trans>
-          </Button>
-        )}
-        <Rows place={place} layout={layout} query={query} />
-      </div>
-    </Tabs>
-  )
-}
-
-/** What the offers under this tab come to. */
-function Value({ values }: { values: readonly Money[] }) {
-  if (values.length === 0) return null
-  return (
-    <p className="flex items-baseline gap-2 text-sm text-text-muted">
-      <Trans>Altogether</Trans>
-      <span className="text-lg font-semibold text-text tabular-nums">{values.map(moneyText).join(' + ')}</span>
-    </p>
-  )
-}
-
-type ListQuery = ReturnType<typeof useInfiniteQuery<OffersPage, Error, { pages: OffersPage[] }>>
-
-function Rows({ place, layout, query }: { place: ListPlace; layout: RowsLayout; query: Pick<ListQuery, QueryParts> }) {
   const now = useNow()
-  const { data, error, isPending, isPlaceholderData, hasNextPage, isFetchingNextPage } = query
-  if (isPending) return <SkeletonList rows={4} />
-  if (!data) {
-    return (
-      <Banner
-        tone="danger"
-        alert
-        title={t`The offers could not be loaded.`}
-        action={
-          <Button size="sm" variant="secondary" busy={query.isFetching} onClick={() => void query.refetch()}>
-            <Trans>Try again</Trans>
-          </Button>
-        }
-      >
-        {errorText(error, t`Try again in a moment.`)}
-      </Banner>
-    )
-  }
-  const rows: OfferSummary[] = data.pages.flatMap(({ offers }) => offers)
-  if (rows.length === 0) return <NoOffers place={place} />
-  const total = data.pages[0]?.total ?? rows.length
-  const shown = rows.length
   return (
-    <div className="grid gap-4" aria-busy={isPlaceholderData}>
-      <OfferRows tab={place.tab} rows={rows} href={place.href} now={now} layout={layout} />
-      {hasNextPage && (
-        <div className="grid justify-items-center gap-2 pb-2">
-          <Button variant="secondary" busy={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            <Trans>Load more</Trans>
-          </Button>
-          <p className="text-sm text-text-muted tabular-nums">
-            <Trans>
-              {shown} of {total}
-            </Trans>
-          </p>
-        </div>
-      )}
-    </div>
+    <PapersList
+      place={place}
+      query={useInfiniteQuery(offersQuery({ tab, customer, q: searchText(q) }))}
+      tabs={offerTabs}
+      tabLabel={tabLabel}
+      statusesOf={statusesOf}
+      label={t`Offers by state`}
+      searchLabel={t`Search offers`}
+      failed={t`The offers could not be loaded.`}
+      empty={<NoOffers place={place} />}
+    >
+      {(rows) => <OfferRows tab={tab} rows={rows} href={place.href} now={now} layout={layout} />}
+    </PapersList>
   )
 }
-
-type QueryParts =
-  | 'data'
-  | 'error'
-  | 'isPending'
-  | 'isPlaceholderData'
-  | 'hasNextPage'
-  | 'isFetchingNextPage'
-  | 'isFetching'
-  | 'refetch'
-  | 'fetchNextPage'

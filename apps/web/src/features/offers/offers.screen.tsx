@@ -2,12 +2,14 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { paths } from '../../app/paths.ts'
 import { withSentences } from '../../app/screens.ts'
 import { useTableRoom } from '../../lib/media.ts'
+import { usePapersPlace } from '../../shared/papers/use-papers-place.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { OffersList } from './offers-list.tsx'
-import { useListPlace } from './use-list-place.ts'
+import { readTab } from './model.ts'
 
 const NewOffer = lazy(async () => ({
   default: (await withSentences('offers/new-offer', import('./new-offer.tsx'))).NewOffer,
@@ -15,7 +17,7 @@ const NewOffer = lazy(async () => ({
 
 /** Requests to quote and what became of them. */
 export function Component() {
-  const place = useListPlace()
+  const place = usePapersPlace({ readTab, path: paths.offer })
   const table = useTableRoom()
   return (
     <Page

@@ -1,30 +1,34 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { paths } from '../../app/paths.ts'
-import { readTab, type OfferTab } from './model.ts'
 
 /** Long enough not to ask for every letter, short enough not to feel it. */
 const PAUSE = 250
 
-/** Where one stands in the list: kept in the address, so that back, reload and a shared link find it again. */
-export interface ListPlace {
-  tab: OfferTab
+/** Where one stands in a list of papers: kept in the address, so that back, reload and a shared link find it again. */
+export interface PapersPlace<Tab extends string> {
+  tab: Tab
   customer: string | undefined
   q: string
   /** What stands in the search field: a moment ahead of `q`. */
   typed: string
-  /** An offer is being begun, for this customer where one is named. */
+  /** One is being begun, for this customer where one is named. */
   making: { customer: string | undefined } | undefined
-  chooseTab: (tab: OfferTab) => void
+  chooseTab: (tab: Tab) => void
   type: (text: string) => void
   make: (open: boolean) => void
   forAll: () => void
-  /** Where an offer is, with this place around it. */
+  /** Where a paper is, with this place around it. */
   href: (id: string) => string
 }
 
-/** `/offers?tab=&q=&customer=`; with `new` somebody is about to write one, as the composer's “Offer” asks for. */
-export function useListPlace(): ListPlace {
+interface Given<Tab extends string> {
+  readTab: (value: string | null) => Tab
+  /** The address of one. */
+  path: (id: string) => string
+}
+
+/** `?tab=&q=&customer=`; with `new` somebody is about to write one, as the composer's “Offer” asks for. */
+export function usePapersPlace<Tab extends string>({ readTab, path }: Given<Tab>): PapersPlace<Tab> {
   const [search, setSearch] = useSearchParams()
   const q = search.get('q') ?? ''
   const [typed, setTyped] = useState(q)
@@ -58,7 +62,7 @@ export function useListPlace(): ListPlace {
 
   return {
     tab: readTab(search.get('tab')),
-    // Beside a new offer the customer is whom it is for.
+    // Beside a new one the customer is whom it is for.
     customer: isNew ? undefined : customer,
     q,
     typed,
@@ -67,6 +71,6 @@ export function useListPlace(): ListPlace {
     type: setTyped,
     make: (open) => set(open ? { new: '' } : { new: undefined, ...(isNew && { customer: undefined }) }),
     forAll: () => set({ customer: undefined }),
-    href: (id) => paths.offer(id) + (around.size > 0 ? `?${around}` : ''),
+    href: (id) => path(id) + (around.size > 0 ? `?${around}` : ''),
   }
 }

@@ -1,0 +1,75 @@
+import type { Money, PageMeta } from '@fettle/protocol'
+import type { ContractSummary, listContracts } from '@fettle/protocol/contracts'
+import type { OfferSummary, listOffers } from '@fettle/protocol/offers'
+import { infiniteQueryOptions, keepPreviousData, type InfiniteData } from '@tanstack/react-query'
+import { callWhole } from '../../lib/api.ts'
+import { keyOf } from '../../lib/query.ts'
+
+// What is written for a customer, sent and answered: offers and contracts are listed and counted alike.
+
+const PAGE = 20
+
+export type Paper = OfferSummary | ContractSummary
+
+export interface PapersPage<Row extends Paper> extends PageMeta {
+  papers: Row[]
+  valueByStatus: Record<string, Money[]>
+}
+
+export interface PapersFilter {
+  statuses: readonly string[]
+  customer?: string | undefined
+  q?: string | undefined
+}
+
+/** The papers in some states, page after page, latest change first. `Row` is what `operation` lists. */
+export function papersQuery<Row extends Paper>(
+  operation: typeof listOffers | typeof listContracts,
+  { statuses, customer, q }: PapersFilter,
+) {
+  const filter = { status: statuses.join(','), customerId: customer, q }
+  return infiniteQueryOptions({
+    queryKey: keyOf(operation, filter),
+    queryFn: async ({ pageParam, signal }): Promise<PapersPage<Row>> => {
+      const query = { ...filter, limit: PAGE, cursor: pageParam }
+      const { data, meta } = await callWhole(operation, { query }, { signal })
+      return { ...(meta as unknown as Omit<PapersPage<Row>, 'papers'>), papers: data as Paper[] as Row[] }
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    // Typing a search must not blank the list under it.
+    placeholderData: (previous, query) =>
+      (query?.queryKey[2] as typeof filter | undefined)?.status === filter.status
+        ? keepPreviousData(previous)
+        : undefined,
+  })
+}
+
+/** Lists that are loaded, as `getQueriesData` finds them. */
+type Loaded<Row extends Paper> = readonly (readonly [unknown, InfiniteData<PapersPage<Row>> | undefined])[]
+
+/** What the lists that are loaded know of one paper. */
+export function summaryIn<Row extends Paper>(loaded: Loaded<Row>, id: string): Row | undefined {
+  for (const [, lists] of loaded) {
+    for (const page of lists && 'pages' in lists ? lists.pages : []) {
+      const found = page.papers.find((row) => row.id === id)
+      if (found) return found
+    }
+  }
+  return undefined
+}
+
+/** How many there are in some states; undefined before anything was counted. */
+export const countOf = (
+  counts: Readonly<Record<string, number>> | undefined,
+  statuses: readonly string[],
+): number | undefined => counts && statuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0)
+
+/** What those in some states come to, by currency; nothing while none has a price. */
+export function valueOf(values: Readonly<Record<string, Money[]>> | undefined, statuses: readonly string[]): Money[] {
+  const sums = new Map<string, number>()
+  for (const status of statuses) {
+    for (const { amount, currency } of values?.[status] ?? []) sums.set(currency, (sums.get(currency) ?? 0) + amount)
+  }
+  return [...sums].map(([currency, amount]) => ({ currency, amount })).filter(({ amount }) => amount > 0)
+}
