@@ -1,15 +1,14 @@
-import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { LifeBuoy } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
+import { SupportFrame } from '../../shared/support-frame.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Page } from '../../ui/page.tsx'
 
 export function Component() {
   return (
-    <Page title={t`Support`}>
+    <SupportFrame current="help">
       <EmptyState
         icon={<LifeBuoy size={26} />}
         title={<Trans>No open questions</Trans>}
@@ -24,6 +23,6 @@ export function Component() {
           customer directly.
         </Trans>
       </EmptyState>
-    </Page>
+    </SupportFrame>
   )
 }

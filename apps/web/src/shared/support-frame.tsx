@@ -1,0 +1,46 @@
+import { t } from '@lingui/core/macro'
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../app/paths.ts'
+import { Page } from '../ui/page.tsx'
+
+export type SupportPlace = 'help'
+
+/** The places behind Support, each a screen with an address of its own; whoever brings another adds it here. */
+const places = (): readonly { name: SupportPlace; to: string; label: string }[] => [
+  { name: 'help', to: paths.support, label: t`Help` },
+]
+
+/** What the screens behind Support share: the heading, what to do, and the way between them. */
+export function SupportFrame(props: { current: SupportPlace; actions?: ReactNode; children: ReactNode }) {
+  const { current, actions, children } = props
+  const all = places()
+  return (
+    <Page title={t`Support`} actions={actions}>
+      {all.length > 1 && (
+        <nav
+          aria-label={t`Parts of support`}
+          className="-mx-4 flex gap-1 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] md:mx-0 md:px-0"
+        >
+          {all.map(({ name, to, label }) => (
+            <Link
+              key={name}
+              to={to}
+              aria-current={name === current ? 'page' : undefined}
+              className={clsx(
+                'relative flex min-h-11 shrink-0 items-center rounded-t-control px-3 font-semibold whitespace-nowrap transition-colors focus-visible:-outline-offset-2',
+                name === current
+                  ? 'text-text after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 after:rounded-full after:bg-accent'
+                  : 'text-text-muted hover:text-text',
+              )}
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+      )}
+      {children}
+    </Page>
+  )
+}
