@@ -1,1 +1,1 @@
-export function buildWhatChanged(root: string): Promise<void>
+export function buildWhatChanged(root: string, names?: string[]): Promise<void>

@@ -30,9 +30,10 @@ const targets = [
 const ignored = /^(node_modules|dist|coverage|\.cache|.*\.tsbuildinfo|.*\.test\.tsx?)$/
 
 /** Builds side by side what is not up to date. Throws with the tool's own words when a build fails. */
-export async function buildWhatChanged(root) {
+export async function buildWhatChanged(root, names = targets.map(({ name }) => name)) {
   const stamps = join(root, 'node_modules', '.cache', 'fettle')
   const outdated = targets
+    .filter(({ name }) => names.includes(name))
     .map((target) =>
       Object.assign(
         { stamp: join(stamps, `built-${target.name.replace(' ', '-')}`), before: digestOf(root, target.sources) },

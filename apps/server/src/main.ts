@@ -1,8 +1,6 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseEnv } from 'node:util'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import { seedTown } from './demo/seed.ts'
@@ -11,7 +9,7 @@ import { createLocalBus } from './platform/bus.ts'
 import { createRedisBus } from './platform/redis-bus.ts'
 import { openRedis } from './platform/redis.ts'
 import { systemClock } from './platform/clock.ts'
-import { loadConfig, rootDir, type Config, type Role } from './platform/config.ts'
+import { loadConfig, readEnvironment, type Config, type Role } from './platform/config.ts'
 import { openDb } from './platform/db.ts'
 import { createDiskStore } from './platform/files/disk.ts'
 import { createFiles } from './platform/files/files.ts'
@@ -212,7 +210,7 @@ async function main(): Promise<void> {
   watchNpm(() => requestStop('npm is gone'))
 
   try {
-    const running = await start(environment(), closers)
+    const running = await start(readEnvironment(), closers)
     started = true
     log = running.log
     if (stopRequested === undefined) announce(running.config)
@@ -222,12 +220,6 @@ async function main(): Promise<void> {
     console.error(error instanceof StartError ? error.message : error)
     await stop()
   }
-}
-
-/** The environment, completed by `.env` in the clone. */
-function environment(): NodeJS.ProcessEnv {
-  const file = join(rootDir, '.env')
-  return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...process.env } : process.env
 }
 
 await main()

@@ -1,6 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { StartError } from './start-error.ts'
 
@@ -236,6 +238,12 @@ function missingBetween(env: Environment | undefined): [key: string, problem: st
       'REDIS_URL is missing: FETTLE_ROLES has no inbox, and news reach the one in another process over Redis. Set it, or add inbox.',
     ])
   return missing
+}
+
+/** The environment, completed by `.env` in the clone. */
+export function readEnvironment(): NodeJS.ProcessEnv {
+  const file = join(rootDir, '.env')
+  return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...process.env } : process.env
 }
 
 /** Reads the environment into a frozen `Config`. Throws a `ConfigError` that says what to do. */

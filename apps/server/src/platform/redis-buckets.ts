@@ -25,21 +25,36 @@ return false`
  * Token buckets that several processes share. Answers 0, or the seconds to wait; undefined when Redis cannot say.
  */
 export async function takeShared(
-  { commands }: Redis,
+  redis: Redis,
   key: string,
   { burst, perSecond }: Allowance,
   now: Date,
 ): Promise<number | undefined> {
+  const wait = await ask(redis, TAKE, PREFIX + key, [String(burst), String(perSecond), String(now.getTime())])
+  return wait === undefined ? undefined : typeof wait === 'string' ? Number(wait) : 0
+}
+
+// Counts one, and forgets the count a while after its first.
+const COUNT = `
+local count = redis.call('INCR', KEYS[1])
+if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
+return count`
+
+/** Counts one more of something that several processes count, kept for `milliseconds`; undefined when Redis cannot say. */
+export async function countShared(redis: Redis, key: string, milliseconds: number): Promise<number | undefined> {
+  const count = await ask(redis, COUNT, `fettle:count:${key}`, [String(milliseconds)])
+  return typeof count === 'number' ? count : undefined
+}
+
+/** What a script answers; undefined when Redis is away or takes too long. */
+async function ask({ commands }: Redis, script: string, key: string, given: string[]): Promise<unknown> {
   if (!commands.isReady) return undefined
-  const asking = commands.eval(TAKE, {
-    keys: [PREFIX + key],
-    arguments: [String(burst), String(perSecond), String(now.getTime())],
-  })
+  const asking = commands.eval(script, { keys: [key], arguments: given })
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(undefined), PATIENCE)
     asking
       .then(
-        (wait) => resolve(typeof wait === 'string' ? Number(wait) : 0),
+        (answer) => resolve(answer),
         () => resolve(undefined),
       )
       .finally(() => clearTimeout(timer))

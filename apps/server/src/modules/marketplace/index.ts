@@ -4,10 +4,11 @@ import { forgetAnswers, idempotentWrites } from '../../platform/http/idempotency
 import type { RouterOptions } from '../../platform/http/router.ts'
 import type { ChatService } from '../channels/index.ts'
 import type { Invoices } from '../invoices/index.ts'
-import { createKeyAuthenticator } from './keys.ts'
+import { createKeyAuthenticator } from './keys/authenticator.ts'
 import { serveMarketplace } from './marketplace.routes.ts'
 
-export { createApiKey, DEMO_KEY } from './keys.ts'
+export { DEMO_KEY, type StoredKey } from './keys/keys.rules.ts'
+export { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './keys/keys.service.ts'
 
 const HOUR = 3_600_000
 

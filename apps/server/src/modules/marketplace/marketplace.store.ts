@@ -1,29 +1,5 @@
-import type { MarketplaceScope } from '@fettle/protocol'
-import type { MarketplaceActor } from '../../actors.ts'
 import { sql, type Queryable } from '../../platform/db.ts'
 import type { CustomerData, StoredCustomer } from './marketplace.rules.ts'
-
-interface NewKey {
-  id: string
-  name: string
-  prefix: string
-  hash: Buffer
-  scopes: readonly MarketplaceScope[]
-  expiresAt: Date | null
-}
-
-export async function insertKey(db: Queryable, key: NewKey, now: Date): Promise<void> {
-  await db.run(sql`
-    insert into api_keys (id, name, prefix, hash, scopes, expires_at, created_at)
-    values (${key.id}, ${key.name}, ${key.prefix}, ${key.hash}, ${key.scopes}, ${key.expiresAt}, ${now})`)
-}
-
-/** Who holds a key that is good now. */
-export async function findKey(db: Queryable, hash: Buffer, now: Date): Promise<MarketplaceActor | undefined> {
-  return db.maybeOne<MarketplaceActor>(sql`
-    select id as "keyId", name, scopes from api_keys
-    where hash = ${hash} and revoked_at is null and (expires_at is null or expires_at > ${now})`)
-}
 
 const customerColumns = sql`
   id, external_id as "externalId", name, email, phone, avatar, locale, time_zone as "timeZone", addresses,

@@ -34,8 +34,8 @@ export type Handler<O extends Operation, Actor> = (
 export interface RouterOptions<Actor> {
   /** The operations this router may serve: anything else is a mistake found at start. */
   audiences: readonly Audience[]
-  /** Says who calls or throws the refusal. Runs before anything of the request is parsed. */
-  authenticate(request: FastifyRequest, operation: Operation): Promise<Actor>
+  /** Says who calls or throws the refusal. Runs before anything of the request is parsed. May set headers of the answer. */
+  authenticate(request: FastifyRequest, operation: Operation, reply: FastifyReply): Promise<Actor>
   /** Wraps the handler, for what holds for every call of an audience, such as idempotency. */
   around?(
     call: { request: FastifyRequest; reply: FastifyReply; actor: Actor; operation: Operation; body: unknown },
@@ -78,7 +78,7 @@ export function createRouter<Actor>(
         url: operation.path,
         config: { operation: operation.name },
         handler: async (request, reply) => {
-          const actor = await options.authenticate(request, operation)
+          const actor = await options.authenticate(request, operation, reply)
           const isForm = operation.file !== undefined && (!operation.fileOptional || request.isMultipart())
           const upload = isForm ? await readMultipart(request, operation, maxFileBytes) : undefined
           const rawBody = upload ? upload.fields : request.body

@@ -25,11 +25,12 @@ import { codeOf, StartError } from '../start-error.ts'
 import { canWrite, chooseAccount, type Account } from './account.ts'
 import { findBinaries, type Binaries } from './binaries.ts'
 import { claim, release, takeOver } from './lock.ts'
+import { DATABASE, urlOf, USER } from './place.ts'
 import { launch, type Server } from './server.ts'
 
+export { findRunning } from './running.ts'
+
 const MAJOR_VERSION = '18'
-const USER = 'fettle'
-const DATABASE = 'fettle'
 /** Unix allows 107 bytes for a socket's path. */
 const SOCKET_PATH_LIMIT = 107
 
@@ -223,17 +224,16 @@ interface Place {
 
 /** Where it listens: on a socket in a private folder, or on a port of this machine where the folder's path is too long. */
 async function findPlace(base: string): Promise<Place> {
-  const credentials = (password: string) => `${USER}:${encodeURIComponent(password)}`
   if (Buffer.byteLength(join(base, '.s.PGSQL.5432')) <= SOCKET_PATH_LIMIT) {
     return {
       settings: { listen_addresses: '', unix_socket_directories: base, unix_socket_permissions: '0700', port: '5432' },
-      url: (password) => `postgres://${credentials(password)}@localhost/${DATABASE}?host=${encodeURIComponent(base)}`,
+      url: (password) => urlOf({ folder: base }, password),
     }
   }
   const port = await findPort()
   return {
     settings: { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port) },
-    url: (password) => `postgres://${credentials(password)}@127.0.0.1:${port}/${DATABASE}`,
+    url: (password) => urlOf({ port }, password),
   }
 }
 

@@ -64,7 +64,8 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-function lockLines(data: string): string[] {
+/** The lines of the server's lock file: pid, folder, start, port, socket's folder, address, memory, state. */
+export function lockLines(data: string): string[] {
   try {
     return readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
   } catch (error) {
@@ -107,7 +108,8 @@ function anyProcessIn(data: string): boolean {
     })
 }
 
-function ownerIsAlive(ownerFile: string): boolean {
+/** Whether the app that runs the server is there. */
+export function ownerIsAlive(ownerFile: string): boolean {
   try {
     const owner = JSON.parse(readFileSync(ownerFile, 'utf8')) as { pid: number; born: string | null }
     return exists(owner.pid) && stat(owner.pid)?.state !== 'Z' && birth(owner.pid) === owner.born

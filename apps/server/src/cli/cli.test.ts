@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { listProviders } from '@fettle/protocol/marketplace'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runScript } from '../../testing/processes.ts'
+import { startTown, type Town } from '../../testing/town.ts'
+import { createLog } from '../platform/log.ts'
+import { startPostgres } from '../platform/postgres/index.ts'
+import { keys } from './keys.ts'
+import { withOffice } from './office.ts'
+
+let town: Town
+let folder: string
+beforeAll(async () => {
+  town = await startTown()
+  folder = mkdtempSync(join(tmpdir(), 'fettle-cli-'))
+})
+afterAll(async () => {
+  await town.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const keysIn = (...args: string[]) => keys({ ...town.deps }, args)
+const secretIn = (output: string) => /^mk_\w+_[\w-]+$/m.exec(output)?.[0] ?? ''
+const opens = async (token: string) => (await town.send(listProviders, {}, { token })).status === 200
+
+describe('keys on the command line', () => {
+  it('are made, shown once, listed in a table, rotated and revoked', async () => {
+    const made = await keysIn('create', '--name', 'Booking site', '--scopes', 'providers, bookings', '--expires', '90d')
+    const secret = secretIn(made)
+    expect(await opens(secret)).toBe(true)
+    const table = await keysIn('list')
+    expect(table).not.toContain(secret)
+    expect(table.split('\n')[0]).toMatch(/^ID +NAME +KEY +SCOPES +FROM +LAST USED +STATE$/)
+    expect(table).toMatch(
+      /key_\w+ +Booking site +mk_live_.{6}… +providers,bookings +anywhere +\S.* +until 2026-05-31 11:00 UTC/,
+    )
+    const rotated = await keysIn('rotate', 'Booking site')
+    expect(rotated).toContain('The old one opens until 2026-03-03 11:00 UTC.')
+    expect(await Promise.all([opens(secret), opens(secretIn(rotated))])).toEqual([true, true])
+    expect(await keysIn('rotate', '--now', 'Booking site')).toContain('The old one opens nothing from now on.')
+    expect(await opens(secretIn(rotated))).toBe(false)
+    expect(await keysIn('revoke', 'Booking site')).toMatch(/^Booking site \(key_\w+\) opens nothing/)
+    expect(await keysIn('list')).toBe('There are no keys yet. Make one with: keys create --name … --scopes …')
+    expect(await keysIn('list', '--all')).toContain('revoked 2026-03-02 11:00 UTC')
+  })
+
+  it('may be for one place, for everything, for tests, and until a day is over', async () => {
+    const asked =
+      'create --name Tests --scopes all --test --expires 2026-12-31 --allow 203.0.113.0/24,2001:db8::/32 --allow 127.0.0.1'
+    const made = await keysIn(...asked.split(' '))
+    expect(secretIn(made)).toMatch(/^mk_test_/)
+    expect(made).toMatch(/all +203\.0\.113\.0\/24,2001:db8::\/32,127\.0\.0\.1 +never +until 2027-01-01 00:00 UTC/)
+    expect(await opens(secretIn(made))).toBe(true)
+  })
+
+  it.each([
+    [[], 'Say what to do with keys.'],
+    [['make'], 'There is no "keys make".'],
+    [['create', '--scopes', 'all'], 'Name the key'],
+    [['create', '--name', 'x'], 'Say what it may do'],
+    [['create', '--name', 'x', '--scopes', 'all', '--expires', '2026-02-30'], '--expires takes a date'],
+    [['create', '--name', 'x', '--scopes', 'all', '--colour', 'red'], "Unknown option '--colour'"],
+    [['rotate'], 'Name one key'],
+    [['revoke', 'a', 'b'], 'Name one key'],
+  ])('%j is explained', async (args, message) => {
+    await expect(keysIn(...args)).rejects.toThrow(message)
+  })
+})
+
+describe('the command line', () => {
+  const run = async (...args: string[]) => {
+    const { ended, output } = runScript('apps/server/src/cli/main.ts', args, {
+      DATABASE_URL: town.deps.config.databaseUrl ?? '',
+      FETTLE_DATA_DIR: folder,
+    })
+    return [await ended, output()] as const
+  }
+
+  it('prints what was done, or what is wrong and a code that is not 0', async () => {
+    const [code, made] = await run('keys', 'create', '--name', 'From a shell', '--scopes', 'providers')
+    expect([code, await opens(secretIn(made))]).toEqual([0, true])
+    const [refused, words] = await run('keys', 'create', '--name', 'x', '--scopes', 'everything')
+    expect([refused, words]).toEqual([1, expect.stringMatching(/^No scope is called everything\. Use: customers/)])
+  })
+
+  it('works on the embedded database, whether its server is running or not', async () => {
+    const env = { FETTLE_DATA_DIR: join(folder, 'embedded') }
+    const at = (...args: string[]) => withOffice(env, (office) => keys(office, args))
+    const secret = secretIn(await at('create', '--name', 'Kept', '--scopes', 'all'))
+    expect(secret).not.toBe('')
+    const server = await startPostgres({ dataDir: env.FETTLE_DATA_DIR, log: createLog({ logLevel: 'silent' }) })
+    try {
+      expect(await at('list')).toContain('Kept')
+    } finally {
+      await server.stop()
+    }
+    expect(await at('revoke', 'Kept')).toContain('opens nothing')
+  })
+})

@@ -1,0 +1,146 @@
+import { parseArgs } from 'node:util'
+import { marketplaceScopes } from '@fettle/protocol'
+import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey, type StoredKey } from '../modules/marketplace/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/db.ts'
+import type { Ids } from '../platform/ids.ts'
+import { toTable } from './table.ts'
+import { Usage, type Command } from './usage.ts'
+
+interface Office {
+  db: Db
+  clock: Clock
+  ids: Ids
+}
+
+export const KEYS_HELP = `Keys of the marketplace API
+
+  keys create --name NAME --scopes A,B [--allow ADDRESS] [--expires DATE] [--test]
+      Make a key. It is shown once.
+      --scopes   what it may do: ${marketplaceScopes.slice(0, 6).join(', ')},
+                 ${marketplaceScopes.slice(6).join(', ')}; or all
+      --allow    where it may be used from: an address or a network such as 203.0.113.0/24. Again for each
+      --expires  a date such as 2027-01-31, or a number of days such as 90d
+      --test     a mk_test_ key instead of a mk_live_ one
+  keys list [--all]
+      Those that open something; with --all also those that no longer do.
+  keys rotate KEY [--now]
+      A new secret for a key, named by its id, its prefix or its name. The old one opens for another 24 hours;
+      with --now it opens nothing from now on.
+  keys revoke KEY
+      End a key at once.`
+
+/** What `keys …` does; answers what is to be printed. Throws `Usage` for arguments that say nothing. */
+export const keys: Command<Office> = async (office, [action, ...args]) => {
+  switch (action) {
+    case 'create':
+      return create(office, args)
+    case 'list':
+      return list(office, args)
+    case 'rotate':
+      return rotate(office, args)
+    case 'revoke':
+      return revoke(office, args)
+    default:
+      throw new Usage(action ? `There is no "keys ${action}".` : 'Say what to do with keys.')
+  }
+}
+
+async function create(office: Office, args: string[]): Promise<string> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      name: { type: 'string' },
+      scopes: { type: 'string' },
+      allow: { type: 'string', multiple: true, default: [] },
+      expires: { type: 'string' },
+      test: { type: 'boolean', default: false },
+    },
+  })
+  if (!values.name) throw new Usage('Name the key: --name "Booking site".')
+  if (!values.scopes) throw new Usage('Say what it may do: --scopes bookings,customers, or --scopes all.')
+  const { key, stored } = await createApiKey(office, office.db, {
+    name: values.name,
+    scopes: values.scopes === 'all' ? marketplaceScopes : parts(values.scopes),
+    live: !values.test,
+    ipAllowlist: values.allow.flatMap(parts),
+    expiresAt: values.expires === undefined ? null : expiryOf(values.expires, office.clock.now()),
+  })
+  return `${key}\n\nKeep it now: it is not shown again.\n${toTable(headings, [toRow(stored, office.clock.now())])}`
+}
+
+async function list({ db, clock }: Office, args: string[]): Promise<string> {
+  const { values } = parseArgs({ args, options: { all: { type: 'boolean', default: false } } })
+  const now = clock.now()
+  const shown = (await listApiKeys(db)).filter((key) => values.all || stateOf(key, now) !== 'ended')
+  if (shown.length === 0) return 'There are no keys yet. Make one with: keys create --name … --scopes …'
+  return toTable(
+    headings,
+    shown.map((key) => toRow(key, now)),
+  )
+}
+
+async function rotate(office: Office, args: string[]): Promise<string> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { now: { type: 'boolean', default: false } },
+  })
+  const { key, stored } = await rotateApiKey(office, named(positionals), values.now ? { overlap: 0 } : {})
+  const until = values.now
+    ? 'The old one opens nothing from now on.'
+    : `The old one opens until ${time(stored.previousUntil)}.`
+  return `${key}\n\nKeep it now: it is not shown again. ${until}`
+}
+
+async function revoke(office: Office, args: string[]): Promise<string> {
+  const { positionals } = parseArgs({ args, allowPositionals: true })
+  const { id, name } = await revokeApiKey(office, named(positionals))
+  return `${name} (${id}) opens nothing from now on.`
+}
+
+function named([key, more]: string[]): string {
+  if (!key || more !== undefined) throw new Usage('Name one key by its id, its prefix or its name.')
+  return key
+}
+
+const parts = (list: string) =>
+  list
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+/** `2027-01-31` ends with that day in UTC; `90d` is so many days from now. */
+function expiryOf(text: string, now: Date): Date {
+  const days = /^(\d{1,4})d$/.exec(text)?.[1]
+  if (days) return new Date(now.getTime() + Number(days) * 86_400_000)
+  const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : new Date(NaN)
+  if (Number.isNaN(date.getTime()) || !date.toISOString().startsWith(text))
+    throw new Usage(`--expires takes a date such as 2027-01-31 or days such as 90d, not "${text}".`)
+  return new Date(date.getTime() + 86_400_000)
+}
+
+const headings = ['ID', 'NAME', 'KEY', 'SCOPES', 'FROM', 'LAST USED', 'STATE']
+
+const stateOf = ({ revokedAt, expiresAt }: StoredKey, now: Date): 'good' | 'ended' =>
+  revokedAt || (expiresAt && expiresAt <= now) ? 'ended' : 'good'
+
+function toRow(key: StoredKey, now: Date): string[] {
+  const state = key.revokedAt
+    ? `revoked ${time(key.revokedAt)}`
+    : key.expiresAt
+      ? `${key.expiresAt <= now ? 'expired' : 'until'} ${time(key.expiresAt)}`
+      : 'good'
+  const rotated = key.previousUntil && key.previousUntil > now ? `, old secret until ${time(key.previousUntil)}` : ''
+  return [
+    key.id,
+    key.name,
+    `${key.prefix}…`,
+    key.scopes.length === marketplaceScopes.length ? 'all' : key.scopes.join(',') || 'none',
+    key.ipAllowlist.join(',') || 'anywhere',
+    key.lastUsedAt ? time(key.lastUsedAt) : 'never',
+    key.revokedAt ? state : state + rotated,
+  ]
+}
+
+const time = (at: Date | null): string => (at ? `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC` : '')

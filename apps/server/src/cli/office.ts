@@ -1,0 +1,36 @@
+import { mkdirSync } from 'node:fs'
+import { systemClock, type Clock } from '../platform/clock.ts'
+import { loadConfig } from '../platform/config.ts'
+import { openDb, type Db } from '../platform/db.ts'
+import { createIds, type Ids } from '../platform/ids.ts'
+import { createLog } from '../platform/log.ts'
+import { migrate } from '../platform/migrate.ts'
+import { findRunning, startPostgres } from '../platform/postgres/index.ts'
+
+/**
+ * Does some work on the server's database: the one `DATABASE_URL` names, the embedded one of a server that is running, or
+ * the embedded one started for this alone. Throws a `StartError` that says what to do.
+ */
+export async function withOffice<T>(
+  env: Record<string, string | undefined>,
+  work: (office: { db: Db; clock: Clock; ids: Ids }) => Promise<T>,
+): Promise<T> {
+  // What it prints is its answer: only what went wrong is logged.
+  const config = loadConfig({ ...env, LOG_LEVEL: 'error' })
+  const log = createLog(config)
+  const found = config.databaseUrl ?? findRunning(config.dataDir)
+  if (!found) mkdirSync(config.dataDir, { recursive: true })
+  const own = found ? undefined : await startPostgres({ dataDir: config.dataDir, log })
+  try {
+    const db = await openDb(found ?? own?.url ?? '', { poolSize: 2, log, applicationName: 'fettle-cli' })
+    try {
+      // A running server has migrated its database; another may never have been started.
+      if (config.databaseUrl || own) await migrate(db.pool, log)
+      return await work({ db, clock: systemClock, ids: createIds(systemClock) })
+    } finally {
+      await db.close()
+    }
+  } finally {
+    await own?.stop()
+  }
+}

@@ -1,0 +1,59 @@
+import { marketplaceScopes, type Operation } from '@fettle/protocol'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { MarketplaceActor } from '../../../actors.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { createWindows } from '../../../platform/http/rate-windows.ts'
+import * as rules from './keys.rules.ts'
+import * as store from './keys.store.ts'
+
+const MINUTE = 60_000
+
+/**
+ * Says which marketplace calls, or throws: 401 when no good key is sent, 403 when it is used from elsewhere or is not
+ * for this, 429 when it called too often. Every answer to a known key says how much of its minute is left.
+ */
+export function createKeyAuthenticator(deps: Pick<Deps, 'config' | 'db' | 'clock' | 'log' | 'redis'>) {
+  const { config, db, clock, log } = deps
+  const demo: MarketplaceActor = { keyId: 'key_demo', name: 'Demo marketplace', scopes: marketplaceScopes }
+  const windows = createWindows({ ...deps, length: MINUTE })
+  const touched = new Map<string, number>()
+
+  /** Notes that a key was used: once a minute, and nobody waits for it. */
+  const touch = (id: string, now: Date) => {
+    if (now.getTime() - (touched.get(id) ?? -Infinity) < MINUTE) return
+    touched.set(id, now.getTime())
+    store
+      .touch(db, id, now)
+      .catch((error: unknown) => log.warn({ err: error, key: id }, 'the last use of a key was not noted'))
+  }
+
+  async function open(secret: string, { ip }: FastifyRequest): Promise<MarketplaceActor> {
+    if (config.demo && secret === rules.DEMO_KEY) return demo
+    const now = clock.now()
+    const key = await store.findBySecret(db, rules.hashOf(secret), now)
+    if (!key || !rules.isGood(key, now)) throw unknown()
+    if (!rules.isAllowed(ip, key.ipAllowlist))
+      throw new AppError('FORBIDDEN', { address: ip }, { message: `This key may not be used from ${ip}.` })
+    touch(key.id, now)
+    return { keyId: key.id, name: key.name, scopes: key.scopes }
+  }
+
+  return async (request: FastifyRequest, { scope }: Operation, reply: FastifyReply): Promise<MarketplaceActor> => {
+    const secret = /^Bearer +(mk_(?:live|test)_[\w-]+) *$/i.exec(request.headers.authorization ?? '')?.[1]
+    if (!secret) throw unknown()
+    const actor = await open(secret, request)
+    const limit = actor === demo ? rules.DEMO_CALLS_PER_MINUTE : rules.CALLS_PER_MINUTE
+    const { count, seconds } = await windows.count(actor.keyId)
+    reply.headers({
+      'ratelimit-limit': String(limit),
+      'ratelimit-remaining': String(Math.max(0, limit - count)),
+      'ratelimit-reset': String(seconds),
+    })
+    if (count > limit) throw new AppError('RATE_LIMITED', { seconds }, { headers: { 'retry-after': String(seconds) } })
+    if (scope !== undefined && !actor.scopes.includes(scope)) throw new AppError('FORBIDDEN', { scope })
+    return actor
+  }
+}
+
+const unknown = () => new AppError('UNAUTHENTICATED', {}, { message: 'Send a valid API key.' })

@@ -1,0 +1,99 @@
+import { marketplaceScopes, type MarketplaceScope } from '@fettle/protocol'
+import type { Queryable } from '../../../platform/db.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { AppError, fieldError } from '../../../platform/errors.ts'
+import { hashOf, isGood, OVERLAP, previousUntil, toNetwork, toSecret, type StoredKey } from './keys.rules.ts'
+import * as store from './keys.store.ts'
+
+type KeyDeps = Pick<Deps, 'ids' | 'clock'>
+
+export interface KeyDraft {
+  name: string
+  scopes: readonly string[]
+  /** `mk_live_` when true, as it is unless said otherwise, else `mk_test_`. */
+  live?: boolean
+  /** Addresses and networks (CIDR) it may be used from. */
+  ipAllowlist?: readonly string[]
+  expiresAt?: Date | null
+}
+
+/** A key and its secret, which can be shown this one time: only its hash is kept. */
+export interface ShownKey {
+  key: string
+  stored: StoredKey
+}
+
+/** Makes a key (domain §15). Throws VALIDATION_FAILED with one issue that says what is wrong. */
+export async function createApiKey(
+  { ids, clock }: KeyDeps,
+  db: Queryable,
+  { name, scopes, live = true, ipAllowlist = [], expiresAt = null }: KeyDraft,
+): Promise<ShownKey & { id: string }> {
+  const now = clock.now()
+  const cleanName = name.trim()
+  if (cleanName.length < 1 || cleanName.length > 60)
+    throw fieldError(['name'], 'INVALID_FORMAT', 'Name the key in 1 to 60 characters.')
+  for (const scope of scopes) {
+    if (!isScope(scope))
+      throw fieldError(['scopes'], 'NOT_ALLOWED', `No scope is called ${scope}. Use: ${marketplaceScopes.join(', ')}.`)
+  }
+  if (expiresAt && !(expiresAt > now)) throw fieldError(['expiresAt'], 'TOO_SMALL', 'Choose a time in the future.')
+  const networks = ipAllowlist.map((text) => {
+    const network = toNetwork(text)
+    if (network) return network
+    throw fieldError(['ipAllowlist'], 'INVALID_FORMAT', `${text} is no address and no network such as 203.0.113.0/24.`)
+  })
+  const { secret, prefix } = toSecret(ids.token(), live)
+  const stored = await store.insert(
+    db,
+    {
+      id: ids.next('key'),
+      name: cleanName,
+      prefix,
+      hash: hashOf(secret),
+      scopes: [...new Set(scopes)] as MarketplaceScope[],
+      ipAllowlist: networks,
+      expiresAt,
+    },
+    now,
+  )
+  return { id: stored.id, key: secret, stored }
+}
+
+const isScope = (text: string): text is MarketplaceScope => (marketplaceScopes as readonly string[]).includes(text)
+
+/** Every key there ever was, oldest first. */
+export const listApiKeys = (db: Queryable): Promise<StoredKey[]> => store.list(db)
+
+/**
+ * Gives a key a new secret; the one it had opens for another 24 h, and one before that no longer. Everything else of the
+ * key stays: who it is, what it may do, and the answers to its writes. `overlap` in milliseconds: 0 for a secret that leaked.
+ */
+export async function rotateApiKey(
+  { ids, clock, db }: KeyDeps & Pick<Deps, 'db'>,
+  named: string,
+  { overlap = OVERLAP }: { overlap?: number } = {},
+): Promise<ShownKey> {
+  return db.transaction(async (tx) => {
+    const { id, prefix: former, expiresAt, revokedAt } = await openKey(tx, named)
+    const now = clock.now()
+    if (!isGood({ expiresAt, revokedAt }, now))
+      throw fieldError(['key'], 'NOT_ALLOWED', 'This key opens nothing any more. Make a new one.')
+    const { secret, prefix } = toSecret(ids.token(), former.startsWith('mk_live_'))
+    const until = previousUntil(expiresAt, now, overlap)
+    const stored = await store.rotate(tx, id, { hash: hashOf(secret), prefix, previousUntil: until })
+    return { key: secret, stored }
+  })
+}
+
+/** Ends a key at once, with its former secret. */
+export const revokeApiKey = ({ clock, db }: Pick<Deps, 'clock' | 'db'>, named: string): Promise<StoredKey> =>
+  db.transaction(async (tx) => store.revoke(tx, (await openKey(tx, named)).id, clock.now()))
+
+/** The key meant by an id, a prefix or a name. */
+async function openKey(tx: Queryable, named: string): Promise<StoredKey> {
+  const [key, other] = await store.lockNamed(tx, named)
+  if (!key) throw new AppError('NOT_FOUND', { thing: 'key' })
+  if (other) throw fieldError(['key'], 'NOT_ALLOWED', `Several keys are called ${named}. Name one by its id.`)
+  return key
+}

@@ -1,0 +1,162 @@
+import { listProviders, putCustomer } from '@fettle/protocol/marketplace'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { marketplace } from '../../../../testing/people.ts'
+import { startTown, type Town } from '../../../../testing/town.ts'
+import { sql } from '../../../platform/db.ts'
+import { isAllowed, toNetwork } from './keys.rules.ts'
+import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey, type KeyDraft } from './keys.service.ts'
+
+const HOUR = 3_600_000
+
+let town: Town
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+beforeEach(() => town.clock.advance(60_000))
+
+let made = 0
+const makeKey = (draft: Partial<KeyDraft> = {}) =>
+  createApiKey(town.deps, town.db, { name: `Key ${(made += 1)}`, scopes: ['providers'], ...draft })
+const storedOf = async (id: string) => (await listApiKeys(town.db)).find((key) => key.id === id)
+const call = (key: string) => town.send(listProviders, {}, { token: key })
+const statusOf = async (key: string) => (await call(key)).status
+
+describe('a key', () => {
+  it('is kept as a hash only, with the part that people recognise it by', async () => {
+    const { id, key } = await makeKey()
+    const { row } = await town.db.one<{ row: string }>(sql`select api_keys::text as row from api_keys where id = ${id}`)
+    expect(row).not.toContain(key)
+    expect(row).toContain(key.slice(0, 14))
+    expect(key).toMatch(/^mk_live_[\w-]{43}$/)
+    expect((await makeKey({ live: false })).key).toMatch(/^mk_test_/)
+  })
+
+  it.each([
+    [{ name: ' ' }, 'Name the key in 1 to 60 characters.'],
+    [{ scopes: ['all of it'] }, /No scope is called all of it/],
+    [{ ipAllowlist: ['203.0.113.0/33'] }, /no network such as/],
+    [{ expiresAt: new Date(0) }, 'Choose a time in the future.'],
+  ])('is not made of %o', async (draft, message) => {
+    await expect(makeKey(draft)).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      issues: [{ message: expect.stringMatching(message) }],
+    })
+  })
+
+  it('opens nothing once its time is over, or it is revoked', async () => {
+    const { key } = await makeKey({ expiresAt: new Date(town.clock.now().getTime() + 1000) })
+    expect(await statusOf(key)).toBe(200)
+    town.clock.advance(1000)
+    expect(await statusOf(key)).toBe(401)
+    const other = await makeKey()
+    await rotateApiKey(town.deps, other.id)
+    await revokeApiKey(town.deps, other.id)
+    expect(await statusOf(other.key)).toBe(401)
+  })
+
+  it('is the same key with another secret after a rotation, and its old one opens for 24 hours', async () => {
+    const first = await makeKey()
+    const second = await rotateApiKey(town.deps, first.id)
+    expect(second.stored).toMatchObject({ id: first.id, scopes: ['providers'] })
+    expect(await Promise.all([statusOf(first.key), statusOf(second.key)])).toEqual([200, 200])
+    town.clock.advance(24 * HOUR - 1)
+    expect(await statusOf(first.key)).toBe(200)
+    town.clock.advance(1)
+    expect(await Promise.all([statusOf(first.key), statusOf(second.key)])).toEqual([401, 200])
+  })
+
+  it('lets go of the oldest secret when it is rotated again, and of a leaked one at once', async () => {
+    const first = await makeKey()
+    const second = await rotateApiKey(town.deps, first.id)
+    const third = await rotateApiKey(town.deps, first.id)
+    expect(await Promise.all([first, second, third].map(({ key }) => statusOf(key)))).toEqual([401, 200, 200])
+    const fourth = await rotateApiKey(town.deps, first.id, { overlap: 0 })
+    expect(await Promise.all([third, fourth].map(({ key }) => statusOf(key)))).toEqual([401, 200])
+  })
+
+  it('is not rotated once it opens nothing, nor when several are meant or none is', async () => {
+    const gone = await makeKey()
+    await revokeApiKey(town.deps, gone.id)
+    await expect(rotateApiKey(town.deps, gone.id)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
+    await expect(rotateApiKey(town.deps, 'key_nobody')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await makeKey({ name: 'Twin' })
+    await makeKey({ name: 'Twin' })
+    await expect(revokeApiKey(town.deps, 'Twin')).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
+  })
+
+  it('says when it was used last, without a write for every call', async () => {
+    const { id, key } = await makeKey()
+    expect(await storedOf(id)).toMatchObject({ lastUsedAt: null })
+    const first = town.clock.now()
+    await call(key)
+    await vi.waitFor(async () => expect(await storedOf(id)).toMatchObject({ lastUsedAt: first }))
+    town.clock.advance(59_000)
+    await call(key)
+    town.clock.advance(1_000)
+    await call(key)
+    await vi.waitFor(async () => expect(await storedOf(id)).toMatchObject({ lastUsedAt: town.clock.now() }))
+  })
+
+  it('opens only from where it may be used', async () => {
+    const { key } = await makeKey({ ipAllowlist: ['203.0.113.0/24'] })
+    expect(await town.refusal(listProviders, {}, { token: key })).toMatchObject({
+      status: 403,
+      code: 'FORBIDDEN',
+      message: 'This key may not be used from 127.0.0.1.',
+    })
+    const { key: near } = await makeKey({ ipAllowlist: ['203.0.113.0/24', '127.0.0.0/8', '::1'] })
+    expect(await statusOf(near)).toBe(200)
+  })
+})
+
+describe('how often a key may call', () => {
+  it('is 600 times a minute, and every answer says what is left', async () => {
+    const { key } = await makeKey()
+    const other = await makeKey()
+    town.clock.advance(60_000 - (town.clock.now().getTime() % 60_000) + 15_000)
+    const left = []
+    for (let n = 1; n <= 599; n += 1) left.push((await call(key)).headers.get('ratelimit-remaining'))
+    expect([left[0], left.at(-1)]).toEqual(['599', '1'])
+    // A refusal counts too, whatever it is for.
+    const put = { params: { externalId: 'x' }, body: { name: 'X' } }
+    const refused = await town.send(putCustomer, put, { token: key })
+    expect([refused.status, refused.headers.get('ratelimit-remaining')]).toEqual([403, '0'])
+    const { status, headers, body } = await call(key)
+    expect([status, body]).toMatchObject([429, { code: 'RATE_LIMITED', details: { seconds: 45 } }])
+    const told = ['retry-after', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']
+    expect(told.map((name) => headers.get(name))).toEqual(['45', '600', '0', '45'])
+    expect(await statusOf(other.key)).toBe(200)
+    town.clock.advance(45_000)
+    expect(await statusOf(key)).toBe(200)
+  })
+
+  it('is more for the demo, whose whole town shares one', async () => {
+    const { headers } = await town.send(listProviders, {}, marketplace)
+    expect(headers.get('ratelimit-limit')).toBe('60000')
+  })
+})
+
+describe('a network', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    [' 203.0.113.0/24 ', '203.0.113.0/24'],
+    ['2001:db8::/32', '2001:db8::/32'],
+    ['203.0.113.0/33', undefined],
+    ['203.0.113.0/', undefined],
+    ['203.0.113.0/8/8', undefined],
+    ['2001:db8::/129', undefined],
+    ['example.com', undefined],
+    ['', undefined],
+  ])('%s is %s', (text, network) => expect(toNetwork(text)).toBe(network))
+
+  it.each([
+    ['203.0.113.7', ['203.0.113.0/24'], true],
+    ['::ffff:203.0.113.7', ['203.0.113.0/24'], true],
+    ['203.0.114.7', ['203.0.113.0/24'], false],
+    ['2001:db8::7', ['203.0.113.0/24', '2001:db8::/32'], true],
+    ['2001:db9::7', ['2001:db8::/32'], false],
+    ['203.0.113.7', ['203.0.113.7'], true],
+    ['8.8.8.8', [], true],
+  ])('%s in %o: %s', (address, networks, answer) => expect(isAllowed(address, networks)).toBe(answer))
+})

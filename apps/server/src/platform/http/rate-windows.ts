@@ -1,0 +1,45 @@
+import type { Clock } from '../clock.ts'
+import { countShared } from '../redis-buckets.ts'
+import type { Redis } from '../redis.ts'
+
+export interface Windows {
+  /** Counts one call; answers how many there were in this window with it, and the whole seconds until the next. */
+  count(key: string): Promise<{ count: number; seconds: number }>
+}
+
+/**
+ * Counts calls in windows of fixed length, which a caller can be told in three numbers. Shared by all processes where there
+ * is Redis, otherwise (and while Redis is away) in the memory of this one.
+ */
+export function createWindows({
+  clock,
+  redis,
+  length,
+}: {
+  clock: Clock
+  redis?: Redis | undefined
+  /** In milliseconds. */
+  length: number
+}): Windows {
+  const counts = new Map<string, number>()
+  let current = -1
+
+  function countHere(key: string, window: number): number {
+    if (window !== current) {
+      current = window
+      counts.clear()
+    }
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    return count
+  }
+
+  return {
+    async count(key) {
+      const now = clock.now().getTime()
+      const window = Math.floor(now / length)
+      const shared = redis && (await countShared(redis, `${key} ${window}`, length))
+      return { count: shared ?? countHere(key, window), seconds: Math.ceil(((window + 1) * length - now) / 1000) }
+    },
+  }
+}
