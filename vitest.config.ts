@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /**
@@ -8,16 +9,27 @@ const conditions = ['source', 'node', 'development|production']
 const fromSource = { resolve: { conditions }, ssr: { resolve: { conditions } } }
 /** Long enough for a machine that is busy with other things: what hangs is found all the same. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
+/** What keeps nothing between calls is loaded once a worker, not once a file: most of a short file's time was its imports. */
+const loadedOnce = { pool: 'threads', isolate: false } as const
 
 export default defineConfig({
   test: {
+    // Its own reckoning leaves one core of two to itself.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
-      { ...fromSource, test: { ...patience, name: 'protocol', include: ['packages/protocol/src/**/*.test.ts'] } },
-      { ...fromSource, test: { ...patience, name: 'chat-client', include: ['packages/chat-client/src/**/*.test.ts'] } },
+      {
+        ...fromSource,
+        test: { ...patience, ...loadedOnce, name: 'protocol', include: ['packages/protocol/src/**/*.test.ts'] },
+      },
+      {
+        ...fromSource,
+        test: { ...patience, ...loadedOnce, name: 'chat-client', include: ['packages/chat-client/src/**/*.test.ts'] },
+      },
       {
         ...fromSource,
         test: {
           ...patience,
+          ...loadedOnce,
           name: 'server',
           include: ['apps/server/{src,testing}/**/*.test.ts'],
           globalSetup: ['apps/server/testing/global-setup.ts'],
