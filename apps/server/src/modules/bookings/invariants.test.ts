@@ -60,7 +60,18 @@ describe('whatever is done with a booking', () => {
     withdraw: (id) => [customers.cancelMarketplaceBooking, params(id), 'customer'],
   }
 
-  it('writes each change of its state once, and the same key again changes nothing', async () => {
+  /** Everywhere a change of a booking is told of, once what was told on the way has arrived. */
+  async function told(id: string, providerId: string) {
+    await town.deps.jobs.runDue()
+    return town.db.one<{ events: number; lines: number; notices: number; texts: number }>(sql`
+      select (select count(*) from events where subject_type = 'booking' and subject_id = ${id}) as events,
+             (select count(*) from chat.messages where extras #>> '{card,id}' = ${id}) as lines,
+             (select count(distinct id) from chat.messages where extras #>> '{card,id}' = ${id}) as texts,
+             (select count(*) from inbox.notifications
+              where subscriber_id = ${providerId} and data ->> 'id' = ${id}) as notices`)
+  }
+
+  it('tells of each change of its state once everywhere, and the same key again changes nothing', async () => {
     const { provider, ask } = await startJobs(town)
     const names = Object.keys(steps)
     // Forward more often than not: a walk that never leaves the first state proves little.
@@ -91,6 +102,7 @@ describe('whatever is done with a booking', () => {
           const [operation, input, who] = (steps[name] ?? steps['accept'])?.(id) ?? []
           if (!operation || !input) continue
           const written = (await timeline()).length
+          const heard = await told(id, provider.id)
           const key = town.deps.ids.token()
           const base: Caller = who === 'customer' ? marketplace : provider
           const caller = { ...base, headers: { ...base.headers, 'idempotency-key': key } }
@@ -98,9 +110,22 @@ describe('whatever is done with a booking', () => {
           const after = await read()
           const entries = await timeline()
           const hasMoved = after.status !== before.status
+          const now = await told(id, provider.id)
           // A job of another round may stand in the way; then, and where the table has no such move, nothing happens.
           expect(first.status === 200 || first.status === 409).toBe(true)
-          expect(entries.length - written).toBe(hasMoved ? 1 : 0)
+          const once = hasMoved ? 1 : 0
+          expect(entries.length - written).toBe(once)
+          // Both hear of it in the conversation; the inbox keeps what was not one's own doing.
+          expect({ name, events: now.events - heard.events, lines: now.lines - heard.lines }).toEqual({
+            name,
+            events: once,
+            lines: once,
+          })
+          expect({ name, notices: now.notices - heard.notices }).toEqual({
+            name,
+            notices: who === 'customer' ? once : 0,
+          })
+          expect(now.texts).toBe(now.lines)
           expect(hasMoved).toBe(first.status === 200 && after.version !== before.version)
           if (first.status === 409 && !first.body.success && first.body.code === 'INVALID_TRANSITION') {
             expect(first.body.details?.['allowed']).toBeInstanceOf(Array)
@@ -109,6 +134,7 @@ describe('whatever is done with a booking', () => {
           expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([first.status, 'true'])
           expect(again.body).toEqual(first.body)
           expect(await timeline()).toEqual(entries)
+          expect(await told(id, provider.id)).toEqual(now)
           expect(bookingStatuses).toContain(after.status)
         }
         const kept = await timeline()
