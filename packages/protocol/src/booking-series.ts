@@ -247,6 +247,28 @@ export const seriesCancelling = {
   note: z.optional(prose(0, 500, 'Use at most 500 characters.')),
 }
 
+/** What an edit changes of the time; the rest is the same for every visit. */
+const newTime = {
+  localStart: z.optional(WallTime),
+  durationMinutes: z.optional(durationMinutes),
+}
+
+export const previewSeriesEdit = operation({
+  name: 'series.previewEdit',
+  method: 'POST',
+  path: '/v2/booking-series/:id/edit-preview',
+  audience: 'provider',
+  summary: 'Every visit an edit would touch, at the time it would have, checked against the diary. Changes nothing.',
+  params,
+  body: z.object({ scope: SeriesScope, index: seriesScope.index, ...newTime }).check(needsIndex),
+  returns: z.object({
+    occurrences: z.array(PreviewedOccurrence),
+    /** Visits in the scope that would stay as they are because they were moved, begun or done by themselves. */
+    keptOccurrences: z.array(z.int()),
+  }),
+  errors: ['NOT_FOUND'],
+})
+
 export const editSeries = operation({
   name: 'series.edit',
   method: 'PATCH',
@@ -259,8 +281,7 @@ export const editSeries = operation({
       ...seriesScope,
       title: z.optional(seriesDraft.title),
       description: z.optional(prose(0, 5000, 'Use at most 5,000 characters.')),
-      localStart: z.optional(WallTime),
-      durationMinutes: z.optional(durationMinutes),
+      ...newTime,
     })
     .check(needsIndex),
   returns: SeriesChange,

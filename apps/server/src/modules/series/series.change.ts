@@ -1,11 +1,12 @@
-import type { SeriesChange, SeriesScope } from '@fettle/protocol/booking-series'
+import type { PreviewedOccurrence, SeriesChange, SeriesScope } from '@fettle/protocol/booking-series'
 import type { CancelReason } from '@fettle/protocol/cancellations'
-import type { Tx } from '../../platform/db.ts'
+import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { addMinutes } from '../../platform/wall-time.ts'
-import { cancelVisit, changeVisit, type Mover, type Person } from '../bookings/index.ts'
+import { cancelVisit, changeVisit, type Mover, type Party, type Person } from '../bookings/index.ts'
 import { slotOn } from './recurrence.rules.ts'
-import { openToChange } from './series.door.ts'
+import { openSeries, openToChange } from './series.door.ts'
 import { finish, untouched, type Touched } from './series.finish.ts'
 import * as rules from './series.rules.ts'
 import type { Series, Visit } from './series.rules.ts'
@@ -52,17 +53,11 @@ export function editSeries(
       ...(isAll && durationMinutes !== undefined && { durationMinutes }),
     }
     const { chosen, kept } = choose(await store.listVisits(tx, id), scope, now)
-    const edited = chosen.map((visit) => {
-      const from = visit.bookedStart ?? visit.startAt
-      const length = durationMinutes ?? (+(visit.bookedEnd ?? visit.endAt) - +from) / 60_000
-      const slot =
-        localStart === undefined
-          ? { startAt: from, endAt: addMinutes(from, length) }
-          : slotOn(visit.date, { localStart, durationMinutes: length, timeZone: before.timeZone })
-      const isMoved = +slot.startAt !== +from
+    const edited = retime(chosen, before, { localStart, durationMinutes }).map((visit, index) => {
+      const known = chosen[index]
+      const isMoved = +visit.startAt !== +(known?.bookedStart ?? known?.startAt ?? visit.startAt)
       return {
         ...visit,
-        ...slot,
         title: title ?? visit.title,
         description: description ?? visit.description,
         detached: visit.detached || (scope.scope === 'THIS' && isMoved),
@@ -70,20 +65,44 @@ export function editSeries(
     })
     const passed = edited.find(({ startAt }) => startAt <= now)
     if (passed) throw fieldError(['localStart'], 'TOO_SMALL', 'Choose a start in the future.')
-    await assertFree(deps, tx, before, edited)
+    const planned = await judge(deps, tx, before, edited)
+    const bad = planned.filter(({ status }) => status === 'CONFLICT')
+    if (bad.length > 0) throw rules.seriesConflict(planned, bad)
     const touched = await apply(deps, tx, party, before, edited, chosen)
     return finish(deps, tx, party, after, { event: 'changed', touched, kept })
   })
 }
 
+/** The visits at the time an edit gives them, on the clock of their site. */
+function retime(
+  visits: readonly Visit[],
+  { timeZone }: Series,
+  { localStart, durationMinutes }: Pick<Edit, 'localStart' | 'durationMinutes'>,
+): Visit[] {
+  return visits.map((visit) => {
+    const from = visit.bookedStart ?? visit.startAt
+    const length = durationMinutes ?? (+(visit.bookedEnd ?? visit.endAt) - +from) / 60_000
+    const slot =
+      localStart === undefined
+        ? { startAt: from, endAt: addMinutes(from, length) }
+        : slotOn(visit.date, { localStart, durationMinutes: length, timeZone })
+    return { ...visit, ...slot }
+  })
+}
+
 /** Nothing may stand in the new times but the very visits that leave theirs. */
-async function assertFree(deps: Mover, tx: Tx, series: Series, edited: readonly Visit[]): Promise<void> {
-  if (edited.length === 0) return
-  const now = deps.clock.now()
-  const diary = await diaryAround(tx, series.providerId, edited, now, series.id)
+async function judge(
+  { clock }: Pick<Deps, 'clock'>,
+  db: Queryable,
+  series: Series,
+  edited: readonly Visit[],
+): Promise<rules.Planned[]> {
+  if (edited.length === 0) return []
+  const now = clock.now()
+  const diary = await diaryAround(db, series.providerId, edited, now, series.id)
   const leaving = new Set(edited.map(({ bookingId }) => bookingId))
   const moving = new Set(edited.map(({ place }) => place))
-  const staying = (await store.listVisits(tx, series.id)).filter(
+  const staying = (await store.listVisits(db, series.id)).filter(
     ({ place, state }) => state === 'PLANNED' && !moving.has(place),
   )
   const entries = diary.entries.filter(({ kind, id }) => kind !== 'REQUEST' && !leaving.has(id))
@@ -97,9 +116,23 @@ async function assertFree(deps: Mover, tx: Tx, series: Series, edited: readonly 
     startAt,
     endAt,
   }))
-  const planned = rules.plan(edited, { ...diary, entries: [...entries, ...others] }, { now })
-  const bad = planned.filter(({ status }) => status === 'CONFLICT')
-  if (bad.length > 0) throw rules.seriesConflict(planned, bad)
+  return rules.plan(edited, { ...diary, entries: [...entries, ...others] }, { now })
+}
+
+/** What an edit would touch and how the diary stands to it, before it is made (domain §5, Recurring). */
+export async function previewEdit(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  party: Party,
+  id: string,
+  { localStart, durationMinutes, ...scope }: Omit<Edit, 'version' | 'title' | 'description'>,
+): Promise<{ occurrences: PreviewedOccurrence[]; keptOccurrences: number[] }> {
+  const series = await openSeries(deps.db, party, id)
+  const { chosen, kept } = choose(await store.listVisits(deps.db, id), scope, deps.clock.now())
+  const edited = retime(chosen, series, { localStart, durationMinutes })
+  return {
+    occurrences: (await judge(deps, deps.db, series, edited)).map(rules.toPreview),
+    keptOccurrences: kept.map(({ place }) => place),
+  }
 }
 
 const isSame = (one: Visit, other: Visit) =>

@@ -40,6 +40,9 @@ export function serveSeries(
   provider.serve(declineSeries, ({ actor, params, body: { version, ...body }, request }) =>
     answers.declineSeries(deps, partyOf(actor), params.id, { ...body, version: versionOf(request, version) }),
   )
+  provider.serve(protocol.previewSeriesEdit, ({ actor, params, body }) =>
+    changes.previewEdit(deps, partyOf(actor), params.id, body),
+  )
   provider.serve(protocol.editSeries, ({ actor, params, body: { version, ...body }, request }) =>
     changes.editSeries(deps, partyOf(actor), params.id, { ...body, version: versionOf(request, version) }),
   )

@@ -289,6 +289,37 @@ describe('a change', () => {
     ).toMatchObject([{ field: 'index' }])
   })
 
+  it('is shown before it is made: every visit at its new time, and what is in its way', async () => {
+    const provider = await acquainted()
+    const { series: made } = await agreed(provider)
+    await edit(provider, made.id, { scope: 'THIS', index: 2, localStart: '11:00' })
+    const off = { startAt: '2026-04-01T12:00:00.000Z', endAt: '2026-04-01T14:00:00.000Z' }
+    await town.call(createTimeOff, { body: off }, provider)
+    const before = await get(provider, made.id)
+    const preview = (body: CallInput<typeof series.previewSeriesEdit>['body'], caller: Provider = provider) =>
+      town.send(series.previewSeriesEdit, { params: { id: made.id }, body }, caller)
+    const seen = async (body: CallInput<typeof series.previewSeriesEdit>['body']) => {
+      const reply = await preview(body)
+      if (!reply.body.success) throw new Error(reply.body.message)
+      return reply.body.data
+    }
+    const all = await seen({ scope: 'ALL', localStart: '13:30' })
+    expect(all.keptOccurrences).toEqual([2])
+    expect(all.occurrences.map(({ index }) => index)).toEqual([0, 1, 3, 4, 5, 6, 7, 8, 9])
+    expect(startsOf(all.occurrences).every((start) => start.endsWith('12:30'))).toBe(true)
+    const taken = all.occurrences.filter(({ status }) => status === 'CONFLICT')
+    expect(taken.map(({ startAt }) => startAt)).toEqual(['2026-04-01T12:30:00.000Z'])
+    expect(taken[0]?.suggestion).not.toBeNull()
+    // One that is named by itself is meant, wherever it went; a longer visit keeps its start.
+    const one = await seen({ scope: 'THIS', index: 2, durationMinutes: 120 })
+    expect(one).toMatchObject({ keptOccurrences: [], occurrences: [{ index: 2, startAt: '2026-03-18T10:00:00.000Z' }] })
+    expect((await seen({ scope: 'THIS_AND_FUTURE', index: 8 })).occurrences.map(({ index }) => index)).toEqual([8, 9])
+    expect(await get(provider, made.id)).toEqual(before)
+    expect((await preview({ scope: 'THIS', index: 10 })).body).toMatchObject({ issues: [{ field: 'index' }] })
+    expect((await preview({ scope: 'THIS' })).status).toBe(422)
+    expect((await preview({ scope: 'ALL' }, await createProvider(town))).status).toBe(404)
+  })
+
   it('of all into nothing cancels what is to come, by the rules of every booking', async () => {
     const provider = await acquainted()
     const { series: made } = await agreed(provider)

@@ -3,20 +3,17 @@ import {
   editSeries,
   getSeries,
   type BookingSeries,
-  type PreviewedOccurrence,
   type SeriesChange,
   type SeriesScope,
 } from '@fettle/protocol/booking-series'
 import { cancelReasonCodes, cancelReasons, type CancelReason } from '@fettle/protocol/cancellations'
 import { t } from '@lingui/core/macro'
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../lib/api.ts'
-import { isApiError } from '../../../lib/api-error.ts'
-import { durationText, momentText, ownTimeZone } from '../../../lib/dates.ts'
+import { durationText, ownTimeZone } from '../../../lib/dates.ts'
 import { queryOf } from '../../../lib/query.ts'
-import { Banner } from '../../../ui/banner.tsx'
 import { ChoiceCards } from '../../../ui/choice-cards.tsx'
 import { FieldError, SelectField, TextField } from '../../../ui/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -24,8 +21,7 @@ import { FormSheet, NoteField, ReasonField } from '../../../shared/form-sheet.ts
 import { cancelReasonLabel } from '../../../shared/cancel-words.ts'
 import { lengthsWith } from '../../../shared/slot-field.tsx'
 import { readSeriesAgain } from './api.ts'
-import { visitsIn } from './model.ts'
-import { PreviewRows } from './visit-rows.tsx'
+import { Changed, Reach } from './reach.tsx'
 
 const mine = cancelReasonCodes.filter((reason) => (cancelReasons[reason].by as readonly string[]).includes('PROVIDER'))
 type Wish = 'edit' | 'cancel'
@@ -81,7 +77,6 @@ export function SeriesSheet({ seriesId: id, index, now, onClose }: SeriesSheetPr
     setTried(true)
     if (series && !wrong) save.mutate(series)
   }
-  const blocked = blockedBy(save.error)
   return (
     <FormSheet
       title={<Trans>Change the series</Trans>}
@@ -120,7 +115,6 @@ export function SeriesSheet({ seriesId: id, index, now, onClose }: SeriesSheetPr
               onChange={(event) => setScope(event.target.value as SeriesScope)}
             />
           )}
-          <Reach series={series} scope={scope} index={index} now={now} />
           <ChoiceCards<Wish>
             label={t`What to do`}
             name="wish"
@@ -185,62 +179,14 @@ export function SeriesSheet({ seriesId: id, index, now, onClose }: SeriesSheetPr
               <NoteField most={500} value={form.note} onChange={(note) => set({ note })} />
             </>
           )}
-          {blocked.length > 0 && <PreviewRows visits={blocked} timeZone={series.timeZone} now={now} />}
+          <Reach
+            series={series}
+            visits={{ scope, ...(scope !== 'ALL' && index !== undefined && { index }) }}
+            time={wish === 'edit' ? { localStart: form.time, minutes: form.minutes } : undefined}
+            now={now}
+          />
         </>
       )}
     </FormSheet>
-  )
-}
-
-/** The visits that keep a change from being made, as the refusal names them. */
-function blockedBy(error: unknown): PreviewedOccurrence[] {
-  if (!isApiError(error) || error.code !== 'SERIES_CONFLICT') return []
-  const visits = error.details['occurrences']
-  return Array.isArray(visits) ? (visits as PreviewedOccurrence[]).filter(({ status }) => status === 'CONFLICT') : []
-}
-
-/** How many visits that is, before anything is asked. */
-function Reach(props: { series: BookingSeries; scope: SeriesScope; index: number | undefined; now: Date }) {
-  const { series, scope, index, now } = props
-  const visits = visitsIn(series, scope, index, now)
-  const first = visits[0]
-  const from = first ? momentText(first.startAt, series.timeZone, now) : ''
-  return (
-    <p role="status" className="text-sm text-text-muted">
-      {first ? (
-        <>
-          <Plural value={visits.length} one="# visit" other="# visits" />
-          {', '}
-          <Trans>from {from}</Trans>
-        </>
-      ) : (
-        <Trans>None: it was moved or begun by itself.</Trans>
-      )}
-    </p>
-  )
-}
-
-/** Exactly what a change has touched, and what it has left alone. */
-function Changed({ change, now }: { change: SeriesChange; now: Date }) {
-  const { series, changed } = change
-  const touched = series.occurrences.filter(({ index }) => changed.occurrences.includes(index))
-  const kept = changed.keptOccurrences.length
-  return (
-    <div className="grid gap-3" role="status">
-      <Banner tone="success" title={<Plural value={touched.length} one="# visit changed" other="# visits changed" />}>
-        {kept > 0 && (
-          <Plural
-            value={kept}
-            one="# visit was moved or begun by itself and stays as it is."
-            other="# visits were moved or begun by themselves and stay as they are."
-          />
-        )}
-      </Banner>
-      <ul className="grid gap-1 text-sm tabular-nums">
-        {touched.map(({ index, startAt }) => (
-          <li key={index}>{momentText(startAt, series.timeZone, now)}</li>
-        ))}
-      </ul>
-    </div>
   )
 }

@@ -99,8 +99,9 @@ function stageText({ status, detached }: Occurrence): string | undefined {
   }
 }
 
-/** The visits of a series; those that are near lead to their bookings. */
-export function OccurrenceRows({ visits, timeZone }: { visits: readonly Occurrence[]; timeZone: string }) {
+/** The visits of a series; those that are near lead to their bookings, unless it is `plain`ly a list. */
+export function OccurrenceRows(props: { visits: readonly Occurrence[]; timeZone: string; plain?: boolean }) {
+  const { visits, timeZone, plain = false } = props
   return (
     <ul className="grid divide-y divide-line">
       {visits.map((visit) => {
@@ -112,7 +113,7 @@ export function OccurrenceRows({ visits, timeZone }: { visits: readonly Occurren
         )
         return (
           <li key={visit.index}>
-            {visit.bookingId ? (
+            {visit.bookingId && !plain ? (
               <Link
                 to={paths.booking(visit.bookingId)}
                 className="-mx-2 block rounded-control px-2 py-2.5 hover:bg-surface-hover active:bg-surface-hover"
@@ -120,7 +121,7 @@ export function OccurrenceRows({ visits, timeZone }: { visits: readonly Occurren
                 {row}
               </Link>
             ) : (
-              <span className="block py-2.5">{row}</span>
+              <span className={plain ? 'block py-1.5' : 'block py-2.5'}>{row}</span>
             )}
           </li>
         )

@@ -1,0 +1,105 @@
+import {
+  previewSeriesEdit,
+  type BookingSeries,
+  type SeriesChange,
+  type SeriesScope,
+} from '@fettle/protocol/booking-series'
+import { Plural, Trans } from '@lingui/react/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { momentText } from '../../../lib/dates.ts'
+import { queryOf } from '../../../lib/query.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { visitsIn } from './model.ts'
+import { OccurrenceRows, PreviewRows } from './visit-rows.tsx'
+
+interface ReachProps {
+  series: BookingSeries
+  visits: { scope: SeriesScope; index?: number }
+  /** The time an edit would give them, as far as it is entered; undefined where they are cancelled. */
+  time: { localStart: string; minutes: string } | undefined
+  now: Date
+}
+
+/** Every visit a change would touch, before it is made: at its new time, and whether that is free. */
+export function Reach({ series, visits, time, now }: ReachProps) {
+  const localStart = time?.localStart ?? ''
+  const minutes = time?.minutes ?? ''
+  const isTimed = localStart !== '' || minutes !== ''
+  const { data } = useQuery({
+    ...queryOf(previewSeriesEdit, {
+      params: { id: series.id },
+      body: {
+        ...visits,
+        ...(localStart && { localStart }),
+        ...(minutes && { durationMinutes: Number(minutes) }),
+      },
+    }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+  // Without an answer it is what is known here.
+  const known = visitsIn(series, visits.scope, visits.index, now)
+  const places = new Set((data?.occurrences ?? known).map(({ index }) => index))
+  const chosen = series.occurrences.filter(({ index }) => places.has(index))
+  const kept = data?.keptOccurrences.length ?? 0
+  const taken = isTimed ? (data?.occurrences.filter(({ status }) => status === 'CONFLICT').length ?? 0) : 0
+  return (
+    <section className="grid gap-2">
+      <h3 className="text-sm font-semibold">
+        {time ? <Trans>What would change</Trans> : <Trans>What would be cancelled</Trans>}
+      </h3>
+      <div role="status" className="grid gap-1 text-sm text-text-muted">
+        {chosen.length === 0 ? (
+          <p>
+            <Trans>None: it was moved or begun by itself.</Trans>
+          </p>
+        ) : (
+          <p>
+            <Plural value={chosen.length} one="# visit" other="# visits" />
+          </p>
+        )}
+        {taken > 0 && (
+          <p className="font-medium text-danger">
+            <Plural value={taken} one="# of them is not free." other="# of them are not free." />{' '}
+            <Trans>Nothing is changed before all are.</Trans>
+          </p>
+        )}
+        {kept > 0 && <Kept count={kept} />}
+      </div>
+      {isTimed && data ? (
+        <PreviewRows visits={data.occurrences} timeZone={series.timeZone} now={now} />
+      ) : (
+        <OccurrenceRows visits={chosen} timeZone={series.timeZone} plain />
+      )}
+    </section>
+  )
+}
+
+const Kept = ({ count }: { count: number }) => (
+  <p>
+    <Plural
+      value={count}
+      one="# visit was moved or begun by itself and stays as it is."
+      other="# visits were moved or begun by themselves and stay as they are."
+    />
+  </p>
+)
+
+/** Exactly what a change has touched, and what it has left alone. */
+export function Changed({ change, now }: { change: SeriesChange; now: Date }) {
+  const { series, changed } = change
+  const touched = series.occurrences.filter(({ index }) => changed.occurrences.includes(index))
+  const kept = changed.keptOccurrences.length
+  return (
+    <div className="grid gap-3" role="status">
+      <Banner tone="success" title={<Plural value={touched.length} one="# visit changed" other="# visits changed" />}>
+        {kept > 0 && <Kept count={kept} />}
+      </Banner>
+      <ul className="grid gap-1 text-sm tabular-nums">
+        {touched.map(({ index, startAt }) => (
+          <li key={index}>{momentText(startAt, series.timeZone, now)}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
