@@ -2,10 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { Link } from 'react-router'
-import { dayName } from '../../../lib/dates.ts'
 import { StatusChip } from '../../../ui/status-chip.tsx'
 import { loadText, lookOf, nameOf, type Load } from './looks.ts'
-import { blocksOn, clockOf, DAY_MINUTES, type Block, type Entry } from './model.ts'
+import { blocksOn, clockOf, DAY_MINUTES, nameOfDay, type Block, type Entry } from './model.ts'
 
 export interface DiaryProps {
   days: readonly string[]
@@ -25,7 +24,7 @@ export function Agenda({ days, entries, loads, timeZone, now, href }: DiaryProps
     <div className="grid gap-5">
       {days.map((day) => {
         const blocks = blocksOn(day, entries, timeZone)
-        const name = dayName(`${day}T12:00:00Z`, 'UTC', now)
+        const name = nameOfDay(day, timeZone, now)
         return (
           <section key={day} aria-label={name} className="grid gap-2.5">
             <div className="flex items-baseline justify-between gap-3">

@@ -34,7 +34,7 @@ function nameOf(days: readonly string[]): string {
   }).formatRange(new Date(noon(first)), new Date(noon(last)))
 }
 
-/** A day or a week of the diary: hours on a desk, an agenda on a phone. */
+/** A day or a week of the diary: hours, but a week on a phone is an agenda. */
 export function Calendar({ place }: { place: ListPlace }) {
   const now = useNow()
   const roomy = useMedia('(min-width: 48rem)')
@@ -92,7 +92,7 @@ export function Calendar({ place }: { place: ListPlace }) {
         </Banner>
       )}
       {view &&
-        (roomy ? (
+        (roomy || look === 'day' ? (
           <TimeGrid
             days={days}
             entries={entries}

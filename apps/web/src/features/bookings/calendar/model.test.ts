@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { blocksOn, clockOf, daysOf, isTaken, stepped, stretchOf, type Entry } from './model.ts'
+import { blocksOn, clockOf, daysOf, isTaken, nameOfDay, stepped, stretchOf, type Entry } from './model.ts'
 
 const zone = 'Africa/Lagos'
 const entry = (id: string, startAt: string, endAt: string): Entry => ({
@@ -14,6 +14,14 @@ const entry = (id: string, startAt: string, endAt: string): Entry => ({
 })
 
 describe('a day of the calendar', () => {
+  it('is today by the clock of its zone, also while it is yesterday or tomorrow in London', () => {
+    const afterMidnightInLagos = new Date('2026-11-21T23:27:00Z')
+    expect(nameOfDay('2026-11-22', zone, afterMidnightInLagos)).toBe('Today')
+    const eveningInLosAngeles = new Date('2026-11-22T02:00:00Z')
+    expect(nameOfDay('2026-11-21', 'America/Los_Angeles', eveningInLosAngeles)).toBe('Today')
+    expect(nameOfDay('2026-11-22', 'America/Los_Angeles', eveningInLosAngeles)).toBe('Tomorrow')
+  })
+
   it('puts what overlaps side by side, and gives the rest the whole width', () => {
     const blocks = blocksOn(
       '2026-11-25',

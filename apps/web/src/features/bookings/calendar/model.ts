@@ -1,5 +1,6 @@
 import type { BookingStatus } from '@fettle/protocol/bookings'
 import type { CalendarView } from '@fettle/protocol/calendar'
+import { dayName } from '../../../lib/dates.ts'
 import { addDays, instantAt, wallTime, weekStart } from '../../../lib/wall-time.ts'
 
 /** What stands where in a calendar, computed without drawing it. */
@@ -75,6 +76,10 @@ export const stretchOf = (days: readonly string[], timeZone: string): { from: st
   from: instantAt(days[0] ?? '', '00:00', timeZone).toISOString(),
   to: instantAt(addDays(days.at(-1) ?? '', 1), '00:00', timeZone).toISOString(),
 })
+
+/** `Today`, `Tomorrow` or the date, as it is on the clock of a zone: near midnight that is another day than in London. */
+export const nameOfDay = (day: string, timeZone: string, now: Date): string =>
+  dayName(instantAt(day, '12:00', timeZone), timeZone, now)
 
 /** Minutes of the wall clock on a day; what begins before or ends after it is cut off there. */
 function minutesOn(day: string, at: string, timeZone: string): number {

@@ -3,12 +3,12 @@ import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { useEffect, useMemo, useRef } from 'react'
 import { Link } from 'react-router'
-import { dayName } from '../../../lib/dates.ts'
+import { useMedia } from '../../../lib/media.ts'
 import { wallTime } from '../../../lib/wall-time.ts'
 import { useStateLabel } from '../../../ui/status-chip.tsx'
 import type { DiaryProps } from './agenda.tsx'
 import { lookOf, nameOf, shortLoad } from './looks.ts'
-import { blocksOn, clockOf, isTaken, type Block, type Entry, type Target } from './model.ts'
+import { blocksOn, clockOf, isTaken, nameOfDay, type Block, type Entry, type Target } from './model.ts'
 import { useMove } from './use-move.ts'
 
 /** Pixels of an hour. */
@@ -29,10 +29,12 @@ export function TimeGrid(props: DiaryProps & { onMove: (entry: Entry, target: Ta
     days,
     hour: HOUR,
     columns: () => days.flatMap((day) => columns.current.get(day) ?? []),
-    now,
+    scroller,
+    nameOf: (day) => nameOfDay(day, timeZone, now),
     onMove,
   })
   const { moving } = move
+  const byTouch = useMedia('(pointer: coarse)')
   const wall = wallTime(now, timeZone)
   const first = Math.min(8 * 60, ...[...byDay.values()].flat().map(({ from }) => (from === 0 ? 8 * 60 : from)))
 
@@ -50,7 +52,7 @@ export function TimeGrid(props: DiaryProps & { onMove: (entry: Entry, target: Ta
         <span />
         {days.map((day) => (
           <div key={day} className={clsx('grid py-2 text-center text-sm', day === wall.day && 'text-accent-text')}>
-            <span className="font-semibold">{dayName(`${day}T12:00:00Z`, 'UTC', now)}</span>
+            <span className="font-semibold">{nameOfDay(day, timeZone, now)}</span>
             <span className="text-xs text-text-muted tabular-nums">
               {shortLoad(loads.find(({ date }) => date === day))}
             </span>
@@ -98,7 +100,7 @@ export function TimeGrid(props: DiaryProps & { onMove: (entry: Entry, target: Ta
                     style={{ top: heightOf(hour * 60) - 1 }}
                   />
                 ))}
-                <ul aria-label={dayName(`${day}T12:00:00Z`, 'UTC', now)}>
+                <ul aria-label={nameOfDay(day, timeZone, now)}>
                   {blocks.map((block) => (
                     <li key={block.entry.key}>
                       <BlockView
@@ -109,6 +111,7 @@ export function TimeGrid(props: DiaryProps & { onMove: (entry: Entry, target: Ta
                         onPointerMove={move.onPointerMove}
                         onPointerUp={move.onPointerUp}
                         onPointerCancel={move.letGo}
+                        onContextMenu={move.onContextMenu}
                         onKeyDown={(event) => move.onKeyDown(event, block, day)}
                       />
                     </li>
@@ -130,7 +133,11 @@ export function TimeGrid(props: DiaryProps & { onMove: (entry: Entry, target: Ta
         </div>
       </div>
       <p className="border-t border-line px-4 py-2.5 text-sm text-text-muted">
-        <Trans>Drag a job to propose another time. With the keyboard: M, then the arrow keys and Enter.</Trans>
+        {byTouch ? (
+          <Trans>Hold a job and take it to another time to propose that.</Trans>
+        ) : (
+          <Trans>Drag a job to propose another time. With the keyboard: M, then the arrow keys and Enter.</Trans>
+        )}
       </p>
     </div>
   )
@@ -138,7 +145,7 @@ export function TimeGrid(props: DiaryProps & { onMove: (entry: Entry, target: Ta
 
 type Handlers = Pick<
   React.ComponentProps<'a'>,
-  'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel' | 'onKeyDown'
+  'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel' | 'onContextMenu' | 'onKeyDown'
 >
 
 function BlockView(props: { block: Block; href: (id: string) => string; lifted: boolean } & Handlers) {
@@ -177,7 +184,7 @@ function BlockView(props: { block: Block; href: (id: string) => string; lifted: 
       {...handlers}
       draggable={false}
       aria-keyshortcuts={entry.movable ? 'M' : undefined}
-      className={clsx(look, 'select-none', entry.movable && 'cursor-pointer')}
+      className={clsx(look, 'select-none [-webkit-touch-callout:none]', entry.movable && 'cursor-pointer')}
       style={style}
     >
       {content}

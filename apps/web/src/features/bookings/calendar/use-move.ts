@@ -1,13 +1,15 @@
 import { t } from '@lingui/core/macro'
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
 import { announce } from '../../../lib/announce.ts'
-import { dayName } from '../../../lib/dates.ts'
 import { clockOf, DAY_MINUTES, STEP, stepped, type Block, type Entry, type Target } from './model.ts'
 
 /** A finger rests so long before it takes a job along: shorter is a scroll. */
 const REST = 350
 /** A mouse moves so far before it is more than a click. */
 const SLACK = 5
+/** So near to the upper or lower end, in pixels, the hours scroll along, so fast at most. */
+const EDGE = 56
+const PACE = 9
 
 export interface Moving {
   entry: Entry
@@ -24,6 +26,8 @@ interface Grip {
   x: number
   y: number
   taken: boolean
+  /** Where the pointer is now. */
+  at: { x: number; y: number }
   timer?: ReturnType<typeof setTimeout>
 }
 
@@ -35,10 +39,11 @@ export function useMove(given: {
   days: readonly string[]
   hour: number
   columns: () => readonly HTMLElement[]
-  now: Date
+  scroller: RefObject<HTMLElement | null>
+  nameOf: (day: string) => string
   onMove: (entry: Entry, target: Target) => void
 }) {
-  const { days, hour, columns, now, onMove } = given
+  const { days, hour, columns, scroller, nameOf, onMove } = given
   const [moving, setMoving] = useState<Moving>()
   const grip = useRef<Grip>(undefined)
   const justMoved = useRef(false)
@@ -51,6 +56,53 @@ export function useMove(given: {
     element?.addEventListener('touchmove', hold, { passive: false })
     return () => element?.removeEventListener('touchmove', hold)
   }, [])
+
+  const endOfMove = () => setTimeout(() => (justMoved.current = false), 0)
+  const isInHand = moving?.by === 'pointer'
+  useEffect(() => {
+    if (!isInHand) return
+    // Hours that are out of sight come along while the job is held at the edge.
+    let frame = requestAnimationFrame(function follow() {
+      const box = scroller.current?.getBoundingClientRect()
+      const held = grip.current
+      if (box && held) {
+        const above = Math.max(0, EDGE - (held.at.y - box.top))
+        // On a phone the hours end below what is seen of the page.
+        const page = scroller.current?.closest('main')?.getBoundingClientRect().bottom ?? box.bottom
+        const below = Math.max(0, EDGE - (Math.min(box.bottom, page) - held.at.y))
+        const by = Math.round(((Math.min(below, EDGE) - Math.min(above, EDGE)) / EDGE) * PACE)
+        if (by !== 0) {
+          scroller.current?.scrollBy(0, by)
+          setMoving({ entry: held.block.entry, target: under(held.at.x, held.at.y, held), by: 'pointer' })
+        }
+      }
+      frame = requestAnimationFrame(follow)
+    })
+    const leave = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      letGo()
+      // The button is still down: the click that ends with it opens nothing.
+      justMoved.current = true
+      window.addEventListener('pointerup', endOfMove, { once: true })
+    }
+    window.addEventListener('keydown', leave)
+    return () => {
+      cancelAnimationFrame(frame)
+      window.removeEventListener('keydown', leave)
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- while one job is in hand; what it reads are refs and the columns
+  }, [isInHand])
+
+  // By keys it is kept in sight.
+  const shown = moving?.by === 'keys' ? moving.target.from : undefined
+  useEffect(() => {
+    const element = scroller.current
+    if (shown === undefined || !element) return
+    const top = (shown / 60) * hour
+    if (top < element.scrollTop + hour) element.scrollTop = top - hour
+    else if (top > element.scrollTop + element.clientHeight - 2 * hour)
+      element.scrollTop = top - element.clientHeight + 2 * hour
+  }, [shown, hour, scroller])
 
   const under = (x: number, y: number, { block, below }: Grip): Target => {
     const all = columns()
@@ -67,6 +119,8 @@ export function useMove(given: {
     const held = grip.current
     if (!held) return
     held.taken = true
+    // Felt rather than seen: the finger lies on it.
+    if (held.timer) navigator.vibrate?.(10)
     const target = { day: held.day, from: held.block.from, minutes: held.block.to - held.block.from }
     setMoving({ entry: held.block.entry, target, by: 'pointer' })
   }
@@ -87,6 +141,7 @@ export function useMove(given: {
       x: event.clientX,
       y: event.clientY,
       taken: false,
+      at: { x: event.clientX, y: event.clientY },
     }
     if (event.pointerType !== 'mouse') held.timer = setTimeout(take, REST)
     grip.current = held
@@ -100,6 +155,7 @@ export function useMove(given: {
       if (event.pointerType !== 'mouse') return letGo()
       take()
     }
+    held.at = { x: event.clientX, y: event.clientY }
     event.currentTarget.setPointerCapture(event.pointerId)
     setMoving({ entry: held.block.entry, target: under(event.clientX, event.clientY, held), by: 'pointer' })
   }
@@ -111,13 +167,13 @@ export function useMove(given: {
     if (!held.taken || !last) return
     // The click that follows is the end of the move.
     justMoved.current = true
-    setTimeout(() => (justMoved.current = false), 0)
+    endOfMove()
     const { target, entry } = last
     if (target.day !== held.day || target.from !== held.block.from) onMove(entry, target)
   }
 
   const say = ({ day, from }: Target) => {
-    const name = dayName(`${day}T12:00:00Z`, 'UTC', now)
+    const name = nameOf(day)
     announce(t`${name}, ${clockOf(from)}`)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, block: Block, day: string) => {
@@ -150,5 +206,9 @@ export function useMove(given: {
     event.preventDefault()
     event.stopPropagation()
   }
-  return { moving, surface, onPointerDown, onPointerMove, onPointerUp, letGo, onKeyDown, onClickCapture }
+  // A finger that rests on a link asks the browser for its menu, which would take the job out of the hand again.
+  const onContextMenu = (event: { preventDefault: () => void }) => {
+    if (grip.current?.timer !== undefined) event.preventDefault()
+  }
+  return { moving, surface, onPointerDown, onPointerMove, onPointerUp, letGo, onKeyDown, onClickCapture, onContextMenu }
 }
