@@ -61,4 +61,14 @@ describe('a job with what was done without a connection', () => {
     const other = { ...deed('arrive'), subject: 'bkg_2' }
     expect(withDeeds(booking, [deed('start-travel', {}, 'review'), other])).toEqual(booking)
   })
+
+  it('takes no step after one that needs review, but keeps the words that were written', () => {
+    const later = withDeeds(booking, [
+      deed('start-travel', {}, 'review'),
+      deed('arrive'),
+      deed('note', { text: 'Bring a valve' }),
+    ])
+    expect([later.status, later.allowedActions]).toEqual([booking.status, booking.allowedActions])
+    expect(later.privateNotes).toHaveLength(1)
+  })
 })

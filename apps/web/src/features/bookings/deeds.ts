@@ -90,6 +90,12 @@ const later = (booking: BookingDetails, { kind, payload, occurredAt, id }: Deed)
   }
 }
 
-/** The booking as it will be once the server has heard of everything that was done here. */
-export const withDeeds = (booking: BookingDetails, deeds: readonly Deed[]): BookingDetails =>
-  deeds.filter(({ subject, state }) => subject === booking.id && state === 'waiting').reduce(later, booking)
+/**
+ * The booking as it will be once the server has heard of everything that was done here. While one step needs review the
+ * state is the server's: what followed that step waits, and may never come about.
+ */
+export function withDeeds(booking: BookingDetails, deeds: readonly Deed[]): BookingDetails {
+  const own = deeds.filter(({ subject }) => subject === booking.id)
+  const isStuck = own.some(({ state }) => state === 'review')
+  return own.filter(({ state, kind }) => state === 'waiting' && !(isStuck && isFieldMove(kind))).reduce(later, booking)
+}

@@ -50,7 +50,7 @@ export function Review({ booking }: { booking: BookingDetails }) {
         </h2>
         <p className="text-sm">{first.refusal?.message}</p>
       </div>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-2 gap-4">
         <Side title={<Trans>What you did</Trans>}>
           <Mine deed={first} now={now} />
         </Side>
