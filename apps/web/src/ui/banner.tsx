@@ -28,11 +28,14 @@ export function Banner(props: {
       className={clsx('flex items-start gap-3 rounded-card p-4', tones[tone], className)}
     >
       <Glyph className="mt-0.5 shrink-0" />
-      <div className="grid min-w-0 flex-1 gap-1">
-        {title && <p className="font-semibold">{title}</p>}
-        {children && <div className="text-sm whitespace-pre-line text-text">{children}</div>}
+      {/* The action stands below the words where both have no room beside each other. */}
+      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-3">
+        <div className="grid min-w-0 flex-1 basis-56 gap-1">
+          {title && <p className="font-semibold">{title}</p>}
+          {children && <div className="text-sm whitespace-pre-line text-text">{children}</div>}
+        </div>
+        {action}
       </div>
-      {action}
     </div>
   )
 }

@@ -57,7 +57,10 @@ export function BookingActions({ booking, now, answer, field, onSheet, onJobShee
     if (isSheet(sheet)) onSheet(sheet)
     else if (isFieldMove(action)) void field.run(action)
   }
-  const others = otherActions(booking, step).filter((action) => !(step === 'complete' && action === 'pause'))
+  // Its time has gone to another job: it can still be had at another one (domain §4).
+  const elsewhen = step === 'decline' && booking.slotTaken && booking.allowedActions.includes('reschedule')
+  const besides: BookingAction | undefined = step === 'complete' ? 'pause' : elsewhen ? 'reschedule' : undefined
+  const others = otherActions(booking, step).filter((action) => action !== besides)
   return (
     <div className={clsx('flex gap-3', settling && 'pointer-events-none')}>
       {step === 'accept' && booking.seriesId && (
@@ -100,7 +103,13 @@ export function BookingActions({ booking, now, answer, field, onSheet, onJobShee
           >
             <Trans>Decline</Trans>
           </Button>
-          <MessageButton customerId={booking.customer.id} className={grow} />
+          {elsewhen ? (
+            <Main wide={wide} busy={false} onClick={() => onSheet('reschedule')}>
+              {actionLabel('reschedule')}
+            </Main>
+          ) : (
+            <MessageButton customerId={booking.customer.id} className={grow} />
+          )}
         </>
       )}
       {(step === 'start-travel' || step === 'arrive') && <DirectionsLink booking={booking} quiet bare={wide} />}

@@ -11,7 +11,6 @@ import { useNow } from '../../lib/now.ts'
 import { serviceTypeLabel } from '../../lib/service-types.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
@@ -175,17 +174,7 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
             </Suspense>
           )}
           {booking?.slotTaken && !answer.error && (
-            <Banner
-              tone="warning"
-              title={<Trans>You already have a job at this time</Trans>}
-              action={
-                booking.allowedActions.includes('reschedule') && (
-                  <Button size="sm" variant="secondary" onClick={() => open('reschedule')}>
-                    <Trans>Propose another time</Trans>
-                  </Button>
-                )
-              }
-            >
+            <Banner tone="warning" title={<Trans>You already have a job at this time</Trans>}>
               <Trans>Propose another time, or decline.</Trans>
             </Banner>
           )}

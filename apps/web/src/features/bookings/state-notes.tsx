@@ -43,6 +43,7 @@ export function StateNotes({
     const fee = ended.fee.amount
     const amount = fee && fee.amount > 0 ? moneyText(fee) : undefined
     const until = ended.contestUntil ? moment(ended.contestUntil) : undefined
+    const contested = ended.contest
     const contest = (['contest-cancellation', 'contest-no-show'] as const).find((action) =>
       booking.allowedActions.includes(action),
     )
@@ -85,10 +86,16 @@ export function StateNotes({
             <Trans>There is no fee.</Trans>
           )}
         </p>
-        {ended.contest?.status === 'OPEN' && (
-          <p>
-            <Trans>It is contested. Until that is settled it counts for nobody.</Trans>
-          </p>
+        {contested?.status === 'OPEN' && (
+          <>
+            <p>
+              <Trans>It is contested. Until that is settled it counts for nobody.</Trans>
+            </p>
+            <p className="mt-2 font-medium">
+              {contested.by === 'PROVIDER' ? <Trans>You say:</Trans> : <Trans>{name} says:</Trans>}
+            </p>
+            <p>{contested.note}</p>
+          </>
         )}
         {until && !ended.contest && (
           <p>

@@ -76,8 +76,11 @@ export function PauseSheet({ booking, field, now, onClose }: SheetProps) {
 /** The customer's four digits, where they are asked for (B8). */
 export function StartCodeSheet({ booking, field, now, onClose }: SheetProps) {
   const [code, setCode] = useState('')
+  const [tried, setTried] = useState(false)
+  const isWhole = /^\d{4}$/.test(code.trim())
   const submit = async () => {
-    if (code.trim() !== '' && (await field.run('start', { startCode: code.trim() }))) onClose()
+    setTried(true)
+    if (isWhole && (await field.run('start', { startCode: code.trim() }))) onClose()
   }
   return (
     <BookingSheet
@@ -94,6 +97,7 @@ export function StartCodeSheet({ booking, field, now, onClose }: SheetProps) {
         maxLength={10}
         value={code}
         onChange={(event) => setCode(event.target.value)}
+        error={tried && !isWhole ? t`Enter the four digits the customer tells you.` : undefined}
       />
     </BookingSheet>
   )
