@@ -33,6 +33,7 @@ import { registerPrivacy } from './modules/privacy/index.ts'
 import { findRecipient, registerProfile, type PublicFace } from './modules/profile/index.ts'
 import { registerQuickReplies } from './modules/quick-replies/index.ts'
 import { noteRegistration, noteVerification, registerReferrals } from './modules/referrals/index.ts'
+import { registerReviews } from './modules/reviews/index.ts'
 import { registerSeries } from './modules/series/index.ts'
 import { openSettings, registerSettings } from './modules/settings/index.ts'
 import { registerUploads } from './modules/uploads/index.ts'
@@ -180,6 +181,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
         noteContract: (tx, person, id, contract) => noteContract(deps, tx, person, id, contract),
       },
     })
+    registerReviews(deps, routers)
     registerChannels(deps, routers, { chat })
     registerMaps(deps, routers)
     registerQuickReplies(deps, routers)

@@ -73,6 +73,7 @@ beforeAll(async () => {
   theirs.set('/v2/contract-templates/:id', contractTemplate.id)
   theirs.set('/v2/payouts/:id', await payoutOf(other.id))
   theirs.set('/v2/invoices/:id', await invoiceOf(other.id, customer.id))
+  theirs.set('/v2/reviews/:id', await reviewOf(other.id, booking.id))
   theirs.set('/v2/dashboard/todos/:id', `RESPOND_REQUEST:${booking.id}`)
   // The numbers are everybody's own: there is no other's to be named.
   theirs.set('/v2/dashboard/kpis/:key', booking.id)
@@ -91,6 +92,18 @@ async function payoutOf(providerId: string): Promise<string> {
     insert into payouts (id, provider_id, amount, currency, bank_name, account_name, last4, account_number, schedule, status,
                          requested_at, expected_by, version)
     values (${id}, ${providerId}, 1, 'NGN', 'GTB', 'Ada Obi', '6785', ${Buffer.alloc(1)}, 'MANUAL', 'REQUESTED', ${at}, ${at}, 1)`)
+  return id
+}
+
+/** A review everybody may read, without the work it is about. */
+async function reviewOf(providerId: string, bookingId: string): Promise<string> {
+  const id = town.deps.ids.next('rev')
+  const at = town.clock.now()
+  await town.db.run(sql`
+    insert into reviews (id, provider_id, customer_id, work_type, work_id, work_reference, work_title, closes_at, status,
+                         rating, comment, created_at, published_at, updated_at)
+    select ${id}, ${providerId}, customer_id, 'BOOKING', id, reference, title, ${at}, 'PUBLISHED', 5, '', ${at}, ${at}, ${at}
+    from bookings where id = ${bookingId}`)
   return id
 }
 
@@ -167,6 +180,10 @@ const bodies: Record<string, object> = {
   'contracts.signAmendment': { signature },
   'contractTemplates.save': { name: 'Baths', content: {} },
   'offerTemplates.save': { name: 'Baths', content: {} },
+  'bookings.rateCustomer': { rating: 5 },
+  'contracts.rateCustomer': { rating: 5 },
+  'reviews.reply': { text: 'None of your business.' },
+  'reviews.contest': { reasonCode: 'OTHER', note: 'That is not how it was at all.' },
   'invoices.void': { reason: 'A mistake.' },
   'priceBook.save': { kind: 'OTHER', name: 'Tap', unit: 'ITEM', unitPrice: 1 },
 }

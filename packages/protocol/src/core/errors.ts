@@ -10,6 +10,7 @@ export const errorCatalogue = {
   GOOGLE_LOGIN_FAILED: { status: 401, message: 'Google login failed' },
   STEP_UP_REQUIRED: { status: 401, message: "Confirm it's you to continue." },
   FORBIDDEN: { status: 403, message: "You can't do this." },
+  ACCOUNT_SUSPENDED: { status: 403, message: 'Your account is suspended until {date}: {reason}' },
   ACCOUNT_UNVERIFIED: { status: 403, message: 'Please verify your account' },
   ONBOARDING_REQUIRED: { status: 403, message: 'Finish setting up your account first.' },
   PAYOUT_VERIFICATION_REQUIRED: {
@@ -91,6 +92,19 @@ export const errorCatalogue = {
   COOLING_OFF_OVER: { status: 409, message: 'It was possible to withdraw until {time}.' },
   PRICE_BOOK_LIMIT: { status: 409, message: 'The price book can have {limit} items. Delete one first.' },
   PRICE_BOOK_DUPLICATE: { status: 409, message: 'The price book has “{name}” already.' },
+  NOT_REVIEWABLE: {
+    status: 409,
+    message: 'Only work that is done can be rated, or one where the other side did not come.',
+  },
+  REVIEW_CLOSED: { status: 409, message: 'The time for this was over on {time}.' },
+  REVIEW_EXISTS: { status: 409, message: 'This was rated already.' },
+  REVIEW_PHOTO_LIMIT: { status: 409, message: 'A review can have {limit} photos.' },
+  REVIEW_ASKED: { status: 409, message: 'You asked for a review and reminded once. That is as often as one may.' },
+  REPLY_CLOSED: { status: 409, message: 'A reply can be changed for {hours} hours.' },
+  REVIEW_CONTEST_CLOSED: {
+    status: 409,
+    message: 'A review can be contested once, for {days} days after it is published.',
+  },
   NOT_BILLABLE: { status: 409, message: 'There is nothing to charge for this yet.' },
   DEPOSIT_PAID: { status: 409, message: 'The deposit is paid already. Cancel instead, and it is given back.' },
   PAYOUT_OPEN: { status: 409, message: 'A payout is on its way already. Wait until it has arrived.' },

@@ -1,5 +1,6 @@
 import type { Money } from '@fettle/protocol'
 import type { BookingStatus } from '@fettle/protocol/bookings'
+import type { Attribution } from '@fettle/protocol/cancellations'
 import type { PriceAdjustment } from '@fettle/protocol/price-adjustments'
 import type { Queryable } from '../../platform/db.ts'
 import { adjustedTotal } from './adjustments/adjustments.rules.ts'
@@ -23,6 +24,8 @@ export interface Work {
   total: Money | undefined
   /** When it was handed over; null before it is. */
   completedAt: Date | null
+  /** Who did not come, as it stands now, and whether that is contested; null where nobody was missed. */
+  missed: { by: Attribution; at: Date; isContested: boolean } | null
   offerId: string | null
   contractId: string | null
   /** The milestone that is paid instead. */
@@ -35,7 +38,7 @@ export interface Work {
 export async function findWork(db: Queryable, bookingId: string): Promise<Work | undefined> {
   const booking = await find(db, bookingId)
   if (!booking) return undefined
-  const { id, reference, title, status, providerId, customer, completedAt, price, adjustedBy, links } = booking
+  const { id, reference, title, status, providerId, customer, completedAt, price, adjustedBy, links, noShow } = booking
   // One after the other: this is asked within transactions.
   const adjustments = await listOf(db, bookingId)
   const fee = await findFee(db, bookingId)
@@ -50,6 +53,10 @@ export async function findWork(db: Queryable, bookingId: string): Promise<Work |
     extras: adjustments.filter((each) => each.status === 'APPROVED').flatMap(({ lines }) => lines),
     total: adjustedTotal(price, adjustedBy),
     completedAt,
+    missed:
+      status === 'NO_SHOW' && noShow
+        ? { by: noShow.attributedTo, at: new Date(noShow.at), isContested: noShow.contest?.status === 'OPEN' }
+        : null,
     offerId: links.offerId,
     contractId: links.contractId,
     milestoneId: links.milestoneId,

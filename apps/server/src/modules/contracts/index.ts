@@ -10,6 +10,7 @@ import { handleTimers } from './timers/timers.service.ts'
 
 export { listAllContracts } from './contracts.service.ts'
 export { countOpen as countOpenContracts, listOpenReferences as listOpenContracts } from './contracts.store.ts'
+export { findContractWork } from './contracts.work.ts'
 export { serveCustomersContracts } from './customers/customers.routes.ts'
 export { draftOfOffer } from './drafts/creation.service.ts'
 export type { AcceptedOffer } from './drafts/from-offer.rules.ts'

@@ -9,7 +9,7 @@ import { quotingBetween } from '../../../testing/offers.ts'
 import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
 import { join, sql, type Sql } from '../../platform/db.ts'
-import { saveRating } from '../profile/index.ts'
+import { addToRating } from '../profile/index.ts'
 
 let town: Town
 beforeAll(async () => {
@@ -327,7 +327,7 @@ describe('offers and money', () => {
 
   it('show the rating once there is one, and ask to put a failed payout right', async () => {
     const provider = await createProvider(town)
-    await town.db.transaction((tx) => saveRating(tx, provider.id, { sum: 14, count: 3 }))
+    await town.db.transaction((tx) => addToRating(tx, provider.id, { sum: 14, count: 3 }))
     const { kpis } = await home(provider)
     expect(kpis.find(({ key }) => key === 'rating')).toMatchObject({ value: 4.7, denominator: 3, sampleTooSmall: true })
     await town.db.run(sql`insert into ledgers (provider_id, currency) values (${provider.id}, 'NGN')`)

@@ -24,6 +24,7 @@ import { assertMayAsk, syncCustomer, type ChatService } from '../channels/index.
 import { listOpenContracts } from '../contracts/index.ts'
 import { forgetOfferPlaces, listOpenOffers } from '../offers/index.ts'
 import { findPublicProvider } from '../profile/index.ts'
+import { forgetReviewPhotosOf } from '../reviews/index.ts'
 import { requestSeries } from '../series/index.ts'
 import { NOBODY, toCustomer, withChanges, type CustomerData, type StoredCustomer } from './marketplace.rules.ts'
 import * as store from './marketplace.store.ts'
@@ -73,7 +74,7 @@ export async function patchCustomer(
 }
 
 /** Forgets who a customer was, once nothing they asked for is open. What they booked stays, without a place. */
-export async function removeCustomer(deps: Writable, id: string): Promise<{ id: string }> {
+export async function removeCustomer(deps: Writable & Pick<Deps, 'log'>, id: string): Promise<{ id: string }> {
   const { externalId } = await openCustomer(deps, id)
   const open = [
     ...(await listOpenReferences(deps.db, id)),
@@ -85,6 +86,7 @@ export async function removeCustomer(deps: Writable, id: string): Promise<{ id: 
   await deps.db.transaction(async (tx) => {
     await forgetPlaces(tx, id)
     await forgetOfferPlaces(tx, id)
+    await forgetReviewPhotosOf(deps, tx, id)
     await store.leave(tx, id, deps.clock.now())
   })
   return { id }

@@ -18,7 +18,7 @@ import { signedIn } from '../../../testing/newcomers.ts'
 import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
 import { startTown, type Caller, type Town } from '../../../testing/town.ts'
 import { sql } from '../../platform/db.ts'
-import { saveRating } from '../profile/index.ts'
+import { addToRating } from '../profile/index.ts'
 import { createApiKey } from './index.ts'
 
 let town: Town
@@ -254,7 +254,7 @@ describe('providers', () => {
 
   it('are found by what their reviews come to, which nobody has before the first', async () => {
     const rate = (id: string, sum: number, count: number) =>
-      town.db.transaction((tx) => saveRating(tx, id, { sum, count }))
+      town.db.transaction((tx) => addToRating(tx, id, { sum, count }))
     const [good, fair] = [await createProvider(town), await createProvider(town)]
     await rate(good.id, 14, 3)
     await rate(fair.id, 7, 2)

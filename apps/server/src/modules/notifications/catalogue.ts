@@ -120,6 +120,7 @@ export interface Params {
   'payment-received': OfPayment & { tip: string | null }
   'payment-rejected': OfPayment & { note: string }
   'payment-refunded': OfPayment & { note: string }
+  'review-received': { customerName: string; title: string; rating: number; comment: string }
   'payout-paid': { amount: string; bankName: string; lastDigits: string }
   'payout-failed': { amount: string; bankName: string; lastDigits: string; note: string; fix: string }
 }
@@ -139,6 +140,7 @@ export interface Subject {
     | 'profile'
     | 'payout'
     | 'invoice'
+    | 'review'
   id: string
 }
 
@@ -178,6 +180,7 @@ const aboutSeries = { tags: ['bookings'], primary: series, secondary: message } 
 const documents = () => '/profile?tab=documents'
 const payout = ({ id }: Subject) => `/earnings?tab=payouts&payout=${id}`
 const invoice = ({ id }: Subject) => `/invoices/${id}`
+const review = ({ id }: Subject) => `/reviews?review=${id}`
 const aboutInvoice = { tags: ['earnings'], primary: invoice } as const
 
 export const catalogue: { [W in WorkflowId]: Entry<Params[W]> } = {
@@ -277,6 +280,12 @@ export const catalogue: { [W in WorkflowId]: Entry<Params[W]> } = {
   'payment-received': { ...aboutInvoice, severity: 'MEDIUM' },
   'payment-rejected': { ...aboutInvoice, severity: 'HIGH' },
   'payment-refunded': { ...aboutInvoice, severity: 'HIGH' },
+  'review-received': {
+    severity: 'LOW',
+    tags: ['reviews'],
+    primary: review,
+    secondary: (subject) => `${review(subject)}&action=reply`,
+  },
   'payout-paid': { severity: 'MEDIUM', tags: ['earnings'], primary: payout },
   'payout-failed': {
     severity: 'CRITICAL',

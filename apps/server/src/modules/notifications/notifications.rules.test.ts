@@ -83,6 +83,7 @@ const samples: Params = {
   'payment-received': { ...paid, tip: '₦500' },
   'payment-rejected': { ...paid, note: 'I never paid this.' },
   'payment-refunded': { ...paid, note: 'The tap leaks again.' },
+  'review-received': { customerName: 'Ngozi Okafor', title: 'Fix the kitchen tap', rating: 5, comment: '' },
   'payout-paid': { amount: '₦15,000', bankName: 'Access Bank', lastDigits: '6789' },
   'payout-failed': {
     amount: '₦15,000',

@@ -14,6 +14,7 @@ import { deleteNoticesOf } from '../notifications/index.ts'
 import { clearProfile } from '../profile/index.ts'
 import { deleteQuickRepliesOf } from '../quick-replies/index.ts'
 import { deleteReferralsOf } from '../referrals/index.ts'
+import { forgetReviewsOf } from '../reviews/index.ts'
 import { dropFile, listOwned } from '../uploads/index.ts'
 import * as rules from './privacy.rules.ts'
 import * as store from './privacy.store.ts'
@@ -70,6 +71,7 @@ async function forget(deps: Deps, tx: Tx, id: string): Promise<void> {
   await deleteDocumentsOf(tx, id)
   await deleteReferralsOf(tx, id)
   await deleteQuickRepliesOf(tx, id)
+  await forgetReviewsOf(tx, id)
   await deleteNoticesOf(tx, id)
   await forgetHours(tx, id)
   await forgetCalendars(tx, id)

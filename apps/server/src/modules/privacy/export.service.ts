@@ -10,6 +10,7 @@ import { listAllEarnings } from '../earnings/index.ts'
 import { listAllInvoices } from '../invoices/index.ts'
 import { listAllOffers } from '../offers/index.ts'
 import { getProfile } from '../profile/index.ts'
+import { listAllReviews } from '../reviews/index.ts'
 import { listReplies } from '../quick-replies/index.ts'
 import { getReferrals } from '../referrals/index.ts'
 import { listOwned } from '../uploads/index.ts'
@@ -90,6 +91,7 @@ async function gather(deps: Deps, chat: ChatService, me: { id: string; name: str
     offers: await listAllOffers(deps, me),
     contracts: await listAllContracts(deps, me),
     invoices: await listAllInvoices(deps, me.id),
+    reviews: await listAllReviews(deps, me.id),
     earnings: await listAllEarnings(deps, me.id),
     conversations: await listConversations(db, chat, me.id),
     history: await store.historyOf(db, me.id),

@@ -17,7 +17,7 @@ export {
 } from './profile.service.ts'
 export { findPayee, getCurrency, openAccountOf, type Payee } from './payee.service.ts'
 export { hasBank, hasLocation, hasPersonal, hasProfession } from './profile.rules.ts'
-export { clear as clearProfile, findCountry, haveSameBankAccount, saveRating } from './profile.store.ts'
+export { addToRating, clear as clearProfile, findCountry, haveSameBankAccount } from './profile.store.ts'
 export type { ProfileRow } from './profile.store.ts'
 export { findSigner } from './signer.service.ts'
 

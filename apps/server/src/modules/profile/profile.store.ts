@@ -105,9 +105,10 @@ export const listOnboarded = (db: Queryable, { serviceType, minRating, after, li
       ${after ? sql`and (a.onboarded_at, a.id) > (${after.at}, ${after.id})` : empty}
     order by a.onboarded_at, a.id limit ${limit}::int`)
 
-/** What a provider's published reviews come to. */
-export async function saveRating(tx: Tx, id: string, { sum, count }: { sum: number; count: number }): Promise<void> {
-  await tx.run(sql`update profiles set rating_sum = ${sum}, rating_count = ${count} where account_id = ${id}`)
+/** A review more or less in what a provider's reviews come to. Locks their profile until the transaction ends. */
+export async function addToRating(tx: Tx, id: string, { sum, count }: { sum: number; count: number }): Promise<void> {
+  await tx.run(sql`
+    update profiles set rating_sum = rating_sum + ${sum}, rating_count = rating_count + ${count} where account_id = ${id}`)
 }
 
 export async function findCountry(db: Queryable, id: string): Promise<string | undefined> {

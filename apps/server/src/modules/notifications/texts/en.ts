@@ -18,6 +18,12 @@ const when = (at: string | null, timeZone: string) => {
   return `${day} at ${part({ hour: '2-digit', minute: '2-digit', hour12: false })}`
 }
 
+const EXCERPT = 140
+const excerpt = (text: string) => {
+  const characters = Array.from(text.replaceAll(/\s+/g, ' '))
+  return characters.length <= EXCERPT ? characters.join('') : `${characters.slice(0, EXCERPT).join('')}…`
+}
+
 /** Why an offer was declined, in words of the middle of a sentence. */
 const offerReasons: Record<string, string> = {
   PRICE_TOO_HIGH: 'the price is too high',
@@ -424,6 +430,13 @@ export const en: { [W in WorkflowId]: Wording<Params[W]> } = {
     subject: ({ customerName, amount }) => `${amount} was given back to ${customerName}`,
     body: ({ number, title, note }) => `Invoice ${number}, ${title}. “${note}” It is taken off your earnings.`,
     primary: 'Open',
+  },
+  'review-received': {
+    name: 'Review received',
+    subject: ({ customerName, rating }) => `${customerName} gave you ${rating} ${rating === 1 ? 'star' : 'stars'}`,
+    body: ({ title, comment }) => (comment ? `${title}. “${excerpt(comment)}”` : `${title}.`),
+    primary: 'Open',
+    secondary: 'Reply',
   },
   'payout-paid': {
     name: 'Payout arrived',

@@ -1,0 +1,164 @@
+import type { Received } from '@fettle/protocol'
+import type { createReview, MarketplaceReview, ModeratedReview } from '@fettle/protocol/marketplace-reviews'
+import { visibleReviews } from '@fettle/protocol/reviews'
+import { decodeCursor, pageOf } from '../../platform/cursor.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError } from '../../platform/errors.ts'
+import { dropFile, keepFile, receiveFile } from '../uploads/index.ts'
+import { finish, keepTimer, noReview, operatorOf, publishIn, recordIn, type Changer } from './reviews.change.ts'
+import * as rules from './reviews.rules.ts'
+import type { Review } from './reviews.rules.ts'
+import * as store from './reviews.store.ts'
+import { toMarketplaceReviews, toModerated } from './reviews.view.ts'
+import { openWork } from './reviews.work.ts'
+
+/** Reviews as customers write them, and operators look after them, by the marketplace (domain §15). */
+
+/** Whoever wrote it, when a call says for whom it acts. */
+type CustomerId = string | undefined
+
+const only = async (deps: Changer, review: Review): Promise<MarketplaceReview> => {
+  const [view] = await toMarketplaceReviews(deps, deps.db, [review])
+  if (!view) throw noReview()
+  return view
+}
+
+/** Keeps what a customer says, sealed until the provider has rated them too. Throws NOT_REVIEWABLE, REVIEW_CLOSED, REVIEW_EXISTS. */
+export async function create(
+  deps: Changer,
+  customerId: CustomerId,
+  { bookingId, contractId, rating, aspects, comment }: Received<typeof createReview>['body'],
+): Promise<MarketplaceReview> {
+  const key = bookingId
+    ? ({ type: 'BOOKING', id: bookingId } as const)
+    : ({ type: 'CONTRACT', id: contractId ?? '' } as const)
+  const review = await deps.db.transaction(async (tx) => {
+    await store.lockWork(tx, key)
+    const work = await openWork(tx, { role: 'CUSTOMER', id: customerId }, key)
+    const now = deps.clock.now()
+    if (await store.findOfWork(tx, key)) throw new AppError('REVIEW_EXISTS')
+    const closesAt = rules.assertMayRate(work, 'CUSTOMER', now)
+    const { quality = null, punctuality = null, communication = null, value = null } = aspects
+    await store.insert(tx, {
+      id: deps.ids.next('rev'),
+      providerId: work.providerId,
+      customerId: work.customerId,
+      customerName: work.customerName,
+      customerAvatar: null,
+      workType: work.type,
+      workId: work.id,
+      workReference: work.reference,
+      workTitle: work.title,
+      closesAt,
+      status: 'SEALED',
+      rating,
+      aspects: { quality, punctuality, communication, value },
+      comment,
+      photoFileIds: [],
+      createdAt: now,
+      publishedAt: null,
+      reply: null,
+      repliedAt: null,
+      contest: null,
+      hidden: null,
+      version: 1,
+      updatedAt: now,
+    })
+    const sealed = await store.findOfWork(tx, key)
+    if (!sealed) throw new Error(`The review of ${key.id} is not there.`)
+    // Its provider is not told before they have rated, too.
+    await recordIn(deps, tx, sealed, {
+      type: 'review.submitted',
+      actor: { type: 'CUSTOMER', id: work.customerId, name: work.customerName },
+      visibility: 'OPERATOR',
+    })
+    if (await store.findRating(tx, key)) return publishIn(deps, tx, sealed)
+    await keepTimer(deps, tx, sealed.id, closesAt)
+    return sealed
+  })
+  return only(deps, review)
+}
+
+/** What everybody may read about a provider; with a customer what they wrote, sealed or not. */
+export async function list(
+  deps: Deps,
+  { providerId, customerId }: { providerId: string | undefined; customerId: CustomerId },
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<{ reviews: MarketplaceReview[]; nextCursor: string | null }> {
+  const after = cursor === undefined ? undefined : decodeCursor(cursor)
+  const paging = { after, limit: limit + 1 }
+  const found = customerId
+    ? await store.listOfCustomer(deps.db, { customerId, providerId }, paging)
+    : await store.listPage(deps.db, { providerId: providerId ?? '', statuses: visibleReviews }, paging)
+  const { page, nextCursor } = pageOf(found, limit, ({ id, createdAt, publishedAt }) => ({
+    id,
+    at: customerId ? createdAt : (publishedAt ?? createdAt),
+  }))
+  return { reviews: await toMarketplaceReviews(deps, deps.db, page), nextCursor }
+}
+
+/** A visible one, or one's own. */
+const isReadable = (review: Review, customerId: CustomerId) =>
+  rules.isVisible(review.status) || (customerId !== undefined && review.customerId === customerId)
+
+export async function get(deps: Deps, customerId: CustomerId, id: string): Promise<MarketplaceReview> {
+  const review = await store.find(deps.db, id)
+  if (!review || !isReadable(review, customerId)) throw noReview()
+  return only(deps, review)
+}
+
+const judge = (review: Review | undefined, customerId: CustomerId): Review => {
+  if (!review || (customerId !== undefined && review.customerId !== customerId)) throw noReview()
+  return review
+}
+
+/** Takes a photo in with its bytes: customers have no uploads of their own. */
+export async function addPhoto(
+  deps: Deps,
+  customerId: CustomerId,
+  id: string,
+  sent: { bytes: Buffer; name: string },
+): Promise<MarketplaceReview> {
+  // Before the bytes are looked at: not for a review that takes none.
+  const review = judge(await store.find(deps.db, id), customerId)
+  rules.assertRoomForPhoto(review, deps.clock.now())
+  const file = await receiveFile(deps, 'REVIEW_PHOTO', sent)
+  const keeping = { ownerId: review.customerId, purpose: 'REVIEW_PHOTO', attachedTo: id, file } as const
+  const after = await keepFile(deps, keeping, async (tx, { id: fileId }) => {
+    const before = judge(await store.lock(tx, id), customerId)
+    const now = deps.clock.now()
+    rules.assertRoomForPhoto(before, now)
+    const photoFileIds = [...before.photoFileIds, fileId]
+    const withPhoto = { ...before, photoFileIds, version: before.version + 1, updatedAt: now }
+    const actor = { type: 'CUSTOMER', id: before.customerId, name: before.customerName } as const
+    const visibility = before.publishedAt ? 'BOTH' : 'OPERATOR'
+    return finish(deps, tx, { before, after: withPhoto, type: 'review.photo_added', actor, visibility })
+  })
+  return only(deps, after)
+}
+
+/** The photos of a customer who left go with them. */
+export async function forgetPhotosOf(deps: Pick<Deps, 'files' | 'log'>, tx: Tx, customerId: string): Promise<void> {
+  for (const id of await store.takePhotosOf(tx, customerId)) await dropFile(deps, tx, id)
+}
+
+/** An operator takes a review down, or shows it again. What is so already is answered. */
+export function moderate(
+  deps: Changer,
+  operator: string,
+  id: string,
+  { action, reason }: { action: 'hide' | 'restore'; reason: string },
+): Promise<ModeratedReview> {
+  return deps.db.transaction(async (tx) => {
+    const before = await store.lock(tx, id)
+    if (!before) throw noReview()
+    const isDone = action === 'hide' ? before.status === 'HIDDEN' : rules.isVisible(before.status)
+    if (isDone) return toModerated(deps, tx, before)
+    const now = deps.clock.now()
+    const after = action === 'hide' ? rules.hide(before, { reason, by: operator }, now) : rules.restore(before, now)
+    const type = action === 'hide' ? 'review.hidden' : 'review.restored'
+    await finish(deps, tx, { before, after, type, actor: operatorOf(operator), data: { reason } })
+    return toModerated(deps, tx, after)
+  })
+}

@@ -1,0 +1,20 @@
+import type { Routers } from '../../actors.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { handleTimers } from './reviews.change.ts'
+import { serveCustomersReviews, serveReviews } from './reviews.routes.ts'
+import type { OpenDispute } from './reviews.service.ts'
+
+export { forgetPhotosOf as forgetReviewPhotosOf } from './customers.service.ts'
+export { listAllReviews, listNewest as listNewestReviews } from './reviews.service.ts'
+export { forgetOf as forgetReviewsOf } from './reviews.store.ts'
+
+/** What customers say about work, and what providers say to that. A contest becomes a dispute by `openDispute`. */
+export function registerReviews(
+  deps: Deps,
+  routers: Pick<Routers, 'provider' | 'marketplace'>,
+  { openDispute }: { openDispute?: OpenDispute } = {},
+): void {
+  handleTimers(deps)
+  serveReviews(deps, routers, openDispute)
+  serveCustomersReviews(deps, routers)
+}

@@ -1,0 +1,103 @@
+import type { Received } from '@fettle/protocol'
+import type { rateCustomerOfBooking, WorkReview } from '@fettle/protocol/reviews'
+import type { Queryable } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError } from '../../platform/errors.ts'
+import { record } from '../../platform/record.ts'
+import { sayLine } from '../bookings/index.ts'
+import { actorOf, publishIn, type Changer } from './reviews.change.ts'
+import * as rules from './reviews.rules.ts'
+import type { CustomerRating, Work } from './reviews.rules.ts'
+import * as store from './reviews.store.ts'
+import { toWorkReview } from './reviews.view.ts'
+import { openWork, type WorkKey } from './reviews.work.ts'
+
+/** A provider's side of finished work: what they think of the customer, and that they would like to hear of them. */
+
+interface Who {
+  id: string
+  name: string
+}
+
+/** What both sides said about work the provider did. */
+export async function getWorkReview(deps: Deps, providerId: string, key: WorkKey): Promise<WorkReview> {
+  return read(deps, deps.db, await openWork(deps.db, { role: 'PROVIDER', id: providerId }, key))
+}
+
+async function read(deps: Pick<Deps, 'files' | 'clock'>, db: Queryable, work: Work): Promise<WorkReview> {
+  // One after the other: this is asked within transactions.
+  const review = (await store.findOfWork(db, work)) ?? null
+  const rating = (await store.findRating(db, work)) ?? null
+  const asked = (await store.findAsked(db, work)) ?? null
+  const said = { hasReview: review !== null, hasRating: rating !== null, asked }
+  return toWorkReview(deps, db, { work, review, rating, said })
+}
+
+/** Keeps what the provider thinks of the customer. What the customer wrote is unsealed by it. */
+export function rateCustomer(
+  deps: Changer,
+  provider: Who,
+  key: WorkKey,
+  given: Received<typeof rateCustomerOfBooking>['body'],
+): Promise<WorkReview> {
+  return deps.db.transaction(async (tx) => {
+    await store.lockWork(tx, key)
+    const work = await openWork(tx, { role: 'PROVIDER', id: provider.id }, key)
+    const now = deps.clock.now()
+    const known = await store.findRating(tx, key)
+    if (known) {
+      if (isSame(known, given)) return read(deps, tx, work)
+      throw new AppError('REVIEW_EXISTS')
+    }
+    rules.assertMayRate(work, 'PROVIDER', now)
+    await store.insertRating(tx, work, { ...given, at: now })
+    await record(tx, deps, {
+      subject: { type: 'customer-rating', id: work.id },
+      type: 'customer.rated',
+      actor: actorOf(provider),
+      data: { rating: given.rating, tags: given.tags },
+      visibility: 'PROVIDER',
+      providerId: provider.id,
+      customerId: work.customerId,
+    })
+    const review = await store.findOfWork(tx, key)
+    const sealed = review?.status === 'SEALED' ? await store.lock(tx, review.id) : undefined
+    if (sealed?.status === 'SEALED') await publishIn(deps, tx, sealed)
+    return read(deps, tx, work)
+  })
+}
+
+const isSame = (known: CustomerRating, { rating, tags, note }: Omit<CustomerRating, 'at'>) =>
+  known.rating === rating && known.note === note && known.tags.join() === tags.join()
+
+/** Asks the customer for a review in the chat of the two: once, and reminds them once. */
+export function askForReview(deps: Changer, provider: Who, key: WorkKey): Promise<WorkReview> {
+  return deps.db.transaction(async (tx) => {
+    await store.lockWork(tx, key)
+    const work = await openWork(tx, { role: 'PROVIDER', id: provider.id }, key)
+    const now = deps.clock.now()
+    const asked = (await store.findAsked(tx, key)) ?? null
+    const hasReview = (await store.findOfWork(tx, key)) !== undefined
+    rules.assertMayAsk(work, { hasReview, hasRating: false, asked }, now)
+    const times = await store.noteAsked(tx, key, provider.id, now)
+    await record(tx, deps, {
+      subject: { type: 'review-ask', id: work.id },
+      type: 'review.asked',
+      actor: actorOf(provider),
+      data: { times, work: key },
+      providerId: provider.id,
+      customerId: work.customerId,
+    })
+    await sayLine(tx, deps, {
+      providerId: provider.id,
+      customerId: work.customerId,
+      key: `${work.id} ask-review ${times}`,
+      text:
+        times === 1
+          ? `${provider.name} would like to hear how it went: ${work.title}`
+          : `A reminder: ${provider.name} would still like to hear how it went: ${work.title}`,
+      card: { type: key.type === 'BOOKING' ? 'booking' : 'contract', id: work.id },
+    })
+    return read(deps, tx, work)
+  })
+}

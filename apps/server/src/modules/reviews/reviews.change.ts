@@ -1,0 +1,101 @@
+import type { Tx } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError } from '../../platform/errors.ts'
+import { record, type ActorRef, type Happening } from '../../platform/record.ts'
+import { completeFor, notify } from '../notifications/index.ts'
+import * as rules from './reviews.rules.ts'
+import type { Review } from './reviews.rules.ts'
+import * as store from './reviews.store.ts'
+import { findWork } from './reviews.work.ts'
+
+/** How a review changes: written, recorded and told of in one transaction. */
+
+export type Changer = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal' | 'files'>
+
+export const system: ActorRef = { type: 'SYSTEM', id: null, name: 'Fettle' }
+export const actorOf = ({ id, name }: { id: string; name: string }): ActorRef => ({ type: 'PROVIDER', id, name })
+export const operatorOf = (name: string): ActorRef => ({ type: 'OPERATOR', id: null, name })
+
+export const noReview = () => new AppError('NOT_FOUND', { thing: 'review' })
+
+/** Writes what became of a review and records it. Its row is locked. */
+export async function finish(
+  deps: Changer,
+  tx: Tx,
+  {
+    before,
+    after,
+    ...happening
+  }: { before: Review; after: Review } & Pick<Happening, 'type' | 'actor' | 'data' | 'visibility'>,
+): Promise<Review> {
+  await store.save(tx, before, after)
+  await recordIn(deps, tx, after, happening)
+  return after
+}
+
+export const recordIn = (
+  deps: Changer,
+  tx: Tx,
+  { id, version, status, providerId, customerId }: Review,
+  happening: Pick<Happening, 'type' | 'actor' | 'data' | 'visibility'>,
+): Promise<void> =>
+  record(tx, deps, { subject: { type: 'review', id, version, status }, ...happening, providerId, customerId })
+
+/** Lifts the seal: everybody may read it, and it counts. */
+export async function publishIn(deps: Changer, tx: Tx, before: Review): Promise<Review> {
+  const after = await finish(deps, tx, {
+    before,
+    after: rules.publish(before, deps.clock.now()),
+    type: 'review.created',
+    actor: { type: 'CUSTOMER', id: before.customerId, name: before.customerName },
+    data: { rating: before.rating, work: { type: before.workType, id: before.workId } },
+  })
+  const { id, providerId, customerName, workTitle, rating, comment } = after
+  await notify(tx, deps, {
+    workflow: 'review-received',
+    providerId,
+    params: { customerName, title: workTitle, rating, comment },
+    data: { type: 'review', id },
+  })
+  return after
+}
+
+/** What its provider did about it: they need not be asked for that any more. */
+export const completeNotice = (deps: Changer, tx: Tx, id: string): Promise<void> =>
+  completeFor(tx, deps, { type: 'review', id }, 'review-received')
+
+const UNSEAL = 'reviews.unseal'
+const DAY = 86_400_000
+
+/** Sets the timer that lifts the seal once nobody may rate this work any more. */
+export const keepTimer = ({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, id: string, runAt: Date): Promise<void> =>
+  jobs.add(tx, UNSEAL, { id }, { runAt, key: `${UNSEAL} ${id}` })
+
+/** The time both sides had is over. Safe to run twice, and on a review whose seal is lifted already. */
+export async function unseal(deps: Changer, id: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const before = await store.lock(tx, id)
+    if (before?.status !== 'SEALED') return
+    const now = deps.clock.now()
+    if (now < before.closesAt) return
+    const work = await findWork(tx, { type: before.workType, id: before.workId })
+    const outcome = work ? rules.unsealing(work) : 'drop'
+    if (outcome === 'publish') await publishIn(deps, tx, before)
+    else if (outcome === 'wait') await keepTimer(deps, tx, id, new Date(+now + DAY))
+    else {
+      const after: Review = {
+        ...rules.move(before, 'drop', 'SYSTEM', now),
+        hidden: {
+          reason: 'It was about something that did not count in the end.',
+          at: now.toISOString(),
+          by: 'SYSTEM',
+        },
+      }
+      await finish(deps, tx, { before, after, type: 'review.dropped', actor: system, visibility: 'OPERATOR' })
+    }
+  })
+}
+
+export function handleTimers(deps: Changer): void {
+  deps.jobs.handle<{ id: string }>(UNSEAL, ({ id }) => unseal(deps, id))
+}

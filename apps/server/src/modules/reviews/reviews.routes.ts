@@ -1,0 +1,79 @@
+import * as customers from '@fettle/protocol/marketplace-reviews'
+import * as protocol from '@fettle/protocol/reviews'
+import { uploadRules } from '@fettle/protocol/uploads'
+import type { FastifyRequest } from 'fastify'
+import type { Routers } from '../../actors.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { fieldError } from '../../platform/errors.ts'
+import { versionOf } from '../../platform/http/if-match.ts'
+import { Reply } from '../../platform/http/router.ts'
+import * as theirs from './customers.service.ts'
+import * as ratings from './ratings.service.ts'
+import * as service from './reviews.service.ts'
+
+export function serveReviews(
+  deps: Deps,
+  { provider }: Pick<Routers, 'provider'>,
+  openDispute: service.OpenDispute | undefined,
+): void {
+  provider.serve(protocol.listReviews, async ({ actor, query }) => {
+    const { reviews, meta } = await service.list(deps, actor.id, query)
+    return new Reply(reviews, { meta: { ...meta } })
+  })
+  provider.serve(protocol.getReview, ({ actor, params }) => service.get(deps, actor.id, params.id))
+  provider.serve(protocol.replyToReview, ({ actor, params, body, request }) =>
+    service.reply(deps, actor, params.id, { ...body, version: versionOf(request, body.version) }),
+  )
+  provider.serve(protocol.contestReview, ({ actor, params, body, request }) =>
+    service.contest(deps, openDispute, actor, params.id, { ...body, version: versionOf(request, body.version) }),
+  )
+  for (const [type, { get, rate, ask }] of [
+    [
+      'BOOKING',
+      { get: protocol.getBookingReview, rate: protocol.rateCustomerOfBooking, ask: protocol.askReviewOfBooking },
+    ],
+    [
+      'CONTRACT',
+      { get: protocol.getContractReview, rate: protocol.rateCustomerOfContract, ask: protocol.askReviewOfContract },
+    ],
+  ] as const) {
+    provider.serve(get, ({ actor, params }) => ratings.getWorkReview(deps, actor.id, { type, id: params.id }))
+    provider.serve(rate, ({ actor, params, body }) => ratings.rateCustomer(deps, actor, { type, id: params.id }, body))
+    provider.serve(ask, ({ actor, params }) => ratings.askForReview(deps, actor, { type, id: params.id }))
+  }
+}
+
+/** Customers' reviews, written by the marketplace for them, and the operators' care of them. */
+export function serveCustomersReviews(deps: Deps, { marketplace }: Pick<Routers, 'marketplace'>): void {
+  /** Whom a call acts for: `customerId`, or the header `X-Customer-Id`. */
+  const customerOf = (request: FastifyRequest, given?: string): string | undefined => {
+    const header = request.headers['x-customer-id']
+    return given ?? (typeof header === 'string' ? header : undefined)
+  }
+  marketplace.serve(customers.createReview, ({ body, request }) =>
+    theirs.create(deps, customerOf(request, body.customerId), body),
+  )
+  marketplace.serve(customers.listMarketplaceReviews, async ({ query, request }) => {
+    const { customerId, providerId, ...page } = query
+    const whose = { providerId, customerId: customerOf(request, customerId) }
+    const { reviews, nextCursor } = await theirs.list(deps, whose, page)
+    return new Reply(reviews, { meta: { nextCursor } })
+  })
+  marketplace.serve(customers.getMarketplaceReview, ({ params, query, request }) =>
+    theirs.get(deps, customerOf(request, query.customerId), params.id),
+  )
+  marketplace.serve(
+    customers.addReviewPhoto,
+    async ({ params, body, file, request }) => {
+      if (!file) throw fieldError(['file'], 'REQUIRED', 'Choose a photo.')
+      return theirs.addPhoto(deps, customerOf(request, body.customerId), params.id, file)
+    },
+    { maxFileBytes: uploadRules.REVIEW_PHOTO.maxBytes },
+  )
+  marketplace.serve(customers.hideReview, ({ actor, params, body }) =>
+    theirs.moderate(deps, actor.name, params.id, { action: 'hide', ...body }),
+  )
+  marketplace.serve(customers.restoreReview, ({ actor, params, body }) =>
+    theirs.moderate(deps, actor.name, params.id, { action: 'restore', ...body }),
+  )
+}

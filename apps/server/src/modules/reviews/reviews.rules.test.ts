@@ -1,0 +1,209 @@
+import { unreachableStates } from '@fettle/protocol'
+import { reviewFlow, reviewLimits, type ReviewMove } from '@fettle/protocol/reviews'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../platform/errors.ts'
+import * as rules from './reviews.rules.ts'
+import type { Review, Work } from './reviews.rules.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const now = new Date('2026-03-20T12:00:00.000Z')
+const ago = (milliseconds: number) => new Date(+now - milliseconds)
+
+const work = (overrides: Partial<Work> = {}): Work => ({
+  type: 'BOOKING',
+  id: 'bkg_1',
+  reference: 'BK-2026-000001',
+  title: 'Fix the tap',
+  providerId: 'usr_1',
+  customerId: 'cus_1',
+  customerName: 'Chidi Okafor',
+  ended: { at: ago(DAY), missedBy: null, isContested: false },
+  isDisputed: false,
+  ...overrides,
+})
+const missed = (missedBy: 'PROVIDER' | 'CUSTOMER' | 'NEUTRAL', isContested = false) =>
+  work({ ended: { at: ago(DAY), missedBy, isContested } })
+
+const published: Review = {
+  id: 'rev_1',
+  providerId: 'usr_1',
+  customerId: 'cus_1',
+  customerName: 'Chidi Okafor',
+  customerAvatar: null,
+  workType: 'BOOKING',
+  workId: 'bkg_1',
+  workReference: 'BK-2026-000001',
+  workTitle: 'Fix the tap',
+  closesAt: ago(-13 * DAY),
+  status: 'PUBLISHED',
+  rating: 2,
+  aspects: { quality: null, punctuality: null, communication: null, value: null },
+  comment: 'Late.',
+  photoFileIds: [],
+  createdAt: ago(DAY),
+  publishedAt: ago(DAY),
+  reply: null,
+  repliedAt: null,
+  contest: null,
+  hidden: null,
+  version: 1,
+  updatedAt: ago(DAY),
+}
+const given = { reasonCode: 'WRONG_FACTS' as const, note: 'I was there at nine.', evidenceFileIds: [] }
+const codeOf = (act: () => unknown) => {
+  try {
+    act()
+    return null
+  } catch (error) {
+    if (error instanceof AppError) return error.code
+    throw error
+  }
+}
+const nothing = { hasReview: false, hasRating: false, asked: null }
+
+describe('who may rate', () => {
+  it.each([
+    ['done', work(), null, null],
+    ['not over', work({ ended: null }), 'NOT_REVIEWABLE', 'NOT_REVIEWABLE'],
+    ['missed by the provider', missed('PROVIDER'), null, 'NOT_REVIEWABLE'],
+    ['missed by the customer', missed('CUSTOMER'), 'NOT_REVIEWABLE', null],
+    ["nobody's fault", missed('NEUTRAL'), 'NOT_REVIEWABLE', 'NOT_REVIEWABLE'],
+    ['contested', missed('PROVIDER', true), 'NOT_REVIEWABLE', 'NOT_REVIEWABLE'],
+    [
+      'over for fourteen days',
+      work({ ended: { at: ago(14 * DAY), missedBy: null, isContested: false } }),
+      'REVIEW_CLOSED',
+      'REVIEW_CLOSED',
+    ],
+  ])('work that is %s', (_, of, customer, provider) => {
+    expect(codeOf(() => rules.assertMayRate(of, 'CUSTOMER', now))).toBe(customer)
+    expect(codeOf(() => rules.assertMayRate(of, 'PROVIDER', now))).toBe(provider)
+  })
+
+  it('is what the provider is shown', () => {
+    expect(rules.workActions(work(), nothing, now)).toEqual(['rate-customer', 'ask-review'])
+    expect(rules.workActions(work(), { ...nothing, hasReview: true }, now)).toEqual(['rate-customer'])
+    expect(rules.workActions(work(), { ...nothing, hasRating: true }, now)).toEqual(['ask-review'])
+    expect(rules.workActions(missed('CUSTOMER'), nothing, now)).toEqual(['rate-customer'])
+    expect(rules.workActions(work({ ended: null }), nothing, now)).toEqual([])
+  })
+})
+
+describe('asking for a review', () => {
+  const asked = (times: number, hours: number) => ({ ...nothing, asked: { times, lastAt: ago(hours * HOUR) } })
+  it('is possible once, and once more three days later', () => {
+    expect(codeOf(() => rules.assertMayAsk(work(), nothing, now))).toBeNull()
+    expect(codeOf(() => rules.assertMayAsk(work(), asked(1, 71), now))).toBe('REMINDER_TOO_SOON')
+    expect(codeOf(() => rules.assertMayAsk(work(), asked(1, 72), now))).toBeNull()
+    expect(codeOf(() => rules.assertMayAsk(work(), asked(2, 200), now))).toBe('REVIEW_ASKED')
+    expect(codeOf(() => rules.assertMayAsk(work(), { ...nothing, hasReview: true }, now))).toBe('REVIEW_EXISTS')
+    expect(codeOf(() => rules.assertMayAsk(missed('PROVIDER'), nothing, now))).toBe('NOT_REVIEWABLE')
+  })
+})
+
+describe('a review', () => {
+  it('comes to every state, and only by its table', () => {
+    expect(unreachableStates(reviewFlow)).toEqual([])
+    for (const status of reviewFlow.states) {
+      for (const action of Object.keys(reviewFlow.transitions) as ReviewMove[]) {
+        const { from, by, to } = reviewFlow.transitions[action]
+        for (const role of ['PROVIDER', 'CUSTOMER', 'OPERATOR', 'SYSTEM'] as const) {
+          const isThere = (from as readonly string[]).includes(status) && (by as readonly string[]).includes(role)
+          const outcome = codeOf(() => {
+            const after = rules.move({ ...published, status }, action, role, now)
+            expect(after).toMatchObject({ status: to, version: 2 })
+          })
+          expect([status, action, role, outcome]).toEqual([status, action, role, isThere ? null : 'INVALID_TRANSITION'])
+        }
+      }
+    }
+  })
+
+  it('is answered once, and the answer changed for 48 hours', () => {
+    const answered = rules.reply(published, 'Sorry.', now)
+    expect(answered).toMatchObject({ reply: 'Sorry.', repliedAt: now })
+    const at = (hours: number) => new Date(+now + hours * HOUR)
+    expect(rules.reply(answered, 'Sorry for that.', at(47))).toMatchObject({ reply: 'Sorry for that.', repliedAt: now })
+    expect(codeOf(() => rules.reply(answered, 'Well.', at(48)))).toBe('REPLY_CLOSED')
+    expect(rules.allowedActions(answered, at(1))).toEqual(['edit-reply', 'contest'])
+    expect(rules.allowedActions(answered, at(48))).toEqual(['contest'])
+    expect(codeOf(() => rules.reply({ ...published, status: 'HIDDEN' }, 'Well.', now))).toBe('INVALID_TRANSITION')
+  })
+
+  it('is contested once, within fourteen days of its publication', () => {
+    expect(codeOf(() => rules.contest({ ...published, publishedAt: ago(14 * DAY) }, given, now))).toBe(
+      'REVIEW_CONTEST_CLOSED',
+    )
+    const contested = rules.contest(published, given, now)
+    expect(contested).toMatchObject({ status: 'UNDER_REVIEW', contest: { status: 'OPEN', disputeId: null } })
+    expect(codeOf(() => rules.contest(contested, given, now))).toBe('INVALID_TRANSITION')
+    const kept = rules.settle(contested, 'REJECTED', 'It is true.', now)
+    expect(kept).toMatchObject({ status: 'PUBLISHED', contest: { status: 'REJECTED' } })
+    expect(codeOf(() => rules.contest(kept, given, now))).toBe('REVIEW_CONTEST_CLOSED')
+    expect(rules.settle(contested, 'WITHDRAWN', '', now)).toMatchObject({ status: 'PUBLISHED' })
+    expect(rules.settle(contested, 'UPHELD', 'Not yours.', now)).toMatchObject({
+      status: 'HIDDEN',
+      hidden: { reason: 'Not yours.' },
+    })
+    expect(rules.settle(kept, 'UPHELD', '', now)).toBe(kept)
+  })
+
+  it('that an operator took down meanwhile stays down, however its contest ends', () => {
+    const down = rules.hide(rules.contest(published, given, now), { reason: 'Insults.', by: 'Ops' }, now)
+    for (const outcome of ['UPHELD', 'REJECTED', 'WITHDRAWN'] as const) {
+      expect(rules.settle(down, outcome, 'x', now)).toMatchObject({ status: 'HIDDEN', hidden: { reason: 'Insults.' } })
+    }
+  })
+
+  it('has room for five photos, for two days', () => {
+    const full = {
+      ...published,
+      photoFileIds: Array.from({ length: reviewLimits.photos }, (_, index) => `fil_${index}`),
+    }
+    expect(codeOf(() => rules.assertRoomForPhoto(full, now))).toBe('REVIEW_PHOTO_LIMIT')
+    expect(codeOf(() => rules.assertRoomForPhoto(published, now))).toBeNull()
+    expect(codeOf(() => rules.assertRoomForPhoto({ ...published, createdAt: ago(2 * DAY) }, now))).toBe('REVIEW_CLOSED')
+    expect(codeOf(() => rules.assertRoomForPhoto({ ...published, status: 'HIDDEN' }, now))).toBe('REVIEW_CLOSED')
+  })
+
+  it('shows what may be done exactly where doing it succeeds', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...reviewFlow.states),
+        fc.integer({ min: 0, max: 20 * 24 }),
+        fc.option(fc.integer({ min: 0, max: 72 }), { nil: null }),
+        fc.boolean(),
+        (status, hours, repliedHours, wasContested) => {
+          const review: Review = {
+            ...published,
+            status,
+            publishedAt: ago(hours * HOUR),
+            reply: repliedHours === null ? null : 'Sorry.',
+            repliedAt: repliedHours === null ? null : ago(repliedHours * HOUR),
+            contest: wasContested ? { ...given, at: now.toISOString(), status: 'REJECTED', disputeId: null } : null,
+          }
+          const allowed = rules.allowedActions(review, now)
+          const mayWrite = codeOf(() => rules.reply(review, 'Thanks.', now)) === null
+          expect(allowed.includes('reply') || allowed.includes('edit-reply')).toBe(mayWrite)
+          expect(allowed.includes('contest')).toBe(codeOf(() => rules.contest(review, given, now)) === null)
+        },
+      ),
+    )
+  })
+})
+
+describe('what is sealed', () => {
+  it.each([
+    ['publish', work()],
+    ['publish', missed('PROVIDER')],
+    ['wait', missed('PROVIDER', true)],
+    ['wait', work({ ended: null, isDisputed: true })],
+    ['drop', missed('CUSTOMER')],
+    ['drop', missed('NEUTRAL')],
+    ['drop', work({ ended: null })],
+  ] as const)('comes to %s once the time is over', (outcome, of) => {
+    expect(rules.unsealing(of)).toBe(outcome)
+  })
+})

@@ -1,0 +1,279 @@
+import { nextState } from '@fettle/protocol'
+import {
+  reviewDeeds,
+  reviewFlow,
+  reviewLimits,
+  visibleReviews,
+  type AspectStars,
+  type ContestReason,
+  type CustomerTag,
+  type ReviewAction,
+  type ReviewContest,
+  type ReviewedWork,
+  type ReviewMove,
+  type ReviewState,
+} from '@fettle/protocol/reviews'
+import { AppError } from '../../platform/errors.ts'
+
+/** What a review is and what may be done with it (domain §10). Pure: facts and `now` come in. */
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+export type Side = 'PROVIDER' | 'CUSTOMER'
+
+/** Work as those who rate it see it. */
+export interface Work extends ReviewedWork {
+  providerId: string
+  customerId: string
+  customerName: string
+  /** Done, or one side did not come; null while it is neither. */
+  ended: { at: Date; missedBy: Side | 'NEUTRAL' | null; isContested: boolean } | null
+  isDisputed: boolean
+}
+
+/** What is kept of a contest. */
+export interface Contest extends Omit<ReviewContest, 'evidence'> {
+  reasonCode: ContestReason
+  evidenceFileIds: string[]
+}
+
+/** A review as it is kept. */
+export interface Review {
+  id: string
+  providerId: string
+  customerId: string
+  customerName: string
+  customerAvatar: string | null
+  workType: ReviewedWork['type']
+  workId: string
+  workReference: string
+  workTitle: string
+  closesAt: Date
+  status: ReviewState
+  rating: number
+  aspects: AspectStars
+  comment: string
+  photoFileIds: string[]
+  createdAt: Date
+  publishedAt: Date | null
+  reply: string | null
+  repliedAt: Date | null
+  contest: Contest | null
+  hidden: { reason: string; at: string; by: string } | null
+  version: number
+  updatedAt: Date
+}
+
+/** What a provider keeps about a customer. */
+export interface CustomerRating {
+  rating: number
+  tags: CustomerTag[]
+  note: string
+  at: Date
+}
+
+/** How often a customer was asked for a review. */
+export interface Asked {
+  times: number
+  lastAt: Date
+}
+
+export const isVisible = (status: ReviewState): boolean => (visibleReviews as readonly ReviewState[]).includes(status)
+
+/** What it adds to its provider's rating. */
+export const weightOf = ({ status, rating }: Pick<Review, 'status' | 'rating'>): { sum: number; count: number } =>
+  isVisible(status) ? { sum: rating, count: 1 } : { sum: 0, count: 0 }
+
+/** Until when both sides may rate it; null while it is not over. */
+export const closesAt = ({ ended }: Pick<Work, 'ended'>): Date | null =>
+  ended && new Date(+ended.at + reviewLimits.openDays * DAY)
+
+/** Whether a side has anything to say about it: who did not come has not, nor anybody while that is contested. */
+function isRateable({ ended }: Work, by: Side): boolean {
+  if (!ended) return false
+  if (ended.missedBy === null) return true
+  return ended.missedBy !== 'NEUTRAL' && ended.missedBy !== by && !ended.isContested
+}
+
+/** Refuses work that is not over, or over for too long. */
+export function assertMayRate(work: Work, by: Side, now: Date): Date {
+  const closing = closesAt(work)
+  if (!closing || !isRateable(work, by)) throw new AppError('NOT_REVIEWABLE')
+  if (now >= closing) throw closed(closing)
+  return closing
+}
+
+const closed = (at: Date) =>
+  new AppError('REVIEW_CLOSED', {
+    time: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(at),
+    closedAt: at.toISOString(),
+  })
+
+/** Who has rated, and how often was asked. */
+export interface Said {
+  hasReview: boolean
+  hasRating: boolean
+  asked: Asked | null
+}
+
+/** When the customer may be asked again; null where they may be now, or not at all. */
+export function nextAskAt(asked: Asked | null, now: Date): Date | null {
+  if (!asked || asked.times >= reviewLimits.asks) return null
+  const at = new Date(+asked.lastAt + reviewLimits.askAgainHours * HOUR)
+  return at > now ? at : null
+}
+
+/** Refuses to ask who has answered, who was asked twice, and who was asked just now. */
+export function assertMayAsk(work: Work, { hasReview, asked }: Said, now: Date): void {
+  if (work.ended?.missedBy) throw new AppError('NOT_REVIEWABLE')
+  assertMayRate(work, 'CUSTOMER', now)
+  if (hasReview) throw new AppError('REVIEW_EXISTS')
+  if (asked && asked.times >= reviewLimits.asks) throw new AppError('REVIEW_ASKED')
+  const at = nextAskAt(asked, now)
+  if (!at) return
+  const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(at)
+  throw new AppError('REMINDER_TOO_SOON', { time, nextAt: at.toISOString() })
+}
+
+const passes = (judge: () => unknown): boolean => {
+  try {
+    judge()
+    return true
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
+}
+
+/** What a provider may do about work now: judged by what will judge the click. */
+export const workActions = (work: Work, said: Said, now: Date) =>
+  [
+    { action: 'rate-customer' as const, isOpen: !said.hasRating && passes(() => assertMayRate(work, 'PROVIDER', now)) },
+    { action: 'ask-review' as const, isOpen: passes(() => assertMayAsk(work, said, now)) },
+  ]
+    .filter(({ isOpen }) => isOpen)
+    .map(({ action }) => action)
+
+export const replyEditableUntil = ({ repliedAt }: Pick<Review, 'repliedAt'>): Date | null =>
+  repliedAt && new Date(+repliedAt + reviewLimits.replyEditHours * HOUR)
+
+/** Until when it may be contested; null where it may not, or was. */
+export function contestableUntil({ status, publishedAt, contest }: Review, now: Date): Date | null {
+  if (status !== 'PUBLISHED' || !publishedAt || contest) return null
+  const until = new Date(+publishedAt + reviewLimits.contestDays * DAY)
+  return until > now ? until : null
+}
+
+function isPossible(review: Review, action: ReviewAction, now: Date): boolean {
+  if (action === 'contest') return contestableUntil(review, now) !== null
+  if (!(reviewDeeds[action].from as readonly ReviewState[]).includes(review.status)) return false
+  if (action === 'reply') return review.reply === null
+  const until = replyEditableUntil(review)
+  return until !== null && now < until
+}
+
+/** What its provider may do now: judged by what will judge the click. */
+export const allowedActions = (review: Review, now: Date): ReviewAction[] =>
+  (['reply', 'edit-reply', 'contest'] as const).filter((action) => isPossible(review, action, now))
+
+const verbs: Record<ReviewMove | ReviewAction, string> = {
+  publish: 'published',
+  drop: 'dropped',
+  contest: 'contested',
+  keep: 'kept',
+  hide: 'hidden',
+  restore: 'restored',
+  reply: 'answered',
+  'edit-reply': 'answered',
+}
+
+const invalid = (review: Review, action: ReviewMove | ReviewAction, now: Date) =>
+  new AppError('INVALID_TRANSITION', {
+    thing: 'review',
+    from: review.status,
+    action,
+    verb: verbs[action],
+    allowed: allowedActions(review, now),
+  })
+
+const touched = (review: Review, now: Date): Review => ({ ...review, version: review.version + 1, updatedAt: now })
+
+/** The review after a move of the table: one version on. */
+export function move(review: Review, action: ReviewMove, role: Side | 'OPERATOR' | 'SYSTEM', now: Date): Review {
+  const to = nextState(reviewFlow, review.status, action, role)
+  if (!to) throw invalid(review, action, now)
+  return { ...touched(review, now), status: to }
+}
+
+export const publish = (review: Review, now: Date): Review => ({
+  ...move(review, 'publish', 'SYSTEM', now),
+  publishedAt: now,
+})
+
+/** The one answer of a provider, or a change of it while that is open. */
+export function reply(review: Review, text: string, now: Date): Review {
+  const action = review.reply === null ? 'reply' : 'edit-reply'
+  if (!isPossible(review, action, now)) {
+    if (action === 'edit-reply' && isVisible(review.status)) {
+      throw new AppError('REPLY_CLOSED', { hours: reviewLimits.replyEditHours })
+    }
+    throw invalid(review, action, now)
+  }
+  return { ...touched(review, now), reply: text, repliedAt: review.repliedAt ?? now }
+}
+
+/** Its provider says that it should not be there. */
+export function contest(
+  review: Review,
+  given: Pick<Contest, 'reasonCode' | 'note' | 'evidenceFileIds'>,
+  now: Date,
+): Review {
+  if (review.status === 'PUBLISHED' && !contestableUntil(review, now)) {
+    throw new AppError('REVIEW_CONTEST_CLOSED', { days: reviewLimits.contestDays })
+  }
+  const moved = move(review, 'contest', 'PROVIDER', now)
+  return { ...moved, contest: { ...given, at: now.toISOString(), status: 'OPEN', disputeId: null } }
+}
+
+/** How a contest ended: the review goes, or stays. One an operator took down meanwhile stays down. */
+export function settle(
+  review: Review,
+  outcome: 'UPHELD' | 'REJECTED' | 'WITHDRAWN',
+  reason: string,
+  now: Date,
+): Review {
+  const { contest: open } = review
+  if (open?.status !== 'OPEN') return review
+  const after: Review = { ...review, contest: { ...open, status: outcome } }
+  if (review.status !== 'UNDER_REVIEW') return touched(after, now)
+  return outcome === 'UPHELD' ? hide(after, { reason, by: 'SYSTEM' }, now) : move(after, 'keep', 'SYSTEM', now)
+}
+
+/** Taken down, and why. */
+export const hide = (review: Review, { reason, by }: { reason: string; by: string }, now: Date): Review => ({
+  ...move(review, 'hide', 'OPERATOR', now),
+  hidden: { reason, by, at: now.toISOString() },
+})
+
+/** Shown again. One that was never published is not: what it was about counts for nobody. */
+export function restore(review: Review, now: Date): Review {
+  if (!review.publishedAt) throw invalid(review, 'restore', now)
+  return { ...move(review, 'restore', 'OPERATOR', now), hidden: null }
+}
+
+/** Refuses a sixth photo, and one long after. */
+export function assertRoomForPhoto({ photoFileIds, createdAt, status }: Review, now: Date): void {
+  const until = new Date(+createdAt + reviewLimits.photoHours * HOUR)
+  if (now >= until || status === 'HIDDEN') throw closed(until)
+  if (photoFileIds.length >= reviewLimits.photos) {
+    throw new AppError('REVIEW_PHOTO_LIMIT', { limit: reviewLimits.photos })
+  }
+}
+
+/** What becomes of a sealed review once nobody can rate any more: while it is open how the work ended, it waits. */
+export function unsealing({ ended, isDisputed }: Pick<Work, 'ended' | 'isDisputed'>): 'publish' | 'wait' | 'drop' {
+  if (isDisputed || ended?.isContested) return 'wait'
+  if (!ended) return 'drop'
+  return ended.missedBy === null || ended.missedBy === 'PROVIDER' ? 'publish' : 'drop'
+}

@@ -1,0 +1,168 @@
+import type { PageMeta, Received } from '@fettle/protocol'
+import type { contestReview, listReviews, Review as ReviewView, ReviewSummary } from '@fettle/protocol/reviews'
+import { decodeCursor, pageOf } from '../../platform/cursor.ts'
+import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError } from '../../platform/errors.ts'
+import { attachFiles } from '../uploads/index.ts'
+import { actorOf, completeNotice, finish, noReview, type Changer } from './reviews.change.ts'
+import * as rules from './reviews.rules.ts'
+import type { Review } from './reviews.rules.ts'
+import * as store from './reviews.store.ts'
+import { toOneView, toSummary, toViews } from './reviews.view.ts'
+
+/** What a provider does with their reviews (domain §10). */
+
+interface Who {
+  id: string
+  name: string
+}
+
+/** The only door to a review for its provider: theirs and no longer sealed, or not found. */
+async function open(db: Queryable, providerId: string, id: string): Promise<Review> {
+  return judge(await store.find(db, id), providerId)
+}
+const judge = (review: Review | undefined, providerId: string): Review => {
+  if (review?.providerId !== providerId || !review.publishedAt) throw noReview()
+  return review
+}
+
+export async function list(
+  deps: Deps,
+  providerId: string,
+  { limit, cursor, stars, status, unanswered }: Received<typeof listReviews>['query'],
+): Promise<{ reviews: ReviewView[]; meta: PageMeta & { summary: ReviewSummary } }> {
+  const { db } = deps
+  const after = cursor === undefined ? undefined : decodeCursor(cursor)
+  const listing: store.Listing = {
+    providerId,
+    statuses: status?.length ? status : undefined,
+    stars: stars?.length ? stars.map(Number) : undefined,
+    isUnanswered: unanswered === 'true',
+  }
+  const [found, total, sums] = await Promise.all([
+    store.listPage(db, listing, { after, limit: limit + 1 }),
+    store.count(db, listing),
+    store.sumUp(db, providerId),
+  ])
+  const { page, nextCursor } = pageOf(found, limit, ({ id, publishedAt }) => ({ id, at: publishedAt ?? new Date(0) }))
+  return {
+    reviews: await toViews(deps, db, page),
+    meta: {
+      nextCursor,
+      total,
+      countsByStatus: { PUBLISHED: sums.published, UNDER_REVIEW: sums.underReview, HIDDEN: sums.hidden },
+      summary: toSummary(sums),
+    },
+  }
+}
+
+export const get = async (deps: Deps, providerId: string, id: string): Promise<ReviewView> =>
+  toOneView(deps, deps.db, await open(deps.db, providerId, id))
+
+/** The newest that are visible, for home. */
+export async function listNewest(deps: Deps, providerId: string, limit: number): Promise<ReviewView[]> {
+  const found = await store.listPage(deps.db, { providerId, statuses: ['PUBLISHED', 'UNDER_REVIEW'] }, { limit })
+  return toViews(deps, deps.db, found)
+}
+
+/** Everything about a provider's reviews, for whoever wants all that is kept about them. */
+export async function listAllReviews(deps: Deps, providerId: string) {
+  const [received, written] = await Promise.all([
+    store.listAll(deps.db, providerId),
+    store.listRatings(deps.db, providerId),
+  ])
+  return { received: await toViews(deps, deps.db, received), customersRated: written }
+}
+
+/** Opens, checks, decides, saves, answers. */
+function change(
+  deps: Changer,
+  provider: Who,
+  id: string,
+  {
+    version,
+    isDone,
+    decide,
+  }: {
+    version: number | undefined
+    isDone: (review: Review) => boolean
+    decide: (review: Review, tx: Tx, now: Date) => Promise<Review>
+  },
+): Promise<ReviewView> {
+  return deps.db.transaction(async (tx) => {
+    const before = judge(await store.lock(tx, id), provider.id)
+    if (isDone(before)) return toOneView(deps, tx, before)
+    if (version !== undefined && version !== before.version) {
+      throw new AppError('VERSION_CONFLICT', { thing: 'review', current: await toOneView(deps, tx, before) })
+    }
+    return toOneView(deps, tx, await decide(before, tx, deps.clock.now()))
+  })
+}
+
+/** Answers it for everybody to read, or changes the answer. Throws REPLY_CLOSED once that is too late. */
+export const reply = (
+  deps: Changer,
+  provider: Who,
+  id: string,
+  { text, version }: { text: string; version?: number | undefined },
+): Promise<ReviewView> =>
+  change(deps, provider, id, {
+    version,
+    isDone: (review) => review.reply === text,
+    async decide(before, tx, now) {
+      const after = rules.reply(before, text, now)
+      const type = before.reply === null ? 'review.replied' : 'review.reply_changed'
+      await finish(deps, tx, { before, after, type, actor: actorOf(provider), data: { text } })
+      await completeNotice(deps, tx, id)
+      return after
+    },
+  })
+
+/** What a review's contest becomes, in the transaction in which it is raised. */
+export type OpenDispute = (
+  tx: Tx,
+  contested: {
+    provider: Who
+    customerId: string
+    reviewId: string
+    statement: string
+    evidenceFileIds: readonly string[]
+  },
+) => Promise<{ id: string }>
+
+/** Says that it should not be there. It stays visible while that is looked at. */
+export const contest = (
+  deps: Changer,
+  openDispute: OpenDispute | undefined,
+  provider: Who,
+  id: string,
+  { version, reasonCode, note, evidenceFileIds }: Received<typeof contestReview>['body'],
+): Promise<ReviewView> =>
+  change(deps, provider, id, {
+    version,
+    isDone: (review) => review.contest?.status === 'OPEN' && review.contest.note === note,
+    async decide(before, tx, now) {
+      const contested = rules.contest(before, { reasonCode, note, evidenceFileIds }, now)
+      await attachFiles(tx, {
+        ownerId: provider.id,
+        ids: evidenceFileIds,
+        purpose: 'EVIDENCE',
+        attachedTo: id,
+        field: 'evidenceFileIds',
+      })
+      const dispute = await openDispute?.(tx, {
+        provider,
+        customerId: before.customerId,
+        reviewId: id,
+        statement: note,
+        evidenceFileIds,
+      })
+      const after: Review = {
+        ...contested,
+        contest: contested.contest && { ...contested.contest, disputeId: dispute?.id ?? null },
+      }
+      const data = { reasonCode, disputeId: dispute?.id ?? null }
+      return finish(deps, tx, { before, after, type: 'review.contested', actor: actorOf(provider), data })
+    },
+  })

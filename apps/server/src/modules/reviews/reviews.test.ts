@@ -1,0 +1,518 @@
+import { getBooking } from '@fettle/protocol/bookings'
+import { listProviders } from '@fettle/protocol/marketplace'
+import { deleteCustomer, getProvider } from '@fettle/protocol/marketplace-customers'
+import * as theirs from '@fettle/protocol/marketplace-reviews'
+import * as protocol from '@fettle/protocol/reviews'
+import { contestNoShow } from '@fettle/protocol/booking-moves'
+import { createUpload } from '@fettle/protocol/uploads'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asFile, picture } from '../../../testing/files.ts'
+import { bringTo, startJobs } from '../../../testing/jobs.ts'
+import { createCustomer, createProvider, marketplace, type Provider } from '../../../testing/people.ts'
+import { startTown, type Town } from '../../../testing/town.ts'
+import { sql } from '../../platform/db.ts'
+
+const DAY = 86_400_000
+const nobody = `cus_${'0'.repeat(26)}`
+
+let town: Town
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+
+/** A provider who did a job for a customer, or missed it. */
+async function work(
+  state: 'COMPLETED' | 'NO_SHOW' | 'CONFIRMED' = 'COMPLETED',
+  jobs?: Awaited<ReturnType<typeof startJobs>>,
+) {
+  const town_ = jobs ?? (await startJobs(town))
+  const { id } = await town_.ask()
+  await bringTo(town, town_.provider, id, state)
+  return { me: town_.provider, customer: town_.customer, bookingId: id, jobs: town_ }
+}
+const write = (bookingId: string, body: object = {}) =>
+  town.call(theirs.createReview, { body: { bookingId, rating: 4, comment: 'Tidy work.', ...body } }, marketplace)
+const refusedTo = (bookingId: string, body: object = {}) =>
+  town.refusal(theirs.createReview, { body: { bookingId, rating: 4, ...body } }, marketplace)
+const rate = (me: Provider, id: string, body: object = {}) =>
+  town.call(protocol.rateCustomerOfBooking, { params: { id }, body: { rating: 5, ...body } }, me)
+const listOf = (me: Provider, query = {}) => town.call(protocol.listReviews, { query }, me)
+const reply = (me: Provider, id: string, text: string) =>
+  town.call(protocol.replyToReview, { params: { id }, body: { text } }, me)
+const note = 'This was another plumber, I was in Ikeja that day.'
+const contest = (id: string, body: object = {}) => ({
+  params: { id },
+  body: { reasonCode: 'NOT_MY_WORK' as const, note, ...body },
+})
+const moderate = (operation: typeof theirs.hideReview | typeof theirs.restoreReview, id: string) =>
+  town.call(operation, { params: { id }, body: { reason: 'Insults.' } }, marketplace)
+const ratingOf = async (me: Provider) => (await town.call(getProvider, { params: { id: me.id } }, marketplace)).rating
+
+/** Time goes by for somebody who looks in now and then, so that they stay signed in. */
+async function later(me: Provider, milliseconds: number) {
+  town.clock.advance(milliseconds / 2)
+  await listOf(me)
+  town.clock.advance(milliseconds / 2)
+  await town.deps.jobs.runDue()
+}
+
+/** A review everybody may read. */
+async function reviewed(body: object = {}) {
+  const done = await work()
+  await rate(done.me, done.bookingId)
+  return { ...done, review: await write(done.bookingId, body) }
+}
+
+describe('a review', () => {
+  it('is sealed until the provider has rated the customer, too', async () => {
+    const { me, bookingId } = await work()
+    const sealed = await write(bookingId, { aspects: { quality: 5, value: 3 } })
+    expect(sealed).toMatchObject({ status: 'SEALED', publishedAt: null, rating: 4, reply: null })
+    expect(await listOf(me)).toEqual([])
+    expect((await town.refusal(protocol.getReview, { params: { id: sealed.id } }, me)).status).toBe(404)
+    expect(await ratingOf(me)).toBeNull()
+    expect(await town.call(protocol.getBookingReview, { params: { id: bookingId } }, me)).toMatchObject({
+      review: null,
+      isSealed: true,
+      allowedActions: ['rate-customer'],
+    })
+    const both = await rate(me, bookingId, { tags: ['FRIENDLY'], note: 'Offers tea.' })
+    expect(both).toMatchObject({
+      isSealed: false,
+      customerRating: { rating: 5, tags: ['FRIENDLY'], note: 'Offers tea.' },
+      review: {
+        status: 'PUBLISHED',
+        rating: 4,
+        aspects: { quality: 5, punctuality: null, communication: null, value: 3 },
+        work: { type: 'BOOKING', id: bookingId },
+        allowedActions: ['reply', 'contest'],
+      },
+      allowedActions: [],
+    })
+    expect(await listOf(me)).toEqual([both.review])
+    expect(await ratingOf(me)).toEqual({ average: 4, count: 1 })
+  })
+
+  it('shows at once where the provider rated first', async () => {
+    const { me, bookingId } = await work()
+    await rate(me, bookingId)
+    expect(await write(bookingId)).toMatchObject({ status: 'PUBLISHED' })
+    expect(await listOf(me)).toHaveLength(1)
+  })
+
+  it('shows after fourteen days, whatever the provider does', async () => {
+    const { me, bookingId } = await work()
+    await write(bookingId)
+    town.clock.advance(14 * DAY - 1000)
+    await town.deps.jobs.runDue()
+    expect(await listOf(me)).toEqual([])
+    town.clock.advance(1000)
+    await town.deps.jobs.runDue()
+    expect(await listOf(me)).toMatchObject([{ status: 'PUBLISHED' }])
+    const late = await town.refusal(
+      protocol.rateCustomerOfBooking,
+      { params: { id: bookingId }, body: { rating: 5 } },
+      me,
+    )
+    expect(late).toMatchObject({ status: 409, code: 'REVIEW_CLOSED' })
+  })
+
+  it('is written once for a job, within fourteen days of it, and only of work that is done', async () => {
+    const { bookingId } = await work()
+    await write(bookingId)
+    expect(await refusedTo(bookingId)).toMatchObject({ status: 409, code: 'REVIEW_EXISTS' })
+    const open = await work('CONFIRMED')
+    expect(await refusedTo(open.bookingId)).toMatchObject({
+      code: 'NOT_REVIEWABLE',
+      message: 'Only work that is done can be rated, or one where the other side did not come.',
+    })
+    const old = await work()
+    town.clock.advance(14 * DAY)
+    expect(await refusedTo(old.bookingId)).toMatchObject({
+      code: 'REVIEW_CLOSED',
+      details: { closedAt: expect.any(String) },
+    })
+  })
+
+  it('needs stars from one to five, and one piece of work', async () => {
+    const { bookingId } = await work()
+    for (const rating of [0, 6, 3.5]) {
+      expect((await refusedTo(bookingId, { rating })).issues).toMatchObject([{ field: 'rating' }])
+    }
+    expect((await refusedTo(bookingId, { comment: 'x'.repeat(2001) })).issues).toMatchObject([
+      { field: 'comment', message: 'Use at most 2,000 characters.' },
+    ])
+    const two = await refusedTo(bookingId, { contractId: `ctr_${'0'.repeat(26)}` })
+    expect(two.issues).toMatchObject([{ field: 'bookingId', message: 'Name the booking or the contract.' }])
+    expect((await refusedTo(bookingId, { customerId: nobody })).status).toBe(404)
+    expect((await refusedTo(`bkg_${'0'.repeat(26)}`)).status).toBe(404)
+  })
+
+  it('of a provider who did not come counts unless they contest that', async () => {
+    const { me, bookingId } = await work('NO_SHOW')
+    await write(bookingId, { rating: 1 })
+    const rating = await town.refusal(
+      protocol.rateCustomerOfBooking,
+      { params: { id: bookingId }, body: { rating: 1 } },
+      me,
+    )
+    expect(rating.code).toBe('NOT_REVIEWABLE')
+    await later(me, 14 * DAY)
+    expect(await listOf(me)).toMatchObject([{ rating: 1 }])
+
+    const other = await work('NO_SHOW')
+    const { id } = await write(other.bookingId, { rating: 1 })
+    await town.call(
+      contestNoShow,
+      { params: { id: other.bookingId }, body: { note: 'I was there at nine.' } },
+      other.me,
+    )
+    await later(other.me, 14 * DAY)
+    expect(await listOf(other.me)).toEqual([])
+    // It turned out to be nobody's fault: what was written about it is never shown.
+    await town.db.run(sql`
+      update bookings set no_show = no_show || '{"attributedTo":"NEUTRAL","contest":{"status":"ACCEPTED"}}'::jsonb
+      where id = ${other.bookingId}`)
+    town.clock.advance(DAY)
+    await town.deps.jobs.runDue()
+    expect(await listOf(other.me)).toEqual([])
+    const author = { params: { id }, query: { customerId: other.customer.id } }
+    expect(await town.call(theirs.getMarketplaceReview, author, marketplace)).toMatchObject({ status: 'HIDDEN' })
+    expect(
+      await town.refusal(theirs.restoreReview, { params: { id }, body: { reason: 'Why not.' } }, marketplace),
+    ).toMatchObject({ code: 'INVALID_TRANSITION' })
+  })
+
+  it('is published once, however the two sides and the clock meet', async () => {
+    const jobs = await startJobs(town)
+    const ids: string[] = []
+    for (let count = 0; count < 6; count += 1) ids.push((await work('COMPLETED', jobs)).bookingId)
+    const outcomes = await Promise.all(ids.flatMap((id) => [write(id), rate(jobs.provider, id)]))
+    expect(outcomes).toHaveLength(12)
+    expect(await listOf(jobs.provider)).toHaveLength(6)
+    expect(await ratingOf(jobs.provider)).toEqual({ average: 4, count: 6 })
+    const events = await town.db.many(sql`
+      select subject_id from events where type = 'review.created' and provider_id = ${jobs.provider.id}`)
+    expect(events).toHaveLength(6)
+    const doubles = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        town.send(theirs.createReview, { body: { bookingId: String(ids[0]), rating: 1 } }, marketplace),
+      ),
+    )
+    expect(doubles.map(({ status }) => status)).toEqual([409, 409, 409, 409, 409])
+  }, 60_000)
+
+  it('is not found by another provider, nor by another customer while it is sealed', async () => {
+    const { me, bookingId, customer } = await work()
+    const { id } = await write(bookingId)
+    const other = await createProvider(town)
+    const stranger = await createCustomer(town)
+    const read = (customerId?: string) =>
+      town.send(theirs.getMarketplaceReview, { params: { id }, query: customerId ? { customerId } : {} }, marketplace)
+    expect((await read(customer.id)).status).toBe(200)
+    expect((await read(stranger.id)).status).toBe(404)
+    expect((await read()).status).toBe(404)
+    await rate(me, bookingId)
+    expect((await read(stranger.id)).status).toBe(200)
+    expect((await town.refusal(protocol.getReview, { params: { id } }, other)).status).toBe(404)
+    expect((await town.refusal(protocol.contestReview, contest(id), other)).status).toBe(404)
+    expect((await town.refusal(protocol.getBookingReview, { params: { id: bookingId } }, other)).status).toBe(404)
+  })
+})
+
+describe('photos of a review', () => {
+  it('follow by calls of their own: five, by its author, within two days', async () => {
+    const { me, bookingId } = await work()
+    const { id } = await write(bookingId)
+    const add = async (body: object = {}) =>
+      town.send(theirs.addReviewPhoto, { params: { id }, body, file: asFile(await picture(40, 30)) }, marketplace)
+    expect((await add({ customerId: nobody })).status).toBe(404)
+    for (let count = 1; count <= 5; count += 1) expect((await add()).status).toBe(201)
+    expect((await add()).body).toMatchObject({
+      code: 'REVIEW_PHOTO_LIMIT',
+      message: 'A review can have 5 photos.',
+    })
+    expect((await rate(me, bookingId)).review?.photos).toHaveLength(5)
+    const second = await reviewed()
+    town.clock.advance(2 * DAY)
+    const late = await town.send(
+      theirs.addReviewPhoto,
+      { params: { id: second.review.id }, body: {}, file: asFile(await picture(40, 30)) },
+      marketplace,
+    )
+    expect(late.body).toMatchObject({ code: 'REVIEW_CLOSED' })
+    const text = await town.send(
+      theirs.addReviewPhoto,
+      { params: { id: (await reviewed()).review.id }, body: {}, file: asFile(Buffer.from('not a picture'), 'a.jpg') },
+      marketplace,
+    )
+    expect(text.body).toMatchObject({ code: 'FILE_TYPE_NOT_ALLOWED' })
+  })
+})
+
+describe('an answer', () => {
+  it('is given once, and may be changed for two days', async () => {
+    const { me, review } = await reviewed()
+    const { id } = review
+    const answered = await reply(me, id, 'Thank you, Chidi.')
+    expect(answered).toMatchObject({ reply: { text: 'Thank you, Chidi.' }, allowedActions: ['edit-reply', 'contest'] })
+    expect(await reply(me, id, 'Thank you, Chidi.')).toEqual(answered)
+    const until = answered.reply?.editableUntil
+    expect((await reply(me, id, 'Thank you.')).reply).toMatchObject({ text: 'Thank you.', editableUntil: until })
+    const stale = { params: { id }, body: { text: 'Thanks.', version: 1 } }
+    expect(await town.refusal(protocol.replyToReview, stale, me)).toMatchObject({
+      code: 'VERSION_CONFLICT',
+      details: { current: { id } },
+    })
+    town.clock.advance(2 * DAY)
+    expect(await town.refusal(protocol.replyToReview, { params: { id }, body: { text: 'Hm.' } }, me)).toMatchObject({
+      code: 'REPLY_CLOSED',
+      message: 'A reply can be changed for 48 hours.',
+    })
+    const long = { params: { id }, body: { text: 'x'.repeat(1001) } }
+    expect((await town.refusal(protocol.replyToReview, long, me)).issues).toMatchObject([{ field: 'text' }])
+    expect(await town.call(theirs.getMarketplaceReview, { params: { id } }, marketplace)).toMatchObject({
+      reply: { text: 'Thank you.' },
+    })
+  })
+})
+
+describe('a contest', () => {
+  it('shows the review as under review, with what was said and proved, and stays counted', async () => {
+    const { me, review } = await reviewed({ rating: 2 })
+    const { id } = review
+    const evidence = await town.call(
+      createUpload,
+      { body: { purpose: 'EVIDENCE' }, file: asFile(await picture(40, 30)) },
+      me,
+    )
+    const contested = await town.call(protocol.contestReview, contest(id, { evidenceFileIds: [evidence.id] }), me)
+    expect(contested).toMatchObject({
+      status: 'UNDER_REVIEW',
+      contest: { reasonCode: 'NOT_MY_WORK', note, status: 'OPEN', evidence: [{ id: evidence.id }] },
+      contestableUntil: null,
+      allowedActions: ['reply'],
+    })
+    expect(await ratingOf(me)).toEqual({ average: 2, count: 1 })
+    const open = await town.call(theirs.getMarketplaceReview, { params: { id } }, marketplace)
+    expect(open).toMatchObject({ status: 'UNDER_REVIEW', comment: 'Tidy work.' })
+    expect(open).not.toHaveProperty('contest')
+    const again = contest(id, { note: 'Once more: it was not me.' })
+    expect(await town.refusal(protocol.contestReview, again, me)).toMatchObject({
+      code: 'INVALID_TRANSITION',
+      details: { from: 'UNDER_REVIEW', allowed: ['reply'] },
+    })
+  })
+
+  it('is refused after fourteen days, without a word, and with files of others', async () => {
+    const { me, review } = await reviewed()
+    const stranger = await createProvider(town)
+    const file = await town.call(
+      createUpload,
+      { body: { purpose: 'EVIDENCE' }, file: asFile(await picture(40, 30)) },
+      stranger,
+    )
+    const short = await town.refusal(protocol.contestReview, contest(review.id, { note: 'No.' }), me)
+    expect(short.issues).toMatchObject([{ field: 'note' }])
+    const foreign = contest(review.id, { evidenceFileIds: [file.id] })
+    expect((await town.refusal(protocol.contestReview, foreign, me)).issues).toMatchObject([
+      { path: ['evidenceFileIds', 0], code: 'NOT_ALLOWED' },
+    ])
+    await later(me, 14 * DAY)
+    expect(await town.refusal(protocol.contestReview, contest(review.id), me)).toMatchObject({
+      code: 'REVIEW_CONTEST_CLOSED',
+      message: 'A review can be contested once, for 14 days after it is published.',
+    })
+  })
+})
+
+describe('an operator', () => {
+  it('hides a review, which counts no more, and shows it again', async () => {
+    const { me, review } = await reviewed({ rating: 1 })
+    const { id } = review
+    const hidden = await moderate(theirs.hideReview, id)
+    expect(hidden).toMatchObject({ status: 'HIDDEN', hidden: { reason: 'Insults.' } })
+    expect(await moderate(theirs.hideReview, id)).toEqual(hidden)
+    expect(await ratingOf(me)).toBeNull()
+    expect((await town.refusal(theirs.getMarketplaceReview, { params: { id } }, marketplace)).status).toBe(404)
+    expect(await listOf(me)).toMatchObject([{ status: 'HIDDEN', hidden: { reason: 'Insults.' }, allowedActions: [] }])
+    expect(await town.refusal(protocol.replyToReview, { params: { id }, body: { text: 'Well.' } }, me)).toMatchObject({
+      code: 'INVALID_TRANSITION',
+    })
+    expect(await moderate(theirs.restoreReview, id)).toMatchObject({ status: 'PUBLISHED', hidden: null })
+    expect(await ratingOf(me)).toEqual({ average: 1, count: 1 })
+    const trail = await town.db.many<{ type: string; actor: string; reason: string }>(sql`
+      select type, actor_type as actor, data ->> 'reason' as reason from events
+      where subject_id = ${id} and type in ('review.hidden', 'review.restored') order by seq`)
+    expect(trail).toEqual([
+      { type: 'review.hidden', actor: 'OPERATOR', reason: 'Insults.' },
+      { type: 'review.restored', actor: 'OPERATOR', reason: 'Insults.' },
+    ])
+  })
+
+  it('does not hide what nobody can see yet, nor what is not there', async () => {
+    const { bookingId } = await work()
+    const { id } = await write(bookingId)
+    const hide = (which: string) =>
+      town.refusal(theirs.hideReview, { params: { id: which }, body: { reason: 'Insults.' } }, marketplace)
+    expect(await hide(id)).toMatchObject({ code: 'INVALID_TRANSITION' })
+    expect((await hide(`rev_${'0'.repeat(26)}`)).status).toBe(404)
+  })
+})
+
+describe('what reviews come to', () => {
+  it('is told beside the list, which is narrowed by stars and by what waits for an answer', async () => {
+    const jobs = await startJobs(town)
+    const me = jobs.provider
+    for (const rating of [5, 5, 4, 1]) {
+      const { bookingId } = await work('COMPLETED', jobs)
+      await rate(me, bookingId)
+      await write(bookingId, { rating, aspects: { quality: rating } })
+      town.clock.advance(60_000)
+    }
+    const [worst, four] = await listOf(me)
+    await reply(me, String(four?.id), 'Thanks.')
+    await moderate(theirs.hideReview, String(worst?.id))
+    const { body } = await town.send(protocol.listReviews, { query: { limit: 2 } }, me)
+    expect(body).toMatchObject({
+      meta: {
+        total: 4,
+        countsByStatus: { PUBLISHED: 3, UNDER_REVIEW: 0, HIDDEN: 1 },
+        summary: {
+          count: 3,
+          average: 4.7,
+          distribution: [2, 1, 0, 0, 0],
+          aspects: { quality: 4.7, punctuality: null },
+          unanswered: 2,
+          hidden: 1,
+        },
+      },
+    })
+    const cursor = body.success ? (body.meta as { nextCursor: string }).nextCursor : ''
+    expect((await listOf(me, { limit: 2, cursor })).map(({ rating }) => rating)).toEqual([5, 5])
+    expect(await listOf(me, { stars: '1,4' })).toHaveLength(2)
+    expect(await listOf(me, { unanswered: 'true' })).toHaveLength(2)
+    expect(await listOf(me, { status: 'HIDDEN' })).toHaveLength(1)
+    const publicly = await town.call(theirs.listMarketplaceReviews, { query: { providerId: me.id } }, marketplace)
+    expect(publicly.map(({ rating }) => rating)).toEqual([4, 5, 5])
+    const own = { query: { customerId: jobs.customer.id } }
+    expect(await town.call(theirs.listMarketplaceReviews, own, marketplace)).toHaveLength(4)
+    expect((await town.refusal(theirs.listMarketplaceReviews, { query: {} }, marketplace)).issues).toMatchObject([
+      { message: 'Say whose reviews.' },
+    ])
+    const found = await town.call(listProviders, { query: { minRating: 4.6 } }, marketplace)
+    expect(found.map(({ id }) => id)).toContain(me.id)
+    const stricter = await town.call(listProviders, { query: { minRating: 4.8 } }, marketplace)
+    expect(stricter.map(({ id }) => id)).not.toContain(me.id)
+  })
+
+  it('is exact whatever happens to how many of them at once', async () => {
+    const jobs = await startJobs(town)
+    const ids: string[] = []
+    for (const rating of [1, 2, 3, 4, 5]) {
+      const { bookingId } = await work('COMPLETED', jobs)
+      await rate(jobs.provider, bookingId)
+      ids.push((await write(bookingId, { rating })).id)
+    }
+    const doing = fc.record({
+      which: fc.integer({ min: 0, max: 4 }),
+      what: fc.constantFrom('hide', 'restore', 'contest', 'reply'),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(doing, { minLength: 4, maxLength: 10 }), async (doings) => {
+        const body = { reason: 'Insults.' }
+        await Promise.all(
+          doings.map(({ which, what }) => {
+            const params = { id: String(ids[which]) }
+            if (what === 'hide') return town.send(theirs.hideReview, { params, body }, marketplace)
+            if (what === 'restore') return town.send(theirs.restoreReview, { params, body }, marketplace)
+            if (what === 'contest') return town.send(protocol.contestReview, contest(params.id), jobs.provider)
+            return town.send(protocol.replyToReview, { params, body: { text: 'Thanks.' } }, jobs.provider)
+          }),
+        )
+        const sums = await town.db.one<{ kept: number; counted: number; keptCount: number; count: number }>(sql`
+          select (select rating_sum from profiles where account_id = ${jobs.provider.id}) as kept,
+                 (select rating_count from profiles where account_id = ${jobs.provider.id}) as "keptCount",
+                 coalesce(sum(rating), 0) as counted, count(*) as count
+          from reviews where provider_id = ${jobs.provider.id} and status in ('PUBLISHED', 'UNDER_REVIEW')`)
+        expect([sums.kept, sums.keptCount]).toEqual([sums.counted, sums.count])
+      }),
+      { numRuns: 15 },
+    )
+  }, 60_000)
+})
+
+describe('rating a customer', () => {
+  it('is done once, and for oneself', async () => {
+    const { me, bookingId, customer } = await work()
+    const rated = await rate(me, bookingId, { rating: 2, tags: ['KEPT_WAITING'], note: 'Two hours.' })
+    expect(await rate(me, bookingId, { rating: 2, tags: ['KEPT_WAITING'], note: 'Two hours.' })).toEqual(rated)
+    const other = { params: { id: bookingId }, body: { rating: 3 } }
+    expect(await town.refusal(protocol.rateCustomerOfBooking, other, me)).toMatchObject({
+      code: 'REVIEW_EXISTS',
+      message: 'This was rated already.',
+    })
+    const twice = { params: { id: bookingId }, body: { rating: 3, tags: ['RUDE' as const, 'RUDE' as const] } }
+    expect((await town.refusal(protocol.rateCustomerOfBooking, twice, me)).issues).toMatchObject([{ field: 'tags' }])
+    const own = { query: { customerId: customer.id } }
+    expect(await town.call(theirs.listMarketplaceReviews, own, marketplace)).toEqual([])
+    const open = await work('CONFIRMED')
+    const early = { params: { id: open.bookingId }, body: { rating: 3 } }
+    expect(await town.refusal(protocol.rateCustomerOfBooking, early, open.me)).toMatchObject({ code: 'NOT_REVIEWABLE' })
+    expect(await town.call(getBooking, { params: { id: bookingId } }, me)).not.toHaveProperty('customerRating')
+  })
+})
+
+describe('asking for a review', () => {
+  it('is said in the chat once, and once more three days later', async () => {
+    const { me, bookingId } = await work()
+    const asking = { params: { id: bookingId }, body: {} }
+    const asked = await town.call(protocol.askReviewOfBooking, asking, me)
+    expect(asked).toMatchObject({ asked: { times: 1, nextAt: expect.any(String) }, allowedActions: ['rate-customer'] })
+    expect(await town.refusal(protocol.askReviewOfBooking, asking, me)).toMatchObject({ code: 'REMINDER_TOO_SOON' })
+    town.clock.advance(3 * DAY)
+    expect(await town.call(protocol.askReviewOfBooking, asking, me)).toMatchObject({
+      asked: { times: 2, nextAt: null },
+    })
+    town.clock.advance(3 * DAY)
+    expect(await town.refusal(protocol.askReviewOfBooking, asking, me)).toMatchObject({ code: 'REVIEW_ASKED' })
+    await town.deps.jobs.runDue()
+    const lines = await town.db.many<{ text: string }>(sql`
+      select text from chat.messages where text like '%would%like to hear how it went%' order by created_at`)
+    expect(lines.map(({ text }) => text)).toEqual([
+      'Ada Obi would like to hear how it went: Fix the kitchen tap',
+      'A reminder: Ada Obi would still like to hear how it went: Fix the kitchen tap',
+    ])
+  })
+
+  it('is refused to who was reviewed, and before or long after the work', async () => {
+    const ask = (me: Provider, id: string) =>
+      town.refusal(protocol.askReviewOfBooking, { params: { id }, body: {} }, me)
+    const { me, bookingId } = await reviewed()
+    expect((await ask(me, bookingId)).code).toBe('REVIEW_EXISTS')
+    const open = await work('CONFIRMED')
+    expect((await ask(open.me, open.bookingId)).code).toBe('NOT_REVIEWABLE')
+    const old = await work()
+    await later(old.me, 14 * DAY)
+    expect((await ask(old.me, old.bookingId)).code).toBe('REVIEW_CLOSED')
+  })
+})
+
+describe('who leaves', () => {
+  it('takes the photos of their reviews along; what they wrote stays, without a name', async () => {
+    const { me, customer, review } = await reviewed()
+    const params = { id: review.id }
+    await town.call(theirs.addReviewPhoto, { params, body: {}, file: asFile(await picture(40, 30)) }, marketplace)
+    expect((await town.call(protocol.getReview, { params }, me)).photos).toHaveLength(1)
+    await town.call(deleteCustomer, { params: { id: customer.id } }, marketplace)
+    expect(await town.call(protocol.getReview, { params }, me)).toMatchObject({
+      photos: [],
+      customer: { name: 'Former customer' },
+      comment: 'Tidy work.',
+    })
+    const files = await town.db.many(sql`select id from files where attached_to = ${review.id}`)
+    expect(files).toEqual([])
+  })
+})

@@ -1,0 +1,159 @@
+import type { MarketplaceReview, ModeratedReview } from '@fettle/protocol/marketplace-reviews'
+import type { Review as ReviewView, ReviewReply, ReviewSummary, WorkReview } from '@fettle/protocol/reviews'
+import type { Upload } from '@fettle/protocol/uploads'
+import type { Queryable } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { listFiles } from '../uploads/index.ts'
+import * as rules from './reviews.rules.ts'
+import type { CustomerRating, Review, Said, Work } from './reviews.rules.ts'
+import type { Sums } from './reviews.store.ts'
+
+/** Reviews as their two sides, everybody and operators see them. */
+
+type Readable = Pick<Deps, 'files' | 'clock'>
+type Files = ReadonlyMap<string, Upload>
+
+/** The photos of many reviews in one read, and what goes along with contests. */
+async function filesOf(
+  deps: Readable,
+  db: Queryable,
+  reviews: readonly Review[],
+  withEvidence: boolean,
+): Promise<Files> {
+  const ids = reviews.flatMap(({ photoFileIds, contest }) => [
+    ...photoFileIds,
+    ...(withEvidence ? (contest?.evidenceFileIds ?? []) : []),
+  ])
+  return new Map((await listFiles(deps, db, ids)).map((file) => [file.id, file]))
+}
+const those = (files: Files, ids: readonly string[]): Upload[] => ids.flatMap((id) => files.get(id) ?? [])
+
+const workOf = ({ workType, workId, workReference, workTitle }: Review) => ({
+  type: workType,
+  id: workId,
+  reference: workReference,
+  title: workTitle,
+})
+const customerOf = ({ customerId, customerName, customerAvatar }: Review) => ({
+  id: customerId,
+  name: customerName,
+  avatar: customerAvatar,
+})
+function replyOf(review: Review): ReviewReply | null {
+  const until = rules.replyEditableUntil(review)
+  if (review.reply === null || !review.repliedAt || !until) return null
+  return { text: review.reply, at: review.repliedAt.toISOString(), editableUntil: until.toISOString() }
+}
+const contestOf = ({ contest }: Review, files: Files) => {
+  if (!contest) return null
+  const { evidenceFileIds, ...rest } = contest
+  return { ...rest, evidence: those(files, evidenceFileIds) }
+}
+const hiddenOf = ({ hidden }: Review) => hidden && { reason: hidden.reason, at: hidden.at }
+
+function toView(review: Review, files: Files, now: Date): ReviewView {
+  const { status, publishedAt } = review
+  if (status === 'SEALED' || !publishedAt) throw new Error(`${review.id} is sealed`)
+  return {
+    id: review.id,
+    work: workOf(review),
+    customer: customerOf(review),
+    rating: review.rating,
+    aspects: review.aspects,
+    comment: review.comment,
+    photos: those(files, review.photoFileIds),
+    status,
+    publishedAt: publishedAt.toISOString(),
+    reply: replyOf(review),
+    contest: contestOf(review, files),
+    contestableUntil: rules.contestableUntil(review, now)?.toISOString() ?? null,
+    hidden: hiddenOf(review),
+    version: review.version,
+    allowedActions: rules.allowedActions(review, now),
+  }
+}
+
+/** Published reviews as their provider has them. */
+export async function toViews(deps: Readable, db: Queryable, reviews: readonly Review[]): Promise<ReviewView[]> {
+  const files = await filesOf(deps, db, reviews, true)
+  const now = deps.clock.now()
+  return reviews.map((review) => toView(review, files, now))
+}
+
+export async function toOneView(deps: Readable, db: Queryable, review: Review): Promise<ReviewView> {
+  return toView(review, await filesOf(deps, db, [review], true), deps.clock.now())
+}
+
+const toMarketplaceReview = (review: Review, files: Files): MarketplaceReview => ({
+  id: review.id,
+  work: workOf(review),
+  customer: customerOf(review),
+  providerId: review.providerId,
+  rating: review.rating,
+  aspects: review.aspects,
+  comment: review.comment,
+  photos: those(files, review.photoFileIds),
+  status: review.status,
+  createdAt: review.createdAt.toISOString(),
+  publishedAt: review.publishedAt?.toISOString() ?? null,
+  reply: replyOf(review),
+  version: review.version,
+})
+
+/** The same for customers, by the marketplace. */
+export async function toMarketplaceReviews(
+  deps: Readable,
+  db: Queryable,
+  reviews: readonly Review[],
+): Promise<MarketplaceReview[]> {
+  const files = await filesOf(deps, db, reviews, false)
+  return reviews.map((review) => toMarketplaceReview(review, files))
+}
+
+/** The same for an operator. */
+export async function toModerated(deps: Readable, db: Queryable, review: Review): Promise<ModeratedReview> {
+  const files = await filesOf(deps, db, [review], true)
+  return { ...toMarketplaceReview(review, files), contest: contestOf(review, files), hidden: hiddenOf(review) }
+}
+
+const toTenths = (mean: number | null) => (mean === null ? null : Math.round(mean * 10) / 10)
+
+/** What reviews come to. */
+export function toSummary(sums: Sums): ReviewSummary {
+  const count = sums.published + sums.underReview
+  return {
+    count,
+    average: count === 0 ? null : toTenths(sums.stars / count),
+    distribution: [sums.five, sums.four, sums.three, sums.two, sums.one],
+    aspects: {
+      quality: toTenths(sums.quality),
+      punctuality: toTenths(sums.punctuality),
+      communication: toTenths(sums.communication),
+      value: toTenths(sums.value),
+    },
+    unanswered: sums.unanswered,
+    hidden: sums.hidden,
+  }
+}
+
+/** What both sides said about work, as far as its provider may know. */
+export async function toWorkReview(
+  deps: Readable,
+  db: Queryable,
+  { work, review, rating, said }: { work: Work; review: Review | null; rating: CustomerRating | null; said: Said },
+): Promise<WorkReview> {
+  const now = deps.clock.now()
+  const isShown = review?.publishedAt !== null && review !== null
+  return {
+    review: isShown ? await toOneView(deps, db, review) : null,
+    isSealed: review?.status === 'SEALED',
+    customerRating: rating && { ...rating, at: rating.at.toISOString() },
+    asked: {
+      times: said.asked?.times ?? 0,
+      lastAt: said.asked?.lastAt.toISOString() ?? null,
+      nextAt: rules.nextAskAt(said.asked, now)?.toISOString() ?? null,
+    },
+    closesAt: rules.closesAt(work)?.toISOString() ?? null,
+    allowedActions: rules.workActions(work, said, now),
+  }
+}

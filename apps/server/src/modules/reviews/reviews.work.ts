@@ -1,0 +1,62 @@
+import type { ReviewedWork } from '@fettle/protocol/reviews'
+import type { Queryable } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import { findWork as findBookingWork } from '../bookings/index.ts'
+import { findContractWork } from '../contracts/index.ts'
+import type { Side, Work } from './reviews.rules.ts'
+
+/** Work that can be rated: a booking or a contract (domain §10). */
+
+export type WorkKey = Pick<ReviewedWork, 'type' | 'id'>
+
+/** The work as those who rate it see it; undefined where there is none. */
+export async function findWork(db: Queryable, { type, id }: WorkKey): Promise<Work | undefined> {
+  if (type === 'CONTRACT') {
+    const contract = await findContractWork(db, id)
+    if (!contract) return undefined
+    const { reference, title, providerId, customer, completedAt, isDisputed } = contract
+    const ended = completedAt && { at: completedAt, missedBy: null, isContested: false }
+    return {
+      type,
+      id,
+      reference,
+      title,
+      providerId,
+      customerId: customer.id,
+      customerName: customer.name,
+      ended,
+      isDisputed,
+    }
+  }
+  const booking = await findBookingWork(db, id)
+  if (!booking) return undefined
+  const { reference, title, providerId, customer, status, completedAt, missed } = booking
+  const done = status === 'COMPLETED' && completedAt ? { at: completedAt, missedBy: null, isContested: false } : null
+  const ended = missed ? { at: missed.at, missedBy: missed.by, isContested: missed.isContested } : done
+  const isDisputed = status === 'DISPUTED'
+  return {
+    type,
+    id,
+    reference,
+    title,
+    providerId,
+    customerId: customer.id,
+    customerName: customer.name,
+    ended,
+    isDisputed,
+  }
+}
+
+/** The only door to work for whoever rates it: theirs, or not found. A marketplace that names nobody acts for its customer. */
+export async function openWork(
+  db: Queryable,
+  viewer: { role: Side; id: string | undefined },
+  key: WorkKey,
+): Promise<Work> {
+  const work = await findWork(db, key)
+  const owner = viewer.role === 'PROVIDER' ? work?.providerId : work?.customerId
+  if (!work || (viewer.id !== undefined && viewer.id !== owner)) {
+    throw new AppError('NOT_FOUND', { thing: key.type === 'BOOKING' ? 'booking' : 'contract' })
+  }
+  return work
+}

@@ -1,0 +1,136 @@
+import * as z from 'zod/mini'
+import { operation } from './core/operation.ts'
+import { BookingId, CustomerId, idOf, Instant, pageQuery, prose, UserId } from './core/values.ts'
+import { AspectStars, Review, ReviewId, ReviewReply, reviewLimits, ReviewState, Stars } from './reviews.ts'
+
+/** Reviews as customers write them and everybody reads them, by the marketplace (domain §15). */
+
+const marketplace = { audience: 'marketplace', scope: 'reviews' } as const
+const operator = { audience: 'marketplace', scope: 'operator' } as const
+const params = z.object({ id: ReviewId })
+/** Whom a call acts for, unless the header says it. */
+const customerId = z.optional(CustomerId)
+
+export const MarketplaceReview = z.extend(
+  z.pick(Review, { id: true, work: true, customer: true, rating: true, comment: true, photos: true, version: true }),
+  {
+    aspects: AspectStars,
+    providerId: UserId,
+    /** SEALED is shown to its author and to operators only. */
+    status: ReviewState,
+    createdAt: Instant,
+    publishedAt: z.nullable(Instant),
+    reply: z.nullable(ReviewReply),
+  },
+)
+export type MarketplaceReview = z.infer<typeof MarketplaceReview>
+
+const aspect = z.optional(Stars)
+
+export const createReview = operation({
+  ...marketplace,
+  name: 'marketplace.reviews.create',
+  method: 'POST',
+  path: '/v2/marketplace/reviews',
+  summary:
+    'Review finished work, or a provider who did not come, within 14 days. Sealed until the provider has rated too, or the 14 days are over. Photos follow by calls of their own.',
+  body: z
+    .object({
+      customerId,
+      bookingId: z.optional(BookingId),
+      contractId: z.optional(idOf('ctr')),
+      rating: Stars,
+      aspects: z._default(z.object({ quality: aspect, punctuality: aspect, communication: aspect, value: aspect }), {}),
+      comment: z._default(prose(0, reviewLimits.commentLength, 'Use at most 2,000 characters.'), ''),
+    })
+    .check(
+      z.refine((body) => (body.bookingId === undefined) !== (body.contractId === undefined), {
+        error: 'Name the booking or the contract.',
+        path: ['bookingId'],
+      }),
+    ),
+  status: 201,
+  returns: MarketplaceReview,
+  errors: ['NOT_FOUND', 'NOT_REVIEWABLE', 'REVIEW_CLOSED', 'REVIEW_EXISTS'],
+})
+
+export const listMarketplaceReviews = operation({
+  ...marketplace,
+  name: 'marketplace.reviews.list',
+  method: 'GET',
+  path: '/v2/marketplace/reviews',
+  summary: "A provider's visible reviews, newest first; with customerId those that customer wrote, sealed ones too.",
+  query: z.object({ ...pageQuery, providerId: z.optional(UserId), customerId }).check(
+    z.refine((query) => query.providerId !== undefined || query.customerId !== undefined, {
+      error: 'Say whose reviews.',
+      path: ['providerId'],
+    }),
+  ),
+  returns: z.array(MarketplaceReview),
+  errors: [],
+})
+
+export const getMarketplaceReview = operation({
+  ...marketplace,
+  name: 'marketplace.reviews.get',
+  method: 'GET',
+  path: '/v2/marketplace/reviews/:id',
+  summary: 'One review: a visible one, or what the acting customer wrote.',
+  params,
+  query: z.object({ customerId }),
+  returns: MarketplaceReview,
+  errors: ['NOT_FOUND'],
+})
+
+export const addReviewPhoto = operation({
+  ...marketplace,
+  name: 'marketplace.reviews.addPhoto',
+  method: 'POST',
+  path: '/v2/marketplace/reviews/:id/photos',
+  summary: "Put a customer's photo on their review: five at most, within 48 hours of writing it.",
+  params,
+  file: 'file',
+  body: z.object({ customerId }),
+  status: 201,
+  returns: MarketplaceReview,
+  errors: [
+    'NOT_FOUND',
+    'REVIEW_CLOSED',
+    'REVIEW_PHOTO_LIMIT',
+    'FILE_TOO_LARGE',
+    'FILE_TYPE_NOT_ALLOWED',
+    'FILE_UNREADABLE',
+    'FILE_INFECTED',
+  ],
+})
+
+/** What an operator sees beside: why it is contested, and who hid it. */
+export const ModeratedReview = z.extend(MarketplaceReview, {
+  contest: Review.shape.contest,
+  hidden: Review.shape.hidden,
+})
+export type ModeratedReview = z.infer<typeof ModeratedReview>
+
+export const hideReview = operation({
+  ...operator,
+  name: 'marketplace.reviews.hide',
+  method: 'POST',
+  path: '/v2/marketplace/reviews/:id/hide',
+  summary: 'Take a review down. It is not counted any more; its provider reads why.',
+  params,
+  body: z.object({ reason: prose(3, 500, 'Say why, in 3 to 500 characters.') }),
+  returns: ModeratedReview,
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+})
+
+export const restoreReview = operation({
+  ...operator,
+  name: 'marketplace.reviews.restore',
+  method: 'POST',
+  path: '/v2/marketplace/reviews/:id/restore',
+  summary: 'Show a review again that was taken down.',
+  params,
+  body: z.object({ reason: prose(3, 500, 'Say why, in 3 to 500 characters.') }),
+  returns: ModeratedReview,
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+})

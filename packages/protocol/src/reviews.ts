@@ -1,0 +1,308 @@
+import * as z from 'zod/mini'
+import { flow } from './core/flow.ts'
+import { operation } from './core/operation.ts'
+import { BookingId, commaList, CustomerId, FileId, idOf, Instant, pageQuery, prose } from './core/values.ts'
+import { Upload } from './uploads.ts'
+
+/** What a customer says about work, and what its provider says to that (domain §10). */
+
+/**
+ * The life of a review. It is sealed until the other side has rated too, or until nobody can any more: neither writes
+ * with an eye on what the other wrote.
+ */
+export const reviewFlow = flow(['SEALED', 'PUBLISHED', 'UNDER_REVIEW', 'HIDDEN'], ['SEALED'], {
+  publish: { from: ['SEALED'], to: 'PUBLISHED', by: ['SYSTEM'] },
+  /** The no-show it was about counts for nobody after all: it is never shown. */
+  drop: { from: ['SEALED'], to: 'HIDDEN', by: ['SYSTEM'] },
+  /** Its provider says it should not be there. It stays visible meanwhile. */
+  contest: { from: ['PUBLISHED'], to: 'UNDER_REVIEW', by: ['PROVIDER'] },
+  /** The contest came to nothing, or was taken back. */
+  keep: { from: ['UNDER_REVIEW'], to: 'PUBLISHED', by: ['SYSTEM', 'OPERATOR'] },
+  hide: { from: ['PUBLISHED', 'UNDER_REVIEW'], to: 'HIDDEN', by: ['SYSTEM', 'OPERATOR'] },
+  restore: { from: ['HIDDEN'], to: 'PUBLISHED', by: ['OPERATOR'] },
+})
+export type ReviewMove = keyof typeof reviewFlow.transitions
+export const ReviewState = z.enum(reviewFlow.states)
+export type ReviewState = z.infer<typeof ReviewState>
+/** What somebody other than its author may ever see. */
+export const ReviewStatus = z.enum(['PUBLISHED', 'UNDER_REVIEW', 'HIDDEN'])
+export type ReviewStatus = z.infer<typeof ReviewStatus>
+/** Shown to everybody, and counted in the rating. */
+export const visibleReviews = ['PUBLISHED', 'UNDER_REVIEW'] as const satisfies readonly ReviewState[]
+
+/** What leaves the state as it is. */
+export const reviewDeeds = {
+  reply: { from: ['PUBLISHED', 'UNDER_REVIEW'], by: ['PROVIDER'] },
+  'edit-reply': { from: ['PUBLISHED', 'UNDER_REVIEW'], by: ['PROVIDER'] },
+} as const satisfies Record<string, { from: readonly ReviewState[]; by: readonly ['PROVIDER'] }>
+export const ReviewAction = z.enum(['reply', 'edit-reply', 'contest'])
+export type ReviewAction = z.infer<typeof ReviewAction>
+
+export const reviewLimits = {
+  /** After the work, for both sides; then whatever was written is published. */
+  openDays: 14,
+  commentLength: 2000,
+  photos: 5,
+  /** A photo follows its review by a call of its own, for so long. */
+  photoHours: 48,
+  replyLength: 1000,
+  replyEditHours: 48,
+  contestDays: 14,
+  evidence: 10,
+  /** Asked once, and reminded once, this much later at the earliest. */
+  asks: 2,
+  askAgainHours: 72,
+  tags: 5,
+} as const
+
+export const reviewAspects = ['quality', 'punctuality', 'communication', 'value'] as const
+export type ReviewAspect = (typeof reviewAspects)[number]
+
+export const Stars = z
+  .int('Choose 1 to 5 stars.')
+  .check(z.gte(1, 'Choose 1 to 5 stars.'), z.lte(5, 'Choose 1 to 5 stars.'))
+
+export const ReviewId = idOf('rev')
+const ContractId = idOf('ctr')
+const moment = z.nullable(Instant)
+const text = z.nullable(z.string())
+
+export const reviewedWork = ['BOOKING', 'CONTRACT'] as const
+export const ReviewedWork = z.object({
+  type: z.enum(reviewedWork),
+  id: z.string(),
+  reference: z.string(),
+  title: z.string(),
+})
+export type ReviewedWork = z.infer<typeof ReviewedWork>
+
+export const contestReasons = [
+  'NOT_MY_WORK',
+  'WRONG_FACTS',
+  'ABUSIVE',
+  'PRIVATE_DETAILS',
+  'THREATENED',
+  'CONFLICT_OF_INTEREST',
+  'OTHER',
+] as const
+export const ContestReason = z.enum(contestReasons, 'Choose what is wrong with it.')
+export type ContestReason = z.infer<typeof ContestReason>
+
+export const customerTags = [
+  'FRIENDLY',
+  'CLEAR_BRIEF',
+  'READY_ON_TIME',
+  'EASY_ACCESS',
+  'PAID_PROMPTLY',
+  'UNCLEAR_BRIEF',
+  'KEPT_WAITING',
+  'HARD_ACCESS',
+  'PAID_LATE',
+  'RUDE',
+  'UNSAFE',
+] as const
+export const CustomerTag = z.enum(customerTags)
+export type CustomerTag = z.infer<typeof CustomerTag>
+
+const star = z.nullable(z.int())
+export const AspectStars = z.object({ quality: star, punctuality: star, communication: star, value: star })
+export type AspectStars = z.infer<typeof AspectStars>
+
+export const ReviewReply = z.object({ text: z.string(), at: Instant, editableUntil: Instant })
+export type ReviewReply = z.infer<typeof ReviewReply>
+
+export const ReviewContest = z.object({
+  reasonCode: ContestReason,
+  note: z.string(),
+  evidence: z.array(Upload),
+  at: Instant,
+  status: z.enum(['OPEN', 'UPHELD', 'REJECTED', 'WITHDRAWN']),
+  /** The dispute it became. */
+  disputeId: text,
+})
+export type ReviewContest = z.infer<typeof ReviewContest>
+
+/** A review as its provider has it. */
+export const Review = z.object({
+  id: ReviewId,
+  work: ReviewedWork,
+  customer: z.object({ id: CustomerId, name: z.string(), avatar: text }),
+  rating: z.int(),
+  /** Null where the customer left one out. */
+  aspects: AspectStars,
+  comment: z.string(),
+  photos: z.array(Upload),
+  status: ReviewStatus,
+  publishedAt: Instant,
+  reply: z.nullable(ReviewReply),
+  contest: z.nullable(ReviewContest),
+  /** Until when it may be contested; null where it may not any more. */
+  contestableUntil: moment,
+  /** Why an operator took it down. */
+  hidden: z.nullable(z.object({ reason: z.string(), at: Instant })),
+  version: z.int(),
+  allowedActions: z.array(ReviewAction),
+})
+export type Review = z.infer<typeof Review>
+
+/** What reviews come to, of those that are visible. */
+export const ReviewSummary = z.object({
+  count: z.int(),
+  /** To one decimal; null before the first. */
+  average: z.nullable(z.number()),
+  /** How many gave five stars, four, three, two and one. */
+  distribution: z.tuple([z.int(), z.int(), z.int(), z.int(), z.int()]),
+  aspects: z.object({
+    quality: z.nullable(z.number()),
+    punctuality: z.nullable(z.number()),
+    communication: z.nullable(z.number()),
+    value: z.nullable(z.number()),
+  }),
+  unanswered: z.int(),
+  hidden: z.int(),
+})
+export type ReviewSummary = z.infer<typeof ReviewSummary>
+
+/** What a provider keeps for themselves about a customer. */
+export const CustomerRating = z.object({
+  rating: z.int(),
+  tags: z.array(CustomerTag),
+  note: z.string(),
+  at: Instant,
+})
+export type CustomerRating = z.infer<typeof CustomerRating>
+
+export const WorkReviewAction = z.enum(['rate-customer', 'ask-review'])
+export type WorkReviewAction = z.infer<typeof WorkReviewAction>
+
+/** What the two sides said about one piece of work, as far as its provider may know. */
+export const WorkReview = z.object({
+  /** Null while there is none, or it is sealed. */
+  review: z.nullable(Review),
+  /** The customer has written; it shows once the provider has rated too, or the time is over. */
+  isSealed: z.boolean(),
+  customerRating: z.nullable(CustomerRating),
+  asked: z.object({ times: z.int(), lastAt: moment, nextAt: moment }),
+  /** Until when both sides may rate; null where nobody may, as the work is not over. */
+  closesAt: moment,
+  allowedActions: z.array(WorkReviewAction),
+})
+export type WorkReview = z.infer<typeof WorkReview>
+
+const provider = { audience: 'provider' } as const
+const params = z.object({ id: ReviewId })
+
+export const listReviews = operation({
+  ...provider,
+  name: 'reviews.list',
+  method: 'GET',
+  path: '/v2/reviews',
+  summary: 'My reviews, newest first; meta carries nextCursor, total, countsByStatus and what they come to.',
+  query: z.object({
+    ...pageQuery,
+    /** Those with so many stars. */
+    stars: z.optional(commaList(z.enum(['1', '2', '3', '4', '5']))),
+    status: z.optional(commaList(ReviewStatus)),
+    /** Visible, and without a reply. */
+    unanswered: z.optional(z.literal('true')),
+  }),
+  returns: z.array(Review),
+  errors: [],
+})
+
+export const getReview = operation({
+  ...provider,
+  name: 'reviews.get',
+  method: 'GET',
+  path: '/v2/reviews/:id',
+  summary: 'One review with its reply and what may be done.',
+  params,
+  returns: Review,
+  errors: ['NOT_FOUND'],
+})
+
+export const replyToReview = operation({
+  ...provider,
+  name: 'reviews.reply',
+  method: 'POST',
+  path: '/v2/reviews/:id/reply',
+  summary: 'Answer it for everybody to read: once, and changed for 48 hours.',
+  params,
+  body: z.object({
+    text: prose(1, reviewLimits.replyLength, 'Use 1 to 1,000 characters.'),
+    version: z.optional(z.int()),
+  }),
+  returns: Review,
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT', 'REPLY_CLOSED'],
+})
+
+export const contestReview = operation({
+  ...provider,
+  name: 'reviews.contest',
+  method: 'POST',
+  path: '/v2/reviews/:id/contest',
+  summary: 'Say that it should not be there, within 14 days. It becomes a dispute and stays visible meanwhile.',
+  params,
+  body: z.object({
+    reasonCode: ContestReason,
+    note: prose(20, 1000, 'Say what is wrong with it, in 20 to 1,000 characters.'),
+    evidenceFileIds: z._default(z.array(FileId).check(z.maxLength(reviewLimits.evidence, 'Add at most 10 files.')), []),
+    version: z.optional(z.int()),
+  }),
+  returns: Review,
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT', 'REVIEW_CONTEST_CLOSED'],
+})
+
+const ratingBody = z.object({
+  rating: Stars,
+  tags: z._default(
+    z.array(CustomerTag).check(
+      z.maxLength(reviewLimits.tags, 'Choose at most 5.'),
+      z.refine((tags) => new Set(tags).size === tags.length, 'Choose each once.'),
+    ),
+    [],
+  ),
+  note: z._default(prose(0, 500, 'Use at most 500 characters.'), ''),
+})
+
+/** The same three calls for the two kinds of work. */
+const worksCalls = (noun: 'bookings' | 'contracts', id: ReturnType<typeof idOf>) => {
+  const its = { ...provider, params: z.object({ id }), returns: WorkReview } as const
+  return {
+    get: operation({
+      ...its,
+      name: `${noun}.review`,
+      method: 'GET',
+      path: `/v2/${noun}/:id/review`,
+      summary: 'What both sides said about this work, as far as its provider may know.',
+      errors: ['NOT_FOUND'],
+    }),
+    rate: operation({
+      ...its,
+      name: `${noun}.rateCustomer`,
+      method: 'POST',
+      path: `/v2/${noun}/:id/rate-customer`,
+      summary: 'Rate the customer, for oneself and the operators: no customer and no other provider ever sees it.',
+      body: ratingBody,
+      errors: ['NOT_FOUND', 'NOT_REVIEWABLE', 'REVIEW_CLOSED', 'REVIEW_EXISTS'],
+    }),
+    ask: operation({
+      ...its,
+      name: `${noun}.askReview`,
+      method: 'POST',
+      path: `/v2/${noun}/:id/ask-review`,
+      summary: 'Ask the customer for a review in the chat: once, and remind them once.',
+      body: z.object({}),
+      errors: ['NOT_FOUND', 'NOT_REVIEWABLE', 'REVIEW_CLOSED', 'REVIEW_EXISTS', 'REVIEW_ASKED', 'REMINDER_TOO_SOON'],
+    }),
+  }
+}
+
+const ofBookings = worksCalls('bookings', BookingId)
+export const getBookingReview = ofBookings.get
+export const rateCustomerOfBooking = ofBookings.rate
+export const askReviewOfBooking = ofBookings.ask
+const ofContracts = worksCalls('contracts', ContractId)
+export const getContractReview = ofContracts.get
+export const rateCustomerOfContract = ofContracts.rate
+export const askReviewOfContract = ofContracts.ask
