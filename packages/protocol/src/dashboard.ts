@@ -4,6 +4,7 @@ import { operation } from './core/operation.ts'
 import { BookingId, Day, Instant, Money, pageQuery } from './core/values.ts'
 import { DocumentType } from './documents.ts'
 import { ServiceType } from './fields.ts'
+import { Review } from './reviews.ts'
 
 /** Home: what counts, what comes today and what waits (domain §14). */
 
@@ -55,7 +56,7 @@ export type Kpi = z.infer<typeof Kpi>
 /** A row a number was counted from. */
 export const KpiItem = z.object({
   id: z.string(),
-  kind: z.enum(['BOOKING', 'CUSTOMER', 'OFFER', 'MILESTONE', 'ENTRY', 'PROFILE']),
+  kind: z.enum(['BOOKING', 'CUSTOMER', 'OFFER', 'MILESTONE', 'ENTRY', 'REVIEW', 'PROFILE']),
   /** What it is called, or a customer; empty of a part of the profile, which its id names. */
   title: z.string(),
   /** Of a booking or an offer, or of what an entry of the ledger comes from. */
@@ -72,6 +73,8 @@ export const KpiItem = z.object({
   counted: z.boolean(),
   amount: z.nullable(Money),
   minutes: z.nullable(z.int()),
+  /** Of a review. */
+  stars: z.nullable(z.int()),
   /** Where it is looked at. */
   redirect: z.string(),
 })
@@ -130,6 +133,7 @@ export const todoKinds = [
   'FIX_PAYOUT',
   'CONTEST_ATTRIBUTION',
   'REPLY_MESSAGE',
+  'REPLY_REVIEW',
   'RENEW_DOCUMENT',
   'UPLOAD_DOCUMENT',
   'SET_AVAILABILITY',
@@ -218,6 +222,8 @@ export const Dashboard = z.object({
   }),
   todos: z.array(Todo),
   charts: Charts,
+  /** The newest five that everybody may read. */
+  reviews: z.array(Review),
   /** For a new account, in place of charts about nothing; null once there was a booking. */
   setup: z.nullable(z.object({ steps: z.array(SetupStep) })),
   generatedAt: Instant,

@@ -17,6 +17,7 @@ import { findSettings, travelMinutes, workedMinutes, type Settings } from '../av
 import { hasTime } from '../bookings/index.ts'
 import { listEarned } from '../earnings/index.ts'
 import { findPublicProvider, getProfile } from '../profile/index.ts'
+import { listNewestReviews } from '../reviews/index.ts'
 import * as charts from './charts.rules.ts'
 import * as store from './dashboard.store.ts'
 import { kpisOf, toItem } from './kpis.rules.ts'
@@ -37,7 +38,9 @@ const countedKeys = [
 ] as const satisfies readonly CountedKey[]
 
 /** What is as it is now, whatever the range. */
-const standingKeys = ['upcomingValue', 'openOffersValue'] as const satisfies readonly CountedKey[]
+const standingKeys = ['upcomingValue', 'openOffersValue', 'rating'] as const satisfies readonly CountedKey[]
+
+const NEWEST_REVIEWS = 5
 
 /** What home asks its neighbours. */
 export interface Neighbours {
@@ -66,7 +69,7 @@ export async function getDashboard(
   const dayAt = (days: number) => startOfDay(addDays(today, days), timeZone)
 
   const bucket = bucketOf(range)
-  const [sums, answered, visits, causes, waiting, snoozed, drawn, earned, funnel, isKnown, face] = await Promise.all([
+  const [sums, answered, visits, causes, waiting, snoozed, drawn, earned, funnel, isKnown, face, reviews] = await Promise.all([
     kpis.summarise(db, [
       ...periods,
       ...standingKeys.map((key) => ({ key, period: 'current' as const, scope: scopeOf(current) })),
@@ -81,6 +84,7 @@ export async function getDashboard(
     store.readFunnel(db, actor.id, current),
     store.hasBookings(db, actor.id),
     findPublicProvider(deps, actor.id),
+    listNewestReviews(deps, actor.id, NEWEST_REVIEWS),
   ])
   const currency = currencyOf(country ?? operators().defaultCountry)
 
@@ -121,6 +125,7 @@ export async function getDashboard(
       serviceMix: charts.serviceMixOf(drawn),
       funnel: charts.funnelOf(funnel),
     },
+    reviews,
     setup: isKnown ? null : { steps: setupOf(profile, settings) },
     generatedAt: now.toISOString(),
   }
@@ -228,6 +233,7 @@ const profileItems = ({ completeness: { missing } }: Filled): KpiItem[] =>
     counted: false,
     amount: null,
     minutes: null,
+    stars: null,
     redirect: route,
   }))
 

@@ -2,7 +2,7 @@ import type { BookingStatus } from '@fettle/protocol/bookings'
 import { sql, type Queryable, type Sql } from '../../platform/db.ts'
 import type { Window } from './range.rules.ts'
 import type { Visit } from './route.rules.ts'
-import { FOLLOW_UP_AFTER, OVERDUE_AFTER, type Cause } from './todos.rules.ts'
+import { FOLLOW_UP_AFTER, OVERDUE_AFTER, REPLY_REVIEW_FOR, type Cause } from './todos.rules.ts'
 
 /** What home reads of what others keep. Nothing here writes but the snoozes. */
 
@@ -108,6 +108,12 @@ export const listCauses = (db: Queryable, providerId: string, now: Date): Promis
      from (select id, status from payouts where provider_id = ${providerId}
            order by requested_at desc, id desc limit 1) as p
      where p.status in ('FAILED', 'RETURNED'))
+    union all
+    (select 'REPLY_REVIEW', r.id, r.work_title, c.name, null, null, null
+     from reviews r join customers c on c.id = r.customer_id
+     where r.provider_id = ${providerId} and r.reply is null and r.status in ('PUBLISHED', 'UNDER_REVIEW')
+       and r.published_at > ${new Date(now.getTime() - REPLY_REVIEW_FOR)}
+     order by r.published_at desc limit 5)
     union all
     (select 'RENEW_DOCUMENT', id, null, null, null, type, expires_at::timestamptz from documents
      where provider_id = ${providerId} and status in ('APPROVED', 'EXPIRED') and expires_at <= (${now}::timestamptz + interval '30 days')::date

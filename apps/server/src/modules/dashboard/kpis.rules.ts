@@ -47,8 +47,6 @@ interface Counted {
 }
 
 function toKpi(key: KpiKey, { value, previous = null, ...rest }: Counted, range: string): Kpi {
-  // Reviews are read on their own page.
-  const hasRows = rest.sample > 0 && key !== 'rating'
   return {
     key,
     ...meaning[key],
@@ -59,7 +57,7 @@ function toKpi(key: KpiKey, { value, previous = null, ...rest }: Counted, range:
     numerator: rest.numerator ?? null,
     denominator: rest.denominator ?? null,
     sampleTooSmall: rest.sample < SMALL_SAMPLE,
-    drilldown: hasRows ? `/v2/dashboard/kpis/${key}/items?range=${range}` : null,
+    drilldown: rest.sample > 0 ? `/v2/dashboard/kpis/${key}/items?range=${range}` : null,
   }
 }
 
@@ -147,6 +145,7 @@ const kinds: Partial<Record<CountedKey, ItemKind>> = {
   earnings: 'ENTRY',
   offerWinRate: 'OFFER',
   openOffersValue: 'OFFER',
+  rating: 'REVIEW',
 }
 /** Where a row is looked at. */
 const ways: Record<ItemKind, (id: string, of: Pick<Item, 'bookingId' | 'invoiceId' | 'contractId'>) => string> = {
@@ -156,6 +155,7 @@ const ways: Record<ItemKind, (id: string, of: Pick<Item, 'bookingId' | 'invoiceI
   MILESTONE: (_, { contractId }) => `/contracts/${contractId}`,
   ENTRY: (_, { bookingId, invoiceId }) =>
     bookingId ? `/bookings/${bookingId}` : invoiceId ? `/invoices/${invoiceId}` : '/earnings',
+  REVIEW: (id) => `/reviews?review=${id}`,
   PROFILE: () => '/profile',
 }
 
@@ -178,8 +178,9 @@ export function toItem(
     at: hasTime({ startAt: at }) ? at.toISOString() : null,
     timeZone,
     counted: hit,
-    amount: !isCustomer && amount !== null && currency ? { amount, currency } : null,
+    amount: !isCustomer && kind !== 'REVIEW' && amount !== null && currency ? { amount, currency } : null,
     minutes,
+    stars: kind === 'REVIEW' ? amount : null,
     redirect: ways[kind](id, { bookingId, invoiceId, contractId }),
   }
 }

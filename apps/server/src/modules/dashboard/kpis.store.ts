@@ -25,6 +25,7 @@ export type CountedKey = Extract<
   | 'responseTime'
   | 'offerWinRate'
   | 'openOffersValue'
+  | 'rating'
 >
 
 /** The price as agreed, with approved extra work: fixed, or what the hours came to or were thought to be. */
@@ -95,6 +96,11 @@ const sources: Record<CountedKey, (scope: Scope) => Sql> = {
     select o.id, coalesce(o.sent_at, o.created_at) as at, true as hit, o.total as amount from offers o
     where o.provider_id = ${providerId} and o.status in ('SENT', 'VIEWED', 'CHANGES_REQUESTED')`,
 
+  // What is visible, whenever it was written: a rating has no period.
+  rating: ({ providerId }) => sql`
+    select r.id, r.published_at as at, true as hit, r.rating::bigint as amount from reviews r
+    where r.provider_id = ${providerId} and r.published_at is not null and r.status in ('PUBLISHED', 'UNDER_REVIEW')`,
+
   repeatCustomers: (scope) => sql`
     select b.customer_id as id, max(b.completed_at) as at, count(*) >= 2 as hit, count(*)::bigint as amount
     from bookings b
@@ -159,6 +165,11 @@ const rowsOf: Partial<Record<CountedKey, Shown>> = {
   },
   offerWinRate: ofOffers,
   openOffersValue: ofOffers,
+  rating: {
+    what: sql`r.work_reference as reference, r.work_title as title, c.name as customer, null as currency,
+              null as "timeZone", ${noEntry}`,
+    whose: sql`join reviews r on r.id = counted.id join customers c on c.id = r.customer_id`,
+  },
   earnings: {
     what: sql`e.source_label as reference, coalesce(b.title, i.title, e.source_label) as title,
               coalesce(c.name, i.customer_name) as customer, e.currency, b.time_zone as "timeZone",

@@ -10,6 +10,8 @@ export const FOLLOW_UP_AFTER = 48 * HOUR
 export const SNOOZED_FOR = 24 * HOUR
 /** A message is answered within this time, or asked about. */
 const REPLY_AFTER = HOUR
+/** A review is worth an answer while people still come across it. */
+export const REPLY_REVIEW_FOR = 14 * 24 * HOUR
 
 /** Something that waits, as the store finds it. */
 export interface Cause {
@@ -51,6 +53,7 @@ const forms: Record<TodoKind, Form> = {
   SEND_INVOICE: { severity: 'MEDIUM', dismissible: true, redirect: (id) => `/invoices/${id}` },
   CONTEST_ATTRIBUTION: { severity: 'MEDIUM', dismissible: true, redirect: booking },
   REPLY_MESSAGE: { severity: 'MEDIUM', dismissible: true, redirect: (id) => `/messages?customer=${id}` },
+  REPLY_REVIEW: { severity: 'LOW', dismissible: true, redirect: (id) => `/reviews?review=${id}&action=reply` },
   RENEW_DOCUMENT: { severity: 'MEDIUM', dismissible: true, redirect: documents },
   UPLOAD_DOCUMENT: { severity: 'LOW', dismissible: true, redirect: documents },
   SET_AVAILABILITY: { severity: 'LOW', dismissible: true, redirect: () => '/profile?tab=availability' },

@@ -56,6 +56,8 @@ export function todoText({ kind, about }: Pick<Todo, 'kind' | 'about'>): string 
       return t`Was it your doing? ${title}`
     case 'REPLY_MESSAGE':
       return t`${who} waits for an answer`
+    case 'REPLY_REVIEW':
+      return t`Answer the review of ${who}: ${title}`
     case 'RENEW_DOCUMENT': {
       const document = documentType ? documentLabel(documentType) : ''
       return t`Renew: ${document}`
