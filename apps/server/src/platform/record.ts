@@ -1,5 +1,6 @@
 import type { TimelineEntry } from '@fettle/protocol/bookings'
 import type { Deps } from './deps.ts'
+import { noteChange } from './call-in-hand.ts'
 import { sql, type Queryable, type Tx } from './db.ts'
 
 /** Who did something. SYSTEM is a timer. */
@@ -33,6 +34,7 @@ export async function record(
 ): Promise<void> {
   const { subject, type, actor, data = {}, visibility = 'BOTH', providerId, customerId = null } = happening
   const at = clock.now()
+  await noteChange(tx)
   await tx.run(sql`
     insert into events (id, subject_type, subject_id, subject_seq, type, at, occurred_at, actor_type, actor_id,
                         actor_name, data, visibility, provider_id, customer_id)

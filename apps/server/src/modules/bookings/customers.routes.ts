@@ -3,6 +3,7 @@ import type { MarketplaceBooking } from '@fettle/protocol/marketplace'
 import type { FastifyRequest } from 'fastify'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { actOnce } from '../../platform/http/idempotency.ts'
 import { Reply } from '../../platform/http/router.ts'
 import type { Person } from './bookings.door.ts'
 import * as service from './bookings.service.ts'
@@ -34,7 +35,7 @@ export function serveCustomersMoves(
     act: (customer: Person) => Promise<unknown>,
   ) => {
     const customer = await actAs(params.id, request, customerId)
-    await act(customer)
+    await actOnce(request, () => act(customer))
     return show(customer, params.id)
   }
 

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { withCall } from '../call-in-hand.ts'
 import type { Clock } from '../clock.ts'
-import { sql, type Db } from '../db.ts'
+import { sql, type Db, type Queryable } from '../db.ts'
 import { AppError } from '../errors.ts'
+import type { Ids } from '../ids.ts'
 import type { RouterOptions, SentAnswer } from './router.ts'
 import { toFailure } from './server.ts'
 
@@ -10,55 +12,88 @@ const KEPT_FOR = 48 * 3_600_000
 /** A call that has not answered for this long died with its process: the next one with its key takes over. */
 const ABANDONED_AFTER = 60_000
 
-const callKeys = new WeakMap<FastifyRequest, Buffer>()
+/** What is known of a request that may be repeated: a name for what it does, and whether it was done before a crash. */
+const calls = new WeakMap<FastifyRequest, { key: Buffer; worked: boolean }>()
 
 /**
  * A name for what this request does, the same whenever it is repeated with the same key. A handler that makes
  * something stores it beside, so that even a repetition after a crash finds what the first call made.
  */
-export const callKeyOf = (request: FastifyRequest): Buffer | null => callKeys.get(request) ?? null
+export const callKeyOf = (request: FastifyRequest): Buffer | null => calls.get(request)?.key ?? null
+
+/**
+ * Does what a request asks for, unless an attempt before has done it and died before it could answer: then all that is
+ * left to do is to show the result. For moves, which cannot be made twice.
+ */
+export async function actOnce(request: FastifyRequest, act: () => Promise<unknown>): Promise<void> {
+  if (!calls.get(request)?.worked) await act()
+}
 
 /**
  * Writes that may be repeated: the same `Idempotency-Key` gets the first answer again, marked as replayed, and
- * nothing is done twice. Refusals are answers too; failures of ours (5xx) are not kept.
+ * nothing is done twice. Refusals are answers too; failures of ours (5xx) are not kept. Every change is noted as this
+ * attempt's in its own transaction (`record`): an attempt that was slower than its successor changes nothing any more.
  */
 export function idempotentWrites<Actor>(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock, ids }: { db: Db; clock: Clock; ids: Ids },
   { callerOf, required }: { callerOf: (actor: Actor) => string; required: boolean },
 ): NonNullable<RouterOptions<Actor>['around']> {
-  return async ({ request, reply, actor, body }, next) => {
+  return async ({ request, reply, actor, body, file }, next) => {
     if (request.method === 'GET') return next()
     const key = readKey(request, required)
     if (key === undefined) return next()
-    const scope = `${callerOf(actor)} ${request.method} ${request.url.split('?')[0]}`
-    callKeys.set(request, sha256(`${scope}\n${key}`))
-    const hash = sha256(canonical(body ?? null))
-    const now = clock.now()
-    if (!(await claim(db, scope, key, hash, now))) {
-      const first = await find(db, scope, key)
-      if (!first?.request_hash.equals(hash)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
-      if (first.status === null || first.body === null) throw new AppError('IDEMPOTENCY_IN_PROGRESS')
+    const [path = '', query] = request.url.split('?')
+    const scope = `${callerOf(actor)} ${request.method} ${path}`
+    const hash = hashOf({ body, query, customer: request.headers['x-customer-id'], file })
+    const call = { scope, key, hash, claim: ids.token() }
+    const taken = await take(db, call, clock.now())
+    if ('status' in taken) {
       reply.header('idempotency-replayed', 'true')
-      return { status: first.status, body: first.body }
+      return taken
     }
+    calls.set(request, { key: sha256(`${scope}\n${key}`), worked: taken.worked })
     try {
-      const answer = await next()
-      await keep(db, scope, key, answer)
+      const answer = await withCall({ note: (tx) => noteWork(tx, call) }, next)
+      await keep(db, call, answer)
       return answer
     } catch (error) {
       if (error instanceof AppError && error.status < 500 && error.status !== 429) {
-        await keep(db, scope, key, { status: error.status, body: toFailure(error, request.id) })
+        await keep(db, call, { status: error.status, body: toFailure(error, request.id) })
       } else {
-        await release(db, scope, key)
+        await release(db, call)
       }
       throw error
     }
   }
 }
 
+interface Call {
+  scope: string
+  key: string
+  hash: Buffer
+  /** Names this attempt among all with the same key. */
+  claim: string
+}
+
+/** Takes the call in hand, or answers what it was answered. Throws when it is another's call or still under way. */
+async function take(db: Db, call: Call, now: Date): Promise<SentAnswer | { worked: boolean }> {
+  for (;;) {
+    const claimed = await claim(db, call, now)
+    if (claimed) return claimed
+    const first = await find(db, call)
+    // It failed on our side just now and is nobody's: ours, then.
+    if (!first) continue
+    if (!first.request_hash.equals(call.hash)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
+    if (first.status === null || first.body === null) throw inProgress()
+    return { status: first.status, body: first.body }
+  }
+}
+
+const inProgress = () => new AppError('IDEMPOTENCY_IN_PROGRESS', {}, { headers: { 'retry-after': '1' } })
+
 /** Forgets the answers that are no longer promised. */
 export async function forgetAnswers({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
-  await db.run(sql`delete from idempotency where created_at < ${new Date(clock.now().getTime() - KEPT_FOR)}`)
+  await db.run(sql`delete from idempotency where created_at <= ${new Date(clock.now().getTime() - KEPT_FOR)}`)
 }
 
 function readKey(request: FastifyRequest, required: boolean): string | undefined {
@@ -75,31 +110,64 @@ function readKey(request: FastifyRequest, required: boolean): string | undefined
   return header
 }
 
-/** Takes the key for this call. False when another call has it, or had it and answered. */
-async function claim(db: Db, scope: string, key: string, hash: Buffer, now: Date): Promise<boolean> {
-  const claimed = await db.run(sql`
-    insert into idempotency as i (scope, key, request_hash, created_at) values (${scope}, ${key}, ${hash}, ${now})
+/** Claims a call that is new, expired, given back, or held by an attempt that died. Undefined when it is none of these. */
+async function claim(db: Db, { scope, key, hash, claim }: Call, now: Date): Promise<{ worked: boolean } | undefined> {
+  const expired = new Date(now.getTime() - KEPT_FOR)
+  return db.maybeOne<{ worked: boolean }>(sql`
+    insert into idempotency as i (scope, key, request_hash, claim, claimed_at, created_at)
+    values (${scope}, ${key}, ${hash}, ${claim}, ${now}, ${now})
     on conflict (scope, key) do update
-      set request_hash = excluded.request_hash, status = null, body = null, created_at = excluded.created_at
-      where i.created_at < ${new Date(now.getTime() - KEPT_FOR)}
+      set request_hash = excluded.request_hash, status = null, body = null, claim = excluded.claim,
+          claimed_at = excluded.claimed_at, worked = i.worked and i.created_at > ${expired},
+          created_at = case when i.created_at > ${expired} then i.created_at else excluded.created_at end
+      where i.created_at <= ${expired}
          or (i.status is null and i.request_hash = excluded.request_hash
-             and i.created_at < ${new Date(now.getTime() - ABANDONED_AFTER)})`)
-  return claimed > 0
+             and (i.claim is null
+                  or coalesce(i.claimed_at, i.created_at) <= ${new Date(now.getTime() - ABANDONED_AFTER)}))
+    returning worked`)
 }
 
-async function find(db: Db, scope: string, key: string) {
+async function find(db: Db, { scope, key }: Call) {
   return db.maybeOne<{ request_hash: Buffer; status: number | null; body: object | null }>(sql`
     select request_hash, status, body from idempotency where scope = ${scope} and key = ${key}`)
 }
 
-async function keep(db: Db, scope: string, key: string, { status, body }: SentAnswer): Promise<void> {
-  await db.run(sql`
-    update idempotency set status = ${status}, body = ${JSON.stringify(body)}::jsonb
-    where scope = ${scope} and key = ${key}`)
+/** Notes within a change that it is this attempt's. One that has lost the call to another must not change anything. */
+async function noteWork(tx: Queryable, { scope, key, claim }: Call): Promise<void> {
+  const noted = await tx.run(sql`
+    update idempotency set worked = true where scope = ${scope} and key = ${key} and claim = ${claim}`)
+  if (noted === 0) throw inProgress()
 }
 
-async function release(db: Db, scope: string, key: string): Promise<void> {
-  await db.run(sql`delete from idempotency where scope = ${scope} and key = ${key} and status is null`)
+async function keep(db: Db, { scope, key, claim }: Call, { status, body }: SentAnswer): Promise<void> {
+  await db.run(sql`
+    update idempotency set status = ${status}, body = ${JSON.stringify(body)}::json
+    where scope = ${scope} and key = ${key} and claim = ${claim}`)
+}
+
+/** Gives a call back that came to nothing; that it was done before its answer failed is remembered. */
+async function release(db: Db, { scope, key, claim }: Call): Promise<void> {
+  await db.run(sql`
+    delete from idempotency where scope = ${scope} and key = ${key} and claim = ${claim} and not worked`)
+  await db.run(sql`
+    update idempotency set claim = null where scope = ${scope} and key = ${key} and claim = ${claim}`)
+}
+
+/** What makes two requests the same, beside key, caller, method and path. */
+function hashOf({
+  body,
+  query,
+  customer,
+  file,
+}: {
+  body: unknown
+  query: string | undefined
+  customer: string | string[] | undefined
+  file: { bytes: Buffer } | undefined
+}): Buffer {
+  const beside = { query, customer, file: file && createHash('sha256').update(file.bytes).digest('hex') }
+  const given = Object.values(beside).some(Boolean)
+  return sha256(canonical(given ? { body: body ?? null, ...beside } : (body ?? null)))
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()

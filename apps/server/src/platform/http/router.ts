@@ -38,7 +38,14 @@ export interface RouterOptions<Actor> {
   authenticate(request: FastifyRequest, operation: Operation, reply: FastifyReply): Promise<Actor>
   /** Wraps the handler, for what holds for every call of an audience, such as idempotency. */
   around?(
-    call: { request: FastifyRequest; reply: FastifyReply; actor: Actor; operation: Operation; body: unknown },
+    call: {
+      request: FastifyRequest
+      reply: FastifyReply
+      actor: Actor
+      operation: Operation
+      body: unknown
+      file: UploadedFile | undefined
+    },
     next: () => Promise<SentAnswer>,
   ): Promise<SentAnswer>
 }
@@ -87,7 +94,7 @@ export function createRouter<Actor>(
           if (operation.produces) return sendDownload(reply, operation.produces, await handled())
           const work = async (): Promise<SentAnswer> => toAnswer(operation, returns, await handled())
           const sent = options.around
-            ? await options.around({ request, reply, actor, operation, body: rawBody }, work)
+            ? await options.around({ request, reply, actor, operation, body: rawBody, file: upload?.file }, work)
             : await work()
           return reply.code(sent.status).send(sent.body)
         },

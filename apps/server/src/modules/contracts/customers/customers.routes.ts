@@ -6,6 +6,7 @@ import type { Routers } from '../../../actors.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { Download } from '../../../platform/http/download.ts'
+import { actOnce } from '../../../platform/http/idempotency.ts'
 import { Reply } from '../../../platform/http/router.ts'
 import { keepFile, receiveFile } from '../../uploads/index.ts'
 import * as amendments from '../amendments/amendments.service.ts'
@@ -54,7 +55,7 @@ export function serveCustomersContracts(
   /** Acts for the customer and answers the contract as it is then. */
   const acting = async ({ params, request, body }: Call, act: (me: Person, id: string) => Promise<unknown>) => {
     const me = await actOn(params.id, request, body.customerId, body.onBehalf)
-    await act(me, params.id)
+    await actOnce(request, () => act(me, params.id))
     return toMarketplaceContract(deps, me, params.id)
   }
   /** What the marketplace saw them prove is their step-up. */

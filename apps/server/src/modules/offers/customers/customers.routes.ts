@@ -5,7 +5,7 @@ import type { Routers } from '../../../actors.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { Download } from '../../../platform/http/download.ts'
-import { callKeyOf } from '../../../platform/http/idempotency.ts'
+import { actOnce, callKeyOf } from '../../../platform/http/idempotency.ts'
 import { Reply } from '../../../platform/http/router.ts'
 import type { Person } from '../../bookings/index.ts'
 import * as life from '../life/life.service.ts'
@@ -59,7 +59,7 @@ export function serveCustomersOffers(
     act: (customer: Person) => Promise<unknown>,
   ) => {
     const customer = await actOn(params.id, request, customerId)
-    await act(customer)
+    await actOnce(request, () => act(customer))
     return toMarketplaceOffer(deps, customer, params.id)
   }
 

@@ -1,0 +1,190 @@
+import { createMarketplaceBooking, getMarketplaceBooking, putCustomer } from '@fettle/protocol/marketplace'
+import { addMarketplacePhoto } from '@fettle/protocol/booking-photos'
+import { cancelMarketplaceBooking, patchMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { picture } from '../../../testing/files.ts'
+import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
+import { startTown, type Caller, type Town } from '../../../testing/town.ts'
+import { sql } from '../../platform/db.ts'
+import { forgetAnswers } from '../../platform/http/idempotency.ts'
+
+const HOUR = 3_600_000
+
+let town: Town
+let provider: Provider
+beforeAll(async () => {
+  town = await startTown()
+  provider = await createProvider(town)
+})
+afterAll(() => town.close())
+
+const withKey = (key: string, headers: Record<string, string> = {}): Caller => ({
+  ...marketplace,
+  headers: { 'idempotency-key': key, ...headers },
+})
+const isReplayed = ({ headers }: { headers: Headers }) => headers.get('idempotency-replayed') === 'true'
+const newBooking = async () => requestBooking(town, { provider, customer: await createCustomer(town) })
+const cancelling = (id: string) => ({ params: { id }, body: { reasonCode: 'CHANGED_MIND' as const } })
+const cancel = (id: string, key: string) => town.send(cancelMarketplaceBooking, cancelling(id), withKey(key))
+const timesCancelled = async (id: string) => {
+  const { timeline } = await town.call(getMarketplaceBooking, { params: { id } }, marketplace)
+  return timeline.filter(({ event }) => event === 'booking.cancelled').length
+}
+/** What a crash between the work and its answer leaves behind. */
+const loseAnswer = (key: string) =>
+  town.db.run(sql`update idempotency set status = null, body = null where key = ${key}`)
+
+/** Holds a booking as long as `work` takes, so that calls about it wait where a test wants them. */
+const holding = (id: string, work: () => Promise<unknown>) =>
+  town.db.transaction(async (tx) => {
+    await tx.run(sql`select 1 from bookings where id = ${id} for update`)
+    await work()
+  })
+const waiting = (count: number) =>
+  vi.waitFor(
+    async () => {
+      const { n } = await town.db.one<{ n: number }>(
+        sql`select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      expect(n).toBe(count)
+    },
+    { interval: 10, timeout: 10_000 },
+  )
+
+describe('a repeated write', () => {
+  it('is replayed to the byte after 47 hours, and is a new one after 48', async () => {
+    const put = (name: string) =>
+      town.send(putCustomer, { params: { externalId: 'aged' }, body: { name } }, withKey('an old key'))
+    const first = await put('Chidi')
+    town.clock.advance(47 * HOUR)
+    await forgetAnswers(town.deps)
+    const again = await put('Chidi')
+    expect([isReplayed(first), isReplayed(again)]).toEqual([false, true])
+    expect(JSON.stringify(again.body)).toBe(JSON.stringify(first.body))
+    town.clock.advance(HOUR)
+    const later = await put('Somebody else')
+    expect([later.status, isReplayed(later)]).toEqual([200, false])
+    town.clock.advance(48 * HOUR)
+    await forgetAnswers(town.deps)
+    expect(await town.db.many(sql`select 1 from idempotency where key = 'an old key'`)).toEqual([])
+  })
+
+  it('waits for its answer while the first is under way, and then gets it', async () => {
+    const { id } = await newBooking()
+    let first: ReturnType<typeof cancel> | undefined
+    await holding(id, async () => {
+      first = cancel(id, 'while it runs')
+      await waiting(1)
+      const second = await cancel(id, 'while it runs')
+      expect([second.status, second.headers.get('retry-after'), second.body]).toMatchObject([
+        409,
+        '1',
+        { code: 'IDEMPOTENCY_IN_PROGRESS' },
+      ])
+    })
+    expect((await first)?.status).toBe(200)
+    expect(isReplayed(await cancel(id, 'while it runs'))).toBe(true)
+    expect(await timesCancelled(id)).toBe(1)
+  })
+
+  it('after a crash between work and answer gets what the work came to, and does not do it again', async () => {
+    const { id } = await newBooking()
+    await cancel(id, 'died at the end')
+    await loseAnswer('died at the end')
+    expect((await cancel(id, 'died at the end')).body).toMatchObject({ code: 'IDEMPOTENCY_IN_PROGRESS' })
+    town.clock.advance(60_000)
+    const again = await cancel(id, 'died at the end')
+    expect([again.status, again.body]).toMatchObject([200, { data: { status: 'CANCELLED' } }])
+    expect(await timesCancelled(id)).toBe(1)
+    expect(isReplayed(await cancel(id, 'died at the end'))).toBe(true)
+    // Another request was never what this key stood for, whatever became of the first.
+    await loseAnswer('died at the end')
+    town.clock.advance(60_000)
+    const other = { params: { id }, body: { reasonCode: 'OTHER' as const, note: 'Something else came up.' } }
+    expect((await town.send(cancelMarketplaceBooking, other, withKey('died at the end'))).body).toMatchObject({
+      code: 'IDEMPOTENCY_KEY_REUSED',
+    })
+  })
+
+  it('that was given up for dead changes nothing once another attempt has the call', async () => {
+    const { id } = await newBooking()
+    let slow: ReturnType<typeof cancel> | undefined
+    let next: ReturnType<typeof cancel> | undefined
+    await holding(id, async () => {
+      slow = cancel(id, 'slow but alive')
+      await waiting(1)
+      town.clock.advance(60_000)
+      next = cancel(id, 'slow but alive')
+      await waiting(2)
+    })
+    expect((await slow)?.body).toMatchObject({ status: 409, code: 'IDEMPOTENCY_IN_PROGRESS' })
+    expect((await next)?.body).toMatchObject({ status: 200, data: { status: 'CANCELLED' } })
+    expect(await timesCancelled(id)).toBe(1)
+    expect(isReplayed(await cancel(id, 'slow but alive'))).toBe(true)
+  })
+
+  it('is tried anew after a failure of ours', async () => {
+    const put = () =>
+      town.send(putCustomer, { params: { externalId: 'unlucky' }, body: { name: 'Chidi' } }, withKey('unlucky key'))
+    await town.db.run(sql`alter table events rename to events_away`)
+    expect((await put()).status).toBe(500)
+    await town.db.run(sql`alter table events_away rename to events`)
+    const again = await put()
+    expect([again.status, isReplayed(again)]).toEqual([200, false])
+    expect(isReplayed(await put())).toBe(true)
+  })
+
+  it('after a failure of ours past the work gets what the work came to', async () => {
+    const { id } = await newBooking()
+    await cancel(id, 'failed in the end')
+    // As the failing attempt leaves it: done, not answered, nobody's.
+    await town.db.run(
+      sql`update idempotency set status = null, body = null, claim = null where key = 'failed in the end'`,
+    )
+    expect((await cancel(id, 'failed in the end')).body).toMatchObject({ status: 200, data: { status: 'CANCELLED' } })
+    expect(await timesCancelled(id)).toBe(1)
+  })
+})
+
+describe('the same key', () => {
+  it('for another customer is another request', async () => {
+    const { id, customerId } = await newBooking()
+    const stranger = await createCustomer(town)
+    const notes = { params: { id }, body: { accessNotes: 'Ring twice' } }
+    const key = `for ${id}`
+    const own = await town.send(patchMarketplaceBooking, notes, withKey(key, { 'x-customer-id': customerId }))
+    expect(own.status).toBe(200)
+    const other = await town.send(patchMarketplaceBooking, notes, withKey(key, { 'x-customer-id': stranger.id }))
+    expect(other.body).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' })
+  })
+
+  it('with another file is another request', async () => {
+    const { id } = await newBooking()
+    const send = async (colour: string) => {
+      const file = new Blob([new Uint8Array(await picture(200, 200, { colour }))], { type: 'image/jpeg' })
+      return town.send(addMarketplacePhoto, { params: { id }, body: {}, file }, withKey(`photo of ${id}`))
+    }
+    expect((await send('teal')).status).toBe(201)
+    expect(isReplayed(await send('teal'))).toBe(true)
+    expect((await send('red')).body).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' })
+  })
+
+  it('at another address is another request', async () => {
+    const customer = await createCustomer(town)
+    const ask = {
+      customerId: customer.id,
+      providerId: provider.id,
+      title: 'Fix the kitchen tap',
+      startAt: new Date(town.clock.now().getTime() + 72 * HOUR).toISOString(),
+      durationMinutes: 60,
+      location: { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' },
+    }
+    const first = await town.send(createMarketplaceBooking, { body: ask }, withKey('one for all'))
+    const put = await town.send(
+      putCustomer,
+      { params: { externalId: 'one' }, body: { name: 'X' } },
+      withKey('one for all'),
+    )
+    expect([first.status, put.status, isReplayed(put)]).toEqual([201, 200, false])
+  })
+})
