@@ -23,6 +23,7 @@ import { registerCustomers } from './modules/customers/index.ts'
 import { registerDashboard } from './modules/dashboard/index.ts'
 import { registerEarnings } from './modules/earnings/index.ts'
 import { registerDocuments } from './modules/documents/index.ts'
+import { registerFeed, type Feed } from './modules/feed/index.ts'
 import { registerInvoices } from './modules/invoices/index.ts'
 import { registerMaps } from './modules/maps/index.ts'
 import { marketplaceRouter, registerMarketplace } from './modules/marketplace/index.ts'
@@ -88,8 +89,10 @@ export async function buildApp(foundation: Foundation): Promise<App> {
   )
   const worker = { ...foundation, jobs: has('worker') ? foundation.jobs : enqueueOnly(foundation.jobs) }
   const settings = await openSettings(foundation)
+  let feed: Feed | undefined
   const deps: Deps = {
     ...worker,
+    wakeFeed: () => feed?.wake(),
     settings: settings.read,
     outbox: createOutbox(worker),
     signal: (userId, signal) => {
@@ -191,6 +194,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     })
     registerPrivacy(deps, routers, { chat, inbox: notifications })
     registerMarketplace(deps, routers, { chat, invoices })
+    feed = registerFeed(deps, routers, { listener: async () => undefined })
     registerSettings(deps, routers, settings)
     serveDocs(api, '/v2', operations, {
       title: 'Fettle API',
@@ -217,6 +221,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
       settings.close()
       await closeHttp(http)
       await unreached.close()
+      await feed?.idle()
       await chatServer?.close()
       await deps.jobs.stop()
     },

@@ -39,4 +39,6 @@ export interface Deps {
   settings: Settings
   /** Tells every open screen of a user, best effort, over the chat connection (domain §0 Live refresh). */
   signal(userId: string, signal: Signal): void
+  /** What was recorded is published to partners soon; without it they hear within a minute. */
+  wakeFeed?: (() => void) | undefined
 }

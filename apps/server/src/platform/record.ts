@@ -1,4 +1,5 @@
 import type { TimelineEntry } from '@fettle/protocol/bookings'
+import { marketplaceEventTypes } from '@fettle/protocol/marketplace-events'
 import type { Deps } from './deps.ts'
 import { noteChange } from './call-in-hand.ts'
 import { sql, type Queryable, type Tx } from './db.ts'
@@ -23,25 +24,32 @@ export interface Happening {
   customerId?: string | null
 }
 
+const forPartners: ReadonlySet<string> = new Set(marketplaceEventTypes)
+
 /**
  * Writes what happened in the transaction that made it happen, and tells the provider's open screens after the
  * commit. The subject's row must be locked by the caller: that makes its sequence free of holes.
  */
 export async function record(
   tx: Tx,
-  { clock, ids, signal }: Pick<Deps, 'clock' | 'ids' | 'signal'>,
+  { clock, ids, signal, wakeFeed }: Pick<Deps, 'clock' | 'ids' | 'signal'> & Partial<Pick<Deps, 'wakeFeed'>>,
   happening: Happening,
 ): Promise<void> {
   const { subject, type, actor, data = {}, visibility = 'BOTH', providerId, customerId = null } = happening
   const at = clock.now()
   await noteChange(tx)
-  await tx.run(sql`
+  const { id, seq } = await tx.one<{ id: string; seq: number }>(sql`
     insert into events (id, subject_type, subject_id, subject_seq, type, at, occurred_at, actor_type, actor_id,
-                        actor_name, data, visibility, provider_id, customer_id)
+                        actor_name, data, visibility, provider_id, customer_id, status)
     select ${ids.next('evt')}, ${subject.type}, ${subject.id}, coalesce(max(subject_seq), 0) + 1, ${type}, ${at},
            ${happening.occurredAt ?? at}, ${actor.type}, ${actor.id}, ${actor.name}, ${JSON.stringify(data)}::jsonb, ${visibility},
-           ${providerId}, ${customerId}
-    from events where subject_type = ${subject.type} and subject_id = ${subject.id}`)
+           ${providerId}, ${customerId}, ${subject.status ?? null}
+    from events where subject_type = ${subject.type} and subject_id = ${subject.id}
+    returning id, seq`)
+  if (forPartners.has(type)) {
+    await tx.run(sql`insert into feed_pending (seq, event_id) values (${seq}, ${id})`)
+    tx.afterCommit(() => wakeFeed?.())
+  }
   if (providerId) tx.afterCommit(() => signal(providerId, { type: 'resource.updated', resource: subject }))
 }
 

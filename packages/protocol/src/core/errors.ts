@@ -114,6 +114,10 @@ export const errorCatalogue = {
   PROPOSAL_EXPIRED: { status: 410, message: 'This proposal has expired.' },
   SIGN_LINK_EXPIRED: { status: 410, message: 'This contract has expired.' },
   AMENDMENT_EXPIRED: { status: 410, message: 'This change order has expired.' },
+  EVENTS_EXPIRED: {
+    status: 410,
+    message: 'The events after {after} are no longer kept. Read what you need anew and go on after {oldest}.',
+  },
   OTP_EXPIRED: { status: 410, message: 'This code has expired. Request a new one.' },
   FILE_TOO_LARGE: { status: 413, message: 'The file is larger than {megabytes} MB.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is larger than {megabytes} MB.' },

@@ -215,3 +215,11 @@ const reviewView = (deps: Deps, document: DocumentRow): DocumentForReview => {
     provider: { id: document.providerId, name: document.providerName },
   }
 }
+
+/** A document by its id, for who speaks to the marketplace about it: without its address, which does not live long. */
+export async function showDocument(deps: Deps, id: string): Promise<Omit<DocumentForReview, 'url'>> {
+  const document = await store.find(deps.db, id)
+  if (!document) throw new AppError('NOT_FOUND', { thing: 'document' })
+  const { url: _, ...shown } = reviewView(deps, document)
+  return shown
+}

@@ -39,6 +39,8 @@ const select = sql`
          d.updated_at as "updatedAt", d.version
   from documents d join accounts a on a.id = d.provider_id left join files f on f.id = d.file_id`
 
+export const find = (db: Queryable, id: string) => db.maybeOne<DocumentRow>(sql`${select} where d.id = ${id}`)
+
 export const lock = (tx: Tx, id: string) => tx.maybeOne<DocumentRow>(sql`${select} where d.id = ${id} for update of d`)
 
 /** Makes uploads of one provider wait for each other, so that limits hold. */

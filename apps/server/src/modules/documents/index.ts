@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { watchDocuments } from './documents.jobs.ts'
 import { serveDocuments } from './documents.routes.ts'
 
-export { listDocuments } from './documents.service.ts'
+export { listDocuments, showDocument } from './documents.service.ts'
 export { deleteOf as deleteDocumentsOf } from './documents.store.ts'
 
 const WATCH_EVERY = 3_600_000

@@ -5,6 +5,7 @@ import { payBySchedule } from './payouts/payouts.service.ts'
 
 export { hold, release } from './holds.service.ts'
 export { hasMoneyToCome, listAllEarnings, listEarned } from './ledger.service.ts'
+export { showPayout } from './payouts/operator.service.ts'
 export { earn, receive, releaseDeposit } from './received.service.ts'
 export type { Received } from './received.rules.ts'
 

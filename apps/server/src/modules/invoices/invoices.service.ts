@@ -219,3 +219,7 @@ export async function listForCustomer(
 
 export const getForCustomer = async (deps: Deps, viewer: Viewer, id: string): Promise<MarketplaceInvoice> =>
   toMarketplaceInvoice(deps, await openInvoice(deps.db, viewer, id))
+
+/** An invoice as its customer has it, for who speaks to the marketplace about it. */
+export const showInvoice = (deps: Deps, id: string): Promise<MarketplaceInvoice> =>
+  getForCustomer(deps, { role: 'CUSTOMER', id: undefined }, id)

@@ -7,6 +7,8 @@ import type { Invoices } from '../invoices/index.ts'
 import { createKeyAuthenticator } from './keys/authenticator.ts'
 import { serveMarketplace } from './marketplace.routes.ts'
 
+export { openCustomer, openProvider, readBooking } from './marketplace.service.ts'
+export { toCustomer } from './marketplace.rules.ts'
 export { DEMO_KEY, type StoredKey } from './keys/keys.rules.ts'
 export { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './keys/keys.service.ts'
 

@@ -11,6 +11,7 @@ export { listAllOffers } from './offers.service.ts'
 export { forgetPlaces as forgetOfferPlaces, listOpenReferences as listOpenOffers } from './offers.store.ts'
 export { noteContract, openAccepted } from './life/contract.service.ts'
 export { findAgreement } from './life/deposit.service.ts'
+export { showOffer } from './customers/customers.view.ts'
 export { serveCustomersOffers } from './customers/customers.routes.ts'
 
 /** Requests to quote and the offers that answer them. `writeInChat` lets one of the two write to the other. */

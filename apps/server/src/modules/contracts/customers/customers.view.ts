@@ -2,6 +2,7 @@ import type { MarketplaceContract } from '@fettle/protocol/marketplace-contracts
 import type { Deps } from '../../../platform/deps.ts'
 import { timelineOf } from '../../../platform/record.ts'
 import { findPublicProvider } from '../../profile/index.ts'
+import { nowhere } from '../audit/audit.store.ts'
 import { openContract, subjectOf, type Person } from '../contracts.door.ts'
 import type { Contract } from '../contracts.rules.ts'
 import { commonView, consolidate } from '../contracts.view.ts'
@@ -39,3 +40,7 @@ export async function toMarketplaceContract(deps: Readable, person: Person, id: 
     timeline,
   }
 }
+
+/** A contract as its customer has it, for who speaks to the marketplace about it. */
+export const showContract = (deps: Readable, customerId: string, id: string): Promise<MarketplaceContract> =>
+  toMarketplaceContract(deps, { role: 'CUSTOMER', id: customerId, name: '', origin: nowhere }, id)

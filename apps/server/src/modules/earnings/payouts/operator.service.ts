@@ -148,3 +148,10 @@ export async function* bankFile(deps: Deps): AsyncGenerator<string> {
     if (rows.length < PAGE) return
   }
 }
+
+/** A payout by its id, for who speaks to the marketplace about it. */
+export async function showPayout({ db }: Pick<Deps, 'db'>, id: string): Promise<OperatorPayout> {
+  const payout = await store.find(db, id)
+  if (!payout) throw new AppError('NOT_FOUND', { thing: 'payout' })
+  return rules.toOperatorView(payout)
+}

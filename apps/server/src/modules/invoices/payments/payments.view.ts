@@ -1,8 +1,9 @@
 import type { Payment } from '@fettle/protocol/payments'
 import type { Queryable } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
+import { AppError } from '../../../platform/errors.ts'
 import { addressOf } from '../../uploads/index.ts'
-import type { PaymentRow } from './payments.store.ts'
+import { find, type PaymentRow } from './payments.store.ts'
 
 /** A payment as both sides see it. */
 export async function toPayment(deps: Pick<Deps, 'files'>, db: Queryable, row: PaymentRow): Promise<Payment> {
@@ -24,4 +25,11 @@ export async function toPayment(deps: Pick<Deps, 'files'>, db: Queryable, row: P
     decidedAt: row.decidedAt?.toISOString() ?? null,
     note: row.note,
   }
+}
+
+/** A payment by its id, for who speaks to the marketplace about it. */
+export async function showPayment(deps: Pick<Deps, 'files' | 'db'>, id: string): Promise<Payment> {
+  const row = await find(deps.db, id)
+  if (!row) throw new AppError('NOT_FOUND', { thing: 'payment' })
+  return toPayment(deps, deps.db, row)
 }

@@ -136,3 +136,7 @@ export async function toMarketplaceOffer(deps: Readable, party: Person, id: stri
     updatedAt: offer.updatedAt.toISOString(),
   }
 }
+
+/** An offer as its customer has it, for who speaks to the marketplace about it. */
+export const showOffer = (deps: Readable, customerId: string, id: string): Promise<MarketplaceOffer> =>
+  toMarketplaceOffer(deps, { role: 'CUSTOMER', id: customerId, name: '' }, id)

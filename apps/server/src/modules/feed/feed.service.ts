@@ -1,0 +1,174 @@
+import {
+  EVENT_VERSION,
+  marketplaceEventTypes,
+  scopeOfEvent,
+  type MarketplaceEvent,
+} from '@fettle/protocol/marketplace-events'
+import type { MarketplaceActor } from '../../actors.ts'
+import { ManualClock } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { PendingEvent, PublishedEvent } from './feed.store.ts'
+import * as store from './feed.store.ts'
+import type { Shown, Snapshots } from './snapshots.ts'
+
+/** Events a page of publishing has at most: what they are about is looked up once for all of it. */
+const BATCH = 500
+const KEPT = 30 * 86_400_000
+
+/** Told of events in the transaction that publishes them. */
+export type Listener = (tx: Tx, events: readonly PublishedEvent[]) => Promise<void>
+
+export interface Feed {
+  /** Gives everything that was committed before this call its place. At once in this process, one at a time in all. */
+  publish(): Promise<void>
+  /** Publishes soon, in the background. */
+  wake(): void
+  /** Resolves when nothing is under way. */
+  idle(): Promise<void>
+}
+
+/**
+ * Numbers what happened after its commit. Whoever holds the head gives places, so they become visible in their order,
+ * and a transaction that takes long keeps nobody waiting: its events get the places after those that were faster.
+ */
+export function createFeed(
+  { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
+  { snapshots, listener }: { snapshots: Snapshots; listener: Listener },
+): Feed {
+  const turn: { running?: Promise<void> | undefined; next?: Promise<void> | undefined } = {}
+
+  async function publishAll(): Promise<void> {
+    while ((await publishBatch()) === BATCH);
+  }
+
+  /** Answers how many were taken; none while another process does the same. */
+  async function publishBatch(): Promise<number> {
+    // The common case, without a transaction.
+    if ((await store.listPending(db, 1)).length === 0) return 0
+    return db.transaction(async (tx) => {
+      const head = await store.lockHead(tx)
+      if (!head) return 0
+      const pending = await store.listPending(tx, BATCH)
+      const now = clock.now()
+      const fresh = pending.filter(({ at }) => now.getTime() - at.getTime() < KEPT)
+      const shown = await showAll(fresh)
+      const events = fresh.map((event, index) => toPublished(event, head.seq + 1 + index, shown[index]))
+      await store.append(tx, events, now)
+      await listener(tx, events)
+      await store.removePending(
+        tx,
+        pending.map(({ seq }) => seq),
+      )
+      await store.saveHead(tx, head.seq + events.length)
+      return pending.length
+    })
+  }
+
+  /** What each event is about, as it is now. Looked up once for what several are about. */
+  async function showAll(events: readonly PendingEvent[]): Promise<(Shown | undefined)[]> {
+    const known = new Map<string, Shown | undefined>()
+    const shown: (Shown | undefined)[] = []
+    for (const event of events) {
+      const key = `${event.subjectType} ${event.subjectId} ${event.type.split('.')[0]} ${JSON.stringify(event.data)}`
+      if (!known.has(key)) known.set(key, await show(event))
+      shown.push(known.get(key))
+    }
+    return shown
+  }
+
+  async function show(event: PendingEvent): Promise<Shown | undefined> {
+    try {
+      return await snapshots[event.subjectType]?.(event)
+    } catch (error) {
+      // One that cannot be shown must not keep the others back.
+      log.error({ err: error, event: event.id, type: event.type }, 'an event is published without what it is about')
+      return undefined
+    }
+  }
+
+  const feed: Feed = {
+    publish() {
+      if (!turn.running) return (turn.running = publishAll().finally(() => (turn.running = undefined)))
+      // The run under way may have looked already: what asks now waits for the one after it.
+      return (turn.next ??= turn.running
+        .catch(() => undefined)
+        .then(() => {
+          turn.next = undefined
+          return feed.publish()
+        }))
+    },
+    wake() {
+      // A clock that is turned by hand has its jobs run by hand as well.
+      if (clock instanceof ManualClock) return
+      feed.publish().catch((error: unknown) => log.warn({ err: error }, 'the feed is published later'))
+    },
+    async idle() {
+      while (turn.running) await turn.running.catch(() => undefined)
+    },
+  }
+  return feed
+}
+
+const toPublished = (event: PendingEvent, seq: number, shown: Shown | undefined): PublishedEvent => ({
+  seq,
+  id: event.id,
+  type: event.type,
+  subjectType: event.subjectType,
+  subjectId: event.subjectId,
+  resourceSeq: event.resourceSeq,
+  occurredAt: event.occurredAt,
+  // A part has none of its own: what it belongs to has one.
+  previousStatus: event.type.startsWith(`${event.subjectType}.`) ? event.previousStatus : null,
+  object: shown?.object ?? { ...event.data, id: event.subjectId },
+  parent: shown?.parent ?? null,
+})
+
+/** An event as partners have it, by webhook and from the feed. */
+export const toEvent = ({ object, parent, previousStatus, ...event }: PublishedEvent): MarketplaceEvent => ({
+  id: event.id,
+  type: event.type,
+  seq: event.seq,
+  resourceSeq: event.resourceSeq,
+  occurredAt: event.occurredAt.toISOString(),
+  apiVersion: EVENT_VERSION,
+  data: { object, ...(parent && { parent }), previousStatus },
+})
+
+/** The types whose scope a caller has: all of them, or those asked for. Throws FORBIDDEN for one that it has not. */
+export function typesFor({ scopes }: Pick<MarketplaceActor, 'scopes'>, asked?: readonly string[]): readonly string[] {
+  const may = (type: string) => scopes.some((scope) => scope === scopeOfEvent(type))
+  const refused = asked?.find((type) => !may(type))
+  if (refused !== undefined) {
+    throw new AppError(
+      'FORBIDDEN',
+      { scope: scopeOfEvent(refused) },
+      { message: `This key is not told of ${refused}.` },
+    )
+  }
+  return asked ?? marketplaceEventTypes.filter(may)
+}
+
+/** A page of the feed. Throws EVENTS_EXPIRED for a reader that stayed away for longer than 30 days. */
+export async function listEvents(
+  { db }: Pick<Deps, 'db'>,
+  feed: Feed,
+  actor: Pick<MarketplaceActor, 'scopes'>,
+  { after, types, limit }: { after: number; types?: readonly string[] | undefined; limit: number },
+): Promise<{ events: MarketplaceEvent[]; meta: { next: number; hasMore: boolean } }> {
+  const wanted = typesFor(actor, types)
+  await feed.publish()
+  // The head first: what is published meanwhile belongs to the next page.
+  const { seq: upTo, purged } = await store.readHead(db)
+  if (after > 0 && after < purged) throw new AppError('EVENTS_EXPIRED', { after, oldest: purged })
+  const found = await store.list(db, { after, upTo, types: wanted, limit: limit + 1 })
+  const page = found.slice(0, limit)
+  const hasMore = found.length > limit
+  const next = hasMore ? (page.at(-1)?.seq ?? after) : Math.max(after, upTo)
+  return { events: page.map(toEvent), meta: { next, hasMore } }
+}
+
+/** Forgets what was published more than 30 days ago (domain §16). */
+export const forgetEvents = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
+  store.purge(db, new Date(clock.now().getTime() - KEPT))

@@ -1,0 +1,92 @@
+import { sql, type Queryable } from '../../platform/db.ts'
+
+/** An event that waits for its place. */
+export interface PendingEvent {
+  seq: number
+  id: string
+  type: string
+  subjectType: string
+  subjectId: string
+  resourceSeq: number
+  at: Date
+  occurredAt: Date
+  data: Record<string, unknown>
+  providerId: string | null
+  customerId: string | null
+  previousStatus: string | null
+}
+
+/** An event with its place and what it shows. */
+export interface PublishedEvent {
+  seq: number
+  id: string
+  type: string
+  subjectType: string
+  subjectId: string
+  resourceSeq: number
+  occurredAt: Date
+  previousStatus: string | null
+  object: Record<string, unknown>
+  parent: Record<string, unknown> | null
+}
+
+/** The last place given, held until the transaction ends; undefined while another process gives places. */
+export const lockHead = (tx: Queryable) =>
+  tx.maybeOne<{ seq: number }>(sql`select seq from feed_head for update skip locked`)
+
+export const saveHead = (tx: Queryable, seq: number) => tx.run(sql`update feed_head set seq = ${seq}`)
+
+export const readHead = (db: Queryable) =>
+  db.one<{ seq: number; purged: number }>(sql`select seq, purged from feed_head`)
+
+/** The next that wait, in the order they were written down: of one object always in its own. */
+export const listPending = (tx: Queryable, limit: number) =>
+  tx.many<PendingEvent>(sql`
+    select p.seq, e.id, e.type, e.subject_type as "subjectType", e.subject_id as "subjectId", e.subject_seq as "resourceSeq",
+           e.at, e.occurred_at as "occurredAt", e.data, e.provider_id as "providerId", e.customer_id as "customerId",
+           (select before.status from events before
+            where before.subject_type = e.subject_type and before.subject_id = e.subject_id
+              and before.subject_seq < e.subject_seq and before.status is not null
+            order by before.subject_seq desc limit 1) as "previousStatus"
+    from feed_pending p join events e on e.id = p.event_id
+    order by p.seq limit ${limit}`)
+
+export const removePending = (tx: Queryable, seqs: readonly number[]) =>
+  tx.run(sql`delete from feed_pending where seq = any(${seqs}::bigint[])`)
+
+export async function append(tx: Queryable, events: readonly PublishedEvent[], now: Date): Promise<void> {
+  if (events.length === 0) return
+  const rows = events.map((event) => ({
+    ...event,
+    occurredAt: event.occurredAt.toISOString(),
+  }))
+  await tx.run(sql`
+    insert into feed (seq, event_id, type, subject_type, subject_id, resource_seq, occurred_at, published_at,
+                      previous_status, object, parent)
+    select seq, id, type, "subjectType", "subjectId", "resourceSeq", "occurredAt", ${now}, "previousStatus", object, parent
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row (
+      seq bigint, id text, type text, "subjectType" text, "subjectId" text, "resourceSeq" integer, "occurredAt" timestamptz,
+      "previousStatus" text, object json, parent json)`)
+}
+
+const columns = sql`
+  seq, event_id as id, type, subject_type as "subjectType", subject_id as "subjectId", resource_seq as "resourceSeq",
+  occurred_at as "occurredAt", previous_status as "previousStatus", object, nullif(parent::text, 'null')::json as parent`
+
+export const list = (
+  db: Queryable,
+  { after, upTo, types, limit }: { after: number; upTo: number; types: readonly string[]; limit: number },
+) =>
+  db.many<PublishedEvent>(sql`
+    select ${columns} from feed
+    where seq > ${after} and seq <= ${upTo} and type = any(${types})
+    order by seq limit ${limit}`)
+
+export const find = (db: Queryable, seq: number) =>
+  db.maybeOne<PublishedEvent>(sql`select ${columns} from feed where seq = ${seq}`)
+
+/** Forgets what was published before a time. */
+export const purge = (db: Queryable, before: Date) =>
+  db.run(sql`
+    with gone as (delete from feed where published_at < ${before} returning seq)
+    update feed_head set purged = greatest(purged, (select coalesce(max(seq), 0) from gone))`)

@@ -1,0 +1,192 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { acceptBooking } from '@fettle/protocol/booking-moves'
+import { putCustomer } from '@fettle/protocol/marketplace'
+import { listMarketplaceEvents, marketplaceEventTypes, scopeOfEvent } from '@fettle/protocol/marketplace-events'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
+import { startTown, type Town } from '../../../testing/town.ts'
+import { rootDir } from '../../platform/config.ts'
+import { record } from '../../platform/record.ts'
+import { createApiKey } from '../marketplace/index.ts'
+import { forgetEvents } from './feed.service.ts'
+
+const DAY = 86_400_000
+
+let town: Town
+let provider: Provider
+beforeAll(async () => {
+  town = await startTown({ config: { poolSize: 30 } })
+  provider = await createProvider(town)
+})
+afterAll(() => town.close())
+
+interface Page {
+  events: { id: string; type: string; seq: number; resourceSeq: number; data: { object: Record<string, unknown> } }[]
+  next: number
+  hasMore: boolean
+}
+type Asked = { after?: number; types?: string; limit?: number }
+const read = async (query: Asked = {}, caller = marketplace): Promise<Page> => {
+  const { body } = await town.send(listMarketplaceEvents, { query }, caller)
+  if (!body.success) throw new Error(JSON.stringify(body))
+  return { events: body.data, ...(body.meta as { next: number; hasMore: boolean }) }
+}
+const endOfFeed = async () => {
+  let page = await read({ limit: 1000 })
+  while (page.hasMore) page = await read({ after: page.next, limit: 1000 })
+  return page.next
+}
+const rename = (externalId: string, name: string) =>
+  town.call(putCustomer, { params: { externalId }, body: { name } }, marketplace)
+
+describe('the feed', () => {
+  it('tells what happened in order, with the object as the API shows it and the status it had', async () => {
+    const start = await endOfFeed()
+    const customer = await createCustomer(town)
+    const { id } = await requestBooking(town, { provider, customer })
+    await town.call(acceptBooking, { params: { id }, body: {} }, provider)
+    const { events, next, hasMore } = await read({ after: start })
+    expect(events).toMatchObject([
+      { type: 'customer.updated', resourceSeq: 1, data: { object: { id: customer.id, name: customer.name } } },
+      {
+        type: 'booking.requested',
+        resourceSeq: 1,
+        data: { object: { id, customerId: customer.id }, previousStatus: null },
+      },
+      {
+        type: 'booking.confirmed',
+        resourceSeq: 2,
+        apiVersion: '2026-11-01',
+        data: { object: { id, status: 'CONFIRMED', provider: { id: provider.id } }, previousStatus: 'REQUESTED' },
+      },
+    ])
+    expect(events.map(({ seq }) => seq)).toEqual([start + 1, start + 2, start + 3])
+    expect([next, hasMore]).toEqual([start + 3, false])
+  })
+
+  it('is read in pages and by type, and goes on where it was left', async () => {
+    const start = await endOfFeed()
+    for (const name of ['One', 'Two', 'Three']) await rename('paged', name)
+    const first = await read({ after: start, limit: 2 })
+    expect([first.events.length, first.hasMore, first.next]).toEqual([2, true, start + 2])
+    const rest = await read({ after: first.next, limit: 2 })
+    expect([rest.events.length, rest.hasMore, rest.next]).toEqual([1, false, start + 3])
+    expect((await read({ after: start, types: 'booking.requested,customer.updated' })).events).toHaveLength(3)
+    const none = await read({ after: start, types: 'booking.requested' })
+    expect([none.events, none.next]).toEqual([[], start + 3])
+  })
+
+  it('tells a key of what it is for, and refuses what it is not', async () => {
+    const start = await endOfFeed()
+    await requestBooking(town, { provider, customer: await createCustomer(town) })
+    const { key } = await createApiKey(town.deps, town.db, { name: 'Bookings', scopes: ['webhooks', 'bookings'] })
+    expect((await read({ after: start }, { token: key })).events.map(({ type }) => type)).toEqual(['booking.requested'])
+    const query = { types: 'customer.updated' }
+    expect(await town.refusal(listMarketplaceEvents, { query }, { token: key })).toMatchObject({
+      status: 403,
+      message: 'This key is not told of customer.updated.',
+    })
+    const unknown = { types: 'booking.exploded' }
+    expect((await town.refusal(listMarketplaceEvents, { query: unknown }, marketplace)).status).toBe(422)
+    const { key: other } = await createApiKey(town.deps, town.db, { name: 'Other', scopes: ['bookings'] })
+    expect((await town.refusal(listMarketplaceEvents, {}, { token: other })).status).toBe(403)
+  })
+
+  it('goes on past what cannot be shown', async () => {
+    const start = await endOfFeed()
+    await town.db.transaction((tx) =>
+      record(tx, town.deps, {
+        subject: { type: 'booking', id: 'bkg_gone' },
+        type: 'booking.late',
+        actor: { type: 'SYSTEM', id: null, name: 'Fettle' },
+        data: { minutes: 10 },
+        providerId: null,
+      }),
+    )
+    expect((await read({ after: start })).events).toMatchObject([{ data: { object: { id: 'bkg_gone', minutes: 10 } } }])
+  })
+
+  it('keeps events for 30 days, and says so to a reader who stayed away for longer', async () => {
+    const start = await endOfFeed()
+    await rename('aging', 'Young')
+    await read()
+    town.clock.advance(29 * DAY)
+    await rename('aging', 'Old')
+    await read()
+    town.clock.advance(DAY)
+    await forgetEvents(town.deps)
+    expect((await read({ after: start })).events).toHaveLength(2)
+    town.clock.advance(1)
+    await forgetEvents(town.deps)
+    expect((await read()).events).toMatchObject([{ data: { object: { name: 'Old' } } }])
+    const gone = await town.refusal(listMarketplaceEvents, { query: { after: start } }, marketplace)
+    expect(gone).toMatchObject({ status: 410, code: 'EVENTS_EXPIRED', details: { oldest: start + 1 } })
+    expect((await read({ after: start + 1 })).events).toHaveLength(1)
+  })
+})
+
+describe('a reader among twenty writers and one that takes its time', () => {
+  it('misses no event, sees none twice, and each object in its order', async () => {
+    const start = await endOfFeed()
+    const seen: Page['events'] = []
+    let after = start
+    const turn = async () => {
+      const page = await read({ after, limit: 7 })
+      seen.push(...page.events)
+      after = page.next
+    }
+    let letGo = () => undefined as void
+    const slow = town.db.transaction(async (tx) => {
+      await record(tx, town.deps, {
+        subject: { type: 'slow', id: 'slow' },
+        type: 'booking.late',
+        actor: { type: 'SYSTEM', id: null, name: 'Fettle' },
+        providerId: null,
+      })
+      await new Promise<void>((resolve) => (letGo = resolve))
+    })
+    const writing = { on: true }
+    const writers = Promise.all(
+      Array.from({ length: 20 }, async (_, writer) => {
+        for (let round = 0; round < 10; round += 1) await rename(`writer-${writer}`, `Round ${round}`)
+      }),
+    ).finally(() => (writing.on = false))
+    while (writing.on) await turn()
+    await writers
+    // The slow one kept nobody waiting.
+    while (seen.length < 200) await turn()
+    letGo()
+    await slow
+    await turn()
+    expect(seen).toHaveLength(201)
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(201)
+    expect(seen.map(({ seq }) => seq)).toEqual(Array.from({ length: 201 }, (_, index) => start + 1 + index))
+    expect(seen.at(-1)?.type).toBe('booking.late')
+    for (let writer = 0; writer < 20; writer += 1) {
+      const own = seen.filter(({ data }) => data.object['externalId'] === `writer-${writer}`)
+      expect(own.map(({ resourceSeq }) => resourceSeq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    }
+  })
+})
+
+describe('types of events', () => {
+  it('each have a scope', () => {
+    for (const type of marketplaceEventTypes) expect([type, scopeOfEvent(type)]).not.toEqual([type, undefined])
+  })
+
+  it('are each written by somebody, but for those whose noun is not built yet', () => {
+    const folder = join(rootDir, 'apps/server/src')
+    const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .map((file) => readFileSync(join(folder, file), 'utf8'))
+      .join('\n')
+    // `payment.${status}` is written from the status itself.
+    const composed = new Set(['payment.confirmed', 'payment.rejected', 'payment.refunded'])
+    const waiting = /^(dispute|review|ticket)\.|^provider\.suspended$|^message\.created$|^webhook_endpoint\.disabled$/
+    const unwritten = marketplaceEventTypes.filter(
+      (type) => !composed.has(type) && !waiting.test(type) && !sources.includes(`'${type}'`),
+    )
+    expect(unwritten).toEqual([])
+  })
+})

@@ -1,0 +1,30 @@
+import { listMarketplaceEvents } from '@fettle/protocol/marketplace-events'
+import type { Routers } from '../../actors.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { Reply } from '../../platform/http/router.ts'
+import { createFeed, forgetEvents, listEvents, type Feed, type Listener } from './feed.service.ts'
+import { createSnapshots } from './snapshots.ts'
+
+export { toEvent, typesFor, type Feed, type Listener } from './feed.service.ts'
+export { find as findPublished, type PublishedEvent } from './feed.store.ts'
+
+const MINUTE = 60_000
+
+/** What happened, in order, for whoever holds a key (domain §15). `listener` is told within each publication. */
+export function registerFeed(
+  deps: Deps,
+  { marketplace }: Pick<Routers, 'marketplace'>,
+  { listener }: { listener: Listener },
+): Feed {
+  const feed = createFeed(deps, { snapshots: createSnapshots(deps), listener })
+  marketplace.serve(listMarketplaceEvents, async ({ actor, query }) => {
+    const { events, meta } = await listEvents(deps, feed, actor, query)
+    return new Reply(events, { meta })
+  })
+  // What a process that died had not published yet.
+  deps.jobs.repeat('feed.publish', MINUTE, () => feed.publish())
+  deps.jobs.repeat('feed.forget', 60 * MINUTE, async () => {
+    await forgetEvents(deps)
+  })
+  return feed
+}

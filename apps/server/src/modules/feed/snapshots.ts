@@ -1,0 +1,75 @@
+import type { Deps } from '../../platform/deps.ts'
+import { showContract } from '../contracts/index.ts'
+import { showDocument } from '../documents/index.ts'
+import { showPayout } from '../earnings/index.ts'
+import { showInvoice, showPayment } from '../invoices/index.ts'
+import { openCustomer, openProvider, readBooking, toCustomer } from '../marketplace/index.ts'
+import { showOffer } from '../offers/index.ts'
+import type { PendingEvent } from './feed.store.ts'
+
+type Json = Record<string, unknown>
+
+/** What an event is about, and what that belongs to. */
+export interface Shown {
+  object: Json
+  parent?: Json | undefined
+}
+
+/** How things of each kind are shown in an event: as the API shows them to the marketplace. */
+export type Snapshots = Readonly<Record<string, (event: PendingEvent) => Promise<Shown | undefined>>>
+
+/** What has a page of its own is read there: an event is no place for a history. */
+const withoutTimeline = ({ timeline: _, ...rest }: Json): Json => rest
+
+export function createSnapshots(deps: Deps): Snapshots {
+  const booking = async (id: string) => withoutTimeline({ ...(await readBooking(deps, id, undefined)) })
+  const contract = async (id: string, customerId: string) =>
+    withoutTimeline({ ...(await showContract(deps, customerId, id)) })
+  const offer = async (id: string, customerId: string) =>
+    withoutTimeline({ ...(await showOffer(deps, customerId, id)) })
+  const invoice = async (id: string): Promise<Json> => ({ ...(await showInvoice(deps, id)) })
+  const provider = async (id: string): Promise<Json> => ({ ...(await openProvider(deps, id)) })
+
+  /** The member of a contract an event is about, with the contract around it. */
+  const partOf = async ({ subjectId, customerId, data }: PendingEvent, list: string, id: unknown): Promise<Shown> => {
+    const parent = await contract(subjectId, customerId ?? '')
+    const members = (parent[list] ?? []) as Json[]
+    return { object: members.find((member) => member['id'] === id) ?? { ...data, id }, parent }
+  }
+
+  return {
+    customer: async ({ subjectId }) => ({ object: { ...toCustomer(await openCustomer(deps, subjectId)) } }),
+    booking: async ({ subjectId }) => ({ object: await booking(subjectId) }),
+    offer: async ({ subjectId, customerId }) => ({ object: await offer(subjectId, customerId ?? '') }),
+    contract: async (event) => {
+      const { subjectId, customerId, type, data } = event
+      if (type.startsWith('milestone.')) return partOf(event, 'milestones', data['milestoneId'])
+      if (type.startsWith('amendment.')) return partOf(event, 'amendments', data['amendmentId'])
+      return { object: await contract(subjectId, customerId ?? '') }
+    },
+    invoice: async ({ subjectId, customerId, data }) => {
+      const about = data['about'] as { type?: string; id?: string } | undefined
+      const parents: Record<string, (id: string) => Promise<Json>> = {
+        BOOKING: booking,
+        OFFER: (id) => offer(id, customerId ?? ''),
+        CONTRACT: (id) => contract(id, customerId ?? ''),
+      }
+      const parent = about?.id ? await parents[about.type ?? '']?.(about.id) : undefined
+      return { object: await invoice(subjectId), parent }
+    },
+    payment: async ({ subjectId }) => {
+      const object: Json = { ...(await showPayment(deps, subjectId)) }
+      return { object, parent: await invoice(String(object['invoiceId'])) }
+    },
+    payout: async ({ subjectId, providerId }) => ({
+      object: { ...(await showPayout(deps, subjectId)) },
+      parent: await provider(providerId ?? ''),
+    }),
+    document: async ({ subjectId, providerId }) => ({
+      object: { ...(await showDocument(deps, subjectId)) },
+      parent: await provider(providerId ?? ''),
+    }),
+    provider: async ({ subjectId }) => ({ object: await provider(subjectId) }),
+    availability: async ({ subjectId }) => ({ object: await provider(subjectId) }),
+  }
+}
