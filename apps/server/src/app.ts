@@ -37,6 +37,7 @@ import { noteRegistration, noteVerification, registerReferrals } from './modules
 import { registerReviews } from './modules/reviews/index.ts'
 import { registerSeries } from './modules/series/index.ts'
 import { openSettings, registerSettings } from './modules/settings/index.ts'
+import { registerSupport, type Support } from './modules/support/index.ts'
 import { registerUploads } from './modules/uploads/index.ts'
 import type { Role } from './platform/config.ts'
 import type { Tx } from './platform/db.ts'
@@ -101,7 +102,8 @@ export async function buildApp(foundation: Foundation): Promise<App> {
   }
 
   observeRequests(http, deps.metrics)
-  serveHealth(http, { database: databaseCheck(deps.db), files: deps.files.check, jobs: deps.jobs.check })
+  const checks = { database: databaseCheck(deps.db), files: deps.files.check, jobs: deps.jobs.check }
+  serveHealth(http, checks)
   serveMetrics(http, deps.metrics, config)
   serveFiles(surfaceOf('api'), deps.files)
   if (config.outbox) serveOutbox(surfaceOf('api'), deps.outbox)
@@ -137,6 +139,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
       .catch((error: unknown) => log.warn({ err: error }, 'the chat was not told of a new face'))
   }
 
+  let support: Support | undefined
   await surfaceOf('api').register(async (api) => {
     const authenticate = createAuthenticator(deps, { verifyStreamToken: chat.userOf })
     const routers: Routers = {
@@ -195,6 +198,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     registerPrivacy(deps, routers, { chat, inbox: notifications })
     registerMarketplace(deps, routers, { chat, invoices })
     feed = registerFeed(deps, routers, { listener: async () => undefined })
+    support = registerSupport(deps, routers, { checks })
     registerSettings(deps, routers, settings)
     serveDocs(api, '/v2', operations, {
       title: 'Fettle API',
@@ -214,6 +218,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     operations,
     async listen({ port = config.port, host = config.host } = {}) {
       settings.watch()
+      await support?.load()
       await deps.jobs.start()
       return http.listen({ port, host })
     },

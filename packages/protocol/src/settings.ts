@@ -8,7 +8,7 @@ import { Instant } from './core/values.ts'
 
 interface Described {
   /** The noun whose rule it changes. */
-  group: 'accounts' | 'bookings' | 'offers' | 'contracts' | 'earnings'
+  group: 'accounts' | 'bookings' | 'offers' | 'contracts' | 'earnings' | 'support'
   /** What it does, in one sentence for an operator. */
   description: string
 }
@@ -113,6 +113,37 @@ export const settingDefinitions = {
   ),
   bankCooldownHours: count('earnings', 72, 'HOURS', [0, 720], 'Hours without payouts after the bank details changed.'),
   payoutWorkingDays: count('earnings', 2, 'WORKING_DAYS', [0, 30], 'Working days a bank is said to take.'),
+  // Support (domain §13)
+  supportTimeZone: {
+    kind: 'TEXT',
+    group: 'support',
+    default: 'Africa/Lagos',
+    pattern: '^[A-Za-z]+(/[A-Za-z0-9_+-]+)*$',
+    hint: 'an IANA time zone, such as Africa/Lagos',
+    description: 'On whose clock support has its hours.',
+  } as Text,
+  supportWeekdays: {
+    kind: 'TEXT',
+    group: 'support',
+    default: 'MO,TU,WE,TH,FR,SA',
+    pattern: '^(MO|TU|WE|TH|FR|SA|SU)(,(MO|TU|WE|TH|FR|SA|SU)){0,6}$',
+    hint: 'days as MO,TU,WE,TH,FR',
+    description: 'The days on which support is there.',
+  } as Text,
+  supportOpensAt: count('support', 8, 'HOURS', [0, 23], 'The hour of the day at which support opens.'),
+  supportOpenHours: count('support', 10, 'HOURS', [1, 24], 'How many hours a day support is there.'),
+  supportUrgentHours: count('support', 1, 'HOURS', [1, 240], 'Support hours to the first answer: urgent.'),
+  supportHighHours: count('support', 4, 'HOURS', [1, 240], 'Support hours to the first answer: high.'),
+  supportNormalHours: count('support', 24, 'HOURS', [1, 240], 'Support hours to the first answer: normal.'),
+  supportLowHours: count('support', 72, 'HOURS', [1, 240], 'Support hours to the first answer: low.'),
+  emergencyNumber: {
+    kind: 'TEXT',
+    group: 'support',
+    default: '112',
+    pattern: '^[0-9 +]{2,20}$',
+    hint: 'a phone number, such as 112',
+    description: 'Whom to call when somebody is in danger: shown before a ticket about safety.',
+  } as Text,
 } as const satisfies Record<string, SettingDefinition>
 
 export type SettingKey = keyof typeof settingDefinitions
@@ -172,7 +203,7 @@ const SettingValue = z.union([z.boolean(), z.number(), z.string(), z.record(z.st
 
 export const SettingView = z.object({
   key: z.string(),
-  group: z.enum(['accounts', 'bookings', 'offers', 'contracts', 'earnings']),
+  group: z.enum(['accounts', 'bookings', 'offers', 'contracts', 'earnings', 'support']),
   kind: z.enum(['FLAG', 'COUNT', 'AMOUNTS', 'TEXT']),
   description: z.string(),
   value: SettingValue,

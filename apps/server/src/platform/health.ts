@@ -5,7 +5,7 @@ import { sql, type Db } from './db.ts'
 /** Resolves when a part is well, rejects with the reason when it is not. */
 export type Check = () => Promise<void>
 
-interface PartHealth {
+export interface PartHealth {
   ok: boolean
   reason?: string
 }
@@ -23,8 +23,7 @@ export function serveHealth(app: FastifyInstance, checks: Record<string, Check>)
   })
   app.get('/health/live', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'live' }))
   app.get('/health/ready', async (_, reply) => {
-    const results = Object.entries(checks).map(async ([name, check]) => [name, await examine(check)] as const)
-    const parts: Record<string, PartHealth> = Object.fromEntries(await Promise.all(results))
+    const parts = await examineAll(checks)
     if (stopping) parts['server'] = { ok: false, reason: 'is stopping' }
     const ready = Object.values(parts).every(({ ok }) => ok)
     return reply
@@ -32,6 +31,12 @@ export function serveHealth(app: FastifyInstance, checks: Record<string, Check>)
       .header('cache-control', 'no-store')
       .send({ status: ready ? 'ready' : 'not ready', parts })
   })
+}
+
+/** Asks every part how it is, side by side. */
+export async function examineAll(checks: Record<string, Check>): Promise<Record<string, PartHealth>> {
+  const results = Object.entries(checks).map(async ([name, check]) => [name, await examine(check)] as const)
+  return Object.fromEntries(await Promise.all(results))
 }
 
 async function examine(check: Check): Promise<PartHealth> {

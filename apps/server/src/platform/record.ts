@@ -93,7 +93,7 @@ interface EventRow {
  * The next human reference of a kind: `BK-2026-000123`. Each kind counts in a sequence of its own,
  * `reference_bk`, made in its noun's migration: no writer waits for another, and numbers may have gaps.
  */
-export async function nextReference(tx: Queryable, prefix: 'BK' | 'OF' | 'CT', now: Date): Promise<string> {
+export async function nextReference(tx: Queryable, prefix: 'BK' | 'OF' | 'CT' | 'SUP', now: Date): Promise<string> {
   const { number } = await tx.one<{ number: number }>(
     sql`select nextval(${`reference_${prefix.toLowerCase()}`}) as number`,
   )

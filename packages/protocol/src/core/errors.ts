@@ -107,6 +107,9 @@ export const errorCatalogue = {
   },
   NOT_BILLABLE: { status: 409, message: 'There is nothing to charge for this yet.' },
   DEPOSIT_PAID: { status: 409, message: 'The deposit is paid already. Cancel instead, and it is given back.' },
+  TICKET_SIMILAR: { status: 409, message: 'You have an open ticket about this. Add to it, or open another one.' },
+  TICKET_CLOSED: { status: 409, message: 'This ticket is closed. Start a new one and we will link it.' },
+  FAQ_SLUG_TAKEN: { status: 409, message: 'There is an article under that name already.' },
   PAYOUT_OPEN: { status: 409, message: 'A payout is on its way already. Wait until it has arrived.' },
   IDEMPOTENCY_IN_PROGRESS: { status: 409, message: 'A request with this Idempotency-Key is still running.' },
   REQUEST_EXPIRED: { status: 410, message: 'This request has expired.' },
@@ -144,6 +147,10 @@ export const errorCatalogue = {
   OTP_ATTEMPTS_EXCEEDED: { status: 429, message: 'Too many wrong codes. Request a new one.' },
   OTP_RESEND_LIMIT: { status: 429, message: 'Please wait {seconds} seconds before asking for another code.' },
   INVITE_LIMIT: { status: 429, message: 'You can invite {limit} people a day. Try again tomorrow.' },
+  TICKET_LIMIT: {
+    status: 429,
+    message: 'You can open {limit} tickets a day. Add to one that is open, or try again tomorrow.',
+  },
   LOGIN_THROTTLED: {
     status: 429,
     message: 'Too many attempts. Try again in {minutes} minutes or reset your password.',

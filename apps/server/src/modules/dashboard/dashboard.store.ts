@@ -115,6 +115,10 @@ export const listCauses = (db: Queryable, providerId: string, now: Date): Promis
        and r.published_at > ${new Date(now.getTime() - REPLY_REVIEW_FOR)}
      order by r.published_at desc limit 5)
     union all
+    -- Support waits for the provider, and takes it as settled after a week.
+    (select 'ANSWER_TICKET', id, subject, null, null, null, waiting_since + interval '7 days' from tickets
+     where provider_id = ${providerId} and status = 'PENDING' order by waiting_since limit 20)
+    union all
     (select 'RENEW_DOCUMENT', id, null, null, null, type, expires_at::timestamptz from documents
      where provider_id = ${providerId} and status in ('APPROVED', 'EXPIRED') and expires_at <= (${now}::timestamptz + interval '30 days')::date
      order by expires_at limit 10)`)

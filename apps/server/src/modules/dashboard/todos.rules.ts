@@ -54,6 +54,7 @@ const forms: Record<TodoKind, Form> = {
   CONTEST_ATTRIBUTION: { severity: 'MEDIUM', dismissible: true, redirect: booking },
   REPLY_MESSAGE: { severity: 'MEDIUM', dismissible: true, redirect: (id) => `/messages?customer=${id}` },
   REPLY_REVIEW: { severity: 'LOW', dismissible: true, redirect: (id) => `/reviews?review=${id}&action=reply` },
+  ANSWER_TICKET: { severity: 'MEDIUM', dismissible: true, redirect: (id) => `/support/tickets/${id}` },
   RENEW_DOCUMENT: { severity: 'MEDIUM', dismissible: true, redirect: documents },
   UPLOAD_DOCUMENT: { severity: 'LOW', dismissible: true, redirect: documents },
   SET_AVAILABILITY: { severity: 'LOW', dismissible: true, redirect: () => '/profile?tab=availability' },

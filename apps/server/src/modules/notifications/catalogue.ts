@@ -42,6 +42,11 @@ interface OfContract {
   reference: string
 }
 
+interface OfTicket {
+  reference: string
+  subject: string
+}
+
 /** What each kind has to be told to be put into words. Instants are ISO texts. */
 export interface Params {
   'booking-requested': {
@@ -123,6 +128,11 @@ export interface Params {
   'review-received': { customerName: string; title: string; rating: number; comment: string }
   'payout-paid': { amount: string; bankName: string; lastDigits: string }
   'payout-failed': { amount: string; bankName: string; lastDigits: string; note: string; fix: string }
+  /** `agentName` answers for support; `excerpt` is the beginning of what they wrote. */
+  'ticket-replied': OfTicket & { agentName: string; excerpt: string }
+  /** `isSilent`: because the provider did not answer. */
+  'ticket-resolved': OfTicket & { isSilent: boolean }
+  'ticket-waiting': OfTicket & { silentUntil: string }
 }
 
 export type WorkflowId = keyof Params
@@ -141,6 +151,7 @@ export interface Subject {
     | 'payout'
     | 'invoice'
     | 'review'
+    | 'ticket'
   id: string
 }
 
@@ -182,6 +193,9 @@ const payout = ({ id }: Subject) => `/earnings?tab=payouts&payout=${id}`
 const invoice = ({ id }: Subject) => `/invoices/${id}`
 const review = ({ id }: Subject) => `/reviews?review=${id}`
 const aboutInvoice = { tags: ['earnings'], primary: invoice } as const
+
+const ticket = ({ id }: Subject) => `/support/tickets/${id}`
+const aboutTicket = { tags: ['support'], primary: ticket } as const
 
 export const catalogue: { [W in WorkflowId]: Entry<Params[W]> } = {
   'booking-requested': {
@@ -293,6 +307,9 @@ export const catalogue: { [W in WorkflowId]: Entry<Params[W]> } = {
     primary: payout,
     secondary: () => '/profile?tab=information',
   },
+  'ticket-replied': { ...aboutTicket, severity: 'HIGH' },
+  'ticket-resolved': { ...aboutTicket, severity: 'MEDIUM', secondary: (subject) => `${ticket(subject)}?action=reopen` },
+  'ticket-waiting': { ...aboutTicket, severity: 'MEDIUM' },
 }
 
 export const workflowIds = Object.keys(catalogue) as WorkflowId[]

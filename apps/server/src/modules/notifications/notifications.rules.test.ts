@@ -92,6 +92,9 @@ const samples: Params = {
     note: 'No such account',
     fix: 'Check the account number.',
   },
+  'ticket-replied': { reference: 'SUP-2026-000001', subject: 'My payout', agentName: 'Bisi', excerpt: 'We looked.' },
+  'ticket-resolved': { reference: 'SUP-2026-000001', subject: 'My payout', isSilent: true },
+  'ticket-waiting': { reference: 'SUP-2026-000001', subject: 'My payout', silentUntil: '2026-03-09T11:00:00.000Z' },
 }
 
 const notice = (workflow: keyof Params, isSettled = false) =>

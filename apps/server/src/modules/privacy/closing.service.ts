@@ -15,6 +15,7 @@ import { clearProfile } from '../profile/index.ts'
 import { deleteQuickRepliesOf } from '../quick-replies/index.ts'
 import { deleteReferralsOf } from '../referrals/index.ts'
 import { forgetReviewsOf } from '../reviews/index.ts'
+import { deleteTicketsOf } from '../support/index.ts'
 import { dropFile, listOwned } from '../uploads/index.ts'
 import * as rules from './privacy.rules.ts'
 import * as store from './privacy.store.ts'
@@ -73,6 +74,7 @@ async function forget(deps: Deps, tx: Tx, id: string): Promise<void> {
   await deleteQuickRepliesOf(tx, id)
   await forgetReviewsOf(tx, id)
   await deleteNoticesOf(tx, id)
+  await deleteTicketsOf(tx, id)
   await forgetHours(tx, id)
   await forgetCalendars(tx, id)
   await clearProfile(tx, id, deps.clock.now())

@@ -13,6 +13,7 @@ import { getProfile } from '../profile/index.ts'
 import { listAllReviews } from '../reviews/index.ts'
 import { listReplies } from '../quick-replies/index.ts'
 import { getReferrals } from '../referrals/index.ts'
+import { listAllTickets } from '../support/index.ts'
 import { listOwned } from '../uploads/index.ts'
 import * as rules from './privacy.rules.ts'
 import * as store from './privacy.store.ts'
@@ -93,6 +94,7 @@ async function gather(deps: Deps, chat: ChatService, me: { id: string; name: str
     invoices: await listAllInvoices(deps, me.id),
     reviews: await listAllReviews(deps, me.id),
     earnings: await listAllEarnings(deps, me.id),
+    tickets: await listAllTickets(deps, me.id),
     conversations: await listConversations(db, chat, me.id),
     history: await store.historyOf(db, me.id),
     files: owned.map(({ id, name, purpose, mime, size, createdAt }) => ({ id, name, purpose, mime, size, createdAt })),

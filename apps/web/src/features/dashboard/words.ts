@@ -58,6 +58,8 @@ export function todoText({ kind, about }: Pick<Todo, 'kind' | 'about'>): string 
       return t`${who} waits for an answer`
     case 'REPLY_REVIEW':
       return t`Answer the review of ${who}: ${title}`
+    case 'ANSWER_TICKET':
+      return t`Support waits for your answer: ${title}`
     case 'RENEW_DOCUMENT': {
       const document = documentType ? documentLabel(documentType) : ''
       return t`Renew: ${document}`

@@ -452,6 +452,27 @@ export const en: { [W in WorkflowId]: Wording<Params[W]> } = {
     primary: 'Open',
     secondary: 'Fix bank details',
   },
+  'ticket-replied': {
+    name: 'Answer from support',
+    subject: ({ reference }) => `Support answered ${reference}`,
+    body: ({ subject, agentName, excerpt }) => `${subject}. ${agentName}: “${excerpt}”`,
+    primary: 'Open',
+  },
+  'ticket-resolved': {
+    name: 'Ticket settled',
+    subject: ({ reference }) => `${reference} is settled`,
+    body: ({ subject, isSilent }) =>
+      `${subject}.${isSilent ? ' We heard nothing for seven days.' : ''} You can open it again within 14 days.`,
+    primary: 'Open',
+    secondary: 'Reopen',
+  },
+  'ticket-waiting': {
+    name: 'Support waits for you',
+    subject: ({ reference }) => `Support waits for your answer about ${reference}`,
+    body: ({ subject, silentUntil }) =>
+      `${subject}. Without an answer it counts as settled on ${when(silentUntil, 'UTC').split(' at ')[0]}.`,
+    primary: 'Open',
+  },
 }
 
 export const names = Object.fromEntries(Object.entries(en).map(([id, { name }]) => [id, name])) as Record<

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { rootDir } from '../../../platform/config.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { parseArticle, placeOf, type Shipped } from './faqs.rules.ts'
+import * as store from './faqs.store.ts'
+
+/** The articles that come with the product: `<locale>/<slug>.md`. */
+export const articlesDir = join(rootDir, 'apps/server/articles')
+
+export function readArticles(folder: string = articlesDir): Shipped[] {
+  return readdirSync(folder).flatMap((locale) =>
+    readdirSync(join(folder, locale))
+      .filter((name) => name.endsWith('.md'))
+      .sort()
+      .map((name) => parseArticle(name, locale, readFileSync(join(folder, locale, name), 'utf8'))),
+  )
+}
+
+const hashOf = (article: Shipped) => createHash('sha256').update(JSON.stringify(article)).digest('hex')
+
+/**
+ * Brings the articles of the database up to what this release has: safe to run at every start and by several processes
+ * at once. What an operator changed or took away stays as they left it.
+ */
+export async function loadArticles(
+  { db, clock, ids }: Pick<Deps, 'db' | 'clock' | 'ids'>,
+  articles: readonly Shipped[] = readArticles(),
+): Promise<void> {
+  const known = new Map((await store.listShipped(db)).map(({ locale, slug, hash }) => [`${locale}/${slug}`, hash]))
+  const names = articles.map(({ locale, slug }) => `${locale}/${slug}`)
+  const changed = articles.filter((article, at) => known.get(names[at] ?? '') !== hashOf(article))
+  if (changed.length === 0 && known.size === articles.length) return
+  await db.transaction(async (tx) => {
+    await store.putShipped(
+      tx,
+      changed.map((article) => ({
+        id: ids.next('faq'),
+        slug: article.slug,
+        locale: article.locale,
+        category: article.category,
+        place: placeOf(article.category, article.position),
+        title: article.title,
+        body: article.bodyMarkdown,
+        hash: hashOf(article),
+      })),
+      clock.now(),
+    )
+    await store.dropShipped(tx, names)
+  })
+}

@@ -1,0 +1,76 @@
+import { faqCategories, type FaqCategory } from '@fettle/protocol/support'
+import { fieldError } from '../../../platform/errors.ts'
+
+/** How articles are ordered, looked for and paged through (domain §13). Pure. */
+
+const PER_TOPIC = 1_000
+
+/** The place of an article in the list: topics in their order, then its own position (0–999). */
+export const placeOf = (category: FaqCategory, position: number): number =>
+  faqCategories.indexOf(category) * PER_TOPIC + position
+
+export const positionOf = (place: number): number => place % PER_TOPIC
+
+/** Where a page ended: the number the list is ordered by, and the name of the article it stood in. */
+export interface FaqPlace {
+  number: number
+  slug: string
+}
+
+export const encodePlace = ({ number, slug }: FaqPlace): string =>
+  Buffer.from(`${number}.${slug}`).toString('base64url')
+
+/** Throws VALIDATION_FAILED for what was never handed out. */
+export function decodePlace(cursor: string): FaqPlace {
+  const [, number, slug] = /^(\d{1,9})\.([a-z0-9-]{1,80})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (!number || !slug) throw fieldError(['cursor'], 'INVALID_FORMAT', 'This page is not there. Start from the first.')
+  return { number: Number(number), slug }
+}
+
+const WORDS = 12
+
+/**
+ * What is typed, as the database looks for it: every word from its beginning, so that `payo` finds payouts. `all` wants
+ * every word, `any` one of them. Undefined where there is no word.
+ */
+export function searchOf(text: string): { all: string; any: string } | undefined {
+  const words = (
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).slice(0, WORDS)
+  if (words.length === 0) return undefined
+  const terms = words.map((word) => `${word}:*`)
+  return { all: terms.join(' & '), any: terms.join(' | ') }
+}
+
+export interface Shipped {
+  slug: string
+  locale: string
+  category: FaqCategory
+  position: number
+  title: string
+  bodyMarkdown: string
+}
+
+/**
+ * An article as it lies in the repository: `# Title`, a line `Topic: GETTING_STARTED, 10`, then its text. Throws an
+ * Error that names the file: it is ours, and a test reads them all.
+ */
+export function parseArticle(file: string, locale: string, text: string): Shipped {
+  const [, title, topic, position, body] =
+    /^# (.{5,120})\n\nTopic: ([A-Z_]+), (\d{1,3})\n\n([\s\S]{20,})$/.exec(text.replaceAll('\r\n', '\n')) ?? []
+  const category = faqCategories.find((each) => each === topic)
+  if (!title || !category || !position || !body) {
+    throw new Error(`${file} is not an article: it takes a title, "Topic: NAME, position" and a text.`)
+  }
+  return {
+    slug: file.replace(/\.md$/, ''),
+    locale,
+    category,
+    position: Number(position),
+    title,
+    bodyMarkdown: body.trim(),
+  }
+}

@@ -1,0 +1,158 @@
+import type { Received } from '@fettle/protocol'
+import type { createFaq, DeskFaq, listDeskFaqs, saveFaq } from '@fettle/protocol/marketplace-support'
+import type { Faq, listFaqs } from '@fettle/protocol/support'
+import type { Deps } from '../../../platform/deps.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { decodePlace, encodePlace, placeOf, positionOf, searchOf } from './faqs.rules.ts'
+import * as store from './faqs.store.ts'
+import type { FaqRow, ReadFaq } from './faqs.store.ts'
+
+/** Articles as providers read them, and as operators keep them (domain §13). */
+
+const toView = (faq: ReadFaq): Faq => ({
+  slug: faq.slug,
+  locale: faq.locale,
+  title: faq.title,
+  category: faq.category,
+  bodyMarkdown: faq.bodyMarkdown,
+  updatedAt: faq.updatedAt.toISOString(),
+  helpfulYes: faq.helpfulYes,
+  helpfulNo: faq.helpfulNo,
+  myVote: faq.myVote,
+})
+
+const toDeskView = (faq: FaqRow): DeskFaq => {
+  const { myVote: _, ...shown } = toView({ ...faq, myVote: null, number: 0 })
+  return {
+    ...shown,
+    id: faq.id,
+    position: positionOf(faq.place),
+    published: faq.published,
+    shipped: faq.shippedHash !== null,
+    editedAt: faq.editedAt?.toISOString() ?? null,
+  }
+}
+
+interface Paged<Item> {
+  faqs: Item[]
+  nextCursor: string | null
+}
+
+function paged<Row extends { slug: string }, Item>(
+  found: readonly Row[],
+  limit: number,
+  numberOf: (row: Row) => number,
+  toItem: (row: Row) => Item,
+): Paged<Item> {
+  const page = found.slice(0, limit)
+  const last = page.at(-1)
+  const isMore = last !== undefined && found.length > limit
+  return {
+    faqs: page.map(toItem),
+    nextCursor: isMore ? encodePlace({ number: numberOf(last), slug: last.slug }) : null,
+  }
+}
+
+export async function list(
+  { db }: Pick<Deps, 'db'>,
+  providerId: string,
+  { limit, cursor, category, q, locale }: Received<typeof listFaqs>['query'],
+): Promise<Paged<Faq>> {
+  const page = { after: cursor === undefined ? undefined : decodePlace(cursor), limit: limit + 1 }
+  const reader = { providerId, locale }
+  const words = q === undefined ? undefined : searchOf(q)
+  // Nothing but punctuation was asked for.
+  if (q !== undefined && !words) return { faqs: [], nextCursor: null }
+  const found = words
+    ? await store.searchPage(db, reader, { ...words, category }, page)
+    : await store.listPage(db, reader, category, page)
+  return paged(found, limit, ({ number }) => number, toView)
+}
+
+async function open({ db }: Pick<Deps, 'db'>, providerId: string, slug: string, locale: string): Promise<ReadFaq> {
+  const faq = await store.findReadable(db, { providerId, locale }, slug)
+  if (!faq) throw new AppError('NOT_FOUND', { thing: 'article' })
+  return faq
+}
+
+export const get = async (deps: Deps, providerId: string, slug: string, locale: string): Promise<Faq> =>
+  toView(await open(deps, providerId, slug, locale))
+
+export async function vote(
+  deps: Deps,
+  providerId: string,
+  { slug, locale, helpful }: { slug: string; locale: string; helpful: boolean },
+): Promise<Faq> {
+  const faq = await open(deps, providerId, slug, locale)
+  await deps.db.transaction((tx) => store.vote(tx, { faqId: faq.id, providerId, helpful, at: deps.clock.now() }))
+  return get(deps, providerId, slug, locale)
+}
+
+export async function listDesk(
+  { db }: Pick<Deps, 'db'>,
+  { limit, cursor, locale }: Received<typeof listDeskFaqs>['query'],
+): Promise<Paged<DeskFaq>> {
+  const after = cursor === undefined ? undefined : decodePlace(cursor)
+  const found = await store.listDesk(db, locale, { after, limit: limit + 1 })
+  return paged(found, limit, ({ place }) => place, toDeskView)
+}
+
+export function create(
+  { db, ids, clock }: Pick<Deps, 'db' | 'ids' | 'clock'>,
+  { category, position, ...form }: Received<typeof createFaq>['body'],
+): Promise<DeskFaq> {
+  return db.transaction(async (tx) => {
+    const now = clock.now()
+    const made = await store.insert(tx, {
+      ...form,
+      id: ids.next('faq'),
+      category,
+      place: placeOf(category, position),
+      shippedHash: null,
+      editedAt: now,
+      createdAt: now,
+      updatedAt: now,
+    })
+    if (!made) throw new AppError('FAQ_SLUG_TAKEN')
+    return toDeskView(made)
+  })
+}
+
+export function save(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  id: string,
+  { position, category, ...changes }: Received<typeof saveFaq>['body'],
+): Promise<DeskFaq> {
+  return db.transaction(async (tx) => {
+    const faq = await openToChange(tx, id)
+    const now = clock.now()
+    const topic = category ?? faq.category
+    const saved: FaqRow = {
+      ...faq,
+      title: changes.title ?? faq.title,
+      bodyMarkdown: changes.bodyMarkdown ?? faq.bodyMarkdown,
+      published: changes.published ?? faq.published,
+      category: topic,
+      place: placeOf(topic, position ?? positionOf(faq.place)),
+      editedAt: now,
+      updatedAt: now,
+    }
+    await store.save(tx, saved)
+    return toDeskView(saved)
+  })
+}
+
+/** Takes it away for good: a release does not bring it back. */
+export function remove({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: string): Promise<Record<string, never>> {
+  return db.transaction(async (tx) => {
+    const now = clock.now()
+    await store.save(tx, { ...(await openToChange(tx, id)), editedAt: now, removedAt: now })
+    return {}
+  })
+}
+
+async function openToChange(tx: Parameters<typeof store.lock>[0], id: string): Promise<FaqRow> {
+  const faq = await store.lock(tx, id)
+  if (!faq) throw new AppError('NOT_FOUND', { thing: 'article' })
+  return faq
+}

@@ -1,0 +1,177 @@
+import type { FaqCategory } from '@fettle/protocol/support'
+import { empty, sql, type Queryable, type Tx } from '../../../platform/db.ts'
+import type { FaqPlace } from './faqs.rules.ts'
+
+export interface FaqRow {
+  id: string
+  slug: string
+  locale: string
+  category: FaqCategory
+  place: number
+  title: string
+  bodyMarkdown: string
+  published: boolean
+  shippedHash: string | null
+  editedAt: Date | null
+  removedAt: Date | null
+  helpfulYes: number
+  helpfulNo: number
+  createdAt: Date
+  updatedAt: Date
+}
+
+const columns = sql`
+  f.id, f.slug, f.locale, f.category, f.place, f.title, f.body_markdown as "bodyMarkdown", f.published,
+  f.shipped_hash as "shippedHash", f.edited_at as "editedAt", f.removed_at as "removedAt", f.helpful_yes as "helpfulYes",
+  f.helpful_no as "helpfulNo", f.created_at as "createdAt", f.updated_at as "updatedAt"`
+
+/** An article as one reader has it. */
+export interface ReadFaq extends FaqRow {
+  myVote: boolean | null
+  /** What the list is ordered by: its place, or how well it matches. */
+  number: number
+}
+
+interface Reader {
+  providerId: string
+  locale: string
+}
+
+/** Published, in the language asked for or else in English. */
+const readable = ({ locale }: Reader) => sql`
+  f.removed_at is null and f.published
+  and (f.locale = ${locale} or f.locale = 'en' and not exists (
+    select from faqs o where o.slug = f.slug and o.locale = ${locale} and o.published and o.removed_at is null))`
+
+const myVote = ({ providerId }: Reader) => sql`
+  (select v.helpful from faq_votes v where v.faq_id = f.id and v.provider_id = ${providerId}) as "myVote"`
+
+export interface Page {
+  after: FaqPlace | undefined
+  limit: number
+}
+
+/** One page in the order of the topics. */
+export const listPage = (db: Queryable, reader: Reader, category: FaqCategory | undefined, { after, limit }: Page) =>
+  db.many<ReadFaq>(sql`
+    select ${columns}, ${myVote(reader)}, f.place as number from faqs f where ${readable(reader)}
+    ${category ? sql`and f.category = ${category}` : empty}
+    ${after ? sql`and (f.place, f.slug) > (${after.number}, ${after.slug})` : empty}
+    order by f.place, f.slug limit ${limit}`)
+
+/**
+ * One page of what matches, the best first: what has every word comes before what has some of them, and a word in the
+ * title counts for more. The rank is a whole number, so that a page can go on from it.
+ */
+export const searchPage = (
+  db: Queryable,
+  reader: Reader,
+  { all, any, category }: { all: string; any: string; category: FaqCategory | undefined },
+  { after, limit }: Page,
+) =>
+  db.many<ReadFaq>(sql`
+    with asked as (
+      select to_tsquery('english', ${all}) as en_all, to_tsquery('english', ${any}) as en_any,
+             to_tsquery('simple', ${all}) as all_words, to_tsquery('simple', ${any}) as any_words
+    ), ranked as (
+      select f.*, (
+               case when f.locale like 'en%'
+                 then case when f.search @@ en_all then 1000000 else 0 end + ts_rank(f.search, en_any) * 100000
+                 else case when f.search @@ all_words then 1000000 else 0 end + ts_rank(f.search, any_words) * 100000
+               end
+               -- Small words say nothing of a text, but tell titles apart: "was not there".
+               + ts_rank(to_tsvector('simple', f.title), any_words) * 200000
+             )::int as rank
+      from faqs f, asked
+      where ${readable(reader)} and (f.search @@ en_any or f.search @@ any_words)
+      ${category ? sql`and f.category = ${category}` : empty}
+    )
+    select ${columns}, ${myVote(reader)}, f.rank as number from ranked f
+    ${after ? sql`where (f.rank, f.slug) < (${after.number}, ${after.slug})` : empty}
+    order by f.rank desc, f.slug desc limit ${limit}`)
+
+export const findReadable = (db: Queryable, reader: Reader, slug: string) =>
+  db.maybeOne<ReadFaq>(sql`
+    select ${columns}, ${myVote(reader)}, f.place as number from faqs f where f.slug = ${slug} and ${readable(reader)}`)
+
+/** Keeps what one person says about an article, and counts it: once, whatever they said before. */
+export async function vote(
+  tx: Tx,
+  { faqId, providerId, helpful, at }: { faqId: string; providerId: string; helpful: boolean; at: Date },
+): Promise<void> {
+  await tx.run(sql`select id from faqs where id = ${faqId} for update`)
+  await tx.run(sql`
+    insert into faq_votes (faq_id, provider_id, helpful, at) values (${faqId}, ${providerId}, ${helpful}, ${at})
+    on conflict (faq_id, provider_id) do update set helpful = excluded.helpful, at = excluded.at`)
+  await tx.run(sql`
+    update faqs set helpful_yes = (select count(*) from faq_votes where faq_id = ${faqId} and helpful),
+                    helpful_no = (select count(*) from faq_votes where faq_id = ${faqId} and not helpful)
+    where id = ${faqId}`)
+}
+
+/** One page of the desk: everything that was not taken away. */
+export const listDesk = (db: Queryable, locale: string, { after, limit }: Page) =>
+  db.many<FaqRow>(sql`
+    select ${columns} from faqs f where f.locale = ${locale} and f.removed_at is null
+    ${after ? sql`and (f.place, f.slug) > (${after.number}, ${after.slug})` : empty}
+    order by f.place, f.slug limit ${limit}`)
+
+export const lock = (tx: Tx, id: string) =>
+  tx.maybeOne<FaqRow>(sql`select ${columns} from faqs f where f.id = ${id} and f.removed_at is null for update`)
+
+/** Adds an article; one of that name that was taken away becomes this one. Undefined where the name is taken. */
+export const insert = (tx: Tx, faq: Omit<FaqRow, 'helpfulYes' | 'helpfulNo' | 'removedAt'>) =>
+  tx.maybeOne<FaqRow>(sql`
+    insert into faqs as f (id, slug, locale, category, place, title, body_markdown, published, edited_at, created_at, updated_at)
+    values (${faq.id}, ${faq.slug}, ${faq.locale}, ${faq.category}, ${faq.place}, ${faq.title}, ${faq.bodyMarkdown},
+            ${faq.published}, ${faq.editedAt}, ${faq.createdAt}, ${faq.updatedAt})
+    on conflict (slug, locale) do update
+      set category = excluded.category, place = excluded.place, title = excluded.title, body_markdown = excluded.body_markdown,
+          published = excluded.published, edited_at = excluded.edited_at, removed_at = null, updated_at = excluded.updated_at
+      where f.removed_at is not null
+    returning ${columns}`)
+
+export async function save(tx: Tx, faq: FaqRow): Promise<void> {
+  await tx.run(sql`
+    update faqs set category = ${faq.category}, place = ${faq.place}, title = ${faq.title},
+      body_markdown = ${faq.bodyMarkdown}, published = ${faq.published}, edited_at = ${faq.editedAt},
+      removed_at = ${faq.removedAt}, updated_at = ${faq.updatedAt}
+    where id = ${faq.id}`)
+}
+
+/** What is known of the articles that came with the product. */
+export const listShipped = (db: Queryable) =>
+  db.many<{ slug: string; locale: string; hash: string }>(
+    sql`select slug, locale, shipped_hash as hash from faqs where shipped_hash is not null`,
+  )
+
+export interface ShippedRow {
+  id: string
+  slug: string
+  locale: string
+  category: FaqCategory
+  place: number
+  title: string
+  body: string
+  hash: string
+}
+
+/** Writes articles of a release: new ones are added, and those nobody here touched are brought up to date. */
+export async function putShipped(tx: Tx, articles: readonly ShippedRow[], now: Date): Promise<void> {
+  await tx.run(sql`
+    insert into faqs as f (id, slug, locale, category, place, title, body_markdown, shipped_hash, created_at, updated_at)
+    select id, slug, locale, category, place, title, body, hash, ${now}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(articles)}::jsonb) as
+      a (id text, slug text, locale text, category text, place integer, title text, body text, hash text)
+    on conflict (slug, locale) do update
+      set category = excluded.category, place = excluded.place, title = excluded.title, body_markdown = excluded.body_markdown,
+          shipped_hash = excluded.shipped_hash, updated_at = excluded.updated_at
+      where f.shipped_hash is distinct from excluded.shipped_hash and f.edited_at is null and f.removed_at is null`)
+}
+
+/** Forgets articles a release no longer has, unless somebody here made them their own. */
+export async function dropShipped(tx: Tx, kept: readonly string[]): Promise<void> {
+  await tx.run(sql`
+    delete from faqs where shipped_hash is not null and edited_at is null and removed_at is null
+      and locale || '/' || slug <> all(${[...kept]})`)
+}

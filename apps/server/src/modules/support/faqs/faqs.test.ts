@@ -1,0 +1,223 @@
+import { createFaq, listDeskFaqs, removeFaq, saveFaq } from '@fettle/protocol/marketplace-support'
+import { patchSettings } from '@fettle/protocol/settings'
+import { faqCategories, getFaq, getSupportStatus, listFaqs, voteForFaq, type Faq } from '@fettle/protocol/support'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createProvider, marketplace, type Provider } from '../../../../testing/people.ts'
+import { startTown, type Town } from '../../../../testing/town.ts'
+import { createApiKey } from '../../marketplace/index.ts'
+import { getStatus } from '../status.service.ts'
+import { loadArticles, readArticles } from './faqs.load.ts'
+import { parseArticle } from './faqs.rules.ts'
+
+let town: Town
+let ada: Provider
+let bola: Provider
+beforeAll(async () => {
+  town = await startTown()
+  ada = await createProvider(town)
+  bola = await createProvider(town)
+})
+afterAll(() => town.close())
+
+const slugs = (faqs: readonly { slug: string }[]) => faqs.map(({ slug }) => slug)
+const search = (q: string) => town.call(listFaqs, { query: { q } }, ada)
+const desk = async (slug: string) => {
+  const found = (await town.call(listDeskFaqs, { query: { limit: 100 } }, marketplace)).find((faq) => faq.slug === slug)
+  if (!found) throw new Error(`There is no article ${slug}`)
+  return found
+}
+const article = {
+  slug: 'bring-your-own-van',
+  title: 'Do I need a van of my own?',
+  category: 'GETTING_STARTED',
+  bodyMarkdown: 'No. A bicycle and a toolbox will do for most jobs.',
+} as const
+
+describe('the articles that come with the product', () => {
+  it('are at least 25, in every topic, each with links and names that can be followed', () => {
+    const articles = readArticles()
+    expect(articles.length).toBeGreaterThanOrEqual(25)
+    expect(new Set(articles.map(({ category }) => category))).toEqual(new Set(faqCategories))
+    const places = articles.map(({ category, position }) => `${category} ${position}`)
+    expect(new Set(places).size).toBe(places.length)
+    // Nothing that only a browser with our markdown would not draw: no tables, no pictures, no HTML.
+    expect(articles.filter(({ bodyMarkdown }) => /<[a-z]|!\[|^\|/m.test(bodyMarkdown))).toEqual([])
+  })
+
+  it('are refused with the name of the file where one is not an article', () => {
+    expect(() => parseArticle('oops.md', 'en', '# Title\n\nNo topic, and a text.')).toThrow('oops.md is not an article')
+  })
+
+  it('are read in the order of their topics, page by page, and by topic', async () => {
+    const all: Faq[] = []
+    let cursor: string | undefined
+    do {
+      const reply = await town.send(listFaqs, { query: { limit: 20, ...(cursor && { cursor }) } }, ada)
+      if (!reply.body.success) throw new Error('refused')
+      all.push(...reply.body.data)
+      const next = reply.body.meta?.['nextCursor']
+      cursor = typeof next === 'string' ? next : undefined
+    } while (cursor)
+    expect(all).toHaveLength(readArticles().length)
+    const order = all.map(({ category }) => faqCategories.indexOf(category))
+    expect(order).toEqual(order.toSorted((one, other) => one - other))
+    const payouts = await town.call(listFaqs, { query: { category: 'PAYOUTS' } }, ada)
+    expect(payouts[0]?.slug).toBe('get-paid-out')
+    expect(new Set(payouts.map(({ category }) => category))).toEqual(new Set(['PAYOUTS']))
+  })
+
+  it('are brought up to date by a release; what an operator changed or took away stays as they left it', async () => {
+    const [edited, removed, plain] = ['cancel-a-booking', 'your-data', 'quick-replies']
+    const mine = await town.call(
+      saveFaq,
+      { params: { id: (await desk(edited ?? '')).id }, body: { title: 'Ours to say now' } },
+      marketplace,
+    )
+    expect(mine).toMatchObject({ shipped: true, editedAt: town.clock.now().toISOString() })
+    await town.call(removeFaq, { params: { id: (await desk(removed ?? '')).id } }, marketplace)
+    const next = readArticles()
+      .filter(({ slug }) => slug !== 'extra-work')
+      .map((each) => ({ ...each, bodyMarkdown: `${each.bodyMarkdown}\n\nAs of the next release.` }))
+    await loadArticles(town.deps, next)
+    const read = (slug = '') => town.call(getFaq, { params: { slug } }, ada)
+    expect(await read(plain)).toMatchObject({ bodyMarkdown: expect.stringContaining('As of the next release.') })
+    expect(await read(edited)).toMatchObject({ title: 'Ours to say now', bodyMarkdown: mine.bodyMarkdown })
+    for (const slug of [removed ?? '', 'extra-work']) {
+      expect((await town.refusal(getFaq, { params: { slug } }, ada)).status).toBe(404)
+    }
+    // Back to what this release has; started twice it changes nothing.
+    await loadArticles(town.deps)
+    const before = await town.call(listDeskFaqs, { query: { limit: 100 } }, marketplace)
+    await loadArticles(town.deps)
+    expect(await town.call(listDeskFaqs, { query: { limit: 100 } }, marketplace)).toEqual(before)
+    expect(slugs(before)).toContain('extra-work')
+    expect(slugs(before)).not.toContain(removed)
+  })
+})
+
+describe('looking for help', () => {
+  it('finds words by their beginning and in any form, the best match first', async () => {
+    expect(
+      slugs(await search('payo'))
+        .slice(0, 2)
+        .sort(),
+    ).toEqual(['get-paid-out', 'payout-did-not-arrive'])
+    expect(slugs(await search('My payout has not arrived'))[0]).toBe('payout-did-not-arrive')
+    expect(slugs(await search('signing contracts'))[0]).toBe('sign-a-contract')
+    expect(slugs(await search('customer was not there'))[0]).toBe('customer-was-not-there')
+  })
+
+  it('finds nothing for what is nowhere, and for no word at all', async () => {
+    expect(await search('xylophone')).toEqual([])
+    expect(await search('?!')).toEqual([])
+    expect((await town.refusal(listFaqs, { query: { q: 'a' } }, ada)).issues?.[0]?.message).toBe(
+      'Type at least 2 characters.',
+    )
+    expect(await search("'); drop & | ! :* <->")).toBeInstanceOf(Array)
+  })
+
+  it('goes on page by page, with nothing twice', async () => {
+    const first = await town.send(listFaqs, { query: { q: 'customer', limit: 3 } }, ada)
+    if (!first.body.success) throw new Error('refused')
+    const cursor = String(first.body.meta?.['nextCursor'])
+    const second = await town.call(listFaqs, { query: { q: 'customer', limit: 100, cursor } }, ada)
+    const all = await town.call(listFaqs, { query: { q: 'customer', limit: 100 } }, ada)
+    expect([...slugs(first.body.data), ...slugs(second)]).toEqual(slugs(all))
+    const refusal = await town.refusal(listFaqs, { query: { cursor: 'bm9uc2Vuc2U' } }, ada)
+    expect(refusal.issues?.[0]).toMatchObject({ field: 'cursor' })
+  })
+})
+
+describe('saying whether an article helped', () => {
+  it('counts one person once, whatever they said before', async () => {
+    const vote = (who: Provider, helpful: boolean) =>
+      town.call(voteForFaq, { params: { slug: 'first-steps' }, body: { helpful } }, who)
+    await vote(ada, true)
+    expect(await vote(ada, true)).toMatchObject({ helpfulYes: 1, helpfulNo: 0, myVote: true })
+    expect(await vote(bola, true)).toMatchObject({ helpfulYes: 2, myVote: true })
+    expect(await vote(ada, false)).toMatchObject({ helpfulYes: 1, helpfulNo: 1, myVote: false })
+    await Promise.all([vote(ada, true), vote(bola, false), vote(ada, true)])
+    const { helpfulYes, helpfulNo } = await town.call(getFaq, { params: { slug: 'first-steps' } }, ada)
+    expect([helpfulYes, helpfulNo]).toEqual([1, 1])
+    const gone = await town.refusal(voteForFaq, { params: { slug: 'nowhere' }, body: { helpful: true } }, ada)
+    expect(gone).toMatchObject({ status: 404, message: "We couldn't find that article." })
+  })
+})
+
+describe('articles of operators', () => {
+  it('are written, hidden, shown again and taken away', async () => {
+    const made = await town.call(createFaq, { body: article }, marketplace)
+    expect(made).toMatchObject({ shipped: false, published: true, position: 500 })
+    expect((await town.refusal(createFaq, { body: article }, marketplace)).code).toBe('FAQ_SLUG_TAKEN')
+    const read = () => town.send(getFaq, { params: { slug: article.slug } }, ada)
+    expect((await read()).status).toBe(200)
+    const params = { id: made.id }
+    await town.call(saveFaq, { params, body: { published: false } }, marketplace)
+    expect((await read()).status).toBe(404)
+    expect(slugs(await search('bicycle'))).not.toContain(article.slug)
+    await town.call(saveFaq, { params, body: { published: true, position: 5, category: 'OFFERS' } }, marketplace)
+    expect((await town.call(listFaqs, { query: { category: 'OFFERS' } }, ada))[0]?.slug).toBe(article.slug)
+    await town.call(removeFaq, { params }, marketplace)
+    expect((await read()).status).toBe(404)
+    expect((await town.refusal(saveFaq, { params, body: {} }, marketplace)).status).toBe(404)
+    expect((await town.refusal(removeFaq, { params }, marketplace)).status).toBe(404)
+    // The name is free again.
+    expect(await town.call(createFaq, { body: article }, marketplace)).toMatchObject({ id: made.id })
+  })
+
+  it('come in the language asked for, and in English where there is none', async () => {
+    const body = { ...article, slug: 'first-steps', locale: 'fr', title: 'Par où commencer ?' }
+    await town.call(createFaq, { body }, marketplace)
+    const inFrench = (slug: string) => town.call(getFaq, { params: { slug }, query: { locale: 'fr' } }, ada)
+    expect(await inFrench('first-steps')).toMatchObject({ locale: 'fr', title: 'Par où commencer ?' })
+    expect(await inFrench('get-paid-out')).toMatchObject({ locale: 'en' })
+    const all = await town.call(listFaqs, { query: { locale: 'fr', limit: 100 } }, ada)
+    expect(all.filter(({ slug }) => slug === 'first-steps').map(({ locale }) => locale)).toEqual(['fr'])
+    expect(slugs(await town.call(listFaqs, { query: { locale: 'fr', q: 'commencer' } }, ada))).toEqual(['first-steps'])
+  })
+
+  it('are for operators alone', async () => {
+    const { key } = await createApiKey(town.deps, town.db, { name: 'Shop', scopes: ['bookings'] })
+    expect((await town.refusal(createFaq, { body: { ...article, slug: 'other' } }, { token: key })).status).toBe(403)
+    expect((await town.refusal(listDeskFaqs, {}, ada)).status).toBe(401)
+    const refusal = await town.refusal(createFaq, { body: { ...article, slug: 'No Name', title: 'Eh' } }, marketplace)
+    expect(refusal.issues?.map(({ field }) => field)).toEqual(['title', 'slug'])
+  })
+})
+
+describe('the state of support', () => {
+  it('says what is well, when somebody is there and what is promised', async () => {
+    await town.call(patchSettings, { body: { values: { supportHighHours: 6, emergencyNumber: '767' } } }, marketplace)
+    expect(await town.call(getSupportStatus, {}, ada)).toEqual({
+      status: 'OPERATIONAL',
+      parts: [
+        { name: 'database', ok: true },
+        { name: 'files', ok: true },
+        { name: 'jobs', ok: true },
+      ],
+      hours: {
+        timeZone: 'Africa/Lagos',
+        weekdays: [0, 1, 2, 3, 4, 5],
+        opensAt: '08:00',
+        closesAt: '18:00',
+        isOpen: true,
+        changesAt: '2026-03-02T17:00:00.000Z',
+      },
+      promises: { LOW: 72, NORMAL: 24, HIGH: 6, URGENT: 1 },
+      emergencyNumber: '767',
+      checkedAt: town.clock.now().toISOString(),
+    })
+  })
+
+  it('is degraded where a part fails, and down where all do; why is not for everybody', async () => {
+    const well = () => Promise.resolve()
+    const broken = () => Promise.reject(new Error('the disk is full'))
+    const half = await getStatus(town.deps, { database: well, files: broken, jobs: well })
+    expect(half).toMatchObject({
+      status: 'DEGRADED',
+      parts: [{ ok: true }, { name: 'files', ok: false }, { ok: true }],
+    })
+    expect(JSON.stringify(half)).not.toContain('disk')
+    expect((await getStatus(town.deps, { database: broken, files: broken, jobs: broken })).status).toBe('DOWN')
+  })
+})

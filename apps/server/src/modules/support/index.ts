@@ -1,0 +1,26 @@
+import type { Routers } from '../../actors.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { loadArticles } from './faqs/faqs.load.ts'
+import type { Checks } from './status.service.ts'
+import { serveDesk, serveSupport } from './support.routes.ts'
+import { handleTimers } from './tickets/tickets.timers.ts'
+
+export { listAllTickets } from './tickets/tickets.service.ts'
+export { deleteOf as deleteTicketsOf } from './tickets/tickets.store.ts'
+
+export interface Support {
+  /** Brings the articles up to what this release has. */
+  load(): Promise<void>
+}
+
+/** Tickets and help. `checks` are what the product looks at when it is asked whether it is well. */
+export function registerSupport(
+  deps: Deps,
+  routers: Pick<Routers, 'provider' | 'marketplace'>,
+  { checks }: { checks: Checks },
+): Support {
+  serveSupport(deps, routers, checks)
+  serveDesk(deps, routers)
+  handleTimers(deps)
+  return { load: () => loadArticles(deps) }
+}

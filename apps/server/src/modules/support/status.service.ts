@@ -1,0 +1,35 @@
+import type { SupportStatus } from '@fettle/protocol/support'
+import type { Deps } from '../../platform/deps.ts'
+import { examineAll, type Check } from '../../platform/health.ts'
+import { clockHours, hoursOf, openness, promisesOf } from './tickets/hours.rules.ts'
+
+/** What the product looks at when it is asked whether it is well. */
+export type Checks = Record<SupportStatus['parts'][number]['name'], Check>
+
+/** Whether the product does its work now, and when support is there. Why a part does not is for operators alone. */
+export async function getStatus(
+  { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
+  checks: Checks,
+): Promise<SupportStatus> {
+  const now = clock.now()
+  const found = await examineAll(checks)
+  const parts = (['database', 'files', 'jobs'] as const).map((name) => ({ name, ok: found[name]?.ok ?? false }))
+  const well = parts.filter(({ ok }) => ok).length
+  const values = settings()
+  const hours = hoursOf(values)
+  const { isOpen, changesAt } = openness(hours, now)
+  return {
+    status: well === parts.length ? 'OPERATIONAL' : well === 0 ? 'DOWN' : 'DEGRADED',
+    parts,
+    hours: {
+      timeZone: hours.timeZone,
+      weekdays: [...hours.weekdays],
+      ...clockHours(hours),
+      isOpen,
+      changesAt: changesAt.toISOString(),
+    },
+    promises: promisesOf(values),
+    emergencyNumber: values.emergencyNumber,
+    checkedAt: now.toISOString(),
+  }
+}

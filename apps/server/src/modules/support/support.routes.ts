@@ -1,0 +1,60 @@
+import * as desk from '@fettle/protocol/marketplace-support'
+import * as help from '@fettle/protocol/support'
+import * as protocol from '@fettle/protocol/tickets'
+import type { Routers } from '../../actors.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { versionOf } from '../../platform/http/if-match.ts'
+import { Reply } from '../../platform/http/router.ts'
+import * as faqs from './faqs/faqs.service.ts'
+import { getStatus, type Checks } from './status.service.ts'
+import * as operators from './tickets/tickets.desk.ts'
+import * as tickets from './tickets/tickets.service.ts'
+
+export function serveSupport(deps: Deps, { provider }: Pick<Routers, 'provider'>, checks: Checks): void {
+  provider.serve(protocol.listTickets, async ({ actor, query }) => {
+    const { tickets: page, meta } = await tickets.list(deps, actor.id, query)
+    return new Reply(page, { meta: { ...meta } })
+  })
+  provider.serve(protocol.getTicket, ({ actor, params }) => tickets.get(deps, actor.id, params.id))
+  provider.serve(protocol.getTicketTimeline, ({ actor, params }) => tickets.getTimeline(deps, actor.id, params.id))
+  provider.serve(protocol.createTicket, ({ actor, body }) => tickets.create(deps, actor, body))
+  provider.serve(protocol.writeInTicket, ({ actor, params, body }) => tickets.write(deps, actor, params.id, body))
+  provider.serve(protocol.readTicket, ({ actor, params }) => tickets.read(deps, actor.id, params.id))
+  provider.serve(protocol.resolveTicket, ({ actor, params, body, request }) =>
+    tickets.resolve(deps, actor, params.id, versionOf(request, body.version)),
+  )
+  provider.serve(protocol.reopenTicket, ({ actor, params, body, request }) =>
+    tickets.reopen(deps, actor, params.id, versionOf(request, body.version)),
+  )
+  provider.serve(protocol.rateTicket, ({ actor, params, body }) => tickets.rate(deps, actor, params.id, body))
+
+  provider.serve(help.listFaqs, async ({ actor, query }) => {
+    const { faqs: page, nextCursor } = await faqs.list(deps, actor.id, query)
+    return new Reply(page, { meta: { nextCursor } })
+  })
+  provider.serve(help.getFaq, ({ actor, params, query }) => faqs.get(deps, actor.id, params.slug, query.locale))
+  provider.serve(help.voteForFaq, ({ actor, params, query, body }) =>
+    faqs.vote(deps, actor.id, { slug: params.slug, locale: query.locale, helpful: body.helpful }),
+  )
+  provider.serve(help.getSupportStatus, () => getStatus(deps, checks))
+}
+
+/** The support team's own calls (domain §15). */
+export function serveDesk(deps: Deps, { marketplace }: Pick<Routers, 'marketplace'>): void {
+  marketplace.serve(desk.listDeskTickets, async ({ query }) => {
+    const { tickets: page, meta } = await operators.list(deps, query)
+    return new Reply(page, { meta: { ...meta } })
+  })
+  marketplace.serve(desk.getDeskTicket, ({ params }) => operators.get(deps, params.id))
+  marketplace.serve(desk.replyToTicket, ({ actor, params, body }) => operators.reply(deps, actor.name, params.id, body))
+  marketplace.serve(desk.holdTicket, ({ actor, params, body }) => operators.hold(deps, actor.name, params.id, body))
+  marketplace.serve(desk.settleTicket, ({ actor, params, body }) => operators.settle(deps, actor.name, params.id, body))
+
+  marketplace.serve(desk.listDeskFaqs, async ({ query }) => {
+    const { faqs: page, nextCursor } = await faqs.listDesk(deps, query)
+    return new Reply(page, { meta: { nextCursor } })
+  })
+  marketplace.serve(desk.createFaq, ({ body }) => faqs.create(deps, body))
+  marketplace.serve(desk.saveFaq, ({ params, body }) => faqs.save(deps, params.id, body))
+  marketplace.serve(desk.removeFaq, ({ params }) => faqs.remove(deps, params.id))
+}

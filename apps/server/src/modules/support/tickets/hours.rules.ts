@@ -1,0 +1,122 @@
+import type { SettingValues } from '@fettle/protocol/settings'
+import type { TicketPriority } from '@fettle/protocol/tickets'
+import { addDays, localDate, localTime, toInstant, weekdayOf } from '../../../platform/wall-time.ts'
+
+/** When support is there, and until when it promises to answer (domain §13). Pure. */
+
+const HOUR = 3_600_000
+const names = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
+/** Nobody is ever further away than this: one open day a week, and a week for what its clock does. */
+const LOOK_AHEAD_DAYS = 15
+
+export interface Hours {
+  timeZone: string
+  /** 0 is Monday. */
+  weekdays: readonly number[]
+  opensAtHour: number
+  openHours: number
+}
+
+type OfSupport = Pick<SettingValues, 'supportTimeZone' | 'supportWeekdays' | 'supportOpensAt' | 'supportOpenHours'>
+
+/** The hours as they are set. A zone no clock knows counts as UTC. */
+export function hoursOf({ supportTimeZone, supportWeekdays, supportOpensAt, supportOpenHours }: OfSupport): Hours {
+  const weekdays = names.flatMap((name, day) => (supportWeekdays.split(',').includes(name) ? [day] : []))
+  return {
+    timeZone: isZone(supportTimeZone) ? supportTimeZone : 'UTC',
+    weekdays,
+    opensAtHour: supportOpensAt,
+    openHours: supportOpenHours,
+  }
+}
+
+function isZone(timeZone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone }))
+  } catch {
+    return false
+  }
+}
+
+interface Span {
+  from: number
+  to: number
+}
+
+const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+
+/** The stretches in which support is there, from the one that is running or comes next; the last may reach past midnight. */
+function* spans({ timeZone, weekdays, opensAtHour, openHours }: Hours, from: Date): Generator<Span> {
+  // What began yesterday evening may not be over.
+  const first = addDays(localDate(from, timeZone), -1)
+  let last = 0
+  for (let day = 0; ; day += 1) {
+    const date = addDays(first, day)
+    if (!weekdays.includes(weekdayOf(date))) continue
+    const closing = opensAtHour + openHours
+    const opens = +toInstant(date, clock(opensAtHour), timeZone)
+    const closes = +toInstant(addDays(date, Math.floor(closing / 24)), clock(closing % 24), timeZone)
+    if (closes <= +from) continue
+    yield { from: Math.max(opens, last, +from), to: closes }
+    last = closes
+  }
+}
+
+/** The moment `hours` hours of support after `from`. */
+export function afterSupportHours(from: Date, hours: number, when: Hours): Date {
+  let left = hours * HOUR
+  for (const span of spans(when, from)) {
+    const length = span.to - span.from
+    if (left <= length) return new Date(span.from + left)
+    left -= length
+  }
+  return from
+}
+
+const promiseKeys = {
+  URGENT: 'supportUrgentHours',
+  HIGH: 'supportHighHours',
+  NORMAL: 'supportNormalHours',
+  LOW: 'supportLowHours',
+} as const satisfies Record<TicketPriority, keyof SettingValues>
+
+/** Hours of support within which the first answer comes, by priority. */
+export const promisesOf = (settings: SettingValues): Record<TicketPriority, number> => ({
+  LOW: settings[promiseKeys.LOW],
+  NORMAL: settings[promiseKeys.NORMAL],
+  HIGH: settings[promiseKeys.HIGH],
+  URGENT: settings[promiseKeys.URGENT],
+})
+
+/** Until when the first answer to a ticket of this priority is promised. */
+export const promisedBy = (from: Date, priority: TicketPriority, settings: SettingValues): Date =>
+  afterSupportHours(from, settings[promiseKeys[priority]], hoursOf(settings))
+
+/** Whether support is there now, and when that changes. */
+export function openness(when: Hours, now: Date): { isOpen: boolean; changesAt: Date } {
+  let isOpen = false
+  let end = 0
+  for (const span of spans(when, now)) {
+    if (!isOpen && span.from > +now) return { isOpen: false, changesAt: new Date(span.from) }
+    // Round the clock, one stretch begins where the other ends.
+    if (isOpen && span.from > end) return { isOpen, changesAt: new Date(end) }
+    isOpen = true
+    end = span.to
+    if (end - +now > LOOK_AHEAD_DAYS * 24 * HOUR) break
+  }
+  return { isOpen, changesAt: new Date(end) }
+}
+
+/** As a screen writes them: `08:00` to `18:00`. */
+export const clockHours = ({ opensAtHour, openHours }: Hours) => {
+  const closing = opensAtHour + openHours
+  return { opensAt: clock(opensAtHour), closesAt: closing === 24 ? '24:00' : clock(closing % 24) }
+}
+
+/** `Mon 2 Mar at 12:00`, on support's own clock. */
+export function spellPromise(at: Date, { timeZone }: Hours): string {
+  const day = new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', day: 'numeric', month: 'short' }).format(
+    at,
+  )
+  return `${day.replace(',', '')} at ${localTime(at, timeZone)}`
+}

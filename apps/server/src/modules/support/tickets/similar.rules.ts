@@ -1,0 +1,42 @@
+/** Whether two questions are about the same. Pure. */
+
+interface Question {
+  category: string
+  subject: string
+  related: { type: string; id: string } | null
+}
+
+/** Words everybody uses, whatever they ask. */
+const empty = new Set(
+  'the and for with not has have had was are but can cannot how why what when where who does did this that from about into been will would could should please help need want there you your our their'.split(
+    ' ',
+  ),
+)
+
+/** The words of a subject that say something, without case, accents and plural. */
+export function tellingWords(subject: string): Set<string> {
+  const words = subject
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+  return new Set(
+    words.filter((word) => word.length > 2 && !empty.has(word)).map((word) => word.replace(/(?<=...)s$/, '')),
+  )
+}
+
+/** How much of what either says both say, from 0 to 1. */
+function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const shared = [...one].filter((word) => other.has(word)).length
+  const all = one.size + other.size - shared
+  return all === 0 ? 0 : shared / all
+}
+
+/** The same booking, offer, contract, invoice or payout; or half of the telling words in the same category. */
+export function isSimilar(asked: Question, open: Question): boolean {
+  if (asked.related && open.related) {
+    return asked.related.id === open.related.id && asked.category === open.category
+  }
+  if (asked.category !== open.category) return false
+  return overlap(tellingWords(asked.subject), tellingWords(open.subject)) >= 0.5
+}

@@ -1,0 +1,149 @@
+import type { TicketMessage } from '@fettle/protocol/tickets'
+import type { Tx } from '../../../platform/db.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { record, type ActorRef } from '../../../platform/record.ts'
+import { completeFor, notify, type NoticeRequest } from '../../notifications/index.ts'
+import { timersOf, type Ticket, type TimerKind } from './tickets.rules.ts'
+import * as store from './tickets.store.ts'
+
+/** One beat for every change of a ticket: saved with its timers, written down, said and told. */
+
+export const system: ActorRef = { type: 'SYSTEM', id: null, name: 'Fettle' }
+
+export const RING = 'support.ring'
+const keyOf = (kind: TimerKind, id: string) => `${RING}:${kind}:${id}`
+
+/** Sets the timers a ticket has now and forgets those it no longer has. */
+export async function keepTimers(
+  tx: Tx,
+  { jobs }: Pick<Deps, 'jobs'>,
+  before: Ticket | undefined,
+  after: Ticket,
+): Promise<void> {
+  const [old, current] = [before ? timersOf(before) : [], timersOf(after)]
+  for (const { kind } of old) {
+    if (!current.some((timer) => timer.kind === kind)) await jobs.cancel(tx, keyOf(kind, after.id))
+  }
+  for (const { kind, dueAt } of current) {
+    if (+dueAt === +(old.find((timer) => timer.kind === kind)?.dueAt ?? 0)) continue
+    const options = { runAt: dueAt, key: keyOf(kind, after.id), queue: `support:${after.providerId}` }
+    await jobs.add(tx, RING, { id: after.id, kind }, options)
+  }
+}
+
+/** Something that is said in a ticket. */
+export interface Said {
+  author: TicketMessage['author']
+  authorName?: string | null
+  text: string
+  fileIds?: string[]
+}
+
+/** Adds what is said. Support's own words wait to be seen by the provider, and the provider's to be answered. */
+export async function say(
+  tx: Tx,
+  { ids, clock }: Pick<Deps, 'ids' | 'clock'>,
+  ticket: Ticket,
+  { author, authorName = null, text, fileIds = [] }: Said,
+): Promise<Ticket> {
+  const at = clock.now()
+  await store.addMessage(tx, {
+    id: ids.next('tms'),
+    ticketId: ticket.id,
+    author,
+    authorName,
+    text,
+    fileIds,
+    at,
+    readAt: null,
+  })
+  const isTheirs = author === 'PROVIDER'
+  // Whoever writes has read what is above; support has answered what was asked.
+  if (author !== 'SYSTEM') await store.markRead(tx, ticket.id, isTheirs ? 'PROVIDER' : 'SUPPORT', at)
+  return {
+    ...ticket,
+    lastMessageAt: at,
+    unread: isTheirs ? 0 : ticket.unread + 1,
+    unanswered: isTheirs ? ticket.unanswered + 1 : author === 'SUPPORT' ? 0 : ticket.unanswered,
+  }
+}
+
+export const subjectOf = ({ id, version, status }: Ticket) => ({ type: 'ticket', id, version, status })
+
+/** `ticket.replied` and the like, for the timeline, the feed and the open screens. */
+export const recordIn = (
+  tx: Tx,
+  deps: Deps,
+  ticket: Ticket,
+  { type, actor, data = {} }: { type: string; actor: ActorRef; data?: Record<string, unknown> },
+): Promise<void> =>
+  record(tx, deps, {
+    subject: subjectOf(ticket),
+    type,
+    actor,
+    data: { reference: ticket.reference, category: ticket.category, priority: ticket.priority, ...data },
+    visibility: 'PROVIDER',
+    providerId: ticket.providerId,
+  })
+
+export interface Change {
+  after: Ticket
+  event: { type: string; actor: ActorRef; data?: Record<string, unknown> }
+  say?: Said | undefined
+  notice?: NoticeRequest
+}
+
+/** Opens a ticket to change it, decides, and keeps what came of it. `isTheirs` is the only door. */
+export async function changeTicket(
+  deps: Deps,
+  id: string,
+  {
+    providerId,
+    version,
+    decide,
+  }: {
+    /** Whose it must be; undefined for operators and timers. */
+    providerId?: string
+    version?: number | undefined
+    /** Undefined where there is nothing to do. */
+    decide: (before: Ticket, now: Date, tx: Tx) => Promise<Change | undefined> | Change | undefined
+  },
+): Promise<Ticket> {
+  return deps.db.transaction(async (tx) => {
+    const before = await store.lock(tx, id)
+    if (!before || (providerId !== undefined && before.providerId !== providerId)) {
+      throw new AppError('NOT_FOUND', { thing: 'ticket' })
+    }
+    if (version !== undefined && version !== before.version) {
+      throw new AppError('VERSION_CONFLICT', {
+        thing: 'ticket',
+        current: { status: before.status, version: before.version },
+      })
+    }
+    const change = await decide(before, deps.clock.now(), tx)
+    if (!change) return before
+    return keep(tx, deps, before, change)
+  })
+}
+
+async function keep(tx: Tx, deps: Deps, before: Ticket, { after, event, say: said, notice }: Change): Promise<Ticket> {
+  const ticket = said ? await say(tx, deps, after, said) : after
+  await store.save(tx, ticket)
+  await keepTimers(tx, deps, before, ticket)
+  await recordIn(tx, deps, ticket, event)
+  await completeWhatMovedOn(tx, deps, before, ticket)
+  if (notice) await notify(tx, deps, notice)
+  return ticket
+}
+
+/** Notices that ask for what is done or can no longer be done are shown as done. */
+async function completeWhatMovedOn(tx: Tx, deps: Deps, before: Ticket, after: Ticket): Promise<void> {
+  const subject = { type: 'ticket', id: after.id } as const
+  if (before.status === after.status) return
+  if (before.status === 'PENDING') {
+    await completeFor(tx, deps, subject, 'ticket-replied')
+    await completeFor(tx, deps, subject, 'ticket-waiting')
+  }
+  if (before.status === 'RESOLVED') await completeFor(tx, deps, subject, 'ticket-resolved')
+}

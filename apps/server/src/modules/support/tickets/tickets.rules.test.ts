@@ -1,0 +1,142 @@
+import { unreachableStates } from '@fettle/protocol'
+import { ticketFlow, type TicketAction, type TicketMove, type TicketStatus } from '@fettle/protocol/tickets'
+import { describe, expect, it } from 'vitest'
+import { isSimilar, tellingWords } from './similar.rules.ts'
+import { allowedActions, move, raised, timersOf, type Role, type Ticket } from './tickets.rules.ts'
+
+const now = new Date('2026-03-02T11:00:00Z')
+const ticket = (status: TicketStatus, more: Partial<Ticket> = {}): Ticket => ({
+  id: 'tkt_1',
+  reference: 'SUP-2026-000001',
+  providerId: 'usr_1',
+  providerName: 'Ada Obi',
+  category: 'BOOKING',
+  subject: 'The address is wrong',
+  priority: 'HIGH',
+  status,
+  related: null,
+  diagnostics: null,
+  firstResponseDueAt: new Date('2026-03-02T15:00:00Z'),
+  firstRespondedAt: null,
+  promiseMissed: false,
+  assigneeName: null,
+  assigneeAvatar: null,
+  holdReason: null,
+  holdUntil: status === 'ON_HOLD' ? new Date('2026-03-05T11:00:00Z') : null,
+  waitingSince: status === 'PENDING' ? now : null,
+  remindedAt: null,
+  resolvedAt: status === 'RESOLVED' || status === 'CLOSED' ? now : null,
+  csatRating: null,
+  csatComment: null,
+  csatAt: null,
+  mergedInto: null,
+  mergedIntoReference: null,
+  followsUp: null,
+  followsUpReference: null,
+  unread: 0,
+  unanswered: 0,
+  version: 1,
+  createdAt: now,
+  lastMessageAt: now,
+  ...more,
+})
+
+describe('the life of a ticket', () => {
+  it('reaches every state, and only a closed one leads nowhere', () => {
+    expect(unreachableStates(ticketFlow)).toEqual([])
+    const leaving = new Set<TicketStatus>(Object.values(ticketFlow.transitions).flatMap(({ from }) => [...from]))
+    expect(ticketFlow.states.filter((state) => !leaving.has(state))).toEqual(['CLOSED'])
+  })
+
+  const moves = Object.keys(ticketFlow.transitions) as TicketMove[]
+  const roles: Role[] = ['PROVIDER', 'OPERATOR', 'SYSTEM']
+  it.each(
+    ticketFlow.states.flatMap((from) => moves.flatMap((action) => roles.map((role) => [from, action, role] as const))),
+  )('from %s by %s of %s goes as the table says or not at all', (from, action, role) => {
+    const row = ticketFlow.transitions[action]
+    const isInTable = row.from.includes(from) && (row.by as readonly Role[]).includes(role)
+    if (isInTable) expect(move(ticket(from), action, role, now).status).toBe(row.to)
+    else expect(() => move(ticket(from), action, role, now)).toThrow(expect.objectContaining({ status: 409 }))
+  })
+
+  it.each<[TicketStatus, TicketAction[], TicketAction[]]>([
+    ['OPEN', ['message', 'resolve'], ['reply', 'hold', 'resolve']],
+    ['PENDING', ['message', 'resolve'], ['reply', 'hold', 'resolve']],
+    ['ON_HOLD', ['message', 'resolve'], ['reply', 'resolve']],
+    ['RESOLVED', ['message', 'reopen', 'csat'], []],
+    ['CLOSED', ['csat', 'follow-up'], []],
+  ])('in %s allows each side its own', (status, provider, operator) => {
+    expect(allowedActions(ticket(status), 'PROVIDER')).toEqual(provider)
+    expect(allowedActions(ticket(status), 'OPERATOR')).toEqual(operator)
+  })
+
+  it('goes on in one other ticket at most', () => {
+    expect(allowedActions(ticket('CLOSED', { mergedInto: 'tkt_2' }), 'PROVIDER')).toEqual(['csat'])
+  })
+})
+
+describe('what a ticket waits for', () => {
+  const kinds = (one: Ticket) => timersOf(one).map(({ kind, dueAt }) => [kind, dueAt.toISOString()])
+
+  it.each<[string, Ticket, [string, string][]]>([
+    ['a first answer', ticket('OPEN'), [['promise', '2026-03-02T15:00:00.001Z']]],
+    ['nothing once there was one', ticket('OPEN', { firstRespondedAt: now }), []],
+    ['nothing more once an urgent one was late', ticket('OPEN', { priority: 'URGENT', promiseMissed: true }), []],
+    ['the day it is on hold until', ticket('ON_HOLD'), [['resume', '2026-03-05T11:00:00.000Z']]],
+    [
+      'the provider: reminded after three days, settled after seven',
+      ticket('PENDING'),
+      [
+        ['remind', '2026-03-05T11:00:00.000Z'],
+        ['silence', '2026-03-09T11:00:00.000Z'],
+      ],
+    ],
+    [
+      'the provider, who was reminded',
+      ticket('PENDING', { remindedAt: now }),
+      [['silence', '2026-03-09T11:00:00.000Z']],
+    ],
+    ['two weeks, once it is settled', ticket('RESOLVED'), [['close', '2026-03-16T11:00:00.000Z']]],
+    ['nothing, once it is closed', ticket('CLOSED'), []],
+  ])('is %s', (_, one, timers) => {
+    expect(kinds(one)).toEqual(timers)
+  })
+
+  it('is raised one by one', () => {
+    expect((['LOW', 'NORMAL', 'HIGH', 'URGENT'] as const).map(raised)).toEqual(['NORMAL', 'HIGH', 'URGENT', 'URGENT'])
+  })
+})
+
+describe('two questions', () => {
+  const asked = (subject: string, more: Partial<Parameters<typeof isSimilar>[0]> = {}) => ({
+    category: 'PAYMENT_PAYOUT',
+    subject,
+    related: null,
+    ...more,
+  })
+
+  it('are the same where they share half of the words that say something', () => {
+    expect(tellingWords('Why have my Payouts not arrived?')).toEqual(new Set(['payout', 'arrived']))
+    expect(isSimilar(asked('My payout has not arrived'), asked('Payouts not arrived yet'))).toBe(true)
+    expect(isSimilar(asked('My payout has not arrived'), asked('How do I change my bank account?'))).toBe(false)
+  })
+
+  it('are not where the categories differ', () => {
+    expect(
+      isSimilar(asked('My payout has not arrived'), asked('My payout has not arrived', { category: 'OTHER' })),
+    ).toBe(false)
+  })
+
+  it('are where they are about the same thing, whatever they call it', () => {
+    const related = { type: 'BOOKING', id: 'bkg_1' }
+    expect(isSimilar(asked('One', { related }), asked('Another', { related }))).toBe(true)
+    const other = { type: 'BOOKING', id: 'bkg_2' }
+    expect(isSimilar(asked('The same words here', { related }), asked('The same words here', { related: other }))).toBe(
+      false,
+    )
+  })
+
+  it('without words that say something are not the same', () => {
+    expect(isSimilar(asked('Help!'), asked('Why?'))).toBe(false)
+  })
+})

@@ -1,0 +1,203 @@
+import { nextState } from '@fettle/protocol'
+import {
+  priorityOf,
+  ticketDeeds,
+  ticketFlow,
+  ticketLimits,
+  ticketPriorities,
+  type RelatedType,
+  type TicketAction,
+  type TicketCategory,
+  type TicketDeed,
+  type TicketDiagnostics,
+  type TicketMove,
+  type TicketPriority,
+  type TicketStatus,
+} from '@fettle/protocol/tickets'
+import { AppError, fieldError } from '../../../platform/errors.ts'
+
+/** What a ticket is and what may be done with it (domain §13). Pure: facts and `now` come in. */
+
+const DAY = 86_400_000
+const HOLD_LIMIT = 90 * DAY
+
+export interface Ticket {
+  id: string
+  reference: string
+  providerId: string
+  providerName: string
+  category: TicketCategory
+  subject: string
+  priority: TicketPriority
+  status: TicketStatus
+  related: { type: RelatedType; id: string; label: string } | null
+  diagnostics: TicketDiagnostics | null
+  firstResponseDueAt: Date
+  firstRespondedAt: Date | null
+  promiseMissed: boolean
+  assigneeName: string | null
+  assigneeAvatar: string | null
+  holdReason: string | null
+  holdUntil: Date | null
+  waitingSince: Date | null
+  remindedAt: Date | null
+  resolvedAt: Date | null
+  csatRating: number | null
+  csatComment: string | null
+  csatAt: Date | null
+  mergedInto: string | null
+  mergedIntoReference: string | null
+  followsUp: string | null
+  followsUpReference: string | null
+  unread: number
+  unanswered: number
+  version: number
+  createdAt: Date
+  lastMessageAt: Date
+}
+
+export type Role = 'PROVIDER' | 'OPERATOR' | 'SYSTEM'
+
+const isDeed = (status: TicketStatus, action: TicketAction, role: Role): boolean => {
+  const deed = Object.hasOwn(ticketDeeds, action) ? ticketDeeds[action as TicketDeed] : undefined
+  if (!deed) return false
+  return (deed.from as readonly TicketStatus[]).includes(status) && (deed.by as readonly Role[]).includes(role)
+}
+const isMove = (status: TicketStatus, action: TicketAction, role: Role): boolean =>
+  Object.hasOwn(ticketFlow.transitions, action) &&
+  nextState(ticketFlow, status, action as TicketMove, role) !== undefined
+
+const actions: readonly TicketAction[] = ['message', 'reply', 'hold', 'resolve', 'reopen', 'csat', 'follow-up']
+
+/** What a role may do now: judged by what will judge the click. */
+export const allowedActions = (
+  { status, mergedInto }: Pick<Ticket, 'status' | 'mergedInto'>,
+  role: Role,
+): TicketAction[] =>
+  actions
+    .filter((action) => isMove(status, action, role) || isDeed(status, action, role))
+    .filter((action) => action !== 'follow-up' || mergedInto === null)
+
+const verbs: Record<TicketMove | TicketAction, string> = {
+  message: 'added to',
+  reply: 'answered',
+  hold: 'put on hold',
+  resume: 'resumed',
+  resolve: 'resolved',
+  'resolve-silent': 'resolved',
+  reopen: 'reopened',
+  close: 'closed',
+  csat: 'rated',
+  'follow-up': 'followed up',
+}
+
+/** Throws 409: TICKET_CLOSED where somebody wants to go on with a closed one, INVALID_TRANSITION otherwise. */
+export function refuse(ticket: Ticket, action: TicketMove | TicketAction, role: Role): never {
+  const from = ticket.status
+  const details = { from, action, allowed: allowedActions(ticket, role) }
+  if (from === 'CLOSED' && role === 'PROVIDER' && (action === 'message' || action === 'reopen')) {
+    throw new AppError('TICKET_CLOSED', { ...details, mergedInto: ticket.mergedInto })
+  }
+  throw new AppError('INVALID_TRANSITION', { thing: 'ticket', verb: verbs[action], ...details })
+}
+
+/** The ticket in the state a move leads to; what belonged to the state before is let go. Throws 409 outside the table. */
+export function move(ticket: Ticket, action: TicketMove, role: Role, now: Date): Ticket {
+  const status = nextState(ticketFlow, ticket.status, action, role)
+  if (status === undefined) return refuse(ticket, action, role)
+  const isSettled = status === 'RESOLVED' || status === 'CLOSED'
+  return {
+    ...ticket,
+    status,
+    holdReason: null,
+    holdUntil: null,
+    waitingSince: status === 'PENDING' ? now : null,
+    remindedAt: null,
+    resolvedAt: isSettled ? (ticket.resolvedAt ?? now) : null,
+    version: ticket.version + 1,
+  }
+}
+
+/** Somebody of support has looked at it: the promise is kept, or was. */
+export const answered = (ticket: Ticket, now: Date): Ticket => ({
+  ...ticket,
+  firstRespondedAt: ticket.firstRespondedAt ?? now,
+})
+
+/** The provider wrote: waiting for them is over, and a settled ticket is open again. */
+export function afterMessage(ticket: Ticket, now: Date): Ticket {
+  if (isDeed(ticket.status, 'message', 'PROVIDER')) return { ...ticket, version: ticket.version + 1 }
+  return move(ticket, 'message', 'PROVIDER', now)
+}
+
+/** Support wrote: from now on it waits for the provider, unless it is on hold. */
+export function afterReply(ticket: Ticket, now: Date): Ticket {
+  if (!isDeed(ticket.status, 'reply', 'OPERATOR')) return answered(move(ticket, 'reply', 'OPERATOR', now), now)
+  const waiting = ticket.status === 'PENDING' ? { waitingSince: now, remindedAt: null } : {}
+  return { ...answered(ticket, now), ...waiting, version: ticket.version + 1 }
+}
+
+/** Throws VALIDATION_FAILED unless `until` lies ahead, by 90 days at most. */
+export function hold(ticket: Ticket, { reason, until }: { reason: string; until: Date }, now: Date): Ticket {
+  const held = move(ticket, 'hold', 'OPERATOR', now)
+  if (until <= now || +until - +now > HOLD_LIMIT) {
+    throw fieldError(['until'], 'NOT_ALLOWED', 'Choose a moment within the next 90 days.')
+  }
+  return { ...answered(held, now), holdReason: reason, holdUntil: until }
+}
+
+/** Throws INVALID_TRANSITION before it is settled. */
+export function rate(ticket: Ticket, { rating, comment }: { rating: number; comment: string }, now: Date): Ticket {
+  if (!isDeed(ticket.status, 'csat', 'PROVIDER')) return refuse(ticket, 'csat', 'PROVIDER')
+  return { ...ticket, csatRating: rating, csatComment: comment, csatAt: now, version: ticket.version + 1 }
+}
+
+/** Throws 409 unless this closed ticket may go on in another. */
+export function assertMayFollowUp(ticket: Ticket): void {
+  if (!allowedActions(ticket, 'PROVIDER').includes('follow-up')) refuse(ticket, 'follow-up', 'PROVIDER')
+}
+
+/** The priority one above; the highest stays. */
+export const raised = (priority: TicketPriority): TicketPriority =>
+  ticketPriorities[ticketPriorities.indexOf(priority) + 1] ?? priority
+
+/** What the category makes of it. */
+export const firstPriority = (category: TicketCategory): TicketPriority => priorityOf[category]
+
+/** What a ticket waits for (domain §16). */
+export type TimerKind = 'promise' | 'resume' | 'remind' | 'silence' | 'close'
+
+const later = (at: Date, days: number) => new Date(+at + days * DAY)
+
+/** When it counts as settled unless the provider answers; null while nobody waits for them. */
+export const silentUntil = ({ status, waitingSince }: Ticket): Date | null =>
+  status === 'PENDING' && waitingSince ? later(waitingSince, ticketLimits.silenceDays) : null
+
+/** Until when it can be opened again; null while it is open, and once it is closed. */
+export const closesAt = ({ status, resolvedAt }: Ticket): Date | null =>
+  status === 'RESOLVED' && resolvedAt ? later(resolvedAt, ticketLimits.closeDays) : null
+
+export function timersOf(ticket: Ticket): { kind: TimerKind; dueAt: Date }[] {
+  const { status, holdUntil, waitingSince, remindedAt, firstRespondedAt, firstResponseDueAt, priority, promiseMissed } =
+    ticket
+  const timers: { kind: TimerKind; dueAt: Date }[] = []
+  // Once an urgent one was late there is nothing to raise any more.
+  const isLast = priority === 'URGENT' && promiseMissed
+  if (status === 'OPEN' && !firstRespondedAt && !isLast) {
+    // The last moment still keeps the promise.
+    timers.push({ kind: 'promise', dueAt: new Date(+firstResponseDueAt + 1) })
+  }
+  if (status === 'ON_HOLD' && holdUntil) timers.push({ kind: 'resume', dueAt: holdUntil })
+  const silence = silentUntil(ticket)
+  if (silence && waitingSince) {
+    if (!remindedAt) timers.push({ kind: 'remind', dueAt: later(waitingSince, ticketLimits.remindDays) })
+    timers.push({ kind: 'silence', dueAt: silence })
+  }
+  const close = closesAt(ticket)
+  if (close) timers.push({ kind: 'close', dueAt: close })
+  return timers
+}
+
+/** Whether this timer is due: not for a ticket that moved on. */
+export const isDue = (ticket: Ticket, kind: TimerKind, now: Date): boolean =>
+  timersOf(ticket).some((timer) => timer.kind === kind && timer.dueAt <= now)

@@ -1,0 +1,271 @@
+import type { PageMeta, Received } from '@fettle/protocol'
+import type { TimelineEntry } from '@fettle/protocol/bookings'
+import {
+  ticketFlow,
+  ticketLimits,
+  type createTicket,
+  type listTickets,
+  type rateTicket,
+  type Ticket as TicketView,
+  type TicketSummary,
+  type writeInTicket,
+} from '@fettle/protocol/tickets'
+import { decodeCursor, pageOf } from '../../../platform/cursor.ts'
+import type { Tx } from '../../../platform/db.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { nextReference, timelineOf, type ActorRef } from '../../../platform/record.ts'
+import { attachFiles } from '../../uploads/index.ts'
+import { promisedBy } from './hours.rules.ts'
+import { isSimilar } from './similar.rules.ts'
+import { changeTicket, keepTimers, recordIn, say, subjectOf } from './tickets.change.ts'
+import * as rules from './tickets.rules.ts'
+import type { Ticket } from './tickets.rules.ts'
+import * as store from './tickets.store.ts'
+import { toDetails, toSummary } from './tickets.view.ts'
+
+/** What a provider does with their tickets (domain §13). */
+
+const DAY = 86_400_000
+
+interface Who {
+  id: string
+  name: string
+}
+const actorOf = ({ id, name }: Who): ActorRef => ({ type: 'PROVIDER', id, name })
+
+/** The only door to read one: it is there and the caller's own, or it is not found. */
+async function openTicket({ db }: Pick<Deps, 'db'>, providerId: string, id: string): Promise<Ticket> {
+  const ticket = await store.find(db, id)
+  if (ticket?.providerId !== providerId) throw new AppError('NOT_FOUND', { thing: 'ticket' })
+  return ticket
+}
+
+export async function list(
+  { db }: Pick<Deps, 'db'>,
+  providerId: string,
+  { limit, cursor, status }: Received<typeof listTickets>['query'],
+): Promise<{ tickets: TicketSummary[]; meta: PageMeta & { unread: number } }> {
+  const after = cursor === undefined ? undefined : decodeCursor(cursor)
+  const statuses = status?.length ? status : undefined
+  const [found, counts] = await Promise.all([
+    store.listPage(db, { providerId, statuses }, { after, limit: limit + 1 }),
+    store.countByStatus(db, providerId),
+  ])
+  const { page, nextCursor } = pageOf(found, limit, ({ id, lastMessageAt }) => ({ id, at: lastMessageAt }))
+  const of = (wanted: Ticket['status']) => counts.find((row) => row.status === wanted)?.count ?? 0
+  return {
+    tickets: page.map(toSummary),
+    meta: {
+      nextCursor,
+      total: (statuses ?? ticketFlow.states).reduce((sum, each) => sum + of(each), 0),
+      countsByStatus: Object.fromEntries(ticketFlow.states.map((each) => [each, of(each)])),
+      unread: counts.reduce((sum, { unread }) => sum + unread, 0),
+    },
+  }
+}
+
+export const get = async (deps: Deps, providerId: string, id: string): Promise<TicketView> =>
+  toDetails(deps, deps.db, await openTicket(deps, providerId, id))
+
+export async function getTimeline(deps: Deps, providerId: string, id: string): Promise<TimelineEntry[]> {
+  return timelineOf(deps.db, subjectOf(await openTicket(deps, providerId, id)), 'PROVIDER')
+}
+
+const nameFiles = (tx: Tx, ownerId: string, attachedTo: string, ids: readonly string[]) =>
+  ids.length === 0
+    ? undefined
+    : attachFiles(tx, { ownerId, ids, purpose: 'TICKET', attachedTo, field: 'attachmentIds' })
+
+type Form = Received<typeof createTicket>['body']
+
+/** Asks support. Throws TICKET_LIMIT, TICKET_SIMILAR with the one that is open, or NOT_FOUND for what it is about. */
+export async function create(deps: Deps, provider: Who, form: Form): Promise<TicketView> {
+  const { clock, ids, settings } = deps
+  const made = await deps.db.transaction(async (tx) => {
+    const now = clock.now()
+    await store.lockProvider(tx, provider.id)
+    const related = form.related ? await nameRelated(tx, provider.id, form.related) : null
+    const closed = form.followsUpId ? await openFollowed(tx, provider.id, form.followsUpId) : undefined
+    if (!form.anyway) await assertNothingSimilar(tx, provider.id, { ...form, related })
+    const today = await store.countSince(tx, provider.id, new Date(+now - DAY))
+    if (today >= ticketLimits.perDay) throw new AppError('TICKET_LIMIT', { limit: ticketLimits.perDay })
+    const priority = rules.firstPriority(form.category)
+    const ticket: Ticket = {
+      id: ids.next('tkt'),
+      reference: await nextReference(tx, 'SUP', now),
+      providerId: provider.id,
+      providerName: provider.name,
+      category: form.category,
+      subject: form.subject,
+      priority,
+      status: 'OPEN',
+      related,
+      diagnostics: form.diagnostics ?? null,
+      firstResponseDueAt: promisedBy(now, priority, settings()),
+      firstRespondedAt: null,
+      promiseMissed: false,
+      assigneeName: null,
+      assigneeAvatar: null,
+      holdReason: null,
+      holdUntil: null,
+      waitingSince: null,
+      remindedAt: null,
+      resolvedAt: null,
+      csatRating: null,
+      csatComment: null,
+      csatAt: null,
+      mergedInto: null,
+      mergedIntoReference: null,
+      followsUp: closed?.id ?? null,
+      followsUpReference: closed?.reference ?? null,
+      unread: 0,
+      unanswered: 1,
+      version: 1,
+      createdAt: now,
+      lastMessageAt: now,
+    }
+    await store.insert(tx, ticket)
+    await nameFiles(tx, provider.id, ticket.id, form.attachmentIds)
+    await say(tx, deps, ticket, { author: 'PROVIDER', text: form.text, fileIds: form.attachmentIds })
+    if (closed) await linkOn(tx, deps, provider, closed, ticket)
+    await keepTimers(tx, deps, undefined, ticket)
+    await recordIn(tx, deps, ticket, {
+      type: 'ticket.created',
+      actor: actorOf(provider),
+      data: { subject: form.subject, ...(closed && { followsUp: closed.id }) },
+    })
+    return ticket
+  })
+  return toDetails(deps, deps.db, made)
+}
+
+async function nameRelated(tx: Tx, providerId: string, related: NonNullable<Form['related']>) {
+  const label = await store.findRelated(tx, related, providerId)
+  if (label === undefined) throw new AppError('NOT_FOUND', { thing: related.type.toLowerCase() })
+  return { ...related, label }
+}
+
+/** The closed ticket a new one goes on from: one's own, closed, and not followed up yet. */
+async function openFollowed(tx: Tx, providerId: string, id: string): Promise<Ticket> {
+  const ticket = await store.lock(tx, id)
+  if (ticket?.providerId !== providerId) throw new AppError('NOT_FOUND', { thing: 'ticket' })
+  rules.assertMayFollowUp(ticket)
+  return ticket
+}
+
+async function assertNothingSimilar(
+  tx: Tx,
+  providerId: string,
+  asked: Pick<Ticket, 'category' | 'subject' | 'related'>,
+): Promise<void> {
+  const similar = (await store.listOpen(tx, providerId)).find((open) => isSimilar(asked, open))
+  if (similar) throw new AppError('TICKET_SIMILAR', { ticket: toSummary(similar) })
+}
+
+/** The closed one says where it goes on. */
+async function linkOn(tx: Tx, deps: Deps, provider: Who, closed: Ticket, next: Ticket): Promise<void> {
+  const linked = { ...closed, mergedInto: next.id, version: closed.version + 1 }
+  await store.save(tx, linked)
+  await recordIn(tx, deps, linked, {
+    type: 'ticket.followed-up',
+    actor: actorOf(provider),
+    data: { mergedInto: next.id },
+  })
+}
+
+export async function write(
+  deps: Deps,
+  provider: Who,
+  id: string,
+  { text, attachmentIds }: Received<typeof writeInTicket>['body'],
+): Promise<TicketView> {
+  const after = await changeTicket(deps, id, {
+    providerId: provider.id,
+    decide: async (before, now, tx) => {
+      const ticket = rules.afterMessage(before, now)
+      await nameFiles(tx, provider.id, id, attachmentIds)
+      return {
+        after: ticket,
+        event: { type: before.status === 'RESOLVED' ? 'ticket.reopened' : 'ticket.replied', actor: actorOf(provider) },
+        say: { author: 'PROVIDER', text, fileIds: attachmentIds },
+      }
+    },
+  })
+  return toDetails(deps, deps.db, after)
+}
+
+/** What support wrote was seen. Changes nothing of the ticket but that. */
+export function read(deps: Deps, providerId: string, id: string): Promise<{ unread: number }> {
+  return deps.db.transaction(async (tx) => {
+    const ticket = await store.lock(tx, id)
+    if (ticket?.providerId !== providerId) throw new AppError('NOT_FOUND', { thing: 'ticket' })
+    if (ticket.unread > 0) {
+      await store.markRead(tx, id, 'PROVIDER', deps.clock.now())
+      await store.save(tx, { ...ticket, unread: 0 })
+      // Lists on other screens show it as read, too.
+      tx.afterCommit(() => deps.signal(providerId, { type: 'resource.updated', resource: subjectOf(ticket) }))
+    }
+    return { unread: 0 }
+  })
+}
+
+export async function resolve(deps: Deps, provider: Who, id: string, version?: number): Promise<TicketView> {
+  const after = await changeTicket(deps, id, {
+    providerId: provider.id,
+    version,
+    decide: (before, now) => ({
+      after: rules.move(before, 'resolve', 'PROVIDER', now),
+      event: { type: 'ticket.resolved', actor: actorOf(provider) },
+    }),
+  })
+  return toDetails(deps, deps.db, after)
+}
+
+export async function reopen(deps: Deps, provider: Who, id: string, version?: number): Promise<TicketView> {
+  const after = await changeTicket(deps, id, {
+    providerId: provider.id,
+    version,
+    decide: (before, now) => ({
+      after: rules.move(before, 'reopen', 'PROVIDER', now),
+      event: { type: 'ticket.reopened', actor: actorOf(provider) },
+    }),
+  })
+  return toDetails(deps, deps.db, after)
+}
+
+export async function rate(
+  deps: Deps,
+  provider: Who,
+  id: string,
+  given: Received<typeof rateTicket>['body'],
+): Promise<TicketView> {
+  const after = await changeTicket(deps, id, {
+    providerId: provider.id,
+    decide: (before, now) => ({
+      after: rules.rate(before, given, now),
+      event: { type: 'ticket.rated', actor: actorOf(provider), data: { rating: given.rating } },
+    }),
+  })
+  return toDetails(deps, deps.db, after)
+}
+
+/** Every ticket with what was written, oldest first, for whoever wants everything that is kept about them. */
+export async function listAllTickets({ db }: Pick<Deps, 'db'>, providerId: string) {
+  const [tickets, messages] = await Promise.all([store.listAll(db, providerId), store.listAllMessages(db, providerId)])
+  return tickets.map((ticket) => ({
+    ...toSummary(ticket),
+    related: ticket.related,
+    diagnostics: ticket.diagnostics,
+    csat: ticket.csatRating && { rating: ticket.csatRating, comment: ticket.csatComment },
+    messages: messages
+      .filter(({ ticketId }) => ticketId === ticket.id)
+      .map(({ author, authorName, text, fileIds, at }) => ({
+        author,
+        authorName,
+        text,
+        fileIds,
+        at: at.toISOString(),
+      })),
+  }))
+}

@@ -1,0 +1,480 @@
+import type { CallInput } from '@fettle/protocol'
+import { login } from '@fettle/protocol/auth'
+import {
+  getDeskTicket,
+  holdTicket,
+  listDeskTickets,
+  replyToTicket,
+  settleTicket,
+} from '@fettle/protocol/marketplace-support'
+import { patchSettings } from '@fettle/protocol/settings'
+import {
+  createTicket,
+  getTicket,
+  getTicketTimeline,
+  listTickets,
+  rateTicket,
+  readTicket,
+  reopenTicket,
+  resolveTicket,
+  writeInTicket,
+} from '@fettle/protocol/tickets'
+import { createUpload } from '@fettle/protocol/uploads'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asFile, picture } from '../../../../testing/files.ts'
+import { PASSWORD } from '../../../../testing/newcomers.ts'
+import {
+  createCustomer,
+  createProvider,
+  marketplace,
+  requestBooking,
+  type Provider,
+} from '../../../../testing/people.ts'
+import { startTown, type Town } from '../../../../testing/town.ts'
+import { sql } from '../../../platform/db.ts'
+import { createApiKey } from '../../marketplace/index.ts'
+
+let town: Town
+let ada: Provider
+let bola: Provider
+beforeAll(async () => {
+  town = await startTown()
+  ada = await createProvider(town)
+  bola = await createProvider(town)
+})
+afterAll(() => town.close())
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+type Form = CallInput<typeof createTicket>['body']
+const form = (overrides: Partial<Form> = {}): Form => ({
+  category: 'TECHNICAL',
+  subject: 'The diary shows yesterday',
+  text: 'Since this morning it does.',
+  anyway: true,
+  ...overrides,
+})
+/** A provider of their own each time: ten a day are few. */
+async function asker() {
+  return createProvider(town)
+}
+const ask = (who: Provider, overrides: Partial<Form> = {}) => town.call(createTicket, { body: form(overrides) }, who)
+const get = (who: Provider, id: string) => town.call(getTicket, { params: { id } }, who)
+const reply = (id: string, text = 'Please try again.') =>
+  town.call(replyToTicket, { params: { id }, body: { text, agent: { name: 'Bisi' } } }, marketplace)
+const write = (who: Provider, id: string, text = 'It still does.') =>
+  town.call(writeInTicket, { params: { id }, body: { text } }, who)
+const settle = (id: string) => town.call(settleTicket, { params: { id }, body: {} }, marketplace)
+const inHours = (hours: number) => new Date(+town.clock.now() + hours * HOUR).toISOString()
+/** Sessions end with the weeks that pass here: what is left is read from the row. */
+const rowOf = (id: string) =>
+  town.db.one<{ status: string; priority: string; unread: number }>(
+    sql`select status, priority, unread from tickets where id = ${id}`,
+  )
+const saidIn = async (id: string) =>
+  (
+    await town.db.many<{ text: string }>(
+      sql`select text from ticket_messages where ticket_id = ${id} and author = 'SYSTEM' order by at, id`,
+    )
+  ).map(({ text }) => text)
+const noticesOf = async (id: string) =>
+  (
+    await town.db.many<{ workflow: string }>(sql`select workflow from notices where subject_id = ${id} order by id`)
+  ).map(({ workflow }) => workflow)
+async function signInAgain(who: Provider) {
+  const body = { emailOrPhone: who.email, password: PASSWORD, role: 'PROVIDER' }
+  who.token = (await town.call(login, { body }, {})).token ?? ''
+}
+async function pass(milliseconds: number) {
+  town.clock.advance(milliseconds)
+  await town.deps.jobs.runDue()
+}
+
+describe('asking support', () => {
+  it('opens a ticket whose category sets its priority and its promise', async () => {
+    const me = await asker()
+    const made = await ask(me, {
+      category: 'SAFETY',
+      subject: 'A customer threatened me',
+      diagnostics: { appVersion: '1', browser: 'Chrome', route: '/bookings', requestIds: ['req_1'] },
+    })
+    expect(made).toMatchObject({
+      reference: expect.stringMatching(/^SUP-2026-\d{6}$/),
+      status: 'OPEN',
+      priority: 'URGENT',
+      firstResponseDueAt: '2026-03-02T12:00:00.000Z',
+      unread: 0,
+      diagnostics: { browser: 'Chrome', requestIds: ['req_1'] },
+      allowedActions: ['message', 'resolve'],
+      messages: [{ author: 'PROVIDER', text: 'Since this morning it does.', readAt: null }],
+    })
+    const timeline = await town.call(getTicketTimeline, { params: { id: made.id } }, me)
+    expect(timeline.map(({ event, actor }) => [event, actor.type])).toEqual([['ticket.created', 'PROVIDER']])
+    // Nobody raises it by sending a priority along.
+    const body = { ...form({ category: 'FEEDBACK' }), priority: 'URGENT' }
+    expect(await town.call(createTicket, { body }, me)).toMatchObject({ priority: 'LOW' })
+  })
+
+  it('is refused with a sentence for each field', async () => {
+    const refusal = await town.refusal(
+      createTicket,
+      {
+        body: {
+          category: 'GOSSIP' as 'OTHER',
+          subject: 'Hey',
+          text: ' ',
+          attachmentIds: Array(6).fill(`fil_${'0'.repeat(26)}`),
+        },
+      },
+      ada,
+    )
+    expect(refusal).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' })
+    expect(refusal.issues?.map(({ field, message }) => [field, message])).toEqual([
+      ['category', 'Choose what it is about.'],
+      ['subject', 'Say what it is about in 5 to 120 characters.'],
+      ['text', 'Write 1 to 5,000 characters.'],
+      ['attachmentIds', 'Add up to 5 files.'],
+    ])
+  })
+
+  it('takes files that were uploaded for it, and those alone', async () => {
+    const file = asFile(await picture(300, 200), 'diary.jpg')
+    const { id } = await town.call(createUpload, { body: { purpose: 'TICKET' }, file }, ada)
+    const made = await ask(ada, { attachmentIds: [id] })
+    expect(made.messages[0]?.attachments).toMatchObject([{ id, name: 'diary.jpg', mime: 'image/jpeg' }])
+    const desk = await town.call(getDeskTicket, { params: { id: made.id } }, marketplace)
+    expect(desk.messages[0]?.attachments[0]?.url).toMatch(/^https?:\/\//)
+    const photo = await town.call(createUpload, { body: { purpose: 'BOOKING_PHOTO' }, file }, ada)
+    for (const [who, fileId] of [
+      [ada, photo.id],
+      [bola, id],
+    ] as const) {
+      const refusal = await town.refusal(createTicket, { body: form({ attachmentIds: [fileId] }) }, who)
+      expect(refusal.issues?.[0]).toMatchObject({ code: 'NOT_ALLOWED', message: 'Upload this file again.' })
+    }
+  })
+
+  it('says what it is about, if that is one’s own', async () => {
+    const customer = await createCustomer(town)
+    const booking = await requestBooking(town, { provider: ada, customer })
+    const related = { type: 'BOOKING' as const, id: booking.id }
+    expect((await ask(ada, { related })).related).toEqual({ ...related, label: booking.reference })
+    expect(await town.refusal(createTicket, { body: form({ related }) }, bola)).toMatchObject({
+      status: 404,
+      message: "We couldn't find that booking.",
+    })
+  })
+
+  it('is shown a similar open ticket first, and may open another one all the same', async () => {
+    const me = await asker()
+    const first = await ask(me, { anyway: false })
+    const again = form({ anyway: false, subject: 'My diary shows yesterday again' })
+    const refusal = await town.refusal(createTicket, { body: again }, me)
+    expect(refusal).toMatchObject({
+      status: 409,
+      code: 'TICKET_SIMILAR',
+      message: 'You have an open ticket about this. Add to it, or open another one.',
+      details: { ticket: { id: first.id, reference: first.reference } },
+    })
+    expect((await town.call(createTicket, { body: { ...again, anyway: true } }, me)).id).not.toBe(first.id)
+    // Something else is no twin, nor is one that is settled.
+    await ask(me, { anyway: false, subject: 'Photos do not upload' })
+    for (const { id } of await town.call(listTickets, {}, me)) await settle(id)
+    await ask(me, { anyway: false })
+  })
+
+  it('works ten times a day, also when asked at once', async () => {
+    const me = await asker()
+    const answers = await Promise.all(Array.from({ length: 12 }, () => town.send(createTicket, { body: form() }, me)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10)
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused.map(({ body }) => body.message)).toEqual(
+      Array(2).fill('You can open 10 tickets a day. Add to one that is open, or try again tomorrow.'),
+    )
+    town.clock.advance(DAY + 1)
+    await ask(me)
+  })
+})
+
+describe('a ticket', () => {
+  it('goes back and forth, with what each side has not seen', async () => {
+    const me = await asker()
+    const { id } = await ask(me)
+    const answered = await reply(id)
+    expect(answered).toMatchObject({ status: 'PENDING', unanswered: 0, assignee: { name: 'Bisi' } })
+    expect(answered.messages[0]?.readAt).not.toBeNull()
+    expect(await get(me, id)).toMatchObject({
+      status: 'PENDING',
+      unread: 1,
+      firstResponseDueAt: null,
+      silentUntil: new Date(+town.clock.now() + 7 * DAY).toISOString(),
+      messages: [{}, { author: 'SUPPORT', authorName: 'Bisi', text: 'Please try again.', readAt: null }],
+    })
+    expect(await noticesOf(id)).toEqual(['ticket-replied'])
+    expect(await town.call(readTicket, { params: { id } }, me)).toEqual({ unread: 0 })
+    expect((await get(me, id)).messages[1]?.readAt).not.toBeNull()
+    expect(await write(me, id)).toMatchObject({ status: 'OPEN', unread: 0 })
+    // One more thing, while it is open, changes no state; nor does a second answer.
+    expect(await write(me, id, 'And the clock, too.')).toMatchObject({ status: 'OPEN' })
+    await reply(id)
+    expect(await reply(id, 'One more thing.')).toMatchObject({ status: 'PENDING' })
+    const events = await town.call(getTicketTimeline, { params: { id } }, me)
+    expect(events.map(({ event, actor }) => `${event} ${actor.type}`)).toEqual([
+      'ticket.created PROVIDER',
+      'ticket.replied OPERATOR',
+      'ticket.replied PROVIDER',
+      'ticket.replied PROVIDER',
+      'ticket.replied OPERATOR',
+      'ticket.replied OPERATOR',
+    ])
+  })
+
+  it('is on hold until its day, and then open by itself', async () => {
+    const me = await asker()
+    const { id } = await ask(me)
+    const hold = (until: string) =>
+      ({ params: { id }, body: { reason: 'The bank is looking into it.', until } }) as const
+    for (const until of [inHours(-1), inHours(91 * 24)]) {
+      const refusal = await town.refusal(holdTicket, hold(until), marketplace)
+      expect(refusal.issues?.[0]?.message).toBe('Choose a moment within the next 90 days.')
+    }
+    const held = await town.call(holdTicket, hold(inHours(48)), marketplace)
+    expect(held).toMatchObject({ status: 'ON_HOLD', hold: { reason: 'The bank is looking into it.' } })
+    expect(await saidIn(id)).toEqual([expect.stringContaining('The bank is looking into it.')])
+    // What is added meanwhile leaves it on hold.
+    expect(await write(me, id)).toMatchObject({ status: 'ON_HOLD' })
+    expect(await town.refusal(holdTicket, hold(inHours(72)), marketplace)).toMatchObject({ code: 'INVALID_TRANSITION' })
+    await pass(47 * HOUR)
+    expect((await rowOf(id)).status).toBe('ON_HOLD')
+    await pass(HOUR)
+    expect((await rowOf(id)).status).toBe('OPEN')
+  })
+
+  it('is settled by either side, can be opened again by its owner, and says how it went', async () => {
+    const me = await asker()
+    const { id } = await ask(me)
+    const rate = { params: { id }, body: { rating: 5, comment: 'Quick.' } }
+    expect(await town.refusal(rateTicket, rate, me)).toMatchObject({
+      status: 409,
+      message: 'A OPEN ticket cannot be rated.',
+      details: { from: 'OPEN', allowed: ['message', 'resolve'] },
+    })
+    expect(await town.call(resolveTicket, { params: { id }, body: {} }, me)).toMatchObject({
+      status: 'RESOLVED',
+      closesAt: new Date(+town.clock.now() + 14 * DAY).toISOString(),
+      allowedActions: ['message', 'reopen', 'csat'],
+    })
+    // Whoever settles it oneself is not told so.
+    expect(await noticesOf(id)).toEqual([])
+    expect((await town.refusal(resolveTicket, { params: { id }, body: {} }, me)).code).toBe('INVALID_TRANSITION')
+    expect(await town.call(rateTicket, rate, me)).toMatchObject({ csat: { rating: 5, comment: 'Quick.' } })
+    expect((await town.refusal(rateTicket, { params: { id }, body: { rating: 6 } }, me)).issues?.[0]).toMatchObject({
+      field: 'rating',
+      message: 'Choose 1 to 5.',
+    })
+    expect(await town.call(reopenTicket, { params: { id }, body: {} }, me)).toMatchObject({ status: 'OPEN' })
+    expect((await town.refusal(reopenTicket, { params: { id }, body: {} }, me)).code).toBe('INVALID_TRANSITION')
+    expect(await settle(id)).toMatchObject({ status: 'RESOLVED' })
+    expect(await noticesOf(id)).toEqual(['ticket-resolved'])
+    expect(await town.refusal(replyToTicket, { params: { id }, body: { text: 'Hello?' } }, marketplace)).toMatchObject({
+      code: 'INVALID_TRANSITION',
+    })
+    expect((await town.refusal(settleTicket, { params: { id }, body: {} }, marketplace)).code).toBe(
+      'INVALID_TRANSITION',
+    )
+    // Writing opens it, too.
+    expect(await write(me, id)).toMatchObject({ status: 'OPEN', resolvedAt: null })
+  })
+
+  it('is not changed by somebody who looked at an older version', async () => {
+    const me = await asker()
+    const { id, version } = await ask(me)
+    await reply(id)
+    for (const operation of [resolveTicket, reopenTicket] as const) {
+      const refusal = await town.refusal(operation, { params: { id }, body: { version } }, me)
+      expect(refusal).toMatchObject({ status: 409, code: 'VERSION_CONFLICT' })
+    }
+  })
+
+  it('is closed two weeks after it was settled; the next one is linked to it, once', async () => {
+    const me = await asker()
+    const { id, reference } = await ask(me)
+    const early = await town.refusal(createTicket, { body: form({ followsUpId: id }) }, me)
+    expect(early).toMatchObject({ code: 'INVALID_TRANSITION', details: { from: 'OPEN', action: 'follow-up' } })
+    await settle(id)
+    await pass(14 * DAY - 1)
+    expect((await rowOf(id)).status).toBe('RESOLVED')
+    await pass(1)
+    expect((await rowOf(id)).status).toBe('CLOSED')
+    await signInAgain(me)
+    for (const [operation, body] of [
+      [writeInTicket, { text: 'It is back.' }],
+      [reopenTicket, {}],
+    ] as const) {
+      expect(await town.refusal(operation, { params: { id }, body: body as { text: string } }, me)).toMatchObject({
+        status: 409,
+        code: 'TICKET_CLOSED',
+        message: 'This ticket is closed. Start a new one and we will link it.',
+        details: { from: 'CLOSED', allowed: ['csat', 'follow-up'] },
+      })
+    }
+    const foreign = await createProvider(town)
+    expect((await town.refusal(createTicket, { body: form({ followsUpId: id }) }, foreign)).status).toBe(404)
+    const next = await ask(me, { followsUpId: id })
+    expect(next.followsUp).toEqual({ id, reference })
+    expect(await get(me, id)).toMatchObject({
+      status: 'CLOSED',
+      mergedInto: { id: next.id, reference: next.reference },
+      allowedActions: ['csat'],
+    })
+    expect((await town.refusal(createTicket, { body: form({ followsUpId: id }) }, me)).code).toBe('INVALID_TRANSITION')
+  })
+
+  it('of somebody else is not found', async () => {
+    const me = await asker()
+    const bola = await asker()
+    const { id } = await ask(me)
+    const params = { id }
+    const answers = [
+      await town.refusal(getTicket, { params }, bola),
+      await town.refusal(getTicketTimeline, { params }, bola),
+      await town.refusal(writeInTicket, { params, body: { text: 'Hello' } }, bola),
+      await town.refusal(readTicket, { params }, bola),
+      await town.refusal(resolveTicket, { params, body: {} }, bola),
+      await town.refusal(reopenTicket, { params, body: {} }, bola),
+      await town.refusal(rateTicket, { params, body: { rating: 1 } }, bola),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
+  })
+})
+
+describe('a ticket nobody answers', () => {
+  it('is raised by one each time a promise is broken, and says so', async () => {
+    const me = await asker()
+    const { id, firstResponseDueAt } = await ask(me, { category: 'OTHER' })
+    await pass(+new Date(firstResponseDueAt ?? '') - +town.clock.now())
+    expect((await rowOf(id)).priority).toBe('NORMAL')
+    await pass(1)
+    const late = await town.call(getDeskTicket, { params: { id } }, marketplace)
+    expect(late).toMatchObject({ priority: 'HIGH', promiseMissed: true, status: 'OPEN' })
+    expect(await saidIn(id)).toEqual([expect.stringMatching(/from normal to high priority: expect an answer by/)])
+    // The promise of the new priority holds now.
+    await pass(+new Date(late.firstResponseDueAt ?? '') - +town.clock.now() + 1)
+    expect((await rowOf(id)).priority).toBe('URGENT')
+    await pass(30 * DAY)
+    expect(await saidIn(id)).toHaveLength(2)
+  })
+
+  it('has no promise to break once somebody answered', async () => {
+    const { id } = await ask(await asker(), { category: 'SAFETY' })
+    await reply(id)
+    await pass(DAY)
+    expect(await rowOf(id)).toMatchObject({ priority: 'URGENT', status: 'PENDING' })
+    expect(await saidIn(id)).toEqual([])
+  })
+
+  it('is answered within the hours operators set', async () => {
+    await town.call(
+      patchSettings,
+      { body: { values: { supportNormalHours: 2, supportWeekdays: 'MO,TU,WE,TH,FR,SA,SU' } } },
+      marketplace,
+    )
+    const { createdAt, firstResponseDueAt } = await ask(await asker())
+    expect(+new Date(firstResponseDueAt ?? '') - +new Date(createdAt)).toBeLessThan(DAY)
+    await town.call(
+      patchSettings,
+      { body: { values: { supportNormalHours: null, supportWeekdays: null } } },
+      marketplace,
+    )
+  })
+})
+
+describe('a provider who does not answer', () => {
+  it('is reminded on the third day; after seven it counts as settled', async () => {
+    const { id } = await ask(await asker())
+    await reply(id)
+    await pass(3 * DAY - 1)
+    expect(await noticesOf(id)).toEqual(['ticket-replied'])
+    await pass(1)
+    expect(await noticesOf(id)).toEqual(['ticket-replied', 'ticket-waiting'])
+    await pass(4 * DAY - 1)
+    expect((await rowOf(id)).status).toBe('PENDING')
+    await pass(1)
+    expect((await rowOf(id)).status).toBe('RESOLVED')
+    expect(await noticesOf(id)).toEqual(['ticket-replied', 'ticket-waiting', 'ticket-resolved'])
+    expect(await saidIn(id)).toEqual([
+      expect.stringContaining('We still wait for your answer.'),
+      expect.stringContaining('We heard nothing for seven days'),
+    ])
+  })
+
+  it('starts the week anew with each answer of support, and ends it by writing', async () => {
+    const me = await asker()
+    const { id } = await ask(me)
+    await reply(id)
+    await pass(6 * DAY)
+    await reply(id, 'Any news?')
+    await pass(6 * DAY)
+    expect((await rowOf(id)).status).toBe('PENDING')
+    await write(me, id)
+    await pass(8 * DAY)
+    expect((await rowOf(id)).status).toBe('OPEN')
+  })
+})
+
+describe('lists of tickets', () => {
+  it('show one’s own, the last written in first, page by page and by state', async () => {
+    const me = await asker()
+    const made: string[] = []
+    for (const subject of ['First question', 'Second question', 'Third question']) {
+      made.push((await ask(me, { subject })).id)
+      town.clock.advance(1_000)
+    }
+    await reply(made[0] ?? '')
+    const first = await town.send(listTickets, { query: { limit: 2 } }, me)
+    if (!first.body.success) throw new Error('refused')
+    expect(first.body.data.map(({ subject }) => subject)).toEqual(['First question', 'Third question'])
+    expect(first.body.meta).toMatchObject({
+      total: 3,
+      unread: 1,
+      countsByStatus: { OPEN: 2, PENDING: 1, ON_HOLD: 0, RESOLVED: 0, CLOSED: 0 },
+    })
+    const cursor = String(first.body.meta?.['nextCursor'])
+    const second = await town.send(listTickets, { query: { limit: 2, cursor } }, me)
+    if (!second.body.success) throw new Error('refused')
+    expect(second.body.data.map(({ subject }) => subject)).toEqual(['Second question'])
+    expect(second.body.meta?.['nextCursor']).toBeNull()
+    const pending = await town.call(listTickets, { query: { status: 'PENDING' } }, me)
+    expect(pending.map(({ id }) => id)).toEqual([made[0]])
+  })
+
+  it('of the desk show whoever asked first, narrowed as wanted', async () => {
+    const me = await asker()
+    const safety = await ask(me, { category: 'SAFETY', subject: 'Somebody got hurt' })
+    town.clock.advance(1_000)
+    const other = await ask(me, { subject: 'Something else' })
+    const desk = (query: CallInput<typeof listDeskTickets>['query']) =>
+      town.call(listDeskTickets, { query: { providerId: me.id, ...query } }, marketplace)
+    expect((await desk({})).map(({ id }) => id)).toEqual([safety.id, other.id])
+    expect((await desk({}))[0]).toMatchObject({ providerId: me.id, unanswered: 1 })
+    expect((await desk({ priority: 'URGENT' })).map(({ id }) => id)).toEqual([safety.id])
+    expect((await desk({ category: 'TECHNICAL' })).map(({ id }) => id)).toEqual([other.id])
+    expect(await desk({ status: 'RESOLVED' })).toEqual([])
+    const one = await town.send(listDeskTickets, { query: { providerId: me.id, limit: 1 } }, marketplace)
+    if (!one.body.success) throw new Error('refused')
+    expect(one.body.meta).toMatchObject({ total: 2 })
+    const cursor = String(one.body.meta?.['nextCursor'])
+    expect((await desk({ limit: 1, cursor })).map(({ id }) => id)).toEqual([other.id])
+  })
+
+  it('of the desk are for operators alone', async () => {
+    const { key } = await createApiKey(town.deps, town.db, { name: 'Shop', scopes: ['bookings', 'customers'] })
+    expect((await town.refusal(listDeskTickets, {}, { token: key })).status).toBe(403)
+    const { id } = await ask(await asker())
+    const body = { text: 'Hello' }
+    expect((await town.refusal(replyToTicket, { params: { id }, body }, { token: key })).status).toBe(403)
+    const gone = `tkt_${'0'.repeat(26)}`
+    expect((await town.refusal(replyToTicket, { params: { id: gone }, body }, marketplace)).status).toBe(404)
+    expect((await town.refusal(getDeskTicket, { params: { id: gone } }, marketplace)).status).toBe(404)
+  })
+})

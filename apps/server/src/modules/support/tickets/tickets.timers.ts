@@ -1,0 +1,71 @@
+import type { Deps } from '../../../platform/deps.ts'
+import { hoursOf, promisedBy, spellPromise } from './hours.rules.ts'
+import { changeTicket, RING, system, type Change } from './tickets.change.ts'
+import { noticeOf } from './tickets.desk.ts'
+import * as rules from './tickets.rules.ts'
+import type { Ticket, TimerKind } from './tickets.rules.ts'
+import * as store from './tickets.store.ts'
+
+/** What happens to a ticket by itself (domain §13, §16). */
+
+/** Raises by one what was not answered in time, and says so; the promise is then that of the new priority. */
+function breakPromise({ settings }: Pick<Deps, 'settings'>, before: Ticket, now: Date): Change {
+  const priority = rules.raised(before.priority)
+  const isRaised = priority !== before.priority
+  const firstResponseDueAt = isRaised ? promisedBy(now, priority, settings()) : before.firstResponseDueAt
+  const until = spellPromise(firstResponseDueAt, hoursOf(settings()))
+  const words = isRaised
+    ? `We promised a first answer by now and did not keep it. Your ticket moved up from ${before.priority.toLowerCase()} to ${priority.toLowerCase()} priority: expect an answer by ${until}.`
+    : 'We promised a first answer by now and did not keep it. Your ticket has the highest priority already.'
+  return {
+    after: { ...before, priority, promiseMissed: true, firstResponseDueAt, version: before.version + 1 },
+    event: { type: 'ticket.promise-missed', actor: system, data: { from: before.priority, to: priority } },
+    say: { author: 'SYSTEM', text: words },
+  }
+}
+
+const remind = (before: Ticket, now: Date): Change => ({
+  after: { ...before, remindedAt: now, version: before.version + 1 },
+  event: { type: 'ticket.reminded', actor: system },
+  say: {
+    author: 'SYSTEM',
+    text: 'We still wait for your answer. If we hear nothing for seven days, we take it as settled; you can open it again.',
+  },
+  notice: noticeOf(before, 'ticket-waiting', {
+    silentUntil: rules.silentUntil(before)?.toISOString() ?? now.toISOString(),
+  }),
+})
+
+const rings: Record<TimerKind, (deps: Deps, before: Ticket, now: Date) => Change> = {
+  promise: breakPromise,
+  resume: (_, before, now) => ({
+    after: rules.move(before, 'resume', 'SYSTEM', now),
+    event: { type: 'ticket.resumed', actor: system },
+    say: { author: 'SYSTEM', text: 'No longer on hold: we go on with it.' },
+  }),
+  remind: (_, before, now) => remind(before, now),
+  silence: (_, before, now) => ({
+    after: rules.move(before, 'resolve-silent', 'SYSTEM', now),
+    event: { type: 'ticket.resolved', actor: system, data: { silent: true } },
+    say: {
+      author: 'SYSTEM',
+      text: 'We heard nothing for seven days, so we take it as settled. Open it again if it is not.',
+    },
+    notice: noticeOf(before, 'ticket-resolved', { isSilent: true }),
+  }),
+  close: (_, before, now) => ({
+    after: rules.move(before, 'close', 'SYSTEM', now),
+    event: { type: 'ticket.closed', actor: system },
+  }),
+}
+
+/** A timer rings: once, and not for a ticket that moved on. Safe to run twice and by two at a time. */
+export function handleTimers(deps: Deps): void {
+  deps.jobs.handle<{ id: string; kind: TimerKind }>(RING, async ({ id, kind }) => {
+    // Gone with the account it belonged to.
+    if (!(await store.find(deps.db, id))) return
+    await changeTicket(deps, id, {
+      decide: (before, now) => (rules.isDue(before, kind, now) ? rings[kind](deps, before, now) : undefined),
+    })
+  })
+}

@@ -1,0 +1,92 @@
+import type { DeskTicket, DeskTicketSummary } from '@fettle/protocol/marketplace-support'
+import type { Ticket as TicketView, TicketMessage, TicketSummary } from '@fettle/protocol/tickets'
+import type { Queryable } from '../../../platform/db.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { listFiles } from '../../uploads/index.ts'
+import { allowedActions, closesAt, silentUntil, type Role, type Ticket } from './tickets.rules.ts'
+import * as store from './tickets.store.ts'
+
+const instant = (at: Date | null) => at?.toISOString() ?? null
+
+export const toSummary = (ticket: Ticket): TicketSummary => ({
+  id: ticket.id,
+  reference: ticket.reference,
+  category: ticket.category,
+  subject: ticket.subject,
+  priority: ticket.priority,
+  status: ticket.status,
+  firstResponseDueAt: ticket.firstRespondedAt || ticket.resolvedAt ? null : ticket.firstResponseDueAt.toISOString(),
+  promiseMissed: ticket.promiseMissed,
+  unread: ticket.unread,
+  createdAt: ticket.createdAt.toISOString(),
+  lastMessageAt: ticket.lastMessageAt.toISOString(),
+  version: ticket.version,
+})
+
+const whose = ({ providerId, providerName, unanswered }: Ticket) => ({ providerId, providerName, unanswered })
+
+export const toDeskSummary = (ticket: Ticket): DeskTicketSummary => ({ ...toSummary(ticket), ...whose(ticket) })
+
+const linkOf = (id: string | null, reference: string | null) => (id && reference ? { id, reference } : null)
+
+async function messagesOf(deps: Pick<Deps, 'files'>, db: Queryable, id: string): Promise<TicketMessage[]> {
+  const messages = await store.listMessages(db, id)
+  const files = await listFiles(
+    deps,
+    db,
+    messages.flatMap(({ fileIds }) => fileIds),
+  )
+  return messages.map(({ id: messageId, author, authorName, text, fileIds, at, readAt }) => ({
+    id: messageId,
+    author,
+    authorName,
+    text,
+    attachments: files
+      .filter((file) => fileIds.includes(file.id))
+      .map(({ id: fileId, name, mime, size, url }) => ({ id: fileId, name, mime, size, url })),
+    at: at.toISOString(),
+    readAt: instant(readAt),
+  }))
+}
+
+/** Everything about a ticket, with what `role` may do. */
+export async function toDetails(
+  deps: Pick<Deps, 'files'>,
+  db: Queryable,
+  ticket: Ticket,
+  role: Role = 'PROVIDER',
+): Promise<TicketView> {
+  return {
+    ...toSummary(ticket),
+    related: ticket.related,
+    assignee: ticket.assigneeName ? { name: ticket.assigneeName, avatar: ticket.assigneeAvatar } : null,
+    firstRespondedAt: instant(ticket.firstRespondedAt),
+    hold: ticket.holdUntil ? { reason: ticket.holdReason ?? '', until: ticket.holdUntil.toISOString() } : null,
+    silentUntil: instant(silentUntil(ticket)),
+    resolvedAt: instant(ticket.resolvedAt),
+    closesAt: instant(closesAt(ticket)),
+    csat:
+      ticket.csatRating && ticket.csatAt
+        ? { rating: ticket.csatRating, comment: ticket.csatComment ?? '', at: ticket.csatAt.toISOString() }
+        : null,
+    diagnostics: ticket.diagnostics,
+    mergedInto: linkOf(ticket.mergedInto, ticket.mergedIntoReference),
+    followsUp: linkOf(ticket.followsUp, ticket.followsUpReference),
+    messages: await messagesOf(deps, db, ticket.id),
+    allowedActions: allowedActions(ticket, role),
+  }
+}
+
+/** The same for the desk: files by an address that works from elsewhere. */
+export async function toDeskDetails(
+  deps: Pick<Deps, 'files' | 'config'>,
+  db: Queryable,
+  ticket: Ticket,
+): Promise<DeskTicket> {
+  const details = await toDetails(deps, db, ticket, 'OPERATOR')
+  const messages = details.messages.map((message) => ({
+    ...message,
+    attachments: message.attachments.map((file) => ({ ...file, url: new URL(file.url, deps.config.origin).href })),
+  }))
+  return { ...details, ...whose(ticket), messages }
+}

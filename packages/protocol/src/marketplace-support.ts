@@ -1,0 +1,177 @@
+import * as z from 'zod/mini'
+import { operation } from './core/operation.ts'
+import { commaList, idOf, Instant, line, pageQuery, prose, UserId } from './core/values.ts'
+import { Faq, FaqCategory, FaqSlug, Locale } from './support.ts'
+import {
+  Ticket,
+  TicketCategory,
+  TicketId,
+  ticketLimits,
+  TicketPriority,
+  TicketStatus,
+  TicketSummary,
+} from './tickets.ts'
+
+/** The support desk: tickets and articles as operators work on them (domain §15). */
+
+const operator = { audience: 'marketplace', scope: 'operator' } as const
+const params = z.object({ id: TicketId })
+const whose = { providerId: UserId, providerName: z.string() }
+
+export const DeskTicketSummary = z.extend(TicketSummary, {
+  ...whose,
+  /** What the provider wrote that nobody answered yet. */
+  unanswered: z.int(),
+})
+export type DeskTicketSummary = z.infer<typeof DeskTicketSummary>
+
+export const DeskTicket = z.extend(Ticket, { ...whose, unanswered: z.int() })
+export type DeskTicket = z.infer<typeof DeskTicket>
+
+/** Who of the team is speaking; the name of the key where it is left out. */
+const agent = z.optional(
+  z.object({
+    name: line(1, 80, 'Use 1 to 80 characters.'),
+    avatar: z.optional(z.string().check(z.maxLength(2_000), z.regex(/^https:\/\/\S+$/, 'Use an https address.'))),
+  }),
+)
+const text = prose(1, ticketLimits.text, 'Write 1 to 5,000 characters.')
+
+export const listDeskTickets = operation({
+  ...operator,
+  name: 'marketplace.tickets.list',
+  method: 'GET',
+  path: '/v2/marketplace/tickets',
+  summary: 'The desk: whoever asked first comes first. OPEN unless other states are named.',
+  query: z.object({
+    ...pageQuery,
+    status: z.optional(commaList(TicketStatus)),
+    category: z.optional(TicketCategory),
+    priority: z.optional(commaList(TicketPriority)),
+    providerId: z.optional(UserId),
+  }),
+  returns: z.array(DeskTicketSummary),
+  errors: [],
+})
+
+export const getDeskTicket = operation({
+  ...operator,
+  name: 'marketplace.tickets.get',
+  method: 'GET',
+  path: '/v2/marketplace/tickets/:id',
+  summary: 'One ticket with everything that was written.',
+  params,
+  returns: DeskTicket,
+  errors: ['NOT_FOUND'],
+})
+
+export const replyToTicket = operation({
+  ...operator,
+  name: 'marketplace.tickets.reply',
+  method: 'POST',
+  path: '/v2/marketplace/tickets/:id/messages',
+  summary: 'Answer. From then on the ticket waits for the provider.',
+  params,
+  body: z.object({ text, agent }),
+  status: 201,
+  returns: DeskTicket,
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+})
+
+export const holdTicket = operation({
+  ...operator,
+  name: 'marketplace.tickets.hold',
+  method: 'POST',
+  path: '/v2/marketplace/tickets/:id/hold',
+  summary: 'Put it on hold until a moment, at most 90 days ahead; then it is open again by itself.',
+  params,
+  body: z.object({ reason: prose(3, 500, 'Say why, in 3 to 500 characters.'), until: Instant, agent }),
+  returns: DeskTicket,
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+})
+
+export const settleTicket = operation({
+  ...operator,
+  name: 'marketplace.tickets.resolve',
+  method: 'POST',
+  path: '/v2/marketplace/tickets/:id/resolve',
+  summary: 'It is settled, with a last word if wanted. The provider can open it again for 14 days.',
+  params,
+  body: z.object({ text: z.optional(text), agent }),
+  returns: DeskTicket,
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+})
+
+export const FaqId = idOf('faq')
+
+export const DeskFaq = z.extend(z.omit(Faq, { myVote: true }), {
+  id: FaqId,
+  position: z.int(),
+  published: z.boolean(),
+  /** Comes with the product; `editedAt` once somebody here changed it, which no release overwrites. */
+  shipped: z.boolean(),
+  editedAt: z.nullable(Instant),
+})
+export type DeskFaq = z.infer<typeof DeskFaq>
+
+const FaqForm = z.object({
+  title: line(5, 120, 'Use 5 to 120 characters.'),
+  category: FaqCategory,
+  bodyMarkdown: prose(20, 20_000, 'Use 20 to 20,000 characters.'),
+  /** Within its topic, smallest first. */
+  position: z._default(z.int().check(z.gte(0), z.lte(999)), 500),
+  published: z._default(z.boolean(), true),
+})
+const faqParams = z.object({ id: FaqId })
+
+export const listDeskFaqs = operation({
+  ...operator,
+  name: 'marketplace.faqs.list',
+  method: 'GET',
+  path: '/v2/marketplace/faqs',
+  summary: 'Every article, published or not, in the order of the topics.',
+  query: z.object({ ...pageQuery, locale: z._default(Locale, 'en') }),
+  returns: z.array(DeskFaq),
+  errors: [],
+})
+
+export const createFaq = operation({
+  ...operator,
+  name: 'marketplace.faqs.create',
+  method: 'POST',
+  path: '/v2/marketplace/faqs',
+  summary: 'Write an article.',
+  body: z.extend(FaqForm, { slug: FaqSlug, locale: z._default(Locale, 'en') }),
+  status: 201,
+  returns: DeskFaq,
+  errors: ['FAQ_SLUG_TAKEN'],
+})
+
+export const saveFaq = operation({
+  ...operator,
+  name: 'marketplace.faqs.save',
+  method: 'PATCH',
+  path: '/v2/marketplace/faqs/:id',
+  summary: 'Change an article. What is left out stays.',
+  params: faqParams,
+  body: z.object({
+    title: z.optional(FaqForm.shape.title),
+    category: z.optional(FaqCategory),
+    bodyMarkdown: z.optional(FaqForm.shape.bodyMarkdown),
+    position: z.optional(z.int().check(z.gte(0), z.lte(999))),
+    published: z.optional(z.boolean()),
+  }),
+  returns: DeskFaq,
+  errors: ['NOT_FOUND'],
+})
+
+export const removeFaq = operation({
+  ...operator,
+  name: 'marketplace.faqs.remove',
+  method: 'DELETE',
+  path: '/v2/marketplace/faqs/:id',
+  summary: 'Take an article away for good; one that came with the product does not come back.',
+  params: faqParams,
+  returns: z.object({}),
+  errors: ['NOT_FOUND'],
+})

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { operation } from './core/operation.ts'
+import { Instant, pageQuery } from './core/values.ts'
+import { ticketPriorities } from './tickets.ts'
+
+/** Help that is read rather than asked for, and how the support team can be reached (domain §13). */
+
+/** In the order a screen shows them. */
+export const faqCategories = [
+  'GETTING_STARTED',
+  'VERIFICATION',
+  'BOOKINGS',
+  'OFFERS',
+  'CONTRACTS',
+  'PAYOUTS',
+  'CANCELLATIONS',
+  'DISPUTES',
+  'CHAT',
+  'SECURITY',
+] as const
+export const FaqCategory = z.enum(faqCategories, 'Choose a topic.')
+export type FaqCategory = z.infer<typeof FaqCategory>
+
+export const FaqSlug = z
+  .string()
+  .check(z.maxLength(80), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use small letters, digits and single hyphens.'))
+export const Locale = z.string().check(z.regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'Use a language code such as en.'))
+
+export const Faq = z.object({
+  slug: z.string(),
+  locale: z.string(),
+  title: z.string(),
+  category: FaqCategory,
+  bodyMarkdown: z.string(),
+  updatedAt: Instant,
+  helpfulYes: z.int(),
+  helpfulNo: z.int(),
+  /** What I said; null while I have not. */
+  myVote: z.nullable(z.boolean()),
+})
+export type Faq = z.infer<typeof Faq>
+
+const provider = { audience: 'provider' } as const
+const locale = z._default(Locale, 'en')
+
+export const listFaqs = operation({
+  ...provider,
+  name: 'faqs.list',
+  method: 'GET',
+  path: '/v2/support/faqs',
+  summary:
+    'Articles by topic, or with q the best matches first. One that is not there in the language asked for comes in English.',
+  query: z.object({
+    ...pageQuery,
+    category: z.optional(FaqCategory),
+    q: z.optional(z.string().check(z.minLength(2, 'Type at least 2 characters.'), z.maxLength(200))),
+    locale,
+  }),
+  returns: z.array(Faq),
+  errors: [],
+})
+
+export const getFaq = operation({
+  ...provider,
+  name: 'faqs.get',
+  method: 'GET',
+  path: '/v2/support/faqs/:slug',
+  summary: 'One article.',
+  params: z.object({ slug: FaqSlug }),
+  query: z.object({ locale }),
+  returns: Faq,
+  errors: ['NOT_FOUND'],
+})
+
+export const voteForFaq = operation({
+  ...provider,
+  name: 'faqs.vote',
+  method: 'POST',
+  path: '/v2/support/faqs/:slug/vote',
+  summary: 'Whether an article helped me. I count once; another answer replaces the first.',
+  params: z.object({ slug: FaqSlug }),
+  query: z.object({ locale }),
+  body: z.object({ helpful: z.boolean('Say whether it helped.') }),
+  returns: Faq,
+  errors: ['NOT_FOUND'],
+})
+
+export const SupportStatus = z.object({
+  /** OPERATIONAL: every part does its work; DOWN: none does. */
+  status: z.enum(['OPERATIONAL', 'DEGRADED', 'DOWN']),
+  parts: z.array(z.object({ name: z.enum(['database', 'files', 'jobs']), ok: z.boolean() })),
+  hours: z.object({
+    timeZone: z.string(),
+    /** 0 is Monday. */
+    weekdays: z.array(z.int()),
+    /** On the clock of `timeZone`: `08:00`. */
+    opensAt: z.string(),
+    closesAt: z.string(),
+    isOpen: z.boolean(),
+    /** When that changes next. */
+    changesAt: Instant,
+  }),
+  /** Hours of ours within which the first answer comes, by priority. */
+  promises: z.record(z.enum(ticketPriorities), z.int()),
+  /** Whom to call when somebody is in danger. */
+  emergencyNumber: z.string(),
+  checkedAt: Instant,
+})
+export type SupportStatus = z.infer<typeof SupportStatus>
+
+export const getSupportStatus = operation({
+  ...provider,
+  name: 'support.status',
+  method: 'GET',
+  path: '/v2/support/status',
+  summary: 'Whether the product does its work, and when support is there.',
+  returns: SupportStatus,
+  errors: [],
+})
