@@ -4,7 +4,7 @@ import { registerChat } from './chat/index.ts'
 import { connectNovu, registerInbox } from './inbox/index.ts'
 import { createAuthenticator, registerAuth, serveDemoGoogle } from './modules/auth/index.ts'
 import { registerAvailability } from './modules/availability/index.ts'
-import { proposeForProvider, registerBookings } from './modules/bookings/index.ts'
+import { isUnderWay, proposeForProvider, registerBookings } from './modules/bookings/index.ts'
 import { registerCalendar } from './modules/calendar/index.ts'
 import {
   assertMayAsk,
@@ -27,6 +27,7 @@ import { registerFeed, type Feed } from './modules/feed/index.ts'
 import { registerInvoices } from './modules/invoices/index.ts'
 import { registerMaps } from './modules/maps/index.ts'
 import { marketplaceRouter, registerMarketplace } from './modules/marketplace/index.ts'
+import { registerModeration } from './modules/moderation/index.ts'
 import { registerNotifications } from './modules/notifications/index.ts'
 import { findAgreement, noteContract, openAccepted, registerOffers } from './modules/offers/index.ts'
 import { registerOnboarding } from './modules/onboarding/index.ts'
@@ -141,7 +142,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
 
   let support: Support | undefined
   await surfaceOf('api').register(async (api) => {
-    const authenticate = createAuthenticator(deps, { verifyStreamToken: chat.userOf })
+    const authenticate = createAuthenticator(deps, { verifyStreamToken: chat.userOf, isUnderWay })
     const routers: Routers = {
       public: createRouter(api, operations, { audiences: ['public'], authenticate: async () => null }),
       account: createRouter(api, operations, { audiences: ['account'], authenticate }),
@@ -188,6 +189,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
       },
     })
     registerReviews(deps, routers)
+    registerModeration(deps, routers)
     registerChannels(deps, routers, { chat })
     registerMaps(deps, routers)
     registerQuickReplies(deps, routers)

@@ -213,6 +213,7 @@ export const listSessions = operation({
 export const endSession = operation({
   ...account,
   name: 'auth.endSession',
+  whileSuspended: 'always',
   method: 'DELETE',
   path: '/v2/auth/sessions/:id',
   summary: 'Sign one device out.',
@@ -224,6 +225,7 @@ export const endSession = operation({
 export const endOtherSessions = operation({
   ...account,
   name: 'auth.endOtherSessions',
+  whileSuspended: 'always',
   method: 'DELETE',
   path: '/v2/auth/sessions',
   summary: 'Sign every other device out.',
@@ -239,6 +241,7 @@ const KnownPassword = z
 export const stepUp = operation({
   ...account,
   name: 'auth.stepUp',
+  whileSuspended: 'always',
   method: 'POST',
   path: '/v2/auth/step-up',
   summary: 'Prove again that it is you, by password or by a code from auth.sendStepUpCode.',
@@ -250,6 +253,7 @@ export const stepUp = operation({
 export const sendStepUpCode = operation({
   ...account,
   name: 'auth.sendStepUpCode',
+  whileSuspended: 'always',
   method: 'POST',
   path: '/v2/auth/step-up/code',
   summary: 'Send a code that proves it is you to the email of the account.',
@@ -260,6 +264,7 @@ export const sendStepUpCode = operation({
 export const changePassword = operation({
   ...account,
   name: 'auth.changePassword',
+  whileSuspended: 'always',
   method: 'POST',
   path: '/v2/auth/change-password',
   summary:

@@ -32,6 +32,7 @@ const params = z.object({ id: BookingId })
 
 export const addBookingNote = operation({
   name: 'bookings.addNote',
+  whileSuspended: 'running',
   method: 'POST',
   path: '/v2/bookings/:id/notes',
   audience: 'provider',
@@ -45,6 +46,7 @@ export const addBookingNote = operation({
 
 export const removeBookingNote = operation({
   name: 'bookings.removeNote',
+  whileSuspended: 'running',
   method: 'DELETE',
   path: '/v2/bookings/:id/notes/:noteId',
   audience: 'provider',

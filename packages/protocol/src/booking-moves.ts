@@ -31,6 +31,19 @@ const params = z.object({ id: BookingId })
 export const moveNote = z.optional(prose(0, 1000, 'Use at most 1,000 characters.'))
 const note = moveNote
 
+/** The steps of a job that is under way. */
+const stepsOfWork = new Set([
+  'arrive',
+  'start',
+  'pause',
+  'resume',
+  'complete',
+  'reopen',
+  'late',
+  'cancel',
+  'report-no-show',
+])
+
 const move = <Body extends z.core.$ZodType>(
   name: string,
   segment: string,
@@ -43,6 +56,7 @@ const move = <Body extends z.core.$ZodType>(
     method: 'POST',
     path: `/v2/bookings/:id/${segment}`,
     audience: 'provider',
+    ...(stepsOfWork.has(segment) && { whileSuspended: 'running' as const }),
     summary,
     params,
     body,
@@ -263,6 +277,7 @@ export const contestNoShow = move(
 
 export const addContactAttempt = operation({
   name: 'bookings.addContactAttempt',
+  whileSuspended: 'running',
   method: 'POST',
   path: '/v2/bookings/:id/contact-attempts',
   audience: 'provider',
@@ -276,6 +291,7 @@ export const addContactAttempt = operation({
 
 export const proposeTimes = operation({
   name: 'bookings.proposeTimes',
+  whileSuspended: 'running',
   method: 'POST',
   path: '/v2/bookings/:id/reschedule-proposals',
   audience: 'provider',
@@ -309,6 +325,7 @@ const answer = <Body extends z.core.$ZodType>(
     method: 'POST',
     path: `/v2/bookings/:id/reschedule-proposals/:proposalId/${segment}`,
     audience: 'provider',
+    whileSuspended: 'running',
     summary,
     params: proposalParams,
     body,

@@ -35,6 +35,7 @@ const photoParams = z.object({ id: BookingId, photoId: PhotoId })
 
 export const addBookingPhoto = operation({
   name: 'bookings.addPhoto',
+  whileSuspended: 'running',
   method: 'POST',
   path: '/v2/bookings/:id/photos',
   audience: 'provider',
@@ -48,6 +49,7 @@ export const addBookingPhoto = operation({
 
 export const removeBookingPhoto = operation({
   name: 'bookings.removePhoto',
+  whileSuspended: 'running',
   method: 'DELETE',
   path: '/v2/bookings/:id/photos/:photoId',
   audience: 'provider',

@@ -154,6 +154,7 @@ export type SeriesChange = z.infer<typeof SeriesChange>
 
 export const previewSeries = operation({
   name: 'series.preview',
+  whileSuspended: 'always',
   method: 'POST',
   path: '/v2/booking-series/preview',
   audience: 'provider',
@@ -255,6 +256,7 @@ const newTime = {
 
 export const previewSeriesEdit = operation({
   name: 'series.previewEdit',
+  whileSuspended: 'always',
   method: 'POST',
   path: '/v2/booking-series/:id/edit-preview',
   audience: 'provider',

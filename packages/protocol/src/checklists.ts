@@ -53,6 +53,7 @@ const itemParams = z.object({ id: BookingId, itemId: ChecklistItemId })
 
 export const addChecklistItems = operation({
   name: 'bookings.addChecklistItems',
+  whileSuspended: 'running',
   method: 'POST',
   path: '/v2/bookings/:id/checklist',
   audience: 'provider',
@@ -71,6 +72,7 @@ export const addChecklistItems = operation({
 
 export const answerChecklistItem = operation({
   name: 'bookings.answerChecklistItem',
+  whileSuspended: 'running',
   method: 'PATCH',
   path: '/v2/bookings/:id/checklist/:itemId',
   audience: 'provider',
@@ -90,6 +92,7 @@ export const answerChecklistItem = operation({
 
 export const removeChecklistItem = operation({
   name: 'bookings.removeChecklistItem',
+  whileSuspended: 'running',
   method: 'DELETE',
   path: '/v2/bookings/:id/checklist/:itemId',
   audience: 'provider',

@@ -116,6 +116,7 @@ export const listDocuments = operation({
 export const uploadDocument = operation({
   ...account,
   name: 'documents.upload',
+  whileSuspended: 'always',
   method: 'POST',
   path: '/v2/profile/documents',
   summary: 'Upload a document for review. A new one of the same kind takes the place of the old once it is approved.',

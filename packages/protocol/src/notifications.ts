@@ -53,6 +53,7 @@ export const getPushAccess = operation({
 
 export const subscribeToPush = operation({
   name: 'notifications.subscribe',
+  whileSuspended: 'always',
   method: 'POST',
   path: '/v2/notifications/push-subscriptions',
   audience: 'account',
@@ -65,6 +66,7 @@ export const subscribeToPush = operation({
 
 export const unsubscribeFromPush = operation({
   name: 'notifications.unsubscribe',
+  whileSuspended: 'always',
   method: 'POST',
   path: '/v2/notifications/push-subscriptions/remove',
   audience: 'account',

@@ -348,6 +348,7 @@ export const previewOffer = operation({
 
 export const calculateTotals = operation({
   name: 'offers.calculate',
+  whileSuspended: 'always',
   method: 'POST',
   path: '/v2/offers/calculate',
   audience: 'provider',

@@ -48,6 +48,7 @@ export type PriceAdjustment = z.infer<typeof PriceAdjustment>
 
 export const createPriceAdjustment = operation({
   name: 'bookings.createAdjustment',
+  whileSuspended: 'running',
   method: 'POST',
   path: '/v2/bookings/:id/price-adjustments',
   audience: 'provider',
@@ -68,6 +69,7 @@ const adjustmentParams = z.object({ id: BookingId, adjustmentId: AdjustmentId })
 
 export const withdrawPriceAdjustment = operation({
   name: 'bookings.withdrawAdjustment',
+  whileSuspended: 'running',
   method: 'POST',
   path: '/v2/bookings/:id/price-adjustments/:adjustmentId/withdraw',
   audience: 'provider',

@@ -31,6 +31,7 @@ export const getDataExport = operation({
 export const requestDataExport = operation({
   ...account,
   name: 'privacy.requestExport',
+  whileSuspended: 'always',
   method: 'POST',
   path: '/v2/profile/export',
   summary: 'Put everything kept about me into one file, once a day. Needs a step-up of the last five minutes.',
@@ -42,6 +43,7 @@ export const requestDataExport = operation({
 export const closeAccount = operation({
   ...account,
   name: 'privacy.closeAccount',
+  whileSuspended: 'always',
   method: 'POST',
   path: '/v2/profile/close',
   summary:

@@ -21,6 +21,7 @@ import {
   StreetAddress,
   YearsOfExperience,
 } from './fields.ts'
+import { Suspension } from './moderation.ts'
 
 /** The provider's profile and the steps of onboarding (spec §3, domain §2). */
 
@@ -97,6 +98,8 @@ export const Profile = z.object({
     percent: z.int(),
     missing: z.array(z.object({ field: z.string(), label: z.string(), weight: z.int(), route: z.string() })),
   }),
+  /** Read-only but for running jobs, until then; null for everybody else. */
+  suspension: z.nullable(Suspension),
   version: z.int(),
 })
 export type Profile = z.infer<typeof Profile>

@@ -80,6 +80,7 @@ export type Upload = z.infer<typeof Upload>
 
 export const createUpload = operation({
   name: 'uploads.create',
+  whileSuspended: 'always',
   method: 'POST',
   path: '/v2/uploads',
   audience: 'provider',

@@ -27,6 +27,7 @@ const errors = ['NOT_FOUND', 'INVALID_TRANSITION', 'TIMER_RUNNING'] as const
 
 export const startTimer = operation({
   name: 'bookings.startTimer',
+  whileSuspended: 'running',
   method: 'POST',
   path: '/v2/bookings/:id/work-log/start',
   audience: 'provider',
@@ -40,6 +41,7 @@ export const startTimer = operation({
 
 export const stopTimer = operation({
   name: 'bookings.stopTimer',
+  whileSuspended: 'running',
   method: 'POST',
   path: '/v2/bookings/:id/work-log/stop',
   audience: 'provider',
@@ -52,6 +54,7 @@ export const stopTimer = operation({
 
 export const addWorkSegment = operation({
   name: 'bookings.addWorkSegment',
+  whileSuspended: 'running',
   method: 'POST',
   path: '/v2/bookings/:id/work-log',
   audience: 'provider',
@@ -65,6 +68,7 @@ export const addWorkSegment = operation({
 
 export const editWorkSegment = operation({
   name: 'bookings.editWorkSegment',
+  whileSuspended: 'running',
   method: 'PATCH',
   path: '/v2/bookings/:id/work-log/:segmentId',
   audience: 'provider',

@@ -10,7 +10,7 @@ export const errorCatalogue = {
   GOOGLE_LOGIN_FAILED: { status: 401, message: 'Google login failed' },
   STEP_UP_REQUIRED: { status: 401, message: "Confirm it's you to continue." },
   FORBIDDEN: { status: 403, message: "You can't do this." },
-  ACCOUNT_SUSPENDED: { status: 403, message: 'Your account is suspended until {date}: {reason}' },
+  ACCOUNT_SUSPENDED: { status: 403, message: 'Your account is suspended until {date}: {reason}.' },
   ACCOUNT_UNVERIFIED: { status: 403, message: 'Please verify your account' },
   ONBOARDING_REQUIRED: { status: 403, message: 'Finish setting up your account first.' },
   PAYOUT_VERIFICATION_REQUIRED: {

@@ -45,6 +45,11 @@ export interface Operation<
   readonly path: string
   readonly audience: Audience
   readonly scope?: MarketplaceScope
+  /**
+   * What a suspended provider may call beside reads (domain §15): `always` what concerns the account itself or changes
+   * nothing, `running` what finishes a job that is under way, which is the booking the path names. Nothing else.
+   */
+  readonly whileSuspended?: 'always' | 'running'
   /** One sentence for the API documentation. */
   readonly summary: string
   readonly params?: Params

@@ -51,6 +51,26 @@ export async function phoneIsTaken(db: Queryable, phone: string, exceptId: strin
   return other !== undefined
 }
 
+export interface Suspension {
+  at: Date
+  until: Date
+  reason: string
+}
+
+/** Makes an account read-only until a moment, or no longer. Its row is locked. */
+export async function setSuspension(tx: Tx, id: string, suspension: Suspension | null): Promise<void> {
+  await tx.run(sql`
+    update accounts set suspended_at = ${suspension?.at ?? null}, suspended_until = ${suspension?.until ?? null},
+      suspension_reason = ${suspension?.reason ?? null}
+    where id = ${id}`)
+}
+
+/** The suspension an account is under, whether its time is over or not. */
+export const findSuspension = (db: Queryable, id: string) =>
+  db.maybeOne<Suspension>(sql`
+    select suspended_at as at, suspended_until as until, suspension_reason as reason from accounts
+    where id = ${id} and suspended_until is not null`)
+
 export async function insertAccount(tx: Tx, account: NewAccount, now: Date): Promise<void> {
   await tx.run(sql`
     insert into accounts (id, email, phone, first_name, last_name, password_hash, verified_at, terms_version,

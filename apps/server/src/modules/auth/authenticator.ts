@@ -1,8 +1,10 @@
 import type { Operation } from '@fettle/protocol'
 import type { FastifyRequest } from 'fastify'
 import type { ProviderActor } from '../../actors.ts'
+import type { Queryable } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
+import { mayCallWhileSuspended, refusalOf } from './suspension.rules.ts'
 import { ACCOUNT_CHANGED, findSession, renewSession, tokenHash } from './sessions.service.ts'
 import type { SessionRow } from './sessions.store.ts'
 
@@ -12,6 +14,9 @@ const REMEMBERED_AT_MOST = 50_000
 
 /** The user a chat token was signed for, or undefined when it is not ours or no longer good. */
 export type VerifyStreamToken = (token: string) => string | undefined | Promise<string | undefined>
+
+/** Whether a booking is a provider's own and under way. */
+export type IsUnderWay = (db: Queryable, providerId: string, bookingId: string) => Promise<boolean>
 
 export type Authenticate = (request: FastifyRequest, operation: Operation) => Promise<ProviderActor>
 
@@ -24,7 +29,7 @@ export const bearerOf = (request: FastifyRequest): string | undefined =>
  */
 export function createAuthenticator(
   deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'bus'>,
-  { verifyStreamToken }: { verifyStreamToken: VerifyStreamToken },
+  { verifyStreamToken, isUnderWay }: { verifyStreamToken: VerifyStreamToken; isUnderWay: IsUnderWay },
 ): Authenticate {
   const remember = createMemory(deps)
 
@@ -36,7 +41,19 @@ export function createAuthenticator(
     if (!session) throw new AppError('UNAUTHENTICATED')
     const actor = toActor(session)
     if (operation.audience === 'provider' && !actor.isOnboarded) throw new AppError('ONBOARDING_REQUIRED')
+    await assertNotSuspended(session, operation, request)
     return actor
+  }
+
+  /** The one place that keeps a suspended account read-only. */
+  async function assertNotSuspended(session: SessionRow, operation: Operation, request: FastifyRequest) {
+    const { suspendedUntil, suspensionReason } = session
+    if (!suspendedUntil || suspendedUntil <= deps.clock.now()) return
+    const { id } = request.params as { id?: string }
+    const isRunning =
+      operation.whileSuspended === 'running' && id !== undefined && (await isUnderWay(deps.db, session.accountId, id))
+    if (mayCallWhileSuspended(operation, isRunning)) return
+    throw refusalOf({ until: suspendedUntil, reason: suspensionReason ?? '' })
   }
 
   /** The boot rule of the specification: a saved chat token together with the session's cookie renews the session. */

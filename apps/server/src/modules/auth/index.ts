@@ -12,13 +12,16 @@ export { startSession, announceChange, SESSION_ENDED, type EndedSession } from '
 export {
   findByContact as findAccountByContact,
   findById as findAccount,
+  findSuspension,
+  lockById as lockAccount,
   orTaken,
   phoneIsTaken,
   setName,
   setOnboarded,
   setPhone,
+  setSuspension,
 } from './accounts.store.ts'
-export type { Account } from './accounts.store.ts'
+export type { Account, Suspension } from './accounts.store.ts'
 export { listSessionsOf } from './security.service.ts'
 export { requireStepUp } from './step-up.service.ts'
 export { assertLookUp } from './limits.ts'

@@ -9,6 +9,9 @@ export interface SessionRow {
   firstName: string
   lastName: string
   isOnboarded: boolean
+  /** Until when the account is read-only, and why; null where it is not. */
+  suspendedUntil: Date | null
+  suspensionReason: string | null
   lastSeenAt: Date
   expiresAt: Date
 }
@@ -53,7 +56,8 @@ export async function findByToken(
 ): Promise<SessionRow | undefined> {
   return db.maybeOne<SessionRow>(sql`
     select s.id, s.account_id as "accountId", a.first_name as "firstName", a.last_name as "lastName",
-           a.onboarded_at is not null as "isOnboarded", s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt"
+           a.onboarded_at is not null as "isOnboarded", a.suspended_until as "suspendedUntil",
+           a.suspension_reason as "suspensionReason", s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt"
     from session_tokens t join sessions s on s.id = t.session_id join accounts a on a.id = s.account_id
     where t.hash = ${hash} and t.kind = ${kind}`)
 }

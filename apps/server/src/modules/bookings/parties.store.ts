@@ -1,4 +1,4 @@
-import { finalStatuses } from '@fettle/protocol/bookings'
+import { finalStatuses, type BookingStatus } from '@fettle/protocol/bookings'
 import { sql, type Queryable } from '../../platform/db.ts'
 import type { Booking } from './bookings.rules.ts'
 
@@ -60,4 +60,13 @@ export async function haveMet(db: Queryable, providerId: string, customerId: str
   const { met } = await db.one<{ met: boolean }>(sql`
     select exists (select from bookings where customer_id = ${customerId} and provider_id = ${providerId}) as met`)
   return met
+}
+
+const underWay: BookingStatus[] = ['EN_ROUTE', 'ARRIVED', 'IN_PROGRESS', 'PAUSED', 'AWAITING_CONFIRMATION']
+
+/** Whether a booking is this provider's and its work has begun, or the way there, and is not over. */
+export async function isUnderWay(db: Queryable, providerId: string, id: string): Promise<boolean> {
+  const row = await db.maybeOne(sql`
+    select 1 from bookings where id = ${id} and provider_id = ${providerId} and status = any(${underWay})`)
+  return row !== undefined
 }

@@ -69,23 +69,24 @@ export async function getDashboard(
   const dayAt = (days: number) => startOfDay(addDays(today, days), timeZone)
 
   const bucket = bucketOf(range)
-  const [sums, answered, visits, causes, waiting, snoozed, drawn, earned, funnel, isKnown, face, reviews] = await Promise.all([
-    kpis.summarise(db, [
-      ...periods,
-      ...standingKeys.map((key) => ({ key, period: 'current' as const, scope: scopeOf(current) })),
-    ]),
-    kpis.listAnswered(db, { ...scopeOf(current), from: before.from }),
-    store.listVisits(db, actor.id, { from: dayAt(0), to: dayAt(2) }),
-    store.listCauses(db, actor.id, now),
-    listWaiting(actor.id),
-    store.listSnoozed(db, actor.id, now),
-    store.readCharts(db, actor.id, current, { bucket, timeZone }),
-    listEarned(deps, actor.id, current),
-    store.readFunnel(db, actor.id, current),
-    store.hasBookings(db, actor.id),
-    findPublicProvider(deps, actor.id),
-    listNewestReviews(deps, actor.id, NEWEST_REVIEWS),
-  ])
+  const [sums, answered, visits, causes, waiting, snoozed, drawn, earned, funnel, isKnown, face, reviews] =
+    await Promise.all([
+      kpis.summarise(db, [
+        ...periods,
+        ...standingKeys.map((key) => ({ key, period: 'current' as const, scope: scopeOf(current) })),
+      ]),
+      kpis.listAnswered(db, { ...scopeOf(current), from: before.from }),
+      store.listVisits(db, actor.id, { from: dayAt(0), to: dayAt(2) }),
+      store.listCauses(db, actor.id, now),
+      listWaiting(actor.id),
+      store.listSnoozed(db, actor.id, now),
+      store.readCharts(db, actor.id, current, { bucket, timeZone }),
+      listEarned(deps, actor.id, current),
+      store.readFunnel(db, actor.id, current),
+      store.hasBookings(db, actor.id),
+      findPublicProvider(deps, actor.id),
+      listNewestReviews(deps, actor.id, NEWEST_REVIEWS),
+    ])
   const currency = currencyOf(country ?? operators().defaultCountry)
 
   const minutes = ({ from, to }: Window) =>

@@ -19,6 +19,7 @@ import { serveCustomersContent, serveCustomersMoves } from '../bookings/index.ts
 import { listAsCustomer, messageIdOf, openChannel, sendAsCustomer, type ChatService } from '../channels/index.ts'
 import { serveCustomersContracts } from '../contracts/index.ts'
 import type { Invoices } from '../invoices/index.ts'
+import { assertTakesRequests } from '../moderation/index.ts'
 import { serveCustomersOffers } from '../offers/index.ts'
 import { searchProviders } from './search.service.ts'
 import { toCustomer, toCustomerData } from './marketplace.rules.ts'
@@ -65,6 +66,7 @@ export function serveMarketplace(
       openCustomer: (id) => service.openCustomer(deps, id),
       async assertMayAsk(providerId, customerId, field) {
         await service.openProvider(deps, providerId)
+        await assertTakesRequests(deps.db, providerId, field)
         if (!(await chat.isBlocked(providerId, customerId))) return
         throw fieldError(field, 'NOT_ALLOWED', 'This provider takes no requests from this customer.')
       },

@@ -22,6 +22,7 @@ import {
 } from '../bookings/index.ts'
 import { assertMayAsk, syncCustomer, type ChatService } from '../channels/index.ts'
 import { listOpenContracts } from '../contracts/index.ts'
+import { assertTakesRequests } from '../moderation/index.ts'
 import { forgetOfferPlaces, listOpenOffers } from '../offers/index.ts'
 import { findPublicProvider } from '../profile/index.ts'
 import { forgetReviewPhotosOf } from '../reviews/index.ts'
@@ -123,6 +124,7 @@ export async function createBooking(
 ): Promise<MarketplaceBooking> {
   const customer = await openCustomer(deps, customerId)
   const provider = await openProvider(deps, body.providerId)
+  await assertTakesRequests(deps.db, provider.id)
   await assertMayAsk(chat, provider.id, customer.id)
   const request = {
     ...body,

@@ -125,6 +125,8 @@ export interface Params {
   'payment-received': OfPayment & { tip: string | null }
   'payment-rejected': OfPayment & { note: string }
   'payment-refunded': OfPayment & { note: string }
+  'account-suspended': { reason: string; until: string }
+  'account-reinstated': object
   'review-received': { customerName: string; title: string; rating: number; comment: string }
   'payout-paid': { amount: string; bankName: string; lastDigits: string }
   'payout-failed': { amount: string; bankName: string; lastDigits: string; note: string; fix: string }
@@ -294,6 +296,8 @@ export const catalogue: { [W in WorkflowId]: Entry<Params[W]> } = {
   'payment-received': { ...aboutInvoice, severity: 'MEDIUM' },
   'payment-rejected': { ...aboutInvoice, severity: 'HIGH' },
   'payment-refunded': { ...aboutInvoice, severity: 'HIGH' },
+  'account-suspended': { severity: 'CRITICAL', tags: ['security'], primary: () => '/support' },
+  'account-reinstated': { severity: 'HIGH', tags: ['security'], primary: () => '/' },
   'review-received': {
     severity: 'LOW',
     tags: ['reviews'],

@@ -83,6 +83,8 @@ const samples: Params = {
   'payment-received': { ...paid, tip: '₦500' },
   'payment-rejected': { ...paid, note: 'I never paid this.' },
   'payment-refunded': { ...paid, note: 'The tap leaks again.' },
+  'account-suspended': { reason: 'The insurance has run out.', until: at },
+  'account-reinstated': {},
   'review-received': { customerName: 'Ngozi Okafor', title: 'Fix the kitchen tap', rating: 5, comment: '' },
   'payout-paid': { amount: '₦15,000', bankName: 'Access Bank', lastDigits: '6789' },
   'payout-failed': {

@@ -160,8 +160,14 @@ export function toProfile(
     isOnboarded: profile.onboardedAt !== null,
     identityRequired,
     completeness: completenessOf(profile),
+    suspension: suspensionOf(profile),
   }
 }
+
+const suspensionOf = ({ suspendedAt, suspendedUntil, suspensionReason }: ProfileRow): Profile['suspension'] =>
+  suspendedAt && suspendedUntil
+    ? { reason: suspensionReason ?? '', since: suspendedAt.toISOString(), until: suspendedUntil.toISOString() }
+    : null
 
 /** What customers and partners see. */
 export const toPublicProvider = (profile: ProfileRow, avatar: string | null): PublicProvider => ({

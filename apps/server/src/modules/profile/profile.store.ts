@@ -34,6 +34,9 @@ export interface ProfileRow {
   verificationLevel: Profile['verificationLevel']
   ratingSum: number
   ratingCount: number
+  suspendedAt: Date | null
+  suspendedUntil: Date | null
+  suspensionReason: string | null
   version: number
 }
 
@@ -46,6 +49,7 @@ const select = sql`
          p.services_provided as "servicesProvided", p.avatar_file_id as "avatarFileId", f.key as "avatarKey",
          coalesce(p.onboarding_step, 'PERSONAL_INFO') as "onboardingStep",
          coalesce(p.rating_sum, 0) as "ratingSum", coalesce(p.rating_count, 0) as "ratingCount",
+         a.suspended_at as "suspendedAt", a.suspended_until as "suspendedUntil", a.suspension_reason as "suspensionReason",
          coalesce(p.verification_level, 'NONE') as "verificationLevel", coalesce(p.version, 1) as version
   from accounts a left join profiles p on p.account_id = a.id left join files f on f.id = p.avatar_file_id`
 
@@ -90,7 +94,7 @@ const onboarded = (where: Sql) => sql`${select} where a.onboarded_at is not null
 
 export const findOnboarded = (db: Queryable, id: string) => db.maybeOne<ProfileRow>(onboarded(sql`a.id = ${id}`))
 
-/** Which onboarded providers, in the order they came. */
+/** Which onboarded providers who take requests, in the order they came. */
 export interface Search {
   serviceType?: string | undefined
   minRating?: number | undefined
@@ -100,7 +104,7 @@ export interface Search {
 
 export const listOnboarded = (db: Queryable, { serviceType, minRating, after, limit }: Search) =>
   db.many<ProfileRow & { onboardedAt: Date }>(sql`
-    ${onboarded(serviceType ? sql`p.service_type = ${serviceType}` : sql`true`)}
+    ${onboarded(serviceType ? sql`p.service_type = ${serviceType}` : sql`true`)} and a.suspended_until is null
       ${minRating === undefined ? empty : sql`and p.rating_count > 0 and p.rating_sum >= ${minRating}::numeric * p.rating_count`}
       ${after ? sql`and (a.onboarded_at, a.id) > (${after.at}, ${after.id})` : empty}
     order by a.onboarded_at, a.id limit ${limit}::int`)

@@ -118,6 +118,11 @@ function failures(operation: Operation): Json {
     ...operation.errors,
     ...(guarded ? (['UNAUTHENTICATED'] as const) : []),
     ...(operation.audience === 'provider' ? (['ONBOARDING_REQUIRED'] as const) : []),
+    ...((operation.audience === 'provider' || operation.audience === 'account') &&
+    operation.method !== 'GET' &&
+    operation.whileSuspended !== 'always'
+      ? (['ACCOUNT_SUSPENDED'] as const)
+      : []),
     ...(operation.audience === 'marketplace' ? (['FORBIDDEN'] as const) : []),
     ...(operation.audience === 'marketplace' && operation.method !== 'GET'
       ? (['IDEMPOTENCY_KEY_REQUIRED', 'IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_IN_PROGRESS'] as const)

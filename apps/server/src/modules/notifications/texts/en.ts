@@ -18,6 +18,9 @@ const when = (at: string | null, timeZone: string) => {
   return `${day} at ${part({ hour: '2-digit', minute: '2-digit', hour12: false })}`
 }
 
+const dayOf = (at: string) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at))
+
 const EXCERPT = 140
 const excerpt = (text: string) => {
   const characters = Array.from(text.replaceAll(/\s+/g, ' '))
@@ -429,6 +432,18 @@ export const en: { [W in WorkflowId]: Wording<Params[W]> } = {
     name: 'Payment given back',
     subject: ({ customerName, amount }) => `${amount} was given back to ${customerName}`,
     body: ({ number, title, note }) => `Invoice ${number}, ${title}. “${note}” It is taken off your earnings.`,
+    primary: 'Open',
+  },
+  'account-suspended': {
+    name: 'Account suspended',
+    subject: ({ until }) => `Your account is suspended until ${dayOf(until)}`,
+    body: ({ reason }) => `${reason} You can read everything and finish running jobs, but take no new ones.`,
+    primary: 'Ask support',
+  },
+  'account-reinstated': {
+    name: 'Account no longer suspended',
+    subject: () => 'Your account is no longer suspended',
+    body: () => 'You can take requests again.',
     primary: 'Open',
   },
   'review-received': {

@@ -1,0 +1,161 @@
+import type { Received, Result } from '@fettle/protocol'
+import {
+  SUSPENSION_MAX_DAYS,
+  type AuditEntry,
+  type getProviderAudit,
+  type Suspension as SuspensionView,
+  type suspendProvider,
+} from '@fettle/protocol/moderation'
+import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError, fieldError } from '../../platform/errors.ts'
+import { record, type ActorRef } from '../../platform/record.ts'
+import {
+  announceChange,
+  findAccount,
+  findSuspension,
+  lockAccount,
+  setSuspension,
+  type Suspension,
+} from '../auth/index.ts'
+import { completeFor, notify } from '../notifications/index.ts'
+import * as store from './moderation.store.ts'
+
+/** How operators keep the place in order (domain §15). */
+
+const DAY = 86_400_000
+const END = 'moderation.end-suspension'
+
+type Standing = Result<typeof suspendProvider>
+const operatorOf = (name: string): ActorRef => ({ type: 'OPERATOR', id: null, name })
+const system: ActorRef = { type: 'SYSTEM', id: null, name: 'Fettle' }
+
+const toView = ({ reason, at, until }: Suspension): SuspensionView => ({
+  reason,
+  since: at.toISOString(),
+  until: until.toISOString(),
+})
+
+async function lock(tx: Tx, id: string): Promise<void> {
+  const account = await lockAccount(tx, id)
+  if (!account || account.closedAt) throw new AppError('NOT_FOUND', { thing: 'provider' })
+}
+
+/** Makes an account read-only until a moment. Suspended already, it gets the new reason and time. */
+export function suspend(
+  deps: Deps,
+  operator: string,
+  id: string,
+  { reason, until }: Received<typeof suspendProvider>['body'],
+): Promise<Standing> {
+  const now = deps.clock.now()
+  const end = new Date(until)
+  if (end <= now) throw fieldError(['until'], 'TOO_SMALL', 'Choose a time that is still to come.')
+  if (+end > +now + SUSPENSION_MAX_DAYS * DAY) throw fieldError(['until'], 'TOO_BIG', 'Choose a time within a year.')
+  return deps.db.transaction(async (tx) => {
+    await lock(tx, id)
+    const known = await findSuspension(tx, id)
+    if (known && known.reason === reason && +known.until === +end) return { id, suspension: toView(known) }
+    const suspension = { at: known?.at ?? now, until: end, reason }
+    await setSuspension(tx, id, suspension)
+    await deps.jobs.add(tx, END, { id }, { runAt: end, key: `${END} ${id}` })
+    await tell(deps, tx, id, {
+      type: 'provider.suspended',
+      status: 'SUSPENDED',
+      actor: operatorOf(operator),
+      data: { reason, until: end.toISOString() },
+    })
+    await notify(tx, deps, {
+      workflow: 'account-suspended',
+      providerId: id,
+      params: { reason, until: end.toISOString() },
+      data: { type: 'profile', id },
+    })
+    return { id, suspension: toView(suspension) }
+  })
+}
+
+/** Ends a suspension. One that is over is answered. */
+export function reinstate(
+  deps: Deps,
+  operator: string,
+  id: string,
+  { reason }: { reason?: string | undefined },
+): Promise<Standing> {
+  return deps.db.transaction(async (tx) => {
+    await lock(tx, id)
+    if (await findSuspension(tx, id)) {
+      await end(deps, tx, id, operatorOf(operator), { ...(reason && { reason }) })
+      await deps.jobs.cancel(tx, `${END} ${id}`)
+    }
+    return { id, suspension: null }
+  })
+}
+
+/** Its time is over: safe to run twice, and for one that was prolonged or ended meanwhile. */
+async function endInTime(deps: Deps, id: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    if (!(await lockAccount(tx, id))) return
+    const known = await findSuspension(tx, id)
+    if (known && known.until <= deps.clock.now()) await end(deps, tx, id, system, {})
+  })
+}
+
+async function end(deps: Deps, tx: Tx, id: string, actor: ActorRef, data: Record<string, unknown>): Promise<void> {
+  await setSuspension(tx, id, null)
+  await tell(deps, tx, id, { type: 'provider.reinstated', status: 'ACTIVE', actor, data })
+  const subject = { type: 'profile', id } as const
+  await completeFor(tx, deps, subject, 'account-suspended')
+  await notify(tx, deps, { workflow: 'account-reinstated', providerId: id, params: {}, data: subject })
+}
+
+/** Written down, looked up again by every process, and shown at once on every open screen. */
+async function tell(
+  deps: Deps,
+  tx: Tx,
+  id: string,
+  { type, status, actor, data }: { type: string; status: string; actor: ActorRef; data: Record<string, unknown> },
+): Promise<void> {
+  await record(tx, deps, { subject: { type: 'provider', id, status }, type, actor, data, providerId: id })
+  announceChange(deps, tx, id)
+  tx.afterCommit(() => deps.signal(id, { type: 'resource.updated', resource: { type: 'profile', id } }))
+}
+
+/** Refuses a request to a provider who may not take any. */
+export async function assertTakesRequests(
+  db: Queryable,
+  providerId: string,
+  field: (string | number)[] = ['providerId'],
+): Promise<void> {
+  if (!(await findSuspension(db, providerId))) return
+  throw fieldError(field, 'NOT_ALLOWED', 'This provider takes no requests at the moment.')
+}
+
+/** What happened by and to a provider, newest first. */
+export async function audit(
+  { db }: Pick<Deps, 'db'>,
+  id: string,
+  { limit, before, type }: Received<typeof getProviderAudit>['query'],
+): Promise<{ entries: AuditEntry[]; nextCursor: string | null }> {
+  if (!(await findAccount(db, id))) throw new AppError('NOT_FOUND', { thing: 'provider' })
+  const found = await store.listEvents(db, id, { before, type, limit: limit + 1 })
+  const page = found.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    entries: page.map((row) => ({
+      id: row.id,
+      seq: row.seq,
+      at: row.at.toISOString(),
+      occurredAt: row.occurredAt.toISOString(),
+      actor: { type: row.actorType, id: row.actorId, name: row.actorName },
+      event: row.event,
+      subject: { type: row.subjectType, id: row.subjectId },
+      data: row.data,
+    })),
+    nextCursor: last && found.length > limit ? String(last.seq) : null,
+  }
+}
+
+export function handleEnds(deps: Deps): void {
+  deps.jobs.handle<{ id: string }>(END, ({ id }) => endInTime(deps, id))
+}

@@ -1,0 +1,230 @@
+import { changePassword, stepUp } from '@fettle/protocol/auth'
+import * as moves from '@fettle/protocol/booking-moves'
+import { createMarketplaceBooking, listProviders } from '@fettle/protocol/marketplace'
+import { requestOffers } from '@fettle/protocol/marketplace-offers'
+import * as protocol from '@fettle/protocol/moderation'
+import { getProfile } from '@fettle/protocol/profile'
+import { createQuickReply, listQuickReplies } from '@fettle/protocol/quick-replies'
+import type { Operation } from '@fettle/protocol'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bringTo, startJobs } from '../../../testing/jobs.ts'
+import { createProvider, marketplace, type Provider } from '../../../testing/people.ts'
+import { startTown, type Town } from '../../../testing/town.ts'
+
+const DAY = 86_400_000
+const reason = 'The insurance has run out.'
+
+let town: Town
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+
+const inDays = (days: number) => new Date(town.clock.now().getTime() + days * DAY).toISOString()
+const suspend = (id: string, body: object = {}) =>
+  town.call(protocol.suspendProvider, { params: { id }, body: { reason, until: inDays(7), ...body } }, marketplace)
+const reinstate = (id: string) => town.call(protocol.reinstateProvider, { params: { id }, body: {} }, marketplace)
+const writes = (me: Provider) =>
+  town.send(
+    createQuickReply,
+    {
+      body: {
+        shortcut: `r${town.deps.ids
+          .token()
+          .slice(0, 8)
+          .toLowerCase()
+          .replaceAll(/[^a-z0-9]/g, 'x')}`,
+        text: 'Soon.',
+      },
+    },
+    me,
+  )
+const suspensionOf = async (me: Provider) => (await town.call(getProfile, {}, me)).suspension
+
+/** Calls it with nothing in its body: whether it is refused for the suspension is judged before that is read. */
+async function knock({ method, path, name }: Operation, me: Provider, id: string) {
+  const hasBody = method !== 'GET' && method !== 'DELETE'
+  const response = await fetch(town.url + path.replaceAll(/:[A-Za-z]+/g, id), {
+    method,
+    headers: {
+      authorization: `Bearer ${me.token}`,
+      'idempotency-key': `suspended-${name}-${id}`,
+      ...(hasBody ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(hasBody ? { body: '{}' } : {}),
+  })
+  const { code } = (await response.json().catch(() => ({}))) as { code?: string }
+  return code
+}
+
+describe('a suspended provider', () => {
+  it('reads, and is told until when and why nothing else', async () => {
+    const me = await createProvider(town)
+    const standing = await suspend(me.id, { until: '2026-03-09T11:00:00.000Z' })
+    expect(standing.suspension).toEqual({ reason, since: expect.any(String), until: '2026-03-09T11:00:00.000Z' })
+    expect(await suspensionOf(me)).toEqual(standing.suspension)
+    expect(await town.call(listQuickReplies, {}, me)).toEqual([])
+    const { body } = await writes(me)
+    expect(body).toMatchObject({
+      status: 403,
+      code: 'ACCOUNT_SUSPENDED',
+      message: 'Your account is suspended until 9 March 2026: The insurance has run out.',
+      details: { until: '2026-03-09T11:00:00.000Z' },
+    })
+  })
+
+  it('is refused every call that is not declared to be possible, and none that is', async () => {
+    const { provider: me, ask } = await startJobs(town)
+    const running = await ask()
+    await bringTo(town, me, running.id, 'IN_PROGRESS')
+    const agreed = await ask({ startAt: inDays(3) })
+    await bringTo(town, me, agreed.id, 'CONFIRMED')
+    const other = await startJobs(town)
+    const theirs = await other.ask()
+    await bringTo(town, other.provider, theirs.id, 'IN_PROGRESS')
+    await suspend(me.id)
+    const calls = town.app.operations.filter(({ audience }) => audience === 'provider' || audience === 'account')
+    // Signing out and leaving come last, as nothing can be called after them.
+    const leaving = new Set(['auth.endSession', 'auth.endOtherSessions', 'privacy.closeAccount', 'bookings.complete'])
+    const ordered = [
+      ...calls.filter(({ name }) => !leaving.has(name)),
+      ...calls.filter(({ name }) => leaving.has(name)),
+    ]
+    expect(ordered.length).toBeGreaterThan(150)
+    for (const call of ordered) {
+      const isFree = call.method === 'GET' || call.whileSuspended === 'always'
+      const codes = []
+      for (const id of [agreed.id, theirs.id, running.id]) {
+        codes.push((await knock(call, me, id)) === 'ACCOUNT_SUSPENDED' ? 'refused' : 'heard')
+      }
+      const [ofAgreed, ofTheirs, ofRunning] = isFree
+        ? ['heard', 'heard', 'heard']
+        : ['refused', 'refused', call.whileSuspended === 'running' ? 'heard' : 'refused']
+      expect([call.name, ...codes]).toEqual([call.name, ofAgreed, ofTheirs, ofRunning])
+    }
+    // What finishes a job is always about the booking the path names.
+    const finishing = calls.filter(({ whileSuspended }) => whileSuspended === 'running')
+    expect(finishing.length).toBeGreaterThan(20)
+    for (const { path } of finishing) expect(path).toMatch(/^\/v2\/bookings\/:id\//)
+  }, 60_000)
+
+  it('finishes a running job, and does not start another', async () => {
+    const { provider: me, ask } = await startJobs(town)
+    const running = await ask()
+    await bringTo(town, me, running.id, 'PAUSED')
+    const agreed = await ask({ startAt: inDays(3) })
+    await bringTo(town, me, agreed.id, 'CONFIRMED')
+    await suspend(me.id)
+    const start = (id: string) => town.send(moves.startBooking, { params: { id }, body: {} }, me)
+    expect((await start(agreed.id)).body).toMatchObject({ code: 'ACCOUNT_SUSPENDED' })
+    await town.call(moves.resumeBooking, { params: { id: running.id }, body: {} }, me)
+    const done = { params: { id: running.id }, body: { summary: 'The tap is tight.' } }
+    expect(await town.call(moves.completeBooking, done, me)).toMatchObject({ status: 'AWAITING_CONFIRMATION' })
+  })
+
+  it('is asked for nothing, and is not found by who looks for one', async () => {
+    const { provider: me, customer } = await startJobs(town)
+    const found = async () => (await town.call(listProviders, { query: {} }, marketplace)).map(({ id }) => id)
+    expect(await found()).toContain(me.id)
+    await suspend(me.id)
+    expect(await found()).not.toContain(me.id)
+    const wish = {
+      customerId: customer.id,
+      title: 'Fix the kitchen tap',
+      location: { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' },
+    }
+    const booking = { ...wish, providerId: me.id, startAt: inDays(3), durationMinutes: 60 }
+    const no = { code: 'NOT_ALLOWED', message: 'This provider takes no requests at the moment.' }
+    expect((await town.refusal(createMarketplaceBooking, { body: booking }, marketplace)).issues).toMatchObject([
+      { field: 'providerId', ...no },
+    ])
+    const again = { ...booking, recurrence: { rule: { freq: 'WEEKLY' as const, count: 3 } } }
+    expect((await town.refusal(createMarketplaceBooking, { body: again }, marketplace)).issues).toMatchObject([no])
+    const quotes = { ...wish, providerIds: [me.id], description: 'It drips day and night.' }
+    expect((await town.refusal(requestOffers, { body: quotes }, marketplace)).issues).toMatchObject([no])
+    await reinstate(me.id)
+    await town.call(createMarketplaceBooking, { body: booking }, marketplace)
+  })
+
+  it('keeps what protects their account', async () => {
+    const me = await createProvider(town)
+    await suspend(me.id)
+    const wrong = await town.refusal(stepUp, { body: { password: 'not this one' } }, me)
+    expect(wrong.code).not.toBe('ACCOUNT_SUSPENDED')
+    const change = { body: { currentPassword: 'not this one', newPassword: 'three unrelated words 26' } }
+    expect((await town.refusal(changePassword, change, me)).code).not.toBe('ACCOUNT_SUSPENDED')
+  })
+})
+
+describe('a suspension', () => {
+  it('ends by itself at its time, also where it was prolonged', async () => {
+    const me = await createProvider(town)
+    await suspend(me.id, { until: inDays(2) })
+    await suspend(me.id, { until: inDays(4), reason: 'The new policy is not valid either.' })
+    town.clock.advance(2 * DAY)
+    await town.deps.jobs.runDue()
+    expect((await writes(me)).status).toBe(403)
+    town.clock.advance(2 * DAY)
+    expect((await writes(me)).status).toBe(201)
+    await town.deps.jobs.runDue()
+    expect(await suspensionOf(me)).toBeNull()
+  })
+
+  it('ends at once when an operator ends it', async () => {
+    const me = await createProvider(town)
+    await suspend(me.id)
+    expect((await writes(me)).status).toBe(403)
+    expect(await reinstate(me.id)).toEqual({ id: me.id, suspension: null })
+    expect(await reinstate(me.id)).toEqual({ id: me.id, suspension: null })
+    expect((await writes(me)).status).toBe(201)
+  })
+
+  it('needs a reason, a time to come within a year, and somebody to suspend', async () => {
+    const me = await createProvider(town)
+    const refused = async (body: object, id = me.id) =>
+      town.refusal(
+        protocol.suspendProvider,
+        { params: { id }, body: { reason, until: inDays(7), ...body } },
+        marketplace,
+      )
+    expect((await refused({ reason: 'x' })).issues).toMatchObject([{ field: 'reason' }])
+    expect((await refused({ until: inDays(-1) })).issues).toMatchObject([{ field: 'until', code: 'TOO_SMALL' }])
+    expect((await refused({ until: inDays(400) })).issues).toMatchObject([{ field: 'until', code: 'TOO_BIG' }])
+    const nobody = `usr_${'0'.repeat(26)}`
+    expect((await refused({}, nobody)).status).toBe(404)
+    expect(
+      (await town.refusal(protocol.reinstateProvider, { params: { id: nobody }, body: {} }, marketplace)).status,
+    ).toBe(404)
+    expect((await town.refusal(protocol.getProviderAudit, { params: { id: nobody } }, marketplace)).status).toBe(404)
+  })
+})
+
+describe("a provider's audit", () => {
+  it('tells what was done by and to them, newest first, a page at a time', async () => {
+    const { provider: me, ask } = await startJobs(town)
+    await bringTo(town, me, (await ask()).id, 'COMPLETED')
+    await suspend(me.id)
+    await reinstate(me.id)
+    const read = (query: object) => town.send(protocol.getProviderAudit, { params: { id: me.id }, query }, marketplace)
+    const { body } = await read({ type: 'provider' })
+    expect(body).toMatchObject({
+      data: [
+        { event: 'provider.reinstated', actor: { type: 'OPERATOR', name: 'Demo marketplace' } },
+        { event: 'provider.suspended', actor: { type: 'OPERATOR' }, data: { reason } },
+        { event: 'provider.onboarded', actor: { type: 'PROVIDER', id: me.id } },
+      ],
+    })
+    const all: string[] = []
+    for (let before: string | null | undefined; before !== null;) {
+      const page = await read({ limit: 3, ...(before && { before }) })
+      if (!page.body.success) throw new Error(page.body.message)
+      all.push(...page.body.data.map(({ id }) => id))
+      before = (page.body.meta as { nextCursor: string | null }).nextCursor
+    }
+    const whole = await read({ limit: 100 })
+    expect(whole.body.success && whole.body.data.map(({ id }) => id)).toEqual(all)
+    expect(new Set(all).size).toBe(all.length)
+    const oneEvent = await read({ type: 'booking.completed' })
+    expect(oneEvent.body).toMatchObject({ data: [{ event: 'booking.completed', subject: { type: 'booking' } }] })
+  })
+})

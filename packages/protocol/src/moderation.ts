@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { operation } from './core/operation.ts'
+import { Instant, pageQuery, prose, UserId } from './core/values.ts'
+
+/** How operators keep the place in order (domain §15). */
+
+const operator = { audience: 'marketplace', scope: 'operator' } as const
+const params = z.object({ id: UserId })
+
+export const Suspension = z.object({ reason: z.string(), since: Instant, until: Instant })
+export type Suspension = z.infer<typeof Suspension>
+
+const Standing = z.object({ id: UserId, suspension: z.nullable(Suspension) })
+
+/** A suspension ends by itself: nobody is forgotten. */
+export const SUSPENSION_MAX_DAYS = 366
+
+export const suspendProvider = operation({
+  ...operator,
+  name: 'marketplace.providers.suspend',
+  method: 'POST',
+  path: '/v2/marketplace/providers/:id/suspend',
+  summary:
+    'Make an account read-only until a moment: no new requests, and of what there is only running jobs are finished. Once more says the new reason and time.',
+  params,
+  body: z.object({ reason: prose(3, 300, 'Say why, in 3 to 300 characters.'), until: Instant }),
+  returns: Standing,
+  errors: ['NOT_FOUND'],
+})
+
+export const reinstateProvider = operation({
+  ...operator,
+  name: 'marketplace.providers.reinstate',
+  method: 'POST',
+  path: '/v2/marketplace/providers/:id/reinstate',
+  summary: 'End a suspension before its time.',
+  params,
+  body: z.object({ reason: z.optional(prose(3, 300, 'Say why, in 3 to 300 characters.')) }),
+  returns: Standing,
+  errors: ['NOT_FOUND'],
+})
+
+/** Something a provider did, or that was done to them. */
+export const AuditEntry = z.object({
+  id: z.string(),
+  /** Its place in the feed of everything. */
+  seq: z.int(),
+  at: Instant,
+  occurredAt: Instant,
+  actor: z.object({
+    type: z.enum(['PROVIDER', 'CUSTOMER', 'OPERATOR', 'SYSTEM']),
+    id: z.nullable(z.string()),
+    name: z.string(),
+  }),
+  event: z.string(),
+  subject: z.object({ type: z.string(), id: z.string() }),
+  data: z.record(z.string(), z.unknown()),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const getProviderAudit = operation({
+  ...operator,
+  name: 'marketplace.providers.audit',
+  method: 'GET',
+  path: '/v2/marketplace/providers/:id/audit',
+  summary: 'Everything that happened by and to a provider, newest first. meta carries nextCursor.',
+  params,
+  query: z.object({
+    limit: pageQuery.limit,
+    /** The `nextCursor` of the page before. */
+    before: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
+    /** Only events of this noun, or of this name: `booking`, `booking.cancelled`. */
+    type: z.optional(z.string().check(z.regex(/^[a-z][a-z_.-]{1,60}$/, 'Use the name of an event.'))),
+  }),
+  returns: z.array(AuditEntry),
+  errors: ['NOT_FOUND'],
+})
