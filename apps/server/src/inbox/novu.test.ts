@@ -9,7 +9,7 @@ import { connectNovu } from './novu.ts'
 let server: Server
 let novu: NotificationService<unknown>
 let asked: { call: string; key: string | undefined; body: unknown }[]
-let failing: boolean
+let failing: number | undefined
 
 const bodyOf = async (request: IncomingMessage) => {
   const chunks: Buffer[] = []
@@ -17,18 +17,40 @@ const bodyOf = async (request: IncomingMessage) => {
   return chunks.length > 0 ? (JSON.parse(Buffer.concat(chunks).toString()) as unknown) : undefined
 }
 
+const message = (id: string) => ({
+  _id: id,
+  _environmentId: 'env',
+  _organizationId: 'org',
+  _notificationId: 'ntf',
+  _subscriberId: 'sub',
+  createdAt: '2026-03-02T11:00:00.000Z',
+  transactionId: 'ntc_1',
+  channel: 'in_app',
+  read: false,
+  seen: false,
+  cta: {},
+  status: 'sent',
+})
+
+/** As Novu answers, by its own description of its API; what it does to a preference it only says in part. */
+function answerTo(method: string | undefined, url: string): unknown {
+  if (url.startsWith('/v1/messages'))
+    return { data: [message('m1'), message('m2')], hasMore: false, page: 0, pageSize: 10, totalCount: 2 }
+  if (method === 'DELETE') return { acknowledged: true, status: 'deleted' }
+  if (url.endsWith('/trigger')) return { data: { acknowledged: true, status: 'processed', transactionId: 'ntc_1' } }
+  return { data: {} }
+}
+
 beforeEach(async () => {
   asked = []
-  failing = false
+  failing = undefined
   server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
       asked.push({ call: `${request.method} ${request.url}`, key: request.headers.authorization, body })
-      const messages = request.url?.startsWith('/v1/messages')
-        ? [{ _id: 'm1' }, { _id: 'm2' }]
-        : { transactionId: 'ntc_1' }
+      const status = failing ?? (request.method === 'POST' ? 201 : 200)
       response
-        .writeHead(failing ? 503 : 201, { 'content-type': 'application/json' })
-        .end(JSON.stringify({ data: messages }))
+        .writeHead(status, { 'content-type': 'application/json' })
+        .end(JSON.stringify(answerTo(request.method, request.url ?? '')))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -84,20 +106,44 @@ describe('Novu itself', () => {
       transactionIds: ['ntc_1'],
     })
     expect(asked.map(({ call }) => call)).toEqual([
-      'GET /v1/messages?subscriberId=usr_1&transactionId=ntc_1&channel=in_app',
-      'POST /v1/subscribers/usr_1/messages/m1/actions/primary',
-      'POST /v1/subscribers/usr_1/messages/m2/actions/primary',
+      expect.stringMatching(
+        /^GET \/v1\/messages\?(?=.*channel=in_app)(?=.*subscriberId=usr_1)(?=.*transactionId=ntc_1)/,
+      ),
+      'PATCH /v2/subscribers/usr_1/notifications/m1/actions/primary/complete',
+      'PATCH /v2/subscribers/usr_1/notifications/m2/actions/primary/complete',
     ])
   })
 
   it('sends mail by its own steps, and forgets whom it is told to', async () => {
     expect(await novu.mayReach('usr_1', 'booking-requested', 'email', 'UTC')).toBeUndefined()
     await novu.forget('usr_1')
-    expect(asked.map(({ call }) => call)).toEqual(['DELETE /v1/subscribers/usr_1'])
+    expect(asked.map(({ call }) => call)).toEqual(['DELETE /v2/subscribers/usr_1'])
+    failing = 404
+    await novu.forget('usr_1')
+  })
+
+  it('switches a channel off, one workflow after the other', async () => {
+    await novu.silence('usr_1', 'email', ['offer-viewed', 'offer-expired'])
+    expect(asked).toMatchObject([
+      {
+        call: 'PATCH /v2/subscribers/usr_1/preferences',
+        body: { workflowId: 'offer-viewed', channels: { email: false } },
+      },
+      { call: 'PATCH /v2/subscribers/usr_1/preferences', body: { workflowId: 'offer-expired' } },
+    ])
+  })
+
+  it.each([401, 429, 500])('that answers %i lets the job try again, whatever it was asked', async (status) => {
+    failing = status
+    const about = { workflow: 'booking-requested', type: 'booking', id: 'bkg_1', transactionIds: ['ntc_1'] }
+    await expect(novu.complete('usr_1', about)).rejects.toThrow(`Novu answered ${status}`)
+    await expect(novu.forget('usr_1')).rejects.toThrow(`Novu answered ${status}`)
+    await expect(novu.silence('usr_1', 'email', ['offer-viewed'])).rejects.toThrow(`Novu answered ${status}`)
+    expect(asked).toHaveLength(3)
   })
 
   it('that does not answer as it should lets the job try again', async () => {
-    failing = true
+    failing = 503
     await expect(novu.trigger(undefined, { subscriberId: 'usr_1', body: 'x' })).rejects.toThrow('Novu answered 503')
   })
 

@@ -1,4 +1,5 @@
 import type { About, NotificationService, Redirect, Trigger } from '@fettle/protocol/inbox'
+import type { NovuCore } from '@novu/api/core.js'
 import { subscriberHash } from './identity.ts'
 
 /** An environment of Novu itself. */
@@ -24,6 +25,43 @@ export interface NovuPayload {
 }
 
 const TIMEOUT = 15_000
+const MADE = new Set([200, 201, 202, 204])
+
+/** What the SDK answers, as far as it is read here: its own types would cost the checker more than they tell it. */
+type Answer<T> = { ok: true; value: { result: T } } | { ok: false; error: unknown }
+interface Failure {
+  message?: string
+  statusCode?: number
+  rawValue?: { Result?: unknown }
+}
+
+/** The official SDK by its single functions, loaded when the first is needed: most installations have no Novu. */
+async function loadSdk({ secretKey, apiUrl }: NovuAccount) {
+  const [{ NovuCore }, { trigger }, { messagesRetrieve }, completing, { subscribersDelete }, preferences] =
+    await Promise.all([
+      import('@novu/api/core.js'),
+      import('@novu/api/funcs/trigger.js'),
+      import('@novu/api/funcs/messagesRetrieve.js'),
+      import('@novu/api/funcs/subscribersNotificationsCompleteAction.js'),
+      import('@novu/api/funcs/subscribersDelete.js'),
+      import('@novu/api/funcs/subscribersPreferencesUpdate.js'),
+    ])
+  // Our jobs try again, with pauses of their own, and show an operator what they gave up.
+  const client: NovuCore = new NovuCore({
+    secretKey,
+    serverURL: apiUrl,
+    timeoutMs: TIMEOUT,
+    retryConfig: { strategy: 'none' },
+  })
+  return {
+    client,
+    trigger,
+    messagesRetrieve,
+    completeAction: completing.subscribersNotificationsCompleteAction,
+    subscribersDelete,
+    updatePreferences: preferences.subscribersPreferencesUpdate,
+  }
+}
 
 /**
  * Novu itself in place of our own service: the same triggers go to its API, under the workflows' names, and the same
@@ -31,19 +69,8 @@ const TIMEOUT = 15_000
  */
 export function connectNovu<Tx>(account: NovuAccount): NotificationService<Tx> {
   const { applicationIdentifier, secretKey, apiUrl, socketUrl } = account
-
-  async function send<Answer>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Answer> {
-    const response = await fetch(`${apiUrl}/v1${path}`, {
-      method,
-      headers: { authorization: `ApiKey ${secretKey}`, 'content-type': 'application/json' },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-      signal: AbortSignal.timeout(TIMEOUT),
-    })
-    // Gone already: as good as deleted.
-    if (method === 'DELETE' && response.status === 404) return undefined as Answer
-    if (!response.ok) throw new Error(`Novu answered ${response.status} to ${method} ${path.split('?')[0]}`)
-    return (await response.json()) as Answer
-  }
+  let loading: ReturnType<typeof loadSdk> | undefined
+  const sdk = () => (loading ??= loadSdk(account))
 
   return {
     access: (subscriberId) => ({
@@ -58,30 +85,57 @@ export function connectNovu<Tx>(account: NovuAccount): NotificationService<Tx> {
     },
     async trigger(_tx, notification) {
       const { subscriberId, transactionId, workflow = 'fettle' } = notification
-      const { data } = await send<{ data: { transactionId?: string } }>('POST', '/events/trigger', {
-        name: workflow,
+      const { client, trigger } = await sdk()
+      const answer = await trigger(client, {
+        workflowId: workflow,
         to: { subscriberId },
-        payload: toPayload(notification),
+        payload: { ...toPayload(notification) },
         ...(transactionId ? { transactionId } : {}),
       })
-      return data.transactionId
+      return opened<{ transactionId?: string | undefined }>(answer, 'a trigger').transactionId
     },
     // Its workflows have steps for mail and push of their own.
     mayReach: async () => undefined,
+    async silence(subscriberId, channel, workflows) {
+      const { client, updatePreferences } = await sdk()
+      const off = { channels: { [channel === 'in_app' ? 'inApp' : channel]: false } }
+      for (const workflowId of workflows)
+        opened(await updatePreferences(client, { ...off, workflowId }, subscriberId), 'a preference')
+    },
     async forget(subscriberId) {
-      await send('DELETE', `/subscribers/${encodeURIComponent(subscriberId)}`)
+      const { client, subscribersDelete } = await sdk()
+      const answer = await subscribersDelete(client, subscriberId)
+      // Gone already: as good as deleted.
+      if (!answer.ok && (answer.error as Failure).statusCode === 404) return
+      opened(answer, 'the deletion of a subscriber')
     },
     async complete(subscriberId, { transactionIds }: About) {
+      const { client, messagesRetrieve, completeAction } = await sdk()
       for (const transactionId of transactionIds) {
-        const search = new URLSearchParams({ subscriberId, transactionId, channel: 'in_app' })
-        const { data } = await send<{ data: { _id: string }[] }>('GET', `/messages?${search.toString()}`)
-        for (const { _id } of data) {
-          const path = `/subscribers/${encodeURIComponent(subscriberId)}/messages/${_id}/actions/primary`
-          await send('POST', path, { status: 'done' })
+        const asked = { subscriberId, transactionId: [transactionId], channel: 'in_app' as const }
+        const { data } = opened<{ data: { id?: string | undefined; _id?: string }[] }>(
+          await messagesRetrieve(client, asked),
+          'a question for messages',
+        )
+        for (const { id, _id } of data) {
+          const notificationId = id ?? _id
+          if (!notificationId) continue
+          const answer = await completeAction(client, { subscriberId, notificationId, actionType: 'primary' })
+          // One without that button has nothing to be done.
+          if (!answer.ok && (answer.error as Failure).statusCode === 400) continue
+          opened(answer, 'a completed action')
         }
       }
     },
   }
+}
+
+/** What came back; throws what a log can say. An answer of another shape to something that was done is an answer. */
+function opened<T>(answer: Answer<unknown>, what: string): T {
+  if (answer.ok) return answer.value.result as T
+  const { statusCode, rawValue, message } = (answer.error ?? {}) as Failure
+  if (statusCode !== undefined && MADE.has(statusCode)) return (rawValue?.Result ?? {}) as T
+  throw new Error(`Novu answered ${statusCode ?? message ?? 'nothing'} to ${what}`)
 }
 
 function toPayload(notification: Trigger): NovuPayload {

@@ -28,6 +28,23 @@ export async function mayReach(
   return workflow.critical ? clock.now() : openFrom(choices.schedule, clock.now(), timeZone)
 }
 
+/** Switches a channel off for those of the workflows that may be. */
+export async function silence(
+  { db, clock, workflows }: InboxContext,
+  subscriberId: string,
+  channel: InboxChannel,
+  identifiers: readonly string[],
+): Promise<void> {
+  const now = clock.now()
+  const box = boxOf(subscriberId)
+  await db.transaction(async (tx) => {
+    for (const identifier of identifiers) {
+      if (workflows.get(identifier)?.critical === false)
+        await store.saveChannels(tx, box, identifier, { [channel]: false }, now)
+    }
+  })
+}
+
 export async function listPreferences({ db, workflows }: InboxContext, box: Box, query: Record<string, unknown>) {
   const choices = await store.listChoices(db, box)
   const shown = rules.shownWorkflows(workflows, rules.readPreferenceFilter(query))
