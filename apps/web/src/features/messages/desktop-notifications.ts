@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro'
 import { paths } from '../../app/paths.ts'
 import { conversationPath } from '../../lib/conversation-path.ts'
 import { chat } from './chat.ts'
-import { plainText } from './message/markup.ts'
+import { plainText } from '../../lib/markup.ts'
 import { inOneLine } from './message/media.ts'
 import { deservesNotification } from './model.ts'
 

@@ -3,7 +3,7 @@ import type { Channel, ChannelState, Member, Membership } from '@fettle/protocol
 import type { Message } from '@fettle/protocol/chat/messages'
 import { preview } from '@fettle/protocol/limits'
 import { dayIn } from '../../lib/dates.ts'
-import { plainText } from './message/markup.ts'
+import { plainText } from '../../lib/markup.ts'
 import { inOneLine, type WithMedia } from './message/media.ts'
 
 /** What can be known about conversations without drawing them. */

@@ -6,7 +6,7 @@ import { lazy, memo, useState } from 'react'
 import { momentWithin, ownTimeZone } from '../../../lib/dates.ts'
 import { useNow } from '../../../lib/now.ts'
 import { Late } from '../late.tsx'
-import { plainText } from '../message/markup.ts'
+import { plainText } from '../../../lib/markup.ts'
 import { useScheduled } from './scheduled.ts'
 
 const ScheduledList = lazy(() => import('./scheduled-list.tsx'))

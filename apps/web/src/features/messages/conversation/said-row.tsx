@@ -4,7 +4,7 @@ import { Paperclip } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ownTimeZone, shortMoment } from '../../../lib/dates.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { plainText } from '../message/markup.ts'
+import { plainText } from '../../../lib/markup.ts'
 import { inOneLine } from '../message/media.ts'
 
 export interface SaidRowProps {

@@ -5,7 +5,7 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { chat } from '../chat.ts'
-import { plainText } from './markup.ts'
+import { plainText } from '../../../lib/markup.ts'
 
 export interface RemoveDialogProps {
   message: ShownMessage | undefined

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FieldError, TextAreaField } from '../../../ui/field.tsx'
 import { chat } from '../chat.ts'
-import { plainText } from '../message/markup.ts'
+import { plainText } from '../../../lib/markup.ts'
 import { notice } from '../notice.ts'
 import { NOTE_MAX, reportProblem } from './model.ts'
 
