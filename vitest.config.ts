@@ -27,6 +27,10 @@ export default defineConfig({
       },
       {
         ...fromSource,
+        test: { ...patience, ...loadedOnce, name: 'simulator', include: ['apps/simulator/src/**/*.test.ts'] },
+      },
+      {
+        ...fromSource,
         test: {
           ...patience,
           ...loadedOnce,

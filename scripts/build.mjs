@@ -9,7 +9,7 @@ const shared = ['package-lock.json', 'tsconfig.base.json', 'packages']
 const targets = [
   {
     name: 'server',
-    sources: [...shared, 'apps/server'],
+    sources: [...shared, 'apps/server', 'apps/simulator'],
     makes: 'apps/server/dist/main.js',
     command: [
       process.execPath,
@@ -18,6 +18,7 @@ const targets = [
       'packages/protocol',
       'packages/chat-client',
       'apps/server',
+      'apps/simulator',
     ],
   },
   {

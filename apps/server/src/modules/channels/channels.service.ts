@@ -96,6 +96,21 @@ export async function sendAsCustomer(
   return orNotFound(chat.sendMessage(channel.cid, channel.customerId, message))
 }
 
+/** What a customer's screen tells of them: that they are writing, or have read everything. */
+export async function tellAsCustomer(
+  { db }: Pick<Deps, 'db'>,
+  chat: ChatService,
+  { channelId, customerId }: { channelId: string; customerId: string | undefined },
+  what: { typing: boolean } | 'read',
+): Promise<void> {
+  const channel = await openAsCustomer(db, channelId, customerId)
+  await orNotFound(
+    what === 'read'
+      ? chat.markRead(channel.cid, channel.customerId)
+      : chat.setTyping(channel.cid, channel.customerId, what.typing),
+  )
+}
+
 const PAGE = 100
 
 /** Every conversation of a provider with all its messages, oldest first: what they take along when they ask for it. */

@@ -45,6 +45,8 @@ export interface ChatService {
   listMessages(cid: string, readerId: string, page: { after: number; limit: number }): Promise<Message[]>
   /** Everything in a channel is read by a member. */
   markRead(cid: string, readerId: string): Promise<void>
+  /** A member is writing, or not any more. */
+  setTyping(cid: string, userId: string, typing: boolean): Promise<void>
   /** Takes out everything that names a user; their messages stay, by nobody in particular. Safe to run twice. */
   deleteUser(userId: string): Promise<void>
   /** Tells every open screen of a user something now. */
@@ -184,6 +186,9 @@ export function createChatService(
     },
     async markRead(cid, readerId) {
       await call('channels.read', { cid }, readerId)
+    },
+    async setTyping(cid, userId, typing) {
+      await call('typing.set', { cid, typing }, userId)
     },
     async deleteUser(userId) {
       await call('users.delete', { userId }).catch((error: unknown) => {

@@ -11,6 +11,7 @@ export {
   openChannel,
   sendAsCustomer,
   syncCustomer,
+  tellAsCustomer,
 } from './channels.service.ts'
 export { lastWords, sayInChat, writeInChat } from './lines.service.ts'
 export { findChannel } from './channels.store.ts'

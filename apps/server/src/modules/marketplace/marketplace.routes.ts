@@ -8,6 +8,7 @@ import {
   putCustomer,
   sendMarketplaceMessage,
 } from '@fettle/protocol/marketplace'
+import { readMarketplaceChannel, setMarketplaceTyping } from '@fettle/protocol/marketplace-chat'
 import { deleteCustomer, getProvider, patchCustomer } from '@fettle/protocol/marketplace-customers'
 import type { FastifyRequest } from 'fastify'
 import type { Routers } from '../../actors.ts'
@@ -16,7 +17,14 @@ import { AppError, fieldError } from '../../platform/errors.ts'
 import { Reply } from '../../platform/http/router.ts'
 import { callKeyOf } from '../../platform/http/idempotency.ts'
 import { serveCustomersContent, serveCustomersMoves } from '../bookings/index.ts'
-import { listAsCustomer, messageIdOf, openChannel, sendAsCustomer, type ChatService } from '../channels/index.ts'
+import {
+  listAsCustomer,
+  messageIdOf,
+  openChannel,
+  sendAsCustomer,
+  tellAsCustomer,
+  type ChatService,
+} from '../channels/index.ts'
 import { serveCustomersContracts } from '../contracts/index.ts'
 import type { Invoices } from '../invoices/index.ts'
 import { assertTakesRequests } from '../moderation/index.ts'
@@ -95,6 +103,16 @@ export function serveMarketplace(
     const acting = actingCustomer(request, customerId)
     const message = { channelId: params.id, customerId: acting, id: messageIdOf(callKey), text }
     return service.toMessage(params.id, await sendAsCustomer(deps, chat, message))
+  })
+  marketplace.serve(setMarketplaceTyping, async ({ params, body: { customerId, typing }, request }) => {
+    const whose = { channelId: params.id, customerId: actingCustomer(request, customerId) }
+    await tellAsCustomer(deps, chat, whose, { typing })
+    return {}
+  })
+  marketplace.serve(readMarketplaceChannel, async ({ params, body, request }) => {
+    const whose = { channelId: params.id, customerId: actingCustomer(request, body.customerId) }
+    await tellAsCustomer(deps, chat, whose, 'read')
+    return {}
   })
 }
 

@@ -1,0 +1,41 @@
+import { createMarketplace, createSimulator, type Simulator, type Time } from '@fettle/simulator'
+import type { Town } from '../town.ts'
+import type { Robot } from './robot.ts'
+
+const MINUTE = 60_000
+
+/**
+ * Customers in a town whose clock they turn: whenever all of them wait, it is later. Once a minute the provider has a
+ * look, and so do the town's own timers.
+ */
+export function playing(
+  town: Town,
+  robot: Pick<Robot, 'turn'>,
+  { seed = 'a seed', speed = 1 }: { seed?: string; speed?: number } = {},
+): Simulator {
+  let looked = town.clock.now().getTime()
+  const time: Time = {
+    now: () => town.clock.now(),
+    async until(at) {
+      town.clock.advance(Math.max(0, at.getTime() - town.clock.now().getTime()))
+      if (town.clock.now().getTime() - looked < MINUTE / speed) return
+      looked = town.clock.now().getTime()
+      await town.deps.jobs.runDue()
+      await robot.turn()
+    },
+  }
+  const marketplace = createMarketplace({
+    origin: town.url,
+    apiKey: 'mk_test_demo',
+    session: town.deps.ids.token(),
+    wait: async () => undefined,
+  })
+  return createSimulator({ marketplace, time, seed, speed })
+}
+
+/** Plays one story to its end and tells how it ended. */
+export async function playOut(simulator: Simulator, name: string, providerId: string): Promise<string | null> {
+  const story = await simulator.begin(name, providerId)
+  await simulator.run(new AbortController().signal, 'emptied')
+  return story.outcome
+}

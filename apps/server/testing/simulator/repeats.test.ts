@@ -1,0 +1,31 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { sql } from '../../src/platform/db.ts'
+import { startTown, type Town } from '../town.ts'
+import { playing, playOut } from './playing.ts'
+import { createRobot } from './robot.ts'
+
+const towns: Town[] = []
+afterAll(() => Promise.all(towns.map((town) => town.close())))
+
+/** What customers did, and what the town made of it. */
+async function happenings(seed: string, speed: number) {
+  const town = await startTown()
+  towns.push(town)
+  const robot = await createRobot(town)
+  const simulator = playing(town, robot, { seed, speed })
+  const outcome = await playOut(simulator, 'HAPPY_PATH', robot.id)
+  const events = await town.db.many<{ type: string }>(sql`select type from events order by seq`)
+  const said = await town.db.many<{ text: string }>(sql`select text from chat.messages order by created_at, seq`)
+  return { outcome, deeds: simulator.deeds, events, said }
+}
+
+describe('the simulator', () => {
+  it('does the same in the same order with the same seed and speed, and something else with another seed', async () => {
+    const one = await happenings('Lagos', 1)
+    expect(one.outcome).toBe('paid')
+    expect(one.deeds.length).toBeGreaterThan(10)
+    expect(await happenings('Lagos', 1)).toEqual(one)
+    const other = await happenings('Accra', 1)
+    expect(other.deeds).not.toEqual(one.deeds)
+  })
+})

@@ -1,0 +1,208 @@
+import type { CallInput, Result } from '@fettle/protocol'
+import { listProviderSlots } from '@fettle/protocol/availability'
+import { addMarketplacePhoto } from '@fettle/protocol/booking-photos'
+import type { BookingStatus } from '@fettle/protocol/bookings'
+import { createMarketplaceBooking, getMarketplaceBooking, type MarketplaceBooking } from '@fettle/protocol/marketplace'
+import {
+  acceptMarketplaceProposal,
+  cancelMarketplaceBooking,
+  patchMarketplaceBooking,
+} from '@fettle/protocol/marketplace-bookings'
+import { approvePriceAdjustment, declinePriceAdjustment } from '@fettle/protocol/price-adjustments'
+import type { Customer } from './customer.ts'
+import type { Job } from './jobs.ts'
+import { naira, said } from './money.ts'
+import { photoOf } from './pictures.ts'
+import type { Scene } from './scene.ts'
+import type { Steps } from './stage.ts'
+
+/** What customers do with bookings, whatever the story. */
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** A time the provider has free: the `index`th from the soonest, or one by the clock where they offer none. */
+export async function freeTime(scene: Scene, minutes: number, index = 0): Promise<string> {
+  const from = new Date(scene.now().getTime() + HOUR)
+  const query = {
+    from: from.toISOString(),
+    to: new Date(from.getTime() + 7 * DAY).toISOString(),
+    durationMinutes: minutes,
+  }
+  const { slots } = await scene.marketplace.call(listProviderSlots, { params: { id: scene.provider.id }, query })
+  const slot = slots[Math.min(index, slots.length - 1)]
+  if (slot) return slot.startAt
+  const quarter = 15 * MINUTE
+  return new Date(Math.ceil((from.getTime() + (1 + index) * HOUR) / quarter) * quarter).toISOString()
+}
+
+/** Asks for a job (B1). What they know of it is what they talk about from then on. */
+export async function ask(
+  scene: Scene,
+  customer: Customer,
+  job: Job,
+  over: Partial<CallInput<typeof createMarketplaceBooking>['body']> = {},
+): Promise<MarketplaceBooking> {
+  const { home } = customer.persona
+  const body = {
+    customerId: customer.id,
+    providerId: scene.provider.id,
+    title: job.title,
+    description: job.description,
+    startAt: over.startAt ?? (await freeTime(scene, job.minutes)),
+    durationMinutes: job.minutes,
+    location: home,
+    price: { model: 'FIXED' as const, amount: naira(job.naira) },
+    ...over,
+  }
+  const booking = await customer.does(createMarketplaceBooking, { body }, job.title)
+  learn(customer, booking)
+  customer.photographs = () => sendPhoto(customer, booking.id, job)
+  return booking
+}
+
+/** What a customer knows once they have looked at their booking. */
+export function learn(customer: Customer, { startAt, timeZone, price, title }: MarketplaceBooking): void {
+  const { home } = customer.persona
+  const amount = price.amount ?? price.hourlyRate
+  customer.facts = {
+    ...customer.facts,
+    startAt,
+    timeZone,
+    job: title,
+    address: `${home.line1}, ${home.city}`,
+    ...(home.accessNotes ? { access: home.accessNotes } : {}),
+    ...(amount ? { price: said(amount) } : {}),
+  }
+}
+
+export async function sendPhoto(customer: Customer, id: string, job: Job): Promise<void> {
+  const file = await photoOf(job.picture)
+  await customer
+    .does(addMarketplacePhoto, { params: { id }, body: { kind: 'ISSUE', caption: job.title }, file }, job.picture)
+    // Too late, or too many: they let it be.
+    .catch(() => undefined)
+}
+
+export const openBooking = (customer: Customer, id: string): Promise<Result<typeof getMarketplaceBooking>> =>
+  customer.looks(getMarketplaceBooking, { params: { id } })
+
+/** Withdraws a request nobody answered (B5). */
+export async function withdraw(customer: Customer, id: string): Promise<void> {
+  await customer.does(cancelMarketplaceBooking, { params: { id }, body: {} }).catch(() => undefined)
+}
+
+/** What is said on the way, by what happened. Each at most once. */
+export type Remarks = Partial<Record<BookingStatus, readonly string[]>>
+
+export const remarks: Remarks = {
+  CONFIRMED: ['{thanks}! See you {day} at {time}.', 'Perfect. {access}', 'Great, I have put it in my calendar.'],
+  EN_ROUTE: ['Good, I am at home.', 'Great. {access}', 'OK, I will put the kettle on.'],
+  ARRIVED: ['Coming down!', 'One second, I will open.'],
+  PAUSED: ['All right, just tell me when it goes on.'],
+}
+
+/**
+ * Lives with a booking until it is in one of these states: remarks on what happens, answers other times and extra work
+ * by their own lights. Undefined when patience is over.
+ */
+export async function* follow(
+  scene: Scene,
+  customer: Customer,
+  id: string,
+  { until, patience, say = remarks }: { until: readonly BookingStatus[]; patience: number; say?: Remarks },
+): Steps<MarketplaceBooking | undefined> {
+  const seen = new Set<string>()
+  const began = scene.act.elapsed
+  for (;;) {
+    const left = patience - (scene.act.elapsed - began)
+    const now = yield* customer.awaits(
+      async () => {
+        const booking = await openBooking(customer, id)
+        learn(customer, booking)
+        return newIn(booking, seen) || until.includes(booking.status) ? booking : undefined
+      },
+      left,
+      [id],
+    )
+    if (!now) return undefined
+    if (!seen.has(now.status)) {
+      seen.add(now.status)
+      scene.note(customer.persona.name, `sees ${now.status}`)
+      if (until.includes(now.status)) return now
+      yield* remark(customer, say[now.status])
+    }
+    yield* answerProposal(scene, customer, now, seen)
+    yield* answerExtraWork(scene, customer, now, seen)
+  }
+}
+
+function newIn({ status, pendingProposal, priceAdjustments }: MarketplaceBooking, seen: Set<string>): boolean {
+  const proposal = pendingProposal?.proposedBy === 'PROVIDER' && !seen.has(pendingProposal.id)
+  const extra = priceAdjustments.some((each) => each.status === 'PENDING' && !seen.has(each.id))
+  return !seen.has(status) || proposal || extra
+}
+
+async function* remark(customer: Customer, lines: readonly string[] | undefined): Steps {
+  if (lines) yield* customer.saysOneOf(lines)
+}
+
+/** Another time the provider proposes: the first of them is taken, unless they changed their mind about all of it. */
+async function* answerProposal(
+  scene: Scene,
+  customer: Customer,
+  { id, pendingProposal }: MarketplaceBooking,
+  seen: Set<string>,
+): Steps {
+  if (pendingProposal?.proposedBy !== 'PROVIDER' || seen.has(pendingProposal.id)) return
+  seen.add(pendingProposal.id)
+  const { persona } = customer
+  yield scene.random.whole(persona.replyDelay[0], persona.replyDelay[1]) * 1000
+  const params = { id, proposalId: pendingProposal.id }
+  const taken = await customer
+    .does(acceptMarketplaceProposal, { params, body: { slotIndex: 0 } })
+    .then(() => true)
+    .catch(() => false)
+  learn(customer, await openBooking(customer, id))
+  yield* customer.saysOneOf(
+    taken
+      ? ['{day} at {time} is fine with me.', 'Good, {time} then.']
+      : ['Sorry, I was too slow to answer. Can you propose it again?'],
+  )
+}
+
+/** Extra work: agreed to unless it is much, for those to whom it matters. */
+async function* answerExtraWork(
+  scene: Scene,
+  customer: Customer,
+  { id, priceAdjustments, price }: MarketplaceBooking,
+  seen: Set<string>,
+): Steps {
+  const open = priceAdjustments.find((each) => each.status === 'PENDING' && !seen.has(each.id))
+  if (!open) return
+  seen.add(open.id)
+  const { persona } = customer
+  yield scene.random.whole(persona.replyDelay[0], persona.replyDelay[1]) * 1000
+  const share = open.total.amount / Math.max(1, price.amount?.amount ?? open.total.amount)
+  const params = { id, adjustmentId: open.id }
+  if (share > 1.2 - persona.priceSensitivity) {
+    await customer.does(declinePriceAdjustment, { params, body: { note: 'That is too much for me just now.' } })
+    yield* customer.saysOneOf([
+      'I would rather leave the extra work for another time.',
+      'That is over my budget, sorry. Please do only what we agreed.',
+    ])
+  } else {
+    await customer.does(approvePriceAdjustment, { params, body: {} })
+    yield* customer.saysOneOf(['Yes, please do that as well.', 'Approved. Better to do it once and properly.'])
+  }
+}
+
+/** Tells how to get in, once somebody will come. */
+export async function tellTheWay(customer: Customer, id: string): Promise<void> {
+  const { accessNotes } = customer.persona.home
+  const contactName = customer.persona.name
+  await customer
+    .does(patchMarketplaceBooking, { params: { id }, body: { contactName, ...(accessNotes ? { accessNotes } : {}) } })
+    .catch(() => undefined)
+}

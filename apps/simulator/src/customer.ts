@@ -1,0 +1,172 @@
+import type { CallInput, Operation, Result } from '@fettle/protocol'
+import {
+  createMarketplaceChannel,
+  listMarketplaceMessages,
+  putCustomer,
+  sendMarketplaceMessage,
+} from '@fettle/protocol/marketplace'
+import { readMarketplaceChannel, setMarketplaceTyping } from '@fettle/protocol/marketplace-chat'
+import type { Persona } from './personas.ts'
+import type { Scene } from './scene.ts'
+import type { Steps } from './stage.ts'
+import { choose, replyTo, type Facts, type Memory } from './talk/reply.ts'
+
+/** A customer in a story: acts by the marketplace API, writes as people write, and answers while they wait. */
+export interface Customer {
+  readonly persona: Persona
+  readonly id: string
+  /** What they know and say of the matter. */
+  facts: Facts
+  /** A call for this customer, noted as done. */
+  does<O extends Operation>(operation: O, input: CallInput<O>, detail?: string): Promise<Result<O>>
+  /** A read; nobody notices. */
+  looks<O extends Operation>(operation: O, input: CallInput<O>): Promise<Result<O>>
+  /** Types for as long as it takes, then sends. */
+  says(text: string): Steps
+  /** One of these, with what is known filled in; says nothing where all were said. */
+  saysOneOf(lines: readonly string[]): Steps
+  /** Reads what the provider wrote since, and answers. */
+  attends(): Steps
+  /**
+   * Waits until `look` finds something, answering messages meanwhile; undefined when patience (milliseconds of their own
+   * time) is over. `about`: ids whose news are worth a look.
+   */
+  awaits<T>(look: () => Promise<T | undefined>, patience: number, about?: readonly string[]): Steps<T | undefined>
+  /** How they take a photo when they are asked for one; the story says of what. */
+  photographs?: () => Promise<void>
+}
+
+const SECOND = 1_000
+const OFTEN = 3 * SECOND
+const SELDOM = 15 * SECOND
+/** How often somebody looks though nothing was heard: an event may have been missed. */
+const ANYWAY = 60 * SECOND
+/** The other side forgets a typing person after seven seconds. */
+const TYPING_LASTS = 5 * SECOND
+
+/** Makes a persona known to the marketplace and puts them before the provider. */
+export async function introduce(scene: Scene, persona: Persona): Promise<Customer> {
+  const { key, name, phone, home } = persona
+  const known = await scene.marketplace.call(putCustomer, {
+    params: { externalId: key },
+    body: {
+      name,
+      phone,
+      email: `${key}@example.com`,
+      locale: persona.locale,
+      timeZone: 'Africa/Lagos',
+      addresses: [home],
+    },
+  })
+  return meet(scene, persona, known.id)
+}
+
+/** The same for somebody the marketplace knows already. */
+export function meet(scene: Scene, persona: Persona, id: string): Customer {
+  const { marketplace, provider, news, random } = scene
+  const memory: Memory = { said: new Set() }
+  const seconds = ([min, max]: readonly [number, number]) => random.whole(min * 10, max * 10) * 100
+  let channelId: string | undefined
+  let heardUpTo = 0
+
+  const does: Customer['does'] = async (operation, input, detail) => {
+    const answer = await marketplace.call(operation, input, id)
+    scene.note(persona.name, operation.name.replace('marketplace.', ''), detail)
+    return answer
+  }
+  const talk = () => ({ persona, facts: customer.facts, provider: provider.name, memory, random, now: scene.now() })
+
+  async function channel(): Promise<string> {
+    if (channelId !== undefined) return channelId
+    const opened = await marketplace.call(createMarketplaceChannel, {
+      body: { customerId: id, providerId: provider.id },
+    })
+    channelId = opened.id
+    // What was said before this story is not answered in it.
+    heardUpTo = await newest(opened.id)
+    return channelId
+  }
+
+  async function newest(of: string): Promise<number> {
+    let after = 0
+    for (;;) {
+      const page = await marketplace.call(
+        listMarketplaceMessages,
+        { params: { id: of }, query: { after, limit: 100 } },
+        id,
+      )
+      after = page.at(-1)?.seq ?? after
+      if (page.length < 100) return after
+    }
+  }
+
+  async function* types(milliseconds: number): Steps {
+    const params = { id: await channel() }
+    for (let left = milliseconds; left > 0; left -= TYPING_LASTS) {
+      await marketplace.call(setMarketplaceTyping, { params, body: { typing: true } }, id)
+      yield Math.min(left, TYPING_LASTS)
+    }
+  }
+
+  async function* answers(texts: string[]): Steps {
+    yield seconds(persona.readDelay)
+    await marketplace.call(readMarketplaceChannel, { params: { id: await channel() }, body: {} }, id)
+    const { lines, sendsPhoto } = replyTo(texts, talk())
+    if (lines.length === 0) return
+    yield seconds(persona.replyDelay)
+    if (sendsPhoto) await customer.photographs?.()
+    for (const line of lines) yield* customer.says(line)
+  }
+
+  const customer: Customer = {
+    persona,
+    id,
+    facts: {},
+    does,
+    looks: (operation, input) => marketplace.call(operation, input, id),
+    async *says(text) {
+      yield* types(Math.min(12 * SECOND, 800 + text.length * random.whole(35, 70)))
+      await marketplace.call(sendMarketplaceMessage, { params: { id: await channel() }, body: { text } }, id)
+      scene.note(persona.name, 'says', text)
+    },
+    async *saysOneOf(lines) {
+      const line = choose(lines, talk())
+      if (line !== undefined) yield* customer.says(line)
+    },
+    async *attends() {
+      const params = { id: await channel() }
+      const page = await marketplace.call(
+        listMarketplaceMessages,
+        { params, query: { after: heardUpTo, limit: 50 } },
+        id,
+      )
+      heardUpTo = page.at(-1)?.seq ?? heardUpTo
+      const texts = page
+        .filter((each) => each.authorId === provider.id && each.kind !== 'system')
+        .map(({ text }) => text)
+      if (texts.length > 0) yield* answers(texts)
+    },
+    async *awaits(look, patience, about = []) {
+      const names = [id, ...about]
+      let pause = OFTEN
+      let place = -1
+      let lookedAt = -Infinity
+      for (let waited = 0; ; waited += pause) {
+        await news.refresh()
+        const newest = news.newest(names)
+        if (newest > place || waited - lookedAt >= ANYWAY) {
+          pause = newest > place ? OFTEN : pause
+          place = Math.max(place, newest)
+          lookedAt = waited
+          const found = await look()
+          if (found !== undefined) return found
+        }
+        if (waited >= patience) return undefined
+        yield* customer.attends()
+        yield pause
+        pause = Math.min(SELDOM, Math.ceil(pause * 1.1))
+      }
+    },
+  }
+  return customer
+}

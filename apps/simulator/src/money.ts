@@ -1,0 +1,12 @@
+/** `₦25,000`: an amount as people say it, without what is behind the point when that is nothing. */
+export function said({ amount, currency }: { amount: number; currency: string }): string {
+  const whole = amount % 100 === 0
+  return new Intl.NumberFormat('en-NG', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    ...(whole ? { maximumFractionDigits: 0 } : {}),
+  }).format(amount / 100)
+}
+
+export const naira = (whole: number) => ({ amount: whole * 100, currency: 'NGN' })

@@ -1,0 +1,35 @@
+import { uniformInt } from 'pure-rand/distribution/uniformInt'
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
+
+/** Chance that repeats: the same seed gives the same draws in the same order. */
+export interface Random {
+  /** A whole number from `from` to `to`, both included. */
+  whole(from: number, to: number): number
+  /** True in `share` of all cases, 0 to 1. */
+  happens(share: number): boolean
+  pick<T>(list: readonly T[]): T
+  /** A stream of its own: what it draws changes nothing here, and depends on nothing drawn here. */
+  fork(name: string): Random
+}
+
+export function createRandom(seed: string): Random {
+  const generator = xoroshiro128plus(numberOf(seed))
+  const whole = (from: number, to: number) => uniformInt(generator, from, to)
+  return {
+    whole,
+    happens: (share) => whole(0, 9_999) < share * 10_000,
+    pick(list) {
+      const found = list[whole(0, list.length - 1)]
+      if (found === undefined) throw new Error('There is nothing to pick from.')
+      return found
+    },
+    fork: (name) => createRandom(`${seed}/${name}`),
+  }
+}
+
+/** FNV-1a: near names are far apart. */
+function numberOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)
+  return hash
+}

@@ -1,0 +1,37 @@
+import type { Marketplace } from './marketplace.ts'
+import type { News } from './news.ts'
+import type { Persona } from './personas.ts'
+import type { Random } from './random.ts'
+import type { Act } from './stage.ts'
+
+/** Who is asked: a provider as the marketplace shows them. */
+export interface Provider {
+  id: string
+  name: string
+}
+
+/** One thing a customer did, or saw happen, in the order of time. */
+export interface Deed {
+  /** Milliseconds since the simulator began, in the people's own time. */
+  at: number
+  act: string
+  who: string
+  /** `bookings.create`, `says`, `sees CONFIRMED`. */
+  what: string
+  detail?: string
+}
+
+/** What a story is played with. */
+export interface Scene {
+  readonly marketplace: Marketplace
+  readonly news: News
+  readonly provider: Provider
+  /** Chance of this story alone. */
+  readonly random: Random
+  readonly act: Act
+  readonly speed: number
+  now(): Date
+  /** Somebody who is in no other story; the one wanted, where they are free. */
+  cast(wanted?: (persona: Persona) => boolean): Persona
+  note(who: string, what: string, detail?: string): void
+}

@@ -1,0 +1,164 @@
+import { listProviders } from '@fettle/protocol/marketplace'
+import { getProvider } from '@fettle/protocol/marketplace-customers'
+import type { Marketplace } from './marketplace.ts'
+import { createNews } from './news.ts'
+import { personas, type Persona } from './personas.ts'
+import { createRandom } from './random.ts'
+import { scenarioOf } from './scenarios/index.ts'
+import type { Scenario } from './scenarios/scenario.ts'
+import type { Deed, Provider, Scene } from './scene.ts'
+import { createStage, type Act, type Stage } from './stage.ts'
+import type { Time } from './time.ts'
+
+/** How many deeds are remembered. */
+const REMEMBERED = 5_000
+
+/** A story as it is told of. */
+export interface Played {
+  id: string
+  scenario: string
+  providerId: string
+  customers: string[]
+  startedAt: string
+  /** Null while it goes on. */
+  endedAt: string | null
+  outcome: string | null
+  failed: boolean
+}
+
+/**
+ * The customers of the demo, playing their stories against the marketplace API. The same seed and speed, and a provider
+ * who does the same, make the same deeds in the same order: every story has its own chance, drawn from the seed, and one
+ * step is done at a time.
+ */
+export interface Simulator {
+  readonly stage: Stage
+  /** What was done, oldest first. */
+  readonly deeds: readonly Deed[]
+  readonly played: readonly Played[]
+  seed: string
+  /** Begins a story with a provider, after some milliseconds of the people's own time. Throws for a name nobody knows. */
+  begin(scenario: string | Scenario, providerId: string, after?: number): Promise<Played>
+  /** Plays until told to stop; with `emptied` until every story is over. */
+  run(stop: AbortSignal, until?: 'emptied'): Promise<void>
+  /** Forgets everything and begins with this seed. */
+  reset(seed: string): void
+}
+
+export function createSimulator({
+  marketplace,
+  time,
+  seed: given,
+  speed,
+  onDeed = () => undefined,
+}: {
+  marketplace: Marketplace
+  time: Time
+  seed: string
+  speed: number
+  onDeed?: (deed: Deed) => void
+}): Simulator {
+  let seed = given
+  let stories = 0
+  let began = time.now()
+  let heard: Promise<void> | undefined
+  const deeds: Deed[] = []
+  const played: Played[] = []
+  const busy = new Map<string, Set<string>>()
+  const news = createNews(marketplace, () => time.now())
+  const stage = createStage({ time, speed, onEnd: (act) => finish(act) })
+
+  function finish({ id, ending }: Act): void {
+    const story = played.find((each) => each.id === id)
+    busy.delete(id)
+    if (!story || !ending) return
+    Object.assign(story, { endedAt: time.now().toISOString(), outcome: ending.outcome, failed: ending.failed })
+    tell(story.id, 'the simulator', ending.failed ? 'fails' : 'ends', ending.outcome)
+  }
+
+  function tell(act: string, who: string, what: string, detail?: string): void {
+    const at = (time.now().getTime() - began.getTime()) * stage.speed
+    const deed = { at, act, who, what, ...(detail === undefined ? {} : { detail }) }
+    deeds.push(deed)
+    if (deeds.length > REMEMBERED) deeds.splice(0, deeds.length - REMEMBERED)
+    onDeed(deed)
+  }
+
+  async function begin(asked: string | Scenario, providerId: string, after = 0): Promise<Played> {
+    const scenario = typeof asked === 'string' ? scenarioOf(asked) : asked
+    const { name } = await marketplace.call(getProvider, { params: { id: providerId } })
+    const provider: Provider = { id: providerId, name }
+    // What happened before the first story is nobody's news.
+    await (heard ??= news.begin())
+    stories += 1
+    const id = `${scenario.name}#${stories}`
+    const random = createRandom(`${seed}/${id}`)
+    const mine = new Set<string>()
+    busy.set(id, mine)
+    const story: Played = {
+      id,
+      scenario: scenario.name,
+      providerId,
+      customers: [],
+      startedAt: time.now().toISOString(),
+      endedAt: null,
+      outcome: null,
+      failed: false,
+    }
+    played.push(story)
+    if (played.length > 200) played.shift()
+    const scene: Scene = {
+      marketplace,
+      news,
+      provider,
+      random,
+      get act() {
+        return act
+      },
+      get speed() {
+        return stage.speed
+      },
+      now: () => time.now(),
+      cast(wanted = () => true) {
+        const taken = new Set([...busy.values()].flatMap((names) => [...names]))
+        const free = personas.filter(({ key }) => !taken.has(key))
+        const fitting = free.filter(wanted)
+        const found: Persona = random.pick(fitting.length > 0 ? fitting : free)
+        mine.add(found.key)
+        story.customers.push(found.name)
+        return found
+      },
+      note: (who, what, detail) => tell(id, who, what, detail),
+    }
+    const act: Act = { id, elapsed: 0, steps: scenario.play(scene) }
+    stage.begin(act, after)
+    return story
+  }
+
+  return {
+    stage,
+    deeds,
+    played,
+    get seed() {
+      return seed
+    },
+    set seed(next) {
+      seed = next
+    },
+    begin,
+    run: (stop, until) => stage.run(stop, until),
+    reset(next) {
+      stage.clear()
+      busy.clear()
+      played.length = 0
+      deeds.length = 0
+      stories = 0
+      seed = next
+      began = time.now()
+    },
+  }
+}
+
+/** Who takes customers, in the order they came: the demo's own are the first. */
+export const firstProviders = async (marketplace: Marketplace): Promise<Provider[]> =>
+  (await marketplace.call(listProviders, { query: { limit: 200 } })).map(({ id, name }) => ({ id, name }))

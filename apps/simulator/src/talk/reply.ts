@@ -1,0 +1,100 @@
+import type { Persona } from '../personas.ts'
+import type { Random } from '../random.ts'
+import { intentsOf, type Intent } from './intents.ts'
+import { answers, asides, haggles } from './words.ts'
+
+/** What a customer knows of what they talk about; what is not known is not said. */
+export interface Facts {
+  startAt?: string | null
+  timeZone?: string
+  /** As it would be said: `₦25,000`. */
+  price?: string
+  address?: string
+  access?: string
+  job?: string
+}
+
+/** What somebody has said already: nobody says the same twice. */
+export interface Memory {
+  said: Set<string>
+}
+
+interface Talk {
+  persona: Persona
+  facts: Facts
+  provider: string
+  memory: Memory
+  random: Random
+  now: Date
+}
+
+export interface ReplyPlan {
+  lines: string[]
+  /** They were asked for a photo. */
+  sendsPhoto: boolean
+}
+
+/** How a customer answers what their provider wrote; no lines where nothing needs an answer. */
+export function replyTo(texts: readonly string[], talk: Talk): ReplyPlan {
+  const { persona, random } = talk
+  const intents = intentsOf(texts.join('\n'))
+  // A conversation ends: nobody thanks for thanks for ever.
+  const closing = intents.every((intent) => intent === 'agree' || intent === 'thanks' || intent === 'statement')
+  if (closing && !random.happens(persona.chattiness * 0.6)) return { lines: [], sendsPhoto: false }
+  const parts = intents.map((intent) => choose(answers[intent], talk)).filter((line) => line !== undefined)
+  const more = moreOf(intents, talk)
+  const lines =
+    more === undefined
+      ? [parts.join(' ')]
+      : random.happens(0.5)
+        ? [parts.join(' '), more]
+        : [[...parts, more].join(' ')]
+  return { lines: lines.filter((line) => line !== ''), sendsPhoto: intents.includes('photos') }
+}
+
+function moreOf(intents: readonly Intent[], talk: Talk): string | undefined {
+  const { persona, random } = talk
+  if (intents.includes('price') && random.happens(persona.priceSensitivity * 0.7)) return choose(haggles, talk)
+  if (random.happens(persona.chattiness * 0.35)) return choose(asides, talk)
+  return undefined
+}
+
+/** One of these that was not said yet, with what is known filled in; undefined when all were said, or too little is known. */
+export function choose(lines: readonly string[], talk: Talk): string | undefined {
+  const { memory, random } = talk
+  const possible = lines.filter((line) => !memory.said.has(line) && fill(line, talk) !== undefined)
+  if (possible.length === 0) return undefined
+  const line = random.pick(possible)
+  memory.said.add(line)
+  return fill(line, talk)
+}
+
+function fill(line: string, { facts, persona, provider, now }: Talk): string | undefined {
+  const { startAt, timeZone = 'Africa/Lagos' } = facts
+  const at = startAt ? new Date(startAt) : undefined
+  const known: Record<string, string | undefined> = {
+    greeting: persona.greeting,
+    thanks: persona.thanks,
+    name: provider.split(' ')[0],
+    price: facts.price,
+    address: facts.address,
+    access: facts.access,
+    job: facts.job,
+    day: at && dayOf(at, timeZone, now),
+    time: at && at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }),
+  }
+  let complete = true
+  const text = line.replace(/\{(\w+)\}/g, (_, name: string) => {
+    complete &&= known[name] !== undefined && known[name] !== ''
+    return known[name] ?? ''
+  })
+  return complete ? text.slice(0, 1).toUpperCase() + text.slice(1) : undefined
+}
+
+/** Today, tomorrow or the weekday, as it is said where the work is. */
+function dayOf(at: Date, timeZone: string, now: Date): string {
+  const date = (day: Date) => day.toLocaleDateString('en-CA', { timeZone })
+  if (date(at) === date(now)) return 'today'
+  if (date(at) === date(new Date(now.getTime() + 86_400_000))) return 'tomorrow'
+  return at.toLocaleDateString('en-GB', { weekday: 'long', timeZone })
+}

@@ -1,0 +1,24 @@
+/** Where the people's time comes from. Tests hand in a clock they turn. */
+export interface Time {
+  now(): Date
+  /** Resolves at that time, or as soon as `sooner` is aborted. */
+  until(at: Date, sooner: AbortSignal): Promise<void>
+}
+
+/** What a timer can count to. */
+const LONGEST = 2_000_000_000
+
+export const systemTime: Time = {
+  now: () => new Date(),
+  until: (at, sooner) =>
+    new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer)
+        sooner.removeEventListener('abort', done)
+        resolve()
+      }
+      const timer = setTimeout(done, Math.min(LONGEST, Math.max(0, at.getTime() - Date.now())))
+      if (sooner.aborted) done()
+      else sooner.addEventListener('abort', done)
+    }),
+}

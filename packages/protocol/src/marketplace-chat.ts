@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { operation } from './core/operation.ts'
+import { CustomerId } from './core/values.ts'
+
+/** What a customer's screen tells of them besides what they write, by the marketplace (domain §15). */
+
+const marketplace = { audience: 'marketplace', scope: 'messages', method: 'POST' } as const
+/** Chat channel ids: never a colon (spec §5). */
+const params = z.object({ id: z.string().check(z.regex(/^[\w!-]{1,100}$/, 'Enter a valid channel id.')) })
+/** Whom a call acts for, unless the header says it. */
+const acting = { customerId: z.optional(CustomerId) }
+
+export const setMarketplaceTyping = operation({
+  ...marketplace,
+  name: 'marketplace.channels.typing',
+  path: '/v2/marketplace/channels/:id/typing',
+  summary: 'The customer is writing, or not any more. Forgotten after some seconds: say it again while they do.',
+  params,
+  body: z.object({ ...acting, typing: z._default(z.boolean(), true) }),
+  returns: z.object({}),
+  errors: ['NOT_FOUND'],
+})
+
+export const readMarketplaceChannel = operation({
+  ...marketplace,
+  name: 'marketplace.channels.read',
+  path: '/v2/marketplace/channels/:id/read',
+  summary: 'The customer has read everything that is there.',
+  params,
+  body: z.object(acting),
+  returns: z.object({}),
+  errors: ['NOT_FOUND'],
+})
