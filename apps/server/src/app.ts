@@ -40,6 +40,7 @@ import { registerSeries } from './modules/series/index.ts'
 import { openSettings, registerSettings } from './modules/settings/index.ts'
 import { registerSupport, type Support } from './modules/support/index.ts'
 import { registerUploads } from './modules/uploads/index.ts'
+import { registerWebhooks } from './modules/webhooks/index.ts'
 import type { Role } from './platform/config.ts'
 import type { Tx } from './platform/db.ts'
 import type { Deps } from './platform/deps.ts'
@@ -53,11 +54,15 @@ import { answerError, createHttp } from './platform/http/server.ts'
 import type { Jobs } from './platform/jobs.ts'
 import { observeRequests, serveMetrics } from './platform/metrics.ts'
 import { createOutbox, serveOutbox } from './platform/outbox.ts'
+import type { OutwardRules } from './platform/outward/outward.ts'
 import { cspOf } from './web/headers.ts'
 import { webPlugin } from './web/index.ts'
 
 /** What a process is made of before its parts are joined; `main.ts` and the tests bring it. */
-export type Foundation = Omit<Deps, 'signal' | 'outbox' | 'settings'>
+export type Foundation = Omit<Deps, 'signal' | 'outbox' | 'settings' | 'wakeFeed'> & {
+  /** How addresses that partners name are reached: tests bring names of their own. */
+  outward?: OutwardRules | undefined
+}
 
 export interface App {
   http: FastifyInstance
@@ -199,8 +204,8 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     })
     registerPrivacy(deps, routers, { chat, inbox: notifications })
     registerMarketplace(deps, routers, { chat, invoices })
-    feed = registerFeed(deps, routers, { listener: async () => undefined })
     support = registerSupport(deps, routers, { checks })
+    feed = registerFeed(deps, routers, { listener: registerWebhooks(deps, routers, { outward: foundation.outward }) })
     registerSettings(deps, routers, settings)
     serveDocs(api, '/v2', operations, {
       title: 'Fettle API',

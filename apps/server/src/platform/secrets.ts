@@ -22,6 +22,8 @@ export interface Secrets {
   bankKey: Buffer
   /** Signs the certificates of contracts: an Ed25519 key of 32 bytes. */
   contractKey: Buffer
+  /** What the secrets of webhook endpoints are made from. */
+  webhookKey: Buffer
   /** Signs web push where `VAPID_*` is not set: a P-256 key. */
   vapidPrivateKey: string
 }
@@ -59,6 +61,7 @@ export function deriveSecrets(master: string): Secrets {
     inboxApplicationIdentifier: derive('inbox application', 9).toString('base64url'),
     bankKey: derive('bank details'),
     contractKey: derive('contract certificates'),
+    webhookKey: derive('webhook secrets'),
     vapidPrivateKey: derive('web push').toString('base64url'),
   }
 }

@@ -111,6 +111,8 @@ export const errorCatalogue = {
   TICKET_CLOSED: { status: 409, message: 'This ticket is closed. Start a new one and we will link it.' },
   FAQ_SLUG_TAKEN: { status: 409, message: 'There is an article under that name already.' },
   PAYOUT_OPEN: { status: 409, message: 'A payout is on its way already. Wait until it has arrived.' },
+  WEBHOOK_LIMIT: { status: 409, message: 'You can keep {limit} webhook endpoints. Delete one first.' },
+  WEBHOOK_DISABLED: { status: 409, message: 'This endpoint is switched off. Enable it first.' },
   IDEMPOTENCY_IN_PROGRESS: { status: 409, message: 'A request with this Idempotency-Key is still running.' },
   REQUEST_EXPIRED: { status: 410, message: 'This request has expired.' },
   OFFER_EXPIRED: { status: 410, message: 'This offer has expired.' },

@@ -1,0 +1,186 @@
+import type { WebhookAttempt } from '@fettle/protocol/marketplace-webhooks'
+import { EVENT_VERSION } from '@fettle/protocol/marketplace-events'
+import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Outward } from '../../platform/outward/outward.ts'
+import { record } from '../../platform/record.ts'
+import { findPublished, toEvent, type Listener } from '../feed/index.ts'
+import * as rules from './webhooks.rules.ts'
+import * as store from './webhooks.store.ts'
+import type { StoredEndpoint } from './webhooks.store.ts'
+
+export const DELIVER = 'webhooks.deliver'
+/** An answer takes ten seconds at most (domain §15); by then its sender has died. */
+const TIMEOUT = 10_000
+const CLAIMED_FOR = 30_000
+const ENDPOINT_IS_BUSY = 1_000
+/** How many one endpoint is sent at a time by a process: one that does not answer must not keep the others waiting. */
+const AT_A_TIME = 3
+
+export interface Lane {
+  endpointId: string
+  lane: string
+}
+
+export const sendLater = (deps: Pick<Deps, 'jobs'>, tx: Queryable, lane: Lane, runAt?: Date): Promise<void> =>
+  deps.jobs.add(tx, DELIVER, lane, runAt ? { runAt } : {})
+
+/** Plans the deliveries of what is published, in the transaction that publishes it. */
+export const planDeliveries =
+  (deps: Pick<Deps, 'jobs' | 'ids' | 'clock'>): Listener =>
+  async (tx, events) => {
+    const endpoints = (await store.listEndpoints(tx)).filter(({ disabledAt }) => disabledAt === null)
+    const planned = endpoints.flatMap((endpoint) =>
+      events
+        .filter(({ type }) => rules.wants(endpoint, type))
+        .map(({ seq, subjectType, subjectId }) => ({
+          id: deps.ids.next('dlv'),
+          endpointId: endpoint.id,
+          seq,
+          lane: `${subjectType} ${subjectId}`,
+        })),
+    )
+    if (planned.length === 0) return
+    await store.insertDeliveries(tx, planned, deps.clock.now())
+    const lanes = new Map(planned.map((delivery) => [`${delivery.endpointId} ${delivery.lane}`, delivery]))
+    for (const { endpointId, lane } of lanes.values()) await sendLater(deps, tx, { endpointId, lane })
+  }
+
+/** Sends what waits in a lane, one after the other, until one fails or none is left. */
+export function createDeliverer(deps: Deps, outward: Outward): (lane: Lane) => Promise<void> {
+  const { db, clock } = deps
+  const underWay = new Map<string, number>()
+
+  return async function deliver({ endpointId, lane }) {
+    const endpoint = await store.findEndpoint(db, endpointId)
+    if (!endpoint || endpoint.disabledAt) return
+    const now = clock.now()
+    const busy = underWay.get(endpointId) ?? 0
+    if (busy >= (endpoint.failingSince ? 1 : AT_A_TIME))
+      return sendLater(deps, db, { endpointId, lane }, new Date(now.getTime() + ENDPOINT_IS_BUSY))
+    underWay.set(endpointId, busy + 1)
+    try {
+      while (await deliverHead(endpoint, lane));
+    } finally {
+      underWay.set(endpointId, (underWay.get(endpointId) ?? 1) - 1)
+    }
+  }
+
+  /** Sends the first that waits. False when it has to wait, went wrong, or there is none. */
+  async function deliverHead(endpoint: StoredEndpoint, lane: string): Promise<boolean> {
+    const head = await store.findHead(db, endpoint.id, lane)
+    const now = clock.now()
+    if (!head || head.nextAt > now) return false
+    const claimed = await store.claim(db, head.id, { now, until: new Date(now.getTime() + CLAIMED_FOR) })
+    if (!claimed) {
+      // Whoever has it goes on with the lane, unless they died.
+      if (head.claimedUntil) await sendLater(deps, db, { endpointId: endpoint.id, lane }, head.claimedUntil)
+      return false
+    }
+    const delivery = await store.findDelivery(db, head.id)
+    const event = delivery && (await findPublished(db, delivery.seq))
+    if (!delivery || !event) return false
+    const attempt = await attemptOf(deps, outward, endpoint, { id: event.id, body: JSON.stringify(toEvent(event)) })
+    return db.transaction((tx) => settle(deps, tx, { deliveryId: delivery.id, endpointId: endpoint.id }, attempt))
+  }
+}
+
+/** Writes down how an attempt went, and what that means for the endpoint. True when the lane may go on. */
+async function settle(
+  deps: Deps,
+  tx: Tx,
+  { deliveryId, endpointId }: { deliveryId: string; endpointId: string },
+  attempt: WebhookAttempt,
+): Promise<boolean> {
+  const now = deps.clock.now()
+  const endpoint = await store.lockEndpoint(tx, endpointId)
+  const before = await store.lockDelivery(tx, deliveryId)
+  // Deleted meanwhile.
+  if (!endpoint || !before) return false
+  const random = Number(deps.ids.code(6)) / 1_000_000
+  const delivery = rules.withAttempt(before, attempt, { now, random })
+  await store.saveDelivery(tx, delivery)
+  const state = rules.stateAfter(endpoint, attempt, now)
+  if (state) await changeState(deps, tx, endpoint, state)
+  if (state?.disabledReason) return false
+  if (delivery.status !== 'PENDING') return true
+  await sendLater(deps, tx, { endpointId, lane: delivery.lane }, delivery.nextAt)
+  return false
+}
+
+async function changeState(
+  deps: Deps,
+  tx: Tx,
+  endpoint: StoredEndpoint,
+  { failingSince, disabledReason }: { failingSince: Date | null; disabledReason?: 'GONE' | 'FAILING' },
+): Promise<void> {
+  if (!disabledReason) return void (await store.saveEndpoint(tx, { ...endpoint, failingSince }))
+  const now = deps.clock.now()
+  await store.saveEndpoint(tx, { ...endpoint, failingSince, disabledAt: now, disabledReason, updatedAt: now })
+  await record(tx, deps, {
+    subject: { type: 'webhook_endpoint', id: endpoint.id, status: 'DISABLED' },
+    type: 'webhook_endpoint.disabled',
+    actor: { type: 'SYSTEM', id: null, name: 'Fettle' },
+    data: { url: endpoint.url, reason: disabledReason },
+    visibility: 'OPERATOR',
+    providerId: null,
+  })
+  deps.log.warn({ endpoint: endpoint.id, reason: disabledReason }, 'a webhook endpoint was switched off')
+  if (!endpoint.email) return
+  const why =
+    disabledReason === 'GONE'
+      ? 'It answered 410 Gone.'
+      : 'Nothing has arrived there for five days, however often it was tried.'
+  await deps.outbox.send(tx, {
+    channel: 'EMAIL',
+    to: endpoint.email,
+    subject: 'A webhook endpoint was switched off',
+    text: `We no longer send events to ${endpoint.url}. ${why}\n\nWhen it takes them again, enable it with POST /v2/marketplace/webhook-endpoints/${endpoint.id}/enable. What happened in the last 30 days is at GET /v2/marketplace/events.`,
+  })
+}
+
+/** Sends a body once, signed, and says how it went. Never throws. */
+export async function attemptOf(
+  { clock, config, secrets }: Pick<Deps, 'clock' | 'config' | 'secrets'>,
+  outward: Outward,
+  endpoint: StoredEndpoint,
+  { id, body }: { id: string; body: string },
+): Promise<WebhookAttempt> {
+  const at = clock.now()
+  const started = performance.now()
+  const outcome = async (): Promise<Pick<WebhookAttempt, 'status' | 'error'>> => {
+    const why = rules.whyNotUrl(endpoint.url, config.demo)
+    if (why) return { status: null, error: why }
+    const numbers = [endpoint.secretNumber]
+    if (endpoint.previousUntil && endpoint.previousUntil > at) numbers.push(endpoint.secretNumber - 1)
+    const signed = numbers.map((number) => rules.secretOf(secrets.webhookKey, endpoint.id, number))
+    const { status } = await outward.fetch(endpoint.url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': `Fettle-Webhooks/${EVENT_VERSION}`,
+        ...rules.signedHeaders({ id, body, at }, signed),
+      },
+      body,
+      timeout: TIMEOUT,
+      maxBytes: 1024,
+    })
+    if (status >= 200 && status < 300) return { status, error: null }
+    const isRedirect = status >= 300 && status < 400
+    return {
+      status,
+      error: isRedirect ? `It answered ${status}: redirects are not followed.` : `It answered ${status}.`,
+    }
+  }
+  const { status, error } = await outcome().catch((error: unknown) => ({ status: null, error: reasonOf(error) }))
+  return { at: at.toISOString(), status, durationMs: Math.round(performance.now() - started), error }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.name === 'TimeoutError') return 'It did not answer within 10 seconds.'
+  return ('code' in error && typeof error.code === 'string' ? `${error.code}: ${error.message}` : error.message).slice(
+    0,
+    200,
+  )
+}

@@ -1,0 +1,48 @@
+import * as protocol from '@fettle/protocol/marketplace-webhooks'
+import type { Routers } from '../../actors.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { callKeyOf } from '../../platform/http/idempotency.ts'
+import { Reply } from '../../platform/http/router.ts'
+import { createOutward, type OutwardRules } from '../../platform/outward/outward.ts'
+import type { Listener } from '../feed/index.ts'
+import { createDeliverer, DELIVER, planDeliveries, type Lane } from './delivery.service.ts'
+import { mayReach } from './webhooks.rules.ts'
+import * as service from './webhooks.service.ts'
+
+const SWEEP_EVERY = 5 * 60_000
+
+/** Tells partners of events at their own addresses (domain §15). What it answers is to be told of what is published. */
+export function registerWebhooks(
+  deps: Deps,
+  { marketplace }: Pick<Routers, 'marketplace'>,
+  { outward: rules }: { outward?: OutwardRules | undefined } = {},
+): Listener {
+  const outward = createOutward({ mayReach: (address) => mayReach(address, deps.config.demo), ...rules })
+  marketplace.serve(protocol.createWebhookEndpoint, ({ actor, body, request }) =>
+    service.createEndpoint(deps, actor, body, callKeyOf(request)),
+  )
+  marketplace.serve(protocol.listWebhookEndpoints, ({ actor }) => service.listEndpoints(deps, actor))
+  marketplace.serve(protocol.getWebhookEndpoint, ({ actor, params }) => service.getEndpoint(deps, actor, params.id))
+  marketplace.serve(protocol.patchWebhookEndpoint, ({ actor, params, body }) =>
+    service.patchEndpoint(deps, actor, params.id, body),
+  )
+  marketplace.serve(protocol.deleteWebhookEndpoint, ({ actor, params }) =>
+    service.removeEndpoint(deps, actor, params.id),
+  )
+  marketplace.serve(protocol.testWebhookEndpoint, ({ actor, params }) =>
+    service.testEndpoint(deps, outward, actor, params.id),
+  )
+  marketplace.serve(protocol.rotateWebhookSecret, ({ actor, params }) => service.rotateSecret(deps, actor, params.id))
+  marketplace.serve(protocol.enableWebhookEndpoint, ({ actor, params }) =>
+    service.enableEndpoint(deps, actor, params.id),
+  )
+  marketplace.serve(protocol.listWebhookDeliveries, async ({ actor, params, query }) => {
+    const { deliveries, nextCursor } = await service.listDeliveries(deps, actor, params.id, query)
+    return new Reply(deliveries, { meta: { nextCursor } })
+  })
+  marketplace.serve(protocol.redeliverWebhook, ({ actor, params }) => service.redeliver(deps, actor, params.id))
+
+  deps.jobs.handle<Lane>(DELIVER, createDeliverer(deps, outward))
+  deps.jobs.repeat('webhooks.sweep', SWEEP_EVERY, () => service.sweep(deps))
+  return planDeliveries(deps)
+}

@@ -1,0 +1,135 @@
+import { createHmac } from 'node:crypto'
+import { isIP } from 'node:net'
+import { scopeOfEvent } from '@fettle/protocol/marketplace-events'
+import type { WebhookAttempt, WebhookDelivery, WebhookEndpoint } from '@fettle/protocol/marketplace-webhooks'
+import type { MarketplaceScope } from '@fettle/protocol'
+import { isPublicAddress } from '../../platform/outward/addresses.ts'
+import type { StoredDelivery, StoredEndpoint } from './webhooks.store.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** How long after each attempt that failed the next one follows (domain §15): ten attempts in all. */
+export const RETRY_AFTER: readonly number[] = [
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+]
+/** A delay is up to this much longer, so that what failed together does not come back together. */
+const JITTER = 0.2
+
+/** An endpoint nothing reaches for this long is switched off. */
+export const FAILING_FOR = 5 * 24 * HOUR
+/** What is sent in this time is signed with both secrets. */
+export const SECRET_OVERLAP = 24 * HOUR
+const ATTEMPTS_KEPT = 10
+
+/** When the next attempt is due after `tries` that failed; undefined when it is given up. `random` from 0 to 1. */
+export function nextAttempt(tries: number, now: Date, random: number): Date | undefined {
+  const delay = RETRY_AFTER[tries - 1]
+  return delay === undefined ? undefined : new Date(now.getTime() + Math.round(delay * (1 + JITTER * random)))
+}
+
+/** A delivery after one more attempt. */
+export function withAttempt<Of extends Pick<StoredDelivery, 'attempts' | 'tries' | 'status' | 'nextAt'>>(
+  delivery: Of,
+  attempt: WebhookAttempt,
+  { now, random }: { now: Date; random: number },
+): Of {
+  const tries = delivery.tries + 1
+  const attempts = [...delivery.attempts, attempt].slice(-ATTEMPTS_KEPT)
+  if (attempt.error === null) return { ...delivery, tries, attempts, status: 'DELIVERED' }
+  const nextAt = nextAttempt(tries, now, random)
+  return nextAt ? { ...delivery, tries, attempts, nextAt } : { ...delivery, tries, attempts, status: 'FAILED' }
+}
+
+/** What an endpoint's state is after an attempt; `undefined` when nothing changed. */
+export function stateAfter(
+  { failingSince }: Pick<StoredEndpoint, 'failingSince'>,
+  { status, error }: WebhookAttempt,
+  now: Date,
+): { failingSince: Date | null; disabledReason?: 'GONE' | 'FAILING' } | undefined {
+  if (error === null) return failingSince ? { failingSince: null } : undefined
+  if (status === 410) return { failingSince: failingSince ?? now, disabledReason: 'GONE' }
+  if (!failingSince) return { failingSince: now }
+  return now.getTime() - failingSince.getTime() >= FAILING_FOR ? { failingSince, disabledReason: 'FAILING' } : undefined
+}
+
+/** The secret of an endpoint: `whsec_` and 32 bytes in base64, made from ours and how often it was rotated. */
+export const secretOf = (key: Buffer, endpointId: string, number: number): string =>
+  `whsec_${createHmac('sha256', key).update(`${endpointId} ${number}`).digest('base64')}`
+
+/** The headers of Standard Webhooks for a body: one signature for each secret. */
+export function signedHeaders(
+  { id, body, at }: { id: string; body: string; at: Date },
+  secrets: readonly string[],
+): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / SECOND))
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+  })
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') }
+}
+
+const loopback = /^(127\.\d+\.\d+\.\d+|::1)$/
+
+/** Whether an address may be sent to: nobody's inside, and this machine only where it plays at being the internet. */
+export const mayReach = (address: string, demo: boolean): boolean =>
+  isPublicAddress(address) || (demo && loopback.test(address))
+
+/** Why an address is none for webhooks; undefined when it is. Names are looked up only when something is sent. */
+export function whyNotUrl(text: string, demo: boolean): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url) return 'Enter a web address.'
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const isHere = host === 'localhost' || host.endsWith('.localhost') || loopback.test(host)
+  if (url.username || url.password) return 'Leave out user and password: deliveries are signed instead.'
+  if (url.protocol !== 'https:' && !(demo && isHere && url.protocol === 'http:')) return 'Use an https address.'
+  if (isHere && !demo) return 'This address is not on the internet.'
+  if (isIP(host) !== 0 && !mayReach(host, demo)) return 'This address is not on the internet.'
+  return undefined
+}
+
+/** Whether an endpoint is told of a type. */
+export const wants = ({ types, scopes }: Pick<StoredEndpoint, 'types' | 'scopes'>, type: string): boolean =>
+  (types.includes('*') || types.includes(type)) && scopes.some((scope) => scope === scopeOfEvent(type))
+
+/** Whether a key may look after an endpoint: it must be for all the endpoint may be told of. */
+export const isTheirs = ({ scopes }: Pick<StoredEndpoint, 'scopes'>, key: readonly MarketplaceScope[]): boolean =>
+  scopes.every((scope) => key.includes(scope))
+
+export const toEndpoint = (endpoint: StoredEndpoint, now: Date): WebhookEndpoint => ({
+  id: endpoint.id,
+  url: endpoint.url,
+  description: endpoint.description,
+  types: [...endpoint.types],
+  email: endpoint.email,
+  status: endpoint.disabledAt ? 'DISABLED' : 'ENABLED',
+  disabledReason: endpoint.disabledReason,
+  disabledAt: endpoint.disabledAt?.toISOString() ?? null,
+  failingSince: endpoint.failingSince?.toISOString() ?? null,
+  previousSecretUntil:
+    endpoint.previousUntil && endpoint.previousUntil > now ? endpoint.previousUntil.toISOString() : null,
+  createdAt: endpoint.createdAt.toISOString(),
+  updatedAt: endpoint.updatedAt.toISOString(),
+})
+
+export const toDelivery = (delivery: StoredDelivery): WebhookDelivery => ({
+  id: delivery.id,
+  endpointId: delivery.endpointId,
+  eventId: delivery.eventId,
+  type: delivery.type,
+  seq: delivery.seq,
+  status: delivery.status,
+  attempts: [...delivery.attempts],
+  nextAttemptAt: delivery.status === 'PENDING' ? delivery.nextAt.toISOString() : null,
+  createdAt: delivery.createdAt.toISOString(),
+})

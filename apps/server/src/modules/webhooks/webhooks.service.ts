@@ -1,0 +1,221 @@
+import type { Received } from '@fettle/protocol'
+import {
+  MAX_WEBHOOK_ENDPOINTS,
+  type createWebhookEndpoint,
+  type listWebhookDeliveries,
+  type patchWebhookEndpoint,
+  type WebhookAttempt,
+  type WebhookDelivery,
+  type WebhookEndpoint,
+  type WebhookEndpointWithSecret,
+} from '@fettle/protocol/marketplace-webhooks'
+import { EVENT_VERSION, scopeOfEvent } from '@fettle/protocol/marketplace-events'
+import type { MarketplaceActor } from '../../actors.ts'
+import { decodeCursor, pageOf } from '../../platform/cursor.ts'
+import { sql, type Queryable, type Tx } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError, fieldError } from '../../platform/errors.ts'
+import type { Outward } from '../../platform/outward/outward.ts'
+import { attemptOf, sendLater } from './delivery.service.ts'
+import * as rules from './webhooks.rules.ts'
+import * as store from './webhooks.store.ts'
+import type { StoredEndpoint } from './webhooks.store.ts'
+
+/** The endpoint, if the key may look after it: one that is told of more is not there. */
+async function openEndpoint(
+  db: Queryable,
+  { scopes }: MarketplaceActor,
+  id: string,
+  find: typeof store.findEndpoint = store.findEndpoint,
+): Promise<StoredEndpoint> {
+  const endpoint = await find(db, id)
+  if (!endpoint || !rules.isTheirs(endpoint, scopes)) throw new AppError('NOT_FOUND', { thing: 'webhook endpoint' })
+  return endpoint
+}
+
+const withSecret = ({ secrets, clock }: Pick<Deps, 'secrets' | 'clock'>, endpoint: StoredEndpoint) => ({
+  ...rules.toEndpoint(endpoint, clock.now()),
+  secret: rules.secretOf(secrets.webhookKey, endpoint.id, endpoint.secretNumber),
+})
+
+function assertUrl({ config }: Pick<Deps, 'config'>, url: string): void {
+  const why = rules.whyNotUrl(url, config.demo)
+  if (why) throw fieldError(['url'], 'NOT_ALLOWED', why)
+}
+
+/** A key cannot have others told of what it is not told itself. */
+function assertTypes({ scopes }: Pick<StoredEndpoint, 'scopes'>, types: readonly string[]): void {
+  types.forEach((type, index) => {
+    if (type === '*' || scopes.some((scope) => scope === scopeOfEvent(type))) return
+    throw fieldError(['types', index], 'NOT_ALLOWED', `This key is not told of ${type}.`)
+  })
+}
+
+export async function createEndpoint(
+  deps: Deps,
+  actor: MarketplaceActor,
+  { url, description = '', types = ['*'], email = null }: Received<typeof createWebhookEndpoint>['body'],
+  callKey: Buffer | null,
+): Promise<WebhookEndpointWithSecret> {
+  assertUrl(deps, url)
+  assertTypes(actor, types)
+  return deps.db.transaction(async (tx) => {
+    // One after the other, so that the limit holds.
+    await tx.run(sql`select pg_advisory_xact_lock(hashtext('webhook_endpoints'))`)
+    const made = callKey && (await store.findByCall(tx, callKey))
+    if (made) return withSecret(deps, made)
+    if ((await store.listEndpoints(tx)).length >= MAX_WEBHOOK_ENDPOINTS)
+      throw new AppError('WEBHOOK_LIMIT', { limit: MAX_WEBHOOK_ENDPOINTS })
+    const now = deps.clock.now()
+    const endpoint: StoredEndpoint = {
+      id: deps.ids.next('whk'),
+      url,
+      description,
+      types,
+      scopes: actor.scopes,
+      email,
+      secretNumber: 1,
+      previousUntil: null,
+      disabledAt: null,
+      disabledReason: null,
+      failingSince: null,
+      createdAt: now,
+      updatedAt: now,
+    }
+    await store.insertEndpoint(tx, endpoint, callKey)
+    return withSecret(deps, endpoint)
+  })
+}
+
+export async function listEndpoints({ db, clock }: Deps, { scopes }: MarketplaceActor): Promise<WebhookEndpoint[]> {
+  const endpoints = await store.listEndpoints(db)
+  return endpoints.filter((each) => rules.isTheirs(each, scopes)).map((each) => rules.toEndpoint(each, clock.now()))
+}
+
+export const getEndpoint = async (deps: Deps, actor: MarketplaceActor, id: string): Promise<WebhookEndpoint> =>
+  rules.toEndpoint(await openEndpoint(deps.db, actor, id), deps.clock.now())
+
+/** Changes an endpoint under its lock. */
+const change = (
+  deps: Deps,
+  actor: MarketplaceActor,
+  id: string,
+  decide: (endpoint: StoredEndpoint, now: Date, tx: Tx) => StoredEndpoint,
+): Promise<StoredEndpoint> =>
+  deps.db.transaction(async (tx) => {
+    const now = deps.clock.now()
+    const before = await openEndpoint(tx, actor, id, store.lockEndpoint)
+    const after = { ...decide(before, now, tx), updatedAt: now }
+    await store.saveEndpoint(tx, after)
+    if (before.disabledAt && !after.disabledAt) {
+      await store.hurry(tx, id, now)
+      for (const lane of await store.listLanes(tx, { endpointId: id })) await sendLater(deps, tx, lane)
+    }
+    return after
+  })
+
+export async function patchEndpoint(
+  deps: Deps,
+  actor: MarketplaceActor,
+  id: string,
+  { url, description, types, email }: Received<typeof patchWebhookEndpoint>['body'],
+): Promise<WebhookEndpoint> {
+  if (url !== undefined) assertUrl(deps, url)
+  const after = await change(deps, actor, id, (endpoint) => {
+    if (types) assertTypes(endpoint, types)
+    return {
+      ...endpoint,
+      url: url ?? endpoint.url,
+      description: description ?? endpoint.description,
+      types: types ?? endpoint.types,
+      email: email === undefined ? endpoint.email : email,
+    }
+  })
+  return rules.toEndpoint(after, deps.clock.now())
+}
+
+export async function removeEndpoint(deps: Deps, actor: MarketplaceActor, id: string): Promise<{ id: string }> {
+  await deps.db.transaction(async (tx) => {
+    await openEndpoint(tx, actor, id, store.lockEndpoint)
+    await store.removeEndpoint(tx, id)
+  })
+  return { id }
+}
+
+export async function rotateSecret(
+  deps: Deps,
+  actor: MarketplaceActor,
+  id: string,
+): Promise<WebhookEndpointWithSecret> {
+  const after = await change(deps, actor, id, (endpoint, now) => ({
+    ...endpoint,
+    secretNumber: endpoint.secretNumber + 1,
+    previousUntil: new Date(now.getTime() + rules.SECRET_OVERLAP),
+  }))
+  return withSecret(deps, after)
+}
+
+export async function enableEndpoint(deps: Deps, actor: MarketplaceActor, id: string): Promise<WebhookEndpoint> {
+  const after = await change(deps, actor, id, (endpoint) => ({
+    ...endpoint,
+    disabledAt: null,
+    disabledReason: null,
+    failingSince: null,
+  }))
+  return rules.toEndpoint(after, deps.clock.now())
+}
+
+/** Sends an event that stands for nothing, whether the endpoint is switched on or not. */
+export async function testEndpoint(
+  deps: Deps,
+  outward: Outward,
+  actor: MarketplaceActor,
+  id: string,
+): Promise<{ delivered: boolean; attempt: WebhookAttempt }> {
+  const endpoint = await openEndpoint(deps.db, actor, id)
+  const eventId = deps.ids.next('evt')
+  const event = {
+    id: eventId,
+    type: 'webhook.test',
+    seq: 0,
+    resourceSeq: 0,
+    occurredAt: deps.clock.now().toISOString(),
+    apiVersion: EVENT_VERSION,
+    data: { object: rules.toEndpoint(endpoint, deps.clock.now()), previousStatus: null },
+  }
+  const attempt = await attemptOf(deps, outward, endpoint, { id: eventId, body: JSON.stringify(event) })
+  return { delivered: attempt.error === null, attempt }
+}
+
+export async function listDeliveries(
+  { db }: Deps,
+  actor: MarketplaceActor,
+  id: string,
+  { limit, cursor, status }: Received<typeof listWebhookDeliveries>['query'],
+): Promise<{ deliveries: WebhookDelivery[]; nextCursor: string | null }> {
+  await openEndpoint(db, actor, id)
+  const after = cursor === undefined ? undefined : decodeCursor(cursor)
+  const found = await store.listDeliveries(db, id, { after, limit: limit + 1, statuses: status })
+  const { page, nextCursor } = pageOf(found, limit, ({ id, createdAt }) => ({ id, at: createdAt }))
+  return { deliveries: page.map(rules.toDelivery), nextCursor }
+}
+
+/** Sends a delivery again now, with all its attempts before it. */
+export const redeliver = (deps: Deps, actor: MarketplaceActor, id: string): Promise<WebhookDelivery> =>
+  deps.db.transaction(async (tx) => {
+    const known = await store.findDelivery(tx, id)
+    if (!known) throw new AppError('NOT_FOUND', { thing: 'delivery' })
+    const endpoint = await openEndpoint(tx, actor, known.endpointId, store.lockEndpoint)
+    if (endpoint.disabledAt) throw new AppError('WEBHOOK_DISABLED')
+    const before = (await store.lockDelivery(tx, id)) ?? known
+    const delivery = { ...before, status: 'PENDING' as const, tries: 0, nextAt: deps.clock.now() }
+    await store.saveDelivery(tx, delivery)
+    await sendLater(deps, tx, { endpointId: endpoint.id, lane: delivery.lane })
+    return rules.toDelivery(delivery)
+  })
+
+/** Takes up lanes whose job was lost. */
+export async function sweep(deps: Deps): Promise<void> {
+  const dueBefore = new Date(deps.clock.now().getTime() - 2 * 60_000)
+  for (const lane of await store.listLanes(deps.db, { dueBefore })) await sendLater(deps, deps.db, lane)
+}

@@ -1,0 +1,372 @@
+import { acceptBooking, declineBooking } from '@fettle/protocol/booking-moves'
+import { putCustomer } from '@fettle/protocol/marketplace'
+import { listMarketplaceEvents } from '@fettle/protocol/marketplace-events'
+import {
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  enableWebhookEndpoint,
+  getWebhookEndpoint,
+  listWebhookDeliveries,
+  listWebhookEndpoints,
+  MAX_WEBHOOK_ENDPOINTS,
+  patchWebhookEndpoint,
+  redeliverWebhook,
+  rotateWebhookSecret,
+  testWebhookEndpoint,
+  type WebhookEndpointWithSecret,
+} from '@fettle/protocol/marketplace-webhooks'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
+import { startReceiver, verifyAt, type Receiver } from '../../../testing/receiver.ts'
+import { startTown, type Caller, type Town } from '../../../testing/town.ts'
+import { createApiKey } from '../marketplace/index.ts'
+import { RETRY_AFTER, stateAfter, whyNotUrl } from './webhooks.rules.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+let town: Town
+let provider: Provider
+let receiver: Receiver
+beforeAll(async () => {
+  town = await startTown()
+  provider = await createProvider(town)
+})
+afterAll(() => town.close())
+beforeEach(async () => {
+  receiver = await startReceiver()
+})
+afterEach(async () => {
+  for (const { id } of await town.call(listWebhookEndpoints, {}, marketplace))
+    await town.call(deleteWebhookEndpoint, { params: { id } }, marketplace)
+  await receiver.close()
+})
+
+const listen = (body: { types?: string[]; email?: string } = {}, caller: Caller = marketplace) =>
+  town.call(createWebhookEndpoint, { body: { url: receiver.url, types: ['booking.requested'], ...body } }, caller)
+const read = (id: string) => town.call(getWebhookEndpoint, { params: { id } }, marketplace)
+const deliveriesOf = (id: string) => town.call(listWebhookDeliveries, { params: { id } }, marketplace)
+/** Publishes what happened, as a reader does, and runs what is due. */
+const deliver = async () => {
+  await town.call(listMarketplaceEvents, { query: { limit: 1 } }, marketplace)
+  await town.deps.jobs.runDue()
+}
+const typesGot = () => receiver.got.map(({ event }) => event.type)
+let booked = 0
+const book = async () =>
+  requestBooking(town, {
+    provider,
+    customer: await createCustomer(town),
+    startAt: new Date(town.clock.now().getTime() + (booked += 1) * DAY).toISOString(),
+  })
+/** Turns the clock past the next attempt, whatever its jitter, and delivers. */
+const waitAndDeliver = async (milliseconds: number) => {
+  town.clock.advance(Math.ceil(milliseconds * 1.2))
+  await deliver()
+}
+
+describe('an endpoint', () => {
+  it('is sent what happens, signed as Standard Webhooks has it, and the same as in the feed', async () => {
+    const { id, secret } = await listen({ types: ['booking.requested', 'booking.confirmed'] })
+    const booking = await book()
+    await town.call(acceptBooking, { params: { id: booking.id }, body: {} }, provider)
+    await deliver()
+    expect(typesGot()).toEqual(['booking.requested', 'booking.confirmed'])
+    const feed = await town.call(listMarketplaceEvents, { query: { limit: 1000 } }, marketplace)
+    for (const got of receiver.got) {
+      expect(verifyAt(town.clock.now(), secret, got)).toEqual(feed.find((event) => event.id === got.event.id))
+      expect(got.headers['webhook-id']).toBe(got.event.id)
+    }
+    const [first] = receiver.got
+    if (!first) throw new Error('Nothing came')
+    expect(() => verifyAt(new Date(town.clock.now().getTime() + 301_000), secret, first)).toThrow('too old')
+    expect(() => verifyAt(town.clock.now(), secret, { ...first, body: `${first.body} ` })).toThrow('signature')
+    expect(await deliveriesOf(id)).toMatchObject([
+      { type: 'booking.confirmed', status: 'DELIVERED', attempts: [{ status: 204, error: null }], nextAttemptAt: null },
+      { type: 'booking.requested', status: 'DELIVERED' },
+    ])
+  })
+
+  it('is told of the types it names, of those its key is for, and of nothing from before', async () => {
+    await book()
+    await deliver()
+    const { key } = await createApiKey(town.deps, town.db, { name: 'Bookings', scopes: ['webhooks', 'bookings'] })
+    await listen({ types: ['*'] }, { token: key })
+    const { id } = await book()
+    await town.call(declineBooking, { params: { id }, body: { reasonCode: 'TOO_FAR' } }, provider)
+    await deliver()
+    // Not of the customer: the key is not for that.
+    expect(typesGot()).toEqual(['booking.requested', 'booking.declined'])
+    const wanted = { body: { url: receiver.url, types: ['customer.updated'] } }
+    expect(await town.refusal(createWebhookEndpoint, wanted, { token: key })).toMatchObject({
+      issues: [{ path: ['types', 0], message: 'This key is not told of customer.updated.' }],
+    })
+  })
+
+  it('is there only for keys that are for all it is told of', async () => {
+    const { id } = await listen()
+    const { key } = await createApiKey(town.deps, town.db, { name: 'Less', scopes: ['webhooks', 'bookings'] })
+    const less = { token: key }
+    expect(await town.call(listWebhookEndpoints, {}, less)).toEqual([])
+    for (const operation of [getWebhookEndpoint, deleteWebhookEndpoint, rotateWebhookSecret, enableWebhookEndpoint]) {
+      expect((await town.refusal(operation, { params: { id } }, less)).status).toBe(404)
+    }
+    expect((await town.refusal(listWebhookDeliveries, { params: { id } }, less)).status).toBe(404)
+  })
+
+  it('is changed in parts and deleted', async () => {
+    const { id, createdAt } = await listen()
+    const body = { description: 'Ours', types: ['booking.confirmed'], email: 'ops@example.com' }
+    const changed = await town.call(patchWebhookEndpoint, { params: { id }, body }, marketplace)
+    expect(changed).toMatchObject({ id, url: receiver.url, status: 'ENABLED', createdAt, ...body })
+    expect(await read(id)).toEqual(changed)
+    await town.call(deleteWebhookEndpoint, { params: { id } }, marketplace)
+    expect((await town.refusal(getWebhookEndpoint, { params: { id } }, marketplace)).status).toBe(404)
+    await book()
+    await deliver()
+    expect(receiver.got).toEqual([])
+  })
+
+  it('is made once however often the call is repeated, and not beyond the limit', async () => {
+    const body = { url: receiver.url, types: ['booking.requested'] }
+    const twice = { ...marketplace, headers: { 'idempotency-key': 'one endpoint' } }
+    const [one, other] = [
+      await town.call(createWebhookEndpoint, { body }, twice),
+      await town.call(createWebhookEndpoint, { body }, twice),
+    ]
+    expect(other).toEqual(one)
+    for (let n = 1; n < MAX_WEBHOOK_ENDPOINTS; n += 1) await listen()
+    expect(await town.refusal(createWebhookEndpoint, { body }, marketplace)).toMatchObject({
+      status: 409,
+      code: 'WEBHOOK_LIMIT',
+    })
+  })
+
+  it('can be tried out', async () => {
+    const { id, secret } = await listen()
+    const well = await town.call(testWebhookEndpoint, { params: { id } }, marketplace)
+    expect(well).toMatchObject({ delivered: true, attempt: { status: 204, error: null } })
+    const [got] = receiver.got
+    expect(got && verifyAt(town.clock.now(), secret, got)).toMatchObject({
+      type: 'webhook.test',
+      data: { object: { id } },
+    })
+    receiver.answer = 500
+    expect(await town.call(testWebhookEndpoint, { params: { id } }, marketplace)).toMatchObject({
+      delivered: false,
+      attempt: { status: 500, error: 'It answered 500.' },
+    })
+  })
+})
+
+describe('the secret of an endpoint', () => {
+  it('is another after a rotation, and for a day both sign', async () => {
+    const { id, secret } = await listen()
+    const rotated: WebhookEndpointWithSecret = await town.call(rotateWebhookSecret, { params: { id } }, marketplace)
+    expect(rotated.secret).not.toBe(secret)
+    await book()
+    await deliver()
+    const [during] = receiver.got
+    if (!during) throw new Error('Nothing came')
+    expect(during.headers['webhook-signature']?.split(' ')).toHaveLength(2)
+    for (const good of [secret, rotated.secret]) verifyAt(town.clock.now(), good, during)
+    town.clock.advance(DAY)
+    await book()
+    await deliver()
+    const after = receiver.got.at(-1)
+    if (!after) throw new Error('Nothing came')
+    verifyAt(town.clock.now(), rotated.secret, after)
+    expect(() => verifyAt(town.clock.now(), secret, after)).toThrow('signature')
+    expect((await read(id)).previousSecretUntil).toBeNull()
+  })
+})
+
+describe('what does not arrive', () => {
+  it('is tried again ten times over three days, then given up; the next of its object follows', async () => {
+    const { id } = await listen({ types: ['booking.requested', 'booking.declined'] })
+    receiver.answer = 500
+    const booking = await book()
+    await town.call(declineBooking, { params: { id: booking.id }, body: { reasonCode: 'TOO_FAR' } }, provider)
+    await deliver()
+    for (const delay of RETRY_AFTER) {
+      expect(new Set(typesGot())).toEqual(new Set(['booking.requested']))
+      town.clock.advance(delay - 1)
+      await deliver()
+      const before = receiver.got.length
+      await waitAndDeliver(delay * 0.2 + 1)
+      expect(receiver.got.length).toBeGreaterThan(before)
+    }
+    const [later, first] = await deliveriesOf(id)
+    expect(first).toMatchObject({ type: 'booking.requested', status: 'FAILED', nextAttemptAt: null })
+    expect(first?.attempts).toHaveLength(10)
+    expect(new Set(receiver.got.map(({ headers }) => headers['webhook-id'])).size).toBe(2)
+    expect(later).toMatchObject({ type: 'booking.declined', status: 'PENDING' })
+  })
+
+  it('keeps back what is about the same object, and nothing else', async () => {
+    await listen({ types: ['booking.requested', 'booking.declined'] })
+    const stuck = await book()
+    receiver.answer = ({ data }) => (data.object['id'] === stuck.id ? 503 : 200)
+    await town.call(declineBooking, { params: { id: stuck.id }, body: { reasonCode: 'TOO_FAR' } }, provider)
+    const other = await book()
+    await deliver()
+    const got = () => receiver.got.map(({ event }) => `${event.type} ${String(event.data.object['id'])}`)
+    expect(got()).toEqual([`booking.requested ${stuck.id}`, `booking.requested ${other.id}`])
+    receiver.answer = 200
+    await waitAndDeliver(5_000)
+    expect(got().slice(2)).toEqual([`booking.requested ${stuck.id}`, `booking.declined ${stuck.id}`])
+  })
+
+  it('is sent again when it is asked for', async () => {
+    const { id } = await listen()
+    await book()
+    await deliver()
+    const [delivery] = await deliveriesOf(id)
+    const again = { params: { id: delivery?.id ?? '' } }
+    expect(await town.call(redeliverWebhook, again, marketplace)).toMatchObject({ status: 'PENDING' })
+    await deliver()
+    expect(receiver.got.map(({ headers }) => headers['webhook-id'])).toEqual([delivery?.eventId, delivery?.eventId])
+    expect(await deliveriesOf(id)).toMatchObject([{ status: 'DELIVERED', attempts: [{}, {}] }])
+    const nobody = { params: { id: `dlv_${'0'.repeat(26)}` } }
+    expect((await town.refusal(redeliverWebhook, nobody, marketplace)).status).toBe(404)
+  })
+
+  it('follows no redirect', async () => {
+    const { id } = await listen()
+    receiver.answer = 302
+    await book()
+    await deliver()
+    expect(receiver.got).toHaveLength(1)
+    expect((await deliveriesOf(id))[0]?.attempts).toMatchObject([
+      { status: 302, error: 'It answered 302: redirects are not followed.' },
+    ])
+  })
+})
+
+describe('an endpoint that is gone', () => {
+  const mails = () => town.deps.outbox.list('ops@example.com')
+
+  it('by its own word is switched off at once, and somebody is told', async () => {
+    const { id } = await listen({ email: 'ops@example.com' })
+    receiver.answer = 410
+    await book()
+    await deliver()
+    expect(await read(id)).toMatchObject({ status: 'DISABLED', disabledReason: 'GONE' })
+    expect(await mails()).toMatchObject([{ text: expect.stringContaining('410 Gone') }])
+    const query = { types: 'webhook_endpoint.disabled' }
+    expect(await town.call(listMarketplaceEvents, { query }, marketplace)).toMatchObject([
+      { data: { object: { id, url: receiver.url, reason: 'GONE' } } },
+    ])
+    await book()
+    await deliver()
+    expect(receiver.got).toHaveLength(1)
+    const [delivery] = await deliveriesOf(id)
+    expect(await town.refusal(redeliverWebhook, { params: { id: delivery?.id ?? '' } }, marketplace)).toMatchObject({
+      status: 409,
+      code: 'WEBHOOK_DISABLED',
+    })
+    // What waited leaves when it is switched on; what happened meanwhile is in the feed.
+    receiver.answer = 204
+    expect(await town.call(enableWebhookEndpoint, { params: { id } }, marketplace)).toMatchObject({ status: 'ENABLED' })
+    await deliver()
+    expect(receiver.got).toHaveLength(2)
+  })
+
+  it('for five days is switched off as well', async () => {
+    const { id } = await listen({ email: 'ops@example.com' })
+    receiver.answer = 500
+    await book()
+    await deliver()
+    const since = (await read(id)).failingSince
+    expect(since).toBe(town.clock.now().toISOString())
+    town.clock.advance(5 * DAY - 1)
+    await deliver()
+    expect(await read(id)).toMatchObject({ status: 'ENABLED', failingSince: since })
+    town.clock.advance(1)
+    await book()
+    await deliver()
+    expect(await read(id)).toMatchObject({ status: 'DISABLED', disabledReason: 'FAILING' })
+    expect((await mails())[0]?.text).toContain('for five days')
+  })
+
+  it('was only away: one arrival starts the count anew', () => {
+    const now = new Date()
+    const failed = { at: '', status: 500, durationMs: 1, error: 'It answered 500.' }
+    const since = new Date(now.getTime() - 4 * DAY)
+    expect(stateAfter({ failingSince: since }, { ...failed, status: 200, error: null }, now)).toEqual({
+      failingSince: null,
+    })
+    expect(stateAfter({ failingSince: null }, { ...failed, status: 200, error: null }, now)).toBeUndefined()
+    expect(stateAfter({ failingSince: since }, failed, now)).toBeUndefined()
+    expect(stateAfter({ failingSince: null }, failed, now)).toEqual({ failingSince: now })
+  })
+})
+
+describe('an address', () => {
+  it.each([
+    ['https://hooks.example.com/fettle', undefined, undefined],
+    ['https://hooks.example.com:8443/', undefined, undefined],
+    ['http://hooks.example.com/', 'Use an https address.', 'Use an https address.'],
+    ['http://127.0.0.1:4000/', 'Use an https address.', undefined],
+    ['http://localhost:4000/', 'Use an https address.', undefined],
+    ['https://localhost/', 'This address is not on the internet.', undefined],
+    ['https://127.0.0.1/', 'This address is not on the internet.', undefined],
+    ['https://[::1]/', 'This address is not on the internet.', undefined],
+    ['https://10.0.0.1/', 'This address is not on the internet.', 'This address is not on the internet.'],
+    ['https://2130706433/', 'This address is not on the internet.', undefined],
+    ['https://169.254.169.254/', 'This address is not on the internet.', 'This address is not on the internet.'],
+    ['https://[fd00::1]/', 'This address is not on the internet.', 'This address is not on the internet.'],
+    ['https://user:secret@hooks.example.com/', /^Leave out user/, /^Leave out user/],
+    ['ftp://hooks.example.com/', 'Use an https address.', 'Use an https address.'],
+    ['hooks', 'Enter a web address.', 'Enter a web address.'],
+  ])('%s', (url, live, demo) => {
+    for (const [wanted, isDemo] of [
+      [live, false],
+      [demo, true],
+    ] as const) {
+      const why = whyNotUrl(url, isDemo)
+      if (wanted === undefined) expect(why).toBeUndefined()
+      else expect(why).toMatch(wanted)
+    }
+  })
+
+  it('that is none is refused where it is named', async () => {
+    const body = { url: 'https://10.0.0.1/' }
+    expect(await town.refusal(createWebhookEndpoint, { body }, marketplace)).toMatchObject({
+      status: 422,
+      issues: [{ field: 'url', code: 'NOT_ALLOWED' }],
+    })
+  })
+
+  it('whose name leads inside, or changes its mind, is not reached', async () => {
+    const answers = [['93.184.216.34', '10.0.0.1'], ['127.0.0.1'], ['10.0.0.1']]
+    const earnest = await startTown({
+      config: { demo: false },
+      outward: { resolve: async () => answers.shift() ?? [] },
+    })
+    try {
+      const { key: token } = await createApiKey(earnest.deps, earnest.db, { name: 'Live', scopes: ['webhooks'] })
+      const body = { url: 'https://hooks.example.com/' }
+      const { id } = await earnest.call(createWebhookEndpoint, { body }, { token })
+      for (let n = 0; n < 3; n += 1) {
+        expect(await earnest.call(testWebhookEndpoint, { params: { id } }, { token })).toMatchObject({
+          delivered: false,
+          attempt: { status: null, error: 'hooks.example.com cannot be reached from here.' },
+        })
+      }
+      expect(answers).toEqual([])
+    } finally {
+      await earnest.close()
+    }
+  })
+})
+
+describe('a customer', () => {
+  it('is told of at the endpoint like everything else', async () => {
+    await listen({ types: ['customer.updated'] })
+    const put = { params: { externalId: 'told-of' }, body: { name: 'Chidi' } }
+    const { id } = await town.call(putCustomer, put, marketplace)
+    await deliver()
+    expect(receiver.got.map(({ event }) => event.data.object['id'])).toEqual([id])
+  })
+})
