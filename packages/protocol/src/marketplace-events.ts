@@ -26,7 +26,7 @@ const declared = {
   review: 'created replied',
   document: 'uploaded reviewed',
   ticket: 'created replied resolved',
-  provider: 'onboarded verified suspended availability_changed',
+  provider: 'onboarded verified suspended reinstated availability_changed',
   webhook_endpoint: 'disabled',
 }
 

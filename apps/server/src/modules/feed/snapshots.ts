@@ -5,6 +5,8 @@ import { showPayout } from '../earnings/index.ts'
 import { showInvoice, showPayment } from '../invoices/index.ts'
 import { openCustomer, openProvider, readBooking, toCustomer } from '../marketplace/index.ts'
 import { showOffer } from '../offers/index.ts'
+import { showReview } from '../reviews/index.ts'
+import { showTicket } from '../support/index.ts'
 import type { PendingEvent } from './feed.store.ts'
 
 type Json = Record<string, unknown>
@@ -67,6 +69,14 @@ export function createSnapshots(deps: Deps): Snapshots {
     }),
     document: async ({ subjectId, providerId }) => ({
       object: { ...(await showDocument(deps, subjectId)) },
+      parent: await provider(providerId ?? ''),
+    }),
+    review: async ({ subjectId, customerId, providerId }) => ({
+      object: { ...(await showReview(deps, customerId ?? undefined, subjectId)) },
+      parent: await provider(providerId ?? ''),
+    }),
+    ticket: async ({ subjectId, providerId }) => ({
+      object: withoutTimeline({ ...(await showTicket(deps, subjectId)) }),
       parent: await provider(providerId ?? ''),
     }),
     provider: async ({ subjectId }) => ({ object: await provider(subjectId) }),

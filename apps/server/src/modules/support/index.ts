@@ -5,6 +5,7 @@ import type { Checks } from './status.service.ts'
 import { serveDesk, serveSupport } from './support.routes.ts'
 import { handleTimers } from './tickets/tickets.timers.ts'
 
+export { get as showTicket } from './tickets/tickets.desk.ts'
 export { listAllTickets } from './tickets/tickets.service.ts'
 export { deleteOf as deleteTicketsOf } from './tickets/tickets.store.ts'
 

@@ -1,6 +1,6 @@
 import { errorCatalogue, type Operation } from '@fettle/protocol'
 import type { FastifyInstance } from 'fastify'
-import { toOpenApi } from './openapi.ts'
+import { groupOf, toOpenApi } from './openapi.ts'
 
 const escape = (text: string) =>
   text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c)
@@ -25,7 +25,7 @@ export function serveDocs(
 function toPage(operations: readonly Operation[], info: { title: string; description: string }, base: string): string {
   const groups = new Map<string, Operation[]>()
   for (const operation of operations) {
-    const group = operation.name.split('.')[0] ?? ''
+    const group = groupOf(operation)
     groups.set(group, [...(groups.get(group) ?? []), operation])
   }
   const sections = [...groups].map(

@@ -35,7 +35,7 @@ function toPathItem(operation: Operation): Json {
   return {
     operationId: operation.name,
     summary: operation.summary,
-    tags: [operation.name.split('.')[0]],
+    tags: [groupOf(operation)],
     ...(operation.audience === 'account' || operation.audience === 'provider' ? { security: [{ session: [] }] } : {}),
     ...(operation.audience === 'marketplace' ? { security: [{ marketplaceKey: [operation.scope] }] } : {}),
     parameters: [
@@ -47,7 +47,20 @@ function toPathItem(operation: Operation): Json {
               name: 'Idempotency-Key',
               in: 'header',
               required: true,
+              description:
+                'A name of your own for this write. The same again, for 48 hours, answers what the first one did.',
               schema: { type: 'string', minLength: 8, maxLength: 255 },
+            },
+          ]
+        : []),
+      ...(operation.audience === 'marketplace'
+        ? [
+            {
+              name: 'X-Customer-Id',
+              in: 'header',
+              required: false,
+              description: 'The customer a call acts for, where its body or query does not say so.',
+              schema: { type: 'string' },
             },
           ]
         : []),
@@ -56,6 +69,10 @@ function toPathItem(operation: Operation): Json {
     responses: { [status]: success(operation, status), ...failures(operation) },
   }
 }
+
+/** What belongs together: a noun, and for the marketplace the noun of its path. */
+export const groupOf = ({ name, audience, path }: Operation): string =>
+  audience === 'marketplace' ? `marketplace ${path.split('/')[3]}` : (name.split('.')[0] ?? name)
 
 const jsonSchema = (schema: z.core.$ZodType, io: 'input' | 'output'): Json => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
