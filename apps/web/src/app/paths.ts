@@ -28,6 +28,14 @@ export const paths = {
   getStarted: '/get-started',
   profile: '/profile',
   support: '/support',
+  article: (slug: string) => `/support/help/${encodeURIComponent(slug)}`,
+  tickets: '/support/tickets',
+  ticket: (id: string) => `/support/tickets/${encodeURIComponent(id)}`,
+  /** `about`: what it is about, as `BOOKING:bkg_…`; `followsUp`: the closed ticket it goes on from. */
+  newTicket: (given: { about?: string; followsUp?: string; category?: string } = {}) => {
+    const search = new URLSearchParams(given).toString()
+    return `/support/tickets/new${search && `?${search}`}`
+  },
 } as const
 
 export const publicPaths: readonly string[] = Object.values(signInPaths)

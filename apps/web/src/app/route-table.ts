@@ -40,7 +40,11 @@ export const routeTable = [
   { path: '/messages', screen: 'messages/messages.screen', ahead: 'messages/messages-desk' },
   { path: '/get-started', screen: 'onboarding/get-started.screen', frame: 'bare' },
   { path: '/profile', screen: 'profile/profile.screen' },
-  { path: '/support', screen: 'support/support.screen' },
+  { path: '/support', screen: 'support/support.screen', early: ['/v2/support/status'] },
+  { path: '/support/help/:slug', screen: 'support/article.screen' },
+  { path: '/support/tickets', screen: 'support/tickets.screen' },
+  { path: '/support/tickets/new', screen: 'support/new-ticket.screen' },
+  { path: '/support/tickets/:id', screen: 'support/ticket.screen' },
 ] as const satisfies readonly Route[]
 
 export const notFoundScreen = 'not-found/not-found.screen'

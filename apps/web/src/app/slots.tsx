@@ -18,12 +18,13 @@ const Chat = ofFeature(
 )
 // One for all: what waits on the device is sent in one line, whatever it is about.
 const Jobs = ofFeature('bookings/background', async () => {
-  const [{ Background }, offers, contracts] = await Promise.all([
+  const [{ Background }, offers, contracts, support] = await Promise.all([
     import('../features/bookings/background.tsx'),
     import('../features/offers/device-work.ts'),
     import('../features/contracts/device-work.ts'),
+    import('../features/support/device-work.ts'),
   ])
-  const others = [offers.deviceWork, contracts.deviceWork]
+  const others = [offers.deviceWork, contracts.deviceWork, support.deviceWork]
   return () => <Background others={others} />
 })
 const extras = () => import('./shell/extras.tsx')

@@ -1,28 +1,94 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { LifeBuoy } from 'lucide-react'
-import { Link } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../app/paths.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { useOnline } from '../../lib/online.ts'
 import { SupportFrame } from '../../shared/support-frame.tsx'
+import { Banner } from '../../ui/banner.tsx'
 import { buttonClass } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { allFaqsQuery } from './api.ts'
+import { ArticleList } from './help/article-list.tsx'
+import { ContactCard } from './help/contact-card.tsx'
+import { useFound } from './help/use-found.ts'
+import { byTopic } from './model.ts'
+import { topicLabel } from './words.ts'
 
+/** Help: what is asked often, searched or by topic, and the way to the people behind it. */
 export function Component() {
+  const [search, setSearch] = useSearchParams()
+  const typed = search.get('q') ?? ''
+  const isOnline = useOnline()
+  const { data: all, error } = useQuery(allFaqsQuery)
+  const found = useFound(typed)
+  const isSearching = typed.trim().length >= 2
   return (
     <SupportFrame current="help">
+      <SearchField
+        label={t`Search the help`}
+        placeholder={t`What do you want to know?`}
+        value={typed}
+        onChange={(text) => setSearch(text ? { q: text } : {}, { replace: true })}
+      />
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="grid content-start gap-7">
+          {!isOnline && all && (
+            <p className="text-sm text-text-muted">
+              <Trans>You are offline. The articles are kept on this device.</Trans>
+            </p>
+          )}
+          {isSearching ? (
+            <Found typed={typed} found={found} />
+          ) : all ? (
+            byTopic(all).map(({ category, faqs }) => (
+              <Section key={category} title={topicLabel(category)}>
+                <ArticleList faqs={faqs} label={topicLabel(category)} />
+              </Section>
+            ))
+          ) : error ? (
+            <Banner tone="danger" alert title={t`The articles could not be loaded.`}>
+              {errorText(error, t`Try again in a moment.`)}
+            </Banner>
+          ) : (
+            <SkeletonList rows={6} />
+          )}
+        </div>
+        <ContactCard />
+      </div>
+    </SupportFrame>
+  )
+}
+
+function Found({ typed, found }: { typed: string; found: ReturnType<typeof useFound> }) {
+  const count = found?.length ?? 0
+  if (!found) return <SkeletonList rows={3} />
+  if (count === 0) {
+    return (
       <EmptyState
-        icon={<LifeBuoy size={26} />}
-        title={<Trans>No open questions</Trans>}
+        icon={<SearchX size={26} />}
+        title={<Trans>Nothing about “{typed}”</Trans>}
         action={
-          <Link to={paths.messages} className={buttonClass({ variant: 'secondary' })}>
-            <Trans>Open messages</Trans>
+          <Link to={paths.newTicket()} className={buttonClass({ variant: 'secondary' })}>
+            <Trans>Ask the support team</Trans>
           </Link>
         }
       >
-        <Trans>
-          Questions you send to the support team, and their answers, will be listed here. About a job, write to the
-          customer directly.
-        </Trans>
+        <Trans>Try another word, or ask: somebody will answer.</Trans>
       </EmptyState>
-    </SupportFrame>
+    )
+  }
+  return (
+    <Section title={<Trans>Found</Trans>}>
+      <p role="status" className="sr-only">
+        {t`${count} articles found`}
+      </p>
+      <ArticleList faqs={found} label={t`Found articles`} excerpts />
+    </Section>
   )
 }

@@ -12,7 +12,8 @@ import { plainText } from '../../../lib/markup.ts'
 import { nameOf } from '../model.ts'
 import { Marked } from './marked.tsx'
 import { MoreResults, ResultsState } from './results-state.tsx'
-import { useMessageSearch, useSettled } from './use-message-search.ts'
+import { useMessageSearch } from './use-message-search.ts'
+import { useSettled } from '../../../lib/use-settled.ts'
 
 /** What was said anywhere with these words, newest first; each leads to its place. */
 export function FoundMessages({ q, snapshot }: { q: string; snapshot: ChatSnapshot }) {

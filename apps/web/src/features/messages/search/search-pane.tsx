@@ -11,7 +11,8 @@ import { plainText } from '../../../lib/markup.ts'
 import { Marked } from './marked.tsx'
 import { moveInResults } from './result-keys.ts'
 import { MoreResults, ResultsState } from './results-state.tsx'
-import { useMessageSearch, useSettled } from './use-message-search.ts'
+import { useMessageSearch } from './use-message-search.ts'
+import { useSettled } from '../../../lib/use-settled.ts'
 
 export interface SearchPaneProps {
   cid: string

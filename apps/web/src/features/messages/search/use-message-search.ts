@@ -1,8 +1,6 @@
 import type { Message } from '@fettle/protocol/chat/messages'
 import { chatLimits } from '@fettle/protocol/chat/limits'
-import { limits } from '@fettle/protocol/limits'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { chat } from '../chat.ts'
 import { wordsOf } from './words.ts'
 
@@ -17,16 +15,6 @@ export interface MessageSearch {
   hasMore: boolean
   loadMore: () => void
   retry: () => void
-}
-
-/** What is typed, once it has stood still for a moment. */
-export function useSettled(text: string, after: number = limits.suggestionDebounce): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), after)
-    return () => clearTimeout(timer)
-  }, [text, after])
-  return settled
 }
 
 /** Messages with these words, in one conversation or in all of them, newest first. */

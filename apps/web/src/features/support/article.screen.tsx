@@ -1,0 +1,143 @@
+import type { Faq } from '@fettle/protocol/support'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ThumbsDown, ThumbsUp } from 'lucide-react'
+import { Link, useParams } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { hasStatus } from '../../lib/api-error.ts'
+import { longDay, ownTimeZone } from '../../lib/dates.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { useOnline } from '../../lib/online.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { allFaqsQuery, faqQuery, voteOn } from './api.ts'
+import { ArticleText } from './article-text.tsx'
+import { ArticleList } from './help/article-list.tsx'
+import { topicLabel } from './words.ts'
+
+/** One article, whether it helped, and what else stands under its topic. */
+export function Component() {
+  const { slug = '' } = useParams()
+  const client = useQueryClient()
+  const { data: faq, error } = useQuery(faqQuery(client, slug))
+  const { data: all } = useQuery(allFaqsQuery)
+  const back = { to: paths.support, label: t`Help` }
+  // What is kept on the device is shown although asking for it anew has failed.
+  const shown = faq ?? all?.find((each) => each.slug === slug)
+  if (!shown) {
+    return (
+      <Page title={t`Help`} back={back} width="narrow">
+        {hasStatus(error, 404) ? (
+          <EmptyState
+            title={<Trans>This article is not there any more</Trans>}
+            action={
+              <Link to={paths.support} className={buttonClass({ variant: 'secondary' })}>
+                <Trans>To the help</Trans>
+              </Link>
+            }
+          />
+        ) : error ? (
+          <Banner tone="danger" alert title={t`The article could not be loaded.`}>
+            {errorText(error, t`Try again in a moment.`)}
+          </Banner>
+        ) : (
+          <div aria-hidden="true" className="grid gap-3">
+            <Skeleton className="h-5 w-4/5" />
+            <Skeleton className="h-4 w-full" />
+            <Skeleton className="h-4 w-full" />
+            <Skeleton className="h-4 w-3/5" />
+          </div>
+        )}
+      </Page>
+    )
+  }
+  const others = all?.filter((each) => each.category === shown.category && each.slug !== slug) ?? []
+  const day = longDay(shown.updatedAt, ownTimeZone())
+  return (
+    <Page title={shown.title} back={back} width="narrow" description={topicLabel(shown.category)}>
+      <article className="grid gap-6">
+        <ArticleText markdown={shown.bodyMarkdown} />
+        <p className="text-sm text-text-muted">
+          <Trans>Last changed on {day}.</Trans>
+        </p>
+      </article>
+      <Helpful faq={shown} />
+      {others.length > 0 && (
+        <Section title={<Trans>More about this</Trans>}>
+          <ArticleList faqs={others} label={t`More about this`} />
+        </Section>
+      )}
+    </Page>
+  )
+}
+
+function Helpful({ faq: { slug, myVote, category } }: { faq: Faq }) {
+  const isOnline = useOnline()
+  const vote = useMutation(voteOn(useQueryClient()))
+  const say = (helpful: boolean) =>
+    vote.mutate(
+      { slug, helpful },
+      { onError: (error) => toast.error(errorText(error, t`Your answer did not get through.`), { id: 'vote' }) },
+    )
+  return (
+    <section aria-labelledby="helpful" className="grid gap-3 border-t border-line pt-5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <h2 id="helpful" className="font-semibold">
+          <Trans>Did this help?</Trans>
+        </h2>
+        <div className="flex gap-2">
+          {([true, false] as const).map((helpful) => (
+            <Button
+              key={String(helpful)}
+              variant="secondary"
+              size="sm"
+              aria-pressed={myVote === helpful}
+              disabled={!isOnline}
+              busy={vote.isPending && vote.variables.helpful === helpful}
+              icon={helpful ? <ThumbsUp size={16} /> : <ThumbsDown size={16} />}
+              onClick={() => say(helpful)}
+              className="aria-pressed:border-accent aria-pressed:bg-accent-soft"
+            >
+              {helpful ? <Trans>Yes</Trans> : <Trans>No</Trans>}
+            </Button>
+          ))}
+        </div>
+      </div>
+      {/* Said to whoever cannot see the button change. */}
+      <p role="status" className="text-sm text-text-muted">
+        {myVote === true && <Trans>Thank you.</Trans>}
+        {myVote === false && (
+          <Trans>
+            Thank you for saying so.{' '}
+            <Link
+              to={paths.newTicket({ category: ticketCategoryOf[category] })}
+              className="font-medium text-accent-text underline underline-offset-2"
+            >
+              Ask the support team
+            </Link>
+          </Trans>
+        )}
+      </p>
+    </section>
+  )
+}
+
+/** What a question about a topic would be filed under. */
+const ticketCategoryOf: Record<Faq['category'], string> = {
+  GETTING_STARTED: 'ACCOUNT',
+  VERIFICATION: 'VERIFICATION',
+  BOOKINGS: 'BOOKING',
+  OFFERS: 'OFFER',
+  CONTRACTS: 'CONTRACT',
+  PAYOUTS: 'PAYMENT_PAYOUT',
+  CANCELLATIONS: 'BOOKING',
+  DISPUTES: 'PAYMENT_PAYOUT',
+  CHAT: 'TECHNICAL',
+  SECURITY: 'ACCOUNT',
+}

@@ -1,0 +1,87 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleDot, Moon, TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import { paths } from '../../../app/paths.ts'
+import { useNow } from '../../../lib/now.ts'
+import { useOnline } from '../../../lib/online.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { supportStatusQuery } from '../api.ts'
+import { opennessText, partLabel } from '../words.ts'
+
+/** Who is there and when, how soon they answer, and whether the product itself is well. */
+export function ContactCard() {
+  const now = useNow()
+  const isOnline = useOnline()
+  const { data: status, isError } = useQuery(supportStatusQuery)
+  const broken = status?.parts.filter(({ ok }) => !ok).map(({ name }) => partLabel(name))
+  const list = broken?.join(', ')
+  return (
+    <Card className="grid content-start gap-4 p-5">
+      <div className="grid gap-1">
+        <h2 className="text-lg font-semibold">
+          <Trans>Ask the support team</Trans>
+        </h2>
+        <p className="text-text-muted">
+          <Trans>People who know the product answer. Nothing you ask is seen by customers.</Trans>
+        </p>
+      </div>
+      {!status && !isError && (
+        <div aria-hidden="true" className="grid gap-2">
+          <Skeleton className="h-4 w-3/5" />
+          <Skeleton className="h-4 w-4/5" />
+          <Skeleton className="h-4 w-2/5" />
+        </div>
+      )}
+      {status && (
+        <ul className="grid gap-2.5 text-sm">
+          <li className="flex gap-2.5">
+            {status.hours.isOpen ? (
+              <CircleDot size={18} aria-hidden="true" className="shrink-0 text-success" />
+            ) : (
+              <Moon size={18} aria-hidden="true" className="shrink-0 text-text-muted" />
+            )}
+            <span>{opennessText(status.hours, now)}</span>
+          </li>
+          <li className="flex gap-2.5">
+            <CircleCheck size={18} aria-hidden="true" className="shrink-0 text-text-muted" />
+            <span>
+              <Plural
+                value={status.promises.NORMAL}
+                one="Most questions are answered within # hour of that time."
+                other="Most questions are answered within # hours of that time."
+              />
+            </span>
+          </li>
+          <li className="flex gap-2.5">
+            {status.status === 'OPERATIONAL' ? (
+              <CircleCheck size={18} aria-hidden="true" className="shrink-0 text-success" />
+            ) : (
+              <TriangleAlert size={18} aria-hidden="true" className="shrink-0 text-warning" />
+            )}
+            <span>
+              {status.status === 'OPERATIONAL' ? (
+                <Trans>Everything works at the moment.</Trans>
+              ) : (
+                <Trans>Not working at the moment: {list}. We are told of it already.</Trans>
+              )}
+            </span>
+          </li>
+        </ul>
+      )}
+      {isError && !status && (
+        <p className="text-sm text-text-muted">
+          {isOnline
+            ? t`Whether everything works could not be found out.`
+            : t`You are offline: the articles are here, the team is not.`}
+        </p>
+      )}
+      <Link to={paths.newTicket()} className={buttonClass({ wide: true })}>
+        <Trans>Write to support</Trans>
+      </Link>
+    </Card>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Faq } from '@fettle/protocol/support'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
+import { useOnline } from '../../../lib/online.ts'
+import { searchText } from '../../../lib/search-text.ts'
+import { useSettled } from '../../../lib/use-settled.ts'
+import { allFaqsQuery, foundFaqsQuery } from '../api.ts'
+import { searchHere } from '../model.ts'
+
+/** Milliseconds somebody has to pause before it is asked for. */
+const PAUSE = 250
+
+/**
+ * What matches what is typed: by the server, which knows the forms of words, or else among the articles that are on this
+ * device. Undefined while nothing is asked, or nothing is known yet.
+ */
+export function useFound(typed: string, limit = 20): Faq[] | undefined {
+  const isOnline = useOnline()
+  const q = searchText(useSettled(typed, PAUSE))
+  const { data: all } = useQuery(allFaqsQuery)
+  const { data, isError } = useQuery({ ...foundFaqsQuery(q ?? '', limit), enabled: q !== undefined && isOnline })
+  const known = useDeferredValue(all)
+  if (q === undefined) return undefined
+  if (data && !isError) return data
+  return isOnline && !isError ? undefined : known && searchHere(known, q).slice(0, limit)
+}

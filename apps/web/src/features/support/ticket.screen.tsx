@@ -1,0 +1,113 @@
+import type { Ticket } from '@fettle/protocol/tickets'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { hasStatus } from '../../lib/api-error.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { useNow } from '../../lib/now.ts'
+import { useOnline } from '../../lib/online.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { markSeen, stepTicket, ticketQuery } from './tickets/api.ts'
+import { Composer } from './tickets/composer.tsx'
+import { Conversation } from './tickets/conversation.tsx'
+import { Rating } from './tickets/rating.tsx'
+import { ReopenDialog } from './tickets/reopen-dialog.tsx'
+import { StateNote } from './tickets/state-note.tsx'
+import { TicketFacts } from './tickets/ticket-facts.tsx'
+
+/** One ticket: how it stands, what was written, and what can be done about it. */
+export function Component() {
+  const { id = '' } = useParams()
+  const isOnline = useOnline()
+  const { data: ticket, error } = useQuery(ticketQuery(id))
+  const back = { to: paths.tickets, label: t`My tickets` }
+  if (ticket) return <Loaded ticket={ticket} back={back} />
+  return (
+    <Page title={t`Ticket`} back={back}>
+      {hasStatus(error, 404) ? (
+        <EmptyState
+          title={<Trans>This ticket is not there</Trans>}
+          action={
+            <Link to={paths.tickets} className={buttonClass({ variant: 'secondary' })}>
+              <Trans>My tickets</Trans>
+            </Link>
+          }
+        >
+          <Trans>The address may be wrong, or it belongs to another account.</Trans>
+        </EmptyState>
+      ) : error ? (
+        <Banner tone={isOnline ? 'danger' : 'warning'} alert title={t`The ticket could not be loaded.`}>
+          {isOnline
+            ? errorText(error, t`Try again in a moment.`)
+            : t`Tickets need a connection. The help can be read without one.`}
+        </Banner>
+      ) : (
+        <SkeletonList rows={3} />
+      )}
+    </Page>
+  )
+}
+
+function Loaded({ ticket, back }: { ticket: Ticket; back: { to: string; label: string } }) {
+  const client = useQueryClient()
+  const now = useNow()
+  const isOnline = useOnline()
+  const [search, setSearch] = useSearchParams()
+  const step = useMutation(stepTicket(client))
+  const { id, subject, unread, allowedActions } = ticket
+  const may = (action: Ticket['allowedActions'][number]) => allowedActions.includes(action)
+  const isReopening = search.get('action') === 'reopen' && may('reopen')
+
+  // Whoever looks at it has seen it.
+  useEffect(() => {
+    if (unread > 0 && isOnline) markSeen(client, id).catch(() => undefined)
+  }, [client, id, unread, isOnline])
+
+  const resolve = () =>
+    step.mutate(
+      { ticket, step: { action: 'resolve' } },
+      {
+        onSuccess: () => toast.success(t`Settled`, { id: 'ticket' }),
+        onError: (failed) => toast.error(errorText(failed, t`Try again in a moment.`), { id: 'ticket' }),
+      },
+    )
+  return (
+    <Page
+      title={subject}
+      back={back}
+      actions={
+        <>
+          {may('resolve') && (
+            <Button variant="secondary" busy={step.isPending} disabled={!isOnline} onClick={resolve}>
+              <Trans>It is settled</Trans>
+            </Button>
+          )}
+          {may('reopen') && (
+            <Button
+              variant="secondary"
+              disabled={!isOnline}
+              onClick={() => setSearch({ action: 'reopen' }, { replace: true })}
+            >
+              <Trans>Open it again</Trans>
+            </Button>
+          )}
+        </>
+      }
+    >
+      <TicketFacts ticket={ticket} />
+      <StateNote ticket={ticket} now={now} />
+      <Conversation ticket={ticket} now={now} />
+      {may('csat') && <Rating key={ticket.csat?.at ?? ''} ticket={ticket} />}
+      {may('message') && <Composer ticket={ticket} />}
+      {isReopening && <ReopenDialog ticket={ticket} onClose={() => setSearch({}, { replace: true })} />}
+    </Page>
+  )
+}

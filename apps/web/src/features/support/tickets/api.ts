@@ -1,0 +1,93 @@
+import type { CallInput, PageMeta } from '@fettle/protocol'
+import {
+  createTicket,
+  getTicket,
+  listTickets,
+  rateTicket,
+  readTicket,
+  reopenTicket,
+  resolveTicket,
+  writeInTicket,
+  type Ticket,
+  type TicketStatus,
+  type TicketSummary,
+} from '@fettle/protocol/tickets'
+import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { call, callWhole } from '../../../lib/api.ts'
+import { keyOf, queryOf } from '../../../lib/query.ts'
+
+const PAGE = 20
+
+interface TicketsPage extends PageMeta {
+  tickets: TicketSummary[]
+  unread: number
+}
+
+/** My tickets, the one that was written in last first. */
+export const ticketsQuery = (statuses: readonly TicketStatus[]) =>
+  infiniteQueryOptions({
+    queryKey: keyOf(listTickets, { status: statuses.join(',') }),
+    queryFn: async ({ pageParam, signal }): Promise<TicketsPage> => {
+      const query = { status: statuses.join(',') || undefined, limit: PAGE, cursor: pageParam }
+      const { data, meta } = await callWhole(listTickets, { query }, { signal })
+      return { ...(meta as unknown as PageMeta & { unread: number }), tickets: data }
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+
+export const ticketQuery = (id: string) => queryOf(getTicket, { params: { id } })
+
+const show = (client: QueryClient, ticket: Ticket) => client.setQueryData(ticketQuery(ticket.id).queryKey, ticket)
+const readAgain = (client: QueryClient) => {
+  void client.invalidateQueries({ queryKey: ['tickets'] })
+  void client.invalidateQueries({ queryKey: ['dashboard'] })
+}
+
+export type TicketStep =
+  | { action: 'message'; text: string; attachmentIds: string[]; key: string }
+  | { action: 'resolve' | 'reopen' }
+  | { action: 'csat'; rating: number; comment: string }
+
+function send({ id, version }: Pick<Ticket, 'id' | 'version'>, step: TicketStep): Promise<Ticket> {
+  const params = { id }
+  switch (step.action) {
+    case 'message': {
+      const { text, attachmentIds, key } = step
+      return call(writeInTicket, { params, body: { text, attachmentIds } }, { idempotencyKey: key })
+    }
+    case 'resolve':
+      return call(resolveTicket, { params, body: { version } })
+    case 'reopen':
+      return call(reopenTicket, { params, body: { version } })
+    case 'csat':
+      return call(rateTicket, { params, body: { rating: step.rating, comment: step.comment } })
+  }
+}
+
+/** A step in a ticket. It needs a connection: what is written waits in the form. */
+export const stepTicket = (client: QueryClient) =>
+  mutationOptions({
+    networkMode: 'always',
+    mutationFn: ({ ticket, step }: { ticket: Pick<Ticket, 'id' | 'version'>; step: TicketStep }) => send(ticket, step),
+    onSuccess: (ticket) => show(client, ticket),
+    onSettled: () => readAgain(client),
+  })
+
+/** The same key again is the same ticket. */
+export const askSupport = (client: QueryClient) =>
+  mutationOptions({
+    networkMode: 'always',
+    mutationFn: ({ body, key }: { body: CallInput<typeof createTicket>['body']; key: string }) =>
+      call(createTicket, { body }, { idempotencyKey: key }),
+    onSuccess: (ticket) => show(client, ticket),
+    onSettled: () => readAgain(client),
+  })
+
+/** What support wrote was seen. */
+export async function markSeen(client: QueryClient, id: string): Promise<void> {
+  await call(readTicket, { params: { id } })
+  client.setQueryData(ticketQuery(id).queryKey, (ticket) => ticket && { ...ticket, unread: 0 })
+  await client.invalidateQueries({ queryKey: keyOf(listTickets).slice(0, 2) })
+}

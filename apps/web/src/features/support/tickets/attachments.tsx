@@ -1,0 +1,138 @@
+import { allowedTypes, createUpload, uploadRules } from '@fettle/protocol/uploads'
+import { ticketLimits } from '@fettle/protocol/tickets'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { FileText, Paperclip, X } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { call } from '../../../lib/api.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { useOnline } from '../../../lib/online.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { FieldError } from '../../../ui/field.tsx'
+import { Progress, refuseFile } from '../../../ui/file-drop.tsx'
+import { useDraft } from '../../../lib/use-draft.ts'
+
+/** A file that was sent and belongs to what is being written. */
+export interface SentFile {
+  id: string
+  name: string
+}
+
+/**
+ * The files of a draft, kept like its words and beside them: one that arrives must not bring back what was written when
+ * it was sent.
+ */
+export function useSentFiles(name: string) {
+  const { form, change, done } = useDraft<{ files: readonly SentFile[] }>(name, { files: [] })
+  const latest = useRef(form.files)
+  return {
+    files: form.files,
+    put: (next: (files: readonly SentFile[]) => SentFile[]) => {
+      latest.current = next(latest.current)
+      change({ files: latest.current })
+    },
+    done: () => {
+      latest.current = []
+      change({ files: [] })
+      done()
+    },
+  }
+}
+
+const { mimes, maxBytes } = uploadRules.TICKET
+const accept = mimes.join(',')
+const most = ticketLimits.attachments
+
+/** Files that go along, sent as soon as they are chosen: what was sent stays with the draft. */
+export function Attachments({
+  files,
+  onChange,
+}: {
+  files: readonly SentFile[]
+  onChange: (change: (files: readonly SentFile[]) => SentFile[]) => void
+}) {
+  const id = useId()
+  const isOnline = useOnline()
+  const [progress, setProgress] = useState<number>()
+  const [refused, setRefused] = useState<string>()
+  const count = useRef(files.length)
+  count.current = files.length
+  const take = async (picked: File[]) => {
+    setRefused(undefined)
+    for (const file of picked) {
+      if (count.current >= most) {
+        setRefused(t`Add up to ${most} files.`)
+        return
+      }
+      const reason = refuseFile(file, { accept, maxBytes })
+      if (reason) {
+        setRefused(`${file.name}: ${reason}`)
+        continue
+      }
+      setProgress(0)
+      try {
+        const sent = await call(createUpload, { body: { purpose: 'TICKET' }, file }, { onProgress: setProgress })
+        count.current += 1
+        onChange((before) => [...before, { id: sent.id, name: sent.name }])
+      } catch (error) {
+        setRefused(`${file.name}: ${errorText(error, t`The file could not be sent. Try again.`)}`)
+      } finally {
+        setProgress(undefined)
+      }
+    }
+  }
+  const types = allowedTypes('TICKET')
+  return (
+    <div className="grid gap-2">
+      {files.length > 0 && (
+        <ul aria-label={t`Files that go along`} className="grid gap-1">
+          {files.map((file) => (
+            <li key={file.id} className="flex items-center gap-2">
+              <FileText size={18} aria-hidden="true" className="shrink-0 text-text-muted" />
+              <span className="min-w-0 flex-1 truncate">{file.name}</span>
+              <IconButton
+                label={t`Remove ${file.name}`}
+                icon={<X size={18} />}
+                onClick={() => onChange((before) => before.filter((each) => each.id !== file.id))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {progress !== undefined && <Progress value={progress} label={t`Uploading`} />}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <label
+          htmlFor={id}
+          className="relative inline-flex min-h-11 items-center gap-2 rounded-control border border-line-strong bg-surface-raised px-3 text-sm font-semibold transition-colors hover:bg-surface-hover has-disabled:opacity-50 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text"
+        >
+          <Paperclip size={18} aria-hidden="true" />
+          <Trans>Add files</Trans>
+          <input
+            id={id}
+            type="file"
+            multiple
+            accept={accept}
+            disabled={!isOnline || progress !== undefined || files.length >= most}
+            aria-describedby={refused ? `${id}-error` : `${id}-hint`}
+            onChange={(event) => {
+              const picked = [...(event.target.files ?? [])]
+              event.target.value = ''
+              void take(picked)
+            }}
+            className="sr-only"
+          />
+        </label>
+        <p id={`${id}-hint`} className="text-sm text-text-muted">
+          {isOnline ? (
+            <Trans>
+              Up to {most}: {types}
+            </Trans>
+          ) : (
+            <Trans>Files need a connection.</Trans>
+          )}
+        </p>
+      </div>
+      {refused && <FieldError id={`${id}-error`}>{refused}</FieldError>}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { ticketLimits, type Ticket } from '@fettle/protocol/tickets'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { hasStatus } from '../../../lib/api-error.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { useOnline } from '../../../lib/online.ts'
+import { useDraft } from '../../../lib/use-draft.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { TextAreaField } from '../../../ui/field.tsx'
+import { stepTicket } from './api.ts'
+import { Attachments, useSentFiles } from './attachments.tsx'
+
+/** One more word in a ticket. Nothing typed is lost, whatever becomes of it. */
+export function Composer({ ticket }: { ticket: Ticket }) {
+  const isOnline = useOnline()
+  const step = useMutation(stepTicket(useQueryClient()))
+  const { form, change, done } = useDraft(`ticket ${ticket.id}`, { text: '' })
+  const { files, put, done: filesDone } = useSentFiles(`ticket-files ${ticket.id}`)
+  const key = useRef(crypto.randomUUID())
+  const text = form.text.trim()
+  const send = () => {
+    if (text === '' || step.isPending) return
+    const attachmentIds = files.map(({ id }) => id)
+    step.mutate(
+      { ticket, step: { action: 'message', text, attachmentIds, key: key.current } },
+      {
+        onSuccess: () => {
+          key.current = crypto.randomUUID()
+          change({ text: '' })
+          done()
+          filesDone()
+        },
+        onError: (error) => {
+          // Whether it arrived is not known: the same key again is the same message.
+          if (!hasStatus(error, 0)) key.current = crypto.randomUUID()
+        },
+      },
+    )
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+      className="grid gap-3 border-t border-line pt-5"
+    >
+      <TextAreaField
+        label={ticket.status === 'PENDING' ? t`Your answer` : t`Add something`}
+        hint={ticket.status === 'RESOLVED' ? t`Writing opens the ticket again.` : undefined}
+        rows={3}
+        value={form.text}
+        maxLength={ticketLimits.text}
+        count={{ used: form.text.length, of: ticketLimits.text }}
+        onChange={(event) => change({ text: event.target.value })}
+      />
+      <Attachments files={files} onChange={put} />
+      {step.error && (
+        <Banner tone="danger" alert title={t`It was not sent`}>
+          {errorText(step.error, t`What you wrote is kept. Try again in a moment.`)}
+        </Banner>
+      )}
+      {!isOnline && (
+        <p className="text-sm text-text-muted">
+          <Trans>Sending needs a connection. What you write stays here until then.</Trans>
+        </p>
+      )}
+      <Button type="submit" busy={step.isPending} disabled={!isOnline || text === ''} className="justify-self-start">
+        <Trans>Send</Trans>
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Ticket, TicketMessage } from '@fettle/protocol/tickets'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import clsx from 'clsx'
+import { FileText } from 'lucide-react'
+import { momentText, ownTimeZone } from '../../../lib/dates.ts'
+import { ArticleText } from '../article-text.tsx'
+
+/** Everything that was written, oldest first. */
+export function Conversation({ ticket, now }: { ticket: Ticket; now: Date }) {
+  return (
+    <ol aria-label={t`What was written`} className="grid gap-4">
+      {ticket.messages.map((message) => (
+        <li key={message.id}>
+          {message.author === 'SYSTEM' ? (
+            <SystemLine message={message} now={now} />
+          ) : (
+            <Said message={message} now={now} />
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const moment = (at: string, now: Date) => (
+  <time dateTime={at} className="tabular-nums">
+    {momentText(at, ownTimeZone(), now)}
+  </time>
+)
+
+const SystemLine = ({ message, now }: { message: TicketMessage; now: Date }) => (
+  <p className="mx-auto max-w-md text-center text-sm text-pretty text-text-muted">
+    {message.text} <span className="whitespace-nowrap">{moment(message.at, now)}</span>
+  </p>
+)
+
+function Said({ message, now }: { message: TicketMessage; now: Date }) {
+  const { author, authorName, text, attachments, at, readAt } = message
+  const isMine = author === 'PROVIDER'
+  const name = authorName ?? t`Support`
+  return (
+    <article
+      aria-label={isMine ? t`You` : name}
+      className={clsx(
+        'grid max-w-[min(100%,34rem)] gap-2.5 rounded-card border p-4',
+        isMine ? 'ms-auto border-transparent bg-accent-soft' : 'border-line bg-surface-raised',
+      )}
+    >
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm text-text-muted">
+        <span className="font-semibold text-text">{isMine ? <Trans>You</Trans> : name}</span>
+        {moment(at, now)}
+      </p>
+      {/* What people type keeps its lines; what support writes may have marks. */}
+      {isMine ? <p className="wrap-anywhere whitespace-pre-wrap">{text}</p> : <ArticleText markdown={text} />}
+      {attachments.length > 0 && (
+        <ul aria-label={t`Files`} className="grid gap-1.5">
+          {attachments.map(({ id, name: file, mime, url }) => (
+            <li key={id}>
+              <a
+                href={url}
+                target="_blank"
+                rel="noreferrer"
+                className="inline-flex min-h-11 max-w-full items-center gap-2.5 font-medium underline-offset-2 hover:underline"
+              >
+                {mime.startsWith('image/') ? (
+                  <img src={url} alt="" className="size-14 shrink-0 rounded-control border border-line object-cover" />
+                ) : (
+                  <FileText size={18} aria-hidden="true" className="shrink-0 text-text-muted" />
+                )}
+                <span className="truncate">{file}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isMine && readAt && (
+        <p className="text-end text-xs text-text-muted">
+          <Trans>Read</Trans>
+        </p>
+      )}
+    </article>
+  )
+}

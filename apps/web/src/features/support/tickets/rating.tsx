@@ -1,0 +1,98 @@
+import type { Ticket } from '@fettle/protocol/tickets'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { Star } from 'lucide-react'
+import { useState } from 'react'
+import { errorText } from '../../../lib/error-text.ts'
+import { useOnline } from '../../../lib/online.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { TextAreaField } from '../../../ui/field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { stepTicket } from './api.ts'
+
+const marks = [1, 2, 3, 4, 5] as const
+
+/** How it went, once it is settled. */
+export function Rating({ ticket }: { ticket: Ticket }) {
+  const isOnline = useOnline()
+  const step = useMutation(stepTicket(useQueryClient()))
+  const [rating, setRating] = useState(ticket.csat?.rating ?? 0)
+  const [comment, setComment] = useState(ticket.csat?.comment ?? '')
+  const isChanged = rating !== (ticket.csat?.rating ?? 0) || comment.trim() !== (ticket.csat?.comment ?? '')
+  return (
+    <Card className="p-4">
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          step.mutate(
+            { ticket, step: { action: 'csat', rating, comment: comment.trim() } },
+            { onSuccess: () => toast.success(t`Thank you`, { id: 'csat' }) },
+          )
+        }}
+      >
+        <fieldset className="grid gap-2">
+          <legend className="font-semibold">
+            <Trans>How did we do?</Trans>
+          </legend>
+          <div className="flex">
+            {marks.map((mark) => (
+              <label
+                key={mark}
+                className="grid size-11 place-items-center rounded-control has-focus-visible:outline-2 has-focus-visible:outline-accent-text"
+              >
+                <input
+                  type="radio"
+                  name="rating"
+                  value={mark}
+                  checked={rating === mark}
+                  onChange={() => setRating(mark)}
+                  className="sr-only"
+                />
+                <Star
+                  size={26}
+                  aria-hidden="true"
+                  className={clsx(mark <= rating ? 'fill-accent text-accent-text' : 'text-text-muted')}
+                />
+                <span className="sr-only">
+                  <Plural value={mark} one="# of 5" other="# of 5" />
+                </span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        {rating > 0 && (
+          <TextAreaField
+            label={t`What was good, what was not?`}
+            optional
+            rows={2}
+            maxLength={1_000}
+            value={comment}
+            onChange={(event) => setComment(event.target.value)}
+          />
+        )}
+        {step.error && (
+          <Banner tone="danger" alert>
+            {errorText(step.error, t`Your answer did not get through.`)}
+          </Banner>
+        )}
+        {rating > 0 && isChanged && (
+          <Button
+            type="submit"
+            size="sm"
+            variant="secondary"
+            busy={step.isPending}
+            disabled={!isOnline}
+            className="justify-self-start"
+          >
+            <Trans>Send</Trans>
+          </Button>
+        )}
+      </form>
+    </Card>
+  )
+}

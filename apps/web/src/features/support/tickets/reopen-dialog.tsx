@@ -1,0 +1,78 @@
+import type { Ticket } from '@fettle/protocol/tickets'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useRef } from 'react'
+import { errorText } from '../../../lib/error-text.ts'
+import { useDraft } from '../../../lib/use-draft.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextAreaField } from '../../../ui/field.tsx'
+import { stepTicket } from './api.ts'
+
+/** It is not settled after all; with a word about why, if wanted. */
+export function ReopenDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const id = useId()
+  const step = useMutation(stepTicket(useQueryClient()))
+  const { form, change, done } = useDraft(`ticket-reopen ${ticket.id}`, { text: '' })
+  const key = useRef(crypto.randomUUID())
+  const submit = () => {
+    const text = form.text.trim()
+    step.mutate(
+      {
+        ticket,
+        // Writing opens it, too: one call, and nobody answers to a ticket that says nothing.
+        step: text ? { action: 'message', text, attachmentIds: [], key: key.current } : { action: 'reopen' },
+      },
+      {
+        onSuccess: () => {
+          done()
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t`Open it again?`}
+      description={t`Somebody of support looks at it anew.`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+          <Button type="submit" form={id} busy={step.isPending}>
+            <Trans>Open it again</Trans>
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+        className="grid gap-4"
+      >
+        <TextAreaField
+          label={t`What is still wrong?`}
+          optional
+          rows={3}
+          maxLength={5_000}
+          value={form.text}
+          onChange={(event) => change({ text: event.target.value })}
+        />
+        {step.error && (
+          <Banner tone="danger" alert>
+            {errorText(step.error, t`Try again in a moment.`)}
+          </Banner>
+        )}
+      </form>
+    </Dialog>
+  )
+}

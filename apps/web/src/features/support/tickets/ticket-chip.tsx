@@ -1,0 +1,29 @@
+import { t } from '@lingui/core/macro'
+import { CircleCheck, CircleDot } from 'lucide-react'
+import { Chip, StatusChip } from '../../../ui/status-chip.tsx'
+
+/** How a state of a ticket looks: what waits for the reader asks for something, what waits for support is under way. */
+export function TicketChip({ state }: { state: string }) {
+  if (state === 'PENDING') {
+    return (
+      <Chip tone="accent" icon={<CircleDot size={14} aria-hidden="true" />}>
+        {t`Waiting for you`}
+      </Chip>
+    )
+  }
+  if (state === 'OPEN') {
+    return (
+      <Chip tone="info" icon={<CircleDot size={14} aria-hidden="true" />}>
+        {t`With support`}
+      </Chip>
+    )
+  }
+  if (state === 'RESOLVED') {
+    return (
+      <Chip tone="success" icon={<CircleCheck size={14} aria-hidden="true" />}>
+        {t`Settled`}
+      </Chip>
+    )
+  }
+  return <StatusChip state={state} />
+}

@@ -1,0 +1,221 @@
+import {
+  relatedTypes,
+  ticketLimits,
+  type RelatedType,
+  type TicketCategory,
+  type TicketSummary,
+} from '@fettle/protocol/tickets'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useRef, useState, type FormEvent } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { paths } from '../../../app/paths.ts'
+import { hasCode, hasStatus, isApiError } from '../../../lib/api-error.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { useOnline } from '../../../lib/online.ts'
+import { useDraft } from '../../../lib/use-draft.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { TextAreaField, TextField } from '../../../ui/field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { ArticleList } from '../help/article-list.tsx'
+import { useFound } from '../help/use-found.ts'
+import { askSupport } from './api.ts'
+import { Attachments, useSentFiles } from './attachments.tsx'
+import { diagnosticsOf } from './diagnostics.ts'
+
+/** `BOOKING:bkg_…`, as an address carries it. */
+export function relatedIn(about: string | null): { type: RelatedType; id: string } | undefined {
+  const [type, id] = about?.split(':') ?? []
+  const known = relatedTypes.find((each) => each === type)
+  return known && id ? { type: known, id } : undefined
+}
+
+export interface TicketFormProps {
+  category: TicketCategory
+  about: string | null
+  /** The closed ticket it goes on from. */
+  followsUp: string | null
+}
+
+/** A question to support. What stands in it outlives a reload, a refusal and a lost connection. */
+export function TicketForm({ category, about, followsUp }: TicketFormProps) {
+  const id = useId()
+  const navigate = useNavigate()
+  const isOnline = useOnline()
+  const ask = useMutation(askSupport(useQueryClient()))
+  const { form, change, done } = useDraft('ticket', { subject: '', text: '', isBare: false })
+  const { files, put, done: filesDone } = useSentFiles('ticket-files')
+  const [problems, setProblems] = useState<Partial<Record<'subject' | 'text', string>>>({})
+  const [similar, setSimilar] = useState<TicketSummary>()
+  const key = useRef(crypto.randomUUID())
+  const found = useFound(form.subject, 3)
+  const related = relatedIn(about)
+  const diagnostics = diagnosticsOf(about ? `${paths.support} (${about})` : paths.support)
+
+  const submit = (anyway: boolean) => {
+    const subject = form.subject.trim()
+    const text = form.text.trim()
+    const wrong = {
+      ...(subject.length < 5 && { subject: t`Say what it is about in 5 to 120 characters.` }),
+      ...(text === '' && { text: t`Write 1 to 5,000 characters.` }),
+    }
+    setProblems(wrong)
+    const first = wrong.subject ? 'subject' : wrong.text ? 'text' : undefined
+    if (first) {
+      document.getElementById(`${id}-${first}`)?.focus()
+      return
+    }
+    const body = {
+      category,
+      subject,
+      text,
+      anyway,
+      attachmentIds: files.map((file) => file.id),
+      ...(related && { related }),
+      ...(followsUp && { followsUpId: followsUp }),
+      ...(!form.isBare && { diagnostics }),
+    }
+    ask.mutate(
+      { body, key: key.current },
+      {
+        onSuccess: (ticket) => {
+          done()
+          filesDone()
+          toast.success(t`Sent to support`, { id: 'ticket', body: ticket.reference })
+          void navigate(paths.ticket(ticket.id), { replace: true })
+        },
+        onError: (error) => {
+          // Whether it arrived is not known: the same key again is the same ticket.
+          if (!hasStatus(error, 0)) key.current = crypto.randomUUID()
+          setSimilar(
+            hasCode(error, 'TICKET_SIMILAR') && isApiError(error)
+              ? (error.details['ticket'] as TicketSummary | undefined)
+              : undefined,
+          )
+        },
+      },
+    )
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        submit(false)
+      }}
+      className="grid gap-5"
+    >
+      <TextField
+        id={`${id}-subject`}
+        label={t`In one sentence, what is it about?`}
+        value={form.subject}
+        maxLength={ticketLimits.subject}
+        count={{ used: form.subject.length, of: ticketLimits.subject }}
+        error={problems.subject}
+        autoComplete="off"
+        onChange={(event) => change({ subject: event.target.value })}
+      />
+      {found && found.length > 0 && (
+        <section aria-label={t`Did one of these help?`} className="grid gap-2">
+          <p className="text-sm font-semibold">
+            <Trans>Did one of these help?</Trans>
+          </p>
+          <ArticleList faqs={found} label={t`Matching articles`} />
+          <p className="text-sm text-text-muted">
+            <Trans>What you have written here is kept while you read.</Trans>
+          </p>
+        </section>
+      )}
+      <TextAreaField
+        id={`${id}-text`}
+        label={t`What happened?`}
+        hint={t`Say what you did, what you expected and what came instead. Never send passwords or codes.`}
+        rows={6}
+        value={form.text}
+        maxLength={ticketLimits.text}
+        count={{ used: form.text.length, of: ticketLimits.text }}
+        error={problems.text}
+        onChange={(event) => change({ text: event.target.value })}
+      />
+      <Attachments files={files} onChange={put} />
+      <Diagnostics
+        facts={[
+          [t`App`, diagnostics.appVersion],
+          [t`Browser`, diagnostics.browser],
+          [t`Page`, diagnostics.route],
+          [t`Last refused calls`, diagnostics.requestIds?.join(', ')],
+        ]}
+        isSent={!form.isBare}
+        onChange={(isSent) => change({ isBare: !isSent })}
+      />
+      {similar && (
+        <Banner
+          tone="info"
+          alert
+          title={t`You have an open ticket about this`}
+          action={
+            <div className="flex flex-wrap gap-2">
+              <Link to={paths.ticket(similar.id)} className={buttonClass({ size: 'sm' })}>
+                <Trans>Add to {similar.reference}</Trans>
+              </Link>
+              <Button size="sm" variant="secondary" busy={ask.isPending} onClick={() => submit(true)}>
+                <Trans>Open another one</Trans>
+              </Button>
+            </div>
+          }
+        >
+          {similar.subject}
+        </Banner>
+      )}
+      {ask.error && !similar && (
+        <Banner tone="danger" alert title={t`It was not sent`}>
+          {errorText(ask.error, t`What you wrote is kept. Try again in a moment.`)}
+        </Banner>
+      )}
+      {!isOnline && (
+        <Banner tone="warning">
+          <Trans>Sending needs a connection. What you write stays here until then.</Trans>
+        </Banner>
+      )}
+      <Button type="submit" size="lg" busy={ask.isPending} disabled={!isOnline}>
+        <Trans>Send to support</Trans>
+      </Button>
+    </form>
+  )
+}
+
+/** What goes along by itself, in plain sight. */
+function Diagnostics(props: {
+  facts: readonly (readonly [label: string, value: string | undefined])[]
+  isSent: boolean
+  onChange: (isSent: boolean) => void
+}) {
+  const { facts, isSent, onChange } = props
+  return (
+    <Card className="grid gap-3 p-4">
+      <Checkbox
+        label={<Trans>Send along what helps to find the cause</Trans>}
+        checked={isSent}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {isSent && (
+        <dl className="grid gap-1.5 text-sm">
+          {facts.map(
+            ([label, value]) =>
+              value && (
+                <div key={label} className="grid gap-x-3 sm:grid-cols-[9rem_minmax(0,1fr)]">
+                  <dt className="text-text-muted">{label}</dt>
+                  <dd className="wrap-anywhere">{value}</dd>
+                </div>
+              ),
+          )}
+        </dl>
+      )}
+    </Card>
+  )
+}

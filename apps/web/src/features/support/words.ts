@@ -1,0 +1,74 @@
+import type { FaqCategory, SupportStatus } from '@fettle/protocol/support'
+import type { TicketCategory, TicketPriority } from '@fettle/protocol/tickets'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { momentWithin, ownTimeZone, timeIn } from '../../lib/dates.ts'
+import type { TicketTab } from './model.ts'
+
+/** What support is called, and what is said about it. */
+
+const topics: Record<FaqCategory, MessageDescriptor> = {
+  GETTING_STARTED: msg`Getting started`,
+  VERIFICATION: msg`Verification`,
+  BOOKINGS: msg`Bookings`,
+  OFFERS: msg`Offers`,
+  CONTRACTS: msg`Contracts and signatures`,
+  PAYOUTS: msg`Money and payouts`,
+  CANCELLATIONS: msg`Cancellations and no-shows`,
+  DISPUTES: msg`Disputes`,
+  CHAT: msg`Messages and notifications`,
+  SECURITY: msg`Security of the account`,
+}
+export const topicLabel = (topic: FaqCategory): string => i18n._(topics[topic])
+
+const categories: Record<TicketCategory, [label: MessageDescriptor, hint: MessageDescriptor]> = {
+  SAFETY: [msg`Safety`, msg`Somebody is or was in danger. Answered before all others.`],
+  BOOKING: [msg`A booking`, msg`Times, changes, cancelling, no-shows`],
+  PAYMENT_PAYOUT: [msg`Payments and payouts`, msg`Earnings, invoices, fees, your bank`],
+  CUSTOMER_CONDUCT: [msg`How a customer behaves`, msg`Insults, pressure, payment outside`],
+  OFFER: [msg`An offer`, msg`Writing, sending, acceptance`],
+  CONTRACT: [msg`A contract`, msg`Signing, milestones, changes`],
+  VERIFICATION: [msg`Verification`, msg`Documents and their review`],
+  ACCOUNT: [msg`My account`, msg`Sign-in, email, phone, profile`],
+  TECHNICAL: [msg`Something does not work`, msg`Errors, slowness, a device`],
+  FEEDBACK: [msg`Praise or an idea`, msg`What should stay or change`],
+  OTHER: [msg`Something else`, msg`Anything that fits nowhere`],
+}
+/** In the order a form offers them: what cannot wait comes first. */
+export const categoryOrder = Object.keys(categories) as TicketCategory[]
+export const categoryLabel = (category: TicketCategory): string => i18n._(categories[category][0])
+export const categoryHint = (category: TicketCategory): string => i18n._(categories[category][1])
+
+const priorities: Record<TicketPriority, MessageDescriptor> = {
+  LOW: msg`Low priority`,
+  NORMAL: msg`Normal priority`,
+  HIGH: msg`High priority`,
+  URGENT: msg`Urgent`,
+}
+export const priorityLabel = (priority: TicketPriority): string => i18n._(priorities[priority])
+
+const tabs: Record<TicketTab, MessageDescriptor> = {
+  open: msg`Open`,
+  answer: msg`Waiting for you`,
+  settled: msg`Settled`,
+  all: msg`All`,
+}
+export const ticketTabLabel = (tab: TicketTab): string => i18n._(tabs[tab])
+
+const parts: Record<SupportStatus['parts'][number]['name'], MessageDescriptor> = {
+  database: msg`Bookings, offers and contracts`,
+  files: msg`Photos and files`,
+  jobs: msg`Reminders, mail and notifications`,
+}
+export const partLabel = (part: SupportStatus['parts'][number]['name']): string => i18n._(parts[part])
+
+/** Whether somebody is there, on the reader's own clock. */
+export function opennessText({ isOpen, changesAt }: SupportStatus['hours'], now: Date): string {
+  const until = timeIn(changesAt, ownTimeZone())
+  const next = momentWithin(changesAt, ownTimeZone(), now)
+  return isOpen ? t`Somebody is there until ${until}.` : t`Nobody is there now. We are back ${next}.`
+}
+
+/** The promise of a priority, in hours of support. */
+export const promiseText = (hours: number): string =>
+  hours === 1 ? t`We answer within an hour of our opening hours.` : t`We answer within ${hours} of our opening hours.`

@@ -1,0 +1,12 @@
+import { limits } from '@fettle/protocol/limits'
+import { useEffect, useState } from 'react'
+
+/** What is typed, once it has stood still for a moment (milliseconds). */
+export function useSettled(text: string, after: number = limits.suggestionDebounce): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), after)
+    return () => clearTimeout(timer)
+  }, [text, after])
+  return settled
+}
