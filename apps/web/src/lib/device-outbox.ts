@@ -19,7 +19,8 @@ export function onDeed(kinds: readonly string[], send: Send): void {
 }
 
 let owner: string | undefined
-const deeds = openDrawer<Deed>('outbox')
+/** What was done on this device, by whomever. */
+export const keptDeeds = openDrawer<Deed>('outbox')
 
 /** What was read on this device. */
 export const keptReads = openDrawer<KeptRead>('reads')
@@ -31,7 +32,7 @@ export const setOutboxOwner = (user: string): void => {
 
 /** The deeds of this device. */
 export const outbox = createOutbox({
-  drawer: deeds,
+  drawer: keptDeeds,
   send: async (deed) => {
     const send = senders.get(deed.kind)
     if (!send) throw new Error(`Nobody knows how to send ${deed.kind}`)
@@ -53,8 +54,3 @@ const deviceId = (): string => {
 }
 
 export const useDeeds = (): readonly Deed[] => useSyncExternalStore(outbox.subscribe, outbox.get, () => [])
-
-/** What leaves nothing behind when somebody logs out: neither what they read nor what they did. */
-export async function forgetDevice(): Promise<void> {
-  await Promise.all([deeds.clear(), keptReads.clear()])
-}

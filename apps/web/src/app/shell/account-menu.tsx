@@ -3,48 +3,52 @@ import { Trans } from '@lingui/react/macro'
 import { LogOut, UserRound } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useMaybeProfile } from '../../lib/profile.ts'
-import { logOut } from '../../lib/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
 import { paths } from '../paths.ts'
+import { useLogOut } from './log-out.tsx'
 import { ThemeChooser } from './theme-chooser.tsx'
 
 export function AccountMenu() {
   const profile = useMaybeProfile()
   const navigate = useNavigate()
+  const leaving = useLogOut()
   const name = profile ? `${profile.firstName} ${profile.lastName}` : ''
   return (
-    <Menu
-      label={t`Account`}
-      className="w-72"
-      trigger={(attributes) => (
-        <button
-          type="button"
-          {...attributes}
-          aria-label={t`Account`}
-          className="grid size-11 place-items-center rounded-full transition-opacity hover:opacity-80"
-        >
-          <Avatar name={name} src={profile?.avatar} size="sm" />
-        </button>
-      )}
-    >
-      <div className="px-3 pt-1.5 pb-2.5">
-        <p className="truncate font-semibold">{name}</p>
-        <p className="truncate text-sm text-text-muted">{profile?.email}</p>
-      </div>
-      <MenuSeparator />
-      {profile?.isOnboarded && (
-        <MenuItem icon={<UserRound size={20} aria-hidden="true" />} onClick={() => void navigate(paths.profile)}>
-          <Trans>Profile</Trans>
+    <>
+      <Menu
+        label={t`Account`}
+        className="w-72"
+        trigger={(attributes) => (
+          <button
+            type="button"
+            {...attributes}
+            aria-label={t`Account`}
+            className="grid size-11 place-items-center rounded-full transition-opacity hover:opacity-80"
+          >
+            <Avatar name={name} src={profile?.avatar} size="sm" />
+          </button>
+        )}
+      >
+        <div className="px-3 pt-1.5 pb-2.5">
+          <p className="truncate font-semibold">{name}</p>
+          <p className="truncate text-sm text-text-muted">{profile?.email}</p>
+        </div>
+        <MenuSeparator />
+        {profile?.isOnboarded && (
+          <MenuItem icon={<UserRound size={20} aria-hidden="true" />} onClick={() => void navigate(paths.profile)}>
+            <Trans>Profile</Trans>
+          </MenuItem>
+        )}
+        <div className="px-1.5 py-1">
+          <ThemeChooser />
+        </div>
+        <MenuSeparator />
+        <MenuItem icon={<LogOut size={20} aria-hidden="true" />} onClick={leaving.start}>
+          <Trans>Log out</Trans>
         </MenuItem>
-      )}
-      <div className="px-1.5 py-1">
-        <ThemeChooser />
-      </div>
-      <MenuSeparator />
-      <MenuItem icon={<LogOut size={20} aria-hidden="true" />} onClick={logOut}>
-        <Trans>Log out</Trans>
-      </MenuItem>
-    </Menu>
+      </Menu>
+      {leaving.question}
+    </>
   )
 }

@@ -5,11 +5,11 @@ import { ChevronRight, LogOut, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useMaybeProfile } from '../../lib/profile.ts'
-import { logOut } from '../../lib/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { places } from '../navigation.tsx'
 import { paths } from '../paths.ts'
+import { useLogOut } from './log-out.tsx'
 import { ThemeChooser } from './theme-chooser.tsx'
 
 const lineClass = 'flex min-h-13 w-full items-center gap-3.5 rounded-control px-2 text-start active:bg-surface-hover'
@@ -18,6 +18,7 @@ const lineClass = 'flex min-h-13 w-full items-center gap-3.5 rounded-control px-
 export function MoreSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { _ } = useLingui()
   const profile = useMaybeProfile()
+  const leaving = useLogOut()
   const name = profile ? `${profile.firstName} ${profile.lastName}` : ''
   const line = (to: string, icon: ReactNode, label: ReactNode) => (
     <li key={to}>
@@ -29,33 +30,40 @@ export function MoreSheet({ open, onClose }: { open: boolean; onClose: () => voi
     </li>
   )
   return (
-    <Dialog open={open} onClose={onClose} title={t`More`}>
-      <ul className="-mx-2 grid">
-        {line(
-          paths.profile,
-          profile ? <Avatar name={name} src={profile.avatar} size="sm" /> : <UserRound size={22} aria-hidden="true" />,
-          <span className="grid">
-            <span className="truncate font-semibold">{name || t`Profile`}</span>
-            <span className="truncate text-sm text-text-muted">
-              <Trans>Your profile</Trans>
-            </span>
-          </span>,
-        )}
-        {places
-          .filter(({ main }) => !main)
-          .map(({ to, label, Icon }) =>
-            line(to, <Icon size={22} aria-hidden="true" className="mx-1 text-text-muted" />, _(label)),
+    <>
+      <Dialog open={open} onClose={onClose} title={t`More`}>
+        <ul className="-mx-2 grid">
+          {line(
+            paths.profile,
+            profile ? (
+              <Avatar name={name} src={profile.avatar} size="sm" />
+            ) : (
+              <UserRound size={22} aria-hidden="true" />
+            ),
+            <span className="grid">
+              <span className="truncate font-semibold">{name || t`Profile`}</span>
+              <span className="truncate text-sm text-text-muted">
+                <Trans>Your profile</Trans>
+              </span>
+            </span>,
           )}
-        <li>
-          <button type="button" onClick={logOut} className={lineClass}>
-            <LogOut size={22} aria-hidden="true" className="mx-1 text-text-muted" />
-            <Trans>Log out</Trans>
-          </button>
-        </li>
-      </ul>
-      <div className="mt-4">
-        <ThemeChooser />
-      </div>
-    </Dialog>
+          {places
+            .filter(({ main }) => !main)
+            .map(({ to, label, Icon }) =>
+              line(to, <Icon size={22} aria-hidden="true" className="mx-1 text-text-muted" />, _(label)),
+            )}
+          <li>
+            <button type="button" onClick={leaving.start} className={lineClass}>
+              <LogOut size={22} aria-hidden="true" className="mx-1 text-text-muted" />
+              <Trans>Log out</Trans>
+            </button>
+          </li>
+        </ul>
+        <div className="mt-4">
+          <ThemeChooser />
+        </div>
+      </Dialog>
+      {leaving.question}
+    </>
   )
 }

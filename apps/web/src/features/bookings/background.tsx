@@ -3,11 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../app/paths.ts'
-import { forgetDevice, keptReads, outbox, setOutboxOwner } from '../../lib/device-outbox.ts'
+import { keptReads, outbox, setOutboxOwner } from '../../lib/device-outbox.ts'
 import type { DeviceWork } from '../../lib/device-work.ts'
 import { keepReads, restoreReads } from '../../lib/keep-reads.ts'
 import { rememberProfile, useProfile } from '../../lib/profile.ts'
 import { onLogout } from '../../lib/session.ts'
+import { forgetForeign } from '../../lib/unsent.ts'
 import { toast } from '../../ui/toast.ts'
 import { readAgain } from './api.ts'
 import { sendDeedsOn } from './deeds.ts'
@@ -56,6 +57,7 @@ export function Background({ others }: { others: readonly DeviceWork[] }) {
       await restoreReads(options)
       if (!current) return
       stopKeeping = keepReads(options)
+      await forgetForeign(user, new Date())
       await catchUp()
     }
     const back = () => void catchUp().catch(() => undefined)
@@ -64,7 +66,8 @@ export function Background({ others }: { others: readonly DeviceWork[] }) {
     const stops = [
       onLogout(() => {
         stopKeeping?.()
-        return forgetDevice()
+        // What was read is gone; what was done and is not sent yet waits for its owner (lib/unsent.ts).
+        return keptReads.clear()
       }),
       outbox.onSent(({ subject }) => {
         const owner = others.find((work) => work.pathOf(subject) !== undefined)

@@ -1,0 +1,64 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useMaybeProfile } from '../../lib/profile.ts'
+import { logOut } from '../../lib/session.ts'
+import { countUnsent, discardUnsent } from '../../lib/unsent.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+
+/** Logging out: at once, or after it was said what has not been sent yet. */
+export function useLogOut() {
+  const id = useMaybeProfile()?.id
+  const [unsent, setUnsent] = useState(0)
+  const start = async () => {
+    // A device that cannot be asked is no reason to stay.
+    const count = id === undefined ? 0 : await countUnsent(id).catch(() => 0)
+    if (count === 0) logOut()
+    else setUnsent(count)
+  }
+  const discard = async () => {
+    if (id !== undefined) await discardUnsent(id).catch(() => undefined)
+    logOut()
+  }
+  const stay = () => setUnsent(0)
+  return {
+    start: () => void start(),
+    question: unsent > 0 && <Question count={unsent} onStay={stay} onDiscard={() => void discard()} />,
+  }
+}
+
+function Question({ count, onStay, onDiscard }: { count: number; onStay: () => void; onDiscard: () => void }) {
+  return (
+    <Dialog
+      open
+      onClose={onStay}
+      title={
+        <Plural
+          value={count}
+          one="# thing you did or wrote has not been sent yet"
+          other="# things you did or wrote have not been sent yet"
+        />
+      }
+      description={
+        <Trans>
+          What is not sent stays on this device and goes out when you log in here again. Nobody else who logs in here
+          sees it.
+        </Trans>
+      }
+      footer={
+        <>
+          <Button variant="secondary" onClick={onStay}>
+            <Trans>Stay</Trans>
+          </Button>
+          <Button onClick={logOut}>
+            <Trans>Log out</Trans>
+          </Button>
+        </>
+      }
+    >
+      <Button variant="secondary" size="sm" className="text-danger" onClick={onDiscard}>
+        <Trans>Throw it away and log out</Trans>
+      </Button>
+    </Dialog>
+  )
+}

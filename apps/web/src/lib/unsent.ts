@@ -1,0 +1,53 @@
+import { keptDeeds } from './device-outbox.ts'
+
+/** What was done or written on this device and has not reached the server, under whoever did it. */
+
+/** Where the chat's client keeps what is on its way: `chat.outbox.<user>.<message>`. */
+const PREFIX = 'chat.outbox.'
+const DAY = 24 * 60 * 60_000
+/** So long it waits for somebody who does not come back to this device. */
+const GOOD_FOR = 30 * DAY
+
+function messages(): { key: string; user: string; at: number }[] {
+  try {
+    return Object.entries(localStorage).flatMap(([key, value]) => {
+      if (!key.startsWith(PREFIX)) return []
+      const user = key.slice(PREFIX.length).split('.')[0] ?? ''
+      return [{ key, user, at: Date.parse(writtenAt(String(value))) }]
+    })
+  } catch {
+    return []
+  }
+}
+
+function writtenAt(value: string): string {
+  try {
+    return String((JSON.parse(value) as { createdAt?: unknown }).createdAt)
+  } catch {
+    return ''
+  }
+}
+
+const ofUser = (user: string) => (thing: { user: string }) => thing.user === user
+
+/** How many deeds and messages of theirs are not sent yet. */
+export async function countUnsent(user: string): Promise<number> {
+  const deeds = await keptDeeds.all()
+  return deeds.filter(ofUser(user)).length + messages().filter(ofUser(user)).length
+}
+
+/** Throws away what of theirs is not sent yet. */
+export async function discardUnsent(user: string): Promise<void> {
+  for (const { key } of messages().filter(ofUser(user))) localStorage.removeItem(key)
+  for (const { id } of (await keptDeeds.all()).filter(ofUser(user))) await keptDeeds.remove(id)
+}
+
+/** What others left on a shared device is kept for them, never shown, and not for ever. */
+export async function forgetForeign(user: string, now: Date): Promise<void> {
+  // What does not say when it was made is as old as can be.
+  const isOver = (at: number) => !(at > now.getTime() - GOOD_FOR)
+  for (const message of messages())
+    if (message.user !== user && isOver(message.at)) localStorage.removeItem(message.key)
+  for (const deed of await keptDeeds.all())
+    if (deed.user !== user && isOver(Date.parse(deed.occurredAt))) await keptDeeds.remove(deed.id)
+}
