@@ -2,18 +2,14 @@ import type { ContractDetails, ContractSummary } from '@fettle/protocol/contract
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { FileSearch } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { withSentences } from '../../app/screens.ts'
-import { hasCode, hasStatus } from '../../lib/api-error.ts'
 import { useNow } from '../../lib/now.ts'
-import { errorText } from '../../lib/profile-error-text.ts'
 import { useTitle } from '../../lib/title.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Missing } from '../../shared/missing.tsx'
+import { PaperWaiting } from '../../shared/papers/paper-waiting.tsx'
 import { contractQuery, summaryOf } from './api.ts'
 import { ContractHead } from './contract-head.tsx'
 import { ContractMenu } from './contract-menu.tsx'
@@ -46,7 +42,19 @@ export function Component() {
   const back = paths.contracts + (around.size > 0 ? `?${around}` : '')
   if (query.data) return <Loaded key={id} contract={query.data} back={back} />
   if (query.isPending) return <Waiting summary={known} back={back} />
-  return <Missing error={query.error} busy={query.isFetching} retry={() => void query.refetch()} />
+  return (
+    <Missing
+      error={query.error}
+      busy={query.isFetching}
+      retry={() => void query.refetch()}
+      title={{ gone: t`Contract not found`, failed: t`Contract` }}
+      words={{
+        gone: <Trans>We couldn't find that contract.</Trans>,
+        failed: <Trans>The contract could not be loaded.</Trans>,
+      }}
+      list={{ to: paths.contracts, label: <Trans>All contracts</Trans> }}
+    />
+  )
 }
 
 /** What an address asks for: `?action=hold` comes from a notification, once. */
@@ -108,50 +116,6 @@ function Loaded({ contract, back }: { contract: ContractDetails; back: string })
   )
 }
 
-function Waiting({ summary, back }: { summary: ContractSummary | undefined; back: string }) {
-  return (
-    <div aria-busy="true" className="mx-auto grid max-w-3xl gap-5 px-4 py-5 md:px-8 md:py-8">
-      {summary ? <ContractHead contract={summary} back={back} /> : <Skeleton className="h-20 w-3/5" />}
-      <p className="sr-only">
-        <Trans>Loading</Trans>
-      </p>
-      <Skeleton className="h-36" />
-      <Skeleton className="h-64" />
-    </div>
-  )
-}
-
-/** There is no such contract, or it could not be read. */
-function Missing({ error, busy, retry }: { error: unknown; busy: boolean; retry: () => void }) {
-  const gone = hasCode(error, 'NOT_FOUND') || hasStatus(error, 404, 422)
-  useTitle(gone ? t`Contract not found` : t`Contract`)
-  const toList = (
-    <Link to={paths.contracts} className={buttonClass({ variant: gone ? 'primary' : 'secondary' })}>
-      <Trans>All contracts</Trans>
-    </Link>
-  )
-  return (
-    <EmptyState
-      icon={<FileSearch size={26} />}
-      title={gone ? <Trans>We couldn't find that contract.</Trans> : <Trans>The contract could not be loaded.</Trans>}
-      action={
-        gone ? (
-          toList
-        ) : (
-          <>
-            <Button busy={busy} onClick={retry}>
-              <Trans>Try again</Trans>
-            </Button>
-            {toList}
-          </>
-        )
-      }
-    >
-      {gone ? (
-        <Trans>The address may be wrong, or it belongs to another account.</Trans>
-      ) : (
-        errorText(error, t`Try again in a moment.`)
-      )}
-    </EmptyState>
-  )
-}
+const Waiting = ({ summary, back }: { summary: ContractSummary | undefined; back: string }) => (
+  <PaperWaiting head={summary && <ContractHead contract={summary} back={back} />} />
+)

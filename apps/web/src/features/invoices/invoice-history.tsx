@@ -1,12 +1,9 @@
 import type { Money } from '@fettle/protocol'
 import type { TimelineEntry } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { momentText, ownTimeZone } from '../../lib/dates.ts'
 import { moneyText } from '../../lib/money.ts'
-import { Section } from '../../ui/card.tsx'
-import { Timeline } from '../../ui/timeline.tsx'
+import { History } from '../../shared/history.tsx'
 import { invoiceTimelineQuery } from './api.ts'
 
 function titleOf({ event, data }: TimelineEntry): string {
@@ -25,21 +22,14 @@ function titleOf({ event, data }: TimelineEntry): string {
   }
 }
 
-/** What has happened to an invoice so far, newest first. */
-export function InvoiceHistory({ id, now }: { id: string; now: Date }) {
-  const { data } = useQuery(invoiceTimelineQuery(id))
-  if (!data || data.length === 0) return null
-  return (
-    <Section title={<Trans>History</Trans>}>
-      <Timeline
-        items={data.toReversed().map((entry) => ({
-          id: entry.id,
-          title: titleOf(entry),
-          detail: entry.actor.type === 'SYSTEM' ? null : entry.actor.name,
-          at: momentText(entry.at, ownTimeZone(), now),
-          dateTime: entry.at,
-        }))}
-      />
-    </Section>
-  )
-}
+/** What has happened to an invoice so far. */
+export const InvoiceHistory = ({ id, now }: { id: string; now: Date }) => (
+  <History
+    query={useQuery(invoiceTimelineQuery(id))}
+    now={now}
+    words={(entry) => ({
+      title: titleOf(entry),
+      detail: entry.actor.type === 'SYSTEM' ? null : entry.actor.name,
+    })}
+  />
+)

@@ -2,17 +2,14 @@ import type { OfferDetails, OfferSummary } from '@fettle/protocol/offers'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { FileSearch } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { withSentences } from '../../app/screens.ts'
-import { hasCode, hasStatus } from '../../lib/api-error.ts'
 import { useNow } from '../../lib/now.ts'
-import { errorText } from '../../lib/profile-error-text.ts'
 import { useTitle } from '../../lib/title.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { Missing } from '../../shared/missing.tsx'
+import { PaperWaiting } from '../../shared/papers/paper-waiting.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { offerQuery, summaryOf } from './api.ts'
 import { isUnsent, type OfferAct } from './model.ts'
@@ -44,7 +41,19 @@ export function Component() {
   const back = paths.offers + (around.size > 0 ? `?${around}` : '')
   if (query.data) return <Loaded key={id} offer={query.data} back={back} />
   if (query.isPending) return <Waiting summary={known} back={back} />
-  return <Missing error={query.error} busy={query.isFetching} retry={() => void query.refetch()} />
+  return (
+    <Missing
+      error={query.error}
+      busy={query.isFetching}
+      retry={() => void query.refetch()}
+      title={{ gone: t`Offer not found`, failed: t`Offer` }}
+      words={{
+        gone: <Trans>We couldn't find that offer.</Trans>,
+        failed: <Trans>The offer could not be loaded.</Trans>,
+      }}
+      list={{ to: paths.offers, label: <Trans>All offers</Trans> }}
+    />
+  )
 }
 
 const sheetOf: Partial<Record<string, SheetName>> = {
@@ -138,50 +147,6 @@ function Loaded({ offer, back }: { offer: OfferDetails; back: string }) {
   )
 }
 
-function Waiting({ summary, back }: { summary: OfferSummary | undefined; back: string }) {
-  return (
-    <div aria-busy="true" className="mx-auto grid max-w-3xl gap-5 px-4 py-5 md:px-8 md:py-8">
-      {summary ? <OfferHead offer={summary} back={back} /> : <Skeleton className="h-20 w-3/5" />}
-      <p className="sr-only">
-        <Trans>Loading</Trans>
-      </p>
-      <Skeleton className="h-36" />
-      <Skeleton className="h-64" />
-    </div>
-  )
-}
-
-/** There is no such offer, or it could not be read. */
-function Missing({ error, busy, retry }: { error: unknown; busy: boolean; retry: () => void }) {
-  const gone = hasCode(error, 'NOT_FOUND') || hasStatus(error, 404, 422)
-  useTitle(gone ? t`Offer not found` : t`Offer`)
-  const toList = (
-    <Link to={paths.offers} className={buttonClass({ variant: gone ? 'primary' : 'secondary' })}>
-      <Trans>All offers</Trans>
-    </Link>
-  )
-  return (
-    <EmptyState
-      icon={<FileSearch size={26} />}
-      title={gone ? <Trans>We couldn't find that offer.</Trans> : <Trans>The offer could not be loaded.</Trans>}
-      action={
-        gone ? (
-          toList
-        ) : (
-          <>
-            <Button busy={busy} onClick={retry}>
-              <Trans>Try again</Trans>
-            </Button>
-            {toList}
-          </>
-        )
-      }
-    >
-      {gone ? (
-        <Trans>The address may be wrong, or it belongs to another account.</Trans>
-      ) : (
-        errorText(error, t`Try again in a moment.`)
-      )}
-    </EmptyState>
-  )
-}
+const Waiting = ({ summary, back }: { summary: OfferSummary | undefined; back: string }) => (
+  <PaperWaiting head={summary && <OfferHead offer={summary} back={back} />} />
+)

@@ -1,0 +1,60 @@
+import type { TimelineEntry } from '@fettle/protocol/bookings'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { momentText, ownTimeZone } from '../lib/dates.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import type { Tone } from '../ui/status-chip.tsx'
+import { Timeline } from '../ui/timeline.tsx'
+
+export interface HistoryProps {
+  query: Pick<UseQueryResult<TimelineEntry[]>, 'data' | 'isPending' | 'isFetching' | 'refetch'>
+  now: Date
+  /** What an entry says. */
+  words: (entry: TimelineEntry) => { title: ReactNode; detail?: ReactNode }
+  /** Signs of events; what is not named has a dot. */
+  looks?: Readonly<Record<string, { Icon: LucideIcon; tone: Tone }>>
+}
+
+/** What has happened to something so far, newest first. */
+export function History({ query, now, words, looks = {} }: HistoryProps) {
+  const { data, isPending, isFetching, refetch } = query
+  const toItem = (entry: TimelineEntry) => {
+    const look = looks[entry.event]
+    return {
+      id: entry.id,
+      ...words(entry),
+      at: momentText(entry.at, ownTimeZone(), now),
+      dateTime: entry.at,
+      ...(look && { icon: <look.Icon size={16} />, tone: look.tone }),
+    }
+  }
+  return (
+    <Card className="grid content-start gap-4 p-4 md:p-5">
+      <h2 className="text-sm font-semibold text-text-muted">
+        <Trans>History</Trans>
+      </h2>
+      {isPending && (
+        <div className="grid gap-4" aria-label={t`Loading`} role="status">
+          <Skeleton className="h-8 w-3/5" />
+          <Skeleton className="h-8 w-1/2" />
+        </div>
+      )}
+      {!isPending && !data && (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-text-muted">
+            <Trans>The history could not be loaded.</Trans>
+          </p>
+          <Button size="sm" variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+            <Trans>Try again</Trans>
+          </Button>
+        </div>
+      )}
+      {data && <Timeline items={data.toReversed().map(toItem)} />}
+    </Card>
+  )
+}

@@ -1,0 +1,51 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { FileSearch } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { hasCode, hasStatus } from '../lib/api-error.ts'
+import { errorText } from '../lib/profile-error-text.ts'
+import { useTitle } from '../lib/title.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+
+export interface MissingProps {
+  error: unknown
+  busy: boolean
+  retry: () => void
+  /** What stands in the title of the window. */
+  title: { gone: string; failed: string }
+  words: { gone: ReactNode; failed: ReactNode }
+  /** Where all of them are. */
+  list: { to: string; label: ReactNode }
+}
+
+/** There is no such thing, or it could not be read. */
+export function Missing({ error, busy, retry, title, words, list }: MissingProps) {
+  const gone = hasCode(error, 'NOT_FOUND') || hasStatus(error, 404, 422)
+  useTitle(gone ? title.gone : title.failed)
+  return (
+    <EmptyState
+      icon={<FileSearch size={26} />}
+      title={gone ? words.gone : words.failed}
+      action={
+        <>
+          {!gone && (
+            <Button busy={busy} onClick={retry}>
+              <Trans>Try again</Trans>
+            </Button>
+          )}
+          <Link to={list.to} className={buttonClass({ variant: gone ? 'primary' : 'secondary' })}>
+            {list.label}
+          </Link>
+        </>
+      }
+    >
+      {gone ? (
+        <Trans>The address may be wrong, or it belongs to another account.</Trans>
+      ) : (
+        errorText(error, t`Try again in a moment.`)
+      )}
+    </EmptyState>
+  )
+}
