@@ -138,7 +138,7 @@ export async function writePages(given: { dist: string; manifest: Manifest; rend
     const { path, screen, early, ahead } = given
     const sentences = await messagesOf(dist, manifest, ['shell', screen])
     // A screen with much to say says it in a file of its own: the page must fit the first window of a connection.
-    const isWordy = gzipSync(JSON.stringify(sentences[screen])).length > 2_000
+    const isWordy = gzipSync(JSON.stringify(sentences[screen])).length > 2_400
     if (isWordy) delete sentences[screen]
     const parts: Parts = {
       page: renderer.renderAppShell(path),

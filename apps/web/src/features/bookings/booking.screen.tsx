@@ -1,4 +1,3 @@
 // On its own address the details are wanted at once.
-import './booking-details.tsx'
-
+export { BookingDetails } from './booking-details.tsx'
 export { BookingsDesk as Component } from './bookings-desk.tsx'

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { useParams } from 'react-router'
+import { withSentences } from '../../app/screens.ts'
 import { useTableRoom, useTwoPaneRoom } from '../../lib/media.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { bookingQuery, summaryOf } from './api.ts'
@@ -10,14 +11,13 @@ import type { DeskProps } from './desk.tsx'
 import { tabOf } from './model.ts'
 import { useListPlace } from './use-list-place.ts'
 
-// Each arrives when it is needed: the list must not wait for them.
-const Details = lazy(async () => ({ default: (await import('./booking-details.tsx')).BookingDetails }))
-// An address of one booking may never come to the whole list.
-const LaterDesk = lazy(async () => ({ default: (await import('./desk.tsx')).Desk }))
-let desk: ComponentType<DeskProps> = LaterDesk
+// It arrives when it is needed, with its sentences: the list must not wait for it.
+const screen = () => withSentences('bookings/booking.screen', import('./booking.screen.tsx'))
+const Details = lazy(async () => ({ default: (await screen()).BookingDetails }))
+let Desk: ComponentType<DeskProps> | undefined
 
-/** Whoever has the whole list already says so: nobody has to wait for it then. */
-export const bringDesk = (brought: ComponentType<DeskProps>): void => void (desk = brought)
+/** The screen of the list brings what shows it alone: an address of one booking may never come to it. */
+export const bringDesk = (brought: ComponentType<DeskProps>): void => void (Desk = brought)
 
 /**
  * The list and one booking of it. Both addresses show this same component, so that the list beside the details
@@ -33,14 +33,7 @@ export function BookingsDesk() {
   const table = useTableRoom()
   const twoPanes = useTwoPaneRoom()
 
-  if (!id) {
-    const Desk = desk
-    return (
-      <Suspense fallback={<Waiting />}>
-        <Desk place={place} table={table} />
-      </Suspense>
-    )
-  }
+  if (!id) return Desk ? <Desk place={place} table={table} /> : <Waiting />
   const details = (
     <Suspense fallback={<Waiting />}>
       <Details key={id} id={id} listHref={place.listHref} alone={!twoPanes} />

@@ -34,7 +34,7 @@ export async function fetchTools(): Promise<void> {
   if (isFrugal()) return
   await Promise.all([
     fetchSender(),
-    import('./booking-details.tsx'),
+    withSentences('bookings/booking.screen', import('./booking.screen.tsx')),
     import('./booking-more.tsx'),
     withSentences('bookings/sheets/sheets', import('./sheets/sheets.tsx')),
     withSentences('bookings/work/work-parts', import('./work/work-parts.tsx')),
