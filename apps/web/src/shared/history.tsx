@@ -21,10 +21,10 @@ export interface HistoryProps {
 }
 
 /** What has happened to something so far, newest first. */
-export function History({ query, now, words, looks = {} }: HistoryProps) {
+export function History({ query, now, words, looks }: HistoryProps) {
   const { data, isPending, isFetching, refetch } = query
   const toItem = (entry: TimelineEntry) => {
-    const look = looks[entry.event]
+    const look = looks?.[entry.event]
     return {
       id: entry.id,
       ...words(entry),
