@@ -26,7 +26,7 @@ import { registerDocuments } from './modules/documents/index.ts'
 import { registerFeed, type Feed } from './modules/feed/index.ts'
 import { registerInvoices } from './modules/invoices/index.ts'
 import { registerMaps } from './modules/maps/index.ts'
-import { marketplaceRouter, registerMarketplace } from './modules/marketplace/index.ts'
+import { marketplaceRouter, openProvider, registerMarketplace } from './modules/marketplace/index.ts'
 import { registerModeration } from './modules/moderation/index.ts'
 import { registerNotifications } from './modules/notifications/index.ts'
 import { findAgreement, noteContract, openAccepted, registerOffers } from './modules/offers/index.ts'
@@ -38,6 +38,7 @@ import { noteRegistration, noteVerification, registerReferrals } from './modules
 import { registerReviews } from './modules/reviews/index.ts'
 import { registerSeries } from './modules/series/index.ts'
 import { openSettings, registerSettings } from './modules/settings/index.ts'
+import { registerSimulator } from './modules/simulator/index.ts'
 import { registerSupport, type Support } from './modules/support/index.ts'
 import { registerUploads } from './modules/uploads/index.ts'
 import { registerWebhooks } from './modules/webhooks/index.ts'
@@ -207,6 +208,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     support = registerSupport(deps, routers, { checks })
     feed = registerFeed(deps, routers, { listener: registerWebhooks(deps, routers, { outward: foundation.outward }) })
     registerSettings(deps, routers, settings)
+    registerSimulator(deps, routers, { openProvider: (id) => openProvider(deps, id) })
     serveDocs(api, '/v2', operations, {
       title: 'Fettle API',
       version: VERSION,

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import { seedTown } from './demo/seed.ts'
 import { watchNpm } from './parent.ts'
+import { startSimulator } from './simulator.ts'
 import { createLocalBus } from './platform/bus.ts'
 import { createRedisBus } from './platform/redis-bus.ts'
 import { openRedis } from './platform/redis.ts'
@@ -86,6 +87,10 @@ async function start(env: NodeJS.ProcessEnv, closers: Closers): Promise<{ config
   await app.listen().catch((error: unknown) => {
     throw whyNotListening(error, config)
   })
+  if (config.simulator && config.demo && !config.production && config.roles.includes('api')) {
+    const customers = startSimulator(config, log)
+    closers.unshift(() => customers.stop())
+  }
   return { config, log }
 }
 

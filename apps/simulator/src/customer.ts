@@ -6,7 +6,7 @@ import {
   sendMarketplaceMessage,
 } from '@fettle/protocol/marketplace'
 import { readMarketplaceChannel, setMarketplaceTyping } from '@fettle/protocol/marketplace-chat'
-import type { Persona } from './personas.ts'
+import { customerBody, type Persona } from './personas.ts'
 import type { Scene } from './scene.ts'
 import type { Steps } from './stage.ts'
 import { choose, replyTo, type Facts, type Memory } from './talk/reply.ts'
@@ -32,6 +32,8 @@ export interface Customer {
    * time) is over. `about`: ids whose news are worth a look.
    */
   awaits<T>(look: () => Promise<T | undefined>, patience: number, about?: readonly string[]): Steps<T | undefined>
+  /** They neither read nor answer. */
+  isOut: boolean
   /** How they take a photo when they are asked for one; the story says of what. */
   photographs?: () => Promise<void>
 }
@@ -46,18 +48,7 @@ const TYPING_LASTS = 5 * SECOND
 
 /** Makes a persona known to the marketplace and puts them before the provider. */
 export async function introduce(scene: Scene, persona: Persona): Promise<Customer> {
-  const { key, name, phone, home } = persona
-  const known = await scene.marketplace.call(putCustomer, {
-    params: { externalId: key },
-    body: {
-      name,
-      phone,
-      email: `${key}@example.com`,
-      locale: persona.locale,
-      timeZone: 'Africa/Lagos',
-      addresses: [home],
-    },
-  })
+  const known = await scene.marketplace.call(putCustomer, customerBody(persona))
   return meet(scene, persona, known.id)
 }
 
@@ -122,6 +113,7 @@ export function meet(scene: Scene, persona: Persona, id: string): Customer {
     persona,
     id,
     facts: {},
+    isOut: false,
     does,
     looks: (operation, input) => marketplace.call(operation, input, id),
     async *says(text) {
@@ -134,6 +126,7 @@ export function meet(scene: Scene, persona: Persona, id: string): Customer {
       if (line !== undefined) yield* customer.says(line)
     },
     async *attends() {
+      if (customer.isOut) return
       const params = { id: await channel() }
       const page = await marketplace.call(
         listMarketplaceMessages,

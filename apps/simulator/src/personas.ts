@@ -265,3 +265,9 @@ export const personas: readonly Persona[] = [
     },
   ),
 ]
+
+/** How a persona is made known to the marketplace. */
+export const customerBody = ({ key, name, phone, home, locale }: Persona) => ({
+  params: { externalId: key },
+  body: { name, phone, email: `${key}@example.com`, locale, timeZone: 'Africa/Lagos', addresses: [home] },
+})

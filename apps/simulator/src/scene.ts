@@ -34,4 +34,6 @@ export interface Scene {
   /** Somebody who is in no other story; the one wanted, where they are free. */
   cast(wanted?: (persona: Persona) => boolean): Persona
   note(who: string, what: string, detail?: string): void
+  /** A request for quotes was sent out: it is closed when everything is cleared up. */
+  remember(requestId: string): void
 }

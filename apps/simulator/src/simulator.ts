@@ -36,7 +36,9 @@ export interface Simulator {
   /** What was done, oldest first. */
   readonly deeds: readonly Deed[]
   readonly played: readonly Played[]
-  seed: string
+  /** Requests for quotes that were sent out, oldest first: to be closed by whoever clears up. */
+  readonly asked: string[]
+  readonly seed: string
   /** Begins a story with a provider, after some milliseconds of the people's own time. Throws for a name nobody knows. */
   begin(scenario: string | Scenario, providerId: string, after?: number): Promise<Played>
   /** Plays until told to stop; with `emptied` until every story is over. */
@@ -64,6 +66,7 @@ export function createSimulator({
   let heard: Promise<void> | undefined
   const deeds: Deed[] = []
   const played: Played[] = []
+  const asked: string[] = []
   const busy = new Map<string, Set<string>>()
   const news = createNews(marketplace, () => time.now())
   const stage = createStage({ time, speed, onEnd: (act) => finish(act) })
@@ -84,8 +87,8 @@ export function createSimulator({
     onDeed(deed)
   }
 
-  async function begin(asked: string | Scenario, providerId: string, after = 0): Promise<Played> {
-    const scenario = typeof asked === 'string' ? scenarioOf(asked) : asked
+  async function begin(wanted: string | Scenario, providerId: string, after = 0): Promise<Played> {
+    const scenario = typeof wanted === 'string' ? scenarioOf(wanted) : wanted
     const { name } = await marketplace.call(getProvider, { params: { id: providerId } })
     const provider: Provider = { id: providerId, name }
     // What happened before the first story is nobody's news.
@@ -129,6 +132,7 @@ export function createSimulator({
         return found
       },
       note: (who, what, detail) => tell(id, who, what, detail),
+      remember: (requestId) => asked.push(requestId),
     }
     const act: Act = { id, elapsed: 0, steps: scenario.play(scene) }
     stage.begin(act, after)
@@ -139,11 +143,9 @@ export function createSimulator({
     stage,
     deeds,
     played,
+    asked,
     get seed() {
       return seed
-    },
-    set seed(next) {
-      seed = next
     },
     begin,
     run: (stop, until) => stage.run(stop, until),

@@ -3,11 +3,14 @@ import { readEnvironment } from '../platform/config.ts'
 import { StartError } from '../platform/start-error.ts'
 import { KEYS_HELP, keys } from './keys.ts'
 import { withOffice } from './office.ts'
+import { SIMULATE_HELP, simulate } from './simulate.ts'
 import { Usage } from './usage.ts'
 
 const HELP = `npm run fettle -- COMMAND
 
 ${KEYS_HELP}
+
+${SIMULATE_HELP}
 
 It works on the database the server works on, whether that is running or not.`
 
@@ -19,8 +22,9 @@ const isUsage = (error: unknown) =>
 async function main([command, ...args]: string[]): Promise<void> {
   if (command === undefined || command === 'help' || args.includes('--help')) return console.log(HELP)
   try {
-    if (command !== 'keys') throw new Usage(`There is no command "${command}".`)
-    console.log(await withOffice(readEnvironment(), (office) => keys(office, args)))
+    const work = { keys, simulate }[command]
+    if (!work) throw new Usage(`There is no command "${command}".`)
+    console.log(await withOffice(readEnvironment(), (office) => work(office, args)))
   } catch (error) {
     process.exitCode = 1
     if (isUsage(error)) console.error(`${(error as Error).message}\n\n${HELP}`)

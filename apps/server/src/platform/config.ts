@@ -30,6 +30,8 @@ export interface Config {
   chatUrl?: string
   /** The seed town, its simulator and the well-known test key. */
   demo: boolean
+  /** Demo customers who live on, in a process beside this one. */
+  simulator: boolean
   production: boolean
   /** Everything sent is kept and shown at `/dev/outbox`; the other `/dev` routes exist too. Never in production. */
   outbox: boolean
@@ -110,6 +112,7 @@ const environment = z.object({
   NODE_ENV: text().optional(),
   FETTLE_DATA_DIR: text().optional(),
   FETTLE_DEMO: onOff().optional(),
+  FETTLE_SIMULATOR: onOff().optional(),
   FETTLE_WEB_DIST: text().optional(),
   DATABASE_URL: url('postgres://user:password@host:5432/database', 'postgres:', 'postgresql:').optional(),
   DATABASE_POOL_SIZE: whole(4, 200).default(10),
@@ -258,6 +261,8 @@ export function loadConfig(raw: Record<string, string | undefined>): Config {
     dataDir: resolve(env.FETTLE_DATA_DIR ?? join(rootDir, '.fettle')),
     poolSize: env.DATABASE_POOL_SIZE,
     demo: env.FETTLE_DEMO ?? !production,
+    // For people who look at it: tests and tools start the server by another way.
+    simulator: env.FETTLE_SIMULATOR ?? raw['npm_lifecycle_event'] === 'start',
     production,
     outbox: !production,
     trustProxy: env.TRUST_PROXY ?? false,

@@ -1,8 +1,30 @@
+import { bigJob } from './big-job.ts'
+import { docsAndPayout } from './docs-and-payout.ts'
+import { expirer } from './expirer.ts'
+import { haggler } from './haggler.ts'
 import { happyPath } from './happy-path.ts'
+import { lateCancel } from './late-cancel.ts'
+import { noShow } from './no-show.ts'
+import { offlineStorm } from './offline-storm.ts'
+import { rescheduler } from './rescheduler.ts'
+import { rivals } from './rivals.ts'
 import type { Scenario } from './scenario.ts'
+import { weeklyClean } from './weekly-clean.ts'
 
 /** Every story there is, by its name (domain §15). */
-export const scenarios: readonly Scenario[] = [happyPath]
+export const scenarios: readonly Scenario[] = [
+  happyPath,
+  haggler,
+  rivals,
+  rescheduler,
+  lateCancel,
+  noShow,
+  bigJob,
+  weeklyClean,
+  expirer,
+  docsAndPayout,
+  offlineStorm,
+]
 
 export const scenarioNames: readonly string[] = scenarios.map(({ name }) => name)
 

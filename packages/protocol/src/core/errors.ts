@@ -160,6 +160,10 @@ export const errorCatalogue = {
   PASSWORD_DISABLED: { status: 429, message: 'Too many attempts. Reset your password to log in again.' },
   RATE_LIMITED: { status: 429, message: 'Too many requests. Try again in {seconds} seconds.' },
   INTERNAL: { status: 500, message: 'Server error occurred. Please try again' },
+  SIMULATOR_AWAY: {
+    status: 503,
+    message: 'The simulator is not running. npm start brings it in demo mode.',
+  },
   MAINTENANCE: { status: 503, message: "We're updating the service. Try again shortly." },
 } as const
 

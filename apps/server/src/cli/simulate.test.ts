@@ -1,0 +1,61 @@
+import { listSimulatorCommands, putSimulatorReport } from '@fettle/protocol/simulator'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createProvider, marketplace, type Provider } from '../../testing/people.ts'
+import { startTown, type Town } from '../../testing/town.ts'
+import { simulate } from './simulate.ts'
+
+let town: Town
+let provider: Provider
+beforeAll(async () => {
+  town = await startTown()
+  provider = await createProvider(town)
+})
+afterAll(() => town.close())
+
+const at = (words: string) => simulate({ ...town.deps }, words.split(' ').filter(Boolean))
+
+describe('the simulator on the command line', () => {
+  it('says when there is none', async () => {
+    expect(await at('status')).toContain('has not been here yet')
+    await expect(at('stop')).rejects.toThrow('npm start brings it')
+  })
+
+  it('is told by name and by e-mail, and tells how it goes', async () => {
+    const story = {
+      id: 'HAGGLER#1',
+      scenario: 'HAGGLER',
+      providerId: provider.id,
+      customers: ['Ngozi Umeh'],
+      startedAt: town.clock.now().toISOString(),
+      endedAt: null,
+      outcome: null,
+      failed: false,
+    }
+    const deeds = ['HAGGLER#1 Ngozi Umeh offers.view']
+    const report = { playing: true, seed: 'town', speed: 60, scenarios: [], stories: [story], deeds }
+    await town.call(putSimulatorReport, { body: report }, marketplace)
+    expect(await at(`haggler --provider ${provider.email.toUpperCase()}`)).toMatch(/^HAGGLER begins/)
+    await at('start --speed 60 --scenarios haggler,rivals')
+    await at('step')
+    expect(await town.call(listSimulatorCommands, {}, marketplace)).toMatchObject([
+      { command: { do: 'run', scenario: 'HAGGLER', providerId: provider.id } },
+      { command: { do: 'start', speed: 60, scenarios: ['HAGGLER', 'RIVALS'] } },
+      { command: { do: 'step' } },
+    ])
+    const shown = await at('status')
+    expect(shown).toContain('They live on, at 60× with the seed town.')
+    expect(shown).toMatch(/HAGGLER#1 +Ngozi Umeh +goes on/)
+    expect(shown).toContain('Ngozi Umeh offers.view')
+  })
+
+  it.each([
+    ['', 'Say which scenario'],
+    ['dance', 'There is no scenario dance.'],
+    ['rivals', 'Say with whom'],
+    ['rivals --provider nobody@example.com', 'Nobody is registered with nobody@example.com.'],
+    ['start --speed 0', '--speed takes'],
+    ['start --scenarios dance', 'There is no scenario DANCE.'],
+  ])('"%s" is explained', async (words, message) => {
+    await expect(at(words)).rejects.toThrow(message)
+  })
+})

@@ -1,0 +1,83 @@
+import {
+  getSimulatorStatus,
+  listSimulatorCommands,
+  putSimulatorReport,
+  resetSimulator,
+  runScenario,
+  seedSimulator,
+  startSimulator,
+  stepSimulator,
+  stopSimulator,
+} from '@fettle/protocol/simulator'
+import type { Routers } from '../../actors.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError } from '../../platform/errors.ts'
+import * as service from './simulator.service.ts'
+
+export { give as tellSimulator, readStatus as readSimulator } from './simulator.service.ts'
+
+/** How the demo's customers are steered, and ask what to do. Only a demo has them. */
+export function registerSimulator(
+  deps: Deps,
+  { marketplace }: Pick<Routers, 'marketplace'>,
+  { openProvider }: { openProvider: (id: string) => Promise<unknown> },
+): void {
+  /** Outside of a demo it is as if there were no such call. */
+  const inDemo = <Handler extends (...args: never[]) => unknown>(handler: Handler): Handler =>
+    ((...args: Parameters<Handler>) => {
+      if (!deps.config.demo || deps.config.production) throw new AppError('NOT_FOUND', { thing: 'page' })
+      return handler(...args)
+    }) as Handler
+
+  marketplace.serve(
+    seedSimulator,
+    inDemo(({ body }) => service.give(deps, { do: 'seed', ...body })),
+  )
+  marketplace.serve(
+    startSimulator,
+    inDemo(({ body }) => service.give(deps, { do: 'start', ...body })),
+  )
+  marketplace.serve(
+    stopSimulator,
+    inDemo(() => service.give(deps, { do: 'stop' })),
+  )
+  marketplace.serve(
+    stepSimulator,
+    inDemo(() => service.give(deps, { do: 'step' })),
+  )
+  marketplace.serve(
+    resetSimulator,
+    inDemo(() => service.give(deps, { do: 'reset' })),
+  )
+  marketplace.serve(
+    runScenario,
+    inDemo(async ({ params, body }) => {
+      await openProvider(body.providerId)
+      return service.give(deps, { do: 'run', scenario: params.name, providerId: body.providerId })
+    }),
+  )
+  marketplace.serve(
+    getSimulatorStatus,
+    inDemo(() => service.readStatus(deps)),
+  )
+  marketplace.serve(
+    listSimulatorCommands,
+    inDemo(async ({ query, request }) => {
+      const hungUp = new AbortController()
+      const hangUp = () => hungUp.abort()
+      request.raw.socket.once('close', hangUp)
+      try {
+        return await service.listCommands(deps, { ...query, hungUp: hungUp.signal })
+      } finally {
+        request.raw.socket.off('close', hangUp)
+      }
+    }),
+  )
+  marketplace.serve(
+    putSimulatorReport,
+    inDemo(async ({ body }) => {
+      await service.report(deps, body)
+      return {}
+    }),
+  )
+}

@@ -1,0 +1,82 @@
+import type { SimulatorCommand, SimulatorReport, SimulatorStatus } from '@fettle/protocol/simulator'
+import type { Bus } from '../../platform/bus.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { SimulatorRow } from './simulator.store.ts'
+import * as store from './simulator.store.ts'
+
+interface Desk {
+  db: Db
+  clock: Clock
+}
+
+/** A simulator asks every few seconds: one that has not for so long is not there. */
+const AWAY_AFTER = 30_000
+const TOPIC = 'simulator.commands'
+
+/** How the simulator is, and whether there is one. */
+export async function readStatus({ db, clock }: Desk): Promise<SimulatorStatus> {
+  return toStatus(await store.read(db), clock.now())
+}
+
+function toStatus({ commands, report, seenAt }: SimulatorRow, now: Date): SimulatorStatus {
+  const here = seenAt !== null && now.getTime() - seenAt.getTime() <= AWAY_AFTER
+  return {
+    state: here ? (report?.playing ? 'PLAYING' : 'STOPPED') : 'AWAY',
+    seenAt: seenAt?.toISOString() ?? null,
+    report,
+    commands,
+  }
+}
+
+/** Tells the simulator to do something. Refused while there is none: nobody would hear of it. `bus`: who waits hears at once. */
+export async function give(
+  { db, clock, bus }: Desk & { bus?: Bus },
+  command: SimulatorCommand,
+): Promise<SimulatorStatus> {
+  const status = await readStatus({ db, clock })
+  if (status.state === 'AWAY') throw new AppError('SIMULATOR_AWAY')
+  await db.transaction((tx) => store.append(tx, command, clock.now()))
+  bus?.publish(TOPIC, {})
+  return { ...status, commands: status.commands + 1 }
+}
+
+/** What the simulator is told after a place. With nothing to tell, waits so many seconds at most, or until it hangs up. */
+export async function listCommands(
+  { db, clock, bus }: Desk & { bus: Bus },
+  { after, wait, hungUp }: { after: number; wait: number; hungUp: AbortSignal },
+): Promise<Awaited<ReturnType<typeof store.listAfter>>> {
+  await store.noteSeen(db, clock.now())
+  // Listening begins before looking: what comes between is heard.
+  const told = listen(bus, wait * 1000, hungUp)
+  try {
+    const found = await store.listAfter(db, after)
+    if (found.length > 0 || wait === 0) return found
+    await told.heard
+    return hungUp.aborted ? [] : await store.listAfter(db, after)
+  } finally {
+    told.stop()
+  }
+}
+
+function listen(bus: Bus, patience: number, hungUp: AbortSignal): { heard: Promise<void>; stop: () => void } {
+  let stop: () => void = () => undefined
+  const heard = new Promise<void>((resolve) => {
+    const unsubscribe = bus.subscribe(TOPIC, () => stop())
+    const timer = setTimeout(() => stop(), patience)
+    stop = () => {
+      clearTimeout(timer)
+      unsubscribe()
+      hungUp.removeEventListener('abort', stop)
+      resolve()
+    }
+    hungUp.addEventListener('abort', stop)
+    if (hungUp.aborted) stop()
+  })
+  return { heard, stop }
+}
+
+export async function report({ db, clock }: Desk, said: SimulatorReport): Promise<void> {
+  await store.saveReport(db, said, clock.now())
+}

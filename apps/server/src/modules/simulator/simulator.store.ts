@@ -1,0 +1,35 @@
+import type { SimulatorCommand, SimulatorReport } from '@fettle/protocol/simulator'
+import { sql, type Queryable, type Tx } from '../../platform/db.ts'
+
+export interface SimulatorRow {
+  commands: number
+  report: SimulatorReport | null
+  seenAt: Date | null
+}
+
+/** Commands are few, and asked for at once: older ones have been heard. */
+const KEPT = 200
+
+export const read = (db: Queryable): Promise<SimulatorRow> =>
+  db.one<SimulatorRow>(sql`select commands::int, report, seen_at as "seenAt" from simulator`)
+
+/** Takes the next place: places become visible in their order. */
+export async function append(tx: Tx, command: SimulatorCommand, now: Date): Promise<void> {
+  const { seq } = await tx.one<{ seq: number }>(
+    sql`update simulator set commands = commands + 1 returning commands::int as seq`,
+  )
+  await tx.run(sql`insert into simulator_commands (seq, command, at)
+    values (${seq}, ${JSON.stringify(command)}::jsonb, ${now})`)
+  await tx.run(sql`delete from simulator_commands where seq <= ${seq - KEPT}`)
+}
+
+export const listAfter = (db: Queryable, after: number): Promise<{ seq: number; command: SimulatorCommand }[]> =>
+  db.many(sql`select seq::int, command from simulator_commands where seq > ${after} order by seq limit 100`)
+
+export async function noteSeen(db: Queryable, now: Date): Promise<void> {
+  await db.run(sql`update simulator set seen_at = ${now}`)
+}
+
+export async function saveReport(db: Queryable, report: SimulatorReport, now: Date): Promise<void> {
+  await db.run(sql`update simulator set report = ${JSON.stringify(report)}::jsonb, seen_at = ${now}`)
+}

@@ -1,0 +1,41 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { DEMO_KEY } from './modules/marketplace/index.ts'
+import { rootDir, type Config } from './platform/config.ts'
+
+/** How long it may take to say goodbye. */
+const PATIENCE = 2_000
+
+/**
+ * Brings the demo's customers: a process of their own that knows our address and the demo's key, as any marketplace
+ * would (domain §15). It goes when we do, however we go.
+ */
+export function startSimulator({ port, host }: Config, log: Logger): { stop(): Promise<void> } {
+  const program = join(rootDir, 'apps/simulator/dist/main.js')
+  if (!existsSync(program)) {
+    log.info('the simulator is not built: nobody will come by themselves')
+    return { stop: async () => undefined }
+  }
+  const address = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+  const child = fork(program, [], {
+    env: { ...process.env, SIMULATOR_ORIGIN: `http://${address}:${port}`, SIMULATOR_KEY: DEMO_KEY },
+    execArgv: ['--max-old-space-size=96'],
+  })
+  child.on('error', (error) => log.warn({ err: error }, 'the simulator could not be started'))
+  child.on('exit', (code) => {
+    if (code) log.warn({ code }, 'the simulator has ended')
+  })
+  return {
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await Promise.race([ended, wait(PATIENCE, undefined, { ref: false })])
+      child.kill('SIGKILL')
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import { putCustomer } from '@fettle/protocol/marketplace'
+import { cancelMarketplaceBooking, listMarketplaceBookings } from '@fettle/protocol/marketplace-bookings'
+import { closeOfferRequest } from '@fettle/protocol/marketplace-offers'
+import {
+  getSimulatorStatus,
+  listSimulatorCommands,
+  putSimulatorReport,
+  SIMULATOR_WAIT_SECONDS,
+  simulatorScenarios,
+  type SimulatorCommand,
+  type SimulatorReport,
+} from '@fettle/protocol/simulator'
+import { calm, direct } from './director.ts'
+import type { Marketplace } from './marketplace.ts'
+import { customerBody, personas } from './personas.ts'
+import { firstProviders, type Simulator } from './simulator.ts'
+
+const REPORT_EVERY = 1_000
+const SHOWN = 30
+
+/** The simulator as it is steered from outside: it asks what to do, does it, and says how it is. */
+export interface Control {
+  /** Lives until told to stop. */
+  run(stop: AbortSignal): Promise<void>
+}
+
+export function createControl(
+  simulator: Simulator,
+  marketplace: Marketplace,
+  { wait, log }: { wait: (milliseconds: number, stop: AbortSignal) => Promise<void>; log: (line: string) => void },
+): Control {
+  let scenarios = calm.filter((name) => (simulatorScenarios as readonly string[]).includes(name))
+  let told = ''
+
+  /** The town's life, from its beginning. */
+  async function open(): Promise<void> {
+    const [first] = await firstProviders(marketplace)
+    if (first) direct(simulator, marketplace, first, () => scenarios)
+  }
+
+  /** Requests of ours that nobody has answered. */
+  async function callOff(): Promise<void> {
+    for (const persona of personas) {
+      const { id: customerId } = await marketplace.call(putCustomer, customerBody(persona))
+      const open = await marketplace.call(listMarketplaceBookings, { query: { customerId, status: 'REQUESTED' } })
+      for (const { id } of open) {
+        await marketplace
+          .call(cancelMarketplaceBooking, { params: { id }, body: {} }, customerId)
+          .catch(() => undefined)
+      }
+    }
+    for (const id of simulator.asked.splice(0)) {
+      await marketplace.call(closeOfferRequest, { params: { id }, body: {} }).catch(() => undefined)
+    }
+  }
+
+  async function obey(command: SimulatorCommand): Promise<void> {
+    switch (command.do) {
+      case 'seed':
+        simulator.reset(command.seed)
+        for (const persona of personas.slice(0, command.customers))
+          await marketplace.call(putCustomer, customerBody(persona))
+        return open()
+      case 'start':
+        if (command.speed !== undefined) simulator.stage.speed = command.speed
+        if (command.scenarios !== undefined) scenarios = [...command.scenarios]
+        return simulator.stage.play()
+      case 'stop':
+        return simulator.stage.pause()
+      case 'step':
+        await simulator.stage.step()
+        return
+      case 'reset':
+        simulator.reset(simulator.seed)
+        await callOff()
+        return open()
+      case 'run':
+        await simulator.begin(command.scenario, command.providerId)
+    }
+  }
+
+  async function report(): Promise<void> {
+    const said = reportOf(simulator, scenarios)
+    const text = JSON.stringify(said)
+    if (text === told) return
+    await marketplace.call(putSimulatorReport, { body: said })
+    told = text
+  }
+
+  async function listen(stop: AbortSignal): Promise<void> {
+    let { commands: after } = await marketplace.call(getSimulatorStatus, {})
+    while (!stop.aborted) {
+      const query = { after, wait: SIMULATOR_WAIT_SECONDS }
+      for (const { seq, command } of await marketplace.call(listSimulatorCommands, { query })) {
+        after = seq
+        log(`told to ${command.do}`)
+        await obey(command).catch((error: unknown) => log(String(error)))
+      }
+    }
+  }
+
+  async function tell(stop: AbortSignal): Promise<void> {
+    while (!stop.aborted) {
+      await report()
+      await wait(REPORT_EVERY, stop)
+    }
+  }
+
+  return {
+    async run(stop) {
+      await report()
+      await open()
+      await Promise.all([simulator.run(stop), listen(stop), tell(stop)])
+    },
+  }
+}
+
+export function reportOf(simulator: Simulator, scenarios: readonly string[]): SimulatorReport {
+  const { stage, played, deeds, seed } = simulator
+  return {
+    playing: stage.isPlaying,
+    seed,
+    speed: stage.speed,
+    scenarios: simulatorScenarios.filter((name) => scenarios.includes(name)),
+    stories: played
+      .slice(-SHOWN)
+      .toReversed()
+      .map((story) => ({ ...story, customers: [...story.customers] })),
+    deeds: deeds
+      .slice(-SHOWN)
+      .toReversed()
+      .map(({ act, who, what, detail }) => `${act} ${who} ${what}${detail ? `: ${detail}` : ''}`.slice(0, 300)),
+  }
+}

@@ -1,0 +1,52 @@
+import { requestOfferChanges } from '@fettle/protocol/marketplace-offers'
+import { introduce } from '../customer.ts'
+import { largeJobs, smallJobs } from '../jobs.ts'
+import { said } from '../money.ts'
+import { pay } from '../payment.ts'
+import { askForQuote, awaitOffer, close } from './quotes.ts'
+import { patience, type Scenario } from './scenario.ts'
+import { accept, readOffer } from './signing.ts'
+
+export const haggler: Scenario = {
+  name: 'HAGGLER',
+  about: 'A quote is asked for, haggled over, sent again with options, accepted, and its deposit is paid.',
+  async *play(scene) {
+    const persona = scene.cast(({ priceSensitivity }) => priceSensitivity >= 0.6)
+    const customer = await introduce(scene, persona)
+    const job = scene.random.pick([...smallJobs, ...largeJobs])
+    yield* customer.says(`${persona.greeting} ${scene.provider.name.split(' ')[0]}, ${job.opening}`)
+    yield scene.random.whole(5, 15) * 1000
+    const asked = await askForQuote(scene, customer, job)
+
+    const first = yield* awaitOffer(customer, asked.offerId, ['SENT', 'DECLINED', 'EXPIRED'], patience.answer)
+    if (first?.status !== 'SENT') {
+      if (!first) await close(customer, asked, 'I had no answer for some time.')
+      return first ? first.status.toLowerCase() : 'nobody answered'
+    }
+    const read = yield* readOffer(scene, customer, asked.offerId)
+    const total = read.currentRevision?.totals.total ?? 0
+    const hoped = said({ amount: Math.round((total * 0.85) / 100_000) * 100_000 || total, currency: 'NGN' })
+    const note = `It is more than I hoped for. Could you get nearer to ${hoped}? Leave out what can wait, or give me a choice.`
+    const params = { id: asked.offerId }
+    await customer.does(requestOfferChanges, { params, body: { note } }, hoped)
+    yield* customer.saysOneOf([
+      '{name}, I have asked for a change. {price} is hard for me this month.',
+      'Is there a cheaper way? I wrote it on the offer.',
+    ])
+
+    const second = yield* awaitOffer(customer, asked.offerId, ['SENT', 'WITHDRAWN', 'EXPIRED'], patience.paper)
+    if (second?.status !== 'SENT') return second ? second.status.toLowerCase() : 'no second revision'
+    const again = yield* readOffer(scene, customer, asked.offerId)
+    const dearer = (again.currentRevision?.totals.total ?? 0) > total
+    if (dearer && scene.random.happens(persona.priceSensitivity)) {
+      yield* customer.says('That has become more, not less. I will leave it for now.')
+      await close(customer, asked, 'It became dearer.')
+      return 'too dear'
+    }
+    yield* customer.saysOneOf(['{price}: we have a deal.', 'That is fair. I am accepting it now.'])
+    const accepted = await accept(customer, again)
+    if (!accepted.acceptance?.deposit) return 'accepted'
+    const paid = yield* pay(scene, customer, asked.offerId, { patience: patience.paper })
+    return paid ? 'accepted, deposit paid' : 'accepted, deposit open'
+  },
+}

@@ -1,0 +1,49 @@
+import { contestMarketplaceNoShow } from '@fettle/protocol/marketplace-bookings'
+import { ask, follow, openBooking, withdraw } from '../booking.ts'
+import { introduce } from '../customer.ts'
+import { smallJobs } from '../jobs.ts'
+import { patience, type Scenario } from './scenario.ts'
+
+const HOUR = 3_600_000
+
+export const noShow: Scenario = {
+  name: 'NO_SHOW',
+  about: 'Nobody opens the door and nobody answers; later the customer says that they were there.',
+  async *play(scene) {
+    const persona = scene.cast((each) => each.noShow >= 0.05)
+    const customer = await introduce(scene, persona)
+    const job = scene.random.pick(smallJobs)
+    const soon = new Date(Math.ceil((scene.now().getTime() + HOUR) / 900_000) * 900_000)
+    const { id } = await ask(scene, customer, job, { startAt: soon.toISOString() })
+    const answer = yield* follow(scene, customer, id, {
+      until: ['CONFIRMED', 'DECLINED', 'EXPIRED', 'CANCELLED'],
+      patience: patience.answer,
+    })
+    if (answer?.status !== 'CONFIRMED') {
+      if (!answer) await withdraw(customer, id)
+      return answer ? answer.status.toLowerCase() : 'nobody answered'
+    }
+    yield* customer.saysOneOf(['{thanks}, see you {day} at {time}.'])
+
+    // From now on they are out, and their phone is at home.
+    customer.isOut = true
+    const reported = yield* customer.awaits(
+      async () => {
+        const { status } = await openBooking(customer, id)
+        return status === 'NO_SHOW' || status === 'CANCELLED' || status === 'COMPLETED' ? status : undefined
+      },
+      patience.work,
+      [id],
+    )
+    customer.isOut = false
+    if (reported !== 'NO_SHOW') return reported?.toLowerCase() ?? 'nobody came'
+    yield scene.random.whole(60, 240) * 1000
+    yield* customer.saysOneOf([
+      'I was at home the whole time! The bell must be broken.',
+      'What do you mean, nobody was there? I was in the garden.',
+    ])
+    const note = 'I was at home all morning. The bell does not work, and nobody knocked.'
+    await customer.does(contestMarketplaceNoShow, { params: { id }, body: { note } })
+    return 'contested'
+  },
+}

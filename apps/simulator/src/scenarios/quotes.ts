@@ -1,0 +1,87 @@
+import type { CallInput } from '@fettle/protocol'
+import { addOfferRequestPhoto, closeOfferRequest, requestOffers } from '@fettle/protocol/marketplace-offers'
+import type { OfferStatus } from '@fettle/protocol/offers'
+import { freeTime } from '../booking.ts'
+import type { Customer } from '../customer.ts'
+import type { Job } from '../jobs.ts'
+import { naira, said } from '../money.ts'
+import { photoOf } from '../pictures.ts'
+import type { Scene } from '../scene.ts'
+import type { Steps } from '../stage.ts'
+import { openOffer, type Offer } from './signing.ts'
+
+/** Asking for quotes, and what comes of it. */
+
+export interface Asked {
+  requestId: string
+  offerId: string
+}
+
+/** Asks for a quote (O1), with photos where they are somebody who sends some. */
+export async function askForQuote(
+  scene: Scene,
+  customer: Customer,
+  job: Job,
+  over: Partial<CallInput<typeof requestOffers>['body']> = {},
+): Promise<Asked> {
+  const { persona } = customer
+  const startAt = await freeTime(scene, job.minutes, 6)
+  const endAt = new Date(Date.parse(startAt) + job.minutes * 60_000).toISOString()
+  const body = {
+    customerId: customer.id,
+    providerIds: [scene.provider.id],
+    title: job.title,
+    description: job.description,
+    location: persona.home,
+    budgetMin: naira(Math.round(job.naira * 0.7)),
+    budgetMax: naira(job.naira),
+    preferredSlots: [{ startAt, endAt }],
+    answers: [
+      { question: 'Is the water shut off?', answer: persona.punctuality > 0.7 ? 'Yes, at the main.' : 'Not yet.' },
+    ],
+    ...over,
+  }
+  const { id: requestId, offers } = await customer.does(requestOffers, { body }, job.title)
+  scene.remember(requestId)
+  const offerId = offers[0]?.id
+  if (!offerId) throw new Error('Nobody was asked.')
+  customer.facts = {
+    ...customer.facts,
+    job: job.title,
+    startAt,
+    timeZone: 'Africa/Lagos',
+    price: said(naira(job.naira)),
+    address: `${persona.home.line1}, ${persona.home.city}`,
+    ...(persona.home.accessNotes ? { access: persona.home.accessNotes } : {}),
+  }
+  const show = async () => {
+    const file = await photoOf(job.picture)
+    const params = { id: requestId }
+    await customer.does(addOfferRequestPhoto, { params, body: {}, file }, job.picture).catch(() => undefined)
+  }
+  customer.photographs = show
+  if (scene.random.happens(persona.photoHabit)) await show()
+  return { requestId, offerId }
+}
+
+/** The offer as soon as it is in one of these states; undefined when patience is over. */
+export async function* awaitOffer(
+  customer: Customer,
+  id: string,
+  statuses: readonly OfferStatus[],
+  patience: number,
+): Steps<Offer | undefined> {
+  return yield* customer.awaits(
+    async () => {
+      const offer = await openOffer(customer, id)
+      return statuses.includes(offer.status) ? offer : undefined
+    },
+    patience,
+    [id],
+  )
+}
+
+/** They need no quote any more. */
+export async function close(customer: Customer, { requestId }: Asked, note: string): Promise<void> {
+  await customer.does(closeOfferRequest, { params: { id: requestId }, body: { note } }).catch(() => undefined)
+}

@@ -1,0 +1,65 @@
+import { proposeMarketplaceTimes } from '@fettle/protocol/marketplace-bookings'
+import { ask, follow, freeTime, openBooking, withdraw } from '../booking.ts'
+import { introduce } from '../customer.ts'
+import { smallJobs } from '../jobs.ts'
+import { patience, type Scenario } from './scenario.ts'
+
+export const rescheduler: Scenario = {
+  name: 'RESCHEDULER',
+  about: 'A customer who needs another time, proposes some, and takes a counter-proposal.',
+  async *play(scene) {
+    const persona = scene.cast(({ changeMind }) => changeMind >= 0.2)
+    const customer = await introduce(scene, persona)
+    const job = scene.random.pick(smallJobs)
+    const startAt = await freeTime(scene, job.minutes, 8)
+    const { id } = await ask(scene, customer, job, { startAt })
+    yield* customer.says(`${persona.greeting}! Would this time suit you?`)
+    const answer = yield* follow(scene, customer, id, {
+      until: ['CONFIRMED', 'DECLINED', 'EXPIRED', 'CANCELLED'],
+      patience: patience.answer,
+    })
+    if (answer?.status !== 'CONFIRMED') {
+      if (!answer) await withdraw(customer, id)
+      return answer ? answer.status.toLowerCase() : 'nobody answered'
+    }
+    yield* customer.saysOneOf(['{thanks}!', 'Great, {day} at {time}.'])
+    yield scene.random.whole(60, 180) * 1000
+
+    yield* customer.saysOneOf([
+      '{name}, something has come up at work. I have proposed other times, would one of them do?',
+      'I am so sorry, {time} has become difficult. Could we move it?',
+    ])
+    const slots = []
+    for (const index of [14, 20]) {
+      const from = await freeTime(scene, job.minutes, index)
+      slots.push({ startAt: from, endAt: new Date(Date.parse(from) + job.minutes * 60_000).toISOString() })
+    }
+    const body = { slots, reasonCode: 'CUSTOMER_REQUESTED' as const, note: 'My shift was changed.' }
+    await customer.does(proposeMarketplaceTimes, { params: { id }, body })
+    const before = (await openBooking(customer, id)).rescheduleCount
+    // What is proposed back is taken while they wait: see follow.
+    const moved = yield* customer.awaits(
+      async () => {
+        const now = await openBooking(customer, id)
+        const counter = now.pendingProposal?.proposedBy === 'PROVIDER'
+        return counter || now.pendingProposal === null || now.rescheduleCount > before ? now : undefined
+      },
+      patience.answer,
+      [id],
+    )
+    if (!moved) return 'the old time stays'
+    if (moved.pendingProposal) {
+      yield* follow(scene, customer, id, { until: ['EN_ROUTE', 'ARRIVED', 'IN_PROGRESS'], patience: 60_000 })
+    }
+    const now = await openBooking(customer, id)
+    if (now.rescheduleCount > before) {
+      yield* customer.saysOneOf(['Thank you for being so flexible!', '{thanks}. I owe you one.'])
+      return 'moved'
+    }
+    yield* customer.saysOneOf([
+      'Then it stays as it was, I will manage.',
+      'All right, I will ask my sister to be there.',
+    ])
+    return 'the old time stays'
+  },
+}

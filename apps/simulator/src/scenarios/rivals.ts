@@ -1,0 +1,59 @@
+import { ask, follow, freeTime, openBooking, withdraw } from '../booking.ts'
+import { introduce } from '../customer.ts'
+import { smallJobs } from '../jobs.ts'
+import { naira } from '../money.ts'
+import { patience, type Scenario } from './scenario.ts'
+
+const decided = ['CONFIRMED', 'DECLINED', 'EXPIRED', 'CANCELLED'] as const
+
+export const rivals: Scenario = {
+  name: 'RIVALS',
+  about: 'Two customers want the same time: one gets it, the other is offered another.',
+  async *play(scene) {
+    const job = scene.random.pick(smallJobs)
+    const startAt = await freeTime(scene, job.minutes, 2)
+    const first = await introduce(scene, scene.cast())
+    const second = await introduce(scene, scene.cast())
+    const { id: one } = await ask(scene, first, job, { startAt })
+    yield scene.random.whole(3, 9) * 1000
+    const other = scene.random.pick(smallJobs.filter(({ title }) => title !== job.title))
+    const price = { model: 'FIXED' as const, amount: naira(other.naira) }
+    const { id: two } = await ask(scene, second, other, { startAt, durationMinutes: job.minutes, price })
+    yield* first.says('Please take me if you can, it is getting worse by the hour.')
+    yield* second.says(`${second.persona.greeting}! Is this time still free?`)
+
+    // Both wait; whoever is answered first has the time, and the other takes another when one is proposed.
+    const winner = yield* first.awaits(
+      async () => {
+        const [mine, theirs] = [await statusOf(first, one), await statusOf(second, two)]
+        if (isDecided(mine)) return first
+        return isDecided(theirs) ? second : undefined
+      },
+      patience.answer,
+      [one, two],
+    )
+    if (!winner) {
+      await withdraw(first, one)
+      await withdraw(second, two)
+      return 'nobody answered'
+    }
+    const [loser, id] = winner === first ? [second, two] : [first, one]
+    yield* winner.saysOneOf(['Thank you! See you {day} at {time}.', '{thanks}, {name}. {access}'])
+    yield* loser.saysOneOf([
+      'Oh, is {time} gone? Another time would do as well.',
+      'I see you are busy at {time}. When else could you come?',
+    ])
+    const end = yield* follow(scene, loser, id, { until: decided, patience: patience.answer })
+    if (!end) {
+      await withdraw(loser, id)
+      return 'one of two'
+    }
+    return end.status === 'CONFIRMED' ? 'both, one after the other' : 'one of two'
+  },
+}
+
+const isDecided = (status: string) => (decided as readonly string[]).includes(status)
+
+async function statusOf(customer: Parameters<typeof openBooking>[0], id: string): Promise<string> {
+  return (await openBooking(customer, id)).status
+}

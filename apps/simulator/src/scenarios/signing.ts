@@ -1,0 +1,113 @@
+import type { Result } from '@fettle/protocol'
+import { CONSENT_TEXT_VERSION } from '@fettle/protocol/contract-parts'
+import {
+  getMarketplaceContract,
+  signContract,
+  signMarketplaceAmendment,
+  viewMarketplaceContract,
+} from '@fettle/protocol/marketplace-contracts'
+import { acceptOffer, getMarketplaceOffer, viewMarketplaceOffer } from '@fettle/protocol/marketplace-offers'
+import type { Customer } from '../customer.ts'
+import { said } from '../money.ts'
+import type { Scene } from '../scene.ts'
+import type { Steps } from '../stage.ts'
+
+/** What customers do with papers: look, read to the end, accept, sign. */
+
+/** Where the customer sits, as the marketplace saw it. An address of the range for examples. */
+const onBehalf = { ip: '203.0.113.24', userAgent: 'Chrome on Android', timeZone: 'Africa/Lagos' }
+
+export type Offer = Result<typeof getMarketplaceOffer>
+export type Contract = Result<typeof getMarketplaceContract>
+
+export const openOffer = (customer: Customer, id: string): Promise<Offer> =>
+  customer.looks(getMarketplaceOffer, { params: { id } })
+export const openContract = (customer: Customer, id: string): Promise<Contract> =>
+  customer.looks(getMarketplaceContract, { params: { id } })
+
+/** What a customer knows once they have read an offer. */
+export function learnOffer(customer: Customer, { currentRevision: revision }: Offer): void {
+  if (!revision) return
+  customer.facts = {
+    ...customer.facts,
+    job: revision.content.title,
+    price: said({ amount: revision.totals.total, currency: revision.currency }),
+  }
+}
+
+/** Opens an offer and takes the time to read it. */
+export async function* readOffer(scene: Scene, customer: Customer, id: string): Steps<Offer> {
+  yield scene.random.whole(customer.persona.readDelay[0], customer.persona.readDelay[1]) * 1000
+  const offer = await customer.does(viewMarketplaceOffer, { params: { id }, body: {} })
+  learnOffer(customer, offer)
+  yield scene.random.whole(8, 20) * 1000
+  return offer
+}
+
+/** Accepts the revision that was read, as it stands, with a time where some were proposed. Throws a refusal. */
+export async function accept(customer: Customer, offer: Offer): Promise<Offer> {
+  const revision = offer.currentRevision
+  if (!revision?.revisionNumber || !revision.contentHash) throw new Error('There is nothing to accept yet.')
+  const slots = revision.content.proposedSlots.length
+  const body = {
+    revisionNumber: revision.revisionNumber,
+    contentHash: revision.contentHash,
+    signerName: customer.persona.name,
+    onBehalf,
+    ...(slots > 0 ? { slotIndex: 0 } : {}),
+  }
+  return customer.does(acceptOffer, { params: { id: offer.id }, body }, `revision ${revision.revisionNumber}`)
+}
+
+const signatureOf = (contentHash: string, legalName: string) => ({
+  contentHash,
+  method: 'TYPED' as const,
+  legalName,
+  consents: { electronicRecords: true as const, readAndAgree: true as const },
+  consentTextVersion: CONSENT_TEXT_VERSION,
+  timeZone: onBehalf.timeZone,
+})
+
+/** They proved who they are a moment ago. */
+const proven = (scene: Scene) => ({
+  ...onBehalf,
+  authMethod: 'OTP' as const,
+  authenticatedAt: scene.now().toISOString(),
+})
+
+/** Reads a contract to its end and signs it. */
+export async function* sign(scene: Scene, customer: Customer, id: string): Steps<Contract> {
+  const { contentHash } = await openContract(customer, id)
+  const view = (toEnd: boolean) =>
+    customer.does(viewMarketplaceContract, { params: { id }, body: { contentHash, toEnd, onBehalf } })
+  await view(false)
+  yield scene.random.whole(10, 30) * 1000
+  const read = await view(true)
+  yield scene.random.whole(3, 8) * 1000
+  const body = {
+    signature: signatureOf(read.contentHash, read.signAs),
+    startEarlyConsent: true,
+    onBehalf: proven(scene),
+  }
+  return customer.does(signContract, { params: { id }, body }, read.reference)
+}
+
+/** Reads a change order and signs it. */
+export async function* signAmendment(
+  scene: Scene,
+  customer: Customer,
+  contract: Contract,
+  amendment: Contract['amendments'][number],
+): Steps {
+  const { id } = contract
+  const contentHash = amendment.contentHash ?? ''
+  await customer.does(viewMarketplaceContract, { params: { id }, body: { contentHash, toEnd: true, onBehalf } })
+  yield scene.random.whole(8, 20) * 1000
+  const params = { id, amendmentId: amendment.id }
+  const signature = signatureOf(contentHash, contract.signAs)
+  await customer.does(
+    signMarketplaceAmendment,
+    { params, body: { signature, onBehalf: proven(scene) } },
+    amendment.title,
+  )
+}

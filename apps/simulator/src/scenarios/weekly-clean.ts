@@ -1,0 +1,99 @@
+import {
+  cancelMarketplaceSeries,
+  createMarketplaceSeries,
+  declineMarketplaceSeries,
+  getMarketplaceSeries,
+} from '@fettle/protocol/marketplace-series'
+import { ask, follow } from '../booking.ts'
+import { introduce } from '../customer.ts'
+import { smallJobs } from '../jobs.ts'
+import { naira } from '../money.ts'
+import { patience, type Scenario } from './scenario.ts'
+
+const DAY = 86_400_000
+const WEEKS = 8
+/** The clocks of London change twice a year; the visits stay at nine on the wall. */
+const ZONE = 'Europe/London'
+
+export const weeklyClean: Scenario = {
+  name: 'WEEKLY_CLEAN',
+  about: 'Eight weekly visits over a change of the clocks, one of which is taken and one of which is not needed.',
+  async *play(scene) {
+    const customer = await introduce(
+      scene,
+      scene.cast(({ punctuality }) => punctuality >= 0.7),
+    )
+    const other = await introduce(scene, scene.cast())
+    const startsOn = dayOf(firstMonday(scene.now()))
+
+    // Somebody else has one of those mornings.
+    const taken = new Date(Date.parse(`${startsOn}T08:00:00Z`) + 14 * DAY)
+    const job = scene.random.pick(smallJobs)
+    const { id } = await ask(scene, other, job, { startAt: taken.toISOString(), durationMinutes: 120 })
+    yield* follow(scene, other, id, {
+      until: ['CONFIRMED', 'DECLINED', 'EXPIRED', 'CANCELLED'],
+      patience: patience.answer / 4,
+    })
+
+    const body = {
+      customerId: customer.id,
+      providerId: scene.provider.id,
+      title: 'Weekly clean of the guest house',
+      description: 'Three rooms, two baths, the stairs. Linen is there.',
+      location: customer.persona.home,
+      price: { model: 'FIXED' as const, amount: naira(12_000) },
+      rule: { freq: 'WEEKLY' as const, byDay: ['MON' as const], count: WEEKS },
+      startsOn,
+      localStart: '09:00',
+      durationMinutes: 120,
+      timeZone: ZONE,
+      conflictPolicy: 'SKIP' as const,
+    }
+    const series = await customer.does(createMarketplaceSeries, { body }, `${WEEKS} weeks`)
+    yield* customer.says(
+      `${customer.persona.greeting}! We have guests every week now. Could you come on Mondays at nine?`,
+    )
+    const answered = yield* customer.awaits(
+      async () => {
+        const now = await customer.looks(getMarketplaceSeries, { params: { id: series.id } })
+        return now.status === 'PENDING' ? undefined : now
+      },
+      patience.answer,
+      [series.id, ...(series.headBookingId ? [series.headBookingId] : [])],
+    )
+    if (answered?.status !== 'ACTIVE') {
+      if (!answered) await customer.does(declineMarketplaceSeries, { params: { id: series.id }, body: {} })
+      return answered ? answered.status.toLowerCase() : 'nobody answered'
+    }
+    yield* customer.saysOneOf(['Wonderful, {thanks}!'])
+    const skipped = answered.occurrences.filter(({ status }) => status === 'SKIPPED').length
+    yield scene.random.whole(30, 90) * 1000
+
+    const visit = answered.occurrences.filter(({ status }) => status === 'BOOKED' || status === 'PLANNED').at(3)
+    if (!visit) return `${skipped} skipped`
+    const cancelling = { scope: 'THIS' as const, index: visit.index, reasonCode: 'SCHEDULE_CHANGED' as const }
+    await customer.does(
+      cancelMarketplaceSeries,
+      { params: { id: series.id }, body: cancelling },
+      `visit ${visit.index}`,
+    )
+    yield* customer.saysOneOf(['We are away one of those weeks, I have taken that visit out.'])
+    return `${skipped} skipped, 1 taken out`
+  },
+}
+
+/** The Monday from which on eight weeks go over a change of the clocks, or the next one where that is not near. */
+function firstMonday(now: Date): Date {
+  const tomorrow = Math.ceil(now.getTime() / DAY) * DAY + DAY
+  const mondays = Array.from({ length: 9 }, (_, week) => new Date(tomorrow + week * 7 * DAY)).map(
+    (day) => new Date(day.getTime() + ((8 - day.getUTCDay()) % 7) * DAY),
+  )
+  const crosses = (day: Date) => offset(day) !== offset(new Date(day.getTime() + WEEKS * 7 * DAY))
+  return mondays.find(crosses) ?? mondays[0] ?? new Date(tomorrow)
+}
+
+const offset = (day: Date): string | undefined =>
+  new Intl.DateTimeFormat('en', { timeZone: ZONE, timeZoneName: 'shortOffset' })
+    .formatToParts(day)
+    .find(({ type }) => type === 'timeZoneName')?.value
+const dayOf = (day: Date): string => day.toISOString().slice(0, 10)
