@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { putAvailability, Weekday } from '@fettle/protocol/availability'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PASSWORD } from '../../../testing/newcomers.ts'
+import { createProvider } from '../../../testing/people.ts'
+import { startTown, type Town } from '../../../testing/town.ts'
+import { rootDir } from '../../platform/config.ts'
+
+const guide = readFileSync(join(rootDir, 'docs/marketplace.md'), 'utf8')
+/** What the page's reader would copy, in its order. */
+const blocks = (language: string) =>
+  [...guide.matchAll(/^```(\w+)\n(.*?)^```$/gms)].flatMap(([, name, text = '']) => (name === language ? [text] : []))
+
+let town: Town
+let folder: string
+beforeAll(async () => {
+  // The reader's shell has a clock of its own.
+  town = await startTown({ now: new Date(Date.now() + 60_000).toISOString() })
+  const ada = await createProvider(town, { email: 'ada@fettle.test' })
+  const weekly = Weekday.options.map((day) => ({ day, intervals: [{ from: '08:00', to: '18:00' }] }))
+  await town.call(putAvailability, { body: { weekly } }, ada)
+  // Within the clone, where the library of the receiver is found.
+  folder = mkdtempSync(join(rootDir, 'apps/server/.generated-'))
+})
+afterAll(async () => {
+  await town.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+
+describe('the guide for marketplaces', () => {
+  it('leads from a key to a signed contract, command by command', async () => {
+    const [receiver = ''] = blocks('js')
+    writeFileSync(join(folder, 'receiver.mjs'), receiver)
+    const script = ['set -euo pipefail', ...blocks('sh').map((block, index) => `printf '\\n--- ${index}\\n'\n${block}`)]
+    // Only the demo may have a password that everybody knows.
+    writeFileSync(join(folder, 'guide.sh'), script.join('\n').replaceAll('fettle-demo-2026', PASSWORD))
+    const env = { ...process.env, API: town.url, HOOKS: String(await freePort()) }
+    const running = promisify(execFile)('bash', ['guide.sh'], { cwd: folder, env, timeout: 50_000 })
+    const { stdout } = await running.catch((error: Error & { stdout?: string; stderr?: string }) => {
+      throw new Error(`The guide stopped: ${error.stdout?.slice(-2000)} ${error.stderr}`, { cause: error })
+    })
+    const [, ...said] = stdout.split(/^--- \d+\n/m).map((text) => text.trim())
+    expect(said).toHaveLength(blocks('sh').length)
+    expect(said[1]).toMatch(/^Customer cus_/)
+    expect(said[2]).toMatch(/^Provider usr_\w+ is free at 20/)
+    expect(said.join('')).toContain('Told of webhook.test whk_')
+    expect(said.join('')).toContain('"delivered":true')
+    expect(said.at(-3)).toMatch(/^DRAFT\nPASSWORD\nPENDING_SIGNATURES$/)
+    expect(said.at(-2)).toMatch(/^PENDING_SIGNATURES\nACTIVE$/)
+    const types = [...(said.at(-1) ?? '').matchAll(/"type":"([a-z_.]+)"/g)].map(([, type]) => type)
+    expect(types).toEqual(['booking.requested', 'contract.sent', 'contract.signed', 'contract.activated'])
+    expect(statSync(join(folder, 'contract.pdf')).size).toBeGreaterThan(1000)
+  })
+})
