@@ -1,0 +1,190 @@
+// Writes of one partner with webhooks on against the same writes without, and the feed: `npm run bench -- webhooks`.
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { startChild } from './lib/child.ts'
+import { atLeast, atMost, median, report, type Figure } from './lib/figures.ts'
+
+/** What one key may do: 600 writes a minute (domain §15). */
+const WRITES_PER_SECOND = 10
+const SLICE = 20_000
+const ROUNDS = 4
+const WARM_UP = 5_000
+const READ_FOR = 5_000
+const READERS = 2
+const PAGE = 1_000
+/** Known to everybody and good for a demo only; its limit leaves room for the bench's own looks. */
+const KEY = 'mk_test_demo'
+
+interface Told {
+  count: number
+  /** Milliseconds from what happened to its arrival. */
+  delays: number[]
+}
+
+/** A partner's end, which takes everything. */
+async function startReceiver() {
+  const told: Told = { count: 0, delays: [] }
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      response.writeHead(204).end()
+      const { occurredAt } = JSON.parse(Buffer.concat(parts).toString()) as { occurredAt: string }
+      told.count += 1
+      told.delays.push(Date.now() - Date.parse(occurredAt))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { told, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => server.close() }
+}
+
+interface Answered {
+  data: unknown
+  meta: Record<string, number>
+}
+type Call = (method: string, path: string, body?: object) => Promise<Answered>
+
+const idOf = (thing: unknown) => (thing as { id: string }).id
+
+const caller =
+  (origin: string): Call =>
+  async (method, path, body) => {
+    const response = await fetch(`${origin}/v2/marketplace${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${KEY}`,
+        'idempotency-key': randomUUID(),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const answer = (await response.json()) as Answered & { success: boolean }
+    if (!answer.success) throw new Error(`${method} ${path} answered ${JSON.stringify(answer)}`)
+    return answer
+  }
+
+/** Writes at the pace of one key, each when it is due whether the one before has answered or not; answers their times. */
+async function write(call: Call, providerId: string, milliseconds: number): Promise<number[]> {
+  const times: number[] = []
+  const running: Promise<void>[] = []
+  const started = performance.now()
+  const ask = async (customerId: string) => {
+    const from = performance.now()
+    await call('POST', '/bookings', {
+      customerId,
+      providerId,
+      title: 'Kitchen tap drips',
+      startAt: new Date(Date.now() + 10 * 86_400_000).toISOString(),
+      durationMinutes: 60,
+      location: { line1: '12 Marina Road', city: 'Lagos', country: 'NG' },
+    })
+    times.push(performance.now() - from)
+  }
+  const put = async (name: string) => {
+    const from = performance.now()
+    const { data } = await call('PUT', `/customers/${name}`, { name: `Customer ${name}` })
+    times.push(performance.now() - from)
+    return idOf(data)
+  }
+  // A new customer, then their request: two writes of a partner's day.
+  for (let pair = 0; ; pair += 1) {
+    const due = started + (pair * 2_000) / WRITES_PER_SECOND
+    if (due - started >= milliseconds) break
+    await wait(Math.max(0, due - performance.now()))
+    running.push(put(randomUUID()).then(ask))
+  }
+  await Promise.all(running)
+  return times
+}
+
+/** Reads the feed from its beginning over and over; answers how many events came a second. */
+async function readFeed(call: Call): Promise<number> {
+  let count = 0
+  const started = performance.now()
+  const reader = async () => {
+    while (performance.now() - started < READ_FOR) {
+      for (let [after, more] = [0, 1]; more && performance.now() - started < READ_FOR;) {
+        const { data, meta } = await call('GET', `/events?after=${after}&limit=${PAGE}`)
+        count += (data as unknown[]).length
+        after = meta['next'] ?? 0
+        more = Number(Boolean(meta['hasMore']))
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: READERS }, reader))
+  return count / ((performance.now() - started) / 1000)
+}
+
+const at = (times: readonly number[], share: number) =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN
+
+async function measure(origin: string): Promise<Figure[]> {
+  const call = caller(origin)
+  const receiver = await startReceiver()
+  const { data: found } = await call('GET', '/providers?limit=1')
+  const providerId = idOf((found as unknown[])[0])
+  const listen = async () => idOf((await call('POST', '/webhook-endpoints', { url: receiver.url })).data)
+  const times = { without: [] as number[], with: [] as number[] }
+  const p50 = { without: [] as number[], with: [] as number[] }
+  await write(call, providerId, WARM_UP)
+  for (let round = 0; round < ROUNDS * 2; round += 1) {
+    // With, without, without, with: what grows meanwhile grows for both.
+    const isOn = round % 4 === 0 || round % 4 === 3
+    const endpoint = isOn ? await listen() : undefined
+    const slice = await write(call, providerId, SLICE)
+    times[isOn ? 'with' : 'without'].push(...slice)
+    p50[isOn ? 'with' : 'without'].push(median(slice))
+    await wait(1_000)
+    if (endpoint) await call('DELETE', `/webhook-endpoints/${endpoint}`)
+  }
+  for (const [name, of] of Object.entries(times)) {
+    console.log(
+      `   ${name.padEnd(8)} ${of.length} writes, p50 ${median(of).toFixed(1)} ms, p99 ${at(of, 0.99).toFixed(1)} ms`,
+    )
+  }
+  const { count, delays } = receiver.told
+  console.log(
+    `   told of ${count} events, p50 ${at(delays, 0.5)} ms and p99 ${at(delays, 0.99)} ms after they happened`,
+  )
+  const perSecond = await readFeed(call)
+  console.log(`   feed     ${perSecond.toFixed(0)} events/s to ${READERS} readers, ${PAGE} a page`)
+  receiver.close()
+  return [
+    atMost('a write with webhooks, p99 in ms', at(times.with, 0.99), 250, 100),
+    atMost('p99 with webhooks ÷ without', at(times.with, 0.99) / at(times.without, 0.99), 2, 1.25),
+    atMost('p50 with webhooks ÷ without', median(p50.with) / median(p50.without), 1.3, 1.1),
+    atLeast('events that arrived ÷ writes with webhooks', count / times.with.length, 1, 1),
+    atLeast('feed, events/s', perSecond, 5_000, 10_000),
+  ]
+}
+
+/** A server of its own with the demo town: only a demo sends to this machine. */
+async function bench(): Promise<Figure[]> {
+  const root = fileURLToPath(new URL('../', import.meta.url))
+  execFileSync('npx', ['tsc', '-b', 'packages/protocol', 'packages/chat-client', 'apps/server'], { cwd: root })
+  const dataDir = mkdtempSync(join(tmpdir(), 'fettle-bench-webhooks-'))
+  // The embedded database may run as another user, who must get in.
+  chmodSync(dataDir, 0o755)
+  const server = await startChild([join(root, 'apps/server/dist/main.js')], {
+    FETTLE_DATA_DIR: dataDir,
+    FETTLE_DEMO: 'on',
+    LOG_LEVEL: 'warn',
+  })
+  try {
+    const origin = `http://127.0.0.1:${server.port}`
+    while (!(await fetch(`${origin}/health/ready`)).ok) await wait(200)
+    return await measure(origin)
+  } finally {
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+report(await bench())
