@@ -6,8 +6,7 @@ export function spellMoment(at: Date, timeZone: string): string {
 }
 
 /** A day in words: `25 November 2026`. */
-export const spellDate = (day: string): string =>
-  part(new Date(`${day}T12:00:00Z`), 'UTC', { day: 'numeric', month: 'long', year: 'numeric' })
+export const spellDate = (day: string): string => dayFormat.format(new Date(`${day}T12:00:00Z`))
 
 /** An instant as a certificate has it: `25 November 2026, 08:00:12 UTC`. */
 export const spellInstant = (at: string): string => `${spellDate(at.slice(0, 10))}, ${at.slice(11, 19)} UTC`
@@ -15,6 +14,8 @@ export const spellInstant = (at: string): string => `${spellDate(at.slice(0, 10)
 /** Whole days between two instants, as the calendar of `timeZone` has them. */
 export const daysBetween = (from: Date, to: Date, timeZone: string): number =>
   Math.round((Date.parse(localDate(to, timeZone)) - Date.parse(localDate(from, timeZone))) / 86_400_000)
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
 
 const part = (at: Date, timeZone: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(at)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rootDir } from '../config.ts'
+import { unpackWoff } from './woff.ts'
 
 /** Which letters a text is set in: each stretch in the first face that has its script. */
 
@@ -93,11 +94,11 @@ function faceOf(letter: string, text: string, country: string): Face | undefined
 
 const opened = new Map<string, Buffer>()
 
-/** The bytes of a face, read once. */
+/** The bytes of a face, read and unpacked once. */
 export function faceBytes(face: string): Buffer {
   const known = opened.get(face)
   if (known) return known
-  const bytes = readFileSync(join(rootDir, 'apps/server/fonts', `${face}.woff`))
+  const bytes = unpackWoff(readFileSync(join(rootDir, 'apps/server/fonts', `${face}.woff`)))
   opened.set(face, bytes)
   return bytes
 }

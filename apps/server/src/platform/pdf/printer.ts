@@ -1,8 +1,9 @@
-import { Worker } from 'node:worker_threads'
+import { fork, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import type { TextStyle } from './paper.ts'
 
 /**
- * Prints documents away from the thread that serves requests. What is to be printed is plain data; the same data is the
+ * Prints documents in a process of its own, away from the one that serves requests. What is to be printed is plain data; the same data is the
  * same bytes.
  */
 
@@ -12,6 +13,10 @@ export type Block =
   | { kind: 'paragraph'; text: string; style?: TextStyle }
   | { kind: 'facts'; facts: readonly { label: string; value: string }[] }
   | { kind: 'amounts'; rows: readonly { text: string; amount: string; strong?: boolean }[] }
+  | { kind: 'list'; items: readonly { mark: 'box' | 'ticked' | 'dot'; text: string; note?: string }[] }
+  | { kind: 'pictures'; pictures: readonly { bytes: Uint8Array; alt: string; caption: string }[] }
+  /** Lines to write on. */
+  | { kind: 'signatures'; labels: readonly string[] }
   /** As high as said, in points. */
   | { kind: 'picture'; bytes: Uint8Array; alt: string; height: number }
   | { kind: 'page' }
@@ -38,27 +43,32 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
-/** Nobody who prints once needs a thread for the rest of the day. */
+/** Nobody who prints once needs a process for the rest of the day. */
 const IDLE = 60_000
 
-let worker: Worker | undefined
+let child: ChildProcess | undefined
 let idle: NodeJS.Timeout | undefined
 let orders = 0
 const waiting = new Map<number, Waiting>()
 
-/** From source, as in development and in tests, a thread has to be told how to read TypeScript. */
-function start(): Worker {
-  const here = import.meta.url
-  if (!here.endsWith('.ts')) return new Worker(new URL('./printer.worker.js', here), { name: 'printer' })
-  const code = `import('tsx/esm/api').then(({ tsImport }) => tsImport('./printer.worker.ts', ${JSON.stringify(here)}))`
-  return new Worker(code, { eval: true, execArgv: ['--conditions=source'], name: 'printer' })
+/**
+ * Whoever waits for an answer goes before whoever waits for paper: the printer is nice with all of its threads, those that
+ * collect garbage included. From source, as in development and in tests, it has to be told how to read TypeScript.
+ */
+function start(): ChildProcess {
+  const isSource = import.meta.url.endsWith('.ts')
+  const file = fileURLToPath(new URL(`./printer.child.${isSource ? 'ts' : 'js'}`, import.meta.url))
+  const flags = isSource ? ['--import', 'tsx', '--conditions=source'] : []
+  const how =
+    process.platform === 'win32'
+      ? { execArgv: flags }
+      : { execPath: 'nice', execArgv: ['-n', '19', process.execPath, ...flags] }
+  return fork(file, { ...how, serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
 }
 
-function open(): Worker {
-  if (worker) return worker
+function open(): ChildProcess {
+  if (child) return child
   const opened = start()
-  // A thread that waits keeps nobody from leaving.
-  opened.unref()
   opened.on('message', (delivery: Delivery) => {
     const order = waiting.get(delivery.id)
     waiting.delete(delivery.id)
@@ -67,26 +77,32 @@ function open(): Worker {
     else order?.resolve(Buffer.from(delivery.bytes.buffer, delivery.bytes.byteOffset, delivery.bytes.byteLength))
   })
   const fail = (error: Error) => {
-    if (worker === opened) worker = undefined
+    if (child !== opened) return
+    child = undefined
     for (const { reject } of waiting.values()) reject(error)
     waiting.clear()
   }
   opened.on('error', fail)
-  opened.on('exit', (code) => {
-    if (worker === opened) fail(new Error(`The printer stopped with ${code}.`))
-  })
-  worker = opened
+  opened.on('exit', (code, signal) => fail(new Error(`The printer stopped with ${code ?? signal}.`)))
+  child = opened
   return opened
 }
 
+/** A process that waits keeps nobody from leaving. */
 function rest(): void {
-  worker?.unref()
+  hold(child, false)
   idle = setTimeout(() => {
-    const stopping = worker
-    worker = undefined
-    void stopping?.terminate()
+    const stopping = child
+    child = undefined
+    stopping?.disconnect()
   }, IDLE)
   idle.unref()
+}
+
+function hold(printer: ChildProcess | undefined, holds: boolean): void {
+  const how = holds ? 'ref' : 'unref'
+  printer?.[how]()
+  printer?.channel?.[how]()
 }
 
 /** The document as a tagged PDF. One after another; throws what went wrong. */
@@ -96,8 +112,7 @@ export function print(page: Page, blocks: readonly Block[]): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     waiting.set(id, { resolve, reject })
     const printer = open()
-    printer.ref()
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    printer.postMessage({ id, page, blocks } satisfies Order)
+    hold(printer, true)
+    printer.send({ id, page, blocks } satisfies Order)
   })
 }

@@ -1,16 +1,23 @@
-import { constants, setPriority } from 'node:os'
-import { parentPort } from 'node:worker_threads'
 import { createPaper } from './paper.ts'
 import type { Delivery, Order } from './printer.ts'
 
-/** The thread of `printer.ts`. */
+/** The process of `printer.ts`. It ends when nobody listens any more. */
 
-// On Linux a priority is one thread's own: whoever waits for an answer goes first.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
+// A core that is taken is given back only after milliseconds, however urgent whoever waits for it is. Where many sheets
+// are asked for at once, printing therefore rests as long as it works, every few letters.
+const BITE = 1
+const nothing = new Int32Array(new SharedArrayBuffer(4))
+let orders = 0
 
 async function printed({ page, blocks }: Order): Promise<Buffer> {
   const paper = await createPaper({ ...page, at: new Date(page.at) })
+  let since = performance.now()
   for (const block of blocks) {
+    const worked = performance.now() - since
+    if (orders > 1 && worked > BITE) {
+      Atomics.wait(nothing, 0, 0, worked)
+      since = performance.now()
+    }
     switch (block.kind) {
       case 'heading':
         paper.heading(block.level, block.text)
@@ -24,8 +31,17 @@ async function printed({ page, blocks }: Order): Promise<Buffer> {
       case 'amounts':
         paper.amounts(block.rows)
         break
+      case 'list':
+        paper.list(block.items)
+        break
       case 'picture':
         paper.picture(Buffer.from(block.bytes), block)
+        break
+      case 'pictures':
+        paper.pictures(block.pictures.map((each) => ({ ...each, bytes: Buffer.from(each.bytes) })))
+        break
+      case 'signatures':
+        paper.signatures(block.labels)
         break
       case 'page':
         paper.page()
@@ -36,14 +52,15 @@ async function printed({ page, blocks }: Order): Promise<Buffer> {
 }
 
 let queue = Promise.resolve()
-parentPort?.on('message', (order: Order) => {
+process.on('message', (order: Order) => {
+  orders += 1
   // One after another: two at a time would be no faster, and hold twice as much.
   queue = queue.then(async () => {
     const delivery = await printed(order).then(
       (bytes): Delivery => ({ id: order.id, bytes }),
       (error: unknown): Delivery => ({ id: order.id, error: String(error) }),
     )
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    parentPort?.postMessage(delivery)
+    orders -= 1
+    process.send?.(delivery)
   })
 })

@@ -1,0 +1,22 @@
+import type { Paper } from './paper.ts'
+import { print, type Block, type Page } from './printer.ts'
+
+/** The same parts as of `Paper`, written down to be printed away from where requests are served. */
+export function createSheet({ at, ...page }: Omit<Page, 'at'> & { at: Date }): Paper {
+  const blocks: Block[] = []
+  const add = (block: Block) => {
+    blocks.push(block)
+  }
+  return {
+    heading: (level, text) => add({ kind: 'heading', level, text }),
+    paragraph: (text, style) => add({ kind: 'paragraph', text, ...(style && { style }) }),
+    facts: (facts) => add({ kind: 'facts', facts }),
+    list: (items) => add({ kind: 'list', items }),
+    amounts: (rows) => add({ kind: 'amounts', rows }),
+    pictures: (pictures) => add({ kind: 'pictures', pictures }),
+    picture: (bytes, options) => add({ kind: 'picture', bytes, ...options }),
+    page: () => add({ kind: 'page' }),
+    signatures: (labels) => add({ kind: 'signatures', labels }),
+    finish: () => print({ ...page, at: at.toISOString() }, blocks),
+  }
+}
