@@ -1,7 +1,7 @@
 import { BYTE_ORDER_MARK, csvLine } from '@fettle/protocol/csv'
 import type { ProviderActor } from '../../../actors.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { createPaper } from '../../../platform/pdf/paper.ts'
+import { createSheet } from '../../../platform/pdf/sheet.ts'
 import { moneyText } from '../../../platform/money-text.ts'
 import { findCountry, getCurrency } from '../../profile/index.ts'
 import * as store from '../ledger.store.ts'
@@ -32,7 +32,7 @@ export async function printStatement(
   const { currency, opening, entries } = statement
   const title = `Statement for ${rules.monthName(month)}`
   const money = (amount: number) => moneyText({ amount, currency })
-  const paper = await createPaper({
+  const paper = createSheet({
     title,
     author: name,
     country: (await findCountry(deps.db, id)) ?? deps.settings().defaultCountry,

@@ -1,5 +1,5 @@
 import type { Deps } from '../../../platform/deps.ts'
-import { createPaper } from '../../../platform/pdf/paper.ts'
+import { createSheet } from '../../../platform/pdf/sheet.ts'
 import { findCountry } from '../../profile/index.ts'
 import { openInvoice, type Viewer } from '../invoices.door.ts'
 import { toMarketplaceInvoice } from '../invoices.view.ts'
@@ -11,7 +11,7 @@ export async function printInvoice(deps: Deps, viewer: Viewer, id: string): Prom
   const invoice = await toMarketplaceInvoice(deps, kept)
   const { number, providerId, providerName, title, note } = invoice
   const name = number === null ? 'Draft invoice' : `Invoice ${number}`
-  const paper = await createPaper({
+  const paper = createSheet({
     title: name,
     author: providerName,
     country: (await findCountry(deps.db, providerId)) ?? deps.config.defaultCountry,
