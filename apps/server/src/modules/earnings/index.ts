@@ -3,6 +3,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { serveEarnings } from './earnings.routes.ts'
 import { payBySchedule } from './payouts/payouts.service.ts'
 
+export { payBonus } from './bonus.service.ts'
 export { hold, release } from './holds.service.ts'
 export { hasMoneyToCome, listAllEarnings, listEarned } from './ledger.service.ts'
 export { showPayout } from './payouts/operator.service.ts'

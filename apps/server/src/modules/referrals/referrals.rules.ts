@@ -96,6 +96,9 @@ export function judge(
   return referral.expiresAt <= now ? move(referral, 'expire', 'SYSTEM', now) : referral
 }
 
+/** What an entry of the inviter's ledger names it by. */
+export const labelOf = (referral: ReferralRow): string => mask(referral) ?? 'Invite link'
+
 const mask = ({ channel, destination }: ReferralRow): string | null => {
   if (destination === null) return null
   return channel === 'EMAIL' ? destination.replace(/^(.).*(?=@)/u, '$1…') : `…${destination.slice(-4)}`

@@ -7,6 +7,7 @@ import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { findAccount, findAccountByContact, toE164, type Account } from '../auth/index.ts'
+import { payBonus } from '../earnings/index.ts'
 import { findCountry, haveSameBankAccount } from '../profile/index.ts'
 import { sendInvitation } from './referrals.mails.ts'
 import * as rules from './referrals.rules.ts'
@@ -123,18 +124,30 @@ export async function watchReferrals(deps: Deps): Promise<void> {
   }
 }
 
-function watchBatch({ db, clock }: Deps, after: string): Promise<string | undefined> {
-  return db.transaction(async (tx) => {
+function watchBatch(deps: Deps, after: string): Promise<string | undefined> {
+  const { clock } = deps
+  return deps.db.transaction(async (tx) => {
     const now = clock.now()
     const open = await store.lockOpen(tx, after, BATCH, now)
     for (const { firstCompletedAt, ...referral } of open) {
       const isSameBankAccount =
         firstCompletedAt !== null && (await haveSameBankAccount(tx, referral.inviterId, referral.friendId ?? ''))
       const judged = rules.judge(referral, { firstCompletedAt, isSameBankAccount, now })
-      if (judged.status !== referral.status) await store.save(tx, judged)
+      const settled = judged.status === 'QUALIFIED' ? await reward(deps, tx, judged) : judged
+      if (settled.status !== referral.status) await store.save(tx, settled)
     }
     return open.at(-1)?.id
   })
+}
+
+/** The friend qualified: the bonus is entered in the inviter's ledger (domain §3, §9). */
+async function reward(deps: Deps, tx: Tx, referral: ReferralRow): Promise<ReferralRow> {
+  await payBonus(tx, deps, {
+    providerId: referral.inviterId,
+    source: { type: 'referral', id: referral.id, label: rules.labelOf(referral) },
+    amountIn: (currency) => rules.rewardIn(currency).amount,
+  })
+  return rules.move(referral, 'reward', 'SYSTEM', deps.clock.now())
 }
 
 async function readAll(

@@ -85,7 +85,7 @@ export const lockOpen = (tx: Tx, after: string, limit: number, now: Date) =>
       select min(e.at) from events e where e.type = 'booking.completed' and e.provider_id = referrals.friend_id
     ) as "firstCompletedAt"
     from referrals
-    where id > ${after} and (status = 'VERIFIED' or (status in ('SENT', 'REGISTERED') and expires_at <= ${now}))
+    where id > ${after} and (status in ('VERIFIED', 'QUALIFIED') or (status in ('SENT', 'REGISTERED') and expires_at <= ${now}))
     order by id limit ${limit} for update skip locked`)
 
 /** Those who came by the link and were replaced before they verified. */

@@ -8,12 +8,14 @@ import {
   sendInvites,
 } from '@fettle/protocol/referrals'
 import { unreachableStates } from '@fettle/protocol'
+import { getEarnings, listEarnings } from '@fettle/protocol/earnings'
 import { saveBusinessInfo } from '@fettle/protocol/profile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newcomer, newestCode, PASSWORD, signedIn, statusesOf, verifiedNewcomer } from '../../../testing/newcomers.ts'
 import { createProvider } from '../../../testing/people.ts'
 import { startTown, type Caller, type Town } from '../../../testing/town.ts'
 import { record } from '../../platform/record.ts'
+import { watchReferrals } from './referrals.service.ts'
 
 const DAY = 24 * 3_600_000
 const role = 'PROVIDER'
@@ -215,8 +217,38 @@ describe('a friend', () => {
     // Newest first.
     expect(invites.map(({ status, rejection }) => [status, rejection])).toEqual([
       ['REJECTED', 'SAME_BANK_ACCOUNT'],
-      ['QUALIFIED', null],
+      ['REWARDED', null],
     ])
+  })
+
+  it('who counts is worth a bonus in the ledger, once, however many look at the same moment', async () => {
+    const inviter = await createProvider(town)
+    const { code } = await town.call(getReferrals, {}, inviter)
+    for (let n = 0; n < 2; n += 1) {
+      const friend = await createProvider(town, { referralCode: code })
+      const body = { accountName: 'Ada Obi', bankName: 'First Bank', accountNumber: '0000014579' }
+      await town.call(saveBusinessInfo, { body }, friend)
+      await finishAJob(friend)
+    }
+    await Promise.all(Array.from({ length: 8 }, () => watchReferrals(town.deps)))
+    await watchReferrals(town.deps)
+    const bonus = { amount: { amount: 500_000, currency: 'NGN' }, type: 'REFERRAL_BONUS', custody: 'PLATFORM' }
+    const entries = await town.call(listEarnings, { query: {} }, inviter)
+    expect(entries).toMatchObject([
+      { ...bonus, status: 'PENDING', source: { type: 'referral', label: 'Invite link' } },
+      bonus,
+    ])
+    expect(await town.call(getReferrals, {}, inviter)).toMatchObject({
+      rewards: { pending: { amount: 0 }, earned: { amount: 1_000_000 } },
+      invites: [{ status: 'REWARDED' }, { status: 'REWARDED' }],
+    })
+    expect(await town.call(getEarnings, { query: {} }, inviter)).toMatchObject({ pending: { amount: 1_000_000 } })
+    // It clears like work does.
+    town.clock.advance(3 * DAY)
+    expect(await town.call(getEarnings, { query: {} }, inviter)).toMatchObject({
+      pending: { amount: 0 },
+      available: { amount: 1_000_000 },
+    })
   })
 
   it('has ninety days', async () => {
