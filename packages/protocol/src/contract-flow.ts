@@ -128,6 +128,8 @@ export const milestoneFlow = flow(milestoneStatuses, ['PENDING'], {
   settle: { from: ['PENDING', 'IN_PROGRESS', 'SUBMITTED', 'CHANGES_REQUESTED'], to: 'APPROVED', by: ['SYSTEM'] },
   /** Its invoice is paid. */
   pay: { from: ['APPROVED'], to: 'PAID', by: ['SYSTEM'] },
+  /** Everything that was paid for it was given back. */
+  refund: { from: ['PAID'], to: 'APPROVED', by: ['SYSTEM'] },
   /** By a change order, or because the contract ended before it was done. */
   cancel: { from: ['PENDING', 'IN_PROGRESS', 'SUBMITTED', 'CHANGES_REQUESTED'], to: 'CANCELLED', by: ['SYSTEM'] },
 })

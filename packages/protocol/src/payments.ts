@@ -16,7 +16,8 @@ export const paymentFlow = flow(
   ['PENDING_CONFIRMATION', 'CONFIRMED'],
   {
     confirm: { from: ['PENDING_CONFIRMATION'], to: 'CONFIRMED', by: ['CUSTOMER', 'SYSTEM'] },
-    reject: { from: ['PENDING_CONFIRMATION'], to: 'REJECTED', by: ['CUSTOMER'] },
+    /** By itself where what it was a deposit for is called off. */
+    reject: { from: ['PENDING_CONFIRMATION'], to: 'REJECTED', by: ['CUSTOMER', 'SYSTEM'] },
     /** By itself for the deposit of what is called off before any work (O15). */
     refund: { from: ['CONFIRMED'], to: 'REFUNDED', by: ['OPERATOR', 'SYSTEM'] },
   },

@@ -1,4 +1,6 @@
 import { getBooking } from '@fettle/protocol/bookings'
+import { getInvoice, listInvoices } from '@fettle/protocol/invoices'
+import { recordMarketplacePayment, recordPayment } from '@fettle/protocol/payments'
 import {
   acceptOffer,
   addOfferRequestPhoto,
@@ -193,5 +195,37 @@ describe('accepting an offer', () => {
     )
     expect(await read(other.id)).toMatchObject({ status: 'CANCELLED', lostReason: { attributedTo: 'CUSTOMER' } })
     expect(await noticesOf(other.id)).toContain('offer-cancelled')
+  })
+
+  it('is owed no deposit once it was called off, whatever had come of that by then', async () => {
+    const { provider, sent, accept } = await quoting(town)
+    const { id } = await sent()
+    await accept(id)
+    const depositOf = async () => {
+      const [invoice] = await town.call(
+        listInvoices,
+        { query: { status: 'ISSUED,PARTIALLY_PAID,PAID,VOID' } },
+        provider,
+      )
+      return town.call(getInvoice, { params: { id: String(invoice?.id) } }, provider)
+    }
+    const { id: invoiceId } = await depositOf()
+    const part = { invoiceId, amount: 100_000 }
+    await town.call(recordMarketplacePayment, { body: part }, marketplace)
+    await town.call(recordPayment, { body: { ...part, method: 'CASH' } }, provider)
+    await town.call(cancelOffer, { params: { id }, body: { reasonCode: 'OVERBOOKED' } }, provider)
+    expect(await depositOf()).toMatchObject({
+      id: invoiceId,
+      status: 'VOID',
+      payments: expect.arrayContaining([
+        expect.objectContaining({ custody: 'PLATFORM', status: 'REFUNDED' }),
+        expect.objectContaining({ custody: 'PROVIDER', status: 'REJECTED' }),
+      ]),
+    })
+    // Nobody's silence confirms it any more.
+    town.clock.advance(73 * HOUR)
+    await town.deps.jobs.runDue()
+    expect((await depositOf()).payments.map(({ status }) => status).sort()).toEqual(['REFUNDED', 'REJECTED'])
+    expect(await noticesOf(invoiceId)).not.toContain('payment-rejected')
   })
 })

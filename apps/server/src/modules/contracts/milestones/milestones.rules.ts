@@ -28,7 +28,7 @@ const guards: { readonly [A in MilestoneAction]?: Guard } = {
 
 /** What people do is done while the work goes on; an end settles what it finds. */
 const mayWork = ({ status }: Contract, action: MilestoneAction): boolean =>
-  status === 'ACTIVE' || action === 'settle' || action === 'cancel' || action === 'pay'
+  status === 'ACTIVE' || action === 'settle' || action === 'cancel' || action === 'pay' || action === 'refund'
 
 const peoples = new Set<MilestoneAction>(['start', 'submit', 'approve', 'request-changes'])
 
@@ -44,6 +44,7 @@ const verbs: Record<MilestoneAction, string> = {
   'request-changes': 'sent back',
   settle: 'settled',
   pay: 'paid',
+  refund: 'refunded',
   cancel: 'cancelled',
 }
 

@@ -9,10 +9,10 @@ import { change, changeContract, type Mover } from '../contracts.change.ts'
 import type { Party, Person } from '../contracts.door.ts'
 import { nameEvidence } from '../contracts.files.ts'
 import { charge, type Worker } from '../contracts.money.ts'
-import { touched, type Contract, type MilestoneRow } from '../contracts.rules.ts'
+import type { Contract, MilestoneRow } from '../contracts.rules.ts'
 import { about, nameOf, notice, type Told } from '../contracts.tell.ts'
 import { completeIfDone } from '../life/complete.service.ts'
-import { openMilestone, step, stepOn } from './milestones.rules.ts'
+import { openMilestone, stepOn } from './milestones.rules.ts'
 
 /** Working a contract off (domain §7). */
 
@@ -164,19 +164,20 @@ export const requestChanges = (
     },
   })
 
-/** Its invoice is paid. Safe to be told twice. */
+/** Its invoice is paid, or all of it was given back. Safe to be told twice. */
 export async function notePaid(
   deps: Mover,
-  { contractId, milestoneId }: { contractId: string; milestoneId: string },
+  { contractId, milestoneId, isRefunded }: { contractId: string; milestoneId: string; isRefunded: boolean },
 ): Promise<void> {
+  const [action, from] = isRefunded ? (['refund', 'PAID'] as const) : (['pay', 'APPROVED'] as const)
   await changeContract(deps, { role: 'SYSTEM' }, contractId, {
-    isDone: (contract) => openMilestone(contract, milestoneId).status !== 'APPROVED',
-    decide: (before, facts) => touched(step(before, milestoneId, 'pay', facts, { paidAt: facts.now }), facts.now),
+    isDone: (contract) => openMilestone(contract, milestoneId).status !== from,
+    decide: (before, facts) => stepOn(before, milestoneId, action, facts, { paidAt: isRefunded ? null : facts.now }),
     tell(after) {
       const data = dataOf(openMilestone(after, milestoneId))
       return {
-        events: [{ event: 'milestone.paid', data }],
-        notes: [{ event: 'MILESTONE_PAID', data }],
+        events: [{ event: isRefunded ? 'milestone.refunded' : 'milestone.paid', data }],
+        notes: [{ event: isRefunded ? 'MILESTONE_REFUNDED' : 'MILESTONE_PAID', data }],
       }
     },
   })

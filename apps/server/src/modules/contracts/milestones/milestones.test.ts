@@ -1,8 +1,9 @@
 import { holdContract, startMilestone, submitMilestone } from '@fettle/protocol/contract-moves'
+import { getContractAudit } from '@fettle/protocol/contracts'
 import { getEarnings } from '@fettle/protocol/earnings'
 import { listInvoices } from '@fettle/protocol/invoices'
 import { approveMilestone, requestMilestoneChanges } from '@fettle/protocol/marketplace-contracts'
-import { recordMarketplacePayment } from '@fettle/protocol/payments'
+import { recordMarketplacePayment, refundPayment } from '@fettle/protocol/payments'
 import { createUpload } from '@fettle/protocol/uploads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contracting } from '../../../../testing/contracts.ts'
@@ -152,12 +153,23 @@ describe('an approval', () => {
       amount: 50_000,
       method: 'MARKETPLACE' as const,
     }
-    await town.call(recordMarketplacePayment, { body }, marketplace)
+    const payment = await town.call(recordMarketplacePayment, { body }, marketplace)
     await town.deps.jobs.runDue()
     expect(await read(id)).toMatchObject({
       milestones: [{ status: 'PAID', paidAt: '2026-03-02T11:00:00.000Z' }, {}, {}],
       progress: { paidAmount: { amount: 50_000 }, approvedAmount: { amount: 50_000 } },
     })
+    // All of it given back: the invoice is void, and the milestone is no longer paid.
+    const refund = { params: { id: payment.id }, body: { reason: 'It leaks again.' } }
+    await town.call(refundPayment, refund, marketplace)
+    await town.deps.jobs.runDue()
+    expect(await read(id)).toMatchObject({
+      milestones: [{ status: 'APPROVED', paidAt: null }, {}, {}],
+      progress: { paidAmount: { amount: 0 }, approvedAmount: { amount: 50_000 } },
+    })
+    const trail = await town.call(getContractAudit, { params: { id } }, provider)
+    expect(trail.map(({ event }) => event)).toEqual(expect.arrayContaining(['MILESTONE_PAID', 'MILESTONE_REFUNDED']))
+    expect(await town.call(getEarnings, {}, provider)).toMatchObject({ pending: { amount: 0 } })
   })
 
   it('is one, however many arrive together', async () => {

@@ -122,6 +122,7 @@ async function follow(deps: Issuing, tx: Tx, before: Invoice, counted: Invoice, 
     await noteMilestonePaid(tx, deps, after)
   } else if (after.status === 'VOID') {
     await credit(tx, deps, after, { actor, reason: 'Everything that was paid was given back.' })
+    await noteMilestonePaid(tx, deps, after)
   }
   return after
 }
@@ -193,11 +194,15 @@ async function answerIn(
   const after = await follow(deps, tx, invoice, rules.withPayment(invoice, payment, before), actor)
   await settle(tx, deps, after)
   if (action !== 'refund') await deps.jobs.cancel(tx, payment.id)
-  await tellAnswer(deps, tx, after, payment, action)
+  // Nobody said no where it is simply over.
+  if (action !== 'reject' || role !== 'SYSTEM') await tellAnswer(deps, tx, after, payment, action)
   return { payment, invoice: after }
 }
 
-/** What was agreed on is called off (O15): an unpaid deposit is taken back, a paid one is given back. */
+/**
+ * What was agreed on is called off (O15): what was paid of its deposit is given back, what was said to be paid is no
+ * longer asked about, and the rest is not owed any more.
+ */
 export async function giveBackDeposit(
   tx: Tx,
   deps: Issuing,
@@ -208,10 +213,12 @@ export async function giveBackDeposit(
   let invoice = await invoices.lockDeposit(tx, offerId)
   if (!invoice) return
   for (const payment of await store.listOf(tx, invoice.id)) {
-    if (payment.status !== 'CONFIRMED') continue
-    const refund = { action: 'refund', role: 'SYSTEM', actor, note: reason } as const
-    ;({ invoice } = await answerIn(tx, deps, invoice, payment, refund))
+    if (payment.status !== 'CONFIRMED' && payment.status !== 'PENDING_CONFIRMATION') continue
+    const action = payment.status === 'CONFIRMED' ? 'refund' : 'reject'
+    const ended = { action, role: 'SYSTEM', actor, note: reason } as const
+    ;({ invoice } = await answerIn(tx, deps, invoice, payment, ended))
   }
+  await voidFor(tx, deps, 'DEPOSIT', offerId, { actor, reason })
 }
 
 async function tellAnswer(
