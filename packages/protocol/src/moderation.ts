@@ -43,7 +43,7 @@ export const reinstateProvider = operation({
 /** Something a provider did, or that was done to them. */
 export const AuditEntry = z.object({
   id: z.string(),
-  /** Its place in the feed of everything. */
+  /** Its order among everything that happened. */
   seq: z.int(),
   at: Instant,
   occurredAt: Instant,

@@ -75,6 +75,7 @@ export const getFaq = operation({
 export const voteForFaq = operation({
   ...provider,
   name: 'faqs.vote',
+  whileSuspended: 'always',
   method: 'POST',
   path: '/v2/support/faqs/:slug/vote',
   summary: 'Whether an article helped me. I count once; another answer replaces the first.',

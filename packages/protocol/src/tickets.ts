@@ -226,6 +226,7 @@ export const getTicketTimeline = operation({
 export const createTicket = operation({
   ...provider,
   name: 'tickets.create',
+  whileSuspended: 'always',
   method: 'POST',
   path: '/v2/support/tickets',
   summary: 'Ask support. A similar ticket that is open is answered first (409 TICKET_SIMILAR); 10 tickets a day.',
@@ -238,6 +239,7 @@ export const createTicket = operation({
 export const writeInTicket = operation({
   ...provider,
   name: 'tickets.write',
+  whileSuspended: 'always',
   method: 'POST',
   path: '/v2/support/tickets/:id/messages',
   summary: 'Add to a ticket. One that is settled is open again with it; one that is closed is not (409 TICKET_CLOSED).',
@@ -251,6 +253,7 @@ export const writeInTicket = operation({
 export const readTicket = operation({
   ...provider,
   name: 'tickets.read',
+  whileSuspended: 'always',
   method: 'POST',
   path: '/v2/support/tickets/:id/read',
   summary: 'I have seen what support wrote. Safe to repeat.',
@@ -262,6 +265,7 @@ export const readTicket = operation({
 export const resolveTicket = operation({
   ...provider,
   name: 'tickets.resolve',
+  whileSuspended: 'always',
   method: 'POST',
   path: '/v2/support/tickets/:id/resolve',
   summary: 'It is settled for me.',
@@ -274,6 +278,7 @@ export const resolveTicket = operation({
 export const reopenTicket = operation({
   ...provider,
   name: 'tickets.reopen',
+  whileSuspended: 'always',
   method: 'POST',
   path: '/v2/support/tickets/:id/reopen',
   summary: 'It is not settled after all: within 14 days.',
@@ -286,6 +291,7 @@ export const reopenTicket = operation({
 export const rateTicket = operation({
   ...provider,
   name: 'tickets.csat',
+  whileSuspended: 'always',
   method: 'POST',
   path: '/v2/support/tickets/:id/csat',
   summary: 'How it went, once it is settled: 1 to 5, and a word if wanted. A later answer replaces the earlier.',

@@ -71,15 +71,21 @@ export function createSnapshots(deps: Deps): Snapshots {
       object: { ...(await showDocument(deps, subjectId)) },
       parent: await provider(providerId ?? ''),
     }),
-    review: async ({ subjectId, customerId, providerId }) => ({
-      object: { ...(await showReview(deps, customerId ?? undefined, subjectId)) },
-      parent: await provider(providerId ?? ''),
-    }),
+    review: async ({ subjectId, customerId }) => {
+      const review = await showReview(deps, subjectId)
+      const { work } = review
+      const parent = await (work.type === 'BOOKING' ? booking(work.id) : contract(work.id, customerId ?? ''))
+      return { object: { ...review }, parent }
+    },
     ticket: async ({ subjectId, providerId }) => ({
       object: withoutTimeline({ ...(await showTicket(deps, subjectId)) }),
       parent: await provider(providerId ?? ''),
     }),
-    provider: async ({ subjectId }) => ({ object: await provider(subjectId) }),
+    provider: async ({ subjectId, type, data }) => {
+      // Until when and why is said to whoever has to know, and to nobody who looks for a provider.
+      const object = await provider(subjectId)
+      return { object: type === 'provider.suspended' ? { ...object, ...data } : object }
+    },
     availability: async ({ subjectId }) => ({ object: await provider(subjectId) }),
   }
 }

@@ -1,6 +1,7 @@
 import { getBooking } from '@fettle/protocol/bookings'
 import { listProviders } from '@fettle/protocol/marketplace'
 import { deleteCustomer, getProvider } from '@fettle/protocol/marketplace-customers'
+import { listMarketplaceEvents } from '@fettle/protocol/marketplace-events'
 import * as theirs from '@fettle/protocol/marketplace-reviews'
 import * as protocol from '@fettle/protocol/reviews'
 import { contestNoShow } from '@fettle/protocol/booking-moves'
@@ -276,6 +277,27 @@ describe('an answer', () => {
     expect(await town.call(theirs.getMarketplaceReview, { params: { id } }, marketplace)).toMatchObject({
       reply: { text: 'Thank you.' },
     })
+  })
+})
+
+describe('partners', () => {
+  it('hear of a review once it shows, with the work it is about, and of its answer', async () => {
+    const { me, review, bookingId } = await reviewed()
+    await reply(me, review.id, 'Thank you.')
+    await town.deps.jobs.runDue()
+    const query = { after: 0, limit: 500, types: 'review.created,review.replied' }
+    const events = await town.call(listMarketplaceEvents, { query }, marketplace)
+    expect(events.slice(-2)).toMatchObject([
+      {
+        type: 'review.created',
+        data: {
+          object: { id: review.id, rating: 4, work: { type: 'BOOKING', id: bookingId } },
+          parent: { id: bookingId },
+          previousStatus: 'SEALED',
+        },
+      },
+      { type: 'review.replied', data: { object: { reply: { text: 'Thank you.' } } } },
+    ])
   })
 })
 
