@@ -34,6 +34,7 @@ const slots = [
   'src/features/messages/list/shortcuts-dialog.tsx',
   // Parts of the bookings that most visits do without.
   'src/features/bookings/calendar/calendar.tsx',
+  'src/features/bookings/review-part.tsx',
   'src/features/bookings/chat-card.tsx',
   'src/features/bookings/list-extras.tsx',
   'src/features/invoices/chat-card.tsx',
@@ -51,6 +52,7 @@ const slots = [
   // A contract is written, read and signed, worked off and ended at different times.
   'src/features/contracts/chat-card.tsx',
   'src/features/contracts/device-work.ts',
+  'src/features/contracts/review-part.tsx',
   'src/features/contracts/editor/editor.tsx',
   'src/features/contracts/new-contract.tsx',
   'src/features/contracts/running/running.tsx',

@@ -7,6 +7,7 @@ import { getEarnings } from '@fettle/protocol/earnings'
 import { invoiceFlow, listInvoices, type InvoiceSums } from '@fettle/protocol/invoices'
 import { paymentFlow } from '@fettle/protocol/payments'
 import { listPayouts } from '@fettle/protocol/payouts'
+import { listReviews } from '@fettle/protocol/reviews'
 import { contractStatuses, getContract, listContracts } from '@fettle/protocol/contracts'
 import { listOfferTemplates } from '@fettle/protocol/offer-templates'
 import { listOffers, offerStatuses } from '@fettle/protocol/offers'
@@ -46,6 +47,7 @@ const totals = () =>
       (select count(*) from contracts) as contracts, (select count(*) from contract_audit) as audited,
       (select count(*) from events) as events,
       (select count(*) from chat.messages) as messages, (select count(*) from invoices) as invoices,
+      (select count(*) from reviews) as reviews, (select count(*) from customer_ratings) as ratings,
       (select count(*) from payments) as payments, (select count(*) from payouts) as payouts,
       (select count(*) from ledger_entries) as entries`)
 
@@ -205,6 +207,21 @@ describe('the demo town', () => {
     expect(available.amount).toBeGreaterThan(0)
     expect(paidOut.amount).toBe(5_000_000)
     expect(collectedDirectly.amount).toBeGreaterThan(0)
+  })
+
+  it('has reviews of every kind: answered and not, sealed, contested and taken down', async () => {
+    const { body } = await town.send(listReviews, { query: { limit: 100 } }, ada)
+    expect(body).toMatchObject({
+      meta: {
+        countsByStatus: { PUBLISHED: 5, UNDER_REVIEW: 1, HIDDEN: 1 },
+        summary: { count: 6, average: 4.3, unanswered: 3 },
+      },
+    })
+    const sealed = await town.db.many(sql`select 1 from reviews where status = 'SEALED'`)
+    expect(sealed).toHaveLength(1)
+    const found = await town.call(listReviews, { query: { stars: '5' } }, ada)
+    expect(found.flatMap(({ photos }) => photos)).toHaveLength(1)
+    expect(found.filter(({ reply }) => reply !== null)).toHaveLength(3)
   })
 
   it('remembers what was said, in order', async () => {

@@ -36,6 +36,7 @@ import { jobs } from './jobs.ts'
 import { eventsOfMoney } from './money-events.ts'
 import { eventsOfOffers, keepPrices } from './offers.ts'
 import { ada, bola, customers, PASSWORD, type Who } from './people.ts'
+import { eventsOfReviews } from './review-events.ts'
 import { keepTemplates, sendAlong } from './work-content.ts'
 import { eventsOfMedia } from './talk-media.ts'
 import { talks } from './talks.ts'
@@ -199,6 +200,11 @@ function eventsUntil(app: App, people: People, now: Date): Event[] {
     ...Object.entries(talks).flatMap(([who, lines]) => eventsOfTalk(app, people, now, who as Who, lines)),
     ...eventsOfAsides(app, { ...people, now, idOf: messageId }),
     ...eventsOfMedia(app, { ...people, now, idOf: messageId }),
+    ...eventsOfReviews(app, {
+      now: now.getTime(),
+      endOf: (title) => endOf(title, now),
+      visit: (go) => signedIn(app, people.adaId, go, { reads: false }),
+    }),
     ...eventsOfMoney(app, {
       now: now.getTime(),
       endOf: (title) => endOf(title, now),

@@ -24,6 +24,8 @@ export const paths = {
   earnings: '/earnings',
   invoices: '/invoices',
   invoice: (id: string) => `/invoices/${encodeURIComponent(id)}`,
+  reviews: '/reviews',
+  review: (id: string) => `/reviews?review=${encodeURIComponent(id)}`,
   messages: '/messages',
   getStarted: '/get-started',
   profile: '/profile',

@@ -37,6 +37,7 @@ export const routeTable = [
   },
   { path: '/invoices', screen: 'invoices/invoices.screen' },
   { path: '/invoices/:id', screen: 'invoices/invoice.screen' },
+  { path: '/reviews', screen: 'reviews/reviews.screen' },
   { path: '/messages', screen: 'messages/messages.screen', ahead: 'messages/messages-desk' },
   { path: '/get-started', screen: 'onboarding/get-started.screen', frame: 'bare' },
   { path: '/profile', screen: 'profile/profile.screen' },

@@ -6,6 +6,7 @@ import { AccountSlot, BackgroundSlot, BellSlot, MoreSlot } from '../slots.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { BareFrame, Frame } from './frame.tsx'
 import { OfflineBanner } from './notices.tsx'
+import { SuspensionBanner } from './suspension.tsx'
 import { useMain } from './use-main.ts'
 
 const behindMore = [paths.profile, ...places.filter(({ main }) => !main).map(({ to }) => to)]
@@ -19,7 +20,12 @@ export function Shell() {
     <>
       <Frame
         mainRef={main}
-        notice={<OfflineBanner />}
+        notice={
+          <>
+            <SuspensionBanner />
+            <OfflineBanner />
+          </>
+        }
         tools={
           <>
             <BellSlot />

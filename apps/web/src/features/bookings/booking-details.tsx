@@ -35,6 +35,9 @@ const Review = lazy(async () => ({ default: (await work()).Review }))
 const Proposal = lazy(async () => ({ default: (await sheets()).Proposal }))
 const Sheets = lazy(async () => ({ default: (await sheets()).Sheets }))
 const more = () => import('./booking-more.tsx')
+const ReviewPart = lazy(async () => ({
+  default: (await withSentences('bookings/review-part', import('./review-part.tsx'))).ReviewPart,
+}))
 const BookingHistory = lazy(async () => ({ default: (await more()).BookingHistory }))
 const StateNotes = lazy(async () => ({ default: (await more()).StateNotes }))
 const Missing = lazy(async () => ({ default: (await more()).Missing }))
@@ -219,6 +222,11 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
               </PricePart>
             </div>
           </div>
+          {(summary.status === 'COMPLETED' || summary.status === 'NO_SHOW') && (
+            <Suspense>
+              <ReviewPart work={{ type: 'BOOKING', id: summary.id }} customerName={summary.customer.name} now={now} />
+            </Suspense>
+          )}
           {booking && isAgreed && (
             <Suspense fallback={<Skeleton className="h-36" />}>
               <WorkParts booking={booking} field={field} now={now} onAsk={() => open('adjust')} />

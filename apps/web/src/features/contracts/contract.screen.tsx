@@ -26,6 +26,9 @@ const Signing = lazy(async () => ({
 const Running = lazy(async () => ({
   default: (await withSentences('contracts/running/running', import('./running/running.tsx'))).Running,
 }))
+const ReviewPart = lazy(async () => ({
+  default: (await withSentences('contracts/review-part', import('./review-part.tsx'))).ReviewPart,
+}))
 const Sheets = lazy(async () => ({
   default: (await withSentences('contracts/sheets/sheets', import('./sheets/sheets.tsx'))).Sheets,
 }))
@@ -93,6 +96,11 @@ function Loaded({ contract, back }: { contract: ContractDetails; back: string })
         now={now}
         onOver={() => void client.invalidateQueries({ queryKey: contractQuery(contract.id).queryKey })}
       />
+      {contract.status === 'COMPLETED' && (
+        <Suspense>
+          <ReviewPart work={{ type: 'CONTRACT', id: contract.id }} customerName={contract.customer.name} now={now} />
+        </Suspense>
+      )}
     </>
   )
   const menu = <ContractMenu contract={contract} onAct={open} />

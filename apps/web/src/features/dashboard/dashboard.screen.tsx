@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { regionalLocale } from '../../lib/dates.ts'
 import { useNow } from '../../lib/now.ts'
@@ -25,6 +25,8 @@ import { RangeSwitch } from './range-switch.tsx'
 import { SetupCard } from './setup-card.tsx'
 import { TodayRoute } from './today-route.tsx'
 import { TodoList } from './todo-list.tsx'
+
+const NewestReviews = lazy(async () => ({ default: (await import('./newest-reviews.tsx')).NewestReviews }))
 
 function greeting(part: PartOfDay, name: string): string {
   switch (part) {
@@ -104,6 +106,11 @@ function Shown({ home, range, unread, now }: ShownProps) {
           <>
             <KpiCards kpis={kpis} range={range} />
             <MessagesCard unread={unread} />
+            {home.reviews.length > 0 && (
+              <Suspense>
+                <NewestReviews reviews={home.reviews} now={now} />
+              </Suspense>
+            )}
           </>
         }
       >

@@ -8,6 +8,7 @@ import { dayName, durationText, ownTimeZone } from '../../lib/dates.ts'
 import { moneyText } from '../../lib/money.ts'
 import { useNow } from '../../lib/now.ts'
 import { errorText } from '../../lib/profile-error-text.ts'
+import { Stars } from '../../shared/reviews/stars.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -40,13 +41,13 @@ export function KpiSheet({ kpi, range, open, onClose }: SheetProps) {
       description={kpiMeaning(kpi.key)}
     >
       <Rows kpi={kpi} range={range} onLeave={onClose} />
-      {kpi.key === 'earnings' && (
+      {(kpi.key === 'earnings' || kpi.key === 'rating') && (
         <Link
-          to={paths.earnings}
+          to={kpi.key === 'rating' ? paths.reviews : paths.earnings}
           onClick={onClose}
           className="mt-4 inline-flex min-h-11 items-center font-semibold text-accent-text underline"
         >
-          <Trans>All of your earnings</Trans>
+          {kpi.key === 'rating' ? <Trans>All of your reviews</Trans> : <Trans>All of your earnings</Trans>}
         </Link>
       )}
     </Dialog>
@@ -114,6 +115,7 @@ function Row({ item, isShare, onLeave }: { item: KpiItem; isShare: boolean; onLe
         <span className="truncate font-medium">{itemTitle(item)}</span>
         <span className="text-sm text-text-muted tabular-nums">{facts.join(' · ')}</span>
       </span>
+      {item.stars !== null && <Stars value={item.stars} size={14} className="shrink-0" />}
       {item.amount && <span className="shrink-0 font-medium tabular-nums">{moneyText(item.amount)}</span>}
       {isShare && <Chip tone={item.counted ? 'info' : 'neutral'}>{item.counted ? t`Counts` : t`Does not`}</Chip>}
     </Link>

@@ -14,7 +14,7 @@ const meanings: Record<KpiKey, MessageDescriptor> = {
   openOffersValue: msg`What the offers that wait for a customer's answer come to.`,
   onTimeRate: msg`Arrivals within the agreed window and ten minutes, of all arrivals.`,
   providerCancellationRate: msg`Confirmed bookings that ended early through you, of all confirmed ones. Contested ones are left out until settled.`,
-  rating: msg`The mean of your published reviews. It is counted from your first review on.`,
+  rating: msg`The mean of your published reviews. Hidden ones are left out, contested ones count until they are settled.`,
   repeatCustomers: msg`Customers you did two jobs or more for in this time, of all you did one for.`,
   profileStrength: msg`How much of your profile is filled in.`,
 }

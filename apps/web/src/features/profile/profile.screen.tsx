@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Wallet } from 'lucide-react'
+import { Star, Wallet } from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../app/paths.ts'
@@ -64,10 +64,16 @@ export function Component() {
     <Page
       title={t`Profile`}
       actions={
-        <Link to={paths.earnings} className={buttonClass({ variant: 'secondary' })}>
-          <Wallet size={20} aria-hidden="true" />
-          <Trans>Earnings and payouts</Trans>
-        </Link>
+        <div className="flex flex-wrap gap-2">
+          <Link to={paths.reviews} className={buttonClass({ variant: 'secondary' })}>
+            <Star size={20} aria-hidden="true" />
+            <Trans>Reviews</Trans>
+          </Link>
+          <Link to={paths.earnings} className={buttonClass({ variant: 'secondary' })}>
+            <Wallet size={20} aria-hidden="true" />
+            <Trans>Earnings and payouts</Trans>
+          </Link>
+        </div>
       }
     >
       <Tabs<TabName>

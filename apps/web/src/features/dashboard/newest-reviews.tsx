@@ -1,0 +1,45 @@
+import type { Dashboard } from '@fettle/protocol/dashboard'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { dayName, ownTimeZone } from '../../lib/dates.ts'
+import { Stars } from '../../shared/reviews/stars.tsx'
+import { Card } from '../../ui/card.tsx'
+
+/** What customers said last; nothing before the first. */
+export function NewestReviews({ reviews, now }: { reviews: Dashboard['reviews']; now: Date }) {
+  if (reviews.length === 0) return null
+  return (
+    <Card className="grid gap-1 p-4">
+      <div className="flex min-h-9 items-center justify-between gap-3">
+        <h2 className="font-semibold">
+          <Trans>Newest reviews</Trans>
+        </h2>
+        <Link
+          to={paths.reviews}
+          className="inline-flex min-h-11 items-center text-sm font-semibold text-accent-text underline"
+        >
+          <Trans>All reviews</Trans>
+        </Link>
+      </div>
+      <ul className="-mx-2 grid" aria-label={t`Newest reviews`}>
+        {reviews.map(({ id, customer, rating, comment, work, publishedAt }) => (
+          <li key={id}>
+            <Link
+              to={paths.review(id)}
+              className="grid min-h-11 gap-0.5 rounded-control px-2 py-2 hover:bg-surface-hover"
+            >
+              <span className="flex flex-wrap items-center justify-between gap-x-3">
+                <span className="font-medium">{customer.name}</span>
+                <Stars value={rating} size={14} />
+              </span>
+              <span className="line-clamp-2 text-sm">{comment || work.title}</span>
+              <span className="text-sm text-text-muted">{dayName(publishedAt, ownTimeZone(), now)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,30 @@
+import type { PageMeta } from '@fettle/protocol'
+import { getReview, listReviews, type Review, type ReviewSummary } from '@fettle/protocol/reviews'
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { callWhole } from '../../lib/api.ts'
+import { keyOf, queryOf } from '../../lib/query.ts'
+import type { Show } from './model.ts'
+import { filterOf } from './model.ts'
+
+const PAGE = 20
+
+interface ReviewsPage extends PageMeta {
+  reviews: Review[]
+  summary: ReviewSummary
+}
+
+/** Reviews, newest first, with what all of them come to. */
+export const reviewsQuery = (show: Show) =>
+  infiniteQueryOptions({
+    queryKey: keyOf(listReviews, { show }),
+    queryFn: async ({ pageParam, signal }): Promise<ReviewsPage> => {
+      const query = { ...filterOf(show), limit: PAGE, cursor: pageParam }
+      const { data, meta } = await callWhole(listReviews, { query }, { signal })
+      return { ...(meta as unknown as Omit<ReviewsPage, 'reviews'>), reviews: data }
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+
+export const reviewQuery = (id: string) => queryOf(getReview, { params: { id } })

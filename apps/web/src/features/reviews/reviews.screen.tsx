@@ -1,0 +1,127 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { MessageSquareQuote } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { useNow } from '../../lib/now.ts'
+import { ReviewItem } from '../../shared/reviews/review-item.tsx'
+import { starsText } from '../../shared/reviews/words.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { Page } from '../../ui/page.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { reviewQuery, reviewsQuery } from './api.ts'
+import { showOf, shows, type Show } from './model.ts'
+import { Summary } from './summary.tsx'
+
+/** What customers said, what it comes to, and what is still to be answered. */
+export function Component() {
+  const now = useNow()
+  const [search, setSearch] = useSearchParams()
+  const show = showOf(search)
+  const asked = search.get('review')
+  const reviews = useInfiniteQuery(reviewsQuery(show))
+  const summary = reviews.data?.pages[0]?.summary
+  const rows = reviews.data?.pages.flatMap((page) => page.reviews).filter(({ id }) => id !== asked)
+  const open = (next: Show) => setSearch(next === 'all' ? {} : { show: next }, { replace: true })
+  const labels: Record<Show, string> = {
+    all: t`All`,
+    unanswered: t`To answer`,
+    '5': starsText(5),
+    '4': starsText(4),
+    '3': starsText(3),
+    '2': starsText(2),
+    '1': starsText(1),
+    hidden: t`Hidden`,
+  }
+  const [five, four, three, two, one] = summary?.distribution ?? []
+  const counts: Record<Show, number | undefined> = {
+    all: summary && summary.count + summary.hidden,
+    unanswered: summary?.unanswered,
+    '5': five,
+    '4': four,
+    '3': three,
+    '2': two,
+    '1': one,
+    hidden: summary?.hidden,
+  }
+  return (
+    <Page title={t`Reviews`} back={{ to: paths.home, label: t`Home` }}>
+      {asked && <Asked id={asked} opensReply={search.get('action') === 'reply'} now={now} />}
+      {summary && summary.count > 0 && !asked && <Summary summary={summary} onStars={(stars) => open(stars)} />}
+      {!asked && (
+        <FilterBar<Show>
+          label={t`Which reviews`}
+          options={shows
+            .filter((name) => name !== 'hidden' || show === 'hidden' || (summary?.hidden ?? 0) > 0)
+            .map((name) => ({ name, label: labels[name], count: counts[name] }))}
+          current={show}
+          onChange={open}
+        />
+      )}
+      {asked && rows && rows.length > 0 && (
+        <h2 className="text-lg font-semibold">
+          <Trans>Your other reviews</Trans>
+        </h2>
+      )}
+      {reviews.isError && (
+        <Banner tone="danger" alert title={t`Your reviews could not be loaded.`}>
+          {errorText(reviews.error, t`Try again in a moment.`)}
+        </Banner>
+      )}
+      {!rows && !reviews.isError && <SkeletonList rows={4} />}
+      {rows?.length === 0 && !asked && (
+        <EmptyState
+          icon={<MessageSquareQuote size={26} />}
+          title={show === 'all' ? <Trans>No reviews yet</Trans> : <Trans>No reviews here</Trans>}
+        >
+          {show === 'all' && (
+            <Trans>After a job its customer can review you for 14 days. You can ask them for it on the booking.</Trans>
+          )}
+        </EmptyState>
+      )}
+      {rows && rows.length > 0 && (
+        <ul className="grid gap-4" aria-label={t`Reviews`}>
+          {rows.map((review) => (
+            <li key={review.id}>
+              <Card className="p-4 md:p-5">
+                <ReviewItem review={review} now={now} />
+              </Card>
+            </li>
+          ))}
+        </ul>
+      )}
+      {reviews.hasNextPage && (
+        <Button variant="secondary" busy={reviews.isFetchingNextPage} onClick={() => void reviews.fetchNextPage()}>
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+    </Page>
+  )
+}
+
+/** The one an address names: from a notification, or from home. */
+function Asked({ id, opensReply, now }: { id: string; opensReply: boolean; now: Date }) {
+  const { data, error } = useQuery(reviewQuery(id))
+  return (
+    <section aria-label={t`This review`} className="grid gap-3">
+      {data && (
+        <Card className="border-line-strong p-4 md:p-5">
+          <ReviewItem key={id} review={data} now={now} opensReply={opensReply} />
+        </Card>
+      )}
+      {error && <Banner tone="warning" title={errorText(error, t`This review could not be loaded.`)} />}
+      <Link
+        to={paths.reviews}
+        className="inline-flex min-h-11 items-center justify-self-start font-semibold text-accent-text underline"
+      >
+        <Trans>All reviews</Trans>
+      </Link>
+    </section>
+  )
+}

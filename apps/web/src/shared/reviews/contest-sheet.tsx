@@ -1,0 +1,99 @@
+import { contestReasons, reviewLimits, type ContestReason, type Review } from '@fettle/protocol/reviews'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { ownTimeZone } from '../../lib/dates.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { TextAreaField } from '../../ui/field.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { toast } from '../../ui/toast.ts'
+import { FormSheet, ReasonField } from '../form-sheet.tsx'
+import { contesting } from './api.ts'
+import { contestReasonLabel } from './words.ts'
+
+const ACCEPT = 'image/jpeg,image/png,image/webp,application/pdf,video/mp4'
+const MAX_BYTES = 25 * 1024 * 1024
+const NOTE_MIN = 20
+const NOTE_MAX = 1000
+
+/** Why a review should not be there, and what proves it. */
+export function ContestSheet({ review, now, onClose }: { review: Review; now: Date; onClose: () => void }) {
+  const client = useQueryClient()
+  const noteId = useId()
+  const [reasonCode, setReason] = useState<ContestReason | ''>('')
+  const [note, setNote] = useState('')
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [isTried, setTried] = useState(false)
+  const contest = useMutation({
+    ...contesting(client, review),
+    onSuccess: () => {
+      toast.success(t`The review is being looked at.`)
+      onClose()
+    },
+  })
+  const isShort = note.trim().length < NOTE_MIN
+  const submit = () => {
+    setTried(true)
+    if (isShort && reasonCode !== '') document.getElementById(noteId)?.focus()
+    if (reasonCode === '' || isShort || contest.isPending) return
+    contest.mutate({ reasonCode, note: note.trim(), files })
+  }
+  return (
+    <FormSheet
+      title={<Trans>Contest this review</Trans>}
+      description={
+        <Trans>Somebody looks at it and hears both sides. It stays visible meanwhile, marked as under review.</Trans>
+      }
+      submit={<Trans>Contest</Trans>}
+      busy={contest.isPending}
+      error={contest.error}
+      timeZone={ownTimeZone()}
+      now={now}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <ReasonField
+        reasons={contestReasons}
+        label={contestReasonLabel}
+        value={reasonCode}
+        onChange={setReason}
+        error={isTried && reasonCode === ''}
+      />
+      <TextAreaField
+        id={noteId}
+        label={<Trans>What is wrong with it</Trans>}
+        rows={4}
+        value={note}
+        maxLength={NOTE_MAX}
+        count={{ used: note.length, of: NOTE_MAX }}
+        error={isTried && isShort ? t`Say what is wrong with it, in at least ${NOTE_MIN} characters.` : undefined}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      {files.length > 0 && (
+        <ul className="grid gap-1" aria-label={t`Files`}>
+          {files.map((file) => (
+            <li key={`${file.name} ${file.size}`} className="flex min-h-11 items-center justify-between gap-3">
+              <span className="truncate">{file.name}</span>
+              <IconButton
+                label={t`Leave out ${file.name}`}
+                icon={<X size={20} aria-hidden="true" />}
+                onClick={() => setFiles(files.filter((each) => each !== file))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {files.length < reviewLimits.evidence && (
+        <FileDrop
+          label={<Trans>Add what proves it</Trans>}
+          hint={<Trans>Photos, PDF or a video, up to 25 MB each.</Trans>}
+          accept={ACCEPT}
+          maxBytes={MAX_BYTES}
+          onPick={(file) => setFiles([...files, file])}
+        />
+      )}
+    </FormSheet>
+  )
+}

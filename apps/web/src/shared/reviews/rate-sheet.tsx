@@ -1,0 +1,89 @@
+import { customerTags, reviewLimits, type CustomerTag } from '@fettle/protocol/reviews'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { useState } from 'react'
+import { ownTimeZone } from '../../lib/dates.ts'
+import { TextAreaField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { FormSheet } from '../form-sheet.tsx'
+import { ratingCustomer, workReviewQuery, type WorkKey } from './api.ts'
+import { StarsField } from './stars.tsx'
+import { tagLabel } from './words.ts'
+
+const NOTE_MAX = 500
+
+/** What it was like to work for somebody: for oneself. */
+export function RateSheet(props: { work: WorkKey; customerName: string; now: Date; onClose: () => void }) {
+  const { work, customerName, now, onClose } = props
+  const client = useQueryClient()
+  const [rating, setRating] = useState(0)
+  const [tags, setTags] = useState<readonly CustomerTag[]>([])
+  const [note, setNote] = useState('')
+  const [isTried, setTried] = useState(false)
+  const rate = useMutation({
+    ...ratingCustomer(client, work),
+    onSuccess: (said) => {
+      client.setQueryData(workReviewQuery(work).queryKey, said)
+      toast.success(t`Your rating is kept.`)
+      onClose()
+    },
+  })
+  const toggle = (tag: CustomerTag) =>
+    setTags(tags.includes(tag) ? tags.filter((each) => each !== tag) : [...tags, tag].slice(-reviewLimits.tags))
+  return (
+    <FormSheet
+      title={<Trans>How was {customerName}?</Trans>}
+      description={<Trans>Only you and our support see this: neither the customer nor anybody else.</Trans>}
+      submit={<Trans>Keep rating</Trans>}
+      busy={rate.isPending}
+      error={rate.error}
+      timeZone={ownTimeZone()}
+      now={now}
+      onSubmit={() => {
+        setTried(true)
+        if (rating > 0 && !rate.isPending) rate.mutate({ rating, tags: [...tags], note: note.trim() })
+      }}
+      onClose={onClose}
+    >
+      <StarsField
+        label={t`Stars`}
+        value={rating}
+        onChange={setRating}
+        error={isTried && rating === 0 ? t`Choose 1 to 5 stars.` : undefined}
+      />
+      <fieldset className="grid gap-2">
+        <legend className="mb-1.5 text-sm font-semibold">
+          <Trans>What fits (up to {reviewLimits.tags})</Trans>
+        </legend>
+        <div className="flex flex-wrap gap-2">
+          {customerTags.map((tag) => (
+            <button
+              key={tag}
+              type="button"
+              aria-pressed={tags.includes(tag)}
+              onClick={() => toggle(tag)}
+              className={clsx(
+                'min-h-11 rounded-full border px-3.5 text-sm font-semibold transition-colors',
+                tags.includes(tag)
+                  ? 'border-text bg-text text-surface'
+                  : 'border-line-strong bg-surface-raised hover:bg-surface-hover',
+              )}
+            >
+              {tagLabel(tag)}
+            </button>
+          ))}
+        </div>
+      </fieldset>
+      <TextAreaField
+        label={<Trans>Note to yourself</Trans>}
+        optional
+        rows={2}
+        value={note}
+        maxLength={NOTE_MAX}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </FormSheet>
+  )
+}

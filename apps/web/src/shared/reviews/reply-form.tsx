@@ -1,0 +1,64 @@
+import { reviewLimits, type Review } from '@fettle/protocol/reviews'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useState } from 'react'
+import { errorText } from '../../lib/error-text.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextAreaField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { replying } from './api.ts'
+
+/** The one answer everybody reads; it may be changed for two days. */
+export function ReplyForm({ review, onClose }: { review: Review; onClose: () => void }) {
+  const client = useQueryClient()
+  const id = useId()
+  const [text, setText] = useState(review.reply?.text ?? '')
+  const [isMissing, setMissing] = useState(false)
+  const send = useMutation({
+    ...replying(client, review),
+    onSuccess: () => {
+      toast.success(t`Your answer is published.`)
+      onClose()
+    },
+  })
+  useEffect(() => document.getElementById(id)?.focus(), [id])
+  const who = review.customer.name
+  return (
+    <form
+      noValidate
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const trimmed = text.trim()
+        setMissing(trimmed === '')
+        if (trimmed === '') document.getElementById(id)?.focus()
+        else if (!send.isPending) send.mutate(trimmed)
+      }}
+    >
+      <TextAreaField
+        id={id}
+        label={review.reply ? <Trans>Your answer</Trans> : <Trans>Answer {who}</Trans>}
+        hint={t`Everybody who looks at your profile can read it.`}
+        rows={3}
+        value={text}
+        maxLength={reviewLimits.replyLength}
+        count={{ used: text.length, of: reviewLimits.replyLength }}
+        error={isMissing ? t`Write something first.` : undefined}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {send.isError && (
+        <Banner tone="danger" alert title={errorText(send.error, t`This did not work. Try again in a moment.`)} />
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={send.isPending}>
+          {review.reply ? <Trans>Save answer</Trans> : <Trans>Publish answer</Trans>}
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,183 @@
+import { reviewAspects, type Review } from '@fettle/protocol/reviews'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { dayName, ownTimeZone } from '../../lib/dates.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Countdown } from '../../ui/countdown.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Chip, StatusChip } from '../../ui/status-chip.tsx'
+import { Stars } from './stars.tsx'
+import { aspectLabel, contestReasonLabel, contestText } from './words.ts'
+
+const ReplyForm = lazy(async () => ({ default: (await import('./reply-form.tsx')).ReplyForm }))
+const ContestSheet = lazy(async () => ({ default: (await import('./contest-sheet.tsx')).ContestSheet }))
+
+interface ItemProps {
+  review: Review
+  now: Date
+  /** Not where its work is what the page is about. */
+  namesWork?: boolean
+  /** The answer is being written from the start. */
+  opensReply?: boolean
+}
+
+/** One review: what was said, what its provider said to that, and what they may still do. */
+export function ReviewItem({ review, now, namesWork = true, opensReply = false }: ItemProps) {
+  const { customer, work, rating, comment, status, allowedActions } = review
+  const canReply = allowedActions.includes('reply')
+  const [isReplying, setReplying] = useState(opensReply && canReply)
+  const [isContesting, setContesting] = useState(false)
+  const day = dayName(review.publishedAt, ownTimeZone(), now)
+  return (
+    <article aria-label={t`Review by ${customer.name}`} className="grid gap-3">
+      <header className="flex items-start gap-3">
+        <Avatar name={customer.name} src={customer.avatar} size="sm" />
+        <div className="grid min-w-0 flex-1 gap-0.5">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="font-semibold">{customer.name}</span>
+            <Stars value={rating} />
+            {status === 'UNDER_REVIEW' && <StatusChip state={status} />}
+            {status === 'HIDDEN' && (
+              <Chip>
+                <Trans>Hidden</Trans>
+              </Chip>
+            )}
+          </div>
+          <p className="text-sm text-text-muted">
+            {day}
+            {namesWork && (
+              <>
+                {' · '}
+                <Link
+                  to={work.type === 'BOOKING' ? paths.booking(work.id) : paths.contract(work.id)}
+                  className="underline hover:text-text"
+                >
+                  {work.title}
+                </Link>
+              </>
+            )}
+          </p>
+        </div>
+      </header>
+      {comment && <p className="max-w-prose whitespace-pre-line wrap-anywhere">{comment}</p>}
+      <Aspects review={review} />
+      <Photos review={review} />
+      {review.hidden && (
+        <Banner title={<Trans>Nobody else sees this review, and it is not counted.</Trans>}>
+          {review.hidden.reason}
+        </Banner>
+      )}
+      {review.contest && (
+        <p className="text-sm text-text-muted">
+          {contestText(review.contest.status)} {contestReasonLabel(review.contest.reasonCode)}.
+        </p>
+      )}
+      {review.reply && !isReplying && <Reply review={review} now={now} onEdit={() => setReplying(true)} />}
+      {isReplying && (
+        <Suspense>
+          <ReplyForm review={review} onClose={() => setReplying(false)} />
+        </Suspense>
+      )}
+      {!isReplying && (canReply || allowedActions.includes('contest')) && (
+        <div className="flex flex-wrap gap-2">
+          {canReply && (
+            <Button size="sm" variant="secondary" onClick={() => setReplying(true)}>
+              <Trans>Answer</Trans>
+            </Button>
+          )}
+          {allowedActions.includes('contest') && (
+            <Button size="sm" variant="quiet" onClick={() => setContesting(true)}>
+              <Trans>Contest</Trans>
+            </Button>
+          )}
+        </div>
+      )}
+      {isContesting && (
+        <Suspense>
+          <ContestSheet review={review} now={now} onClose={() => setContesting(false)} />
+        </Suspense>
+      )}
+    </article>
+  )
+}
+
+function Aspects({ review: { aspects } }: { review: Review }) {
+  const given = reviewAspects.filter((aspect) => aspects[aspect] !== null)
+  if (given.length === 0) return null
+  return (
+    <dl className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+      {given.map((aspect) => (
+        <div key={aspect} className="flex gap-1.5">
+          <dt className="text-text-muted">{aspectLabel(aspect)}</dt>
+          <dd className="font-semibold tabular-nums">
+            {aspects[aspect]}
+            <span className="sr-only"> {t`of 5`}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Photos({ review: { photos, customer } }: { review: Review }) {
+  const [shown, setShown] = useState<(typeof photos)[number]>()
+  if (photos.length === 0) return null
+  const name = customer.name
+  return (
+    <>
+      <ul className="flex flex-wrap gap-2">
+        {photos.map((photo, index) => {
+          const number = index + 1
+          return (
+            <li key={photo.id}>
+              <button
+                type="button"
+                onClick={() => setShown(photo)}
+                className="block size-20 overflow-hidden rounded-control bg-surface-sunken"
+              >
+                <img
+                  src={photo.url}
+                  alt={t`Photo ${number} of ${name}`}
+                  loading="lazy"
+                  className="size-full object-cover"
+                />
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      {shown && (
+        <Dialog open onClose={() => setShown(undefined)} title={<Trans>A photo of {name}</Trans>}>
+          <img src={shown.url} alt="" className="mx-auto max-h-[70dvh] rounded-control" />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function Reply({ review, now, onEdit }: { review: Review; now: Date; onEdit: () => void }) {
+  const { reply, allowedActions } = review
+  if (!reply) return null
+  const day = dayName(reply.at, ownTimeZone(), now)
+  return (
+    <div className="grid gap-1.5 rounded-control border-s-4 border-line-strong bg-surface-sunken p-3">
+      <p className="text-sm text-text-muted">
+        <Trans>Your answer, {day}</Trans>
+      </p>
+      <p className="max-w-prose whitespace-pre-line wrap-anywhere">{reply.text}</p>
+      {allowedActions.includes('edit-reply') && (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+          <Button size="sm" variant="quiet" onClick={onEdit}>
+            <Trans>Change</Trans>
+          </Button>
+          <Countdown until={reply.editableUntil} over={t`It can no longer be changed.`} />
+        </p>
+      )}
+    </div>
+  )
+}

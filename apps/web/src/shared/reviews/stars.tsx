@@ -1,0 +1,72 @@
+import { t } from '@lingui/core/macro'
+import clsx from 'clsx'
+import { Star } from 'lucide-react'
+import { useId } from 'react'
+import { FieldError } from '../../ui/field.tsx'
+import { starsText } from './words.ts'
+
+const five = [1, 2, 3, 4, 5] as const
+
+/** How many of five. Filled ones differ in shape as well as in colour. */
+export function Stars({ value, size = 18, className }: { value: number; size?: number; className?: string }) {
+  return (
+    <span role="img" aria-label={t`${value} of 5 stars`} className={clsx('inline-flex gap-0.5', className)}>
+      {five.map((star) => (
+        <Star
+          key={star}
+          size={size}
+          aria-hidden="true"
+          className={star <= Math.round(value) ? 'text-accent-text' : 'text-line-strong'}
+          fill={star <= Math.round(value) ? 'currentColor' : 'none'}
+        />
+      ))}
+    </span>
+  )
+}
+
+/** One to five, as radio buttons underneath: a tap, or the arrow keys. */
+export function StarsField(props: {
+  label: string
+  value: number
+  onChange: (stars: number) => void
+  error?: string | undefined
+}) {
+  const { label, value, onChange, error } = props
+  const id = useId()
+  return (
+    <fieldset
+      role="radiogroup"
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${id}-error` : undefined}
+      className="grid gap-1.5"
+    >
+      <legend className="mb-1.5 text-sm font-semibold">{label}</legend>
+      <div className="-mx-1.5 flex">
+        {five.map((star) => (
+          <label
+            key={star}
+            className="grid size-12 cursor-pointer place-items-center rounded-control has-focus-visible:outline-2 has-focus-visible:outline-accent-text"
+          >
+            <input
+              type="radio"
+              id={star === 1 ? id : undefined}
+              name={id}
+              value={star}
+              checked={star === value}
+              onChange={() => onChange(star)}
+              className="sr-only"
+            />
+            <span className="sr-only">{starsText(star)}</span>
+            <Star
+              size={32}
+              aria-hidden="true"
+              className={star <= value ? 'text-accent-text' : 'text-text-muted'}
+              fill={star <= value ? 'currentColor' : 'none'}
+            />
+          </label>
+        ))}
+      </div>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ContestReason, CustomerTag, ReviewAspect, ReviewContest } from '@fettle/protocol/reviews'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, plural } from '@lingui/core/macro'
+
+/** What reviews say in codes. */
+
+const aspects: Record<ReviewAspect, MessageDescriptor> = {
+  quality: msg`Quality`,
+  punctuality: msg`Punctuality`,
+  communication: msg`Communication`,
+  value: msg`Value`,
+}
+export const aspectLabel = (aspect: ReviewAspect): string => i18n._(aspects[aspect])
+
+const reasons: Record<ContestReason, MessageDescriptor> = {
+  NOT_MY_WORK: msg`It is not about my work`,
+  WRONG_FACTS: msg`The facts are wrong`,
+  ABUSIVE: msg`It is insulting or hateful`,
+  PRIVATE_DETAILS: msg`It tells private details`,
+  THREATENED: msg`I was threatened with it`,
+  CONFLICT_OF_INTEREST: msg`It is from a competitor, or somebody who is paid`,
+  OTHER: msg`Another reason`,
+}
+export const contestReasonLabel = (reason: ContestReason): string => i18n._(reasons[reason])
+
+const ends: Record<ReviewContest['status'], MessageDescriptor> = {
+  OPEN: msg`You contested this. It is being looked at and stays visible meanwhile.`,
+  UPHELD: msg`You contested this, and were right: it was taken down.`,
+  REJECTED: msg`You contested this. It was looked at and stays.`,
+  WITHDRAWN: msg`You contested this, and took that back.`,
+}
+export const contestText = (status: ReviewContest['status']): string => i18n._(ends[status])
+
+const tags: Record<CustomerTag, MessageDescriptor> = {
+  FRIENDLY: msg`Friendly`,
+  CLEAR_BRIEF: msg`Knew what they wanted`,
+  READY_ON_TIME: msg`Ready on time`,
+  EASY_ACCESS: msg`Easy to get to`,
+  PAID_PROMPTLY: msg`Paid promptly`,
+  UNCLEAR_BRIEF: msg`Unclear what to do`,
+  KEPT_WAITING: msg`Kept me waiting`,
+  HARD_ACCESS: msg`Hard to get to`,
+  PAID_LATE: msg`Paid late`,
+  RUDE: msg`Rude`,
+  UNSAFE: msg`Felt unsafe`,
+}
+export const tagLabel = (tag: CustomerTag): string => i18n._(tags[tag])
+
+/** `1 star`, `4 stars`. */
+export const starsText = (stars: number): string => plural(stars, { one: '# star', other: '# stars' })

@@ -1,0 +1,142 @@
+import type { WorkReview as Said } from '@fettle/protocol/reviews'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { MessageSquareQuote, Star } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { momentText, ownTimeZone } from '../../lib/dates.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { toast } from '../../ui/toast.ts'
+import { askingForReview, workReviewQuery, type WorkKey } from './api.ts'
+import { ReviewItem } from './review-item.tsx'
+import { Stars } from './stars.tsx'
+import { tagLabel } from './words.ts'
+
+const RateSheet = lazy(async () => ({ default: (await import('./rate-sheet.tsx')).RateSheet }))
+
+/** After work: what the customer said, what the provider thinks of them, and asking for the one that is missing. */
+export function WorkReview(props: { work: WorkKey; customerName: string; now: Date }) {
+  const { work, customerName, now } = props
+  const { data } = useQuery(workReviewQuery(work))
+  const [isRating, setRating] = useState(false)
+  if (!data || data.closesAt === null) return null
+  const { review, customerRating, allowedActions } = data
+  const hasNothing = !review && !customerRating && !data.isSealed && allowedActions.length === 0
+  if (hasNothing) return null
+  return (
+    <Card className="grid content-start gap-4 p-4 md:p-5">
+      <h2 className="text-sm font-semibold text-text-muted">
+        <Trans>Reviews</Trans>
+      </h2>
+      {review ? (
+        <ReviewItem key={review.id} review={review} now={now} namesWork={false} />
+      ) : (
+        <Missing said={data} customerName={customerName} now={now} />
+      )}
+      {customerRating && (
+        <div className="grid gap-1.5 border-t border-line pt-4">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="font-semibold">
+              <Trans>What you think of {customerName}</Trans>
+            </span>
+            <Stars value={customerRating.rating} />
+          </p>
+          {customerRating.tags.length > 0 && (
+            <p className="text-sm text-text-muted">{customerRating.tags.map(tagLabel).join(' · ')}</p>
+          )}
+          {customerRating.note && <p className="max-w-prose whitespace-pre-line">{customerRating.note}</p>}
+          <p className="text-sm text-text-muted">
+            <Trans>Only you and our support see this.</Trans>
+          </p>
+        </div>
+      )}
+      {allowedActions.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          {allowedActions.includes('rate-customer') && (
+            <Button variant="secondary" icon={<Star size={20} aria-hidden="true" />} onClick={() => setRating(true)}>
+              <Trans>Rate the customer</Trans>
+            </Button>
+          )}
+          {allowedActions.includes('ask-review') && <Ask work={work} times={data.asked.times} />}
+        </div>
+      )}
+      {isRating && (
+        <Suspense>
+          <RateSheet work={work} customerName={customerName} now={now} onClose={() => setRating(false)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+/** Why there is no review to be read yet. */
+function Missing({ said, customerName, now }: { said: Said; customerName: string; now: Date }) {
+  const until = said.closesAt ? momentText(said.closesAt, ownTimeZone(), now) : ''
+  const isOver = said.closesAt !== null && new Date(said.closesAt) <= now
+  if (said.isSealed) {
+    return (
+      <p className="max-w-prose">
+        {said.allowedActions.includes('rate-customer') ? (
+          <Trans>
+            {customerName} has reviewed this. You see it once you have rated them, too, or on {until}.
+          </Trans>
+        ) : (
+          <Trans>
+            {customerName} has reviewed this. You see it on {until}.
+          </Trans>
+        )}
+      </p>
+    )
+  }
+  if (isOver) {
+    return (
+      <p className="text-text-muted">
+        <Trans>{customerName} did not review this.</Trans>
+      </p>
+    )
+  }
+  const asked = said.asked.lastAt ? momentText(said.asked.lastAt, ownTimeZone(), now) : undefined
+  const next = said.asked.nextAt ? momentText(said.asked.nextAt, ownTimeZone(), now) : undefined
+  return (
+    <div className="grid gap-1 text-text-muted">
+      <p>
+        <Trans>No review yet. It can be written until {until}.</Trans>
+      </p>
+      {asked && (
+        <p className="text-sm">
+          {next ? (
+            <Trans>
+              You asked: {asked}. You can remind them from {next}.
+            </Trans>
+          ) : (
+            <Trans>You asked: {asked}.</Trans>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Ask({ work, times }: { work: WorkKey; times: number }) {
+  const client = useQueryClient()
+  const ask = useMutation({
+    ...askingForReview(client, work),
+    onSuccess: (said) => {
+      client.setQueryData(workReviewQuery(work).queryKey, said)
+      toast.success(t`The customer was asked in the chat.`)
+    },
+    onError: (error) => toast.error(errorText(error, t`This did not work. Try again in a moment.`)),
+  })
+  return (
+    <Button
+      variant="secondary"
+      busy={ask.isPending}
+      icon={<MessageSquareQuote size={20} aria-hidden="true" />}
+      onClick={() => ask.mutate()}
+    >
+      {times === 0 ? <Trans>Ask for a review</Trans> : <Trans>Remind of the review</Trans>}
+    </Button>
+  )
+}
