@@ -202,6 +202,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     registerNotifications(deps, routers, {
       inbox: notifications,
       findRecipient: (providerId) => findRecipient(deps, providerId),
+      pages: api,
     })
     registerPrivacy(deps, routers, { chat, inbox: notifications })
     registerMarketplace(deps, routers, { chat, invoices })

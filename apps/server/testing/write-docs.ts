@@ -1,4 +1,4 @@
-// `npm run docs`: writes the pages that are made from the protocol.
+// `npm run docs`: writes the pages that are made from the protocol, and the layout of mails.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rootDir } from '../src/platform/config.ts'
@@ -6,6 +6,7 @@ import { renderBookings } from './booking-docs.ts'
 import { renderChatProtocol } from './chat-docs.ts'
 import { renderContracts } from './contract-docs.ts'
 import { renderInvoices } from './invoice-docs.ts'
+import { compileLayout } from './mail-layout.ts'
 import { renderOffers } from './offer-docs.ts'
 
 writeFileSync(join(rootDir, 'docs/chat-protocol.md'), renderChatProtocol())
@@ -13,3 +14,4 @@ writeFileSync(join(rootDir, 'docs/bookings.md'), renderBookings())
 writeFileSync(join(rootDir, 'docs/offers.md'), renderOffers())
 writeFileSync(join(rootDir, 'docs/contracts.md'), renderContracts())
 writeFileSync(join(rootDir, 'docs/invoices.md'), renderInvoices())
+writeFileSync(join(rootDir, 'apps/server/mails/letter.html'), compileLayout())

@@ -108,8 +108,8 @@ export interface NotificationService<T> {
    * may not, or when the service sends it. `timeZone` is where their quiet hours are read.
    */
   mayReach(subscriberId: string, workflow: string, channel: InboxChannel, timeZone: string): Promise<Date | undefined>
-  /** Switches a channel off for workflows, as their preferences would; critical ones stay on. Safe to run twice. */
-  silence(subscriberId: string, channel: InboxChannel, workflows: readonly string[]): Promise<void>
+  /** Switches a channel on or off for workflows, as their preferences would; critical ones stay as they are. Safe to run twice. */
+  setChannel(subscriberId: string, channel: InboxChannel, workflows: readonly string[], on: boolean): Promise<void>
   /** Deletes everything of somebody who has left. Safe to run twice. */
   forget(subscriberId: string): Promise<void>
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/db.ts'
 import type { InboxContext, InboxDeps } from './context.ts'
 import { serveHttp } from './http.ts'
 import { subscriberHash } from './identity.ts'
-import { mayReach, silence } from './preferences/preferences.service.ts'
+import { mayReach, setChannel } from './preferences/preferences.service.ts'
 import { forgetSubscriber } from './sessions/subscribers.store.ts'
 import { completeAbout, handleWakeUps, trigger } from './notifications/notifications.service.ts'
 import { serveSockets, SOCKET_PATH } from './realtime/realtime.ts'
@@ -59,7 +59,8 @@ export function registerInbox(app: FastifyInstance, deps: InboxDeps, options: In
     trigger: (tx, notification) => trigger(context, tx, notification),
     mayReach: (subscriberId, workflow, channel, timeZone) =>
       mayReach(context, subscriberId, workflow, { channel, timeZone }),
-    silence: (subscriberId, channel, identifiers) => silence(context, subscriberId, channel, identifiers),
+    setChannel: (subscriberId, channel, identifiers, on) =>
+      setChannel(context, subscriberId, { channel, identifiers, on }),
     forget: (subscriberId) => forgetSubscriber(db, subscriberId),
     complete: (subscriberId, about) => completeAbout(context, subscriberId, about),
     close: async () => sockets.close(),

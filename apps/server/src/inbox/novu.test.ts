@@ -123,7 +123,7 @@ describe('Novu itself', () => {
   })
 
   it('switches a channel off, one workflow after the other', async () => {
-    await novu.silence('usr_1', 'email', ['offer-viewed', 'offer-expired'])
+    await novu.setChannel('usr_1', 'email', ['offer-viewed', 'offer-expired'], false)
     expect(asked).toMatchObject([
       {
         call: 'PATCH /v2/subscribers/usr_1/preferences',
@@ -138,7 +138,7 @@ describe('Novu itself', () => {
     const about = { workflow: 'booking-requested', type: 'booking', id: 'bkg_1', transactionIds: ['ntc_1'] }
     await expect(novu.complete('usr_1', about)).rejects.toThrow(`Novu answered ${status}`)
     await expect(novu.forget('usr_1')).rejects.toThrow(`Novu answered ${status}`)
-    await expect(novu.silence('usr_1', 'email', ['offer-viewed'])).rejects.toThrow(`Novu answered ${status}`)
+    await expect(novu.setChannel('usr_1', 'email', ['offer-viewed'], true)).rejects.toThrow(`Novu answered ${status}`)
     expect(asked).toHaveLength(3)
   })
 

@@ -28,7 +28,11 @@ const TIMEOUT = 15_000
 const MADE = new Set([200, 201, 202, 204])
 
 /** What the SDK answers, as far as it is read here: its own types would cost the checker more than they tell it. */
-type Answer<T> = { ok: true; value: { result: T } } | { ok: false; error: unknown }
+type Answer = { ok: true; value: { result: unknown } } | { ok: false; error: unknown }
+interface Told {
+  transactionId?: string | undefined
+  data?: { id?: string | undefined; _id?: string }[]
+}
 interface Failure {
   message?: string
   statusCode?: number
@@ -92,15 +96,15 @@ export function connectNovu<Tx>(account: NovuAccount): NotificationService<Tx> {
         payload: { ...toPayload(notification) },
         ...(transactionId ? { transactionId } : {}),
       })
-      return opened<{ transactionId?: string | undefined }>(answer, 'a trigger').transactionId
+      return opened(answer, 'a trigger').transactionId
     },
     // Its workflows have steps for mail and push of their own.
     mayReach: async () => undefined,
-    async silence(subscriberId, channel, workflows) {
+    async setChannel(subscriberId, channel, workflows, on) {
       const { client, updatePreferences } = await sdk()
-      const off = { channels: { [channel === 'in_app' ? 'inApp' : channel]: false } }
+      const chosen = { channels: { [channel === 'in_app' ? 'inApp' : channel]: on } }
       for (const workflowId of workflows)
-        opened(await updatePreferences(client, { ...off, workflowId }, subscriberId), 'a preference')
+        opened(await updatePreferences(client, { ...chosen, workflowId }, subscriberId), 'a preference')
     },
     async forget(subscriberId) {
       const { client, subscribersDelete } = await sdk()
@@ -113,10 +117,7 @@ export function connectNovu<Tx>(account: NovuAccount): NotificationService<Tx> {
       const { client, messagesRetrieve, completeAction } = await sdk()
       for (const transactionId of transactionIds) {
         const asked = { subscriberId, transactionId: [transactionId], channel: 'in_app' as const }
-        const { data } = opened<{ data: { id?: string | undefined; _id?: string }[] }>(
-          await messagesRetrieve(client, asked),
-          'a question for messages',
-        )
+        const { data = [] } = opened(await messagesRetrieve(client, asked), 'a question for messages')
         for (const { id, _id } of data) {
           const notificationId = id ?? _id
           if (!notificationId) continue
@@ -131,10 +132,10 @@ export function connectNovu<Tx>(account: NovuAccount): NotificationService<Tx> {
 }
 
 /** What came back; throws what a log can say. An answer of another shape to something that was done is an answer. */
-function opened<T>(answer: Answer<unknown>, what: string): T {
-  if (answer.ok) return answer.value.result as T
+function opened(answer: Answer, what: string): Told {
+  if (answer.ok) return answer.value.result as Told
   const { statusCode, rawValue, message } = (answer.error ?? {}) as Failure
-  if (statusCode !== undefined && MADE.has(statusCode)) return (rawValue?.Result ?? {}) as T
+  if (statusCode !== undefined && MADE.has(statusCode)) return (rawValue?.Result ?? {}) as Told
   throw new Error(`Novu answered ${statusCode ?? message ?? 'nothing'} to ${what}`)
 }
 

@@ -10,8 +10,18 @@ const SMS_TIMEOUT = 10_000
 export function createMailer({ smtpUrl, mailFrom }: Config): Deliver | undefined {
   if (!smtpUrl) return undefined
   const transport = createTransport(smtpUrl)
-  return async ({ to, subject, text, html }) => {
-    await transport.sendMail({ from: mailFrom, to, subject, text, ...(html ? { html } : {}) })
+  return async ({ to, subject, text, html, unsubscribe }) => {
+    await transport.sendMail({
+      from: mailFrom,
+      to,
+      subject,
+      text,
+      ...(html ? { html } : {}),
+      // One click of a mail program's own button stops such mails (RFC 2369, RFC 8058).
+      ...(unsubscribe
+        ? { headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }
+        : {}),
+    })
   }
 }
 

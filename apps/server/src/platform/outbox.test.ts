@@ -137,13 +137,16 @@ describe('where messages leave', () => {
       smtpUrl: `smtp://127.0.0.1:${mail.port}`,
       mailFrom: 'Fettle <desk@fettle.test>',
     })
-    await send(outbox, code)
+    await send(outbox, { ...code, unsubscribe: 'https://desk.fettle.test/stop', html: '<p>Your code</p>' })
     expect(mail.received).toHaveLength(0)
     await jobs.runDue()
     await jobs.runDue()
     expect(mail.received).toHaveLength(1)
     expect(mail.received[0]).toMatch(/From: Fettle <desk@fettle.test>\r\nTo: ada@fettle.test\r\nSubject: Your code/)
     expect(mail.received[0]).toContain('Your code is 123456')
+    expect(mail.received[0]).toContain('Content-Type: multipart/alternative')
+    expect(mail.received[0]).toContain('List-Unsubscribe: <https://desk.fettle.test/stop>')
+    expect(mail.received[0]).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
     expect(await db.one(sql`select count(*) as n from messages`)).toEqual({ n: 0 })
   })
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { Clock } from './clock.ts'
 import { empty, sql, type Db, type Queryable, type Tx } from './db.ts'
+import { escapeHtml } from './html.ts'
 import type { Ids } from './ids.ts'
 import type { Jobs } from './jobs.ts'
 import { createMailer, createTexter } from './outbox-transports.ts'
@@ -13,6 +14,8 @@ export interface Message {
   subject: string
   text: string
   html?: string
+  /** Where such mails are stopped: said in the mail's head, for the button of mail programs. */
+  unsubscribe?: string
   /** The one-time code it carries, if it does. */
   code?: string
 }
@@ -44,6 +47,7 @@ interface Row {
   text: string
   html: string | null
   code: string | null
+  unsubscribe: string | null
   created_at: Date
 }
 
@@ -78,16 +82,17 @@ export function createOutbox({
   })
 
   return {
-    async send(tx, { channel, to, subject, text, html, code }) {
+    async send(tx, { channel, to, subject, text, html, code, unsubscribe }) {
       const id = ids.next('msg')
       await tx.run(sql`
-        insert into messages (id, channel, recipient, subject, text, html, code, created_at)
-        values (${id}, ${channel}, ${to}, ${subject}, ${text}, ${html ?? null}, ${code ?? null}, ${clock.now()})`)
+        insert into messages (id, channel, recipient, subject, text, html, code, unsubscribe, created_at)
+        values (${id}, ${channel}, ${to}, ${subject}, ${text}, ${html ?? null}, ${code ?? null},
+          ${unsubscribe ?? null}, ${clock.now()})`)
       if (mustLeave(channel)) await jobs.add(tx, TASK, { id }, { key: `${TASK}:${id}` })
     },
     async list(to) {
       const rows = await db.many<Row>(sql`
-        select id, channel, recipient, subject, text, html, code, created_at from messages
+        select id, channel, recipient, subject, text, html, code, unsubscribe, created_at from messages
         ${to ? sql`where recipient = ${to}` : empty}
         order by seq desc limit ${SHOWN}`)
       return rows.map((row) => ({ ...toMessage(row), id: row.id, createdAt: row.created_at.toISOString() }))
@@ -97,7 +102,7 @@ export function createOutbox({
 
 const find = (db: Queryable, id: string) =>
   db.maybeOne<Row>(
-    sql`select id, channel, recipient, subject, text, html, code, created_at from messages where id = ${id}`,
+    sql`select id, channel, recipient, subject, text, html, code, unsubscribe, created_at from messages where id = ${id}`,
   )
 
 const toMessage = (row: Row): Message => ({
@@ -107,6 +112,7 @@ const toMessage = (row: Row): Message => ({
   text: row.text,
   ...(row.html ? { html: row.html } : {}),
   ...(row.code ? { code: row.code } : {}),
+  ...(row.unsubscribe ? { unsubscribe: row.unsubscribe } : {}),
 })
 
 /** `/dev/outbox` for people and `/dev/outbox.json` for programs: never in production. */
@@ -121,14 +127,11 @@ export function serveOutbox(app: FastifyInstance, outbox: Outbox): void {
   })
 }
 
-const escape = (text: string) =>
-  text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c)
-
 function toPage(messages: SentMessage[]): string {
   const items = messages.map(
-    (message) => `<article><h2>${escape(message.subject)}</h2>
-<p class="m">${message.channel} to <b>${escape(message.to)}</b> · <time datetime="${message.createdAt}">${message.createdAt}</time></p>
-${message.code ? `<p class="c">${escape(message.code)}</p>` : ''}<pre>${escape(message.text)}</pre></article>`,
+    (message) => `<article><h2>${escapeHtml(message.subject)}</h2>
+<p class="m">${message.channel} to <b>${escapeHtml(message.to)}</b> · <time datetime="${message.createdAt}">${message.createdAt}</time></p>
+${message.code ? `<p class="c">${escapeHtml(message.code)}</p>` : ''}<pre>${escapeHtml(message.text)}</pre></article>`,
   )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Outbox · Fettle</title><style>:root{color-scheme:light dark}body{font:16px/1.6 system-ui,sans-serif;max-width:44rem;

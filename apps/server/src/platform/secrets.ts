@@ -24,6 +24,8 @@ export interface Secrets {
   contractKey: Buffer
   /** What the secrets of webhook endpoints are made from. */
   webhookKey: Buffer
+  /** Signs the links by which mails are stopped. */
+  mailLinkKey: string
   /** Signs web push where `VAPID_*` is not set: a P-256 key. */
   vapidPrivateKey: string
 }
@@ -62,6 +64,7 @@ export function deriveSecrets(master: string): Secrets {
     bankKey: derive('bank details'),
     contractKey: derive('contract certificates'),
     webhookKey: derive('webhook secrets'),
+    mailLinkKey: derive('mail links').toString('base64url'),
     vapidPrivateKey: derive('web push').toString('base64url'),
   }
 }

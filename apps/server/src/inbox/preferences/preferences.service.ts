@@ -28,19 +28,18 @@ export async function mayReach(
   return workflow.critical ? clock.now() : openFrom(choices.schedule, clock.now(), timeZone)
 }
 
-/** Switches a channel off for those of the workflows that may be. */
-export async function silence(
+/** Switches a channel on or off for those of the workflows that may be. */
+export async function setChannel(
   { db, clock, workflows }: InboxContext,
   subscriberId: string,
-  channel: InboxChannel,
-  identifiers: readonly string[],
+  { channel, identifiers, on }: { channel: InboxChannel; identifiers: readonly string[]; on: boolean },
 ): Promise<void> {
   const now = clock.now()
   const box = boxOf(subscriberId)
   await db.transaction(async (tx) => {
     for (const identifier of identifiers) {
       if (workflows.get(identifier)?.critical === false)
-        await store.saveChannels(tx, box, identifier, { [channel]: false }, now)
+        await store.saveChannels(tx, box, identifier, { [channel]: on }, now)
     }
   })
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { write } from '../../platform/mail/letter.ts'
 
 /** Every text this module sends. Each is a job in the transaction of what it tells about. */
 
@@ -10,12 +11,17 @@ interface Person {
 
 const MINUTES = 10
 
-const codeMail = (purpose: string, firstName: string, code: string, ignore: string) => `Hello ${firstName},
-
-${purpose} is ${code}.
-It is good for ${MINUTES} minutes. Nobody from Fettle will ever ask you for it.
-
-${ignore}`
+/** A code to be typed in elsewhere, and what to do for whoever did not ask for it. */
+const codeMail = (subject: string, firstName: string, code: { label: string; value: string }, ignore: string) => ({
+  ...write({
+    subject,
+    firstName,
+    paragraphs: [],
+    code,
+    closing: [`It is good for ${MINUTES} minutes. Nobody from Fettle will ever ask you for it.`, ignore],
+  }),
+  code: code.value,
+})
 
 export async function sendVerificationCode(
   { outbox }: Deps,
@@ -26,14 +32,12 @@ export async function sendVerificationCode(
   await outbox.send(tx, {
     channel: 'EMAIL',
     to: email,
-    subject: 'Your Fettle verification code',
-    text: codeMail(
-      'Your verification code',
+    ...codeMail(
+      'Your Fettle verification code',
       firstName,
-      code,
+      { label: 'Your verification code is', value: code },
       'If you did not register with Fettle, you can ignore this message.',
     ),
-    code,
   })
 }
 
@@ -46,14 +50,12 @@ export async function sendResetCode(
   await outbox.send(tx, {
     channel: 'EMAIL',
     to: email,
-    subject: 'Your Fettle password reset code',
-    text: codeMail(
-      'The code to set a new password',
+    ...codeMail(
+      'Your Fettle password reset code',
       firstName,
-      code,
+      { label: 'The code to set a new password is', value: code },
       'If you did not ask for it, you can ignore this message: your password stays as it is.',
     ),
-    code,
   })
 }
 
@@ -65,12 +67,15 @@ export async function sendPasswordChanged(
   await outbox.send(tx, {
     channel: 'EMAIL',
     to: email,
-    subject: 'Your Fettle password was changed',
-    text: `Hello ${firstName},
-
-The password of your account was changed just now, and every device was logged out.
-
-If this wasn't you, set a new one at once: ${config.origin}/forgot-password`,
+    ...write({
+      subject: 'Your Fettle password was changed',
+      firstName,
+      paragraphs: [
+        'The password of your account was changed just now, and every device was logged out.',
+        "If this wasn't you, set a new one at once.",
+      ],
+      action: { label: 'Set a new password', url: `${config.origin}/forgot-password` },
+    }),
   })
 }
 
@@ -83,14 +88,12 @@ export async function sendStepUpCode(
   await outbox.send(tx, {
     channel: 'EMAIL',
     to: email,
-    subject: "Confirm it's you",
-    text: codeMail(
-      'The code to continue',
+    ...codeMail(
+      "Confirm it's you",
       firstName,
-      code,
+      { label: 'The code to continue is', value: code },
       'If you are not doing anything on Fettle right now, change your password.',
     ),
-    code,
   })
 }
 
@@ -103,12 +106,15 @@ export async function sendNewSignIn(
   await outbox.send(tx, {
     channel: 'EMAIL',
     to: email,
-    subject: 'New sign-in to your Fettle account',
-    text: `Hello ${firstName},
-
-Your account was just signed in to on a new device: ${device}.
-
-If this was you, there is nothing to do. If it wasn't, sign that device out and change your password: ${config.origin}/profile?section=security`,
+    ...write({
+      subject: 'New sign-in to your Fettle account',
+      firstName,
+      paragraphs: [
+        `Your account was just signed in to on a new device: ${device}.`,
+        "If this was you, there is nothing to do. If it wasn't, sign that device out and change your password.",
+      ],
+      action: { label: "This wasn't me", url: `${config.origin}/profile?section=security` },
+    }),
   })
 }
 
@@ -131,14 +137,12 @@ export async function sendContactCode(
   await outbox.send(tx, {
     channel: 'EMAIL',
     to: kind === 'EMAIL' ? destination : email,
-    subject: kind === 'EMAIL' ? 'Confirm your new email address' : 'Confirm your new phone number',
-    text: codeMail(
-      `The code to use ${destination}`,
+    ...codeMail(
+      kind === 'EMAIL' ? 'Confirm your new email address' : 'Confirm your new phone number',
       firstName,
-      code,
+      { label: `The code to use ${destination} is`, value: code },
       'If you did not ask for it, you can ignore this message.',
     ),
-    code,
   })
 }
 
@@ -156,8 +160,12 @@ export async function sendContactChanged(
   await outbox.send(tx, {
     channel: 'EMAIL',
     to: email,
-    subject: `Your Fettle ${what} was changed`,
-    text: `Hello ${firstName},\n\n${text}\n\nIf this wasn't you, write to us at once: ${config.origin}/support`,
+    ...write({
+      subject: `Your Fettle ${what} was changed`,
+      firstName,
+      paragraphs: [text, "If this wasn't you, write to us at once."],
+      action: { label: 'Write to us', url: `${config.origin}/support` },
+    }),
   })
   if (kind === 'PHONE' && phone && (config.outbox || config.sms)) {
     await outbox.send(tx, { channel: 'SMS', to: phone, subject: 'Your phone number was changed', text })
@@ -173,12 +181,15 @@ export async function sendClosing(
   await outbox.send(tx, {
     channel: 'EMAIL',
     to: email,
-    subject: 'Your Fettle account will be closed',
-    text: `Hello ${firstName},
-
-Your account will be closed on ${closesAt.toISOString().slice(0, 10)}, and everything about you deleted.
-
-Changed your mind, or it wasn't you? Log in before then and it stays: ${config.origin}/login`,
+    ...write({
+      subject: 'Your Fettle account will be closed',
+      firstName,
+      paragraphs: [
+        `Your account will be closed on ${closesAt.toISOString().slice(0, 10)}, and everything about you deleted.`,
+        "Changed your mind, or it wasn't you? Log in before then and it stays.",
+      ],
+      action: { label: 'Log in', url: `${config.origin}/login` },
+    }),
   })
 }
 
@@ -186,8 +197,11 @@ export async function sendKeptOpen({ outbox }: Deps, tx: Tx, { email, firstName 
   await outbox.send(tx, {
     channel: 'EMAIL',
     to: email,
-    subject: 'Your Fettle account stays open',
-    text: `Hello ${firstName},\n\nYou logged in, so your account will not be closed. Good to have you back.`,
+    ...write({
+      subject: 'Your Fettle account stays open',
+      firstName,
+      paragraphs: ['You logged in, so your account will not be closed. Good to have you back.'],
+    }),
   })
 }
 
@@ -195,7 +209,10 @@ export async function sendClosed({ outbox }: Deps, tx: Tx, { email, firstName }:
   await outbox.send(tx, {
     channel: 'EMAIL',
     to: email,
-    subject: 'Your Fettle account is closed',
-    text: `Hello ${firstName},\n\nYour account is closed and everything about you is deleted. Thank you for your work with us.`,
+    ...write({
+      subject: 'Your Fettle account is closed',
+      firstName,
+      paragraphs: ['Your account is closed and everything about you is deleted. Thank you for your work with us.'],
+    }),
   })
 }

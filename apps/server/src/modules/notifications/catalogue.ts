@@ -332,7 +332,8 @@ export function toInboxWorkflows(names: Record<WorkflowId, string>): Workflow[] 
       critical: severity === 'CRITICAL',
       tags: [...tags],
       severity: toInboxSeverity(severity),
-      channels: { in_app: true, email: true, push: true },
+      // What is of low importance is gathered into one mail a day and wakes no phone.
+      channels: { in_app: true, email: true, ...(severity === 'LOW' ? {} : { push: true }) },
       always: ['in_app'],
     }
   })

@@ -1,4 +1,5 @@
 import type { NotificationService } from '@fettle/protocol/inbox'
+import type { FastifyInstance } from 'fastify'
 import type { Routers } from '../../actors.ts'
 import type { Tx } from '../../platform/db.ts'
 import { toInboxWorkflows } from './catalogue.ts'
@@ -7,6 +8,7 @@ import { handlePushes, type PushDeps } from './notifications.push.ts'
 import { serveNotifications } from './notifications.routes.ts'
 import { handleJobs } from './notifications.service.ts'
 import { names } from './texts/en.ts'
+import { serveUnsubscribe } from './unsubscribe.routes.ts'
 
 export { completeFor, notify, type NoticeRequest } from './notifications.service.ts'
 export { deleteOf as deleteNoticesOf } from './notifications.store.ts'
@@ -15,11 +17,21 @@ export { deleteOf as deleteNoticesOf } from './notifications.store.ts'
 export function registerNotifications(
   deps: PushDeps,
   routers: Pick<Routers, 'account' | 'development'>,
-  { inbox, findRecipient }: { inbox: NotificationService<Tx>; findRecipient: FindRecipient },
+  {
+    inbox,
+    findRecipient,
+    pages,
+  }: {
+    inbox: NotificationService<Tx>
+    findRecipient: FindRecipient
+    /** Where the pages are served that a mail leads to. */
+    pages: FastifyInstance
+  },
 ): void {
   inbox.declare(toInboxWorkflows(names))
-  handleJobs(deps, inbox)
+  handleJobs(deps, inbox, findRecipient)
   handleMails(deps, inbox, findRecipient)
   handlePushes(deps, routers, { inbox, findRecipient })
   serveNotifications(deps, routers, inbox)
+  serveUnsubscribe(pages, deps, { inbox, findRecipient })
 }

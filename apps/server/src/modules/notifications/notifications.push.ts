@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { createPusher, type Pusher } from '../../platform/push.ts'
+import { catalogue } from './catalogue.ts'
 import type { FindRecipient } from './notifications.mails.ts'
 import { toPush, type Notice } from './notifications.rules.ts'
 import * as store from './notifications.store.ts'
@@ -21,6 +22,8 @@ const TRIES = 9
 
 /** Asks for a notice to be pushed to whoever has a browser for it; whether it is wanted is decided when it is due. */
 export async function askForPush({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, notice: Notice): Promise<void> {
+  // What is of low importance wakes no phone: it comes with the morning's summary.
+  if (catalogue[notice.workflow].severity === 'LOW') return
   if ((await push.listSubscriptionIds(db, notice.providerId)).length === 0) return
   await jobs.add(db, PUSH, { id: notice.id }, { key: `push ${notice.id}` })
 }

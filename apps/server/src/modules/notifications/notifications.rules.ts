@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Trigger } from '@fettle/protocol/inbox'
+import { write, type Written } from '../../platform/mail/letter.ts'
 import { catalogue, toInboxSeverity, type Params, type Subject, type WorkflowId } from './catalogue.ts'
-import { en } from './texts/en.ts'
+import { en, groupNames } from './texts/en.ts'
 
 /** Something a provider is to be told, as it is kept until it has been. */
 export interface Notice<W extends WorkflowId = WorkflowId> {
@@ -68,15 +69,44 @@ export function toPush(notice: Notice) {
   }
 }
 
-/** The same words by mail, with the way there and the way out. */
-export function toMail(notice: Notice, { firstName, origin }: { firstName: string; origin: string }) {
-  const { subject = '', body, redirect } = toTrigger(notice)
-  return {
-    subject,
-    text: `Hello ${firstName},
-
-${body}
-
-${redirect ? `See it here: ${origin}${redirect.url}\n\n` : ''}You get this because you work with Fettle. Choose what we mail you: ${origin}/profile?tab=notifications`,
-  }
+interface MailWays {
+  firstName: string
+  origin: string
+  /** Where mails of this group are stopped; undefined where they cannot be. */
+  stop?: { group: string; url: string }
 }
+
+/** The same words by mail, with the way there and the way out. */
+export function toMail(notice: Notice, { firstName, origin, stop }: MailWays): Written {
+  const { subject = '', body, redirect } = toTrigger(notice)
+  return write({
+    subject,
+    firstName,
+    paragraphs: [body],
+    ...(redirect ? { action: { label: 'See it in Fettle', url: `${origin}${redirect.url}` } } : {}),
+    notes: ['You get this because you work with Fettle.'],
+    ways: waysOut(origin, stop),
+  })
+}
+
+/** What was of low importance since yesterday, in one mail (domain §12). */
+export function toDigest(notices: readonly Notice[], { firstName, origin, stop }: MailWays): Written {
+  const items = notices.map((notice) => {
+    const { subject = '', body, redirect } = toTrigger(notice)
+    return { title: subject, text: body, url: `${origin}${redirect?.url ?? '/'}` }
+  })
+  const [only] = items
+  return write({
+    subject: items.length === 1 && only ? only.title : `${items.length} small things since yesterday`,
+    firstName,
+    paragraphs: ['Nothing here is urgent.'],
+    items,
+    notes: ['Small things are gathered into one mail a day.'],
+    ways: waysOut(origin, stop),
+  })
+}
+
+const waysOut = (origin: string, stop: MailWays['stop']) => [
+  ...(stop ? [{ label: `Stop mails about ${groupNames[stop.group] ?? stop.group}`, url: stop.url }] : []),
+  { label: 'Choose what we mail you', url: `${origin}/profile?tab=notifications` },
+]

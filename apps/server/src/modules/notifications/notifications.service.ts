@@ -1,7 +1,7 @@
 import type { About, NotificationService } from '@fettle/protocol/inbox'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { askForMail } from './notifications.mails.ts'
+import { askForMail, type FindRecipient } from './notifications.mails.ts'
 import { askForPush } from './notifications.push.ts'
 import type { Params, Subject, WorkflowId } from './catalogue.ts'
 import { toTrigger } from './notifications.rules.ts'
@@ -51,13 +51,18 @@ export async function completeFor(
   }
 }
 
-export function handleJobs({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, inbox: NotificationService<Tx>): void {
+export function handleJobs(
+  deps: Pick<Deps, 'clock' | 'db' | 'jobs'>,
+  inbox: NotificationService<Tx>,
+  findRecipient: FindRecipient,
+): void {
+  const { db, jobs } = deps
   jobs.handle<{ id: string }>(DELIVER, async ({ id }) => {
     const notice = await store.find(db, id)
     if (!notice) return
     await inbox.trigger(undefined, toTrigger(notice))
-    await askForMail({ db, jobs }, notice)
-    await askForPush({ db, jobs }, notice)
+    await askForMail(deps, findRecipient, notice)
+    await askForPush(deps, notice)
   })
   jobs.handle<{ providerId: string; about: About }>(COMPLETE, async ({ providerId, about }) =>
     inbox.complete(providerId, about),

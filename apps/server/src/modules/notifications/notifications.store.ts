@@ -23,6 +23,15 @@ export async function find(db: Queryable, id: string): Promise<Notice | undefine
     from notices where id = ${id}`)
 }
 
+/** What a provider was told since, was not mailed and is not settled; the oldest first. */
+export async function listUnmailed(db: Queryable, providerId: string, since: Date): Promise<Notice[]> {
+  return db.many<Notice>(sql`
+    select id, provider_id as "providerId", workflow, params, false as "isSettled",
+      jsonb_build_object('type', subject_type, 'id', subject_id) as subject
+    from notices where provider_id = ${providerId} and at >= ${since} and mailed_at is null and settled_at is null
+    order by at, id limit 200`)
+}
+
 /** Deletes what a provider was told, and where. */
 export async function deleteOf(tx: Queryable, providerId: string): Promise<void> {
   await tx.run(sql`delete from push_subscriptions where provider_id = ${providerId}`)

@@ -24,7 +24,11 @@ beforeAll(async () => {
       const findRecipient = async (id: string) =>
         id === 'usr_gone' ? undefined : { email: `${id}@example.com`, firstName: 'Ada', timeZone: 'Africa/Lagos' }
       const secrets = deriveSecrets('a master secret, for tests only')
-      registerNotifications({ ...deps, config, outbox, secrets }, { account, development }, { inbox, findRecipient })
+      registerNotifications(
+        { ...deps, config, outbox, secrets },
+        { account, development },
+        { inbox, findRecipient, pages: http },
+      )
     },
   })
 })

@@ -1,6 +1,7 @@
 import type { DataExport } from '@fettle/protocol/privacy'
 import type { ProviderActor } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { write } from '../../platform/mail/letter.ts'
 import { findAccount, listSessionsOf, requireStepUp } from '../auth/index.ts'
 import { listAllBookings } from '../bookings/index.ts'
 import { listConversations, type ChatService } from '../channels/index.ts'
@@ -60,8 +61,12 @@ export function handleExports(deps: Deps, chat: ChatService): void {
       await outbox.send(tx, {
         channel: 'EMAIL',
         to: account.email,
-        subject: 'Your Fettle data is ready',
-        text: `Hello ${account.firstName},\n\nEverything we keep about you is in one file now. You find it for 7 days at ${config.origin}/profile?section=data`,
+        ...write({
+          subject: 'Your Fettle data is ready',
+          firstName: account.firstName,
+          paragraphs: ['Everything we keep about you is in one file now. You find it there for 7 days.'],
+          action: { label: 'Fetch it', url: `${config.origin}/profile?section=data` },
+        }),
       })
       tx.afterCommit(() =>
         signal(providerId, { type: 'resource.updated', resource: { type: 'export', id: providerId } }),

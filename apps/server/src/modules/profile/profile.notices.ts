@@ -1,6 +1,7 @@
 import { timeZoneOf } from '@fettle/protocol/time-zones'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { write } from '../../platform/mail/letter.ts'
 import { notify } from '../notifications/index.ts'
 import type { ProfileRow } from './profile.store.ts'
 
@@ -12,12 +13,15 @@ export async function tellBankChanged(deps: Deps, tx: Tx, profile: ProfileRow): 
   await outbox.send(tx, {
     channel: 'EMAIL',
     to: profile.email,
-    subject: 'Your bank details on Fettle were changed',
-    text: `Hello ${profile.firstName},
-
-Payouts now go to ${bankName}, account ending in ${lastDigits}. For your safety there are no payouts during the next 72 hours.
-
-If this wasn't you, sign other devices out and change your password at once: ${config.origin}/profile?section=security`,
+    ...write({
+      subject: 'Your bank details on Fettle were changed',
+      firstName: profile.firstName,
+      paragraphs: [
+        `Payouts now go to ${bankName}, account ending in ${lastDigits}. For your safety there are no payouts during the next 72 hours.`,
+        "If this wasn't you, sign other devices out and change your password at once.",
+      ],
+      action: { label: "This wasn't me", url: `${config.origin}/profile?section=security` },
+    }),
   })
   await notify(tx, deps, {
     workflow: 'bank-details-changed',

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { write } from '../../platform/mail/letter.ts'
 import type { Destination } from './referrals.rules.ts'
 
 /** What a friend reads. */
@@ -17,13 +18,13 @@ export async function sendInvitation(
   await outbox.send(tx, {
     channel: 'EMAIL',
     to: destination,
-    subject: isReminder ? `${from} is still waiting for you on Fettle` : `${from} invites you to Fettle`,
-    text: `Hello,
-
-${from} works with Fettle and thinks you should too: customers near you ask for jobs, you answer, and everything about a job is in one place.
-
-Start here: ${link}
-
-If you don't know ${from}, you can ignore this message.`,
+    ...write({
+      subject: isReminder ? `${from} is still waiting for you on Fettle` : `${from} invites you to Fettle`,
+      paragraphs: [
+        `${from} works with Fettle and thinks you should too: customers near you ask for jobs, you answer, and everything about a job is in one place.`,
+      ],
+      action: { label: 'Start here', url: link },
+      notes: [`If you don't know ${from}, you can ignore this message.`],
+    }),
   })
 }

@@ -38,6 +38,21 @@ const offerReasons: Record<string, string> = {
   OTHER: 'another reason',
 }
 
+/** The groups of the preferences, as in "mails about …". */
+export const groupNames: Record<string, string> = {
+  bookings: 'bookings',
+  offers: 'offers',
+  contracts: 'contracts',
+  disputes: 'disputes',
+  earnings: 'money',
+  documents: 'documents',
+  messages: 'messages',
+  reviews: 'reviews',
+  referrals: 'invitations',
+  support: 'support',
+  digest: 'small things, once a day',
+}
+
 export const en: { [W in WorkflowId]: Wording<Params[W]> } = {
   'booking-requested': {
     name: 'Booking requested',

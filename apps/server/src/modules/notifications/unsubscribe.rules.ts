@@ -1,0 +1,43 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { catalogue, workflowIds, type WorkflowId } from './catalogue.ts'
+
+/** What mails are stopped: of a group of the preferences, or the daily summary (`digest`). */
+export interface About {
+  group: string
+}
+
+export interface Stop extends About {
+  providerId: string
+}
+
+export const STOP_PATH = '/v2/public/unsubscribe'
+
+const sign = (key: string, said: string) =>
+  createHmac('sha256', key).update(`stop ${said}`).digest('base64url').slice(0, 27)
+
+/**
+ * The address that stops mails of one kind for one provider without logging in. It is good for ever, since mails are kept
+ * for ever, and good for nothing else.
+ */
+export function stopLink(origin: string, key: string, { providerId, group }: Stop): string {
+  const said = Buffer.from(`${providerId} ${group}`).toString('base64url')
+  return `${origin}${STOP_PATH}/${said}.${sign(key, said)}`
+}
+
+/** What a link stops, or undefined when it is none of ours. */
+export function readStop(key: string, token: string): Stop | undefined {
+  const [said = '', signature = '', more] = token.split('.')
+  const [given, expected] = [Buffer.from(signature), Buffer.from(sign(key, said))]
+  if (more !== undefined || given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+  const [providerId = '', group = ''] = Buffer.from(said, 'base64url').toString().split(' ')
+  return { providerId, group }
+}
+
+/** The workflows behind a group. The critical ones are among none: they protect somebody. */
+export function workflowsOf({ group }: About): WorkflowId[] {
+  return workflowIds.filter((id) => {
+    const { severity, tags } = catalogue[id]
+    if (severity === 'CRITICAL') return false
+    return group === 'digest' ? severity === 'LOW' : tags.includes(group)
+  })
+}

@@ -1,0 +1,171 @@
+import { Novu } from '@novu/js'
+import { getNotificationSession } from '@fettle/protocol/notifications'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createProvider, type Provider } from '../../../testing/people.ts'
+import { startTown, type Town } from '../../../testing/town.ts'
+import { notify, type NoticeRequest } from './index.ts'
+
+const HOUR = 3_600_000
+
+let town: Town
+let me: Provider
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+beforeEach(async () => {
+  me = await createProvider(town)
+  await town.deps.jobs.runDue()
+})
+
+const about = { customerName: 'Ngozi Okafor', customerId: 'cus_1', title: 'New gutters', reference: 'OF-2026-000001' }
+const seen = (id: string): NoticeRequest => ({
+  workflow: 'offer-viewed',
+  providerId: me.id,
+  params: about,
+  data: { type: 'offer', id },
+})
+const changes = (id: string): NoticeRequest => ({
+  workflow: 'offer-changes-requested',
+  providerId: me.id,
+  params: { ...about, note: 'Cheaper, please.' },
+  data: { type: 'offer', id },
+})
+const changed: () => NoticeRequest = () => ({
+  workflow: 'payout-failed',
+  providerId: me.id,
+  params: { amount: '₦1', bankName: 'First Bank', lastDigits: '1234', note: '', fix: 'Check it.' },
+  data: { type: 'payout', id: 'pay_1' },
+})
+const tell = async (...requests: NoticeRequest[]) => {
+  for (const request of requests) await town.db.transaction((tx) => notify(tx, town.deps, request))
+  await town.deps.jobs.runDue()
+}
+/** What went to them beyond their codes. */
+const mails = async () =>
+  (await town.deps.outbox.list(me.email)).filter(({ channel, code }) => channel === 'EMAIL' && !code)
+const subjects = async () => (await mails()).map(({ subject }) => subject)
+const turnTo = async (hour: number) => {
+  const now = town.clock.now()
+  const at = new Date(now)
+  at.setUTCHours(hour, 0, 0, 0)
+  town.clock.advance(at.getTime() - now.getTime() + (at <= now ? 24 * HOUR : 0))
+  await town.deps.jobs.runDue()
+}
+
+/** The address in the head of the newest mail, as it is reached in a test. */
+const stopUrl = async () => {
+  const [mail] = await mails()
+  return mail?.unsubscribe?.replace(town.deps.config.origin, town.url) ?? ''
+}
+const oneClick = (url: string) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  })
+
+describe('the daily summary', () => {
+  it('gathers what is of low importance into one mail in the morning, and wakes nobody for it', async () => {
+    await turnTo(12)
+    await tell(seen('off_1'), seen('off_2'))
+    expect(await subjects()).toEqual([])
+    await turnTo(7)
+    const [mail, more] = await mails()
+    expect(more).toBeUndefined()
+    expect(mail?.subject).toBe('2 small things since yesterday')
+    expect(mail?.text).toContain('/offers/off_1')
+    expect(mail?.html).toContain('/offers/off_2')
+    await turnTo(7)
+    expect(await subjects()).toHaveLength(1)
+  })
+
+  it('of one thing bears its name, and waits for quiet hours to end', async () => {
+    const { applicationIdentifier, subscriberId, subscriberHash } = await town.call(getNotificationSession, {}, me)
+    const novu = new Novu({
+      applicationIdentifier,
+      subscriber: { subscriberId },
+      subscriberHash,
+      apiUrl: `${town.url}/inbox`,
+      socketUrl: town.url,
+    })
+    const hours = { isEnabled: true, hours: [{ start: '10:00 AM', end: '08:00 PM' }] }
+    const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+    const weeklySchedule = Object.fromEntries(days.map((day) => [day, hours]))
+    await novu.preferences.schedule.update({ isEnabled: true, weeklySchedule })
+    await turnTo(12)
+    await tell(seen('off_3'))
+    await turnTo(7)
+    expect(await subjects()).toEqual([])
+    await turnTo(9)
+    expect(await subjects()).toEqual(['Ngozi Okafor looked at your offer'])
+  })
+})
+
+describe('stopping mails from a mail', () => {
+  it('takes one click of the mail program, without logging in, for that group alone', async () => {
+    await turnTo(12)
+    await tell(changes('off_4'))
+    expect(await subjects()).toHaveLength(1)
+    const answer = await oneClick(await stopUrl())
+    expect(answer.status).toBe(200)
+    await tell(changes('off_5'), {
+      workflow: 'document-approved',
+      providerId: me.id,
+      params: { document: 'passport' },
+      data: { type: 'document', id: 'doc_1' },
+    })
+    expect(await subjects()).toHaveLength(2)
+    expect((await mails())[0]?.text).toContain('?tab=documents')
+  })
+
+  it('asks a person first, since whatever looks for viruses follows links, and takes it back as simply', async () => {
+    await turnTo(12)
+    await tell(changes('off_6'))
+    const url = await stopUrl()
+    const page = await fetch(url)
+    expect(page.headers.get('content-type')).toContain('text/html')
+    expect(await page.text()).toContain('Stop mails about offers?')
+    await tell(changes('off_7'))
+    expect(await subjects()).toHaveLength(2)
+    expect(await (await oneClick(url)).text()).toContain('No more mails about offers')
+    expect(await (await oneClick(`${url}?again`)).text()).toContain('You get mails about offers again')
+    await tell(changes('off_8'))
+    expect(await subjects()).toHaveLength(3)
+  })
+
+  it('of the summary stops the summary', async () => {
+    await turnTo(12)
+    await tell(seen('off_9'))
+    await turnTo(7)
+    await oneClick(await stopUrl())
+    await tell(seen('off_10'), changes('off_11'))
+    await turnTo(7)
+    expect(await subjects()).toHaveLength(2)
+  })
+
+  it('is not offered where nothing can be stopped', async () => {
+    await turnTo(12)
+    await tell(changed())
+    const [mail] = await mails()
+    expect(mail?.subject).toContain('did not arrive')
+    expect(mail?.unsubscribe).toBeUndefined()
+    expect(mail?.text).not.toContain('Stop mails')
+  })
+
+  it.each(['nonsense', 'a.b', 'a.b.c', '.x'])('takes nothing but what was signed here: %s', async (token) => {
+    const answer = await oneClick(`${town.url}/v2/public/unsubscribe/${token}`)
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).toContain('This link is not complete')
+  })
+
+  it('takes no link that somebody has changed', async () => {
+    await turnTo(12)
+    await tell(changes('off_12'))
+    const [said = '', signature = ''] = (await stopUrl()).split('/').at(-1)?.split('.') ?? []
+    const other = Buffer.from(Buffer.from(said, 'base64url').toString().replace('offers', 'bookings')).toString(
+      'base64url',
+    )
+    expect((await oneClick(`${town.url}/v2/public/unsubscribe/${other}.${signature}`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { parseDocument } from 'htmlparser2'
+import { describe, expect, it } from 'vitest'
+import { compileLayout } from '../../../testing/mail-layout.ts'
+import { rootDir } from '../config.ts'
+import { write } from './letter.ts'
+
+const letter = {
+  subject: 'Your code',
+  firstName: 'Ada',
+  paragraphs: ['Somebody asks for it.'],
+  code: { label: 'Your code is', value: '123456' },
+  action: { label: 'Open it', url: 'https://desk.example.com/bookings/bkg_1?action=decline&x=1' },
+  closing: ['Bye.'],
+  notes: ['You get this because you asked.'],
+  ways: [{ label: 'Stop these mails', url: 'https://desk.example.com/stop' }],
+}
+
+describe('a letter', () => {
+  it('says the same as text and as HTML', () => {
+    const { subject, text, html } = write(letter)
+    expect(subject).toBe('Your code')
+    expect(text).toBe(`Hello Ada,
+
+Somebody asks for it.
+
+Your code is 123456
+
+Open it: https://desk.example.com/bookings/bkg_1?action=decline&x=1
+
+Bye.
+
+--
+
+You get this because you asked.
+
+Stop these mails: https://desk.example.com/stop`)
+    for (const said of ['Hello Ada,', 'Somebody asks for it.', '>123456<', 'Open it', 'Bye.', 'because you asked'])
+      expect(html).toContain(said)
+    expect(html).toContain('href="https://desk.example.com/bookings/bkg_1?action=decline&amp;x=1"')
+  })
+
+  it('leaves nothing of its layout open, and loads nothing from anywhere', () => {
+    for (const html of [write(letter).html, write({ subject: 'Hi', paragraphs: [] }).html]) {
+      expect(html).not.toMatch(/\{\{|<!--[#/]|slot:/)
+      expect(html).not.toMatch(/<img|<link|@import|src=/)
+      expect(html).toContain('<meta name="color-scheme" content="light dark"')
+    }
+    expect(write({ subject: 'Hi', paragraphs: [] }).text).toBe('Hello,')
+  })
+
+  it('lists several things, each with the way there', () => {
+    const items = [
+      { title: 'An offer was seen', text: 'Ngozi, new gutters', url: 'https://desk.example.com/offers/off_1' },
+      { title: 'An offer ended', text: 'Tunde, fence', url: 'https://desk.example.com/offers/off_2' },
+    ]
+    const { text, html } = write({ subject: 'Today', paragraphs: [], items })
+    expect(text).toContain('An offer was seen\nNgozi, new gutters\nhttps://desk.example.com/offers/off_1')
+    expect(html.match(/class="text item"|class="[^"]*item/g)).toHaveLength(2)
+  })
+
+  it('shows what people wrote as words, whatever it is', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('<', '>', '&', '"', "'", '{', '}', '$', 'a', '/', '!', '-') }),
+        (said) => {
+          const tags = (html: string) =>
+            JSON.stringify(parseDocument(html), (key, value: unknown) =>
+              key === 'type' || key === 'children' || key === 'name' || key === '' || /^\d+$/.test(key)
+                ? value
+                : undefined,
+            )
+          const shape = (word: string) =>
+            tags(
+              write({ subject: word, paragraphs: [word], action: { label: word, url: `https://x.test/${word}` } }).html,
+            )
+          expect(shape(`a${said}`)).toBe(shape('a'))
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  it('is laid out as its source says: run `npm run docs` when it is not', () => {
+    expect(readFileSync(join(rootDir, 'apps/server/mails/letter.html'), 'utf8')).toBe(compileLayout())
+  })
+})

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { rootDir } from '../config.ts'
+import { escapeHtml } from '../html.ts'
+
+/** What a mail says. It goes out as HTML in the one layout (`apps/server/mails`) and as plain text, which say the same. */
+export interface Letter {
+  subject: string
+  /** Whom it greets; a friend who is not known yet is just greeted. */
+  firstName?: string
+  paragraphs: readonly string[]
+  /** A one-time code with the words before it: "Your verification code is". */
+  code?: { label: string; value: string }
+  /** Several things told at once, each with the way there. */
+  items?: readonly { title: string; text: string; url: string }[]
+  /** The one thing to do about it. */
+  action?: { label: string; url: string }
+  /** What comes after that. */
+  closing?: readonly string[]
+  /** Why it came, in small print, and the ways to have less of it. */
+  notes?: readonly string[]
+  ways?: readonly { label: string; url: string }[]
+}
+
+/** The parts of a message that a letter makes. */
+export interface Written {
+  subject: string
+  text: string
+  html: string
+}
+
+type Values = Record<string, string>
+
+/** How much of it a list of mails shows beside the subject. */
+const PREVIEW = 140
+
+const PIECE = /<!--#(\w+)-->([\s\S]*?)<!--\/\1-->/g
+let layout: { page: string; pieces: ReadonlyMap<string, string> } | undefined
+
+function readLayout() {
+  const html = readFileSync(join(rootDir, 'apps/server/mails/letter.html'), 'utf8')
+  const pieces = new Map(Array.from(html.matchAll(PIECE), ([, name = '', piece = '']) => [name, piece]))
+  return { page: html.replace(PIECE, ''), pieces }
+}
+
+/** Writes a letter both ways. */
+export function write(letter: Letter): Written {
+  const { subject, firstName, paragraphs, code, items = [], action, closing = [], notes = [], ways = [] } = letter
+  const hello = firstName ? `Hello ${firstName},` : 'Hello,'
+  const before = [hello, ...paragraphs]
+  const text = [
+    ...before,
+    ...(code ? [`${code.label} ${code.value}`] : []),
+    ...items.map(({ title, text: said, url }) => `${title}\n${said}\n${url}`),
+    ...(action ? [`${action.label}: ${action.url}`] : []),
+    ...closing,
+    ...(notes.length > 0 || ways.length > 0
+      ? ['--', ...notes, ...ways.map(({ label, url }) => `${label}: ${url}`)]
+      : []),
+  ].join('\n\n')
+
+  const { page, pieces } = (layout ??= readLayout())
+  const put = (name: string, values: Values) => fill(pieces.get(name) ?? '', values)
+  const saying = (name: string) => (said: string) => put(name, { text: said })
+  const body = [
+    ...before.map(saying('paragraph')),
+    ...(code ? [put('paragraph', { text: code.label }), put('code', { code: code.value })] : []),
+    ...items.map((item) => put('item', item)),
+    ...(action ? [put('button', action)] : []),
+    ...closing.map(saying('paragraph')),
+  ]
+  const small = [...notes.map(saying('note')), ...ways.map((way) => put('way', way))]
+  // The code first: it is read off the list without opening anything.
+  const preview = code ? `${code.label} ${code.value}` : (paragraphs[0] ?? items[0]?.title ?? subject)
+  const html = fill(page, { subject, preview: preview.slice(0, PREVIEW) })
+    .replace('<!--slot:body-->', () => body.join(''))
+    .replace('<!--slot:notes-->', () => small.join(''))
+  return { subject, text, html }
+}
+
+const fill = (html: string, values: Values) =>
+  html.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => escapeHtml(values[name] ?? '').replaceAll('\n', '<br>'))

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { rootDir } from '../src/platform/config.ts'
+
+type Mjml = (source: string, options: object) => { html: string; errors: { formattedMessage: string }[] }
+
+/** The layout of mails as HTML that mail programs show, made of its MJML. Throws what is wrong with it. */
+export function compileLayout(): string {
+  // The one package of MJML without two hundred others; it is made for browsers and asks for their global.
+  const world = globalThis as { window?: unknown }
+  const had = 'window' in world
+  if (!had) world.window = globalThis
+  const mjml = createRequire(import.meta.url)('mjml-browser') as Mjml
+  if (!had) delete world.window
+  const source = readFileSync(join(rootDir, 'apps/server/mails/letter.mjml'), 'utf8')
+  const { html, errors } = mjml(source.replace(/^<!--.*?-->\n/s, ''), {
+    validationLevel: 'strict',
+    keepComments: true,
+    fonts: {},
+  })
+  if (errors.length > 0) throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'))
+  return `${html
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join('\n')}\n`
+}
