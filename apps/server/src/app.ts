@@ -9,6 +9,7 @@ import { registerCalendar } from './modules/calendar/index.ts'
 import {
   assertMayAsk,
   createChatService,
+  extractOf,
   lastWords,
   listWaiting,
   reachOverNetwork,
@@ -21,6 +22,7 @@ import {
 import { draftOfOffer, registerContracts } from './modules/contracts/index.ts'
 import { registerCustomers } from './modules/customers/index.ts'
 import { registerDashboard } from './modules/dashboard/index.ts'
+import { registerDisputes } from './modules/disputes/index.ts'
 import { registerEarnings } from './modules/earnings/index.ts'
 import { registerDocuments } from './modules/documents/index.ts'
 import { registerFeed, type Feed } from './modules/feed/index.ts'
@@ -196,6 +198,10 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     })
     registerReviews(deps, routers)
     registerModeration(deps, routers)
+    const disputes = registerDisputes(deps, routers, {
+      invoices,
+      readChat: (providerId, customerId) => extractOf(deps, chat, { providerId, customerId }),
+    })
     registerChannels(deps, routers, { chat })
     registerMaps(deps, routers)
     registerQuickReplies(deps, routers)
@@ -205,7 +211,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
       pages: api,
     })
     registerPrivacy(deps, routers, { chat, inbox: notifications })
-    registerMarketplace(deps, routers, { chat, invoices })
+    registerMarketplace(deps, routers, { chat, invoices, disputes })
     support = registerSupport(deps, routers, { checks })
     feed = registerFeed(deps, routers, { listener: registerWebhooks(deps, routers, { outward: foundation.outward }) })
     registerSettings(deps, routers, settings)

@@ -3,8 +3,7 @@ import { flow } from './core/flow.ts'
 
 /**
  * The life of a contract, of its milestones and of its change orders as tables (domain §7, C1–C13). An action is called
- * as the end of its path, so that `allowedActions` names what may be called. C13 leads to DISPUTED by way of a
- * termination that is contested; what else is disputed is the dispute's to say.
+ * as the end of its path, so that `allowedActions` names what may be called; a dispute (C13) is opened at /v2/disputes.
  */
 
 export const contractStatuses = [
@@ -74,6 +73,12 @@ export const contractFlow = flow(contractStatuses, ['DRAFT'], {
   'withdraw-termination': { from: ['DISPUTED'], to: 'ACTIVE', by: ['PROVIDER', 'CUSTOMER', 'OPERATOR'] },
   /** C12: within the cooling-off days. */
   withdraw: { from: ['ACTIVE'], to: 'TERMINATED', by: ['CUSTOMER'] },
+  /** C13 */
+  dispute: { from: ['ACTIVE', 'ON_HOLD', 'COMPLETED'], to: 'DISPUTED', by: ['PROVIDER', 'CUSTOMER'] },
+  /** C13: how a dispute ends, by an agreement of the two, by its withdrawal or by its outcome. */
+  'settle-active': { from: ['DISPUTED'], to: 'ACTIVE', by: ['SYSTEM'] },
+  'settle-completed': { from: ['DISPUTED'], to: 'COMPLETED', by: ['SYSTEM'] },
+  'settle-terminated': { from: ['DISPUTED'], to: 'TERMINATED', by: ['SYSTEM'] },
 })
 
 export type ContractMove = keyof typeof contractFlow.transitions
@@ -133,8 +138,17 @@ export const milestoneFlow = flow(milestoneStatuses, ['PENDING'], {
   /** By a change order, or because the contract ended before it was done. */
   cancel: { from: ['PENDING', 'IN_PROGRESS', 'SUBMITTED', 'CHANGES_REQUESTED'], to: 'CANCELLED', by: ['SYSTEM'] },
 })
-export type MilestoneAction = keyof typeof milestoneFlow.transitions
-export const MilestoneAction = z.enum(Object.keys(milestoneFlow.transitions) as [MilestoneAction, ...MilestoneAction[]])
+
+/** What may be done to a milestone that leaves its state as it is: while it is disputed, nothing else is. */
+export const milestoneDeeds = {
+  dispute: { from: ['SUBMITTED', 'CHANGES_REQUESTED', 'APPROVED', 'PAID'], by: ['PROVIDER', 'CUSTOMER'] },
+} as const satisfies Record<string, { from: readonly MilestoneStatus[]; by: readonly ContractRole[] }>
+export type MilestoneMove = keyof typeof milestoneFlow.transitions
+export type MilestoneAction = MilestoneMove | keyof typeof milestoneDeeds
+export const MilestoneAction = z.enum([
+  ...(Object.keys(milestoneFlow.transitions) as [MilestoneMove, ...MilestoneMove[]]),
+  'dispute',
+])
 
 export const amendmentStatuses = ['DRAFT', 'PENDING', 'APPROVED', 'DECLINED', 'WITHDRAWN', 'EXPIRED'] as const
 export const AmendmentStatus = z.enum(amendmentStatuses)

@@ -95,6 +95,8 @@ export const Milestone = z.object({
   /** What the customer asked to have changed, oldest first. */
   changes: z.array(z.object({ note: z.string(), at: Instant })),
   changesLeft: z.int(),
+  /** While it is disputed. */
+  disputeId: text,
   allowedActions: z.array(MilestoneAction),
 })
 export type Milestone = z.infer<typeof Milestone>

@@ -136,6 +136,8 @@ export const ContractDetails = z.extend(ContractSummary, {
   coolingOff: z.nullable(z.object({ until: Instant, startEarlyConsent: z.boolean() })),
   hold: z.nullable(Hold),
   termination: z.nullable(Termination),
+  /** While it is disputed. */
+  disputeId: z.nullable(z.string()),
   /** How it came to nothing. */
   ended: z.nullable(
     z.object({ by: z.enum(['PROVIDER', 'CUSTOMER', 'SYSTEM', 'OPERATOR']), reason: text, at: Instant }),
@@ -319,6 +321,9 @@ export const auditEvents = [
   'TERMINATION_WITHDRAWN',
   'TERMINATED',
   'WITHDRAWN',
+  'DISPUTE_OPENED',
+  'DISPUTE_SETTLED',
+  'DISPUTE_WITHDRAWN',
   'PDF_DOWNLOADED',
   'COMPLETED',
 ] as const

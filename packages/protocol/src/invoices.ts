@@ -90,7 +90,7 @@ export const InvoiceSummary = z.object({
   customer: z.object({ id: CustomerId, name: z.string(), avatar: text }),
   title: z.string(),
   total: Money,
-  /** What is still to be paid: the total less deposits, payments and what was given back. */
+  /** What is still to be paid: the total less deposits, payments, what was given back and what was taken off. */
   due: Money,
   issuedAt: moment,
   dueAt: moment,
@@ -98,6 +98,8 @@ export const InvoiceSummary = z.object({
   createdAt: Instant,
 })
 export type InvoiceSummary = z.infer<typeof InvoiceSummary>
+
+const CreditNote = z.object({ number: z.string(), amount: Money, reason: z.string(), issuedAt: Instant })
 
 export const Invoice = z.extend(InvoiceSummary, {
   bookingId: z.nullable(BookingId),
@@ -115,7 +117,10 @@ export const Invoice = z.extend(InvoiceSummary, {
   dueInDays: z.int(),
   /** Oldest first. */
   payments: z.array(Payment),
-  creditNote: z.nullable(z.object({ number: z.string(), amount: Money, reason: z.string(), issuedAt: Instant })),
+  /** What took it back. */
+  creditNote: z.nullable(CreditNote),
+  /** What took parts of it off, oldest first. */
+  credits: z.array(CreditNote),
   reminders: z.object({ sent: z.int(), limit: z.int(), nextAt: moment }),
   allowedActions: z.array(InvoiceAction),
 })

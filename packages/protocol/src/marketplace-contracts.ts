@@ -86,6 +86,8 @@ export const MarketplaceContract = z.object({
   coolingOff: z.nullable(z.object({ until: Instant, startEarlyConsent: z.boolean() })),
   hold: z.nullable(Hold),
   termination: z.nullable(Termination),
+  /** While it is disputed. */
+  disputeId: z.nullable(z.string()),
   ended: z.nullable(
     z.object({
       by: z.enum(['PROVIDER', 'CUSTOMER', 'SYSTEM', 'OPERATOR']),

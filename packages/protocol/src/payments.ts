@@ -20,6 +20,8 @@ export const paymentFlow = flow(
     reject: { from: ['PENDING_CONFIRMATION'], to: 'REJECTED', by: ['CUSTOMER', 'SYSTEM'] },
     /** By itself for the deposit of what is called off before any work (O15). */
     refund: { from: ['CONFIRMED'], to: 'REFUNDED', by: ['OPERATOR', 'SYSTEM'] },
+    /** A dispute came to that it was paid after all. */
+    uphold: { from: ['REJECTED'], to: 'CONFIRMED', by: ['SYSTEM'] },
   },
 )
 export const PaymentStatus = z.enum(paymentFlow.states)

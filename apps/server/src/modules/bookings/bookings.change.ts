@@ -78,6 +78,7 @@ export async function finish(
   await answerSeries(tx, deps, before, after)
   await passOnWork(tx, deps, before, after)
   await passOnFee(tx, deps, before, after)
+  await passOnContest(tx, deps, before, after)
   if (told.notice) await notify(tx, deps, told.notice)
   if (told.say) await say(tx, deps, after, told.event, told.say)
 }
@@ -92,6 +93,7 @@ async function answerSeries(tx: Tx, { jobs }: Mover, before: Booking, after: Boo
 /** Work that was confirmed is earned and charged (B11); whoever does that hears of it by a job. */
 export const WORK_CONFIRMED = 'bookings.work-confirmed'
 async function passOnWork(tx: Tx, { jobs }: Mover, before: Booking, after: Booking): Promise<void> {
+  // What was disputed is charged by whoever settles it.
   if (before.status !== 'AWAITING_CONFIRMATION' || after.status !== 'COMPLETED') return
   await jobs.add(tx, WORK_CONFIRMED, { id: after.id })
 }
@@ -101,7 +103,17 @@ export const FEE_CHANGED = 'bookings.fee-changed'
 async function passOnFee(tx: Tx, { jobs }: Mover, before: Booking, after: Booking): Promise<void> {
   const isNew = (after.cancellation && !before.cancellation) || (after.noShow && !before.noShow)
   const contestOf = ({ cancellation, noShow }: Booking) => (cancellation?.contest ?? noShow?.contest)?.status
-  if (isNew || contestOf(before) !== contestOf(after)) await jobs.add(tx, FEE_CHANGED, { id: after.id })
+  const isDisputed = (before.status === 'DISPUTED') !== (after.status === 'DISPUTED')
+  if (isNew || isDisputed || contestOf(before) !== contestOf(after)) await jobs.add(tx, FEE_CHANGED, { id: after.id })
+}
+
+/** Somebody contests what it is blamed on them: that is settled as a dispute is. */
+export const CONTESTED = 'bookings.contested'
+async function passOnContest(tx: Tx, { jobs }: Mover, before: Booking, after: Booking): Promise<void> {
+  const contestOf = ({ cancellation, noShow }: Booking) => cancellation?.contest ?? noShow?.contest
+  const contest = contestOf(after)
+  if (contest?.status !== 'OPEN' || contestOf(before)) return
+  await jobs.add(tx, CONTESTED, { id: after.id, by: contest.by, note: contest.note })
 }
 
 const settled = new Set<BookingStatus>(['CANCELLED', 'NO_SHOW', 'AWAITING_CONFIRMATION', 'DECLINED', 'EXPIRED'])

@@ -4,6 +4,7 @@ import { CONTEST_DAYS } from '@fettle/protocol/cancellations'
 import { AppError } from '../../platform/errors.ts'
 import type { Booking, Facts } from './bookings.rules.ts'
 import { hasTime } from './bookings.time.ts'
+import { disputableUntil } from './dispute/window.rules.ts'
 
 /**
  * What stands in the way of an action beside the tables (domain §5, column "Guard"). The same guards fill
@@ -82,8 +83,6 @@ const contest =
     return isOpen ? undefined : new AppError('CONTEST_CLOSED', { days: CONTEST_DAYS })
   }
 
-const never: Guard = () => 'NO_SUCH_MOVE'
-
 export const guards: { readonly [A in BookingAction]?: Guard } = {
   accept: answer,
   decline: answer,
@@ -115,10 +114,11 @@ export const guards: { readonly [A in BookingAction]?: Guard } = {
   'edit-site': (booking, { now }) => (isLate(booking, now) ? 'NO_SUCH_MOVE' : undefined),
   'contest-cancellation': contest(({ cancellation }) => cancellation),
   'contest-no-show': contest(({ noShow }) => noShow),
-  // Until there are disputes.
-  dispute: never,
-  'settle-awaiting': never,
-  'settle-completed': never,
-  'settle-no-show': never,
-  'settle-cancelled': never,
+  dispute: (booking, { now }) => {
+    // It was settled before: that may be appealed, not disputed anew.
+    if (booking.links.disputeId !== null) return 'NO_SUCH_MOVE'
+    const until = disputableUntil(booking)
+    if (until === null || now <= until) return undefined
+    return new AppError('DISPUTE_CLOSED', { time: spellMoment(until, booking.timeZone), until: until.toISOString() })
+  },
 }

@@ -13,7 +13,7 @@ export {
   syncCustomer,
   tellAsCustomer,
 } from './channels.service.ts'
-export { lastWords, sayInChat, writeInChat } from './lines.service.ts'
+export { extractOf, lastWords, sayInChat, writeInChat } from './lines.service.ts'
 export { findChannel } from './channels.store.ts'
 export { tellReminder } from './reminders.ts'
 export { listWaiting } from './waiting.ts'

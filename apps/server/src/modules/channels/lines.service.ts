@@ -59,3 +59,22 @@ export async function lastWords(
   const last = messages.findLast(({ kind, user }) => kind === 'regular' && user?.id === authorId)
   return last ? new Date(last.createdAt) : null
 }
+
+/** What the two wrote to each other last, oldest first; nothing where they have no conversation. */
+export async function extractOf(
+  { db }: Pick<Deps, 'db'>,
+  chat: ChatService,
+  { providerId, customerId }: { providerId: string; customerId: string },
+): Promise<{ at: Date; authorId: string | null; author: string; text: string }[]> {
+  const channel = await store.findOf(db, providerId, customerId)
+  if (!channel) return []
+  const messages = await chat.listNewest(channel.cid, customerId, NEWEST)
+  return messages
+    .filter(({ kind, text }) => kind === 'regular' && text !== '')
+    .map(({ createdAt, user, text }) => ({
+      at: new Date(createdAt),
+      authorId: user?.id ?? null,
+      author: user?.name ?? '',
+      text,
+    }))
+}

@@ -2,6 +2,7 @@ import type { ContractAction } from '@fettle/protocol/contracts'
 import { AppError } from '../../platform/errors.ts'
 import type { Contract, Facts } from './contracts.rules.ts'
 import { spellMoment } from './contracts.words.ts'
+import { contractDisputableUntil } from './dispute/window.rules.ts'
 
 /**
  * What stands in the way of an action beside the tables (domain §7, column "Guard"). The same guards fill
@@ -40,6 +41,12 @@ export function isWorkedOff({ milestones }: Contract): boolean {
   return live.length > 0 && live.every(({ status }) => status === 'APPROVED' || status === 'PAID')
 }
 
+/** Too late to dispute it. */
+export function windowClosed(until: Date | null, { timeZone }: Pick<Contract, 'timeZone'>, now: Date) {
+  if (until === null || now <= until) return undefined
+  return new AppError('DISPUTE_CLOSED', { time: spellMoment(until, timeZone), until: until.toISOString() })
+}
+
 export const guards: { readonly [A in ContractAction]?: Guard } = {
   sign: inTime,
   'request-changes': inTime,
@@ -51,6 +58,13 @@ export const guards: { readonly [A in ContractAction]?: Guard } = {
   'accept-termination': isOthers,
   'contest-termination': isOthers,
   'withdraw-termination': isTheirs,
+  dispute: (contract, { now }) => {
+    if (openTermination(contract)) return new AppError('TERMINATION_PENDING')
+    return windowClosed(contractDisputableUntil(contract), contract, now)
+  },
+  'settle-active': only(({ disputeId }) => disputeId !== null),
+  'settle-completed': only(({ disputeId }) => disputeId !== null),
+  'settle-terminated': only(({ disputeId }) => disputeId !== null),
   withdraw: ({ withdrawUntil, timeZone }, { now }) => {
     if (withdrawUntil === null) return 'NO_SUCH_MOVE'
     return now <= withdrawUntil

@@ -8,7 +8,7 @@ const milestoneColumns = sql`
   evidence_ids as "evidenceIds", note, started_at as "startedAt", submitted_at as "submittedAt",
   auto_approve_at as "autoApproveAt", approved_at as "approvedAt", approved_by_system as "approvedBySystem",
   paid_at as "paidAt", invoice_id as "invoiceId", settled_percent as "settledPercent",
-  settled_amount as "settledAmount", changes`
+  settled_amount as "settledAmount", changes, dispute_id as "disputeId"`
 
 export const listMilestones = (db: Queryable, contractId: string) =>
   db.many<MilestoneRow>(
@@ -21,22 +21,29 @@ export const listMilestonesOf = (db: Queryable, contractIds: readonly string[]) 
     select contract_id as "contractId", ${milestoneColumns} from contract_milestones
     where contract_id = any(${[...contractIds]}) order by contract_id, position`)
 
+export const findContractOf = async (db: Queryable, milestoneId: string): Promise<string | undefined> =>
+  (
+    await db.maybeOne<{ contractId: string }>(
+      sql`select contract_id as "contractId" from contract_milestones where id = ${milestoneId}`,
+    )
+  )?.contractId
+
 export async function putMilestone(tx: Queryable, contractId: string, row: MilestoneRow): Promise<void> {
   await tx.run(sql`
     insert into contract_milestones (id, contract_id, position, title, description, amount, due_date, status, booking_ids,
       evidence_ids, note, started_at, submitted_at, auto_approve_at, approved_at, approved_by_system, paid_at, invoice_id,
-      settled_percent, settled_amount, changes)
+      settled_percent, settled_amount, changes, dispute_id)
     values (${row.id}, ${contractId}, ${row.position}, ${row.title}, ${row.description}, ${row.amount}, ${row.dueDate},
       ${row.status}, ${row.bookingIds}, ${row.evidenceIds}, ${row.note}, ${row.startedAt}, ${row.submittedAt},
       ${row.autoApproveAt}, ${row.approvedAt}, ${row.approvedBySystem}, ${row.paidAt}, ${row.invoiceId},
-      ${row.settledPercent}, ${row.settledAmount}, ${JSON.stringify(row.changes)}::jsonb)
+      ${row.settledPercent}, ${row.settledAmount}, ${JSON.stringify(row.changes)}::jsonb, ${row.disputeId})
     on conflict (id) do update set position = excluded.position, title = excluded.title,
       description = excluded.description, amount = excluded.amount, due_date = excluded.due_date,
       status = excluded.status, booking_ids = excluded.booking_ids, evidence_ids = excluded.evidence_ids,
       note = excluded.note, started_at = excluded.started_at, submitted_at = excluded.submitted_at,
       auto_approve_at = excluded.auto_approve_at, approved_at = excluded.approved_at,
       approved_by_system = excluded.approved_by_system, paid_at = excluded.paid_at, invoice_id = excluded.invoice_id,
-      settled_percent = excluded.settled_percent, settled_amount = excluded.settled_amount, changes = excluded.changes`)
+      settled_percent = excluded.settled_percent, settled_amount = excluded.settled_amount, changes = excluded.changes, dispute_id = excluded.dispute_id`)
 }
 
 const amendmentColumns = sql`

@@ -46,6 +46,7 @@ const contract: Contract = {
   hold: null,
   termination: null,
   ended: null,
+  disputeId: null,
   auditSeq: 0,
   auditHead: GENESIS,
   lastAction: null,

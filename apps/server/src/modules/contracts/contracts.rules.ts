@@ -49,6 +49,8 @@ interface ContractRow {
   hold: Hold | null
   termination: Termination | null
   ended: { by: ContractRole; reason: string | null; at: string } | null
+  /** While it is disputed. */
+  disputeId: string | null
   auditSeq: number
   auditHead: string
   lastAction: ContractMove | null
@@ -82,6 +84,8 @@ export interface MilestoneRow {
   settledPercent: number | null
   settledAmount: number | null
   changes: { note: string; at: string }[]
+  /** While it is disputed: nothing else is done to it then. */
+  disputeId: string | null
 }
 
 export interface AmendmentRow {
@@ -169,6 +173,10 @@ const verbs: Record<ContractAction, string> = {
   remove: 'deleted',
   termination: 'proposed to be ended',
   amend: 'changed by a change order',
+  dispute: 'disputed',
+  'settle-active': 'settled',
+  'settle-completed': 'settled',
+  'settle-terminated': 'settled',
 }
 
 /** 409 with what is allowed instead (domain §0). */

@@ -122,8 +122,8 @@ export async function commonView(
     changesRequested: contract.changes,
     milestones: milestonesOf(contract).map((row) =>
       contract.milestones.length > 0
-        ? toMilestone(contract, row, role)
-        : { ...toMilestone(contract, row, role), allowedActions: [] },
+        ? toMilestone(contract, row, facts)
+        : { ...toMilestone(contract, row, facts), allowedActions: [] },
     ),
     amendments: amendments.map((row) =>
       toAmendment(
@@ -143,6 +143,7 @@ export async function commonView(
     hold: contract.hold,
     termination: contract.termination,
     ended: contract.ended,
+    disputeId: contract.disputeId,
     files,
     allowedActions: allowedActions(contract, facts),
     version: contract.version,

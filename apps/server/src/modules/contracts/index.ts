@@ -13,6 +13,18 @@ export { countOpen as countOpenContracts, listOpenReferences as listOpenContract
 export { findContractWork } from './contracts.work.ts'
 export { showContract } from './customers/customers.view.ts'
 export { serveCustomersContracts } from './customers/customers.routes.ts'
+export {
+  assertContractEnding,
+  contractEndings,
+  contractEvidence,
+  disputeContract,
+  disputeMilestone,
+  openContractToDispute,
+  openMilestoneToDispute,
+  settleContract,
+  settleMilestone,
+  type ContractEnding,
+} from './dispute/dispute.service.ts'
 export { draftOfOffer } from './drafts/creation.service.ts'
 export type { AcceptedOffer } from './drafts/from-offer.rules.ts'
 

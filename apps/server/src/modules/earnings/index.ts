@@ -4,6 +4,7 @@ import { serveEarnings } from './earnings.routes.ts'
 import { payBySchedule } from './payouts/payouts.service.ts'
 
 export { payBonus } from './bonus.service.ts'
+export { advance, endAdvance, holdDisputed, takeBack, type DisputedPart } from './disputed.service.ts'
 export { hold, release } from './holds.service.ts'
 export { hasMoneyToCome, listAllEarnings, listEarned } from './ledger.service.ts'
 export { showPayout } from './payouts/operator.service.ts'

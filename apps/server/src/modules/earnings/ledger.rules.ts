@@ -9,7 +9,7 @@ import type { EntryRow, NewEntry, Sums } from './ledger.store.ts'
 const DAY = 86_400_000
 
 export interface Work {
-  source: { type: 'booking' | 'milestone'; id: string }
+  source: { type: 'booking' | 'milestone' | 'dispute'; id: string }
   reference: string
   providerId: string
   amount: number

@@ -198,6 +198,24 @@ export async function findEarned(
   return undefined
 }
 
+/** What one thing brought by what it was priced at, whoever has it, with the platform's share; undefined where nothing. */
+export const findBrought = (tx: Tx, { type, id }: Source) =>
+  tx.maybeOne<{ amount: number; fee: number; availableAt: Date }>(sql`
+    select sum(amount) filter (where type <> 'PLATFORM_FEE')::bigint as amount,
+           coalesce(-sum(amount) filter (where type = 'PLATFORM_FEE'), 0)::bigint as fee,
+           max(available_at) as "availableAt"
+    from ledger_entries
+    where source_type = ${type} and source_id = ${id} and type in ('EARNING', 'CANCELLATION_FEE', 'PLATFORM_FEE')
+    having count(*) > 0`)
+
+/** Everything that came from one thing. */
+export const listFrom = async (tx: Tx, providerId: string, { type, id }: Source): Promise<NewEntry[]> => {
+  const rows = await tx.many<Omit<NewEntry, 'source'> & { label: string }>(sql`
+    select type, amount, custody, available_at as "availableAt", source_label as label from ledger_entries
+    where provider_id = ${providerId} and source_type = ${type} and source_id = ${id} order by type`)
+  return rows.map(({ label, ...entry }) => ({ ...entry, source: { type, id, label } }))
+}
+
 export async function hasEntry(tx: Tx, { type, id, entry }: Source & { entry: LedgerType }): Promise<boolean> {
   const row = await tx.maybeOne(sql`
     select 1 from ledger_entries where source_type = ${type} and source_id = ${id} and type = ${entry} limit 1`)

@@ -6,11 +6,13 @@ import type { Neighbours } from './agreement.ts'
 import { serveCustomersInvoices, serveInvoices } from './invoices.routes.ts'
 import { issueFor, type Billable } from './issue.service.ts'
 import { handleConfirmations } from './payments/payments.service.ts'
-import { chargeFee, chargeMilestone, chargeWork } from './work.service.ts'
+import { chargeFee, chargeFeeIn, chargeMilestone, chargeWork, chargeWorkIn } from './work.service.ts'
 
 export { DEPOSIT_CHANGED, depositStatus, issueFor, voidFor } from './issue.service.ts'
 export { listAllInvoices, showInvoice } from './invoices.service.ts'
 export { showPayment } from './payments/payments.view.ts'
+export { findPaid, lowerTo, setOnHold, type Charged } from './disputed.service.ts'
+export { openPaymentToDispute, settlePayment } from './payments/disputed.service.ts'
 export { giveBackDeposit } from './payments/payments.service.ts'
 export type { Agreement } from './bill.rules.ts'
 export { MILESTONE_PAID, type MilestonePaid } from './payments/milestone-paid.ts'
@@ -28,6 +30,10 @@ export interface Invoices {
    * days from `completedAt` on (domain §7). Undefined where there is nothing to pay.
    */
   issueFor: (subject: Billable & { completedAt?: Date }, tx: Tx) => Promise<Issued | undefined>
+  /** Work that was confirmed is charged and earned (B11), unless it was before. */
+  chargeWork: (bookingId: string, tx: Tx) => Promise<void>
+  /** What is owed for a cancellation or a no-show is charged, or taken back where nothing is. */
+  chargeFee: (bookingId: string, tx: Tx) => Promise<void>
 }
 
 /** What customers are charged, and what they paid. Charges by itself: work that is confirmed, and fees that are owed. */
@@ -46,5 +52,7 @@ export function registerInvoices(
       subject.type === 'MILESTONE'
         ? chargeMilestone(tx, deps, subject, completedAt ?? deps.clock.now())
         : issueFor(tx, deps, subject),
+    chargeWork: (bookingId, tx) => chargeWorkIn(tx, deps, neighbours, bookingId),
+    chargeFee: (bookingId, tx) => chargeFeeIn(tx, deps, bookingId),
   }
 }

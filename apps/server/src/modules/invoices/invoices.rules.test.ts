@@ -40,6 +40,7 @@ const draft: Invoice = {
   paid: 0,
   waiting: 0,
   refunded: 0,
+  credited: 0,
   remindersSent: 0,
   remindedAt: null,
   version: 1,

@@ -39,6 +39,8 @@ export interface ListedInvoice {
   paid: number
   waiting: number
   refunded: number
+  /** Taken off after it was issued. */
+  credited: number
   issuedAt: Date | null
   dueAt: Date | null
   version: number
@@ -63,12 +65,13 @@ export interface Invoice extends ListedInvoice {
 
 export type Role = 'PROVIDER' | 'SYSTEM'
 
-type Sums = Pick<Invoice, 'total' | 'deposited' | 'paid' | 'waiting' | 'refunded'>
+type Sums = Pick<Invoice, 'total' | 'deposited' | 'paid' | 'waiting' | 'refunded' | 'credited'>
 
-/** What is still to be paid: what waits for the customer's word is not paid. */
-export const dueOf = ({ total, deposited, paid, refunded }: Sums): number => total - deposited - paid - refunded
+/** What is still to be paid: what waits for the customer's word is not paid. Nothing, where more was paid than is left. */
+export const dueOf = ({ total, deposited, paid, refunded, credited }: Sums): number =>
+  Math.max(0, total - deposited - paid - refunded - credited)
 /** What may still be recorded: what waits for the customer's word is spoken for. */
-export const openOf = (sums: Sums): number => dueOf(sums) - sums.waiting
+export const openOf = (sums: Sums): number => Math.max(0, dueOf(sums) - sums.waiting)
 
 const isOwed = (status: InvoiceStatus) => status === 'ISSUED' || status === 'PARTIALLY_PAID'
 

@@ -6,7 +6,7 @@ import type { Invoice, ListedInvoice } from './invoices.rules.ts'
 const listed = sql`
   i.id, i.number, i.status, i.on_hold as "onHold", i.subject_type as "subjectType", i.subject_id as "subjectId",
   i.subject_label as "subjectLabel", i.customer_id as "customerId", i.customer_name as "customerName",
-  c.avatar as "customerAvatar", i.title, i.currency, i.total, i.deposited, i.paid, i.waiting, i.refunded,
+  c.avatar as "customerAvatar", i.title, i.currency, i.total, i.deposited, i.paid, i.waiting, i.refunded, i.credited,
   i.issued_at as "issuedAt", i.due_at as "dueAt", i.version, i.created_at as "createdAt"`
 const whole = sql`${listed},
   i.provider_id as "providerId", i.booking_id as "bookingId", i.offer_id as "offerId", i.contract_id as "contractId",
@@ -68,7 +68,7 @@ export async function save(tx: Tx, invoice: Invoice): Promise<void> {
       totals = ${JSON.stringify(invoice.totals)}::jsonb, total = ${invoice.total}, note = ${invoice.note},
       deposits = ${JSON.stringify(invoice.deposits)}::jsonb, deposited = ${invoice.deposited},
       due_in_days = ${invoice.dueInDays}, issued_at = ${invoice.issuedAt}, due_at = ${invoice.dueAt}, paid = ${invoice.paid},
-      waiting = ${invoice.waiting}, refunded = ${invoice.refunded}, reminders_sent = ${invoice.remindersSent},
+      waiting = ${invoice.waiting}, refunded = ${invoice.refunded}, credited = ${invoice.credited}, reminders_sent = ${invoice.remindersSent},
       reminded_at = ${invoice.remindedAt}, version = ${invoice.version}, updated_at = ${invoice.updatedAt}
     where id = ${invoice.id}`)
 }
@@ -95,20 +95,30 @@ export interface CreditNote {
   currency: string
   reason: string
   issuedAt: Date
+  /** Takes a part of the invoice off, which goes on. */
+  isPartial: boolean
 }
 
 export async function insertCreditNote(tx: Tx, note: CreditNote): Promise<void> {
   await tx.run(sql`
-    insert into credit_notes (id, invoice_id, provider_id, number, amount, currency, reason, issued_at)
+    insert into credit_notes (id, invoice_id, provider_id, number, amount, currency, reason, issued_at, is_partial)
     values (${note.id}, ${note.invoiceId}, ${note.providerId}, ${note.number}, ${note.amount}, ${note.currency},
-      ${note.reason}, ${note.issuedAt})`)
+      ${note.reason}, ${note.issuedAt}, ${note.isPartial})`)
 }
 
+const creditColumns = sql`
+  id, invoice_id as "invoiceId", provider_id as "providerId", number, amount, currency, reason,
+  issued_at as "issuedAt", is_partial as "isPartial"`
+
+/** What took all of it back. */
 export const findCreditNote = (db: Queryable, invoiceId: string) =>
   db.maybeOne<CreditNote>(sql`
-    select id, invoice_id as "invoiceId", provider_id as "providerId", number, amount, currency, reason,
-           issued_at as "issuedAt"
-    from credit_notes where invoice_id = ${invoiceId}`)
+    select ${creditColumns} from credit_notes where invoice_id = ${invoiceId} and not is_partial`)
+
+/** What took parts of it off, oldest first. */
+export const listPartialCredits = (db: Queryable, invoiceId: string) =>
+  db.many<CreditNote>(sql`
+    select ${creditColumns} from credit_notes where invoice_id = ${invoiceId} and is_partial order by issued_at, id`)
 
 /** Which invoices of one provider, or of one customer of the marketplace. */
 export interface Listing {

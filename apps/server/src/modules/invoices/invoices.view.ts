@@ -42,6 +42,7 @@ export async function toDetails(deps: Readable, db: Queryable, invoice: Invoice)
   // One after the other: this is asked within transactions.
   const paid = await payments.listOf(db, invoice.id)
   const note = await store.findCreditNote(db, invoice.id)
+  const credits = await store.listPartialCredits(db, invoice.id)
   const takenOff = await isTakenOff(db, invoice)
   const views: Payment[] = []
   for (const payment of paid) views.push(await toPayment(deps, db, payment))
@@ -61,9 +62,8 @@ export async function toDetails(deps: Readable, db: Queryable, invoice: Invoice)
     note: invoice.note,
     dueInDays: invoice.dueInDays,
     payments: views,
-    creditNote: note
-      ? { number: note.number, amount: money(note.amount), reason: note.reason, issuedAt: note.issuedAt.toISOString() }
-      : null,
+    creditNote: note ? toCredit(note) : null,
+    credits: credits.map(toCredit),
     reminders: {
       sent: invoice.remindersSent,
       limit: INVOICE_REMINDER_LIMIT,
@@ -72,6 +72,13 @@ export async function toDetails(deps: Readable, db: Queryable, invoice: Invoice)
     allowedActions: rules.allowedActions(invoice, { now, isTakenOff: takenOff }),
   }
 }
+
+const toCredit = ({ number, amount, currency, reason, issuedAt }: store.CreditNote) => ({
+  number,
+  amount: { amount, currency },
+  reason,
+  issuedAt: issuedAt.toISOString(),
+})
 
 /** The same for its customer, by the marketplace. */
 export async function toMarketplaceInvoice(deps: Readable, invoice: Invoice): Promise<MarketplaceInvoice> {

@@ -78,6 +78,7 @@ export async function draftIn(tx: Tx, deps: Issuing, asked: Billable): Promise<I
     paid: 0,
     waiting: 0,
     refunded: 0,
+    credited: 0,
     remindersSent: 0,
     remindedAt: null,
     version: 1,
@@ -157,7 +158,7 @@ export async function credit(
   const now = deps.clock.now()
   const note = number === null ? undefined : await store.nextNumber(tx, 'CN', providerId, now)
   if (note !== undefined) {
-    const amount = invoice.total - invoice.deposited
+    const amount = invoice.total - invoice.deposited - invoice.credited
     const row = {
       id: deps.ids.next('crn'),
       invoiceId: id,
@@ -167,6 +168,7 @@ export async function credit(
       currency,
       reason,
       issuedAt: now,
+      isPartial: false,
     }
     await store.insertCreditNote(tx, row)
     await say(tx, deps, invoice, 'voided', `Invoice ${number} is void: ${reason}`)

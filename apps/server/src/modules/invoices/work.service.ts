@@ -107,36 +107,40 @@ const again = (last: Invoice): Billable => ({
 })
 
 /** B11: confirmed work is charged, if its provider did not do so before, and earned. Safe to be told twice. */
-export function chargeWork(deps: Deps, neighbours: Neighbours, bookingId: string): Promise<void> {
-  return deps.db.transaction(async (tx) => {
-    const work = await findWork(tx, bookingId)
-    const billable = work && (await billableWork(tx, neighbours, work))
-    if (!billable || !work?.completedAt) return
-    const before = await store.lockLive(tx, 'BOOKING', bookingId)
-    // The work went on after it was charged and came to something else: what nobody paid is charged anew.
-    const isOther = before?.status === 'ISSUED' && before.total !== billable.amount.amount && before.waiting === 0
-    if (isOther) await voidIn(tx, deps, before, { role: 'SYSTEM', actor: system, reason: 'The price changed.' })
-    await issueFor(tx, deps, billable)
-    await earnFor(tx, deps, billable, work.completedAt)
-  })
+export const chargeWork = (deps: Deps, neighbours: Neighbours, bookingId: string): Promise<void> =>
+  deps.db.transaction((tx) => chargeWorkIn(tx, deps, neighbours, bookingId))
+
+/** The same within a transaction. */
+export async function chargeWorkIn(tx: Tx, deps: Deps, neighbours: Neighbours, bookingId: string): Promise<void> {
+  const work = await findWork(tx, bookingId)
+  const billable = work && (await billableWork(tx, neighbours, work))
+  if (!billable || !work?.completedAt) return
+  const before = await store.lockLive(tx, 'BOOKING', bookingId)
+  // The work went on after it was charged and came to something else: what nobody paid is charged anew.
+  const isOther = before?.status === 'ISSUED' && before.total !== billable.amount.amount && before.waiting === 0
+  if (isOther) await voidIn(tx, deps, before, { role: 'SYSTEM', actor: system, reason: 'The price changed.' })
+  await issueFor(tx, deps, billable)
+  await earnFor(tx, deps, billable, work.completedAt)
 }
 
 /** B13, B14: what is owed is charged; what is contested is not asked for until that is settled. */
-export function chargeFee(deps: Deps, bookingId: string): Promise<void> {
-  return deps.db.transaction(async (tx) => {
-    const work = await findWork(tx, bookingId)
-    const live = await store.lockLive(tx, 'CANCELLATION_FEE', bookingId)
-    const billable = work && billableFee(work)
-    if (!billable) {
-      const isOpen = live && live.paid === 0 && live.waiting === 0
-      if (isOpen) await voidIn(tx, deps, live, { role: 'SYSTEM', actor: system, reason: 'It is not owed.' })
-      return
-    }
-    const onHold = work.fee?.status === 'ON_HOLD'
-    // Contested before it was ever asked for: not asked for at all until it is settled.
-    const invoice = onHold && !live ? undefined : await issueFor(tx, deps, billable)
-    if (invoice && invoice.onHold !== onHold) await store.save(tx, { ...invoice, onHold, version: invoice.version + 1 })
-  })
+export const chargeFee = (deps: Deps, bookingId: string): Promise<void> =>
+  deps.db.transaction((tx) => chargeFeeIn(tx, deps, bookingId))
+
+/** The same within a transaction. */
+export async function chargeFeeIn(tx: Tx, deps: Deps, bookingId: string): Promise<void> {
+  const work = await findWork(tx, bookingId)
+  const live = await store.lockLive(tx, 'CANCELLATION_FEE', bookingId)
+  const billable = work && billableFee(work)
+  if (!billable) {
+    const isOpen = live && live.paid === 0 && live.waiting === 0
+    if (isOpen) await voidIn(tx, deps, live, { role: 'SYSTEM', actor: system, reason: 'It is not owed.' })
+    return
+  }
+  const onHold = work.fee?.status === 'ON_HOLD'
+  // Contested before it was ever asked for: not asked for at all until it is settled.
+  const invoice = onHold && !live ? undefined : await issueFor(tx, deps, billable)
+  if (invoice && invoice.onHold !== onHold) await store.save(tx, { ...invoice, onHold, version: invoice.version + 1 })
 }
 
 /** A milestone was approved (domain §7): charged and earned, in the transaction that approves it. */

@@ -3,6 +3,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { forgetAnswers, idempotentWrites } from '../../platform/http/idempotency.ts'
 import type { RouterOptions } from '../../platform/http/router.ts'
 import type { ChatService } from '../channels/index.ts'
+import type { Disputes } from '../disputes/index.ts'
 import type { Invoices } from '../invoices/index.ts'
 import { createKeyAuthenticator } from './keys/authenticator.ts'
 import { serveMarketplace } from './marketplace.routes.ts'
@@ -25,7 +26,7 @@ export const marketplaceRouter = (deps: Deps): RouterOptions<MarketplaceActor> =
 export function registerMarketplace(
   deps: Deps,
   routers: Pick<Routers, 'marketplace'>,
-  neighbours: { chat: ChatService; invoices: Invoices },
+  neighbours: { chat: ChatService; invoices: Invoices; disputes: Disputes },
 ): void {
   serveMarketplace(deps, routers, neighbours)
   deps.jobs.repeat('marketplace.forgetAnswers', HOUR, () => forgetAnswers(deps))

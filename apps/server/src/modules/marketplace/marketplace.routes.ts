@@ -26,6 +26,7 @@ import {
   type ChatService,
 } from '../channels/index.ts'
 import { serveCustomersContracts } from '../contracts/index.ts'
+import { serveCustomersDisputes, type Disputes } from '../disputes/index.ts'
 import type { Invoices } from '../invoices/index.ts'
 import { assertTakesRequests } from '../moderation/index.ts'
 import { serveCustomersOffers } from '../offers/index.ts'
@@ -36,7 +37,7 @@ import * as service from './marketplace.service.ts'
 export function serveMarketplace(
   deps: Deps,
   { marketplace }: Pick<Routers, 'marketplace'>,
-  { chat, invoices }: { chat: ChatService; invoices: Invoices },
+  { chat, invoices, disputes }: { chat: ChatService; invoices: Invoices; disputes: Disputes },
 ): void {
   marketplace.serve(putCustomer, ({ params, body }) =>
     service.putCustomer(deps, params.externalId, toCustomerData(body)),
@@ -83,6 +84,12 @@ export function serveMarketplace(
 
   serveCustomersContracts(
     { ...deps, invoices },
+    { marketplace },
+    { customerOf: actingCustomer, openCustomer: (id) => service.openCustomer(deps, id) },
+  )
+
+  serveCustomersDisputes(
+    disputes.court,
     { marketplace },
     { customerOf: actingCustomer, openCustomer: (id) => service.openCustomer(deps, id) },
   )

@@ -47,6 +47,14 @@ interface OfTicket {
   subject: string
 }
 
+interface OfDispute {
+  customerName: string
+  customerId: string
+  title: string
+  /** Of the booking, contract or invoice it is about. */
+  reference: string
+}
+
 /** What each kind has to be told to be put into words. Instants are ISO texts. */
 export interface Params {
   'booking-requested': {
@@ -111,6 +119,22 @@ export interface Params {
   'change-order-received': OfContract & { changeOrder: string; amount: string }
   /** `answer` is the state the change order came to. */
   'change-order-answered': OfContract & { changeOrder: string; answer: string; note: string | null }
+  /** `amount` in the figures of its currency; null where no money is in dispute. */
+  'dispute-opened': OfDispute & { amount: string | null; respondBy: string; timeZone: string }
+  'dispute-updated': OfDispute & {
+    what: 'ANSWERED' | 'EVIDENCE' | 'PROPOSED' | 'DECLINED' | 'WITHDRAWN' | 'APPEALED' | 'NO_ANSWER' | 'NO_AGREEMENT'
+    /** Of a proposal. */
+    amount: string | null
+    note: string | null
+  }
+  'dispute-deadline-24h': OfDispute & { what: 'ANSWER' | 'AGREE'; until: string; timeZone: string }
+  /** `amount`: what of it is the provider's. */
+  'dispute-resolved': OfDispute & {
+    by: 'AGREEMENT' | 'OPERATOR' | 'DEFAULT'
+    amount: string | null
+    appealUntil: string | null
+    timeZone: string
+  }
   /** Somebody asked to be reminded of a message. */
   'message-reminder': { authorName: string | null; excerpt: string; channelId: string }
   /** `document` is what a person calls it: "passport". */
@@ -154,6 +178,7 @@ export interface Subject {
     | 'invoice'
     | 'review'
     | 'ticket'
+    | 'dispute'
   id: string
 }
 
@@ -186,6 +211,10 @@ const contract = ({ id }: Subject) => `/contracts/${id}`
 const aboutContract = { tags: ['contracts'], primary: contract } as const
 const paperOf = (subject: Subject) => `${contract(subject)}?action=pdf`
 const answering = (subject: Subject) => `${contract(subject)}?section=change-orders`
+
+const dispute = ({ id }: Subject) => `/support/disputes/${id}`
+const showing = (subject: Subject) => `${dispute(subject)}?action=evidence`
+const aboutDispute = { tags: ['disputes'], primary: dispute } as const
 
 const series = ({ id }: Subject) => `/bookings/series/${id}`
 const aboutSeries = { tags: ['bookings'], primary: series, secondary: message } as const
@@ -264,6 +293,10 @@ export const catalogue: { [W in WorkflowId]: Entry<Params[W]> } = {
   'milestone-changes': { ...aboutContract, severity: 'HIGH', secondary: messageTo },
   'change-order-received': { tags: ['contracts'], primary: answering, severity: 'HIGH', secondary: messageTo },
   'change-order-answered': { tags: ['contracts'], primary: answering, severity: 'HIGH' },
+  'dispute-opened': { ...aboutDispute, severity: 'CRITICAL', secondary: showing },
+  'dispute-updated': { ...aboutDispute, severity: 'HIGH' },
+  'dispute-deadline-24h': { ...aboutDispute, severity: 'CRITICAL', secondary: showing },
+  'dispute-resolved': { ...aboutDispute, severity: 'CRITICAL' },
   'message-reminder': {
     severity: 'MEDIUM',
     tags: ['messages'],

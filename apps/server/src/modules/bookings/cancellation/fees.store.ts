@@ -22,6 +22,14 @@ export async function holdFee(tx: Queryable, bookingId: string): Promise<void> {
   await tx.run(sql`update booking_fees set status = 'ON_HOLD' where booking_id = ${bookingId} and status = 'DUE'`)
 }
 
+/** It is settled what stays owed: all of it unless an amount is named, nothing of it at 0. */
+export async function settleFee(tx: Queryable, bookingId: string, amount: number | undefined): Promise<void> {
+  await tx.run(sql`
+    update booking_fees set amount = coalesce(nullif(${amount ?? null}::bigint, 0), amount),
+      status = case when ${amount ?? null}::bigint = 0 then 'WAIVED' else 'DUE' end
+    where booking_id = ${bookingId} and status = 'ON_HOLD'`)
+}
+
 /** What is owed for a cancellation or a no-show. */
 export interface Fee {
   kind: 'CANCELLATION' | 'NO_SHOW'

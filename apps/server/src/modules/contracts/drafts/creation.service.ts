@@ -180,6 +180,7 @@ async function begin(
     hold: null,
     termination: null,
     ended: null,
+    disputeId: null,
     auditSeq: 0,
     auditHead: GENESIS,
     lastAction: null,

@@ -81,7 +81,7 @@ const decided = (
   }
 
 /** Ends it: settled, charged, with nothing left to wait for. */
-async function ended(
+export async function ended(
   deps: Worker,
   tx: Tx,
   before: Contract,
@@ -95,7 +95,8 @@ async function ended(
   return { ...charged, hold: null }
 }
 
-const milestoneNotes = (after: Contract, before: Contract): Note[] =>
+/** What became of the milestones, for the audit trail. */
+export const milestoneNotes = (after: Contract, before: Contract): Note[] =>
   after.milestones.flatMap((milestone): Note[] => {
     const was = before.milestones.find(({ id }) => id === milestone.id)
     if (!was || was.status === milestone.status) return []

@@ -1,8 +1,16 @@
 import { actionsFrom, nextState } from '@fettle/protocol'
 import { MILESTONE_CHANGES_LIMIT, type Milestone } from '@fettle/protocol/contract-parts'
-import { milestoneFlow, type MilestoneAction, type MilestoneStatus } from '@fettle/protocol/contracts'
+import {
+  milestoneDeeds,
+  milestoneFlow,
+  type MilestoneAction,
+  type MilestoneMove,
+  type MilestoneStatus,
+} from '@fettle/protocol/contracts'
 import type { MilestoneDraft } from '@fettle/protocol/contract-content'
 import { AppError } from '../../../platform/errors.ts'
+import { windowClosed } from '../contracts.guards.ts'
+import { milestoneDisputableUntil } from '../dispute/window.rules.ts'
 import { isOpen, touched, type Contract, type Facts, type MilestoneRow, type Role } from '../contracts.rules.ts'
 
 /** How milestones are worked off (domain §7). Pure. */
@@ -15,7 +23,7 @@ function before(contract: Contract, { position }: MilestoneRow): MilestoneRow | 
 
 type Guard = (contract: Contract, milestone: MilestoneRow) => AppError | undefined
 
-const guards: { readonly [A in MilestoneAction]?: Guard } = {
+const guards: { readonly [A in MilestoneMove]?: Guard } = {
   start: (contract, milestone) => {
     const first = before(contract, milestone)
     return first && new AppError('MILESTONE_ORDER', { title: first.title, milestoneId: first.id })
@@ -26,16 +34,50 @@ const guards: { readonly [A in MilestoneAction]?: Guard } = {
       : new AppError('CHANGES_LIMIT', { limit: MILESTONE_CHANGES_LIMIT }),
 }
 
-/** What people do is done while the work goes on; an end settles what it finds. */
-const mayWork = ({ status }: Contract, action: MilestoneAction): boolean =>
-  status === 'ACTIVE' || action === 'settle' || action === 'cancel' || action === 'pay' || action === 'refund'
+/** What people do is done while the work goes on and is not disputed; an end settles what it finds. */
+const always = new Set<MilestoneMove>(['settle', 'cancel', 'pay', 'refund'])
+const mayWork = ({ status }: Contract, { disputeId }: MilestoneRow, action: MilestoneMove): boolean =>
+  (status === 'ACTIVE' && disputeId === null) || always.has(action)
 
 const peoples = new Set<MilestoneAction>(['start', 'submit', 'approve', 'request-changes'])
 
-export const allowedFor = (contract: Contract, milestone: MilestoneRow, role: Role): MilestoneAction[] =>
-  actionsFrom<MilestoneStatus, MilestoneAction, string>(milestoneFlow, milestone.status, role).filter(
-    (action) => peoples.has(action) && mayWork(contract, action) && !guards[action]?.(contract, milestone),
+export function allowedFor(contract: Contract, milestone: MilestoneRow, { role, now }: Facts): MilestoneAction[] {
+  const moves = actionsFrom<MilestoneStatus, MilestoneMove, string>(milestoneFlow, milestone.status, role).filter(
+    (action) => peoples.has(action) && mayWork(contract, milestone, action) && !guards[action]?.(contract, milestone),
   )
+  return refusalToDispute(contract, milestone, { role, now }) ? moves : [...moves, 'dispute']
+}
+
+/** Its contract runs or is over, it was handed over, and nobody disputed it before. */
+function refusalToDispute(contract: Contract, milestone: MilestoneRow, { role, now }: Facts) {
+  const { from, by }: { from: readonly MilestoneStatus[]; by: readonly Role[] } = milestoneDeeds.dispute
+  const isThere = from.includes(milestone.status) && by.includes(role)
+  const runs = contract.status === 'ACTIVE' || contract.status === 'COMPLETED'
+  if (!isThere || !runs || milestone.disputeId !== null || milestone.settledAmount !== null) return 'NO_SUCH_MOVE'
+  return windowClosed(milestoneDisputableUntil(milestone), contract, now)
+}
+
+/** Throws INVALID_TRANSITION or DISPUTE_CLOSED. */
+export function assertDisputable(contract: Contract, milestone: MilestoneRow, facts: Facts): void {
+  const refusal = refusalToDispute(contract, milestone, facts)
+  if (refusal === 'NO_SUCH_MOVE') throw invalid(contract, milestone, 'dispute', milestone.status, facts)
+  if (refusal) throw refusal
+}
+
+const invalid = (
+  contract: Contract,
+  milestone: MilestoneRow,
+  action: MilestoneAction,
+  from: string,
+  facts: Facts,
+): AppError =>
+  new AppError('INVALID_TRANSITION', {
+    thing: 'milestone',
+    from,
+    action,
+    verb: verbs[action],
+    allowed: allowedFor(contract, milestone, facts),
+  })
 
 const verbs: Record<MilestoneAction, string> = {
   start: 'started',
@@ -46,6 +88,7 @@ const verbs: Record<MilestoneAction, string> = {
   pay: 'paid',
   refund: 'refunded',
   cancel: 'cancelled',
+  dispute: 'disputed',
 }
 
 export function openMilestone({ milestones }: Contract, id: string): MilestoneRow {
@@ -58,20 +101,16 @@ export function openMilestone({ milestones }: Contract, id: string): MilestoneRo
 export function step(
   contract: Contract,
   id: string,
-  action: MilestoneAction,
-  { role }: Pick<Facts, 'role'>,
+  action: MilestoneMove,
+  facts: Pick<Facts, 'role'> & Partial<Facts>,
   change: Partial<MilestoneRow> = {},
 ): Contract {
   const milestone = openMilestone(contract, id)
+  const { role, now = contract.updatedAt } = facts
   const to = nextState(milestoneFlow, milestone.status, action, role as 'PROVIDER')
-  if (to === undefined || !mayWork(contract, action)) {
-    throw new AppError('INVALID_TRANSITION', {
-      thing: 'milestone',
-      from: to === undefined ? milestone.status : contract.status,
-      action,
-      verb: verbs[action],
-      allowed: allowedFor(contract, milestone, role),
-    })
+  if (to === undefined || !mayWork(contract, milestone, action)) {
+    const from = to === undefined ? milestone.status : milestone.disputeId === null ? contract.status : 'DISPUTED'
+    throw invalid(contract, milestone, action, from, { role, now })
   }
   const refusal = guards[action]?.(contract, milestone)
   if (refusal) throw refusal
@@ -83,7 +122,7 @@ export function step(
 export const stepOn = (
   contract: Contract,
   id: string,
-  action: MilestoneAction,
+  action: MilestoneMove,
   facts: Facts,
   change: Partial<MilestoneRow> = {},
 ): Contract => touched(step(contract, id, action, facts, change), facts.now)
@@ -110,11 +149,12 @@ export const fresh = (draft: Omit<MilestoneDraft, 'id'> & { id: string }, positi
   settledPercent: null,
   settledAmount: null,
   changes: [],
+  disputeId: null,
 })
 
 const text = (at: Date | null) => at?.toISOString() ?? null
 
-export function toMilestone(contract: Contract, row: MilestoneRow, role: Role): Milestone {
+export function toMilestone(contract: Contract, row: MilestoneRow, facts: Facts): Milestone {
   const money = (amount: number) => ({ amount, currency: contract.currency })
   return {
     id: row.id,
@@ -138,6 +178,7 @@ export function toMilestone(contract: Contract, row: MilestoneRow, role: Role): 
       row.settledAmount === null ? null : { percentDone: row.settledPercent ?? 0, amount: money(row.settledAmount) },
     changes: row.changes,
     changesLeft: Math.max(0, MILESTONE_CHANGES_LIMIT - row.changes.length),
-    allowedActions: allowedFor(contract, row, role),
+    disputeId: row.disputeId,
+    allowedActions: allowedFor(contract, row, facts),
   }
 }

@@ -42,8 +42,8 @@ function waitsOf({ status, signBy, sentAt, hold, termination, timeZone, mileston
   }
   // While the work rests nobody is pressed.
   if (status !== 'ACTIVE') return waits
-  for (const { id, status: state, submittedAt, autoApproveAt } of milestones) {
-    if (state !== 'SUBMITTED' || !submittedAt || !autoApproveAt) continue
+  for (const { id, status: state, submittedAt, autoApproveAt, disputeId } of milestones) {
+    if (state !== 'SUBMITTED' || !submittedAt || !autoApproveAt || disputeId !== null) continue
     waits.push({ kind: `approve:${id}`, dueAt: autoApproveAt })
     for (const days of REMIND_BEFORE_APPROVAL) {
       const dueAt = new Date(+autoApproveAt - days * DAY)

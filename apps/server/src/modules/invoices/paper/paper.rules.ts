@@ -45,7 +45,7 @@ export function lines({ lines: items, total: { currency } }: Paper): Row[] {
 }
 
 /** From the sum of the lines to what is still to be paid. */
-export function sums({ totals, total, deposits, paid, refunded, due, status }: Paper): Row[] {
+export function sums({ totals, total, deposits, credits, paid, refunded, due, status }: Paper): Row[] {
   const { currency } = total
   const line = (text: string, amount: number, strong = false) => row(text, amount, currency, strong)
   const { subtotal, lineDiscounts, orderDiscount, net, taxes, taxMode } = totals
@@ -61,6 +61,7 @@ export function sums({ totals, total, deposits, paid, refunded, due, status }: P
       ),
     line('Total', total.amount, true),
     ...deposits.map(({ number, amount }) => line(`Deposit, charged by ${number}`, -amount)),
+    ...credits.map(({ number, amount }) => line(`Taken off by credit note ${number}`, -amount.amount)),
     ...(paid.amount > 0 ? [line('Paid', -paid.amount)] : []),
     ...(refunded.amount > 0 ? [line('Given back', -refunded.amount)] : []),
     ...(status === 'VOID' ? [] : [line('To be paid', due.amount, true)]),

@@ -67,7 +67,12 @@ export function record(
   }
 }
 
-const verbs: Record<PaymentAction, string> = { confirm: 'confirmed', reject: 'rejected', refund: 'refunded' }
+const verbs: Record<PaymentAction, string> = {
+  confirm: 'confirmed',
+  reject: 'rejected',
+  refund: 'refunded',
+  uphold: 'confirmed',
+}
 
 /** Moves a payment, or refuses with where it stands. */
 export function move(

@@ -181,7 +181,7 @@ export function answer(deps: Deps, id: string, { customerId, ...asked }: Answer)
 }
 
 /** With the invoice locked. */
-async function answerIn(
+export async function answerIn(
   tx: Tx,
   deps: Issuing,
   invoice: Invoice,
@@ -228,7 +228,7 @@ async function tellAnswer(
   payment: PaymentRow,
   action: PaymentAction,
 ): Promise<void> {
-  if (action === 'confirm') return tellReceived(deps, tx, invoice, payment)
+  if (action === 'confirm' || action === 'uphold') return tellReceived(deps, tx, invoice, payment)
   await notify(tx, deps, {
     workflow: action === 'reject' ? 'payment-rejected' : 'payment-refunded',
     providerId: invoice.providerId,

@@ -53,6 +53,18 @@ export const groupNames: Record<string, string> = {
   digest: 'small things, once a day',
 }
 
+/** What is new in a dispute. */
+const disputeNews: Record<Params['dispute-updated']['what'], (customerName: string) => string> = {
+  ANSWERED: (customerName) => `${customerName} answered your dispute`,
+  EVIDENCE: (customerName) => `${customerName} added evidence to the dispute`,
+  PROPOSED: (customerName) => `${customerName} proposes to settle the dispute`,
+  DECLINED: (customerName) => `${customerName} declined your proposal`,
+  WITHDRAWN: (customerName) => `${customerName} took the dispute back`,
+  APPEALED: (customerName) => `${customerName} appealed what was decided`,
+  NO_ANSWER: () => 'Nobody answered the dispute: our team looks at it',
+  NO_AGREEMENT: () => 'No agreement in the dispute: our team looks at it',
+}
+
 export const en: { [W in WorkflowId]: Wording<Params[W]> } = {
   'booking-requested': {
     name: 'Booking requested',
@@ -379,6 +391,44 @@ export const en: { [W in WorkflowId]: Wording<Params[W]> } = {
           ? `${customerName} declined your change order`
           : `${customerName} did not answer your change order`,
     body: ({ title, changeOrder, note }) => `${changeOrder}. ${title}.${note ? ` “${note}”` : ''}`,
+    primary: 'Open',
+  },
+  'dispute-opened': {
+    name: 'Dispute opened',
+    subject: ({ customerName }) => `${customerName} opened a dispute`,
+    body: ({ title, amount, respondBy, timeZone }) =>
+      `${title}${amount ? `, ${amount}` : ''}. Answer by ${when(respondBy, timeZone)}.`,
+    primary: 'Open',
+    secondary: 'Add evidence',
+  },
+  'dispute-updated': {
+    name: 'Dispute: something new',
+    subject: ({ customerName, what }) => disputeNews[what](customerName),
+    body: ({ title, amount, note }) => [`${title}.`, amount && `${amount} for you.`, note].filter(Boolean).join(' '),
+    primary: 'Open',
+  },
+  'dispute-deadline-24h': {
+    name: 'Dispute: a day left',
+    subject: ({ what, customerName }) =>
+      what === 'ANSWER' ? `A day left to answer ${customerName}'s dispute` : `A day left to agree with ${customerName}`,
+    body: ({ title, until, timeZone }) => `${title}. Until ${when(until, timeZone)}; then our team decides.`,
+    primary: 'Open',
+    secondary: 'Add evidence',
+  },
+  'dispute-resolved': {
+    name: 'Dispute settled',
+    subject: ({ by, customerName }) =>
+      by === 'AGREEMENT'
+        ? `You and ${customerName} settled the dispute`
+        : `The dispute with ${customerName} is decided`,
+    body: ({ title, amount, appealUntil, timeZone }) =>
+      [
+        `${title}.`,
+        amount && `${amount} for you.`,
+        appealUntil && `You can appeal until ${when(appealUntil, timeZone)}.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
     primary: 'Open',
   },
   'message-reminder': {

@@ -1,0 +1,80 @@
+import type { BookingMove, BookingStatus } from '@fettle/protocol/bookings'
+import type { Attribution, Contest } from '@fettle/protocol/cancellations'
+import { move, type Booking, type Facts } from '../bookings.rules.ts'
+
+/** What a dispute does to a booking (B16). Pure. */
+
+/** B16: nothing is confirmed, owed or counted until it is settled. */
+export const dispute = (booking: Booking, disputeId: string, facts: Facts): Booking => ({
+  ...move(booking, 'dispute', facts),
+  links: { ...booking.links, disputeId },
+})
+
+export const endings = {
+  AWAITING_CONFIRMATION: 'settle-awaiting',
+  COMPLETED: 'settle-completed',
+  NO_SHOW: 'settle-no-show',
+  CANCELLED: 'settle-cancelled',
+} as const satisfies { [S in BookingStatus]?: BookingMove }
+export type Ending = keyof typeof endings
+
+export interface Settlement {
+  to: Ending
+  /** Taken back: as if it had never been disputed. */
+  isWithdrawn: boolean
+  /** Whose doing it was, where somebody said so. */
+  attribution: Attribution | null
+  /** What of the fee for a cancellation or a no-show stays owed; undefined where it stays as it is. */
+  fee?: number | undefined
+  /** When it was disputed. */
+  since: Date
+}
+
+/** The booking as it goes on. Whoever had time to confirm it has as much of it left as before. */
+export function settle(
+  booking: Booking,
+  { to, isWithdrawn, attribution, fee, since }: Settlement,
+  facts: Facts,
+): Booking {
+  const moved = move(booking, endings[to], facts)
+  const { now } = facts
+  const attributed = <T extends NonNullable<Booking['cancellation'] | Booking['noShow']>>(record: T | null) =>
+    record && { ...record, ...judged(record, { attribution, now }), fee: withAmount(record.fee, fee) }
+  const isFirstConfirmed = to === 'COMPLETED' && booking.customerConfirmedAt === null
+  return {
+    ...moved,
+    links: { ...moved.links, disputeId: isWithdrawn ? null : booking.links.disputeId },
+    cancellation: attributed(booking.cancellation),
+    noShow: to === 'COMPLETED' ? null : attributed(booking.noShow),
+    ...(to === 'AWAITING_CONFIRMATION' && {
+      autoConfirmAt: booking.autoConfirmAt && new Date(+booking.autoConfirmAt + (+now - +since)),
+    }),
+    ...(isFirstConfirmed && {
+      completedAt: booking.completedAt ?? now,
+      customerConfirmedAt: now,
+      autoConfirmAt: null,
+    }),
+  }
+}
+
+type Attributed = NonNullable<Booking['cancellation'] | Booking['noShow']>
+
+/** Who it counts against from now on, and what came of a contest. */
+function judged(
+  { attributedTo: before, contest }: Attributed,
+  { attribution, now }: { attribution: Attribution | null; now: Date },
+) {
+  const attributedTo = attribution ?? before
+  const status: Contest['status'] = attributedTo === before ? 'UPHELD' : 'CHANGED'
+  return {
+    attributedTo,
+    countsFrom: now.toISOString(),
+    contestUntil: null,
+    contest: contest && { ...contest, status },
+  }
+}
+
+const withAmount = (fee: Attributed['fee'], amount: number | undefined): Attributed['fee'] =>
+  amount === undefined || !fee.amount
+    ? fee
+    : { ...fee, amount: { ...fee.amount, amount }, payer: amount > 0 ? fee.payer : null }

@@ -1,0 +1,112 @@
+import type { BookingStatus } from '@fettle/protocol/bookings'
+import type { Money } from '@fettle/protocol'
+import type { Tx } from '../../../platform/db.ts'
+import { finish, type Mover } from '../bookings.change.ts'
+import { openToChange, type Party, type Person } from '../bookings.door.ts'
+import { factsOf } from '../bookings.facts.ts'
+import { assertAllowed } from '../bookings.rules.ts'
+import * as store from '../bookings.store.ts'
+import { findWork } from '../bookings.work.ts'
+import { findFee, holdFee, settleFee } from '../cancellation/fees.store.ts'
+import { nameOfProvider } from '../parties.store.ts'
+import { listOf as listPhotos } from '../photos/photos.store.ts'
+import * as rules from './dispute.rules.ts'
+import { disputableUntil } from './window.rules.ts'
+
+/** What disputes do with bookings. Each within the caller's transaction, with the diary locked. */
+
+/** A booking that may be disputed. */
+export interface Disputable {
+  id: string
+  providerId: string
+  customer: { id: string; name: string }
+  reference: string
+  title: string
+  status: BookingStatus
+  until: Date | null
+  contractId: string | null
+  offerId: string | null
+  /** What the work comes to; undefined where a milestone is paid instead, or no price was agreed on. */
+  work: Money | undefined
+  /** What is owed for a cancellation or a no-show. */
+  fee: Money | undefined
+  /** When the work was handed over. */
+  completedAt: Date | null
+}
+
+/** Opens a booking to be disputed. Throws NOT_FOUND, INVALID_TRANSITION or DISPUTE_CLOSED. */
+export async function openToDispute(tx: Tx, deps: Mover, party: Person, id: string): Promise<Disputable> {
+  const booking = await openToChange(tx, party, id)
+  assertAllowed(booking, 'dispute', await factsOf(deps, tx, booking, party.role))
+  const work = await findWork(tx, id)
+  const fee = await findFee(tx, id)
+  const { providerId, customer, reference, title, status, links, completedAt } = booking
+  const isWorked = status === 'COMPLETED' || status === 'AWAITING_CONFIRMATION'
+  return {
+    id,
+    providerId,
+    customer: { id: customer.id, name: customer.name },
+    reference,
+    title,
+    status,
+    until: disputableUntil(booking),
+    contractId: links.contractId,
+    offerId: links.offerId,
+    work: isWorked && !links.milestoneId ? work?.total : undefined,
+    fee: !isWorked && fee ? { amount: fee.amount, currency: fee.currency } : undefined,
+    completedAt,
+  }
+}
+
+/** B16. What it was to pay waits. */
+export async function disputeBooking(tx: Tx, deps: Mover, party: Person, id: string, disputeId: string): Promise<void> {
+  const before = await openToChange(tx, party, id)
+  const facts = await factsOf(deps, tx, before, party.role)
+  const after = rules.dispute(before, disputeId, facts)
+  await holdFee(tx, id)
+  // Who opened it has told the two already.
+  const told = { event: 'booking.disputed', data: { disputeId, by: party.role } }
+  await finish(deps, tx, party, { before, after, at: facts.now, action: 'dispute', told })
+}
+
+const system: Party = { role: 'SYSTEM' }
+
+/** The booking goes on as it was settled, or as before. */
+export async function settleBooking(tx: Tx, deps: Mover, id: string, settlement: rules.Settlement): Promise<void> {
+  const before = await openToChange(tx, system, id)
+  const facts = await factsOf(deps, tx, before, 'SYSTEM')
+  const after = rules.settle(before, settlement, facts)
+  await settleFee(tx, id, after.status === 'COMPLETED' ? 0 : settlement.fee)
+  const { to, attribution } = settlement
+  const data = { disputeId: before.links.disputeId, to, attribution, withdrawn: settlement.isWithdrawn }
+  const told = { event: 'booking.dispute_settled', data }
+  await finish(deps, tx, system, { before, after, at: facts.now, action: rules.endings[to], told })
+}
+
+/** What of a booking both sides are shown in a dispute about it. */
+export async function evidenceOf(tx: Tx, id: string) {
+  const booking = await store.find(tx, id)
+  const photos = await listPhotos(tx, id)
+  return {
+    fileIds: photos.map(({ fileId }) => fileId),
+    offerId: booking?.links.offerId ?? null,
+    contractId: booking?.links.contractId ?? null,
+  }
+}
+
+/** Who contests what a booking ended in; undefined where nobody does any more. */
+export async function findContester(
+  tx: Tx,
+  id: string,
+  by: 'PROVIDER' | 'CUSTOMER',
+): Promise<{ person: Person; isNoShow: boolean } | undefined> {
+  const booking = await store.find(tx, id)
+  const contest = booking && (booking.cancellation ?? booking.noShow)?.contest
+  if (!contest || contest.by !== by || contest.status !== 'OPEN') return undefined
+  const { providerId, customer, noShow } = booking
+  const person: Person =
+    by === 'CUSTOMER'
+      ? { role: by, id: customer.id, name: customer.name }
+      : { role: by, id: providerId, name: await nameOfProvider(tx, booking) }
+  return { person, isNoShow: noShow !== null }
+}

@@ -1,0 +1,19 @@
+import { disputeLimits } from '@fettle/protocol/dispute-flow'
+import type { Booking } from '../bookings.rules.ts'
+
+const DAY = 86_400_000
+
+/** Until when what it ended in may be disputed; null while it has not ended. */
+export function disputableUntil({
+  status,
+  completedAt,
+  customerConfirmedAt,
+  noShow,
+  cancellation,
+}: Booking): Date | null {
+  const after = (at: string | Date | null, days: number) => (at === null ? null : new Date(+new Date(at) + days * DAY))
+  if (status === 'COMPLETED') return after(customerConfirmedAt ?? completedAt, disputeLimits.completedDays)
+  if (status === 'NO_SHOW') return after(noShow?.at ?? null, disputeLimits.noShowDays)
+  if (status === 'CANCELLED') return after(cancellation?.at ?? null, disputeLimits.cancelledDays)
+  return null
+}

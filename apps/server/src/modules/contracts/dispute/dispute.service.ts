@@ -1,0 +1,269 @@
+import type { SettlementInput } from '@fettle/protocol/contract-parts'
+import type { MilestoneStatus } from '@fettle/protocol/contracts'
+import { fieldError } from '../../../platform/errors.ts'
+import type { Tx } from '../../../platform/db.ts'
+import type { Note } from '../audit/audit.store.ts'
+import { changeIn } from '../contracts.change.ts'
+import { openToChange, type Party, type Person } from '../contracts.door.ts'
+import { filesOf } from '../contracts.files.ts'
+import { isWorkedOff } from '../contracts.guards.ts'
+import { charge, releaseRetained, type Worker } from '../contracts.money.ts'
+import { assertAllowed, endedBy, isOpen, move, touched, valueOf, type Contract } from '../contracts.rules.ts'
+import * as parts from '../contracts.parts.store.ts'
+import * as store from '../contracts.store.ts'
+import { completeIfDone } from '../life/complete.service.ts'
+import { afterRest } from '../life/life.service.ts'
+import { ended, milestoneNotes } from '../life/termination.service.ts'
+import { assertDisputable, openMilestone, step } from '../milestones/milestones.rules.ts'
+import { contractDisputableUntil, milestoneDisputableUntil } from './window.rules.ts'
+
+/** What disputes do with contracts and their milestones (C13). Each within the caller's transaction, the contract locked. */
+
+/** A milestone as it can be disputed. */
+export interface DisputableMilestone {
+  id: string
+  title: string
+  status: MilestoneStatus
+  /** What of it is agreed to be paid. */
+  amount: number
+  isEarned: boolean
+  until: Date | null
+}
+
+export interface DisputableContract {
+  id: string
+  providerId: string
+  customer: { id: string; name: string }
+  reference: string
+  title: string
+  status: Contract['status']
+  currency: string
+  until: Date | null
+  offerId: string | null
+  /** Those that were approved: what was earned by it. */
+  earned: { id: string; amount: number }[]
+}
+
+const toDisputable = (contract: Contract): DisputableContract => ({
+  id: contract.id,
+  providerId: contract.providerId,
+  customer: { id: contract.customer.id, name: contract.customer.name },
+  reference: contract.reference,
+  title: contract.title,
+  status: contract.status,
+  currency: contract.currency,
+  until: contractDisputableUntil(contract),
+  offerId: contract.offerId,
+  earned: contract.milestones.filter(isEarned).map((milestone) => ({ id: milestone.id, amount: valueOf(milestone) })),
+})
+
+const isEarned = ({ status }: { status: MilestoneStatus }) => status === 'APPROVED' || status === 'PAID'
+
+/** Opens a contract to be disputed. Throws NOT_FOUND, INVALID_TRANSITION, TERMINATION_PENDING or DISPUTE_CLOSED. */
+export async function openContractToDispute(
+  tx: Tx,
+  { clock }: Pick<Worker, 'clock'>,
+  person: Person,
+  id: string,
+): Promise<DisputableContract> {
+  const contract = await openToChange(tx, person, id)
+  assertAllowed(contract, 'dispute', { role: person.role, now: clock.now() })
+  return toDisputable(contract)
+}
+
+/** The same of one of its milestones; the contract goes on meanwhile. */
+export async function openMilestoneToDispute(
+  tx: Tx,
+  { clock }: Pick<Worker, 'clock'>,
+  person: Person,
+  milestoneId: string,
+): Promise<DisputableContract & { milestone: DisputableMilestone }> {
+  const contract = await openToChange(tx, person, (await parts.findContractOf(tx, milestoneId)) ?? '')
+  const milestone = openMilestone(contract, milestoneId)
+  assertDisputable(contract, milestone, { role: person.role, now: clock.now() })
+  const { id, title, status } = milestone
+  const until = milestoneDisputableUntil(milestone)
+  return {
+    ...toDisputable(contract),
+    milestone: { id, title, status, amount: valueOf(milestone), isEarned: isEarned(milestone), until },
+  }
+}
+
+interface Told {
+  disputeId: string
+  reasonCode: string
+}
+
+/** C13 */
+export async function disputeContract(
+  tx: Tx,
+  deps: Worker,
+  person: Person,
+  id: string,
+  { disputeId, reasonCode }: Told,
+): Promise<void> {
+  await changeIn(deps, tx, person, id, {
+    decide: (before, facts) => ({ ...move(before, 'dispute', facts), disputeId }),
+    tell: () => {
+      const data = { disputeId, reasonCode, by: person.role }
+      return { events: [{ event: 'contract.disputed', data }], notes: [{ event: 'DISPUTE_OPENED', data }] }
+    },
+  })
+}
+
+/** Nothing else is done to it meanwhile. */
+export async function disputeMilestone(
+  tx: Tx,
+  deps: Worker,
+  person: Person,
+  { contractId, milestoneId }: { contractId: string; milestoneId: string },
+  { disputeId, reasonCode }: Told,
+): Promise<void> {
+  await changeIn(deps, tx, person, contractId, {
+    decide: (before, facts) => touched(withMilestone(before, milestoneId, { disputeId }), facts.now),
+    tell: () => {
+      const data = { disputeId, reasonCode, by: person.role, milestoneId }
+      return { events: [{ event: 'milestone.disputed', data }], notes: [{ event: 'DISPUTE_OPENED', data }] }
+    },
+  })
+}
+
+const withMilestone = (contract: Contract, id: string, change: Partial<Contract['milestones'][number]>): Contract => ({
+  ...contract,
+  milestones: contract.milestones.map((each) => (each.id === id ? { ...each, ...change } : each)),
+})
+
+export const contractEndings = {
+  ACTIVE: 'settle-active',
+  COMPLETED: 'settle-completed',
+  TERMINATED: 'settle-terminated',
+} as const
+export type ContractEnding = keyof typeof contractEndings
+
+interface Settled {
+  disputeId: string
+  isWithdrawn: boolean
+  /** When it was disputed. */
+  since: Date
+}
+
+const system: Party = { role: 'SYSTEM' }
+
+/** What nobody could answer meanwhile is waited for as much longer. */
+const delayed = (contract: Contract, milliseconds: number, only?: string): Contract => ({
+  ...contract,
+  milestones: contract.milestones.map((each) =>
+    each.autoApproveAt && (only === undefined || only === each.id)
+      ? { ...each, autoApproveAt: new Date(+each.autoApproveAt + milliseconds) }
+      : each,
+  ),
+})
+
+/**
+ * C13: the contract goes on, is over, or ends with `settlement` of what is open. Refuses to complete what is not worked
+ * off.
+ */
+export async function settleContract(
+  tx: Tx,
+  deps: Worker,
+  id: string,
+  { to, settlement, ...settled }: Settled & { to: ContractEnding; settlement: readonly SettlementInput[] },
+): Promise<void> {
+  await changeIn(deps, tx, system, id, {
+    async decide(before, facts) {
+      const moved = { ...move(before, contractEndings[to], facts), disputeId: null }
+      if (to === 'TERMINATED') {
+        return { ...(await ended(deps, tx, before, moved, facts, settlement)), ended: endedBy(facts, 'DISPUTE') }
+      }
+      if (to === 'ACTIVE') {
+        // What rested when it was disputed has rested until now.
+        return moved.hold ? afterRest(moved, facts.now) : delayed(moved, +facts.now - +settled.since)
+      }
+      if (!before.completedAt) await releaseRetained(deps, tx, before)
+      return { ...moved, hold: null, completedAt: before.completedAt ?? facts.now }
+    },
+    tell(after, before) {
+      const data = { disputeId: settled.disputeId, to }
+      const notes: Note[] = [
+        { event: settled.isWithdrawn ? 'DISPUTE_WITHDRAWN' : 'DISPUTE_SETTLED', data },
+        ...milestoneNotes(after, before),
+        ...(to === 'TERMINATED' ? [{ event: 'TERMINATED' as const }] : []),
+      ]
+      const events = [
+        { event: 'contract.dispute_settled', data },
+        ...(to === 'TERMINATED' ? [{ event: 'contract.terminated', data: { by: 'SYSTEM', ...data } }] : []),
+      ]
+      return { events, notes }
+    },
+    follow: (after) => completeIfDone(deps, tx, after),
+  })
+}
+
+/** Whether the two can be told that it is done. */
+export function assertEnding({ milestones }: Pick<Contract, 'milestones'>, to: string, wasCompleted: boolean): void {
+  if (to !== 'COMPLETED' || wasCompleted || isWorkedOff({ milestones } as Contract)) return
+  throw fieldError(['subjectStatus'], 'NOT_ALLOWED', 'It is not worked off: end it, or let it go on.')
+}
+
+/** Judges an ending an operator names for a contract, before it takes effect. */
+export async function assertContractEnding(tx: Tx, id: string, to: string): Promise<void> {
+  const contract = await store.find(tx, id)
+  if (contract) assertEnding(contract, to, contract.completedAt !== null)
+}
+
+/**
+ * A milestone is paid with `amount` from now on: approved by that, if it was not before. Undefined: it goes on as it was.
+ */
+export async function settleMilestone(
+  tx: Tx,
+  deps: Worker,
+  { contractId, milestoneId }: { contractId: string; milestoneId: string },
+  { amount, ...settled }: Settled & { amount: number | undefined },
+): Promise<void> {
+  await changeIn(deps, tx, system, contractId, {
+    async decide(before, facts) {
+      const freed = touched(withMilestone(before, milestoneId, { disputeId: null }), facts.now)
+      const milestone = openMilestone(freed, milestoneId)
+      if (amount === undefined) return delayed(freed, +facts.now - +settled.since, milestoneId)
+      const settledPercent = milestone.amount > 0 ? Math.round((amount / milestone.amount) * 100) : 0
+      const change = { settledAmount: amount, settledPercent }
+      if (!isOpen(milestone)) return withMilestone(freed, milestoneId, change)
+      // Charged in full, and what it was settled for less is taken off of that by whoever settles.
+      const approved = step(freed, milestoneId, 'settle', facts, {
+        approvedAt: facts.now,
+        approvedBySystem: true,
+        autoApproveAt: null,
+      })
+      const charged = await charge(deps, tx, approved, [milestoneId], facts.now)
+      return withMilestone(charged, milestoneId, change)
+    },
+    tell(after) {
+      const { title } = openMilestone(after, milestoneId)
+      const data = { disputeId: settled.disputeId, milestoneId, title, amount: amount ?? null }
+      return {
+        events: [{ event: 'milestone.dispute_settled', data }],
+        notes: [{ event: settled.isWithdrawn ? 'DISPUTE_WITHDRAWN' : 'DISPUTE_SETTLED', data }],
+      }
+    },
+    follow: (after) => completeIfDone(deps, tx, after),
+  })
+}
+
+/** What of a contract both sides are shown in a dispute about it, or about one milestone of it. */
+export async function contractEvidence(tx: Tx, id: string, milestoneId?: string) {
+  const contract = await store.find(tx, id)
+  if (!contract) return undefined
+  const signatures = await parts.listSignatures(tx, id)
+  const milestones = contract.milestones.filter((each) => milestoneId === undefined || each.id === milestoneId)
+  return {
+    reference: contract.reference,
+    offerId: contract.offerId,
+    fileIds: filesOf(
+      { ...contract, milestones },
+      contract.amendments.filter(({ sentAt }) => sentAt !== null),
+      signatures,
+    ),
+    bookingIds: milestones.flatMap(({ bookingIds }) => bookingIds),
+    earned: toDisputable(contract).earned,
+  }
+}

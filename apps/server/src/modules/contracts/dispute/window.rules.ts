@@ -1,0 +1,19 @@
+import { disputeLimits } from '@fettle/protocol/dispute-flow'
+import type { Contract, MilestoneRow } from '../contracts.rules.ts'
+
+/** Until when what is done may be disputed (domain §7, C13). Pure. */
+
+const DAY = 86_400_000
+const after = (at: Date, days: number) => new Date(+at + days * DAY)
+
+/** Null while the work goes on. A warranty that lasts longer counts. */
+export function contractDisputableUntil({ status, completedAt, content }: Contract): Date | null {
+  if (status !== 'COMPLETED' || !completedAt) return null
+  const warranted = new Date(completedAt)
+  warranted.setUTCMonth(warranted.getUTCMonth() + content.warranty.months)
+  return new Date(Math.max(+after(completedAt, disputeLimits.contractDays), +warranted))
+}
+
+/** Null while it is not approved. */
+export const milestoneDisputableUntil = ({ approvedAt }: MilestoneRow): Date | null =>
+  approvedAt && after(approvedAt, disputeLimits.milestoneDays)

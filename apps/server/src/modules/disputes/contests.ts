@@ -1,0 +1,24 @@
+import type { Side } from '@fettle/protocol/cancellations'
+import { AppError } from '../../platform/errors.ts'
+import { CONTESTED, findContester } from '../bookings/index.ts'
+import type { Court } from './disputes.change.ts'
+import { openIn } from './opening.service.ts'
+
+/** Whoever contests that a cancellation or a no-show is blamed on them has a dispute about it (domain §5). */
+export function handleContests(court: Court): void {
+  court.jobs.handle<{ id: string; by: Side; note: string }>(CONTESTED, ({ id, by, note }) =>
+    court.db.transaction(async (tx) => {
+      const contester = await findContester(tx, id, by)
+      if (!contester) return
+      const { person, isNoShow } = contester
+      try {
+        const reasonCode = isNoShow ? 'NO_SHOW' : 'FEE'
+        await openIn(court, tx, person, { subject: { type: 'CANCELLATION', id }, reasonCode, statement: note })
+      } catch (error) {
+        // Disputed before anybody came to this: then it is settled there.
+        if (!(error instanceof AppError)) throw error
+        court.log.info({ bookingId: id, code: error.code }, 'a contest has no dispute of its own')
+      }
+    }),
+  )
+}

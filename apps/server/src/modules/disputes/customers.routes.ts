@@ -1,0 +1,119 @@
+import * as protocol from '@fettle/protocol/marketplace-disputes'
+import type { FastifyRequest } from 'fastify'
+import type { MarketplaceActor, Routers } from '../../actors.ts'
+import { AppError, fieldError } from '../../platform/errors.ts'
+import { Reply } from '../../platform/http/router.ts'
+import { uploadRules } from '@fettle/protocol/uploads'
+import { findPublicProvider } from '../profile/index.ts'
+import type { Court } from './disputes.change.ts'
+import { openDispute, type Party, type Person } from './disputes.door.ts'
+import type { Dispute } from './disputes.rules.ts'
+import * as service from './disputes.service.ts'
+import { toSummary, toView } from './disputes.view.ts'
+import { sendEvidence } from './evidence.service.ts'
+import { openIn } from './opening.service.ts'
+
+/** What the marketplace knows of who acts. */
+export interface Acting {
+  /** Whom a call acts for, if it says so. */
+  customerOf: (request: FastifyRequest, customerId?: string) => string | undefined
+  openCustomer: (id: string) => Promise<{ id: string; name: string }>
+}
+
+interface Call {
+  params: { id: string }
+  request: FastifyRequest
+  body: { customerId?: string | undefined }
+}
+
+/** The customers' side of disputes, made by the marketplace for them, and its operators' (domain §8, §15). */
+export function serveCustomersDisputes(
+  court: Court,
+  { marketplace }: Pick<Routers, 'marketplace'>,
+  { customerOf, openCustomer }: Acting,
+): void {
+  const show = async (dispute: Dispute, party: Party): Promise<protocol.MarketplaceDispute> => {
+    const provider = await findPublicProvider(court, dispute.providerId)
+    const view = await toView(court, court.db, dispute, party)
+    return {
+      ...view,
+      customerId: dispute.customer.id,
+      providerId: dispute.providerId,
+      providerName: provider?.name ?? '',
+    }
+  }
+  const toPerson = async (id: string): Promise<Person> => {
+    const { name } = await openCustomer(id)
+    return { role: 'CUSTOMER', id, name }
+  }
+  /** The acting customer is whoever the call names, otherwise the one whose dispute it is. */
+  const actOn = async (id: string, request: FastifyRequest, given?: string): Promise<Person> => {
+    const dispute = await openDispute(court.db, { role: 'SYSTEM' }, id)
+    const acting = customerOf(request, given)
+    if (acting !== undefined && acting !== dispute.customer.id) throw new AppError('NOT_FOUND', { thing: 'dispute' })
+    return toPerson(dispute.customer.id)
+  }
+  const acting = async ({ params, request, body }: Call, act: (me: Person, id: string) => Promise<Dispute>) => {
+    const me = await actOn(params.id, request, body.customerId)
+    return show(await act(me, params.id), me)
+  }
+
+  marketplace.serve(protocol.openMarketplaceDispute, async ({ body: { customerId, ...opening }, request }) => {
+    const given = customerOf(request, customerId)
+    if (given === undefined) throw fieldError(['customerId'], 'REQUIRED', 'Say whose dispute it is.')
+    const me = await toPerson(given)
+    const { id } = await court.db.transaction((tx) => openIn(court, tx, me, opening))
+    return show(await openDispute(court.db, me, id), me)
+  })
+  marketplace.serve(protocol.listMarketplaceDisputes, async ({ query, request }) => {
+    const { customerId, providerId, ...page } = query
+    const whose = { customerId: customerOf(request, customerId), providerId }
+    const { disputes, meta } = await service.listDisputes(court, whose, page)
+    const rows = disputes.map((dispute) => ({ ...toSummary(dispute), providerId: dispute.providerId }))
+    return new Reply(rows, { meta })
+  })
+  marketplace.serve(protocol.getMarketplaceDispute, async ({ params, query, request }) => {
+    const me = await actOn(params.id, request, query.customerId)
+    return show(await openDispute(court.db, me, params.id), me)
+  })
+  marketplace.serve(protocol.respondToMarketplaceDispute, (call) =>
+    acting(call, (me, id) => service.respond(court, me, id, { statement: call.body.statement })),
+  )
+  marketplace.serve(
+    protocol.addMarketplaceDisputeEvidence,
+    async ({ file, ...call }) =>
+      acting(call, (me, id) => {
+        if (!file) throw fieldError(['file'], 'REQUIRED', 'Choose a file.')
+        return sendEvidence(court, me, id, { sent: file, note: call.body.note })
+      }),
+    { maxFileBytes: uploadRules.EVIDENCE.maxBytes },
+  )
+  marketplace.serve(protocol.proposeMarketplaceSettlement, (call) =>
+    acting(call, (me, id) => {
+      const { amountToProvider, note } = call.body
+      return service.propose(court, me, id, { amountToProvider, note })
+    }),
+  )
+  marketplace.serve(protocol.acceptMarketplaceSettlement, (call) =>
+    acting(call, (me, id) => service.accept(court, me, id, call.params.proposalId)),
+  )
+  marketplace.serve(protocol.declineMarketplaceSettlement, (call) =>
+    acting(call, (me, id) => service.decline(court, me, id, call.params.proposalId, { note: call.body.note })),
+  )
+  marketplace.serve(protocol.withdrawMarketplaceDispute, (call) =>
+    acting(call, (me, id) => service.withdraw(court, me, id)),
+  )
+  marketplace.serve(protocol.appealMarketplaceDispute, (call) =>
+    acting(call, (me, id) => service.appeal(court, me, id, { note: call.body.note })),
+  )
+
+  const operatorOf = ({ keyId, name }: MarketplaceActor): Party => ({ role: 'OPERATOR', id: keyId, name })
+  marketplace.serve(protocol.assignDispute, async ({ actor, params, body }) => {
+    const operator = operatorOf(actor)
+    return show(await service.assign(court, operator, params.id, body.assignee), operator)
+  })
+  marketplace.serve(protocol.decideDispute, async ({ actor, params, body }) => {
+    const operator = operatorOf(actor)
+    return show(await service.decide(court, operator, params.id, body), operator)
+  })
+}

@@ -1,0 +1,67 @@
+import type { DisputeMove } from '@fettle/protocol/disputes'
+import type { Tx } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import { record } from '../../platform/record.ts'
+import { actorOf, openDispute, openToChange, subjectOf, type Party } from './disputes.door.ts'
+import { isDone, type Dispute, type Facts } from './disputes.rules.ts'
+import { settle } from './disputes.settle.ts'
+import * as store from './disputes.store.ts'
+import { completeWhatMovedOn, tell, zoneOf, type Told } from './disputes.tell.ts'
+import { toView } from './disputes.view.ts'
+import { askForPack } from './pack.service.ts'
+import type { Settling, SubjectTable } from './subjects/subjects.ts'
+import { keepTimers } from './timers.queue.ts'
+
+/** The beat of every move: open, decide, save, record, settle, tell, view, in one transaction. */
+
+/** What disputes work with: everything, and the table of what can be disputed. */
+export type Court = Settling & { subjects: SubjectTable }
+
+export interface Change {
+  /** The move, where it is one: the same once more by the same is answered with what is. */
+  move?: DisputeMove
+  version?: number | undefined
+  isDone?: (dispute: Dispute) => boolean
+  decide: (dispute: Dispute, facts: Facts, tx: Tx) => Dispute | Promise<Dispute>
+  tell: (after: Dispute, before: Dispute, zone: { timeZone: string }) => Told
+}
+
+export async function change(court: Court, party: Party, id: string, asked: Change): Promise<Dispute> {
+  await court.db.transaction(async (tx) => {
+    const before = await openToChange(tx, party, id)
+    const facts: Facts = { role: party.role, now: court.clock.now() }
+    const { move } = asked
+    if (asked.isDone?.(before) || (move && isDone(before, move, party.role))) return
+    if (asked.version !== undefined && asked.version !== before.version) {
+      throw new AppError('VERSION_CONFLICT', { thing: 'dispute', current: await toView(court, tx, before, party) })
+    }
+    const after = await asked.decide(before, facts, tx)
+    await finish(court, tx, party, { before, after, tell: asked.tell })
+  })
+  return openDispute(court.db, party, id)
+}
+
+/** Writes a decision with all that follows from it. The dispute's row is locked. */
+export async function finish(
+  court: Court,
+  tx: Tx,
+  party: Party,
+  { before, after, tell: words }: { before: Dispute; after: Dispute; tell: Change['tell'] },
+): Promise<void> {
+  const told = words(after, before, { timeZone: await zoneOf(tx, after) })
+  await store.save(tx, after)
+  await record(tx, court, {
+    subject: subjectOf(after),
+    type: told.event,
+    actor: actorOf(party),
+    data: { ...told.data, about: { type: after.subject.type, id: after.subject.id } },
+    providerId: after.providerId,
+    customerId: after.customer.id,
+  })
+  if (before.effectiveAt === null && after.effectiveAt !== null) await settle(tx, court, court.subjects, after)
+  // Whoever decides has it as it is then.
+  if (before.status !== after.status && after.status === 'UNDER_REVIEW') await askForPack(tx, court, after)
+  await completeWhatMovedOn(tx, court, before, after)
+  await keepTimers(tx, court, before, after)
+  await tell(tx, court, after, told)
+}

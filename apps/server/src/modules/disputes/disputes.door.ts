@@ -1,0 +1,44 @@
+import type { Queryable, Tx } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { ActorRef } from '../../platform/record.ts'
+import type { Dispute } from './disputes.rules.ts'
+import * as store from './disputes.store.ts'
+
+/** A person who acts in a dispute of their own. */
+export interface Person {
+  role: 'PROVIDER' | 'CUSTOMER'
+  id: string
+  name: string
+}
+/** Who acts: one of the two, an operator on any dispute, or a timer. */
+export type Party = Person | { role: 'OPERATOR'; id: string; name: string } | { role: 'SYSTEM' }
+
+export const actorOf = (party: Party): ActorRef =>
+  party.role === 'SYSTEM'
+    ? { type: 'SYSTEM', id: null, name: 'Fettle' }
+    : { type: party.role, id: party.id, name: party.name }
+
+/** A dispute as events and signals name it. */
+export const subjectOf = ({ id, version, status }: Pick<Dispute, 'id' | 'version' | 'status'>) => ({
+  type: 'dispute',
+  id,
+  version,
+  status,
+})
+
+const judge = (dispute: Dispute | undefined, party: Party): Dispute => {
+  const isTheirs =
+    party.role === 'OPERATOR' ||
+    party.role === 'SYSTEM' ||
+    party.id === (party.role === 'PROVIDER' ? dispute?.providerId : dispute?.customer.id)
+  if (!dispute || !isTheirs) throw new AppError('NOT_FOUND', { thing: 'dispute' })
+  return dispute
+}
+
+/** The only door to a dispute: it is there and the caller's own, or it is not found. */
+export const openDispute = async (db: Queryable, party: Party, id: string): Promise<Dispute> =>
+  judge(await store.find(db, id), party)
+
+/** The same, to change it: nobody else does until the transaction ends. */
+export const openToChange = async (tx: Tx, party: Party, id: string): Promise<Dispute> =>
+  judge(await store.lock(tx, id), party)

@@ -1,0 +1,77 @@
+import type { Tx } from '../../platform/db.ts'
+import { advance, endAdvance, holdDisputed, release, takeBack, type DisputedPart } from '../earnings/index.ts'
+import { findPaid, lowerTo } from '../invoices/index.ts'
+import type { Dispute } from './disputes.rules.ts'
+import type { Claim, Ending, Settling } from './subjects/subjects.ts'
+
+/** Where the money is while it is in dispute, and where it goes (domain §8, §9). */
+
+const of = ({ id, providerId, currency }: Dispute) => ({ disputeId: id, providerId, currency: currency ?? '' })
+
+interface Part extends DisputedPart {
+  label: string
+}
+
+/** What of each claim is meant by `amount` of all of them, the first claim first. */
+function shared(claims: readonly Claim[], amount: number): { claim: Claim; amount: number }[] {
+  let left = amount
+  return claims.flatMap((claim) => {
+    const share = Math.min(left, claim.amount)
+    left -= share
+    return share > 0 ? [{ claim, amount: share }] : []
+  })
+}
+
+/** The same as it is in the ledger. A fee is earned as it is paid: there, what is beyond the rest of it is meant. */
+async function partsOf(tx: Tx, claims: readonly Claim[], amount: number, label: string): Promise<Part[]> {
+  const parts: Part[] = []
+  for (const { claim, amount: share } of shared(claims, amount)) {
+    const { direct, payments } = await findPaid(tx, claim.charged)
+    if (claim.source !== 'PAYMENTS') {
+      parts.push({ source: claim.source, amount: share, direct: Math.min(direct, claim.amount), label })
+      continue
+    }
+    const paid = payments.reduce((sum, payment) => sum + payment.amount, 0)
+    let beyond = Math.max(0, paid - (claim.amount - share))
+    for (const payment of payments.toReversed()) {
+      const taken = Math.min(beyond, payment.amount)
+      beyond -= taken
+      const held = payment.custody === 'PROVIDER' ? payment.amount : 0
+      if (taken > 0) parts.push({ source: { type: 'payment', id: payment.id }, amount: taken, direct: held, label })
+    }
+  }
+  return parts
+}
+
+/** What is in dispute is on hold from now on; what is not clears as it would have. */
+export async function holdMoney(tx: Tx, deps: Settling, dispute: Dispute, claims: readonly Claim[]): Promise<void> {
+  const { amount, advanced, subject } = dispute
+  if (amount === null) return
+  if (advanced > 0) {
+    await advance(tx, deps, of(dispute), { label: subject.label, amount: advanced, disputed: amount })
+    return
+  }
+  await holdDisputed(tx, deps, of(dispute), await partsOf(tx, claims, amount, subject.label))
+}
+
+/** Nothing is held for it any more, nor entered ahead. */
+export async function releaseMoney(tx: Tx, deps: Settling, dispute: Dispute): Promise<void> {
+  const { id, providerId, advanced } = dispute
+  await release(tx, deps, { providerId, heldBy: id })
+  if (advanced > 0) await endAdvance(tx, deps, of(dispute))
+}
+
+/** What the provider does not get after all is taken back, and not charged any more. */
+export async function takeMoneyBack(
+  tx: Tx,
+  deps: Settling,
+  dispute: Dispute,
+  claims: readonly Claim[],
+  { reduction, reason }: Pick<Ending, 'reduction' | 'reason'>,
+): Promise<void> {
+  if (reduction <= 0) return
+  await takeBack(tx, deps, of(dispute), await partsOf(tx, claims, reduction, dispute.subject.label))
+  for (const { claim, amount } of shared(claims, reduction)) {
+    await lowerTo(tx, deps, claim.charged, { amount: claim.amount - amount, reason })
+  }
+}

@@ -1,0 +1,61 @@
+import * as protocol from '@fettle/protocol/disputes'
+import type { FastifyRequest } from 'fastify'
+import type { ProviderActor, Routers } from '../../actors.ts'
+import { versionOf } from '../../platform/http/if-match.ts'
+import { Reply } from '../../platform/http/router.ts'
+import type { Court } from './disputes.change.ts'
+import type { Person } from './disputes.door.ts'
+import type { Dispute } from './disputes.rules.ts'
+import * as service from './disputes.service.ts'
+import { toSummary, toView } from './disputes.view.ts'
+import { addEvidence } from './evidence.service.ts'
+import { getTerms, openIn } from './opening.service.ts'
+
+const personOf = ({ id, name }: ProviderActor): Person => ({ role: 'PROVIDER', id, name })
+
+/** The version a move was decided on, from its header or its body. */
+const versioned = <B extends { version?: number | undefined }>(request: FastifyRequest, body: B): B => ({
+  ...body,
+  version: versionOf(request, body.version),
+})
+
+export function serveDisputes(court: Court, { provider }: Pick<Routers, 'provider'>): void {
+  const show = async (actor: ProviderActor, dispute: Promise<Dispute>) =>
+    toView(court, court.db, await dispute, personOf(actor))
+
+  provider.serve(protocol.openDispute, async ({ actor, body }) => {
+    const opened = await court.db.transaction((tx) => openIn(court, tx, personOf(actor), body))
+    return service.getDispute(court, personOf(actor), opened.id)
+  })
+  provider.serve(protocol.getDisputeTerms, ({ actor, query }) => getTerms(court, personOf(actor), query))
+  provider.serve(protocol.listDisputes, async ({ actor, query }) => {
+    const { disputes, meta } = await service.listDisputes(court, { providerId: actor.id }, query)
+    return new Reply(disputes.map(toSummary), { meta })
+  })
+  provider.serve(protocol.listDisputeCards, ({ actor, query }) => service.listCards(court, actor.id, query.ids))
+  provider.serve(protocol.getDispute, ({ actor, params }) => service.getDispute(court, personOf(actor), params.id))
+  provider.serve(protocol.getDisputeTimeline, ({ actor, params }) =>
+    service.getTimeline(court, personOf(actor), params.id),
+  )
+  provider.serve(protocol.respondToDispute, ({ actor, params, body, request }) =>
+    show(actor, service.respond(court, personOf(actor), params.id, versioned(request, body))),
+  )
+  provider.serve(protocol.addDisputeEvidence, ({ actor, params, body, request }) =>
+    show(actor, addEvidence(court, personOf(actor), params.id, versioned(request, body))),
+  )
+  provider.serve(protocol.proposeSettlement, ({ actor, params, body, request }) =>
+    show(actor, service.propose(court, personOf(actor), params.id, versioned(request, body))),
+  )
+  provider.serve(protocol.acceptSettlement, ({ actor, params, body, request }) =>
+    show(actor, service.accept(court, personOf(actor), params.id, params.proposalId, versioned(request, body))),
+  )
+  provider.serve(protocol.declineSettlement, ({ actor, params, body, request }) =>
+    show(actor, service.decline(court, personOf(actor), params.id, params.proposalId, versioned(request, body))),
+  )
+  provider.serve(protocol.withdrawDispute, ({ actor, params, body, request }) =>
+    show(actor, service.withdraw(court, personOf(actor), params.id, versioned(request, body))),
+  )
+  provider.serve(protocol.appealDispute, ({ actor, params, body, request }) =>
+    show(actor, service.appeal(court, personOf(actor), params.id, versioned(request, body))),
+  )
+}

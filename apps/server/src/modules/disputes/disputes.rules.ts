@@ -1,0 +1,210 @@
+import { actionsFrom, nextState } from '@fettle/protocol'
+import type { Side } from '@fettle/protocol/cancellations'
+import {
+  disputeDeeds,
+  disputeFlow,
+  disputeLimits,
+  type DisputeAction,
+  type DisputeDeed,
+  type DisputeMove,
+  type DisputeOutcome,
+  type DisputeReason,
+  type DisputeRole,
+  type DisputeStatus,
+  type DisputeSubjectType,
+  type DisputeView,
+  type EvidencePack,
+} from '@fettle/protocol/disputes'
+import type { SettlementInput } from '@fettle/protocol/contract-parts'
+import { AppError } from '../../platform/errors.ts'
+
+/** What a dispute is and what may be done in it (domain §8). Pure: facts and `now` come in. */
+
+export interface Proposal {
+  id: string
+  by: Side
+  /** Minor units; null where no money is in dispute. */
+  amount: number | null
+  note: string
+  status: DisputeView['proposals'][number]['status']
+  at: string
+  decidedAt: string | null
+}
+
+export interface Subject {
+  type: DisputeSubjectType
+  id: string
+  label: string
+  title: string
+  /** The state it was in before. */
+  status: string
+}
+
+/** The pack as it is kept: files by their ids. */
+export type KeptPack = Omit<EvidencePack, 'photos'> & { fileIds: string[] }
+
+/** A dispute as it is kept. */
+export interface Dispute {
+  id: string
+  providerId: string
+  customer: { id: string; name: string; avatar: string | null }
+  subject: Subject
+  bookingId: string | null
+  contractId: string | null
+  invoiceId: string | null
+  openedBy: Side
+  reasonCode: DisputeReason
+  statement: string
+  desiredOutcome: string | null
+  /** Null where no money is in dispute. */
+  currency: string | null
+  total: number | null
+  amount: number | null
+  /** What was entered in the ledger ahead of a confirmation; 0 where nothing was. */
+  advanced: number
+  response: string | null
+  respondedAt: Date | null
+  status: DisputeStatus
+  respondBy: Date
+  negotiateBy: Date | null
+  decideBy: Date | null
+  reviewReason: DisputeView['reviewReason']
+  outcome: DisputeOutcome | null
+  appeal: DisputeView['appeal']
+  appealUntil: Date | null
+  effectiveAt: Date | null
+  /** Where a contract ends by it: what of its open milestones is done. */
+  settlement: SettlementInput[] | null
+  assignee: string | null
+  pack: KeptPack | null
+  proposals: readonly Proposal[]
+  lastAction: DisputeMove | null
+  lastActionBy: DisputeRole | null
+  /** Timers that rang: `kind@due`. */
+  rung: readonly string[]
+  version: number
+  createdAt: Date
+  updatedAt: Date
+}
+
+export interface Facts {
+  role: DisputeRole
+  now: Date
+}
+
+export const otherSide = (side: Side): Side => (side === 'PROVIDER' ? 'CUSTOMER' : 'PROVIDER')
+const isMine = ({ openedBy }: Dispute, role: DisputeRole) => openedBy === role
+const countBy = (rows: readonly { by: Side }[], role: DisputeRole) => rows.filter(({ by }) => by === role).length
+
+export const proposalsLeft = ({ proposals }: Dispute, role: DisputeRole): number =>
+  Math.max(0, disputeLimits.proposalsPerSide - countBy(proposals, role))
+
+/** The proposal that waits for an answer. */
+export const pendingProposal = ({ proposals }: Pick<Dispute, 'proposals'>): Proposal | undefined =>
+  proposals.find(({ status }) => status === 'PENDING')
+
+type Guard = (dispute: Dispute, facts: Facts) => AppError | 'NO_SUCH_MOVE' | undefined
+const only =
+  (isAllowed: (dispute: Dispute, facts: Facts) => boolean): Guard =>
+  (dispute, facts) =>
+    isAllowed(dispute, facts) ? undefined : 'NO_SUCH_MOVE'
+const since = (due: Date | null, now: Date) => due !== null && now >= due
+
+/** What stands in the way beside the table; the same fills `allowedActions` and judges the call. */
+const guards: { readonly [A in DisputeAction]?: Guard } = {
+  respond: only((dispute, { role }) => !isMine(dispute, role) && dispute.response === null),
+  'miss-answer': only(({ respondBy }, { now }) => now >= respondBy),
+  'end-negotiation': only(({ negotiateBy }, { now }) => since(negotiateBy, now)),
+  agree: only((dispute, { role }) => {
+    const waiting = pendingProposal(dispute)
+    return waiting !== undefined && waiting.by !== role
+  }),
+  default: only(({ decideBy }, { now }) => since(decideBy, now)),
+  withdraw: only((dispute, { role }) => isMine(dispute, role) && dispute.appeal === null),
+  appeal: ({ appeal, outcome, appealUntil, effectiveAt }, { now }) => {
+    if (appeal || outcome?.by === 'AGREEMENT' || !appealUntil) return 'NO_SUCH_MOVE'
+    if (effectiveAt !== null || now >= appealUntil) {
+      return new AppError('APPEAL_CLOSED', { time: spell(appealUntil), until: appealUntil.toISOString() })
+    }
+    return undefined
+  },
+  propose: (dispute, { role }) =>
+    proposalsLeft(dispute, role) > 0
+      ? undefined
+      : new AppError('PROPOSAL_LIMIT', { limit: disputeLimits.proposalsPerSide }),
+}
+
+const spell = (at: Date) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(at)
+
+const isMove = (action: DisputeAction): action is DisputeMove => action in disputeFlow.transitions
+const isDeed = (action: DisputeAction): action is DisputeDeed => action in disputeDeeds
+
+function isInTable({ status }: Dispute, action: DisputeAction, role: DisputeRole): boolean {
+  if (isMove(action) && nextState(disputeFlow, status, action, role as 'PROVIDER') !== undefined) return true
+  if (!isDeed(action)) return false
+  const { from, by }: { from: readonly DisputeStatus[]; by: readonly DisputeRole[] } = disputeDeeds[action]
+  return from.includes(status) && by.includes(role)
+}
+
+/** What `role` may do now, in the order of the tables. */
+export function allowedActions(dispute: Dispute, facts: Facts): DisputeAction[] {
+  const moves = actionsFrom<DisputeStatus, DisputeMove, string>(disputeFlow, dispute.status, facts.role)
+  const deeds = (Object.keys(disputeDeeds) as DisputeDeed[]).filter((deed) => isInTable(dispute, deed, facts.role))
+  return [...new Set<DisputeAction>([...moves, ...deeds])].filter((action) => !guards[action]?.(dispute, facts))
+}
+
+const verbs: Record<DisputeAction, string> = {
+  respond: 'answered',
+  'miss-answer': 'passed on',
+  'end-negotiation': 'passed on',
+  agree: 'settled',
+  decide: 'decided',
+  default: 'closed',
+  withdraw: 'withdrawn',
+  appeal: 'appealed',
+  evidence: 'given evidence',
+  propose: 'given a proposal',
+  assign: 'assigned',
+}
+
+/** Refuses what the tables do not have here, or a guard stands in the way of. */
+export function assertAllowed(dispute: Dispute, action: DisputeAction, facts: Facts): void {
+  const refusal = isInTable(dispute, action, facts.role) ? guards[action]?.(dispute, facts) : 'NO_SUCH_MOVE'
+  if (refusal === 'NO_SUCH_MOVE') {
+    throw new AppError('INVALID_TRANSITION', {
+      thing: 'dispute',
+      from: dispute.status,
+      action,
+      verb: verbs[action],
+      allowed: allowedActions(dispute, facts),
+    })
+  }
+  if (refusal) throw refusal
+}
+
+/** Whether the very same was done already: a repetition is answered with what is, not refused (domain §17). */
+export const isDone = ({ status, lastAction, lastActionBy }: Dispute, action: DisputeMove, role: DisputeRole) =>
+  lastAction === action && lastActionBy === role && disputeFlow.transitions[action].to === status
+
+export const touched = (dispute: Dispute, now: Date): Dispute => ({
+  ...dispute,
+  version: dispute.version + 1,
+  updatedAt: now,
+})
+
+/** Who has to act by when. */
+export function stageOf(dispute: Dispute): { until: Date | null; awaiting: DisputeView['stage']['awaiting'] } {
+  const { status, openedBy, respondBy, negotiateBy, decideBy, appealUntil, effectiveAt } = dispute
+  if (status === 'OPEN') return { until: respondBy, awaiting: [otherSide(openedBy)] }
+  if (status === 'NEGOTIATION') {
+    const waiting = pendingProposal(dispute)
+    return { until: negotiateBy, awaiting: waiting ? [otherSide(waiting.by)] : ['PROVIDER', 'CUSTOMER'] }
+  }
+  if (status === 'UNDER_REVIEW') return { until: decideBy, awaiting: ['OPERATOR'] }
+  return { until: status === 'RESOLVED' && effectiveAt === null ? appealUntil : null, awaiting: [] }
+}
+
+/** Whether somebody's rates depend on what comes of it (domain §5, cancellations and no-shows). */
+export const countsForSomebody = ({ subject }: Pick<Dispute, 'subject'>): boolean =>
+  subject.status === 'CANCELLED' || subject.status === 'NO_SHOW'

@@ -1,0 +1,254 @@
+import type { PageMeta, Received } from '@fettle/protocol'
+import {
+  disputeStatuses,
+  type DisputeStatus,
+  type DisputeSummary,
+  type DisputeView,
+  type listDisputes as listOperation,
+} from '@fettle/protocol/disputes'
+import type { decideDispute } from '@fettle/protocol/marketplace-disputes'
+import { decodeCursor, pageOf } from '../../platform/cursor.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { fieldError } from '../../platform/errors.ts'
+import { moneyText } from '../../platform/money-text.ts'
+import { timelineOf } from '../../platform/record.ts'
+import { change, type Court } from './disputes.change.ts'
+import { openDispute, type Party, type Person } from './disputes.door.ts'
+import { assertAllowed, countsForSomebody, touched, type Dispute } from './disputes.rules.ts'
+import * as store from './disputes.store.ts'
+import { about, amountText, nameOf, notice, type Told } from './disputes.tell.ts'
+import { toSummary, toView } from './disputes.view.ts'
+import * as moves from './moves.rules.ts'
+
+export async function listDisputes(
+  { db }: Pick<Deps, 'db'>,
+  whose: Pick<store.Listing, 'providerId' | 'customerId'>,
+  { limit, cursor, status, subjectId }: Received<typeof listOperation>['query'],
+): Promise<{ disputes: Dispute[]; meta: PageMeta }> {
+  const after = cursor === undefined ? undefined : decodeCursor(cursor)
+  const asked = { ...whose, statuses: status, subjectId }
+  const [found, counts] = await Promise.all([
+    store.list(db, { ...asked, after, limit: limit + 1 }),
+    store.countAll(db, asked),
+  ])
+  const { page, nextCursor } = pageOf(found, limit, ({ id, createdAt }) => ({ id, at: createdAt }))
+  const of = (state: DisputeStatus) => counts.find((row) => row.status === state)?.count ?? 0
+  const counted: readonly DisputeStatus[] = status ?? disputeStatuses
+  return {
+    disputes: page,
+    meta: {
+      nextCursor,
+      total: counted.reduce((sum, state) => sum + of(state), 0),
+      countsByStatus: Object.fromEntries(disputeStatuses.map((state) => [state, of(state)])),
+    },
+  }
+}
+
+export const listCards = async (
+  { db }: Pick<Deps, 'db'>,
+  providerId: string,
+  ids: readonly string[],
+): Promise<DisputeSummary[]> => (await store.findMany(db, providerId, ids)).map(toSummary)
+
+export const getDispute = async (deps: Deps, party: Party, id: string): Promise<DisputeView> =>
+  toView(deps, deps.db, await openDispute(deps.db, party, id), party)
+
+export async function getTimeline({ db }: Pick<Deps, 'db'>, party: Party, id: string) {
+  await openDispute(db, party, id)
+  return timelineOf(db, { type: 'dispute', id }, 'CUSTOMER')
+}
+
+/** Everything a provider ever disputed or was held to, for whoever wants all that is kept about them. */
+export async function listAllDisputes(deps: Deps, { id, name }: { id: string; name: string }): Promise<DisputeView[]> {
+  const views: DisputeView[] = []
+  for (const dispute of await store.list(deps.db, { providerId: id })) {
+    views.push(await toView(deps, deps.db, dispute, { role: 'PROVIDER', id, name }))
+  }
+  return views
+}
+
+type What = Extract<Parameters<typeof notice<'dispute-updated'>>[2], { what: unknown }>['what']
+
+/** What one side did, for the other one. */
+const updated = (
+  { role, name }: Person,
+  after: Dispute,
+  {
+    what,
+    says,
+    amount = null,
+    note = null,
+  }: { what: What; says: string; amount?: string | null; note?: string | null },
+): Told => ({
+  event: 'dispute.updated',
+  data: { what, by: role, ...(amount !== null && { amount }), ...(note !== null && { note }) },
+  say: `${name} ${says}: ${nameOf(after)}`,
+  ...(role === 'CUSTOMER' && { notice: notice(after, 'dispute-updated', { ...about(after), what, amount, note }) }),
+})
+
+interface Versioned {
+  version?: number | undefined
+}
+
+export const respond = (
+  court: Court,
+  person: Person,
+  id: string,
+  { version, statement }: Versioned & { statement: string },
+): Promise<Dispute> =>
+  change(court, person, id, {
+    version,
+    isDone: (dispute) => dispute.response === statement && dispute.openedBy !== person.role,
+    decide: (before, facts) => moves.respond(before, statement, facts),
+    tell: (after) => updated(person, after, { what: 'ANSWERED', says: 'answered in the dispute', note: statement }),
+  })
+
+/** What a proposal or a decision gives the provider of the amount in dispute. Throws a field error. */
+function partOf({ amount: disputed, currency, subject }: Dispute, given: number | undefined): number | null {
+  const path = ['amountToProvider']
+  if (disputed === null || currency === null) {
+    if (!given) return null
+    throw fieldError(path, 'NOT_ALLOWED', 'No money is in dispute.')
+  }
+  if (given === undefined) throw fieldError(path, 'REQUIRED', 'Enter an amount.')
+  if (given > disputed) {
+    throw fieldError(path, 'TOO_BIG', `${moneyText({ amount: disputed, currency })} are in dispute.`)
+  }
+  if (subject.type === 'PAYMENT' && given !== 0 && given !== disputed) {
+    throw fieldError(path, 'NOT_ALLOWED', 'All of it or nothing was paid.')
+  }
+  return given
+}
+
+export const propose = (
+  court: Court,
+  person: Person,
+  id: string,
+  { version, amountToProvider, note }: Versioned & { amountToProvider?: number | undefined; note: string },
+): Promise<Dispute> =>
+  change(court, person, id, {
+    version,
+    decide(before, { now }) {
+      const facts = { role: person.role, now }
+      assertAllowed(before, 'propose', facts)
+      const amount = partOf(before, amountToProvider)
+      return moves.propose(before, { id: court.ids.next('prp'), amount, note }, facts)
+    },
+    tell(after) {
+      const amount = amountText({ ...after, amount: after.proposals.at(-1)?.amount ?? null })
+      return updated(person, after, { what: 'PROPOSED', says: 'proposed to settle the dispute', amount, note })
+    },
+  })
+
+/** The other side's proposal is accepted: it is settled at once. */
+export const accept = (
+  court: Court,
+  person: Person,
+  id: string,
+  proposalId: string,
+  { version }: Versioned = {},
+): Promise<Dispute> =>
+  change(court, person, id, {
+    version,
+    isDone: ({ proposals, lastActionBy }) =>
+      lastActionBy === person.role &&
+      proposals.some((each) => each.id === proposalId && each.status === 'ACCEPTED' && each.by !== person.role),
+    decide: (before, facts) => moves.agree(before, proposalId, facts),
+    tell: (after) => resolved(after, person.role !== 'PROVIDER'),
+  })
+
+export const decline = (
+  court: Court,
+  person: Person,
+  id: string,
+  proposalId: string,
+  { version, note }: Versioned & { note?: string | undefined } = {},
+): Promise<Dispute> =>
+  change(court, person, id, {
+    version,
+    isDone: ({ proposals }) =>
+      proposals.some((each) => each.id === proposalId && each.status === 'DECLINED' && each.by !== person.role),
+    decide: (before, facts) => moves.declineProposal(before, proposalId, facts),
+    tell: (after) =>
+      updated(person, after, { what: 'DECLINED', says: 'declined the proposal in the dispute', note: note || null }),
+  })
+
+export const withdraw = (court: Court, person: Person, id: string, { version }: Versioned = {}): Promise<Dispute> =>
+  change(court, person, id, {
+    move: 'withdraw',
+    version,
+    decide: (before, facts) => moves.withdraw(before, facts),
+    tell: (after) => updated(person, after, { what: 'WITHDRAWN', says: 'took the dispute back' }),
+  })
+
+export const appeal = (
+  court: Court,
+  person: Person,
+  id: string,
+  { version, note }: Versioned & { note: string },
+): Promise<Dispute> =>
+  change(court, person, id, {
+    move: 'appeal',
+    version,
+    decide: (before, { now }) => moves.appeal(before, note, { role: person.role, now }),
+    tell: (after) => updated(person, after, { what: 'APPEALED', says: 'appealed what was decided', note }),
+  })
+
+/** What it came to; `tellsProvider` where somebody else brought it about. */
+export function resolved(after: Dispute, tellsProvider: boolean, timeZone = 'UTC'): Told {
+  const { outcome } = after
+  const amount = outcome?.amountToProvider ? moneyText(outcome.amountToProvider) : null
+  const { by = 'AGREEMENT', attribution = null, rationale = '', appealUntil = null } = outcome ?? {}
+  const words = by === 'AGREEMENT' ? 'The dispute is settled' : 'The dispute is decided'
+  return {
+    event: 'dispute.resolved',
+    data: { by, amountToProvider: outcome?.amountToProvider ?? null, attribution, rationale, appealUntil },
+    say: `${words}: ${nameOf(after)}`,
+    ...(tellsProvider && {
+      notice: notice(after, 'dispute-resolved', { ...about(after), by, amount, appealUntil, timeZone }),
+    }),
+  }
+}
+
+export const assign = (court: Court, party: Party, id: string, assignee: string): Promise<Dispute> =>
+  change(court, party, id, {
+    isDone: (dispute) => dispute.assignee === assignee,
+    decide(before, facts) {
+      assertAllowed(before, 'assign', facts)
+      return { ...touched(before, facts.now), assignee }
+    },
+    tell: () => ({ event: 'dispute.updated', data: { what: 'ASSIGNED', assignee } }),
+  })
+
+/** An operator decides; whoever does not agree may appeal once. */
+export const decide = (
+  court: Court,
+  party: Party,
+  id: string,
+  { amountToProvider, attribution, subjectStatus, settlement, rationale }: Received<typeof decideDispute>['body'],
+): Promise<Dispute> =>
+  change(court, party, id, {
+    async decide(before, facts, tx) {
+      assertAllowed(before, 'decide', facts)
+      const handler = court.subjects[before.subject.type]
+      if (countsForSomebody(before) && attribution === undefined) {
+        throw fieldError(['attribution'], 'REQUIRED', 'Say whose doing it was.')
+      }
+      if (subjectStatus !== undefined) {
+        const allowed = handler?.endings(before.subject.status) ?? []
+        if (!allowed.includes(subjectStatus)) {
+          throw fieldError(['subjectStatus'], 'NOT_ALLOWED', `Choose one of: ${allowed.join(', ')}.`)
+        }
+        await handler?.assertEnding?.(tx, before, subjectStatus)
+      }
+      const judgement = {
+        amountToProvider: partOf(before, amountToProvider),
+        attribution: attribution ?? null,
+        subjectStatus: subjectStatus ?? null,
+        settlement: settlement ?? null,
+        rationale,
+      }
+      return moves.decide(before, judgement, facts)
+    },
+    tell: (after, _, { timeZone }) => resolved(after, true, timeZone),
+  })

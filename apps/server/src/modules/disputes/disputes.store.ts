@@ -1,0 +1,152 @@
+import type { DisputeStatus, DisputeSubjectType } from '@fettle/protocol/disputes'
+import type { Place } from '../../platform/cursor.ts'
+import { empty, sql, type Queryable, type Tx } from '../../platform/db.ts'
+import type { Dispute, KeptPack } from './disputes.rules.ts'
+
+type Row = Omit<Dispute, 'customer' | 'subject'> & {
+  customerId: string
+  customerName: string
+  customerAvatar: string | null
+  subjectType: DisputeSubjectType
+  subjectId: string
+  subjectLabel: string
+  subjectTitle: string
+  subjectStatus: string
+}
+
+const columns = sql`
+  d.id, d.provider_id as "providerId", d.customer_id as "customerId", c.name as "customerName",
+  c.avatar as "customerAvatar", d.subject_type as "subjectType", d.subject_id as "subjectId",
+  d.subject_label as "subjectLabel", d.subject_title as "subjectTitle", d.subject_status as "subjectStatus",
+  d.booking_id as "bookingId", d.contract_id as "contractId", d.invoice_id as "invoiceId", d.opened_by as "openedBy",
+  d.reason_code as "reasonCode", d.statement, d.desired_outcome as "desiredOutcome", d.currency, d.total, d.amount,
+  d.advanced, d.response, d.responded_at as "respondedAt", d.status, d.respond_by as "respondBy",
+  d.negotiate_by as "negotiateBy", d.decide_by as "decideBy", d.review_reason as "reviewReason", d.outcome, d.appeal,
+  d.appeal_until as "appealUntil", d.effective_at as "effectiveAt", d.settlement, d.assignee, d.pack, d.proposals,
+  d.last_action as "lastAction", d.last_action_by as "lastActionBy", d.rung, d.version, d.created_at as "createdAt",
+  d.updated_at as "updatedAt"`
+const withCustomer = sql`disputes d join customers c on c.id = d.customer_id`
+
+function toDispute(row: Row): Dispute {
+  const { customerId, customerName, customerAvatar, ...rest } = row
+  const { subjectType, subjectId, subjectLabel, subjectTitle, subjectStatus, ...dispute } = rest
+  return {
+    ...dispute,
+    customer: { id: customerId, name: customerName, avatar: customerAvatar },
+    subject: { type: subjectType, id: subjectId, label: subjectLabel, title: subjectTitle, status: subjectStatus },
+  }
+}
+
+export async function find(db: Queryable, id: string): Promise<Dispute | undefined> {
+  const row = await db.maybeOne<Row>(sql`select ${columns} from ${withCustomer} where d.id = ${id}`)
+  return row && toDispute(row)
+}
+
+/** Locked: nobody else changes it until the transaction ends. */
+export async function lock(tx: Tx, id: string): Promise<Dispute | undefined> {
+  const row = await tx.maybeOne<Row>(sql`select ${columns} from ${withCustomer} where d.id = ${id} for update of d`)
+  return row && toDispute(row)
+}
+
+/** Those of these that are there and the provider's own. */
+export async function findMany(db: Queryable, providerId: string, ids: readonly string[]): Promise<Dispute[]> {
+  const rows = await db.many<Row>(sql`
+    select ${columns} from ${withCustomer} where d.id = any(${[...ids]}) and d.provider_id = ${providerId}`)
+  return rows.map(toDispute)
+}
+
+export interface Listing {
+  providerId?: string | undefined
+  customerId?: string | undefined
+  statuses?: readonly DisputeStatus[] | undefined
+  subjectId?: string | undefined
+  after?: Place | undefined
+  limit?: number | undefined
+}
+
+/** Newest first. */
+export async function list(db: Queryable, asked: Listing): Promise<Dispute[]> {
+  const { after, limit } = asked
+  const rows = await db.many<Row>(sql`
+    select ${columns} from ${withCustomer} where ${matching(asked)}
+    ${after ? sql`and (d.created_at, d.id) < (${after.at}, ${after.id})` : empty}
+    order by d.created_at desc, d.id desc ${limit === undefined ? empty : sql`limit ${limit}`}`)
+  return rows.map(toDispute)
+}
+
+const matching = ({ providerId, customerId, statuses, subjectId }: Listing) => sql`true
+  ${providerId === undefined ? empty : sql`and d.provider_id = ${providerId}`}
+  ${customerId === undefined ? empty : sql`and d.customer_id = ${customerId}`}
+  ${statuses ? sql`and d.status = any(${[...statuses]})` : empty}
+  ${subjectId === undefined ? empty : sql`and d.subject_id = ${subjectId}`}`
+
+/** How many there are in each state, whatever states were asked for. */
+export const countAll = (db: Queryable, { statuses: _, ...asked }: Listing) =>
+  db.many<{ status: DisputeStatus; count: number }>(
+    sql`select d.status, count(*) as count from disputes d where ${matching(asked)} group by d.status`,
+  )
+
+/** Whether one about this was settled before. */
+export async function wasSettled(tx: Tx, subjectId: string): Promise<boolean> {
+  const row = await tx.maybeOne(sql`
+    select 1 from disputes where subject_id = ${subjectId} and status = 'RESOLVED' limit 1`)
+  return row !== undefined
+}
+
+/** Adds a dispute, unless there is one about the same thing. Answers whether it did. */
+export async function insert(tx: Tx, dispute: Dispute): Promise<boolean> {
+  const { subject } = dispute
+  const rows = await tx.run(sql`
+    insert into disputes (id, provider_id, customer_id, subject_type, subject_id, subject_label, subject_title,
+      subject_status, booking_id, contract_id, invoice_id, opened_by, reason_code, statement, desired_outcome, currency,
+      total, amount, advanced, status, respond_by, version, created_at, updated_at)
+    values (${dispute.id}, ${dispute.providerId}, ${dispute.customer.id}, ${subject.type}, ${subject.id}, ${subject.label},
+      ${subject.title}, ${subject.status}, ${dispute.bookingId}, ${dispute.contractId}, ${dispute.invoiceId},
+      ${dispute.openedBy}, ${dispute.reasonCode}, ${dispute.statement}, ${dispute.desiredOutcome}, ${dispute.currency},
+      ${dispute.total}, ${dispute.amount}, ${dispute.advanced}, ${dispute.status}, ${dispute.respondBy},
+      ${dispute.version}, ${dispute.createdAt}, ${dispute.updatedAt})
+    on conflict (subject_type, subject_id) where status <> 'WITHDRAWN' and effective_at is null do nothing`)
+  return rows === 1
+}
+
+const json = (value: object | null): string | null => value && JSON.stringify(value)
+
+export async function save(tx: Tx, dispute: Dispute): Promise<void> {
+  await tx.run(sql`
+    update disputes set response = ${dispute.response}, responded_at = ${dispute.respondedAt}, status = ${dispute.status},
+      negotiate_by = ${dispute.negotiateBy}, decide_by = ${dispute.decideBy}, review_reason = ${dispute.reviewReason},
+      outcome = ${json(dispute.outcome)}::jsonb, appeal = ${json(dispute.appeal)}::jsonb,
+      appeal_until = ${dispute.appealUntil}, effective_at = ${dispute.effectiveAt},
+      settlement = ${json(dispute.settlement)}::jsonb, assignee = ${dispute.assignee},
+      proposals = ${JSON.stringify(dispute.proposals)}::jsonb, last_action = ${dispute.lastAction},
+      last_action_by = ${dispute.lastActionBy}, rung = ${[...dispute.rung]}, version = ${dispute.version},
+      updated_at = ${dispute.updatedAt}
+    where id = ${dispute.id}`)
+}
+
+export async function savePack(tx: Queryable, id: string, pack: KeptPack): Promise<void> {
+  await tx.run(sql`update disputes set pack = ${JSON.stringify(pack)}::jsonb where id = ${id}`)
+}
+
+export interface EvidenceRow {
+  id: string
+  side: 'PROVIDER' | 'CUSTOMER'
+  fileId: string
+  note: string | null
+  at: Date
+}
+
+/** Oldest first. */
+export const listEvidence = (db: Queryable, disputeId: string) =>
+  db.many<EvidenceRow>(sql`
+    select id, side, file_id as "fileId", note, at from dispute_evidence where dispute_id = ${disputeId} order by at, id`)
+
+export async function insertEvidence(
+  tx: Tx,
+  disputeId: string,
+  { id, side, fileId, note, at }: EvidenceRow,
+): Promise<void> {
+  await tx.run(sql`
+    insert into dispute_evidence (id, dispute_id, side, file_id, note, at)
+    values (${id}, ${disputeId}, ${side}, ${fileId}, ${note}, ${at})`)
+}

@@ -1,0 +1,80 @@
+import type { Tx } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { moneyText } from '../../platform/money-text.ts'
+import { findSettings } from '../availability/index.ts'
+import { sayLine } from '../bookings/index.ts'
+import { completeFor, notify, type NoticeRequest } from '../notifications/index.ts'
+import { stageOf, type Dispute } from './disputes.rules.ts'
+
+/** Who is told of what: both in the chat, the provider in the inbox, the marketplace by events. */
+
+export interface Told {
+  /** `dispute.opened`, `dispute.updated` or `dispute.resolved` (domain §15). */
+  event: string
+  data?: Record<string, unknown>
+  /** A line in the chat of the two, with the dispute's card. */
+  say?: string
+  /** For the provider, about what somebody else did. */
+  notice?: NoticeRequest
+}
+
+/** `BK-2026-000007, Fix the tap` */
+export const nameOf = ({ subject: { label, title } }: Pick<Dispute, 'subject'>): string =>
+  [label, title].filter(Boolean).join(', ')
+
+export const amountText = ({ amount, currency }: Pick<Dispute, 'amount' | 'currency'>): string | null =>
+  amount === null || currency === null ? null : moneyText({ amount, currency })
+
+/** Says it once the transaction is committed. */
+export async function say(
+  tx: Tx,
+  deps: Pick<Deps, 'jobs'>,
+  { id, version, providerId, customer }: Dispute,
+  text: string,
+): Promise<void> {
+  const line = { providerId, customerId: customer.id, key: `${id} ${version}`, text, card: { type: 'dispute', id } }
+  await sayLine(tx, deps, line)
+}
+
+type Of<W extends NoticeRequest['workflow']> = Extract<NoticeRequest, { workflow: W }>['params']
+type DisputeWorkflow = Extract<NoticeRequest['workflow'], `dispute-${string}`>
+
+/** A notice about a dispute for its provider. */
+export const notice = <W extends DisputeWorkflow>(
+  { id, providerId }: Dispute,
+  workflow: W,
+  params: Of<W>,
+): NoticeRequest => ({ workflow, providerId, params, data: { type: 'dispute', id } }) as unknown as NoticeRequest
+
+/** What every notice says about a dispute. */
+export const about = ({ customer, subject }: Dispute) => ({
+  customerName: customer.name,
+  customerId: customer.id,
+  title: subject.title,
+  reference: subject.label,
+})
+
+/** The clock on the provider's wall. */
+export const zoneOf = async (tx: Tx, { providerId }: Dispute): Promise<string> =>
+  (await findSettings(tx, providerId)).settings.timeZone
+
+/** Tells whoever is told. */
+export async function tell(tx: Tx, deps: Pick<Deps, 'clock' | 'ids' | 'jobs'>, dispute: Dispute, told: Told) {
+  if (told.notice) await notify(tx, deps, told.notice)
+  if (told.say) await say(tx, deps, dispute, told.say)
+}
+
+/** Notices that asked for what is done or can no longer be done are shown as done. */
+export async function completeWhatMovedOn(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
+  before: Dispute,
+  after: Dispute,
+): Promise<void> {
+  const subject = { type: 'dispute', id: after.id } as const
+  const awaits = (dispute: Dispute) => stageOf(dispute).awaiting.includes('PROVIDER')
+  if (before.status === after.status && awaits(before) === awaits(after)) return
+  if (before.status === 'OPEN' && after.status !== 'OPEN') await completeFor(tx, deps, subject, 'dispute-opened')
+  await completeFor(tx, deps, subject, 'dispute-deadline-24h')
+  if (!awaits(after)) await completeFor(tx, deps, subject, 'dispute-updated')
+}

@@ -1,0 +1,86 @@
+import { disputeLimits, type DisputeSummary, type DisputeView } from '@fettle/protocol/disputes'
+import type { Queryable } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { timelineOf } from '../../platform/record.ts'
+import { listFiles } from '../uploads/index.ts'
+import type { Party } from './disputes.door.ts'
+import { allowedActions, proposalsLeft, stageOf, type Dispute } from './disputes.rules.ts'
+import * as store from './disputes.store.ts'
+
+const text = (at: Date | null) => at?.toISOString() ?? null
+const money = ({ currency }: Pick<Dispute, 'currency'>, amount: number | null) =>
+  amount === null || currency === null ? null : { amount, currency }
+
+export function toSummary(dispute: Dispute): DisputeSummary {
+  const { subject, bookingId, contractId, invoiceId } = dispute
+  const { type, id, label, title } = subject
+  const stage = stageOf(dispute)
+  return {
+    id: dispute.id,
+    status: dispute.status,
+    subject: { type, id, label, title, bookingId, contractId, invoiceId },
+    customer: dispute.customer,
+    openedBy: dispute.openedBy,
+    reasonCode: dispute.reasonCode,
+    amountInDispute: money(dispute, dispute.amount),
+    stage: { until: text(stage.until), awaiting: stage.awaiting },
+    outcome: dispute.outcome,
+    version: dispute.version,
+    createdAt: dispute.createdAt.toISOString(),
+    updatedAt: dispute.updatedAt.toISOString(),
+  }
+}
+
+/** The whole of it as `party` has it. Both sides are shown the same, but for what they may do. */
+export async function toView(
+  deps: Pick<Deps, 'files' | 'clock'>,
+  db: Queryable,
+  dispute: Dispute,
+  { role }: Party,
+): Promise<DisputeView> {
+  // One after the other: this is asked within transactions.
+  const evidence = await store.listEvidence(db, dispute.id)
+  const { pack } = dispute
+  const files = await listFiles(deps, db, [...evidence.map(({ fileId }) => fileId), ...(pack?.fileIds ?? [])])
+  const timeline = await timelineOf(db, { type: 'dispute', id: dispute.id }, 'CUSTOMER')
+  const facts = { role, now: deps.clock.now() }
+  const fileOf = (id: string) => files.find((file) => file.id === id)
+  const mine = evidence.filter(({ side }) => side === role).length
+  const mayAnswer = allowedActions(dispute, facts).includes('agree')
+  return {
+    ...toSummary(dispute),
+    total: money(dispute, dispute.total),
+    statement: dispute.statement,
+    desiredOutcome: dispute.desiredOutcome,
+    response:
+      dispute.response !== null && dispute.respondedAt
+        ? { statement: dispute.response, at: dispute.respondedAt.toISOString() }
+        : null,
+    respondBy: dispute.respondBy.toISOString(),
+    negotiateBy: text(dispute.negotiateBy),
+    decideBy: text(dispute.decideBy),
+    reviewReason: dispute.reviewReason,
+    evidence: evidence.flatMap(({ id, side, fileId, note, at }) => {
+      const file = fileOf(fileId)
+      return file ? [{ id, by: side, note, at: at.toISOString(), file }] : []
+    }),
+    evidenceLeft: Math.max(0, disputeLimits.evidencePerSide - mine),
+    proposals: dispute.proposals.map(({ amount, ...proposal }) => ({
+      ...proposal,
+      amountToProvider: money(dispute, amount),
+      isMineToAnswer: mayAnswer && proposal.status === 'PENDING' && proposal.by !== role,
+    })),
+    proposalsLeft: proposalsLeft(dispute, role),
+    evidencePack: pack && {
+      assembledAt: pack.assembledAt,
+      chat: pack.chat,
+      timeline: pack.timeline,
+      documents: pack.documents,
+      photos: pack.fileIds.flatMap((id) => fileOf(id) ?? []),
+    },
+    appeal: dispute.appeal,
+    assignee: dispute.assignee,
+    timeline,
+    allowedActions: allowedActions(dispute, facts),
+  }
+}

@@ -1,0 +1,81 @@
+import { disputeLimits } from '@fettle/protocol/disputes'
+import type { Tx } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import { attachFiles, keepFile, receiveFile } from '../uploads/index.ts'
+import { change, type Court } from './disputes.change.ts'
+import type { Person } from './disputes.door.ts'
+import { openDispute } from './disputes.door.ts'
+import { assertAllowed, touched, type Dispute } from './disputes.rules.ts'
+import * as store from './disputes.store.ts'
+import { about, nameOf, notice } from './disputes.tell.ts'
+
+/** What shows how it was: up to twenty files of each side. */
+
+interface Given {
+  fileIds: readonly string[]
+  note?: string | undefined
+}
+
+/** Names uploads of this person as evidence. Throws EVIDENCE_LIMIT, or a field error for a file that is not theirs. */
+export async function evidenceIn(
+  { clock, ids }: Pick<Court, 'clock' | 'ids'>,
+  tx: Tx,
+  person: Person,
+  dispute: Dispute,
+  { fileIds, note, field }: Given & { field: string },
+): Promise<void> {
+  const given = [...new Set(fileIds)]
+  await assertRoom(tx, person, dispute, given.length)
+  const owned = { ownerId: person.id, ids: given, purpose: 'EVIDENCE', attachedTo: dispute.id, field } as const
+  await attachFiles(tx, owned)
+  const at = clock.now()
+  for (const fileId of given) {
+    const row = { id: ids.next('evd'), side: person.role, fileId, note: note || null, at }
+    await store.insertEvidence(tx, dispute.id, row)
+  }
+}
+
+async function assertRoom(tx: Tx, { role }: Person, { id }: Dispute, more: number): Promise<void> {
+  const mine = (await store.listEvidence(tx, id)).filter(({ side }) => side === role).length
+  const limit = disputeLimits.evidencePerSide
+  if (mine + more > limit) throw new AppError('EVIDENCE_LIMIT', { limit })
+}
+
+const told = (person: Person, files: number) => (after: Dispute) => ({
+  event: 'dispute.updated',
+  data: { what: 'EVIDENCE', by: person.role, files },
+  say: `${person.name} added evidence: ${nameOf(after)}`,
+  ...(person.role === 'CUSTOMER' && {
+    notice: notice(after, 'dispute-updated', { ...about(after), what: 'EVIDENCE', amount: null, note: null }),
+  }),
+})
+
+export const addEvidence = (
+  court: Court,
+  person: Person,
+  id: string,
+  { version, ...given }: Given & { version?: number | undefined },
+): Promise<Dispute> =>
+  change(court, person, id, {
+    version,
+    async decide(before, facts, tx) {
+      assertAllowed(before, 'evidence', facts)
+      await evidenceIn(court, tx, person, before, { ...given, field: 'fileIds' })
+      return touched(before, facts.now)
+    },
+    tell: told(person, given.fileIds.length),
+  })
+
+/** The same of a file that comes along with the call: customers have no uploads of their own here. */
+export async function sendEvidence(
+  court: Court,
+  person: Person,
+  id: string,
+  { sent, note }: { sent: { bytes: Buffer; name: string }; note?: string | undefined },
+): Promise<Dispute> {
+  const known = await openDispute(court.db, person, id)
+  assertAllowed(known, 'evidence', { role: person.role, now: court.clock.now() })
+  const file = await receiveFile(court, 'EVIDENCE', sent)
+  const stored = await keepFile(court, { ownerId: person.id, purpose: 'EVIDENCE', file }, async (_, kept) => kept)
+  return addEvidence(court, person, id, { fileIds: [stored.id], note })
+}

@@ -1,0 +1,50 @@
+import type { Routers } from '../../actors.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Invoices } from '../invoices/index.ts'
+import { handleContests } from './contests.ts'
+import type { Court } from './disputes.change.ts'
+import type { Person } from './disputes.door.ts'
+import { serveDisputes } from './disputes.routes.ts'
+import { openIn, type Opening } from './opening.service.ts'
+import { handlePacks, type ReadChat } from './pack.service.ts'
+import { bookingSubjects } from './subjects/bookings.ts'
+import { contractSubjects } from './subjects/contracts.ts'
+import { paymentSubjects } from './subjects/payments.ts'
+import type { SubjectTable } from './subjects/subjects.ts'
+import { handleTimers } from './timers.service.ts'
+
+export { serveCustomersDisputes } from './customers.routes.ts'
+export { listAllDisputes } from './disputes.service.ts'
+export type { Court } from './disputes.change.ts'
+export type { Opening } from './opening.service.ts'
+export type { Disputed, Ending, SubjectHandler } from './subjects/subjects.ts'
+
+/** What modules call whose things can be disputed. */
+export interface Disputes {
+  /** For the customers' side of it. */
+  court: Court
+  /**
+   * Opens a dispute in the caller's transaction: its subject's `look` judges whether it may be, `enter` follows, and both
+   * sides are told. Answers its id. Throws what `look` throws, DISPUTE_EXISTS, or a field error.
+   */
+  open: (tx: Tx, person: Person, opening: Opening) => Promise<{ id: string }>
+}
+
+/**
+ * What a provider and a customer do not agree on, and how it is settled. `subjects` are the rows of the table of what can
+ * be disputed that other modules bring; `readChat` knows what the two wrote to each other.
+ */
+export function registerDisputes(
+  deps: Deps,
+  routers: Pick<Routers, 'provider'>,
+  { invoices, readChat, subjects = {} }: { invoices: Invoices; readChat: ReadChat; subjects?: SubjectTable },
+): Disputes {
+  const table = { ...bookingSubjects, ...contractSubjects, ...paymentSubjects, ...subjects }
+  const court: Court = { ...deps, invoices, subjects: table }
+  handleTimers(court)
+  handlePacks(court, table, readChat)
+  handleContests(court)
+  serveDisputes(court, routers)
+  return { court, open: (tx, person, opening) => openIn(court, tx, person, opening) }
+}

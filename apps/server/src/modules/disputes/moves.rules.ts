@@ -1,0 +1,234 @@
+import { disputeFlow, disputeLimits, type DisputeMove, type DisputeOutcome } from '@fettle/protocol/disputes'
+import type { Side } from '@fettle/protocol/cancellations'
+import type { SettlementInput } from '@fettle/protocol/contract-parts'
+import { AppError } from '../../platform/errors.ts'
+import { assertAllowed, countsForSomebody, touched, type Dispute, type Facts, type Proposal } from './disputes.rules.ts'
+
+/** How a dispute goes on (domain §8). Pure: facts and `now` come in. */
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const later = (now: Date, milliseconds: number) => new Date(+now + milliseconds)
+
+function move(dispute: Dispute, action: DisputeMove, facts: Facts): Dispute {
+  assertAllowed(dispute, action, facts)
+  return {
+    ...touched(dispute, facts.now),
+    status: disputeFlow.transitions[action].to,
+    lastAction: action,
+    lastActionBy: facts.role,
+  }
+}
+
+/** The other side says how it was: from then on the two may agree, or an operator has it from both. */
+export function respond(dispute: Dispute, statement: string, facts: Facts): Dispute {
+  const answered = { response: statement, respondedAt: facts.now }
+  if (dispute.status === 'UNDER_REVIEW') {
+    assertAllowed(dispute, 'respond', facts)
+    return { ...touched(dispute, facts.now), ...answered }
+  }
+  return {
+    ...move(dispute, 'respond', facts),
+    ...answered,
+    negotiateBy: later(facts.now, disputeLimits.negotiateDays * DAY),
+  }
+}
+
+const reviewed = (facts: Facts, reviewReason: Dispute['reviewReason']) => ({
+  reviewReason,
+  decideBy: later(facts.now, disputeLimits.decideDays * DAY),
+})
+
+/** Proposals nobody answered are none any more. */
+const lapsed = (proposals: readonly Proposal[], now: Date, status: 'LAPSED' | 'SUPERSEDED' = 'LAPSED'): Proposal[] =>
+  proposals.map((each) => (each.status === 'PENDING' ? { ...each, status, decidedAt: now.toISOString() } : each))
+
+/** Nobody answered, or nobody agreed, in time: an operator has it. */
+export function toReview(dispute: Dispute, action: 'miss-answer' | 'end-negotiation', facts: Facts): Dispute {
+  return {
+    ...move(dispute, action, facts),
+    ...reviewed(facts, action === 'miss-answer' ? 'NO_ANSWER' : 'NO_AGREEMENT'),
+    proposals: lapsed(dispute.proposals, facts.now),
+  }
+}
+
+/** A proposal takes the place of those that wait. */
+export function propose(
+  dispute: Dispute,
+  { id, amount, note }: Pick<Proposal, 'id' | 'amount' | 'note'>,
+  facts: Facts & { role: Side },
+): Dispute {
+  assertAllowed(dispute, 'propose', facts)
+  const at = facts.now.toISOString()
+  const made: Proposal = { id, by: facts.role, amount, note, status: 'PENDING', at, decidedAt: null }
+  return {
+    ...touched(dispute, facts.now),
+    proposals: [...lapsed(dispute.proposals, facts.now, 'SUPERSEDED'), made],
+  }
+}
+
+/** The proposal that this side may answer. Throws NOT_FOUND, INVALID_TRANSITION or PROPOSAL_CLOSED. */
+export function openProposal(dispute: Dispute, id: string, facts: Facts): Proposal {
+  const proposal = dispute.proposals.find((each) => each.id === id)
+  if (!proposal) throw new AppError('NOT_FOUND', { thing: 'proposal' })
+  if (proposal.status !== 'PENDING') throw new AppError('PROPOSAL_CLOSED')
+  assertAllowed(dispute, 'agree', facts)
+  return proposal
+}
+
+const answered = (dispute: Dispute, id: string, status: 'ACCEPTED' | 'DECLINED', now: Date): Proposal[] =>
+  dispute.proposals.map((each) => (each.id === id ? { ...each, status, decidedAt: now.toISOString() } : each))
+
+export function declineProposal(dispute: Dispute, id: string, facts: Facts): Dispute {
+  openProposal(dispute, id, facts)
+  return { ...touched(dispute, facts.now), proposals: answered(dispute, id, 'DECLINED', facts.now) }
+}
+
+const money = ({ currency }: Dispute, amount: number | null) =>
+  amount === null || currency === null ? null : { amount, currency }
+
+/** The two agree: it is settled at once, and there is nothing to appeal. */
+export function agree(dispute: Dispute, id: string, facts: Facts): Dispute {
+  const proposal = openProposal(dispute, id, facts)
+  const at = facts.now.toISOString()
+  return {
+    ...move(dispute, 'agree', facts),
+    proposals: answered(dispute, id, 'ACCEPTED', facts.now),
+    effectiveAt: facts.now,
+    outcome: {
+      by: 'AGREEMENT',
+      amountToProvider: money(dispute, proposal.amount),
+      // Settled between the two: it counts for nobody.
+      attribution: countsForSomebody(dispute) ? 'NEUTRAL' : null,
+      subjectStatus: null,
+      rationale: proposal.note,
+      at,
+      appealUntil: null,
+      effectiveAt: at,
+    },
+  }
+}
+
+export interface Decision {
+  amountToProvider: number | null
+  attribution: DisputeOutcome['attribution']
+  subjectStatus: string | null
+  rationale: string
+}
+
+/** A decision of an operator, with what of a contract that ends is done. */
+export type Judgement = Decision & { settlement: SettlementInput[] | null }
+
+/** What is decided takes effect when it cannot be appealed: after a week, or at once where it was appealed before. */
+function decided(dispute: Dispute, by: 'OPERATOR' | 'DEFAULT', decision: Decision, { now }: Facts) {
+  const appealUntil = dispute.appeal ? null : later(now, disputeLimits.appealDays * DAY)
+  const effectiveAt = dispute.appeal ? now : null
+  const { amountToProvider, ...rest } = decision
+  return {
+    appealUntil,
+    effectiveAt,
+    outcome: {
+      ...rest,
+      by,
+      amountToProvider: money(dispute, amountToProvider),
+      at: now.toISOString(),
+      appealUntil: appealUntil?.toISOString() ?? null,
+      effectiveAt: effectiveAt?.toISOString() ?? null,
+    },
+  }
+}
+
+export const decide = (dispute: Dispute, { settlement, ...decision }: Judgement, facts: Facts): Dispute => ({
+  ...move(dispute, 'decide', facts),
+  ...decided(dispute, 'OPERATOR', decision, facts),
+  settlement,
+})
+
+/** Nobody decided in time: everything stays as it was before it was disputed, and counts for nobody. */
+export const leaveAsItWas = (dispute: Dispute, facts: Facts): Dispute => ({
+  ...move(dispute, 'default', facts),
+  ...decided(
+    dispute,
+    'DEFAULT',
+    {
+      amountToProvider: dispute.amount,
+      attribution: countsForSomebody(dispute) ? 'NEUTRAL' : null,
+      subjectStatus: null,
+      rationale: 'It was not decided within 14 days: everything stays as it was before.',
+    },
+    facts,
+  ),
+})
+
+/** What was decided is looked at once more; until then it has no effect. */
+export function appeal(dispute: Dispute, note: string, facts: Facts & { role: Side }): Dispute {
+  const moved = move(dispute, 'appeal', facts)
+  const { outcome } = dispute
+  if (!outcome) return moved
+  return {
+    ...moved,
+    ...reviewed(facts, 'APPEAL'),
+    outcome: null,
+    appealUntil: null,
+    appeal: { by: facts.role, at: facts.now.toISOString(), note, outcome },
+  }
+}
+
+export const withdraw = (dispute: Dispute, facts: Facts): Dispute => ({
+  ...move(dispute, 'withdraw', facts),
+  proposals: lapsed(dispute.proposals, facts.now),
+  effectiveAt: facts.now,
+})
+
+/** Nobody appealed in time: what was decided takes effect. */
+export const takeEffect = (dispute: Dispute, now: Date): Dispute => ({
+  ...touched(dispute, now),
+  effectiveAt: now,
+  outcome: dispute.outcome && { ...dispute.outcome, effectiveAt: now.toISOString() },
+})
+
+/** A dispute that begins. */
+export const begun = (
+  fresh: Pick<
+    Dispute,
+    | 'id'
+    | 'providerId'
+    | 'customer'
+    | 'subject'
+    | 'bookingId'
+    | 'contractId'
+    | 'invoiceId'
+    | 'openedBy'
+    | 'reasonCode'
+    | 'statement'
+    | 'desiredOutcome'
+    | 'currency'
+    | 'total'
+    | 'amount'
+    | 'advanced'
+  >,
+  now: Date,
+): Dispute => ({
+  ...fresh,
+  response: null,
+  respondedAt: null,
+  status: 'OPEN',
+  respondBy: later(now, disputeLimits.respondHours * HOUR),
+  negotiateBy: null,
+  decideBy: null,
+  reviewReason: null,
+  outcome: null,
+  appeal: null,
+  appealUntil: null,
+  effectiveAt: null,
+  settlement: null,
+  assignee: null,
+  pack: null,
+  proposals: [],
+  lastAction: null,
+  lastActionBy: null,
+  rung: [],
+  version: 1,
+  createdAt: now,
+  updatedAt: now,
+})

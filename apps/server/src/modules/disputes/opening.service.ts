@@ -1,0 +1,155 @@
+import {
+  disputeReasonCodes,
+  fitsReason,
+  type DisputeReason,
+  type DisputeSubjectType,
+  type DisputeTerms,
+} from '@fettle/protocol/disputes'
+import type { Tx } from '../../platform/db.ts'
+import { AppError, fieldError } from '../../platform/errors.ts'
+import { moneyText } from '../../platform/money-text.ts'
+import { record } from '../../platform/record.ts'
+import { actorOf, subjectOf, type Person } from './disputes.door.ts'
+import { holdMoney } from './disputes.money.ts'
+import type { Court } from './disputes.change.ts'
+import type { Dispute } from './disputes.rules.ts'
+import * as store from './disputes.store.ts'
+import { about, amountText, nameOf, notice, tell, zoneOf } from './disputes.tell.ts'
+import { evidenceIn } from './evidence.service.ts'
+import { begun } from './moves.rules.ts'
+import { askForPack } from './pack.service.ts'
+import type { Disputed, SubjectHandler } from './subjects/subjects.ts'
+import { keepTimers } from './timers.queue.ts'
+
+/** How a dispute begins (domain §8). */
+
+export interface Opening {
+  subject: { type: DisputeSubjectType; id: string }
+  reasonCode: DisputeReason
+  statement: string
+  /** Minor units; all of it unless given, none of it at 0. */
+  amountInDispute?: number | undefined
+  desiredOutcome?: string | undefined
+  /** Uploads of this person for EVIDENCE. */
+  evidenceIds?: readonly string[] | undefined
+}
+
+const handlerOf = ({ subjects }: Court, type: DisputeSubjectType): SubjectHandler => {
+  const handler = subjects[type]
+  if (!handler) throw new AppError('NOT_FOUND', { thing: type.toLowerCase() })
+  return handler
+}
+
+/** The thing as it may be disputed, if nobody did before. */
+async function look(court: Court, tx: Tx, person: Person, { type, id }: Opening['subject']): Promise<Disputed> {
+  const disputed = await handlerOf(court, type).look(tx, court, person, id)
+  if (!disputed.isRepeatable && (await store.wasSettled(tx, id))) {
+    throw new AppError('DISPUTE_EXISTS', {}, { message: 'This was settled before. What was decided may be appealed.' })
+  }
+  return disputed
+}
+
+/** What a dispute about this could be. */
+export const getTerms = (court: Court, person: Person, subject: Opening['subject']): Promise<DisputeTerms> =>
+  court.db.transaction(async (tx) => {
+    const { total, wholeOnly, until, customer, label, title, ...links } = await look(court, tx, person, subject)
+    return {
+      subject: {
+        ...subject,
+        label,
+        title,
+        bookingId: links.bookingId ?? null,
+        contractId: links.contractId ?? null,
+        invoiceId: links.invoiceId ?? null,
+      },
+      customerName: customer.name,
+      total,
+      wholeOnly: wholeOnly ?? false,
+      reasons: disputeReasonCodes.filter((reason) => fitsReason(reason, subject.type)),
+      until: until?.toISOString() ?? null,
+    }
+  })
+
+/** What of it is in dispute; null where no money is. Throws a field error. */
+function amountOf({ total, wholeOnly }: Disputed, asked: number | undefined): number | null {
+  const path = ['amountInDispute']
+  if (total === null) {
+    if (!asked) return null
+    throw fieldError(path, 'NOT_ALLOWED', 'There is no money to be disputed here.')
+  }
+  const amount = asked ?? total.amount
+  if (amount > total.amount) throw fieldError(path, 'TOO_BIG', `It comes to ${moneyText(total)}.`)
+  if (wholeOnly && amount !== total.amount) throw fieldError(path, 'NOT_ALLOWED', 'All of it or nothing was paid.')
+  return amount === 0 ? null : amount
+}
+
+/**
+ * Opens a dispute in the caller's transaction: the thing is disputed, its money on hold, both sides are told. Throws
+ * NOT_FOUND, INVALID_TRANSITION, DISPUTE_CLOSED, DISPUTE_EXISTS, or what a field is refused for.
+ */
+export async function openIn(court: Court, tx: Tx, person: Person, opening: Opening): Promise<Dispute> {
+  const { subject, reasonCode, statement, amountInDispute, desiredOutcome, evidenceIds = [] } = opening
+  if (!fitsReason(reasonCode, subject.type)) throw fieldError(['reasonCode'], 'NOT_ALLOWED', 'Choose another reason.')
+  const handler = handlerOf(court, subject.type)
+  const disputed = await look(court, tx, person, subject)
+  const amount = amountOf(disputed, amountInDispute)
+  const { total, label, title, status } = disputed
+  // Whoever pays and names a part of it accepts the rest.
+  const isAdvanced = disputed.isUnconfirmed && person.role === 'CUSTOMER' && amount !== null
+  const dispute = begun(
+    {
+      id: court.ids.next('dsp'),
+      providerId: disputed.providerId,
+      customer: { ...disputed.customer, avatar: null },
+      subject: { ...subject, label, title, status },
+      bookingId: disputed.bookingId ?? null,
+      contractId: disputed.contractId ?? null,
+      invoiceId: disputed.invoiceId ?? null,
+      openedBy: person.role,
+      reasonCode,
+      statement,
+      desiredOutcome: desiredOutcome || null,
+      currency: total?.currency ?? null,
+      total: total?.amount ?? null,
+      amount,
+      advanced: isAdvanced ? (total?.amount ?? 0) : 0,
+    },
+    court.clock.now(),
+  )
+  if (!(await store.insert(tx, dispute))) throw new AppError('DISPUTE_EXISTS')
+  const claims = await handler.claims(tx, court, dispute)
+  await handler.enter(tx, court, person, dispute)
+  await holdMoney(tx, court, dispute, claims)
+  if (evidenceIds.length > 0)
+    await evidenceIn(court, tx, person, dispute, { fileIds: evidenceIds, field: 'evidenceIds' })
+  await record(tx, court, {
+    subject: subjectOf(dispute),
+    type: 'dispute.opened',
+    actor: actorOf(person),
+    data: {
+      reasonCode,
+      amount,
+      currency: dispute.currency,
+      about: subject,
+      respondBy: dispute.respondBy.toISOString(),
+    },
+    providerId: dispute.providerId,
+    customerId: dispute.customer.id,
+  })
+  await askForPack(tx, court, dispute)
+  await keepTimers(tx, court, undefined, dispute)
+  const timeZone = await zoneOf(tx, dispute)
+  await tell(tx, court, dispute, {
+    event: 'dispute.opened',
+    say: `${person.name} opened a dispute: ${nameOf(dispute)}`,
+    ...(person.role === 'CUSTOMER' && {
+      notice: notice(dispute, 'dispute-opened', {
+        ...about(dispute),
+        amount: amountText(dispute),
+        respondBy: dispute.respondBy.toISOString(),
+        timeZone,
+      }),
+    }),
+  })
+  return dispute
+}

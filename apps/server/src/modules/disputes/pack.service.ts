@@ -1,0 +1,51 @@
+import type { Tx } from '../../platform/db.ts'
+import { timelineOf } from '../../platform/record.ts'
+import { subjectOf } from './disputes.door.ts'
+import type { Dispute } from './disputes.rules.ts'
+import * as store from './disputes.store.ts'
+import type { Settling, SubjectTable } from './subjects/subjects.ts'
+
+/** The evidence pack: gathered by itself, the same for both sides (domain §8). */
+
+const ASSEMBLE = 'disputes.assemble'
+
+/** What the two wrote to each other last, oldest first. Asked outside of transactions: the chat is another service. */
+export type ReadChat = (
+  providerId: string,
+  customerId: string,
+) => Promise<readonly { at: Date; authorId: string | null; author: string; text: string }[]>
+
+/** Has the pack gathered once the transaction is committed; anew where there is one. */
+export const askForPack = (tx: Tx, { jobs }: Pick<Settling, 'jobs'>, { id }: Dispute): Promise<void> =>
+  jobs.add(tx, ASSEMBLE, { id }, { key: `${ASSEMBLE}:${id}` })
+
+export function handlePacks(deps: Settling, subjects: SubjectTable, readChat: ReadChat): void {
+  deps.jobs.handle<{ id: string }>(ASSEMBLE, async ({ id }) => {
+    const known = await store.find(deps.db, id)
+    if (!known) return
+    const { providerId, customer, subject } = known
+    const chat = await readChat(providerId, customer.id)
+    await deps.db.transaction(async (tx) => {
+      const dispute = await store.lock(tx, id)
+      const handler = subjects[subject.type]
+      if (!dispute || !handler) return
+      const gathered = await handler.gather(tx, deps, dispute)
+      const timeline = []
+      // What one side alone can see is no part of it.
+      for (const each of gathered.timelines) timeline.push(...(await timelineOf(tx, each, 'CUSTOMER')))
+      await store.savePack(tx, id, {
+        assembledAt: deps.clock.now().toISOString(),
+        chat: chat.map(({ at, authorId, author, text }) => ({
+          at: at.toISOString(),
+          by: authorId === providerId ? 'PROVIDER' : authorId === customer.id ? 'CUSTOMER' : null,
+          author,
+          text,
+        })),
+        timeline: timeline.toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0)),
+        fileIds: [...gathered.fileIds],
+        documents: [...gathered.documents],
+      })
+      tx.afterCommit(() => deps.signal(providerId, { type: 'resource.updated', resource: subjectOf(dispute) }))
+    })
+  })
+}

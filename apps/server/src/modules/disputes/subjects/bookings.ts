@@ -1,0 +1,96 @@
+import { AppError } from '../../../platform/errors.ts'
+import {
+  disputeBooking,
+  evidenceOf,
+  openToDispute,
+  settleBooking,
+  type BookingEnding,
+  type Disputable,
+} from '../../bookings/index.ts'
+import { setOnHold, type Charged } from '../../invoices/index.ts'
+import type { Disputed, SubjectHandler } from './subjects.ts'
+
+/** Bookings, and how they were cancelled or missed (B16). */
+
+const toDisputed = ({ work, fee, ...booking }: Disputable): Disputed => {
+  const total = work ?? fee ?? null
+  return {
+    providerId: booking.providerId,
+    customer: booking.customer,
+    label: booking.reference,
+    title: booking.title,
+    status: booking.status,
+    until: booking.until,
+    total: total && total.amount > 0 ? total : null,
+    ...(booking.status === 'AWAITING_CONFIRMATION' && { isUnconfirmed: true }),
+    bookingId: booking.id,
+    contractId: booking.contractId,
+  }
+}
+
+const isOfFee = (status: string) => status === 'CANCELLED' || status === 'NO_SHOW'
+
+const booking: SubjectHandler = {
+  look: async (tx, deps, person, id) => toDisputed(await openToDispute(tx, deps, person, id)),
+  async enter(tx, deps, person, { id, subject }) {
+    await disputeBooking(tx, deps, person, subject.id, id)
+    if (isOfFee(subject.status)) await deps.invoices.chargeFee(subject.id, tx)
+    else await setOnHold(tx, { type: 'BOOKING', id: subject.id }, true)
+  },
+  async settle(tx, deps, dispute, ending) {
+    const { id, status } = dispute.subject
+    const wasUnconfirmed = status === 'AWAITING_CONFIRMATION'
+    const named = ending.subjectStatus as BookingEnding | null
+    // What the two agree on, or an operator, is the customer's word that it is done.
+    const settled = wasUnconfirmed ? 'COMPLETED' : (status as BookingEnding)
+    const to = ending.isRestored ? (status as BookingEnding) : (named ?? settled)
+    const fee = isOfFee(status) && !ending.isRestored ? (ending.toProvider ?? undefined) : undefined
+    await settleBooking(tx, deps, id, {
+      to,
+      isWithdrawn: ending.isWithdrawn,
+      attribution: ending.attribution,
+      fee: fee === undefined ? undefined : (dispute.total ?? 0) - ending.reduction,
+      since: dispute.createdAt,
+    })
+    if (isOfFee(status)) await deps.invoices.chargeFee(id, tx)
+    else await setOnHold(tx, { type: 'BOOKING', id }, false)
+    if (to === 'COMPLETED') await deps.invoices.chargeWork(id, tx)
+  },
+  async claims(_, __, { subject: { id, status }, total }) {
+    if (total === null) return []
+    const charged: Charged = { type: isOfFee(status) ? 'CANCELLATION_FEE' : 'BOOKING', id }
+    return [{ source: isOfFee(status) ? 'PAYMENTS' : { type: 'booking', id }, charged, amount: total }]
+  },
+  endings: (status) => (status === 'AWAITING_CONFIRMATION' ? ['COMPLETED', 'AWAITING_CONFIRMATION'] : [status]),
+  undone: ['AWAITING_CONFIRMATION'],
+  async gather(tx, _, { subject: { id, label }, contractId }) {
+    const { fileIds, offerId } = await evidenceOf(tx, id)
+    return {
+      timelines: [{ type: 'booking', id }],
+      fileIds,
+      documents: [
+        { type: 'BOOKING', id, label },
+        ...(offerId ? [{ type: 'OFFER' as const, id: offerId, label: '' }] : []),
+        ...(contractId ? [{ type: 'CONTRACT' as const, id: contractId, label: '' }] : []),
+      ],
+    }
+  },
+}
+
+/** The same of what a booking was cancelled for, or nobody was there for: about what is owed and whose doing it was. */
+const cancellation: SubjectHandler = {
+  ...booking,
+  async look(tx, deps, person, id) {
+    const disputed = await booking.look(tx, deps, person, id)
+    if (isOfFee(disputed.status)) return disputed
+    throw new AppError('INVALID_TRANSITION', {
+      thing: 'cancellation',
+      from: disputed.status,
+      action: 'dispute',
+      verb: 'disputed',
+      allowed: [],
+    })
+  },
+}
+
+export const bookingSubjects = { BOOKING: booking, CANCELLATION: cancellation }

@@ -1,0 +1,116 @@
+import {
+  assertContractEnding,
+  contractEndings,
+  contractEvidence,
+  disputeContract,
+  disputeMilestone,
+  openContractToDispute,
+  openMilestoneToDispute,
+  settleContract,
+  settleMilestone,
+  type ContractEnding,
+} from '../../contracts/index.ts'
+import { setOnHold } from '../../invoices/index.ts'
+import type { Person } from '../disputes.door.ts'
+import type { Dispute } from '../disputes.rules.ts'
+import type { Claim, Gathered, SubjectHandler } from './subjects.ts'
+
+/** Contracts (C13) and single milestones of them. */
+
+/** Nobody signs here: where from is not asked. */
+const from = (person: Person) => ({ ...person, origin: { ip: null, userAgent: null, timeZone: null } })
+
+const claimOf = ({ id, amount }: { id: string; amount: number }): Claim => ({
+  source: { type: 'milestone', id },
+  charged: { type: 'MILESTONE', id },
+  amount,
+})
+
+async function gather(
+  tx: Parameters<SubjectHandler['gather']>[0],
+  dispute: Dispute,
+  milestoneId?: string,
+): Promise<Gathered> {
+  const contractId = dispute.contractId ?? ''
+  const found = await contractEvidence(tx, contractId, milestoneId)
+  return {
+    timelines: [
+      { type: 'contract', id: contractId },
+      ...(found?.bookingIds ?? []).map((id) => ({ type: 'booking', id })),
+    ],
+    fileIds: found?.fileIds ?? [],
+    documents: [
+      { type: 'CONTRACT', id: contractId, label: found?.reference ?? '' },
+      ...(found?.offerId ? [{ type: 'OFFER' as const, id: found.offerId, label: '' }] : []),
+    ],
+  }
+}
+
+const contract: SubjectHandler = {
+  async look(tx, deps, person, id) {
+    const found = await openContractToDispute(tx, deps, from(person), id)
+    const amount = found.earned.reduce((sum, each) => sum + each.amount, 0)
+    return {
+      providerId: found.providerId,
+      customer: found.customer,
+      label: found.reference,
+      title: found.title,
+      status: found.status,
+      until: found.until,
+      // What is not approved yet is not paid yet either: that is settled milestone by milestone, or by an end.
+      total: amount > 0 ? { amount, currency: found.currency } : null,
+      isRepeatable: true,
+      contractId: id,
+    }
+  },
+  enter: (tx, deps, person, { id: disputeId, reasonCode, subject }) =>
+    disputeContract(tx, deps, from(person), subject.id, { disputeId, reasonCode }),
+  async settle(tx, deps, { id: disputeId, subject, createdAt: since }, ending) {
+    const before: ContractEnding = subject.status === 'COMPLETED' ? 'COMPLETED' : 'ACTIVE'
+    const to = ending.isRestored ? before : ((ending.subjectStatus as ContractEnding | null) ?? before)
+    const { isWithdrawn, settlement } = ending
+    await settleContract(tx, deps, subject.id, { disputeId, isWithdrawn, since, to, settlement })
+  },
+  async claims(tx, _, { subject }) {
+    const found = await contractEvidence(tx, subject.id)
+    return (found?.earned ?? []).toReversed().map(claimOf)
+  },
+  endings: (status) => (status === 'COMPLETED' ? ['COMPLETED', 'TERMINATED'] : Object.keys(contractEndings)),
+  assertEnding: (tx, { subject }, to) => assertContractEnding(tx, subject.id, to),
+  gather: (tx, _, dispute) => gather(tx, dispute),
+}
+
+const milestone: SubjectHandler = {
+  async look(tx, deps, person, id) {
+    const { milestone: found, ...whole } = await openMilestoneToDispute(tx, deps, from(person), id)
+    return {
+      providerId: whole.providerId,
+      customer: whole.customer,
+      label: whole.reference,
+      title: `${found.title}: ${whole.title}`.slice(0, 200),
+      status: found.status,
+      until: found.until,
+      total: found.amount > 0 ? { amount: found.amount, currency: whole.currency } : null,
+      ...(!found.isEarned && { isUnconfirmed: true }),
+      contractId: whole.id,
+    }
+  },
+  async enter(tx, deps, person, { id: disputeId, reasonCode, subject, contractId }) {
+    const at = { contractId: contractId ?? '', milestoneId: subject.id }
+    await disputeMilestone(tx, deps, from(person), at, { disputeId, reasonCode })
+    await setOnHold(tx, { type: 'MILESTONE', id: subject.id }, true)
+  },
+  async settle(tx, deps, { id: disputeId, subject, contractId, total, createdAt: since }, ending) {
+    const goesOn = ending.isRestored || ending.subjectStatus === 'CHANGES_REQUESTED'
+    const amount = goesOn ? undefined : (total ?? 0) - ending.reduction
+    const at = { contractId: contractId ?? '', milestoneId: subject.id }
+    await settleMilestone(tx, deps, at, { disputeId, isWithdrawn: ending.isWithdrawn, since, amount })
+    await setOnHold(tx, { type: 'MILESTONE', id: subject.id }, false)
+  },
+  claims: async (_, __, { subject: { id }, total }) => (total === null ? [] : [claimOf({ id, amount: total })]),
+  endings: (status) => (status === 'APPROVED' || status === 'PAID' ? [status] : ['APPROVED', 'CHANGES_REQUESTED']),
+  undone: ['CHANGES_REQUESTED'],
+  gather: (tx, _, dispute) => gather(tx, dispute, dispute.subject.id),
+}
+
+export const contractSubjects = { CONTRACT: contract, MILESTONE: milestone }

@@ -1,0 +1,42 @@
+import { openPaymentToDispute, settlePayment } from '../../invoices/index.ts'
+import type { SubjectHandler } from './subjects.ts'
+
+/** Money that a provider says they were given directly: it was paid, or it was not (domain §9). */
+const payment: SubjectHandler = {
+  async look(tx, deps, person, id) {
+    const found = await openPaymentToDispute(tx, deps, person, id)
+    return {
+      providerId: found.providerId,
+      customer: found.customer,
+      label: found.number,
+      title: found.title,
+      status: found.status,
+      until: found.until,
+      total: { amount: found.amount, currency: found.currency },
+      wholeOnly: true,
+      invoiceId: found.invoiceId,
+      bookingId: found.bookingId,
+      contractId: found.contractId,
+    }
+  },
+  // It stands as it is until that is settled: the platform has nothing of it.
+  enter: async () => undefined,
+  async settle(tx, deps, { subject }, { isRestored, toProvider, reason }) {
+    if (!isRestored) await settlePayment(tx, deps, subject.id, { wasPaid: (toProvider ?? 0) > 0, reason })
+  },
+  claims: async () => [],
+  endings: () => [],
+  async gather(_, __, { subject, invoiceId, bookingId, contractId }) {
+    return {
+      timelines: [{ type: 'payment', id: subject.id }, ...(invoiceId ? [{ type: 'invoice', id: invoiceId }] : [])],
+      fileIds: [],
+      documents: [
+        ...(invoiceId ? [{ type: 'INVOICE' as const, id: invoiceId, label: subject.label }] : []),
+        ...(bookingId ? [{ type: 'BOOKING' as const, id: bookingId, label: '' }] : []),
+        ...(contractId ? [{ type: 'CONTRACT' as const, id: contractId, label: '' }] : []),
+      ],
+    }
+  },
+}
+
+export const paymentSubjects = { PAYMENT: payment }

@@ -1,0 +1,95 @@
+import type { SettlementInput } from '@fettle/protocol/contract-parts'
+import type { Attribution } from '@fettle/protocol/cancellations'
+import type { DisputeSubjectType, EvidencePack } from '@fettle/protocol/disputes'
+import type { Tx } from '../../../platform/db.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import type { Charged, Invoices } from '../../invoices/index.ts'
+import type { Person } from '../disputes.door.ts'
+import type { Dispute } from '../disputes.rules.ts'
+
+/** What can be disputed: one row of a table each (`SubjectTable`). Whoever owns a noun may bring its row. */
+
+/** Everything disputes and their subjects need. */
+export type Settling = Deps & { invoices: Invoices }
+
+/** What brought money that may be in dispute. */
+export interface Claim {
+  /** Where it is in the ledger; the payments of a fee are found when they are needed. */
+  source: { type: 'booking' | 'milestone'; id: string } | 'PAYMENTS'
+  charged: Charged
+  /** Minor units. */
+  amount: number
+}
+
+/** A thing as one of its two sides may dispute it now. */
+export interface Disputed {
+  providerId: string
+  customer: { id: string; name: string }
+  /** The reference people know it by, and what it is called. */
+  label: string
+  title: string
+  /** The state it is in. */
+  status: string
+  /** Until when it may be disputed; null where that has no end yet. */
+  until: Date | null
+  /** What could be in dispute at most; null where no money is. */
+  total: { amount: number; currency: string } | null
+  /** All of it or nothing can be in dispute. */
+  wholeOnly?: true
+  /** The same may be disputed again after it was settled. */
+  isRepeatable?: true
+  /** What was not confirmed yet is entered in the ledger ahead, where the customer disputes a part of it. */
+  isUnconfirmed?: true
+  bookingId?: string | null
+  contractId?: string | null
+  invoiceId?: string | null
+}
+
+/** What a dispute came to. */
+export interface Ending {
+  /** Taken back, or not decided in time: the subject goes on as it was before. */
+  isRestored: boolean
+  isWithdrawn: boolean
+  /** Minor units of the amount in dispute that are the provider's; null where no money was. */
+  toProvider: number | null
+  /** Minor units that are taken back. */
+  reduction: number
+  attribution: Attribution | null
+  /** The state an operator named; null where it is for the subject to say. */
+  subjectStatus: string | null
+  /** Where a contract ends by it: what of its open milestones is done. */
+  settlement: readonly SettlementInput[]
+  /** In words, for papers. */
+  reason: string
+}
+
+/** What both sides are shown, beside what they wrote to each other. */
+export interface Gathered {
+  /** Whose timelines. */
+  timelines: readonly { type: string; id: string }[]
+  fileIds: readonly string[]
+  documents: EvidencePack['documents']
+}
+
+export interface SubjectHandler {
+  /**
+   * Opens the thing, locked, as `person` may dispute it. Throws NOT_FOUND (what is not theirs is not there either),
+   * INVALID_TRANSITION, or DISPUTE_CLOSED when it is too late.
+   */
+  look: (tx: Tx, deps: Settling, person: Person, id: string) => Promise<Disputed>
+  /** It is disputed from now on. */
+  enter: (tx: Tx, deps: Settling, person: Person, dispute: Dispute) => Promise<void>
+  /** It goes on. Money that is held has been released; what is reduced is taken back afterwards. Safe to be told once. */
+  settle: (tx: Tx, deps: Settling, dispute: Dispute, ending: Ending) => Promise<void>
+  /** What brought the money in dispute, what is taken back first coming first. Empty where the platform has none of it. */
+  claims: (tx: Tx, deps: Settling, dispute: Dispute) => Promise<Claim[]>
+  /** The states an operator may name for it, by the state it was in. */
+  endings: (status: string) => readonly string[]
+  /** Judges a state an operator named, where that depends on more. Throws a field error. */
+  assertEnding?: (tx: Tx, dispute: Dispute, to: string) => Promise<void>
+  gather: (tx: Tx, deps: Settling, dispute: Dispute) => Promise<Gathered>
+  /** Those of them in which nothing is due yet. */
+  undone?: readonly string[]
+}
+
+export type SubjectTable = { readonly [T in DisputeSubjectType]?: SubjectHandler }

@@ -1,0 +1,41 @@
+import { disputeLimits } from '@fettle/protocol/disputes'
+import { stageOf, type Dispute } from './disputes.rules.ts'
+
+/** What a dispute waits for (domain §16). Pure. */
+
+const HOUR = 3_600_000
+
+/** Every timer a dispute has as it stands (domain §16). */
+export interface Timer {
+  kind: 'miss-answer' | 'end-negotiation' | 'default' | 'take-effect' | 'remind'
+  dueAt: Date
+}
+
+export function timersOf(dispute: Dispute): Timer[] {
+  const { status, respondBy, negotiateBy, decideBy, appealUntil, effectiveAt } = dispute
+  const { until, awaiting } = stageOf(dispute)
+  const waits: (Timer | false | null)[] = [
+    status === 'OPEN' && { kind: 'miss-answer', dueAt: respondBy },
+    status === 'NEGOTIATION' && negotiateBy && { kind: 'end-negotiation', dueAt: negotiateBy },
+    status === 'UNDER_REVIEW' && decideBy && { kind: 'default', dueAt: decideBy },
+    status === 'RESOLVED' && effectiveAt === null && appealUntil && { kind: 'take-effect', dueAt: appealUntil },
+    // Only the provider has an inbox here.
+    until !== null &&
+      awaiting.includes('PROVIDER') && { kind: 'remind', dueAt: new Date(+until - disputeLimits.remindHours * HOUR) },
+  ]
+  return waits.filter((each): each is Timer => Boolean(each)).filter((each) => !dispute.rung.includes(markOf(each)))
+}
+
+const markOf = ({ kind, dueAt }: Timer) => `${kind}@${dueAt.toISOString()}`
+
+/** The timer of this kind that rings now: none for a dispute that moved on, and no reminder of what is over. */
+export function ringing(dispute: Dispute, kind: Timer['kind'], now: Date): Timer | undefined {
+  const timer = timersOf(dispute).find((each) => each.kind === kind && each.dueAt <= now)
+  const { until } = stageOf(dispute)
+  return kind === 'remind' && until !== null && now >= until ? undefined : timer
+}
+
+export const rang = (dispute: Dispute, timer: Timer): Dispute => ({
+  ...dispute,
+  rung: [...dispute.rung.slice(-19), markOf(timer)],
+})

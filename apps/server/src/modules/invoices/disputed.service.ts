@@ -1,0 +1,81 @@
+import type { InvoiceSubjectType } from '@fettle/protocol/invoices'
+import type { Tx } from '../../platform/db.ts'
+import { moneyText } from '../../platform/money-text.ts'
+import * as rules from './invoices.rules.ts'
+import * as store from './invoices.store.ts'
+import { recordIn, say, system, voidIn, type Issuing } from './issue.service.ts'
+import { noteMilestonePaid } from './payments/milestone-paid.ts'
+import { listOf } from './payments/payments.store.ts'
+
+/** What disputes do with what was charged. All of it in the caller's transaction. */
+
+/** What is charged, by what it is charged for. */
+export interface Charged {
+  type: InvoiceSubjectType
+  id: string
+}
+
+/** What of it was paid past the platform, and each payment of a fee: those are earned as they are paid. */
+export async function findPaid(
+  tx: Tx,
+  { type, id }: Charged,
+): Promise<{ direct: number; payments: { id: string; amount: number; custody: 'PLATFORM' | 'PROVIDER' }[] }> {
+  const invoice = await store.lockLive(tx, type, id)
+  const all = invoice ? await listOf(tx, invoice.id) : []
+  const payments = all.filter(({ status }) => status === 'CONFIRMED')
+  const direct = payments.filter(({ custody }) => custody === 'PROVIDER').reduce((sum, { amount }) => sum + amount, 0)
+  return {
+    direct,
+    payments: payments.map(({ id: paymentId, amount, custody }) => ({ id: paymentId, amount, custody })),
+  }
+}
+
+/** Nobody is reminded of what is in dispute, or they are again. */
+export async function setOnHold(tx: Tx, charged: Charged, onHold: boolean): Promise<void> {
+  const invoice = await store.lockLive(tx, charged.type, charged.id)
+  if (invoice && invoice.onHold !== onHold) await store.save(tx, { ...invoice, onHold, version: invoice.version + 1 })
+}
+
+/**
+ * From now on no more than `amount` minor units are charged for it, by a credit note of the rest; all of it that nobody
+ * paid anything of is taken back instead. What was paid beyond that is to be given back. Nothing where nothing is charged.
+ */
+export async function lowerTo(
+  tx: Tx,
+  deps: Issuing,
+  charged: Charged,
+  { amount, reason }: { amount: number; reason: string },
+): Promise<void> {
+  const invoice = await store.lockLive(tx, charged.type, charged.id)
+  const off = invoice ? invoice.total - invoice.credited - Math.max(0, amount) : 0
+  if (!invoice?.number || off <= 0) return
+  if (amount <= 0 && invoice.status === 'ISSUED' && invoice.waiting === 0 && invoice.deposited === 0) {
+    await voidIn(tx, deps, invoice, { role: 'SYSTEM', actor: system, reason })
+    return
+  }
+  const now = deps.clock.now()
+  const facts = { now, isTakenOff: false }
+  const counted = rules.touched({ ...invoice, credited: invoice.credited + off }, now)
+  const after = rules.follow(counted, facts)
+  await store.save(tx, after)
+  const number = await store.nextNumber(tx, 'CN', invoice.providerId, now)
+  const { id: invoiceId, providerId, currency } = invoice
+  const note = { id: deps.ids.next('crn'), invoiceId, providerId, number, amount: off, currency, reason, issuedAt: now }
+  await store.insertCreditNote(tx, { ...note, isPartial: true })
+  const data = { reason, creditNote: number, amount: off }
+  await recordIn(tx, deps, after, { type: 'invoice.credited', actor: system, data })
+  await say(
+    tx,
+    deps,
+    after,
+    `credited ${number}`,
+    `${moneyText({ amount: off, currency })} less for invoice ${invoice.number}`,
+  )
+  if (after.status !== 'PAID' || invoice.status === 'PAID') return
+  await recordIn(tx, deps, after, {
+    type: 'invoice.paid',
+    actor: system,
+    data: { number: after.number, total: after.total },
+  })
+  await noteMilestonePaid(tx, deps, after)
+}

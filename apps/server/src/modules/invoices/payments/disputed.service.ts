@@ -1,0 +1,94 @@
+import { disputeLimits } from '@fettle/protocol/dispute-flow'
+import type { Tx } from '../../../platform/db.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { AppError } from '../../../platform/errors.ts'
+import * as invoices from '../invoices.store.ts'
+import { openOf } from '../invoices.rules.ts'
+import { system } from '../issue.service.ts'
+import { answerIn } from './payments.service.ts'
+import * as store from './payments.store.ts'
+
+/** What disputes do with single payments: whether money that a provider was given changed hands at all (domain §9). */
+
+const DAY = 86_400_000
+
+export interface DisputablePayment {
+  id: string
+  invoiceId: string
+  number: string
+  title: string
+  providerId: string
+  customer: { id: string; name: string }
+  status: 'REJECTED' | 'CONFIRMED'
+  amount: number
+  currency: string
+  bookingId: string | null
+  contractId: string | null
+  until: Date
+}
+
+/**
+ * A payment as one of its two sides may dispute it: the provider what the customer rejected, the customer what counts as
+ * paid. Throws NOT_FOUND, INVALID_TRANSITION or DISPUTE_CLOSED.
+ */
+export async function openPaymentToDispute(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { role, id: personId }: { role: 'PROVIDER' | 'CUSTOMER'; id: string },
+  id: string,
+): Promise<DisputablePayment> {
+  const known = await store.find(tx, id)
+  const invoice = known && (await invoices.lock(tx, known.invoiceId))
+  const payment = invoice && (await store.find(tx, id))
+  const isTheirs = payment && personId === (role === 'PROVIDER' ? payment.providerId : payment.customerId)
+  if (!isTheirs) throw new AppError('NOT_FOUND', { thing: 'payment' })
+  const { status, decidedAt, amount, currency, providerId, custody } = payment
+  const fits = (status === 'REJECTED' && role === 'PROVIDER') || (status === 'CONFIRMED' && role === 'CUSTOMER')
+  if (!fits || custody !== 'PROVIDER' || !decidedAt) {
+    throw new AppError('INVALID_TRANSITION', {
+      thing: 'payment',
+      from: status,
+      action: 'dispute',
+      verb: 'disputed',
+      allowed: [],
+    })
+  }
+  const until = new Date(+decidedAt + disputeLimits.paymentDays * DAY)
+  if (clock.now() > until) {
+    throw new AppError('DISPUTE_CLOSED', { time: until.toISOString().slice(0, 10), until: until.toISOString() })
+  }
+  return {
+    id,
+    invoiceId: invoice.id,
+    number: invoice.number ?? '',
+    title: invoice.title,
+    providerId,
+    customer: { id: invoice.customerId, name: invoice.customerName },
+    status: status as 'REJECTED' | 'CONFIRMED',
+    amount,
+    currency,
+    bookingId: invoice.bookingId,
+    contractId: invoice.contractId,
+    until,
+  }
+}
+
+/** It changed hands, or it did not: the invoice and the ledger follow. Nothing where it stands so already. */
+export async function settlePayment(
+  tx: Tx,
+  deps: Deps,
+  id: string,
+  { wasPaid, reason }: { wasPaid: boolean; reason: string },
+): Promise<void> {
+  const known = await store.find(tx, id)
+  const invoice = known && (await invoices.lock(tx, known.invoiceId))
+  const payment = invoice && (await store.find(tx, id))
+  if (!payment) return
+  const asked = { role: 'SYSTEM', actor: system, note: reason } as const
+  if (wasPaid && payment.status === 'REJECTED') {
+    // Paid by another payment meanwhile: more than the invoice asks for is not entered.
+    if (payment.amount <= openOf(invoice)) await answerIn(tx, deps, invoice, payment, { ...asked, action: 'uphold' })
+  } else if (!wasPaid && payment.status === 'CONFIRMED') {
+    await answerIn(tx, deps, invoice, payment, { ...asked, action: 'refund' })
+  }
+}

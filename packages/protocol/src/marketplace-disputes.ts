@@ -1,0 +1,201 @@
+import * as z from 'zod/mini'
+import { Attribution } from './cancellations.ts'
+import { SettlementInput } from './contract-parts.ts'
+import type { ErrorCode } from './core/errors.ts'
+import { operation } from './core/operation.ts'
+import { commaList, CustomerId, line, pageQuery, prose, UserId } from './core/values.ts'
+import {
+  disputeBodies,
+  DisputeId,
+  DisputeInput,
+  DisputeStatus,
+  DisputeSummary,
+  DisputeView,
+  openingErrors,
+  ProposalId,
+} from './disputes.ts'
+import { MAX_AMOUNT } from './money.ts'
+
+/** A customer's side of disputes, made by the marketplace for them, and what operators decide (domain §8, §15). */
+
+const marketplace = { audience: 'marketplace', scope: 'bookings' } as const
+/** Whom a call acts for, unless the header says it. */
+const acting = { customerId: z.optional(CustomerId) }
+const params = z.object({ id: DisputeId })
+
+export const MarketplaceDispute = z.object({
+  ...DisputeView.shape,
+  customerId: CustomerId,
+  providerId: UserId,
+  providerName: z.string(),
+})
+export type MarketplaceDispute = z.infer<typeof MarketplaceDispute>
+
+export const openMarketplaceDispute = operation({
+  ...marketplace,
+  name: 'marketplace.disputes.open',
+  method: 'POST',
+  path: '/v2/marketplace/disputes',
+  summary: 'The customer says that something is not right. Naming an amount accepts the rest.',
+  body: z.object({ ...acting, ...DisputeInput }),
+  status: 201,
+  returns: MarketplaceDispute,
+  errors: openingErrors,
+})
+
+export const listMarketplaceDisputes = operation({
+  ...marketplace,
+  name: 'marketplace.disputes.list',
+  method: 'GET',
+  path: '/v2/marketplace/disputes',
+  summary: 'Disputes, newest first: of a customer, of a provider or of all.',
+  query: z.object({
+    ...pageQuery,
+    ...acting,
+    providerId: z.optional(UserId),
+    status: z.optional(commaList(DisputeStatus)),
+  }),
+  returns: z.array(z.object({ ...DisputeSummary.shape, providerId: UserId })),
+  errors: [],
+})
+
+export const getMarketplaceDispute = operation({
+  ...marketplace,
+  name: 'marketplace.disputes.get',
+  method: 'GET',
+  path: '/v2/marketplace/disputes/:id',
+  summary: 'One dispute as its customer has it.',
+  params,
+  query: z.object(acting),
+  returns: MarketplaceDispute,
+  errors: ['NOT_FOUND'],
+})
+
+const act = <Params extends z.core.$ZodType, Body extends z.core.$ZodType>(
+  name: string,
+  segment: string,
+  summary: string,
+  paramsOf: Params,
+  body: Body,
+  errors: readonly ErrorCode[] = [],
+) =>
+  operation({
+    ...marketplace,
+    name: `marketplace.disputes.${name}`,
+    method: 'POST',
+    path: `/v2/marketplace/disputes/:id/${segment}`,
+    summary,
+    params: paramsOf,
+    body,
+    returns: MarketplaceDispute,
+    errors: ['NOT_FOUND', 'INVALID_TRANSITION', ...errors],
+  })
+
+export const respondToMarketplaceDispute = act(
+  'respond',
+  'respond',
+  'The customer says how it was.',
+  params,
+  z.object({ ...acting, ...disputeBodies.respond }),
+)
+
+export const addMarketplaceDisputeEvidence = operation({
+  ...marketplace,
+  name: 'marketplace.disputes.evidence',
+  method: 'POST',
+  path: '/v2/marketplace/disputes/:id/evidence',
+  summary: 'The customer adds a photo, a paper or a video that shows it.',
+  params,
+  file: 'file',
+  body: z.object({ ...acting, note: z.optional(prose(0, 500, 'Use at most 500 characters.')) }),
+  returns: MarketplaceDispute,
+  errors: [
+    'NOT_FOUND',
+    'INVALID_TRANSITION',
+    'EVIDENCE_LIMIT',
+    'FILE_TOO_LARGE',
+    'FILE_TYPE_NOT_ALLOWED',
+    'FILE_UNREADABLE',
+    'FILE_INFECTED',
+  ],
+})
+
+export const proposeMarketplaceSettlement = act(
+  'propose',
+  'proposals',
+  'The customer proposes how to settle it.',
+  params,
+  z.object({ ...acting, ...disputeBodies.propose }),
+  ['PROPOSAL_LIMIT'],
+)
+
+const proposalParams = z.object({ id: DisputeId, proposalId: ProposalId })
+
+export const acceptMarketplaceSettlement = act(
+  'accept',
+  'proposals/:proposalId/accept',
+  "The customer accepts the provider's proposal: it is settled.",
+  proposalParams,
+  z.object(acting),
+  ['PROPOSAL_CLOSED'],
+)
+
+export const declineMarketplaceSettlement = act(
+  'decline',
+  'proposals/:proposalId/decline',
+  "The customer declines the provider's proposal.",
+  proposalParams,
+  z.object({ ...acting, ...disputeBodies.decline }),
+  ['PROPOSAL_CLOSED'],
+)
+
+export const withdrawMarketplaceDispute = act(
+  'withdraw',
+  'withdraw',
+  'The customer takes their own dispute back.',
+  params,
+  z.object(acting),
+)
+
+export const appealMarketplaceDispute = act(
+  'appeal',
+  'appeal',
+  'The customer has what was decided looked at once more.',
+  params,
+  z.object({ ...acting, ...disputeBodies.appeal }),
+  ['APPEAL_CLOSED'],
+)
+
+const operator = { audience: 'marketplace', scope: 'operator', method: 'POST', params } as const
+
+export const assignDispute = operation({
+  ...operator,
+  name: 'marketplace.disputes.assign',
+  path: '/v2/marketplace/disputes/:id/assign',
+  summary: 'An operator takes a dispute on.',
+  body: z.object({ assignee: line(1, 100, 'Say who looks at it.') }),
+  returns: MarketplaceDispute,
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+})
+
+export const decideDispute = operation({
+  ...operator,
+  name: 'marketplace.disputes.decide',
+  path: '/v2/marketplace/disputes/:id/decide',
+  summary: 'An operator decides. It takes effect once nobody can appeal any more: after seven days, an appeal at once.',
+  body: z.object({
+    /** Minor units of the amount in dispute; needed where money is. */
+    amountToProvider: z.optional(
+      z.int('Enter an amount.').check(z.gte(0, 'Enter an amount.'), z.lte(MAX_AMOUNT, 'Enter a smaller amount.')),
+    ),
+    /** Whose doing it was; needed for a cancellation and a no-show. */
+    attribution: z.optional(Attribution),
+    /** The state its subject goes on in; as before unless given. */
+    subjectStatus: z.optional(z.string().check(z.maxLength(40))),
+    /** Where a contract ends: what of its open milestones is done. */
+    settlement: z.optional(z.array(SettlementInput).check(z.maxLength(40))),
+    rationale: prose(10, 5000, 'Say why, in 10 to 5,000 characters.'),
+  }),
+  returns: MarketplaceDispute,
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+})
