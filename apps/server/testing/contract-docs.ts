@@ -16,7 +16,7 @@ export function renderContracts(): string {
 
 # The life of a contract
 
-${contractStatuses.length} states. From ${list(finalContractStatuses)} nothing leads on. An action is called at the path it is
+${contractStatuses.length} states. From ${list(finalContractStatuses)} nothing leads on but a dispute. An action is called at the path it is
 named like, \`POST /v2/contracts/{id}/hold\`; those of a proposal to end it at \`…/termination/accept\` and the like, \`edit\` is a
 \`PATCH\` and \`amend\` is \`POST …/amendments\`. Guards beside the table are in
 \`apps/server/src/modules/contracts/contracts.guards.ts\`: they fill \`allowedActions\` and judge the call alike.
@@ -29,8 +29,9 @@ What leaves the state as it is:
 
 ${table(['action', 'while', 'who', 'to'], rowsOf(Object.entries(contractDeeds)))}
 
-A contract is DISPUTED by way of an end that is contested, or that nobody answered within a week. It leaves that state when
-the proposal is taken back, agreed to, or decided by an operator.
+A contract is DISPUTED by way of a dispute (\`docs/disputes.md\`), or of an end that is contested or that nobody answered within
+a week. It leaves that state when the dispute is settled, or when the proposal is taken back, agreed to, or decided by an
+operator. A single milestone can be disputed while the contract goes on: nothing else is done to it meanwhile.
 
 ## Milestones
 

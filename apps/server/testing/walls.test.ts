@@ -71,6 +71,7 @@ beforeAll(async () => {
   theirs.set('/v2/contracts/:id', (await contractingBetween(town, other, customer).blank()).id)
   const contractTemplate = await town.call(createContractTemplate, { body: { name: 'Baths', content: {} } }, other)
   theirs.set('/v2/contract-templates/:id', contractTemplate.id)
+  theirs.set('/v2/disputes/:id', await disputeOf(other.id, booking.id))
   theirs.set('/v2/payouts/:id', await payoutOf(other.id))
   theirs.set('/v2/invoices/:id', await invoiceOf(other.id, customer.id))
   theirs.set('/v2/reviews/:id', await reviewOf(other.id, booking.id))
@@ -103,6 +104,19 @@ async function reviewOf(providerId: string, bookingId: string): Promise<string> 
     insert into reviews (id, provider_id, customer_id, work_type, work_id, work_reference, work_title, closes_at, status,
                          rating, comment, created_at, published_at, updated_at)
     select ${id}, ${providerId}, customer_id, 'BOOKING', id, reference, title, ${at}, 'PUBLISHED', 5, '', ${at}, ${at}, ${at}
+    from bookings where id = ${bookingId}`)
+  return id
+}
+
+/** A dispute about a booking, without the work it is about. */
+async function disputeOf(providerId: string, bookingId: string): Promise<string> {
+  const id = town.deps.ids.next('dsp')
+  const at = town.clock.now()
+  await town.db.run(sql`
+    insert into disputes (id, provider_id, customer_id, subject_type, subject_id, subject_label, subject_title,
+                          subject_status, opened_by, reason_code, statement, status, respond_by, version, created_at, updated_at)
+    select ${id}, ${providerId}, customer_id, 'BOOKING', id, reference, title, 'COMPLETED', 'CUSTOMER', 'QUALITY', '', 'OPEN',
+           ${at}, 1, ${at}, ${at}
     from bookings where id = ${bookingId}`)
   return id
 }
@@ -184,6 +198,10 @@ const bodies: Record<string, object> = {
   'contracts.rateCustomer': { rating: 5 },
   'reviews.reply': { text: 'None of your business.' },
   'reviews.contest': { reasonCode: 'OTHER', note: 'That is not how it was at all.' },
+  'disputes.respond': { statement: 'That is not how it was at all.' },
+  'disputes.evidence': { fileIds: [`fil_${'0'.repeat(26)}`] },
+  'disputes.propose': { note: 'None of your business.' },
+  'disputes.appeal': { note: 'That is not how it was at all.' },
   'invoices.void': { reason: 'A mistake.' },
   'priceBook.save': { kind: 'OTHER', name: 'Tap', unit: 'ITEM', unitPrice: 1 },
 }

@@ -5,6 +5,7 @@ import { rootDir } from '../src/platform/config.ts'
 import { renderBookings } from './booking-docs.ts'
 import { renderChatProtocol } from './chat-docs.ts'
 import { renderContracts } from './contract-docs.ts'
+import { renderDisputes } from './dispute-docs.ts'
 import { renderInvoices } from './invoice-docs.ts'
 import { compileLayout } from './mail-layout.ts'
 import { renderOffers } from './offer-docs.ts'
@@ -15,3 +16,4 @@ writeFileSync(join(rootDir, 'docs/offers.md'), renderOffers())
 writeFileSync(join(rootDir, 'docs/contracts.md'), renderContracts())
 writeFileSync(join(rootDir, 'docs/invoices.md'), renderInvoices())
 writeFileSync(join(rootDir, 'apps/server/mails/letter.html'), compileLayout())
+writeFileSync(join(rootDir, 'docs/disputes.md'), renderDisputes())

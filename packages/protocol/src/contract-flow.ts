@@ -22,7 +22,7 @@ export const contractStatuses = [
 export const ContractStatus = z.enum(contractStatuses)
 export type ContractStatus = z.infer<typeof ContractStatus>
 
-/** Nothing leads on from these. */
+/** Nothing leads on from these but a dispute about what was done. */
 export const finalContractStatuses = [
   'COMPLETED',
   'TERMINATED',

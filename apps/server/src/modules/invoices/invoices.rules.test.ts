@@ -179,6 +179,7 @@ describe('the paper of it', () => {
       paid: money(500_000),
       waiting: money(0),
       refunded: money(0),
+      credits: [],
       note: '',
       dueInDays: 7,
       payments: [],

@@ -8,6 +8,12 @@ const timeZone = 'Africa/Lagos'
 const job = { customerName: 'Ngozi Okafor', customerId: 'cus_1', title: 'Leaking kitchen tap', startAt: at, timeZone }
 const visits = { ...job, visits: 10, bookingId: null }
 const quote = { customerName: 'Ngozi Okafor', customerId: 'cus_1', title: 'New bathroom', reference: 'OF-2026-000001' }
+const disputed = {
+  customerName: 'Ngozi Okafor',
+  customerId: 'cus_1',
+  title: 'Fix the kitchen tap',
+  reference: 'BK-2026-000001',
+}
 const signed = { ...quote, title: 'New kitchen', reference: 'CT-2026-000001' }
 const paid = {
   amount: '₦15,000',
@@ -73,6 +79,10 @@ const samples: Params = {
   'milestone-changes': { ...signed, milestone: 'Old units out', note: 'The skip is still there.' },
   'change-order-received': { ...signed, changeOrder: 'Rotten joist', amount: '₦40,000' },
   'change-order-answered': { ...signed, changeOrder: 'Rotten joist', answer: 'APPROVED', note: null },
+  'dispute-opened': { ...disputed, amount: '₦5,000', respondBy: at, timeZone },
+  'dispute-updated': { ...disputed, what: 'PROPOSED', amount: '₦3,000', note: 'Let us meet in the middle.' },
+  'dispute-deadline-24h': { ...disputed, what: 'ANSWER', until: at, timeZone },
+  'dispute-resolved': { ...disputed, by: 'OPERATOR', amount: '₦2,000', appealUntil: at, timeZone },
   'message-reminder': { authorName: 'Ngozi Okafor', excerpt: 'Bring the long ladder', channelId: 'direct-1' },
   'document-approved': { document: 'passport' },
   'document-rejected': { document: 'passport', fix: 'Take the photo in daylight.', note: '' },

@@ -76,7 +76,7 @@ describe('a job', () => {
       etaAt,
       autoConfirmAt: null,
       completion: { summary: work.summary, partial: false },
-      allowedActions: ['rebook'],
+      allowedActions: ['dispute', 'rebook'],
     })
     for (const moment of [done.enRouteAt, done.arrivedAt, done.startedAt, done.completedAt, done.customerConfirmedAt]) {
       expect(moment).not.toBeNull()

@@ -51,7 +51,9 @@ export function allowedFor(contract: Contract, milestone: MilestoneRow, { role, 
 /** Its contract runs or is over, it was handed over, and nobody disputed it before. */
 function refusalToDispute(contract: Contract, milestone: MilestoneRow, { role, now }: Facts) {
   const { from, by }: { from: readonly MilestoneStatus[]; by: readonly Role[] } = milestoneDeeds.dispute
-  const isThere = from.includes(milestone.status) && by.includes(role)
+  // Whoever handed it over waits for an answer first.
+  const isWaited = milestone.status === 'SUBMITTED' && role === 'PROVIDER'
+  const isThere = from.includes(milestone.status) && by.includes(role) && !isWaited
   const runs = contract.status === 'ACTIVE' || contract.status === 'COMPLETED'
   if (!isThere || !runs || milestone.disputeId !== null || milestone.settledAmount !== null) return 'NO_SUCH_MOVE'
   return windowClosed(milestoneDisputableUntil(milestone), contract, now)

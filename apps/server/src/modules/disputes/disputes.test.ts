@@ -1,0 +1,125 @@
+import { acceptSettlement, appealDispute, withdrawDispute } from '@fettle/protocol/disputes'
+import { listInvoices } from '@fettle/protocol/invoices'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { disputing, answer, statement } from '../../../testing/disputes.ts'
+import { startTown, type Town } from '../../../testing/town.ts'
+import { marketplace } from '../../../testing/people.ts'
+import { acceptMarketplaceSettlement, withdrawMarketplaceDispute } from '@fettle/protocol/marketplace-disputes'
+
+let town: Town
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+
+const ngn = (amount: number) => ({ amount, currency: 'NGN' })
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const after = (milliseconds: number) => new Date(+town.clock.now() + milliseconds).toISOString()
+
+describe('opening a dispute', () => {
+  it('stops the booking, holds the disputed part alone and gives the other side 72 hours', async () => {
+    const { byCustomer, booking, earnings, read } = await disputing(town)
+    const respondBy = after(72 * HOUR)
+    const opened = await byCustomer({ amountInDispute: 500_000, desiredOutcome: 'Half of it back.' })
+    expect(opened).toMatchObject({
+      status: 'OPEN',
+      openedBy: 'CUSTOMER',
+      statement,
+      desiredOutcome: 'Half of it back.',
+      total: ngn(1_500_000),
+      amountInDispute: ngn(500_000),
+      stage: { until: respondBy, awaiting: ['PROVIDER'] },
+      respondBy,
+      allowedActions: ['withdraw', 'evidence'],
+    })
+    expect(await booking()).toMatchObject({ status: 'DISPUTED', disputeId: opened.id, allowedActions: [] })
+    expect(await earnings()).toMatchObject({ pending: ngn(900_000), onHold: ngn(450_000) })
+    expect(await read(opened.id)).toMatchObject({ allowedActions: ['respond', 'evidence'] })
+  })
+
+  it('of work nobody confirmed lets the rest clear, where the customer names a part', async () => {
+    const { byCustomer, earnings, bookingId } = await disputing(town, 'AWAITING_CONFIRMATION')
+    expect(await earnings()).toMatchObject({ pending: ngn(0) })
+    const { id } = await byCustomer({ amountInDispute: 500_000 })
+    expect(await earnings()).toMatchObject({ pending: ngn(900_000), onHold: ngn(450_000) })
+    await town.call(withdrawMarketplaceDispute, { params: { id }, body: {} }, marketplace)
+    expect(await earnings()).toMatchObject({ pending: ngn(0), onHold: ngn(0), available: ngn(0) })
+    expect(bookingId).toBeTruthy()
+  })
+})
+
+describe('an agreement', () => {
+  it('moves the money at once: the provider has their part, the rest is taken back and not charged', async () => {
+    const { negotiating, propose, earnings, booking, provider, params } = await disputing(town)
+    const { id } = await negotiating({ amountInDispute: 600_000 })
+    const { proposals } = await propose(id, 200_000)
+    const proposalId = proposals[0]?.id ?? ''
+    const done = await town.call(acceptMarketplaceSettlement, { params: { id, proposalId }, body: {} }, marketplace)
+    expect(done).toMatchObject({
+      status: 'RESOLVED',
+      outcome: { by: 'AGREEMENT', amountToProvider: ngn(200_000), appealUntil: null },
+      allowedActions: [],
+    })
+    expect(await booking()).toMatchObject({ status: 'COMPLETED' })
+    expect(await earnings()).toMatchObject({ pending: ngn(990_000), onHold: ngn(0) })
+    const [invoice] = await town.call(listInvoices, {}, provider)
+    expect(invoice).toMatchObject({ total: ngn(1_500_000), due: ngn(1_100_000), status: 'ISSUED' })
+    expect(params(id)).toBeTruthy()
+  })
+
+  it('of work nobody confirmed is its confirmation', async () => {
+    const { negotiating, proposeBack, earnings, booking, provider } = await disputing(town, 'AWAITING_CONFIRMATION')
+    const { id } = await negotiating()
+    const { proposals } = await proposeBack(id, 1_000_000)
+    const proposalId = proposals[0]?.id ?? ''
+    await town.call(acceptSettlement, { params: { id, proposalId }, body: {} }, provider)
+    expect(await booking()).toMatchObject({ status: 'COMPLETED' })
+    await town.deps.jobs.runDue()
+    expect(await earnings()).toMatchObject({ pending: ngn(900_000), onHold: ngn(0) })
+    const invoices = await town.call(listInvoices, {}, provider)
+    expect(invoices).toMatchObject([{ total: ngn(1_500_000), due: ngn(1_000_000) }])
+  })
+})
+
+describe('a decision', () => {
+  it('takes effect after seven days, unless it is appealed', async () => {
+    const { reviewed, decide, later, earnings, booking, read } = await disputing(town)
+    const { id, status, reviewReason } = await reviewed()
+    expect({ status, reviewReason }).toEqual({ status: 'UNDER_REVIEW', reviewReason: 'NO_ANSWER' })
+    const appealUntil = after(7 * DAY)
+    expect(await decide(id, { amountToProvider: 0 })).toMatchObject({
+      status: 'RESOLVED',
+      outcome: { by: 'OPERATOR', appealUntil, effectiveAt: null },
+    })
+    expect(await booking()).toMatchObject({ status: 'DISPUTED' })
+    await later(7 * 24)
+    expect(await read(id)).toMatchObject({ outcome: { effectiveAt: appealUntil } })
+    expect(await booking()).toMatchObject({ status: 'COMPLETED' })
+    expect(await earnings()).toMatchObject({ pending: ngn(0), available: ngn(0), onHold: ngn(0) })
+  })
+
+  it('is looked at once more for whoever appeals, once', async () => {
+    const { reviewed, decide, provider, booking, earnings } = await disputing(town)
+    const { id } = await reviewed()
+    await decide(id, { amountToProvider: 0 })
+    const note = 'I have photos of the day before which show the same scratches.'
+    const appealed = await town.call(appealDispute, { params: { id }, body: { note } }, provider)
+    expect(appealed).toMatchObject({ status: 'UNDER_REVIEW', reviewReason: 'APPEAL', outcome: null, appeal: { note } })
+    expect(await decide(id, { amountToProvider: 1_500_000 })).toMatchObject({ status: 'RESOLVED' })
+    expect(await booking()).toMatchObject({ status: 'COMPLETED' })
+    expect(await earnings()).toMatchObject({ onHold: ngn(0), available: ngn(1_350_000) })
+    const again = await town.refusal(appealDispute, { params: { id }, body: { note } }, provider)
+    expect(again).toMatchObject({ status: 409, code: 'INVALID_TRANSITION' })
+  })
+})
+
+it('is taken back by whoever opened it alone', async () => {
+  const { byCustomer, provider, booking, params } = await disputing(town)
+  const { id } = await byCustomer()
+  const refused = await town.refusal(withdrawDispute, { ...params(id), body: {} }, provider)
+  expect(refused).toMatchObject({ code: 'INVALID_TRANSITION', details: { allowed: ['respond', 'evidence'] } })
+  await town.call(withdrawMarketplaceDispute, { ...params(id), body: {} }, marketplace)
+  expect(await booking()).toMatchObject({ status: 'COMPLETED', disputeId: null })
+  expect(answer).toBeTruthy()
+})

@@ -1,0 +1,80 @@
+import type { CallInput, Result } from '@fettle/protocol'
+import { getDispute, openDispute, proposeSettlement, respondToDispute } from '@fettle/protocol/disputes'
+import { getEarnings } from '@fettle/protocol/earnings'
+import { getBooking, type BookingStatus } from '@fettle/protocol/bookings'
+import {
+  decideDispute,
+  openMarketplaceDispute,
+  proposeMarketplaceSettlement,
+  respondToMarketplaceDispute,
+} from '@fettle/protocol/marketplace-disputes'
+import { bringTo, startJobs } from './jobs.ts'
+import { marketplace } from './people.ts'
+import type { Town } from './town.ts'
+
+/** Disputes for tests, through the front door. */
+
+export const statement = 'The tap still drips, and the sink is scratched all over.'
+export const answer = 'It was tight when I left, and the scratches were there before.'
+const HOUR = 3_600_000
+
+/** A provider and a customer with one job of ₦15,000, and what the two do in a dispute about it. */
+export async function disputing(town: Town, status: BookingStatus = 'COMPLETED') {
+  const { provider, customer, ask } = await startJobs(town)
+  const { id: bookingId } = await ask()
+  await bringTo(town, provider, bookingId, status)
+  await town.deps.jobs.runDue()
+  const subject = { type: 'BOOKING' as const, id: bookingId }
+
+  type Opening = CallInput<typeof openDispute>['body']
+  const opening = (over: Partial<Opening> = {}): Opening => ({ subject, reasonCode: 'QUALITY', statement, ...over })
+  const byProvider = (over: Partial<Opening> = {}) => town.call(openDispute, { body: opening(over) }, provider)
+  const byCustomer = (over: Partial<Opening> = {}): Promise<Result<typeof openMarketplaceDispute>> => {
+    const { evidenceIds: _, ...rest } = opening(over)
+    return town.call(openMarketplaceDispute, { body: { customerId: customer.id, ...rest } }, marketplace)
+  }
+  const read = (id: string) => town.call(getDispute, { params: { id } }, provider)
+  const params = (id: string) => ({ params: { id } })
+  /** Answered by the provider: the two may agree. */
+  const negotiating = async (over: Partial<Opening> = {}) => {
+    const { id } = await byCustomer(over)
+    return town.call(respondToDispute, { ...params(id), body: { statement: answer } }, provider)
+  }
+  const propose = (id: string, amountToProvider: number | undefined, note = 'Let us meet in the middle.') =>
+    town.call(proposeSettlement, { ...params(id), body: { amountToProvider, note } }, provider)
+  const proposeBack = (id: string, amountToProvider: number | undefined, note = 'Rather like this.') =>
+    town.call(proposeMarketplaceSettlement, { ...params(id), body: { amountToProvider, note } }, marketplace)
+  /** With an operator, since nobody answered. */
+  const reviewed = async (over: Partial<Opening> = {}) => {
+    const { id } = await byCustomer(over)
+    await later(72)
+    return read(id)
+  }
+  const later = async (hours: number) => {
+    town.clock.advance(hours * HOUR)
+    await town.deps.jobs.runDue()
+  }
+  const decide = (id: string, body: Partial<CallInput<typeof decideDispute>['body']> = {}) =>
+    town.call(decideDispute, { ...params(id), body: { rationale: 'The photos show it.', ...body } }, marketplace)
+  return {
+    provider,
+    customer,
+    bookingId,
+    subject,
+    opening,
+    byProvider,
+    byCustomer,
+    negotiating,
+    reviewed,
+    propose,
+    proposeBack,
+    decide,
+    later,
+    read,
+    params,
+    answerBack: (id: string) =>
+      town.call(respondToMarketplaceDispute, { ...params(id), body: { statement: answer } }, marketplace),
+    booking: () => town.call(getBooking, { params: { id: bookingId } }, provider),
+    earnings: () => town.call(getEarnings, {}, provider),
+  }
+}
