@@ -37,7 +37,7 @@ import { registerPrivacy } from './modules/privacy/index.ts'
 import { findRecipient, registerProfile, type PublicFace } from './modules/profile/index.ts'
 import { registerQuickReplies } from './modules/quick-replies/index.ts'
 import { noteRegistration, noteVerification, registerReferrals } from './modules/referrals/index.ts'
-import { registerReviews } from './modules/reviews/index.ts'
+import { registerReviews, reviewSubject } from './modules/reviews/index.ts'
 import { registerSeries } from './modules/series/index.ts'
 import { openSettings, registerSettings } from './modules/settings/index.ts'
 import { registerSimulator } from './modules/simulator/index.ts'
@@ -196,12 +196,20 @@ export async function buildApp(foundation: Foundation): Promise<App> {
         noteContract: (tx, person, id, contract) => noteContract(deps, tx, person, id, contract),
       },
     })
-    registerReviews(deps, routers)
-    registerModeration(deps, routers)
     const disputes = registerDisputes(deps, routers, {
       invoices,
+      subjects: { REVIEW: reviewSubject(deps) },
       readChat: (providerId, customerId) => extractOf(deps, chat, { providerId, customerId }),
     })
+    registerReviews(deps, routers, {
+      openDispute: (tx, { provider, reviewId, statement }) =>
+        disputes.open(
+          tx,
+          { role: 'PROVIDER', ...provider },
+          { subject: { type: 'REVIEW', id: reviewId }, reasonCode: 'FALSE_REVIEW', statement },
+        ),
+    })
+    registerModeration(deps, routers)
     registerChannels(deps, routers, { chat })
     registerMaps(deps, routers)
     registerQuickReplies(deps, routers)

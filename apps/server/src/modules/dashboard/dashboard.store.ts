@@ -55,6 +55,15 @@ export const listCauses = (db: Queryable, providerId: string, now: Date): Promis
        and b.end_at < ${new Date(now.getTime() - OVERDUE_AFTER)}
      order by b.end_at limit 20)
     union all
+    -- What is to be answered, and what the customer proposed.
+    (select 'ANSWER_DISPUTE', d.id, d.subject_title, c.name, null, null,
+            case d.status when 'OPEN' then d.respond_by else d.negotiate_by end
+     from disputes d join customers c on c.id = d.customer_id
+     where d.provider_id = ${providerId}
+       and (d.status = 'OPEN' and d.opened_by = 'CUSTOMER'
+            or d.status = 'NEGOTIATION' and d.proposals @> '[{"by": "CUSTOMER", "status": "PENDING"}]'::jsonb)
+     order by d.respond_by limit 20)
+    union all
     (select 'CONTEST_ATTRIBUTION', b.id, b.title, c.name, null, null, b.counts_from
      from bookings b join customers c on c.id = b.customer_id
      where b.provider_id = ${providerId} and b.attributed_to = 'PROVIDER' and b.counts_from > ${now}

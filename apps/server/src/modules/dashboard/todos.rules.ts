@@ -51,6 +51,7 @@ const forms: Record<TodoKind, Form> = {
   SUBMIT_MILESTONE: { severity: 'MEDIUM', dismissible: true, redirect: contract },
   ANSWER_CHANGE_ORDER: { severity: 'HIGH', dismissible: true, redirect: contract },
   SEND_INVOICE: { severity: 'MEDIUM', dismissible: true, redirect: (id) => `/invoices/${id}` },
+  ANSWER_DISPUTE: { severity: 'HIGH', dismissible: false, redirect: (id) => `/support/disputes/${id}` },
   CONTEST_ATTRIBUTION: { severity: 'MEDIUM', dismissible: true, redirect: booking },
   REPLY_MESSAGE: { severity: 'MEDIUM', dismissible: true, redirect: (id) => `/messages?customer=${id}` },
   REPLY_REVIEW: { severity: 'LOW', dismissible: true, redirect: (id) => `/reviews?review=${id}&action=reply` },

@@ -4,14 +4,14 @@ import type { MarketplaceActor, Routers } from '../../actors.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { Reply } from '../../platform/http/router.ts'
 import { uploadRules } from '@fettle/protocol/uploads'
-import { findPublicProvider } from '../profile/index.ts'
+import { toMarketplaceDispute } from './customers.view.ts'
 import type { Court } from './disputes.change.ts'
 import { openDispute, type Party, type Person } from './disputes.door.ts'
 import type { Dispute } from './disputes.rules.ts'
 import * as service from './disputes.service.ts'
-import { toSummary, toView } from './disputes.view.ts'
+import { toSummary } from './disputes.view.ts'
 import { sendEvidence } from './evidence.service.ts'
-import { openIn } from './opening.service.ts'
+import { assertDirect, openIn } from './opening.service.ts'
 
 /** What the marketplace knows of who acts. */
 export interface Acting {
@@ -32,16 +32,7 @@ export function serveCustomersDisputes(
   { marketplace }: Pick<Routers, 'marketplace'>,
   { customerOf, openCustomer }: Acting,
 ): void {
-  const show = async (dispute: Dispute, party: Party): Promise<protocol.MarketplaceDispute> => {
-    const provider = await findPublicProvider(court, dispute.providerId)
-    const view = await toView(court, court.db, dispute, party)
-    return {
-      ...view,
-      customerId: dispute.customer.id,
-      providerId: dispute.providerId,
-      providerName: provider?.name ?? '',
-    }
-  }
+  const show = (dispute: Dispute, party: Party) => toMarketplaceDispute(court, dispute, party)
   const toPerson = async (id: string): Promise<Person> => {
     const { name } = await openCustomer(id)
     return { role: 'CUSTOMER', id, name }
@@ -61,6 +52,7 @@ export function serveCustomersDisputes(
   marketplace.serve(protocol.openMarketplaceDispute, async ({ body: { customerId, ...opening }, request }) => {
     const given = customerOf(request, customerId)
     if (given === undefined) throw fieldError(['customerId'], 'REQUIRED', 'Say whose dispute it is.')
+    assertDirect(opening.subject)
     const me = await toPerson(given)
     const { id } = await court.db.transaction((tx) => openIn(court, tx, me, opening))
     return show(await openDispute(court.db, me, id), me)

@@ -9,7 +9,7 @@ import type { Dispute } from './disputes.rules.ts'
 import * as service from './disputes.service.ts'
 import { toSummary, toView } from './disputes.view.ts'
 import { addEvidence } from './evidence.service.ts'
-import { getTerms, openIn } from './opening.service.ts'
+import { assertDirect, getTerms, openIn } from './opening.service.ts'
 
 const personOf = ({ id, name }: ProviderActor): Person => ({ role: 'PROVIDER', id, name })
 
@@ -24,6 +24,7 @@ export function serveDisputes(court: Court, { provider }: Pick<Routers, 'provide
     toView(court, court.db, await dispute, personOf(actor))
 
   provider.serve(protocol.openDispute, async ({ actor, body }) => {
+    assertDirect(body.subject)
     const opened = await court.db.transaction((tx) => openIn(court, tx, personOf(actor), body))
     return service.getDispute(court, personOf(actor), opened.id)
   })

@@ -15,6 +15,7 @@ export function endingOf({ status, outcome, amount, settlement }: Dispute, undon
   return {
     isRestored,
     isWithdrawn,
+    isAgreed: outcome?.by === 'AGREEMENT',
     toProvider,
     reduction: reduces ? amount - toProvider : 0,
     attribution: isWithdrawn ? null : (outcome?.attribution ?? null),

@@ -14,11 +14,11 @@ import { paymentSubjects } from './subjects/payments.ts'
 import type { SubjectTable } from './subjects/subjects.ts'
 import { handleTimers } from './timers.service.ts'
 
+export { showDispute } from './customers.view.ts'
 export { serveCustomersDisputes } from './customers.routes.ts'
 export { listAllDisputes } from './disputes.service.ts'
-export type { Court } from './disputes.change.ts'
-export type { Opening } from './opening.service.ts'
-export type { Disputed, Ending, SubjectHandler } from './subjects/subjects.ts'
+export type { Dispute } from './disputes.rules.ts'
+export type { Gathered, SubjectHandler } from './subjects/subjects.ts'
 
 /** What modules call whose things can be disputed. */
 export interface Disputes {

@@ -40,6 +40,11 @@ const handlerOf = ({ subjects }: Court, type: DisputeSubjectType): SubjectHandle
   return handler
 }
 
+/** A review is contested where it stands: that opens the dispute about it. */
+export function assertDirect({ type }: Opening['subject']): void {
+  if (type === 'REVIEW') throw fieldError(['subject', 'type'], 'NOT_ALLOWED', 'Contest the review instead.')
+}
+
 /** The thing as it may be disputed, if nobody did before. */
 async function look(court: Court, tx: Tx, person: Person, { type, id }: Opening['subject']): Promise<Disputed> {
   const disputed = await handlerOf(court, type).look(tx, court, person, id)

@@ -1,5 +1,6 @@
 import type { Deps } from '../../platform/deps.ts'
 import { showContract } from '../contracts/index.ts'
+import { showDispute } from '../disputes/index.ts'
 import { showDocument } from '../documents/index.ts'
 import { showPayout } from '../earnings/index.ts'
 import { showInvoice, showPayment } from '../invoices/index.ts'
@@ -62,6 +63,16 @@ export function createSnapshots(deps: Deps): Snapshots {
     payment: async ({ subjectId }) => {
       const object: Json = { ...(await showPayment(deps, subjectId)) }
       return { object, parent: await invoice(String(object['invoiceId'])) }
+    },
+    dispute: async ({ subjectId, customerId }) => {
+      const object: Json = withoutTimeline({ ...(await showDispute(deps, subjectId)) })
+      const about = object['subject'] as { bookingId: string | null; contractId: string | null }
+      const parent = about.bookingId
+        ? await booking(about.bookingId)
+        : about.contractId
+          ? await contract(about.contractId, customerId ?? '')
+          : undefined
+      return { object, parent }
     },
     payout: async ({ subjectId, providerId }) => ({
       object: { ...(await showPayout(deps, subjectId)) },

@@ -11,6 +11,7 @@ import { listAllEarnings } from '../earnings/index.ts'
 import { listAllInvoices } from '../invoices/index.ts'
 import { listAllOffers } from '../offers/index.ts'
 import { getProfile } from '../profile/index.ts'
+import { listAllDisputes } from '../disputes/index.ts'
 import { listAllReviews } from '../reviews/index.ts'
 import { listReplies } from '../quick-replies/index.ts'
 import { getReferrals } from '../referrals/index.ts'
@@ -98,6 +99,7 @@ async function gather(deps: Deps, chat: ChatService, me: { id: string; name: str
     contracts: await listAllContracts(deps, me),
     invoices: await listAllInvoices(deps, me.id),
     reviews: await listAllReviews(deps, me.id),
+    disputes: await listAllDisputes(deps, me),
     earnings: await listAllEarnings(deps, me.id),
     tickets: await listAllTickets(deps, me.id),
     conversations: await listConversations(db, chat, me.id),

@@ -4,6 +4,7 @@ import { handleTimers } from './reviews.change.ts'
 import { serveCustomersReviews, serveReviews } from './reviews.routes.ts'
 import type { OpenDispute } from './reviews.service.ts'
 
+export { reviewSubject } from './reviews.dispute.ts'
 export { forgetPhotosOf as forgetReviewPhotosOf, showReview } from './customers.service.ts'
 export { listAllReviews, listNewest as listNewestReviews } from './reviews.service.ts'
 export { forgetOf as forgetReviewsOf } from './reviews.store.ts'

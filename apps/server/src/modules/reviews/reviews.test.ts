@@ -174,7 +174,7 @@ describe('a review', () => {
     expect(await listOf(other.me)).toEqual([])
     // It turned out to be nobody's fault: what was written about it is never shown.
     await town.db.run(sql`
-      update bookings set no_show = no_show || '{"attributedTo":"NEUTRAL","contest":{"status":"ACCEPTED"}}'::jsonb
+      update bookings set status = 'NO_SHOW', no_show = no_show || '{"attributedTo":"NEUTRAL","contest":{"status":"ACCEPTED"}}'::jsonb
       where id = ${other.bookingId}`)
     town.clock.advance(DAY)
     await town.deps.jobs.runDue()

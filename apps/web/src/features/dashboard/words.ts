@@ -52,6 +52,8 @@ export function todoText({ kind, about }: Pick<Todo, 'kind' | 'about'>): string 
       return t`Send the invoice: ${title}`
     case 'FIX_PAYOUT':
       return t`A payout did not arrive`
+    case 'ANSWER_DISPUTE':
+      return t`Answer the dispute with ${who}: ${title}`
     case 'CONTEST_ATTRIBUTION':
       return t`Was it your doing? ${title}`
     case 'REPLY_MESSAGE':

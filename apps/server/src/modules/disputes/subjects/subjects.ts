@@ -50,6 +50,8 @@ export interface Ending {
   /** Taken back, or not decided in time: the subject goes on as it was before. */
   isRestored: boolean
   isWithdrawn: boolean
+  /** The two came to it themselves. */
+  isAgreed: boolean
   /** Minor units of the amount in dispute that are the provider's; null where no money was. */
   toProvider: number | null
   /** Minor units that are taken back. */

@@ -64,7 +64,7 @@ export async function openPaymentToDispute(
     title: invoice.title,
     providerId,
     customer: { id: invoice.customerId, name: invoice.customerName },
-    status: status as 'REJECTED' | 'CONFIRMED',
+    status,
     amount,
     currency,
     bookingId: invoice.bookingId,

@@ -39,6 +39,9 @@ const words: Record<AuditEvent, MessageDescriptor> = {
   TERMINATION_WITHDRAWN: msg`Proposal to end taken back`,
   TERMINATED: msg`Ended early`,
   WITHDRAWN: msg`Customer withdrew`,
+  DISPUTE_OPENED: msg`Dispute opened`,
+  DISPUTE_SETTLED: msg`Dispute settled`,
+  DISPUTE_WITHDRAWN: msg`Dispute taken back`,
   PDF_DOWNLOADED: msg`PDF downloaded`,
   COMPLETED: msg`Completed`,
 }

@@ -1,0 +1,56 @@
+import type { Dispute, Gathered, SubjectHandler } from '../disputes/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { finish, noReview, system } from './reviews.change.ts'
+import * as rules from './reviews.rules.ts'
+import * as store from './reviews.store.ts'
+
+/** A contested review is settled as a dispute is (domain §8, §10). The contest itself has judged that it may be. */
+export function reviewSubject(deps: Deps): SubjectHandler {
+  return {
+    async look(tx, _, person, id) {
+      const review = await store.lock(tx, id)
+      if (!review || person.role !== 'PROVIDER' || review.providerId !== person.id) throw noReview()
+      return {
+        providerId: review.providerId,
+        customer: { id: review.customerId, name: review.customerName },
+        label: review.workReference,
+        title: review.workTitle,
+        status: 'PUBLISHED',
+        until: null,
+        total: null,
+        ...(review.workType === 'BOOKING' ? { bookingId: review.workId } : { contractId: review.workId }),
+      }
+    },
+    // Whoever contests it has written that down.
+    enter: async () => undefined,
+    async settle(tx, _, { subject }, { isWithdrawn, isRestored, subjectStatus, reason, isAgreed }) {
+      const before = await store.lock(tx, subject.id)
+      if (!before) return
+      const goes = !isRestored && (isAgreed || subjectStatus === 'HIDDEN')
+      const outcome = isWithdrawn ? 'WITHDRAWN' : goes ? 'UPHELD' : 'REJECTED'
+      const after = rules.settle(before, outcome, reason, deps.clock.now())
+      if (after === before) return
+      await finish(deps, tx, { before, after, type: 'review.contest_settled', actor: system, data: { outcome } })
+    },
+    claims: async () => [],
+    endings: () => ['PUBLISHED', 'HIDDEN'],
+    gather: (tx, _, dispute) => gather(tx, dispute),
+  }
+}
+
+async function gather(tx: Parameters<SubjectHandler['gather']>[0], { subject, bookingId, contractId }: Dispute) {
+  const review = await store.find(tx, subject.id)
+  const gathered: Gathered = {
+    timelines: [
+      { type: 'review', id: subject.id },
+      ...(bookingId ? [{ type: 'booking', id: bookingId }] : []),
+      ...(contractId ? [{ type: 'contract', id: contractId }] : []),
+    ],
+    fileIds: [...(review?.photoFileIds ?? []), ...(review?.contest?.evidenceFileIds ?? [])],
+    documents: [
+      ...(bookingId ? [{ type: 'BOOKING' as const, id: bookingId, label: subject.label }] : []),
+      ...(contractId ? [{ type: 'CONTRACT' as const, id: contractId, label: subject.label }] : []),
+    ],
+  }
+  return gathered
+}
