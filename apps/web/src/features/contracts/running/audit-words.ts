@@ -30,6 +30,7 @@ const words: Record<AuditEvent, MessageDescriptor> = {
   MILESTONE_CHANGES_REQUESTED: msg`Milestone sent back`,
   MILESTONE_SETTLED: msg`Milestone settled`,
   MILESTONE_PAID: msg`Milestone paid`,
+  MILESTONE_REFUNDED: msg`Milestone given back`,
   MILESTONE_CANCELLED: msg`Milestone dropped`,
   HOLD: msg`Put on hold`,
   RESUMED: msg`Gone on`,
