@@ -13,6 +13,7 @@ import { listOfferTemplates } from '@fettle/protocol/offer-templates'
 import { listOffers, offerStatuses } from '@fettle/protocol/offers'
 import { listPriceBook } from '@fettle/protocol/price-book'
 import { getProfile } from '@fettle/protocol/profile'
+import { listTickets, ticketFlow } from '@fettle/protocol/tickets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTown, type Caller, type Town } from '../../testing/town.ts'
 import { sql } from '../platform/db.ts'
@@ -25,6 +26,7 @@ import { contractStories } from './contract-stories.ts'
 import { offerStories } from './offer-stories.ts'
 import { PASSWORD } from './people.ts'
 import { talks } from './talks.ts'
+import { ticketStories } from './tickets.ts'
 
 let town: Town
 let ada: Caller
@@ -62,6 +64,14 @@ describe('the demo town', () => {
     expect(await count(sql`chat.reminders where fired_at is not null`)).toEqual({ count: 1 })
     const adaId = sql`(select id from accounts where email = 'ada@fettle.test')`
     expect(await count(sql`chat.thread_members where unread_count > 0 and user_id = ${adaId}`)).toEqual({ count: 1 })
+  })
+
+  it('has tickets of Ada in every state, one of which waits for her', async () => {
+    const tickets = await town.call(listTickets, {}, ada)
+    expect(tickets).toHaveLength(ticketStories.length)
+    expect(new Set(tickets.map(({ status }) => status))).toEqual(new Set(ticketFlow.states))
+    expect(tickets.filter(({ promiseMissed }) => promiseMissed)).toEqual([])
+    expect(tickets.filter(({ status }) => status === 'PENDING').map(({ unread }) => unread)).toEqual([1])
   })
 
   it('has a poll with a vote, places shown once and on the way, a voice one can hear, and a message for tomorrow', async () => {

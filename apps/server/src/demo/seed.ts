@@ -40,6 +40,7 @@ import { eventsOfReviews } from './review-events.ts'
 import { keepTemplates, sendAlong } from './work-content.ts'
 import { eventsOfMedia } from './talk-media.ts'
 import { talks } from './talks.ts'
+import { eventsOfTickets } from './tickets.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -205,6 +206,7 @@ function eventsUntil(app: App, people: People, now: Date): Event[] {
       endOf: (title) => endOf(title, now),
       visit: (go) => signedIn(app, people.adaId, go, { reads: false }),
     }),
+    ...eventsOfTickets(app, { now, visit: (go) => signedIn(app, people.adaId, go, { reads: false }) }),
     ...eventsOfMoney(app, {
       now: now.getTime(),
       endOf: (title) => endOf(title, now),

@@ -60,6 +60,12 @@ function Details({ payout }: { payout: Payout }) {
             className={buttonClass({ variant: 'secondary', size: 'sm', className: 'mt-3' })}
           >
             <Trans>Fix bank details</Trans>
+          </Link>{' '}
+          <Link
+            to={paths.newTicket({ category: 'PAYMENT_PAYOUT', about: `PAYOUT:${payout.id}` })}
+            className={buttonClass({ variant: 'quiet', size: 'sm', className: 'mt-3' })}
+          >
+            <Trans>Ask for help</Trans>
           </Link>
         </Banner>
       )}

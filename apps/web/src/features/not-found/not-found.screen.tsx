@@ -20,6 +20,9 @@ export function Component() {
           <Link to={paths.bookings} className={buttonClass({ variant: 'secondary' })}>
             <Trans>See your bookings</Trans>
           </Link>
+          <Link to={paths.support} className={buttonClass({ variant: 'quiet' })}>
+            <Trans>Ask for help</Trans>
+          </Link>
         </>
       }
     >

@@ -37,7 +37,13 @@ export function Component() {
         onChange={(text) => setSearch(text ? { q: text } : {}, { replace: true })}
       />
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
-        <div className="grid content-start gap-7">
+        {/* On a phone thirty titles would stand before it; what was searched for comes first there. */}
+        {!isSearching && (
+          <div className="lg:col-start-2 lg:row-start-1">
+            <ContactCard />
+          </div>
+        )}
+        <div className="grid content-start gap-7 lg:col-start-1 lg:row-start-1">
           {!isOnline && all && (
             <p className="text-sm text-text-muted">
               <Trans>You are offline. The articles are kept on this device.</Trans>
@@ -59,7 +65,7 @@ export function Component() {
             <SkeletonList rows={6} />
           )}
         </div>
-        <ContactCard />
+        {isSearching && <ContactCard />}
       </div>
     </SupportFrame>
   )

@@ -71,4 +71,6 @@ export function opennessText({ isOpen, changesAt }: SupportStatus['hours'], now:
 
 /** The promise of a priority, in hours of support. */
 export const promiseText = (hours: number): string =>
-  hours === 1 ? t`We answer within an hour of our opening hours.` : t`We answer within ${hours} of our opening hours.`
+  hours === 1
+    ? t`The first answer comes within an hour, counted while we are open.`
+    : t`The first answer comes within ${hours} hours, counted while we are open.`

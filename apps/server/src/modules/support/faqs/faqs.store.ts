@@ -83,7 +83,7 @@ export const searchPage = (
                + ts_rank(to_tsvector('simple', f.title), any_words) * 200000
              )::int as rank
       from faqs f, asked
-      where ${readable(reader)} and (f.search @@ en_any or f.search @@ any_words)
+      where ${readable(reader)} and f.search @@ case when f.locale like 'en%' then en_any else any_words end
       ${category ? sql`and f.category = ${category}` : empty}
     )
     select ${columns}, ${myVote(reader)}, f.rank as number from ranked f

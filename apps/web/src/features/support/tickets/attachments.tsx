@@ -55,12 +55,11 @@ export function Attachments({
   const isOnline = useOnline()
   const [progress, setProgress] = useState<number>()
   const [refused, setRefused] = useState<string>()
-  const count = useRef(files.length)
-  count.current = files.length
   const take = async (picked: File[]) => {
     setRefused(undefined)
+    let count = files.length
     for (const file of picked) {
-      if (count.current >= most) {
+      if (count >= most) {
         setRefused(t`Add up to ${most} files.`)
         return
       }
@@ -72,7 +71,7 @@ export function Attachments({
       setProgress(0)
       try {
         const sent = await call(createUpload, { body: { purpose: 'TICKET' }, file }, { onProgress: setProgress })
-        count.current += 1
+        count += 1
         onChange((before) => [...before, { id: sent.id, name: sent.name }])
       } catch (error) {
         setRefused(`${file.name}: ${errorText(error, t`The file could not be sent. Try again.`)}`)

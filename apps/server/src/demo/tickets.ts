@@ -1,0 +1,158 @@
+import { holdTicket, replyToTicket, settleTicket } from '@fettle/protocol/marketplace-support'
+import {
+  createTicket,
+  listTickets,
+  rateTicket,
+  readTicket,
+  writeInTicket,
+  type TicketCategory,
+} from '@fettle/protocol/tickets'
+import type { App } from '../app.ts'
+import { asMarketplace, call, once } from './front-door.ts'
+
+/** What Ada asked the support team, and what they answered, in every state a ticket has. */
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const bisi = { name: 'Bisi from support' }
+const tunde = { name: 'Tunde from support' }
+
+type Step =
+  | { after: number; by: typeof bisi; says: string }
+  | { after: number; by: typeof bisi; holds: string; days: number }
+  | { after: number; by: typeof bisi; settles: string }
+  | { after: number; says: string }
+  | { after: number; rates: number; comment: string }
+
+interface Story {
+  /** Hours before now. */
+  hoursAgo: number
+  category: TicketCategory
+  subject: string
+  text: string
+  /** Each so many hours after it was asked. */
+  steps: readonly Step[]
+}
+
+export const ticketStories: readonly Story[] = [
+  {
+    hoursAgo: 52 * 24,
+    category: 'VERIFICATION',
+    subject: 'How long does the review of my passport take?',
+    text: 'I sent it on Monday and would like to be paid for the first jobs soon.',
+    steps: [
+      {
+        after: 5,
+        by: bisi,
+        says: 'Welcome, Ada! Usually 2 working days; yours is in good shape and comes next. The day we promise stands beside it under **Profile → Upload documents**.',
+      },
+      { after: 6, says: 'Perfect, thank you!' },
+      { after: 20, by: bisi, settles: 'It has been approved this morning. Good jobs!' },
+    ],
+  },
+  {
+    hoursAgo: 6 * 24,
+    category: 'PAYMENT_PAYOUT',
+    subject: 'My payout came back from the bank',
+    text: 'It says that the account does not exist, but I have had it for ten years. What can I do?',
+    steps: [
+      {
+        after: 2,
+        by: tunde,
+        says: 'That is annoying, and easily put right: two digits were swapped. Please compare it with your bank’s app:\n\n1. Open **Profile → Profile Information** and look at *Banking*.\n2. Correct the number.\n3. After 72 hours ask for the payout once more.\n\nThe money stands under **Earnings** as available in the meantime.',
+      },
+      { after: 3, says: 'You are right, 54 instead of 45. I have corrected it.' },
+      { after: 26, by: tunde, settles: 'The bank knows the account now. Your next payout will arrive.' },
+      { after: 30, rates: 5, comment: 'Quick, and explained so that I understood it.' },
+    ],
+  },
+  {
+    hoursAgo: 3 * 24,
+    category: 'OTHER',
+    subject: 'A letter about taxes for the whole year',
+    text: 'My accountant wants one sheet with everything I earned this year. Is there one, or do I add up the months?',
+    steps: [
+      {
+        after: 4,
+        by: bisi,
+        says: 'There are statements for each month under **Earnings → Entries**. I ask whether we can make one for the year.',
+      },
+      { after: 28, by: bisi, holds: 'Finance tells us by then whether a statement for the year can be made.', days: 6 },
+    ],
+  },
+  {
+    hoursAgo: 30,
+    category: 'BOOKING',
+    subject: 'The customer called off when I stood at the door',
+    text: 'I drove for 40 minutes. He cancelled while I was ringing the bell, and the app says that it is free for him. Is that right?',
+    steps: [
+      {
+        after: 3,
+        by: tunde,
+        says: 'That should not be free if you were there in time. Had you pressed **I’ve arrived** before he cancelled? If not, a photo of the door with its time helps, too.',
+      },
+    ],
+  },
+  {
+    hoursAgo: 3,
+    category: 'TECHNICAL',
+    subject: 'Photos take very long to upload in the evening',
+    text: 'Since the weekend a photo takes a minute between seven and nine. In the morning it is quick. My connection is the same.',
+    steps: [],
+  },
+]
+
+interface Given {
+  now: Date
+  /** What Ada does while she is logged in. */
+  visit: (go: (token: string) => Promise<unknown>) => Promise<void>
+}
+
+/** Tickets as they came about. What was said before is said again under its key, and changes nothing. */
+export function eventsOfTickets(app: App, { now, visit }: Given): { at: number; happens: () => Promise<void> }[] {
+  return ticketStories.flatMap((story, index) => {
+    const { category, subject, text, steps, hoursAgo } = story
+    const asked = now.getTime() - hoursAgo * HOUR
+    const keyOf = (step: number) => `ticket ${index + 1} step ${step}`
+    let id = ''
+    const asAda = (step: number, go: (token: string, headers: Record<string, string>) => Promise<unknown>) =>
+      visit((token) => once(go(token, { 'idempotency-key': `demo town: ${keyOf(step)}` })))
+    const ask = () =>
+      asAda(0, async (token, headers) => {
+        const known = await call(app, listTickets, { query: { limit: 100 } }, token)
+        const body = { category, subject, text, anyway: true }
+        id =
+          known.find((ticket) => ticket.subject === subject)?.id ??
+          (await call(app, createTicket, { body }, token, headers)).id
+      })
+    const take = async (step: Step, at: number): Promise<void> => {
+      const params = { id }
+      if ('rates' in step) {
+        const body = { rating: step.rates, comment: step.comment }
+        await asAda(at, (token, headers) => call(app, rateTicket, { params, body }, token, headers))
+      } else if ('settles' in step) {
+        const body = { text: step.settles, agent: step.by }
+        await once(asMarketplace(app, settleTicket, { params, body }, keyOf(at)))
+      } else if ('holds' in step) {
+        const until = new Date(asked + step.after * HOUR + step.days * DAY).toISOString()
+        const body = { reason: step.holds, until, agent: step.by }
+        await once(asMarketplace(app, holdTicket, { params, body }, keyOf(at)))
+      } else if ('by' in step) {
+        const body = { text: step.says, agent: step.by }
+        await once(asMarketplace(app, replyToTicket, { params, body }, keyOf(at)))
+      } else {
+        await asAda(at, async (token, headers) => {
+          await call(app, readTicket, { params }, token)
+          return call(app, writeInTicket, { params, body: { text: step.says } }, token, headers)
+        })
+      }
+    }
+    return [
+      { at: asked, happens: ask },
+      ...steps.map((step, place) => ({
+        at: asked + step.after * HOUR,
+        happens: () => take(step, place + 1),
+      })),
+    ]
+  })
+}

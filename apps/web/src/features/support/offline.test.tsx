@@ -1,0 +1,167 @@
+import type { Faq } from '@fettle/protocol/support'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { MemoryRouter, Route, Routes } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { paths } from '../../app/paths.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import type { KeptRead } from '../../lib/keep-reads.ts'
+import { keepReads, restoreReads } from '../../lib/keep-reads.ts'
+import { createQueryClient } from '../../lib/query.ts'
+
+const api = vi.hoisted(() => ({ answer: (_name: string): unknown => undefined, calls: [] as string[] }))
+const ask = vi.hoisted(() => async (operation: { name: string }) => {
+  api.calls.push(operation.name)
+  return api.answer(operation.name)
+})
+vi.mock('../../lib/api.ts', () => ({
+  call: ask,
+  callWhole: async (operation: { name: string }) => ({ data: await ask(operation), meta: { nextCursor: null } }),
+}))
+const { Component: Help } = await import('./support.screen.tsx')
+const { Component: Article } = await import('./article.screen.tsx')
+const { Component: Tickets } = await import('./tickets.screen.tsx')
+const { Component: NewTicket } = await import('./new-ticket.screen.tsx')
+const { deviceWork } = await import('./device-work.ts')
+const { allFaqsQuery } = await import('./api.ts')
+
+const article = (slug: string, title: string, bodyMarkdown: string): Faq => ({
+  slug,
+  locale: 'en',
+  title,
+  category: 'PAYOUTS',
+  bodyMarkdown,
+  updatedAt: '2026-03-02T11:00:00.000Z',
+  helpfulYes: 0,
+  helpfulNo: 0,
+  myVote: null,
+})
+const articles = [
+  article('get-paid-out', 'How do I get paid out?', 'Press **Request payout**.'),
+  article('fees', 'Which fees are there?', 'The platform fee.'),
+]
+
+let root: Root
+let client: QueryClient
+const drawer = new Map<string, KeptRead>()
+const kept = () => ({
+  client,
+  drawer: {
+    all: async () => [...drawer.values()],
+    put: async (read: KeptRead) => void drawer.set(read.id, read),
+    remove: async (id: string) => void drawer.delete(id),
+    clear: async () => drawer.clear(),
+  },
+  user: 'usr_1',
+  nouns: deviceWork.nouns,
+  now: Date.now,
+})
+const text = () => document.body.textContent
+/** Until it is so; nothing happens between two looks that React does not know of. */
+async function until(isSo: () => boolean): Promise<void> {
+  for (let look = 0; !isSo() && look < 500; look += 1) {
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  }
+}
+async function says(words: string): Promise<void> {
+  await until(() => text()?.includes(words) ?? false)
+  expect(text()).toContain(words)
+}
+const fill = (input: HTMLInputElement | HTMLTextAreaElement | null, value: string) =>
+  act(async () => {
+    if (!input) throw new Error('There is no such field')
+    const kind = input instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
+    Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(input, value)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+
+async function open(path: string) {
+  await act(async () =>
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={client}>
+          <MemoryRouter key={path} initialEntries={[path]}>
+            <Routes>
+              <Route path="/support" element={<Help />} />
+              <Route path="/support/help/:slug" element={<Article />} />
+              <Route path="/support/tickets" element={<Tickets />} />
+              <Route path="/support/tickets/new" element={<NewTicket />} />
+            </Routes>
+          </MemoryRouter>
+        </QueryClientProvider>
+      </I18nProvider>,
+    ),
+  )
+}
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  // The visit before, with a connection: what was read is kept.
+  client = createQueryClient()
+  api.answer = (name) => (name === 'faqs.list' ? articles : undefined)
+  const stop = keepReads(kept())
+  await client.fetchQuery(allFaqsQuery)
+  await vi.waitFor(() => expect(drawer.size).toBe(1))
+  stop()
+  // This one, without.
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  api.calls = []
+  api.answer = () => {
+    throw new ApiError({ status: 0, code: 'NETWORK', message: 'No connection' })
+  }
+  client = createQueryClient()
+  await restoreReads(kept())
+  document.body.innerHTML = '<div id="app"></div>'
+  root = createRoot(document.getElementById('app') ?? document.body)
+})
+afterEach(() => {
+  act(() => root.unmount())
+  drawer.clear()
+  vi.unstubAllGlobals()
+})
+
+describe('support without a connection', () => {
+  it('shows the articles that were read on an earlier visit, and finds among them', async () => {
+    await open(paths.support)
+    await says('How do I get paid out?')
+    expect(text()).toContain('You are offline. The articles are kept on this device.')
+    await says('You are offline: the articles are here, the team is not.')
+    await fill(document.querySelector('input[type=search]'), 'fee')
+    await says('Found')
+    expect(text()).toContain('Which fees are there?')
+    expect(text()).not.toContain('How do I get paid out?')
+    expect(api.calls).not.toContain('faqs.get')
+  })
+
+  it('opens an article, whose usefulness can be told once there is a connection', async () => {
+    await open(paths.article('get-paid-out'))
+    await says('Request payout')
+    expect(text()).toContain('Which fees are there?')
+    const buttons = [...document.querySelectorAll('button')]
+    expect(buttons.map(({ disabled }) => disabled)).toEqual([true, true])
+  })
+
+  it('says plainly that tickets need one', async () => {
+    await open(paths.tickets)
+    await says('Tickets need a connection. The help can be read without one.')
+    expect(document.querySelector('[role=alert]')?.textContent).toContain('Your tickets could not be loaded.')
+  })
+
+  it('keeps what is typed into a ticket, and does not send it', async () => {
+    await open(paths.newTicket({ category: 'TECHNICAL' }))
+    await says('Sending needs a connection. What you write stays here until then.')
+    await fill(document.querySelector('textarea'), 'The diary shows yesterday.')
+    await fill(document.querySelector('input[type=text]'), 'Which fees are there')
+    await says('Did one of these help?')
+    const send = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Send to support')
+    expect(send?.disabled).toBe(true)
+    await act(async () => root.unmount())
+    root = createRoot(document.getElementById('app') ?? document.body)
+    await open(paths.newTicket({ category: 'TECHNICAL' }))
+    expect(document.querySelector('textarea')?.value).toBe('The diary shows yesterday.')
+    expect(api.calls).not.toContain('tickets.create')
+  })
+})
