@@ -1,0 +1,46 @@
+import { shippedSettings } from '@fettle/protocol/settings'
+import { priorityOf, ticketCategories, ticketDeeds, ticketFlow, ticketLimits } from '@fettle/protocol/tickets'
+import { diagram, rowsOf, table } from './flow-docs.ts'
+
+/** `docs/tickets.md`: the tables of the protocol, as a page. */
+export function renderTickets(): string {
+  const { supportUrgentHours, supportHighHours, supportNormalHours, supportLowHours } = shippedSettings
+  const promises = {
+    URGENT: supportUrgentHours,
+    HIGH: supportHighHours,
+    NORMAL: supportNormalHours,
+    LOW: supportLowHours,
+  }
+  return `<!-- Made by \`npm run docs\` from packages/protocol: change it there. -->
+
+# The life of a ticket
+
+Why it is so stands in \`docs/decisions/110-help-before-tickets.md\`.
+
+${diagram(ticketFlow)}
+
+${table(['action', 'from', 'who', 'to'], rowsOf(Object.entries(ticketFlow.transitions)))}
+
+What leaves the state as it is:
+
+${table(['action', 'while', 'who', 'to'], rowsOf(Object.entries(ticketDeeds)))}
+
+${table(
+  ['what', 'how long'],
+  [
+    ['to remind whoever support waits for', `${ticketLimits.remindDays} days`],
+    ['to take silence for settled', `${ticketLimits.silenceDays} days`],
+    ['to open it again', `${ticketLimits.closeDays} days`],
+    ['new tickets', `${ticketLimits.perDay} a day`],
+  ],
+)}
+
+${table(
+  ['category', 'priority', 'first answer within, in hours of support as shipped'],
+  ticketCategories.map((category) => {
+    const priority = priorityOf[category]
+    return [category, priority, `${promises[priority]} h`]
+  }),
+)}
+`
+}
