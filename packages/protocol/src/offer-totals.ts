@@ -95,13 +95,23 @@ function sumOf(amounts: readonly number[]): number {
   return Number.isSafeInteger(sum) ? sum : exactAmount(amounts.reduce((all, amount) => all + BigInt(amount), 0n))
 }
 
+/** What is left of a whole number, rounded half away from zero; both are exact and not negative. */
+function halfUp(number: number, by: number): number {
+  const rest = number % by
+  return (number - rest) / by + (rest * 2 >= by ? 1 : 0)
+}
+
 function amountsOf(item: Line, quantity: string) {
   const product = thousandsIn(quantity) * item.unitPrice
   // The common case without big numbers: an editor adds up a hundred lines with every letter.
   if (item.discountBps === 0 && Number.isSafeInteger(product)) {
-    const rest = product % 1000
-    const gross = (product - rest) / 1000 + (rest >= 500 ? 1 : 0)
+    const gross = halfUp(product, 1000)
     return { gross, amount: gross, discount: 0 }
+  }
+  const discounted = product * (10_000 - item.discountBps)
+  if (Number.isSafeInteger(discounted)) {
+    const [gross, amount] = [halfUp(product, 1000), halfUp(discounted, 10_000_000)]
+    return { gross, amount, discount: gross - amount }
   }
   const thousands = thousandths(quantity) * BigInt(item.unitPrice)
   const gross = exactAmount(divideRounded(thousands, 1000n))

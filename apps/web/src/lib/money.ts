@@ -3,27 +3,34 @@ import type { Price } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { regionalLocale } from './dates.ts'
 
-const formats = new Map<string, Intl.NumberFormat>()
+interface Written {
+  format: Intl.NumberFormat
+  /** How many minor units are one. */
+  unit: number
+}
+const formats = new Map<string, Written>()
 
-function formatOf(currency: string): Intl.NumberFormat {
+function formatOf(currency: string): Written {
   const locale = regionalLocale()
   const key = `${locale} ${currency}`
   const known = formats.get(key)
   if (known) return known
-  const made = new Intl.NumberFormat(locale, {
+  const format = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
     trailingZeroDisplay: 'stripIfInteger',
   })
+  // Asking a format what it does takes longer than having it do it.
+  const made = { format, unit: 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2) }
   formats.set(key, made)
   return made
 }
 
 /** `₦15,000` from minor units; pence only where there are some. */
 export function moneyText({ amount, currency }: Money): string {
-  const format = formatOf(currency)
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+  const { format, unit } = formatOf(currency)
+  return format.format(amount / unit)
 }
 
 /** `₦15,000`, `₦5,000 an hour`, or that it is still to be quoted. */

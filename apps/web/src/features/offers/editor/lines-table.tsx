@@ -2,7 +2,7 @@ import type { OfferDraft } from '@fettle/protocol/offer-content'
 import type { OfferTotals } from '@fettle/protocol/offer-totals'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useCallback, useEffect, useMemo, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { toast } from '../../../ui/toast.ts'
 import { caretOf, columnOf, lineOf, moveOf, neighbourOf } from './keys.ts'
 import { LineRow, type RowActions } from './line-row.tsx'
@@ -10,7 +10,7 @@ import { cellsOf, columns, isColumn, isTable, pasteRows } from './paste.ts'
 import type { Problems } from './problems.ts'
 import { byLine } from './problems.ts'
 import { SectionHead } from './section-head.tsx'
-import { addLine, blocksOf, moveLine, placeLine, randomId, selectLine } from './sheet.ts'
+import { addLine, blocksOf, moveLine, placeLine, randomId, selectLine, type Line } from './sheet.ts'
 import { useDrag } from './use-drag.ts'
 import type { Editing } from './use-editing.ts'
 
@@ -136,7 +136,7 @@ export function LinesTable({ editing, totals, currency, problems, onOpen }: Line
     else toast.success(t`${rows.length} rows pasted`)
   }
 
-  let number = 0
+  const starts = blocks.reduce<number[]>((all, { lines }) => [...all, (all.at(-1) ?? 1) + lines.length], [1])
   return (
     <div className="overflow-x-auto rounded-card border border-line bg-surface-raised shadow-raised">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys and the clipboard of its cells, gathered */}
@@ -175,7 +175,7 @@ export function LinesTable({ editing, totals, currency, problems, onOpen }: Line
             <th className="w-10" aria-label={t`More`} />
           </tr>
         </thead>
-        {blocks.map(({ section, lines }) => (
+        {blocks.map(({ section, lines }, index) => (
           <tbody key={section?.id ?? ''}>
             {section && (
               <SectionHead
@@ -187,32 +187,72 @@ export function LinesTable({ editing, totals, currency, problems, onOpen }: Line
                 onAdd={wantLine}
               />
             )}
-            {lines.map((line) => {
-              number += 1
-              return (
-                <LineRow
-                  key={line.id}
-                  line={line}
-                  number={number}
-                  currency={currency}
-                  amount={amounts.get(line.id) ?? 0}
-                  taxed={taxed}
-                  discounted={discounted}
-                  group={line.optionGroupId ? groups.get(line.optionGroupId) : undefined}
-                  typed={unread.get(line.id)}
-                  problems={wrong.get(line.id)}
-                  drop={drop?.id === line.id ? (drop.below ? 'below' : 'above') : undefined}
-                  carried={carried === line.id}
-                  actions={actions}
-                />
-              )
-            })}
+            <Rows
+              lines={lines}
+              first={starts[index] ?? 1}
+              amounts={amounts}
+              currency={currency}
+              taxed={taxed}
+              discounted={discounted}
+              groups={groups}
+              unread={unread}
+              wrong={wrong}
+              drop={drop}
+              carried={carried}
+              actions={actions}
+            />
           </tbody>
         ))}
       </table>
     </div>
   )
 }
+
+interface RowsProps {
+  lines: readonly Line[]
+  /** The number of the first of them. */
+  first: number
+  amounts: ReadonlyMap<string, number>
+  currency: string
+  taxed: boolean
+  discounted: boolean
+  groups: ReturnType<typeof groupsOf>
+  unread: ReturnType<typeof typedByLine>
+  wrong: ReturnType<typeof byLine>
+  drop: ReturnType<typeof useDrag>['drop']
+  carried: string | undefined
+  actions: RowActions
+}
+
+/** Lists are made anew with every letter; what is in those of other sections stays what it was. */
+function sameRows(
+  { lines: before, amounts: was, ...one }: RowsProps,
+  { lines, amounts, ...other }: RowsProps,
+): boolean {
+  return (
+    before.length === lines.length &&
+    before.every((line, index) => line === lines[index] && was.get(line.id) === amounts.get(line.id)) &&
+    Object.entries(one).every(([name, value]) => value === other[name as keyof typeof other])
+  )
+}
+
+/** The lines of one section. Drawn again only when something in it has changed. */
+const Rows = memo(function Rows({ lines, first, amounts, groups, unread, wrong, drop, carried, ...rest }: RowsProps) {
+  return lines.map((line, index) => (
+    <LineRow
+      key={line.id}
+      line={line}
+      number={first + index}
+      amount={amounts.get(line.id) ?? 0}
+      group={line.optionGroupId ? groups.get(line.optionGroupId) : undefined}
+      typed={unread.get(line.id)}
+      problems={wrong.get(line.id)}
+      drop={drop?.id === line.id ? (drop.below ? 'below' : 'above') : undefined}
+      carried={carried === line.id}
+      {...rest}
+    />
+  ))
+}, sameRows)
 
 const Head = ({ figures, children }: { figures?: boolean; children: React.ReactNode }) => (
   <th scope="col" className={figures ? 'px-2 py-2 text-end font-medium' : 'px-2 py-2 text-start font-medium'}>
