@@ -66,9 +66,59 @@ describe('a holiday', () => {
     ['IN', '2026-01-26', 'Republic Day'],
     ['JP', '2026-07-20', 'Marine Day'],
     ['PH', '2026-08-31', "National Heroes' Day"],
+    ['CN', '2026-02-16', "Chinese New Year's Eve"],
+    ['CN', '2027-02-06', 'Chinese New Year'],
+    ['CN', '2026-06-19', 'Dragon Boat Festival'],
+    ['SG', '2025-01-29', 'Chinese New Year'],
+    ['KR', '2026-09-25', 'Chuseok'],
+    ['KR', '2026-05-24', "Buddha's Birthday"],
+    ['VN', '2026-04-26', "Hùng Kings' Day"],
     ['XX', '2026-01-01', "New Year's Day"],
   ])('in %s on %s is %s', (country, date, name) => {
     expect(holidayOn(country, date)).toBe(name)
+  })
+
+  // Days that were or are announced may be one off what is computed, and the warning says so.
+  it.each([
+    ['NG', '2026-03-20', 'Eid al-Fitr'],
+    ['NG', '2026-05-27', 'Eid al-Adha'],
+    ['NG', '2026-08-25', "The Prophet's Birthday"],
+    ['KE', '2025-03-30', 'Eid al-Fitr'],
+    ['MA', '2026-06-16', 'Islamic New Year'],
+    ['TR', '2025-06-06', 'Eid al-Adha'],
+  ])('by the moon in %s on %s is %s, give or take a day', (country, date, name) => {
+    expect(holidayOn(country, date)).toBe(`${name} (may be a day earlier or later)`)
+  })
+
+  it('of the moon comes twice in a year that is long enough, and is not kept in a month that is counted twice', () => {
+    const days = (year: number, country: string, name: string) =>
+      Array.from({ length: 366 }, (_, day) => new Date(Date.UTC(year, 0, 1 + day)).toISOString().slice(0, 10)).filter(
+        (date) => date.startsWith(String(year)) && holidayOn(country, date)?.startsWith(name),
+      )
+    expect(days(2033, 'GH', 'Eid al-Fitr').map((date) => date.slice(0, 7))).toEqual(['2033-01', '2033-12'])
+    // The sixth month of 2025 was counted twice, the festival of the fifth and that of the eighth came once.
+    expect(days(2025, 'CN', 'Dragon Boat')).toEqual(['2025-05-31'])
+    expect(days(2025, 'CN', 'Mid-Autumn')).toEqual(['2025-10-06'])
+  })
+
+  it('begins the Chinese year, and has its middle of autumn, on the days that are known', () => {
+    const known = [
+      ['2024-02-10', '2024-09-17'],
+      ['2026-02-17', '2026-09-25'],
+      ['2027-02-06', '2027-09-15'],
+      ['2028-01-26', '2028-10-03'],
+      ['2029-02-13', '2029-09-22'],
+      ['2030-02-03', '2030-09-12'],
+      ['2031-01-23', '2031-10-01'],
+      ['2033-01-31', '2033-09-08'],
+    ]
+    for (const [first = '', middle = ''] of known)
+      expect([first, holidayOn('CN', first), middle, holidayOn('CN', middle)]).toEqual([
+        first,
+        'Chinese New Year',
+        middle,
+        'Mid-Autumn Festival',
+      ])
   })
 
   it.each([

@@ -1,7 +1,10 @@
 import { addDays } from '../../platform/wall-time.ts'
 import { byCountry } from './holidays.data.ts'
 
-/** Public holidays that fall on a date known long ahead. What the moon or a proclamation decides is not among them. */
+/**
+ * Public holidays that fall on a date known long ahead, or that a calendar of the moon names: of those the very day may
+ * be another where it is settled by seeing it. What a proclamation decides is not among them.
+ */
 
 const weekdays = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT']
 const DAY = 86_400_000
@@ -10,6 +13,45 @@ const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTC
 /** The first day of that weekday from a date on. */
 const from = (date: string, weekday: string): string =>
   addDays(date, (weekdays.indexOf(weekday) - weekdayOf(date) + 7) % 7)
+
+const calendars = { I: 'islamic-umalqura', C: 'chinese', D: 'dangi' } as const
+type Moon = keyof typeof calendars
+
+// The moon of 6 February 2027 is new four minutes before midnight in Beijing; Intl takes it for the next day's.
+const LATE_MOON = Date.UTC(2027, 1, 6)
+
+const months = new Map<string, ReadonlyMap<string, string[]>>()
+
+/** The days of one of our years by what a calendar of the moon calls them: `10-1` may come twice in one year, or never. */
+function moonYear(moon: Moon, year: number): ReadonlyMap<string, string[]> {
+  const key = `${moon} ${year}`
+  const known = months.get(key)
+  if (known) return known
+  const format = new Intl.DateTimeFormat(`en-u-ca-${calendars[moon]}`, {
+    timeZone: 'UTC',
+    month: 'numeric',
+    day: 'numeric',
+  })
+  const found = new Map<string, string[]>()
+  for (let at = Date.UTC(year, 0, 1); at < Date.UTC(year + 1, 0, 1); at += DAY) {
+    const parts = format.formatToParts(moon === 'C' && at >= LATE_MOON && at < LATE_MOON + 29 * DAY ? at + DAY : at)
+    const part = (type: string) => parts.find((one) => one.type === type)?.value
+    // A month that is counted twice has a mark the second time: nothing is kept then.
+    const name = `${part('month')}-${part('day')}`
+    found.set(name, [...(found.get(name) ?? []), new Date(at).toISOString().slice(0, 10)])
+  }
+  months.set(key, found)
+  return found
+}
+
+/** The days a rule names in a year: one, but by the moon there may be two or none. */
+function datesOf(rule: string, year: number): readonly string[] {
+  const byMoon = /^([ICD])(\d{2})-(\d{2})([+-]\d)?$/.exec(rule)
+  if (!byMoon) return [dateOf(rule, year)].filter((date) => date !== undefined)
+  const [, moon = 'I', month, day, shift = '0'] = byMoon
+  const found = moonYear(moon as Moon, year).get(`${Number(month)}-${Number(day)}`) ?? []
+  return found.map((date) => addDays(date, Number(shift)))
+}
 
 /** The date a rule of `holidays.data.ts` names in a year. */
 function dateOf(rule: string, year: number): string | undefined {
@@ -44,11 +86,13 @@ function holidaysOf(country: string, year: number): ReadonlyMap<string, string> 
   const found = new Map<string, string>()
   for (const line of (byCountry[country] ?? "01-01 New Year's Day").split('; ')) {
     const [, rule = '', way, name = ''] = /^(\S+?)(?:~([MPSU]))? (.+)$/.exec(line) ?? []
-    const date = dateOf(rule, year)
-    if (!date) continue
-    const instead = way && insteadOf(date, way)
-    if (!found.has(date)) found.set(date, name)
-    if (instead && !found.has(instead)) found.set(instead, name)
+    // Of the Chinese and the Korean calendar every day is computed; the months of the Islamic one are seen.
+    const said = rule.startsWith('I') ? `${name} (may be a day earlier or later)` : name
+    for (const date of datesOf(rule, year)) {
+      const instead = way && insteadOf(date, way)
+      if (!found.has(date)) found.set(date, said)
+      if (instead && !found.has(instead)) found.set(instead, said)
+    }
   }
   return found
 }
