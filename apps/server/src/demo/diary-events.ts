@@ -1,0 +1,62 @@
+import { createTimeOff, listTimeOff } from '@fettle/protocol/availability'
+import { createSeries } from '@fettle/protocol/booking-series'
+import { acceptMarketplaceSeries } from '@fettle/protocol/marketplace-series'
+import type { App } from '../app.ts'
+import { askedSeries, askForSeries } from './asked-series.ts'
+import { timeOff, weeklyVisit } from './diary.ts'
+import { asMarketplace, call, once } from './front-door.ts'
+import { DAY, dayFrom, midnightOf, MINUTE, type Event } from './moments.ts'
+import { customers } from './people.ts'
+import type { People } from './settle.ts'
+import { signedIn } from './visits.ts'
+
+/** The time off she takes, and the weekly visit they agree on. */
+export function eventsOfDiary(app: App, { adaId, customerIds }: People, now: Date): Event[] {
+  const { who, proposedAgo, answeredAgo, fromDay, naira: price, body } = weeklyVisit
+  const { name: _, phone: __, email: ___, home } = customers[who]
+  const at = (ago: number) => now.getTime() - ago * MINUTE
+  const key = { 'idempotency-key': 'demo town: weekly visit' }
+  let id = ''
+  return [
+    {
+      at: at(timeOff.takenAgo),
+      happens: () =>
+        signedIn(app, adaId, async (token) => {
+          if ((await call(app, listTimeOff, {}, token)).length > 0) return
+          const from = midnightOf(now) + timeOff.fromDay * DAY
+          const off = {
+            startAt: new Date(from).toISOString(),
+            endAt: new Date(from + timeOff.days * DAY).toISOString(),
+            reason: timeOff.reason,
+            onAffected: 'KEEP' as const,
+          }
+          await call(app, createTimeOff, { body: off }, token)
+        }),
+    },
+    {
+      at: at(proposedAgo),
+      happens: () =>
+        signedIn(app, adaId, async (token) => {
+          const startsOn = dayFrom(now, fromDay)
+          const draft = {
+            ...body,
+            rule: { ...body.rule, byDay: [...body.rule.byDay] },
+            customerId: customerIds[who],
+            startsOn,
+            location: { ...home, state: 'Lagos', country: 'NG' },
+            price: { model: 'FIXED' as const, amount: { amount: price * 100, currency: 'NGN' } },
+          }
+          id = (await call(app, createSeries, { body: draft }, token, key)).id
+        }),
+    },
+    {
+      at: at(askedSeries.askedAgo),
+      happens: () => askForSeries(app, { adaId, customerIds, startsOn: dayFrom(now, askedSeries.fromDay) }),
+    },
+    {
+      at: at(answeredAgo),
+      happens: () =>
+        once(asMarketplace(app, acceptMarketplaceSeries, { params: { id }, body: {} }, 'weekly visit accepted')),
+    },
+  ]
+}

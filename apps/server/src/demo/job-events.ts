@@ -1,0 +1,89 @@
+import { acceptBooking, declineBooking } from '@fettle/protocol/booking-moves'
+import { createMarketplaceBooking } from '@fettle/protocol/marketplace'
+import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace-bookings'
+import type { App } from '../app.ts'
+import { withOpenEyes } from './diary.ts'
+import { asMarketplace, call, once } from './front-door.ts'
+import { jobs } from './jobs.ts'
+import { DAY, midnightOf, MINUTE, type Event } from './moments.ts'
+import { customers } from './people.ts'
+import type { People } from './settle.ts'
+import { signedIn } from './visits.ts'
+import { eventsOfWork } from './work.ts'
+import { sendAlong } from './work-content.ts'
+
+const naira = (whole: number) => ({ amount: whole * 100, currency: 'NGN' })
+
+/** When a job behind her was confirmed: three hours after its end. */
+export function endOf(title: string, now: Date): number {
+  const job = jobs.find((each) => each.title === title)
+  if (!job) throw new Error(`No job in the story is called ${title}`)
+  return startOf(job, now) + job.minutes * MINUTE + 3 * 60 * MINUTE
+}
+
+/** A job from the wish for it to what became of it. */
+export function eventsOfJob(
+  app: App,
+  { adaId, customerIds }: People,
+  now: Date,
+  job: (typeof jobs)[number],
+  key: string,
+): Event[] {
+  const start = startOf(job, now)
+  const asked = job.askedAgo === undefined ? start - 2 * DAY : now.getTime() - job.askedAgo * MINUTE
+  const { name: _, phone: __, email: ___, home } = customers[job.who]
+  let id = ''
+  const events: Event[] = [
+    {
+      at: asked,
+      happens: async () => {
+        const body = {
+          customerId: customerIds[job.who],
+          providerId: adaId,
+          title: job.title,
+          description: job.description,
+          startAt: new Date(start).toISOString(),
+          durationMinutes: job.minutes,
+          location: { ...home, state: 'Lagos', country: 'NG' },
+          ...(job.naira && {
+            price: job.hourly
+              ? { model: 'HOURLY' as const, hourlyRate: naira(job.naira), estimatedMinutes: job.minutes }
+              : { model: 'FIXED' as const, amount: naira(job.naira) },
+          }),
+        }
+        id = (await asMarketplace(app, createMarketplaceBooking, { body }, key)).id
+        if (job.sends) await sendAlong(app, id, job.sends, key)
+      },
+    },
+  ]
+  const answered = asked + (47 + 13 * job.minutes) * (MINUTE / 8)
+  const asAda = (answer: (token: string) => Promise<unknown>) => signedIn(app, adaId, (token) => once(answer(token)))
+  const { outcome } = job
+  if (outcome === 'accepted') {
+    events.push({
+      at: answered,
+      happens: () => asAda((token) => call(app, acceptBooking, { params: { id }, body: withOpenEyes }, token)),
+    })
+    // Today she has her hands full: what came in waits.
+    const reads = start < now.getTime() - DAY / 2
+    const visit = (go: (token: string) => Promise<unknown>) => signedIn(app, adaId, go, { reads })
+    events.push(...eventsOfWork(app, { job, key, start, now: now.getTime(), visit, idOf: () => id }))
+  } else if (outcome === 'withdrawn') {
+    const withdraw = () => asMarketplace(app, cancelMarketplaceBooking, { params: { id }, body: {} }, `${key} cancel`)
+    events.push({ at: answered, happens: () => once(withdraw()) })
+  } else if (typeof outcome === 'object') {
+    const body = { reasonCode: outcome.declined, ...(outcome.note && { note: outcome.note }) }
+    events.push({
+      at: answered,
+      happens: () => asAda((token) => call(app, declineBooking, { params: { id }, body }, token)),
+    })
+  }
+  return events
+}
+
+function startOf({ day, at, startsIn }: (typeof jobs)[number], now: Date): number {
+  if (startsIn !== undefined) return Math.floor(now.getTime() / (15 * MINUTE)) * 15 * MINUTE + startsIn * MINUTE
+  const midnight = midnightOf(now)
+  const [hours = 0, minutes = 0] = at.split(':').map(Number)
+  return midnight + day * DAY + (hours * 60 + minutes) * MINUTE
+}
