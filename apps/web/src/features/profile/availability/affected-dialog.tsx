@@ -13,22 +13,32 @@ export type OnAffected = 'KEEP' | 'PROPOSE_NEW_TIMES'
 export function AffectedDialog(props: {
   bookings: readonly AffectedBooking[]
   timeZone: string
+  /** They stand in time off rather than outside of other hours. */
+  isOff?: boolean
   busy: boolean
   onChoose: (choice: OnAffected) => void
   onClose: () => void
 }) {
-  const { bookings, timeZone, busy, onChoose, onClose } = props
+  const { bookings, timeZone, isOff, busy, onChoose, onClose } = props
   const now = useNow()
   return (
     <Dialog
       open
       onClose={onClose}
       title={
-        <Plural
-          value={bookings.length}
-          one="# booking falls outside the new hours"
-          other="# bookings fall outside the new hours"
-        />
+        isOff ? (
+          <Plural
+            value={bookings.length}
+            one="# booking stands in this time off"
+            other="# bookings stand in this time off"
+          />
+        ) : (
+          <Plural
+            value={bookings.length}
+            one="# booking falls outside the new hours"
+            other="# bookings fall outside the new hours"
+          />
+        )
       }
       description={<Trans>Choose what to do with them.</Trans>}
       footer={

@@ -113,6 +113,7 @@ function AddTimeOff({ timeZone, onClose }: { timeZone: string; onClose: () => vo
       <AffectedDialog
         bookings={stranded}
         timeZone={timeZone}
+        isOff
         busy={save.isPending}
         onChoose={(choice) => save.mutate(choice)}
         onClose={save.reset}
