@@ -61,7 +61,7 @@ export function Reach({ series, visits, time, now }: ReachProps) {
         {taken > 0 && (
           <p className="font-medium text-danger">
             <Plural value={taken} one="# of them is not free." other="# of them are not free." />{' '}
-            <Trans>Nothing is changed before all are.</Trans>
+            <Trans>Nothing is changed until all are free.</Trans>
           </p>
         )}
         {kept > 0 && <Kept count={kept} />}
