@@ -1,8 +1,8 @@
 import { putAvailability, weekdays } from '@fettle/protocol/availability'
 import { getProfile } from '@fettle/protocol/profile'
-import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
+import { expect, test, type APIRequestContext, type Locator, type Page } from '@playwright/test'
 import { callApi, provider, signIn } from './support/people.ts'
-import { expectAccessible, newCustomer, type Customer } from './support/town.ts'
+import { expectAccessible, newCustomer, set, type Customer } from './support/town.ts'
 
 interface Stage {
   customer: Customer
@@ -67,8 +67,20 @@ test('a job is taken, travelled to, done and handed over, part of it without rec
     await state(page, 'On the way')
     await press(page, "I've arrived")
     await state(page, 'Arrived')
-    await press(page, 'Start work')
-    await state(page, 'In progress')
+    await set(request, { requireStartCode: true })
+    try {
+      await page.reload()
+      await press(page, 'Start work')
+      const asked = page.getByRole('dialog')
+      await asked.getByRole('textbox').fill('12')
+      await asked.getByRole('button', { name: 'Start work' }).click()
+      await expect(asked.getByText('Enter the four digits the customer tells you.')).toBeVisible()
+      await asked.getByRole('textbox').fill((await customer.booking(id)).startCode ?? '')
+      await asked.getByRole('button', { name: 'Start work' }).click()
+      await state(page, 'In progress')
+    } finally {
+      await set(request, { requireStartCode: null })
+    }
   })
 
   await test.step('ticks the checklist and adds a photo', async () => {
@@ -112,9 +124,36 @@ test('a job is taken, travelled to, done and handed over, part of it without rec
   })
 })
 
-test('another time is proposed, and a job is cancelled on terms that were read', async ({ page, request }) => {
+/** Takes something along: by a finger that rests on it first, or by the mouse. */
+async function drag(page: Page, what: Locator, down: number, isTouch: boolean): Promise<void> {
+  const box = await what.boundingBox()
+  if (!box) throw new Error('It is not to be seen')
+  const [x, y] = [box.x + 30, box.y + 12]
+  if (!isTouch) {
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x, y + down, { steps: 5 })
+    await page.mouse.up()
+    return
+  }
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: at === undefined ? [] : [{ x, y: at }] })
+  await touch('touchStart', y)
+  // It is in hand when the place it would go to is drawn.
+  await expect(page.getByText(/^\d\d:\d\d (Free|Taken)$/)).toBeVisible()
+  for (const part of [0.3, 0.7, 1]) await touch('touchMove', y + down * part)
+  await touch('touchEnd')
+}
+
+test('another time is proposed, and a job is cancelled on terms that were read', async ({ page, request }, {
+  project,
+}) => {
   const { customer, providerId } = await stage(page, request, 'Kemi Lawal')
-  const { id } = await customer.ask({ providerId, title: 'Drain is slow', inHours: 72 })
+  const noon = `${new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)}T11:00:00Z`
+  const inHours = (Date.parse(noon) - Date.now()) / 3_600_000
+  const { id } = await customer.ask({ providerId, title: 'Drain is slow', inHours })
+  const day = noon.slice(0, 10)
   await page.goto(`/bookings/${id}`)
   await accept(page)
 
@@ -134,6 +173,34 @@ test('another time is proposed, and a job is cancelled on terms that were read',
     await expectAccessible(page)
     await press(page, 'The next week')
     await press(page, 'Today')
+  })
+
+  await test.step('takes it along in the diary, which proposes what it is put on', async () => {
+    await page.goto(`/bookings?view=day&day=${day}`)
+    const job = page.getByRole('link', { name: /Drain is slow/ })
+    const asked = page.getByRole('heading', { name: 'Propose another time' })
+    const start = page.getByRole('dialog').getByLabel('Start')
+    await drag(page, job, 96, project.name === 'phone')
+    await expect(asked).toBeVisible()
+    const dragged = await start.inputValue()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+    await job.focus()
+    for (const key of ['m', ...Array.from({ length: 8 }, () => 'ArrowDown'), 'Enter']) await job.press(key)
+    await expect(asked).toBeVisible()
+    // Two hours by the keys as by the hand.
+    await expect(start).toHaveValue(dragged)
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  })
+
+  await test.step('takes that day off, and is asked what becomes of it', async () => {
+    await page.goto('/profile?tab=availability')
+    await press(page, 'Take time off')
+    await page.getByRole('dialog').getByLabel('From').fill(day)
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('heading', { name: '1 booking stands in this time off' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Keep them as they are' }).click()
+    await expect(page.getByText('Time off saved')).toBeVisible()
   })
 
   await test.step('agrees on a job before there is a time, and proposes one', async () => {
@@ -159,6 +226,8 @@ test('another time is proposed, and a job is cancelled on terms that were read',
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel the booking' }).click()
     await expect(page.getByText('You cancelled this booking')).toBeVisible()
     expect((await customer.booking(id)).status).toBe('CANCELLED')
+    await customer.contests(id, 'I never asked for that at all.')
+    await expect(page.getByText('I never asked for that at all.')).toBeVisible()
   })
 })
 
@@ -190,6 +259,7 @@ test('what a customer asks for again and again is answered once, and extra work 
     await more(page, 'Change the series')
     await expect(page.getByText(/^2 visits/)).toBeVisible()
     await page.getByLabel('New start').fill('16:00')
+    await expect(page.getByRole('dialog').getByRole('listitem').filter({ hasText: '16:00' })).toHaveCount(2)
     await press(page, 'Change visits')
     await expect(page.getByText('2 visits changed')).toBeVisible()
     await expectAccessible(page)

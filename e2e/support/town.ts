@@ -37,7 +37,9 @@ export interface Customer {
     title: string
     count: number
   }): Promise<{ id: string; headBookingId: string }>
-  booking(id: string): Promise<{ status: string; timeline: { event: string }[] }>
+  booking(id: string): Promise<{ status: string; startCode: string | null; timeline: { event: string }[] }>
+  /** Says that a cancellation was not their doing. */
+  contests(id: string, note: string): Promise<void>
   /** Asks what a job would cost; the offer that answers it. */
   askForQuote(job: { providerId: string; title: string }): Promise<string>
   offer(id: string): Promise<{ status: string; viewCount: number }>
@@ -89,6 +91,9 @@ export async function newCustomer(request: APIRequestContext, name: string): Pro
         price: { model: 'FIXED', amount: { amount: 900_000, currency: 'NGN' } },
       }),
     booking: (bookingId) => call(request, 'GET', `/bookings/${bookingId}`),
+    async contests(bookingId, note) {
+      await call(request, 'POST', `/bookings/${bookingId}/contest-cancellation`, { note })
+    },
     async askForQuote({ providerId, title }) {
       const { offers } = await call<{ offers: { id: string }[] }>(request, 'POST', '/offer-requests', {
         customerId: id,
@@ -160,6 +165,10 @@ export async function newCustomer(request: APIRequestContext, name: string): Pro
     },
   }
 }
+
+/** Sets what operators may set; null is as shipped. */
+export const set = (request: APIRequestContext, values: Record<string, unknown>) =>
+  call<unknown>(request, 'PATCH', '/settings', { values })
 
 /** The newest one-time code sent to an address. */
 export async function codeFor(request: APIRequestContext, email: string): Promise<string> {
