@@ -14,7 +14,7 @@ import { atLeast, atMost, median, report, type Figure } from './lib/figures.ts'
 /** What one key may do: 600 writes a minute (domain §15). */
 const WRITES_PER_SECOND = 10
 const SLICE = 20_000
-const ROUNDS = 4
+const ROUNDS = 3
 const WARM_UP = 5_000
 const READ_FOR = 5_000
 const READERS = 2

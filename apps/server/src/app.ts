@@ -9,6 +9,7 @@ import { registerCalendar } from './modules/calendar/index.ts'
 import {
   assertMayAsk,
   createChatService,
+  createMessageTeller,
   extractOf,
   lastWords,
   listWaiting,
@@ -117,6 +118,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
   serveFiles(surfaceOf('api'), deps.files)
   if (config.outbox) serveOutbox(surfaceOf('api'), deps.outbox)
 
+  const messages = createMessageTeller(deps, chat)
   // Chat and inbox do their own jobs: either can run alone.
   const chatServer = has('chat')
     ? await registerChat(
@@ -126,6 +128,10 @@ export async function buildApp(foundation: Foundation): Promise<App> {
           appKey: secrets.chatAppKey,
           secret: secrets.chatSecret,
           clamdUrl: config.clamdUrl,
+          onMessages: (cids) => {
+            messages.note(cids)
+            deps.wakeFeed?.()
+          },
           onReminder: (tx, userId, reminder) => tellReminder(tx, deps, userId, reminder),
         },
       )
@@ -221,7 +227,10 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     registerPrivacy(deps, routers, { chat, inbox: notifications })
     registerMarketplace(deps, routers, { chat, invoices, disputes })
     support = registerSupport(deps, routers, { checks })
-    feed = registerFeed(deps, routers, { listener: registerWebhooks(deps, routers, { outward: foundation.outward }) })
+    feed = registerFeed(deps, routers, {
+      listener: registerWebhooks(deps, routers, { outward: foundation.outward }),
+      collect: messages.collect,
+    })
     registerSettings(deps, routers, settings)
     registerSimulator(deps, routers, { openProvider: (id) => openProvider(deps, id) })
     serveDocs(api, '/v2', operations, {

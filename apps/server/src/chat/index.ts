@@ -50,7 +50,7 @@ export async function registerChat(app: FastifyInstance, deps: ChatDeps, options
     people,
     access: createAccess({ ...deps, log, options, connections }),
     facts: createFacts(deps.db, deps.bus),
-    writer: createWriter({ ...deps, publisher }),
+    writer: createWriter({ ...deps, publisher, onMessages: options.onMessages }),
     outward: createOutward(options.outward),
     presence: createPresence({ ...deps, log, connections, publisher, redis: deps.redis }),
   }

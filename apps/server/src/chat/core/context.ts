@@ -26,6 +26,8 @@ export interface ChatOptions {
   clamdUrl?: string | undefined
   /** How addresses that users name are reached: tests let them reach a server of their own. */
   outward?: OutwardRules
+  /** Messages were written to these channels; told after they are durable, best effort. */
+  onMessages?: (cids: ReadonlySet<string>) => void
   /** Somebody's reminder is due: what the app does about it is written in the transaction that marks it as told. */
   onReminder?: (tx: Tx, userId: string, reminder: Reminder) => Promise<void>
 }

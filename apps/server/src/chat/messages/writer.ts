@@ -30,7 +30,17 @@ const MAX_BATCH = 256
 const CLASH_OF_IDS = '23505'
 
 /** Group commit: messages that arrive while a commit is in flight share the next one. */
-export function createWriter({ db, clock, publisher }: { db: Db; clock: Clock; publisher: Publisher }): Writer {
+export function createWriter({
+  db,
+  clock,
+  publisher,
+  onMessages,
+}: {
+  db: Db
+  clock: Clock
+  publisher: Publisher
+  onMessages?: ((cids: ReadonlySet<string>) => void) | undefined
+}): Writer {
   const underWay = new Map<string, Promise<Written>>()
 
   const batcher = createBatcher({
@@ -46,6 +56,7 @@ export function createWriter({ db, clock, publisher }: { db: Db; clock: Clock; p
         return seq === undefined ? undefined : rules.toNewMessage(message, seq, user, now, quoted)
       })
       announce(entries, written, members)
+      onMessages?.(new Set(entries.map(({ message }) => message.cid)))
       return written
     },
   })

@@ -51,3 +51,25 @@ export async function findCustomer(db: Queryable, id: string) {
   return db.maybeOne<{ id: string; name: string; image: string | null }>(sql`
     select id, name, avatar as image from customers where id = ${id}`)
 }
+
+/** A channel and the last of its messages that partners were told of. */
+export interface ToldChannel {
+  id: string
+  cid: string
+  providerId: string
+  customerId: string
+  toldSeq: number
+}
+
+export const listTold = (db: Queryable, cids: readonly string[]): Promise<ToldChannel[]> =>
+  db.many<ToldChannel>(sql`
+    select id, cid, provider_id as "providerId", customer_id as "customerId", told_seq as "toldSeq"
+    from channels where cid = any(${cids})`)
+
+export async function lockTold(tx: Queryable, id: string): Promise<number> {
+  const { seq } = await tx.one<{ seq: number }>(sql`select told_seq as seq from channels where id = ${id} for update`)
+  return seq
+}
+
+export const saveTold = (tx: Queryable, id: string, seq: number) =>
+  tx.run(sql`update channels set told_seq = ${seq} where id = ${id}`)

@@ -15,6 +15,8 @@ export {
 } from './channels.service.ts'
 export { extractOf, lastWords, sayInChat, writeInChat } from './lines.service.ts'
 export { findChannel } from './channels.store.ts'
+export { createMessageTeller } from './told.service.ts'
+export { toMarketplaceMessage } from './channels.view.ts'
 export { tellReminder } from './reminders.ts'
 export { listWaiting } from './waiting.ts'
 export { messageIdOf } from './message-id.ts'

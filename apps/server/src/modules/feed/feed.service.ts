@@ -35,11 +35,13 @@ export interface Feed {
  */
 export function createFeed(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
-  { snapshots, listener }: { snapshots: Snapshots; listener: Listener },
+  { snapshots, listener, collect }: { snapshots: Snapshots; listener: Listener; collect: () => Promise<void> },
 ): Feed {
   const turn: { running?: Promise<void> | undefined; next?: Promise<void> | undefined } = {}
 
   async function publishAll(): Promise<void> {
+    // What happened in services of their own is written down first.
+    await collect()
     while ((await publishBatch()) === BATCH);
   }
 

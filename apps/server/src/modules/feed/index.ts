@@ -14,9 +14,9 @@ const MINUTE = 60_000
 export function registerFeed(
   deps: Deps,
   { marketplace }: Pick<Routers, 'marketplace'>,
-  { listener }: { listener: Listener },
+  { listener, collect }: { listener: Listener; collect: () => Promise<void> },
 ): Feed {
-  const feed = createFeed(deps, { snapshots: createSnapshots(deps), listener })
+  const feed = createFeed(deps, { snapshots: createSnapshots(deps), listener, collect })
   marketplace.serve(listMarketplaceEvents, async ({ actor, query }) => {
     const { events, meta } = await listEvents(deps, feed, actor, query)
     return new Reply(events, { meta })

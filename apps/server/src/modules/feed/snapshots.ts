@@ -82,6 +82,8 @@ export function createSnapshots(deps: Deps): Snapshots {
       object: { ...(await showDocument(deps, subjectId)) },
       parent: await provider(providerId ?? ''),
     }),
+    // What is written does not change: it is told as it was.
+    channel: async ({ data }) => ({ object: data['message'] as Json, parent: data['channel'] as Json }),
     review: async ({ subjectId, customerId }) => {
       const review = await showReview(deps, subjectId)
       const { work } = review

@@ -24,6 +24,7 @@ import {
   sendAsCustomer,
   tellAsCustomer,
   type ChatService,
+  toMarketplaceMessage,
 } from '../channels/index.ts'
 import { serveCustomersContracts } from '../contracts/index.ts'
 import { serveCustomersDisputes, type Disputes } from '../disputes/index.ts'
@@ -102,14 +103,14 @@ export function serveMarketplace(
   marketplace.serve(listMarketplaceMessages, async ({ params, query: { customerId, ...page }, request }) => {
     const acting = actingCustomer(request, customerId)
     const messages = await listAsCustomer(deps, chat, { channelId: params.id, customerId: acting, ...page })
-    return messages.map((message) => service.toMessage(params.id, message))
+    return messages.map((message) => toMarketplaceMessage(params.id, message))
   })
   marketplace.serve(sendMarketplaceMessage, async ({ params, body: { customerId, text }, request }) => {
     const callKey = callKeyOf(request)
     if (!callKey) throw new AppError('IDEMPOTENCY_KEY_REQUIRED')
     const acting = actingCustomer(request, customerId)
     const message = { channelId: params.id, customerId: acting, id: messageIdOf(callKey), text }
-    return service.toMessage(params.id, await sendAsCustomer(deps, chat, message))
+    return toMarketplaceMessage(params.id, await sendAsCustomer(deps, chat, message))
   })
   marketplace.serve(setMarketplaceTyping, async ({ params, body: { customerId, typing }, request }) => {
     const whose = { channelId: params.id, customerId: actingCustomer(request, customerId) }

@@ -1,13 +1,7 @@
-import type {
-  createMarketplaceBooking,
-  Customer,
-  MarketplaceBooking,
-  MarketplaceMessage,
-} from '@fettle/protocol/marketplace'
+import type { createMarketplaceBooking, Customer, MarketplaceBooking } from '@fettle/protocol/marketplace'
 import type { PublicProvider } from '@fettle/protocol/profile'
 import type { Received } from '@fettle/protocol'
 import type { BookingView } from '@fettle/protocol/bookings'
-import type { Message } from '@fettle/protocol/chat/messages'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { record } from '../../platform/record.ts'
@@ -170,8 +164,4 @@ export async function readBooking(
 ): Promise<MarketplaceBooking> {
   const { customer, providerId } = await openParties(deps, id, actingId)
   return toMarketplaceBooking(deps, customer, providerId, { id })
-}
-
-export function toMessage(channelId: string, { id, seq, user, text, kind, createdAt }: Message): MarketplaceMessage {
-  return { id, channelId, seq, authorId: user?.id ?? null, kind, text, createdAt }
 }

@@ -114,7 +114,7 @@ const calls = promised
   })
 
 /** What has no noun behind it yet. */
-const toCome = /marketplace\/disputes|\/presence$/
+const toCome = /\/presence$/
 
 /** The same call whatever its parameters are called. */
 const shapeOf = (call: string) => call.replace(/:\w+/g, ':')

@@ -1,0 +1,8 @@
+import type { Message } from '@fettle/protocol/chat/messages'
+import type { MarketplaceMessage } from '@fettle/protocol/marketplace'
+
+/** A message as the marketplace has it. */
+export const toMarketplaceMessage = (
+  channelId: string,
+  { id, seq, user, text, kind, createdAt }: Message,
+): MarketplaceMessage => ({ id, channelId, seq, authorId: user?.id ?? null, kind, text, createdAt })

@@ -1,0 +1,73 @@
+import type { Message } from '@fettle/protocol/chat/messages'
+import type { Deps } from '../../platform/deps.ts'
+import { record, type ActorRef } from '../../platform/record.ts'
+import * as store from './channels.store.ts'
+import { toMarketplaceMessage } from './channels.view.ts'
+import type { ChatService } from './chat-service.ts'
+
+const PAGE = 100
+
+/** Tells partners of what providers and customers write to each other (`message.created`, domain §15). */
+export interface MessageTeller {
+  /** Notes that messages were written to these channels. */
+  note(cids: Iterable<string>): void
+  /** Records what was written to the channels noted so far. */
+  collect(): Promise<void>
+}
+
+/**
+ * The chat is a service of its own: it says which channels have something new, and this reads it there as the customer
+ * would, after the last message that was told. What a process that died had noted is told with the next message.
+ */
+export function createMessageTeller(deps: Deps, chat: ChatService): MessageTeller {
+  const noted = new Set<string>()
+
+  async function tell(channel: store.ToldChannel): Promise<void> {
+    const { id, customerId, providerId } = channel
+    for (let after = channel.toldSeq; ;) {
+      const messages = await chat.listMessages(channel.cid, channel.customerId, { after, limit: PAGE })
+      const last = messages.at(-1)
+      if (!last) return
+      await deps.db.transaction(async (tx) => {
+        const toldSeq = await store.lockTold(tx, channel.id)
+        const fresh = messages.filter(({ seq, user }) => seq > toldSeq && user !== null)
+        for (const message of fresh) {
+          await record(tx, deps, {
+            subject: { type: 'channel', id: channel.id },
+            type: 'message.created',
+            actor: authorOf(message, channel),
+            data: { message: toMarketplaceMessage(channel.id, message), channel: { id, customerId, providerId } },
+            // The conversation has told them already.
+            providerId: null,
+            customerId: channel.customerId,
+          })
+        }
+        await store.saveTold(tx, channel.id, Math.max(toldSeq, last.seq))
+      })
+      if (messages.length < PAGE) return
+      after = last.seq
+    }
+  }
+
+  return {
+    note(cids) {
+      for (const cid of cids) noted.add(cid)
+    },
+    async collect() {
+      if (noted.size === 0) return
+      const cids = [...noted]
+      noted.clear()
+      for (const channel of await store.listTold(deps.db, cids)) {
+        await tell(channel).catch((error: unknown) => {
+          deps.log.warn({ err: error, channel: channel.id }, 'partners are told of a message later')
+        })
+      }
+    },
+  }
+}
+
+const authorOf = ({ user }: Message, { customerId }: { customerId: string }): ActorRef => ({
+  type: user?.id === customerId ? 'CUSTOMER' : 'PROVIDER',
+  id: user?.id ?? null,
+  name: user?.name ?? '',
+})
