@@ -34,6 +34,10 @@ const ContractCard = lazy(async () => ({
   default: (await withSentences('contracts/chat-card', import('../features/contracts/chat-card.tsx'))).ChatCard,
 }))
 
+const DisputeCard = lazy(async () => ({
+  default: (await withSentences('disputes/chat-card', import('../features/disputes/chat-card.tsx'))).ChatCard,
+}))
+
 /** Agrees a job with a customer, from a conversation with them. */
 export const NewBooking = lazy(async () => ({
   default: (await withSentences('bookings/sheets/new-booking', import('../features/bookings/sheets/new-booking.tsx')))
@@ -46,4 +50,5 @@ export const cardKinds: Readonly<Record<string, CardKind>> = {
   offer: { to: paths.offer, open: msg`Open the offer`, Drawer: OfferCard },
   invoice: { to: paths.invoice, open: msg`Open the invoice`, Drawer: InvoiceCard },
   contract: { to: paths.contract, open: msg`Open the contract`, Drawer: ContractCard },
+  dispute: { to: paths.dispute, open: msg`Open the dispute`, Drawer: DisputeCard },
 }

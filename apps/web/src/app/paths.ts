@@ -31,6 +31,8 @@ export const paths = {
   profile: '/profile',
   support: '/support',
   article: (slug: string) => `/support/help/${encodeURIComponent(slug)}`,
+  disputes: '/support/disputes',
+  dispute: (id: string) => `/support/disputes/${encodeURIComponent(id)}`,
   tickets: '/support/tickets',
   ticket: (id: string) => `/support/tickets/${encodeURIComponent(id)}`,
   /** `about`: what it is about, as `BOOKING:bkg_…`; `followsUp`: the closed ticket it goes on from. */

@@ -43,6 +43,8 @@ export const routeTable = [
   { path: '/profile', screen: 'profile/profile.screen' },
   { path: '/support', screen: 'support/support.screen', early: ['/v2/support/status'] },
   { path: '/support/help/:slug', screen: 'support/article.screen' },
+  { path: '/support/disputes', screen: 'disputes/disputes.screen' },
+  { path: '/support/disputes/:id', screen: 'disputes/dispute.screen' },
   { path: '/support/tickets', screen: 'support/tickets.screen' },
   { path: '/support/tickets/new', screen: 'support/new-ticket.screen' },
   { path: '/support/tickets/:id', screen: 'support/ticket.screen' },

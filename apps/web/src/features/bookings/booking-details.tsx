@@ -39,6 +39,7 @@ const ReviewPart = lazy(async () => ({
   default: (await withSentences('bookings/review-part', import('./review-part.tsx'))).ReviewPart,
 }))
 const BookingHistory = lazy(async () => ({ default: (await more()).BookingHistory }))
+const DisputeEntry = lazy(async () => ({ default: (await more()).DisputeEntry }))
 const StateNotes = lazy(async () => ({ default: (await more()).StateNotes }))
 const Missing = lazy(async () => ({ default: (await more()).Missing }))
 const InvoiceLinks = lazy(async () => ({ default: (await more()).InvoiceLinks }))
@@ -236,6 +237,16 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
             // What the customer sent along says more than the words: it is seen before the answer.
             <Suspense fallback={<Skeleton className="h-36" />}>
               <PhotosPart booking={booking} field={field} now={now} />
+            </Suspense>
+          )}
+          {booking && (booking.disputeId !== null || booking.allowedActions.includes('dispute')) && (
+            <Suspense>
+              <DisputeEntry
+                subject={{ type: 'BOOKING', id: booking.id }}
+                mayOpen={booking.allowedActions.includes('dispute')}
+                disputeId={booking.disputeId}
+                isOpen={booking.status === 'DISPUTED'}
+              />
             </Suspense>
           )}
           <Suspense fallback={<Skeleton className="h-36" />}>

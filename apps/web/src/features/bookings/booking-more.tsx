@@ -3,6 +3,7 @@
 export { BookingHistory } from './booking-history.tsx'
 export { Missing } from './booking-missing.tsx'
 export { saveJobSheet } from './save-job-sheet.ts'
+export { DisputeEntry } from '../../shared/disputes/dispute-entry.tsx'
 export { InvoiceLinks } from '../../shared/invoice-links.tsx'
 export { RefusalNotice } from '../../shared/refusal-notice.tsx'
 export { StateNotes } from './state-notes.tsx'

@@ -6,6 +6,7 @@ import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { dayName, momentText, ownTimeZone } from '../../lib/dates.ts'
 import { moneyText } from '../../lib/money.ts'
+import { DisputeEntry } from '../../shared/disputes/dispute-entry.tsx'
 import { MoneyChip } from '../../shared/money-chip.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { methodLabel, quantityText } from './words.ts'
@@ -46,7 +47,7 @@ export function Lines({ invoice: { lines, total } }: { invoice: Invoice }) {
 
 /** From the sum of the lines to what is still to be paid. */
 export function Sums({ invoice }: { invoice: Invoice }) {
-  const { totals, total, deposits, paid, waiting, refunded, due, status } = invoice
+  const { totals, total, deposits, credits, paid, waiting, refunded, due, status } = invoice
   const money = (amount: number) => moneyText({ amount, currency: total.currency })
   const isInclusive = totals.taxMode === 'INCLUSIVE'
   return (
@@ -75,6 +76,11 @@ export function Sums({ invoice }: { invoice: Invoice }) {
           </Row>
         ))}
         {paid.amount > 0 && <Row label={t`Paid`}>{money(-paid.amount)}</Row>}
+        {credits.map(({ number, amount }) => (
+          <Row key={number} label={t`Taken off by credit note ${number}`}>
+            {money(-amount.amount)}
+          </Row>
+        ))}
         {refunded.amount > 0 && <Row label={t`Given back`}>{money(-refunded.amount)}</Row>}
         {status !== 'VOID' && status !== 'DRAFT' && (
           <Row label={t`To be paid`} strong>
@@ -154,6 +160,14 @@ function PaymentRow({ payment, now }: { payment: Payment; now: Date }) {
           >
             <Trans>Proof</Trans>
           </a>
+        )}
+        {status === 'REJECTED' && payment.custody === 'PROVIDER' && (
+          <DisputeEntry
+            subject={{ type: 'PAYMENT', id: payment.id }}
+            mayOpen
+            disputeId={null}
+            name={moneyText(amount)}
+          />
         )}
       </div>
       <MoneyChip state={status} />

@@ -94,7 +94,10 @@ function Loaded({ invoice, back }: { invoice: Invoice; back: { to: string; label
         </Banner>
       )}
       {invoice.onHold && invoice.status !== 'VOID' && (
-        <Banner tone="warning" title={t`The customer contests this fee.`}>
+        <Banner
+          tone="warning"
+          title={subject.type === 'CANCELLATION_FEE' ? t`The customer contests this fee.` : t`This is in dispute.`}
+        >
           <Trans>Nobody is reminded until that is settled.</Trans>
         </Banner>
       )}

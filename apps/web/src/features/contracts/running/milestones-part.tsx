@@ -15,6 +15,7 @@ import { Card, Section } from '../../../ui/card.tsx'
 import { Countdown } from '../../../ui/countdown.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { ContractChip } from '../../../shared/contract-chip.tsx'
+import { DisputeEntry } from '../../../shared/disputes/dispute-entry.tsx'
 import { isRunning } from '../model.ts'
 import { useAct } from '../use-act.ts'
 import { dayText } from '../words.ts'
@@ -110,6 +111,14 @@ function MilestoneCard({ contract, milestone, now, onOpen }: Props & { milestone
           >
             <Trans>The invoice</Trans>
           </Link>
+        )}
+        {(milestone.disputeId !== null || allowedActions.includes('dispute')) && (
+          <DisputeEntry
+            subject={{ type: 'MILESTONE', id }}
+            mayOpen={allowedActions.includes('dispute')}
+            disputeId={milestone.disputeId}
+            name={title}
+          />
         )}
       </div>
       {act.error && <FieldError>{errorText(act.error, t`It could not be started. Try again.`)}</FieldError>}

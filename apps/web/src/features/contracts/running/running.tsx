@@ -9,6 +9,7 @@ import { customersPath } from '../../../lib/conversation-path.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { DisputeEntry } from '../../../shared/disputes/dispute-entry.tsx'
 import { DocumentPaper } from '../document-paper.tsx'
 import { nextStep } from '../model.ts'
 import { ProgressBar } from '../progress-bar.tsx'
@@ -79,6 +80,12 @@ export function Running({ contract, now, head, menu, onOpen }: RunningProps) {
           <aside className="grid min-w-0 gap-4">
             <SignaturesPart contract={contract} now={now} />
             {activatedAt && <PaymentsPart contract={contract} />}
+            <DisputeEntry
+              subject={{ type: 'CONTRACT', id: contract.id }}
+              mayOpen={contract.allowedActions.includes('dispute')}
+              disputeId={contract.disputeId}
+              isOpen
+            />
             <AuditPart contract={contract} now={now} />
           </aside>
         </div>

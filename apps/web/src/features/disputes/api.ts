@@ -1,0 +1,122 @@
+import {
+  acceptSettlement,
+  addDisputeEvidence,
+  appealDispute,
+  declineSettlement,
+  getDispute,
+  listDisputeCards,
+  listDisputes,
+  proposeSettlement,
+  respondToDispute,
+  withdrawDispute,
+  type DisputeSummary,
+  type DisputeView,
+} from '@fettle/protocol/disputes'
+import type { PageMeta } from '@fettle/protocol'
+import { createUpload } from '@fettle/protocol/uploads'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  mutationOptions,
+  queryOptions,
+  type QueryClient,
+} from '@tanstack/react-query'
+import { call, callWhole } from '../../lib/api.ts'
+import { createBatch } from '../../lib/batch.ts'
+import { keyOf, queryOf } from '../../lib/query.ts'
+
+const PAGE = 20
+const CARDS_MAX = 50
+
+/** The tabs of the list, each with the states it shows. */
+export const disputeTabs = {
+  open: ['OPEN', 'NEGOTIATION', 'UNDER_REVIEW'],
+  settled: ['RESOLVED', 'WITHDRAWN'],
+} as const
+export type DisputeTab = keyof typeof disputeTabs
+
+interface DisputesPage {
+  disputes: DisputeSummary[]
+  nextCursor: string | null
+  countsByStatus: Record<string, number>
+}
+
+export const disputesQuery = (tab: DisputeTab) =>
+  infiniteQueryOptions({
+    queryKey: keyOf(listDisputes, { tab }),
+    queryFn: async ({ pageParam, signal }): Promise<DisputesPage> => {
+      const query = { status: disputeTabs[tab].join(','), limit: PAGE, cursor: pageParam }
+      const { data, meta } = await callWhole(listDisputes, { query }, { signal })
+      const { nextCursor, countsByStatus } = meta as unknown as PageMeta
+      return { disputes: data, nextCursor, countsByStatus }
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+
+export const disputeQuery = (id: string) => queryOf(getDispute, { params: { id } })
+
+const askForCards = createBatch((ids) => call(listDisputeCards, { query: { ids: ids.join(',') } }), {
+  most: CARDS_MAX,
+})
+
+/** One dispute as a card: all that are on screen are read in one call. Null: it is not there, or not one's own. */
+export const disputeCardQuery = (id: string) =>
+  queryOptions({
+    queryKey: keyOf(listDisputeCards, { id }),
+    queryFn: (): Promise<DisputeSummary | null> => askForCards(id),
+  })
+
+/** What a provider does in a dispute. */
+export type Step =
+  | { action: 'respond'; statement: string }
+  | { action: 'propose'; amountToProvider?: number | undefined; note: string }
+  | { action: 'accept'; proposalId: string }
+  | { action: 'decline'; proposalId: string }
+  | { action: 'evidence'; files: readonly File[]; note: string }
+  | { action: 'withdraw' }
+  | { action: 'appeal'; note: string }
+
+async function send({ id, version }: Pick<DisputeView, 'id' | 'version'>, step: Step): Promise<DisputeView> {
+  const params = { id }
+  switch (step.action) {
+    case 'respond':
+      return call(respondToDispute, { params, body: { version, statement: step.statement } })
+    case 'propose': {
+      const { amountToProvider, note } = step
+      return call(proposeSettlement, { params, body: { version, amountToProvider, note } })
+    }
+    case 'accept':
+      return call(acceptSettlement, { params: { id, proposalId: step.proposalId }, body: { version } })
+    case 'decline':
+      return call(declineSettlement, { params: { id, proposalId: step.proposalId }, body: { version } })
+    case 'evidence': {
+      const fileIds: string[] = []
+      for (const file of step.files) {
+        fileIds.push((await call(createUpload, { body: { purpose: 'EVIDENCE' }, file })).id)
+      }
+      // Whatever else happened meanwhile, what shows it still does.
+      return call(addDisputeEvidence, { params, body: { fileIds, ...(step.note && { note: step.note }) } })
+    }
+    case 'withdraw':
+      return call(withdrawDispute, { params, body: { version } })
+    case 'appeal':
+      return call(appealDispute, { params, body: { version, note: step.note } })
+  }
+}
+
+/** A step in a dispute. It needs a connection: nothing is settled later. */
+export const stepDispute = (client: QueryClient) =>
+  mutationOptions({
+    networkMode: 'always',
+    mutationFn: ({ dispute, step }: { dispute: Pick<DisputeView, 'id' | 'version'>; step: Step }) =>
+      send(dispute, step),
+    onSuccess: (dispute) => client.setQueryData(disputeQuery(dispute.id).queryKey, dispute),
+    onSettled: () =>
+      Promise.all(
+        ['disputes', 'bookings', 'contracts', 'invoices', 'earnings'].map((noun) =>
+          client.invalidateQueries({ queryKey: [noun] }),
+        ),
+      ),
+  })

@@ -1,0 +1,55 @@
+import type { DisputeSummary } from '@fettle/protocol/disputes'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { moneyText } from '../../lib/money.ts'
+import { CardFrame, CardWaiting } from '../../shared/card-frame.tsx'
+import { disputeReasonLabel } from '../../shared/disputes/dispute-words.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Chip } from '../../ui/status-chip.tsx'
+import { disputeCardQuery } from './api.ts'
+import { stageText, stateLook } from './words.ts'
+
+/** A dispute in a conversation: whose turn it is by now, and the way to it. */
+export function ChatCard({ id }: { id: string }) {
+  const { data: card, isPending, isFetching, refetch } = useQuery(disputeCardQuery(id))
+  if (card) return <Shown card={card} />
+  if (isPending) return <CardWaiting />
+  return (
+    <CardFrame>
+      <p className="text-sm text-text-muted">
+        <Trans>The dispute could not be read.</Trans>
+      </p>
+      <Button size="sm" variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+        <Trans>Try again</Trans>
+      </Button>
+    </CardFrame>
+  )
+}
+
+function Shown({ card }: { card: DisputeSummary }) {
+  const { id, status, subject, reasonCode, amountInDispute } = card
+  const { tone, label } = stateLook(status)
+  return (
+    <CardFrame label={t`Dispute: ${subject.title}`}>
+      <div className="grid gap-1">
+        <span className="flex items-center justify-between gap-3">
+          <Chip tone={tone}>{label}</Chip>
+          {amountInDispute && <span className="font-semibold tabular-nums">{moneyText(amountInDispute)}</span>}
+        </span>
+        <span className="truncate font-semibold">{disputeReasonLabel(reasonCode)}</span>
+        <span className="truncate text-sm text-text-muted">{subject.title}</span>
+        <span className="text-sm">{stageText(card)}</span>
+      </div>
+      <Link
+        to={paths.dispute(id)}
+        aria-label={t`Open the dispute`}
+        className={buttonClass({ variant: 'secondary', size: 'sm' })}
+      >
+        <Trans>Open</Trans>
+      </Link>
+    </CardFrame>
+  )
+}

@@ -1,0 +1,234 @@
+import { disputeLimits, type DisputeView } from '@fettle/protocol/disputes'
+import { uploadRules } from '@fettle/protocol/uploads'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { useId, useState, type ReactNode } from 'react'
+import { amountInput, amountOf } from '../../lib/amounts.ts'
+import { currencySign } from '../../lib/currency-sign.ts'
+import { ownTimeZone } from '../../lib/dates.ts'
+import { moneyText } from '../../lib/money.ts'
+import { useNow } from '../../lib/now.ts'
+import { FormSheet } from '../../shared/form-sheet.tsx'
+import { FieldError, TextAreaField, TextField } from '../../ui/field.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import type { Step } from './api.ts'
+import type { SheetName } from './dispute.screen.tsx'
+
+interface Props {
+  dispute: DisputeView
+  busy: boolean
+  error: unknown
+  onStep: (step: Step) => void
+  onClose: () => void
+}
+
+/** The questions a dispute asks. */
+export function Sheets({ sheet, ...props }: Props & { sheet: SheetName }) {
+  switch (sheet) {
+    case 'respond':
+      return (
+        <WordsSheet
+          {...props}
+          title={t`Answer the dispute`}
+          description={<Trans>Say how it was. From then on you have seven days to agree.</Trans>}
+          submit={<Trans>Send the answer</Trans>}
+          label={t`How it was`}
+          most={disputeLimits.statementMax}
+          onWords={(statement) => props.onStep({ action: 'respond', statement })}
+        />
+      )
+    case 'appeal':
+      return (
+        <WordsSheet
+          {...props}
+          title={t`Appeal what was decided`}
+          description={<Trans>You can do this once. What is decided then is final.</Trans>}
+          submit={<Trans>Appeal</Trans>}
+          label={t`What was not seen right`}
+          most={2000}
+          onWords={(note) => props.onStep({ action: 'appeal', note })}
+        />
+      )
+    case 'propose':
+      return <ProposeSheet {...props} />
+    case 'evidence':
+      return <EvidenceSheet {...props} />
+    case 'withdraw':
+      return (
+        <Frame
+          {...props}
+          title={t`Take the dispute back?`}
+          description={<Trans>Everything goes on as before, and nothing is on hold any more.</Trans>}
+          submit={<Trans>Take it back</Trans>}
+          onSubmit={() => props.onStep({ action: 'withdraw' })}
+        />
+      )
+  }
+}
+
+function Frame(
+  props: Omit<Props, 'dispute' | 'onStep'> & {
+    title: string
+    description: ReactNode
+    submit: ReactNode
+    onSubmit: () => void
+    children?: ReactNode
+  },
+) {
+  const { title, description, submit, busy, error, onSubmit, onClose, children } = props
+  const now = useNow()
+  return (
+    <FormSheet
+      title={title}
+      description={description}
+      submit={submit}
+      busy={busy}
+      error={error}
+      timeZone={ownTimeZone()}
+      now={now}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
+      {children}
+    </FormSheet>
+  )
+}
+
+function WordsSheet(
+  props: Props & {
+    title: string
+    description: ReactNode
+    submit: ReactNode
+    label: string
+    most: number
+    onWords: (text: string) => void
+  },
+) {
+  const { label, most, onWords, ...frame } = props
+  const id = useId()
+  const [text, setText] = useState('')
+  const [tried, setTried] = useState(false)
+  const least = disputeLimits.statementMin
+  const isShort = text.trim().length < least
+  return (
+    <Frame
+      {...frame}
+      onSubmit={() => {
+        setTried(true)
+        if (isShort) document.getElementById(id)?.focus()
+        else onWords(text.trim())
+      }}
+    >
+      <TextAreaField
+        id={id}
+        label={label}
+        rows={6}
+        maxLength={most}
+        count={{ used: text.length, of: most }}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        error={tried && isShort ? t`Use at least ${least} characters.` : undefined}
+      />
+    </Frame>
+  )
+}
+
+function ProposeSheet(props: Props) {
+  const { dispute, onStep } = props
+  const { amountInDispute: disputed, customer, proposalsLeft, subject } = dispute
+  const [amount, setAmount] = useState(() =>
+    disputed
+      ? amountInput(subject.type === 'PAYMENT' ? disputed.amount : Math.round(disputed.amount / 2), disputed.currency)
+      : '',
+  )
+  const [note, setNote] = useState('')
+  const [tried, setTried] = useState(false)
+  const sum = disputed ? amountOf(amount, disputed.currency) : undefined
+  const isWrong = disputed !== null && (sum === undefined || sum > disputed.amount)
+  const isShort = note.trim().length < 3
+  return (
+    <Frame
+      {...props}
+      title={t`Propose a settlement`}
+      description={
+        <>
+          <Trans>If {customer.name} accepts, it is settled at once.</Trans>{' '}
+          <Plural value={proposalsLeft} one="You can propose # more time." other="You can propose # more times." />
+        </>
+      }
+      submit={<Trans>Send the proposal</Trans>}
+      onSubmit={() => {
+        setTried(true)
+        if (!isWrong && !isShort) onStep({ action: 'propose', amountToProvider: sum, note: note.trim() })
+      }}
+    >
+      {subject.type === 'REVIEW' && (
+        <p className="text-sm text-text-muted">
+          <Trans>If it is accepted, the review is taken down.</Trans>
+        </p>
+      )}
+      {disputed && (
+        <TextField
+          label={t`For you, in ${currencySign(disputed.currency)}`}
+          hint={t`Of the ${moneyText(disputed)} in dispute.`}
+          inputMode="decimal"
+          autoComplete="off"
+          value={amount}
+          onChange={(event) => setAmount(event.target.value)}
+          error={tried && isWrong ? t`Enter an amount up to ${moneyText(disputed)}.` : undefined}
+        />
+      )}
+      <TextAreaField
+        label={t`What you propose`}
+        rows={4}
+        maxLength={1000}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+        error={tried && isShort ? t`Say what you propose, in a few words.` : undefined}
+      />
+    </Frame>
+  )
+}
+
+function EvidenceSheet(props: Props) {
+  const { dispute, onStep } = props
+  const [files, setFiles] = useState<File[]>([])
+  const [note, setNote] = useState('')
+  const [tried, setTried] = useState(false)
+  const { evidenceLeft } = dispute
+  return (
+    <Frame
+      {...props}
+      title={t`Add evidence`}
+      description={<Plural value={evidenceLeft} one="You can add # more file." other="You can add # more files." />}
+      submit={<Trans>Add</Trans>}
+      onSubmit={() => {
+        setTried(true)
+        if (files.length > 0) onStep({ action: 'evidence', files, note: note.trim() })
+      }}
+    >
+      <FileDrop
+        label={<Trans>Choose a file</Trans>}
+        hint={
+          files.length > 0 ? (
+            <Plural value={files.length} one="# file chosen" other="# files chosen" />
+          ) : (
+            <Trans>Photos, papers or a video</Trans>
+          )
+        }
+        accept={uploadRules.EVIDENCE.mimes.join(',')}
+        maxBytes={uploadRules.EVIDENCE.maxBytes}
+        onPick={(file) => setFiles((all) => [...all, file])}
+      />
+      {tried && files.length === 0 && <FieldError>{t`Choose a file.`}</FieldError>}
+      <TextAreaField
+        label={t`What it shows`}
+        optional
+        rows={2}
+        maxLength={500}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </Frame>
+  )
+}

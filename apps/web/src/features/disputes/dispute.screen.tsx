@@ -1,0 +1,219 @@
+import type { DisputeView } from '@fettle/protocol/disputes'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { momentText, ownTimeZone } from '../../lib/dates.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { moneyText } from '../../lib/money.ts'
+import { useNow } from '../../lib/now.ts'
+import { useOnline } from '../../lib/online.ts'
+import { disputeReasonLabel } from '../../shared/disputes/dispute-words.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, Facts } from '../../ui/card.tsx'
+import { Countdown } from '../../ui/countdown.tsx'
+import { Page } from '../../ui/page.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { Chip } from '../../ui/status-chip.tsx'
+import { toast } from '../../ui/toast.ts'
+import { disputeQuery, stepDispute, type Step } from './api.ts'
+import { Evidence, History, Pack, Proposals, Statements } from './dispute-parts.tsx'
+import { Outcome } from './outcome-part.tsx'
+import { stageText, stateLook, subjectLabel, subjectPath } from './words.ts'
+
+const Sheets = lazy(async () => ({ default: (await import('./dispute-sheets.tsx')).Sheets }))
+export type SheetName = 'respond' | 'propose' | 'evidence' | 'withdraw' | 'appeal'
+
+const said = (action: Step['action']): string => {
+  switch (action) {
+    case 'respond':
+      return t`Your answer is there`
+    case 'propose':
+      return t`Your proposal is there`
+    case 'accept':
+      return t`You agreed: the dispute is settled`
+    case 'decline':
+      return t`You declined`
+    case 'evidence':
+      return t`Your evidence is there`
+    case 'withdraw':
+      return t`You took the dispute back`
+    case 'appeal':
+      return t`Our team looks at it once more`
+  }
+}
+
+/** One dispute: whose turn it is until when, what both say and show, and how it can be settled. */
+export function Component() {
+  const { id = '' } = useParams()
+  const { data: dispute, error } = useQuery(disputeQuery(id))
+  const back = { to: paths.disputes, label: t`Disputes` }
+  if (dispute) return <Loaded dispute={dispute} back={back} />
+  return (
+    <Page title={t`Dispute`} back={back}>
+      {error ? (
+        <Banner tone="danger" alert title={errorText(error, t`This dispute could not be loaded.`)} />
+      ) : (
+        <SkeletonList rows={4} />
+      )}
+    </Page>
+  )
+}
+
+function Loaded({ dispute, back }: { dispute: DisputeView; back: { to: string; label: string } }) {
+  const now = useNow()
+  const isOnline = useOnline()
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('action')
+  const [sheet, setSheet] = useState<SheetName | undefined>(() =>
+    asked === 'evidence' && dispute.allowedActions.includes('evidence') ? 'evidence' : undefined,
+  )
+  const step = useMutation(stepDispute(useQueryClient()))
+  const { customer, subject, amountInDispute, total, reasonCode, stage, openedBy, status } = dispute
+  const may = (action: DisputeView['allowedActions'][number]) => dispute.allowedActions.includes(action)
+  const close = () => {
+    setSheet(undefined)
+    step.reset()
+    if (asked) setSearch({}, { replace: true })
+  }
+  const run = (next: Step) =>
+    step.mutate(
+      { dispute, step: next },
+      {
+        onSuccess: () => {
+          close()
+          toast.success(said(next.action))
+        },
+        onError: (error) => {
+          if (next.action === 'accept' || next.action === 'decline') {
+            toast.error(errorText(error, t`That didn't work. Try again.`))
+          }
+        },
+      },
+    )
+  const { tone, label } = stateLook(status)
+  const path = subjectPath(dispute)
+  const totalText = total && moneyText(total)
+  const steps: { name: SheetName; action: DisputeView['allowedActions'][number]; label: string; main?: true }[] = [
+    { name: 'respond', action: 'respond', label: t`Answer`, main: true },
+    { name: 'propose', action: 'propose', label: t`Propose a settlement`, main: true },
+    { name: 'appeal', action: 'appeal', label: t`Appeal` },
+    { name: 'evidence', action: 'evidence', label: t`Add evidence` },
+    { name: 'withdraw', action: 'withdraw', label: t`Take it back` },
+  ]
+  return (
+    <Page
+      title={t`Dispute with ${customer.name}`}
+      back={back}
+      description={subject.title}
+      actions={<Chip tone={tone}>{label}</Chip>}
+    >
+      {!isOnline && (
+        <Banner tone="warning" title={t`A dispute needs a connection.`}>
+          <Trans>You can read it. What you do in it waits until you are back.</Trans>
+        </Banner>
+      )}
+      <Card className="grid gap-4 p-5">
+        <div className="grid gap-1">
+          <p className="text-lg font-semibold">{stageText(dispute)}</p>
+          {stage.until && (
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-muted">
+              <span>
+                <Trans>Until {momentText(stage.until, ownTimeZone(), now)}</Trans>
+              </span>
+              <Countdown until={stage.until} over={t`The time is over`} />
+            </p>
+          )}
+          <ReviewNote dispute={dispute} />
+        </div>
+        <div className="flex flex-wrap gap-2 empty:hidden">
+          {steps
+            .filter(({ action }) => may(action))
+            .map(({ name, label: text, main }) => (
+              <Button
+                key={name}
+                variant={main ? 'primary' : 'secondary'}
+                disabled={!isOnline}
+                onClick={() => setSheet(name)}
+              >
+                {text}
+              </Button>
+            ))}
+        </div>
+      </Card>
+      <Outcome dispute={dispute} now={now} />
+      <Card className="p-5">
+        <Facts
+          items={[
+            {
+              label: subjectLabel(subject.type),
+              value: path ? (
+                <Link to={path} className="font-semibold text-accent-text underline">
+                  {subject.label || subject.title}
+                </Link>
+              ) : (
+                subject.label
+              ),
+            },
+            { label: <Trans>Reason</Trans>, value: disputeReasonLabel(reasonCode) },
+            { label: <Trans>Opened by</Trans>, value: openedBy === 'PROVIDER' ? t`You` : customer.name },
+            ...(amountInDispute
+              ? [
+                  {
+                    label: <Trans>Amount in dispute</Trans>,
+                    value: totalText ? t`${moneyText(amountInDispute)} of ${totalText}` : moneyText(amountInDispute),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      </Card>
+      <Proposals
+        dispute={dispute}
+        now={now}
+        busy={step.isPending}
+        disabled={!isOnline}
+        onAccept={(proposalId) => run({ action: 'accept', proposalId })}
+        onDecline={(proposalId) => run({ action: 'decline', proposalId })}
+        onCounter={may('propose') ? () => setSheet('propose') : undefined}
+      />
+      <Statements dispute={dispute} now={now} />
+      <Evidence dispute={dispute} now={now} />
+      <Pack dispute={dispute} now={now} />
+      <History dispute={dispute} now={now} />
+      {sheet && (
+        <Suspense>
+          <Sheets
+            sheet={sheet}
+            dispute={dispute}
+            busy={step.isPending}
+            error={step.error}
+            onStep={run}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+/** Why it is with our team, and who looks at it. */
+function ReviewNote({ dispute: { reviewReason, status, assignee } }: { dispute: DisputeView }) {
+  if (status !== 'UNDER_REVIEW') return null
+  return (
+    <p className="text-sm text-text-muted">
+      {reviewReason === 'NO_ANSWER' && <Trans>Nobody answered in time. That is not held against anybody.</Trans>}
+      {reviewReason === 'NO_AGREEMENT' && <Trans>There was no agreement in time.</Trans>}
+      {reviewReason === 'APPEAL' && <Trans>What was decided was appealed. What is decided now is final.</Trans>}
+      {assignee && (
+        <>
+          {' '}
+          <Trans>{assignee} looks at it.</Trans>
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,107 @@
+import type { DisputeSummary } from '@fettle/protocol/disputes'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Scale } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { momentWithin, ownTimeZone } from '../../lib/dates.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { moneyText } from '../../lib/money.ts'
+import { useNow } from '../../lib/now.ts'
+import { disputeReasonLabel } from '../../shared/disputes/dispute-words.ts'
+import { SupportFrame } from '../../shared/support-frame.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { Chip } from '../../ui/status-chip.tsx'
+import { disputesQuery, disputeTabs, type DisputeTab } from './api.ts'
+import { stageText, stateLook } from './words.ts'
+
+/** What is disputed, who has to act, and what was settled. */
+export function Component() {
+  const now = useNow()
+  const [search, setSearch] = useSearchParams()
+  const tab: DisputeTab = search.get('tab') === 'settled' ? 'settled' : 'open'
+  const disputes = useInfiniteQuery(disputesQuery(tab))
+  const rows = disputes.data?.pages.flatMap((page) => page.disputes)
+  return (
+    <SupportFrame current="disputes">
+      <FilterBar<DisputeTab>
+        label={t`Disputes by state`}
+        options={(Object.keys(disputeTabs) as DisputeTab[]).map((name) => ({
+          name,
+          label: name === 'open' ? t`Open` : t`Settled`,
+        }))}
+        current={tab}
+        onChange={(name) => setSearch(name === 'open' ? {} : { tab: name }, { replace: true })}
+      />
+      {disputes.isError && (
+        <Banner tone="danger" alert title={t`Your disputes could not be loaded.`}>
+          {errorText(disputes.error, t`Try again in a moment.`)}
+        </Banner>
+      )}
+      {!rows && !disputes.isError && <SkeletonList rows={3} />}
+      {rows?.length === 0 && (
+        <EmptyState icon={<Scale size={26} />} title={<Trans>No disputes here</Trans>}>
+          <Trans>
+            When you and a customer do not agree about work, a fee or a payment, open a dispute where it is shown: at
+            the booking, the contract or the invoice.
+          </Trans>
+        </EmptyState>
+      )}
+      {rows && rows.length > 0 && (
+        <ul className="grid gap-3" aria-label={t`Disputes`}>
+          {rows.map((dispute) => (
+            <li key={dispute.id}>
+              <Row dispute={dispute} now={now} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {disputes.hasNextPage && (
+        <Button variant="secondary" busy={disputes.isFetchingNextPage} onClick={() => void disputes.fetchNextPage()}>
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+    </SupportFrame>
+  )
+}
+
+function Row({ dispute, now }: { dispute: DisputeSummary; now: Date }) {
+  const { id, status, subject, customer, reasonCode, amountInDispute, stage } = dispute
+  const { tone, label } = stateLook(status)
+  const until = stage.until && momentWithin(stage.until, ownTimeZone(), now)
+  return (
+    <Card>
+      <Link
+        to={paths.dispute(id)}
+        className="grid gap-1 rounded-card p-4 transition-colors hover:bg-surface-hover md:p-5"
+      >
+        <span className="flex items-center justify-between gap-3">
+          <span className="text-sm text-text-muted tabular-nums">{subject.label}</span>
+          <Chip tone={tone}>{label}</Chip>
+        </span>
+        <span className="flex items-baseline justify-between gap-3">
+          <span className="truncate font-semibold">{customer.name}</span>
+          {amountInDispute && <span className="shrink-0 font-semibold tabular-nums">{moneyText(amountInDispute)}</span>}
+        </span>
+        <span className="truncate text-sm text-text-muted">
+          {disputeReasonLabel(reasonCode)} · {subject.title}
+        </span>
+        <span className="text-sm">
+          {stageText(dispute)}
+          {until && (
+            <span className="text-text-muted">
+              {' · '}
+              <Trans>until {until}</Trans>
+            </span>
+          )}
+        </span>
+      </Link>
+    </Card>
+  )
+}

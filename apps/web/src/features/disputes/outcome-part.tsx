@@ -1,0 +1,57 @@
+import type { DisputeOutcome, DisputeView } from '@fettle/protocol/disputes'
+import { Trans } from '@lingui/react/macro'
+import { longDay, momentText, ownTimeZone } from '../../lib/dates.ts'
+import { moneyText } from '../../lib/money.ts'
+import { Card, Facts, Section } from '../../ui/card.tsx'
+import { attributionText, outcomeText } from './words.ts'
+
+/** What it came to, and what had been decided before it was appealed. */
+export function Outcome({ dispute, now }: { dispute: DisputeView; now: Date }) {
+  const { outcome, appeal, customer } = dispute
+  if (!outcome && !appeal) return null
+  const appealedBy = appeal?.by === 'PROVIDER' ? undefined : customer.name
+  return (
+    <Section title={<Trans>What it came to</Trans>}>
+      {outcome && <Decision outcome={outcome} name={customer.name} now={now} />}
+      {appeal && (
+        <Card className="grid gap-3 p-5">
+          <p className="font-semibold">
+            {appealedBy ? <Trans>{appealedBy} appealed</Trans> : <Trans>You appealed</Trans>}
+          </p>
+          <p className="whitespace-pre-line wrap-anywhere">{appeal.note}</p>
+          <details>
+            <summary className="inline-flex min-h-11 items-center font-semibold underline">
+              <Trans>What had been decided</Trans>
+            </summary>
+            <Decision outcome={appeal.outcome} name={customer.name} now={now} />
+          </details>
+        </Card>
+      )}
+    </Section>
+  )
+}
+
+function Decision({ outcome, name, now }: { outcome: DisputeOutcome; name: string; now: Date }) {
+  const { amountToProvider, rationale, at, appealUntil, effectiveAt } = outcome
+  const whose = attributionText(outcome, name)
+  return (
+    <Card className="grid gap-4 p-5">
+      <div className="grid gap-1">
+        <p className="font-semibold">{outcomeText(outcome)}</p>
+        <p className="text-sm text-text-muted">{longDay(at, ownTimeZone())}</p>
+      </div>
+      {rationale && <p className="whitespace-pre-line wrap-anywhere">{rationale}</p>}
+      <Facts
+        items={[
+          ...(amountToProvider ? [{ label: <Trans>For you</Trans>, value: moneyText(amountToProvider) }] : []),
+          ...(whose ? [{ label: <Trans>Whose doing it was</Trans>, value: whose }] : []),
+          ...(effectiveAt
+            ? [{ label: <Trans>Holds since</Trans>, value: momentText(effectiveAt, ownTimeZone(), now) }]
+            : appealUntil
+              ? [{ label: <Trans>Can be appealed until</Trans>, value: momentText(appealUntil, ownTimeZone(), now) }]
+              : []),
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,88 @@
+import type { DisputeOutcome, DisputeStatus, DisputeSubjectType, DisputeView } from '@fettle/protocol/disputes'
+import type { TimelineEntry } from '@fettle/protocol/bookings'
+import { msg, t } from '@lingui/core/macro'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { paths } from '../../app/paths.ts'
+import type { Tone } from '../../ui/status-chip.tsx'
+
+const subjects: Record<DisputeSubjectType, MessageDescriptor> = {
+  BOOKING: msg`Booking`,
+  CONTRACT: msg`Contract`,
+  MILESTONE: msg`Milestone`,
+  CANCELLATION: msg`Cancellation`,
+  PAYMENT: msg`Payment`,
+  REVIEW: msg`Review`,
+}
+export const subjectLabel = (type: DisputeSubjectType): string => i18n._(subjects[type])
+
+/** Where what it is about can be read. */
+export function subjectPath({ subject }: Pick<DisputeView, 'subject'>): string | undefined {
+  const { type, bookingId, contractId, invoiceId } = subject
+  if (type === 'PAYMENT' && invoiceId) return paths.invoice(invoiceId)
+  if (type === 'REVIEW') return paths.reviews
+  if (contractId && type !== 'BOOKING' && type !== 'CANCELLATION') return paths.contract(contractId)
+  return bookingId ? paths.booking(bookingId) : contractId ? paths.contract(contractId) : undefined
+}
+
+const states: Record<DisputeStatus, { tone: Tone; label: MessageDescriptor }> = {
+  OPEN: { tone: 'accent', label: msg`To be answered` },
+  NEGOTIATION: { tone: 'info', label: msg`To be agreed` },
+  UNDER_REVIEW: { tone: 'warning', label: msg`With our team` },
+  RESOLVED: { tone: 'success', label: msg`Settled` },
+  WITHDRAWN: { tone: 'neutral', label: msg`Taken back` },
+}
+export const stateLook = (status: DisputeStatus): { tone: Tone; label: string } => ({
+  tone: states[status].tone,
+  label: i18n._(states[status].label),
+})
+
+type Staged = Pick<DisputeView, 'status' | 'stage' | 'customer' | 'outcome'>
+
+/** Who has to act, in a sentence. */
+export function stageText({ status, stage, customer, outcome }: Staged): string {
+  const isMine = stage.awaiting.includes('PROVIDER')
+  const isBoth = isMine && stage.awaiting.length > 1
+  const { name } = customer
+  if (status === 'OPEN') return isMine ? t`You are to answer` : t`${name} is to answer`
+  if (status === 'NEGOTIATION') {
+    if (isBoth) return t`The two of you can agree`
+    return isMine
+      ? t`${name} proposed something: accept, decline or propose back`
+      : t`${name} is to answer your proposal`
+  }
+  if (status === 'UNDER_REVIEW') return t`Our team decides`
+  if (status === 'WITHDRAWN') return t`Everything goes on as before`
+  return outcome?.effectiveAt ? t`Nothing more is to be done` : t`It holds unless one of you appeals`
+}
+
+export const outcomeText = ({ by }: Pick<DisputeOutcome, 'by'>): string =>
+  by === 'AGREEMENT' ? t`You agreed` : by === 'OPERATOR' ? t`Our team decided` : t`It was not decided in time`
+
+export function attributionText(
+  { attribution }: Pick<DisputeOutcome, 'attribution'>,
+  name: string,
+): string | undefined {
+  if (attribution === null) return undefined
+  return attribution === 'NEUTRAL' ? t`Counts for nobody` : attribution === 'PROVIDER' ? t`You` : name
+}
+
+const updates: Record<string, MessageDescriptor> = {
+  ANSWERED: msg`Answered`,
+  EVIDENCE: msg`Evidence added`,
+  PROPOSED: msg`Settlement proposed`,
+  DECLINED: msg`Proposal declined`,
+  WITHDRAWN: msg`Dispute taken back`,
+  APPEALED: msg`Appealed`,
+  NO_ANSWER: msg`No answer in time: our team looks at it`,
+  NO_AGREEMENT: msg`No agreement in time: our team looks at it`,
+  ASSIGNED: msg`Somebody of our team looks at it`,
+  EFFECTIVE: msg`What was decided holds`,
+}
+
+/** What happened in it, as one reads it. */
+export function eventText({ event, data }: TimelineEntry): string {
+  if (event === 'dispute.opened') return t`Dispute opened`
+  if (event === 'dispute.resolved') return data['by'] === 'AGREEMENT' ? t`Agreed` : t`Decided`
+  const known = updates[String(data['what'])]
+  return known ? i18n._(known) : event
+}

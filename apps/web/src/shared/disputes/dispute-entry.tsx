@@ -1,0 +1,65 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Scale } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { useOnline } from '../../lib/online.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import type { DisputeSubject } from './open-dispute.tsx'
+
+const OpenDispute = lazy(async () => ({ default: (await import('./open-dispute.tsx')).OpenDispute }))
+
+interface Props {
+  subject: DisputeSubject
+  /** The server allows it. */
+  mayOpen: boolean
+  /** The one there is, open or settled. */
+  disputeId: string | null
+  /** It is open: everything else waits for it. */
+  isOpen?: boolean
+  /** What it is about, for who cannot see what stands around the button. */
+  name?: string
+}
+
+/** The way into a dispute about something, and to the one there is. */
+export function DisputeEntry({ subject, mayOpen, disputeId, isOpen = false, name }: Props) {
+  const [sheet, setSheet] = useState(false)
+  const online = useOnline()
+  if (disputeId) {
+    const link = (
+      <Link to={paths.dispute(disputeId)} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+        <Trans>Open the dispute</Trans>
+      </Link>
+    )
+    return isOpen ? (
+      <Banner tone="warning" title={t`There is a dispute about this`} action={link}>
+        <Trans>Everything else waits until it is settled.</Trans>
+      </Banner>
+    ) : (
+      <div>{link}</div>
+    )
+  }
+  if (!mayOpen) return null
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="sm"
+        className="justify-self-start"
+        icon={<Scale size={18} aria-hidden="true" />}
+        disabled={!online}
+        onClick={() => setSheet(true)}
+        {...(name && { 'aria-label': t`Something is not right: ${name}` })}
+      >
+        <Trans>Something is not right</Trans>
+      </Button>
+      {sheet && (
+        <Suspense>
+          <OpenDispute subject={subject} onClose={() => setSheet(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,179 @@
+import { disputeLimits, type DisputeReason, type DisputeSubjectType } from '@fettle/protocol/dispute-flow'
+import { getDisputeTerms, openDispute, type DisputeTerms } from '@fettle/protocol/disputes'
+import { createUpload, uploadRules } from '@fettle/protocol/uploads'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { amountInput, amountOf } from '../../lib/amounts.ts'
+import { call } from '../../lib/api.ts'
+import { currencySign } from '../../lib/currency-sign.ts'
+import { ownTimeZone } from '../../lib/dates.ts'
+import { moneyText } from '../../lib/money.ts'
+import { useNow } from '../../lib/now.ts'
+import { queryOf } from '../../lib/query.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextAreaField, TextField } from '../../ui/field.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { FormSheet, ReasonField } from '../form-sheet.tsx'
+import { RefusalNotice } from '../refusal-notice.tsx'
+import { disputeReasonLabel } from './dispute-words.ts'
+
+export interface DisputeSubject {
+  type: DisputeSubjectType
+  id: string
+}
+
+interface Props {
+  subject: DisputeSubject
+  onClose: () => void
+}
+
+/** Says that something is not right: why, how much is at stake, and what shows it. */
+export function OpenDispute({ subject, onClose }: Props) {
+  const now = useNow()
+  const terms = useQuery(queryOf(getDisputeTerms, { query: subject }))
+  if (terms.data) return <Sheet subject={subject} terms={terms.data} onClose={onClose} />
+  return (
+    <Dialog open onClose={onClose} title={t`Open a dispute`}>
+      {terms.isError ? (
+        <RefusalNotice error={terms.error} timeZone={ownTimeZone()} now={now} />
+      ) : (
+        <SkeletonList rows={3} />
+      )}
+    </Dialog>
+  )
+}
+
+const { statementMin, statementMax, respondHours } = disputeLimits
+
+function Sheet({ subject, terms, onClose }: Props & { terms: DisputeTerms }) {
+  const now = useNow()
+  const id = useId()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { total, customerName } = terms
+  const [reason, setReason] = useState<DisputeReason | ''>('')
+  const [statement, setStatement] = useState('')
+  const [amount, setAmount] = useState(() => (total ? amountInput(total.amount, total.currency) : ''))
+  const [wish, setWish] = useState('')
+  const [files, setFiles] = useState<File[]>([])
+  const [tried, setTried] = useState(false)
+  const key = useRef(crypto.randomUUID())
+  const sum = total ? amountOf(amount, total.currency) : 0
+  const problems = {
+    statement:
+      statement.trim().length < statementMin
+        ? t`Say what happened, in at least ${statementMin} characters.`
+        : undefined,
+    amount:
+      total && (sum === undefined || sum > total.amount) ? t`Enter an amount up to ${moneyText(total)}.` : undefined,
+  }
+  const open = useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      const evidenceIds: string[] = []
+      for (const file of files) {
+        evidenceIds.push((await call(createUpload, { body: { purpose: 'EVIDENCE' }, file })).id)
+      }
+      const body = {
+        subject,
+        reasonCode: reason as DisputeReason,
+        statement: statement.trim(),
+        ...(wish.trim() && { desiredOutcome: wish.trim() }),
+        ...(total && { amountInDispute: sum }),
+        evidenceIds,
+      }
+      return call(openDispute, { body }, { idempotencyKey: key.current })
+    },
+    onSuccess: async ({ id: disputeId }) => {
+      await Promise.all(
+        ['bookings', 'contracts', 'invoices', 'disputes'].map((noun) =>
+          client.invalidateQueries({ queryKey: [noun], refetchType: 'none' }),
+        ),
+      )
+      toast.success(t`The dispute is open`, { body: t`${customerName} has ${respondHours} hours to answer.` })
+      void navigate(paths.dispute(disputeId))
+    },
+    onError: () => {
+      key.current = crypto.randomUUID()
+    },
+  })
+  const submit = () => {
+    setTried(true)
+    if (reason && !problems.statement && !problems.amount) open.mutate()
+    else if (problems.statement) document.getElementById(`${id}-statement`)?.focus()
+  }
+  return (
+    <FormSheet
+      title={t`Open a dispute`}
+      description={
+        <Trans>
+          {customerName} has {respondHours} hours to answer. Money in dispute is on hold until it is settled.
+        </Trans>
+      }
+      submit={<Trans>Open the dispute</Trans>}
+      busy={open.isPending}
+      error={open.error}
+      timeZone={ownTimeZone()}
+      now={now}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <ReasonField
+        reasons={terms.reasons}
+        label={disputeReasonLabel}
+        value={reason}
+        onChange={setReason}
+        error={tried && !reason}
+      />
+      <TextAreaField
+        id={`${id}-statement`}
+        label={t`What happened`}
+        rows={5}
+        maxLength={statementMax}
+        count={{ used: statement.length, of: statementMax }}
+        value={statement}
+        onChange={(event) => setStatement(event.target.value)}
+        error={tried ? problems.statement : undefined}
+      />
+      {total && (
+        <TextField
+          label={t`Amount in dispute, in ${currencySign(total.currency)}`}
+          hint={terms.wholeOnly ? t`All of it: it was paid, or it was not.` : t`Of ${moneyText(total)}.`}
+          inputMode="decimal"
+          autoComplete="off"
+          readOnly={terms.wholeOnly}
+          value={amount}
+          onChange={(event) => setAmount(event.target.value)}
+          error={tried ? problems.amount : undefined}
+        />
+      )}
+      <TextAreaField
+        label={t`What you would like to come of it`}
+        optional
+        rows={2}
+        maxLength={1000}
+        value={wish}
+        onChange={(event) => setWish(event.target.value)}
+      />
+      <FileDrop
+        label={<Trans>Add evidence</Trans>}
+        hint={
+          files.length > 0 ? (
+            <Plural value={files.length} one="# file goes along" other="# files go along" />
+          ) : (
+            <Trans>Photos, papers or a video. You can add more later.</Trans>
+          )
+        }
+        accept={uploadRules.EVIDENCE.mimes.join(',')}
+        maxBytes={uploadRules.EVIDENCE.maxBytes}
+        onPick={(file) => setFiles((all) => [...all, file])}
+      />
+    </FormSheet>
+  )
+}
