@@ -8,6 +8,7 @@ import { createMetrics } from '../platform/metrics.ts'
 import { eventsOfAsides } from './aside-events.ts'
 import { eventsOfContracts } from './contracts.ts'
 import { eventsOfDiary } from './diary-events.ts'
+import { eventsOfDisputes } from './dispute-events.ts'
 import { endOf, eventsOfJob } from './job-events.ts'
 import { jobs } from './jobs.ts'
 import { DAY, type Event } from './moments.ts'
@@ -96,6 +97,7 @@ function eventsUntil(app: App, people: People, now: Date): Event[] {
       endOf: (title) => endOf(title, now),
       visit: (go) => signedIn(app, people.adaId, go, { reads: false }),
     }),
+    ...eventsOfDisputes(app, { now, visit: (go) => signedIn(app, people.adaId, go, { reads: false }) }),
     ...eventsOfTickets(app, { now, visit: (go) => signedIn(app, people.adaId, go, { reads: false }) }),
     ...eventsOfMoney(app, {
       now: now.getTime(),
