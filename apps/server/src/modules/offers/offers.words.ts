@@ -3,6 +3,10 @@ export function spellMoment(at: Date, timeZone: string): string {
   return `${spellDay(at, timeZone)} ${part(at, timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}`
 }
 
+/** The same with its year, for what may be read years later: `25 Nov 2026, 08:00`. */
+export const spellDated = (at: Date, timeZone: string): string =>
+  part(at, timeZone, { dateStyle: 'medium', timeStyle: 'short' })
+
 /** `Wed 25 Nov` */
 export const spellDay = (at: Date, timeZone: string): string =>
   part(at, timeZone, { weekday: 'short', day: 'numeric', month: 'short' }).replace(',', '')

@@ -13,7 +13,8 @@ export interface TextStyle {
   size?: number
   weight?: Weight
   colour?: string
-  /** Space after it, in points. */
+  /** Space before and after it, in points. */
+  above?: number
   gap?: number
 }
 
@@ -127,6 +128,7 @@ export async function createPaper({
     },
     paragraph(text, style = {}) {
       room(16)
+      gap(style.above ?? 0)
       part('P', () => write(text, style))
       gap(style.gap ?? 4)
     },
@@ -175,8 +177,19 @@ export async function createPaper({
       }
     },
     amounts(rows) {
-      for (const { text, amount, strong } of rows) {
-        room(18)
+      for (const [index, { text, amount, strong }] of rows.entries()) {
+        room(24)
+        // What others come to stands below a line.
+        if (strong && index > 0 && !rows[index - 1]?.strong) {
+          doc.markContent('Artifact', { type: 'Layout' })
+          doc
+            .moveTo(MARGIN, doc.y + 1)
+            .lineTo(doc.page.width - MARGIN, doc.y + 1)
+            .lineWidth(0.5)
+            .stroke(HAIRLINE)
+          doc.endMarkedContent()
+          gap(6)
+        }
         const top = doc.y
         const weight: Weight = strong ? 600 : 400
         let lowest = top

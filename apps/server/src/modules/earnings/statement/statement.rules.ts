@@ -30,6 +30,20 @@ const names: Record<LedgerType, string> = {
   PAYOUT_REVERSAL: 'Payouts that came back',
 }
 
+/** One of each kind. */
+const oneOf: Record<LedgerType, string> = {
+  ...names,
+  DEPOSIT: 'Deposit',
+  TIP: 'Tip',
+  CANCELLATION_FEE: 'Cancellation fee',
+  REFERRAL_BONUS: 'Referral bonus',
+  PLATFORM_FEE: 'Platform fee',
+  REFUND: 'Refund',
+  ADJUSTMENT: 'Adjustment',
+  PAYOUT: 'Payout',
+  PAYOUT_REVERSAL: 'Payout that came back',
+}
+
 /** From the first moment of a month until the first of the next. */
 export function monthOf(month: string): { from: Date; to: Date } {
   const [year = 0, number = 1] = month.split('-').map(Number)
@@ -56,10 +70,10 @@ export const closingOf = ({ opening, entries }: Pick<Statement, 'opening' | 'ent
 export const directOf = (entries: readonly Entry[]): number =>
   sumOf(entries.filter(({ custody }) => custody === 'PROVIDER').map(({ amount }) => amount))
 
-const dayOf = (at: Date) => at.toISOString().slice(0, 10)
+const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 export const lineOf = ({ at, type, custody, sourceLabel }: Entry): string =>
-  `${dayOf(at)}  ${names[type]}, ${sourceLabel}${custody === 'PROVIDER' ? ' (paid directly)' : ''}`
+  `${dayFormat.format(at)}: ${oneOf[type]}, ${sourceLabel}${custody === 'PROVIDER' ? ' (paid directly)' : ''}`
 
 export function toRows(statement: Statement): Cell[][] {
   const { currency, opening, entries } = statement

@@ -1,7 +1,7 @@
 import type { OfferLine } from '@fettle/protocol/offer-content'
 import type { OfferDocument } from '@fettle/protocol/offers'
 import { moneyText } from '../../../platform/money-text.ts'
-import { spellMoment } from '../offers.words.ts'
+import { spellDated, spellMoment } from '../offers.words.ts'
 
 /** What stands on an offer's paper, in words (domain §6). Pure. */
 
@@ -109,8 +109,8 @@ export function facts({ content, timeZone, validUntil, sentAt, provider, custome
   return [
     { label: 'For', value: customerName },
     { label: 'From', value: provider.name },
-    { label: 'Sent', value: sentAt ? spellMoment(new Date(sentAt), timeZone) : 'Not sent yet' },
-    { label: 'Can be accepted until', value: spellMoment(new Date(validUntil), timeZone) },
+    { label: 'Sent', value: sentAt ? spellDated(new Date(sentAt), timeZone) : 'Not sent yet' },
+    { label: 'Can be accepted until', value: spellDated(new Date(validUntil), timeZone) },
     { label: 'Materials', value: materials[content.materialsBy] },
     ...(content.warrantyMonths > 0 ? [{ label: 'Warranty', value: `${content.warrantyMonths} months` }] : []),
     ...(times.length > 0 ? [{ label: 'Possible times', value: times.join('\n') }] : []),

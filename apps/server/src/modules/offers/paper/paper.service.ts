@@ -49,7 +49,7 @@ export async function printOffer(deps: Deps, offer: OfferDocument): Promise<Buff
     paper.pictures(pictures)
   }
   if (offer.contentHash) {
-    paper.paragraph(`SHA-256 of this revision: ${offer.contentHash}`, { size: 8.5, colour: '#57534e' })
+    paper.paragraph(`SHA-256 of this revision: ${offer.contentHash}`, { above: 10, size: 8.5, colour: '#57534e' })
   }
   return paper.finish()
 }
