@@ -4,6 +4,7 @@ import {
   getConsolidated,
   getContract,
   getContractAudit,
+  getContractVersion,
   listContracts,
   type ContractDetails,
   type ContractSummary,
@@ -27,6 +28,11 @@ export const contractsQuery = ({ tab, ...filter }: ContractFilter) =>
   papersQuery<ContractSummary>(listContracts, { statuses: statusesOf[tab], ...filter })
 
 export const contractQuery = (id: string) => queryOf(getContract, { params: { id } })
+/** What was frozen never changes: it is read once. */
+export const versionQuery = (id: string, number: number) => ({
+  ...queryOf(getContractVersion, { params: { id, number } }),
+  staleTime: Infinity,
+})
 export const consolidatedQuery = (id: string) => queryOf(getConsolidated, { params: { id } })
 export const auditQuery = (id: string) => queryOf(getContractAudit, { params: { id } })
 export const contractTemplatesQuery = { ...queryOf(listContractTemplates, {}), staleTime: 60_000 }

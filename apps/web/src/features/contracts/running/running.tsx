@@ -158,7 +158,8 @@ function Step({ contract, onOpen }: Pick<RunningProps, 'contract' | 'onOpen'>) {
     case 'await-approval':
     case 'nothing':
       return (
-        <Link to={customersPath(id)} className={buttonClass({ variant: 'secondary' })}>
+        // Where there is room the same stands beside their name.
+        <Link to={customersPath(id)} className={`${buttonClass({ variant: 'secondary' })} md:hidden`}>
           <MessageSquare size={18} aria-hidden="true" />
           <Trans>Message {name}</Trans>
         </Link>

@@ -2,15 +2,19 @@ import type { ContractDetails } from '@fettle/protocol/contracts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { FileDown } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { momentText, ownTimeZone } from '../../../lib/dates.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { savePdf } from '../save-pdf.ts'
 
-/** Who signed which version, when and how; the versions on paper. */
+const VersionDialog = lazy(async () => ({ default: (await import('./version-dialog.tsx')).VersionDialog }))
+
+/** Who signed which version, when and how; the versions to read, and on paper. */
 export function SignaturesPart({ contract, now }: { contract: ContractDetails; now: Date }) {
   const { signatures, versions, customer, files } = contract
   const name = customer.name
+  const [read, setRead] = useState<number>()
   const isSigned = (party: string) => signatures.some((each) => each.party === party && each.voidedAt === null)
   return (
     <Card className="grid content-start gap-4 p-4 md:p-5">
@@ -67,19 +71,23 @@ export function SignaturesPart({ contract, now }: { contract: ContractDetails; n
       {versions.length > 0 && (
         <ul className="grid gap-2" aria-label={t`Versions`}>
           {versions.map(({ number }) => (
-            <li key={number}>
-              <Button
-                size="sm"
-                variant="secondary"
-                wide
-                icon={<FileDown size={16} aria-hidden="true" />}
-                onClick={() => void savePdf(contract, number)}
-              >
-                <Trans>Version {number} (PDF)</Trans>
+            <li key={number} className="flex items-center gap-2">
+              <Button size="sm" variant="secondary" className="flex-1" onClick={() => setRead(number)}>
+                <Trans>Read version {number}</Trans>
               </Button>
+              <IconButton
+                label={t`Version ${number} (PDF)`}
+                icon={<FileDown size={18} />}
+                onClick={() => void savePdf(contract, number)}
+              />
             </li>
           ))}
         </ul>
+      )}
+      {read !== undefined && (
+        <Suspense>
+          <VersionDialog contract={contract} number={read} onClose={() => setRead(undefined)} />
+        </Suspense>
       )}
     </Card>
   )

@@ -1,0 +1,21 @@
+import { ContractDraft } from '@fettle/protocol/contract-content'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { changedParts } from './version-changes.ts'
+
+const content = z.parse(ContractDraft, { title: 'New kitchen', scopeOfWork: 'Units out.', totalAmount: 300_000 })
+
+describe('two versions', () => {
+  it('differ in nothing where they say the same', () =>
+    expect(changedParts(content, structuredClone(content))).toEqual([]))
+
+  it('differ in the parts that were changed, in the order they are read', () => {
+    const after = {
+      ...content,
+      totalAmount: 328_000,
+      scopeOfWork: 'Units out and in.',
+      warranty: { months: 6, text: '' },
+    }
+    expect(changedParts(content, after)).toEqual(['scopeOfWork', 'totalAmount', 'warranty'])
+  })
+})

@@ -1,0 +1,70 @@
+import type { ContractDetails } from '@fettle/protocol/contracts'
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { momentText, ownTimeZone } from '../../../lib/dates.ts'
+import { useNow } from '../../../lib/now.ts'
+import { errorText } from '../../../lib/profile-error-text.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FieldError } from '../../../ui/field.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { versionQuery } from '../api.ts'
+import { DocumentPaper } from '../document-paper.tsx'
+import { changedParts, partLabels } from './version-changes.ts'
+
+export interface VersionDialogProps {
+  contract: ContractDetails
+  number: number
+  onClose: () => void
+}
+
+/** A version as it was sent, word for word, and in what it differs from the one that came after all others. */
+export function VersionDialog({ contract, number, onClose }: VersionDialogProps) {
+  const now = useNow()
+  const query = useQuery(versionQuery(contract.id, number))
+  const version = query.data
+  const at = version && momentText(version.createdAt, ownTimeZone(), now)
+  const newest = contract.versions[0]?.number ?? number
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      kind="panel"
+      title={<Trans>Version {number}</Trans>}
+      description={at && <Trans>Written down {at}</Trans>}
+      footer={
+        <Button onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+      }
+    >
+      {query.isPending && <Skeleton className="h-64" />}
+      {query.error && <FieldError>{errorText(query.error, t`The version could not be loaded.`)}</FieldError>}
+      {version && (
+        <div className="grid gap-4">
+          {newest !== number && <Differs contract={contract} number={number} newest={newest} />}
+          <DocumentPaper document={version.document} files={contract.files} />
+          <p className="text-xs break-all text-text-muted">
+            <Trans>SHA-256 of this version: {version.contentHash}</Trans>
+          </p>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function Differs({ contract, number, newest }: { contract: ContractDetails; number: number; newest: number }) {
+  const before = useQuery(versionQuery(contract.id, number)).data
+  const after = useQuery(versionQuery(contract.id, newest)).data
+  if (!before || !after) return null
+  const parts = changedParts(before.document.content, after.document.content).map((part) => i18n._(partLabels[part]))
+  if (parts.length === 0) return null
+  return (
+    <Banner tone="info" title={<Trans>Other than in version {newest}</Trans>}>
+      {parts.join(' · ')}
+    </Banner>
+  )
+}
