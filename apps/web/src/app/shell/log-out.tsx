@@ -56,7 +56,7 @@ function Question({ count, onStay, onDiscard }: { count: number; onStay: () => v
         </>
       }
     >
-      <Button variant="secondary" size="sm" className="text-danger" onClick={onDiscard}>
+      <Button variant="danger" size="sm" onClick={onDiscard}>
         <Trans>Throw it away and log out</Trans>
       </Button>
     </Dialog>

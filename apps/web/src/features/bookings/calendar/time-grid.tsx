@@ -118,7 +118,11 @@ export function TimeGrid(props: DiaryProps & { onMove: (entry: Entry, target: Ta
                   ))}
                 </ul>
                 {moving?.target.day === day && (
-                  <Ghost target={moving.target} taken={isTaken(moving.target, blocks, moving.entry.key)} />
+                  <Ghost
+                    target={moving.target}
+                    taken={isTaken(moving.target, blocks, moving.entry.key)}
+                    follow={moving.by === 'keys'}
+                  />
                 )}
                 {day === wall.day && (
                   <span
@@ -192,13 +196,18 @@ function BlockView(props: { block: Block; href: (id: string) => string; lifted: 
   )
 }
 
-/** Where it would be put, and whether something stands there. */
-function Ghost({ target, taken }: { target: Target; taken: boolean }) {
+/** Where it would be put, and whether something stands there; kept in sight where it is moved by keys. */
+function Ghost({ target, taken, follow }: { target: Target; taken: boolean; follow: boolean }) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (follow) ref.current?.scrollIntoView({ block: 'nearest' })
+  }, [follow, target.from])
   return (
     <div
+      ref={ref}
       aria-hidden="true"
       className={clsx(
-        'pointer-events-none absolute inset-x-0 z-40 rounded-control border-2 border-dashed px-2 py-1 text-xs font-semibold',
+        'pointer-events-none absolute inset-x-0 z-40 scroll-m-4 rounded-control border-2 border-dashed px-2 py-1 text-xs font-semibold',
         taken ? 'border-danger bg-danger-soft text-danger' : 'border-success bg-success-soft text-success',
       )}
       style={{ top: heightOf(target.from), height: heightOf(target.minutes) }}

@@ -93,17 +93,6 @@ export function useMove(given: {
     // oxlint-disable-next-line react/exhaustive-deps -- while one job is in hand; what it reads are refs and the columns
   }, [isInHand])
 
-  // By keys it is kept in sight.
-  const shown = moving?.by === 'keys' ? moving.target.from : undefined
-  useEffect(() => {
-    const element = scroller.current
-    if (shown === undefined || !element) return
-    const top = (shown / 60) * hour
-    if (top < element.scrollTop + hour) element.scrollTop = top - hour
-    else if (top > element.scrollTop + element.clientHeight - 2 * hour)
-      element.scrollTop = top - element.clientHeight + 2 * hour
-  }, [shown, hour, scroller])
-
   const under = (x: number, y: number, { block, below }: Grip): Target => {
     const all = columns()
     const at = all.findIndex((column) => x < column.getBoundingClientRect().right)
