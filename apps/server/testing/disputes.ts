@@ -6,7 +6,6 @@ import {
   decideDispute,
   openMarketplaceDispute,
   proposeMarketplaceSettlement,
-  respondToMarketplaceDispute,
 } from '@fettle/protocol/marketplace-disputes'
 import { bringTo, startJobs } from './jobs.ts'
 import { marketplace } from './people.ts'
@@ -72,8 +71,6 @@ export async function disputing(town: Town, status: BookingStatus = 'COMPLETED')
     later,
     read,
     params,
-    answerBack: (id: string) =>
-      town.call(respondToMarketplaceDispute, { ...params(id), body: { statement: answer } }, marketplace),
     booking: () => town.call(getBooking, { params: { id: bookingId } }, provider),
     earnings: () => town.call(getEarnings, {}, provider),
   }

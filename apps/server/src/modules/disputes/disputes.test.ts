@@ -1,7 +1,7 @@
 import { acceptSettlement, appealDispute, withdrawDispute } from '@fettle/protocol/disputes'
 import { listInvoices } from '@fettle/protocol/invoices'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { disputing, answer, statement } from '../../../testing/disputes.ts'
+import { disputing, statement } from '../../../testing/disputes.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
 import { marketplace } from '../../../testing/people.ts'
 import { acceptMarketplaceSettlement, withdrawMarketplaceDispute } from '@fettle/protocol/marketplace-disputes'
@@ -39,19 +39,18 @@ describe('opening a dispute', () => {
   })
 
   it('of work nobody confirmed lets the rest clear, where the customer names a part', async () => {
-    const { byCustomer, earnings, bookingId } = await disputing(town, 'AWAITING_CONFIRMATION')
+    const { byCustomer, earnings } = await disputing(town, 'AWAITING_CONFIRMATION')
     expect(await earnings()).toMatchObject({ pending: ngn(0) })
     const { id } = await byCustomer({ amountInDispute: 500_000 })
     expect(await earnings()).toMatchObject({ pending: ngn(900_000), onHold: ngn(450_000) })
     await town.call(withdrawMarketplaceDispute, { params: { id }, body: {} }, marketplace)
     expect(await earnings()).toMatchObject({ pending: ngn(0), onHold: ngn(0), available: ngn(0) })
-    expect(bookingId).toBeTruthy()
   })
 })
 
 describe('an agreement', () => {
   it('moves the money at once: the provider has their part, the rest is taken back and not charged', async () => {
-    const { negotiating, propose, earnings, booking, provider, params } = await disputing(town)
+    const { negotiating, propose, earnings, booking, provider } = await disputing(town)
     const { id } = await negotiating({ amountInDispute: 600_000 })
     const { proposals } = await propose(id, 200_000)
     const proposalId = proposals[0]?.id ?? ''
@@ -65,7 +64,6 @@ describe('an agreement', () => {
     expect(await earnings()).toMatchObject({ pending: ngn(990_000), onHold: ngn(0) })
     const [invoice] = await town.call(listInvoices, {}, provider)
     expect(invoice).toMatchObject({ total: ngn(1_500_000), due: ngn(1_100_000), status: 'ISSUED' })
-    expect(params(id)).toBeTruthy()
   })
 
   it('of work nobody confirmed is its confirmation', async () => {
@@ -121,5 +119,4 @@ it('is taken back by whoever opened it alone', async () => {
   expect(refused).toMatchObject({ code: 'INVALID_TRANSITION', details: { allowed: ['respond', 'evidence'] } })
   await town.call(withdrawMarketplaceDispute, { ...params(id), body: {} }, marketplace)
   expect(await booking()).toMatchObject({ status: 'COMPLETED', disputeId: null })
-  expect(answer).toBeTruthy()
 })

@@ -1,0 +1,191 @@
+import { contestNoShow } from '@fettle/protocol/booking-moves'
+import { getBooking } from '@fettle/protocol/bookings'
+import { getContractAudit, verifyContractAudit } from '@fettle/protocol/contracts'
+import { getDashboard } from '@fettle/protocol/dashboard'
+import * as protocol from '@fettle/protocol/disputes'
+import { getEarnings } from '@fettle/protocol/earnings'
+import { listInvoices } from '@fettle/protocol/invoices'
+import * as theirs from '@fettle/protocol/marketplace-disputes'
+import { recordPayment, rejectPayment } from '@fettle/protocol/payments'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contracting } from '../../../testing/contracts.ts'
+import { answer, disputing, statement } from '../../../testing/disputes.ts'
+import { marketplace, type Provider } from '../../../testing/people.ts'
+import { startTown, type Town } from '../../../testing/town.ts'
+
+let town: Town
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+
+const ngn = (amount: number) => ({ amount, currency: 'NGN' })
+const HOUR = 3_600_000
+const later = async (hours: number) => {
+  town.clock.advance(hours * HOUR)
+  await town.deps.jobs.runDue()
+}
+const rationale = 'The photos show it.'
+
+/** The customer opens it, the provider answers, and the two agree on what the provider has of it. */
+async function agree(provider: Provider, body: Parameters<typeof openAs>[0], amountToProvider: number) {
+  const { id } = await openAs(body)
+  await town.call(protocol.respondToDispute, { params: { id }, body: { statement: answer } }, provider)
+  const note = 'Let us meet in the middle.'
+  const proposed = { params: { id }, body: { amountToProvider, note } }
+  const { proposals } = await town.call(protocol.proposeSettlement, proposed, provider)
+  const at = { params: { id, proposalId: proposals[0]?.id ?? '' }, body: {} }
+  return town.call(theirs.acceptMarketplaceSettlement, at, marketplace)
+}
+type Opening = Parameters<typeof town.call<typeof theirs.openMarketplaceDispute>>[1]['body']
+const openAs = (body: Omit<Opening, 'statement'>) =>
+  town.call(theirs.openMarketplaceDispute, { body: { statement, ...body } }, marketplace)
+
+describe('a no-show that is contested', () => {
+  it('is settled as a dispute: it counts for nobody until then, and for whom was decided afterwards', async () => {
+    const { provider, bookingId, params } = await disputing(town, 'NO_SHOW')
+    const note = 'I stood at the gate for half an hour.'
+    await town.call(contestNoShow, { params: { id: bookingId }, body: { note } }, provider)
+    await later(0)
+    const [dispute] = await town.call(protocol.listDisputes, { query: { subjectId: bookingId } }, provider)
+    expect(dispute).toMatchObject({ subject: { type: 'CANCELLATION' }, reasonCode: 'NO_SHOW', openedBy: 'PROVIDER' })
+    expect(await town.call(getBooking, { params: { id: bookingId } }, provider)).toMatchObject({ status: 'DISPUTED' })
+    await later(72)
+    const { id = '' } = dispute ?? {}
+    const missing = await town.refusal(theirs.decideDispute, { ...params(id), body: { rationale } }, marketplace)
+    expect(missing).toMatchObject({ issues: [{ field: 'attribution' }] })
+    const body = { rationale, attribution: 'CUSTOMER' as const }
+    await town.call(theirs.decideDispute, { ...params(id), body }, marketplace)
+    await later(7 * 24)
+    expect(await town.call(getBooking, { params: { id: bookingId } }, provider)).toMatchObject({
+      status: 'NO_SHOW',
+      noShow: { attributedTo: 'CUSTOMER', contest: { status: 'CHANGED' } },
+    })
+  })
+})
+
+describe('a contract', () => {
+  it('rests while it is disputed, and goes on with what was settled, in its audit trail too', async () => {
+    const { provider, customer, active, workOff, read } = await contracting(town, { isNew: true })
+    const { id } = await active()
+    await workOff(id, 1)
+    const subject = { type: 'CONTRACT' as const, id }
+    const asked = { customerId: customer.id, subject, reasonCode: 'QUALITY' as const }
+    const opened = await openAs({ ...asked, amountInDispute: 20_000 })
+    expect(await read(id)).toMatchObject({ status: 'DISPUTED', disputeId: opened.id, allowedActions: [] })
+    expect(await town.call(getEarnings, {}, provider)).toMatchObject({ onHold: ngn(18_000), pending: ngn(27_000) })
+    await town.call(theirs.withdrawMarketplaceDispute, { params: { id: opened.id }, body: {} }, marketplace)
+    expect(await read(id)).toMatchObject({ status: 'ACTIVE', disputeId: null })
+    await agree(provider, { ...asked, amountInDispute: 20_000 }, 5_000)
+    expect(await read(id)).toMatchObject({ status: 'ACTIVE' })
+    expect(await town.call(getEarnings, {}, provider)).toMatchObject({ onHold: ngn(0), pending: ngn(31_500) })
+    const events = (await town.call(getContractAudit, { params: { id } }, provider)).map(({ event }) => event)
+    expect(events.filter((event) => event.startsWith('DISPUTE'))).toEqual([
+      'DISPUTE_OPENED',
+      'DISPUTE_WITHDRAWN',
+      'DISPUTE_OPENED',
+      'DISPUTE_SETTLED',
+    ])
+    expect(await town.call(verifyContractAudit, { params: { id } }, provider)).toMatchObject({ valid: true })
+  })
+
+  it('is ended by a decision, with what of it was done', async () => {
+    const { customer, active, read, milestoneOf } = await contracting(town, { isNew: true })
+    const { id } = await active()
+    const opened = await openAs({ customerId: customer.id, subject: { type: 'CONTRACT', id }, reasonCode: 'CONDUCT' })
+    await later(72)
+    const params = { id: opened.id }
+    const completed = { rationale, subjectStatus: 'COMPLETED' }
+    expect(await town.refusal(theirs.decideDispute, { params, body: completed }, marketplace)).toMatchObject({
+      issues: [{ message: 'It is not worked off: end it, or let it go on.' }],
+    })
+    const { milestoneId } = await milestoneOf(id, 2)
+    const settlement = [{ milestoneId, percentDone: 50 }]
+    const body = { rationale, subjectStatus: 'TERMINATED', settlement }
+    await town.call(theirs.decideDispute, { params, body }, marketplace)
+    await later(7 * 24)
+    const ended = await read(id)
+    expect(ended).toMatchObject({ status: 'TERMINATED', disputeId: null })
+    expect(ended.milestones.map(({ status, settled }) => [status, settled?.amount.amount])).toEqual([
+      ['CANCELLED', undefined],
+      ['APPROVED', 100_000],
+      ['CANCELLED', undefined],
+    ])
+  })
+})
+
+describe('a milestone', () => {
+  it('is approved for what was settled; nothing else is done to it meanwhile, and the contract goes on', async () => {
+    const {
+      provider,
+      customer,
+      active,
+      submit,
+      read,
+      milestoneOf,
+      theirs: seen,
+    } = await contracting(town, {
+      isNew: true,
+    })
+    const { id } = await active()
+    await submit(id, 1)
+    const { milestoneId } = await milestoneOf(id, 1)
+    expect((await seen(id)).milestones[0]?.allowedActions).toContain('dispute')
+    const subject = { type: 'MILESTONE' as const, id: milestoneId }
+    const asked = { customerId: customer.id, subject, reasonCode: 'INCOMPLETE' as const, amountInDispute: 30_000 }
+    const opened = await openAs(asked)
+    const disputed = await read(id)
+    expect(disputed).toMatchObject({
+      status: 'ACTIVE',
+      milestones: [{ status: 'SUBMITTED', disputeId: opened.id }, {}, {}],
+    })
+    expect((await seen(id)).milestones[0]?.allowedActions).toEqual([])
+    // What the customer does not dispute clears meanwhile.
+    expect(await town.call(getEarnings, {}, provider)).toMatchObject({ onHold: ngn(27_000), pending: ngn(18_000) })
+    await town.call(theirs.withdrawMarketplaceDispute, { params: { id: opened.id }, body: {} }, marketplace)
+    expect(await town.call(getEarnings, {}, provider)).toMatchObject({ onHold: ngn(0), pending: ngn(0) })
+    await agree(provider, asked, 10_000)
+    const { milestones } = await read(id)
+    expect(milestones[0]).toMatchObject({ status: 'APPROVED', settled: { amount: ngn(30_000) }, disputeId: null })
+    expect(await town.call(getEarnings, {}, provider)).toMatchObject({ onHold: ngn(0), pending: ngn(27_000) })
+    expect(await town.call(listInvoices, {}, provider)).toMatchObject([{ total: ngn(50_000), due: ngn(30_000) }])
+  })
+})
+
+describe('a payment', () => {
+  it('that the customer rejected counts after all where it is settled so, all of it or nothing', async () => {
+    const { provider, bookingId } = await disputing(town)
+    const [invoice] = await town.call(listInvoices, { query: { bookingId } }, provider)
+    const paid = { invoiceId: invoice?.id ?? '', amount: 1_000_000, method: 'CASH' as const }
+    const { id: paymentId } = await town.call(recordPayment, { body: paid }, provider)
+    await town.call(rejectPayment, { params: { id: paymentId }, body: { reason: 'I never paid this.' } }, marketplace)
+    const subject = { type: 'PAYMENT' as const, id: paymentId }
+    const opening = { subject, reasonCode: 'NON_PAYMENT' as const, statement }
+    const part = await town.refusal(protocol.openDispute, { body: { ...opening, amountInDispute: 1 } }, provider)
+    expect(part).toMatchObject({ issues: [{ message: 'All of it or nothing was paid.' }] })
+    const { id } = await town.call(protocol.openDispute, { body: opening }, provider)
+    await later(72)
+    const body = { rationale, amountToProvider: 1_000_000 }
+    await town.call(theirs.decideDispute, { params: { id }, body }, marketplace)
+    await later(7 * 24)
+    const [after] = await town.call(listInvoices, { query: { bookingId } }, provider)
+    expect(after).toMatchObject({ status: 'PARTIALLY_PAID', due: ngn(500_000) })
+  })
+})
+
+describe('home and the pack', () => {
+  it('ask for the answer until it is given; both sides are shown the same pack', async () => {
+    const { byCustomer, provider, read, bookingId } = await disputing(town)
+    const { id } = await byCustomer()
+    const todos = async () => (await town.call(getDashboard, {}, provider)).todos.map(({ id: todo }) => todo)
+    expect(await todos()).toContain(`ANSWER_DISPUTE:${id}`)
+    await later(0)
+    const { evidencePack } = await read(id)
+    expect(evidencePack?.documents).toMatchObject([{ type: 'BOOKING', id: bookingId }])
+    expect(evidencePack?.timeline.map(({ event }) => event)).toContain('booking.completed')
+    const seen = await town.call(theirs.getMarketplaceDispute, { params: { id } }, marketplace)
+    expect(seen.evidencePack).toEqual(evidencePack)
+    await town.call(protocol.respondToDispute, { params: { id }, body: { statement: answer } }, provider)
+    expect(await todos()).not.toContain(`ANSWER_DISPUTE:${id}`)
+  })
+})

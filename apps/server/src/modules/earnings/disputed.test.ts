@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createProvider } from '../../../testing/people.ts'
+import { startTown, type Town } from '../../../testing/town.ts'
+import { sql } from '../../platform/db.ts'
+import { entriesToTakeBack } from './disputed.rules.ts'
+import { advance, endAdvance, holdDisputed, takeBack } from './disputed.service.ts'
+import { release } from './holds.service.ts'
+import { sumsOf } from './ledger.store.ts'
+import { earn } from './received.service.ts'
+
+let town: Town
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+
+const DAY = 86_400_000
+const amounts = fc.integer({ min: 1, max: 2_000_000 })
+
+describe('what is taken back', () => {
+  it('is what was asked for and never more than it brought, with the share of the platform, from whoever has it', () => {
+    fc.assert(
+      fc.property(amounts, fc.nat(2_000_000), fc.nat(2_000_000), fc.nat(100), (price, asked, direct, percent) => {
+        const now = new Date('2026-03-02T11:00:00Z')
+        const brought = { amount: price, fee: Math.floor((price * percent) / 100), availableAt: now }
+        const source = { type: 'dispute-settled', id: 'dsp_1', label: '' }
+        const entries = entriesToTakeBack({ amount: asked, direct, source }, brought, now)
+        const sum = (type: string) =>
+          entries.filter((each) => each.type === type).reduce((all, each) => all + each.amount, 0)
+        expect(sum('REFUND') + Math.min(asked, price)).toBe(0)
+        expect(sum('PLATFORM_FEE')).toBeLessThanOrEqual(brought.fee)
+        const fromPlatform = entries.filter(({ custody, type }) => custody === 'PLATFORM' && type === 'REFUND')
+        expect(-fromPlatform.reduce((all, { amount }) => all + amount, 0)).toBeLessThanOrEqual(
+          Math.max(0, price - direct),
+        )
+      }),
+    )
+  })
+})
+
+describe('a ledger with disputes', () => {
+  it('holds its sums through whatever happens, and ends with what was settled (domain §9)', async () => {
+    let count = 0
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.record({
+            price: amounts,
+            part: fc.nat(100),
+            toProvider: fc.nat(100),
+            isAhead: fc.boolean(),
+            days: fc.nat(4),
+          }),
+          { minLength: 1, maxLength: 4 },
+        ),
+        async (cases) => {
+          const { id: providerId } = await createProvider(town)
+          const balanced = async () => {
+            const sums = await sumsOf(town.db, providerId, { now: town.clock.now() })
+            const { entries } = await town.db.one<{ entries: number }>(sql`
+              select coalesce(sum(amount), 0)::bigint as entries from ledger_entries
+              where provider_id = ${providerId} and custody = 'PLATFORM'`)
+            expect(sums.available + sums.pending + sums.onHold).toBe(entries)
+            return sums
+          }
+          let expected = 0
+          for (const { price, part, toProvider, isAhead, days } of cases) {
+            count += 1
+            const disputed = Math.floor((price * part) / 100)
+            const reduction = disputed - Math.floor((disputed * toProvider) / 100)
+            const source = { type: 'booking', id: `bkg_${count}` } as const
+            const of = { providerId, currency: 'NGN', disputeId: `dsp_${count}` }
+            const work = {
+              source,
+              reference: 'BK-1',
+              providerId,
+              amount: price,
+              currency: 'NGN',
+              completedAt: town.clock.now(),
+            }
+            await town.db.transaction(async (tx) => {
+              if (isAhead) await advance(tx, town.deps, of, { label: 'BK-1', amount: price, disputed })
+              else {
+                await earn(tx, town.deps, work)
+                await holdDisputed(tx, town.deps, of, [{ source, amount: disputed, direct: 0 }])
+              }
+            })
+            await balanced()
+            town.clock.advance(days * DAY)
+            await balanced()
+            await town.db.transaction(async (tx) => {
+              await release(tx, town.deps, { providerId, heldBy: of.disputeId })
+              if (isAhead) {
+                await endAdvance(tx, town.deps, of)
+                await earn(tx, town.deps, work)
+              }
+              await takeBack(tx, town.deps, of, [{ source, amount: reduction, direct: 0, label: 'BK-1' }])
+            })
+            const { onHold } = await balanced()
+            expect(onHold).toBe(0)
+            const fee = Math.round(price / 10)
+            const back = Math.round((fee * reduction) / price)
+            expected += price - fee - reduction + back
+          }
+          const sums = await balanced()
+          // Each share is rounded by itself.
+          expect(Math.abs(sums.available + sums.pending - expected)).toBeLessThanOrEqual(cases.length * 2)
+        },
+      ),
+      { numRuns: 8, seed: 20_260_302 },
+    )
+  }, 60_000)
+})
