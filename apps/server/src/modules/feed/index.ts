@@ -5,8 +5,8 @@ import { Reply } from '../../platform/http/router.ts'
 import { createFeed, forgetEvents, listEvents, type Feed, type Listener } from './feed.service.ts'
 import { createSnapshots } from './snapshots.ts'
 
-export { toEvent, typesFor, type Feed, type Listener } from './feed.service.ts'
-export { find as findPublished, type PublishedEvent } from './feed.store.ts'
+export { toEvent, type Feed, type Listener } from './feed.service.ts'
+export { find as findPublished } from './feed.store.ts'
 
 const MINUTE = 60_000
 
