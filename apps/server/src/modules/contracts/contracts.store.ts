@@ -96,12 +96,17 @@ function matching({ text, customerId, from, to }: Listing): Sql {
     ${pattern ? sql`and (k.reference ilike ${pattern} or k.title ilike ${pattern} or c.name ilike ${pattern})` : empty}`
 }
 
-/** How many there are in each state and what they come to. */
+/** How many there are in each state and what they come to: kept for all of them, counted where some are looked for. */
 export const countAll = (db: Queryable, listing: Listing) =>
-  db.many<{ status: ContractStatus; currency: string; count: number; value: number | null }>(sql`
-    select k.status, k.currency, count(*) as count, sum(k.total)::bigint as value
-    from ${isNarrowed(listing) ? withCustomer : sql`contracts k`}
-    where k.provider_id = ${listing.providerId} ${matching(listing)} group by k.status, k.currency`)
+  db.many<{ status: ContractStatus; currency: string; count: number; value: number }>(
+    isNarrowed(listing)
+      ? sql`
+        select k.status, k.currency, count(*) as count, sum(k.total)::bigint as value from ${withCustomer}
+        where k.provider_id = ${listing.providerId} ${matching(listing)} group by k.status, k.currency`
+      : sql`
+        select status, currency, count, value from contract_tallies
+        where provider_id = ${listing.providerId} and count > 0`,
+  )
 
 const isNarrowed = ({ text, customerId, from, to }: Listing): boolean =>
   [text, customerId, from, to].some((filter) => filter !== undefined)

@@ -1,3 +1,4 @@
+import { holdContract, removeContract, resumeContract } from '@fettle/protocol/contract-moves'
 import { listContracts } from '@fettle/protocol/contracts'
 import { deleteCustomer } from '@fettle/protocol/marketplace-customers'
 import { closeAccount } from '@fettle/protocol/privacy'
@@ -6,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contracting } from '../../../testing/contracts.ts'
 import { marketplace } from '../../../testing/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
+import { sql } from '../../platform/db.ts'
 import { listAllContracts } from './contracts.service.ts'
 
 let town: Town
@@ -31,7 +33,7 @@ describe('a contract from its first line to its last milestone', () => {
     await workOff(waiting.id, 2)
     await workOff(waiting.id, 3)
     const done = await read(waiting.id)
-    expect(done).toMatchObject({ status: 'COMPLETED', progress: { percent: 100 }, allowedActions: [] })
+    expect(done).toMatchObject({ status: 'COMPLETED', progress: { percent: 100 }, allowedActions: ['dispute'] })
     expect(done.milestones.map(({ status, invoiceId }) => [status, typeof invoiceId])).toEqual(
       done.milestones.map(() => ['APPROVED', 'string']),
     )
@@ -71,6 +73,36 @@ describe('the list of contracts', () => {
       if (cursor === undefined) break
     }
     expect(seen).toEqual(made.toReversed())
+  })
+
+  it('keeps its figures right whatever happens to a contract, also to several at once', async () => {
+    const { provider, blank, draft, sent, active } = await contracting(town, { isNew: true })
+    const [first, second] = [await active(), await active()]
+    await Promise.all([blank(), draft(), sent()])
+    const { id: gone } = await draft()
+    await town.call(removeContract, { params: { id: gone } }, provider)
+    // One rests while the other goes on, over and over: neither waits for the other in vain.
+    const rest = (id: string) => town.call(holdContract, { params: { id }, body: { reasonCode: 'WEATHER' } }, provider)
+    const goOn = (id: string) => town.call(resumeContract, { params: { id }, body: {} }, provider)
+    await rest(second.id)
+    for (let round = 0; round < 3; round += 1) {
+      await Promise.all([rest(first.id), goOn(second.id)])
+      await Promise.all([goOn(first.id), rest(second.id)])
+    }
+    const counted = await town.db.many(sql`
+      select status, currency, count(*)::int as count, sum(total)::bigint as value from contracts
+      where provider_id = ${provider.id} group by 1, 2 order by 1`)
+    const kept = await town.db.many(sql`
+      select status, currency, count, value from contract_tallies
+      where provider_id = ${provider.id} and count <> 0 order by 1`)
+    expect(kept).toEqual(counted)
+    expect(kept).toHaveLength(4)
+    const meta = async (query: object) => {
+      const reply = await town.send(listContracts, { query }, provider)
+      return reply.body.success ? reply.body.meta : undefined
+    }
+    const [all, found] = [await meta({}), await meta({ from: '2020-01-01T00:00:00Z' })]
+    expect(found).toMatchObject({ countsByStatus: all?.['countsByStatus'], valueByStatus: all?.['valueByStatus'] })
   })
 
   it('of the marketplace has what was sent, and nothing else is there for a customer', async () => {
