@@ -22,6 +22,7 @@ import {
 } from './modules/channels/index.ts'
 import { draftOfOffer, registerContracts } from './modules/contracts/index.ts'
 import { registerCustomers } from './modules/customers/index.ts'
+import { registerDeliveries } from './modules/deliveries/index.ts'
 import { registerDashboard } from './modules/dashboard/index.ts'
 import { registerDisputes } from './modules/disputes/index.ts'
 import { registerEarnings } from './modules/earnings/index.ts'
@@ -232,6 +233,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
       collect: messages.collect,
     })
     registerSettings(deps, routers, settings)
+    registerDeliveries(deps, routers)
     registerSimulator(deps, routers, { openProvider: (id) => openProvider(deps, id) })
     serveDocs(api, '/v2', operations, {
       title: 'Fettle API',

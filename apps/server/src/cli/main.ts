@@ -1,6 +1,7 @@
 import { AppError } from '../platform/errors.ts'
 import { readEnvironment } from '../platform/config.ts'
 import { StartError } from '../platform/start-error.ts'
+import { deliveries, DELIVERIES_HELP } from './deliveries.ts'
 import { KEYS_HELP, keys } from './keys.ts'
 import { withOffice } from './office.ts'
 import { SIMULATE_HELP, simulate } from './simulate.ts'
@@ -9,6 +10,8 @@ import { Usage } from './usage.ts'
 const HELP = `npm run fettle -- COMMAND
 
 ${KEYS_HELP}
+
+${DELIVERIES_HELP}
 
 ${SIMULATE_HELP}
 
@@ -22,7 +25,7 @@ const isUsage = (error: unknown) =>
 async function main([command, ...args]: string[]): Promise<void> {
   if (command === undefined || command === 'help' || args.includes('--help')) return console.log(HELP)
   try {
-    const work = { keys, simulate }[command]
+    const work = { keys, deliveries, simulate }[command]
     if (!work) throw new Usage(`There is no command "${command}".`)
     console.log(await withOffice(readEnvironment(), (office) => work(office, args)))
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts'
 import { sql, type Db } from './db.ts'
+import { attempt } from './jobs-failed.ts'
 import type { JobHandler } from './jobs.ts'
 
 interface DueJob {
@@ -18,7 +19,8 @@ export async function drain(db: Db, clock: Clock, handlers: ReadonlyMap<string, 
   for (let job = await take(db, clock, handlers); job; job = await take(db, clock, handlers)) {
     if (++count > ENDLESS) throw new Error(`The job ${job.task} keeps enqueuing itself for the same instant.`)
     try {
-      await handlers.get(job.task)?.(job.payload)
+      const { id, task, payload } = job
+      await attempt(db, id, async () => handlers.get(task)?.(payload))
       await db.run(sql`delete from graphile_worker._private_jobs where id = ${job.id}`)
     } catch (error) {
       failures.push(error)

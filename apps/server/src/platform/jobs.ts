@@ -1,9 +1,10 @@
 import { EventEmitter } from 'node:events'
-import { run, type Runner, type WorkerEvents } from 'graphile-worker'
+import { run, type JobHelpers, type Runner, type WorkerEvents } from 'graphile-worker'
 import type { Logger } from 'pino'
 import { ManualClock, type Clock } from './clock.ts'
 import { sql, type OpenDb, type Queryable } from './db.ts'
 import { drain } from './jobs-drain.ts'
+import { attempt } from './jobs-failed.ts'
 import { holdWorkerLock, type WorkerLock } from './jobs-lock.ts'
 import { workerLogger } from './worker-logger.ts'
 
@@ -17,7 +18,7 @@ export interface JobOptions {
   maxAttempts?: number
 }
 
-/** Work done later, at least once: every handler must be safe to run twice. */
+/** Work done later, at least once: every handler must be safe to run twice. One that throws `Hopeless` is not tried again. */
 export type JobHandler<Payload> = (payload: Payload) => Promise<void>
 
 /**
@@ -133,7 +134,10 @@ async function startWorker(db: OpenDb, log: Logger, handlers: ReadonlyMap<string
     // Who started us decides when we stop.
     noHandleSignals: true,
     taskList: Object.fromEntries(
-      Array.from(handlers, ([task, handler]) => [task, (payload: unknown) => handler(payload)]),
+      Array.from(handlers, ([task, handler]) => [
+        task,
+        (payload: unknown, { job }: JobHelpers) => attempt(db, job.id, () => handler(payload)),
+      ]),
     ),
     preset: {
       worker: {

@@ -1,17 +1,19 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from './config.ts'
+import { Hopeless } from './jobs-failed.ts'
 import type { Message } from './outbox.ts'
 
 type Deliver = (message: Message) => Promise<void>
 
 const SMS_TIMEOUT = 10_000
+const LOGIN_REFUSED = new Set([530, 534, 535, 538])
 
 /** Delivers mail by SMTP, or undefined when no server is configured. */
 export function createMailer({ smtpUrl, mailFrom }: Config): Deliver | undefined {
   if (!smtpUrl) return undefined
   const transport = createTransport(smtpUrl)
   return async ({ to, subject, text, html, unsubscribe }) => {
-    await transport.sendMail({
+    const sending = transport.sendMail({
       from: mailFrom,
       to,
       subject,
@@ -21,6 +23,12 @@ export function createMailer({ smtpUrl, mailFrom }: Config): Deliver | undefined
       ...(unsubscribe
         ? { headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }
         : {}),
+    })
+    await sending.catch((error: unknown) => {
+      const { responseCode = 0, message } = error as Error & { responseCode?: number }
+      // A server that says no for good (RFC 5321: 5yz) says so about this address or this mail; who we are is for an operator.
+      if (responseCode >= 500 && !LOGIN_REFUSED.has(responseCode)) throw new Hopeless(message, { cause: error })
+      throw error
     })
   }
 }
@@ -35,6 +43,8 @@ export function createTexter({ sms }: Config): Deliver | undefined {
       body: JSON.stringify({ to, text, ...(sms.from ? { from: sms.from } : {}) }),
       signal: AbortSignal.timeout(SMS_TIMEOUT),
     })
+    if (response.status === 400 || response.status === 422)
+      throw new Hopeless(`The SMS gateway answered ${response.status}: it will not take this message.`)
     if (!response.ok) throw new Error(`The SMS gateway answered ${response.status}.`)
   }
 }

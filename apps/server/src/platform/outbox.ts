@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts'
 import { empty, sql, type Db, type Queryable, type Tx } from './db.ts'
 import { escapeHtml } from './html.ts'
 import type { Ids } from './ids.ts'
+import { discardFailed } from './jobs-failed.ts'
 import type { Jobs } from './jobs.ts'
 import { createMailer, createTexter } from './outbox-transports.ts'
 
@@ -32,8 +33,12 @@ export interface Outbox {
   list(to?: string): Promise<SentMessage[]>
 }
 
-const TASK = 'outbox.deliver'
+export const OUTBOX_TASK = 'outbox.deliver'
 const SWEEP = 'outbox.sweep'
+/** The pauses grow from three seconds to six hours: sixteen hours in all. */
+const TRIES = 12
+/** A code is good for ten minutes: four of trying. */
+const TRIES_WITH_CODE = 6
 const SHOWN = 200
 const DAY = 24 * 60 * 60 * 1000
 /** What could not be delivered by then is of no use to anybody, and has codes in it. */
@@ -67,7 +72,7 @@ export function createOutbox({
   const transports = { EMAIL: createMailer(config), SMS: createTexter(config), PUSH: undefined }
   const mustLeave = (channel: Message['channel']) => transports[channel] !== undefined || config.production
 
-  jobs.handle<{ id: string }>(TASK, async ({ id }) => {
+  jobs.handle<{ id: string }>(OUTBOX_TASK, async ({ id }) => {
     const row = await find(db, id)
     // Delivered by an earlier run of this job.
     if (!row) return
@@ -78,7 +83,9 @@ export function createOutbox({
   })
 
   jobs.repeat(SWEEP, DAY, async () => {
-    await db.run(sql`delete from messages where created_at < ${new Date(clock.now().getTime() - KEPT)}`)
+    const since = new Date(clock.now().getTime() - KEPT)
+    await db.run(sql`delete from messages where created_at < ${since}`)
+    await discardFailed(db, [OUTBOX_TASK], { givenUpBefore: since })
   })
 
   return {
@@ -88,7 +95,10 @@ export function createOutbox({
         insert into messages (id, channel, recipient, subject, text, html, code, unsubscribe, created_at)
         values (${id}, ${channel}, ${to}, ${subject}, ${text}, ${html ?? null}, ${code ?? null},
           ${unsubscribe ?? null}, ${clock.now()})`)
-      if (mustLeave(channel)) await jobs.add(tx, TASK, { id }, { key: `${TASK}:${id}` })
+      if (mustLeave(channel)) {
+        const maxAttempts = code ? TRIES_WITH_CODE : TRIES
+        await jobs.add(tx, OUTBOX_TASK, { id }, { key: `${OUTBOX_TASK}:${id}`, maxAttempts })
+      }
     },
     async list(to) {
       const rows = await db.many<Row>(sql`

@@ -1,0 +1,96 @@
+import type { Delivery, DeliveryChannel, DeliveryStatus } from '@fettle/protocol/marketplace-deliveries'
+import type { Clock } from '../../platform/clock.ts'
+import { sql, type Db } from '../../platform/db.ts'
+import { AppError, fieldError } from '../../platform/errors.ts'
+import { discardFailed, listFailed, replayFailed, type FailedJob } from '../../platform/jobs-failed.ts'
+
+/** The jobs by which something reaches somebody; a mail's channel is that of its message. */
+const channelOf: Record<string, DeliveryChannel> = {
+  'outbox.deliver': 'EMAIL',
+  'notifications.push-to': 'PUSH',
+  'notifications.deliver': 'INBOX',
+  'notifications.complete': 'INBOX',
+  'inbox.wake': 'INBOX',
+  'notifications.mail': 'NOTICE',
+  'notifications.digest': 'NOTICE',
+  'notifications.push': 'NOTICE',
+}
+const tasks = Object.keys(channelOf)
+
+interface Office {
+  db: Db
+  clock: Clock
+}
+
+interface Asked {
+  limit: number
+  cursor?: string | undefined
+  status?: readonly DeliveryStatus[] | undefined
+}
+
+/** What failed on its way to somebody, newest first; what was given up unless a status is asked for. */
+export async function listDeliveries(
+  { db }: Pick<Office, 'db'>,
+  { limit, cursor, status = ['GIVEN_UP'] }: Asked,
+): Promise<{ deliveries: Delivery[]; meta: { nextCursor: string | null } }> {
+  if (cursor !== undefined && !/^\d{1,18}$/.test(cursor))
+    throw fieldError(['cursor'], 'INVALID_FORMAT', 'This page is not there. Start from the first.')
+  const isGivenUp = new Set(status).size === 1 ? status[0] === 'GIVEN_UP' : undefined
+  const found = await listFailed(db, tasks, { isGivenUp, before: cursor, limit: limit + 1 })
+  const page = found.slice(0, limit)
+  const about = await whatTheySay(db, page)
+  return {
+    deliveries: page.map((job) => toDelivery(job, about)),
+    meta: { nextCursor: found.length > limit ? (page.at(-1)?.id ?? null) : null },
+  }
+}
+
+/** Tries one again now, or everything that was given up; answers how many. Throws NOT_FOUND for one that has not failed. */
+export async function replay({ db, clock }: Office, id?: string): Promise<number> {
+  const count = await replayFailed(db, tasks, clock.now(), id)
+  if (id !== undefined && count === 0) throw new AppError('NOT_FOUND', { thing: 'delivery' })
+  return count
+}
+
+/** Forgets one that failed. Throws NOT_FOUND for one that has not. */
+export async function discard({ db }: Pick<Office, 'db'>, id: string): Promise<number> {
+  const count = await discardFailed(db, tasks, { id })
+  if (count === 0) throw new AppError('NOT_FOUND', { thing: 'delivery' })
+  return count
+}
+
+interface Said {
+  id: string
+  to: string
+  subject: string | null
+  channel: DeliveryChannel | null
+}
+
+const named = ({ payload: { id, providerId } }: FailedJob) => String(id ?? providerId ?? '')
+
+/** Messages and notices by the id their jobs name, in one question. */
+async function whatTheySay(db: Db, jobs: readonly FailedJob[]): Promise<Map<string, Said>> {
+  const ids = jobs.map(named)
+  const said = await db.many<Said>(sql`
+    select id, recipient as "to", subject, channel from messages where id = any(${ids})
+    union all
+    select id, provider_id, workflow, null from notices where id = any(${ids})`)
+  return new Map(said.map((one) => [one.id, one]))
+}
+
+function toDelivery(job: FailedJob, about: ReadonlyMap<string, Said>): Delivery {
+  const said = about.get(named(job))
+  const { providerId } = job.payload
+  return {
+    id: job.id,
+    channel: said?.channel ?? channelOf[job.task] ?? 'NOTICE',
+    status: job.isGivenUp ? 'GIVEN_UP' : 'RETRYING',
+    to: said?.to ?? (typeof providerId === 'string' ? providerId : null),
+    subject: said?.subject ?? null,
+    attempts: job.attempts,
+    maxAttempts: job.maxAttempts,
+    error: job.error.slice(0, 500),
+    nextAttemptAt: job.isGivenUp ? null : job.nextAt.toISOString(),
+    createdAt: job.createdAt.toISOString(),
+  }
+}

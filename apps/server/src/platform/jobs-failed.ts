@@ -1,0 +1,72 @@
+import { empty, sql, type Db, type Queryable } from './db.ts'
+
+/** An attempt that no other will better: the address does not exist, the number is no number. The job is given up. */
+export class Hopeless extends Error {
+  override name = 'Hopeless'
+}
+
+/** Runs a job's work; after a hopeless failure there is no next attempt. */
+export async function attempt(db: Db, id: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (error instanceof Hopeless)
+      await db.run(sql`update graphile_worker._private_jobs set max_attempts = attempts where id = ${id}::bigint`)
+    throw error
+  }
+}
+
+/** A job whose last attempt failed. */
+export interface FailedJob {
+  id: string
+  task: string
+  payload: Record<string, unknown>
+  attempts: number
+  maxAttempts: number
+  error: string
+  isGivenUp: boolean
+  nextAt: Date
+  createdAt: Date
+}
+
+const jobsOf = (tasks: readonly string[]) => sql`
+  graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+  where tasks.identifier = any(${tasks}) and jobs.last_error is not null and jobs.locked_at is null`
+
+/** Newest first, those before `before`; all of them, or only those given up, or only those that will be tried again. */
+export async function listFailed(
+  db: Queryable,
+  tasks: readonly string[],
+  { isGivenUp, before, limit }: { isGivenUp?: boolean | undefined; before?: string | undefined; limit: number },
+): Promise<FailedJob[]> {
+  return db.many<FailedJob>(sql`
+    select jobs.id::text, tasks.identifier as task, jobs.payload, jobs.attempts::int, jobs.max_attempts::int as "maxAttempts",
+      jobs.last_error as error, jobs.attempts >= jobs.max_attempts as "isGivenUp", jobs.run_at as "nextAt",
+      jobs.created_at as "createdAt"
+    from ${jobsOf(tasks)}
+    ${isGivenUp === undefined ? empty : sql`and (jobs.attempts >= jobs.max_attempts) = ${isGivenUp}`}
+    ${before === undefined ? empty : sql`and jobs.id < ${before}::bigint`}
+    order by jobs.id desc limit ${limit}`)
+}
+
+/** Puts failed jobs back with all their attempts: one by its id, or all that were given up. Answers how many. */
+export async function replayFailed(db: Queryable, tasks: readonly string[], now: Date, id?: string): Promise<number> {
+  return db.run(sql`
+    update graphile_worker._private_jobs set attempts = 0, max_attempts = greatest(max_attempts, 3), run_at = ${now}, last_error = null
+    where id in (select jobs.id from ${jobsOf(tasks)}
+      and ${id === undefined ? sql`jobs.attempts >= jobs.max_attempts` : sql`jobs.id = ${id}::bigint`})`)
+}
+
+/** Forgets failed jobs: one by its id, or all given up before some time. Answers how many. */
+export async function discardFailed(
+  db: Queryable,
+  tasks: readonly string[],
+  which: { id: string } | { givenUpBefore: Date },
+): Promise<number> {
+  const wanted =
+    'id' in which
+      ? sql`jobs.id = ${which.id}::bigint`
+      : sql`jobs.attempts >= jobs.max_attempts and jobs.run_at < ${which.givenUpBefore}`
+  return db.run(sql`
+    delete from graphile_worker._private_jobs where id in (select jobs.id from ${jobsOf(tasks)} and ${wanted})`)
+}
