@@ -70,7 +70,7 @@ test('a provider works through what they were told', async ({ page, request }) =
 
   await test.step('the bell counts what comes, without a reload', async () => {
     await tell(
-      { subject: 'Payment received', tags: ['money'], severity: 'medium' },
+      { subject: 'Payment received', tags: ['earnings'], severity: 'medium' },
       {
         subject: 'New booking request',
         tags: ['bookings'],

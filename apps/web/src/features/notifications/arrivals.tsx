@@ -36,7 +36,9 @@ async function isWanted(novu: Novu, { workflow }: InboxItem): Promise<boolean> {
   novu.preferences.cache.clearAll()
   // What is critical is not listed and cannot be switched off.
   const { data } = await novu.preferences.list().catch(() => ({ data: undefined }))
-  return data?.find((kind) => kind.workflow?.identifier === workflow.identifier)?.channels.push ?? true
+  const listed = data?.find((kind) => kind.workflow?.identifier === workflow.identifier)
+  // A kind without that way is of low importance: it waits in the inbox for whoever looks.
+  return listed ? (listed.channels.push ?? false) : true
 }
 
 function showOnDesktop(item: InboxItem, go: (path: string) => void): void {

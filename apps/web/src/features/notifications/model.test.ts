@@ -67,6 +67,7 @@ describe('a notification', () => {
 
   it('is about the first of its tags we know', () => {
     expect(subjectOf({ tags: ['x', 'bookings'] })).toBe('bookings')
+    expect(subjectOf({ tags: ['earnings'] })).toBe('money')
     expect(subjectOf({ tags: undefined })).toBe('other')
   })
 

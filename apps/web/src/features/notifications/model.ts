@@ -37,11 +37,20 @@ export function toneOf(told: Pick<Told, 'severity' | 'workflow'>): Tone {
 
 export type Subject = 'bookings' | 'offers' | 'contracts' | 'money' | 'documents' | 'security' | 'support' | 'other'
 
-const subjects: readonly Subject[] = ['bookings', 'offers', 'contracts', 'money', 'documents', 'security', 'support']
+/** By tag, in the order in which they win. */
+const subjects: Readonly<Record<string, Subject>> = {
+  bookings: 'bookings',
+  offers: 'offers',
+  contracts: 'contracts',
+  earnings: 'money',
+  documents: 'documents',
+  security: 'security',
+  support: 'support',
+}
 
 /** What it is about, by its first tag we know. */
 export const subjectOf = ({ tags }: Pick<Told, 'tags'>): Subject =>
-  subjects.find((subject) => tags?.includes(subject)) ?? 'other'
+  Object.entries(subjects).find(([tag]) => tags?.includes(tag))?.[1] ?? 'other'
 
 interface Listed {
   id: string

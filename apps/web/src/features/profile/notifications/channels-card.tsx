@@ -9,7 +9,8 @@ const groupLabels = (): Record<string, string> => ({
   bookings: t`Bookings`,
   offers: t`Offers`,
   contracts: t`Contracts`,
-  money: t`Money`,
+  earnings: t`Money`,
+  disputes: t`Disputes`,
   documents: t`Documents`,
   messages: t`Messages`,
   reviews: t`Reviews`,
@@ -36,7 +37,10 @@ export function ChannelsCard({ kinds, onChoose }: ChannelsCardProps) {
           <Trans>What reaches you</Trans>
         </h2>
         <p className="text-text-muted">
-          <Trans>Everything is in the inbox. Choose what else should find you.</Trans>
+          <Trans>
+            Everything is in the inbox. Choose what else should find you. Small things come in one email a day, and
+            never to your device.
+          </Trans>
         </p>
       </div>
       <table aria-labelledby="channels" className="w-full text-start">
