@@ -36,7 +36,7 @@ interface Told {
 interface Failure {
   message?: string
   statusCode?: number
-  rawValue?: { Result?: unknown }
+  rawValue?: { Result?: Told }
 }
 
 /** The official SDK by its single functions, loaded when the first is needed: most installations have no Novu. */
@@ -135,7 +135,7 @@ export function connectNovu<Tx>(account: NovuAccount): NotificationService<Tx> {
 function opened(answer: Answer, what: string): Told {
   if (answer.ok) return answer.value.result as Told
   const { statusCode, rawValue, message } = (answer.error ?? {}) as Failure
-  if (statusCode !== undefined && MADE.has(statusCode)) return (rawValue?.Result ?? {}) as Told
+  if (statusCode !== undefined && MADE.has(statusCode)) return rawValue?.Result ?? {}
   throw new Error(`Novu answered ${statusCode ?? message ?? 'nothing'} to ${what}`)
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { catalogue, toInboxWorkflows, workflowIds, type Params } from './catalogue.ts'
 import { toTrigger } from './notifications.rules.ts'
-import { en, names } from './texts/en.ts'
+import { en, groupNames, names } from './texts/en.ts'
+import { workflowsOf } from './unsubscribe.rules.ts'
 
 const at = '2026-03-02T11:00:00.000Z'
 const timeZone = 'Africa/Lagos'
@@ -161,5 +162,25 @@ describe('the catalogue', () => {
       expect(workflow.always).toEqual(['in_app'])
       expect(workflow.identifier).toMatch(/^[a-z0-9-]+$/)
     }
+  })
+})
+
+describe('mails that can be stopped', () => {
+  it('have a name for each group that can be, and stop nothing that protects somebody', () => {
+    const groups = new Set(
+      workflowIds.flatMap((id) => (catalogue[id].severity === 'CRITICAL' ? [] : catalogue[id].tags)),
+    )
+    expect([...groups].filter((group) => groupNames[group] === undefined)).toEqual([])
+    for (const group of [...groups, 'digest'])
+      for (const id of workflowsOf({ group })) expect([id, catalogue[id].severity]).not.toEqual([id, 'CRITICAL'])
+    expect(workflowsOf({ group: 'nonsense' })).toEqual([])
+  })
+
+  it('of low importance have no way to a phone, others have', () => {
+    for (const { identifier, channels } of toInboxWorkflows(names))
+      expect([identifier, channels.push]).toEqual([
+        identifier,
+        catalogue[identifier as keyof Params].severity === 'LOW' ? undefined : true,
+      ])
   })
 })

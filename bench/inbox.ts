@@ -1,0 +1,208 @@
+// The inbox against its floor: `npm run bench -- inbox [bell|lists]`. Floor and service take turns on one database.
+import { fork, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { io, type Socket } from 'socket.io-client'
+import { subscriberHash } from '../apps/server/src/inbox/identity.ts'
+import { openDb, sql, type Db } from '../apps/server/src/platform/db.ts'
+import { createLog } from '../apps/server/src/platform/log.ts'
+import { migrate } from '../apps/server/src/platform/migrate.ts'
+import { startPostgres } from '../apps/server/src/platform/postgres/index.ts'
+import { latencyOf } from './chat.measure.ts'
+import { atMost, median, report, type Figure } from './lib/figures.ts'
+
+const SUBSCRIBERS = 1_000
+const PER_SECOND = 200
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 4)
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5)
+const secret = 'a fixed secret of the inbox, for benchmarks only'
+
+interface Side {
+  child: ChildProcess
+  port: number
+  sockets: Socket[]
+  /** How long until the bell had each, in milliseconds: a list for each round. */
+  rounds: number[][]
+}
+
+async function start(file: string, databaseUrl: string): Promise<Side> {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
+    execArgv: ['--conditions=source', '--import', 'tsx'],
+    env: { ...process.env, DATABASE_URL: databaseUrl, INBOX_SECRET: secret, NODE_ENV: 'production' },
+  })
+  const { port } = await new Promise<{ port: number }>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as { port: number }))
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)))
+  })
+  return { child, port, sockets: [], rounds: [] }
+}
+
+function stop({ child, sockets }: Side): void {
+  for (const socket of sockets) socket.disconnect()
+  child.removeAllListeners('exit')
+  child.kill('SIGKILL')
+}
+
+async function tokenFor({ port }: Side, subscriberId: string): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}/inbox/v1/inbox/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      applicationIdentifier: 'bench',
+      subscriber: { subscriberId },
+      subscriberHash: subscriberHash(secret, subscriberId),
+    }),
+  })
+  const { data } = (await response.json()) as { data: { token: string } }
+  return data.token
+}
+
+const nameOf = (index: number) => `usr_${index}`
+
+/** A thousand people online, as the official client connects. */
+async function connectAll(side: Side, open: (index: number) => Promise<Socket>): Promise<void> {
+  for (let index = 0; index < SUBSCRIBERS; index += 25) {
+    const group = Array.from({ length: 25 }, async (_, place) => {
+      const socket = await open(index + place)
+      if (!socket.connected)
+        await new Promise<void>((resolve, reject) => {
+          socket.once('connect', resolve)
+          socket.once('connect_error', reject)
+        })
+      return socket
+    })
+    side.sockets.push(...(await Promise.all(group)))
+  }
+}
+
+/** 200 triggers a second, each for the next of all who are online: how long until their bell has it. */
+async function ring(side: Side, seconds: number): Promise<number[]> {
+  const latencies: number[] = []
+  const sentAt = new Map<number, number>()
+  side.sockets.forEach((socket, index) => {
+    socket.removeAllListeners('unread_count_changed')
+    socket.on('unread_count_changed', () => {
+      const at = sentAt.get(index)
+      if (at === undefined) return
+      sentAt.delete(index)
+      latencies.push(performance.now() - at)
+    })
+  })
+  const total = PER_SECOND * seconds
+  const started = performance.now()
+  for (let sent = 0; sent < total; sent += 1) {
+    const due = started + (sent * 1_000) / PER_SECOND
+    if (due > performance.now()) await wait(due - performance.now())
+    const index = (sent + next) % SUBSCRIBERS
+    sentAt.set(index, performance.now())
+    side.child.send({ trigger: nameOf(index), number: next + sent })
+  }
+  next += total
+  for (let tries = 0; latencies.length < total && tries < 250; tries += 1) await wait(20)
+  if (latencies.length < total) throw new Error(`${total - latencies.length} bells did not ring`)
+  return latencies.toSorted((one, other) => one - other)
+}
+let next = 0
+
+const quantile = (sorted: readonly number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+
+async function bell(databaseUrl: string): Promise<Figure[]> {
+  const [floor, inbox] = [await start('./inbox.floor.ts', databaseUrl), await start('./inbox.server.ts', databaseUrl)]
+  const plain = { transports: ['websocket'], reconnection: false, forceNew: true }
+  await connectAll(floor, async (index) =>
+    io(`http://127.0.0.1:${floor.port}`, { ...plain, query: { subscriber: nameOf(index) } }),
+  )
+  await connectAll(inbox, async (index) =>
+    io(`http://127.0.0.1:${inbox.port}`, {
+      ...plain,
+      path: '/inbox/socket.io',
+      query: { token: await tokenFor(inbox, nameOf(index)) },
+    }),
+  )
+  for (const side of [floor, inbox]) await ring(side, 2)
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const side of round % 2 === 0 ? [floor, inbox] : [inbox, floor]) side.rounds.push(await ring(side, SECONDS))
+  stop(floor)
+  stop(inbox)
+  const of = ({ rounds }: Side, share: number) => median(rounds.map((round) => quantile(round, share)))
+  for (const [name, share] of [
+    ['p50', 0.5],
+    ['p99', 0.99],
+  ] as const)
+    console.log(
+      `   trigger to bell, ${name}: floor ${of(floor, share).toFixed(2)}, inbox ${of(inbox, share).toFixed(2)} ms`,
+    )
+  return [
+    atMost(`trigger to bell p99, ${SUBSCRIBERS} online, ${PER_SECOND}/s`, of(inbox, 0.99) / of(floor, 0.99), 3, 2),
+  ]
+}
+
+/** A short and a long inbox. */
+async function seed(db: Db): Promise<void> {
+  for (const [subscriber, count] of [
+    ['usr_short', 1_000],
+    ['usr_long', 100_000],
+  ] as const) {
+    await db.run(sql`
+      insert into inbox.notifications (subscriber_id, id, context, transaction_id, workflow, subject, body, tags, data, severity, created_at)
+      select ${subscriber}, 'ntf_01J' || lpad(n::text, 23, '0'), '', ${subscriber} || n, 'booking-requested',
+        'New booking request', 'Leaking tap in Lekki', array['bookings'], '{"type":"booking"}', 'high',
+        now() - n * interval '1 minute'
+      from generate_series(1, ${count}::int) n`)
+  }
+  await db.run(sql`analyze inbox.notifications`)
+}
+
+async function lists(databaseUrl: string, db: Db): Promise<Figure[]> {
+  await seed(db)
+  const inbox = await start('./inbox.server.ts', databaseUrl)
+  const measure = async (subscriber: string, path: string) => {
+    const headers = { authorization: `Bearer ${await tokenFor(inbox, subscriber)}` }
+    return () => latencyOf(`http://127.0.0.1:${inbox.port}/inbox/v1/inbox/notifications${path}`, { headers })
+  }
+  const page = '?limit=30&archived=false&snoozed=false'
+  const filters = `/count?filters=${encodeURIComponent(JSON.stringify([{ read: false, archived: false, snoozed: false }]))}`
+  const asked = [
+    await measure('usr_long', page),
+    await measure('usr_short', page),
+    await measure('usr_long', filters),
+    await measure('usr_short', filters),
+  ]
+  const taken = asked.map((): number[] => [])
+  for (let turn = 0; turn < 6; turn += 1)
+    for (const [index, ask] of asked.entries()) {
+      const value = await ask()
+      // The first turn warms up.
+      if (turn > 0) taken[index]?.push(value)
+    }
+  stop(inbox)
+  const [long = 0, short = 0, longCount = 0, shortCount = 0] = taken.map((values) => median(values))
+  console.log(`   a page of 30: ${short.toFixed(2)} ms of 1,000, ${long.toFixed(2)} ms of 100,000`)
+  return [
+    atMost('a page of 30, 1,000 → 100,000 notifications', long / short, 1.5, 1.1),
+    atMost('the unread count, the same', longCount / shortCount, 1.5, 1.1),
+  ]
+}
+
+const wanted = process.argv.slice(2)
+const wants = (part: string) => wanted.length === 0 || wanted.includes(part)
+const log = createLog({ logLevel: 'warn' })
+const dataDir = mkdtempSync(join(tmpdir(), 'fettle-bench-'))
+const postgres = await startPostgres({ dataDir, log })
+try {
+  const db = await openDb(postgres.url, { poolSize: 2, log })
+  await migrate(db.pool, log)
+  const figures: Figure[] = []
+  if (wants('lists')) figures.push(...(await lists(postgres.url, db)))
+  if (wants('bell')) figures.push(...(await bell(postgres.url)))
+  await db.close()
+  report(figures)
+} finally {
+  await postgres.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
