@@ -50,6 +50,7 @@ export const groupNames: Record<string, string> = {
   reviews: 'reviews',
   referrals: 'invitations',
   support: 'support',
+  security: 'sign-ins and sessions',
   digest: 'small things, once a day',
 }
 
