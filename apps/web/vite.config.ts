@@ -108,6 +108,8 @@ export default defineConfig(({ command }) => ({
             // A group takes along what its modules import and no group above it has.
             { name: 'parts', test: new RegExp(`${parts.source}|lucide-react`), priority: 3, minShareCount: 2 },
             { name: 'chat', test: chat, priority: 2 },
+            // What is written in messages and in articles: apart, so that help does not bring the chat along.
+            { name: 'markup', test: web('lib/markup'), priority: 3 },
             { name: 'papers', test: papers, priority: 2 },
             { name: 'bookings', test: bookings, priority: 1 },
             { name: 'offers', test: offers, priority: 1 },

@@ -10,9 +10,10 @@ interface Kept {
 }
 
 // What nobody needs without a connection, or is too heavy for everybody: kept from its first use. The sheet of an offer
-// is fetched where there are offers to write (features/offers/device-work.ts), a contract where one is under way.
+// is fetched where there are offers to write (features/offers/device-work.ts), a contract where one is under way. Of support
+// only the articles are read without a connection.
 const later =
-  /emoji|(?:offers|contracts)\/(?!device-work\.ts)|novu|messages\/(?!messages[.-]|conversation\/conversation)|notifications\/|profile\/|earnings\/|invoices\/|onboarding\/|features\/auth\/|entries\/gallery|en\/gallery|google/i
+  /emoji|(?:offers|contracts)\/(?!device-work\.ts)|novu|reviews\/|disputes\/|support\/(?!device-work|support\.screen|article\.screen)|messages\/(?!messages[.-]|conversation\/conversation)|notifications\/|profile\/|earnings\/|invoices\/|onboarding\/|features\/auth\/|entries\/gallery|en\/gallery|google/i
 
 /** Every file of the app that is fetched ahead: the frame, the screens of the field and what they load later. */
 export function keptFiles(manifest: Manifest): string[] {

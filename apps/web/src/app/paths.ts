@@ -35,11 +35,7 @@ export const paths = {
   dispute: (id: string) => `/support/disputes/${encodeURIComponent(id)}`,
   tickets: '/support/tickets',
   ticket: (id: string) => `/support/tickets/${encodeURIComponent(id)}`,
-  /** `about`: what it is about, as `BOOKING:bkg_…`; `followsUp`: the closed ticket it goes on from. */
-  newTicket: (given: { about?: string; followsUp?: string; category?: string } = {}) => {
-    const search = new URLSearchParams(given).toString()
-    return `/support/tickets/new${search && `?${search}`}`
-  },
+  newTicket: '/support/tickets/new',
 } as const
 
 export const publicPaths: readonly string[] = Object.values(signInPaths)

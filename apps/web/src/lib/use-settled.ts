@@ -1,8 +1,7 @@
-import { limits } from '@fettle/protocol/limits'
 import { useEffect, useState } from 'react'
 
 /** What is typed, once it has stood still for a moment (milliseconds). */
-export function useSettled(text: string, after: number = limits.suggestionDebounce): string {
+export function useSettled(text: string, after: number): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), after)

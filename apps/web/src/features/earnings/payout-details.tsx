@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
+import { newTicketPath } from '../../lib/new-ticket-path.ts'
 import { longDay, ownTimeZone } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { moneyText } from '../../lib/money.ts'
@@ -62,7 +63,7 @@ function Details({ payout }: { payout: Payout }) {
             <Trans>Fix bank details</Trans>
           </Link>{' '}
           <Link
-            to={paths.newTicket({ category: 'PAYMENT_PAYOUT', about: `PAYOUT:${payout.id}` })}
+            to={newTicketPath({ category: 'PAYMENT_PAYOUT', about: `PAYOUT:${payout.id}` })}
             className={buttonClass({ variant: 'quiet', size: 'sm', className: 'mt-3' })}
           >
             <Trans>Ask for help</Trans>

@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { paths } from '../../app/paths.ts'
+import { newTicketPath } from '../../lib/new-ticket-path.ts'
 import { hasStatus } from '../../lib/api-error.ts'
 import { longDay, ownTimeZone } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
@@ -116,7 +117,7 @@ function Helpful({ faq: { slug, myVote, category } }: { faq: Faq }) {
           <Trans>
             Thank you for saying so.{' '}
             <Link
-              to={paths.newTicket({ category: ticketCategoryOf[category] })}
+              to={newTicketPath({ category: ticketCategoryOf[category] })}
               className="font-medium text-accent-text underline underline-offset-2"
             >
               Ask the support team

@@ -7,6 +7,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../app/paths.ts'
+import { newTicketPath } from '../../lib/new-ticket-path.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import type { KeptRead } from '../../lib/keep-reads.ts'
 import { keepReads, restoreReads } from '../../lib/keep-reads.ts'
@@ -151,7 +152,7 @@ describe('support without a connection', () => {
   })
 
   it('keeps what is typed into a ticket, and does not send it', async () => {
-    await open(paths.newTicket({ category: 'TECHNICAL' }))
+    await open(newTicketPath({ category: 'TECHNICAL' }))
     await says('Sending needs a connection. What you write stays here until then.')
     await fill(document.querySelector('textarea'), 'The diary shows yesterday.')
     await fill(document.querySelector('input[type=text]'), 'Which fees are there')
@@ -160,7 +161,7 @@ describe('support without a connection', () => {
     expect(send?.disabled).toBe(true)
     await act(async () => root.unmount())
     root = createRoot(document.getElementById('app') ?? document.body)
-    await open(paths.newTicket({ category: 'TECHNICAL' }))
+    await open(newTicketPath({ category: 'TECHNICAL' }))
     expect(document.querySelector('textarea')?.value).toBe('The diary shows yesterday.')
     expect(api.calls).not.toContain('tickets.create')
   })

@@ -80,7 +80,7 @@ function Found({ typed, found }: { typed: string; found: ReturnType<typeof useFo
         icon={<SearchX size={26} />}
         title={<Trans>Nothing about “{typed}”</Trans>}
         action={
-          <Link to={paths.newTicket()} className={buttonClass({ variant: 'secondary' })}>
+          <Link to={paths.newTicket} className={buttonClass({ variant: 'secondary' })}>
             <Trans>Ask the support team</Trans>
           </Link>
         }

@@ -37,7 +37,7 @@ export function Component() {
     <SupportFrame
       current="tickets"
       actions={
-        <Link to={paths.newTicket()} className={buttonClass()}>
+        <Link to={paths.newTicket} className={buttonClass()}>
           <SquarePen size={18} aria-hidden="true" />
           <Trans>New ticket</Trans>
         </Link>

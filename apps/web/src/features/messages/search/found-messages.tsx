@@ -1,4 +1,5 @@
 import type { ChatSnapshot } from '@fettle/chat-client'
+import { limits } from '@fettle/protocol/limits'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link, useSearchParams } from 'react-router'
@@ -17,7 +18,7 @@ import { useSettled } from '../../../lib/use-settled.ts'
 
 /** What was said anywhere with these words, newest first; each leads to its place. */
 export function FoundMessages({ q, snapshot }: { q: string; snapshot: ChatSnapshot }) {
-  const settled = useSettled(q)
+  const settled = useSettled(q, limits.suggestionDebounce)
   const found = useMessageSearch(settled, snapshot.connected)
   const channelOf = useChannelsOf(found.messages.map(({ cid }) => cid))
   const [search] = useSearchParams()

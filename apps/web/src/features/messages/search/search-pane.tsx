@@ -1,3 +1,4 @@
+import { limits } from '@fettle/protocol/limits'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -27,7 +28,7 @@ export function SearchPane({ cid, me, connected, goTo }: SearchPaneProps) {
   const location = useLocation()
   const navigate = useNavigate()
   const [typed, setTyped] = useState(() => search.get('q') ?? '')
-  const q = useSettled(typed)
+  const q = useSettled(typed, limits.suggestionDebounce)
   const found = useMessageSearch(q, connected, cid)
   const room = useRef<HTMLDivElement>(null)
   const now = useNow()

@@ -79,7 +79,7 @@ export function ContactCard() {
             : t`You are offline: the articles are here, the team is not.`}
         </p>
       )}
-      <Link to={paths.newTicket()} className={buttonClass({ wide: true })}>
+      <Link to={paths.newTicket} className={buttonClass({ wide: true })}>
         <Trans>Write to support</Trans>
       </Link>
     </Card>

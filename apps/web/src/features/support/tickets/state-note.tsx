@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'
+import { newTicketPath } from '../../../lib/new-ticket-path.ts'
 import { momentWithin, ownTimeZone } from '../../../lib/dates.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -64,7 +65,7 @@ export function StateNote({ ticket, now }: { ticket: Ticket; now: Date }) {
             ) : (
               ticket.allowedActions.includes('follow-up') && (
                 <Link
-                  to={paths.newTicket({ followsUp: id, category: ticket.category })}
+                  to={newTicketPath({ followsUp: id, category: ticket.category })}
                   className={buttonClass({ variant: 'secondary', size: 'sm' })}
                 >
                   <Trans>Start a new one</Trans>
