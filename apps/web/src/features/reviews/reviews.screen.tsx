@@ -53,7 +53,7 @@ export function Component() {
   return (
     <Page title={t`Reviews`} back={{ to: paths.home, label: t`Home` }}>
       {asked && <Asked id={asked} opensReply={search.get('action') === 'reply'} now={now} />}
-      {summary && summary.count > 0 && !asked && <Summary summary={summary} onStars={(stars) => open(stars)} />}
+      {summary && summary.count > 0 && !asked && <Summary summary={summary} />}
       {!asked && (
         <FilterBar<Show>
           label={t`Which reviews`}

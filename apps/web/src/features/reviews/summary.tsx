@@ -5,20 +5,20 @@ import { regionalLocale } from '../../lib/dates.ts'
 import { Stars } from '../../shared/reviews/stars.tsx'
 import { aspectLabel, starsText } from '../../shared/reviews/words.ts'
 import { Card } from '../../ui/card.tsx'
-import { shareOf, type Show } from './model.ts'
+import { shareOf } from './model.ts'
 
 const tenths = (value: number) =>
   new Intl.NumberFormat(regionalLocale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value)
 
 /** What all of them come to: the mean, how many gave how much, and each aspect. */
-export function Summary({ summary, onStars }: { summary: ReviewSummary; onStars: (stars: Show) => void }) {
+export function Summary({ summary }: { summary: ReviewSummary }) {
   const { average, count, distribution, aspects } = summary
   const most = Math.max(...distribution)
   const known = reviewAspects.filter((aspect) => aspects[aspect] !== null)
   return (
     <Card className="grid gap-6 p-5 sm:grid-cols-[auto_minmax(0,1fr)] lg:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)]">
       <div className="grid content-center justify-items-center gap-1">
-        <p className="text-4xl font-semibold tracking-tight tabular-nums">{average === null ? '–' : tenths(average)}</p>
+        <p className="text-3xl font-semibold tracking-tight tabular-nums">{average === null ? '–' : tenths(average)}</p>
         <Stars value={average ?? 0} />
         <p className="text-sm text-text-muted">
           <Plural value={count} one="# review" other="# reviews" />
@@ -28,21 +28,12 @@ export function Summary({ summary, onStars }: { summary: ReviewSummary; onStars:
         {distribution.map((number, index) => {
           const stars = 5 - index
           return (
-            <li key={stars}>
-              <button
-                type="button"
-                onClick={() => onStars(String(stars) as Show)}
-                className="flex min-h-8 w-full items-center gap-3 rounded-control px-1.5 text-sm hover:bg-surface-hover pointer-coarse:min-h-11"
-              >
-                <span className="w-14 shrink-0 text-start whitespace-nowrap">{starsText(stars)}</span>
-                <span aria-hidden="true" className="h-2 flex-1 overflow-hidden rounded-full bg-surface-sunken">
-                  <span
-                    className="block h-full rounded-full bg-accent"
-                    style={{ width: `${shareOf(number, most)}%` }}
-                  />
-                </span>
-                <span className="w-8 shrink-0 text-end tabular-nums">{number}</span>
-              </button>
+            <li key={stars} className="flex min-h-8 items-center gap-3 text-sm">
+              <span className="w-14 shrink-0 whitespace-nowrap">{starsText(stars)}</span>
+              <span aria-hidden="true" className="h-2 flex-1 overflow-hidden rounded-full bg-surface-sunken">
+                <span className="block h-full rounded-full bg-accent" style={{ width: `${shareOf(number, most)}%` }} />
+              </span>
+              <span className="w-8 shrink-0 text-end tabular-nums">{number}</span>
             </li>
           )
         })}
