@@ -177,6 +177,8 @@ const provider = { audience: 'provider' } as const
 export const openDispute = operation({
   ...provider,
   name: 'disputes.open',
+  // Whoever is suspended may still say how it was.
+  whileSuspended: 'always',
   method: 'POST',
   path: '/v2/disputes',
   summary: 'Say that something is not right. The other side has 72 hours to answer; money in dispute is on hold.',
@@ -264,6 +266,7 @@ const act = <Params extends z.core.$ZodType, Body extends z.core.$ZodType>(
   operation({
     ...provider,
     name: `disputes.${name}`,
+    whileSuspended: 'always',
     method: 'POST',
     path: `/v2/disputes/:id/${segment}`,
     summary,

@@ -13,7 +13,7 @@ export { forgetOf as forgetReviewsOf } from './reviews.store.ts'
 export function registerReviews(
   deps: Deps,
   routers: Pick<Routers, 'provider' | 'marketplace'>,
-  { openDispute }: { openDispute?: OpenDispute } = {},
+  { openDispute }: { openDispute: OpenDispute },
 ): void {
   handleTimers(deps)
   serveReviews(deps, routers, openDispute)

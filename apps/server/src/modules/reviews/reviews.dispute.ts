@@ -23,12 +23,12 @@ export function reviewSubject(deps: Deps): SubjectHandler {
     },
     // Whoever contests it has written that down.
     enter: async () => undefined,
-    async settle(tx, _, { subject }, { isWithdrawn, isRestored, subjectStatus, reason, isAgreed }) {
+    async settle(tx, _, { subject, outcome: decided }, { isWithdrawn, isRestored, subjectStatus, reason, isAgreed }) {
       const before = await store.lock(tx, subject.id)
       if (!before) return
       const goes = !isRestored && (isAgreed || subjectStatus === 'HIDDEN')
       const outcome = isWithdrawn ? 'WITHDRAWN' : goes ? 'UPHELD' : 'REJECTED'
-      const after = rules.settle(before, outcome, reason, deps.clock.now())
+      const after = rules.settle(before, outcome, decided?.rationale || reason, deps.clock.now())
       if (after === before) return
       await finish(deps, tx, { before, after, type: 'review.contest_settled', actor: system, data: { outcome } })
     },

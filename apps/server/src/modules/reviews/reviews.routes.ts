@@ -14,7 +14,7 @@ import * as service from './reviews.service.ts'
 export function serveReviews(
   deps: Deps,
   { provider }: Pick<Routers, 'provider'>,
-  openDispute: service.OpenDispute | undefined,
+  openDispute: service.OpenDispute,
 ): void {
   provider.serve(protocol.listReviews, async ({ actor, query }) => {
     const { reviews, meta } = await service.list(deps, actor.id, query)

@@ -134,7 +134,7 @@ export type OpenDispute = (
 /** Says that it should not be there. It stays visible while that is looked at. */
 export const contest = (
   deps: Changer,
-  openDispute: OpenDispute | undefined,
+  openDispute: OpenDispute,
   provider: Who,
   id: string,
   { version, reasonCode, note, evidenceFileIds }: Received<typeof contestReview>['body'],
@@ -151,7 +151,7 @@ export const contest = (
         attachedTo: id,
         field: 'evidenceFileIds',
       })
-      const dispute = await openDispute?.(tx, {
+      const dispute = await openDispute(tx, {
         provider,
         customerId: before.customerId,
         reviewId: id,
@@ -160,9 +160,9 @@ export const contest = (
       })
       const after: Review = {
         ...contested,
-        contest: contested.contest && { ...contested.contest, disputeId: dispute?.id ?? null },
+        contest: contested.contest && { ...contested.contest, disputeId: dispute.id },
       }
-      const data = { reasonCode, disputeId: dispute?.id ?? null }
+      const data = { reasonCode, disputeId: dispute.id }
       return finish(deps, tx, { before, after, type: 'review.contested', actor: actorOf(provider), data })
     },
   })

@@ -1,4 +1,6 @@
 import { getBooking } from '@fettle/protocol/bookings'
+import { getDispute, withdrawDispute } from '@fettle/protocol/disputes'
+import { decideDispute } from '@fettle/protocol/marketplace-disputes'
 import { listProviders } from '@fettle/protocol/marketplace'
 import { deleteCustomer, getProvider } from '@fettle/protocol/marketplace-customers'
 import { listMarketplaceEvents } from '@fettle/protocol/marketplace-events'
@@ -170,14 +172,18 @@ describe('a review', () => {
       { params: { id: other.bookingId }, body: { note: 'I was there at nine.' } },
       other.me,
     )
-    await later(other.me, 14 * DAY)
-    expect(await listOf(other.me)).toEqual([])
-    // It turned out to be nobody's fault: what was written about it is never shown.
-    await town.db.run(sql`
-      update bookings set status = 'NO_SHOW', no_show = no_show || '{"attributedTo":"NEUTRAL","contest":{"status":"ACCEPTED"}}'::jsonb
-      where id = ${other.bookingId}`)
-    town.clock.advance(DAY)
     await town.deps.jobs.runDue()
+    await later(other.me, 13 * DAY)
+    const dispute = await town.db.one<{ id: string }>(
+      sql`select id from disputes where subject_id = ${other.bookingId}`,
+    )
+    // It turns out to be nobody's fault, a week later, when nobody appealed: what was written about it is never shown.
+    const decision = { attribution: 'NEUTRAL' as const, subjectStatus: 'NO_SHOW', rationale: 'The street was flooded.' }
+    await town.call(decideDispute, { params: { id: dispute.id }, body: decision }, marketplace)
+    await later(other.me, 2 * DAY)
+    expect(await listOf(other.me)).toEqual([])
+    await later(other.me, 7 * DAY)
+    await later(other.me, 2 * DAY)
     expect(await listOf(other.me)).toEqual([])
     const author = { params: { id }, query: { customerId: other.customer.id } }
     expect(await town.call(theirs.getMarketplaceReview, author, marketplace)).toMatchObject({ status: 'HIDDEN' })
@@ -326,6 +332,44 @@ describe('a contest', () => {
       code: 'INVALID_TRANSITION',
       details: { from: 'UNDER_REVIEW', allowed: ['reply'] },
     })
+  })
+
+  it('becomes a dispute: what is decided there takes the review down, or lets it stay', async () => {
+    const { me, review } = await reviewed({ rating: 1 })
+    const { contest: opened } = await town.call(protocol.contestReview, contest(review.id), me)
+    const params = { id: String(opened?.disputeId) }
+    expect(await town.call(getDispute, { params }, me)).toMatchObject({
+      status: 'OPEN',
+      subject: { type: 'REVIEW', id: review.id },
+      reasonCode: 'FALSE_REVIEW',
+      statement: note,
+    })
+    // Nobody answers for three days; then an operator decides, and for a week nobody appeals.
+    await later(me, 3 * DAY)
+    const decision = { subjectStatus: 'HIDDEN', rationale: 'It is about the work of somebody else.' }
+    await town.call(decideDispute, { params, body: decision }, marketplace)
+    expect(await town.call(protocol.getReview, { params: { id: review.id } }, me)).toMatchObject({
+      status: 'UNDER_REVIEW',
+    })
+    await later(me, 7 * DAY)
+    expect(await town.call(protocol.getReview, { params: { id: review.id } }, me)).toMatchObject({
+      status: 'HIDDEN',
+      contest: { status: 'UPHELD' },
+      hidden: { reason: expect.stringContaining('It is about the work of somebody else.') },
+    })
+    expect(await ratingOf(me)).toBeNull()
+
+    const other = await reviewed({ rating: 3 })
+    const second = await town.call(protocol.contestReview, contest(other.review.id), other.me)
+    const mine = { params: { id: String(second.contest?.disputeId) }, body: {} }
+    await town.call(withdrawDispute, mine, other.me)
+    await town.deps.jobs.runDue()
+    expect(await town.call(protocol.getReview, { params: { id: other.review.id } }, other.me)).toMatchObject({
+      status: 'PUBLISHED',
+      contest: { status: 'WITHDRAWN' },
+      contestableUntil: null,
+    })
+    expect(await ratingOf(other.me)).toEqual({ average: 3, count: 1 })
   })
 
   it('is refused after fourteen days, without a word, and with files of others', async () => {
