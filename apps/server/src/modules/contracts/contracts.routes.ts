@@ -21,7 +21,7 @@ import * as termination from './life/termination.service.ts'
 import * as milestones from './milestones/milestones.service.ts'
 import { downloadPaper } from './paper/paper.service.ts'
 import { noteReading } from './signing/reading.service.ts'
-import * as kept from './templates/templates.service.ts'
+import { contractTemplates } from './templates/templates.service.ts'
 import { getVersion } from './versions/versions.service.ts'
 
 /** The version a move was decided on, from its header or its body. */
@@ -158,13 +158,13 @@ export function serveContracts(
 
 /** Contracts to begin from. */
 export function serveTemplates(deps: Deps, { provider }: Pick<Routers, 'provider'>): void {
-  provider.serve(templates.listContractTemplates, ({ actor }) => kept.listTemplates(deps, actor.id))
-  provider.serve(templates.createContractTemplate, ({ actor, body }) => kept.createTemplate(deps, actor.id, body))
+  provider.serve(templates.listContractTemplates, ({ actor }) => contractTemplates.list(deps, actor.id))
+  provider.serve(templates.createContractTemplate, ({ actor, body }) => contractTemplates.create(deps, actor.id, body))
   provider.serve(templates.saveContractTemplate, ({ actor, params, body: { version, ...body }, request }) =>
-    kept.saveTemplate(deps, actor.id, params.id, body, versionOf(request, version)),
+    contractTemplates.save(deps, { providerId: actor.id, id: params.id, version: versionOf(request, version) }, body),
   )
   provider.serve(templates.removeContractTemplate, async ({ actor, params }) => {
-    await kept.removeTemplate(deps, actor.id, params.id)
+    await contractTemplates.remove(deps, actor.id, params.id)
     return {}
   })
 }

@@ -17,7 +17,7 @@ import { openContract, type Person } from '../contracts.door.ts'
 import type { Contract } from '../contracts.rules.ts'
 import * as store from '../contracts.store.ts'
 import { toDetails } from '../contracts.view.ts'
-import { openTemplate } from '../templates/templates.service.ts'
+import { contractTemplates } from '../templates/templates.service.ts'
 import { withPatch } from './drafts.service.ts'
 import { draftFrom, type AcceptedOffer } from './from-offer.rules.ts'
 
@@ -114,7 +114,7 @@ async function blankDraft(
   const { coolingOffDays } = deps.settings()
   const empty = z.parse(ContractDraftSchema, { coolingOffDays })
   if (!templateId) return empty
-  const { id, version, content } = await openTemplate(tx, providerId, templateId)
+  const { id, version, content } = await contractTemplates.open(tx, providerId, templateId)
   return {
     ...empty,
     ...content,

@@ -1,7 +1,7 @@
 import type { ContractDraft } from '@fettle/protocol/contract-content'
 import { sql, type Queryable } from '../../../platform/db.ts'
 
-export interface TemplateRow {
+interface TemplateRow {
   id: string
   providerId: string
   name: string
