@@ -31,3 +31,15 @@ export const readMarketplaceChannel = operation({
   returns: z.object({}),
   errors: ['NOT_FOUND'],
 })
+
+export const setMarketplacePresence = operation({
+  ...marketplace,
+  name: 'marketplace.customers.presence',
+  method: 'PUT',
+  path: '/v2/marketplace/customers/:id/presence',
+  summary: 'The customer is there, or has left. Forgotten after a minute: say it again while they are.',
+  params: z.object({ id: CustomerId }),
+  body: z.object({ online: z._default(z.boolean(), true) }),
+  returns: z.object({ online: z.boolean() }),
+  errors: ['NOT_FOUND'],
+})

@@ -20,7 +20,7 @@ import { searchMessages } from '@fettle/protocol/chat/search'
 import { listReplies, listThreads, listUnreadThreads, markThreadRead } from '@fettle/protocol/chat/threads'
 import { setChannelSettings, truncateChannel } from '@fettle/protocol/chat/settings'
 import { setTyping } from '@fettle/protocol/chat/typing'
-import { createUserToken, sendUserSignal, upsertUsers } from '@fettle/protocol/chat/users'
+import { createUserToken, sendUserSignal, setUserPresence, upsertUsers } from '@fettle/protocol/chat/users'
 import * as accounts from './users/accounts.service.ts'
 import * as changes from './channels/changes.service.ts'
 import * as channels from './channels/channels.service.ts'
@@ -42,6 +42,7 @@ export const served = [
   serve(upsertUsers, users.upsert),
   serve(createUserToken, users.token),
   serve(sendUserSignal, users.signal),
+  serve(setUserPresence, users.presence),
   serve(protocolChannels.queryChannels, channels.query),
   serve(protocolChannels.createChannel, channels.create),
   serve(protocolChannels.getChannel, channels.get),

@@ -14,6 +14,7 @@ export const withoutRow: ChatOperationName[] = [
   'users.upsert',
   'users.token',
   'users.signal',
+  'users.presence',
   'channels.query',
   'channels.create',
   'channels.get',

@@ -22,13 +22,14 @@ import { searchMessages } from './search.ts'
 import { listReplies, listThreads, listUnreadThreads, markThreadRead } from './threads.ts'
 import { setChannelSettings, truncateChannel } from './settings.ts'
 import { setTyping } from './typing.ts'
-import { createUserToken, sendUserSignal, upsertUsers } from './users.ts'
+import { createUserToken, sendUserSignal, setUserPresence, upsertUsers } from './users.ts'
 
 /** Every call of the chat service. Routes, socket commands, OpenAPI and the client's types derive from this list. */
 export const chatOperations = [
   upsertUsers,
   createUserToken,
   sendUserSignal,
+  setUserPresence,
   queryChannels,
   createChannel,
   getChannel,

@@ -82,3 +82,15 @@ export const sendUserSignal = chatOperation({
   returns: z.object({}),
   errors: ['EVENT_NOT_SUPPORTED'],
 })
+
+/** A user without a client of ours: their own system says whether they are there. */
+export const setUserPresence = chatOperation({
+  name: 'users.presence',
+  method: 'POST',
+  path: '/users/:userId/presence',
+  by: 'server',
+  summary: 'A user is there, or has left. Forgotten after a minute: say it again while they are.',
+  input: z.object({ userId: ChatUserId, online: z.boolean() }),
+  returns: z.object({}),
+  errors: [],
+})

@@ -169,6 +169,23 @@ describe('signals', () => {
     expect(watcher.frames.filter(({ type }) => type === 'user.presence.changed')).toHaveLength(2)
   })
 
+  it('of presence go by the word of who speaks for somebody too', async () => {
+    const { me, other, cid } = await pair()
+    const watcher = await town.connect(me)
+    await watcher.call('channels.get', { cid, watch: true })
+    await town.http('users.presence', { userId: other, online: true })
+    await watcher.heard('user.presence.changed', ({ online }) => online)
+    const { channel } = await watcher.call('channels.get', { cid })
+    expect(channel.members.find(({ userId }) => userId === other)?.user.online).toBe(true)
+    // Said again, or there themselves for a while: nothing new.
+    await town.http('users.presence', { userId: other, online: true })
+    const desk = await town.connect(other)
+    desk.close()
+    await town.http('users.presence', { userId: other, online: false })
+    await watcher.heard('user.presence.changed', ({ online }) => !online)
+    expect(watcher.frames.filter(({ type }) => type === 'user.presence.changed')).toHaveLength(2)
+  })
+
   it('watch for a connection that is named over HTTP, if it is one’s own', async () => {
     const { me, other, cid } = await pair()
     const [client, them] = await Promise.all([town.connect(me), town.connect(other)])

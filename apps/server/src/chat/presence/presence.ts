@@ -17,11 +17,16 @@ export interface Presence {
   among(userIds: readonly string[]): Promise<IsOnline>
   arrived(connection: Connection): void
   left(connection: Connection): void
+  /** Somebody who speaks for a user says that they are here, or have left: believed for a minute. */
+  vouch(userId: string, online: boolean): void
   /** Resolves when every last sight is written. */
   idle(): Promise<void>
   /** Takes everybody who is at this process off the roster. */
   close(): Promise<void>
 }
+
+/** How long somebody else's word is good. */
+const VOUCHED_FOR = 60_000
 
 export function createPresence({
   db,
@@ -56,8 +61,20 @@ export function createPresence({
       .catch((error: unknown) => log.warn({ err: error }, 'a last sight was not written'))
   }
 
+  const vouched = new Map<string, NodeJS.Timeout>()
+
   const quietly = (work: Promise<void>) =>
     void work.catch((error: unknown) => log.warn({ err: error }, 'a presence was not told'))
+
+  const comes = (userId: string) =>
+    quietly(roster.enter(userId).then((isNew) => (isNew ? announce(userId, true) : undefined)))
+  const goes = (userId: string) =>
+    quietly(roster.leave(userId).then((isOver) => (isOver ? announce(userId, false) : undefined)))
+
+  function forget(userId: string): void {
+    vouched.delete(userId)
+    if (connections.ofUser(userId) === 0) goes(userId)
+  }
 
   return {
     async among(userIds) {
@@ -65,14 +82,22 @@ export function createPresence({
       return (userId) => online.has(userId) || connections.ofUser(userId) > 0
     },
     arrived({ userId }) {
-      if (connections.ofUser(userId) !== 1) return
-      quietly(roster.enter(userId).then((isNew) => (isNew ? announce(userId, true) : undefined)))
+      if (connections.ofUser(userId) === 1 && !vouched.has(userId)) comes(userId)
     },
     left({ userId }) {
-      if (connections.ofUser(userId) !== 0) return
-      quietly(roster.leave(userId).then((isOver) => (isOver ? announce(userId, false) : undefined)))
+      if (connections.ofUser(userId) === 0 && !vouched.has(userId)) goes(userId)
+    },
+    vouch(userId, online) {
+      const before = vouched.get(userId)
+      clearTimeout(before)
+      if (online) vouched.set(userId, setTimeout(() => forget(userId), VOUCHED_FOR).unref())
+      if (online && !before && connections.ofUser(userId) === 0) comes(userId)
+      if (!online && before) forget(userId)
     },
     idle: () => sightings.idle(),
-    close: () => roster.close(),
+    close() {
+      for (const timer of vouched.values()) clearTimeout(timer)
+      return roster.close()
+    },
   }
 }

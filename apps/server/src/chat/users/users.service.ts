@@ -3,6 +3,7 @@ import type {
   ConnectingUser,
   createUserToken,
   sendUserSignal,
+  setUserPresence,
   upsertUsers,
   UserSignal,
 } from '@fettle/protocol/chat/users'
@@ -72,6 +73,11 @@ const RESERVED =
 export const signal: CallHandler<typeof sendUserSignal> = async (context, _actor, { userId, signal }) => {
   if (RESERVED.test(signal.type)) throw new ChatRefusal('EVENT_NOT_SUPPORTED', { details: { type: signal.type } })
   signalUser(context, userId, signal)
+  return {}
+}
+
+export const presence: CallHandler<typeof setUserPresence> = async ({ presence }, _actor, { userId, online }) => {
+  presence.vouch(userId, online)
   return {}
 }
 

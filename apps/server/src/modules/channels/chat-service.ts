@@ -47,6 +47,8 @@ export interface ChatService {
   markRead(cid: string, readerId: string): Promise<void>
   /** A member is writing, or not any more. */
   setTyping(cid: string, userId: string, typing: boolean): Promise<void>
+  /** A user is there or has left, by who speaks for them; forgotten after a minute. */
+  setPresence(userId: string, online: boolean): Promise<void>
   /** Takes out everything that names a user; their messages stay, by nobody in particular. Safe to run twice. */
   deleteUser(userId: string): Promise<void>
   /** Tells every open screen of a user something now. */
@@ -189,6 +191,9 @@ export function createChatService(
     },
     async setTyping(cid, userId, typing) {
       await call('typing.set', { cid, typing }, userId)
+    },
+    async setPresence(userId, online) {
+      await call('users.presence', { userId, online })
     },
     async deleteUser(userId) {
       await call('users.delete', { userId }).catch((error: unknown) => {

@@ -8,7 +8,7 @@ import {
   putCustomer,
   sendMarketplaceMessage,
 } from '@fettle/protocol/marketplace'
-import { readMarketplaceChannel, setMarketplaceTyping } from '@fettle/protocol/marketplace-chat'
+import { readMarketplaceChannel, setMarketplacePresence, setMarketplaceTyping } from '@fettle/protocol/marketplace-chat'
 import { deleteCustomer, getProvider, patchCustomer } from '@fettle/protocol/marketplace-customers'
 import type { FastifyRequest } from 'fastify'
 import type { Routers } from '../../actors.ts'
@@ -116,6 +116,11 @@ export function serveMarketplace(
     const whose = { channelId: params.id, customerId: actingCustomer(request, customerId) }
     await tellAsCustomer(deps, chat, whose, { typing })
     return {}
+  })
+  marketplace.serve(setMarketplacePresence, async ({ params, body: { online } }) => {
+    const customer = await service.openCustomer(deps, params.id)
+    await chat.setPresence(customer.id, online)
+    return { online }
   })
   marketplace.serve(readMarketplaceChannel, async ({ params, body, request }) => {
     const whose = { channelId: params.id, customerId: actingCustomer(request, body.customerId) }

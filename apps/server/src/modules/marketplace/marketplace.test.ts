@@ -12,6 +12,7 @@ import {
   putCustomer,
   sendMarketplaceMessage,
 } from '@fettle/protocol/marketplace'
+import { setMarketplacePresence } from '@fettle/protocol/marketplace-chat'
 import { getProvider } from '@fettle/protocol/marketplace-customers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from '../../../testing/newcomers.ts'
@@ -439,6 +440,15 @@ describe("a customer's side of the chat", () => {
     client.disconnect()
     const asked = await town.call(createMarketplaceBooking, { body }, withKey(`let in ${customer.id}`))
     expect(asked.status).toBe('REQUESTED')
+  })
+
+  it('says that they are there, and that they have left', async () => {
+    const { id } = await createCustomer(town)
+    const tell = (body: { online?: boolean }) =>
+      town.call(setMarketplacePresence, { params: { id }, body }, marketplace)
+    expect([await tell({}), await tell({ online: false })]).toEqual([{ online: true }, { online: false }])
+    const unknown = { params: { id: `cus_${nobody}` }, body: {} }
+    expect((await town.refusal(setMarketplacePresence, unknown, marketplace)).status).toBe(404)
   })
 
   it('is not there for another customer, nor before it was opened', async () => {
