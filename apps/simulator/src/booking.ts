@@ -167,7 +167,7 @@ async function* answerProposal(
   learn(customer, await openBooking(customer, id))
   yield* customer.saysOneOf(
     taken
-      ? ['{day} at {time} is fine with me.', 'Good, {time} then.']
+      ? ['{day} at {time} is fine with me.', 'Good, {day} then.']
       : ['Sorry, I was too slow to answer. Can you propose it again?'],
   )
 }

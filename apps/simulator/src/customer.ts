@@ -9,7 +9,7 @@ import { readMarketplaceChannel, setMarketplaceTyping } from '@fettle/protocol/m
 import { customerBody, type Persona } from './personas.ts'
 import type { Scene } from './scene.ts'
 import type { Steps } from './stage.ts'
-import { choose, replyTo, type Facts, type Memory } from './talk/reply.ts'
+import { begun, choose, replyTo, type Facts, type Memory } from './talk/reply.ts'
 
 /** A customer in a story: acts by the marketplace API, writes as people write, and answers while they wait. */
 export interface Customer {
@@ -40,7 +40,7 @@ export interface Customer {
 
 const SECOND = 1_000
 const OFTEN = 3 * SECOND
-const SELDOM = 15 * SECOND
+const SELDOM = 30 * SECOND
 /** How often somebody looks though nothing was heard: an event may have been missed. */
 const ANYWAY = 60 * SECOND
 /** The other side forgets a typing person after seven seconds. */
@@ -116,7 +116,8 @@ export function meet(scene: Scene, persona: Persona, id: string): Customer {
     isOut: false,
     does,
     looks: (operation, input) => marketplace.call(operation, input, id),
-    async *says(text) {
+    async *says(words) {
+      const text = begun(words)
       yield* types(Math.min(12 * SECOND, 800 + text.length * random.whole(35, 70)))
       await marketplace.call(sendMarketplaceMessage, { params: { id: await channel() }, body: { text } }, id)
       scene.note(persona.name, 'says', text)

@@ -51,12 +51,12 @@ const person = (
   ways: Omit<Persona, 'key' | 'name' | 'phone' | 'locale' | 'greeting' | 'thanks' | 'home' | 'avatar'>,
 ): Persona => ({ key: `sim-${key}`, name, phone, avatar: null, home, ...words, ...ways })
 
-const yoruba = { locale: 'yo-NG', greeting: 'Ẹ n lẹ', thanks: 'Ẹ ṣé' }
-const igbo = { locale: 'ig-NG', greeting: 'Ndewo', thanks: 'Daalụ' }
-const hausa = { locale: 'ha-NG', greeting: 'Sannu', thanks: 'Na gode' }
-const english = { locale: 'en-NG', greeting: 'Good day', thanks: 'Thank you' }
-const french = { locale: 'fr-BJ', greeting: 'Bonjour', thanks: 'Merci' }
-const portuguese = { locale: 'pt-BR', greeting: 'Olá', thanks: 'Obrigada' }
+const yoruba = { locale: 'yo-NG', greeting: 'ẹ n lẹ', thanks: 'ẹ ṣé' }
+const igbo = { locale: 'ig-NG', greeting: 'ndewo', thanks: 'daalụ' }
+const hausa = { locale: 'ha-NG', greeting: 'sannu', thanks: 'na gode' }
+const english = { locale: 'en-NG', greeting: 'good day', thanks: 'thank you' }
+const french = { locale: 'fr-BJ', greeting: 'bonjour', thanks: 'merci' }
+const portuguese = { locale: 'pt-BR', greeting: 'olá', thanks: 'obrigada' }
 
 /** Twelve who do not live in the seeded town yet. */
 export const personas: readonly Persona[] = [

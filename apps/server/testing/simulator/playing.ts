@@ -2,11 +2,12 @@ import { createMarketplace, createSimulator, type Simulator, type Time } from '@
 import type { Town } from '../town.ts'
 import type { Robot } from './robot.ts'
 
-const MINUTE = 60_000
+/** How often the provider has a look, in milliseconds of the people's own time. */
+const LOOKS = 5 * 60_000
 
 /**
- * Customers in a town whose clock they turn: whenever all of them wait, it is later. Once a minute the provider has a
- * look, and so do the town's own timers.
+ * Customers in a town whose clock they turn: whenever all of them wait, it is later. Every five minutes the provider
+ * has a look, and so have the town's own timers.
  */
 export function playing(
   town: Town,
@@ -18,7 +19,7 @@ export function playing(
     now: () => town.clock.now(),
     async until(at) {
       town.clock.advance(Math.max(0, at.getTime() - town.clock.now().getTime()))
-      if (town.clock.now().getTime() - looked < MINUTE / speed) return
+      if (town.clock.now().getTime() - looked < LOOKS / speed) return
       looked = town.clock.now().getTime()
       await town.deps.jobs.runDue()
       await robot.turn()

@@ -1,9 +1,22 @@
 import { slotWarnings } from '@fettle/protocol/availability'
-import { acceptBooking, completeBooking, startBooking } from '@fettle/protocol/booking-moves'
-import { listBookings } from '@fettle/protocol/bookings'
-import { createInvoice, issueInvoice } from '@fettle/protocol/invoices'
+import {
+  acceptBooking,
+  acceptProposal,
+  addContactAttempt,
+  arriveAtBooking,
+  completeBooking,
+  proposeTimes,
+  reportNoShow,
+  startBooking,
+} from '@fettle/protocol/booking-moves'
+import { getBooking, listBookings, type BookingDetails } from '@fettle/protocol/bookings'
+import { listDocuments, uploadDocument } from '@fettle/protocol/documents'
+import { createInvoice, issueInvoice, listInvoices } from '@fettle/protocol/invoices'
+import { requestPayout } from '@fettle/protocol/payouts'
+import { asFile, picture } from '../files.ts'
 import { createProvider, type Provider } from '../people.ts'
 import type { Town } from '../town.ts'
+import { createDesk } from './robot-desk.ts'
 
 /** A provider who does whatever is to be done at once, and always the same. */
 export interface Robot extends Provider {
@@ -11,40 +24,98 @@ export interface Robot extends Provider {
   turn(): Promise<void>
 }
 
-/** What a robot leaves undone: it does not even look at it. */
+/** What a robot does otherwise than most. */
 export interface RobotWays {
-  bookings?: (title: string, status: string) => boolean
+  /** Which bookings it looks at at all. */
+  bookings?: (booking: { title: string; status: string }) => boolean
+  /** Nobody opens: it waits, calls, and reports that. */
+  waitsAtTheDoor?: boolean
+  /** It sends its papers, and asks for its money. */
+  isPaidOut?: boolean
 }
 
 export async function createRobot(town: Town, ways: RobotWays = {}): Promise<Robot> {
   const provider = await createProvider(town)
-  const minds = ways.bookings ?? (() => true)
+  const desk = createDesk(town, provider)
+  /** What is refused is tried again the next time. */
+  const tries: Town['send'] = (operation, input) => town.send(operation, input, provider)
+  const billed = new Set<string>()
 
   async function work(): Promise<void> {
-    const all = await town.call(listBookings, { query: { limit: 100, sort: 'startAt' } }, provider)
-    for (const { id, status, title } of all) {
-      const params = { id }
-      if (!minds(title, status)) continue
-      if (status === 'REQUESTED') await tries(acceptBooking, { params, body: { acknowledge: [...slotWarnings] } })
-      else if (status === 'CONFIRMED') await tries(startBooking, { params, body: {} })
-      else if (status === 'IN_PROGRESS') await tries(completeBooking, { params, body: { summary: 'All done.' } })
-      else if (status === 'COMPLETED') await bill(id)
+    const query = { limit: 100, sort: 'startAt' as const, status: 'REQUESTED,CONFIRMED,ARRIVED,IN_PROGRESS,COMPLETED' }
+    for (const { id, status, title } of await town.call(listBookings, { query }, provider)) {
+      if (ways.bookings?.({ title, status }) ?? true) await next(id)
     }
   }
-  const billed = new Set<string>()
-  async function bill(id: string): Promise<void> {
+
+  async function next(id: string): Promise<void> {
+    const booking = await town.call(getBooking, { params: { id } }, provider)
+    const params = { id }
+    if (booking.status === 'REQUESTED') await answer(booking)
+    else if (booking.pendingProposal) await agree(booking)
+    else if (booking.status === 'CONFIRMED' && ways.waitsAtTheDoor) await tries(arriveAtBooking, { params, body: {} })
+    else if (booking.status === 'CONFIRMED' && isDue(booking)) await tries(startBooking, { params, body: {} })
+    else if (booking.status === 'ARRIVED') {
+      if (booking.contactAttempts.length === 0) await tries(addContactAttempt, { params, body: { method: 'CALL' } })
+      await tries(reportNoShow, { params, body: { note: 'Rang and called, nobody opened.' } })
+    } else if (booking.status === 'IN_PROGRESS') {
+      await tries(completeBooking, { params, body: { summary: 'All done.' } })
+    } else if (booking.status === 'COMPLETED') await bill('BOOKING', id)
+  }
+
+  /** Work begins when it is time: until then others may still change their minds. */
+  const isDue = ({ startAt }: BookingDetails) =>
+    startAt !== null && town.clock.now().getTime() >= Date.parse(startAt) - 3_600_000
+
+  async function answer(booking: BookingDetails): Promise<void> {
+    const { id } = booking
+    if (booking.pendingProposal?.proposedBy === 'PROVIDER') return
+    if (!booking.slotTaken) {
+      await tries(acceptBooking, { params: { id }, body: { acknowledge: [...slotWarnings] } })
+      return
+    }
+    const [from, to] = [booking.startAt, booking.endAt].map((at) => Date.parse(at ?? '') + 86_400_000)
+    const slots = [{ startAt: new Date(from ?? 0).toISOString(), endAt: new Date(to ?? 0).toISOString() }]
+    const body = { slots, reasonCode: 'NOT_AVAILABLE' as const, acknowledge: [...slotWarnings] }
+    await tries(proposeTimes, { params: { id }, body })
+  }
+
+  /** To the first of the times the customer proposed. */
+  async function agree({ id, pendingProposal }: BookingDetails): Promise<void> {
+    if (pendingProposal?.proposedBy !== 'CUSTOMER') return
+    const params = { id, proposalId: pendingProposal.id }
+    await tries(acceptProposal, { params, body: { slotIndex: 0, acknowledge: [...slotWarnings] } })
+  }
+
+  async function bill(type: 'BOOKING' | 'DEPOSIT', id: string): Promise<void> {
     if (billed.has(id)) return
     billed.add(id)
-    const invoice = await town.call(createInvoice, { body: { subject: { type: 'BOOKING', id } } }, provider)
-    if (invoice.status === 'DRAFT') await tries(issueInvoice, { params: { id: invoice.id }, body: {} })
+    await tries(createInvoice, { body: { subject: { type, id } } })
   }
-  /** What is refused is looked at again the next time. */
-  const tries: Town['send'] = (operation, input) => town.send(operation, input, provider)
+
+  async function issue(): Promise<void> {
+    for (const { id } of await town.call(listInvoices, { query: { status: 'DRAFT' } }, provider)) {
+      await tries(issueInvoice, { params: { id }, body: {} })
+    }
+  }
+
+  async function askForMoney(): Promise<void> {
+    const documents = await town.call(listDocuments, {}, provider)
+    if (!documents.some(({ status }) => status === 'UNDER_REVIEW' || status === 'APPROVED')) {
+      const colour = documents.length === 0 ? 'gray' : 'teal'
+      const file = asFile(await picture(900, 700, { colour }), 'passport.jpg')
+      await tries(uploadDocument, { body: { type: 'PASSPORT' }, file })
+    }
+    await tries(requestPayout, { body: {} })
+  }
 
   return {
     ...provider,
     async turn() {
       await work()
+      await desk.turn((offerId) => bill('DEPOSIT', offerId))
+      await issue()
+      if (ways.isPaidOut) await askForMoney()
     },
   }
 }

@@ -92,7 +92,7 @@ async function* live(scene: Scene, customer: Customer, id: string): Steps<string
         'Looks great so far!',
         'That is exactly what we wanted.',
         'Approved, thank you.',
-        'My husband is delighted. Approved!',
+        'Everybody at home is delighted. Approved!',
       ])
       yield* pay(scene, customer, news.id, { patience: 5 * 60_000 })
     }

@@ -6,7 +6,7 @@ import type { Scene } from '../scene.ts'
 import type { Steps } from '../stage.ts'
 import { patience, type Scenario } from './scenario.ts'
 
-const OFTEN = 10_000
+const OFTEN = 30_000
 
 export const docsAndPayout: Scenario = {
   name: 'DOCS_AND_PAYOUT',
@@ -48,7 +48,7 @@ async function* payOut(scene: Scene): Steps<string> {
   return 'payout paid'
 }
 
-/** The office looks every ten seconds. */
+/** The office looks every half minute. */
 async function* waitFor<T>(look: () => Promise<T | undefined>, patience: number): Steps<T | undefined> {
   for (let waited = 0; ; waited += OFTEN) {
     const found = await look()

@@ -40,7 +40,7 @@ export const expirer: Scenario = {
     /** Asks for more time, and accepts what has been replaced meanwhile. */
     async function* dawdle() {
       const old = yield* readOffer(scene, customer, asked.offerId)
-      yield* customer.saysOneOf(['Could you keep your offer open a little longer? My husband is travelling.'])
+      yield* customer.saysOneOf(['Could you keep your offer open a little longer? I am travelling this week.'])
       const note = 'Please add the removal of the old parts.'
       await customer.does(requestOfferChanges, { params: { id: asked.offerId }, body: { note } })
       const second = yield* awaitOffer(customer, asked.offerId, ['SENT', 'WITHDRAWN', 'EXPIRED'], patience.paper)

@@ -13,8 +13,8 @@ import { accept, openOffer, readOffer, sign } from './signing.ts'
 
 const neighbour: Omit<Persona, 'key' | 'name' | 'locale' | 'phone'> = {
   avatar: null,
-  greeting: 'Good day',
-  thanks: 'Thank you',
+  greeting: 'good day',
+  thanks: 'thank you',
   home: { line1: 'As on the booking', city: 'Lagos', country: 'NG' },
   replyDelay: [6, 18],
   readDelay: [2, 6],

@@ -88,8 +88,12 @@ function fill(line: string, { facts, persona, provider, now }: Talk): string | u
     complete &&= known[name] !== undefined && known[name] !== ''
     return known[name] ?? ''
   })
-  return complete ? text.slice(0, 1).toUpperCase() + text.slice(1) : undefined
+  return complete ? begun(text) : undefined
 }
+
+/** Sentences begin with a capital, whatever was filled in. */
+export const begun = (text: string): string =>
+  text.replace(/(^|[.!?] )(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
 
 /** Today, tomorrow or the weekday, as it is said where the work is. */
 function dayOf(at: Date, timeZone: string, now: Date): string {
