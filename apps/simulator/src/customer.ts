@@ -41,6 +41,9 @@ export interface Customer {
 const SECOND = 1_000
 const OFTEN = 3 * SECOND
 const SELDOM = 30 * SECOND
+const MINUTE = 60 * SECOND
+/** Whoever has waited for hours looks at their telephone less and less. */
+const atMost = (waited: number) => (waited < 60 * MINUTE ? SELDOM : waited < 360 * MINUTE ? 3 * MINUTE : 15 * MINUTE)
 /** How often somebody looks though nothing was heard: an event may have been missed. */
 const ANYWAY = 60 * SECOND
 /** The other side forgets a typing person after seven seconds. */
@@ -158,7 +161,7 @@ export function meet(scene: Scene, persona: Persona, id: string): Customer {
         if (waited >= patience) return undefined
         yield* customer.attends()
         yield pause
-        pause = Math.min(SELDOM, Math.ceil(pause * 1.1))
+        pause = Math.min(atMost(waited), Math.ceil(pause * 1.1))
       }
     },
   }

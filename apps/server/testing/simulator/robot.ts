@@ -10,6 +10,7 @@ import {
   startBooking,
 } from '@fettle/protocol/booking-moves'
 import { getBooking, listBookings, type BookingDetails } from '@fettle/protocol/bookings'
+import { listDisputes, proposeSettlement, respondToDispute } from '@fettle/protocol/disputes'
 import { listDocuments, uploadDocument } from '@fettle/protocol/documents'
 import { createInvoice, issueInvoice, listInvoices } from '@fettle/protocol/invoices'
 import { requestPayout } from '@fettle/protocol/payouts'
@@ -30,6 +31,8 @@ export interface RobotWays {
   bookings?: (booking: { title: string; status: string }) => boolean
   /** Nobody opens: it waits, calls, and reports that. */
   waitsAtTheDoor?: boolean
+  /** Once somebody complains of it, it does not answer any more. */
+  isOffended?: boolean
   /** It sends its papers, and asks for its money. */
   isPaidOut?: boolean
 }
@@ -99,6 +102,21 @@ export async function createRobot(town: Town, ways: RobotWays = {}): Promise<Rob
     }
   }
 
+  /** Says how it was, and meets them half way. */
+  async function makeUp(): Promise<void> {
+    const query = { status: 'OPEN,NEGOTIATION', limit: 20 }
+    for (const { id, status, amountInDispute } of await town.call(listDisputes, { query }, provider)) {
+      const params = { id }
+      if (status === 'OPEN') {
+        await tries(respondToDispute, { params, body: { statement: 'I was there and did what we had agreed on.' } })
+      } else {
+        const half = Math.floor((amountInDispute?.amount ?? 0) / 2)
+        const body = { note: 'Half for each of us.', ...(amountInDispute ? { amountToProvider: half } : {}) }
+        await tries(proposeSettlement, { params, body })
+      }
+    }
+  }
+
   async function askForMoney(): Promise<void> {
     const documents = await town.call(listDocuments, {}, provider)
     if (!documents.some(({ status }) => status === 'UNDER_REVIEW' || status === 'APPROVED')) {
@@ -112,9 +130,11 @@ export async function createRobot(town: Town, ways: RobotWays = {}): Promise<Rob
   return {
     ...provider,
     async turn() {
+      if (ways.isOffended && (await town.call(listDisputes, {}, provider)).length > 0) return
       await work()
       await desk.turn((offerId) => bill('DEPOSIT', offerId))
       await issue()
+      await makeUp()
       if (ways.isPaidOut) await askForMoney()
     },
   }

@@ -15,8 +15,8 @@ async function story(name: string, ways: RobotWays = {}, seed = name) {
   return played(name, robot, seed)
 }
 
-async function played(name: string, robot: Robot, seed = name) {
-  const simulator = playing(town, robot, { seed })
+async function played(name: string, robot: Robot, seed = name, looks?: number) {
+  const simulator = playing(town, robot, { seed, ...(looks === undefined ? {} : { looks }) })
   const outcome = await playOut(simulator, name, robot.id)
   return {
     outcome,
@@ -41,7 +41,13 @@ describe('customers play their stories to an end', () => {
 
   it('NO_SHOW', async () => {
     const { outcome } = await story('NO_SHOW', { waitsAtTheDoor: true })
-    expect(outcome).toBe('contested')
+    expect(outcome).toBe('contested and settled')
+  })
+
+  it('UNHAPPY, when nobody answers the complaint', async () => {
+    const robot = await createRobot(town, { isOffended: true })
+    const { outcome } = await played('UNHAPPY', robot, 'UNHAPPY', 50 * 60_000)
+    expect(outcome).toBe('decided by the office, two stars')
   })
 
   it('DOCS_AND_PAYOUT', async () => {

@@ -9,6 +9,7 @@ import { offlineStorm } from './offline-storm.ts'
 import { rescheduler } from './rescheduler.ts'
 import { rivals } from './rivals.ts'
 import type { Scenario } from './scenario.ts'
+import { unhappy } from './unhappy.ts'
 import { weeklyClean } from './weekly-clean.ts'
 
 /** Every story there is, by its name (domain §15). */
@@ -22,6 +23,7 @@ export const scenarios: readonly Scenario[] = [
   bigJob,
   weeklyClean,
   expirer,
+  unhappy,
   docsAndPayout,
   offlineStorm,
 ]

@@ -1,6 +1,8 @@
 import { contestMarketplaceNoShow } from '@fettle/protocol/marketplace-bookings'
+import { listMarketplaceDisputes } from '@fettle/protocol/marketplace-disputes'
 import { ask, follow, openBooking, withdraw } from '../booking.ts'
-import { introduce } from '../customer.ts'
+import { introduce, type Customer } from '../customer.ts'
+import { settle } from '../dispute.ts'
 import { smallJobs } from '../jobs.ts'
 import { patience, type Scenario } from './scenario.ts'
 
@@ -44,6 +46,19 @@ export const noShow: Scenario = {
     ])
     const note = 'I was at home all morning. The bell does not work, and nobody knocked.'
     await customer.does(contestMarketplaceNoShow, { params: { id }, body: { note } })
-    return 'contested'
+    const opened = yield* customer.awaits(() => disputeAbout(customer, id), patience.answer, [id])
+    if (!opened) return 'contested'
+    const end = yield* settle(scene, customer, opened, {
+      until: ['RESOLVED', 'WITHDRAWN', 'UNDER_REVIEW'],
+      patience: patience.dispute,
+      share: 0.3,
+    })
+    return end?.status === 'RESOLVED' ? 'contested and settled' : 'contested, not settled'
   },
+}
+
+/** What was contested is a dispute a moment later. */
+async function disputeAbout(customer: Customer, bookingId: string): Promise<string | undefined> {
+  const disputes = await customer.looks(listMarketplaceDisputes, { query: { customerId: customer.id } })
+  return disputes.find(({ subject }) => subject.id === bookingId)?.id
 }

@@ -9,6 +9,6 @@ export interface Scenario {
   play(scene: Scene): Steps<string>
 }
 
-const MINUTE = 60_000
-/** How long people wait: for an answer, for work to be done, for a paper to come. In their own time. */
-export const patience = { answer: 60 * MINUTE, work: 2 * 24 * 60 * MINUTE, paper: 24 * 60 * MINUTE } as const
+const HOUR = 3_600_000
+/** How long people wait: for an answer, a paper, work to be done, a dispute to end. In their own time. */
+export const patience = { answer: HOUR, paper: 24 * HOUR, work: 48 * HOUR, dispute: 9 * 24 * HOUR } as const

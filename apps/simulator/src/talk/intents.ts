@@ -9,7 +9,7 @@ const rules = [
   ['access', /\b(gate|keys?|door|bell|let me in|parking|park|dog|access|guard)\b/i],
   [
     'price',
-    /\b(price|cost|charge|budget|how much|quote|estimate|naira|₦|discount|expensive|cheap|pay(ment)?|deposit)\b/i,
+    /₦|\b(price|cost|charge|budget|how much|quote|estimate|naira|discount|expensive|cheap|pay(ment)?|deposit)\b/i,
   ],
   ['late', /\b(late|delay(ed)?|traffic|stuck|behind schedule|running behind|minutes? away)\b/i],
   ['coming', /\b(on (my|the) way|coming|en route|set off|leaving now|almost there|around the corner|outside)\b/i],

@@ -1,0 +1,78 @@
+import { requestFix } from '@fettle/protocol/marketplace-bookings'
+import { assignDispute, decideDispute } from '@fettle/protocol/marketplace-disputes'
+import { ask, follow, sendPhoto, withdraw } from '../booking.ts'
+import { introduce } from '../customer.ts'
+import { dispute, settle } from '../dispute.ts'
+import { smallJobs } from '../jobs.ts'
+import { decide } from '../office.ts'
+import { review } from '../payment.ts'
+import { patience, type Scenario } from './scenario.ts'
+
+const complaints = [
+  'It still drips, only more slowly.',
+  'Now it is loose on the other side, and wet again this morning.',
+]
+
+export const unhappy: Scenario = {
+  name: 'UNHAPPY',
+  about: 'Work that is sent back twice, disputed, decided by the office and reviewed with two stars.',
+  async *play(scene) {
+    const customer = await introduce(
+      scene,
+      scene.cast(({ photoHabit }) => photoHabit >= 0.4),
+    )
+    const job = scene.random.pick(smallJobs)
+    const { id } = await ask(scene, customer, job)
+    const answer = yield* follow(scene, customer, id, {
+      until: ['CONFIRMED', 'DECLINED', 'EXPIRED', 'CANCELLED'],
+      patience: patience.answer,
+    })
+    if (answer?.status !== 'CONFIRMED') {
+      if (!answer) await withdraw(customer, id)
+      return answer ? answer.status.toLowerCase() : 'nobody answered'
+    }
+    for (const note of [...complaints, undefined]) {
+      const done = yield* follow(scene, customer, id, {
+        until: ['AWAITING_CONFIRMATION', 'COMPLETED', 'CANCELLED', 'NO_SHOW'],
+        patience: patience.work,
+      })
+      if (done?.status !== 'AWAITING_CONFIRMATION') return done ? done.status.toLowerCase() : 'still to be done'
+      yield scene.random.whole(30, 120) * 1000
+      if (note === undefined) break
+      await sendPhoto(customer, id, job)
+      yield* customer.says(note)
+      await customer.does(requestFix, { params: { id }, body: { note } })
+    }
+
+    yield* customer.says('I am sorry, but I have lost patience. Somebody else will have to look at this.')
+    const opened = await dispute(customer, {
+      subject: { type: 'BOOKING', id },
+      reasonCode: 'QUALITY',
+      statement: `${job.title}: it was repaired three times and is as it was before. I would like half of the price back.`,
+      desiredOutcome: 'Half of the price back.',
+    })
+    const settled = yield* settle(scene, customer, opened.id, {
+      until: ['RESOLVED', 'WITHDRAWN', 'UNDER_REVIEW'],
+      patience: patience.dispute,
+      share: 0.45,
+    })
+    if (settled?.status === 'UNDER_REVIEW') {
+      await decide(scene, assignDispute, { params: { id: opened.id }, body: { assignee: 'Halima, dispute desk' } })
+      yield scene.random.whole(60, 180) * 1000
+      const half = Math.round((settled.amountInDispute?.amount ?? 0) / 2)
+      const rationale =
+        'The photos show the same leak after each repair. The visits were made in earnest, so half stays.'
+      const body = { ...(settled.amountInDispute ? { amountToProvider: half } : {}), rationale }
+      await decide(scene, decideDispute, { params: { id: opened.id }, body }, 'half each')
+    }
+    if (settled?.status !== 'RESOLVED' && settled?.status !== 'UNDER_REVIEW') {
+      return `dispute ${settled?.status.toLowerCase() ?? 'open'}`
+    }
+    // What was decided takes effect after a week, unless somebody appeals.
+    const over = yield* follow(scene, customer, id, { until: ['COMPLETED', 'CANCELLED'], patience: patience.dispute })
+    if (over?.status !== 'COMPLETED') return 'decided, not over'
+    const comment = 'Came three times and was friendly, but it still leaked. We found a compromise in the end.'
+    await review(customer, { bookingId: id }, { rating: 2, comment })
+    return settled.status === 'RESOLVED' ? 'settled, two stars' : 'decided by the office, two stars'
+  },
+}

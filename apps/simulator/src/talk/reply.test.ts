@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { personas } from '../personas.ts'
+import { createRandom } from '../random.ts'
+import { intentsOf } from './intents.ts'
+import { begun, replyTo, type Facts } from './reply.ts'
+
+const [persona] = personas
+if (!persona) throw new Error('Nobody lives here')
+
+const talk = (facts: Facts = {}) => ({
+  persona,
+  facts,
+  provider: 'Ada Obi',
+  memory: { said: new Set<string>() },
+  random: createRandom('a talk'),
+  now: new Date('2026-03-02T11:00:00Z'),
+})
+const known: Facts = {
+  startAt: '2026-03-03T09:30:00Z',
+  timeZone: 'Africa/Lagos',
+  price: '₦25,000',
+  address: '9 Ogunlana Drive, Surulere',
+  access: 'Green gate, ring twice.',
+}
+
+describe('what a message is about', () => {
+  it.each([
+    ['Good morning! Can you send me a photo of it?', ['photos']],
+    ['Where exactly are you? What is the address?', ['address']],
+    ['I can do it for ₦20,000', ['price']],
+    ['Stuck in traffic, sorry, 20 minutes late', ['late']],
+    ['Would tomorrow at 9 suit you?', ['time']],
+    ['Hello Amaka', ['greeting']],
+    ['ok', ['agree']],
+    ['Is it oak?', ['question']],
+    ['It looks like oak.', ['statement']],
+  ])('“%s”', (text, intents) => {
+    expect(intentsOf(text).slice(0, 1)).toEqual(intents)
+  })
+})
+
+describe('an answer', () => {
+  it('is about what was asked, with what is known', () => {
+    expect(replyTo(['What is the address?'], talk(known)).lines.join(' ')).toContain('9 Ogunlana Drive')
+    expect(replyTo(['Which day was it, and what time?'], talk(known)).lines.join(' ')).toMatch(
+      /tomorrow|10:30|flexible|any time/i,
+    )
+    expect(replyTo(['Could you send a photo?'], talk(known))).toMatchObject({ sendsPhoto: true })
+  })
+
+  it('leaves out what is not known', () => {
+    for (let turn = 0; turn < 20; turn += 1) {
+      const said = replyTo(['What does it cost, and when?'], { ...talk(), random: createRandom(`turn ${turn}`) })
+      expect(said.lines.join(' ')).not.toMatch(/[{}]|undefined/)
+    }
+  })
+
+  it('is never the same twice, and ends', () => {
+    const here = talk(known)
+    const said = Array.from({ length: 12 }, () => replyTo(['How much would that be?'], here).lines).flat()
+    expect(new Set(said).size).toBe(said.length)
+    const closing = Array.from({ length: 12 }, () => replyTo(['ok'], here).lines)
+    expect(closing.at(-1)).toEqual([])
+  })
+
+  it('begins every sentence with a capital', () => {
+    expect(begun('merci, Ada. ẹ ṣé! olá')).toBe('Merci, Ada. Ẹ ṣé! Olá')
+  })
+})
