@@ -88,7 +88,7 @@ export function createDesk(town: Town, provider: Provider) {
     }
     const { contentHash, signAs } = await town.call(
       editContract,
-      { params: { id }, body: { content: draft } as CallInput<typeof editContract>['body'] },
+      { params: { id }, body: { content: draft } },
       provider,
     )
     await read(id, contentHash)
