@@ -1,8 +1,11 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { sql } from '../../src/platform/db.ts'
 import { startTown, type Town } from '../town.ts'
 import { playing, playOut } from './playing.ts'
 import { createRobot } from './robot.ts'
+
+// Three towns, one after the other, on a machine that may be busy with other things.
+vi.setConfig({ testTimeout: 180_000 })
 
 const towns: Town[] = []
 afterAll(() => Promise.all(towns.map((town) => town.close())))
@@ -11,7 +14,7 @@ afterAll(() => Promise.all(towns.map((town) => town.close())))
 async function happenings(seed: string, speed: number) {
   const town = await startTown()
   towns.push(town)
-  const robot = await createRobot(town)
+  const robot = await createRobot(town, { isEager: true })
   const simulator = playing(town, robot, { seed, speed })
   const outcome = await playOut(simulator, 'HAPPY_PATH', robot.id)
   const events = await town.db.many<{ type: string }>(sql`select type from events order by seq`)

@@ -31,8 +31,8 @@ export interface RobotWays {
   bookings?: (booking: { title: string; status: string }) => boolean
   /** Nobody opens: it waits, calls, and reports that. */
   waitsAtTheDoor?: boolean
-  /** Once somebody complains of it, it does not answer any more. */
-  isOffended?: boolean
+  /** It begins as soon as something is agreed on, hours before the time. */
+  isEager?: boolean
   /** It sends its papers, and asks for its money. */
   isPaidOut?: boolean
 }
@@ -68,7 +68,7 @@ export async function createRobot(town: Town, ways: RobotWays = {}): Promise<Rob
 
   /** Work begins when it is time: until then others may still change their minds. */
   const isDue = ({ startAt }: BookingDetails) =>
-    startAt !== null && town.clock.now().getTime() >= Date.parse(startAt) - 3_600_000
+    ways.isEager === true || (startAt !== null && town.clock.now().getTime() >= Date.parse(startAt) - 3_600_000)
 
   async function answer(booking: BookingDetails): Promise<void> {
     const { id } = booking
@@ -130,7 +130,6 @@ export async function createRobot(town: Town, ways: RobotWays = {}): Promise<Rob
   return {
     ...provider,
     async turn() {
-      if (ways.isOffended && (await town.call(listDisputes, {}, provider)).length > 0) return
       await work()
       await desk.turn((offerId) => bill('DEPOSIT', offerId))
       await issue()
