@@ -97,6 +97,8 @@ function Loaded({ dispute, back }: { dispute: DisputeView; back: { to: string; l
   const { tone, label } = stateLook(status)
   const path = subjectPath(dispute)
   const totalText = total && moneyText(total)
+  // Beside a proposal that waits stands the way to propose something else.
+  const isAsked = dispute.proposals.some(({ isMineToAnswer }) => isMineToAnswer)
   const steps: { name: SheetName; action: DisputeView['allowedActions'][number]; label: string; main?: true }[] = [
     { name: 'respond', action: 'respond', label: t`Answer`, main: true },
     { name: 'propose', action: 'propose', label: t`Propose a settlement`, main: true },
@@ -131,7 +133,7 @@ function Loaded({ dispute, back }: { dispute: DisputeView; back: { to: string; l
         </div>
         <div className="flex flex-wrap gap-2 empty:hidden">
           {steps
-            .filter(({ action }) => may(action))
+            .filter(({ name, action }) => may(action) && !(name === 'propose' && isAsked))
             .map(({ name, label: text, main }) => (
               <Button
                 key={name}
@@ -145,6 +147,15 @@ function Loaded({ dispute, back }: { dispute: DisputeView; back: { to: string; l
         </div>
       </Card>
       <Outcome dispute={dispute} now={now} />
+      <Proposals
+        dispute={dispute}
+        now={now}
+        busy={step.isPending}
+        disabled={!isOnline}
+        onAccept={(proposalId) => run({ action: 'accept', proposalId })}
+        onDecline={(proposalId) => run({ action: 'decline', proposalId })}
+        onCounter={may('propose') ? () => setSheet('propose') : undefined}
+      />
       <Card className="p-5">
         <Facts
           items={[
@@ -171,15 +182,6 @@ function Loaded({ dispute, back }: { dispute: DisputeView; back: { to: string; l
           ]}
         />
       </Card>
-      <Proposals
-        dispute={dispute}
-        now={now}
-        busy={step.isPending}
-        disabled={!isOnline}
-        onAccept={(proposalId) => run({ action: 'accept', proposalId })}
-        onDecline={(proposalId) => run({ action: 'decline', proposalId })}
-        onCounter={may('propose') ? () => setSheet('propose') : undefined}
-      />
       <Statements dispute={dispute} now={now} />
       <Evidence dispute={dispute} now={now} />
       <Pack dispute={dispute} now={now} />
