@@ -39,9 +39,10 @@ function Shown({ card }: { card: DisputeSummary }) {
           <Chip tone={tone}>{label}</Chip>
           {amountInDispute && <span className="font-semibold tabular-nums">{moneyText(amountInDispute)}</span>}
         </span>
-        <span className="truncate font-semibold">{disputeReasonLabel(reasonCode)}</span>
-        <span className="truncate text-sm text-text-muted">{subject.title}</span>
-        <span className="text-sm">{stageText(card)}</span>
+        <span className="truncate font-semibold">{subject.title}</span>
+        <span className="truncate text-sm text-text-muted">
+          {disputeReasonLabel(reasonCode)} · {stageText(card)}
+        </span>
       </div>
       <Link
         to={paths.dispute(id)}
