@@ -136,7 +136,12 @@ export function LinesTable({ editing, totals, currency, problems, onOpen }: Line
     else toast.success(t`${rows.length} rows pasted`)
   }
 
-  const starts = blocks.reduce<number[]>((all, { lines }) => [...all, (all.at(-1) ?? 1) + lines.length], [1])
+  const starts: number[] = []
+  let next = 1
+  for (const { lines } of blocks) {
+    starts.push(next)
+    next += lines.length
+  }
   return (
     <div className="overflow-x-auto rounded-card border border-line bg-surface-raised shadow-raised">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys and the clipboard of its cells, gathered */}
