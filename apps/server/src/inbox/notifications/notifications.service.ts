@@ -1,5 +1,5 @@
 import type { About, Action, Trigger } from '@fettle/protocol/inbox'
-import type { Tx } from '../../platform/db.ts'
+import type { Queryable, Tx } from '../../platform/db.ts'
 import { announce, type InboxContext } from '../context.ts'
 import { InboxError, invalid } from '../errors.ts'
 import { boxOf, type Box } from '../identity.ts'
@@ -15,7 +15,17 @@ import * as store from './notifications.store.ts'
  * Answers its id, or undefined when the subscriber does not want it.
  */
 export async function trigger(context: InboxContext, tx: Tx | undefined, sent: Trigger): Promise<string | undefined> {
-  if (!tx) return context.db.transaction((own) => trigger(context, own, sent))
+  // By itself each step is one statement that may run twice: a transaction of its own would only take its time.
+  const kept = await keep(context, tx ?? context.db, sent)
+  if (!kept) return undefined
+  const { id, box, message } = kept
+  // Sent before: whoever stored it may have stopped before telling, so the counts are told again.
+  if (tx) tx.afterCommit(() => announce(context, box, message))
+  else announce(context, box, message)
+  return id
+}
+
+async function keep(context: InboxContext, tx: Queryable, sent: Trigger) {
   const { clock, ids, workflows } = context
   const box = boxOf(sent.subscriberId, sent.contextKeys)
   const workflow = sent.workflow === undefined ? undefined : workflows.get(sent.workflow)
@@ -40,24 +50,21 @@ export async function trigger(context: InboxContext, tx: Tx | undefined, sent: T
     createdAt: now,
   }
   const { id, row } = await place(tx, box, notification, sent.mergeWithin)
-  const message = row && rules.toMessage(row, subscriber, workflows)
-  // Sent before: whoever stored it may have stopped before telling, so the counts are told again.
-  tx.afterCommit(() => announce(context, box, message))
-  return id
+  return { id, box, message: row && rules.toMessage(row, subscriber, workflows) }
 }
 
 /** Stores it by itself or within another; without a row when its transaction was taken in before. */
 async function place(
-  tx: Tx,
+  tx: Queryable,
   box: Box,
   notification: store.NewNotification,
   mergeWithin: number | undefined,
 ): Promise<{ id: string; row?: NotificationRow }> {
   const merges = mergeWithin !== undefined && notification.workflow !== null
-  const taken = merges ? await store.findTaken(tx, box, notification) : undefined
-  if (taken) return { id: taken }
   const since = new Date(notification.createdAt.getTime() - (mergeWithin ?? 0))
-  const merged = merges ? await store.merge(tx, box, notification, since) : undefined
+  const same = merges ? await store.findSame(tx, box, notification, since) : undefined
+  if (same?.isTaken) return { id: same.id }
+  const merged = same?.isOpen ? await store.merge(tx, box, notification, since) : undefined
   const row = merged ?? (await store.insert(tx, box, notification))
   return row
     ? { id: row.id, row }

@@ -68,14 +68,23 @@ export async function merge(
     returning ${columns}`)
 }
 
-/** The notification a transaction made or went into. */
-export async function findTaken(db: Queryable, box: Box, it: NewNotification): Promise<string | undefined> {
-  const row = await db.maybeOne<{ id: string }>(sql`
-    select id from inbox.notifications
+/**
+ * What was said of the same object before: the notification this transaction made or went into (`isTaken`), or else the
+ * newest, and whether this one may go into it (`isOpen`).
+ */
+export async function findSame(
+  db: Queryable,
+  box: Box,
+  it: NewNotification,
+  since: Date,
+): Promise<{ id: string; isTaken: boolean; isOpen: boolean } | undefined> {
+  return db.maybeOne(sql`
+    select id, (transaction_id = ${it.transactionId} or merged @> array[${it.transactionId}]::text[]) as "isTaken",
+      (created_at >= ${since} and archived = false and snoozed = false) as "isOpen"
+    from inbox.notifications
     where ${inBox(box)} and workflow = ${it.workflow} and ${isAbout(it.data)}
-      and (transaction_id = ${it.transactionId} or merged @> array[${it.transactionId}]::text[])
+    order by 2 desc, 3 desc, created_at desc, id desc
     limit 1`)
-  return row?.id
 }
 
 export async function findByTransaction(db: Queryable, subscriberId: string, transactionId: string): Promise<string> {
