@@ -18,6 +18,9 @@ export const budget = {
   routeOwnScripts: 30_000,
   routeHtmlBrotli: 14_000,
   stylesTotal: 10_000,
+  /** What the bell adds to the first load of a page; its client with its socket comes once the page has come to rest. */
+  bellFirst: 15_000,
+  bellLater: 45_000,
   /**
    * What the service worker fetches ahead, as it lies on the device: the frame, the field, the chat's line, and the
    * conversations with their cards, which are read and answered in cellars, too. About a third of it on the line.
@@ -58,6 +61,24 @@ export function weigh() {
     rule(`${page.path} its own scripts`, sum(own, 'gz'), budget.routeOwnScripts)
     rule(`${page.path} HTML with styles, brotli`, size(page.html, 'br'), budget.routeHtmlBrotli)
   }
+  const bell = [...filesOfBell()]
+  const first = scriptsOf(home)
+  rule(
+    'the bell, at first load',
+    sum(
+      bell.filter((file) => first.includes(file)),
+      'gz',
+    ),
+    budget.bellFirst,
+  )
+  rule(
+    'the bell, once the page rests',
+    sum(
+      bell.filter((file) => !first.includes(file)),
+      'gz',
+    ),
+    budget.bellLater,
+  )
   const styles = /<style[^>]*>([\s\S]*?)<\/style>/.exec(readFileSync(join(dist, home.html), 'utf8'))?.[1] ?? ''
   rule('styles of the app', gzipSync(styles, { level: 9 }).length, budget.stylesTotal)
   const worker = readFileSync(join(dist, 'sw.js'), 'utf8')
@@ -68,6 +89,24 @@ export function weigh() {
     budget.keptRaw,
   )
   return rows
+}
+
+/** What the bell is made of beside the app's frame and the chat's line, which every page has anyway, by the build's own manifest. */
+function filesOfBell() {
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
+  const closureOf = (name, found = new Set()) => {
+    const { file, imports = [] } = manifest[name]
+    if (found.has(file)) return found
+    found.add(file)
+    imports.forEach((next) => closureOf(next, found))
+    return found
+  }
+  const frame = closureOf('index.html')
+  return new Set(
+    [...closureOf('src/features/notifications/bell.tsx')].filter(
+      (file) => !frame.has(file) && !/\/chat-[\w-]+\.js$/.test(file),
+    ),
+  )
 }
 
 /** The chat client by itself, with all it needs: bundled as the web app is. */
