@@ -63,7 +63,7 @@ function Differs({ contract, number, newest }: { contract: ContractDetails; numb
   const parts = changedParts(before.document.content, after.document.content).map((part) => i18n._(partLabels[part]))
   if (parts.length === 0) return null
   return (
-    <Banner tone="info" title={<Trans>Other than in version {newest}</Trans>}>
+    <Banner tone="info" title={<Trans>Different in version {newest}</Trans>}>
       {parts.join(' · ')}
     </Banner>
   )
