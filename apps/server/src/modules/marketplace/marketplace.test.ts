@@ -385,7 +385,7 @@ describe('a request for a job', () => {
       { params, body: { customerId: customer.id } },
       marketplace,
     )
-    expect(withdrawn).toMatchObject({ status: 'CANCELLED', allowedActions: [] })
+    expect(withdrawn).toMatchObject({ status: 'CANCELLED', allowedActions: ['dispute'] })
     expect(withdrawn.timeline.map(({ event }) => event)).toEqual(['booking.requested', 'booking.cancelled'])
 
     const second = await requestBooking(town, { provider, customer, startAt: inHours(500) })
