@@ -152,6 +152,8 @@ export interface Params {
   'account-suspended': { reason: string; until: string }
   'account-reinstated': object
   'review-received': { customerName: string; title: string; rating: number; comment: string }
+  /** `amount` in the figures of its currency: what an invited friend's first job brought. */
+  'referral-rewarded': { amount: string }
   'payout-paid': { amount: string; bankName: string; lastDigits: string }
   'payout-failed': { amount: string; bankName: string; lastDigits: string; note: string; fix: string }
   /** `agentName` answers for support; `excerpt` is the beginning of what they wrote. */
@@ -179,6 +181,7 @@ export interface Subject {
     | 'review'
     | 'ticket'
     | 'dispute'
+    | 'referral'
   id: string
 }
 
@@ -337,6 +340,7 @@ export const catalogue: { [W in WorkflowId]: Entry<Params[W]> } = {
     primary: review,
     secondary: (subject) => `${review(subject)}&action=reply`,
   },
+  'referral-rewarded': { severity: 'LOW', tags: ['referrals'], primary: () => '/profile?tab=invite' },
   'payout-paid': { severity: 'MEDIUM', tags: ['earnings'], primary: payout },
   'payout-failed': {
     severity: 'CRITICAL',

@@ -97,6 +97,7 @@ const samples: Params = {
   'account-suspended': { reason: 'The insurance has run out.', until: at },
   'account-reinstated': {},
   'review-received': { customerName: 'Ngozi Okafor', title: 'Fix the kitchen tap', rating: 5, comment: '' },
+  'referral-rewarded': { amount: '₦5,000' },
   'payout-paid': { amount: '₦15,000', bankName: 'Access Bank', lastDigits: '6789' },
   'payout-failed': {
     amount: '₦15,000',

@@ -6,8 +6,10 @@ import type { ProviderActor } from '../../actors.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
+import { moneyText } from '../../platform/money-text.ts'
 import { findAccount, findAccountByContact, toE164, type Account } from '../auth/index.ts'
 import { payBonus } from '../earnings/index.ts'
+import { notify } from '../notifications/index.ts'
 import { findCountry, haveSameBankAccount } from '../profile/index.ts'
 import { sendInvitation } from './referrals.mails.ts'
 import * as rules from './referrals.rules.ts'
@@ -142,10 +144,21 @@ function watchBatch(deps: Deps, after: string): Promise<string | undefined> {
 
 /** The friend qualified: the bonus is entered in the inviter's ledger (domain §3, §9). */
 async function reward(deps: Deps, tx: Tx, referral: ReferralRow): Promise<ReferralRow> {
+  let bonus = ''
   await payBonus(tx, deps, {
     providerId: referral.inviterId,
     source: { type: 'referral', id: referral.id, label: rules.labelOf(referral) },
-    amountIn: (currency) => rules.rewardIn(currency).amount,
+    amountIn: (currency) => {
+      const worth = rules.rewardIn(currency)
+      bonus = moneyText(worth)
+      return worth.amount
+    },
+  })
+  await notify(tx, deps, {
+    workflow: 'referral-rewarded',
+    providerId: referral.inviterId,
+    params: { amount: bonus },
+    data: { type: 'referral', id: referral.id },
   })
   return rules.move(referral, 'reward', 'SYSTEM', deps.clock.now())
 }

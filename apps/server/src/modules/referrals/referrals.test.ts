@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newcomer, newestCode, PASSWORD, signedIn, statusesOf, verifiedNewcomer } from '../../../testing/newcomers.ts'
 import { createProvider } from '../../../testing/people.ts'
 import { startTown, type Caller, type Town } from '../../../testing/town.ts'
+import { sql } from '../../platform/db.ts'
 import { record } from '../../platform/record.ts'
 import { watchReferrals } from './referrals.service.ts'
 
@@ -219,6 +220,9 @@ describe('a friend', () => {
       ['REJECTED', 'SAME_BANK_ACCOUNT'],
       ['REWARDED', null],
     ])
+    const told = await town.db.many(sql`
+      select workflow, params from notices where provider_id = ${inviter.id} and subject_type = 'referral'`)
+    expect(told).toEqual([{ workflow: 'referral-rewarded', params: { amount: '₦5,000' } }])
   })
 
   it('who counts is worth a bonus in the ledger, once, however many look at the same moment', async () => {

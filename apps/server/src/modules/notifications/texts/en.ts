@@ -519,6 +519,12 @@ export const en: { [W in WorkflowId]: Wording<Params[W]> } = {
     primary: 'Open',
     secondary: 'Reply',
   },
+  'referral-rewarded': {
+    name: 'Bonus for an invitation',
+    subject: ({ amount }) => `${amount} for somebody you invited`,
+    body: () => 'Their first job is finished. The bonus clears like work does.',
+    primary: 'Open',
+  },
   'payout-paid': {
     name: 'Payout arrived',
     subject: ({ amount }) => `${amount} has been paid out`,
