@@ -1,10 +1,11 @@
+import { locales } from '../../packages/protocol/src/locales.ts'
 import type { LinguiConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 
 // One catalog for each language. What part of it a page loads is computed by the build (build/sentences.ts).
 const config: LinguiConfig = {
   sourceLocale: 'en',
-  locales: ['en'],
+  locales: [...locales],
   format: formatter({ lineNumbers: false }),
   orderBy: 'messageId',
   catalogs: [{ path: '<rootDir>/src/locales/{locale}', include: ['src'], exclude: ['**/*.test.*'] }],

@@ -1,8 +1,8 @@
+import { locales } from '../../packages/protocol/src/locales.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { linguiMacro } from './build/lingui-macro.ts'
 import { sentences } from './build/sentences.ts'
-import { locales } from './src/lib/i18n.ts'
 
 export default defineConfig({
   plugins: [linguiMacro(), sentences(locales), react()],

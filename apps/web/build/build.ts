@@ -17,7 +17,10 @@ const prerendered = join(root, '.cache/prerender')
 function extractStrings() {
   const require = createRequire(import.meta.url)
   const cli = join(dirname(require.resolve('@lingui/cli/api')), '../lingui.js')
-  execFileSync(process.execPath, [cli, 'extract', '--clean', '--workers', '1'], { cwd: root, stdio: 'ignore' })
+  execFileSync(process.execPath, [cli, 'extract', '--clean', '--locale', 'en', '--workers', '1'], {
+    cwd: root,
+    stdio: 'ignore',
+  })
 }
 
 extractStrings()

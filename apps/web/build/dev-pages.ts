@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { directionOf, localeOf, type Locale } from '../../../packages/protocol/src/locales.ts'
 import { minifySync, type Plugin } from 'vite'
 import { isPublicPath } from '../src/app/paths.ts'
+
+/** While developing there is one reader, whose last page says which language. */
+let spoken: Locale = 'en'
 
 const inlineDir = join(import.meta.dirname, '../src/entries/inline')
 
@@ -19,14 +23,18 @@ export const devPages = (): Plugin => ({
   name: 'fettle-pages',
   transformIndexHtml: {
     order: 'pre',
-    handler: (html) =>
-      tighten(html).replace(
-        /<script data-inline="([\w-]+)"><\/script>/g,
-        (_, name: string) => `<script>${squeeze(name, readFileSync(join(inlineDir, `${name}.js`), 'utf8'))}</script>`,
-      ),
+    handler: (html, { server }) =>
+      tighten(html)
+        .replace('<html lang="en"', server ? `<html lang="${spoken}" dir="${directionOf(spoken)}"` : '$&')
+        .replace(
+          /<script data-inline="([\w-]+)"><\/script>/g,
+          (_, name: string) => `<script>${squeeze(name, readFileSync(join(inlineDir, `${name}.js`), 'utf8'))}</script>`,
+        ),
   },
   configureServer(server) {
     server.middlewares.use((request, _response, next) => {
+      const { cookie = '', 'accept-language': accept = '' } = request.headers
+      if (request.headers['sec-fetch-dest'] === 'document') spoken = localeOf({ cookie, accept })
       const [path = '/', query] = (request.url ?? '/').split('?')
       const suffix = query ? `?${query}` : ''
       if (isPublicPath(path)) request.url = `/auth.html${suffix}`

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
-import { locales } from '../src/lib/i18n.ts'
 import { emojiOf } from './emoji-data.ts'
 
-it('the picker has the emoji of every language we speak, each in a group, some in five tones', () => {
-  for (const locale of locales) {
+it('the picker has the emoji in English and French, each in a group, some in five tones', () => {
+  for (const locale of ['en', 'fr']) {
     const { emojis, categories } = emojiOf(locale)
     const groups = new Set(categories.map(({ index }) => index))
     expect(emojis.length).toBeGreaterThan(1_500)

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { directionOf, locales, type Locale } from '../../../packages/protocol/src/locales.ts'
 import type { Manifest } from 'vite'
 import { authTable, pageSource } from '../src/app/auth-table.ts'
 import { notFoundScreen, routeTable, screenSource } from '../src/app/route-table.ts'
@@ -12,6 +13,8 @@ import { trimCss } from './trim-css.ts'
 export interface PageEntry {
   /** Path pattern with `:name` segments; `*` is everything else. */
   path: string
+  /** The language it is written in. */
+  locale: Locale
   /** File within dist, with `.br` and `.gz` beside it. */
   html: string
   status: number
@@ -28,10 +31,21 @@ export interface PagesFile {
   csp: { scripts: string[]; styles: string[] }
 }
 
+/** What a page says outside of the app, in its language. */
+export interface Outline {
+  description: string
+  /** To somebody whose browser runs no scripts. */
+  noScripts: string
+  /** What the choice of a language is called. */
+  language: string
+}
+
+/** Writes in the language given. */
 export interface Renderer {
-  renderAuthPage(page: string): string
-  renderAppShell(path: string): string
-  renderOfflinePage(): string
+  renderAuthPage(page: string, locale: Locale): string
+  renderAppShell(path: string, locale: Locale): string
+  renderOfflinePage(locale: Locale): string
+  outlineOf(locale: Locale): Outline
 }
 
 /** Every module `keys` import statically, in the order they are found; entries themselves first. */
@@ -48,7 +62,7 @@ export function staticClosure(manifest: Manifest, keys: readonly string[]): stri
   return [...files]
 }
 
-const sentencesKey = (part: string): string => `virtual:sentences/en/${part}`
+const sentencesKey = (part: string, locale: Locale): string => `virtual:sentences/${locale}/${part}`
 
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
@@ -76,15 +90,39 @@ interface Parts {
   page: string
   early?: string
   sentences?: string
+  languages?: string
 }
 
-function pageHtml(template: string, parts: Parts, preload: readonly string[], ahead: readonly string[]): string {
+interface Text {
+  parts: Parts
+  locale: Locale
+  outline: Outline
+  preload: readonly string[]
+  ahead: readonly string[]
+}
+
+const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** The choice of a language on the sign-in pages, which needs no code of theirs (src/entries/inline/auth-boot.js). */
+function languageChoice(own: Locale, { language }: Outline): string {
+  const options = locales.map((locale) => {
+    const name = new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale
+    const label = name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
+    return `<option value="${locale}" lang="${locale}"${locale === own ? ' selected' : ''}>${label}</option>`
+  })
+  return `<select id="language" class="min-h-11 text-text-muted" autocomplete="off" aria-label="${escape(language)}">${options.join('')}</select>`
+}
+
+function pageHtml(template: string, { parts, locale, outline, preload, ahead }: Text): string {
   const links = [...preload, ...ahead]
     .filter((file, index, all) => !template.includes(`"/${file}"`) && all.indexOf(file) === index)
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
   return template
+    .replace('<html lang="en"', `<html lang="${locale}"${directionOf(locale) === 'rtl' ? ' dir="rtl"' : ''}`)
+    .replace(/(<meta name="description" content=")[^"]*/, (_, start: string) => start + escape(outline.description))
+    .replace(/(<noscript>)[^<]*/, (_, start: string) => start + escape(outline.noScripts))
     .replace('</head>', () => `${links.join('')}</head>`)
-    .replace(/<!--(page|early|sentences)-->/g, (_, mark: keyof Parts) => parts[mark] ?? '')
+    .replace(/<!--(page|early|sentences|languages)-->/g, (_, mark: keyof Parts) => parts[mark] ?? '')
 }
 
 /** The sentences of parts, as their built files have them. */
@@ -92,9 +130,10 @@ async function messagesOf(
   dist: string,
   manifest: Manifest,
   parts: readonly string[],
+  locale: Locale,
 ): Promise<Record<string, unknown>> {
   const read = async (part: string) => {
-    const file = manifest[sentencesKey(part)]?.file
+    const file = manifest[sentencesKey(part, locale)]?.file
     if (!file) throw new Error(`${part} has no sentences`)
     const { messages } = (await import(pathToFileURL(join(dist, file)).href)) as { messages: unknown }
     return [part, messages] as const
@@ -102,15 +141,41 @@ async function messagesOf(
   return Object.fromEntries(await Promise.all(parts.map(read)))
 }
 
-/** Writes one HTML file per address and answers the table the server sends them by. */
+/** Writes one HTML file per address and language, and answers the table the server sends them by. */
 export async function writePages(given: { dist: string; manifest: Manifest; renderer: Renderer }): Promise<PagesFile> {
-  const { dist, manifest, renderer } = given
   const scripts = new Set<string>()
   const styles = new Set<string>()
+  const pages: PageEntry[] = []
+  for (const locale of locales) pages.push(...(await pagesIn(locale, { ...given, scripts, styles })))
+  return {
+    pages,
+    redirects: { '/reset-password': '/new-password' },
+    csp: { scripts: [...scripts], styles: [...styles] },
+  }
+}
 
-  const write = (template: string, parts: Parts, entry: PageEntry, ahead: readonly string[] = []): PageEntry => {
+interface Workshop {
+  dist: string
+  manifest: Manifest
+  renderer: Renderer
+  /** What is inline anywhere, as CSP sources: filled while writing. */
+  scripts: Set<string>
+  styles: Set<string>
+}
+
+async function pagesIn(locale: Locale, workshop: Workshop): Promise<PageEntry[]> {
+  const { dist, manifest, renderer, scripts, styles } = workshop
+  const outline = renderer.outlineOf(locale)
+
+  const write = (
+    template: string,
+    parts: Parts,
+    page: Omit<PageEntry, 'locale'>,
+    ahead: readonly string[] = [],
+  ): PageEntry => {
+    const entry = { ...page, locale, html: `pages/${locale}/${page.html}.html` }
     const source = readFileSync(join(dist, template), 'utf8')
-    const html = pageHtml(inlineStyles(source, dist), parts, entry.preload, ahead)
+    const html = pageHtml(inlineStyles(source, dist), { parts, locale, outline, preload: entry.preload, ahead })
     inlined(html, 'script').forEach((hash) => scripts.add(hash))
     inlined(html, 'style').forEach((hash) => styles.add(hash))
     mkdirSync(dirname(join(dist, entry.html)), { recursive: true })
@@ -121,12 +186,12 @@ export async function writePages(given: { dist: string; manifest: Manifest; rend
   const authPages = authTable.map(({ path, page }) =>
     write(
       'auth.html',
-      { page: renderer.renderAuthPage(page) },
+      { page: renderer.renderAuthPage(page, locale), languages: languageChoice(locale, outline) },
       {
         path,
-        html: `pages${path}.html`,
+        html: path.slice(1),
         status: 200,
-        preload: staticClosure(manifest, ['auth.html', pageSource(page), sentencesKey(page)]),
+        preload: staticClosure(manifest, ['auth.html', pageSource(page), sentencesKey(page, locale)]),
       },
     ),
   )
@@ -136,23 +201,23 @@ export async function writePages(given: { dist: string; manifest: Manifest; rend
     status: number,
   ) => {
     const { path, screen, early, ahead } = given
-    const sentences = await messagesOf(dist, manifest, ['shell', screen])
+    const sentences = await messagesOf(dist, manifest, ['shell', screen], locale)
     // A screen with much to say says it in a file of its own: the page must fit the first window of a connection.
     const isWordy = gzipSync(JSON.stringify(sentences[screen])).length > 2_400
     if (isWordy) delete sentences[screen]
     const parts: Parts = {
-      page: renderer.renderAppShell(path),
-      sentences: dataScript('id="sentences" lang="en"', sentences),
+      page: renderer.renderAppShell(path, locale),
+      sentences: dataScript(`id="sentences" lang="${locale}"`, sentences),
       ...(early && { early: dataScript('id="early"', early) }),
     }
     const entry = {
       path,
-      html: `pages/${name}.html`,
+      html: name,
       status,
       preload: staticClosure(manifest, [
         'index.html',
         screenSource(screen),
-        ...(isWordy ? [sentencesKey(screen)] : []),
+        ...(isWordy ? [sentencesKey(screen, locale)] : []),
       ]),
     }
     return write('index.html', parts, entry, ahead ? staticClosure(manifest, [screenSource(ahead)]) : [])
@@ -162,28 +227,24 @@ export async function writePages(given: { dist: string; manifest: Manifest; rend
     const name = route.path === '/' ? 'home' : route.path.slice(1).replace(/\//g, '-').replace(/:/g, '')
     appPages.push(await appPage(route, name, 200))
   }
+  const notFound = await appPage({ path: '*', screen: notFoundScreen }, 'not-found', 404)
+  // Kept by the service worker, for addresses it has not seen yet.
+  const shell = await appPage({ path: '/shell', screen: notFoundScreen }, 'shell', 200)
   const gallery = write(
     'gallery.html',
     { page: '' },
     {
       path: '/dev/gallery',
-      html: 'pages/gallery.html',
+      html: 'gallery',
       status: 200,
       preload: staticClosure(manifest, ['gallery.html']),
       development: true,
     },
   )
-  const notFound = await appPage({ path: '*', screen: notFoundScreen }, 'not-found', 404)
-  // Kept by the service worker, for addresses it has not seen yet.
-  const shell = await appPage({ path: '/shell', screen: notFoundScreen }, 'shell', 200)
   const offline = write(
     'offline.html',
-    { page: renderer.renderOfflinePage() },
-    { path: '/offline', html: 'pages/offline.html', status: 200, preload: [] },
+    { page: renderer.renderOfflinePage(locale) },
+    { path: '/offline', html: 'offline', status: 200, preload: [] },
   )
-  return {
-    pages: [...authPages, ...appPages, gallery, shell, offline, notFound],
-    redirects: { '/reset-password': '/new-password' },
-    csp: { scripts: [...scripts], styles: [...styles] },
-  }
+  return [...authPages, ...appPages, gallery, shell, offline, notFound]
 }

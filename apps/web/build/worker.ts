@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { locales } from '../../../packages/protocol/src/locales.ts'
 import { build, type Manifest } from 'vite'
 
 /** One file the service worker fetches ahead. A hashed name needs no revision. */
@@ -13,21 +14,37 @@ interface Kept {
 // is fetched where there are offers to write (features/offers/device-work.ts), a contract where one is under way. Of support
 // only the articles are read without a connection.
 const later =
-  /emoji|(?:offers|contracts)\/(?!device-work\.ts)|novu|reviews\/|disputes\/|support\/(?!device-work|support\.screen|article\.screen)|messages\/(?!messages[.-]|conversation\/conversation)|notifications\/|profile\/|earnings\/|invoices\/|onboarding\/|features\/auth\/|entries\/gallery|en\/gallery|google/i
+  /emoji|(?:offers|contracts)\/(?!device-work\.ts)|novu|reviews\/|disputes\/|support\/(?!device-work|support\.screen|article\.screen)|messages\/(?!messages[.-]|conversation\/conversation)|notifications\/|profile\/|earnings\/|invoices\/|onboarding\/|features\/auth\/|entries\/gallery|sentences\/(?!en\/)|en\/gallery|google/i
 
-/** Every file of the app that is fetched ahead: the frame, the screens of the field and what they load later. */
-export function keptFiles(manifest: Manifest): string[] {
-  const files = new Set<string>()
+/** Every module of the app that is fetched ahead: the frame, the screens of the field and what they load later. */
+function keptKeys(manifest: Manifest): string[] {
+  const keys = new Set<string>()
   const visit = (key: string): void => {
     const chunk = manifest[key]
-    if (!chunk || files.has(chunk.file)) return
-    files.add(chunk.file)
+    if (!chunk || keys.has(key)) return
+    keys.add(key)
     chunk.imports?.forEach(visit)
     chunk.dynamicImports?.filter((name) => !later.test(name)).forEach(visit)
   }
   visit('index.html')
+  return [...keys]
+}
+
+const ENGLISH = 'virtual:sentences/en/'
+
+/** The files of what is fetched ahead, in English. */
+export function keptFiles(manifest: Manifest): string[] {
+  const files = new Set(keptKeys(manifest).flatMap((key) => manifest[key]?.file ?? []))
   const font = Object.values(manifest).find(({ file }) => file.endsWith('.woff2'))
   return [...files, ...(font ? [font.file] : [])]
+}
+
+/** What of it says the same in other languages, by language: fetched by those who speak it. */
+function keptWords(manifest: Manifest): Record<string, string[]> {
+  const parts = keptKeys(manifest).filter((key) => key.startsWith(ENGLISH))
+  const wordsIn = (locale: string) =>
+    parts.map((key) => `/${manifest[key.replace(ENGLISH, `virtual:sentences/${locale}/`)]?.file}`)
+  return Object.fromEntries(locales.map((locale) => [locale, locale === 'en' ? [] : wordsIn(locale)]))
 }
 
 /** Builds the service worker into `dist/sw.js`, with the list of what this build has to keep. */
@@ -38,8 +55,8 @@ export async function buildWorker({ root, dist, manifest }: { root: string; dist
       .digest('base64url')
       .slice(0, 16)
   const kept: Kept[] = [
-    { url: '/shell', revision: revisionOf('pages/shell.html') },
-    { url: '/offline', revision: revisionOf('pages/offline.html') },
+    { url: '/shell', revision: revisionOf('pages/en/shell.html') },
+    { url: '/offline', revision: revisionOf('pages/en/offline.html') },
     ...keptFiles(manifest).map((file) => ({ url: `/${file}`, revision: null })),
   ]
   await build({
@@ -48,6 +65,7 @@ export async function buildWorker({ root, dist, manifest }: { root: string; dist
     logLevel: 'warn',
     define: {
       'self.KEPT': JSON.stringify(kept),
+      'self.WORDS': JSON.stringify(keptWords(manifest)),
       'self.ENTRY': JSON.stringify(`/${manifest['index.html']?.file}`),
       'process.env.NODE_ENV': '"production"',
     },

@@ -1,9 +1,9 @@
-declare module 'virtual:emoji/en' {
+declare module 'virtual:emoji/*' {
   import type { EmojiData } from 'frimousse'
   export const emoji: EmojiData
 }
 
-declare module 'virtual:sentences/en/all' {
+declare module 'virtual:sentences/*/all' {
   import type { Messages } from '@lingui/core'
   export const messages: Messages
 }

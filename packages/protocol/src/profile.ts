@@ -22,6 +22,7 @@ import {
   YearsOfExperience,
 } from './fields.ts'
 import { Suspension } from './moderation.ts'
+import { locales } from './locales.ts'
 
 /** The provider's profile and the steps of onboarding (spec §3, domain §2). */
 
@@ -185,6 +186,17 @@ export const saveProfilePicture = operation({
   file: 'file',
   returns: Profile,
   errors: ['FILE_TOO_LARGE', 'FILE_TYPE_NOT_ALLOWED', 'FILE_UNREADABLE'],
+})
+
+export const saveLanguage = operation({
+  name: 'profile.saveLanguage',
+  method: 'PUT',
+  path: '/v2/profile/language',
+  audience: 'account',
+  summary: 'Be written to in another language.',
+  body: z.object({ locale: z.enum(locales) }),
+  returns: z.object({ locale: z.enum(locales) }),
+  errors: [],
 })
 
 export const saveOnboardingStep = operation({

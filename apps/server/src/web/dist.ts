@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
+import type { Locale } from '@fettle/protocol/locales'
 
 /** One address as the web build describes it in `pages.json`. */
 export interface WebPage {
   path: string
+  /** The language it is written in; none is every language's. */
+  locale?: Locale
   html: string
   status: number
   preload: string[]

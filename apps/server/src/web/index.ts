@@ -1,3 +1,4 @@
+import { localeOf, type Locale } from '@fettle/protocol/locales'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readDist, type Asset, type Encoding, type WebPage } from './dist.ts'
 import { contentSecurityPolicy, securityHeaders, type CspSources } from './headers.ts'
@@ -28,9 +29,17 @@ function matches(pattern: string, path: string): boolean {
   )
 }
 
-/** The page of an address: its own entry, else the not-found page. */
-export function findPage(pages: readonly WebPage[], path: string, development: boolean): WebPage | undefined {
-  const usable = pages.filter((page) => development || !page.development)
+interface Wanted {
+  path: string
+  locale: Locale
+  development: boolean
+}
+
+/** The page of an address in a language: its own entry, else the not-found page. */
+export function findPage(pages: readonly WebPage[], { path, locale, development }: Wanted): WebPage | undefined {
+  const usable = pages.filter(
+    (page) => (development || !page.development) && (page.locale === undefined || page.locale === locale),
+  )
   return usable.find((page) => matches(page.path, path)) ?? usable.find((page) => page.path === '*')
 }
 
@@ -48,10 +57,15 @@ export function pickEncoding(accept: string | undefined, asset: Asset): Encoding
   return (['br', 'gzip'] as const).find((name) => accepted.has(name) && asset.bytes[name]) ?? 'identity'
 }
 
-function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset, status = 200): FastifyReply {
+function sendAsset(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asset: Asset,
+  { status = 200, vary = 'accept-encoding' } = {},
+): FastifyReply {
   const encoding = pickEncoding(request.headers['accept-encoding'], asset)
   const etag = encoding === 'identity' ? asset.etag : asset.etag.replace(/"$/, `-${encoding}"`)
-  reply.headers({ etag, vary: 'accept-encoding' })
+  reply.headers({ etag, vary })
   if (status === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send()
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply
@@ -73,11 +87,13 @@ export async function webPlugin(app: FastifyInstance, { dist: folder, config }: 
       return reply.code(503).type('text/plain').send('The web app is not built. Run "npm run build".\n')
     const target = dist.pages.redirects[path]
     if (target) return reply.redirect(target + querySuffix(request.url), 302)
-    const page = findPage(dist.pages.pages, path, config.outbox)
+    const { cookie = '', 'accept-language': accept = '' } = request.headers
+    const locale = localeOf({ cookie, accept })
+    const page = findPage(dist.pages.pages, { path, locale, development: config.outbox })
     const html = page && dist.assets.get(page.html)
     if (!page || !html) return reply.code(404).type('text/plain').send('Not found\n')
     reply.headers({ ...securityHeaders, 'content-security-policy': policy, 'cache-control': 'no-cache' })
-    return sendAsset(request, reply, html, page.status)
+    return sendAsset(request, reply, html, { status: page.status, vary: 'accept-encoding, accept-language, cookie' })
   }
 
   app.route({

@@ -33,13 +33,15 @@ beforeEach(() => {
   write('assets/app-1234.js', 'console.log("app")')
   write('icon.svg', '<svg/>', false)
   write('sw.js', 'self.KEPT = []')
-  for (const name of ['home', 'login', 'booking', 'gallery', 'missing']) write(`pages/${name}.html`, `<p>${name}</p>`)
+  for (const name of ['home', 'login', 'booking', 'gallery', 'missing', 'connexion'])
+    write(`pages/${name}.html`, `<p>${name}</p>`)
   writeFileSync(
     join(folder, 'pages.json'),
     JSON.stringify({
       pages: [
         page('/', 'pages/home.html'),
-        page('/login', 'pages/login.html'),
+        page('/login', 'pages/login.html', { locale: 'en' }),
+        page('/login', 'pages/connexion.html', { locale: 'fr' }),
         page('/bookings/:id', 'pages/booking.html'),
         page('/dev/gallery', 'pages/gallery.html', { development: true }),
         page('*', 'pages/missing.html', { status: 404 }),
@@ -63,6 +65,14 @@ describe('the web pages', () => {
     expect((await get('/')).body).toBe('<p>home</p>')
     expect((await get('/login/?next=1')).body).toBe('<p>login</p>')
     expect((await get('/bookings/bkg_1')).body).toBe('<p>booking</p>')
+  })
+
+  it('speaks the language that was chosen, else the one the browser likes best', async () => {
+    await start()
+    const french = await get('/login', { 'accept-language': 'fr-CA, en;q=0.5' })
+    expect(french.body).toBe('<p>connexion</p>')
+    expect(french.headers['vary']).toContain('accept-language')
+    expect((await get('/login', { 'accept-language': 'fr', cookie: 'locale=en' })).body).toBe('<p>login</p>')
   })
 
   it("answers an unknown address with the app's not-found page and 404", async () => {

@@ -1,18 +1,25 @@
 import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
 import { I18nProvider } from '@lingui/react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { AuthFrame, type AuthPageModule } from '../app/auth-pages.tsx'
 import { OfflinePage } from '../app/offline-page.tsx'
 import { FirstPaint } from '../app/shell/first-paint.tsx'
-import { messages } from 'virtual:sentences/en/all'
+import { messages as ar } from 'virtual:sentences/ar/all'
+import { messages as en } from 'virtual:sentences/en/all'
+import { messages as fr } from 'virtual:sentences/fr/all'
+import type { Locale } from '../lib/i18n.ts'
 
 // Runs in Node while building: the HTML of pages that must be readable before any script has arrived.
 
+const messages = { en, fr, ar }
+const speak = (locale: Locale) => i18n.loadAndActivate({ locale, messages: messages[locale] })
+
 const authPages = import.meta.glob<AuthPageModule>('../features/auth/*.page.tsx', { eager: true })
 
-export function renderAuthPage(page: string): string {
-  i18n.loadAndActivate({ locale: 'en', messages })
+export function renderAuthPage(page: string, locale: Locale): string {
+  speak(locale)
   const found = authPages[`../features/${page}.tsx`]
   if (!found) throw new Error(`There is no page ${page}`)
   return renderToString(
@@ -23,8 +30,8 @@ export function renderAuthPage(page: string): string {
 }
 
 /** The frame of the app at an address, with grey shapes where content will be. */
-export function renderAppShell(path: string): string {
-  i18n.loadAndActivate({ locale: 'en', messages })
+export function renderAppShell(path: string, locale: Locale): string {
+  speak(locale)
   return renderToString(
     <I18nProvider i18n={i18n}>
       <StaticRouter location={path === '*' ? '/not-found' : path}>
@@ -35,11 +42,21 @@ export function renderAppShell(path: string): string {
 }
 
 /** What is shown without a connection where nothing was kept. */
-export function renderOfflinePage(): string {
-  i18n.loadAndActivate({ locale: 'en', messages })
+export function renderOfflinePage(locale: Locale): string {
+  speak(locale)
   return renderToString(
     <I18nProvider i18n={i18n}>
       <OfflinePage />
     </I18nProvider>,
   )
+}
+
+/** What a page says outside of the app. */
+export function outlineOf(locale: Locale): { description: string; noScripts: string; language: string } {
+  speak(locale)
+  return {
+    description: t`Bookings, offers, contracts and messages for people who work with their hands.`,
+    noScripts: t`Fettle needs JavaScript. Please switch it on and load the page again.`,
+    language: t`Language`,
+  }
 }

@@ -1,3 +1,5 @@
+import { ownLocale } from './i18n.ts'
+
 /** So long after the page has come to rest the device begins to keep the app: never while somebody waits for a screen. */
 const CALM = 3_000
 /** An app that is left open for days hears of a new version when it is looked at again. */
@@ -60,6 +62,9 @@ export function startWorker({ onNews, onOpen }: Hearers): () => void {
     workers
       .register('/sw.js')
       .then((registration) => watch(registration, onNews))
+      .then(() => workers.ready)
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin but ours
+      .then(({ active }) => active?.postMessage({ type: 'SPEAK', locale: ownLocale() }))
       // Private windows and the like refuse it: then the app needs its connection.
       .catch(() => undefined)
   }, CALM)

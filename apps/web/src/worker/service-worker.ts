@@ -5,14 +5,19 @@ import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import { isPage, isSignIn, nameOf } from './pages.ts'
 import { listenForPushes } from './push.ts'
 
-// Written by build/worker.ts: what is fetched ahead, and the module every page of this build begins with.
+// Written by build/worker.ts: what is fetched ahead, what of it each language says in files of its own, and the module
+// every page of this build begins with.
 declare const self: ServiceWorkerGlobalScope & {
   KEPT: { url: string; revision: string | null }[]
+  WORDS: Partial<Record<string, string[]>>
   ENTRY: string
 }
 
 const PAGES = 'fettle-pages'
 const PARTS = 'fettle-parts'
+/** The pages for want of others, in the language of whoever has this device. */
+const OWN = 'fettle-own'
+const LANGUAGE = '/language'
 /** A line that says nothing for so long is as good as none: what is kept is shown, if it is. */
 const PATIENCE = 4
 /** Somebody in front of the server says that it is away for a moment. */
@@ -27,7 +32,10 @@ clientsClaim()
 
 /** The app's frame for every address of its own, which then finds what the device has kept; else a page of its own. */
 const instead = async (path: string): Promise<Response | undefined> =>
-  (isSignIn(path) ? undefined : await matchPrecache('/shell')) ?? matchPrecache('/offline')
+  (isSignIn(path) ? undefined : await ownPage('/shell')) ?? ownPage('/offline')
+
+const ownPage = async (path: string): Promise<Response | undefined> =>
+  (await caches.match(path, { cacheName: OWN })) ?? matchPrecache(path)
 
 /**
  * Pages come from the server whenever it is there, so that nobody gets an old app after an update. Only addresses of the
@@ -68,15 +76,28 @@ registerRoute(
 
 self.addEventListener('activate', (event) => {
   // What was kept while another version was there leads to files that are gone.
-  event.waitUntil(Promise.all([caches.delete(PAGES), caches.delete(PARTS)]))
+  event.waitUntil(Promise.all([PAGES, PARTS, OWN].map((name) => caches.delete(name))))
 })
 
 self.addEventListener('message', (event) => {
-  const { type } = (event.data ?? {}) as { type?: string }
+  const { type, locale } = (event.data ?? {}) as { type?: string; locale?: string }
   if (type === 'WHICH') event.ports[0]?.postMessage(self.ENTRY)
   if (type === 'TAKE_OVER') event.waitUntil(self.skipWaiting())
+  if (type === 'SPEAK' && locale) event.waitUntil(speak(locale))
   if (type === 'FORGET') event.waitUntil(forget())
 })
+
+/** What is there without a connection is there in the language of the page that asks. */
+async function speak(locale: string): Promise<void> {
+  const words = self.WORDS[locale]
+  const own = await caches.open(OWN)
+  const spoken = await own.match(LANGUAGE)
+  if (!words || (await spoken?.text()) === locale) return
+  // Kept pages speak another one.
+  await caches.delete(PAGES)
+  await Promise.all([own.addAll(['/shell', '/offline']), caches.open(PARTS).then((parts) => parts.addAll(words))])
+  await own.put(LANGUAGE, new Response(locale))
+}
 
 /** Somebody has logged out: where they went and what was shown to them is nobody's business. */
 async function forget(): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Locale } from '@fettle/protocol/locales'
 import { codeOf } from '../../platform/start-error.ts'
 import { AppError } from '../../platform/errors.ts'
 import { sql, type Queryable, type Sql, type Tx } from '../../platform/db.ts'
@@ -8,6 +9,8 @@ export interface Account {
   phone: string | null
   firstName: string
   lastName: string
+  /** The language the owner was last seen in. */
+  locale: Locale
   passwordHash: string | null
   verifiedAt: Date | null
   phoneVerifiedAt: Date | null
@@ -23,10 +26,11 @@ export type NewAccount = Pick<
   Account,
   'id' | 'email' | 'phone' | 'firstName' | 'lastName' | 'passwordHash' | 'verifiedAt'
 > & {
+  locale?: Locale
   termsVersion?: string | null
 }
 
-const columns = sql`id, email, phone, first_name as "firstName", last_name as "lastName", password_hash as "passwordHash",
+const columns = sql`id, email, phone, first_name as "firstName", last_name as "lastName", locale, password_hash as "passwordHash",
   verified_at as "verifiedAt", phone_verified_at as "phoneVerifiedAt", onboarded_at as "onboardedAt", closing_at as "closingAt", closed_at as "closedAt", created_at as "createdAt"`
 
 const findOne = (db: Queryable, where: Sql) => db.maybeOne<Account>(sql`select ${columns} from accounts where ${where}`)
@@ -73,10 +77,10 @@ export const findSuspension = (db: Queryable, id: string) =>
 
 export async function insertAccount(tx: Tx, account: NewAccount, now: Date): Promise<void> {
   await tx.run(sql`
-    insert into accounts (id, email, phone, first_name, last_name, password_hash, verified_at, terms_version,
+    insert into accounts (id, email, phone, first_name, last_name, password_hash, verified_at, locale, terms_version,
                           terms_accepted_at, created_at, updated_at)
     values (${account.id}, ${account.email}, ${account.phone}, ${account.firstName}, ${account.lastName},
-            ${account.passwordHash}, ${account.verifiedAt}, ${account.termsVersion ?? null},
+            ${account.passwordHash}, ${account.verifiedAt}, ${account.locale ?? 'en'}, ${account.termsVersion ?? null},
             ${account.termsVersion ? now : null}, ${now}, ${now})`)
 }
 
@@ -104,6 +108,11 @@ export async function deletePending(tx: Tx, email: string): Promise<void> {
 export async function setName(tx: Tx, id: string, firstName: string, lastName: string, now: Date): Promise<void> {
   await tx.run(sql`
     update accounts set first_name = ${firstName}, last_name = ${lastName}, updated_at = ${now} where id = ${id}`)
+}
+
+export async function setLocale(tx: Queryable, id: string, locale: Locale, now: Date): Promise<void> {
+  await tx.run(sql`
+    update accounts set locale = ${locale}, updated_at = ${now} where id = ${id} and locale <> ${locale}`)
 }
 
 export async function setPhone(tx: Tx, id: string, phone: string, verifiedAt: Date | null, now: Date): Promise<void> {

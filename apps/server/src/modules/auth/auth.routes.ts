@@ -1,4 +1,5 @@
 import * as protocol from '@fettle/protocol/auth'
+import { localeOf } from '@fettle/protocol/locales'
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Routers } from '../../actors.ts'
@@ -109,6 +110,7 @@ const FLOW_COOKIE = 'fettle_google'
 const deviceOf = (request: FastifyRequest): Device => ({
   address: request.ip,
   userAgent: request.headers['user-agent'] ?? null,
+  locale: localeOf({ cookie: request.headers.cookie ?? '', accept: request.headers['accept-language'] ?? '' }),
 })
 
 // Only calls under /v2 ever look at it.

@@ -16,6 +16,7 @@ export {
   lockById as lockAccount,
   orTaken,
   phoneIsTaken,
+  setLocale,
   setName,
   setOnboarded,
   setPhone,

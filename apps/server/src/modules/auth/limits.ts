@@ -47,12 +47,12 @@ export async function assertTries({ db, clock }: Deps, key: string, limit: numbe
 }
 
 /** Network addresses are not counted on this machine in demo mode, so that a whole test town fits on it. */
-export const countedAddress = ({ config }: Deps, { address }: Device): boolean =>
+export const countedAddress = ({ config }: Deps, { address }: Pick<Device, 'address'>): boolean =>
   address !== null && !(config.demo && isLoopback(address))
 
 /** Counts what a network address looks up without being anybody. Throws RATE_LIMITED. */
 export async function assertLookUp(deps: Deps, { ip }: { ip: string }): Promise<void> {
-  if (!countedAddress(deps, { address: ip, userAgent: null })) return
+  if (!countedAddress(deps, { address: ip })) return
   const now = deps.clock.now()
   const { count, resetsAt } = await throttles.hit(deps.db, `look-up ${ip}`, LOOK_UP_WINDOW, now)
   if (count <= LOOK_UPS_PER_ADDRESS) return

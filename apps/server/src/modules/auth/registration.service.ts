@@ -55,6 +55,7 @@ export async function registerProvider(
         ...person,
         passwordHash,
         verifiedAt: null,
+        locale: device.locale,
         termsVersion: settings().termsVersion || null,
       }
       await accounts.insertAccount(tx, account, clock.now())

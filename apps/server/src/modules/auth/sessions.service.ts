@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Locale } from '@fettle/protocol/locales'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { SEEN_EVERY, SESSION_ABSOLUTE, sessionIsLive, TOKENS_PER_SESSION } from './sessions.rules.ts'
@@ -9,6 +10,8 @@ import type { SessionRow, SignInMethod } from './sessions.store.ts'
 export interface Device {
   address: string | null
   userAgent: string | null
+  /** The language its pages are in. */
+  locale: Locale
 }
 
 export interface StartedSession {

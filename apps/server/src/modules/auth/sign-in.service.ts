@@ -59,6 +59,7 @@ export async function openSession(
   return deps.db.transaction(async (tx) => {
     await within(tx)
     const session = await startSession(deps, tx, account.id, { ...device, method })
+    await accounts.setLocale(tx, account.id, device.locale, deps.clock.now())
     await keepOpen(deps, tx, account)
     await greetDevice(deps, tx, account, { sessionId: session.sessionId, userAgent: device.userAgent })
     return { ...session, account }

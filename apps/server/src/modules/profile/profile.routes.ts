@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
-import { renewedTokenOf } from '../auth/index.ts'
+import { renewedTokenOf, setLocale } from '../auth/index.ts'
 import * as service from './profile.service.ts'
 import type { OnFaceChange } from './profile.service.ts'
 
@@ -38,6 +38,11 @@ export function serveProfile(deps: Deps, { account }: Routers, { onFaceChange }:
   account.serve(protocol.saveProfessionalInfo, async ({ actor, body: { version, ...profession }, request }) => {
     const profile = await service.saveProfession(deps, actor, profession, versionOf(request, version))
     return new Reply(profile, { message: 'Professional info updated successfully' })
+  })
+
+  account.serve(protocol.saveLanguage, async ({ actor, body: { locale } }) => {
+    await setLocale(deps.db, actor.id, locale, deps.clock.now())
+    return { locale }
   })
 
   account.serve(

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { LogOut, UserRound } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useMaybeProfile } from '../../lib/profile.ts'
+import { LanguageChoice } from '../../shared/language-choice.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
 import { paths } from '../paths.ts'
@@ -42,6 +43,7 @@ export function AccountMenu() {
         )}
         <div className="px-1.5 py-1">
           <ThemeChooser />
+          <LanguageChoice />
         </div>
         <MenuSeparator />
         <MenuItem icon={<LogOut size={20} aria-hidden="true" />} onClick={leaving.start}>

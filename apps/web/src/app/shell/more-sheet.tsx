@@ -5,6 +5,7 @@ import { ChevronRight, LogOut, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useMaybeProfile } from '../../lib/profile.ts'
+import { LanguageChoice } from '../../shared/language-choice.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { places } from '../navigation.tsx'
@@ -59,8 +60,9 @@ export function MoreSheet({ open, onClose }: { open: boolean; onClose: () => voi
             </button>
           </li>
         </ul>
-        <div className="mt-4">
+        <div className="mt-4 grid gap-3">
           <ThemeChooser />
+          <LanguageChoice />
         </div>
       </Dialog>
       {leaving.question}

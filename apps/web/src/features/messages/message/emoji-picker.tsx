@@ -1,8 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 import { t } from '@lingui/core/macro'
 import { EmojiPicker, type EmojiDataResolver } from 'frimousse'
+import { ownLocale } from '../../../lib/i18n.ts'
 
-const resolve: EmojiDataResolver = async () => (await import('virtual:emoji/en')).emoji
+// Nobody has named them in Arabic yet.
+const data = {
+  en: () => import('virtual:emoji/en'),
+  fr: () => import('virtual:emoji/fr'),
+  ar: () => import('virtual:emoji/en'),
+}
+const resolve: EmojiDataResolver = async () => (await data[ownLocale()]()).emoji
 
 /** A phone's keyboard would cover what was just opened. */
 function focusByKeyboard(input: HTMLInputElement | null): void {

@@ -7,6 +7,8 @@ import { readDraft } from '../../../lib/drafts.ts'
 import { serviceTypeLabel } from '../../../lib/service-types.ts'
 import { genderLabel, skillLabel } from '../../../shared/profile-groups/labels.ts'
 import { servicesOf } from '../../../shared/profile-groups/services.ts'
+import { LanguageChoice } from '../../../shared/language-choice.tsx'
+import { Card } from '../../../ui/card.tsx'
 import { Chip } from '../../../ui/status-chip.tsx'
 import { draftOf } from '../drafts.ts'
 import { groupNames, type GroupName } from '../groups.ts'
@@ -76,6 +78,9 @@ export function InformationTab({ profile, editing, onEdit, onClose }: Informatio
           onClose={() => onClose(name)}
         />
       ))}
+      <Card className="p-4">
+        <LanguageChoice />
+      </Card>
     </div>
   )
 }

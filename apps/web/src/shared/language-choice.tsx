@@ -1,0 +1,40 @@
+import { locales } from '@fettle/protocol/locales'
+import { saveLanguage } from '@fettle/protocol/profile'
+import { t } from '@lingui/core/macro'
+import { Languages } from 'lucide-react'
+import { call } from '../lib/api.ts'
+import { chooseLocale } from '../lib/choose-locale.ts'
+import { ownLocale, type Locale } from '../lib/i18n.ts'
+
+/** Each by the name it gives itself: whoever cannot read this page finds the one they can. */
+function nameOf(locale: Locale): string {
+  const name = new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale
+  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
+}
+
+/** The language of the app on this device, and of what is written to its owner. */
+export function LanguageChoice() {
+  return (
+    <label className="flex min-h-11 items-center gap-3 px-1.5">
+      <Languages size={20} aria-hidden="true" className="text-text-muted" />
+      <span className="flex-1">{t`Language`}</span>
+      <select
+        className="control w-auto min-w-36"
+        defaultValue={ownLocale()}
+        onChange={({ target }) => {
+          const locale = target.value as Locale
+          // Without a connection it is this device's alone, and the account's with the next sign-in.
+          void call(saveLanguage, { body: { locale } })
+            .catch(() => undefined)
+            .finally(() => chooseLocale(locale))
+        }}
+      >
+        {locales.map((locale) => (
+          <option key={locale} value={locale} lang={locale}>
+            {nameOf(locale)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
