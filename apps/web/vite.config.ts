@@ -90,7 +90,12 @@ export default defineConfig(({ command }) => ({
   build: {
     manifest: true,
     target: ['chrome111', 'safari16.4', 'firefox114'],
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The HTML of a sign-in page names all it is made of, and it fetches no other page.
+      resolveDependencies: (_, files, { hostId }) =>
+        /auth-[\w-]+\.js$/.test(hostId) ? files.filter((file) => file.endsWith('.css')) : files,
+    },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {

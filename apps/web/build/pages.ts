@@ -110,7 +110,7 @@ function languageChoice(own: Locale, { language }: Outline): string {
     const label = name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
     return `<option value="${locale}" lang="${locale}"${locale === own ? ' selected' : ''}>${label}</option>`
   })
-  return `<select id="language" class="min-h-11 text-text-muted" autocomplete="off" aria-label="${escape(language)}">${options.join('')}</select>`
+  return `<select id="language" class="min-h-11" aria-label="${escape(language)}">${options.join('')}</select>`
 }
 
 function pageHtml(template: string, { parts, locale, outline, preload, ahead }: Text): string {

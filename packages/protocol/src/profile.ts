@@ -194,6 +194,7 @@ export const saveLanguage = operation({
   path: '/v2/profile/language',
   audience: 'account',
   summary: 'Be written to in another language.',
+  whileSuspended: 'always',
   body: z.object({ locale: z.enum(locales) }),
   returns: z.object({ locale: z.enum(locales) }),
   errors: [],

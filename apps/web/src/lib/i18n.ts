@@ -1,4 +1,4 @@
-import { isLocale, type Locale } from '@fettle/protocol/locales'
+import type { Locale } from '@fettle/protocol/locales'
 import { i18n, type Messages } from '@lingui/core'
 
 export type { Locale }
@@ -7,10 +7,7 @@ export type Catalog = () => Promise<{ messages: Messages }>
 export type CatalogsOfParts = Partial<Record<string, Record<Locale, Catalog>>>
 
 /** The language of this page: the server has sent it in the one that was chosen, or that the browser likes best. */
-export function ownLocale(): Locale {
-  const { lang } = document.documentElement
-  return isLocale(lang) ? lang : 'en'
-}
+export const ownLocale = (): Locale => (document.documentElement.lang || 'en') as Locale
 
 /** Adds sentences to those that are there: a feature's may arrive before the frame's. */
 export async function addCatalog(load: Catalog, locale: Locale): Promise<void> {
