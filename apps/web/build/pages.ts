@@ -64,6 +64,10 @@ export function staticClosure(manifest: Manifest, keys: readonly string[]): stri
 
 const sentencesKey = (part: string, locale: Locale): string => `virtual:sentences/${locale}/${part}`
 
+/** Where the sentences of a language are: in the entry itself for English. */
+const indexKeys = (area: 'app' | 'auth', locale: Locale): string[] =>
+  locale === 'en' ? [] : [`virtual:sentences-index/${area}/${locale}`]
+
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 const inlined = (html: string, tag: 'script' | 'style'): string[] =>
@@ -108,9 +112,9 @@ function languageChoice(own: Locale, { language }: Outline): string {
   const options = locales.map((locale) => {
     const name = new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale
     const label = name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
-    return `<option value="${locale}" lang="${locale}"${locale === own ? ' selected' : ''}>${label}</option>`
+    return `<option lang="${locale}"${locale === own ? ' selected' : ''}>${label}`
   })
-  return `<select id="language" class="min-h-11" aria-label="${escape(language)}">${options.join('')}</select>`
+  return `<select id="language" aria-label="${escape(language)}">${options.join('')}</select>`
 }
 
 function pageHtml(template: string, { parts, locale, outline, preload, ahead }: Text): string {
@@ -191,7 +195,12 @@ async function pagesIn(locale: Locale, workshop: Workshop): Promise<PageEntry[]>
         path,
         html: path.slice(1),
         status: 200,
-        preload: staticClosure(manifest, ['auth.html', pageSource(page), sentencesKey(page, locale)]),
+        preload: staticClosure(manifest, [
+          'auth.html',
+          pageSource(page),
+          ...indexKeys('auth', locale),
+          sentencesKey(page, locale),
+        ]),
       },
     ),
   )
@@ -217,6 +226,7 @@ async function pagesIn(locale: Locale, workshop: Workshop): Promise<PageEntry[]>
       preload: staticClosure(manifest, [
         'index.html',
         screenSource(screen),
+        ...indexKeys('app', locale),
         ...(isWordy ? [sentencesKey(screen, locale)] : []),
       ]),
     }

@@ -9,10 +9,12 @@ import { notFoundScreen, routeTable, screenSource } from '../src/app/route-table
 const web = join(import.meta.dirname, '..')
 const one = 'virtual:sentences/'
 const TERMS = 'auth/terms'
-const indices: Record<string, (part: Part) => boolean> = {
-  'virtual:sentences-of-app': ({ name }) => !name.startsWith('auth/'),
-  'virtual:sentences-of-auth': ({ name }) => name.startsWith('auth/') && name !== TERMS,
-  'virtual:sentences-of-terms': ({ name }) => name === TERMS,
+/** An index says English at once. Those of other languages are files of their own: most people read one language. */
+const index = /^\0virtual:sentences-(?:of-(app|auth|terms)|index\/(app|auth|terms)\/(\w+))$/
+const belongs: Record<string, (part: Part) => boolean> = {
+  app: ({ name }) => !name.startsWith('auth/'),
+  auth: ({ name }) => name.startsWith('auth/') && name !== TERMS,
+  terms: ({ name }) => name === TERMS,
 }
 
 /** A part of the app that arrives by itself, and the modules it is made of. */
@@ -128,6 +130,12 @@ export function sentences(locales: readonly string[]): Plugin {
   let isBuild = false
   const known = parts.filter(({ from }) => from.every((file) => existsSync(join(web, file))))
   const placeholder = (part: string, locale: string) => `__SENTENCES:${locale}:${part}__`
+  const wordsOf = async (id: string): Promise<string> => {
+    const [locale = 'en', ...rest] = id.slice(one.length + 1).split('/')
+    // `all` is for the pages the build renders itself.
+    if (!isBuild || rest[0] === 'all') return compiled(locale, await translations(locale))
+    return `export const messages = JSON.parse("${placeholder(rest.join('/'), locale)}")`
+  }
   return {
     name: 'fettle-sentences',
     configResolved(config) {
@@ -137,16 +145,18 @@ export function sentences(locales: readonly string[]): Plugin {
     load: {
       filter: { id: /^\0virtual:sentences/ },
       async handler(id) {
-        const wanted = indices[id.slice(1)]
-        if (wanted) {
-          const line = ({ name }: Part) =>
-            `${JSON.stringify(name)}: { ${locales.map((locale) => `${locale}: () => import('${one}${locale}/${name}')`).join(', ')} }`
-          return `export const sentences = { ${known.filter(wanted).map(line).join(',\n')} }`
+        const [isIndex, inEnglish, inOther, locale = 'en'] = index.exec(id) ?? []
+        const area = inEnglish ?? inOther ?? ''
+        const wanted = belongs[area]
+        if (isIndex && wanted) {
+          const parts = known.filter(wanted).map(({ name }) => `"${name}": () => import('${one}${locale}/${name}')`)
+          const others = inEnglish
+            ? locales.slice(1).map((other) => `${other}: () => import('virtual:sentences-index/${area}/${other}')`)
+            : []
+          return `export const sentences = { ${parts.join(',\n')} }
+            export const others = { ${others.join(', ')} }`
         }
-        const [locale = 'en', ...rest] = id.slice(one.length + 1).split('/')
-        // `all` is for the pages the build renders itself.
-        if (!isBuild || rest[0] === 'all') return compiled(locale, await translations(locale))
-        return `export const messages = JSON.parse("${placeholder(rest.join('/'), locale)}")`
+        return wordsOf(id)
       },
     },
     // Here the whole graph is known, and the name of the file, which says what is in it, is not made yet.

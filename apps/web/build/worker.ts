@@ -14,7 +14,7 @@ interface Kept {
 // is fetched where there are offers to write (features/offers/device-work.ts), a contract where one is under way. Of support
 // only the articles are read without a connection.
 const later =
-  /emoji|(?:offers|contracts)\/(?!device-work\.ts)|novu|reviews\/|disputes\/|support\/(?!device-work|support\.screen|article\.screen)|messages\/(?!messages[.-]|conversation\/conversation)|notifications\/|profile\/|earnings\/|invoices\/|onboarding\/|features\/auth\/|entries\/gallery|sentences\/(?!en\/)|en\/gallery|google/i
+  /emoji|(?:offers|contracts)\/(?!device-work\.ts)|novu|reviews\/|disputes\/|support\/(?!device-work|support\.screen|article\.screen)|messages\/(?!messages[.-]|conversation\/conversation)|notifications\/|profile\/|earnings\/|invoices\/|onboarding\/|features\/auth\/|entries\/gallery|sentences\/(?!en\/)|sentences-index|en\/gallery|google/i
 
 /** Every module of the app that is fetched ahead: the frame, the screens of the field and what they load later. */
 function keptKeys(manifest: Manifest): string[] {
@@ -43,7 +43,10 @@ export function keptFiles(manifest: Manifest): string[] {
 function keptWords(manifest: Manifest): Record<string, string[]> {
   const parts = keptKeys(manifest).filter((key) => key.startsWith(ENGLISH))
   const wordsIn = (locale: string) =>
-    parts.map((key) => `/${manifest[key.replace(ENGLISH, `virtual:sentences/${locale}/`)]?.file}`)
+    [
+      `virtual:sentences-index/app/${locale}`,
+      ...parts.map((key) => key.replace(ENGLISH, `virtual:sentences/${locale}/`)),
+    ].map((key) => `/${manifest[key]?.file}`)
   return Object.fromEntries(locales.map((locale) => [locale, locale === 'en' ? [] : wordsIn(locale)]))
 }
 

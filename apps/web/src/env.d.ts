@@ -9,18 +9,21 @@ declare module 'virtual:sentences/*/all' {
 }
 
 declare module 'virtual:sentences-of-app' {
-  import type { CatalogsOfParts } from './lib/i18n.ts'
-  export const sentences: CatalogsOfParts
+  import type { Sentences } from './lib/i18n.ts'
+  export const sentences: Sentences['sentences']
+  export const others: Sentences['others']
 }
 
 declare module 'virtual:sentences-of-auth' {
-  import type { CatalogsOfParts } from './lib/i18n.ts'
-  export const sentences: CatalogsOfParts
+  import type { Sentences } from './lib/i18n.ts'
+  export const sentences: Sentences['sentences']
+  export const others: Sentences['others']
 }
 
 declare module 'virtual:sentences-of-terms' {
-  import type { CatalogsOfParts } from './lib/i18n.ts'
-  export const sentences: CatalogsOfParts
+  import type { Sentences } from './lib/i18n.ts'
+  export const sentences: Sentences['sentences']
+  export const others: Sentences['others']
 }
 
 interface Window {

@@ -1,8 +1,8 @@
 import type { Messages } from '@lingui/core'
 import type { ComponentType } from 'react'
 import { matchPath } from 'react-router'
-import { sentences } from 'virtual:sentences-of-app'
-import { addCatalog, ownLocale, type Catalog } from '../lib/i18n.ts'
+import * as words from 'virtual:sentences-of-app'
+import { addCatalog, ownLocale, ownSentences, type Catalog } from '../lib/i18n.ts'
 import { notFoundScreen, routeTable } from './route-table.ts'
 
 export interface ScreenModule {
@@ -10,6 +10,13 @@ export interface ScreenModule {
 }
 
 const screens = import.meta.glob<ScreenModule>('../features/**/*.screen.tsx')
+
+let sentences = words.sentences
+
+/** Finds out where the sentences of this page's language are. Before anything is said. */
+export async function learnLanguage(): Promise<void> {
+  sentences = await ownSentences(words)
+}
 
 // The page brings the sentences of its first screen along, in the language it is written in.
 let brought: Record<string, Messages> | undefined
@@ -23,7 +30,7 @@ function broughtAlong(part: string): Messages | undefined {
 /** The sentences of a part of the app, beyond those of the frame. */
 export function catalogOf(part: string): Catalog | undefined {
   const messages = broughtAlong(part)
-  return messages ? () => Promise.resolve({ messages }) : sentences[part]?.[ownLocale()]
+  return messages ? () => Promise.resolve({ messages }) : sentences[part]
 }
 
 /** Fetches the sentences of a part of the app, unless they are there. */

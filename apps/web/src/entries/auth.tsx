@@ -1,9 +1,9 @@
 import '../ui/auth.css'
 import { hydrateRoot } from 'react-dom/client'
-import { sentences } from 'virtual:sentences-of-auth'
+import * as words from 'virtual:sentences-of-auth'
 import { AuthFrame, type AuthPageModule } from '../app/auth-pages.tsx'
 import { normalisePath } from '../app/paths.ts'
-import { activateLocale, ownLocale } from '../lib/i18n.ts'
+import { activateLocale, ownLocale, ownSentences } from '../lib/i18n.ts'
 
 const pages = import.meta.glob<AuthPageModule>('../features/auth/*.page.tsx')
 
@@ -13,7 +13,8 @@ async function start() {
   const page = `auth${normalisePath(location.pathname)}.page`
   const load = pages[`../features/${page}.tsx`]
   if (!load) return
-  const [{ Page }] = await Promise.all([load(), activateLocale(sentences[page]?.[ownLocale()], ownLocale())])
+  const speak = async () => activateLocale((await ownSentences(words))[page], ownLocale())
+  const [{ Page }] = await Promise.all([load(), speak()])
   hydrateRoot(
     document.getElementById('root') as HTMLElement,
     <AuthFrame>

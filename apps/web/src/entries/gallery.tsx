@@ -3,12 +3,12 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
-import { sentences } from 'virtual:sentences-of-app'
+import * as words from 'virtual:sentences-of-app'
 import { ThemeChooser } from '../app/shell/theme-chooser.tsx'
 import { Controls } from '../gallery/controls.tsx'
 import { Layouts } from '../gallery/layouts.tsx'
 import { Signs } from '../gallery/signs.tsx'
-import { activateLocale, ownLocale } from '../lib/i18n.ts'
+import { activateLocale, ownLocale, ownSentences } from '../lib/i18n.ts'
 import { watchTheme } from '../lib/theme.ts'
 import { LiveRegion } from '../ui/live-region.tsx'
 import { Toaster } from '../ui/toaster.tsx'
@@ -17,7 +17,7 @@ import { Toaster } from '../ui/toaster.tsx'
 
 async function start() {
   watchTheme()
-  await activateLocale(sentences['gallery']?.[ownLocale()], ownLocale())
+  await activateLocale((await ownSentences(words))['gallery'], ownLocale())
   createRoot(document.getElementById('root') as HTMLElement).render(
     <I18nProvider i18n={i18n}>
       <MemoryRouter>

@@ -3,8 +3,20 @@ import { i18n, type Messages } from '@lingui/core'
 
 export type { Locale }
 export type Catalog = () => Promise<{ messages: Messages }>
-/** For each part of the app its sentences in each language; built by build/sentences.ts. */
-export type CatalogsOfParts = Partial<Record<string, Record<Locale, Catalog>>>
+/** For each part of the app its sentences in one language; built by build/sentences.ts. */
+export type CatalogsOfParts = Partial<Record<string, Catalog>>
+
+/** The English ones at once, those of other languages when they are asked for. */
+export interface Sentences {
+  sentences: CatalogsOfParts
+  others: Partial<Record<string, () => Promise<{ sentences: CatalogsOfParts }>>>
+}
+
+/** The sentences of this page's language. */
+export async function ownSentences({ sentences, others }: Sentences): Promise<CatalogsOfParts> {
+  const load = others[ownLocale()]
+  return load ? (await load()).sentences : sentences
+}
 
 /** The language of this page: the server has sent it in the one that was chosen, or that the browser likes best. */
 export const ownLocale = (): Locale => (document.documentElement.lang || 'en') as Locale

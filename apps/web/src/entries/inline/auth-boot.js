@@ -13,6 +13,6 @@ addEventListener('submit', function (event) {
 // The choice of a language, before and without the page's own code (see src/lib/i18n.ts).
 addEventListener('change', function (event) {
   if (event.target.id !== 'language') return
-  document.cookie = 'locale=' + event.target.value + ';path=/;max-age=31536000;samesite=lax'
+  document.cookie = 'locale=' + event.target.selectedOptions[0].lang + ';path=/;max-age=31536000;samesite=lax'
   location.reload()
 })

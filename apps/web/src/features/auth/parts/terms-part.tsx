@@ -1,6 +1,5 @@
-import { i18n } from '@lingui/core'
-import { sentences } from 'virtual:sentences-of-terms'
-import type { Locale } from '../../../lib/i18n.ts'
+import * as words from 'virtual:sentences-of-terms'
+import { addCatalog, ownLocale, ownSentences } from '../../../lib/i18n.ts'
 import { useLater } from '../use-later.ts'
 import type { TermsProps } from './terms.tsx'
 
@@ -11,7 +10,7 @@ export function Terms(props: TermsProps) {
 }
 
 async function loadTerms() {
-  const words = await sentences['auth/terms']?.[i18n.locale as Locale]?.()
-  if (words) i18n.load(i18n.locale, words.messages)
+  const load = (await ownSentences(words))['auth/terms']
+  if (load) await addCatalog(load, ownLocale())
   return import('./terms.tsx')
 }
