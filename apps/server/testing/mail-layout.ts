@@ -3,6 +3,8 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { rootDir } from '../src/platform/config.ts'
 
+const require = createRequire(import.meta.url)
+
 type Mjml = (source: string, options: object) => { html: string; errors: { formattedMessage: string }[] }
 
 /** The layout of mails as HTML that mail programs show, made of its MJML. Throws what is wrong with it. */
@@ -11,7 +13,7 @@ export function compileLayout(): string {
   const world = globalThis as { window?: unknown }
   const had = 'window' in world
   if (!had) world.window = globalThis
-  const mjml = createRequire(import.meta.url)('mjml-browser') as Mjml
+  const mjml = require('mjml-browser') as Mjml
   if (!had) delete world.window
   const source = readFileSync(join(rootDir, 'apps/server/mails/letter.mjml'), 'utf8')
   const { html, errors } = mjml(source.replace(/^<!--.*?-->\n/s, ''), {
