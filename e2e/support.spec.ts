@@ -67,7 +67,7 @@ test('what the help does not answer is asked, answered while one looks on, settl
   await test.step('settled, rated and opened again', async () => {
     await asSupport(request, id, '/resolve', { text: 'It is on its way now.' })
     await expect(page.getByText('It is on its way now.')).toBeVisible()
-    await page.getByRole('radio', { name: '4 of 5' }).check({ force: true })
+    await page.locator('label').filter({ hasText: '4 of 5' }).click()
     await page.locator('form').filter({ hasText: 'How did we do?' }).getByRole('button', { name: 'Send' }).click()
     await expect(page.getByText('Thank you', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Open it again' }).click()

@@ -3,7 +3,6 @@ import { answerOf, type Answered, type RawAnswer } from './api-answer.ts'
 import { ApiError } from './api-error.ts'
 import { endsSession } from './auto-logout.ts'
 import { sendRequest } from './api-send.ts'
-import { noteRefusal } from './last-refusals.ts'
 import { clearKeys, readKey } from './storage.ts'
 
 export interface CallOptions {
@@ -74,7 +73,6 @@ export function settle<O extends Operation>(
   try {
     return answerOf(operation, raw)
   } catch (error) {
-    if (error instanceof ApiError) noteRefusal(error.requestId)
     if (
       error instanceof ApiError &&
       endsSession({ status: error.status, pagePath: location.pathname, operation, headers })

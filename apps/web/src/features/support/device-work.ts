@@ -2,11 +2,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import { loadScreen } from '../../app/screens.ts'
 import type { DeviceWork } from '../../lib/device-work.ts'
 import { allFaqsQuery } from './api.ts'
+import { noteRefusals } from './last-refusals.ts'
 
 /** Help is readable without a connection (domain §13, §18 Offline): every article, and the screens that show them. */
 export const deviceWork: DeviceWork = {
   nouns: ['faqs'],
-  sendOn: () => undefined,
+  // Nothing is sent later; what is refused is noted, for whoever asks for help.
+  sendOn: noteRefusals,
   async fetchNear(client: QueryClient) {
     await client.prefetchQuery(allFaqsQuery)
     await Promise.all(['support/support.screen', 'support/article.screen'].map(loadScreen))

@@ -3,41 +3,14 @@ import { ticketLimits } from '@fettle/protocol/tickets'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { FileText, Paperclip, X } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { call } from '../../../lib/api.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { useOnline } from '../../../lib/online.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { Progress, refuseFile } from '../../../ui/file-drop.tsx'
-import { useDraft } from '../../../lib/use-draft.ts'
-
-/** A file that was sent and belongs to what is being written. */
-export interface SentFile {
-  id: string
-  name: string
-}
-
-/**
- * The files of a draft, kept like its words and beside them: one that arrives must not bring back what was written when
- * it was sent.
- */
-export function useSentFiles(name: string) {
-  const { form, change, done } = useDraft<{ files: readonly SentFile[] }>(name, { files: [] })
-  const latest = useRef(form.files)
-  return {
-    files: form.files,
-    put: (next: (files: readonly SentFile[]) => SentFile[]) => {
-      latest.current = next(latest.current)
-      change({ files: latest.current })
-    },
-    done: () => {
-      latest.current = []
-      change({ files: [] })
-      done()
-    },
-  }
-}
+import type { SentFile } from './use-sent-files.ts'
 
 const { mimes, maxBytes } = uploadRules.TICKET
 const accept = mimes.join(',')

@@ -1,5 +1,5 @@
 import type { TicketDiagnostics } from '@fettle/protocol/tickets'
-import { lastRefusals } from '../../../lib/last-refusals.ts'
+import { lastRefusals } from '../last-refusals.ts'
 
 /** The build this page runs, as its entry is called: a name says what is in it. */
 function appVersion(): string {

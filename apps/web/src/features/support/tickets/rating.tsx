@@ -43,7 +43,7 @@ export function Rating({ ticket }: { ticket: Ticket }) {
             {marks.map((mark) => (
               <label
                 key={mark}
-                className="grid size-11 place-items-center rounded-control has-focus-visible:outline-2 has-focus-visible:outline-accent-text"
+                className="relative grid size-11 place-items-center rounded-control has-focus-visible:outline-2 has-focus-visible:outline-accent-text"
               >
                 <input
                   type="radio"

@@ -24,7 +24,8 @@ import { toast } from '../../../ui/toast.ts'
 import { ArticleList } from '../help/article-list.tsx'
 import { useFound } from '../help/use-found.ts'
 import { askSupport } from './api.ts'
-import { Attachments, useSentFiles } from './attachments.tsx'
+import { LaterAttachments } from './later-attachments.tsx'
+import { useSentFiles } from './use-sent-files.ts'
 import { diagnosticsOf } from './diagnostics.ts'
 
 /** `BOOKING:bkg_…`, as an address carries it. */
@@ -142,7 +143,7 @@ export function TicketForm({ category, about, followsUp }: TicketFormProps) {
         error={problems.text}
         onChange={(event) => change({ text: event.target.value })}
       />
-      <Attachments files={files} onChange={put} />
+      <LaterAttachments files={files} onChange={put} />
       <Diagnostics
         facts={[
           [t`App`, diagnostics.appVersion],
