@@ -100,7 +100,7 @@ function sendPage(reply: FastifyReply, status: number, { title, text, button, se
 body{margin:0;min-height:100dvh;display:grid;place-items:center;background:var(--p);color:var(--t);font:1rem/1.55 system-ui,sans-serif}
 main{box-sizing:border-box;width:min(30rem,100% - 2rem);padding:2rem 1.75rem;background:var(--c);border:1px solid var(--l);border-radius:14px}
 h1{margin:0 0 .5rem;font-size:1.35rem;line-height:1.3;text-wrap:balance}p{margin:0 0 1.25rem;color:var(--m)}a{color:var(--m)}
-button{min-height:2.75rem;padding:0 1.4rem;margin:0 0 1.25rem;border:0;border-radius:10px;background:var(--a);color:var(--o);font:600 1rem/1 inherit;font-family:inherit;cursor:pointer}
+button{min-height:2.75rem;padding:0 1.4rem;margin:0 0 1.25rem;border:0;border-radius:10px;background:var(--a);color:var(--o);font:600 1rem/1 system-ui,sans-serif;cursor:pointer}
 :focus-visible{outline:3px solid var(--a);outline-offset:3px;border-radius:6px}p:last-child{margin:0}</style></head>
 <body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${form}<p><a href="${escapeHtml(settings)}">Choose what we mail you</a></p></main></body></html>`)
 }
