@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { useMaybeProfile } from '../lib/profile.ts'
 import { ErrorSilencer } from './error-silencer.tsx'
 import { loadSentences } from './screens.ts'
 
@@ -31,6 +32,8 @@ const extras = () => import('./shell/extras.tsx')
 const Account = lazy(async () => ({ default: (await extras()).AccountMenu }))
 const More = lazy(async () => ({ default: (await extras()).MoreSheet }))
 const Overlays = lazy(async () => ({ default: (await extras()).Overlays }))
+
+const Suspension = lazy(async () => ({ default: (await import('./shell/suspension.tsx')).SuspensionBanner }))
 
 function useIdle(): boolean {
   const [idle, setIdle] = useState(false)
@@ -82,6 +85,17 @@ export const BackgroundSlot = () => (
     </WhenIdle>
   </>
 )
+
+/** On every screen of an account that is suspended. */
+export function SuspensionSlot() {
+  const suspension = useMaybeProfile()?.suspension
+  if (!suspension) return null
+  return (
+    <Suspense>
+      <Suspension suspension={suspension} />
+    </Suspense>
+  )
+}
 
 /** Toasts, and what is only read aloud. */
 export const OverlaySlot = () => (

@@ -2,11 +2,10 @@ import { useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { places } from '../navigation.tsx'
 import { paths } from '../paths.ts'
-import { AccountSlot, BackgroundSlot, BellSlot, MoreSlot } from '../slots.tsx'
+import { AccountSlot, BackgroundSlot, BellSlot, MoreSlot, SuspensionSlot } from '../slots.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { BareFrame, Frame } from './frame.tsx'
 import { OfflineBanner } from './notices.tsx'
-import { SuspensionBanner } from './suspension.tsx'
 import { useMain } from './use-main.ts'
 
 const behindMore = [paths.profile, ...places.filter(({ main }) => !main).map(({ to }) => to)]
@@ -22,7 +21,7 @@ export function Shell() {
         mainRef={main}
         notice={
           <>
-            <SuspensionBanner />
+            <SuspensionSlot />
             <OfflineBanner />
           </>
         }

@@ -1,30 +1,28 @@
+import type { Profile } from '@fettle/protocol/profile'
 import { Trans } from '@lingui/react/macro'
 import { Ban } from 'lucide-react'
 import { Link } from 'react-router'
 import { longDay, ownTimeZone } from '../../lib/dates.ts'
-import { useMaybeProfile } from '../../lib/profile.ts'
 import { paths } from '../paths.ts'
 
-/** Says on every screen that the account is read-only, until when and why, for as long as it is. */
-export function SuspensionBanner() {
-  const suspension = useMaybeProfile()?.suspension
-  const date = suspension && longDay(suspension.until, ownTimeZone())
-  const reason = suspension?.reason.replace(/\.+$/, '')
+/** Says that the account is read-only, until when and why. */
+export function SuspensionBanner({ suspension }: { suspension: NonNullable<Profile['suspension']> }) {
+  const date = longDay(suspension.until, ownTimeZone())
+  const reason = suspension.reason.replace(/\.+$/, '')
   return (
-    <div role="status" className="shrink-0">
-      {suspension && (
-        <p className="flex min-h-10 items-center justify-center gap-2 bg-danger-soft px-4 py-2 text-sm font-medium text-danger">
-          <Ban size={18} aria-hidden="true" className="shrink-0" />
-          <span>
-            <Trans>
-              Your account is suspended until {date}: {reason}. You can read everything and finish running jobs.
-            </Trans>{' '}
-            <Link to={paths.support} className="underline">
-              <Trans>Ask support</Trans>
-            </Link>
-          </span>
-        </p>
-      )}
-    </div>
+    <p
+      role="status"
+      className="flex min-h-10 shrink-0 items-center justify-center gap-2 bg-danger-soft px-4 py-2 text-sm font-medium text-danger"
+    >
+      <Ban size={18} aria-hidden="true" className="shrink-0" />
+      <span>
+        <Trans>
+          Your account is suspended until {date}: {reason}. You can read everything and finish running jobs.
+        </Trans>{' '}
+        <Link to={paths.support} className="underline">
+          <Trans>Ask support</Trans>
+        </Link>
+      </span>
+    </p>
   )
 }

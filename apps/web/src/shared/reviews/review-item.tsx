@@ -74,7 +74,12 @@ export function ReviewItem({ review, now, namesWork = true, opensReply = false }
       )}
       {review.contest && (
         <p className="text-sm text-text-muted">
-          {contestText(review.contest.status)} {contestReasonLabel(review.contest.reasonCode)}.
+          {contestText(review.contest.status)} {contestReasonLabel(review.contest.reasonCode)}.{' '}
+          {review.contest.disputeId && (
+            <Link to={paths.dispute(review.contest.disputeId)} className="underline hover:text-text">
+              <Trans>See the dispute</Trans>
+            </Link>
+          )}
         </p>
       )}
       {review.reply && !isReplying && <Reply review={review} now={now} onEdit={() => setReplying(true)} />}
