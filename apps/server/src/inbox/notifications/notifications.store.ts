@@ -68,10 +68,7 @@ export async function merge(
     returning ${columns}`)
 }
 
-/**
- * What was said of the same object before: the notification this transaction made or went into (`isTaken`), or else the
- * newest, and whether this one may go into it (`isOpen`).
- */
+/** What was said of the same object: what this transaction went into (`isTaken`), or else the newest it may join (`isOpen`). */
 export async function findSame(
   db: Queryable,
   box: Box,
