@@ -10,6 +10,7 @@ import { createOfferTemplate } from '@fettle/protocol/offer-templates'
 import { createPriceBookItem } from '@fettle/protocol/price-book'
 import { createQuickReply } from '@fettle/protocol/quick-replies'
 import { getReferrals, sendInvites } from '@fettle/protocol/referrals'
+import { createTicket } from '@fettle/protocol/tickets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { draftIn } from '../src/modules/invoices/issue.service.ts'
 import { sql } from '../src/platform/db.ts'
@@ -71,6 +72,10 @@ beforeAll(async () => {
   theirs.set('/v2/contracts/:id', (await contractingBetween(town, other, customer).blank()).id)
   const contractTemplate = await town.call(createContractTemplate, { body: { name: 'Baths', content: {} } }, other)
   theirs.set('/v2/contract-templates/:id', contractTemplate.id)
+  const asked = { category: 'OTHER' as const, subject: 'Where are my gutters?', text: 'They were here yesterday.' }
+  theirs.set('/v2/support/tickets/:id', (await town.call(createTicket, { body: asked }, other)).id)
+  // The articles are everybody's: there is no other's to be named.
+  theirs.set('/v2/support/faqs/:slug', 'nothing-of-that-name')
   theirs.set('/v2/disputes/:id', await disputeOf(other.id, booking.id))
   theirs.set('/v2/payouts/:id', await payoutOf(other.id))
   theirs.set('/v2/invoices/:id', await invoiceOf(other.id, customer.id))
@@ -142,6 +147,7 @@ const signature = signatureOf('0'.repeat(64), 'Ada Obi')
 /** What a call needs to be read at all, where that is more than nothing. */
 const bodies: Record<string, object> = {
   'series.edit': { scope: 'ALL', title: 'Gutters and roof' },
+  'series.previewEdit': { scope: 'ALL', title: 'Gutters and roof' },
   'series.cancel': { scope: 'ALL', reasonCode: 'PROVIDER_UNAVAILABLE' },
   'bookings.addPhoto': { fileId: `fil_${'0'.repeat(26)}`, kind: 'AFTER' },
   'bookings.addChecklistItems': { items: [{ label: 'Water is off', type: 'CHECK' }] },
@@ -198,6 +204,9 @@ const bodies: Record<string, object> = {
   'contracts.rateCustomer': { rating: 5 },
   'reviews.reply': { text: 'None of your business.' },
   'reviews.contest': { reasonCode: 'OTHER', note: 'That is not how it was at all.' },
+  'tickets.write': { text: 'None of your business.' },
+  'tickets.csat': { rating: 5 },
+  'faqs.vote': { helpful: true },
   'disputes.respond': { statement: 'That is not how it was at all.' },
   'disputes.evidence': { fileIds: [`fil_${'0'.repeat(26)}`] },
   'disputes.propose': { note: 'None of your business.' },
