@@ -35,6 +35,7 @@ const slots = [
   'src/features/messages/list/more-views.tsx',
   'src/features/messages/list/shortcuts-dialog.tsx',
   // Parts of the bookings that most visits do without.
+  'src/features/bookings/booking-more.tsx',
   'src/features/bookings/calendar/calendar.tsx',
   'src/features/bookings/review-part.tsx',
   'src/features/bookings/chat-card.tsx',
@@ -43,6 +44,19 @@ const slots = [
   'src/features/bookings/sheets/new-booking.tsx',
   'src/features/bookings/sheets/sheets.tsx',
   'src/features/bookings/work/work-parts.tsx',
+  // What stands further down at home, or is opened from there.
+  'src/features/dashboard/charts/charts.tsx',
+  'src/features/dashboard/kpi-sheet.tsx',
+  // One tab at a time.
+  'src/features/profile/availability/availability-tab.tsx',
+  'src/features/profile/data/data-tab.tsx',
+  'src/features/profile/documents/documents-tab.tsx',
+  'src/features/profile/invite/invite-tab.tsx',
+  'src/features/profile/notifications/notifications-tab.tsx',
+  'src/features/profile/price-book/price-book-tab.tsx',
+  'src/features/profile/quick-replies/quick-replies-tab.tsx',
+  'src/features/profile/security/security-tab.tsx',
+  'src/shared/disputes/open-dispute.tsx',
   // An offer is written, read and ended; most visits do one of them.
   'src/features/offers/chat-card.tsx',
   'src/features/offers/device-work.ts',
@@ -66,7 +80,7 @@ const screens = [...new Set([...routeTable.map(({ screen }) => screen), notFound
 export const parts: readonly Part[] = [
   { name: 'shell', from: ['src/entries/app.tsx'] },
   ...screens.map((screen) => ({ name: screen, from: [screenSource(screen)], after: 'shell' })),
-  ...slots.map((file) => ({ name: file.replace(/^src\/features\/|\.tsx?$/g, ''), from: [file], after: 'shell' })),
+  ...slots.map((file) => ({ name: file.replace(/^src\/(features\/)?|\.tsx?$/g, ''), from: [file], after: 'shell' })),
   ...authTable.map(({ page }) => ({ name: page, from: ['src/entries/auth.tsx', pageSource(page)] })),
   // Most sites have no terms, so the page that asks for them must not carry their words.
   { name: TERMS, from: ['src/features/auth/parts/terms.tsx'], after: 'auth/register.page' },

@@ -34,7 +34,7 @@ const PhotosPart = lazy(async () => ({ default: (await work()).PhotosPart }))
 const Review = lazy(async () => ({ default: (await work()).Review }))
 const Proposal = lazy(async () => ({ default: (await sheets()).Proposal }))
 const Sheets = lazy(async () => ({ default: (await sheets()).Sheets }))
-const more = () => import('./booking-more.tsx')
+const more = () => withSentences('bookings/booking-more', import('./booking-more.tsx'))
 const ReviewPart = lazy(async () => ({
   default: (await withSentences('bookings/review-part', import('./review-part.tsx'))).ReviewPart,
 }))

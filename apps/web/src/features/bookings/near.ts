@@ -35,7 +35,7 @@ export async function fetchTools(): Promise<void> {
   await Promise.all([
     fetchSender(),
     withSentences('bookings/booking.screen', import('./booking.screen.tsx')),
-    import('./booking-more.tsx'),
+    withSentences('bookings/booking-more', import('./booking-more.tsx')),
     withSentences('bookings/sheets/sheets', import('./sheets/sheets.tsx')),
     withSentences('bookings/work/work-parts', import('./work/work-parts.tsx')),
   ])

@@ -3,13 +3,16 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { lazy, Suspense, useState } from 'react'
+import { withSentences } from '../../app/screens.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { kpiText } from './figures.ts'
 import { isBetter, mainKpis, otherKpis } from './model.ts'
 import { kpiLabel } from './words.ts'
 
-const KpiSheet = lazy(() => import('./kpi-sheet.tsx').then(({ KpiSheet }) => ({ default: KpiSheet })))
+const KpiSheet = lazy(async () => ({
+  default: (await withSentences('dashboard/kpi-sheet', import('./kpi-sheet.tsx'))).KpiSheet,
+}))
 
 /** Four numbers, the others one press away. Each opens the rows it was counted from. */
 export function KpiCards({ kpis, range }: { kpis: readonly Kpi[]; range: DashboardRange }) {

@@ -1,11 +1,14 @@
 import type { Charts as ChartsData, DashboardRange } from '@fettle/protocol/dashboard'
 import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { withSentences } from '../../app/screens.ts'
 import { Section } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { rangeNames } from './range-switch.tsx'
 
-const Charts = lazy(() => import('./charts/charts.tsx').then(({ Charts }) => ({ default: Charts })))
+const Charts = lazy(async () => ({
+  default: (await withSentences('dashboard/charts/charts', import('./charts/charts.tsx'))).Charts,
+}))
 
 /** Charts are fetched once they come near: they stand below all that is to be done. */
 export function LaterCharts({ charts, range }: { charts: ChartsData; range: DashboardRange }) {
