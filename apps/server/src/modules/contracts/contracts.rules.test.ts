@@ -163,7 +163,7 @@ describe('a guard', () => {
     expect(allowedActions(disputed, facts('CUSTOMER'))).toEqual(['accept-termination'])
     expect(allowedActions(disputed, facts('OPERATOR'))).toEqual(['accept-termination', 'withdraw-termination'])
     const over = { ...active, termination: proposal('PROVIDER', 'WITHDRAWN') }
-    expect(allowedActions(over, facts('CUSTOMER'))).toEqual(['hold', 'termination', 'amend'])
+    expect(allowedActions(over, facts('CUSTOMER'))).toEqual(['hold', 'dispute', 'termination', 'amend'])
     expect(refusalOf(active, 'termination', facts('CUSTOMER'))?.code).toBe('TERMINATION_PENDING')
   })
 
