@@ -75,6 +75,7 @@ await suite(
 )
 if (typed && (await check('build of the web app', 'npm', 'run', 'build', '-w', 'apps/web'))) {
   await check('size budget', process.execPath, 'scripts/budget.mjs')
+  await check('every sentence in every language', process.execPath, 'scripts/translations.mjs')
   await suite(
     'browser',
     playwrightReport,

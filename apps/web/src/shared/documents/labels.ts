@@ -19,8 +19,8 @@ const types: Record<DocumentType, MessageDescriptor> = {
 }
 
 const sides: Record<DocumentSide, MessageDescriptor> = {
-  FRONT: msg`Front`,
-  BACK: msg`Back`,
+  FRONT: msg`Front side`,
+  BACK: msg`Back side`,
   SINGLE: msg`Document`,
 }
 
