@@ -103,5 +103,6 @@ export function trimCss(css: string): string {
     before = trimmed
     trimmed = dropUnread(resolveConstants(trimmed)).replace(/[^{};/]+\{\}/g, '')
   }
-  return shortColours(trimmed.replace(/ {2,}/g, ' '))
+  // What is left of the compiler is its greeting.
+  return shortColours(trimmed.replace(/\/\*![^*]*\*\//g, '').replace(/ {2,}/g, ' '))
 }

@@ -19,7 +19,7 @@ export function LanguageChoice() {
       <Languages size={20} aria-hidden="true" className="text-text-muted" />
       <span className="flex-1">{t`Language`}</span>
       <select
-        className="control w-auto min-w-36"
+        className="control w-auto min-w-0"
         defaultValue={ownLocale()}
         onChange={({ target }) => {
           const locale = target.value as Locale

@@ -20,7 +20,14 @@ export { CONTESTED, FEE_CHANGED, SERIES_ANSWERED, WORK_CONFIRMED, type Mover } f
 export { hasTime } from './bookings.time.ts'
 export { nameOf, sayLine } from './bookings.tell.ts'
 export { cancel as cancelBooking } from './cancellation/cancellation.service.ts'
-export { disputeBooking, evidenceOf, findContester, openToDispute, settleBooking, type Disputable } from './dispute/dispute.service.ts'
+export {
+  disputeBooking,
+  evidenceOf,
+  findContester,
+  openToDispute,
+  settleBooking,
+  type Disputable,
+} from './dispute/dispute.service.ts'
 export type { Ending as BookingEnding } from './dispute/dispute.rules.ts'
 export { actorOf, type Party, type Person } from './bookings.door.ts'
 export { findWork, type Work } from './bookings.work.ts'

@@ -24,7 +24,7 @@ export function KpiCards({ kpis, range }: { kpis: readonly Kpi[]; range: Dashboa
     <section aria-label={t`Numbers`} className="grid gap-3">
       <ul className="grid grid-cols-2 gap-3">
         {shown.map((kpi) => (
-          <li key={kpi.key} className="grid">
+          <li key={kpi.key} className="grid grid-cols-1">
             <KpiCard
               kpi={kpi}
               onOpen={() => {
@@ -48,6 +48,7 @@ export function KpiCards({ kpis, range }: { kpis: readonly Kpi[]; range: Dashboa
 }
 
 function KpiCard({ kpi, onOpen }: { kpi: Kpi; onOpen: () => void }) {
+  const text = kpiText(kpi)
   return (
     <button
       type="button"
@@ -55,7 +56,15 @@ function KpiCard({ kpi, onOpen }: { kpi: Kpi; onOpen: () => void }) {
       className="grid content-start gap-1.5 rounded-card border border-line bg-surface-raised p-4 text-start shadow-raised transition-colors hover:bg-surface-hover"
     >
       <span className="text-sm text-text-muted">{kpiLabel(kpi.key)}</span>
-      <span className="text-xl font-semibold tracking-tight tabular-nums">{kpiText(kpi)}</span>
+      <span
+        className={clsx(
+          'font-semibold tracking-tight tabular-nums',
+          // Some languages write a million in more room than English does.
+          text.length > 10 ? 'text-base' : 'text-xl',
+        )}
+      >
+        {text}
+      </span>
       <Trend kpi={kpi} />
     </button>
   )

@@ -25,6 +25,13 @@ export function Background() {
     go.current = navigate
   })
   useEffect(() => refreshLive(client), [client])
+  // What changed after the page was read and before the line was open nobody has told us.
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (!connected || wasOpen.current) return
+    wasOpen.current = true
+    void client.invalidateQueries()
+  }, [client, connected])
   useEffect(() => setUnread('messages', totalUnread), [totalUnread])
   // A place that is shared live goes on being told, whichever page was loaded anew.
   useEffect(() => {

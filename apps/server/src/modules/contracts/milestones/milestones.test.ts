@@ -38,7 +38,9 @@ describe('a milestone', () => {
       autoApproveAt: '2026-03-09T11:00:00.000Z',
       allowedActions: [],
     })
-    expect((await theirs(id)).milestones[0]).toMatchObject({ allowedActions: ['approve', 'request-changes', 'dispute'] })
+    expect((await theirs(id)).milestones[0]).toMatchObject({
+      allowedActions: ['approve', 'request-changes', 'dispute'],
+    })
     expect((await theirs(id)).files).toMatchObject([{ id: evidence.id }])
     await approve(id, 1)
     expect((await read(id)).milestones[0]).toMatchObject({
