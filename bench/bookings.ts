@@ -1,23 +1,24 @@
 import { listPage } from '../apps/server/src/modules/bookings/listing.store.ts'
-import type { Queryable, Sql } from '../apps/server/src/platform/db.ts'
+import { decodeCursor } from '../apps/server/src/platform/cursor.ts'
 import { alternate, ratioOf, tell } from './lib/alternate.ts'
-import { LARGE, onBookings, type Bookings } from './lib/bookings-servers.ts'
+import { bookings } from './lib/bookings-data.ts'
+import { OF_BUSY, onRows, type Rows } from './lib/rows-servers.ts'
 import { atLeast, atMost, report, type Figure } from './lib/figures.ts'
-
-const PAGE = 20
+import { middleOf, PAGE, statementsOf } from './lib/list.ts'
 
 /**
  * `GET /v2/bookings?limit=20` of a provider with 20,000 among 1,000,000 bookings: requests per second against a floor
  * that does the same token check and the same statement, in slices that alternate, and its time against the same with
  * 10,000 bookings.
  */
-async function measure({ large, small, startFloor }: Bookings): Promise<Figure[]> {
-  const cursor = await middleOf(large.port, large.token)
+async function measure({ large, small, startFloor }: Rows): Promise<Figure[]> {
+  const cursor = await middleOf(large, '/v2/bookings', OF_BUSY)
+  const listing = { providerId: '$provider', order: 'latest', limit: PAGE + 1 } as const
   const floor = {
     ...large,
-    port: await startFloor('bench/bookings.floor.ts', {
-      '/first': await statementOf(),
-      '/later': await statementOf(cursor),
+    port: await startFloor('bench/list.floor.ts', {
+      '/first': await statementsOf((db) => listPage(db, listing)),
+      '/later': await statementsOf((db) => listPage(db, { ...listing, after: decodeCursor(cursor) })),
     }),
   }
   const first = `/v2/bookings?limit=${PAGE}`
@@ -37,35 +38,4 @@ async function measure({ large, small, startFloor }: Bookings): Promise<Figure[]
   ]
 }
 
-/** The cursor of a page in the middle of the list, walked to as a reader would. */
-async function middleOf(port: number, token: string): Promise<string> {
-  let cursor = ''
-  for (let page = 0; page < LARGE / 50 / 2 / 100; page += 1) {
-    const answer = await fetch(`http://127.0.0.1:${port}/v2/bookings?limit=100${cursor && `&cursor=${cursor}`}`, {
-      headers: { authorization: `Bearer ${token}` },
-    })
-    const { meta } = (await answer.json()) as { meta: { nextCursor: string } }
-    cursor = meta.nextCursor
-  }
-  return cursor
-}
-
-/** The very statement the product runs for a page, with a place for the provider. */
-async function statementOf(cursor?: string): Promise<{ text: string; values: unknown[] }> {
-  let seen: Sql | undefined
-  const spy = {
-    many: async (statement: Sql) => {
-      seen = statement
-      return []
-    },
-  } as unknown as Queryable
-  const [time, id = ''] = Buffer.from(cursor ?? '', 'base64url')
-    .toString()
-    .split('.')
-  const after = cursor ? { at: new Date(Number(time)), id } : undefined
-  await listPage(spy, { providerId: '$provider', order: 'latest', after, limit: PAGE + 1 })
-  if (!seen) throw new Error('The list ran no statement')
-  return { text: seen.text, values: seen.values }
-}
-
-report(await onBookings(measure))
+report(await onRows(bookings, measure))

@@ -2,7 +2,8 @@ import { findSettings } from '../apps/server/src/modules/availability/settings.s
 import { blocksBetween, bookingsBetween } from '../apps/server/src/modules/calendar/calendar.store.ts'
 import type { Queryable, Sql } from '../apps/server/src/platform/db.ts'
 import { alternate, ratioOf, tell } from './lib/alternate.ts'
-import { onBookings, type Bookings } from './lib/bookings-servers.ts'
+import { bookings } from './lib/bookings-data.ts'
+import { onRows, type Rows } from './lib/rows-servers.ts'
 import { atLeast, atMost, report, type Figure } from './lib/figures.ts'
 
 /** A month in the middle of the large table, and one the small table reaches. */
@@ -15,7 +16,7 @@ const pathOf = ({ from, to }: typeof month) => `/v2/calendar?from=${from.toISOSt
  * that does the same token check and the same statements, in slices that alternate, and its time against that of a month
  * among 10,000 bookings.
  */
-async function measure({ large, small, startFloor }: Bookings): Promise<Figure[]> {
+async function measure({ large, small, startFloor }: Rows): Promise<Figure[]> {
   const floor = await startFloor('bench/calendar.floor.ts', await statementsOf())
   const slices = await alternate({
     month: { ...large, path: pathOf(month) },
@@ -45,4 +46,4 @@ async function statementsOf(): Promise<{ text: string; values: unknown[] }[]> {
   return seen.map(({ text, values }) => ({ text, values }))
 }
 
-report(await onBookings(measure))
+report(await onRows(bookings, measure))

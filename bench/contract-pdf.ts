@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { createLog } from '../apps/server/src/platform/log.ts'
 import { startPostgres } from '../apps/server/src/platform/postgres/index.ts'
-import { cacheFolder, prepare, root } from './lib/bookings-database.ts'
+import { bookings } from './lib/bookings-data.ts'
 import { startChild } from './lib/child.ts'
 import { atMost, median, report, type Figure } from './lib/figures.ts'
 import { load, type Slice } from './lib/load.ts'
+import { cacheFolder, prepare, root } from './lib/rows-database.ts'
 
 /**
  * A contract of about six pages on paper: how long it takes to print one, and how much longer the slowest of other
@@ -87,7 +88,7 @@ execFileSync('npx', ['tsc', '-b', 'packages/protocol', 'packages/chat-client', '
 const dataDir = cacheFolder()
 const postgres = await startPostgres({ dataDir, log: createLog({ logLevel: 'warn' }) })
 try {
-  const { url, token } = await prepare(postgres.url, 'bench_small', 10_000)
+  const { url, token } = await prepare(postgres.url, bookings, 10_000)
   const server = await startChild(['apps/server/dist/main.js'], {
     DATABASE_URL: url,
     FETTLE_DATA_DIR: dataDir,

@@ -2,17 +2,19 @@ import { median } from './figures.ts'
 import { load, type Slice, type Target } from './load.ts'
 
 const CONNECTIONS = 32
-const ROUNDS = 15
 const SLICE = 1_000
 const WARM_UP = 2_000
 
 /** Every target in turn, in another order each round: what disturbs the machine disturbs them alike. */
-export async function alternate<Name extends string>(targets: Record<Name, Target>): Promise<Record<Name, Slice[]>> {
+export async function alternate<Name extends string>(
+  targets: Record<Name, Target>,
+  rounds = 15,
+): Promise<Record<Name, Slice[]>> {
   const names = Object.keys(targets) as Name[]
   const slices = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Slice[]>
   for (const name of names) await load(targets[name], CONNECTIONS, WARM_UP)
-  console.log(`   ${ROUNDS} rounds of ${names.length} slices at ${CONNECTIONS} connections…`)
-  for (let round = 0; round < ROUNDS; round += 1) {
+  console.log(`   ${rounds} rounds of ${names.length} slices at ${CONNECTIONS} connections…`)
+  for (let round = 0; round < rounds; round += 1) {
     const from = round % names.length
     const order = round % 2 === 0 ? names : names.toReversed()
     for (const name of [...order.slice(from), ...order.slice(0, from)]) {
@@ -27,7 +29,7 @@ export function tell(slices: Record<string, Slice[]>): void {
   for (const [name, rounds] of Object.entries(slices)) {
     const of = (key: keyof Slice) => median(rounds.map((slice) => slice[key]))
     console.log(
-      `   ${name.padEnd(10)} ${of('perSecond').toFixed(0)}/s, p50 ${of('p50').toFixed(2)} ms, p99 ${of('p99').toFixed(2)} ms`,
+      `   ${name.padEnd(15)} ${of('perSecond').toFixed(0)}/s, p50 ${of('p50').toFixed(2)} ms, p99 ${of('p99').toFixed(2)} ms`,
     )
   }
 }

@@ -1,23 +1,7 @@
-import type { Db } from '../../apps/server/src/platform/db.ts'
-import { sql } from '../../apps/server/src/platform/db.ts'
+import { sql, type Db } from '../../apps/server/src/platform/db.ts'
+import type { Filling } from './rows-database.ts'
 
-/** The provider whose list is read: every fiftieth booking is theirs. */
-export const BUSY = `usr_${'0'.repeat(25)}1`
-
-/**
- * Fills an empty database with so many bookings of a few thousand providers, at a speed the product itself could not
- * reach; what the product would keep beside them (the counts) is kept too.
- */
-export async function fill(db: Db, bookings: number): Promise<void> {
-  await db.run(sql`
-    insert into accounts (id, email, first_name, last_name, verified_at, onboarded_at, created_at, updated_at)
-    select 'usr_' || lpad(n::text, 26, '0'), 'p' || n || '@example.com', 'Provider', 'Number ' || n, now(), now(), now(), now()
-    from generate_series(1, 2001) n`)
-  await db.run(sql`
-    insert into customers (id, external_id, name, phone, locale, time_zone, created_at, updated_at)
-    select 'cus_' || lpad(n::text, 26, '0'), 'customer-' || n, 'Customer ' || n, '+23480' || lpad(n::text, 8, '0'), 'en',
-      'Africa/Lagos', now(), now()
-    from generate_series(1, 20000) n`)
+async function fill(db: Db, bookings: number): Promise<void> {
   await db.run(sql`
     insert into bookings (id, reference, provider_id, customer_id, status, awaiting_party, title, description,
       service_category, start_at, end_at, time_zone, location, price_model, price_amount, price_currency, respond_by,
@@ -40,5 +24,7 @@ export async function fill(db: Db, bookings: number): Promise<void> {
     insert into booking_diaries (provider_id, counts)
     select provider_id, jsonb_object_agg(status, n)
     from (select provider_id, status, count(*) as n from bookings group by 1, 2) as counted group by 1`)
-  await db.run(sql`vacuum analyze`)
 }
+
+/** Bookings of all states, hours apart. */
+export const bookings: Filling = { noun: 'bookings', fill }

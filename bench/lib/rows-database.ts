@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startSession } from '../../apps/server/src/modules/auth/sessions.service.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
-import { openDb } from '../../apps/server/src/platform/db.ts'
+import { openDb, type Db } from '../../apps/server/src/platform/db.ts'
 import { createIds } from '../../apps/server/src/platform/ids.ts'
 import { createLog } from '../../apps/server/src/platform/log.ts'
 import { migrate, migrationsDir } from '../../apps/server/src/platform/migrate.ts'
-import { BUSY, fill } from './bookings-data.ts'
+import { BUSY, fillPeople } from './people-data.ts'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -16,7 +16,8 @@ export const root = fileURLToPath(new URL('../../', import.meta.url))
 export function cacheFolder(): string {
   const digest = createHash('sha256')
   for (const name of readdirSync(migrationsDir).sort()) digest.update(readFileSync(join(migrationsDir, name)))
-  digest.update(readFileSync(new URL('bookings-data.ts', import.meta.url)))
+  for (const name of ['people', 'bookings', 'offers', 'contracts'])
+    digest.update(readFileSync(new URL(`${name}-data.ts`, import.meta.url)))
   const folder = join(root, 'node_modules/.cache/fettle-bench')
   const stamp = join(folder, 'made-of')
   const wanted = digest.digest('hex')
@@ -26,10 +27,21 @@ export function cacheFolder(): string {
   return folder
 }
 
-/** A database of so many bookings with a session of the busy provider. */
-export async function prepare(server: string, name: string, bookings: number) {
+/** What a database is filled with. */
+export interface Filling {
+  noun: string
+  /**
+   * Puts so many there, every fiftieth the busy provider's, at a speed the product itself could not reach; what it would
+   * keep beside them (the counts) is kept too. There are providers and customers already.
+   */
+  fill: (db: Db, rows: number) => Promise<void>
+}
+
+/** A database of so many rows of something with a session of the busy provider. */
+export async function prepare(server: string, { noun, fill }: Filling, rows: number) {
   const log = createLog({ logLevel: 'warn' })
   const admin = await openDb(server, { poolSize: 1, log })
+  const name = `bench_${noun}_${rows}`
   const { rowCount } = await admin.pool.query('select from pg_database where datname = $1', [name])
   if (!rowCount) await admin.pool.query(`create database ${name}`)
   await admin.close()
@@ -38,10 +50,15 @@ export async function prepare(server: string, name: string, bookings: number) {
   const db = await openDb(url.href, { poolSize: 2, log })
   try {
     await migrate(db.pool, log)
-    const { rows } = await db.pool.query<{ there: boolean }>('select exists (select from booking_diaries) as there')
-    if (!rows[0]?.there) {
-      console.log(`   making ${bookings.toLocaleString('en')} bookings, once…`)
-      await fill(db, bookings)
+    const { rows: found } = await db.pool.query<{ there: boolean }>(
+      `select to_regclass('bench_filled') is not null as there`,
+    )
+    if (!found[0]?.there) {
+      console.log(`   making ${rows.toLocaleString('en')} ${noun}, once…`)
+      await fillPeople(db)
+      await fill(db, rows)
+      await db.pool.query('vacuum analyze')
+      await db.pool.query('create table bench_filled ()')
     }
     const deps = { clock: systemClock, ids: createIds(systemClock) }
     const { token } = await db.transaction((tx) => startSession(deps, tx, BUSY))

@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { createLog } from '../../apps/server/src/platform/log.ts'
 import { startPostgres } from '../../apps/server/src/platform/postgres/index.ts'
-import { cacheFolder, prepare, root } from './bookings-database.ts'
 import { startChild } from './child.ts'
 import type { Figure } from './figures.ts'
+import { cacheFolder, prepare, root, type Filling } from './rows-database.ts'
 
-export const LARGE = 1_000_000
+const LARGE = 1_000_000
+/** How many of them are the busy provider's. */
+export const OF_BUSY = LARGE / 50
 const SMALL = 10_000
 const POOL = 10
 
@@ -15,8 +17,8 @@ interface Served {
   token: string
 }
 
-export interface Bookings {
-  /** Among a million bookings. */
+export interface Rows {
+  /** Among a million of them. */
   large: Served
   /** Among ten thousand. */
   small: Served
@@ -24,8 +26,8 @@ export interface Bookings {
   startFloor(file: string, statements: object): Promise<number>
 }
 
-/** Builds the product, serves it twice, lets `measure` have it and stops all of it again. */
-export async function onBookings(measure: (bookings: Bookings) => Promise<Figure[]>): Promise<Figure[]> {
+/** Builds the product, serves it twice on what `filling` puts there, lets `measure` have it and stops all of it again. */
+export async function onRows(filling: Filling, measure: (rows: Rows) => Promise<Figure[]>): Promise<Figure[]> {
   execFileSync('npx', ['tsc', '-b', 'packages/protocol', 'packages/chat-client', 'apps/server'], {
     cwd: root,
     stdio: 'inherit',
@@ -38,8 +40,8 @@ export async function onBookings(measure: (bookings: Bookings) => Promise<Figure
     closers.unshift(stop)
     return port
   }
-  const serve = async (name: string, bookings: number) => {
-    const { url, token } = await prepare(postgres.url, name, bookings)
+  const serve = async (rows: number) => {
+    const { url, token } = await prepare(postgres.url, filling, rows)
     const port = await start(['apps/server/dist/main.js'], {
       DATABASE_URL: url,
       DATABASE_POOL_SIZE: String(POOL),
@@ -51,8 +53,8 @@ export async function onBookings(measure: (bookings: Bookings) => Promise<Figure
     return { url, port, token }
   }
   try {
-    const large = await serve('bench_large', LARGE)
-    const small = await serve('bench_small', SMALL)
+    const large = await serve(LARGE)
+    const small = await serve(SMALL)
     const startFloor = (file: string, statements: object) =>
       start(['--import', 'tsx', file], {
         DATABASE_URL: large.url,

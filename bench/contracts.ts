@@ -1,0 +1,21 @@
+import { countAll, listPage, type Listing } from '../apps/server/src/modules/contracts/contracts.store.ts'
+import { statusesOf } from '../apps/web/src/features/contracts/model.ts'
+import { report } from './lib/figures.ts'
+import { measureList, PAGE } from './lib/list.ts'
+import { contracts } from './lib/contracts-data.ts'
+import { onRows } from './lib/rows-servers.ts'
+
+report(
+  await onRows(contracts, (rows) =>
+    measureList(
+      rows,
+      'contracts',
+      statusesOf,
+      (db, page) => {
+        const listing = { ...page, providerId: '$provider', order: 'latest', limit: PAGE + 1 } as Listing
+        return Promise.all([listPage(db, listing), countAll(db, listing)])
+      },
+      'CT-2026-0005000',
+    ),
+  ),
+)

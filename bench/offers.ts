@@ -1,0 +1,21 @@
+import { countAll, listPage, type Listing } from '../apps/server/src/modules/offers/offers.store.ts'
+import { statusesOf } from '../apps/web/src/features/offers/model.ts'
+import { report } from './lib/figures.ts'
+import { measureList, PAGE } from './lib/list.ts'
+import { offers } from './lib/offers-data.ts'
+import { onRows } from './lib/rows-servers.ts'
+
+report(
+  await onRows(offers, (rows) =>
+    measureList(
+      rows,
+      'offers',
+      statusesOf,
+      (db, page) => {
+        const listing = { ...page, providerId: '$provider', order: 'latest', limit: PAGE + 1 } as Listing
+        return Promise.all([listPage(db, listing), countAll(db, listing)])
+      },
+      'OF-2026-0005000',
+    ),
+  ),
+)
