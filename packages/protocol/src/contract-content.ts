@@ -14,6 +14,7 @@ export const MAX_MILESTONES = 20
 export const MAX_CONTRACT_FILES = 10
 export const MAX_COOLING_OFF_DAYS = 14
 
+export const ContractId = idOf('ctr')
 export const MilestoneId = idOf('mil')
 export const ContractTemplateId = idOf('ctt')
 

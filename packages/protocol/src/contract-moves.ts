@@ -10,7 +10,8 @@ import {
   TerminationReason,
 } from './contract-parts.ts'
 import { MilestoneId } from './contract-content.ts'
-import { ContractDetails, ContractId } from './contracts.ts'
+import { ContractId } from './contract-content.ts'
+import { ContractDetails } from './contracts.ts'
 import type { ErrorCode } from './core/errors.ts'
 import { operation } from './core/operation.ts'
 import { BookingId, CustomerId, Day, FileId, prose } from './core/values.ts'

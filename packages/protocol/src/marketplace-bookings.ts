@@ -5,16 +5,15 @@ import { BookingStatus, DeclineReason, SiteNotes } from './bookings.ts'
 import { CancellationPreview, CancelReason } from './cancellations.ts'
 import type { ErrorCode } from './core/errors.ts'
 import { operation } from './core/operation.ts'
-import { BookingId, commaList, CustomerId, pageQuery, prose, UserId } from './core/values.ts'
+import { BookingId, commaList, pageQuery, prose, UserId } from './core/values.ts'
 import { MarketplaceBooking } from './marketplace.ts'
 import { ProposalBody, ProposedSlot, RescheduleProposal } from './reschedules.ts'
+import { acting } from './marketplace-acting.ts'
 
 /** A customer's decisions about a booking, made by the marketplace for them (domain §15). */
 
 const marketplace = { audience: 'marketplace', scope: 'bookings' } as const
 const params = z.object({ id: BookingId })
-/** Whom a call acts for, unless the header says it. */
-const acting = { customerId: z.optional(CustomerId) }
 
 const decision = <Body extends z.core.$ZodType>(
   name: string,

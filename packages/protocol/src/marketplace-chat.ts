@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { operation } from './core/operation.ts'
-import { CustomerId } from './core/values.ts'
+import { CustomerId, prose } from './core/values.ts'
+import { MarketplaceMessage } from './marketplace.ts'
+import { acting } from './marketplace-acting.ts'
 
 /** What a customer's screen tells of them besides what they write, by the marketplace (domain §15). */
 
 const marketplace = { audience: 'marketplace', scope: 'messages', method: 'POST' } as const
 /** Chat channel ids: never a colon (spec §5). */
 const params = z.object({ id: z.string().check(z.regex(/^[\w!-]{1,100}$/, 'Enter a valid channel id.')) })
-/** Whom a call acts for, unless the header says it. */
-const acting = { customerId: z.optional(CustomerId) }
 
 export const setMarketplaceTyping = operation({
   ...marketplace,
@@ -41,5 +41,30 @@ export const setMarketplacePresence = operation({
   params: z.object({ id: CustomerId }),
   body: z.object({ online: z._default(z.boolean(), true) }),
   returns: z.object({ online: z.boolean() }),
+  errors: ['NOT_FOUND'],
+})
+
+export const sendMarketplaceFile = operation({
+  ...marketplace,
+  name: 'marketplace.messages.sendFile',
+  path: '/v2/marketplace/channels/:id/files',
+  summary: 'Send a photo or another file as the customer, with words to it if there are any: one message.',
+  params,
+  file: 'file',
+  body: z.object({ ...acting, text: z._default(prose(0, 5000, 'Use at most 5,000 characters.'), '') }),
+  status: 201,
+  returns: MarketplaceMessage,
+  errors: ['NOT_FOUND', 'FILE_TOO_LARGE', 'FILE_TYPE_NOT_ALLOWED', 'FILE_UNREADABLE', 'FILE_INFECTED'],
+})
+
+export const getMarketplaceFile = operation({
+  ...marketplace,
+  method: 'GET',
+  name: 'marketplace.messages.getFile',
+  path: '/v2/marketplace/channels/:id/files/:fileId',
+  summary: "Where a file of a customer's conversation can be read, for five minutes.",
+  params: z.extend(params, { fileId: z.string().check(z.maxLength(80)) }),
+  query: z.object(acting),
+  returns: z.object({ id: z.string(), url: z.string() }),
   errors: ['NOT_FOUND'],
 })

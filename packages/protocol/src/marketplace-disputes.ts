@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { Attribution } from './cancellations.ts'
 import { SettlementInput } from './contract-parts.ts'
-import type { ErrorCode } from './core/errors.ts'
 import { operation } from './core/operation.ts'
 import { commaList, CustomerId, line, pageQuery, prose, UserId } from './core/values.ts'
 import {
@@ -14,13 +13,12 @@ import {
   openingErrors,
   ProposalId,
 } from './disputes.ts'
+import { acting, actingOn } from './marketplace-acting.ts'
 import { MAX_AMOUNT } from './money.ts'
 
 /** A customer's side of disputes, made by the marketplace for them, and what operators decide (domain §8, §15). */
 
 const marketplace = { audience: 'marketplace', scope: 'bookings' } as const
-/** Whom a call acts for, unless the header says it. */
-const acting = { customerId: z.optional(CustomerId) }
 const params = z.object({ id: DisputeId })
 
 export const MarketplaceDispute = z.object({
@@ -71,25 +69,12 @@ export const getMarketplaceDispute = operation({
   errors: ['NOT_FOUND'],
 })
 
-const act = <Params extends z.core.$ZodType, Body extends z.core.$ZodType>(
-  name: string,
-  segment: string,
-  summary: string,
-  paramsOf: Params,
-  body: Body,
-  errors: readonly ErrorCode[] = [],
-) =>
-  operation({
-    ...marketplace,
-    name: `marketplace.disputes.${name}`,
-    method: 'POST',
-    path: `/v2/marketplace/disputes/:id/${segment}`,
-    summary,
-    params: paramsOf,
-    body,
-    returns: MarketplaceDispute,
-    errors: ['NOT_FOUND', 'INVALID_TRANSITION', ...errors],
-  })
+const act = actingOn({
+  ...marketplace,
+  noun: 'disputes',
+  returns: MarketplaceDispute,
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+})
 
 export const respondToMarketplaceDispute = act(
   'respond',

@@ -15,7 +15,7 @@ const declared = {
     'converted cancelled',
   contract:
     'sent signed activated changes_requested declined voided expired held resumed completed termination_proposed ' +
-    'termination_withdrawn terminated',
+    'termination_contested termination_withdrawn terminated',
   amendment: 'created approved declined withdrawn expired',
   milestone: 'submitted approved changes_requested',
   dispute: 'opened updated resolved',

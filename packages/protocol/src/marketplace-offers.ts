@@ -25,12 +25,11 @@ import {
 } from './offers.ts'
 import { PublicProvider } from './profile.ts'
 import { ProposedSlot } from './reschedules.ts'
+import { acting } from './marketplace-acting.ts'
 
 /** A customer's side of offers, made by the marketplace for them (domain §15). */
 
 const marketplace = { audience: 'marketplace', scope: 'offers' } as const
-/** Whom a call acts for, unless the header says it. */
-const acting = { customerId: z.optional(CustomerId) }
 const params = z.object({ id: OfferId })
 const requestParams = z.object({ id: OfferRequestId })
 const note = z.optional(prose(0, 1000, 'Use at most 1,000 characters.'))

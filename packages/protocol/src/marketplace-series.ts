@@ -10,11 +10,11 @@ import {
 } from './booking-series.ts'
 import { operation } from './core/operation.ts'
 import { CustomerId, UserId } from './core/values.ts'
+import { acting } from './marketplace-acting.ts'
 
 /** The customers' side of a series of visits, made by the marketplace for them (domain §5, §15). */
 
 const marketplace = { audience: 'marketplace', scope: 'bookings' } as const
-const acting = { customerId: z.optional(CustomerId) }
 
 export const createMarketplaceSeries = operation({
   ...marketplace,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { bookingDraft } from './booking-moves.ts'
 import { ConflictPolicy, RecurrenceRule } from './booking-series.ts'
 import { BookingDetails, Location, TimelineEntry } from './bookings.ts'
+import { AttachmentKind } from './chat/attachments.ts'
 import { MessageKind } from './chat/messages.ts'
 import { operation } from './core/operation.ts'
 import { BookingId, CustomerId, Instant, line, pageQuery, prose, UserId } from './core/values.ts'
@@ -158,6 +159,18 @@ export const MarketplaceMessage = z.object({
   authorId: z.nullable(z.string()),
   kind: MessageKind,
   text: z.string(),
+  /** Photos and other files in it: `GET …/files/{fileId}` gives their address. */
+  attachments: z.array(
+    z.object({
+      id: z.string(),
+      kind: AttachmentKind,
+      name: z.string(),
+      mime: z.string(),
+      size: z.int(),
+      width: z.optional(z.int()),
+      height: z.optional(z.int()),
+    }),
+  ),
   createdAt: Instant,
 })
 export type MarketplaceMessage = z.infer<typeof MarketplaceMessage>

@@ -158,6 +158,9 @@ export const OfferDraft = z.object({
 })
 export type OfferDraft = z.infer<typeof OfferDraft>
 
+/** A draft in which nothing is written yet. */
+export const emptyDraft: OfferDraft = z.parse(OfferDraft, {})
+
 /** Quantity times price, as the largest quantity the customer may choose would have it. */
 const reach = ({
   quantity,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Day } from './core/values.ts'
 import {
+  emptyDraft,
   instalmentDue,
   type OfferDraft,
   type OfferLine,
@@ -302,3 +303,6 @@ export function selectionProblems(
   }
   return problems
 }
+
+/** What an offer comes to in which nothing is written yet. */
+export const emptyTotals: OfferTotals = calculateOffer(emptyDraft)

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { flow } from './core/flow.ts'
 import { operation } from './core/operation.ts'
-import { CustomerId, FileId, idOf, Instant, line, Money, prose } from './core/values.ts'
+import { FileId, idOf, Instant, line, Money, prose } from './core/values.ts'
 import { Custody } from './earnings.ts'
 import { MAX_AMOUNT } from './money.ts'
+import { acting } from './marketplace-acting.ts'
 
 /** Money a customer paid for an invoice (domain §9). No card is charged here: payments are reported. */
 
@@ -26,7 +27,13 @@ export const paymentFlow = flow(
 )
 export const PaymentStatus = z.enum(paymentFlow.states)
 export type PaymentStatus = z.infer<typeof PaymentStatus>
-export type PaymentAction = keyof typeof paymentFlow.transitions
+export type PaymentMove = keyof typeof paymentFlow.transitions
+/** A dispute is opened at /v2/disputes: the provider's about what was rejected, the customer's about what counts as paid. */
+export const PaymentAction = z.enum([
+  ...(Object.keys(paymentFlow.transitions) as [PaymentMove, ...PaymentMove[]]),
+  'dispute',
+])
+export type PaymentAction = z.infer<typeof PaymentAction>
 
 export const paymentMethods = ['MARKETPLACE', 'BANK_TRANSFER', 'CASH', 'CARD', 'MOBILE_MONEY', 'OTHER'] as const
 export const PaymentMethod = z.enum(paymentMethods, 'Choose how it was paid.')
@@ -62,6 +69,10 @@ export const Payment = z.object({
   decidedAt: moment,
   /** What the customer, or the operator who gave it back, wrote. */
   note: z.nullable(z.string()),
+  /** The dispute there is about it, open or settled. */
+  disputeId: z.nullable(z.string()),
+  /** What the caller may do about it. */
+  allowedActions: z.array(PaymentAction),
 })
 export type Payment = z.infer<typeof Payment>
 
@@ -94,8 +105,6 @@ export const recordPayment = operation({
 })
 
 const marketplace = { audience: 'marketplace', scope: 'payments' } as const
-/** Whom a call acts for, unless the header says it. */
-const acting = { customerId: z.optional(CustomerId) }
 const params = z.object({ id: PaymentId })
 
 export const recordMarketplacePayment = operation({

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { ContractId } from './contract-content.ts'
+import { operation } from './core/operation.ts'
+import { Instant } from './core/values.ts'
+
+/** The audit trail of a contract: a chain that shows the first entry anybody touched (domain §7). */
+
+const text = z.nullable(z.string())
+const params = z.object({ id: ContractId })
+
+export const auditEvents = [
+  'CREATED',
+  'VERSION_CREATED',
+  'SENT',
+  'OPENED',
+  'READ_TO_END',
+  'STEP_UP_PASSED',
+  'CONSENT_GIVEN',
+  'SIGNED',
+  'SIGNATURES_VOIDED',
+  'CHANGES_REQUESTED',
+  'DECLINED',
+  'VOIDED',
+  'EXPIRED',
+  'ACTIVATED',
+  'AMENDMENT_CREATED',
+  'AMENDMENT_SENT',
+  'AMENDMENT_APPROVED',
+  'AMENDMENT_DECLINED',
+  'AMENDMENT_WITHDRAWN',
+  'AMENDMENT_EXPIRED',
+  'MILESTONE_STARTED',
+  'MILESTONE_SUBMITTED',
+  'MILESTONE_APPROVED',
+  'MILESTONE_CHANGES_REQUESTED',
+  'MILESTONE_SETTLED',
+  'MILESTONE_PAID',
+  'MILESTONE_REFUNDED',
+  'MILESTONE_CANCELLED',
+  'HOLD',
+  'RESUMED',
+  'TERMINATION_PROPOSED',
+  'TERMINATION_ACCEPTED',
+  'TERMINATION_CONTESTED',
+  'TERMINATION_WITHDRAWN',
+  'TERMINATED',
+  'WITHDRAWN',
+  'DISPUTE_OPENED',
+  'DISPUTE_SETTLED',
+  'DISPUTE_WITHDRAWN',
+  'PDF_DOWNLOADED',
+  'COMPLETED',
+] as const
+export const AuditEvent = z.enum(auditEvents)
+export type AuditEvent = z.infer<typeof AuditEvent>
+
+/** One link of the chain: `entryHash` is the SHA-256 of `prevHash` and the canonical JSON of all the rest. */
+export const AuditEntry = z.object({
+  seq: z.int(),
+  at: Instant,
+  actor: z.object({ type: z.enum(['PROVIDER', 'CUSTOMER', 'OPERATOR', 'SYSTEM']), id: text, name: z.string() }),
+  event: AuditEvent,
+  ip: text,
+  userAgent: text,
+  contentHash: text,
+  data: z.record(z.string(), z.unknown()),
+  /** Of the first: 64 zeros. */
+  prevHash: z.string(),
+  entryHash: z.string(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const getContractAudit = operation({
+  name: 'contracts.audit',
+  method: 'GET',
+  path: '/v2/contracts/:id/audit',
+  audience: 'provider',
+  summary: 'The audit trail: each entry names the hash of the one before it. Oldest first.',
+  params,
+  returns: z.array(AuditEntry),
+  errors: ['NOT_FOUND'],
+})
+
+export const AuditVerdict = z.object({
+  valid: z.boolean(),
+  entries: z.int(),
+  headHash: z.string(),
+  /** The first entry that is not as it was written. */
+  brokenAtSeq: z.optional(z.int()),
+})
+export type AuditVerdict = z.infer<typeof AuditVerdict>
+
+export const verifyContractAudit = operation({
+  name: 'contracts.verifyAudit',
+  method: 'GET',
+  path: '/v2/contracts/:id/audit/verify',
+  audience: 'provider',
+  summary: 'Recompute the audit trail: whether every entry is as it was written, and if not, from which on.',
+  params,
+  returns: AuditVerdict,
+  errors: ['NOT_FOUND'],
+})

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { ContractDraft, ContractId } from './contract-content.ts'
+import { operation } from './core/operation.ts'
+import { CustomerId, Instant, UserId } from './core/values.ts'
+import { OfferId } from './offers.ts'
+
+/** What of a contract is frozen when it is sent: the text both sign, its hash, and its paper (domain §7). */
+
+export const VersionNumber = z.coerce.number().check(z.int(), z.gte(1))
+
+export const VersionReason = z.enum(['INITIAL', 'CHANGES_REQUESTED', 'AMENDMENT'])
+export type VersionReason = z.infer<typeof VersionReason>
+export const VersionSummary = z.object({
+  number: z.int(),
+  reason: VersionReason,
+  contentHash: z.string(),
+  /** Of the paper both signed; null until it is made. */
+  pdfSha256: z.nullable(z.string()),
+  createdAt: Instant,
+})
+export type VersionSummary = z.infer<typeof VersionSummary>
+
+/** All that is signed: what the hash vouches for. */
+export const ContractDocument = z.object({
+  contractId: ContractId,
+  reference: z.string(),
+  number: z.int(),
+  currency: z.string(),
+  timeZone: z.string(),
+  provider: z.object({ id: UserId, name: z.string(), country: z.string() }),
+  customer: z.object({ id: CustomerId, name: z.string() }),
+  offer: z.nullable(z.object({ id: OfferId, revisionNumber: z.nullable(z.int()) })),
+  content: ContractDraft,
+  /** Change orders both signed, that this version takes in. */
+  amendments: z.array(
+    z.object({
+      number: z.string(),
+      title: z.string(),
+      total: z.int(),
+      contentHash: z.string(),
+      scheduleImpactDays: z.int(),
+    }),
+  ),
+})
+export type ContractDocument = z.infer<typeof ContractDocument>
+
+export const ContractVersion = z.extend(VersionSummary, {
+  document: ContractDocument,
+  /** The same as it was hashed: canonical JSON (RFC 8785). */
+  snapshot: z.string(),
+})
+export type ContractVersion = z.infer<typeof ContractVersion>
+
+export const getContractVersion = operation({
+  name: 'contracts.version',
+  method: 'GET',
+  path: '/v2/contracts/:id/versions/:number',
+  audience: 'provider',
+  summary: 'A version as it was sent or signed, with the text its hash is of.',
+  params: z.object({ id: ContractId, number: VersionNumber }),
+  returns: ContractVersion,
+  errors: ['NOT_FOUND'],
+})
+
+export const getContractPdf = operation({
+  name: 'contracts.pdf',
+  method: 'GET',
+  path: '/v2/contracts/:id/pdf',
+  audience: 'provider',
+  summary:
+    'A version on paper, the current one unless named: tagged PDF, A4 or Letter, the same bytes each time. With a certificate once both have signed; header Digest has its SHA-256.',
+  params: z.object({ id: ContractId }),
+  query: z.object({ version: z.optional(VersionNumber) }),
+  returns: z.unknown(),
+  produces: 'application/pdf',
+  errors: ['NOT_FOUND'],
+})

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { ContractId } from './contract-content.ts'
+import { explained, SettlementInput, TerminationReason } from './contract-parts.ts'
+import { operation } from './core/operation.ts'
+import { Day, prose } from './core/values.ts'
+import { acting } from './marketplace-acting.ts'
+import { actOnContract, MarketplaceContract } from './marketplace-contracts.ts'
+import { OnBehalf } from './marketplace-offers.ts'
+
+/** How a customer ends a contract or answers who wants it ended, and what operators decide (C10–C12). */
+
+const params = z.object({ id: ContractId })
+
+export const withdrawFromContract = actOnContract(
+  'withdraw',
+  'withdraw',
+  'The customer withdraws within the cooling-off days (C12). What was approved, and what was begun early with their consent, stays due: `settlement` says how much of what is under way.',
+  params,
+  z.object({
+    ...acting,
+    note: z.optional(prose(0, 1000, 'Use at most 1,000 characters.')),
+    settlement: z._default(z.array(SettlementInput).check(z.maxLength(40)), []),
+    onBehalf: z.optional(OnBehalf),
+  }),
+  ['COOLING_OFF_OVER'],
+)
+
+export const proposeMarketplaceTermination = actOnContract(
+  'proposeTermination',
+  'termination',
+  'The customer proposes to end it (C10), saying how much of each open milestone is done.',
+  params,
+  explained({
+    ...acting,
+    reasonCode: TerminationReason,
+    effectiveDate: Day,
+    settlement: z._default(z.array(SettlementInput).check(z.maxLength(40)), []),
+    onBehalf: z.optional(OnBehalf),
+  }),
+  ['TERMINATION_PENDING'],
+)
+
+export const acceptMarketplaceTermination = actOnContract(
+  'acceptTermination',
+  'termination/accept',
+  "The customer agrees to the provider's proposal to end it (C11).",
+  params,
+  z.object({ ...acting, onBehalf: z.optional(OnBehalf) }),
+)
+
+export const contestMarketplaceTermination = actOnContract(
+  'contestTermination',
+  'termination/contest',
+  'The customer says that it should not end so (C11).',
+  params,
+  z.object({
+    ...acting,
+    note: prose(3, 2000, 'Say why, in 3 to 2,000 characters.'),
+    onBehalf: z.optional(OnBehalf),
+  }),
+)
+
+export const withdrawMarketplaceTermination = actOnContract(
+  'withdrawTermination',
+  'termination/withdraw',
+  'The customer takes back their own proposal to end it (C11).',
+  params,
+  z.object({ ...acting, onBehalf: z.optional(OnBehalf) }),
+)
+
+export const decideTermination = operation({
+  audience: 'marketplace',
+  scope: 'operator',
+  name: 'marketplace.contracts.decideTermination',
+  method: 'POST',
+  path: '/v2/marketplace/contracts/:id/termination/decide',
+  summary:
+    'An operator decides about an end that was contested or not answered (C11): it ends with this settlement, or goes on.',
+  params,
+  body: z.object({
+    outcome: z.enum(['TERMINATED', 'ACTIVE'], 'Choose an outcome.'),
+    settlement: z.optional(z.array(SettlementInput).check(z.maxLength(40))),
+    rationale: prose(10, 2000, 'Say why, in 10 to 2,000 characters.'),
+  }),
+  returns: MarketplaceContract,
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+})

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { ContractId, MilestoneId } from './contract-content.ts'
+import { signingErrors } from './contract-moves.ts'
+import { AmendmentContent, AmendmentId, SignatureInput } from './contract-parts.ts'
+import { operation } from './core/operation.ts'
+import { Money, prose } from './core/values.ts'
+import { acting } from './marketplace-acting.ts'
+import { actOnContract, SigningOnBehalf } from './marketplace-contracts.ts'
+import { OnBehalf } from './marketplace-offers.ts'
+
+/** A customer's answers while a contract is worked off: to milestones, and to change orders (domain §7, §15). */
+
+const params = z.object({ id: ContractId })
+const milestoneParams = z.object({ id: ContractId, milestoneId: MilestoneId })
+
+export const approveMilestone = actOnContract(
+  'approveMilestone',
+  'milestones/:milestoneId/approve',
+  'The customer approves a milestone: it is invoiced and earned.',
+  milestoneParams,
+  z.object({ ...acting, onBehalf: z.optional(OnBehalf) }),
+)
+
+export const requestMilestoneChanges = actOnContract(
+  'requestMilestoneChanges',
+  'milestones/:milestoneId/request-changes',
+  'The customer sends a milestone back, at most three times.',
+  milestoneParams,
+  z.object({
+    ...acting,
+    note: prose(1, 2000, 'Say what should change, in 1 to 2,000 characters.'),
+    onBehalf: z.optional(OnBehalf),
+  }),
+  ['CHANGES_LIMIT'],
+)
+
+export const createMarketplaceAmendment = actOnContract(
+  'createAmendment',
+  'amendments',
+  'The customer asks for a change order (signed as it is written): see hashAmendment for what to sign.',
+  params,
+  z.object({
+    ...acting,
+    ...AmendmentContent.shape,
+    signature: SignatureInput,
+    onBehalf: SigningOnBehalf,
+  }),
+  ['STEP_UP_REQUIRED', 'VERSION_SUPERSEDED', 'MILESTONES_MISMATCH'],
+)
+
+export const hashAmendment = operation({
+  audience: 'marketplace',
+  scope: 'contracts',
+  name: 'marketplace.contracts.hashAmendment',
+  method: 'POST',
+  path: '/v2/marketplace/contracts/:id/amendments/hash',
+  summary: "The text of a customer's change order as it would be signed, with its hash. Keeps nothing.",
+  params,
+  body: z.object({ ...acting, ...AmendmentContent.shape }),
+  returns: z.object({ number: z.string(), snapshot: z.string(), contentHash: z.string(), total: Money }),
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'MILESTONES_MISMATCH'],
+})
+
+const amendmentParams = z.object({ id: ContractId, amendmentId: AmendmentId })
+
+export const signMarketplaceAmendment = actOnContract(
+  'signAmendment',
+  'amendments/:amendmentId/sign',
+  "The customer signs the provider's change order: the contract has a new version.",
+  amendmentParams,
+  z.object({ ...acting, signature: SignatureInput, onBehalf: SigningOnBehalf }),
+  [...signingErrors, 'AMENDMENT_OUTDATED', 'AMENDMENT_EXPIRED'],
+)
+
+export const declineMarketplaceAmendment = actOnContract(
+  'declineAmendment',
+  'amendments/:amendmentId/decline',
+  "The customer declines the provider's change order.",
+  amendmentParams,
+  z.object({
+    ...acting,
+    note: z.optional(prose(0, 1000, 'Use at most 1,000 characters.')),
+    onBehalf: z.optional(OnBehalf),
+  }),
+  ['AMENDMENT_EXPIRED'],
+)
+
+export const withdrawMarketplaceAmendment = actOnContract(
+  'withdrawAmendment',
+  'amendments/:amendmentId/withdraw',
+  'The customer takes back their own change order.',
+  amendmentParams,
+  z.object({ ...acting, onBehalf: z.optional(OnBehalf) }),
+)
