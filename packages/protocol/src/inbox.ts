@@ -5,7 +5,8 @@ import * as z from 'zod/mini'
 export const inboxSeverities = ['high', 'medium', 'low', 'none'] as const
 export type InboxSeverity = (typeof inboxSeverities)[number]
 
-export const inboxChannels = ['email', 'sms', 'in_app', 'chat', 'push'] as const
+/** Novu's own, and `desktop`: what an open page shows beside the inbox. Novu's clients pass it through and show the five they know. */
+export const inboxChannels = ['email', 'sms', 'in_app', 'chat', 'push', 'desktop'] as const
 export type InboxChannel = (typeof inboxChannels)[number]
 export type ChannelChoice = Partial<Record<InboxChannel, boolean>>
 
@@ -57,6 +58,8 @@ export interface Trigger {
   transactionId?: string
   /** A declared workflow gives tags, severity and what the subscriber may switch off. */
   workflow?: string
+  /** The language its words are in, and its subscriber's from now on. */
+  locale?: string
   subject?: string
   body: string
   avatar?: string

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { directionOf, localeOf, pickLocale } from './locales.ts'
+import { askedLocale, directionOf, localeOf, pickLocale } from './locales.ts'
 
 describe('the language of a request', () => {
   it.each([
@@ -12,6 +12,11 @@ describe('the language of a request', () => {
     ['English where nothing is said', {}, 'en'],
     ['English where nonsense is said', { accept: ';;q=x,*' }, 'en'],
   ] as const)('is %s', (_, request, locale) => expect(localeOf(request)).toBe(locale))
+
+  it('is nobody’s wish where it names none of ours', () => {
+    expect(askedLocale({ accept: 'de' })).toBeUndefined()
+    expect(askedLocale({ accept: 'de, fr' })).toBe('fr')
+  })
 
   it('knows what is written from right to left', () => {
     expect(directionOf(pickLocale(['ar-EG']))).toBe('rtl')

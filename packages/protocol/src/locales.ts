@@ -12,16 +12,24 @@ export const directionOf = (locale: Locale): 'ltr' | 'rtl' => (rightToLeft.has(l
 export const isLocale = (value: unknown): value is Locale => locales.includes(value as Locale)
 
 /** The first of the wanted languages (`fr-CA`, `fr`) that is ours. */
-export function pickLocale(wanted: readonly string[]): Locale {
+function findLocale(wanted: readonly string[]): Locale | undefined {
   for (const tag of wanted) {
     const language = tag.toLowerCase().split('-')[0]
     if (isLocale(language)) return language
   }
-  return locales[0]
+  return undefined
 }
 
-/** The language of a request: what was chosen in this browser, else what its `Accept-Language` likes best. */
-export function localeOf({ cookie = '', accept = '' }: { cookie?: string; accept?: string }): Locale {
+/** The first of the wanted languages that is ours, else English. */
+export const pickLocale = (wanted: readonly string[]): Locale => findLocale(wanted) ?? locales[0]
+
+interface Wish {
+  cookie?: string
+  accept?: string
+}
+
+/** The language a request asks for: what was chosen in this browser, else what its `Accept-Language` likes best of ours. */
+export function askedLocale({ cookie = '', accept = '' }: Wish): Locale | undefined {
   const chosen = new RegExp(`(?:^|;\\s*)${LOCALE_COOKIE}=([\\w-]+)`).exec(cookie)?.[1]
   if (isLocale(chosen)) return chosen
   const wanted = accept.split(',').flatMap((part) => {
@@ -29,5 +37,8 @@ export function localeOf({ cookie = '', accept = '' }: { cookie?: string; accept
     const quality = Number(parameters.find((text) => text.startsWith('q='))?.slice(2) ?? 1)
     return quality > 0 ? [{ tag, quality }] : []
   })
-  return pickLocale(wanted.sort((one, other) => other.quality - one.quality).map(({ tag }) => tag))
+  return findLocale(wanted.sort((one, other) => other.quality - one.quality).map(({ tag }) => tag))
 }
+
+/** The language a request is answered in: the one it asks for, else English. */
+export const localeOf = (wish: Wish): Locale => askedLocale(wish) ?? locales[0]

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { PhotoId } from './booking-photos.ts'
 import { flow } from './core/flow.ts'
 import { operation } from './core/operation.ts'
-import { BookingId, CustomerId, idOf, Instant, line, Money, prose } from './core/values.ts'
+import { BookingId, idOf, Instant, line, Money, prose } from './core/values.ts'
 import { MAX_AMOUNT, Quantity } from './money.ts'
+import { acting } from './marketplace-acting.ts'
 
 /** Extra work on a job without a contract: asked for by the provider, answered by the customer (domain §5). */
 
@@ -81,7 +82,6 @@ export const withdrawPriceAdjustment = operation({
 })
 
 const marketplace = { audience: 'marketplace', scope: 'bookings' } as const
-const acting = { customerId: z.optional(CustomerId) }
 const note = prose(0, 500, 'Use at most 500 characters.')
 
 export const approvePriceAdjustment = operation({

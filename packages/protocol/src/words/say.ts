@@ -1,0 +1,60 @@
+import type { Issue } from '../core/envelope.ts'
+import type { Locale } from '../locales.ts'
+
+/**
+ * Sentences of the API in another language, found by their English. A catalogue has a sentence as it is, or with its
+ * numbers named in their order: `Use at most {0} characters.` stands for all that differ in the number alone.
+ */
+
+/** What a catalogue has for a sentence, or nothing. */
+export type Lookup = (sentence: string) => string | undefined
+
+const NUMBER = /\d(?:[\d,.:]*\d)?/g
+
+/** A sentence with its numbers named: what differs in numbers alone has one key. */
+export function keyOf(sentence: string): { key: string; numbers: string[] } {
+  const numbers: string[] = []
+  const key = sentence.replace(NUMBER, (number) => `{${numbers.push(number) - 1}}`)
+  return { key, numbers }
+}
+
+/** Fills `{names}`; what is not known stays as it is. */
+export const fill = (template: string, values: Readonly<Record<string, unknown>>): string =>
+  template.replace(/\{(\w+)\}/g, (whole, name: string) => (values[name] === undefined ? whole : String(values[name])))
+
+/** A figure as a language writes it, from how English does: `20,000` is `20 000` in French. */
+export const figureIn = (locale: Locale, english: string): string =>
+  locale === 'fr' ? english.replace(/,(?=\d{3})/g, '\u202f').replace(/(?<=\d)\.(?=\d)/, ',') : english
+
+/** A sentence in the language of the catalogue; undefined where the catalogue does not have it. */
+export function sayAs(sentence: string, lookup: Lookup, number: (text: string) => string = String): string | undefined {
+  const whole = lookup(sentence)
+  if (whole !== undefined) return whole
+  const { key, numbers } = keyOf(sentence)
+  const template = numbers.length > 0 ? lookup(key) : undefined
+  return template && fill(template, Object.fromEntries(numbers.map((text, at) => [at, number(text)])))
+}
+
+/** What is said of a field whose schema has no words of its own: by what is wrong with it (domain §0). */
+const plainly: Readonly<Record<Issue['code'], string>> = {
+  REQUIRED: 'This field is required.',
+  INVALID_FORMAT: 'This field is not valid.',
+  TOO_SHORT: 'Use at least {0} characters.',
+  TOO_LONG: 'Use at most {0} characters.',
+  TOO_SMALL: 'Use at least {0}.',
+  TOO_BIG: 'Use at most {0}.',
+  NOT_ALLOWED: 'This is not allowed here.',
+  DUPLICATE: 'This is there already.',
+  MISMATCH: 'This does not match.',
+}
+
+/** The sentences for fields without words of their own: a catalogue has all of them. */
+export const plainSentences: readonly string[] = Object.values(plainly)
+
+/** The message of an issue in another language: its own sentence, or what can be said by its code. English if nothing. */
+export function sayIssue({ code, message, minimum, maximum }: Issue, say: Lookup): string {
+  const limit = minimum ?? maximum
+  const needsLimit = plainly[code].includes('{0}')
+  const plain = say(plainly[needsLimit && limit === undefined ? 'INVALID_FORMAT' : code])
+  return say(message) ?? (plain && fill(plain, { 0: limit })) ?? message
+}

@@ -1,0 +1,25 @@
+import type { ErrorCode } from '../core/errors.ts'
+import type { french } from './fr.ts'
+
+/**
+ * What the API says in one language beside English. A refusal lies under its code; every other sentence under its
+ * English, with numbers as `{0}`, `{1}` and what else differs by name. Types keep the languages in step, a test the
+ * sentences with the code that says them.
+ */
+export interface Words<Key extends string = string> {
+  refusals: Readonly<Record<ErrorCode, string>>
+  sentences: Readonly<Record<Key, string>>
+  /** What a refusal's `{thing}` stands for, in full, and the gender its state is said in. */
+  things: Readonly<Record<string, readonly [text: string, gender: 'm' | 'f']>>
+  /** The states of all life cycles, masculine and feminine. */
+  states: Readonly<Record<string, readonly [masculine: string, feminine: string]>>
+  /** For a `{thing}` that has no name here. */
+  anything: string
+  /** From January on. */
+  months: string
+  /** From Monday on. */
+  weekdays: string
+}
+
+/** The sentences that are translated, by their English. */
+export type Sentence = keyof (typeof french)['sentences']
