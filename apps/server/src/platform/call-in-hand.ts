@@ -3,8 +3,11 @@ import type { Queryable } from './db.ts'
 
 /** A write that may be repeated, while it is served. */
 interface CallInHand {
-  /** Notes in the transaction of a change that this call made it. Throws when another attempt has the call by now. */
-  note(tx: Queryable): Promise<void>
+  /**
+   * Notes in the transaction of a change that this call made it, and by its id what it made. Throws when another attempt
+   * has the call by now.
+   */
+  note(tx: Queryable, made?: string): Promise<void>
 }
 
 const calls = new AsyncLocalStorage<CallInHand>()
@@ -14,3 +17,6 @@ export const withCall = <T>(call: CallInHand, work: () => Promise<T>): Promise<T
 
 /** Notes a change as the doing of the call it is made in, if it is made in one. */
 export const noteChange = async (tx: Queryable): Promise<void> => calls.getStore()?.note(tx)
+
+/** Notes what the call in hand has made, if there is one: `makeOnce` finds it again. In the transaction that makes it. */
+export const noteMade = async (tx: Queryable, id: string): Promise<void> => calls.getStore()?.note(tx, id)

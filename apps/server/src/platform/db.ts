@@ -115,7 +115,7 @@ export async function openDb(
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    types: { getTypeParser },
+    types: typeParsers,
     // Just-in-time compilation costs short statements far more than it saves; a forgotten transaction lets go of its locks.
     // The pool waits for it, though its types do not say so.
     // oxlint-disable-next-line typescript/no-misused-promises
@@ -248,6 +248,9 @@ function parseInstant(text: string): Date {
     Date.UTC(year, month, day, twoDigits(text, 11), twoDigits(text, 14), twoDigits(text, 17), milliseconds),
   )
 }
+
+/** How values come back from the database, for whoever opens a connection of their own. */
+export const typeParsers = { getTypeParser }
 
 /** `bigint` as number; `date` as the text `2026-03-01`, since a `Date` would be another day in other time zones. */
 function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {

@@ -26,8 +26,9 @@ function randomFractions(): () => number {
   }
 }
 
-export function createIds(clock: Clock): Ids {
-  const ulid = monotonicFactory(randomFractions())
+/** Ids are no secrets: `fractions`, numbers from 0 to below 1, may be such that they come out the same again. */
+export function createIds(clock: Clock, fractions: () => number = randomFractions()): Ids {
+  const ulid = monotonicFactory(fractions)
   return {
     next: (prefix) => `${prefix}_${ulid(clock.now().getTime())}`,
     token: () => randomBytes(32).toString('base64url'),

@@ -1,10 +1,10 @@
 import * as protocol from '@fettle/protocol/auth'
-import { localeOf } from '@fettle/protocol/locales'
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
+import { askedLocaleOf } from '../../platform/http/locale.ts'
 import { Reply } from '../../platform/http/router.ts'
 import { FLOW_VALID_FOR } from './google.rules.ts'
 import { createGoogle, type GoogleProvider } from './google.service.ts'
@@ -110,7 +110,7 @@ const FLOW_COOKIE = 'fettle_google'
 const deviceOf = (request: FastifyRequest): Device => ({
   address: request.ip,
   userAgent: request.headers['user-agent'] ?? null,
-  locale: localeOf({ cookie: request.headers.cookie ?? '', accept: request.headers['accept-language'] ?? '' }),
+  locale: askedLocaleOf(request),
 })
 
 // Only calls under /v2 ever look at it.

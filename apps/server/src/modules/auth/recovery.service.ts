@@ -8,7 +8,7 @@ import { consumeCode, issueCode, keepingRefusals, tryCode } from './codes.servic
 import { assertRole, assertSendsFrom, loginKeys } from './limits.ts'
 import { tellPasswordChanged } from './notices.ts'
 import { assertPassword, hashPassword } from './passwords.ts'
-import { endSessions, type Device } from './sessions.service.ts'
+import { endSessions, inLanguageOf, type Device } from './sessions.service.ts'
 import * as throttles from './throttles.store.ts'
 
 /** Sends a code if there is an account that can use it. Says and counts the same when there is none. */
@@ -20,7 +20,8 @@ export async function sendOtp(
   assertRole(role)
   await assertSendsFrom(deps, device)
   return deps.db.transaction(async (tx) => {
-    const account = await accounts.lockByEmail(tx, email)
+    const known = await accounts.lockByEmail(tx, email)
+    const account = known && inLanguageOf(device, known)
     const usable = account && (type === 'PASSWORD_RESET' ? account.verifiedAt : !account.verifiedAt)
     return issueCode(deps, tx, {
       subject: email,

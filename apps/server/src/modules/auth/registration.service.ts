@@ -1,6 +1,7 @@
 import type { Received } from '@fettle/protocol'
 import type { register, verify } from '@fettle/protocol/auth'
 import { Email } from '@fettle/protocol/fields'
+import { locales } from '@fettle/protocol/locales'
 import * as z from 'zod/mini'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -12,7 +13,7 @@ import { lockDestination } from './codes.store.ts'
 import { assertRole, assertSendsFrom } from './limits.ts'
 import { assertPassword, hashPassword } from './passwords.ts'
 import { requirePhone } from './phones.ts'
-import { tokenHash, type Device } from './sessions.service.ts'
+import { inLanguageOf, tokenHash, type Device } from './sessions.service.ts'
 import { newVerificationToken, sendVerification, type Pending } from './verification.service.ts'
 
 /** Told when somebody comes in, so that whoever invited them is thanked. */
@@ -55,7 +56,7 @@ export async function registerProvider(
         ...person,
         passwordHash,
         verifiedAt: null,
-        locale: device.locale,
+        locale: device.locale ?? locales[0],
         termsVersion: settings().termsVersion || null,
       }
       await accounts.insertAccount(tx, account, clock.now())
@@ -108,7 +109,7 @@ export async function resendVerification(
   return deps.db.transaction(async (tx) => {
     const account = await accounts.findByVerificationToken(tx, tokenHash(verificationToken), deps.clock.now())
     if (!account) throw new AppError('UNAUTHENTICATED')
-    return sendVerification(deps, tx, account)
+    return sendVerification(deps, tx, inLanguageOf(device, account))
   })
 }
 

@@ -273,7 +273,7 @@ describe('a new phone number', () => {
     await town.call(confirmContactChange, { body: { kind: 'PHONE', code: text?.code } }, me)
     expect(await town.call(getProfile, {}, me)).toMatchObject({ phone })
     expect(await town.deps.outbox.list(before)).toMatchObject([
-      { channel: 'SMS', subject: 'Your phone number was changed' },
+      { channel: 'SMS', subject: 'Your Fettle phone number was changed' },
     ])
     expect((await town.deps.outbox.list(me.email))[0]).toMatchObject({
       subject: 'Your Fettle phone number was changed',

@@ -1,3 +1,5 @@
+import { UNKNOWN_DEVICE } from '../../platform/speech.ts'
+
 /** How long a session lives, and how it is shown (domain §2). Pure. */
 
 const MINUTE = 60_000
@@ -45,5 +47,5 @@ export function deviceName(userAgent: string | null): string {
   const browser = nameIn(browsers, userAgent ?? '')
   const system = nameIn(systems, userAgent ?? '')
   if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? 'Unknown device'
+  return browser ?? system ?? UNKNOWN_DEVICE
 }

@@ -10,8 +10,8 @@ import type { SessionRow, SignInMethod } from './sessions.store.ts'
 export interface Device {
   address: string | null
   userAgent: string | null
-  /** The language its pages are in. */
-  locale: Locale
+  /** The language it asks for; undefined where that is none of ours. */
+  locale: Locale | undefined
 }
 
 export interface StartedSession {
@@ -19,6 +19,10 @@ export interface StartedSession {
   token: string
   cookie: string
 }
+
+/** The same person as they read now: in the language their device asks for, else the one they were last seen in. */
+export const inLanguageOf = <P extends { locale: Locale }>({ locale }: Pick<Device, 'locale'>, person: P): P =>
+  locale ? { ...person, locale } : person
 
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 

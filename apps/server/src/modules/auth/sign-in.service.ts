@@ -13,7 +13,7 @@ import { assertRole, assertTries, countedAddress, loginKeys } from './limits.ts'
 import { greetDevice } from './notices.ts'
 import { passwordMatches } from './passwords.ts'
 import { toE164 } from './phones.ts'
-import { startSession, type Device, type StartedSession } from './sessions.service.ts'
+import { inLanguageOf, startSession, type Device, type StartedSession } from './sessions.service.ts'
 import type { SignInMethod } from './sessions.store.ts'
 import * as throttles from './throttles.store.ts'
 import { newVerificationToken, sendVerification, type Pending } from './verification.service.ts'
@@ -44,7 +44,7 @@ export async function logIn(
     await throttles.forget(tx, windowKey, rowKey)
     if (addressKey) await throttles.giveBack(tx, addressKey)
   }
-  if (!account.verifiedAt) throw await unverified(deps, account, forgive)
+  if (!account.verifiedAt) throw await unverified(deps, inLanguageOf(device, account), forgive)
   return openSession(deps, account, device, 'PASSWORD', forgive)
 }
 
@@ -59,10 +59,11 @@ export async function openSession(
   return deps.db.transaction(async (tx) => {
     await within(tx)
     const session = await startSession(deps, tx, account.id, { ...device, method })
-    await accounts.setLocale(tx, account.id, device.locale, deps.clock.now())
-    await keepOpen(deps, tx, account)
-    await greetDevice(deps, tx, account, { sessionId: session.sessionId, userAgent: device.userAgent })
-    return { ...session, account }
+    const reader = inLanguageOf(device, account)
+    await accounts.setLocale(tx, account.id, reader.locale, deps.clock.now())
+    await keepOpen(deps, tx, reader)
+    await greetDevice(deps, tx, reader, { sessionId: session.sessionId, userAgent: device.userAgent })
+    return { ...session, account: reader }
   })
 }
 

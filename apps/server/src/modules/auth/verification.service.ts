@@ -17,7 +17,7 @@ export interface Pending {
 export const sendVerification = (
   deps: Deps,
   tx: Tx,
-  account: Pick<Account, 'id' | 'email' | 'firstName'>,
+  account: Pick<Account, 'id' | 'email' | 'firstName' | 'locale'>,
   options: { coolDown?: boolean } = {},
 ) =>
   issueCode(deps, tx, {

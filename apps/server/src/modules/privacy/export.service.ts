@@ -19,6 +19,7 @@ import { listAllTickets } from '../support/index.ts'
 import { listOwned } from '../uploads/index.ts'
 import * as rules from './privacy.rules.ts'
 import * as store from './privacy.store.ts'
+import { exportReady } from './privacy.words.ts'
 import { zip, type Entry } from './zip.ts'
 
 const TASK = 'privacy.export'
@@ -59,14 +60,16 @@ export function handleExports(deps: Deps, chat: ChatService): void {
     const isWanted = await db.transaction(async (tx) => {
       const facts = { providerId, requestedAt, key, size: bytes.length, now: clock.now() }
       if (!(await store.finishExport(tx, facts))) return false
+      const words = exportReady[account.locale]
       await outbox.send(tx, {
         channel: 'EMAIL',
         to: account.email,
         ...write({
-          subject: 'Your Fettle data is ready',
+          locale: account.locale,
+          subject: words.subject,
           firstName: account.firstName,
-          paragraphs: ['Everything we keep about you is in one file now. You find it there for 7 days.'],
-          action: { label: 'Fetch it', url: `${config.origin}/profile?section=data` },
+          paragraphs: [words.text(rules.EXPORT_KEPT_DAYS)],
+          action: { label: words.button, url: `${config.origin}/profile?section=data` },
         }),
       })
       tx.afterCommit(() =>

@@ -6,7 +6,8 @@ import { AppError } from '../../platform/errors.ts'
 const DAY = 24 * 3_600_000
 
 export const EXPORT_EVERY = DAY
-export const EXPORT_KEPT = 7 * DAY
+export const EXPORT_KEPT_DAYS = 7
+export const EXPORT_KEPT = EXPORT_KEPT_DAYS * DAY
 export const CLOSING_GRACE = 30 * DAY
 /** More than this of a provider's own files is listed in the export and not put in. */
 export const EXPORT_FILES_LIMIT = 100 * 1024 * 1024

@@ -236,7 +236,8 @@ export async function findRecipient({ db, settings }: Pick<Deps, 'db' | 'setting
   const account = await findAccount(db, id)
   if (!account || account.closedAt) return undefined
   const country = (await store.findCountry(db, id)) ?? settings().defaultCountry
-  return { email: account.email, firstName: account.firstName, timeZone: timeZoneOf(country) }
+  const { email, firstName, locale } = account
+  return { email, firstName, locale, timeZone: timeZoneOf(country) }
 }
 
 const DAY_SECONDS = 86_400

@@ -1,3 +1,4 @@
+import type { Locale } from '@fettle/protocol/locales'
 import type { Place } from '../../platform/cursor.ts'
 import { empty, sql, type Queryable, type Sql, type Tx } from '../../platform/db.ts'
 import type { OnboardingStep, Profile } from '@fettle/protocol/profile'
@@ -9,6 +10,8 @@ export interface ProfileRow {
   phone: string | null
   firstName: string
   lastName: string
+  /** The language the owner was last seen in. */
+  locale: Locale
   onboardedAt: Date | null
   dateOfBirth: string | null
   gender: string | null
@@ -41,7 +44,7 @@ export interface ProfileRow {
 }
 
 const select = sql`
-  select a.id, a.email, a.phone, a.first_name as "firstName", a.last_name as "lastName", a.onboarded_at as "onboardedAt",
+  select a.id, a.email, a.phone, a.first_name as "firstName", a.last_name as "lastName", a.locale, a.onboarded_at as "onboardedAt",
          p.date_of_birth as "dateOfBirth", p.gender, p.address, p.city, p.state, p.country, p.account_name as "accountName",
          p.bank_name as "bankName", p.bank_code as "bankCode", p.account_number as "accountNumber",
          p.account_number_last4 as "accountNumberLast4", p.bank_fingerprint as "bankFingerprint", p.bank_changed_at as "bankChangedAt",

@@ -1,30 +1,32 @@
+import type { Locale } from '@fettle/protocol/locales'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { write } from '../../platform/mail/letter.ts'
 import type { Destination } from './referrals.rules.ts'
+import { invitation } from './referrals.words.ts'
 
-/** What a friend reads. */
+/** What a friend reads, in the language of who invites them: nobody knows theirs yet. */
 export async function sendInvitation(
   { outbox }: Pick<Deps, 'outbox'>,
   tx: Tx,
   { channel, destination }: Destination,
-  { from, link, isReminder }: { from: string; link: string; isReminder: boolean },
+  { from, locale, link, isReminder }: { from: string; locale: Locale; link: string; isReminder: boolean },
 ): Promise<void> {
+  const words = invitation[locale]
   if (channel === 'PHONE') {
-    const text = `${from} ${isReminder ? 'is still waiting for you on' : 'invites you to'} Fettle, where jobs near you come in: ${link}`
-    await outbox.send(tx, { channel: 'SMS', to: destination, subject: 'An invitation to Fettle', text })
+    const text = `${words.text(from, isReminder)} ${link}`
+    await outbox.send(tx, { channel: 'SMS', to: destination, subject: words.name, text })
     return
   }
   await outbox.send(tx, {
     channel: 'EMAIL',
     to: destination,
     ...write({
-      subject: isReminder ? `${from} is still waiting for you on Fettle` : `${from} invites you to Fettle`,
-      paragraphs: [
-        `${from} works with Fettle and thinks you should too: customers near you ask for jobs, you answer, and everything about a job is in one place.`,
-      ],
-      action: { label: 'Start here', url: link },
-      notes: [`If you don't know ${from}, you can ignore this message.`],
+      locale,
+      subject: isReminder ? words.waits(from) : words.invites(from),
+      paragraphs: [words.why(from)],
+      action: { label: words.button, url: link },
+      notes: [words.ignore(from)],
     }),
   })
 }

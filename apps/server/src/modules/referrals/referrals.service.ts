@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { currencyOf } from '@fettle/protocol/currencies'
 import { normaliseReferralCode, type Invite, type Referrals } from '@fettle/protocol/referrals'
-import type { IssueCode } from '@fettle/protocol'
+import type { IssueCode, Money } from '@fettle/protocol'
 import type { ProviderActor } from '../../actors.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
-import { moneyText } from '../../platform/money-text.ts'
 import { findAccount, findAccountByContact, toE164, type Account } from '../auth/index.ts'
 import { payBonus } from '../earnings/index.ts'
 import { notify } from '../notifications/index.ts'
@@ -49,7 +48,12 @@ export function invite(deps: Deps, actor: ProviderActor, typed: readonly string[
         createdAt: now,
         updatedAt: now,
       })
-      await sendInvitation(deps, tx, destination, { from: actor.name, link: linkOf(deps, code), isReminder: false })
+      await sendInvitation(deps, tx, destination, {
+        from: actor.name,
+        locale: inviter.locale,
+        link: linkOf(deps, code),
+        isReminder: false,
+      })
     }
     return view(deps, tx, actor.id)
   })
@@ -66,7 +70,9 @@ export function remind(deps: Deps, actor: ProviderActor, id: string): Promise<In
     const reminded = rules.remind(referral, clock.now())
     await store.save(tx, reminded)
     const link = linkOf(deps, await codeOf(tx, actor.id))
-    await sendInvitation(deps, tx, { channel, destination }, { from: actor.name, link, isReminder: true })
+    const { locale } = await openAccount(tx, actor.id)
+    const invitation = { from: actor.name, locale, link, isReminder: true }
+    await sendInvitation(deps, tx, { channel, destination }, invitation)
     return rules.toInvite(reminded, clock.now())
   })
 }
@@ -144,22 +150,23 @@ function watchBatch(deps: Deps, after: string): Promise<string | undefined> {
 
 /** The friend qualified: the bonus is entered in the inviter's ledger (domain §3, §9). */
 async function reward(deps: Deps, tx: Tx, referral: ReferralRow): Promise<ReferralRow> {
-  let bonus = ''
+  let bonus: Money | undefined
   await payBonus(tx, deps, {
     providerId: referral.inviterId,
     source: { type: 'referral', id: referral.id, label: rules.labelOf(referral) },
     amountIn: (currency) => {
       const worth = rules.rewardIn(currency)
-      bonus = moneyText(worth)
+      bonus = worth
       return worth.amount
     },
   })
-  await notify(tx, deps, {
-    workflow: 'referral-rewarded',
-    providerId: referral.inviterId,
-    params: { amount: bonus },
-    data: { type: 'referral', id: referral.id },
-  })
+  if (bonus)
+    await notify(tx, deps, {
+      workflow: 'referral-rewarded',
+      providerId: referral.inviterId,
+      params: { amount: bonus },
+      data: { type: 'referral', id: referral.id },
+    })
   return rules.move(referral, 'reward', 'SYSTEM', deps.clock.now())
 }
 

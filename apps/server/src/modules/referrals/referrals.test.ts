@@ -222,7 +222,7 @@ describe('a friend', () => {
     ])
     const told = await town.db.many(sql`
       select workflow, params from notices where provider_id = ${inviter.id} and subject_type = 'referral'`)
-    expect(told).toEqual([{ workflow: 'referral-rewarded', params: { amount: '₦5,000' } }])
+    expect(told).toEqual([{ workflow: 'referral-rewarded', params: { amount: { amount: 500_000, currency: 'NGN' } } }])
   })
 
   it('who counts is worth a bonus in the ledger, once, however many look at the same moment', async () => {

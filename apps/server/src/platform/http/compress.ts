@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { gzip, gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
+import { alsoVary } from './vary.ts'
 
 /** What fits one packet gains nothing. */
 const WORTH_IT = 1_400
@@ -19,7 +20,7 @@ export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < WORTH_IT || reply.hasHeader('content-encoding')) return payload
     if (!compressible.test(String(reply.getHeader('content-type')))) return payload
-    reply.header('vary', 'accept-encoding')
+    alsoVary(reply, 'accept-encoding')
     if (!/\bgzip\b(?!\s*;\s*q=0(\.0*)?(\s*,|\s*$))/.test(request.headers['accept-encoding'] ?? '')) return payload
     const bytes = payload.length > AT_ONCE ? await later(payload, options) : gzipSync(payload, options)
     reply.header('content-encoding', 'gzip').removeHeader('content-length')

@@ -13,7 +13,7 @@ const KEPT_FOR = 48 * 3_600_000
 const ABANDONED_AFTER = 60_000
 
 /** What is known of a request that may be repeated: a name for what it does, and whether it was done before a crash. */
-const calls = new WeakMap<FastifyRequest, { key: Buffer; worked: boolean }>()
+const calls = new WeakMap<FastifyRequest, { key: Buffer; worked: boolean; made: string | null }>()
 
 /**
  * A name for what this request does, the same whenever it is repeated with the same key. A handler that makes
@@ -27,6 +27,20 @@ export const callKeyOf = (request: FastifyRequest): Buffer | null => calls.get(r
  */
 export async function actOnce(request: FastifyRequest, act: () => Promise<unknown>): Promise<void> {
   if (!calls.get(request)?.worked) await act()
+}
+
+/** The same for a move that answers by itself: when an attempt before has made it, `show` answers what it came to. */
+export const answerOnce = <T>(request: FastifyRequest, act: () => Promise<T>, show: () => Promise<T>): Promise<T> =>
+  calls.get(request)?.worked ? show() : act()
+
+/** Makes something, unless an attempt before has made it and noted it (`noteMade`): then `show` answers it by its id. */
+export function makeOnce<T>(
+  request: FastifyRequest,
+  make: () => Promise<T>,
+  show: (id: string) => Promise<T>,
+): Promise<T> {
+  const made = calls.get(request)?.made
+  return made ? show(made) : make()
 }
 
 /**
@@ -51,9 +65,9 @@ export function idempotentWrites<Actor>(
       reply.header('idempotency-replayed', 'true')
       return taken
     }
-    calls.set(request, { key: sha256(`${scope}\n${key}`), worked: taken.worked })
+    calls.set(request, { key: sha256(`${scope}\n${key}`), ...taken })
     try {
-      const answer = await withCall({ note: (tx) => noteWork(tx, call) }, next)
+      const answer = await withCall({ note: (tx, made) => noteWork(tx, call, made) }, next)
       await keep(db, call, answer)
       return answer
     } catch (error) {
@@ -75,8 +89,14 @@ interface Call {
   claim: string
 }
 
+/** What attempts before have come to. */
+interface Before {
+  worked: boolean
+  made: string | null
+}
+
 /** Takes the call in hand, or answers what it was answered. Throws when it is another's call or still under way. */
-async function take(db: Db, call: Call, now: Date): Promise<SentAnswer | { worked: boolean }> {
+async function take(db: Db, call: Call, now: Date): Promise<SentAnswer | Before> {
   for (;;) {
     const claimed = await claim(db, call, now)
     if (claimed) return claimed
@@ -111,20 +131,21 @@ function readKey(request: FastifyRequest, required: boolean): string | undefined
 }
 
 /** Claims a call that is new, expired, given back, or held by an attempt that died. Undefined when it is none of these. */
-async function claim(db: Db, { scope, key, hash, claim }: Call, now: Date): Promise<{ worked: boolean } | undefined> {
+async function claim(db: Db, { scope, key, hash, claim }: Call, now: Date): Promise<Before | undefined> {
   const expired = new Date(now.getTime() - KEPT_FOR)
-  return db.maybeOne<{ worked: boolean }>(sql`
+  return db.maybeOne<Before>(sql`
     insert into idempotency as i (scope, key, request_hash, claim, claimed_at, created_at)
     values (${scope}, ${key}, ${hash}, ${claim}, ${now}, ${now})
     on conflict (scope, key) do update
       set request_hash = excluded.request_hash, status = null, body = null, claim = excluded.claim,
           claimed_at = excluded.claimed_at, worked = i.worked and i.created_at > ${expired},
+          made = case when i.created_at > ${expired} then i.made end,
           created_at = case when i.created_at > ${expired} then i.created_at else excluded.created_at end
       where i.created_at <= ${expired}
          or (i.status is null and i.request_hash = excluded.request_hash
              and (i.claim is null
                   or coalesce(i.claimed_at, i.created_at) <= ${new Date(now.getTime() - ABANDONED_AFTER)}))
-    returning worked`)
+    returning worked, made`)
 }
 
 async function find(db: Db, { scope, key }: Call) {
@@ -133,9 +154,10 @@ async function find(db: Db, { scope, key }: Call) {
 }
 
 /** Notes within a change that it is this attempt's. One that has lost the call to another must not change anything. */
-async function noteWork(tx: Queryable, { scope, key, claim }: Call): Promise<void> {
+async function noteWork(tx: Queryable, { scope, key, claim }: Call, made?: string): Promise<void> {
   const noted = await tx.run(sql`
-    update idempotency set worked = true where scope = ${scope} and key = ${key} and claim = ${claim}`)
+    update idempotency set worked = true, made = coalesce(${made ?? null}, made)
+    where scope = ${scope} and key = ${key} and claim = ${claim}`)
   if (noted === 0) throw inProgress()
 }
 

@@ -13,6 +13,7 @@ import type { Logger } from 'pino'
 import { AppError } from '../errors.ts'
 import type { Ids } from '../ids.ts'
 import { compressAnswers } from './compress.ts'
+import { answerInLanguage } from './languages.ts'
 
 const BODY_LIMIT = 1024 * 1024
 
@@ -46,6 +47,7 @@ export async function createHttp({
     else void parseJson(request, body as string, done)
   })
   compressAnswers(app)
+  answerInLanguage(app)
   await app.register(cookie)
   await app.register(multipart, { throwFileSizeLimit: true })
   app.addHook('onRequest', async (request, reply) => {

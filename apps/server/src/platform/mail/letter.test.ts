@@ -8,6 +8,7 @@ import { rootDir } from '../config.ts'
 import { write } from './letter.ts'
 
 const letter = {
+  locale: 'en',
   subject: 'Your code',
   firstName: 'Ada',
   paragraphs: ['Somebody asks for it.'],
@@ -16,7 +17,7 @@ const letter = {
   closing: ['Bye.'],
   notes: ['You get this because you asked.'],
   ways: [{ label: 'Stop these mails', url: 'https://desk.example.com/stop' }],
-}
+} as const
 
 describe('a letter', () => {
   it('says the same as text and as HTML', () => {
@@ -43,12 +44,28 @@ Stop these mails: https://desk.example.com/stop`)
   })
 
   it('leaves nothing of its layout open, and loads nothing from anywhere', () => {
-    for (const html of [write(letter).html, write({ subject: 'Hi', paragraphs: [] }).html]) {
+    for (const html of [write(letter).html, write({ locale: 'en', subject: 'Hi', paragraphs: [] }).html]) {
       expect(html).not.toMatch(/\{\{|<!--[#/]|slot:/)
       expect(html).not.toMatch(/<img|<link|@import|src=/)
       expect(html).toContain('<meta name="color-scheme" content="light dark"')
     }
-    expect(write({ subject: 'Hi', paragraphs: [] }).text).toBe('Hello,')
+    expect(write({ locale: 'en', subject: 'Hi', paragraphs: [] }).text).toBe('Hello,')
+  })
+
+  it.each([
+    ['fr', 'ltr', 'left', 'Bonjour Ada,'],
+    ['ar', 'rtl', 'right', 'مرحبًا \u2068Ada\u2069،'],
+  ] as const)('is laid out for a reader of %s', (locale, dir, side, hello) => {
+    const { text, html } = write({ ...letter, locale })
+    expect(text.startsWith(hello)).toBe(true)
+    expect(html).toContain(hello)
+    expect(html).toMatch(new RegExp(`<html lang="${locale}" dir="${dir}"`))
+    const others = {
+      ltr: /direction:rtl|dir="rtl"|align="right"|text-align:right/,
+      rtl: /direction:ltr|dir="ltr"|align="left"|text-align:left/,
+    }
+    expect(html).not.toMatch(others[dir])
+    expect(html).toContain(`text-align:${side}`)
   })
 
   it('lists several things, each with the way there', () => {
@@ -56,7 +73,7 @@ Stop these mails: https://desk.example.com/stop`)
       { title: 'An offer was seen', text: 'Ngozi, new gutters', url: 'https://desk.example.com/offers/off_1' },
       { title: 'An offer ended', text: 'Tunde, fence', url: 'https://desk.example.com/offers/off_2' },
     ]
-    const { text, html } = write({ subject: 'Today', paragraphs: [], items })
+    const { text, html } = write({ locale: 'en', subject: 'Today', paragraphs: [], items })
     expect(text).toContain('An offer was seen\nNgozi, new gutters\nhttps://desk.example.com/offers/off_1')
     expect(html.match(/class="text item"|class="[^"]*item/g)).toHaveLength(2)
   })
@@ -74,7 +91,12 @@ Stop these mails: https://desk.example.com/stop`)
             )
           const shape = (word: string) =>
             tags(
-              write({ subject: word, paragraphs: [word], action: { label: word, url: `https://x.test/${word}` } }).html,
+              write({
+                locale: 'en',
+                subject: word,
+                paragraphs: [word],
+                action: { label: word, url: `https://x.test/${word}` },
+              }).html,
             )
           expect(shape(`a${said}`)).toBe(shape('a'))
         },

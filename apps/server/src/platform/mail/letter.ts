@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { directionOf, type Locale } from '@fettle/protocol/locales'
 import { rootDir } from '../config.ts'
 import { escapeHtml } from '../html.ts'
 
 /** What a mail says. It goes out as HTML in the one layout (`apps/server/mails`) and as plain text, which say the same. */
 export interface Letter {
+  /** The language everything in it is written in. */
+  locale: Locale
   subject: string
   /** Whom it greets; a friend who is not known yet is just greeted. */
   firstName?: string
@@ -31,6 +34,13 @@ export interface Written {
 
 type Values = Record<string, string>
 
+/** Whom nobody knows yet is just greeted. */
+const greetings: Readonly<Record<Locale, (firstName?: string) => string>> = {
+  en: (name) => (name ? `Hello ${name},` : 'Hello,'),
+  fr: (name) => (name ? `Bonjour ${name},` : 'Bonjour,'),
+  ar: (name) => (name ? `مرحبًا \u2068${name}\u2069،` : 'مرحبًا،'),
+}
+
 /** How much of it a list of mails shows beside the subject. */
 const PREVIEW = 140
 
@@ -45,8 +55,19 @@ function readLayout() {
 
 /** Writes a letter both ways. */
 export function write(letter: Letter): Written {
-  const { subject, firstName, paragraphs, code, items = [], action, closing = [], notes = [], ways = [] } = letter
-  const hello = firstName ? `Hello ${firstName},` : 'Hello,'
+  const {
+    locale,
+    subject,
+    firstName,
+    paragraphs,
+    code,
+    items = [],
+    action,
+    closing = [],
+    notes = [],
+    ways = [],
+  } = letter
+  const hello = greetings[locale](firstName)
   const before = [hello, ...paragraphs]
   const text = [
     ...before,
@@ -60,7 +81,10 @@ export function write(letter: Letter): Written {
   ].join('\n\n')
 
   const { page, pieces } = (layout ??= readLayout())
-  const put = (name: string, values: Values) => fill(pieces.get(name) ?? '', values)
+  const dir = directionOf(locale)
+  // Some mail programs know no other words for the beginning of a line.
+  const reading = { lang: locale, dir, side: dir === 'rtl' ? 'right' : 'left' }
+  const put = (name: string, values: Values) => fill(pieces.get(name) ?? '', { ...values, ...reading })
   const saying = (name: string) => (said: string) => put(name, { text: said })
   const body = [
     ...before.map(saying('paragraph')),
@@ -72,7 +96,7 @@ export function write(letter: Letter): Written {
   const small = [...notes.map(saying('note')), ...ways.map((way) => put('way', way))]
   // The code first: it is read off the list without opening anything.
   const preview = code ? `${code.label} ${code.value}` : (paragraphs[0] ?? items[0]?.title ?? subject)
-  const html = fill(page, { subject, preview: preview.slice(0, PREVIEW) })
+  const html = fill(page, { subject, preview: preview.slice(0, PREVIEW), ...reading })
     .replace('<!--slot:body-->', () => body.join(''))
     .replace('<!--slot:notes-->', () => small.join(''))
   return { subject, text, html }

@@ -105,6 +105,18 @@ function hold(printer: ChildProcess | undefined, holds: boolean): void {
   printer?.channel?.[how]()
 }
 
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * Puts together what is to be printed, and prints it, once whatever was asked for before is done: twenty who ask at once
+ * are twenty small pieces of work with room for others between them, not one large one. Throws what `make` throws.
+ */
+export function inTurn<T>(make: () => Promise<T>): Promise<T> {
+  const mine = last.then(make)
+  last = mine.catch(() => undefined)
+  return mine
+}
+
 /** The document as a tagged PDF. One after another; throws what went wrong. */
 export function print(page: Page, blocks: readonly Block[]): Promise<Buffer> {
   clearTimeout(idle)

@@ -1,0 +1,41 @@
+import type { Locale } from '@fettle/protocol/locales'
+import { speechOf } from '../../platform/speech.ts'
+
+/** What the mail says that comes when the file with everything kept about somebody is ready. */
+interface ExportReady {
+  subject: string
+  text: (days: number) => string
+  button: string
+}
+
+const { plural: en } = speechOf('en')
+const { plural: fr } = speechOf('fr')
+const { plural: ar } = speechOf('ar')
+
+export const exportReady: Readonly<Record<Locale, ExportReady>> = {
+  en: {
+    subject: 'Your Fettle data is ready',
+    text: (days) =>
+      `Everything we keep about you is in one file now. You find it there for ${en(days, { one: '# day', other: '# days' })}.`,
+    button: 'Fetch it',
+  },
+  fr: {
+    subject: 'Vos données Fettle sont prêtes',
+    text: (days) =>
+      `Tout ce que nous conservons sur vous est maintenant réuni dans un fichier. Il y reste disponible ${fr(days, { one: '# jour', other: '# jours' })}.`,
+    button: 'Le récupérer',
+  },
+  ar: {
+    subject: 'بياناتك في Fettle جاهزة',
+    text: (days) =>
+      `جُمع كل ما نحتفظ به عنك في ملف واحد. ستجده هناك لمدة ${ar(days, {
+        zero: '# يوم',
+        one: 'يوم واحد',
+        two: 'يومين',
+        few: '# أيام',
+        many: '# يومًا',
+        other: '# يوم',
+      })}.`,
+    button: 'تنزيل الملف',
+  },
+}

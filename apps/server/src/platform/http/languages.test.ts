@@ -1,0 +1,149 @@
+import { beforeAll, afterAll, describe, expect, it } from 'vitest'
+import type { Failure, Success } from '@fettle/protocol'
+import type { FastifyInstance } from 'fastify'
+import { systemClock } from '../clock.ts'
+import { AppError, fieldError } from '../errors.ts'
+import { createIds } from '../ids.ts'
+import { createLog } from '../log.ts'
+import { inLanguage } from './languages.ts'
+import { createHttp, toFailure } from './server.ts'
+
+const failure = (error: AppError) => toFailure(error, 'req_1')
+const french = (error: AppError) => inLanguage('fr', failure(error))
+const arabic = (error: AppError) => inLanguage('ar', failure(error))
+const done = <Data>(message: string, data: Data): Success<Data> => ({ success: true, status: 200, message, data })
+
+describe('a refusal', () => {
+  it('stays as it is in English, to the letter', () => {
+    const refusal = failure(new AppError('OTP_INVALID', { tries: 3 }))
+    expect(inLanguage('en', refusal)).toBe(refusal)
+    expect(refusal.message).toBe('That code is not right. 3 tries left.')
+  })
+
+  it('says the same with the same values; code and details are not touched', () => {
+    const refusal = new AppError('OTP_INVALID', { tries: 3 })
+    expect(french(refusal)).toEqual({
+      ...failure(refusal),
+      message: 'Ce code n’est pas le bon. Essais restants\u00a0: 3.',
+    })
+    expect(arabic(refusal).message).toBe('هذا الرمز غير صحيح. المحاولات المتبقية: 3.')
+  })
+
+  it('names things and their states as the language does', () => {
+    const gone = new AppError('NOT_FOUND', { thing: 'extra-work request' })
+    expect(french(gone).message).toBe('Introuvable\u00a0: cette demande de travaux supplémentaires.')
+    expect(french(new AppError('NOT_FOUND', { thing: 'gadget' })).message).toBe('Introuvable\u00a0: cet élément.')
+    const move = (thing: string) => new AppError('INVALID_TRANSITION', { thing, from: 'CONFIRMED', verb: 'accepted' })
+    expect(french(move('booking')).message).toBe(
+      'Ce n’est plus possible\u00a0: cette réservation est à l’état «\u00a0confirmée\u00a0».',
+    )
+    expect(french(move('payment')).message).toContain('ce paiement est à l’état «\u00a0confirmé\u00a0»')
+    expect(arabic(move('booking')).message).toBe('لم يعد ذلك ممكنًا: حالة هذا الحجز هي «مؤكد».')
+  })
+
+  it('writes dates and amounts as the language does, and leaves names alone', () => {
+    const overlap = new AppError('SLOT_CONFLICT', { reference: 'BK-1007', from: 'Wed 25 Nov 08:00', to: '10:00' })
+    expect(french(overlap).message).toBe('Cela chevauche BK-1007 (mercredi 25 novembre 08:00–10:00).')
+    expect(arabic(overlap).message).toBe('يتداخل هذا مع BK-1007 (الأربعاء 25 نوفمبر 08:00–10:00).')
+    const off = new AppError('SLOT_CONFLICT', { reference: 'your time off', from: 'Tue 1 Sept 08:00', to: '10:00' })
+    expect(french(off).message).toBe('Cela chevauche vos congés (mardi 1 septembre 08:00–10:00).')
+    expect(french(new AppError('PAYOUT_TOO_SMALL', { amount: '₦1,500.50' })).message).toBe(
+      'Le versement minimal est de 1\u202f500,50\u00a0₦.',
+    )
+    expect(french(new AppError('PRICE_BOOK_DUPLICATE', { name: 'March tap, 3.5 m' })).message).toContain(
+      'March tap, 3.5 m',
+    )
+  })
+
+  it('lists what it lists, and says what it was told to say more exactly', () => {
+    const warnings = [{ code: 'DAILY_MAX', message: 'You already have 3 bookings on this day.' }]
+    const list = new AppError('ACKNOWLEDGE_REQUIRED', { list: warnings[0]?.message, warnings })
+    expect(french(list)).toMatchObject({
+      message: 'Regardez d’abord ceci, puis confirmez\u00a0: Vous avez déjà 3 réservations ce jour-là.',
+      details: { warnings: [{ code: 'DAILY_MAX', message: 'Vous avez déjà 3 réservations ce jour-là.' }] },
+    })
+    expect(french(new AppError('ACCOUNT_IN_USE', { list: '2 open bookings, 1 open contract' })).message).toBe(
+      'Terminez ou annulez d’abord ceci\u00a0: 2 réservations en cours, 1 contrat en cours.',
+    )
+    const exact = new AppError('BOOKING_TOO_EARLY', { time: 'x' }, { message: 'You can arrive from Mon 2 Mar 07:00.' })
+    expect(french(exact).message).toBe('Vous pouvez indiquer votre arrivée à partir de lundi 2 mars 07:00.')
+    const unheardOf = new AppError('FORBIDDEN', {}, { message: 'This key may not be used from 10.0.0.1.' })
+    expect(french(unheardOf).message).toBe('This key may not be used from 10.0.0.1.')
+  })
+
+  it('says what is wrong with each field, by its code where there is no sentence', () => {
+    const issues = (...all: [string, 'TOO_LONG' | 'REQUIRED', string][]) =>
+      new AppError(
+        'VALIDATION_FAILED',
+        {},
+        { issues: all.map(([field, code, message]) => ({ path: [field], field, code, message, maximum: 400 })) },
+      )
+    const said = french(
+      issues(
+        ['note', 'TOO_LONG', 'Use at most 2,000 characters.'],
+        ['cursor', 'TOO_LONG', 'Too big: expected string to have <=400 characters'],
+        ['startsOn', 'REQUIRED', 'Starts on is required.'],
+      ),
+    ).issues
+    expect(said?.map(({ message }) => message)).toEqual([
+      'Saisissez 2\u202f000 caractères au plus.',
+      'Saisissez 400 caractères au plus.',
+      'Ce champ est obligatoire.',
+    ])
+    expect(arabic(fieldError(['city'], 'REQUIRED', 'Enter your city.')).issues?.[0]?.message).toBe('أدخل مدينتك.')
+  })
+})
+
+describe('a success', () => {
+  it('is told in the language, with what stands beside a code in its data', () => {
+    const obstacle = { code: 'PAYOUT_TOO_SMALL', message: 'The smallest payout is ₦5,000.' }
+    const failed = { code: 'OTHER', message: 'Account closed', fix: 'Ask your bank why, or enter another account.' }
+    const talk = [{ message: 'Choose a reason.', at: 'now' }, null, 3]
+    expect(inLanguage('fr', done('Payout requested', { obstacle, failed, talk }))).toEqual(
+      done('Versement demandé', {
+        obstacle: { code: 'PAYOUT_TOO_SMALL', message: 'Le versement minimal est de 5\u202f000\u00a0₦.' },
+        failed: { ...failed, fix: 'Demandez-en la raison à votre banque, ou indiquez un autre compte.' },
+        // What people write is theirs, even where it is a sentence of ours.
+        talk,
+      }),
+    )
+  })
+})
+
+describe('an answer on its way out', () => {
+  let http: FastifyInstance
+  beforeAll(async () => {
+    http = await createHttp({ log: createLog({ logLevel: 'silent' }), ids: createIds(systemClock), trustProxy: false })
+    const refuse = () => {
+      throw new AppError('INVALID_CREDENTIALS')
+    }
+    http.get('/v2/login', refuse)
+    http.get('/v2/marketplace/login', refuse)
+    http.get('/v2/other', () => ({ message: 'Login successful' }))
+  })
+  afterAll(() => http.close())
+  const get = async (url: string, headers: Record<string, string> = {}) => {
+    const { headers: sent, body } = await http.inject({ url, headers })
+    return { message: (JSON.parse(body) as Failure).message, language: sent['content-language'], vary: sent['vary'] }
+  }
+
+  it('is in the language chosen, else best liked, else English, and says so', async () => {
+    const vary = 'accept-language, cookie'
+    const english = { message: 'Incorrect email, phone or password.', language: 'en', vary }
+    const inFrench = { message: 'Adresse e-mail, téléphone ou mot de passe incorrect.', language: 'fr', vary }
+    expect(await get('/v2/login')).toEqual(english)
+    expect(await get('/v2/login', { 'accept-language': 'de, *;q=0.1' })).toEqual(english)
+    expect(await get('/v2/login', { 'accept-language': 'fr-CA, en;q=0.5' })).toEqual(inFrench)
+    expect(await get('/v2/login', { 'accept-language': 'ar', cookie: 'a=b; locale=fr' })).toEqual(inFrench)
+  })
+
+  it('stays English for the marketplace, and is left alone where it is no envelope', async () => {
+    const asks = { 'accept-language': 'fr' }
+    expect(await get('/v2/marketplace/login', asks)).toEqual({
+      message: 'Incorrect email, phone or password.',
+      language: undefined,
+      vary: undefined,
+    })
+    expect((await get('/v2/other', asks)).message).toBe('Login successful')
+  })
+})

@@ -1,0 +1,189 @@
+import { errorCatalogue, errorMessage, type ErrorCode, type Failure, type Issue, type Success } from '@fettle/protocol'
+import type { Locale } from '@fettle/protocol/locales'
+import { arabic } from '@fettle/protocol/words/ar'
+import { french } from '@fettle/protocol/words/fr'
+import { figureIn, fill, sayAs, sayIssue } from '@fettle/protocol/words/say'
+import type { Words } from '@fettle/protocol/words/words'
+import type { FastifyInstance } from 'fastify'
+import { localeOfRequest } from './locale.ts'
+import { alsoVary } from './vary.ts'
+
+/**
+ * Answers in the reader's language (docs/decisions/180-answers-in-the-readers-language.md). Everything is decided, kept
+ * and logged in English; what a person will read is said anew on its way out: a refusal by its code and details, every
+ * other sentence by its English. What has no words in a language stays English.
+ */
+
+type Other = Exclude<Locale, 'en'>
+const words: Readonly<Record<Other, Words>> = { fr: french, ar: arabic }
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isEnvelope = (body: unknown): body is Success<unknown> | Failure =>
+  isObject(body) && typeof body['success'] === 'boolean' && typeof body['message'] === 'string'
+
+// The marketplace's side is for programs and its log files: it stays English.
+const isForPeople = (url: string) => url.startsWith('/v2/') && !/^\/v2\/marketplace(?=[/?]|$)/.test(url)
+
+/** Says the envelopes of the provider's API in the language their request is answered in. */
+export function answerInLanguage(app: FastifyInstance): void {
+  app.addHook('preSerialization', async (request, reply, body: unknown) => {
+    if (!isEnvelope(body) || !isForPeople(request.url)) return body
+    const locale = localeOfRequest(request)
+    alsoVary(reply, 'accept-language', 'cookie')
+    reply.header('content-language', locale)
+    return inLanguage(locale, body)
+  })
+}
+
+/** An envelope in a language. English is given back as it is. */
+export function inLanguage<Body extends Success<unknown> | Failure>(locale: Locale, body: Body): Body {
+  if (locale === 'en') return body
+  const speak = (speakers[locale] ??= speakerOf(locale))
+  if (body.success) return { ...body, message: speak.sentence(body.message), data: speak.inside(body.data) }
+  return {
+    ...body,
+    message: speak.refusal(body.code, body.details, body.message),
+    ...(body.issues && { issues: body.issues.map((issue) => ({ ...issue, message: speak.issue(issue) })) }),
+    ...(body.details && { details: speak.inside(body.details) }),
+  }
+}
+
+interface Speaker {
+  sentence(english: string): string
+  issue(issue: Issue): string
+  refusal(code: ErrorCode, details: Readonly<Record<string, unknown>> | undefined, english: string): string
+  /** Sentences within data: beside a `code`, or what to do about it. */
+  inside<T>(value: T): T
+}
+const speakers: Partial<Record<Other, Speaker>> = {}
+
+/** A sentence whose values are named: `Le total est de {amount}.` by what it looks like in English. */
+interface Pattern {
+  looks: RegExp
+  template: string
+}
+
+const isNamed = (key: string) => /\{[a-z]/.test(key)
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const looksOf = (key: string) =>
+  new RegExp(
+    `^${key
+      .split(/(\{\w+\})/)
+      .map((part) => {
+        const name = /^\{(\w+)\}$/.exec(part)?.[1]
+        return name === undefined
+          ? escaped(part)
+          : /\d/.test(name)
+            ? String.raw`(?<n${name}>\d[\d,.]*)`
+            : `(?<${name}>.+)`
+      })
+      .join('')}$`,
+  )
+
+function speakerOf(locale: Other): Speaker {
+  const { refusals, sentences, things, states, anything, months, weekdays } = words[locale]
+  const respell = respellerOf(locale, { months, weekdays })
+  const patterns = Object.entries(sentences).flatMap(([key, template]): Pattern[] =>
+    isNamed(key) ? [{ looks: looksOf(key), template }] : [],
+  )
+  const lookup = (key: string) => (Object.hasOwn(sentences, key) ? sentences[key] : undefined)
+
+  function byPattern(english: string): string | undefined {
+    for (const { looks, template } of patterns) {
+      const found = looks.exec(english)?.groups
+      if (!found) continue
+      const values = Object.entries(found).map(([name, text]) => [name.replace(/^n(?=\d)/, ''), respell(name, text)])
+      return fill(template, Object.fromEntries(values) as Record<string, string>)
+    }
+    return undefined
+  }
+  const known = (english: string) => sayAs(english, lookup, respell.number) ?? byPattern(english)
+  const sentence = (english: string) => known(english) ?? english
+
+  function valueOf(name: string, value: unknown, details: Readonly<Record<string, unknown>>): unknown {
+    if (typeof value !== 'string') return typeof value === 'number' ? respell.number(String(value)) : value
+    const [text = anything, gender = 'm'] = things[String(details['thing'])] ?? []
+    if (name === 'thing') return text
+    if (name === 'from' && states[value]) return states[value][gender === 'f' ? 1 : 0]
+    // Not every overlap is with something that has a number.
+    if (name === 'reference') return sentence(value)
+    if (name === 'list') return listOf(value, details)
+    return respell(name, value)
+  }
+
+  /** What a refusal lists: warnings, or names between commas. */
+  function listOf(list: string, { warnings }: Readonly<Record<string, unknown>>): string {
+    if (Array.isArray(warnings)) return warnings.map(({ message }: { message: string }) => sentence(message)).join(' ')
+    return list
+      .split(', ')
+      .map(sentence)
+      .join(locale === 'ar' ? '، ' : ', ')
+  }
+
+  function refusal(code: ErrorCode, details: Readonly<Record<string, unknown>> = {}, english: string): string {
+    // Some say more exactly what is wrong than their code does.
+    if (english !== errorMessage(code, details)) return sentence(english)
+    const values = Object.entries(details).map(([name, value]) => [name, valueOf(name, value, details)])
+    return fill(refusals[code], Object.fromEntries(values) as Record<string, unknown>)
+  }
+
+  function inside<T>(value: T): T {
+    if (Array.isArray(value)) return value.map(inside) as T
+    if (!isObject(value)) return value
+    const { code, message } = value
+    const said: [string, unknown][] = Object.entries(value).map(([name, part]) => {
+      if (typeof part !== 'string') return [name, inside(part)]
+      if (name === 'fix') return [name, sentence(part)]
+      if (name !== 'message' || typeof code !== 'string') return [name, part]
+      return [name, code in errorCatalogue ? refusalSaid(code as ErrorCode, message as string) : sentence(part)]
+    })
+    return Object.fromEntries(said) as T
+  }
+
+  /** A refusal that was kept as its sentence: its values are read from it again. */
+  function refusalSaid(code: ErrorCode, english: string): string {
+    const found = looksOf(errorCatalogue[code].message).exec(english)?.groups
+    return found ? refusal(code, { ...found }, english) : sentence(english)
+  }
+
+  const issue = (each: Issue) => sayIssue(each, known)
+  return { sentence, issue, refusal, inside }
+}
+
+const SHORT = 3
+const english = {
+  months: 'January February March April May June July August September October November December'.split(' '),
+  weekdays: 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' '),
+}
+
+interface Respeller {
+  (name: string, text: string): string
+  number(text: string): string
+}
+
+/** Dates, amounts and figures as the language writes them. Names and titles are left alone. */
+function respellerOf(locale: Other, { months, weekdays }: { months: string; weekdays: string }): Respeller {
+  const names = new Map(
+    [...english.months, ...english.weekdays].map((name, at) => [
+      name.slice(0, SHORT),
+      [...months.split(' '), ...weekdays.split(' ')][at] ?? name,
+    ]),
+  )
+  const number = (text: string) => figureIn(locale, text)
+  const moment = (text: string) => {
+    const said = text.replace(/\p{L}{3,}/gu, (word) => names.get(word.slice(0, SHORT)) ?? word)
+    return locale === 'ar' ? said.replaceAll(',', '،') : said
+  }
+  const amount = (text: string) => {
+    const [, minus = '', symbol = '', figures = ''] = /^(-?)(\D*)(\d[\d,]*(?:\.\d+)?)$/.exec(text) ?? []
+    return figures ? `${minus}${number(figures)}\u00a0${symbol.trim()}` : text
+  }
+  const respell = (name: string, text: string): string => {
+    if (['time', 'date', 'from', 'to'].includes(name)) return moment(text)
+    if (['amount', 'x', 'y'].includes(name)) return amount(text)
+    return /^n?\d+$/.test(name) ? number(text) : text
+  }
+  return Object.assign(respell, { number })
+}

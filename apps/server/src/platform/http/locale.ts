@@ -1,0 +1,15 @@
+import { askedLocale, localeOf, type Locale } from '@fettle/protocol/locales'
+import type { FastifyRequest } from 'fastify'
+
+type Asking = Pick<FastifyRequest, 'headers'>
+
+const wishOf = ({ headers }: Asking) => ({
+  cookie: headers.cookie ?? '',
+  accept: headers['accept-language'] ?? '',
+})
+
+/** The language a request is answered in: chosen in its browser, else best liked by it, else English. */
+export const localeOfRequest = (request: Asking): Locale => localeOf(wishOf(request))
+
+/** The same where the request says so; undefined where it names none of ours. */
+export const askedLocaleOf = (request: Asking): Locale | undefined => askedLocale(wishOf(request))

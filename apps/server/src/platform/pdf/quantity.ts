@@ -1,0 +1,20 @@
+/** Units as papers write them; an item and a lump sum have none. */
+const units: Record<string, string> = {
+  HOUR: 'h',
+  DAY: 'days',
+  M: 'm',
+  M2: 'm²',
+  M3: 'm³',
+  KG: 'kg',
+  L: 'l',
+  TRIP: 'trips',
+}
+const ones: Record<string, string> = { DAY: 'day', TRIP: 'trip' }
+
+/** ` × 12.5 m²` after the name of a line, ` × 1 day`; nothing where there is one of it and no unit. */
+export function timesText(quantity: string, unit: string): string {
+  const isOne = Number(quantity) === 1
+  const measure = (isOne ? ones[unit] : undefined) ?? units[unit]
+  if (measure) return ` × ${quantity} ${measure}`
+  return isOne ? '' : ` × ${quantity}`
+}

@@ -1,0 +1,40 @@
+import type { Tx } from './db.ts'
+import type { Deps } from './deps.ts'
+
+/** What something waits for: each kind once at a time. */
+interface Timer {
+  kind: string
+  dueAt: Date
+}
+
+/**
+ * The timers of one kind of thing (domain §16): a job each, which rings under the name `RING` with the thing's id and the
+ * timer's kind. `keepTimers` sets those a thing has now and forgets those it no longer has, in the transaction that
+ * changed it. Those of one provider ring one after another, in the order they are due.
+ */
+export function timersFor<Thing extends { id: string; providerId: string }>(
+  noun: string,
+  timersOf: (thing: Thing) => readonly Timer[],
+) {
+  const RING = `${noun}.ring`
+  const keyOf = (kind: string, id: string) => `${RING}:${kind}:${id}`
+
+  async function keepTimers(
+    tx: Tx,
+    { jobs }: Pick<Deps, 'jobs'>,
+    before: Thing | undefined,
+    after: Thing,
+  ): Promise<void> {
+    const [old, current] = [before ? timersOf(before) : [], timersOf(after)]
+    for (const { kind } of old) {
+      if (!current.some((timer) => timer.kind === kind)) await jobs.cancel(tx, keyOf(kind, after.id))
+    }
+    for (const { kind, dueAt } of current) {
+      if (+dueAt === +(old.find((timer) => timer.kind === kind)?.dueAt ?? 0)) continue
+      const options = { runAt: dueAt, key: keyOf(kind, after.id), queue: `${noun}:${after.providerId}` }
+      await jobs.add(tx, RING, { id: after.id, kind }, options)
+    }
+  }
+
+  return { RING, keepTimers }
+}
