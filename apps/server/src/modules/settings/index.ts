@@ -1,6 +1,7 @@
 import * as protocol from '@fettle/protocol/settings'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { answerOnce } from '../../platform/http/idempotency.ts'
 import * as service from './settings.service.ts'
 
 export { openSettings } from './settings.service.ts'
@@ -13,7 +14,11 @@ export function registerSettings(
 ): void {
   marketplace.serve(protocol.getSettings, () => service.getSettings(deps))
   marketplace.serve(protocol.getSettingsTimeline, () => service.getTimeline(deps))
-  marketplace.serve(protocol.patchSettings, ({ actor, body }) =>
-    service.patchSettings(deps, settings, { type: 'OPERATOR', id: actor.keyId, name: actor.name }, body),
+  marketplace.serve(protocol.patchSettings, ({ actor, body, request }) =>
+    answerOnce(
+      request,
+      () => service.patchSettings(deps, settings, { type: 'OPERATOR', id: actor.keyId, name: actor.name }, body),
+      () => service.getSettings(deps),
+    ),
   )
 }

@@ -1,8 +1,10 @@
 import * as desk from '@fettle/protocol/marketplace-support'
 import * as help from '@fettle/protocol/support'
 import * as protocol from '@fettle/protocol/tickets'
+import type { FastifyRequest } from 'fastify'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { actOnce, answerOnce, makeOnce } from '../../platform/http/idempotency.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
 import * as faqs from './faqs/faqs.service.ts'
@@ -46,15 +48,38 @@ export function serveDesk(deps: Deps, { marketplace }: Pick<Routers, 'marketplac
     return new Reply(page, { meta: { ...meta } })
   })
   marketplace.serve(desk.getDeskTicket, ({ params }) => operators.get(deps, params.id))
-  marketplace.serve(desk.replyToTicket, ({ actor, params, body }) => operators.reply(deps, actor.name, params.id, body))
-  marketplace.serve(desk.holdTicket, ({ actor, params, body }) => operators.hold(deps, actor.name, params.id, body))
-  marketplace.serve(desk.settleTicket, ({ actor, params, body }) => operators.settle(deps, actor.name, params.id, body))
+  const once = (request: FastifyRequest, id: string, act: () => Promise<desk.DeskTicket>) =>
+    answerOnce(request, act, () => operators.get(deps, id))
+  marketplace.serve(desk.replyToTicket, ({ actor, params: { id }, body, request }) =>
+    once(request, id, () => operators.reply(deps, actor.name, id, body)),
+  )
+  marketplace.serve(desk.holdTicket, ({ actor, params: { id }, body, request }) =>
+    once(request, id, () => operators.hold(deps, actor.name, id, body)),
+  )
+  marketplace.serve(desk.settleTicket, ({ actor, params: { id }, body, request }) =>
+    once(request, id, () => operators.settle(deps, actor.name, id, body)),
+  )
 
   marketplace.serve(desk.listDeskFaqs, async ({ query }) => {
     const { faqs: page, nextCursor } = await faqs.listDesk(deps, query)
     return new Reply(page, { meta: { nextCursor } })
   })
-  marketplace.serve(desk.createFaq, ({ body }) => faqs.create(deps, body))
-  marketplace.serve(desk.saveFaq, ({ params, body }) => faqs.save(deps, params.id, body))
-  marketplace.serve(desk.removeFaq, ({ params }) => faqs.remove(deps, params.id))
+  marketplace.serve(desk.createFaq, ({ body, request }) =>
+    makeOnce(
+      request,
+      () => faqs.create(deps, body),
+      (id) => faqs.getDesk(deps, id),
+    ),
+  )
+  marketplace.serve(desk.saveFaq, ({ params, body, request }) =>
+    answerOnce(
+      request,
+      () => faqs.save(deps, params.id, body),
+      () => faqs.getDesk(deps, params.id),
+    ),
+  )
+  marketplace.serve(desk.removeFaq, async ({ params, request }) => {
+    await actOnce(request, () => faqs.remove(deps, params.id))
+    return {}
+  })
 }

@@ -1,6 +1,7 @@
 import type { Received } from '@fettle/protocol'
 import type { createFaq, DeskFaq, listDeskFaqs, saveFaq } from '@fettle/protocol/marketplace-support'
 import type { Faq, listFaqs } from '@fettle/protocol/support'
+import { noteChange, noteMade } from '../../../platform/call-in-hand.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { decodePlace, encodePlace, placeOf, positionOf, searchOf } from './faqs.rules.ts'
@@ -97,6 +98,10 @@ export async function listDesk(
   return paged(found, limit, ({ place }) => place, toDeskView)
 }
 
+/** An article as operators keep it. Throws NOT_FOUND. */
+export const getDesk = ({ db }: Pick<Deps, 'db'>, id: string): Promise<DeskFaq> =>
+  db.transaction(async (tx) => toDeskView(await openToChange(tx, id)))
+
 export function create(
   { db, ids, clock }: Pick<Deps, 'db' | 'ids' | 'clock'>,
   { category, position, ...form }: Received<typeof createFaq>['body'],
@@ -114,6 +119,7 @@ export function create(
       updatedAt: now,
     })
     if (!made) throw new AppError('FAQ_SLUG_TAKEN')
+    await noteMade(tx, made.id)
     return toDeskView(made)
   })
 }
@@ -138,6 +144,7 @@ export function save(
       updatedAt: now,
     }
     await store.save(tx, saved)
+    await noteChange(tx)
     return toDeskView(saved)
   })
 }
@@ -147,6 +154,7 @@ export function remove({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: string): P
   return db.transaction(async (tx) => {
     const now = clock.now()
     await store.save(tx, { ...(await openToChange(tx, id)), editedAt: now, removedAt: now })
+    await noteChange(tx)
     return {}
   })
 }

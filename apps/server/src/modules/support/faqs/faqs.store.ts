@@ -70,20 +70,18 @@ export const searchPage = (
   { after, limit }: Page,
 ) =>
   db.many<ReadFaq>(sql`
-    with asked as (
-      select to_tsquery('english', ${all}) as en_all, to_tsquery('english', ${any}) as en_any,
-             to_tsquery('simple', ${all}) as all_words, to_tsquery('simple', ${any}) as any_words
-    ), ranked as (
+    with ranked as (
       select f.*, (
-               case when f.locale like 'en%'
-                 then case when f.search @@ en_all then 1000000 else 0 end + ts_rank(f.search, en_any) * 100000
-                 else case when f.search @@ all_words then 1000000 else 0 end + ts_rank(f.search, any_words) * 100000
-               end
+               case when f.search @@ asked.whole then 1000000 else 0 end + ts_rank(f.search, asked.part) * 100000
                -- Small words say nothing of a text, but tell titles apart: "was not there".
-               + ts_rank(to_tsvector('simple', f.title), any_words) * 200000
+               + ts_rank(to_tsvector('simple', faq_plain(f.title)), to_tsquery('simple', faq_plain(${any}))) * 200000
              )::int as rank
-      from faqs f, asked
-      where ${readable(reader)} and f.search @@ case when f.locale like 'en%' then en_any else any_words end
+      from faqs f
+      cross join lateral (
+        select to_tsquery(faq_words(f.locale), faq_plain(${all})) as whole,
+               to_tsquery(faq_words(f.locale), faq_plain(${any})) as part
+      ) asked
+      where ${readable(reader)} and f.search @@ asked.part
       ${category ? sql`and f.category = ${category}` : empty}
     )
     select ${columns}, ${myVote(reader)}, f.rank as number from ranked f

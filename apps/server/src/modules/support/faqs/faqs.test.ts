@@ -19,6 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => town.close())
 
+const inLocale = (wanted: string) => readArticles().filter(({ locale }) => locale === wanted)
 const slugs = (faqs: readonly { slug: string }[]) => faqs.map(({ slug }) => slug)
 const search = (q: string) => town.call(listFaqs, { query: { q } }, ada)
 const desk = async (slug: string) => {
@@ -35,13 +36,25 @@ const article = {
 
 describe('the articles that come with the product', () => {
   it('are at least 25, in every topic, each with links and names that can be followed', () => {
-    const articles = readArticles()
+    const articles = inLocale('en')
     expect(articles.length).toBeGreaterThanOrEqual(25)
     expect(new Set(articles.map(({ category }) => category))).toEqual(new Set(faqCategories))
     const places = articles.map(({ category, position }) => `${category} ${position}`)
     expect(new Set(places).size).toBe(places.length)
     // Nothing that only a browser with our markdown would not draw: no tables, no pictures, no HTML.
-    expect(articles.filter(({ bodyMarkdown }) => /<[a-z]|!\[|^\|/m.test(bodyMarkdown))).toEqual([])
+    expect(readArticles().filter(({ bodyMarkdown }) => /<[a-z]|!\[|^\|/m.test(bodyMarkdown))).toEqual([])
+  })
+
+  it.each(['fr', 'ar'])('are all there in %s, under the same topics and with the same steps', (locale) => {
+    const shape = ({ slug, category, position, bodyMarkdown }: ReturnType<typeof readArticles>[number]) => ({
+      slug,
+      category,
+      position,
+      blocks: bodyMarkdown.split('\n\n').map((block) => /^(-|\d\.)? /.exec(block)?.[1] ?? ''),
+      steps: bodyMarkdown.match(/^\d\. /gm),
+      points: bodyMarkdown.match(/^- /gm)?.length,
+    })
+    expect(inLocale(locale).map(shape)).toEqual(inLocale('en').map(shape))
   })
 
   it('are refused with the name of the file where one is not an article', () => {
@@ -58,7 +71,7 @@ describe('the articles that come with the product', () => {
       const next = reply.body.meta?.['nextCursor']
       cursor = typeof next === 'string' ? next : undefined
     } while (cursor)
-    expect(all).toHaveLength(readArticles().length)
+    expect(all).toHaveLength(inLocale('en').length)
     const order = all.map(({ category }) => faqCategories.indexOf(category))
     expect(order).toEqual(order.toSorted((one, other) => one - other))
     const payouts = await town.call(listFaqs, { query: { category: 'PAYOUTS' } }, ada)
@@ -105,6 +118,23 @@ describe('looking for help', () => {
     expect(slugs(await search('My payout has not arrived'))[0]).toBe('payout-did-not-arrive')
     expect(slugs(await search('signing contracts'))[0]).toBe('sign-a-contract')
     expect(slugs(await search('customer was not there'))[0]).toBe('customer-was-not-there')
+  })
+
+  it.each([
+    ['fr', 'versements', 'get-paid-out'],
+    ['fr', 'signer un contrat', 'sign-a-contract'],
+    ['fr', 'litige', 'how-a-dispute-goes'],
+    // Without the accents, and in another form than the article has.
+    ['fr', 'annuler reservation', 'cancel-a-booking'],
+    ['fr', 'deplacer', 'move-a-job'],
+    ['ar', 'عقد', 'sign-a-contract'],
+    ['ar', 'النزاعات', 'how-a-dispute-goes'],
+    ['ar', 'إلغاء حجز', 'cancel-a-booking'],
+    ['ar', 'كلمة المرور', 'password-and-devices'],
+  ])('knows the words of the language it is asked in: %s %s', async (locale, q, wanted) => {
+    const found = await town.call(listFaqs, { query: { q, locale } }, ada)
+    expect(slugs(found).slice(0, 3)).toContain(wanted)
+    expect(new Set(found.map((faq) => faq.locale))).toEqual(new Set([locale]))
   })
 
   it('finds nothing for what is nowhere, and for no word at all', async () => {
@@ -166,14 +196,16 @@ describe('articles of operators', () => {
   })
 
   it('come in the language asked for, and in English where there is none', async () => {
-    const body = { ...article, slug: 'first-steps', locale: 'fr', title: 'Par où commencer ?' }
+    const body = { ...article, slug: 'first-steps', locale: 'de', title: 'Womit fange ich an?' }
     await town.call(createFaq, { body }, marketplace)
-    const inFrench = (slug: string) => town.call(getFaq, { params: { slug }, query: { locale: 'fr' } }, ada)
-    expect(await inFrench('first-steps')).toMatchObject({ locale: 'fr', title: 'Par où commencer ?' })
-    expect(await inFrench('get-paid-out')).toMatchObject({ locale: 'en' })
-    const all = await town.call(listFaqs, { query: { locale: 'fr', limit: 100 } }, ada)
-    expect(all.filter(({ slug }) => slug === 'first-steps').map(({ locale }) => locale)).toEqual(['fr'])
-    expect(slugs(await town.call(listFaqs, { query: { locale: 'fr', q: 'commencer' } }, ada))).toEqual(['first-steps'])
+    const inGerman = (slug: string) => town.call(getFaq, { params: { slug }, query: { locale: 'de' } }, ada)
+    expect(await inGerman('first-steps')).toMatchObject({ locale: 'de', title: 'Womit fange ich an?' })
+    expect(await inGerman('get-paid-out')).toMatchObject({ locale: 'en' })
+    const all = await town.call(listFaqs, { query: { locale: 'de', limit: 100 } }, ada)
+    expect(all.filter(({ slug }) => slug === 'first-steps').map(({ locale }) => locale)).toEqual(['de'])
+    expect(slugs(await town.call(listFaqs, { query: { locale: 'de', q: 'womit' } }, ada))).toEqual(['first-steps'])
+    const french = await town.call(getFaq, { params: { slug: 'get-paid-out' }, query: { locale: 'fr' } }, ada)
+    expect(french).toMatchObject({ locale: 'fr', title: 'Quand et comment est-ce que je reçois mon argent\u202f?' })
   })
 
   it('are for operators alone', async () => {

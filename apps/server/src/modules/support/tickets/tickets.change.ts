@@ -3,34 +3,16 @@ import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { record, type ActorRef } from '../../../platform/record.ts'
+import { timersFor } from '../../../platform/timers.ts'
 import { completeFor, notify, type NoticeRequest } from '../../notifications/index.ts'
-import { timersOf, type Ticket, type TimerKind } from './tickets.rules.ts'
+import { timersOf, type Ticket } from './tickets.rules.ts'
 import * as store from './tickets.store.ts'
 
 /** One beat for every change of a ticket: saved with its timers, written down, said and told. */
 
 export const system: ActorRef = { type: 'SYSTEM', id: null, name: 'Fettle' }
 
-export const RING = 'support.ring'
-const keyOf = (kind: TimerKind, id: string) => `${RING}:${kind}:${id}`
-
-/** Sets the timers a ticket has now and forgets those it no longer has. */
-export async function keepTimers(
-  tx: Tx,
-  { jobs }: Pick<Deps, 'jobs'>,
-  before: Ticket | undefined,
-  after: Ticket,
-): Promise<void> {
-  const [old, current] = [before ? timersOf(before) : [], timersOf(after)]
-  for (const { kind } of old) {
-    if (!current.some((timer) => timer.kind === kind)) await jobs.cancel(tx, keyOf(kind, after.id))
-  }
-  for (const { kind, dueAt } of current) {
-    if (+dueAt === +(old.find((timer) => timer.kind === kind)?.dueAt ?? 0)) continue
-    const options = { runAt: dueAt, key: keyOf(kind, after.id), queue: `support:${after.providerId}` }
-    await jobs.add(tx, RING, { id: after.id, kind }, options)
-  }
-}
+export const { RING, keepTimers } = timersFor('support', timersOf)
 
 /** Something that is said in a ticket. */
 export interface Said {
