@@ -70,6 +70,7 @@ describe('Novu itself', () => {
       subscriberId: 'usr_1',
       transactionId: 'ntc_1',
       workflow: 'booking-requested',
+      locale: 'fr',
       subject: 'A request',
       body: 'Leaking tap',
       data: { type: 'booking', id: 'bkg_1' },
@@ -83,11 +84,12 @@ describe('Novu itself', () => {
         key: 'ApiKey secret',
         body: {
           name: 'booking-requested',
-          to: { subscriberId: 'usr_1' },
+          to: { subscriberId: 'usr_1', locale: 'fr' },
           transactionId: 'ntc_1',
           payload: {
             subject: 'A request',
             body: 'Leaking tap',
+            locale: 'fr',
             data: { type: 'booking', id: 'bkg_1' },
             redirectUrl: '/bookings/bkg_1',
             primaryLabel: 'Review',
@@ -131,6 +133,8 @@ describe('Novu itself', () => {
       },
       { call: 'PATCH /v2/subscribers/usr_1/preferences', body: { workflowId: 'offer-expired' } },
     ])
+    await novu.setChannel('usr_1', 'desktop', ['offer-viewed'], false)
+    expect(asked).toHaveLength(2)
   })
 
   it.each([401, 429, 500])('that answers %i lets the job try again, whatever it was asked', async (status) => {

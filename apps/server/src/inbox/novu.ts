@@ -15,6 +15,8 @@ export interface NovuPayload {
   subject?: string
   body: string
   avatar?: string
+  /** The language of all of this, for a workflow's other steps. */
+  locale?: string
   data: Record<string, unknown>
   severity?: string
   redirectUrl?: string
@@ -88,11 +90,11 @@ export function connectNovu<Tx>(account: NovuAccount): NotificationService<Tx> {
       // Workflows are kept at Novu.
     },
     async trigger(_tx, notification) {
-      const { subscriberId, transactionId, workflow = 'fettle' } = notification
+      const { subscriberId, transactionId, workflow = 'fettle', locale } = notification
       const { client, trigger } = await sdk()
       const answer = await trigger(client, {
         workflowId: workflow,
-        to: { subscriberId },
+        to: { subscriberId, ...(locale ? { locale } : {}) },
         payload: { ...toPayload(notification) },
         ...(transactionId ? { transactionId } : {}),
       })
@@ -101,6 +103,8 @@ export function connectNovu<Tx>(account: NovuAccount): NotificationService<Tx> {
     // Its workflows have steps for mail and push of their own.
     mayReach: async () => undefined,
     async setChannel(subscriberId, channel, workflows, on) {
+      // Novu has no such channel: what an open page shows follows its push there.
+      if (channel === 'desktop') return
       const { client, updatePreferences } = await sdk()
       const chosen = { channels: { [channel === 'in_app' ? 'inApp' : channel]: on } }
       for (const workflowId of workflows)
@@ -140,12 +144,13 @@ function opened(answer: Answer, what: string): Told {
 }
 
 function toPayload(notification: Trigger): NovuPayload {
-  const { subject, body, avatar, data = {}, severity, redirect, primaryAction, secondaryAction } = notification
+  const { subject, body, avatar, locale, data = {}, severity, redirect, primaryAction, secondaryAction } = notification
   const url = (link: Redirect | undefined) => link?.url
   const payload = {
     subject,
     body,
     avatar,
+    locale,
     data,
     severity,
     redirectUrl: url(redirect),

@@ -4,7 +4,7 @@ import { announce, type InboxContext } from '../context.ts'
 import { InboxError, invalid } from '../errors.ts'
 import { boxOf, type Box } from '../identity.ts'
 import { inAppAllowed } from '../preferences/preferences.service.ts'
-import { ensureSubscriber, findSubscriber } from '../sessions/subscribers.store.ts'
+import { ensureSubscriber, findSubscriber, updateSubscriber } from '../sessions/subscribers.store.ts'
 import { isNotificationId, isObject, type Criteria, type ListQuery } from './filters.ts'
 import * as rules from './notifications.rules.ts'
 import type { NotificationRow } from './notifications.rules.ts'
@@ -32,7 +32,9 @@ async function keep(context: InboxContext, tx: Queryable, sent: Trigger) {
   if (workflow && !(await inAppAllowed(tx, box, workflow))) return undefined
   const now = clock.now()
   const transactionId = sent.transactionId ?? ids.next('txn')
-  const subscriber = await ensureSubscriber(tx, box.subscriberId, ids.next('sub'), now)
+  const known = await ensureSubscriber(tx, box.subscriberId, ids.next('sub'), now)
+  const subscriber = { ...known, locale: sent.locale ?? known.locale }
+  if (subscriber.locale !== known.locale) await updateSubscriber(tx, box.subscriberId, { locale: sent.locale }, now)
   const notification: store.NewNotification = {
     id: ids.next('ntf'),
     transactionId,

@@ -32,6 +32,8 @@ type Weekday = (typeof weekdays)[number]
 
 const TIME = /^(0?[1-9]|1[0-2]):[0-5]\d (AM|PM)$/
 const MAX_BULK = 100
+/** The general entry has every channel Novu knows, and of ours what was chosen. */
+const novuChannels = inboxChannels.filter((channel) => channel !== 'desktop')
 
 /** The channels of a workflow as they hold for this subscriber: the nearest choice wins. */
 export function effectiveChannels(workflow: Workflow, choices: Pick<Choices, 'global' | 'workflows'>): ChannelChoice {
@@ -50,7 +52,10 @@ export function toGlobalView({ global, schedule }: Pick<Choices, 'global' | 'sch
   return {
     level: 'global',
     enabled: true,
-    channels: Object.fromEntries(inboxChannels.map((channel) => [channel, global[channel] ?? true])),
+    channels: {
+      ...Object.fromEntries(novuChannels.map((channel) => [channel, global[channel] ?? true])),
+      ...(global.desktop === undefined ? {} : { desktop: global.desktop }),
+    },
     ...(schedule ? { schedule } : {}),
   }
 }

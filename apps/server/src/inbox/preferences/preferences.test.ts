@@ -1,6 +1,6 @@
-import type { Novu, Preference } from '@novu/js'
+import type { ChannelPreference, Novu, Preference } from '@novu/js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startInbox, type TestInbox } from '../../../testing/inbox.ts'
+import { startInbox, workflows, type TestInbox } from '../../../testing/inbox.ts'
 
 let town: TestInbox
 let novu: Novu
@@ -61,6 +61,23 @@ describe('preferences', () => {
     expect(channelsOf(await list(), 'comment-added')).toEqual({ in_app: false, email: false })
     await (await general()).update({ channels: { push: false } })
     expect((await list())[0]?.channels).toMatchObject({ email: false, push: false, sms: true })
+  })
+
+  it('have the desktop beside what Novu knows, chosen by itself and passed through by its clients', async () => {
+    town.inbox.declare([
+      { ...workflows[1]!, identifier: 'job-moved', channels: { in_app: true, push: true, desktop: true } },
+    ])
+    const channels = { desktop: false } as ChannelPreference
+    const { data } = await novu.preferences.bulkUpdate([{ workflowId: 'job-moved', channels }])
+    expect(data?.[0]?.channels).toEqual({ in_app: true, push: true, desktop: false })
+    await novu.preferences.update({ workflowId: 'job-moved', channels: { push: false } })
+    expect(channelsOf(await list(), 'job-moved')).toEqual({ in_app: true, push: false, desktop: false })
+    // In general, it holds for those that have it, and stands in the general entry from then on.
+    await (await general()).update({ channels: { desktop: true } as ChannelPreference })
+    const chosen = await list()
+    expect(chosen[0]?.channels).toMatchObject({ desktop: true })
+    expect(channelsOf(chosen, 'job-moved')).toMatchObject({ desktop: true })
+    expect(channelsOf(chosen, 'comment-added')).toEqual({ in_app: true, email: false })
   })
 
   it('leave on what always is', async () => {

@@ -2,6 +2,12 @@ import type { Novu } from '@novu/js'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createLocalBus } from '../../platform/bus.ts'
 import { startInbox, type TestInbox } from '../../../testing/inbox.ts'
+import { startRedis } from '../../../testing/redis.ts'
+import { openRedis } from '../../platform/redis.ts'
+import { createRedisBus } from '../../platform/redis-bus.ts'
+
+/** For what goes through a real Redis. */
+const patience = { timeout: 20_000, interval: 20 }
 
 let town: TestInbox
 beforeAll(async () => {
@@ -175,6 +181,48 @@ describe('several processes', () => {
       await other.close()
     }
   })
+
+  it('tell each other over Redis, and count right whoever changed something, also after it was away', async () => {
+    const redis = await startRedis()
+    const opened = await Promise.all([0, 1].map(() => openRedis(redis.url, { log: town.deps.log })))
+    const ready = () =>
+      vi.waitUntil(() => opened.every(({ commands, ears }) => commands.isReady && ears.isReady), patience)
+    const [one, other] = await Promise.all(
+      opened.map(async (connection) => startInbox({ beside: town, bus: createRedisBus(connection) })),
+    )
+    try {
+      if (!one || !other) throw new Error('Two processes are needed')
+      await ready()
+      const [here, there] = [await listen('several', one), await listen('several', other)]
+      const ids = await one.tell('several', { workflow: 'job-offered' }, 'Another', 'A third')
+      for (const { heard } of [here, there])
+        await vi.waitFor(() => {
+          expect(
+            heard.flatMap(({ event, result }) => (event === 'received' ? (result as { id: string }).id : [])),
+          ).toEqual(ids)
+          expect(heard.findLast(({ event }) => event === 'unread')?.result).toEqual(unread(3, { high: 1, none: 2 }))
+          expect(heard.findLast(({ event }) => event === 'unseen')?.result).toBe(3)
+        }, patience)
+      here.heard.length = 0
+      await there.novu.notifications.read({ notificationId: ids[0] ?? '' })
+      expect(await here.next('unread')).toEqual(unread(2))
+
+      await redis.kill()
+      here.heard.length = 0
+      await other.tell('several', 'While nobody carries it')
+      expect(here.heard).toEqual([])
+      await redis.start()
+      await ready()
+      await vi.waitFor(
+        () => expect(here.heard.findLast(({ event }) => event === 'unread')?.result).toEqual(unread(3)),
+        patience,
+      )
+    } finally {
+      await Promise.all([one?.close(), other?.close()])
+      await Promise.all(opened.map((connection) => connection.close()))
+      await redis.kill()
+    }
+  }, 60_000)
 
   it('tell the counts again once they hear each other again', async () => {
     const gaps = new Set<() => void>()

@@ -5,6 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { haveMet } from '../bookings/index.ts'
 import { findFace } from '../profile/index.ts'
+import { receiveFile } from '../uploads/index.ts'
 import { isNotThere, type ChatService } from './chat-service.ts'
 import type { ChannelLink } from './channels.store.ts'
 import * as store from './channels.store.ts'
@@ -94,6 +95,41 @@ export async function sendAsCustomer(
 ): Promise<Message> {
   const channel = await openAsCustomer(db, channelId, customerId)
   return orNotFound(chat.sendMessage(channel.cid, channel.customerId, message))
+}
+
+/** Sends a file as a customer, sniffed and made anew like every file: one message, the same for the same id. */
+export async function sendFileAsCustomer(
+  deps: Pick<Deps, 'db' | 'config' | 'log'>,
+  chat: ChatService,
+  {
+    channelId,
+    customerId,
+    sent,
+    ...message
+  }: {
+    channelId: string
+    customerId: string | undefined
+    sent: { bytes: Buffer; name: string }
+    id: string
+    text: string
+  },
+): Promise<Message> {
+  const { cid, customerId: author } = await openAsCustomer(deps.db, channelId, customerId)
+  const file = await receiveFile(deps, 'CHAT', sent)
+  const attachmentId = await orNotFound(chat.upload(cid, author, file))
+  return orNotFound(chat.sendMessage(cid, author, { ...message, attachmentIds: [attachmentId] }))
+}
+
+/** Where a customer reads a file of their conversation, for five minutes. Throws NOT_FOUND. */
+export async function addressAsCustomer(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  chat: ChatService,
+  { channelId, customerId, fileId }: { channelId: string; customerId: string | undefined; fileId: string },
+): Promise<{ id: string; url: string }> {
+  const channel = await openAsCustomer(db, channelId, customerId)
+  const address = await orNotFound(chat.addressOf(channel.cid, channel.customerId, fileId))
+  if (address === undefined) throw new AppError('NOT_FOUND', { thing: 'file' })
+  return { id: fileId, url: new URL(address, config.origin).href }
 }
 
 /** What a customer's screen tells of them: that they are writing, or have read everything. */

@@ -4,5 +4,5 @@ import type { MarketplaceMessage } from '@fettle/protocol/marketplace'
 /** A message as the marketplace has it. */
 export const toMarketplaceMessage = (
   channelId: string,
-  { id, seq, user, text, kind, createdAt }: Message,
-): MarketplaceMessage => ({ id, channelId, seq, authorId: user?.id ?? null, kind, text, createdAt })
+  { id, seq, user, text, kind, attachments = [], createdAt }: Message,
+): MarketplaceMessage => ({ id, channelId, seq, authorId: user?.id ?? null, kind, text, attachments, createdAt })

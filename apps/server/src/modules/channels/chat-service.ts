@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { fillPath, type Method } from '@fettle/protocol'
+import { uploadPartPath } from '@fettle/protocol/chat/attachments'
 import type { ChatFailure } from '@fettle/protocol/chat/errors'
 import { chatErrors, isChatFailure } from '@fettle/protocol/chat/errors'
 import type { ChannelState } from '@fettle/protocol/chat/channels'
@@ -34,7 +35,15 @@ export interface ChatService {
   /** Whether one of the two has blocked the other, as far as the chat knows them. */
   isBlocked(oneId: string, otherId: string): Promise<boolean>
   /** Sends in somebody's name. The same id again is the same message. */
-  sendMessage(cid: string, authorId: string, message: { id: string; text: string }): Promise<Message>
+  sendMessage(
+    cid: string,
+    authorId: string,
+    message: { id: string; text: string; attachmentIds?: string[] },
+  ): Promise<Message>
+  /** Brings a file into a channel in somebody's name, to be named by a message of theirs. Answers its id. */
+  upload(cid: string, authorId: string, file: { name: string; mime: string; bytes: Buffer }): Promise<string>
+  /** Where a file of a channel can be read for five minutes; undefined where it is not. A path of this server. */
+  addressOf(cid: string, readerId: string, fileId: string): Promise<string | undefined>
   /** A line of the app's own, with the card of what it is about. The same id again is the same line. */
   sendLine(cid: string, line: { id: string; text: string; card: { type: string; id: string } }): Promise<void>
   /** The newest messages, oldest first, as a member reads them. */
@@ -66,6 +75,7 @@ export type ChatTransport = (request: {
   method: Method
   url: string
   headers: Record<string, string>
+  /** What is sent: JSON, or the bytes of a part of a file. */
   payload?: object
 }) => Promise<{ statusCode: number; payload: string }>
 
@@ -78,8 +88,8 @@ export function reachOverNetwork(chatUrl: string | undefined): ChatTransport {
     if (!chatUrl) throw new Error('CHAT_URL is not set, and the chat does not run in this process.')
     const response = await fetch(chatUrl + url, {
       method,
-      headers: { ...headers, ...(payload ? { 'content-type': 'application/json' } : {}) },
-      ...(payload ? { body: JSON.stringify(payload) } : {}),
+      headers: { ...(payload ? { 'content-type': 'application/json' } : {}), ...headers },
+      ...(payload ? { body: Buffer.isBuffer(payload) ? new Uint8Array(payload) : JSON.stringify(payload) } : {}),
       signal: AbortSignal.timeout(NETWORK_TIMEOUT),
     })
     return { statusCode: response.status, payload: await response.text() }
@@ -126,6 +136,12 @@ export function createChatService(
 ): ChatService {
   const seconds = () => Math.floor(clock.now().getTime() / 1000)
 
+  const headersOf = (actAs: string | undefined): Record<string, string> => ({
+    authorization: `Bearer ${sign({ server: true, exp: seconds() + SERVER_TOKEN_SECONDS }, secret)}`,
+    [chatHeaders.appKey]: appKey,
+    ...(actAs ? { [chatHeaders.actAs]: actAs } : {}),
+  })
+
   async function call<Name extends ChatOperationName>(
     name: Name,
     input: ChatCallInput<Name>,
@@ -140,11 +156,7 @@ export function createChatService(
     const { statusCode, payload } = await send({
       method: route.method,
       url: `${chatBase}${fillPath(route.path, Object.fromEntries(given))}${query}`,
-      headers: {
-        authorization: `Bearer ${sign({ server: true, exp: seconds() + SERVER_TOKEN_SECONDS }, secret)}`,
-        [chatHeaders.appKey]: appKey,
-        ...(actAs ? { [chatHeaders.actAs]: actAs } : {}),
-      },
+      headers: headersOf(actAs),
       ...(inQuery ? {} : { payload: rest }),
     })
     const answer: unknown = JSON.parse(payload)
@@ -164,6 +176,25 @@ export function createChatService(
     },
     async sendMessage(cid, authorId, message) {
       return (await call('messages.send', { cid, message }, authorId)).message
+    },
+    async upload(cid, authorId, { name, mime, bytes }) {
+      const kind = mime.startsWith('image/') ? 'image' : mime.startsWith('video/') ? 'video' : 'file'
+      const { uploadId, partBytes } = await call('attachments.start', { cid, kind, name, size: bytes.length }, authorId)
+      for (let offset = 0; offset < bytes.length; offset += partBytes) {
+        const { statusCode, payload } = await send({
+          method: 'PUT',
+          url: `${chatBase}${fillPath(uploadPartPath, { uploadId })}?offset=${offset}`,
+          headers: { ...headersOf(authorId), 'content-type': 'application/octet-stream' },
+          payload: bytes.subarray(offset, offset + partBytes),
+        })
+        if (statusCode >= 400)
+          throw new Error(`The chat answered a part of a file with ${statusCode}: ${payload.slice(0, 200)}`)
+      }
+      return (await call('attachments.finish', { uploadId }, authorId)).attachment.id
+    },
+    async addressOf(cid, readerId, fileId) {
+      const { files } = await call('attachments.sign', { cid, ids: [fileId] }, readerId)
+      return files[0]?.url
     },
     async sendLine(cid, line) {
       await call('messages.send', { cid, message: { ...line, kind: 'system' } })

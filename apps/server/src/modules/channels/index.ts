@@ -9,7 +9,9 @@ export {
   listAsCustomer,
   listConversations,
   openChannel,
+  addressAsCustomer,
   sendAsCustomer,
+  sendFileAsCustomer,
   syncCustomer,
   tellAsCustomer,
 } from './channels.service.ts'

@@ -1,4 +1,5 @@
 import type { Delivery, DeliveryChannel, DeliveryStatus } from '@fettle/protocol/marketplace-deliveries'
+import { noteMade } from '../../platform/call-in-hand.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { sql, type Db } from '../../platform/db.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
@@ -47,14 +48,22 @@ export async function listDeliveries(
 
 /** Tries one again now, or everything that was given up; answers how many. Throws NOT_FOUND for one that has not failed. */
 export async function replay({ db, clock }: Office, id?: string): Promise<number> {
-  const count = await replayFailed(db, tasks, clock.now(), id)
+  const count = await db.transaction(async (tx) => {
+    const replayed = await replayFailed(tx, tasks, clock.now(), id)
+    if (replayed > 0) await noteMade(tx, String(replayed))
+    return replayed
+  })
   if (id !== undefined && count === 0) throw new AppError('NOT_FOUND', { thing: 'delivery' })
   return count
 }
 
 /** Forgets one that failed. Throws NOT_FOUND for one that has not. */
 export async function discard({ db }: Pick<Office, 'db'>, id: string): Promise<number> {
-  const count = await discardFailed(db, tasks, { id })
+  const count = await db.transaction(async (tx) => {
+    const discarded = await discardFailed(tx, tasks, { id })
+    if (discarded > 0) await noteMade(tx, String(discarded))
+    return discarded
+  })
   if (count === 0) throw new AppError('NOT_FOUND', { thing: 'delivery' })
   return count
 }

@@ -1,6 +1,7 @@
 import * as protocol from '@fettle/protocol/marketplace-deliveries'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { makeOnce } from '../../platform/http/idempotency.ts'
 import { Reply } from '../../platform/http/router.ts'
 import * as service from './deliveries.service.ts'
 
@@ -15,19 +16,21 @@ export function registerDeliveries(
     const { deliveries, meta } = await service.listDeliveries(deps, query)
     return new Reply(deliveries, { meta })
   })
-  marketplace.serve(protocol.replayDeliveries, async ({ actor }) => {
-    const replayed = await service.replay(deps)
+  /** How many an attempt before has dealt with. */
+  const countOf = async (made: string) => Number(made)
+  marketplace.serve(protocol.replayDeliveries, async ({ actor, request }) => {
+    const replayed = await makeOnce(request, () => service.replay(deps), countOf)
     deps.log.info({ replayed, by: actor.keyId }, 'deliveries are tried again')
     return { replayed }
   })
-  marketplace.serve(protocol.replayDelivery, async ({ actor, params }) => {
-    const replayed = await service.replay(deps, params.id)
-    deps.log.info({ delivery: params.id, by: actor.keyId }, 'a delivery is tried again')
+  marketplace.serve(protocol.replayDelivery, async ({ actor, params: { id }, request }) => {
+    const replayed = await makeOnce(request, () => service.replay(deps, id), countOf)
+    deps.log.info({ delivery: id, by: actor.keyId }, 'a delivery is tried again')
     return { replayed }
   })
-  marketplace.serve(protocol.discardDelivery, async ({ actor, params }) => {
-    const discarded = await service.discard(deps, params.id)
-    deps.log.info({ delivery: params.id, by: actor.keyId }, 'a delivery was discarded')
+  marketplace.serve(protocol.discardDelivery, async ({ actor, params: { id }, request }) => {
+    const discarded = await makeOnce(request, () => service.discard(deps, id), countOf)
+    deps.log.info({ delivery: id, by: actor.keyId }, 'a delivery was discarded')
     return { discarded }
   })
 }

@@ -7,7 +7,6 @@ import { handleMails, type FindRecipient } from './notifications.mails.ts'
 import { handlePushes, type PushDeps } from './notifications.push.ts'
 import { serveNotifications } from './notifications.routes.ts'
 import { handleJobs } from './notifications.service.ts'
-import { names } from './texts/en.ts'
 import { serveUnsubscribe } from './unsubscribe.routes.ts'
 
 export { completeFor, notify, type NoticeRequest } from './notifications.service.ts'
@@ -28,7 +27,7 @@ export function registerNotifications(
     pages: FastifyInstance
   },
 ): void {
-  inbox.declare(toInboxWorkflows(names))
+  inbox.declare(toInboxWorkflows())
   handleJobs(deps, inbox, findRecipient)
   handleMails(deps, inbox, findRecipient)
   handlePushes(deps, routers, { inbox, findRecipient })

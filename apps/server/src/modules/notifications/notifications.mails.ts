@@ -1,10 +1,11 @@
 import type { NotificationService } from '@fettle/protocol/inbox'
+import type { Locale } from '@fettle/protocol/locales'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Written } from '../../platform/mail/letter.ts'
 import { addDays, localDate, toInstant } from '../../platform/wall-time.ts'
 import { catalogue } from './catalogue.ts'
-import { toDigest, toMail, type Notice } from './notifications.rules.ts'
+import { toDigest, toMail, type MailWays, type Notice } from './notifications.rules.ts'
 import * as store from './notifications.store.ts'
 import { stopLink, type About } from './unsubscribe.rules.ts'
 
@@ -12,6 +13,8 @@ import { stopLink, type About } from './unsubscribe.rules.ts'
 export interface Recipient {
   email: string
   firstName: string
+  /** The language they read. */
+  locale: Locale
   timeZone: string
 }
 
@@ -63,7 +66,8 @@ export function handleMails(deps: MailDeps, inbox: NotificationService<Tx>, find
       if (!(await store.takeForMail(tx, id, clock.now()))) return
       const { severity, tags } = catalogue[notice.workflow]
       // What is critical cannot be stopped, so nothing offers to.
-      const about: About | undefined = severity === 'CRITICAL' ? undefined : { group: tags[0] ?? '' }
+      const [group] = tags
+      const about: About | undefined = severity === 'CRITICAL' || !group ? undefined : { group }
       await send(deps, tx, { providerId: notice.providerId, recipient, about }, (ways) => toMail(notice, ways))
     })
   })
@@ -105,11 +109,16 @@ async function send(
   { outbox, config, secrets }: MailDeps,
   tx: Tx,
   { providerId, recipient, about }: { providerId: string; recipient: Recipient; about: About | undefined },
-  toLetter: (ways: { firstName: string; origin: string; stop?: { group: string; url: string } }) => Written,
+  toLetter: (ways: MailWays) => Written,
 ): Promise<void> {
-  const { email, firstName } = recipient
+  const { email, firstName, locale } = recipient
   const url = about && stopLink(config.origin, secrets.mailLinkKey, { providerId, ...about })
-  const ways = { firstName, origin: config.origin, ...(about && url ? { stop: { group: about.group, url } } : {}) }
+  const ways = {
+    firstName,
+    locale,
+    origin: config.origin,
+    ...(about && url ? { stop: { group: about.group, url } } : {}),
+  }
   await outbox.send(tx, {
     channel: 'EMAIL',
     to: email,

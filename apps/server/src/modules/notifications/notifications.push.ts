@@ -39,7 +39,9 @@ export function handlePushes(deps: PushDeps, routers: Pick<Routers, 'account'>, 
   servePush(deps, routers, pusher)
   if (!pusher) return
   deps.jobs.handle<{ id: string }>(PUSH, ({ id }) => pushToAll(deps, ways, id))
-  deps.jobs.handle<{ id: string; to: string }>(PUSH_TO, ({ id, to }) => pushToOne(deps, pusher, id, to))
+  deps.jobs.handle<{ id: string; to: string }>(PUSH_TO, (which) =>
+    pushToOne(deps, { pusher, findRecipient: ways.findRecipient }, which),
+  )
 }
 
 function servePush({ clock, db, ids }: PushDeps, { account }: Pick<Routers, 'account'>, pusher?: Pusher): void {
@@ -75,17 +77,23 @@ async function pushToAll(deps: PushDeps, { inbox, findRecipient }: Ways, id: str
     if (!(await push.takeForPush(tx, id, clock.now()))) return
     for (const to of await push.listSubscriptionIds(tx, notice.providerId))
       await jobs.add(tx, PUSH_TO, { id, to }, { key: `push ${id} ${to}`, maxAttempts: TRIES })
-    const { title, body, url } = toPush(notice)
+    const { title, body, url } = toPush(notice, recipient.locale)
     // Shown at /dev/outbox beside mails and text messages.
     if (config.outbox)
       await outbox.send(tx, { channel: 'PUSH', to: recipient.email, subject: title, text: `${body}\n\n${url}` })
   })
 }
 
-async function pushToOne({ db, log }: PushDeps, pusher: Pusher, id: string, to: string): Promise<void> {
+async function pushToOne(
+  { db, log }: PushDeps,
+  { pusher, findRecipient }: { pusher: Pusher; findRecipient: FindRecipient },
+  { id, to }: { id: string; to: string },
+): Promise<void> {
   const [notice, browser] = await Promise.all([store.find(db, id), push.findSubscription(db, to)])
   if (!notice || notice.isSettled || !browser) return
-  const { urgency, topic, ...payload } = toPush(notice)
+  const recipient = await findRecipient(notice.providerId)
+  if (!recipient) return
+  const { urgency, topic, ...payload } = toPush(notice, recipient.locale)
   const outcome = await pusher.send(browser, payload, { urgency, topic })
   if (outcome === 'GONE') await push.deleteById(db, to)
   if (outcome === 'REFUSED') log.warn({ subscription: to, workflow: notice.workflow }, 'a push was refused')

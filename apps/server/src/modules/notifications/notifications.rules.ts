@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Trigger } from '@fettle/protocol/inbox'
+import { directionOf, type Locale } from '@fettle/protocol/locales'
 import { write, type Written } from '../../platform/mail/letter.ts'
 import { catalogue, toInboxSeverity, type Params, type Subject, type WorkflowId } from './catalogue.ts'
-import { en, groupNames } from './texts/en.ts'
+import type { Kind, StopGroup } from './kinds/kind.ts'
+import { textsIn } from './texts/index.ts'
+import type { Wording } from './texts/wording.ts'
 
 /** Something a provider is to be told, as it is kept until it has been. */
 export interface Notice<W extends WorkflowId = WorkflowId> {
@@ -17,32 +20,29 @@ export interface Notice<W extends WorkflowId = WorkflowId> {
 /** The same event of the same object within a minute is told once (domain §12). */
 const MERGE_WITHIN = 60_000
 
-/** Puts a notice into words and links. The notice's id makes sending it twice harmless. */
-export function toTrigger<W extends WorkflowId>({
-  id,
-  providerId,
-  workflow,
-  params,
-  subject,
-  isSettled,
-}: Notice<W>): Trigger {
-  const { severity, tags, primary, secondary } = catalogue[workflow]
-  const words = en[workflow]
-  const aside = secondary?.(subject, params)
+/** Puts a notice into words of a language, and links. The notice's id makes sending it twice harmless. */
+export function toTrigger<W extends WorkflowId>(
+  { id, providerId, workflow, params, subject, isSettled }: Notice<W>,
+  locale: Locale,
+): Trigger {
+  const { buttons, notices } = textsIn(locale)
+  const { severity, tags, primary, secondary }: Kind<Params[W]> = catalogue[workflow]
+  const words: Wording<Params[W]> = notices[workflow]
+  const url = primary.to(subject, params)
+  const aside = secondary?.to(subject, params)
   return {
     subscriberId: providerId,
     transactionId: id,
     workflow,
+    locale,
     subject: words.subject(params),
     body: words.body(params),
     tags: [...tags],
     severity: toInboxSeverity(severity),
     data: { ...subject },
-    ...(primary ? { redirect: { url: primary(subject, params) } } : {}),
-    ...(primary && words.primary
-      ? { primaryAction: { label: words.primary, redirect: { url: primary(subject, params) } } }
-      : {}),
-    ...(aside && words.secondary ? { secondaryAction: { label: words.secondary, redirect: { url: aside } } } : {}),
+    redirect: { url },
+    primaryAction: { label: buttons[primary.label], redirect: { url } },
+    ...(secondary && aside ? { secondaryAction: { label: buttons[secondary.label], redirect: { url: aside } } } : {}),
     mergeWithin: MERGE_WITHIN,
     isCompleted: isSettled,
   }
@@ -55,12 +55,14 @@ const BODY = 500
  * The same words as a push, with where they lead. A later one about the same thing takes the place of the earlier, on
  * its way and on the screen.
  */
-export function toPush(notice: Notice) {
-  const { subject = '', body, redirect } = toTrigger(notice)
+export function toPush(notice: Notice, locale: Locale) {
+  const { subject = '', body, redirect } = toTrigger(notice, locale)
   const { severity } = catalogue[notice.workflow]
   const about = `${notice.workflow} ${notice.subject.type} ${notice.subject.id}`
   return {
     title: subject,
+    lang: locale,
+    dir: directionOf(locale),
     body: body.length > BODY ? `${body.slice(0, BODY - 1)}…` : body,
     url: redirect?.url ?? '/',
     tag: about,
@@ -69,44 +71,52 @@ export function toPush(notice: Notice) {
   }
 }
 
-interface MailWays {
+export interface MailWays {
   firstName: string
+  locale: Locale
   origin: string
   /** Where mails of this group are stopped; undefined where they cannot be. */
-  stop?: { group: string; url: string }
+  stop?: { group: StopGroup; url: string }
 }
 
 /** The same words by mail, with the way there and the way out. */
-export function toMail(notice: Notice, { firstName, origin, stop }: MailWays): Written {
-  const { subject = '', body, redirect } = toTrigger(notice)
+export function toMail(notice: Notice, { firstName, locale, origin, stop }: MailWays): Written {
+  const { subject = '', body, redirect } = toTrigger(notice, locale)
+  const { mails } = textsIn(locale)
   return write({
+    locale,
     subject,
     firstName,
     paragraphs: [body],
-    ...(redirect ? { action: { label: 'See it in Fettle', url: `${origin}${redirect.url}` } } : {}),
-    notes: ['You get this because you work with Fettle.'],
-    ways: waysOut(origin, stop),
+    ...(redirect ? { action: { label: mails.see, url: `${origin}${redirect.url}` } } : {}),
+    notes: [mails.why],
+    ways: waysOut({ locale, origin, stop }),
   })
 }
 
 /** What was of low importance since yesterday, in one mail (domain §12). */
-export function toDigest(notices: readonly Notice[], { firstName, origin, stop }: MailWays): Written {
+export function toDigest(notices: readonly Notice[], { firstName, locale, origin, stop }: MailWays): Written {
+  const { digest } = textsIn(locale).mails
   const items = notices.map((notice) => {
-    const { subject = '', body, redirect } = toTrigger(notice)
+    const { subject = '', body, redirect } = toTrigger(notice, locale)
     return { title: subject, text: body, url: `${origin}${redirect?.url ?? '/'}` }
   })
   const [only] = items
   return write({
-    subject: items.length === 1 && only ? only.title : `${items.length} small things since yesterday`,
+    locale,
+    subject: items.length === 1 && only ? only.title : digest.subject(items.length),
     firstName,
-    paragraphs: ['Nothing here is urgent.'],
+    paragraphs: [digest.opening],
     items,
-    notes: ['Small things are gathered into one mail a day.'],
-    ways: waysOut(origin, stop),
+    notes: [digest.why],
+    ways: waysOut({ locale, origin, stop }),
   })
 }
 
-const waysOut = (origin: string, stop: MailWays['stop']) => [
-  ...(stop ? [{ label: `Stop mails about ${groupNames[stop.group] ?? stop.group}`, url: stop.url }] : []),
-  { label: 'Choose what we mail you', url: `${origin}/profile?tab=notifications` },
-]
+function waysOut({ locale, origin, stop }: Pick<MailWays, 'locale' | 'origin'> & { stop: MailWays['stop'] }) {
+  const { groups, mails } = textsIn(locale)
+  return [
+    ...(stop ? [{ label: mails.stop(groups[stop.group]), url: stop.url }] : []),
+    { label: mails.choose, url: `${origin}/profile?tab=notifications` },
+  ]
+}

@@ -1,4 +1,5 @@
 import type { About, NotificationService } from '@fettle/protocol/inbox'
+import { locales } from '@fettle/protocol/locales'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { askForMail, type FindRecipient } from './notifications.mails.ts'
@@ -60,7 +61,9 @@ export function handleJobs(
   jobs.handle<{ id: string }>(DELIVER, async ({ id }) => {
     const notice = await store.find(db, id)
     if (!notice) return
-    await inbox.trigger(undefined, toTrigger(notice))
+    // The words are those of the moment it is told: what lies in the inbox stays as it was read.
+    const recipient = await findRecipient(notice.providerId)
+    await inbox.trigger(undefined, toTrigger(notice, recipient?.locale ?? locales[0]))
     await askForMail(deps, findRecipient, notice)
     await askForPush(deps, notice)
   })

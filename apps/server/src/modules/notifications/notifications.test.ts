@@ -22,7 +22,9 @@ beforeAll(async () => {
       const outbox = createOutbox({ ...deps, config })
       mailed = (to) => outbox.list(to)
       const findRecipient = async (id: string) =>
-        id === 'usr_gone' ? undefined : { email: `${id}@example.com`, firstName: 'Ada', timeZone: 'Africa/Lagos' }
+        id === 'usr_gone'
+          ? undefined
+          : { email: `${id}@example.com`, firstName: 'Ada', locale: 'en' as const, timeZone: 'Africa/Lagos' }
       const secrets = deriveSecrets('a master secret, for tests only')
       registerNotifications(
         { ...deps, config, outbox, secrets },

@@ -1,10 +1,12 @@
 import type { NotificationService } from '@fettle/protocol/inbox'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import { directionOf, type Locale } from '@fettle/protocol/locales'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { escapeHtml } from '../../platform/html.ts'
-import type { FindRecipient } from './notifications.mails.ts'
-import { groupNames } from './texts/en.ts'
+import { localeOfRequest } from '../../platform/http/locale.ts'
+import type { FindRecipient, Recipient } from './notifications.mails.ts'
+import { textsIn } from './texts/index.ts'
 import { readStop, STOP_PATH, workflowsOf, type Stop } from './unsubscribe.rules.ts'
 
 interface ByToken {
@@ -34,35 +36,43 @@ export function serveUnsubscribe(
     pages.removeAllContentTypeParsers()
     pages.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_, __, done) => done(null, {}))
 
-    pages.get<ByToken>(`${STOP_PATH}/:token`, async ({ params }, reply) => {
-      const stop = open(params.token)
-      if (!stop) return sendPage(reply, 404, { ...unknownLink, settings })
-      const what = groupNames[stop.group] ?? stop.group
+    pages.get<ByToken>(`${STOP_PATH}/:token`, async (request, reply) => {
+      const stop = open(request.params.token)
+      const recipient = stop && (await findRecipient(stop.providerId))
+      const locale = languageOf(request, recipient)
+      const { groups, mails } = textsIn(locale)
+      const { page } = mails
+      if (!stop) return sendPage(reply, 404, { ...unknownLink(locale), settings })
       return sendPage(reply, 200, {
-        title: `Stop mails about ${what}?`,
-        text: 'Everything stays in your inbox at Fettle. What protects your account is mailed in any case.',
-        button: { label: 'Stop these mails', action: '' },
+        locale,
+        title: page.ask(groups[stop.group]),
+        text: page.askText,
+        button: { label: page.askButton, action: '' },
         settings,
       })
     })
 
-    pages.post<ByToken>(`${STOP_PATH}/:token`, async ({ params, query }, reply) => {
-      const stop = open(params.token)
-      if (!stop) return sendPage(reply, 404, { ...unknownLink, settings })
-      const again = query.again !== undefined
+    pages.post<ByToken>(`${STOP_PATH}/:token`, async (request, reply) => {
+      const stop = open(request.params.token)
+      const recipient = stop && (await findRecipient(stop.providerId))
+      const locale = languageOf(request, recipient)
+      const { groups, mails } = textsIn(locale)
+      const { page } = mails
+      if (!stop) return sendPage(reply, 404, { ...unknownLink(locale), settings })
+      const again = request.query.again !== undefined
       // Somebody who has left gets none anyway.
-      if (await findRecipient(stop.providerId))
-        await inbox.setChannel(stop.providerId, 'email', workflowsOf(stop), again)
-      const what = groupNames[stop.group] ?? stop.group
+      if (recipient) await inbox.setChannel(stop.providerId, 'email', workflowsOf(stop), again)
+      const what = groups[stop.group]
       return sendPage(
         reply,
         200,
         again
-          ? { title: `You get mails about ${what} again`, text: 'Good to have you back.', settings }
+          ? { locale, title: page.again(what), text: page.againText, settings }
           : {
-              title: `No more mails about ${what}`,
-              text: 'Everything stays in your inbox at Fettle.',
-              button: { label: 'Mail me again', action: '?again' },
+              locale,
+              title: page.stopped(what),
+              text: page.stoppedText,
+              button: { label: page.stoppedButton, action: '?again' },
               settings,
             },
       )
@@ -70,12 +80,17 @@ export function serveUnsubscribe(
   })
 }
 
-const unknownLink = {
-  title: 'This link is not complete',
-  text: 'Open it from the mail once more, or choose in the app what we mail you.',
+/** The page speaks as the mail it was opened from did. */
+const languageOf = (request: FastifyRequest, recipient: Recipient | undefined): Locale =>
+  recipient?.locale ?? localeOfRequest(request)
+
+const unknownLink = (locale: Locale) => {
+  const { page } = textsIn(locale).mails
+  return { locale, title: page.unknown, text: page.unknownText }
 }
 
 interface Page {
+  locale: Locale
   title: string
   text: string
   button?: { label: string; action: string }
@@ -83,7 +98,7 @@ interface Page {
 }
 
 /** A page of its own that needs no script: it is opened in whatever shows mails. */
-function sendPage(reply: FastifyReply, status: number, { title, text, button, settings }: Page): FastifyReply {
+function sendPage(reply: FastifyReply, status: number, { locale, title, text, button, settings }: Page): FastifyReply {
   const form = button
     ? `<form method="post" action="${escapeHtml(button.action)}"><button>${escapeHtml(button.label)}</button></form>`
     : ''
@@ -94,7 +109,7 @@ function sendPage(reply: FastifyReply, status: number, { title, text, button, se
     'content-security-policy':
       "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
   })
-    .send(`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+    .send(`<!doctype html><html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(title)} · Fettle</title><style>:root{color-scheme:light dark;--p:#faf8f5;--c:#fff;--t:#241f1b;--m:#5f5852;--l:#e4dfda;--a:#c2410c;--o:#fff}
 @media(prefers-color-scheme:dark){:root{--p:#171412;--c:#1f1b18;--t:#f1eeea;--m:#b3aca5;--l:#37322d;--a:#f7823b;--o:#1f0f05}}
 body{margin:0;min-height:100dvh;display:grid;place-items:center;background:var(--p);color:var(--t);font:1rem/1.55 system-ui,sans-serif}
@@ -102,5 +117,5 @@ main{box-sizing:border-box;width:min(30rem,100% - 2rem);padding:2rem 1.75rem;bac
 h1{margin:0 0 .5rem;font-size:1.35rem;line-height:1.3;text-wrap:balance}p{margin:0 0 1.25rem;color:var(--m)}a{color:var(--m)}
 button{min-height:2.75rem;padding:0 1.4rem;margin:0 0 1.25rem;border:0;border-radius:10px;background:var(--a);color:var(--o);font:600 1rem/1 system-ui,sans-serif;cursor:pointer}
 :focus-visible{outline:3px solid var(--a);outline-offset:3px;border-radius:6px}p:last-child{margin:0}</style></head>
-<body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${form}<p><a href="${escapeHtml(settings)}">Choose what we mail you</a></p></main></body></html>`)
+<body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${form}<p><a href="${escapeHtml(settings)}">${escapeHtml(textsIn(locale).mails.choose)}</a></p></main></body></html>`)
 }

@@ -1,9 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { catalogue, workflowIds, type WorkflowId } from './catalogue.ts'
+import { groups, type StopGroup } from './kinds/kind.ts'
 
 /** What mails are stopped: of a group of the preferences, or the daily summary (`digest`). */
 export interface About {
-  group: string
+  group: StopGroup
 }
 
 export interface Stop extends About {
@@ -29,8 +30,9 @@ export function readStop(key: string, token: string): Stop | undefined {
   const [said = '', signature = '', more] = token.split('.')
   const [given, expected] = [Buffer.from(signature), Buffer.from(sign(key, said))]
   if (more !== undefined || given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
-  const [providerId = '', group = ''] = Buffer.from(said, 'base64url').toString().split(' ')
-  return { providerId, group }
+  const [providerId = '', name] = Buffer.from(said, 'base64url').toString().split(' ')
+  const group = name === 'digest' ? name : groups.find((known) => known === name)
+  return group && { providerId, group }
 }
 
 /** The workflows behind a group. The critical ones are among none: they protect somebody. */

@@ -34,7 +34,13 @@ const changes = (id: string): NoticeRequest => ({
 const changed: () => NoticeRequest = () => ({
   workflow: 'payout-failed',
   providerId: me.id,
-  params: { amount: '₦1', bankName: 'First Bank', lastDigits: '1234', note: '', fix: 'Check it.' },
+  params: {
+    amount: { amount: 100, currency: 'NGN' },
+    bankName: 'First Bank',
+    lastDigits: '1234',
+    note: '',
+    fix: 'OTHER',
+  },
   data: { type: 'payout', id: 'pay_1' },
 })
 const tell = async (...requests: NoticeRequest[]) => {

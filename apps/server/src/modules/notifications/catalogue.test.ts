@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import { notices as samples } from '../../../testing/notices.ts'
+import { catalogue, toInboxWorkflows, workflowIds, type Subject, type WorkflowId } from './catalogue.ts'
+import type { ButtonId, Severity } from './kinds/kind.ts'
+import { toTrigger } from './notifications.rules.ts'
+
+/** One kind in a row of the table of domain §12: how much it presses, and what its buttons are. */
+type Row = [WorkflowId, Severity, primary: ButtonId, path: string, secondary: ButtonId | null]
+
+const table: Row[] = [
+  ['booking-requested', 'HIGH', 'REVIEW', '/bookings/', 'DECLINE'],
+  ['request-expiring', 'HIGH', 'REVIEW', '/bookings/', 'DECLINE'],
+  ['booking-confirmed', 'HIGH', 'OPEN', '/bookings/', 'MESSAGE'],
+  ['booking-rescheduled', 'HIGH', 'OPEN', '/bookings/', 'MESSAGE'],
+  ['proposal-received', 'HIGH', 'OPEN', '/bookings/', 'MESSAGE'],
+  ['booking-reminder-24h', 'MEDIUM', 'OPEN', '/bookings/', 'START_TRAVEL'],
+  ['booking-reminder-2h', 'HIGH', 'OPEN', '/bookings/', 'START_TRAVEL'],
+  ['booking-cancelled', 'CRITICAL', 'OPEN', '/bookings/', 'CONTEST'],
+  ['no-show-reported', 'CRITICAL', 'OPEN', '/bookings/', 'CONTEST'],
+  ['work-confirmed', 'HIGH', 'OPEN', '/bookings/', null],
+  ['fix-requested', 'HIGH', 'OPEN', '/bookings/', null],
+  ['adjustment-answered', 'HIGH', 'OPEN', '/bookings/', null],
+  ['offer-requested', 'HIGH', 'OPEN', '/offers/', null],
+  ['offer-viewed', 'LOW', 'OPEN', '/offers/', null],
+  ['offer-changes-requested', 'HIGH', 'OPEN', '/offers/', null],
+  ['offer-accepted', 'HIGH', 'OPEN', '/offers/', 'EXTEND'],
+  ['offer-declined', 'MEDIUM', 'OPEN', '/offers/', 'EXTEND'],
+  ['offer-expiring', 'MEDIUM', 'OPEN', '/offers/', 'EXTEND'],
+  ['offer-expired', 'LOW', 'OPEN', '/offers/', 'EXTEND'],
+  ['contract-changes-requested', 'HIGH', 'OPEN', '/contracts/', 'DOWNLOAD_PDF'],
+  ['contract-signed', 'HIGH', 'OPEN', '/contracts/', 'DOWNLOAD_PDF'],
+  ['contract-sign-expiring', 'HIGH', 'OPEN', '/contracts/', 'DOWNLOAD_PDF'],
+  ['milestone-approved', 'HIGH', 'OPEN', '/contracts/', null],
+  ['milestone-changes', 'HIGH', 'OPEN', '/contracts/', null],
+  ['change-order-answered', 'HIGH', 'OPEN', '/contracts/', null],
+  ['termination-proposed', 'HIGH', 'OPEN', '/contracts/', null],
+  ['dispute-opened', 'CRITICAL', 'OPEN', '/support/disputes/', 'ADD_EVIDENCE'],
+  ['dispute-deadline-24h', 'CRITICAL', 'OPEN', '/support/disputes/', 'ADD_EVIDENCE'],
+  ['dispute-resolved', 'CRITICAL', 'OPEN', '/support/disputes/', 'ADD_EVIDENCE'],
+  ['payment-received', 'MEDIUM', 'OPEN', '/invoices/', 'FIX_BANK_DETAILS'],
+  ['payout-paid', 'MEDIUM', 'OPEN', '/earnings', 'FIX_BANK_DETAILS'],
+  ['payout-failed', 'CRITICAL', 'OPEN', '/earnings', 'FIX_BANK_DETAILS'],
+  ['document-approved', 'MEDIUM', 'OPEN', '/profile', 'UPLOAD_AGAIN'],
+  ['document-rejected', 'HIGH', 'OPEN', '/profile', 'UPLOAD_AGAIN'],
+  ['document-expiring', 'HIGH', 'OPEN', '/profile', 'UPLOAD_AGAIN'],
+  ['review-received', 'LOW', 'OPEN', '/reviews', 'REPLY'],
+  ['referral-rewarded', 'LOW', 'OPEN', '/profile', 'REPLY'],
+  ['ticket-replied', 'HIGH', 'OPEN', '/support/', 'REOPEN'],
+  ['ticket-resolved', 'MEDIUM', 'OPEN', '/support/', 'REOPEN'],
+  ['new-sign-in', 'CRITICAL', 'OPEN', '/profile', 'NOT_ME'],
+  ['bank-details-changed', 'CRITICAL', 'OPEN', '/profile', 'NOT_ME'],
+  ['password-changed', 'CRITICAL', 'OPEN', '/profile', 'NOT_ME'],
+]
+
+/** A row has one second button for several kinds. These cannot have it, or have a better one. */
+const apart: Partial<Record<WorkflowId, { why: string; secondary: ButtonId | null }>> = {
+  'booking-reminder-24h': { why: 'travel begins four hours before the job at the earliest (B6)', secondary: null },
+  'offer-accepted': { why: 'an accepted offer does not run out', secondary: 'MESSAGE' },
+  'offer-declined': { why: 'a declined offer does not run out', secondary: null },
+  'dispute-resolved': { why: 'what is decided takes no more evidence', secondary: null },
+  'payment-received': { why: 'nothing is wrong with the bank', secondary: null },
+  'payout-paid': { why: 'nothing is wrong with the bank', secondary: null },
+  'document-approved': { why: 'it was taken', secondary: null },
+  'referral-rewarded': { why: 'there is nobody to answer', secondary: null },
+  'ticket-replied': { why: 'it is open', secondary: null },
+}
+
+/** What else happens to a provider that the table does not name. */
+const beside: WorkflowId[] = [
+  'booking-expired',
+  'booking-declined',
+  'proposal-answered',
+  'series-accepted',
+  'series-declined',
+  'series-expired',
+  'attribution-contested',
+  'job-still-running',
+  'offer-acceptance-undone',
+  'offer-cancelled',
+  'offer-closed',
+  'contract-declined',
+  'contract-expired',
+  'contract-held',
+  'contract-resumed',
+  'contract-withdrawn',
+  'contract-terminated',
+  'termination-contested',
+  'change-order-received',
+  'dispute-updated',
+  'payment-rejected',
+  'payment-refunded',
+  'message-reminder',
+  'account-suspended',
+  'account-reinstated',
+  'ticket-waiting',
+]
+
+const subject: Subject = { type: 'booking', id: 'obj_1' }
+
+function buttonsOf(workflow: WorkflowId) {
+  const told = { id: 'ntc_1', providerId: 'usr_1', workflow, params: samples[workflow], subject, isSettled: false }
+  const { redirect, secondaryAction } = toTrigger(told, 'en')
+  return { path: redirect?.url ?? '', aside: secondaryAction?.redirect?.url }
+}
+
+describe('the catalogue', () => {
+  it.each(table)('has %s as the table says', (workflow, severity, primary, path, secondary) => {
+    const kind = catalogue[workflow]
+    expect([kind.severity, kind.primary.label]).toEqual([severity, primary])
+    expect(buttonsOf(workflow).path.startsWith(path)).toBe(true)
+    const exception = apart[workflow]
+    expect(kind.secondary?.label ?? null).toBe(exception ? exception.secondary : secondary)
+  })
+
+  it('has nothing but the table and what is written down beside it', () => {
+    expect([...table.map(([workflow]) => workflow), ...beside].sort()).toEqual([...workflowIds].sort())
+  })
+
+  it.each(workflowIds)('leads somewhere within the product: %s', (workflow) => {
+    const { path, aside } = buttonsOf(workflow)
+    for (const place of [path, ...(aside === undefined ? [] : [aside])]) expect(place).toMatch(/^\/(?!\/)[^\s{}]*$/)
+    // Two buttons that do the same are one too many.
+    expect(aside).not.toBe(path)
+    expect(catalogue[workflow].tags).toHaveLength(1)
+  })
+
+  it('lets nobody switch off what is critical, or the inbox itself', () => {
+    for (const workflow of toInboxWorkflows()) {
+      const { severity } = catalogue[workflow.identifier as WorkflowId]
+      expect(workflow.critical).toBe(severity === 'CRITICAL')
+      expect(workflow.always).toEqual(['in_app'])
+      expect(workflow.identifier).toMatch(/^[a-z0-9-]+$/)
+      expect(workflow.name).toMatch(/\w/)
+      // What is of low importance goes with the day's summary, wakes no phone and shows on no desktop.
+      const way = severity === 'LOW' ? undefined : true
+      expect([workflow.channels.push, workflow.channels.desktop]).toEqual([way, way])
+    }
+  })
+})

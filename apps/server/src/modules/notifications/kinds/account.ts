@@ -1,0 +1,73 @@
+import { open, type Button, type Kinds, type Subject } from './kind.ts'
+
+/** About the account itself, its documents, and what people say to it. Instants are ISO texts. */
+export interface AccountParams {
+  /** Somebody asked to be reminded of a message. */
+  'message-reminder': { authorName: string | null; excerpt: string; channelId: string }
+  /** `document` is its type. */
+  'document-approved': { document: string }
+  /** `fix` is the code of why it was rejected. */
+  'document-rejected': { document: string; fix: string; note: string }
+  /** `expiresAt` is a day: `2026-03-04`. */
+  'document-expiring': { document: string; expiresAt: string; daysLeft: number }
+  /** `device` is what a person would call it: "Chrome on Android". */
+  'new-sign-in': { device: string; at: string; timeZone: string }
+  'bank-details-changed': { bankName: string; lastDigits: string; at: string; timeZone: string }
+  'password-changed': { at: string; timeZone: string }
+  'account-suspended': { reason: string; until: string }
+  'account-reinstated': object
+  'review-received': { customerName: string; title: string; rating: number; comment: string }
+}
+
+const documents = open(() => '/profile?tab=documents')
+const upload: Button<{ document: string }> = {
+  label: 'UPLOAD_AGAIN',
+  to: (_, { document }) => `/profile?tab=documents&upload=${document}`,
+}
+const review = ({ id }: Subject) => `/reviews?review=${id}`
+
+const aboutDocument = { tags: ['documents'], primary: documents } as const
+const aboutSafety = {
+  tags: ['security'],
+  severity: 'CRITICAL',
+  hasOwnMail: true,
+  primary: open(() => '/profile'),
+  secondary: { label: 'NOT_ME', to: () => '/profile?section=security' },
+} as const
+
+export const account: Kinds<AccountParams> = {
+  'message-reminder': {
+    name: 'Message to come back to',
+    severity: 'MEDIUM',
+    tags: ['messages'],
+    primary: {
+      label: 'OPEN',
+      to: ({ id }, { channelId }) => `/messages?channel=${encodeURIComponent(channelId)}&message=${id}`,
+    },
+  },
+  'document-approved': { ...aboutDocument, name: 'Document approved', severity: 'MEDIUM' },
+  'document-rejected': { ...aboutDocument, name: 'Document rejected', severity: 'HIGH', secondary: upload },
+  'document-expiring': { ...aboutDocument, name: 'Document expiring', severity: 'HIGH', secondary: upload },
+  'new-sign-in': { ...aboutSafety, name: 'New sign-in' },
+  'bank-details-changed': { ...aboutSafety, name: 'Bank details changed' },
+  'password-changed': { ...aboutSafety, name: 'Password changed' },
+  'account-suspended': {
+    name: 'Account suspended',
+    severity: 'CRITICAL',
+    tags: ['security'],
+    primary: { label: 'ASK_SUPPORT', to: () => '/support' },
+  },
+  'account-reinstated': {
+    name: 'Account no longer suspended',
+    severity: 'HIGH',
+    tags: ['security'],
+    primary: open(() => '/'),
+  },
+  'review-received': {
+    name: 'Review received',
+    severity: 'LOW',
+    tags: ['reviews'],
+    primary: open(review),
+    secondary: { label: 'REPLY', to: (subject) => `${review(subject)}&action=reply` },
+  },
+}

@@ -1,0 +1,108 @@
+import { message, open, type Button, type Kinds, type Subject } from './kind.ts'
+
+interface OfBooking {
+  customerName: string
+  customerId: string
+  title: string
+  /** Null while no time was agreed on. */
+  startAt: string | null
+  timeZone: string
+}
+
+/** `startAt` is that of the first visit. */
+interface OfSeries extends OfBooking {
+  visits: number
+  /** The first of them that is a booking; null where none is. */
+  bookingId: string | null
+}
+
+/** Instants are ISO texts. */
+export interface BookingParams {
+  'booking-requested': {
+    customerName: string
+    title: string
+    city: string
+    startAt: string | null
+    timeZone: string
+    respondBy: string | null
+    /** More than one where the same is asked for again and again. */
+    visits?: number
+  }
+  'request-expiring': OfBooking & { respondBy: string }
+  'booking-expired': OfBooking & { wasMine: boolean }
+  'booking-confirmed': OfBooking
+  'booking-declined': OfBooking & { note: string | null }
+  'booking-rescheduled': OfBooking
+  'proposal-received': OfBooking & { times: string[] }
+  /** `answer` is the state the proposal came to. */
+  'proposal-answered': OfBooking & { answer: string }
+  'series-accepted': OfSeries
+  'series-declined': OfSeries
+  'series-expired': OfSeries
+  'booking-reminder-24h': OfBooking & { city: string }
+  'booking-reminder-2h': OfBooking & { city: string }
+  'booking-cancelled': OfBooking & { note: string | null; isContestable: boolean }
+  'no-show-reported': OfBooking & { note: string | null }
+  'attribution-contested': OfBooking & { note: string }
+  'work-confirmed': OfBooking & { automatic: boolean }
+  'fix-requested': OfBooking & { note: string }
+  'job-still-running': OfBooking
+  /** `answer` is the state the extra-work request came to. */
+  'adjustment-answered': { customerName: string; title: string; answer: string; note: string | null }
+}
+
+const booking = ({ id }: Subject) => `/bookings/${id}`
+const series = ({ id }: Subject) => `/bookings/series/${id}`
+const acting = (action: string) => (subject: Subject) => `${booking(subject)}?action=${action}`
+
+const about = { tags: ['bookings'], primary: open(booking) } as const
+const asking = {
+  tags: ['bookings'],
+  primary: { label: 'REVIEW', to: booking },
+  secondary: { label: 'DECLINE', to: acting('decline') },
+} as const
+const aboutSeries = { tags: ['bookings'], primary: open(series), secondary: message } as const
+
+const contestable: Button<{ isContestable: boolean }, string | undefined> = {
+  label: 'CONTEST',
+  to: (subject, { isContestable }) => (isContestable ? acting('contest-cancellation')(subject) : undefined),
+}
+
+export const bookings: Kinds<BookingParams> = {
+  'booking-requested': { ...asking, name: 'Booking requested', severity: 'HIGH' },
+  'request-expiring': { ...asking, name: 'Request expiring', severity: 'HIGH' },
+  'booking-confirmed': { ...about, name: 'Booking confirmed', severity: 'HIGH', secondary: message },
+  'booking-expired': { ...about, name: 'Request expired', severity: 'LOW' },
+  'booking-declined': { ...about, name: 'Booking declined', severity: 'MEDIUM' },
+  'booking-rescheduled': { ...about, name: 'Booking moved', severity: 'HIGH', secondary: message },
+  'proposal-received': { ...about, name: 'Another time proposed', severity: 'HIGH', secondary: message },
+  'proposal-answered': { ...about, name: 'Proposal answered', severity: 'MEDIUM' },
+  'series-accepted': { ...aboutSeries, name: 'Series of visits agreed', severity: 'HIGH' },
+  'series-declined': { ...aboutSeries, name: 'Series of visits declined', severity: 'MEDIUM' },
+  'series-expired': { ...aboutSeries, name: 'Series of visits not answered', severity: 'LOW' },
+  // Nobody may set out a day before (domain §6, B6).
+  'booking-reminder-24h': { ...about, name: 'Reminder a day before', severity: 'MEDIUM' },
+  'booking-reminder-2h': {
+    ...about,
+    name: 'Reminder two hours before',
+    severity: 'HIGH',
+    secondary: { label: 'START_TRAVEL', to: acting('start-travel') },
+  },
+  'booking-cancelled': { ...about, name: 'Booking cancelled', severity: 'CRITICAL', secondary: contestable },
+  'no-show-reported': {
+    ...about,
+    name: 'No-show reported',
+    severity: 'CRITICAL',
+    secondary: { label: 'CONTEST', to: acting('contest-no-show') },
+  },
+  'attribution-contested': {
+    ...about,
+    name: 'Cancellation or no-show contested',
+    severity: 'HIGH',
+    secondary: message,
+  },
+  'work-confirmed': { ...about, name: 'Work confirmed', severity: 'HIGH' },
+  'fix-requested': { ...about, name: 'Fix requested', severity: 'HIGH' },
+  'job-still-running': { ...about, name: 'Job still running', severity: 'MEDIUM' },
+  'adjustment-answered': { ...about, name: 'Extra work answered', severity: 'HIGH' },
+}

@@ -1,0 +1,81 @@
+import type { Money } from '@fettle/protocol'
+import { message, open, type Button, type Kinds, type Subject } from './kind.ts'
+
+interface OfContract {
+  customerName: string
+  customerId: string
+  title: string
+  reference: string
+}
+
+/** Instants are ISO texts. */
+export interface ContractParams {
+  'contract-changes-requested': OfContract & { note: string }
+  'contract-declined': OfContract & { note: string }
+  'contract-expired': OfContract
+  'contract-sign-expiring': OfContract & { signBy: string; timeZone: string }
+  'contract-signed': OfContract & { total: Money }
+  /** `until` is a day: `2026-03-20`. */
+  'contract-held': OfContract & { note: string | null; until: string | null }
+  'contract-resumed': OfContract
+  'contract-withdrawn': OfContract & { note: string | null }
+  /** `settled`: for what was under way. */
+  'contract-terminated': OfContract & { settled: Money }
+  'termination-proposed': OfContract & { settled: Money }
+  /** Null where nobody answered in time. */
+  'termination-contested': OfContract & { note: string | null }
+  'milestone-approved': OfContract & { milestone: string; amount: Money; automatic: boolean }
+  'milestone-changes': OfContract & { milestone: string; note: string }
+  'change-order-received': OfContract & { changeOrder: string; amount: Money }
+  /** `answer` is the state the change order came to. */
+  'change-order-answered': OfContract & { changeOrder: string; answer: string; note: string | null }
+}
+
+const contract = ({ id }: Subject) => `/contracts/${id}`
+const changeOrders = (subject: Subject) => `${contract(subject)}?section=change-orders`
+const paper: Button<unknown> = { label: 'DOWNLOAD_PDF', to: (subject) => `${contract(subject)}?action=pdf` }
+const about = { tags: ['contracts'], primary: open(contract) } as const
+
+export const contracts: Kinds<ContractParams> = {
+  'contract-changes-requested': {
+    ...about,
+    name: 'Changes to a contract wanted',
+    severity: 'HIGH',
+    secondary: paper,
+  },
+  'contract-declined': { ...about, name: 'Contract declined', severity: 'HIGH', secondary: message },
+  'contract-expired': { ...about, name: 'Contract not signed in time', severity: 'MEDIUM' },
+  'contract-sign-expiring': {
+    ...about,
+    name: 'Contract waiting to be signed',
+    severity: 'HIGH',
+    secondary: paper,
+  },
+  'contract-signed': { ...about, name: 'Contract signed', severity: 'HIGH', secondary: paper },
+  'contract-held': { ...about, name: 'Contract on hold', severity: 'HIGH', secondary: message },
+  'contract-resumed': { ...about, name: 'Contract goes on', severity: 'HIGH' },
+  'contract-withdrawn': { ...about, name: 'Withdrawn from a contract', severity: 'HIGH', secondary: message },
+  'contract-terminated': { ...about, name: 'Contract ended', severity: 'HIGH' },
+  'termination-proposed': { ...about, name: 'End of a contract proposed', severity: 'HIGH' },
+  'termination-contested': {
+    ...about,
+    name: 'End of a contract contested',
+    severity: 'HIGH',
+    secondary: message,
+  },
+  'milestone-approved': { ...about, name: 'Milestone approved', severity: 'HIGH' },
+  'milestone-changes': { ...about, name: 'Milestone sent back', severity: 'HIGH' },
+  'change-order-received': {
+    name: 'Change order received',
+    severity: 'HIGH',
+    tags: ['contracts'],
+    primary: { label: 'REVIEW', to: changeOrders },
+    secondary: message,
+  },
+  'change-order-answered': {
+    name: 'Change order answered',
+    severity: 'HIGH',
+    tags: ['contracts'],
+    primary: open(changeOrders),
+  },
+}

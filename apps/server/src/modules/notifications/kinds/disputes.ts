@@ -1,0 +1,42 @@
+import type { Money } from '@fettle/protocol'
+import { open, type Button, type Kinds, type Subject } from './kind.ts'
+
+interface OfDispute {
+  customerName: string
+  customerId: string
+  title: string
+  /** Of the booking, contract or invoice it is about. */
+  reference: string
+}
+
+/** Instants are ISO texts. */
+export interface DisputeParams {
+  /** `amount`: null where no money is in dispute. */
+  'dispute-opened': OfDispute & { amount: Money | null; respondBy: string; timeZone: string }
+  'dispute-updated': OfDispute & {
+    what: 'ANSWERED' | 'EVIDENCE' | 'PROPOSED' | 'DECLINED' | 'WITHDRAWN' | 'APPEALED' | 'NO_ANSWER' | 'NO_AGREEMENT'
+    /** Of a proposal. */
+    amount: Money | null
+    note: string | null
+  }
+  'dispute-deadline-24h': OfDispute & { what: 'ANSWER' | 'AGREE'; until: string; timeZone: string }
+  /** `amount`: what of it is the provider's. */
+  'dispute-resolved': OfDispute & {
+    by: 'AGREEMENT' | 'OPERATOR' | 'DEFAULT'
+    amount: Money | null
+    appealUntil: string | null
+    timeZone: string
+  }
+}
+
+const dispute = ({ id }: Subject) => `/support/disputes/${id}`
+const evidence: Button<unknown> = { label: 'ADD_EVIDENCE', to: (subject) => `${dispute(subject)}?action=evidence` }
+const about = { tags: ['disputes'], primary: open(dispute) } as const
+
+export const disputes: Kinds<DisputeParams> = {
+  'dispute-opened': { ...about, name: 'Dispute opened', severity: 'CRITICAL', secondary: evidence },
+  'dispute-updated': { ...about, name: 'Dispute: something new', severity: 'HIGH' },
+  'dispute-deadline-24h': { ...about, name: 'Dispute: a day left', severity: 'CRITICAL', secondary: evidence },
+  // What is decided takes no more evidence (domain §11).
+  'dispute-resolved': { ...about, name: 'Dispute settled', severity: 'CRITICAL' },
+}

@@ -1,0 +1,50 @@
+import type { Money } from '@fettle/protocol'
+import { open, type Kinds, type Subject } from './kind.ts'
+
+/** `number` is that of the invoice. */
+interface OfPayment {
+  amount: Money
+  customerName: string
+  number: string
+  title: string
+}
+
+interface OfPayout {
+  amount: Money
+  bankName: string
+  lastDigits: string
+}
+
+export interface EarningsParams {
+  'payment-received': OfPayment & { tip: Money | null }
+  'payment-rejected': OfPayment & { note: string }
+  'payment-refunded': OfPayment & { note: string }
+  'payout-paid': OfPayout
+  /** `fix` is the code of why it failed. */
+  'payout-failed': OfPayout & { note: string; fix: string }
+  /** What an invited friend's first job brought. */
+  'referral-rewarded': { amount: Money }
+}
+
+const payout = ({ id }: Subject) => `/earnings?tab=payouts&payout=${id}`
+const aboutInvoice = { tags: ['earnings'], primary: open(({ id }) => `/invoices/${id}`) } as const
+const aboutPayout = { tags: ['earnings'], primary: open(payout) } as const
+
+export const earnings: Kinds<EarningsParams> = {
+  'payment-received': { ...aboutInvoice, name: 'Payment received', severity: 'MEDIUM' },
+  'payment-rejected': { ...aboutInvoice, name: 'Payment not confirmed', severity: 'HIGH' },
+  'payment-refunded': { ...aboutInvoice, name: 'Payment given back', severity: 'HIGH' },
+  'payout-paid': { ...aboutPayout, name: 'Payout arrived', severity: 'MEDIUM' },
+  'payout-failed': {
+    ...aboutPayout,
+    name: 'Payout failed',
+    severity: 'CRITICAL',
+    secondary: { label: 'FIX_BANK_DETAILS', to: () => '/profile?tab=information' },
+  },
+  'referral-rewarded': {
+    name: 'Bonus for an invitation',
+    severity: 'LOW',
+    tags: ['referrals'],
+    primary: open(() => '/profile?tab=invite'),
+  },
+}

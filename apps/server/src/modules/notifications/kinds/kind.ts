@@ -1,0 +1,95 @@
+/** What there is to say of one kind of notification, whatever the language (domain §12). Its words are in `texts`. */
+
+export type Severity = 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL'
+
+/** The groups of the preferences, and what notices are filtered by. */
+export const groups = [
+  'bookings',
+  'offers',
+  'contracts',
+  'disputes',
+  'earnings',
+  'documents',
+  'messages',
+  'reviews',
+  'referrals',
+  'support',
+  'security',
+] as const
+export type Group = (typeof groups)[number]
+/** Whose mails are stopped together: a group's, or the daily summary. */
+export type StopGroup = Group | 'digest'
+
+/** What a notice's buttons say: each language has a word for each. */
+export const buttonIds = [
+  'OPEN',
+  'REVIEW',
+  'DECLINE',
+  'MESSAGE',
+  'CONTEST',
+  'START_TRAVEL',
+  'EXTEND',
+  'DOWNLOAD_PDF',
+  'ADD_EVIDENCE',
+  'FIX_BANK_DETAILS',
+  'UPLOAD_AGAIN',
+  'REPLY',
+  'REOPEN',
+  'NOT_ME',
+  'ASK_SUPPORT',
+] as const
+export type ButtonId = (typeof buttonIds)[number]
+
+/** The object a notification is about: it completes itself when that moves on. */
+export interface Subject {
+  type:
+    | 'booking'
+    | 'series'
+    | 'offer'
+    | 'contract'
+    | 'message'
+    | 'document'
+    | 'session'
+    | 'profile'
+    | 'payout'
+    | 'invoice'
+    | 'review'
+    | 'ticket'
+    | 'dispute'
+    | 'referral'
+  id: string
+}
+
+export interface Button<P, Path = string> {
+  label: ButtonId
+  /** The path it leads to. */
+  to: (subject: Subject, params: P) => Path
+}
+
+export interface Kind<P> {
+  /** What the notification service lists it as, for whoever sets that up. */
+  name: string
+  severity: Severity
+  /** The group it belongs to in the preferences, and what it is filtered by. */
+  tags: readonly Group[]
+  /** Whoever causes it sends a mail of its own, whatever is chosen: nobody is told twice. */
+  hasOwnMail?: true
+  primary: Button<P>
+  /** Leads nowhere where there is nothing more to do about it. */
+  secondary?: Button<P, string | undefined>
+}
+
+export type Kinds<Params> = { readonly [W in keyof Params]: Kind<Params[W]> }
+
+interface WithCustomer {
+  customerId: string
+}
+
+/** Leads to the conversation with the customer it is about. */
+export const message: Button<WithCustomer> = {
+  label: 'MESSAGE',
+  to: (_, { customerId }) => `/messages?customer=${customerId}`,
+}
+
+/** Opens what it is about. */
+export const open = (to: (subject: Subject) => string): Button<unknown> => ({ label: 'OPEN', to })

@@ -1,0 +1,52 @@
+import type { Money } from '@fettle/protocol'
+import { message, open, type Button, type Kinds, type Subject } from './kind.ts'
+
+interface OfOffer {
+  customerName: string
+  customerId: string
+  title: string
+  reference: string
+}
+
+/** Instants are ISO texts. */
+export interface OfferParams {
+  'offer-requested': OfOffer & { city: string; urgency: string; respondBy: string; timeZone: string }
+  'offer-viewed': OfOffer
+  'offer-changes-requested': OfOffer & { note: string }
+  'offer-accepted': OfOffer & { total: Money }
+  'offer-acceptance-undone': OfOffer
+  /** `reason` is the code of why. */
+  'offer-declined': OfOffer & { reason: string; note: string | null }
+  'offer-cancelled': OfOffer & { note: string | null }
+  'offer-closed': OfOffer & { note: string | null }
+  'offer-expiring': OfOffer & { validUntil: string; timeZone: string }
+  'offer-expired': OfOffer & { wasSent: boolean }
+}
+
+const offer = ({ id }: Subject) => `/offers/${id}`
+const extending = (subject: Subject) => `${offer(subject)}?action=extend`
+const about = { tags: ['offers'], primary: open(offer) } as const
+
+const extendable: Button<{ wasSent: boolean }, string | undefined> = {
+  label: 'EXTEND',
+  // A request that nobody quoted for has nothing to be extended.
+  to: (subject, { wasSent }) => (wasSent ? extending(subject) : undefined),
+}
+
+export const offers: Kinds<OfferParams> = {
+  'offer-requested': { ...about, name: 'Asked for a quote', severity: 'HIGH' },
+  'offer-viewed': { ...about, name: 'Offer viewed', severity: 'LOW' },
+  'offer-changes-requested': { ...about, name: 'Changes to an offer wanted', severity: 'HIGH' },
+  'offer-accepted': { ...about, name: 'Offer accepted', severity: 'HIGH', secondary: message },
+  'offer-acceptance-undone': { ...about, name: 'Acceptance taken back', severity: 'HIGH', secondary: message },
+  'offer-declined': { ...about, name: 'Offer declined', severity: 'MEDIUM' },
+  'offer-cancelled': { ...about, name: 'Accepted offer called off', severity: 'HIGH', secondary: message },
+  'offer-closed': { ...about, name: 'Request for a quote closed', severity: 'MEDIUM' },
+  'offer-expiring': {
+    ...about,
+    name: 'Offer expiring',
+    severity: 'MEDIUM',
+    secondary: { label: 'EXTEND', to: extending },
+  },
+  'offer-expired': { ...about, name: 'Offer expired', severity: 'LOW', secondary: extendable },
+}

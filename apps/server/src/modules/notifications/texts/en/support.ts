@@ -1,0 +1,25 @@
+import { speechOf } from '../../../../platform/speech.ts'
+import type { SupportParams } from '../../kinds/support.ts'
+import type { Words } from '../wording.ts'
+
+const { say, quote, sentences, day } = speechOf('en')
+
+export const support: Words<SupportParams> = {
+  'ticket-replied': {
+    subject: ({ reference }) => say`Support answered ${reference}`,
+    body: ({ subject, agentName, excerpt }) => say`${subject}. ${agentName}: ${quote(excerpt)}`,
+  },
+  'ticket-resolved': {
+    subject: ({ reference }) => say`${reference} is settled`,
+    body: ({ subject, isSilent }) =>
+      sentences(
+        say`${subject}.`,
+        isSilent && 'We heard nothing for seven days.',
+        'You can open it again within 14 days.',
+      ),
+  },
+  'ticket-waiting': {
+    subject: ({ reference }) => say`Support waits for your answer about ${reference}`,
+    body: ({ subject, silentUntil }) => say`${subject}. Without an answer it counts as settled on ${day(silentUntil)}.`,
+  },
+}

@@ -1,0 +1,26 @@
+import { speechOf } from '../../../../platform/speech.ts'
+import type { SupportParams } from '../../kinds/support.ts'
+import type { Words } from '../wording.ts'
+
+const { say, quote, sentences, day } = speechOf('fr')
+
+export const support: Words<SupportParams> = {
+  'ticket-replied': {
+    subject: ({ reference }) => say`L’assistance a répondu à ${reference}`,
+    body: ({ subject, agentName, excerpt }) => say`${subject}. ${agentName} : ${quote(excerpt)}`,
+  },
+  'ticket-resolved': {
+    subject: ({ reference }) => say`${reference} est réglé`,
+    body: ({ subject, isSilent }) =>
+      sentences(
+        say`${subject}.`,
+        isSilent && 'Nous n’avons pas eu de nouvelles pendant sept jours.',
+        'Vous pouvez le rouvrir pendant 14 jours.',
+      ),
+  },
+  'ticket-waiting': {
+    subject: ({ reference }) => say`L’assistance attend votre réponse au sujet de ${reference}`,
+    body: ({ subject, silentUntil }) =>
+      say`${subject}. Sans réponse, il sera considéré comme réglé le ${day(silentUntil)}.`,
+  },
+}

@@ -1,0 +1,10 @@
+import type { Locale } from '@fettle/protocol/locales'
+import { ar } from './ar/index.ts'
+import { en } from './en/index.ts'
+import { fr } from './fr/index.ts'
+import type { Texts } from './wording.ts'
+
+const texts: Readonly<Record<Locale, Texts>> = { en, fr, ar }
+
+/** What notices, their mails and pushes say in a language. */
+export const textsIn = (locale: Locale): Texts => texts[locale]
