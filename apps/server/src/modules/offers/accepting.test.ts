@@ -1,3 +1,5 @@
+import { slotWarnings } from '@fettle/protocol/availability'
+import { acceptBooking } from '@fettle/protocol/booking-moves'
 import { getBooking } from '@fettle/protocol/bookings'
 import { getInvoice, listInvoices } from '@fettle/protocol/invoices'
 import { recordMarketplacePayment, recordPayment } from '@fettle/protocol/payments'
@@ -7,11 +9,11 @@ import {
   cancelMarketplaceOffer,
   undoAcceptance,
 } from '@fettle/protocol/marketplace-offers'
-import { cancelOffer, convertOffer } from '@fettle/protocol/offer-moves'
+import { cancelOffer, convertOffer, extendOffer, sendOffer } from '@fettle/protocol/offer-moves'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, picture } from '../../../testing/files.ts'
 import { onBehalf, quoting } from '../../../testing/offers.ts'
-import { marketplace } from '../../../testing/people.ts'
+import { createCustomer, marketplace, requestBooking } from '../../../testing/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
 import { sql } from '../../platform/db.ts'
 
@@ -123,6 +125,75 @@ describe('accepting an offer', () => {
     expect(await issuesOf({ slotIndex: 1 })).toBe('This time is not in the offer.')
     expect(await issuesOf({ signerName: ' ' })).toBe('Enter your name.')
     expect(await issuesOf({ onBehalf: { ...onBehalf, ip: 'nowhere' } })).toBe('Enter an IP address.')
+  })
+
+  it('is refused at a time that has passed, or that went to another job meanwhile; without one it is not', async () => {
+    const { provider, sent, accepting, accept } = await quoting(town, { isNew: true })
+    const { id } = await sent({ proposedSlots: [slotIn(3), slotIn(30)] })
+    const overlap = { allowOverlap: true, overlapReason: 'My brother does this one', acknowledge: [...slotWarnings] }
+    const asked = await requestBooking(town, {
+      provider,
+      customer: await createCustomer(town),
+      startAt: inHours(31),
+      durationMinutes: 60,
+    })
+    await town.call(acceptBooking, { params: { id: asked.id }, body: overlap }, provider)
+    const taken = await town.refusal(acceptOffer, await accepting(id, { slotIndex: 1 }), marketplace)
+    expect(taken).toMatchObject({ status: 409, code: 'SLOT_CONFLICT' })
+    town.clock.advance(3 * HOUR)
+    const passed = await town.refusal(acceptOffer, await accepting(id, { slotIndex: 0 }), marketplace)
+    expect(passed).toMatchObject({
+      status: 422,
+      issues: [{ path: ['slotIndex'], message: 'This time has passed. Choose another one, or none.' }],
+    })
+    expect(await accept(id)).toMatchObject({ status: 'ACCEPTED', convertedTo: null })
+  })
+
+  it('holds at a time its provider let overlap for a reason: the customer takes it without a word about it', async () => {
+    const { provider, ask, write, accept } = await quoting(town, { isNew: true })
+    const other = await requestBooking(town, {
+      provider,
+      customer: await createCustomer(town),
+      startAt: inHours(40),
+      durationMinutes: 120,
+    })
+    const seen = { acknowledge: [...slotWarnings] }
+    await town.call(acceptBooking, { params: { id: other.id }, body: seen }, provider)
+    const { id } = await ask()
+    const { draftRevision } = await write(id, { proposedSlots: [slotIn(41), slotIn(50)] })
+    const body = { ...seen, draftVersion: draftRevision?.version ?? 0 }
+    expect((await town.refusal(sendOffer, { params: { id }, body }, provider)).code).toBe('SLOT_CONFLICT')
+    const overlap = { ...body, allowOverlap: true, overlapReason: 'My apprentice goes' }
+    await town.call(sendOffer, { params: { id }, body: overlap }, provider)
+    // Kept open for longer, it is still good.
+    const day = inHours(20 * 24).slice(0, 10)
+    await town.call(extendOffer, { params: { id }, body: { validUntil: day } }, provider)
+    const { convertedTo } = await accept(id, { slotIndex: 0 })
+    const { reason, holds } = await town.db.one<{ reason: string | null; holds: number }>(sql`
+      select (select overlap_reason from bookings where id = ${convertedTo?.id}) as reason,
+             (select count(*) from diary_holds where subject_id = ${id}) as holds`)
+    expect({ reason, holds }).toEqual({ reason: 'My apprentice goes', holds: 0 })
+  })
+
+  it('is what it was once it is booked: neither taken back nor called off, by either side', async () => {
+    const { provider, sent, accept, theirs } = await quoting(town)
+    const { id } = await sent({ proposedSlots: [slotIn(120)] })
+    await accept(id, { slotIndex: 0 })
+    const undone = await town.refusal(undoAcceptance, { params: { id }, body: {} }, marketplace)
+    expect(undone).toMatchObject({
+      status: 409,
+      code: 'INVALID_TRANSITION',
+      message: 'A CONVERTED offer cannot be taken back.',
+      details: { from: 'CONVERTED', action: 'undo-acceptance', allowed: [] },
+    })
+    const cancel = { params: { id }, body: { reasonCode: 'CHANGED_MIND' as const } }
+    expect((await town.refusal(cancelMarketplaceOffer, cancel, marketplace)).code).toBe('INVALID_TRANSITION')
+    const ours = { params: { id }, body: { reasonCode: 'OVERBOOKED' as const } }
+    expect(await town.refusal(cancelOffer, ours, provider)).toMatchObject({
+      code: 'INVALID_TRANSITION',
+      details: { allowed: ['duplicate'] },
+    })
+    expect((await theirs(id)).status).toBe('CONVERTED')
   })
 
   it('waits for a time where none was chosen, and the provider books it then', async () => {

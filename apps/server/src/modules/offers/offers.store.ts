@@ -40,20 +40,25 @@ const columns = sql`${listedColumns},
   (select id from channels where provider_id = o.provider_id and customer_id = o.customer_id) as "channelId"`
 const withCustomer = sql`offers o join customers c on c.id = o.customer_id`
 
-/** One page by latest change, from the index in its order; each state is a short read of its own part of it. */
+/**
+ * One page by latest change, from the index in its order; each state is a short read of its own part of it. How long a
+ * page is comes out of a subquery: with nothing to gain from knowing it, the planner keeps one plan for all of them.
+ */
 export async function listPage(db: Queryable, listing: Listing): Promise<ListedOffer[]> {
-  const { providerId, statuses, order, after, limit } = listing
+  const { providerId, statuses, order, after, limit, text } = listing
+  // Where words are looked for, the planner had better know how many there are to go through.
+  const most = text === undefined ? sql`(select ${limit}::int)` : sql`${limit}::int`
   const beyond = order === 'earliest' ? sql`>` : sql`<`
   const further = sql`${after ? sql`and (o.updated_at, o.id) ${beyond} (${after.at}, ${after.id})` : empty} ${matching(listing)}`
   const page = (status: Sql) => sql`
     select ${listedColumns} from ${withCustomer}
     where o.provider_id = ${providerId} ${status} ${further}
-    order by ${sorted(order, sql`o.updated_at`, sql`o.id`)} limit ${limit}::int`
+    order by ${sorted(order, sql`o.updated_at`, sql`o.id`)} limit ${most}`
   const rows = await db.many<Flat<ListedOffer>>(
     statuses
       ? sql`select p.* from unnest(${[...statuses]}::text[]) as wanted (status)
             cross join lateral (${page(sql`and o.status = wanted.status`)}) as p
-            order by ${sorted(order, sql`p."updatedAt"`, sql`p.id`)} limit ${limit}::int`
+            order by ${sorted(order, sql`p."updatedAt"`, sql`p.id`)} limit ${most}`
       : page(empty),
   )
   return rows.map(toListed)
@@ -109,16 +114,23 @@ export async function listOfRequest(db: Queryable, requestId: string): Promise<O
 
 const json = (value: object | null): string | null => value && JSON.stringify(value)
 
-export async function insert(tx: Queryable, offer: Offer): Promise<void> {
+/** The offer that a call has begun; undefined where it has not, or the offer was deleted since. */
+export async function findByCall(db: Queryable, callKey: Buffer): Promise<Offer | undefined> {
+  const row = await db.maybeOne<OfferRow>(sql`select ${columns} from ${withCustomer} where o.call_key = ${callKey}`)
+  return row && toOffer(row)
+}
+
+/** Writes a new offer. `callKey` names the call that began it (`callKeyOf`), where it had a key. */
+export async function insert(tx: Queryable, offer: Offer, callKey: Buffer | null = null): Promise<void> {
   await tx.run(sql`
     insert into offers (id, reference, provider_id, customer_id, request_id, booking_id, origin, status, title,
       service_category, currency, time_zone, location, total, draft, draft_version, draft_updated_at, respond_by,
-      version, created_at, updated_at)
+      version, created_at, updated_at, call_key)
     values (${offer.id}, ${offer.reference}, ${offer.providerId}, ${offer.customer.id}, ${offer.requestId},
       ${offer.bookingId}, ${offer.origin}, ${offer.status}, ${offer.title}, ${offer.serviceCategory}, ${offer.currency},
       ${offer.timeZone}, ${json(offer.location)}::jsonb, ${offer.total}, ${json(offer.draft)}::jsonb,
       ${offer.draftVersion}, ${offer.draftUpdatedAt}, ${offer.respondBy}, ${offer.version}, ${offer.createdAt},
-      ${offer.updatedAt})`)
+      ${offer.updatedAt}, ${callKey})`)
 }
 
 /** Writes what a move changed. The diary's lock must be held. */

@@ -1,3 +1,4 @@
+import { putCustomer } from '@fettle/protocol/marketplace'
 import { getMarketplaceOffer, listMarketplaceOffers } from '@fettle/protocol/marketplace-offers'
 import { duplicateOffer, passOffer } from '@fettle/protocol/offer-moves'
 import { calculateTotals, getOffer, listOffers } from '@fettle/protocol/offers'
@@ -49,6 +50,32 @@ describe('the list of offers', () => {
     const theirs = await town.call(listMarketplaceOffers, { query: { providerId: provider.id, limit: 3 } }, marketplace)
     expect(theirs[0]).toMatchObject({ id, total: { amount: 1_761_190 } })
     expect(theirs).toHaveLength(3)
+  })
+
+  it('finds by reference, title and what the customer is called now, counts included', async () => {
+    const { provider, customer, ask, write, read } = await quoting(town, { isNew: true })
+    const { id } = await ask()
+    const other = quotingBetween(town, provider, await createCustomer(town, { name: 'Kemi Bello' }))
+    await other.ask({ title: 'New roof' })
+    const found = async (q: string) => {
+      const reply = await town.send(listOffers, { query: { q } }, provider)
+      if (!reply.body.success) throw new Error(reply.body.message)
+      return { ids: reply.body.data.map((offer) => offer.id), total: reply.body.meta?.['total'] }
+    }
+    const only = { ids: [id], total: 1 }
+    const none = { ids: [], total: 0 }
+    const { reference } = await read(id)
+    for (const q of [reference, 'new BATH', 'di oka']) expect(await found(q)).toEqual(only)
+    expect((await found('new')).total).toBe(2)
+    // Signs that mean something to the database mean nothing here.
+    for (const q of ['New%roof', 'new_bath']) expect(await found(q)).toEqual(none)
+    await write(id, { title: 'Old kitchen' })
+    expect(await found('Old kit')).toEqual(only)
+    expect(await found('bathroom')).toEqual(none)
+    const body = { name: 'Ngozi Eze' }
+    await town.call(putCustomer, { params: { externalId: customer.externalId }, body }, marketplace)
+    expect(await found('ngozi')).toEqual(only)
+    expect(await found('Chidi')).toEqual(none)
   })
 
   it('keeps its figures right whatever happens to an offer, also to several at once', async () => {

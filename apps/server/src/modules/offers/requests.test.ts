@@ -18,6 +18,7 @@ import { asFile, picture } from '../../../testing/files.ts'
 import { bathroom, quoting } from '../../../testing/offers.ts'
 import { createCustomer, createProvider, marketplace } from '../../../testing/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
+import { forgetAnswers } from '../../platform/http/idempotency.ts'
 import { sql } from '../../platform/db.ts'
 
 const HOUR = 3_600_000
@@ -112,6 +113,25 @@ describe('asking for quotes', () => {
     const { request: asked, files } = await read(id)
     expect(asked?.photos).toEqual([fileId])
     expect(files.map(({ id: file }) => file)).toEqual([fileId])
+  })
+
+  it('takes ten photos, from its own customer', async () => {
+    const { ask } = await quoting(town)
+    const { request } = await ask()
+    const stranger = await createCustomer(town)
+    const photo = async (over: { customerId?: string } = {}) => ({
+      params: { id: request.id },
+      body: over,
+      file: asFile(await picture(64, 48)),
+    })
+    const theirs = await photo({ customerId: stranger.id })
+    expect((await town.refusal(addOfferRequestPhoto, theirs, marketplace)).status).toBe(404)
+    for (let n = 0; n < 10; n += 1) await town.call(addOfferRequestPhoto, await photo(), marketplace)
+    expect(await town.refusal(addOfferRequestPhoto, await photo(), marketplace)).toMatchObject({
+      status: 409,
+      code: 'PHOTO_LIMIT',
+      message: 'A request can have 10 photos.',
+    })
   })
 
   it('ends with every offer that is not decided when the customer closes the request', async () => {
@@ -228,5 +248,28 @@ describe('writing an offer', () => {
     expect((await town.refusal(createOffer, { body: {} }, provider)).issues?.[0]?.message).toBe(
       'Name a customer, a channel or a booking.',
     )
+  })
+
+  it('begins once for one key of the device, however late it is sent again, and answers as it stands then', async () => {
+    const { provider, customer, ask, write } = await quoting(town)
+    const another = await quoting(town, { isNew: true })
+    await ask()
+    await another.ask()
+    const begin = (who: typeof provider, customerId: string) =>
+      town.call(
+        createOffer,
+        { body: { customerId } },
+        { token: who.token, headers: { 'idempotency-key': 'new-of-this-device' } },
+      )
+    const first = await begin(provider, customer.id)
+    expect((await begin(provider, customer.id)).id).toBe(first.id)
+    await write(first.id)
+    // Long after answers are forgotten.
+    town.clock.advance(49 * 3_600_000)
+    await town.deps.jobs.runDue()
+    await forgetAnswers(town.deps)
+    const late = await begin(provider, customer.id)
+    expect(late).toMatchObject({ id: first.id, draftRevision: { version: 2, content: { title: 'New bathroom' } } })
+    expect((await begin(another.provider, another.customer.id)).id).not.toBe(first.id)
   })
 })

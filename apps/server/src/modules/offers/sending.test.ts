@@ -1,3 +1,4 @@
+import { putAvailability, slotWarnings } from '@fettle/protocol/availability'
 import {
   askAboutOffer,
   calculateMarketplaceOffer,
@@ -152,6 +153,43 @@ describe('sending an offer', () => {
       lostReason: { by: 'PROVIDER', reasonCode: 'SENT_BY_MISTAKE' },
     })
     expect((await town.call(sendOffer, { params: { id: other.id }, body }, provider)).status).toBe('SENT')
+  })
+
+  it('says of its times what is not in the way but worth a look, and goes on once that was seen', async () => {
+    const { provider, ask, write } = await quoting(town, { isNew: true })
+    const { id } = await ask()
+    const weekly = (['MON', 'TUE', 'WED', 'THU', 'FRI'] as const).map((day) => ({
+      day,
+      intervals: [{ from: '08:00', to: '17:00' }],
+    }))
+    await town.call(putAvailability, { body: { weekly, timeZone: 'Africa/Lagos' } }, provider)
+    // Eleven at night in Lagos.
+    const { draftRevision } = await write(id, { proposedSlots: [slotIn(35)] })
+    const asked = (over: object = {}) => ({
+      params: { id },
+      body: { draftVersion: draftRevision?.version ?? 0, ...over },
+    })
+    const refused = await town.refusal(sendOffer, asked(), provider)
+    expect(refused).toMatchObject({ status: 409, code: 'ACKNOWLEDGE_REQUIRED' })
+    const sent = await town.call(sendOffer, asked({ acknowledge: [...slotWarnings] }), provider)
+    expect(sent.status).toBe('SENT')
+  })
+
+  it('is taken back with a reason, and one of one’s own is told in words', async () => {
+    const { provider, sent } = await quoting(town)
+    const { id } = await sent()
+    const refusalOf = async (body: object) =>
+      (await town.refusal(withdrawOffer, { params: { id }, body: body as never }, provider)).issues?.[0]?.message
+    expect(await refusalOf({})).toBe('Choose a reason.')
+    expect(await refusalOf({ reasonCode: 'OTHER' })).toBe('Say why in a few words.')
+    expect(await refusalOf({ reasonCode: 'OTHER', note: ' ' })).toBe('Say why in a few words.')
+    const stale = { params: { id }, body: { reasonCode: 'PRICE_CHANGED' as const, version: 1 } }
+    expect(await town.refusal(withdrawOffer, stale, provider)).toMatchObject({
+      status: 409,
+      code: 'VERSION_CONFLICT',
+      message: 'This offer changed while you were editing. Review the latest version and try again.',
+      details: { current: { id, status: 'SENT' } },
+    })
   })
 
   it('shows the provider beforehand what the customer will see', async () => {

@@ -5,7 +5,7 @@ import type { Routers } from '../../../actors.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { Download } from '../../../platform/http/download.ts'
-import { actOnce, callKeyOf } from '../../../platform/http/idempotency.ts'
+import { actOnce, callKeyOf, makeOnce } from '../../../platform/http/idempotency.ts'
 import { Reply } from '../../../platform/http/router.ts'
 import type { Person } from '../../bookings/index.ts'
 import * as life from '../life/life.service.ts'
@@ -71,15 +71,21 @@ export function serveCustomersOffers(
   marketplace.serve(protocol.getOfferRequest, async ({ params, query, request }) =>
     requests.getRequest(deps, await actOnRequest(params.id, request, query.customerId), params.id),
   )
-  marketplace.serve(protocol.closeOfferRequest, async ({ params, body, request }) =>
-    requests.closeRequest(deps, await actOnRequest(params.id, request, body.customerId), params.id, body.note),
-  )
+  marketplace.serve(protocol.closeOfferRequest, async ({ params, body, request }) => {
+    const me = await actOnRequest(params.id, request, body.customerId)
+    await actOnce(request, () => requests.closeRequest(deps, me, params.id, body.note))
+    return requests.getRequest(deps, me, params.id)
+  })
   marketplace.serve(
     protocol.addOfferRequestPhoto,
     async ({ params, body, file, request }) => {
       if (!file) throw fieldError(['file'], 'REQUIRED', 'Choose a file.')
       const customer = await actOnRequest(params.id, request, body.customerId)
-      return requests.addRequestPhoto(deps, customer, params.id, file)
+      return makeOnce(
+        request,
+        () => requests.addRequestPhoto(deps, customer, params.id, file),
+        async (fileId) => ({ fileId }),
+      )
     },
     { maxFileBytes: uploadRules.OFFER_PHOTO.maxBytes },
   )

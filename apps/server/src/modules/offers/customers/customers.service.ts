@@ -196,7 +196,7 @@ export const accept = (deps: Mover, party: Person, id: string, given: Accepting)
       say: `Offer accepted: ${nameOf(after)}, ${moneyText({ amount: after.total ?? 0, currency: after.currency })}`,
       notice: notice(after, 'offer-accepted', {
         ...about(after),
-        total: moneyText({ amount: after.total ?? 0, currency: after.currency }),
+        total: { amount: after.total ?? 0, currency: after.currency },
       }),
     }),
     async follow(after, tx) {
@@ -220,6 +220,9 @@ async function acceptIn(deps: Mover, tx: Tx, offer: Offer, facts: Facts, given: 
   const slot = given.slotIndex === undefined ? null : (content.proposedSlots[given.slotIndex] ?? null)
   if (given.slotIndex !== undefined && !slot) {
     throw fieldError(['slotIndex'], 'NOT_ALLOWED', 'This time is not in the offer.')
+  }
+  if (slot && new Date(slot.startAt) <= facts.now) {
+    throw fieldError(['slotIndex'], 'NOT_ALLOWED', 'This time has passed. Choose another one, or none.')
   }
   if (slot) await claimAll(deps, tx, offer, [slot], { role: 'CUSTOMER' })
   const { currency } = offer

@@ -28,13 +28,23 @@ interface For {
   templateId?: string | undefined
 }
 
-/** O1: a provider begins an offer of their own, to somebody they have to do with. */
-export function createOffer(deps: Mover, party: Person, asked: For): Promise<OfferDetails> {
+/**
+ * O1: a provider begins an offer of their own, to somebody they have to do with. A call that began one before, even
+ * days ago, is answered with that one as it is now: what was begun without a connection may be sent late and twice.
+ */
+export function createOffer(
+  deps: Mover,
+  party: Person,
+  asked: For,
+  callKey: Buffer | null = null,
+): Promise<OfferDetails> {
   return deps.db.transaction(async (tx) => {
+    const begun = callKey && (await store.findByCall(tx, callKey))
+    if (begun) return toDetails(deps, tx, begun, factsOf(deps, party.role))
     const about = await subjectFor(tx, party.id, asked)
     const template = asked.templateId ? await offerTemplates.open(tx, party.id, asked.templateId) : undefined
     const draft = { ...(template?.content ?? emptyDraft()), ...(about.title && { title: about.title }) }
-    return begin(deps, tx, party, { ...about, draft, origin: 'PROVIDER_INITIATED' })
+    return begin(deps, tx, party, { ...about, draft, origin: 'PROVIDER_INITIATED' }, callKey)
   })
 }
 
@@ -101,6 +111,7 @@ async function begin(
     draft: OfferDraft
     origin: OfferOrigin
   },
+  callKey: Buffer | null = null,
 ): Promise<OfferDetails> {
   const now = deps.clock.now()
   const found = await findCustomer(tx, customerId)
@@ -119,7 +130,7 @@ async function begin(
     draftUpdatedAt: now,
     total: totalOf(draft),
   }
-  await store.insert(tx, offer)
+  await store.insert(tx, offer, callKey)
   await record(tx, deps, {
     subject: subjectOf(offer),
     type: 'offer.drafted',

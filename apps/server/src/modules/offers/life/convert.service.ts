@@ -47,8 +47,7 @@ async function book(
   const answers = request?.answers.map(({ question, answer }) => `${question} ${answer}`) ?? []
   const description = [request?.description, ...answers, lines.join('\n')].filter(Boolean).join('\n\n')
   const photos = [...(request?.photos ?? []), ...(content?.photos ?? [])]
-  await releaseSlots(tx, offer.id)
-  return bookOffer(deps, tx, party, {
+  const bookingId = await bookOffer(deps, tx, party, {
     offerId: offer.id,
     providerId: offer.providerId,
     customer: offer.customer,
@@ -63,6 +62,9 @@ async function book(
     photos,
     consent,
   })
+  // Only now: the time that was held says why it may overlap.
+  await releaseSlots(tx, offer.id)
+  return bookingId
 }
 
 /** By itself, once accepted: where a free slot was chosen, the place is known and no contract is needed. */

@@ -60,7 +60,7 @@ export const send = (
       if (revision.total <= 0) {
         throw fieldError(['lineItems'], 'TOO_SMALL', 'An offer has to come to more than nothing.')
       }
-      await claimAll(deps, tx, before, content.proposedSlots, { ...consent, role: party.role })
+      const slots = await claimAll(deps, tx, before, content.proposedSlots, { ...consent, role: party.role })
       await revisions.insert(tx, id, revision)
       const after: Offer = {
         ...move(before, 'send', facts),
@@ -76,7 +76,7 @@ export const send = (
         lost: null,
         endedAt: null,
       }
-      await hold(tx, after, content.proposedSlots, validUntil)
+      await hold(tx, after, slots, validUntil)
       return after
     },
     tell: (after, before) => {

@@ -3,7 +3,7 @@ import type { ProposedSlot } from '@fettle/protocol/reschedules'
 import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { fieldError } from '../../../platform/errors.ts'
-import { claimSlot, holdSlots, releaseSlots, type Claim } from '../../availability/index.ts'
+import { claimSlot, holdSlots, listHeldSlots, releaseSlots, type Claim } from '../../availability/index.ts'
 import type { Offer, Role } from '../offers.rules.ts'
 
 /** The times an offer proposes, as the diary has them. */
@@ -16,24 +16,37 @@ export function claimOf({ id, providerId, location }: Offer, slot: ProposedSlot)
   return { providerId, subjectId: id, ...timesOf(slot), place }
 }
 
-/** Every slot is still ahead and free, or its provider has looked at what is in the way. */
+/** A time with why it may overlap what else stands in the diary, where its provider said so. */
+export type HeldSlot = ProposedSlot & { overlapReason?: string | null }
+
+/**
+ * Every slot is still ahead and free, or its provider has looked at what is in the way: when they sent it, which still
+ * holds when the customer takes it. Answers the slots with why they may overlap.
+ */
 export async function claimAll(
   deps: Pick<Deps, 'clock'>,
   tx: Tx,
   offer: Offer,
   slots: readonly ProposedSlot[],
   consent: SlotConsent & { role: Role },
-): Promise<void> {
+): Promise<HeldSlot[]> {
+  const claimed: HeldSlot[] = []
   for (const [index, slot] of slots.entries()) {
     if (new Date(slot.startAt) <= deps.clock.now()) {
       throw fieldError(['proposedSlots', index, 'startAt'], 'TOO_SMALL', 'Choose a start in the future.')
     }
-    await claimSlot(deps, tx, claimOf(offer, slot), consent)
+    const { overlapReason } = await claimSlot(deps, tx, claimOf(offer, slot), consent)
+    claimed.push({ ...slot, overlapReason })
   }
+  return claimed
 }
 
-/** Keeps these times for the customer and gives back what was kept before. */
-export async function hold(tx: Tx, offer: Offer, slots: readonly ProposedSlot[], expiresAt: Date): Promise<void> {
+/** Keeps these times for the customer and gives back what was kept before. Why one may overlap goes on with it. */
+export async function hold(tx: Tx, offer: Offer, slots: readonly HeldSlot[], expiresAt: Date): Promise<void> {
+  const before = await listHeldSlots(tx, offer.id)
+  const reasonOf = ({ startAt, endAt, overlapReason }: HeldSlot) =>
+    overlapReason ??
+    before.find((held) => +held.startAt === Date.parse(startAt) && +held.endAt === Date.parse(endAt))?.overlapReason
   await releaseSlots(tx, offer.id)
   if (slots.length === 0) return
   await holdSlots(tx, {
@@ -44,6 +57,6 @@ export async function hold(tx: Tx, offer: Offer, slots: readonly ProposedSlot[],
     title: offer.title,
     timeZone: offer.timeZone,
     expiresAt,
-    slots: slots.map(timesOf),
+    slots: slots.map((slot) => ({ ...timesOf(slot), overlapReason: reasonOf(slot) ?? null })),
   })
 }

@@ -1,22 +1,9 @@
-import type { OfferLine } from '@fettle/protocol/offer-content'
 import type { OfferDocument } from '@fettle/protocol/offers'
 import { moneyText } from '../../../platform/money-text.ts'
+import { timesText } from '../../../platform/pdf/quantity.ts'
 import { spellDated, spellMoment } from '../offers.words.ts'
 
 /** What stands on an offer's paper, in words (domain §6). Pure. */
-
-const units: Record<OfferLine['unit'], string> = {
-  HOUR: 'h',
-  DAY: 'days',
-  ITEM: '',
-  M: 'm',
-  M2: 'm²',
-  M3: 'm³',
-  KG: 'kg',
-  L: 'l',
-  TRIP: 'trips',
-  LUMP_SUM: '',
-}
 
 export const percent = (bps: number): string => `${(bps / 100).toLocaleString('en', { maximumFractionDigits: 2 })} %`
 
@@ -30,10 +17,8 @@ type Paper = Pick<OfferDocument, 'content' | 'totals' | 'currency'>
 
 /** `Tiling × 12.5 m²`; a lump sum is just itself. */
 function lineText(item: Paper['content']['lineItems'][number], quantity: string): string {
-  const unit = units[item.unit]
-  const isOne = quantity === '1' && unit === ''
   const discount = item.discountBps > 0 ? `, less ${percent(item.discountBps)}` : ''
-  return `${item.name}${isOne ? '' : ` × ${quantity}${unit && ` ${unit}`}`}${discount}`
+  return `${item.name}${timesText(quantity, item.unit)}${discount}`
 }
 
 /** The parts of an offer: sections with their lines, each group of choices by itself. */

@@ -3,6 +3,7 @@ import type { MarketplaceOfferRequest, requestOffers } from '@fettle/protocol/ma
 import type { OfferSummary, Urgency } from '@fettle/protocol/offers'
 import type { Queryable, Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
+import { noteMade } from '../../../platform/call-in-hand.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { record } from '../../../platform/record.ts'
 import { releaseSlots } from '../../availability/index.ts'
@@ -198,6 +199,7 @@ export async function addRequestPhoto(
     if (!request) throw new AppError('NOT_FOUND', { thing: 'request' })
     room(request)
     await store.addPhoto(tx, id, fileId)
+    await noteMade(tx, fileId)
     return { fileId }
   })
 }

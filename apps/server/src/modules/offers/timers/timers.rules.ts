@@ -5,8 +5,7 @@ import type { Offer } from '../offers.rules.ts'
 
 const HOUR = 3_600_000
 
-export const timerKinds = ['expire', 'remind-72h', 'remind-24h'] as const
-export type TimerKind = (typeof timerKinds)[number]
+export type TimerKind = 'expire' | 'remind-72h' | 'remind-24h'
 export interface Timer {
   kind: TimerKind
   dueAt: Date

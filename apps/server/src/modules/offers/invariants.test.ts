@@ -1,0 +1,237 @@
+import { getInvoice, listInvoices } from '@fettle/protocol/invoices'
+import * as customers from '@fettle/protocol/marketplace-offers'
+import * as moves from '@fettle/protocol/offer-moves'
+import { getOfferTimeline, offerStatuses, type OfferStatus } from '@fettle/protocol/offers'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bathroom, onBehalf, quoting } from '../../../testing/offers.ts'
+import { marketplace } from '../../../testing/people.ts'
+import { startTown, type Caller, type Town } from '../../../testing/town.ts'
+import { sql } from '../../platform/db.ts'
+import { hashOf } from './revisions/revisions.rules.ts'
+
+// What must hold whatever happens to an offer (domain §19: 2, 3, 4 and 8).
+
+let town: Town
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+
+interface Frozen {
+  number: number
+  snapshot: string
+  contentHash: string
+}
+
+/** What was sent, byte for byte as the database has it. */
+const revisionsOf = (id: string) =>
+  town.db.many<Frozen>(sql`
+    select number, snapshot, content_hash as "contentHash" from offer_revisions where offer_id = ${id} order by number`)
+
+/** Everywhere a change of an offer is told of to be kept, once what was told on the way has arrived. */
+async function told(id: string) {
+  await town.deps.jobs.runDue()
+  return town.db.one<{ events: number; fed: number; notices: number }>(sql`
+    select (select count(*) from events where subject_type = 'offer' and subject_id = ${id}) as events,
+           (select count(distinct seq) from events where subject_type = 'offer' and subject_id = ${id}) as fed,
+           (select count(*) from notices where subject_id = ${id}) as notices`)
+}
+
+const today = () => town.clock.now().getTime()
+const dayIn = (days: number) => new Date(today() + days * 86_400_000).toISOString().slice(0, 10)
+
+type Step = (
+  id: string,
+  ask: Awaited<ReturnType<typeof quoting>>,
+) => Promise<[operation: Parameters<Town['send']>[0], input: object, who: 'provider' | 'customer']>
+
+/** Every move of the table, with what it needs to be possible where the table has it. */
+const steps: Record<string, Step> = {
+  // A draft that differs each time: the same twice is refused for another reason.
+  send: async (id, { write, read }) => {
+    const before = await read(id)
+    const written = before.allowedActions.includes('draft') ? await write(id, { terms: `Terms ${today()}` }) : before
+    return [
+      moves.sendOffer,
+      { params: { id }, body: { draftVersion: written.draftRevision?.version ?? 0 } },
+      'provider',
+    ]
+  },
+  pass: async (id) => [moves.passOffer, { params: { id }, body: { reasonCode: 'TOO_FAR' } }, 'provider'],
+  withdraw: async (id) => [
+    moves.withdrawOffer,
+    { params: { id }, body: { reasonCode: 'SENT_BY_MISTAKE' } },
+    'provider',
+  ],
+  extend: async (id, { read }) => {
+    const { extensions } = await read(id)
+    return [moves.extendOffer, { params: { id }, body: { validUntil: dayIn(20 + extensions.used) } }, 'provider']
+  },
+  cancel: async (id) => [moves.cancelOffer, { params: { id }, body: { reasonCode: 'OVERBOOKED' } }, 'provider'],
+  convert: async (id) => {
+    const startAt = new Date(today() + 3 * 86_400_000).toISOString()
+    return [moves.convertOffer, { params: { id }, body: { target: 'BOOKING', startAt } }, 'provider']
+  },
+  view: async (id) => [customers.viewMarketplaceOffer, { params: { id }, body: {} }, 'customer'],
+  changes: async (id) => [customers.requestOfferChanges, { params: { id }, body: { note: 'Cheaper.' } }, 'customer'],
+  decline: async (id) => [customers.declineOffer, { params: { id }, body: { reasonCode: 'TIMING' } }, 'customer'],
+  accept: async (id, { accepting, theirs }) => {
+    const nothing = { revisionNumber: 1, contentHash: '0'.repeat(64) }
+    const { currentRevision } = await theirs(id)
+    return [customers.acceptOffer, await accepting(id, currentRevision ? {} : nothing), 'customer']
+  },
+  undo: async (id) => [customers.undoAcceptance, { params: { id }, body: {} }, 'customer'],
+  callOff: async (id) => [
+    customers.cancelMarketplaceOffer,
+    { params: { id }, body: { reasonCode: 'CHANGED_MIND' } },
+    'customer',
+  ],
+}
+
+/** Forward more often than not: a walk that never leaves the first state proves little. */
+const way: Partial<Record<OfferStatus, string>> = {
+  REQUESTED: 'send',
+  DRAFT: 'send',
+  SENT: 'view',
+  VIEWED: 'accept',
+  CHANGES_REQUESTED: 'send',
+  DECLINED: 'send',
+  ACCEPTED: 'undo',
+}
+
+describe('whatever is done with an offer', () => {
+  it('each change is told of once, a key again changes nothing, and what was sent never changes a byte', async () => {
+    const walk = fc.array(
+      fc.oneof({ weight: 2, arbitrary: fc.constant('next') }, fc.constantFrom(...Object.keys(steps))),
+      { minLength: 5, maxLength: 10 },
+    )
+    const reached = new Set<OfferStatus>()
+    let refusals = 0
+    await fc.assert(
+      fc.asyncProperty(walk, async (chosen) => {
+        const town2 = await quoting(town)
+        const { provider, ask, read } = town2
+        const { id } = await ask()
+        const timeline = () => town.call(getOfferTimeline, { params: { id } }, provider)
+        for (const choice of chosen) {
+          town.clock.advance(1_000)
+          const name = choice === 'next' ? (way[(await read(id)).status] ?? 'send') : choice
+          const prepared = await steps[name]?.(id, town2)
+          if (!prepared) throw new Error(`No such step: ${name}`)
+          const [operation, input, who] = prepared
+          const before = await read(id)
+          const frozen = await revisionsOf(id)
+          const written = await timeline()
+          const heard = await told(id)
+          const base: Caller = who === 'customer' ? marketplace : provider
+          const caller = { ...base, headers: { ...base.headers, 'idempotency-key': town.deps.ids.token() } }
+          const first = await town.send(operation, input, caller)
+          const after = await read(id)
+          const entries = await timeline()
+          const now = await told(id)
+          reached.add(after.status)
+          const hasMoved = after.version !== before.version
+          // A look that is not the first one is counted, and told to nobody; a repetition is answered with what is.
+          const isTold = hasMoved && !(name === 'view' && before.status !== 'SENT')
+          expect({ name, status: first.status, told: entries.length - written.length }).toEqual({
+            name,
+            status: first.status,
+            told: isTold ? 1 : 0,
+          })
+          expect(now.events - heard.events).toBe(isTold ? 1 : 0)
+          expect(now.fed).toBe(now.events)
+          // The inbox keeps what was not one's own doing.
+          expect({ name, notices: now.notices - heard.notices }).toEqual({
+            name,
+            notices: isTold && who === 'customer' ? 1 : 0,
+          })
+          if (first.status !== 200) {
+            refusals += 1
+            expect({ name, status: first.status }).toEqual({ name, status: 409 })
+            if (!first.body.success && first.body.code === 'INVALID_TRANSITION') {
+              expect(first.body.details).toMatchObject({ from: before.status, allowed: expect.any(Array) })
+            }
+            expect(after.version).toBe(before.version)
+          }
+          // Revisions are only ever added, and each still is what its hash vouches for.
+          const kept = await revisionsOf(id)
+          expect(kept.slice(0, frozen.length)).toEqual(frozen)
+          expect(kept.length - frozen.length).toBe(name === 'send' && first.status === 200 ? 1 : 0)
+          for (const { snapshot, contentHash } of kept) expect(hashOf(snapshot)).toBe(contentHash)
+          const again = await town.send(operation, input, caller)
+          expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([first.status, 'true'])
+          expect(again.body).toEqual(first.body)
+          expect(await timeline()).toEqual(entries)
+          expect(await told(id)).toEqual(now)
+          expect((await read(id)).version).toBe(after.version)
+          expect(offerStatuses).toContain(after.status)
+        }
+      }),
+      { numRuns: 6, seed: 20_261_122 },
+    )
+    expect(reached.size).toBeGreaterThan(5)
+    expect(refusals).toBeGreaterThan(0)
+  }, 120_000)
+})
+
+describe('whatever the customer chooses', () => {
+  const extra = (id: string, over: object) => ({ ...bathroom.lineItems[2], id, name: id, ...over })
+  const lineItems = [
+    ...bathroom.lineItems,
+    extra('good', { optionGroupId: 'grade', selected: true, unitPrice: 33_333 }),
+    extra('better', { optionGroupId: 'grade', selected: false, unitPrice: 66_667 }),
+    extra('mirror', { optional: true, selected: false, unitPrice: 10_001, customerQuantity: { min: '1', max: '7' } }),
+    extra('lamp', { optional: true, selected: true, unitPrice: 7_777, discountBps: 333, taxRateBps: 750 }),
+  ]
+  const content = {
+    lineItems: lineItems as never,
+    optionGroups: [{ id: 'grade', name: 'Grade', minSelect: 1, maxSelect: 1 }],
+    paymentSchedule: [
+      { label: 'Start', shareBps: 3_333, dueOn: 'START' as const },
+      { label: 'End', shareBps: 6_667, dueOn: 'COMPLETION' as const },
+    ],
+  }
+
+  it('the instalments come to the total, and the deposit is charged as it was accepted', async () => {
+    const choice = fc.record({
+      grade: fc.constantFrom('good', 'better'),
+      mirrors: fc.integer({ min: 0, max: 7 }),
+      lamp: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(choice, async ({ grade, mirrors, lamp }) => {
+        const { provider, sent, accept } = await quoting(town)
+        const { id } = await sent(content)
+        const lineIds = [grade, ...(mirrors > 0 ? ['mirror'] : []), ...(lamp ? ['lamp'] : [])]
+        const quantities: Record<string, string> = mirrors > 0 ? { mirror: String(mirrors) } : {}
+        const selections = { lineIds, quantities }
+        const { acceptance } = await accept(id, { selections })
+        const totals = acceptance?.totals
+        expect(acceptance?.total.amount).toBe(totals?.total)
+        expect(totals?.instalments.reduce((sum, { amount }) => sum + amount, 0)).toBe(totals?.total)
+        expect(totals?.net).toBe(
+          (totals?.total ?? 0) - (totals?.taxes.reduce((sum, { amount }) => sum + amount, 0) ?? 0),
+        )
+        const [{ id: invoiceId } = { id: '' }] = await town.call(listInvoices, { query: { limit: 1 } }, provider)
+        const invoice = await town.call(getInvoice, { params: { id: invoiceId } }, provider)
+        expect(invoice).toMatchObject({ subject: { type: 'DEPOSIT', id } })
+        expect(invoice.totals.total).toBe(totals?.deposit)
+      }),
+      { numRuns: 10, seed: 20_261_122 },
+    )
+  }, 60_000)
+
+  it('what the groups do not allow is refused, each at its place', async () => {
+    const { sent, accepting } = await quoting(town)
+    const { id } = await sent(content)
+    const refused = async (lineIds: string[]) => {
+      const asked = await accepting(id, { selections: { lineIds, quantities: {} }, onBehalf })
+      const { status, issues } = await town.refusal(customers.acceptOffer, asked, marketplace)
+      return [status, issues?.[0]?.message]
+    }
+    expect(await refused([])).toEqual([422, 'Choose at least 1 of “Grade”.'])
+    expect(await refused(['good', 'better'])).toEqual([422, 'Choose at most 1 of “Grade”.'])
+    expect(await refused(['good', 'tiling'])).toEqual([422, 'This line is part of the offer anyway.'])
+  })
+})
