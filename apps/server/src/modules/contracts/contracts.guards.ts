@@ -1,6 +1,7 @@
+import type { Termination } from '@fettle/protocol/contract-parts'
 import type { ContractAction } from '@fettle/protocol/contracts'
 import { AppError } from '../../platform/errors.ts'
-import type { Contract, Facts } from './contracts.rules.ts'
+import type { Contract, Facts, Role } from './contracts.rules.ts'
 import { spellMoment } from './contracts.words.ts'
 import { contractDisputableUntil } from './dispute/window.rules.ts'
 
@@ -25,11 +26,18 @@ const only =
 export const openTermination = ({ termination }: Contract) =>
   termination?.status === 'PROPOSED' || termination?.status === 'CONTESTED' ? termination : undefined
 
-const isTheirs: Guard = only((contract, { role }) => openTermination(contract)?.by === role || role === 'OPERATOR')
+/** An operator decides what was contested or not answered, and nothing before (C11). */
+const isForOperator = ({ status }: Termination, role: Role) => role === 'OPERATOR' && status === 'CONTESTED'
+const isTheirs: Guard = only((contract, { role }) => {
+  const proposal = openTermination(contract)
+  return proposal !== undefined && (proposal.by === role || isForOperator(proposal, role))
+})
 const isOthers: Guard = only((contract, { role }) => {
   const proposal = openTermination(contract)
-  // Once it is contested, who contested may come round; an operator decides about any.
-  return proposal !== undefined && (role === 'OPERATOR' || role === 'SYSTEM' || proposal.by !== role)
+  if (proposal === undefined) return false
+  // Once it is contested, who contested may come round.
+  if (role === 'PROVIDER' || role === 'CUSTOMER') return proposal.by !== role
+  return role === 'SYSTEM' || isForOperator(proposal, role)
 })
 
 export const hasPendingAmendment = ({ amendments }: Contract): boolean =>

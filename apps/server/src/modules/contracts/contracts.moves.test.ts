@@ -1,10 +1,13 @@
 import type { Operation } from '@fettle/protocol'
 import { fillPath } from '@fettle/protocol'
+import { login } from '@fettle/protocol/auth'
 import * as moves from '@fettle/protocol/contract-moves'
 import { contractStatuses, type ContractAction, type ContractStatus } from '@fettle/protocol/contracts'
 import * as theirs from '@fettle/protocol/marketplace-contracts'
+import * as ends from '@fettle/protocol/marketplace-contract-ends'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contracting, signatureOf } from '../../../testing/contracts.ts'
+import { PASSWORD } from '../../../testing/newcomers.ts'
 import { marketplace, type Provider } from '../../../testing/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
 
@@ -41,12 +44,14 @@ const asked: { action: ContractAction; operation: Operation; body: object }[] = 
   { action: 'decline', operation: theirs.declineContract, body: { reason: 'Not what we said.' } },
   { action: 'hold', operation: theirs.holdMarketplaceContract, body: { reasonCode: 'WEATHER' } },
   { action: 'resume', operation: theirs.resumeMarketplaceContract, body: {} },
-  { action: 'withdraw', operation: theirs.withdrawFromContract, body: {} },
-  { action: 'termination', operation: theirs.proposeMarketplaceTermination, body: ending },
-  { action: 'accept-termination', operation: theirs.acceptMarketplaceTermination, body: {} },
-  { action: 'contest-termination', operation: theirs.contestMarketplaceTermination, body: { note: 'No, not so.' } },
-  { action: 'withdraw-termination', operation: theirs.withdrawMarketplaceTermination, body: {} },
+  { action: 'withdraw', operation: ends.withdrawFromContract, body: {} },
+  { action: 'termination', operation: ends.proposeMarketplaceTermination, body: ending },
+  { action: 'accept-termination', operation: ends.acceptMarketplaceTermination, body: {} },
+  { action: 'contest-termination', operation: ends.contestMarketplaceTermination, body: { note: 'No, not so.' } },
+  { action: 'withdraw-termination', operation: ends.withdrawMarketplaceTermination, body: {} },
 ]
+
+const late = new Set<ContractAction>(['sign', 'request-changes', 'decline'])
 
 async function call(operation: Operation, id: string, body: object, provider: Provider) {
   const caller = operation.audience === 'marketplace' ? marketplace : provider
@@ -78,15 +83,22 @@ async function inState(status: ContractStatus) {
   if (status === 'COMPLETED') await the.workOff(id, 1)
   if (status === 'DISPUTED' || status === 'TERMINATED') {
     await move(moves.proposeTermination, ending)
-    const answer = status === 'DISPUTED' ? theirs.contestMarketplaceTermination : theirs.acceptMarketplaceTermination
+    const answer = status === 'DISPUTED' ? ends.contestMarketplaceTermination : ends.acceptMarketplaceTermination
     await move(answer, { note: 'No, not so.' })
   }
   if (status === 'DECLINED') await move(theirs.declineContract, { reason: 'Not what we said.' })
+  if (status === 'EXPIRED') {
+    town.clock.advance(14 * 86_400_000 + 1)
+    await town.deps.jobs.runDue()
+    // Two weeks on they have to log in anew.
+    const body = { emailOrPhone: the.provider.email, password: PASSWORD, role: 'PROVIDER' }
+    the.provider.token = (await town.call(login, { body }, {})).token ?? ''
+  }
   if (status === 'VOIDED') await move(moves.voidContract, { reason: 'Not needed.' })
   return { id, ...the }
 }
 
-for (const status of contractStatuses.filter((each) => each !== 'EXPIRED')) {
+for (const status of contractStatuses) {
   it(`a contract that is ${status} allows what it says and refuses the rest with it`, async () => {
     const { id, provider, read, theirs: readTheirs } = await inState(status)
     const mine = await read(id)
@@ -99,6 +111,11 @@ for (const status of contractStatuses.filter((each) => each !== 'EXPIRED')) {
       // The same as what made it so is answered as it is (domain §17).
       if (answer.status === 200) {
         expect([operation.name, (await read(id)).version]).toEqual([operation.name, mine.version])
+        continue
+      }
+      // Whoever answers too late hears so, whether the timer rang or not.
+      if (status === 'EXPIRED' && late.has(action)) {
+        expect([operation.name, answer.status, answer.body.code]).toEqual([operation.name, 410, 'SIGN_LINK_EXPIRED'])
         continue
       }
       expect([operation.name, answer.status]).toEqual([operation.name, 409])

@@ -1,5 +1,7 @@
+import * as audit from '@fettle/protocol/contract-audit'
 import * as moves from '@fettle/protocol/contract-moves'
 import * as templates from '@fettle/protocol/contract-templates'
+import * as versions from '@fettle/protocol/contract-versions'
 import * as protocol from '@fettle/protocol/contracts'
 import type { FastifyRequest } from 'fastify'
 import type { ProviderActor, Routers } from '../../actors.ts'
@@ -59,13 +61,13 @@ export function serveContracts(
   provider.serve(protocol.listContractCards, ({ actor, query }) => service.listCards(deps, actor.id, query.ids))
   provider.serve(protocol.getContract, show)
   provider.serve(protocol.getContractTimeline, (call) => service.getTimeline(deps, personIn(call), call.params.id))
-  provider.serve(protocol.getContractVersion, (call) =>
+  provider.serve(versions.getContractVersion, (call) =>
     getVersion(deps, personIn(call), call.params.id, call.params.number),
   )
   provider.serve(protocol.getConsolidated, (call) => service.getConsolidated(deps, personIn(call), call.params.id))
-  provider.serve(protocol.getContractAudit, (call) => service.getAudit(deps, personIn(call), call.params.id))
-  provider.serve(protocol.verifyContractAudit, (call) => service.verifyAudit(deps, personIn(call), call.params.id))
-  provider.serve(protocol.getContractPdf, async (call) => {
+  provider.serve(audit.getContractAudit, (call) => service.getAudit(deps, personIn(call), call.params.id))
+  provider.serve(audit.verifyContractAudit, (call) => service.verifyAudit(deps, personIn(call), call.params.id))
+  provider.serve(versions.getContractPdf, async (call) => {
     const { bytes, name, sha256 } = await downloadPaper(deps, personIn(call), call.params.id, call.query.version)
     return new Download(bytes, { name, inline: true, sha256 })
   })

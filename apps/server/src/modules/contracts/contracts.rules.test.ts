@@ -165,6 +165,43 @@ describe('a guard', () => {
     const over = { ...active, termination: proposal('PROVIDER', 'WITHDRAWN') }
     expect(allowedActions(over, facts('CUSTOMER'))).toEqual(['hold', 'dispute', 'termination', 'amend'])
     expect(refusalOf(active, 'termination', facts('CUSTOMER'))?.code).toBe('TERMINATION_PENDING')
+    expect(refusalOf(active, 'dispute', facts('CUSTOMER'))?.code).toBe('TERMINATION_PENDING')
+    // The two have a week; an operator comes after them.
+    expect(allowedActions(active, facts('OPERATOR'))).toEqual([])
+  })
+
+  it('lets them dispute what runs, and what is done for 90 days or as long as it is warranted', () => {
+    const completedAt = new Date(+now - 90 * DAY)
+    const done = { ...contract, status: 'COMPLETED' as const, completedAt }
+    const later = (by: number): Facts => ({ role: 'CUSTOMER', now: new Date(+now + by) })
+    expect(allowedActions(done, later(0))).toEqual(['dispute'])
+    expect(refusalOf(done, 'dispute', later(1))?.code).toBe('DISPUTE_CLOSED')
+    const content = { ...contract.content, warranty: { months: 12, text: '' } }
+    const year = Date.parse('2026-12-02T11:00:00.000Z') - +now
+    expect(allowedActions({ ...done, content }, later(year))).toEqual(['dispute'])
+    expect(refusalOf({ ...done, content }, 'dispute', later(year + 1))?.code).toBe('DISPUTE_CLOSED')
+    for (const status of ['ACTIVE', 'ON_HOLD'] as const) {
+      expect(allowedActions({ ...contract, status }, later(year))).toContain('dispute')
+    }
+  })
+
+  it('lets the customer withdraw to the last moment of the days for it, and nobody where there are none', () => {
+    const active = { ...contract, status: 'ACTIVE' as const }
+    expect(refusalOf(active, 'withdraw', facts('CUSTOMER'))?.code).toBe('INVALID_TRANSITION')
+    expect(allowedActions({ ...active, withdrawUntil: now }, facts('CUSTOMER'))).toContain('withdraw')
+    expect(allowedActions({ ...active, withdrawUntil: now }, facts('PROVIDER'))).not.toContain('withdraw')
+    const over = { ...active, withdrawUntil: new Date(+now - 1) }
+    expect(refusalOf(over, 'withdraw', facts('CUSTOMER'))?.code).toBe('COOLING_OFF_OVER')
+  })
+
+  it('settles a dispute only where there is one', () => {
+    const disputed = { ...contract, status: 'DISPUTED' as const }
+    expect(allowedActions(disputed, facts('SYSTEM'))).toEqual([])
+    expect(allowedActions({ ...disputed, disputeId: 'dsp_1' }, facts('SYSTEM'))).toEqual([
+      'settle-active',
+      'settle-completed',
+      'settle-terminated',
+    ])
   })
 
   it('completes what is worked off, and nothing before', () => {

@@ -47,7 +47,8 @@ interface ContractRow {
   withdrawUntil: Date | null
   changes: { note: string; clauseRefs: string[]; at: string } | null
   hold: Hold | null
-  termination: Termination | null
+  /** With when it was contested, which those that are older do not say. */
+  termination: (Termination & { contestedAt?: string }) | null
   ended: { by: ContractRole; reason: string | null; at: string } | null
   /** While it is disputed. */
   disputeId: string | null

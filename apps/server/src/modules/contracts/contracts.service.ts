@@ -1,9 +1,8 @@
 import type { Money, PageMeta } from '@fettle/protocol'
 import type { TimelineEntry } from '@fettle/protocol/bookings'
+import { type AuditEntry, type AuditVerdict } from '@fettle/protocol/contract-audit'
 import {
   contractStatuses,
-  type AuditEntry,
-  type AuditVerdict,
   type Consolidated,
   type ContractCard,
   type ContractDetails,

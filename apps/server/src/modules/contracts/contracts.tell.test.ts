@@ -2,11 +2,8 @@ import { createChannel } from '@fettle/protocol/channels'
 import { holdContract } from '@fettle/protocol/contract-moves'
 import { getContractTimeline } from '@fettle/protocol/contracts'
 import { listMarketplaceMessages } from '@fettle/protocol/marketplace'
-import {
-  getMarketplaceContract,
-  proposeMarketplaceTermination,
-  requestContractChanges,
-} from '@fettle/protocol/marketplace-contracts'
+import { proposeMarketplaceTermination } from '@fettle/protocol/marketplace-contract-ends'
+import { getMarketplaceContract, requestContractChanges } from '@fettle/protocol/marketplace-contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contracting } from '../../../testing/contracts.ts'
 import { marketplace } from '../../../testing/people.ts'

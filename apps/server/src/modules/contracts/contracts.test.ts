@@ -1,5 +1,6 @@
 import { holdContract, removeContract, resumeContract } from '@fettle/protocol/contract-moves'
 import { listContracts } from '@fettle/protocol/contracts'
+import { putCustomer } from '@fettle/protocol/marketplace'
 import { deleteCustomer } from '@fettle/protocol/marketplace-customers'
 import { closeAccount } from '@fettle/protocol/privacy'
 import { getMarketplaceContract, listMarketplaceContracts } from '@fettle/protocol/marketplace-contracts'
@@ -58,6 +59,22 @@ describe('the list of contracts', () => {
     const all = await town.call(listContracts, { query: { sort: 'updatedAt', q: 'kitch' } }, provider)
     expect(all.map(({ status }) => status)).toEqual(['DRAFT', 'PENDING_SIGNATURES', 'ACTIVE'])
     expect(all[2]?.nextMilestone).toMatchObject({ title: 'Old units out', status: 'PENDING', dueDate: '2026-03-12' })
+  })
+
+  it('finds by reference, title and what the customer is called now', async () => {
+    const { provider, customer, draft } = await contracting(town, { isNew: true })
+    const { id, reference, title } = await draft()
+    const found = async (q: string) => {
+      const reply = await town.send(listContracts, { query: { q } }, provider)
+      if (!reply.body.success) throw new Error(reply.body.message)
+      return { ids: reply.body.data.map((contract) => contract.id), total: reply.body.meta?.['total'] }
+    }
+    const only = { ids: [id], total: 1 }
+    for (const q of [reference, title.toUpperCase(), 'di oka']) expect(await found(q)).toEqual(only)
+    const body = { name: 'Ngozi Eze' }
+    await town.call(putCustomer, { params: { externalId: customer.externalId }, body }, marketplace)
+    expect(await found('ngozi')).toEqual(only)
+    expect(await found('Chidi')).toEqual({ ids: [], total: 0 })
   })
 
   it('goes on where the page before ended', async () => {

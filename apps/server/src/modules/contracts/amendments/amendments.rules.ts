@@ -241,6 +241,14 @@ export function assertAllowedFor(
   })
 }
 
+/** What events and the audit trail say of one. */
+export const dataOf = (row: AmendmentRow) => ({
+  amendmentId: row.id,
+  number: nameOfAmendment(row),
+  title: row.content.title,
+  total: row.total,
+})
+
 /** What still waits when the contract ends is over with it. */
 export const closeAmendments = (contract: Contract, now: Date): Contract => ({
   ...contract,

@@ -69,13 +69,6 @@ const withAmendment = (contract: Contract, row: AmendmentRow): Contract => ({
     : [...contract.amendments, row],
 })
 
-const dataOf = (row: AmendmentRow) => ({
-  amendmentId: row.id,
-  number: nameOfAmendment(row),
-  title: row.content.title,
-  total: row.total,
-})
-
 /** The provider writes one: a draft nobody else sees. */
 export function create(
   deps: Mover,
@@ -94,7 +87,7 @@ export function create(
     },
     tell: (after) => ({
       events: [],
-      notes: [{ event: 'AMENDMENT_CREATED', data: dataOf(rules.openAmendment(after, amendmentId, 'PROVIDER')) }],
+      notes: [{ event: 'AMENDMENT_CREATED', data: rules.dataOf(rules.openAmendment(after, amendmentId, 'PROVIDER')) }],
     }),
   })
 }
@@ -137,15 +130,18 @@ async function sent(
   // The signature names the change order: that has to be there first.
   await parts.putAmendment(tx, before.id, pending)
   const notes = await putSignature(deps, tx, person, before, signature, signed)
-  return { after, notes: [...notes, { event: 'AMENDMENT_SENT', contentHash: row.contentHash, data: dataOf(row) }] }
+  return {
+    after,
+    notes: [...notes, { event: 'AMENDMENT_SENT', contentHash: row.contentHash, data: rules.dataOf(row) }],
+  }
 }
 
 const toldOfSent = (after: Contract, row: AmendmentRow, notes: Note[], person: Person): Told => {
-  const amount = moneyText({ amount: row.total, currency: after.currency })
+  const amount = { amount: row.total, currency: after.currency }
   return {
-    events: [{ event: 'amendment.created', data: { ...dataOf(row), author: row.author } }],
+    events: [{ event: 'amendment.created', data: { ...rules.dataOf(row), author: row.author } }],
     notes,
-    say: `Change order ${nameOfAmendment(row)}, ${amount}, not agreed yet: ${row.content.title}. ${nameOf(after)}`,
+    say: `Change order ${nameOfAmendment(row)}, ${moneyText(amount)}, not agreed yet: ${row.content.title}. ${nameOf(after)}`,
     ...(person.role === 'CUSTOMER' && {
       notice: notice(after, 'change-order-received', { ...about(after), changeOrder: row.content.title, amount }),
     }),
@@ -194,7 +190,7 @@ export function createSigned(
       await nameEvidence(tx, { contractId: id, ownerId: person.id, field: 'photoIds' }, given.photoIds)
       const row = written(before, given, { id: amendmentId, author: person.role, now: facts.now })
       const result = await sent(deps, tx, person, before, row, signature, facts)
-      notes = [{ event: 'AMENDMENT_CREATED', data: dataOf(row) }, ...result.notes]
+      notes = [{ event: 'AMENDMENT_CREATED', data: rules.dataOf(row) }, ...result.notes]
       return result.after
     },
     tell: (after) => toldOfSent(after, rules.openAmendment(after, amendmentId, person.role), notes, person),
@@ -250,7 +246,7 @@ export const sign = (
           contentHash: frozen.contentHash,
           data: { versionNumber: frozen.number, reason: frozen.reason },
         },
-        { event: 'AMENDMENT_APPROVED', contentHash, data: { ...dataOf(row), versionNumber: frozen.number } },
+        { event: 'AMENDMENT_APPROVED', contentHash, data: { ...rules.dataOf(row), versionNumber: frozen.number } },
       )
       const approved = rules.openAmendment(applied, amendmentId, person.role)
       return {
@@ -281,7 +277,12 @@ function answered(after: Contract, row: AmendmentRow, party: Party, notes: Note[
   const isProviders = row.author === 'PROVIDER'
   return {
     events: wasSent
-      ? [{ event: events[status], data: { ...dataOf(row), versionNumber: row.versionNumber, ...(note && { note }) } }]
+      ? [
+          {
+            event: events[status],
+            data: { ...rules.dataOf(row), versionNumber: row.versionNumber, ...(note && { note }) },
+          },
+        ]
       : [],
     notes,
     ...(wasSent && {
@@ -332,7 +333,7 @@ export const refuse = (
     },
     tell(after) {
       const row = rules.openAmendment(after, amendmentId, person.role)
-      const entry = { event, contentHash: row.contentHash, data: { ...dataOf(row), ...(note && { note }) } }
+      const entry = { event, contentHash: row.contentHash, data: { ...rules.dataOf(row), ...(note && { note }) } }
       return answered(after, row, person, [entry], note)
     },
     // It may have been all that the end of the work waited for.
@@ -357,7 +358,7 @@ export const expire = (
     },
     tell(after) {
       const row = find(after) as AmendmentRow
-      const entry = { event: 'AMENDMENT_EXPIRED', contentHash: row.contentHash, data: dataOf(row) } as const
+      const entry = { event: 'AMENDMENT_EXPIRED', contentHash: row.contentHash, data: rules.dataOf(row) } as const
       return answered(after, row, { role: 'SYSTEM' }, [entry])
     },
     follow: (after, tx) => completeIfDone(deps, tx, after),

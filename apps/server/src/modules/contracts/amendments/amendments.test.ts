@@ -8,14 +8,15 @@ import {
   viewContract,
   withdrawAmendment,
 } from '@fettle/protocol/contract-moves'
-import { getConsolidated, getContractAudit } from '@fettle/protocol/contracts'
+import { getContractAudit } from '@fettle/protocol/contract-audit'
+import { getConsolidated } from '@fettle/protocol/contracts'
 import {
   createMarketplaceAmendment,
   declineMarketplaceAmendment,
   hashAmendment,
   signMarketplaceAmendment,
   withdrawMarketplaceAmendment,
-} from '@fettle/protocol/marketplace-contracts'
+} from '@fettle/protocol/marketplace-contract-work'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contracting, signatureOf } from '../../../../testing/contracts.ts'
 import { statusesOf } from '../../../../testing/newcomers.ts'

@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditVerdict } from '@fettle/protocol/contracts'
+import type { AuditEntry, AuditVerdict } from '@fettle/protocol/contract-audit'
 import canonicalize from 'canonicalize'
 import { createHash } from 'node:crypto'
 

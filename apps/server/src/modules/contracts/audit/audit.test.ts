@@ -1,5 +1,5 @@
 import { voidContract } from '@fettle/protocol/contract-moves'
-import { getContractAudit, verifyContractAudit } from '@fettle/protocol/contracts'
+import { getContractAudit, verifyContractAudit } from '@fettle/protocol/contract-audit'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contracting } from '../../../../testing/contracts.ts'
@@ -64,7 +64,7 @@ describe('the audit trail', () => {
     const { id } = await sent()
     await town.call(voidContract, { params: { id }, body: { reason: 'Not needed.' } }, provider)
     const touch = sql`update contract_audit set entry = replace(entry, 'PROVIDER', 'CUSTOMER') where contract_id = ${id} and seq = 5`
-    const cut = sql`delete from contract_audit where contract_id = ${id} and seq = 9`
+    const cut = sql`delete from contract_audit where contract_id = ${id} and seq = 10`
     await expect(town.db.run(touch)).rejects.toThrow('never changed')
     await expect(town.db.run(cut)).rejects.toThrow('never changed')
     const check = () => town.call(verifyContractAudit, { params: { id } }, provider)
@@ -74,7 +74,7 @@ describe('the audit trail', () => {
         await tx.run(statement)
       })
     await around(cut)
-    expect(await check()).toMatchObject({ valid: false, entries: 8, brokenAtSeq: 9 })
+    expect(await check()).toMatchObject({ valid: false, entries: 9, brokenAtSeq: 10 })
     await around(touch)
     expect(await check()).toMatchObject({ valid: false, brokenAtSeq: 5 })
     await around(sql`update contract_audit set entry = left(entry, 20) where contract_id = ${id} and seq = 2`)

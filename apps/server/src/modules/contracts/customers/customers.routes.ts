@@ -1,12 +1,15 @@
 import * as protocol from '@fettle/protocol/marketplace-contracts'
+import * as ends from '@fettle/protocol/marketplace-contract-ends'
+import * as work from '@fettle/protocol/marketplace-contract-work'
 import type { OnBehalf } from '@fettle/protocol/marketplace-offers'
 import { uploadRules } from '@fettle/protocol/uploads'
 import type { FastifyRequest } from 'fastify'
 import type { Routers } from '../../../actors.ts'
+import { noteMade } from '../../../platform/call-in-hand.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { Download } from '../../../platform/http/download.ts'
-import { actOnce } from '../../../platform/http/idempotency.ts'
+import { actOnce, makeOnce } from '../../../platform/http/idempotency.ts'
 import { Reply } from '../../../platform/http/router.ts'
 import { keepFile, receiveFile } from '../../uploads/index.ts'
 import * as amendments from '../amendments/amendments.service.ts'
@@ -85,8 +88,15 @@ export function serveCustomersContracts(
     async ({ params, body, file: sent, request }) => {
       if (!sent) throw fieldError(['file'], 'REQUIRED', 'Choose a file.')
       const me = await actOn(params.id, request, body.customerId)
-      const file = await receiveFile(deps, body.purpose, sent)
-      return keepFile(deps, { ownerId: me.id, purpose: body.purpose, file }, async (_, { id }) => ({ fileId: id }))
+      const { purpose } = body
+      const keep = async () => {
+        const file = await receiveFile(deps, purpose, sent)
+        return keepFile(deps, { ownerId: me.id, purpose, file }, async (tx, { id }) => {
+          await noteMade(tx, id)
+          return { fileId: id }
+        })
+      }
+      return makeOnce(request, keep, async (fileId) => ({ fileId }))
     },
     { maxFileBytes: uploadRules.EVIDENCE.maxBytes },
   )
@@ -109,56 +119,58 @@ export function serveCustomersContracts(
     }),
   )
   marketplace.serve(protocol.resumeMarketplaceContract, (call) => acting(call, (me, id) => life.resume(deps, me, id)))
-  marketplace.serve(protocol.withdrawFromContract, (call) =>
+  marketplace.serve(ends.withdrawFromContract, (call) =>
     acting(call, (me, id) => termination.withdraw(deps, me, id, call.body)),
   )
-  marketplace.serve(protocol.approveMilestone, (call) =>
+  marketplace.serve(work.approveMilestone, (call) =>
     acting(call, (me, id) => milestones.approve(deps, me, id, call.params.milestoneId)),
   )
-  marketplace.serve(protocol.requestMilestoneChanges, (call) =>
+  marketplace.serve(work.requestMilestoneChanges, (call) =>
     acting(call, (me, id) => milestones.requestChanges(deps, me, id, call.params.milestoneId, call.body.note)),
   )
-  marketplace.serve(protocol.hashAmendment, async ({ params, request, body }) =>
+  marketplace.serve(work.hashAmendment, async ({ params, request, body }) =>
     amendments.hash(deps, await actOn(params.id, request, body.customerId), params.id, body),
   )
-  marketplace.serve(protocol.createMarketplaceAmendment, (call) =>
+  marketplace.serve(work.createMarketplaceAmendment, (call) =>
     acting(call, (me, id) => amendments.createSigned(deps, signing(me, call.body.onBehalf), id, call.body)),
   )
-  marketplace.serve(protocol.signMarketplaceAmendment, (call) =>
+  marketplace.serve(work.signMarketplaceAmendment, (call) =>
     acting(call, (me, id) => {
       const { signature, onBehalf } = call.body
       return amendments.sign(deps, signing(me, onBehalf), id, call.params.amendmentId, { signature })
     }),
   )
-  marketplace.serve(protocol.declineMarketplaceAmendment, (call) =>
+  marketplace.serve(work.declineMarketplaceAmendment, (call) =>
     acting(call, (me, id) =>
       amendments.refuse(deps, me, id, call.params.amendmentId, 'decline', { note: call.body.note }),
     ),
   )
-  marketplace.serve(protocol.withdrawMarketplaceAmendment, (call) =>
+  marketplace.serve(work.withdrawMarketplaceAmendment, (call) =>
     acting(call, (me, id) => amendments.refuse(deps, me, id, call.params.amendmentId, 'withdraw')),
   )
-  marketplace.serve(protocol.proposeMarketplaceTermination, (call) =>
+  marketplace.serve(ends.proposeMarketplaceTermination, (call) =>
     acting(call, (me, id) => {
       const { reasonCode, note, effectiveDate, settlement } = call.body
       return termination.propose(deps, me, id, { reasonCode, note, effectiveDate, settlement })
     }),
   )
-  marketplace.serve(protocol.acceptMarketplaceTermination, (call) =>
+  marketplace.serve(ends.acceptMarketplaceTermination, (call) =>
     acting(call, (me, id) => termination.accept(deps, me, id)),
   )
-  marketplace.serve(protocol.contestMarketplaceTermination, (call) =>
+  marketplace.serve(ends.contestMarketplaceTermination, (call) =>
     acting(call, (me, id) => termination.contest(deps, me, id, { note: call.body.note })),
   )
-  marketplace.serve(protocol.withdrawMarketplaceTermination, (call) =>
+  marketplace.serve(ends.withdrawMarketplaceTermination, (call) =>
     acting(call, (me, id) => termination.withdrawProposal(deps, me, id)),
   )
-  marketplace.serve(protocol.decideTermination, async ({ actor, params: { id }, request, body }) => {
+  marketplace.serve(ends.decideTermination, async ({ actor, params: { id }, request, body }) => {
     const customer = await actOn(id, request)
     const operator = { role: 'OPERATOR', id: actor.keyId, name: actor.name, origin: nowhere } as const
     const { outcome, settlement, rationale } = body
-    if (outcome === 'TERMINATED') await termination.accept(deps, operator, id, { settlement, note: rationale })
-    else await termination.withdrawProposal(deps, operator, id, { note: rationale })
+    await actOnce(request, async () => {
+      if (outcome === 'TERMINATED') await termination.accept(deps, operator, id, { settlement, note: rationale })
+      else await termination.withdrawProposal(deps, operator, id, { note: rationale })
+    })
     return toMarketplaceContract(deps, customer, id)
   })
 }

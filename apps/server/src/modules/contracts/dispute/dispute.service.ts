@@ -13,8 +13,8 @@ import * as parts from '../contracts.parts.store.ts'
 import * as store from '../contracts.store.ts'
 import { completeIfDone } from '../life/complete.service.ts'
 import { afterRest } from '../life/life.service.ts'
-import { ended, milestoneNotes } from '../life/termination.service.ts'
-import { assertDisputable, openMilestone, step } from '../milestones/milestones.rules.ts'
+import { ended, endNotes } from '../life/termination.service.ts'
+import { assertDisputable, delayed, openMilestone, step } from '../milestones/milestones.rules.ts'
 import { contractDisputableUntil, milestoneDisputableUntil } from './window.rules.ts'
 
 /** What disputes do with contracts and their milestones (C13). Each within the caller's transaction, the contract locked. */
@@ -149,16 +149,6 @@ interface Settled {
 
 const system: Party = { role: 'SYSTEM' }
 
-/** What nobody could answer meanwhile is waited for as much longer. */
-const delayed = (contract: Contract, milliseconds: number, only?: string): Contract => ({
-  ...contract,
-  milestones: contract.milestones.map((each) =>
-    each.autoApproveAt && (only === undefined || only === each.id)
-      ? { ...each, autoApproveAt: new Date(+each.autoApproveAt + milliseconds) }
-      : each,
-  ),
-})
-
 /**
  * C13: the contract goes on, is over, or ends with `settlement` of what is open. Refuses to complete what is not worked
  * off.
@@ -186,7 +176,7 @@ export async function settleContract(
       const data = { disputeId: settled.disputeId, to }
       const notes: Note[] = [
         { event: settled.isWithdrawn ? 'DISPUTE_WITHDRAWN' : 'DISPUTE_SETTLED', data },
-        ...milestoneNotes(after, before),
+        ...endNotes(after, before),
         ...(to === 'TERMINATED' ? [{ event: 'TERMINATED' as const }] : []),
       ]
       const events = [

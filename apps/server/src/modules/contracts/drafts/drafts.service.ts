@@ -5,6 +5,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { record } from '../../../platform/record.ts'
 import { listDocuments } from '../../documents/index.ts'
+import type { Note } from '../audit/audit.store.ts'
 import { change, type Mover } from '../contracts.change.ts'
 import { actorOf, openToChange, subjectOf, type Person } from '../contracts.door.ts'
 import { nameAttachments } from '../contracts.files.ts'
@@ -81,13 +82,17 @@ export async function edit(
         ? { events: [], notes: [] }
         : {
             events: [{ event: 'contract.edited', visibility: 'PROVIDER' }],
-            notes: voided > 0 ? [{ event: 'SIGNATURES_VOIDED', data: { reason: 'EDITED', signatures: voided } }] : [],
+            notes: voidedNotes('EDITED', voided),
             say: `Being changed: ${nameOf(after)}. It can be signed once it is sent again.`,
           },
   })
 }
 
-/** What was signed of the version in force is so no longer. */
+/** What the audit trail says of it, where there was any. */
+export const voidedNotes = (reason: 'EDITED' | 'CHANGES_REQUESTED' | 'VOIDED', signatures: number): Note[] =>
+  signatures > 0 ? [{ event: 'SIGNATURES_VOIDED', data: { reason, signatures } }] : []
+
+/** What was signed of the version in force is so no longer; answers how many there were. */
 export const voidSignatures = (tx: Tx, contract: Contract, at: Date, reason: string): Promise<number> =>
   parts.voidSignatures(tx, contract.id, { versionNumber: contract.currentVersion, at, reason })
 

@@ -8,7 +8,7 @@ import type { Party, Person } from '../contracts.door.ts'
 import { endedBy, isDone, isOpen, move, type Contract } from '../contracts.rules.ts'
 import { about, nameOf, notice, type Told } from '../contracts.tell.ts'
 import { daysBetween, spellDate } from '../contracts.words.ts'
-import { voidSignatures } from '../drafts/drafts.service.ts'
+import { voidedNotes, voidSignatures } from '../drafts/drafts.service.ts'
 
 /** What ends a contract before it holds, and what lets it rest (domain §7). */
 
@@ -19,12 +19,13 @@ export function giveUp(
   id: string,
   { version, reason }: Received<typeof voidContract>['body'],
 ) {
+  let voided = 0
   return change(deps, person, id, {
     move: 'void',
     version,
     async decide(before, facts, tx) {
       const after = { ...move(before, 'void', facts), signBy: null, ended: endedBy(facts, reason) }
-      await voidSignatures(tx, before, facts.now, 'The contract was voided.')
+      voided = await voidSignatures(tx, before, facts.now, 'The contract was voided.')
       return { ...after, signatureStatus: 'NONE' as const }
     },
     tell: (after, before) => ({
@@ -32,7 +33,7 @@ export function giveUp(
       events: [
         { event: 'contract.voided', data: { reason }, visibility: before.currentVersion > 0 ? 'BOTH' : 'PROVIDER' },
       ],
-      notes: [{ event: 'VOIDED', data: { reason } }],
+      notes: [{ event: 'VOIDED', data: { reason } }, ...voidedNotes('VOIDED', voided)],
       ...(before.currentVersion > 0 && { say: `Contract given up: ${nameOf(after)}` }),
     }),
   })
@@ -44,8 +45,9 @@ export const requestChanges = (
   person: Person,
   id: string,
   { note, clauseRefs }: { note: string; clauseRefs: string[] },
-): Promise<Contract> =>
-  changeContract(deps, person, id, {
+): Promise<Contract> => {
+  let voided = 0
+  return changeContract(deps, person, id, {
     move: 'request-changes',
     isDone: (contract) => isDone(contract, 'request-changes', 'CUSTOMER') && contract.changes?.note === note,
     async decide(before, facts, tx) {
@@ -55,19 +57,17 @@ export const requestChanges = (
         signBy: null,
         changes: { note, clauseRefs, at: facts.now.toISOString() },
       }
-      await voidSignatures(tx, before, facts.now, 'The customer asked for changes.')
+      voided = await voidSignatures(tx, before, facts.now, 'The customer asked for changes.')
       return after
     },
     tell: (after) => ({
       events: [{ event: 'contract.changes_requested', data: { note, clauseRefs } }],
-      notes: [
-        { event: 'CHANGES_REQUESTED', data: { note, clauseRefs } },
-        { event: 'SIGNATURES_VOIDED', data: { reason: 'CHANGES_REQUESTED', signatures: 1 } },
-      ],
+      notes: [{ event: 'CHANGES_REQUESTED', data: { note, clauseRefs } }, ...voidedNotes('CHANGES_REQUESTED', voided)],
       say: `Changes to the contract wanted: ${nameOf(after)}. “${note}”`,
       notice: notice(after, 'contract-changes-requested', { ...about(after), note }),
     }),
   })
+}
 
 /** C6 */
 export const decline = (deps: Mover, person: Person, id: string, reason: string): Promise<Contract> =>

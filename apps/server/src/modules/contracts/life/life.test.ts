@@ -1,25 +1,33 @@
 import {
   acceptTermination,
   contestTermination,
+  createAmendment,
   holdContract,
   proposeTermination,
   resumeContract,
+  sendAmendment,
+  startMilestone,
   voidContract,
   withdrawTermination,
 } from '@fettle/protocol/contract-moves'
+import { getContractAudit, verifyContractAudit } from '@fettle/protocol/contract-audit'
 import { listInvoices } from '@fettle/protocol/invoices'
 import {
   acceptMarketplaceTermination,
   contestMarketplaceTermination,
   decideTermination,
-  declineContract,
-  holdMarketplaceContract,
   proposeMarketplaceTermination,
-  resumeMarketplaceContract,
   withdrawFromContract,
+  withdrawMarketplaceTermination,
+} from '@fettle/protocol/marketplace-contract-ends'
+import {
+  declineContract,
+  getMarketplaceContract,
+  holdMarketplaceContract,
+  resumeMarketplaceContract,
 } from '@fettle/protocol/marketplace-contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contracting } from '../../../../testing/contracts.ts'
+import { contracting, signatureOf } from '../../../../testing/contracts.ts'
 import { statusesOf } from '../../../../testing/newcomers.ts'
 import { marketplace } from '../../../../testing/people.ts'
 import { startTown, type Town } from '../../../../testing/town.ts'
@@ -58,6 +66,26 @@ describe('before both have signed', () => {
       signatures: [{ voidReason: 'The contract was voided.' }],
     })
     expect(await theirs(id)).toMatchObject({ status: 'VOIDED', allowedActions: [] })
+    const trail = await town.call(getContractAudit, { params: { id } }, provider)
+    expect(trail.slice(-2)).toMatchObject([
+      { event: 'VOIDED', data: { reason: 'The site is flooded.' } },
+      { event: 'SIGNATURES_VOIDED', data: { signatures: 1 } },
+    ])
+  })
+
+  it('a draft is given up without a word to the customer, and for a reason', async () => {
+    const { provider, draft } = await contracting(town)
+    const { id } = await draft()
+    const short = { params: { id }, body: { reason: 'No' } }
+    expect(await town.refusal(voidContract, short, provider)).toMatchObject({
+      status: 422,
+      issues: [{ field: 'reason', message: 'Say why, in 3 to 1,000 characters.' }],
+    })
+    const given = { params: { id }, body: { reason: 'The site is flooded.' } }
+    expect(await town.call(voidContract, given, provider)).toMatchObject({ status: 'VOIDED', signatures: [] })
+    expect(await town.refusal(getMarketplaceContract, { params: { id } }, marketplace)).toMatchObject({ status: 404 })
+    const trail = await town.call(getContractAudit, { params: { id } }, provider)
+    expect(trail.map(({ event }) => event)).toEqual(['CREATED', 'VOIDED'])
   })
 })
 
@@ -137,7 +165,14 @@ describe('an end by agreement', () => {
     expect(await refusal([half(first)])).toMatchObject({ issues: [{ message: 'This milestone is not open.' }] })
     expect(await refusal([half(second), half(second)])).toMatchObject({ issues: [{ code: 'DUPLICATE' }] })
     expect(await refusal([], day(-1))).toMatchObject({ issues: [{ message: 'Choose today or a later day.' }] })
-    expect(await refusal([{ milestoneId: second, percentDone: 101 }])).toMatchObject({ status: 422 })
+    expect(await refusal([{ milestoneId: second, percentDone: 101 }])).toMatchObject({
+      status: 422,
+      issues: [{ message: 'Use whole percent, 0 to 100.' }],
+    })
+    const unsaid = { reasonCode: 'OTHER' as const, effectiveDate: day(0) }
+    expect(await town.refusal(proposeTermination, { params: { id }, body: unsaid }, provider)).toMatchObject({
+      issues: [{ field: 'note', message: 'Say why in a few words.' }],
+    })
   })
 
   it('is proposed once at a time, also at the same moment', async () => {
@@ -199,6 +234,76 @@ describe('an end that is contested', () => {
     const on = { params: other, body: { outcome: 'ACTIVE' as const, rationale } }
     expect(await town.call(decideTermination, on, marketplace)).toMatchObject({ status: 'ACTIVE' })
   })
+
+  it('is for nobody but the two to decide while the answer is still to come', async () => {
+    const { provider, active, read } = await contracting(town)
+    const { id } = await active()
+    const body = { reasonCode: 'MUTUAL' as const, effectiveDate: day(0) }
+    await town.call(proposeTermination, { params: { id }, body }, provider)
+    for (const outcome of ['TERMINATED', 'ACTIVE'] as const) {
+      const early = { params: { id }, body: { outcome, rationale: 'We would rather decide it at once.' } }
+      expect(await town.refusal(decideTermination, early, marketplace)).toMatchObject({
+        status: 409,
+        code: 'INVALID_TRANSITION',
+      })
+    }
+    expect(await read(id)).toMatchObject({ status: 'ACTIVE', termination: { status: 'PROPOSED' } })
+  })
+
+  it('leaves a milestone that was handed over as much time to be answered as it had', async () => {
+    const { provider, active, submit, read } = await contracting(town, { isNew: true })
+    const { id } = await active()
+    await submit(id, 1)
+    const before = (await read(id)).milestones[0]?.autoApproveAt ?? ''
+    const body = { reasonCode: 'DELAY' as const, effectiveDate: day(0) }
+    await town.call(proposeMarketplaceTermination, { params: { id }, body }, marketplace)
+    await town.call(contestTermination, { params: { id }, body: { note: 'It is in time.' } }, provider)
+    town.clock.advance(10 * DAY)
+    await town.deps.jobs.runDue()
+    await town.call(withdrawMarketplaceTermination, { params: { id }, body: {} }, marketplace)
+    await town.deps.jobs.runDue()
+    const [milestone] = (await read(id)).milestones
+    expect(milestone).toMatchObject({
+      status: 'SUBMITTED',
+      autoApproveAt: new Date(Date.parse(before) + 10 * DAY).toISOString(),
+    })
+  })
+
+  it('rests on where it rested, and its dates have moved by all of it once it goes on', async () => {
+    const { provider, active, read } = await contracting(town, { isNew: true })
+    const { id } = await active({ startDate: day(-1), endDate: day(20), milestones: [part(day(10), 300_000)] })
+    await town.call(holdContract, { params: { id }, body: { reasonCode: 'WEATHER' } }, provider)
+    const body = { reasonCode: 'DELAY' as const, effectiveDate: day(0) }
+    await town.call(proposeTermination, { params: { id }, body }, provider)
+    const no = { params: { id }, body: { note: 'Finish what you began.' } }
+    await town.call(contestMarketplaceTermination, no, marketplace)
+    town.clock.advance(2 * DAY)
+    await town.call(withdrawTermination, { params: { id }, body: {} }, provider)
+    expect(await read(id)).toMatchObject({
+      status: 'ACTIVE',
+      hold: null,
+      endDate: day(20),
+      milestones: [{ dueDate: day(10) }],
+    })
+  })
+
+  it('closes what was still asked, and says so in the audit trail', async () => {
+    const { provider, active, prove } = await contracting(town)
+    const { id } = await active()
+    const written = { title: 'More tiles', reason: 'OTHER' as const, scheduleImpactDays: 2 }
+    const [asked] = (await town.call(createAmendment, { params: { id }, body: written }, provider)).amendments
+    await prove()
+    const params = { id, amendmentId: asked?.id ?? '' }
+    const signature = signatureOf(asked?.contentHash ?? '', 'Ada Obi')
+    await town.call(sendAmendment, { params, body: { signature } }, provider)
+    const body = { reasonCode: 'MUTUAL' as const, effectiveDate: day(0) }
+    await town.call(proposeTermination, { params: { id }, body }, provider)
+    const ended = await town.call(acceptMarketplaceTermination, { params: { id }, body: {} }, marketplace)
+    expect(ended.amendments).toMatchObject([{ status: 'EXPIRED', allowedActions: [] }])
+    const trail = await town.call(getContractAudit, { params: { id } }, provider)
+    expect(trail.map(({ event }) => event)).toContain('AMENDMENT_EXPIRED')
+    expect(await town.call(verifyContractAudit, { params: { id } }, provider)).toMatchObject({ valid: true })
+  })
 })
 
 describe('within the days to withdraw', () => {
@@ -223,6 +328,26 @@ describe('within the days to withdraw', () => {
     expect(ended.milestones.map(({ status, settled }) => [status, settled?.percentDone])).toEqual([
       ['APPROVED', 100],
       ['CANCELLED', undefined],
+      ['CANCELLED', undefined],
+    ])
+  })
+
+  it('of what was under way early with their consent, the part they name stays due', async () => {
+    const { provider, sent, sign, milestoneOf } = await contracting(town)
+    const { id } = await sent(cooling)
+    await sign(id, { startEarlyConsent: true })
+    const params = await milestoneOf(id, 2)
+    const { milestoneId: untouched } = await milestoneOf(id, 3)
+    await town.call(startMilestone, { params, body: {} }, provider)
+    const settlement = [
+      { milestoneId: params.milestoneId, percentDone: 25 },
+      { milestoneId: untouched, percentDone: 50 },
+    ]
+    const ended = await town.call(withdrawFromContract, { params: { id }, body: { settlement } }, marketplace)
+    expect(ended.milestones.map(({ status, settled }) => [status, settled?.amount.amount])).toEqual([
+      ['CANCELLED', undefined],
+      ['APPROVED', 50_000],
+      // Nobody had begun it.
       ['CANCELLED', undefined],
     ])
   })

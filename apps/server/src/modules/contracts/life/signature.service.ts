@@ -49,7 +49,7 @@ export const sign = (
       }
     },
     tell(after) {
-      const total = moneyText({ amount: after.total, currency: after.currency })
+      const total = { amount: after.total, currency: after.currency }
       return {
         events: [
           {
@@ -59,7 +59,7 @@ export const sign = (
           { event: 'contract.activated', data: { total: after.total, currency: after.currency } },
         ],
         notes,
-        say: `Contract signed by both: ${nameOf(after)}, ${total}`,
+        say: `Contract signed by both: ${nameOf(after)}, ${moneyText(total)}`,
         notice: notice(after, 'contract-signed', { ...about(after), total }),
       }
     },

@@ -4,13 +4,14 @@ import { fieldError } from '../../../platform/errors.ts'
 import { moneyText } from '../../../platform/money-text.ts'
 import { localDate } from '../../../platform/wall-time.ts'
 import type { Note } from '../audit/audit.store.ts'
-import { closeAmendments } from '../amendments/amendments.rules.ts'
+import { closeAmendments, dataOf } from '../amendments/amendments.rules.ts'
 import { changeContract, type Mover } from '../contracts.change.ts'
 import type { Party, Person } from '../contracts.door.ts'
 import { openTermination } from '../contracts.guards.ts'
 import { charge, releaseRetained, type Worker } from '../contracts.money.ts'
 import { assertAllowed, endedBy, isDone, move, touched, type Contract, type Facts } from '../contracts.rules.ts'
 import { about, nameOf, notice } from '../contracts.tell.ts'
+import { delayed } from '../milestones/milestones.rules.ts'
 import { afterRest } from './life.service.ts'
 import { settle, settledTotal, settlementOf } from './termination.rules.ts'
 
@@ -60,7 +61,7 @@ export const propose = (deps: Mover, person: Person, id: string, { version, ...g
         notes: [{ event: 'TERMINATION_PROPOSED', data }],
         say: `Proposed to end it, with ${moneyText(settled)} for what is under way: ${nameOf(after)}`,
         ...(person.role === 'CUSTOMER' && {
-          notice: notice(after, 'termination-proposed', { ...about(after), settled: moneyText(settled) }),
+          notice: notice(after, 'termination-proposed', { ...about(after), settled }),
         }),
       }
     },
@@ -95,8 +96,22 @@ export async function ended(
   return { ...charged, hold: null }
 }
 
-/** What became of the milestones, for the audit trail. */
-export const milestoneNotes = (after: Contract, before: Contract): Note[] =>
+/** What became of the milestones and of what was still asked, for the audit trail. */
+export const endNotes = (after: Contract, before: Contract): Note[] => [
+  ...amendmentNotes(after, before),
+  ...milestoneNotes(after, before),
+]
+
+/** Change orders that waited for an answer are over with the contract. */
+const amendmentNotes = ({ amendments }: Contract, before: Contract): Note[] =>
+  before.amendments
+    .filter(
+      ({ id, status }) =>
+        status === 'PENDING' && amendments.some((each) => each.id === id && each.status === 'EXPIRED'),
+    )
+    .map((row) => ({ event: 'AMENDMENT_EXPIRED', contentHash: row.contentHash, data: dataOf(row) }))
+
+const milestoneNotes = (after: Contract, before: Contract): Note[] =>
   after.milestones.flatMap((milestone): Note[] => {
     const was = before.milestones.find(({ id }) => id === milestone.id)
     if (!was || was.status === milestone.status) return []
@@ -152,12 +167,12 @@ export const accept = (
         ],
         notes: [
           { event: 'TERMINATION_ACCEPTED', data: { by: party.role, ...(note && { note }) } },
-          ...milestoneNotes(after, before),
+          ...endNotes(after, before),
           { event: 'TERMINATED' },
         ],
         say: `Contract ended: ${nameOf(after)}, ${moneyText(settled)} for what was under way`,
         ...(party.role !== 'PROVIDER' && {
-          notice: notice(after, 'contract-terminated', { ...about(after), settled: moneyText(settled) }),
+          notice: notice(after, 'contract-terminated', { ...about(after), settled }),
         }),
       }
     },
@@ -192,7 +207,9 @@ export const contest = (
       const proposal = openTermination(before)
       return {
         ...moved,
-        termination: proposal ? { ...proposal, status: 'CONTESTED' as const, answerNote: note } : null,
+        termination: proposal
+          ? { ...proposal, status: 'CONTESTED' as const, answerNote: note, contestedAt: facts.now.toISOString() }
+          : null,
       }
     },
     tell: (after) => {
@@ -211,6 +228,13 @@ export const contest = (
     },
   })
 
+/** What rested when it was contested has rested until now; otherwise nobody could answer what was handed over. */
+function afterContest(contract: Contract, now: Date): Contract {
+  if (contract.hold) return afterRest(contract, now)
+  const { contestedAt } = contract.termination ?? {}
+  return contestedAt === undefined ? contract : delayed(contract, +now - Date.parse(contestedAt))
+}
+
 /** C11: the proposal is taken back, or an operator decides that it goes on. */
 export const withdrawProposal = (
   deps: Mover,
@@ -228,8 +252,7 @@ export const withdrawProposal = (
         return { ...touched(before, facts.now), termination: decided(before, 'WITHDRAWN', facts, note) }
       }
       const moved = move(before, 'withdraw-termination', facts)
-      // What rested when it was contested has rested until now.
-      return { ...afterRest(moved, facts.now), termination: decided(before, 'WITHDRAWN', facts, note) }
+      return { ...afterContest(moved, facts.now), termination: decided(before, 'WITHDRAWN', facts, note) }
     },
     tell: (after, before) => {
       const data = { by: party.role, ...(note && { note }) }
@@ -265,11 +288,7 @@ export const withdraw = (
     },
     tell: (after, before) => ({
       events: [{ event: 'contract.terminated', data: { by: 'CUSTOMER', withdrawn: true, ...(note && { note }) } }],
-      notes: [
-        { event: 'WITHDRAWN', data: note ? { note } : {} },
-        ...milestoneNotes(after, before),
-        { event: 'TERMINATED' },
-      ],
+      notes: [{ event: 'WITHDRAWN', data: note ? { note } : {} }, ...endNotes(after, before), { event: 'TERMINATED' }],
       say: `Withdrawn from within the time for it: ${nameOf(after)}`,
       notice: notice(after, 'contract-withdrawn', { ...about(after), note: note || null }),
     }),

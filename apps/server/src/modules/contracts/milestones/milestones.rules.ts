@@ -129,6 +129,16 @@ export const stepOn = (
   change: Partial<MilestoneRow> = {},
 ): Contract => touched(step(contract, id, action, facts, change), facts.now)
 
+/** What nobody could answer meanwhile is waited for as much longer. */
+export const delayed = (contract: Contract, milliseconds: number, only?: string): Contract => ({
+  ...contract,
+  milestones: contract.milestones.map((each) =>
+    each.autoApproveAt && (only === undefined || only === each.id)
+      ? { ...each, autoApproveAt: new Date(+each.autoApproveAt + milliseconds) }
+      : each,
+  ),
+})
+
 /** A milestone nobody has begun. */
 export const fresh = (draft: Omit<MilestoneDraft, 'id'> & { id: string }, position: number): MilestoneRow => ({
   id: draft.id,

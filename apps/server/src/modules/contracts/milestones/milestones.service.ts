@@ -119,12 +119,12 @@ export const approve = (
 
 function approved(contract: Contract, milestone: MilestoneRow, party: Party): Told {
   const automatic = party.role === 'SYSTEM'
-  const amount = moneyText({ amount: milestone.amount, currency: contract.currency })
+  const amount = { amount: milestone.amount, currency: contract.currency }
   const data = { ...dataOf(milestone), automatic, invoiceId: milestone.invoiceId }
   return {
     events: [{ event: 'milestone.approved', data }],
     notes: [{ event: 'MILESTONE_APPROVED', data }],
-    say: `Approved: ${milestone.title}, ${amount}. ${nameOf(contract)}`,
+    say: `Approved: ${milestone.title}, ${moneyText(amount)}. ${nameOf(contract)}`,
     notice: notice(contract, 'milestone-approved', {
       ...about(contract),
       milestone: milestone.title,

@@ -1,5 +1,5 @@
 import type { Location } from '@fettle/protocol/bookings'
-import type { ContractDocument } from '@fettle/protocol/contracts'
+import type { ContractDocument } from '@fettle/protocol/contract-versions'
 import { moneyText } from '../../../platform/money-text.ts'
 import type { Block } from '../../../platform/pdf/printer.ts'
 import { spellDate, spellInstant } from '../contracts.words.ts'

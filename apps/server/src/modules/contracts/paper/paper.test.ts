@@ -1,10 +1,7 @@
-import {
-  getContract,
-  getContractAudit,
-  getContractKey,
-  getContractPdf,
-  verifyContract,
-} from '@fettle/protocol/contracts'
+import { getContractAudit } from '@fettle/protocol/contract-audit'
+import { getContractKey, verifyContract } from '@fettle/protocol/contract-checks'
+import { getContractPdf } from '@fettle/protocol/contract-versions'
+import { getContract } from '@fettle/protocol/contracts'
 import { addMarketplaceContractFile } from '@fettle/protocol/marketplace-contracts'
 import { sendContract } from '@fettle/protocol/contract-moves'
 import { createUpload } from '@fettle/protocol/uploads'

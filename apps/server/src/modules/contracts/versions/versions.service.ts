@@ -1,4 +1,9 @@
-import type { ContractDocument, ContractVersion, VersionReason, VersionSummary } from '@fettle/protocol/contracts'
+import type {
+  ContractDocument,
+  ContractVersion,
+  VersionReason,
+  VersionSummary,
+} from '@fettle/protocol/contract-versions'
 import type { Queryable, Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'

@@ -1,5 +1,6 @@
 import { editContract } from '@fettle/protocol/contract-moves'
-import { getContract, getContractVersion } from '@fettle/protocol/contracts'
+import { getContractVersion } from '@fettle/protocol/contract-versions'
+import { getContract } from '@fettle/protocol/contracts'
 import { requestContractChanges, signContract } from '@fettle/protocol/marketplace-contracts'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
