@@ -1,9 +1,12 @@
 import { Readable } from 'node:stream'
 import * as protocol from '@fettle/protocol/earnings'
 import * as payoutProtocol from '@fettle/protocol/payouts'
+import type { OperatorPayout } from '@fettle/protocol/payouts'
+import type { FastifyRequest } from 'fastify'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Download } from '../../platform/http/download.ts'
+import { answerOnce } from '../../platform/http/idempotency.ts'
 import { Reply } from '../../platform/http/router.ts'
 import * as ledger from './ledger.service.ts'
 import * as operator from './payouts/operator.service.ts'
@@ -43,16 +46,23 @@ export function serveEarnings(deps: Deps, { provider, marketplace }: Pick<Router
   marketplace.serve(payoutProtocol.exportPayouts, async () => {
     return new Download(Readable.from(operator.bankFile(deps)), { name: 'payouts.csv' })
   })
-  marketplace.serve(payoutProtocol.processPayout, ({ actor, params, body }) =>
-    operator.markProcessing(deps, actor.name, params.id, body),
+  /** What the operator says of a payout, once. */
+  const saying = (request: FastifyRequest, id: string, say: () => Promise<OperatorPayout>) =>
+    answerOnce(request, say, () => operator.showPayout(deps, id))
+  marketplace.serve(payoutProtocol.processPayout, ({ actor, params, body, request }) =>
+    saying(request, params.id, () => operator.markProcessing(deps, actor.name, params.id, body)),
   )
-  marketplace.serve(payoutProtocol.payPayout, ({ actor, params, body }) =>
-    operator.markPaid(deps, actor.name, params.id, body),
+  marketplace.serve(payoutProtocol.payPayout, ({ actor, params, body, request }) =>
+    saying(request, params.id, () => operator.markPaid(deps, actor.name, params.id, body)),
   )
-  marketplace.serve(payoutProtocol.failPayout, ({ actor, params, body }) =>
-    operator.markNotArrived(deps, actor.name, { id: params.id, action: 'failed' }, body),
+  marketplace.serve(payoutProtocol.failPayout, ({ actor, params, body, request }) =>
+    saying(request, params.id, () =>
+      operator.markNotArrived(deps, actor.name, { id: params.id, action: 'failed' }, body),
+    ),
   )
-  marketplace.serve(payoutProtocol.returnPayout, ({ actor, params, body }) =>
-    operator.markNotArrived(deps, actor.name, { id: params.id, action: 'returned' }, body),
+  marketplace.serve(payoutProtocol.returnPayout, ({ actor, params, body, request }) =>
+    saying(request, params.id, () =>
+      operator.markNotArrived(deps, actor.name, { id: params.id, action: 'returned' }, body),
+    ),
   )
 }

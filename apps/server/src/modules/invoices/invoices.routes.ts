@@ -6,13 +6,14 @@ import type { MarketplaceActor, Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { Download } from '../../platform/http/download.ts'
-import { callKeyOf } from '../../platform/http/idempotency.ts'
+import { answerOnce, callKeyOf } from '../../platform/http/idempotency.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
 import type { Neighbours } from './agreement.ts'
 import * as service from './invoices.service.ts'
 import { printInvoice } from './paper/paper.service.ts'
 import * as paid from './payments/payments.service.ts'
+import { showPayment } from './payments/payments.view.ts'
 
 export function serveInvoices(deps: Deps, { provider }: Pick<Routers, 'provider'>, neighbours: Neighbours): void {
   provider.serve(protocol.listInvoices, async ({ actor, query }) => {
@@ -76,18 +77,24 @@ export function serveCustomersInvoices(deps: Deps, { marketplace }: Pick<Routers
       actor: { type: 'CUSTOMER' as const, id: customerId ?? null, name: actor.name },
     }
   }
+  const answerTo = (request: FastifyRequest, id: string, given: Parameters<typeof paid.answer>[2]) =>
+    answerOnce(
+      request,
+      () => paid.answer(deps, id, given),
+      () => showPayment(deps, id),
+    )
   marketplace.serve(payments.confirmPayment, ({ actor, params, body, request }) =>
-    paid.answer(deps, params.id, { action: 'confirm', ...asCustomer(request, body.customerId, actor) }),
+    answerTo(request, params.id, { action: 'confirm', ...asCustomer(request, body.customerId, actor) }),
   )
   marketplace.serve(payments.rejectPayment, ({ actor, params, body, request }) =>
-    paid.answer(deps, params.id, {
+    answerTo(request, params.id, {
       action: 'reject',
       note: body.reason,
       ...asCustomer(request, body.customerId, actor),
     }),
   )
   marketplace.serve(payments.refundPayment, ({ actor, params, body, request }) =>
-    paid.answer(deps, params.id, {
+    answerTo(request, params.id, {
       action: 'refund',
       note: body.reason,
       role: 'OPERATOR',

@@ -67,6 +67,7 @@ const payment = (amount: number, status: PaymentRow['status']): PaymentRow => ({
   confirmBy: null,
   decidedAt: null,
   note: null,
+  disputeId: null,
   version: 1,
 })
 
@@ -188,7 +189,7 @@ describe('the paper of it', () => {
     expect(lines(paper).map(({ text, amount }) => [text, amount])).toEqual([
       ['Tiling × 3 days', '₦13,500'],
       ['Tiles × 2.5 m²', '₦3,001.25'],
-      ['Travel × 1 trips', '₦800'],
+      ['Travel × 1 trip', '₦800'],
     ])
     expect(sums(paper).map(({ text, amount }) => [text, amount])).toEqual([
       ['Sum', '₦17,301.25'],

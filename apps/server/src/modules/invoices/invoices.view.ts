@@ -1,3 +1,4 @@
+import type { Side } from '@fettle/protocol/cancellations'
 import { INVOICE_REMINDER_LIMIT, type Invoice as InvoiceView, type InvoiceSummary } from '@fettle/protocol/invoices'
 import type { MarketplaceInvoice } from '@fettle/protocol/marketplace-invoices'
 import type { Payment } from '@fettle/protocol/payments'
@@ -36,8 +37,13 @@ export function toSummary(invoice: ListedInvoice, now: Date): InvoiceSummary {
   }
 }
 
-/** The whole of it, for its provider. */
-export async function toDetails(deps: Readable, db: Queryable, invoice: Invoice): Promise<InvoiceView> {
+/** The whole of it, for its provider; its payments as `role` has them. */
+export async function toDetails(
+  deps: Readable,
+  db: Queryable,
+  invoice: Invoice,
+  role: Side = 'PROVIDER',
+): Promise<InvoiceView> {
   const now = deps.clock.now()
   // One after the other: this is asked within transactions.
   const paid = await payments.listOf(db, invoice.id)
@@ -45,7 +51,7 @@ export async function toDetails(deps: Readable, db: Queryable, invoice: Invoice)
   const credits = await store.listPartialCredits(db, invoice.id)
   const takenOff = await isTakenOff(db, invoice)
   const views: Payment[] = []
-  for (const payment of paid) views.push(await toPayment(deps, db, payment))
+  for (const payment of paid) views.push(await toPayment(deps, db, payment, role))
   const { currency } = invoice
   const money = (amount: number) => ({ amount, currency })
   return {
@@ -83,7 +89,7 @@ const toCredit = ({ number, amount, currency, reason, issuedAt }: store.CreditNo
 /** The same for its customer, by the marketplace. */
 export async function toMarketplaceInvoice(deps: Readable, invoice: Invoice): Promise<MarketplaceInvoice> {
   const [{ allowedActions: _, reminders: __, ...details }, provider] = await Promise.all([
-    toDetails(deps, deps.db, invoice),
+    toDetails(deps, deps.db, invoice, 'CUSTOMER'),
     findPublicProvider(deps, invoice.providerId),
   ])
   return { ...details, providerId: invoice.providerId, providerName: provider?.name ?? '' }

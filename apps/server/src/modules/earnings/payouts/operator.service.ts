@@ -2,7 +2,6 @@ import type { PageMeta, Received } from '@fettle/protocol'
 import type { Cell } from '@fettle/protocol/csv'
 import { BYTE_ORDER_MARK, csvLine } from '@fettle/protocol/csv'
 import {
-  payoutFailures,
   type failPayout,
   type listOperatorPayouts,
   type OperatorPayout,
@@ -13,7 +12,6 @@ import { decodeCursor, pageOf } from '../../../platform/cursor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { moneyText } from '../../../platform/money-text.ts'
 import { notify } from '../../notifications/index.ts'
 import { openAccountOf } from '../../profile/index.ts'
 import { openLedger } from '../ledger.service.ts'
@@ -59,15 +57,15 @@ async function say(
 /** The provider hears that it arrived, or why not and what to do. */
 async function tell(deps: Deps, tx: Tx, payout: NamedPayout): Promise<void> {
   const { providerId, failureCode: code } = payout
-  const params = { amount: moneyText(payout), bankName: payout.bankName, lastDigits: payout.last4 }
+  const { amount, currency } = payout
+  const params = { amount: { amount, currency }, bankName: payout.bankName, lastDigits: payout.last4 }
   const data = { type: 'payout', id: payout.id } as const
   if (payout.status === 'PAID') await notify(tx, deps, { workflow: 'payout-paid', providerId, params, data })
   if (!code || !rules.givesBack(payout)) return
-  const fix = payoutFailures[code]
   await notify(tx, deps, {
     workflow: 'payout-failed',
     providerId,
-    params: { ...params, note: payout.failureMessage ?? '', fix },
+    params: { ...params, note: payout.failureMessage ?? '', fix: code },
     data,
   })
 }

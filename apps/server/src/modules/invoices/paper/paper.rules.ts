@@ -1,5 +1,6 @@
 import type { Invoice } from '@fettle/protocol/invoices'
 import { moneyText } from '../../../platform/money-text.ts'
+import { timesText } from '../../../platform/pdf/quantity.ts'
 
 /** What stands on an invoice's paper, in words (domain §9). Pure. */
 
@@ -9,17 +10,6 @@ interface Row {
   strong?: boolean
 }
 type Paper = Omit<Invoice, 'allowedActions' | 'reminders'>
-
-const units: Record<string, string> = {
-  HOUR: 'h',
-  DAY: 'days',
-  M: 'm',
-  M2: 'm²',
-  M3: 'm³',
-  KG: 'kg',
-  L: 'l',
-  TRIP: 'trips',
-}
 
 const percent = (bps: number): string => `${(bps / 100).toLocaleString('en', { maximumFractionDigits: 2 })} %`
 const dayOf = (instant: string) =>
@@ -36,11 +26,8 @@ const row = (text: string, amount: number, currency: string, strong = false): Ro
 /** `Tiling × 12.5 m², less 5 %`; a lump sum is just itself. */
 export function lines({ lines: items, total: { currency } }: Paper): Row[] {
   return items.map(({ name, quantity, unit, discountBps, amount }) => {
-    const measure = units[unit]
-    const isOne = quantity === '1' && measure === undefined
-    const times = isOne ? '' : ` × ${quantity}${measure ? ` ${measure}` : ''}`
     const less = discountBps > 0 ? `, less ${percent(discountBps)}` : ''
-    return row(`${name}${times}${less}`, amount, currency)
+    return row(`${name}${timesText(quantity, unit)}${less}`, amount, currency)
   })
 }
 

@@ -1,16 +1,14 @@
-import { disputeLimits } from '@fettle/protocol/dispute-flow'
 import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import * as invoices from '../invoices.store.ts'
 import { openOf } from '../invoices.rules.ts'
 import { system } from '../issue.service.ts'
+import { allowedActions, disputableUntil } from './payments.rules.ts'
 import { answerIn } from './payments.service.ts'
 import * as store from './payments.store.ts'
 
 /** What disputes do with single payments: whether money that a provider was given changed hands at all (domain §9). */
-
-const DAY = 86_400_000
 
 export interface DisputablePayment {
   id: string
@@ -42,18 +40,17 @@ export async function openPaymentToDispute(
   const payment = invoice && (await store.find(tx, id))
   const isTheirs = payment && personId === (role === 'PROVIDER' ? payment.providerId : payment.customerId)
   if (!isTheirs) throw new AppError('NOT_FOUND', { thing: 'payment' })
-  const { status, decidedAt, amount, currency, providerId, custody } = payment
-  const fits = (status === 'REJECTED' && role === 'PROVIDER') || (status === 'CONFIRMED' && role === 'CUSTOMER')
-  if (!fits || custody !== 'PROVIDER' || !decidedAt) {
+  const { status, amount, currency, providerId } = payment
+  const until = disputableUntil(payment, role)
+  if (until === undefined || (status !== 'REJECTED' && status !== 'CONFIRMED')) {
     throw new AppError('INVALID_TRANSITION', {
       thing: 'payment',
       from: status,
       action: 'dispute',
       verb: 'disputed',
-      allowed: [],
+      allowed: allowedActions(payment, { role, now: clock.now() }),
     })
   }
-  const until = new Date(+decidedAt + disputeLimits.paymentDays * DAY)
   if (clock.now() > until) {
     throw new AppError('DISPUTE_CLOSED', { time: until.toISOString().slice(0, 10), until: until.toISOString() })
   }
@@ -71,6 +68,11 @@ export async function openPaymentToDispute(
     contractId: invoice.contractId,
     until,
   }
+}
+
+/** The payment names the dispute there is about it; null once that was taken back. */
+export const notePaymentDispute = async (tx: Tx, id: string, disputeId: string | null): Promise<void> => {
+  await store.putDispute(tx, id, disputeId)
 }
 
 /** It changed hands, or it did not: the invoice and the ledger follow. Nothing where it stands so already. */

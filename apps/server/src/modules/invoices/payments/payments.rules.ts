@@ -1,9 +1,12 @@
 import { nextState, type Received } from '@fettle/protocol'
+import type { Side } from '@fettle/protocol/cancellations'
+import { disputeLimits } from '@fettle/protocol/dispute-flow'
 import {
   CONFIRM_PAYMENT_HOURS,
   paymentFlow,
   type Payment,
   type PaymentAction,
+  type PaymentMove,
   type recordPayment,
 } from '@fettle/protocol/payments'
 import { AppError, fieldError } from '../../../platform/errors.ts'
@@ -63,21 +66,44 @@ export function record(
     confirmBy: isDirect ? new Date(+now + CONFIRM_PAYMENT_HOURS * HOUR) : null,
     decidedAt: isDirect ? null : now,
     note: null,
+    disputeId: null,
     version: 1,
   }
 }
 
-const verbs: Record<PaymentAction, string> = {
+const verbs: Record<PaymentMove, string> = {
   confirm: 'confirmed',
   reject: 'rejected',
   refund: 'refunded',
   uphold: 'confirmed',
 }
 
+const movesOf = ({ status }: Pick<PaymentRow, 'status'>, role: string): PaymentMove[] =>
+  (Object.keys(verbs) as PaymentMove[]).filter(
+    (each) => nextState<string, string, string>(paymentFlow, status, each, role) !== undefined,
+  )
+
+/** Whether this side may say that it was otherwise, and until when it may; undefined where it never may. */
+export function disputableUntil(
+  { status, custody, decidedAt }: Pick<PaymentRow, 'status' | 'custody' | 'decidedAt'>,
+  role: Side,
+): Date | undefined {
+  const fits = (status === 'REJECTED' && role === 'PROVIDER') || (status === 'CONFIRMED' && role === 'CUSTOMER')
+  if (!fits || custody !== 'PROVIDER' || !decidedAt) return undefined
+  return new Date(+decidedAt + disputeLimits.paymentDays * 24 * HOUR)
+}
+
+/** What one of the two sides may do about a payment now. */
+export function allowedActions(payment: PaymentRow, { role, now }: { role: Side; now: Date }): PaymentAction[] {
+  const until = disputableUntil(payment, role)
+  const mayDispute = until !== undefined && now <= until && payment.disputeId === null
+  return [...movesOf(payment, role), ...(mayDispute ? (['dispute'] as const) : [])]
+}
+
 /** Moves a payment, or refuses with where it stands. */
 export function move(
   payment: PaymentRow,
-  action: PaymentAction,
+  action: PaymentMove,
   { role, now, note = null }: { role: Role; now: Date; note?: string | null },
 ): PaymentRow {
   const to = nextState(paymentFlow, payment.status, action, role)
@@ -87,9 +113,7 @@ export function move(
       from: payment.status,
       action,
       verb: verbs[action],
-      allowed: (Object.keys(verbs) as PaymentAction[]).filter(
-        (each) => nextState(paymentFlow, payment.status, each, role) !== undefined,
-      ),
+      allowed: movesOf(payment, role),
     })
   }
   return {
@@ -103,7 +127,7 @@ export function move(
 }
 
 /** The same was done already: it is answered, not refused (domain §17). */
-export const isDone = ({ status }: PaymentRow, action: PaymentAction): boolean =>
+export const isDone = ({ status }: PaymentRow, action: PaymentMove): boolean =>
   paymentFlow.transitions[action].to === status
 
 /** What a payment adds to the sums of its invoice while it stands like that. */

@@ -1,5 +1,5 @@
-import type { Received } from '@fettle/protocol'
-import type { Payment, PaymentAction, recordMarketplacePayment, recordPayment } from '@fettle/protocol/payments'
+import type { Money, Received } from '@fettle/protocol'
+import type { Payment, PaymentMove, recordMarketplacePayment, recordPayment } from '@fettle/protocol/payments'
 import type { Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -44,7 +44,7 @@ export function recordDirect(
   return deps.db.transaction(async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId, ({ providerId }) => providerId === provider.id)
     const known = callKey && (await store.findByCall(tx, callKey))
-    if (known) return toPayment(deps, tx, known)
+    if (known) return toPayment(deps, tx, known, 'PROVIDER')
     await assertPayable(deps, tx, invoice)
     const now = deps.clock.now()
     const payment = rules.record(invoice, asked, { id: deps.ids.next('pay'), custody: 'PROVIDER', now })
@@ -58,7 +58,7 @@ export function recordDirect(
       await deps.jobs.add(tx, CONFIRM, { id: payment.id }, { key: payment.id, runAt: payment.confirmBy })
     const text = `${provider.name} says that ${moneyText(payment)} for invoice ${invoice.number} was paid directly`
     await say(tx, deps, invoice, `paid ${payment.id}`, text)
-    return toPayment(deps, tx, payment)
+    return toPayment(deps, tx, payment, 'PROVIDER')
   })
 }
 
@@ -73,7 +73,7 @@ export function recordCollected(
     const isTheirs = (invoice: Invoice) => customerId === undefined || invoice.customerId === customerId
     const invoice = await lockInvoice(tx, invoiceId, isTheirs)
     const known = callKey && (await store.findByCall(tx, callKey))
-    if (known) return toPayment(deps, tx, known)
+    if (known) return toPayment(deps, tx, known, 'CUSTOMER')
     await assertPayable(deps, tx, invoice)
     const now = deps.clock.now()
     const payment = rules.record(invoice, asked, { id: deps.ids.next('pay'), custody: 'PLATFORM', now })
@@ -81,7 +81,7 @@ export function recordCollected(
     const after = await add(deps, tx, invoice, payment, { actor, callKey })
     await settle(tx, deps, after)
     await tellReceived(deps, tx, after, payment)
-    return toPayment(deps, tx, payment)
+    return toPayment(deps, tx, payment, 'CUSTOMER')
   })
 }
 
@@ -140,13 +140,15 @@ async function tell(deps: Issuing, tx: Tx, payment: PaymentRow, type: string, ac
   })
 }
 
+const amountOf = ({ amount, currency }: PaymentRow): Money => ({ amount, currency })
+
 async function tellReceived(deps: Issuing, tx: Tx, invoice: Invoice, payment: PaymentRow): Promise<void> {
   await notify(tx, deps, {
     workflow: 'payment-received',
     providerId: invoice.providerId,
     params: {
-      amount: moneyText(payment),
-      tip: payment.tip > 0 ? moneyText({ amount: payment.tip, currency: payment.currency }) : null,
+      amount: amountOf(payment),
+      tip: payment.tip > 0 ? { amount: payment.tip, currency: payment.currency } : null,
       customerName: invoice.customerName,
       number: invoice.number ?? '',
       title: invoice.title,
@@ -156,7 +158,7 @@ async function tellReceived(deps: Issuing, tx: Tx, invoice: Invoice, payment: Pa
 }
 
 interface Answer {
-  action: PaymentAction
+  action: PaymentMove
   role: rules.Role
   actor: ActorRef
   /** Whom the call acts for; undefined for a timer. */
@@ -174,9 +176,9 @@ export function answer(deps: Deps, id: string, { customerId, ...asked }: Answer)
     if (!before || (customerId !== undefined && before.customerId !== customerId)) {
       throw new AppError('NOT_FOUND', { thing: 'payment' })
     }
-    if (rules.isDone(before, asked.action)) return toPayment(deps, tx, before)
+    if (rules.isDone(before, asked.action)) return toPayment(deps, tx, before, 'CUSTOMER')
     const { payment } = await answerIn(tx, deps, invoice, before, asked)
-    return toPayment(deps, tx, payment)
+    return toPayment(deps, tx, payment, 'CUSTOMER')
   })
 }
 
@@ -226,14 +228,14 @@ async function tellAnswer(
   tx: Tx,
   invoice: Invoice,
   payment: PaymentRow,
-  action: PaymentAction,
+  action: PaymentMove,
 ): Promise<void> {
   if (action === 'confirm' || action === 'uphold') return tellReceived(deps, tx, invoice, payment)
   await notify(tx, deps, {
     workflow: action === 'reject' ? 'payment-rejected' : 'payment-refunded',
     providerId: invoice.providerId,
     params: {
-      amount: moneyText(payment),
+      amount: amountOf(payment),
       customerName: invoice.customerName,
       number: invoice.number ?? '',
       title: invoice.title,

@@ -20,6 +20,8 @@ export interface PaymentRow {
   confirmBy: Date | null
   decidedAt: Date | null
   note: string | null
+  /** The dispute there is about it; none once that was taken back. */
+  disputeId: string | null
   version: number
 }
 
@@ -27,7 +29,7 @@ const select = sql`
   select id, invoice_id as "invoiceId", provider_id as "providerId", customer_id as "customerId", amount, tip, currency,
          method, custody, paid_at as "paidAt", external_reference as "externalReference",
          proof_file_id as "proofFileId", status, recorded_at as "recordedAt", confirm_by as "confirmBy",
-         decided_at as "decidedAt", note, version
+         decided_at as "decidedAt", note, dispute_id as "disputeId", version
   from payments`
 
 export const find = (db: Queryable, id: string) => db.maybeOne<PaymentRow>(sql`${select} where id = ${id}`)
@@ -53,6 +55,10 @@ export async function insert(tx: Tx, payment: PaymentRow, callKey: Buffer | null
       ${payment.externalReference}, ${payment.proofFileId}, ${payment.status}, ${payment.recordedAt}, ${payment.confirmBy},
       ${payment.decidedAt}, ${payment.note}, ${callKey}, ${payment.version})`)
 }
+
+/** There is a dispute about it, or none any more. */
+export const putDispute = (tx: Tx, id: string, disputeId: string | null) =>
+  tx.run(sql`update payments set dispute_id = ${disputeId} where id = ${id}`)
 
 export async function save(tx: Tx, payment: PaymentRow): Promise<void> {
   await tx.run(sql`

@@ -1,12 +1,19 @@
+import type { Side } from '@fettle/protocol/cancellations'
 import type { Payment } from '@fettle/protocol/payments'
 import type { Queryable } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { addressOf } from '../../uploads/index.ts'
+import { allowedActions } from './payments.rules.ts'
 import { find, type PaymentRow } from './payments.store.ts'
 
-/** A payment as both sides see it. */
-export async function toPayment(deps: Pick<Deps, 'files'>, db: Queryable, row: PaymentRow): Promise<Payment> {
+/** A payment as one of the two sides sees it. */
+export async function toPayment(
+  deps: Pick<Deps, 'files' | 'clock'>,
+  db: Queryable,
+  row: PaymentRow,
+  role: Side,
+): Promise<Payment> {
   const money = (amount: number) => ({ amount, currency: row.currency })
   return {
     id: row.id,
@@ -24,12 +31,14 @@ export async function toPayment(deps: Pick<Deps, 'files'>, db: Queryable, row: P
     confirmBy: row.confirmBy?.toISOString() ?? null,
     decidedAt: row.decidedAt?.toISOString() ?? null,
     note: row.note,
+    disputeId: row.disputeId,
+    allowedActions: allowedActions(row, { role, now: deps.clock.now() }),
   }
 }
 
 /** A payment by its id, for who speaks to the marketplace about it. */
-export async function showPayment(deps: Pick<Deps, 'files' | 'db'>, id: string): Promise<Payment> {
+export async function showPayment(deps: Pick<Deps, 'files' | 'db' | 'clock'>, id: string): Promise<Payment> {
   const row = await find(deps.db, id)
   if (!row) throw new AppError('NOT_FOUND', { thing: 'payment' })
-  return toPayment(deps, deps.db, row)
+  return toPayment(deps, deps.db, row, 'CUSTOMER')
 }

@@ -1,0 +1,145 @@
+import { approveDocument, uploadDocument } from '@fettle/protocol/documents'
+import { requestPayout } from '@fettle/protocol/payouts'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asFile, pdf } from '../../../testing/files.ts'
+import { createProvider, marketplace, type Provider } from '../../../testing/people.ts'
+import { startTown, type Town } from '../../../testing/town.ts'
+import { sql } from '../../platform/db.ts'
+import { hold, release } from './holds.service.ts'
+import { sumsOf } from './ledger.store.ts'
+import * as operator from './payouts/operator.service.ts'
+import * as payouts from './payouts/payouts.service.ts'
+import { earn } from './received.service.ts'
+
+// Money that many reach for at one moment (domain §19: 5).
+
+const DAY = 86_400_000
+
+let town: Town
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+
+let people = 0
+async function proven(): Promise<Provider> {
+  people += 1
+  const me = await createProvider(town, { email: `parallel${people}@example.com` })
+  const file = asFile(pdf({ note: `of ${me.id}` }))
+  const { id } = await town.call(uploadDocument, { body: { type: 'PASSPORT' }, file }, me)
+  await town.call(approveDocument, { params: { id }, body: {} }, marketplace)
+  return me
+}
+
+const sums = (id: string) => sumsOf(town.db, id, { now: town.clock.now() })
+
+/** What the ledger's rows say by themselves, with nothing of what is kept beside them. */
+const rowsOf = (id: string) =>
+  town.db.one<{ earned: number; out: number; open: number; paid: number; opened: number }>(sql`
+    select (select coalesce(sum(amount), 0)::bigint from ledger_entries
+            where provider_id = ${id} and custody = 'PLATFORM' and type not in ('PAYOUT', 'PAYOUT_REVERSAL')) as earned,
+           (select coalesce(-sum(amount), 0)::bigint from ledger_entries
+            where provider_id = ${id} and type in ('PAYOUT', 'PAYOUT_REVERSAL')) as out,
+           (select coalesce(sum(amount), 0)::bigint from payouts
+            where provider_id = ${id} and status in ('REQUESTED', 'PROCESSING')) as open,
+           (select coalesce(sum(amount), 0)::bigint from payouts where provider_id = ${id} and status = 'PAID') as paid,
+           (select count(*) from payouts where provider_id = ${id} and status in ('REQUESTED', 'PROCESSING')) as opened`)
+
+/** Domain §9: the balances are the sum of the entries, and nothing was paid that was not there. */
+async function expectBalanced(id: string): Promise<void> {
+  const [balance, rows] = [await sums(id), await rowsOf(id)]
+  expect(balance.available + balance.pending + balance.onHold + balance.inPayout + balance.paidOut).toBe(rows.earned)
+  expect(rows.out).toBe(rows.open + rows.paid)
+  expect([balance.inPayout, balance.paidOut]).toEqual([rows.open, rows.paid])
+  expect(rows.opened).toBeLessThanOrEqual(1)
+  expect(Math.min(balance.available, balance.pending, balance.onHold)).toBeGreaterThanOrEqual(0)
+}
+
+const amount = fc.integer({ min: 1_000_000, max: 5_000_000 })
+/** What fifty ask for at once; undefined is everything. */
+const fifty = fc.array(fc.option(fc.integer({ min: 1, max: 4_000_000 }), { nil: undefined }), {
+  minLength: 50,
+  maxLength: 50,
+})
+
+describe('fifty payouts at the same moment', () => {
+  it('are one at most, and never more than is available, whoever else touches the money meanwhile', async () => {
+    const round = fc.record({
+      earned: amount,
+      asked: fifty,
+      held: fc.integer({ min: 1, max: 900_000 }),
+      answer: fc.constantFrom('paid' as const, 'failed' as const, 'cancel' as const),
+    })
+    let succeeded = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 3 }), async (rounds) => {
+        const { deps, db, clock } = town
+        const me = await proven()
+        const who = { id: me.id, name: 'Ada' }
+        for (const [index, { earned, asked, held, answer }] of rounds.entries()) {
+          const source = { type: 'booking' as const, id: `bkg_${me.id}_${index}` }
+          const done = { amount: earned, currency: 'NGN', providerId: me.id, completedAt: clock.now() }
+          await db.transaction((tx) => earn(tx, deps, { ...done, source, reference: 'BK' }))
+          clock.advance(4 * DAY)
+          const before = (await sums(me.id)).available
+          const heldBy = `dsp_${source.id}`
+          const holding = db.transaction((tx) => hold(tx, deps, { providerId: me.id, heldBy, source, amount: held }))
+          const tries = await Promise.allSettled([
+            ...asked.map((each) => payouts.requestPayout(deps, who, each)),
+            holding.then(() => undefined),
+          ])
+          const made = tries.flatMap((each) => (each.status === 'fulfilled' && each.value ? [each.value] : []))
+          for (const each of tries) {
+            if (each.status === 'rejected') {
+              expect(['PAYOUT_OPEN', 'PAYOUT_TOO_LARGE', 'PAYOUT_TOO_SMALL']).toContain(each.reason.code)
+            }
+          }
+          expect(made.length).toBeLessThanOrEqual(1)
+          await expectBalanced(me.id)
+          const [one] = made
+          if (one) {
+            succeeded += 1
+            expect(one.amount.amount).toBeLessThanOrEqual(before)
+            // Both sides answer at once: one of them is heard.
+            const answers = await Promise.allSettled([
+              operator.markProcessing(deps, 'Op', one.id, {}),
+              payouts.cancelPayout(deps, who, one.id),
+            ])
+            expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+            await expectBalanced(me.id)
+            const isOpen = answers[0]?.status === 'fulfilled'
+            if (isOpen && answer === 'paid') {
+              const twice = [1, 2].map(() => operator.markPaid(deps, 'Op', one.id, {}))
+              await Promise.allSettled(twice)
+            } else if (isOpen) {
+              const back = { code: 'OTHER' as const, message: '' }
+              await operator.markNotArrived(deps, 'Op', { id: one.id, action: 'failed' }, back)
+            }
+          }
+          await db.transaction((tx) => release(tx, deps, { providerId: me.id, heldBy }))
+          await expectBalanced(me.id)
+        }
+      }),
+      { numRuns: 6, seed: 20_261_122 },
+    )
+    expect(succeeded).toBeGreaterThan(3)
+  }, 120_000)
+
+  it('through the front door leave the same: one is made, the others are told that one is open', async () => {
+    const me = await proven()
+    const done = { amount: 1_500_000, currency: 'NGN', providerId: me.id, completedAt: town.clock.now() }
+    const source = { type: 'booking' as const, id: `bkg_${me.id}` }
+    await town.db.transaction((tx) => earn(tx, town.deps, { ...done, source, reference: 'BK' }))
+    town.clock.advance(4 * DAY)
+    const { available } = await sums(me.id)
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => town.send(requestPayout, { body: { amount: available - index } }, me)),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    for (const { status, body } of answers) {
+      if (status !== 201) expect(body).toMatchObject({ success: false, code: 'PAYOUT_OPEN' })
+    }
+    await expectBalanced(me.id)
+  })
+})
