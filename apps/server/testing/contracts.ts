@@ -10,12 +10,8 @@ import {
 } from '@fettle/protocol/contract-moves'
 import { CONSENT_TEXT_VERSION } from '@fettle/protocol/contract-parts'
 import { getContract } from '@fettle/protocol/contracts'
-import {
-  approveMilestone,
-  getMarketplaceContract,
-  signContract,
-  viewMarketplaceContract,
-} from '@fettle/protocol/marketplace-contracts'
+import { approveMilestone } from '@fettle/protocol/marketplace-contract-work'
+import { getMarketplaceContract, signContract, viewMarketplaceContract } from '@fettle/protocol/marketplace-contracts'
 import { PASSWORD } from './newcomers.ts'
 import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from './people.ts'
 import type { Town } from './town.ts'

@@ -22,7 +22,11 @@ export function compileLayout(): string {
     fonts: {},
   })
   if (errors.length > 0) throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'))
+  // MJML takes no names for the sides of a page that are turned round in another language.
   return `${html
+    .replaceAll('direction:ltr', 'direction:{{dir}}')
+    .replaceAll('text-align:left', 'text-align:{{side}}')
+    .replaceAll('align="left"', 'align="{{side}}"')
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)

@@ -9,6 +9,7 @@ import { renderDisputes } from './dispute-docs.ts'
 import { renderInvoices } from './invoice-docs.ts'
 import { compileLayout } from './mail-layout.ts'
 import { renderOffers } from './offer-docs.ts'
+import { renderReviews } from './review-docs.ts'
 import { renderTickets } from './ticket-docs.ts'
 
 writeFileSync(join(rootDir, 'docs/chat-protocol.md'), renderChatProtocol())
@@ -18,4 +19,5 @@ writeFileSync(join(rootDir, 'docs/contracts.md'), renderContracts())
 writeFileSync(join(rootDir, 'docs/invoices.md'), renderInvoices())
 writeFileSync(join(rootDir, 'apps/server/mails/letter.html'), compileLayout())
 writeFileSync(join(rootDir, 'docs/disputes.md'), renderDisputes())
+writeFileSync(join(rootDir, 'docs/reviews.md'), renderReviews())
 writeFileSync(join(rootDir, 'docs/tickets.md'), renderTickets())

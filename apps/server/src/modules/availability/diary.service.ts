@@ -113,8 +113,8 @@ export async function claimSlot(
   await store.lockDiary(tx, claim.providerId)
   const verdict = judge(claim, await readDiary(tx, claim, now, JUDGING), now)
   const hasConflict = verdict.conflicts.length > 0
-  const isAgreed = bookingId && hasConflict && !claim.isProposal
-  const agreed = isAgreed ? await store.findOverlapReason(tx, { ...claim, bookingId }) : null
+  const isAgreed = hasConflict && !claim.isProposal && Boolean(bookingId ?? claim.subjectId)
+  const agreed = isAgreed ? await store.findOverlapReason(tx, claim) : null
   const suggestions = hasConflict ? await suggestSlots({ clock }, tx, claim) : []
   const overlapReason = rules.settle(verdict, role, consent, agreed, suggestions)
   if (bookingId && !claim.isProposal) await store.saveOverlapReason(tx, bookingId, overlapReason)
@@ -126,6 +126,9 @@ export async function holdSlots(tx: Tx, hold: store.Hold): Promise<void> {
   await store.lockDiary(tx, hold.providerId)
   await store.insertHolds(tx, hold)
 }
+
+/** What a proposal or an offer holds, with why each may overlap what else there is. */
+export const listHeldSlots = (db: Queryable, subjectId: string) => store.listHeld(db, subjectId)
 
 /** Gives back what a proposal or an offer held. */
 export const releaseSlots = (tx: Tx, subjectId: string): Promise<void> => store.deleteHolds(tx, subjectId)

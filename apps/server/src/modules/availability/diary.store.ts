@@ -90,12 +90,18 @@ export async function listEntries(db: Queryable, stretch: Stretch): Promise<Entr
 /** Why the provider lets a slot overlap, if they said so: when they proposed it, or when the booking got it. */
 export async function findOverlapReason(
   db: Queryable,
-  { bookingId, subjectId = null, startAt, endAt }: Slot & { bookingId: string; subjectId?: string | null | undefined },
+  {
+    bookingId = null,
+    subjectId = null,
+    startAt,
+    endAt,
+  }: Slot & { bookingId?: string | null | undefined; subjectId?: string | null | undefined },
 ): Promise<string | null> {
   const { reason } = await db.one<{ reason: string | null }>(sql`
     select coalesce(
       (select overlap_reason from diary_holds
-       where subject_id = ${subjectId} and booking_id = ${bookingId} and start_at = ${startAt} and end_at = ${endAt}),
+       where subject_id = ${subjectId} and (booking_id is null or booking_id = ${bookingId})
+         and start_at = ${startAt} and end_at = ${endAt} limit 1),
       (select overlap_reason from bookings where id = ${bookingId} and start_at = ${startAt} and end_at = ${endAt})
     ) as reason`)
   return reason
@@ -143,6 +149,12 @@ export async function listOwnHolds(
     select distinct booking_id as "bookingId", subject_id as "subjectId" from diary_holds
     where provider_id = ${providerId} and booking_id = any(${[...bookingIds]})`)
 }
+
+/** The times a proposal or an offer holds, with why they may overlap. */
+export const listHeld = (db: Queryable, subjectId: string) =>
+  db.many<Slot & { overlapReason: string | null }>(sql`
+    select start_at as "startAt", end_at as "endAt", overlap_reason as "overlapReason"
+    from diary_holds where subject_id = ${subjectId}`)
 
 export async function deleteHolds(tx: Queryable, subjectId: string): Promise<void> {
   await tx.run(sql`delete from diary_holds where subject_id = ${subjectId}`)

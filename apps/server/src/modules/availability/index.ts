@@ -4,7 +4,16 @@ import { serveAvailability } from './availability.routes.ts'
 import { deleteExpiredHolds } from './diary.store.ts'
 import { handleProposals, type ProposeTimes } from './propose.job.ts'
 
-export { checkSlot, claimSlot, findTaken, holdSlots, readDiary, releaseSlots, type Claim } from './diary.service.ts'
+export {
+  checkSlot,
+  claimSlot,
+  findTaken,
+  holdSlots,
+  listHeldSlots,
+  readDiary,
+  releaseSlots,
+  type Claim,
+} from './diary.service.ts'
 export { conflictsWith, suggestSlots, toSlotView, travelMinutes, type Diary, type Entry } from './diary.rules.ts'
 export type { Settings } from './settings.ts'
 export { lockDiary } from './diary.store.ts'

@@ -1,9 +1,15 @@
 import * as moves from '@fettle/protocol/booking-moves'
-import { getBooking, getBookingTimeline, listBookingCards, listBookings } from '@fettle/protocol/bookings'
+import {
+  getBooking,
+  getBookingTimeline,
+  listBookingCards,
+  listBookings,
+  type BookingView,
+} from '@fettle/protocol/bookings'
 import type { FastifyRequest } from 'fastify'
 import type { ProviderActor, Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { callKeyOf } from '../../platform/http/idempotency.ts'
+import { answerOnce, callKeyOf, makeOnce } from '../../platform/http/idempotency.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
 import type { ProviderParty } from './bookings.door.ts'
@@ -13,7 +19,7 @@ import { addAttempt } from './contact/contact.service.ts'
 import { createBooking, rebookBooking } from './creation/creation.service.ts'
 import * as life from './life/life.service.ts'
 import { toChosen } from './listing.store.ts'
-import { answerProposal, proposeTimes } from './reschedule/reschedule.service.ts'
+import { answerProposal, getProposal, proposeTimes } from './reschedule/reschedule.service.ts'
 
 const partyOf = ({ id, name }: ProviderActor): ProviderParty => ({ role: 'PROVIDER', id, name })
 
@@ -53,10 +59,22 @@ export function serveBookings(
     rebookBooking(deps, partyOf(actor), params.id, { ...body, startAt: new Date(body.startAt) }, callKeyOf(request)),
   )
 
+  /** Moves a booking, once, and answers it as it is then. */
+  const once = (
+    request: FastifyRequest,
+    me: ProviderParty,
+    id: string,
+    act: (me: ProviderParty) => Promise<BookingView>,
+  ) =>
+    answerOnce<BookingView>(
+      request,
+      () => act(me),
+      () => service.getBooking(deps, me, id),
+    )
   /** A move on one booking, decided on a version, that answers the booking as it is then. */
   const moving =
-    <Body extends { version?: number | undefined }, View>(
-      act: (mover: Deps, party: ProviderParty, id: string, body: Body) => Promise<View>,
+    <Body extends { version?: number | undefined }>(
+      act: (mover: Deps, party: ProviderParty, id: string, body: Body) => Promise<BookingView>,
     ) =>
     ({
       actor,
@@ -69,7 +87,7 @@ export function serveBookings(
       body: Body
       request: FastifyRequest
     }) =>
-      act(deps, partyOf(actor), params.id, versioned(request, body))
+      once(request, partyOf(actor), params.id, (me) => act(deps, me, params.id, versioned(request, body)))
   provider.serve(moves.acceptBooking, moving(service.acceptBooking))
   provider.serve(moves.declineBooking, moving(service.declineBooking))
   provider.serve(moves.startTravel, moving(life.startTravel))
@@ -82,13 +100,19 @@ export function serveBookings(
   provider.serve(moves.reportLate, moving(life.late))
   provider.serve(moves.cancelBooking, moving(cancellation.cancel))
   provider.serve(moves.reportNoShow, ({ actor, params, body, request }) =>
-    cancellation.reportNoShow(deps, partyOf(actor), params.id, versioned(request, body), lastWords),
+    once(request, partyOf(actor), params.id, (me) =>
+      cancellation.reportNoShow(deps, me, params.id, versioned(request, body), lastWords),
+    ),
   )
   provider.serve(moves.contestCancellation, ({ actor, params, body, request }) =>
-    cancellation.contest(deps, partyOf(actor), params.id, 'contest-cancellation', versioned(request, body)),
+    once(request, partyOf(actor), params.id, (me) =>
+      cancellation.contest(deps, me, params.id, 'contest-cancellation', versioned(request, body)),
+    ),
   )
   provider.serve(moves.contestNoShow, ({ actor, params, body, request }) =>
-    cancellation.contest(deps, partyOf(actor), params.id, 'contest-no-show', versioned(request, body)),
+    once(request, partyOf(actor), params.id, (me) =>
+      cancellation.contest(deps, me, params.id, 'contest-no-show', versioned(request, body)),
+    ),
   )
 
   provider.serve(moves.getCancellationPreview, ({ actor, params, query }) =>
@@ -99,16 +123,20 @@ export function serveBookings(
   )
 
   provider.serve(moves.proposeTimes, ({ actor, params, body, request }) =>
-    proposeTimes(deps, partyOf(actor), params.id, versioned(request, body)),
+    makeOnce(
+      request,
+      () => proposeTimes(deps, partyOf(actor), params.id, versioned(request, body)),
+      (id) => getProposal(deps, partyOf(actor), { bookingId: params.id, id }),
+    ),
   )
   const placeOf = ({ id, proposalId }: { id: string; proposalId: string }) => ({ bookingId: id, id: proposalId })
-  provider.serve(moves.acceptProposal, ({ actor, params, body }) =>
-    answerProposal(deps, partyOf(actor), placeOf(params), 'accept', body),
+  provider.serve(moves.acceptProposal, ({ actor, params, body, request }) =>
+    once(request, partyOf(actor), params.id, (me) => answerProposal(deps, me, placeOf(params), 'accept', body)),
   )
-  provider.serve(moves.declineProposal, ({ actor, params, body }) =>
-    answerProposal(deps, partyOf(actor), placeOf(params), 'decline', body),
+  provider.serve(moves.declineProposal, ({ actor, params, body, request }) =>
+    once(request, partyOf(actor), params.id, (me) => answerProposal(deps, me, placeOf(params), 'decline', body)),
   )
-  provider.serve(moves.withdrawProposal, ({ actor, params }) =>
-    answerProposal(deps, partyOf(actor), placeOf(params), 'withdraw'),
+  provider.serve(moves.withdrawProposal, ({ actor, params, request }) =>
+    once(request, partyOf(actor), params.id, (me) => answerProposal(deps, me, placeOf(params), 'withdraw')),
   )
 }

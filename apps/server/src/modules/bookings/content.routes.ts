@@ -9,8 +9,14 @@ import type { ProviderActor, Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { Download } from '../../platform/http/download.ts'
+import { actOnce, answerOnce, makeOnce } from '../../platform/http/idempotency.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
-import { createAdjustment, handleAdjustmentJobs, moveAdjustment } from './adjustments/adjustments.service.ts'
+import {
+  createAdjustment,
+  getAdjustment,
+  handleAdjustmentJobs,
+  moveAdjustment,
+} from './adjustments/adjustments.service.ts'
 import type { Person, ProviderParty } from './bookings.door.ts'
 import { getBooking } from './bookings.service.ts'
 import { toChosen } from './listing.store.ts'
@@ -19,7 +25,7 @@ import { checklistTemplates as templates } from './checklist/templates.service.t
 import { exportBookings } from './export/export.service.ts'
 import { printJobSheet } from './job-sheet/job-sheet.service.ts'
 import { addNote, removeNote, saveTags } from './notes/notes.service.ts'
-import { addPhoto, addSentPhoto, removePhoto } from './photos/photos.service.ts'
+import { addPhoto, addSentPhoto, getPhoto, removePhoto } from './photos/photos.service.ts'
 import * as workLog from './work-log/work-log.service.ts'
 
 const partyOf = ({ id, name }: ProviderActor): ProviderParty => ({ role: 'PROVIDER', id, name })
@@ -102,12 +108,17 @@ export function serveCustomersContent(
     async ({ params, body: { customerId, ...added }, file, request }) => {
       if (!file) throw fieldError(['file'], 'REQUIRED', 'Choose a file.')
       const customer = await actAs(params.id, request, customerId)
-      return addSentPhoto(deps, customer, params.id, { ...added, sent: file })
+      return makeOnce(
+        request,
+        () => addSentPhoto(deps, customer, params.id, { ...added, sent: file }),
+        (id) => getPhoto(deps, customer, params.id, id),
+      )
     },
     { maxFileBytes: uploadRules.BOOKING_PHOTO.maxBytes },
   )
   marketplace.serve(photos.removeMarketplacePhoto, async ({ params, request }) => {
-    await removePhoto(deps, await actAs(params.id, request), params.id, params.photoId)
+    const customer = await actAs(params.id, request)
+    await actOnce(request, () => removePhoto(deps, customer, params.id, params.photoId))
     return {}
   })
   const answer =
@@ -122,7 +133,12 @@ export function serveCustomersContent(
       request: Parameters<typeof versionOf>[0]
     }) => {
       const customer = await actAs(params.id, request, body.customerId)
-      return moveAdjustment(deps, customer, { bookingId: params.id, id: params.adjustmentId }, action, body.note)
+      const place = { bookingId: params.id, id: params.adjustmentId }
+      return answerOnce(
+        request,
+        () => moveAdjustment(deps, customer, place, action, body.note),
+        () => getAdjustment(deps, customer, place),
+      )
     }
   marketplace.serve(adjustments.approvePriceAdjustment, answer('approve'))
   marketplace.serve(adjustments.declinePriceAdjustment, answer('decline'))

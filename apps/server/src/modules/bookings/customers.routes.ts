@@ -3,7 +3,7 @@ import type { MarketplaceBooking } from '@fettle/protocol/marketplace'
 import type { FastifyRequest } from 'fastify'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { actOnce } from '../../platform/http/idempotency.ts'
+import { actOnce, makeOnce } from '../../platform/http/idempotency.ts'
 import { Reply } from '../../platform/http/router.ts'
 import type { Person } from './bookings.door.ts'
 import * as service from './bookings.service.ts'
@@ -11,7 +11,7 @@ import * as cancellation from './cancellation/cancellation.service.ts'
 import { editSite } from './contact/contact.service.ts'
 import { listForMarketplace } from './customers.list.ts'
 import * as life from './life/life.service.ts'
-import { answerProposal, proposeTimes } from './reschedule/reschedule.service.ts'
+import { answerProposal, getProposal, proposeTimes } from './reschedule/reschedule.service.ts'
 
 interface Acting {
   /** Opens the booking for whom a call acts, or finds nothing. */
@@ -86,9 +86,14 @@ export function serveCustomersMoves(
     const { customerId, ...notes } = call.body
     return acting(call, customerId, (me) => editSite(deps, me, call.params.id, notes))
   })
-  marketplace.serve(moves.proposeMarketplaceTimes, async ({ params, body: { customerId, ...wished }, request }) =>
-    proposeTimes(deps, await actAs(params.id, request, customerId), params.id, wished),
-  )
+  marketplace.serve(moves.proposeMarketplaceTimes, async ({ params, body: { customerId, ...wished }, request }) => {
+    const me = await actAs(params.id, request, customerId)
+    return makeOnce(
+      request,
+      () => proposeTimes(deps, me, params.id, wished),
+      (id) => getProposal(deps, me, { bookingId: params.id, id }),
+    )
+  })
   const placeOf = ({ id, proposalId }: { id: string; proposalId: string }) => ({ bookingId: id, id: proposalId })
   marketplace.serve(moves.acceptMarketplaceProposal, (call) =>
     acting(call, call.body.customerId, (me) =>

@@ -57,7 +57,11 @@ describe('whatever is done with a booking', () => {
     reopen: (id) => [moves.reopenBooking, params(id), 'provider'],
     fix: (id) => [customers.requestFix, { params: { id }, body: { note: 'It still drips.' } }, 'customer'],
     confirm: (id) => [customers.confirmMarketplaceBooking, params(id), 'customer'],
-    withdraw: (id) => [customers.cancelMarketplaceBooking, params(id), 'customer'],
+    withdraw: (id) => [
+      customers.cancelMarketplaceBooking,
+      { params: { id }, body: { reasonCode: 'CHANGED_MIND' } },
+      'customer',
+    ],
   }
 
   /** Everywhere a change of a booking is told of, once what was told on the way has arrived. */

@@ -30,7 +30,7 @@ function endBatch(deps: Deps): Promise<number> {
       await notify(tx, deps, {
         workflow: 'document-expiring',
         providerId: document.providerId,
-        params: { document: rules.documentName(document.type), expiresAt, daysLeft },
+        params: { document: document.type, expiresAt, daysLeft },
         data: { type: 'document', id: document.id },
       })
     }

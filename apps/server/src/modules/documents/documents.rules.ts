@@ -158,7 +158,6 @@ export function verificationLevelOf(
 }
 
 /** What a person calls it. */
-export const documentName = (type: DocumentType): string => type.toLowerCase().replaceAll('_', ' ').replace('id', 'ID')
 
 export function toView(document: DocumentRow, url: string | null): ProviderDocument {
   const { rejectionCode, rejectionNote, status, createdAt, reviewedAt } = document

@@ -1,7 +1,7 @@
 import type { PageMeta, Received } from '@fettle/protocol'
 import {
   documentFlow,
-  rejectionFixes,
+  type rejectionFixes,
   type DocumentForReview,
   type DocumentStatus,
   type ProviderDocument,
@@ -139,7 +139,7 @@ export function approve(deps: Deps, reviewer: string, id: string): Promise<Docum
     await notify(tx, deps, {
       workflow: 'document-approved',
       providerId: document.providerId,
-      params: { document: rules.documentName(document.type) },
+      params: { document: document.type },
       data: { type: 'document', id: document.id },
     })
     return approved
@@ -157,7 +157,7 @@ export function reject(
     await notify(tx, deps, {
       workflow: 'document-rejected',
       providerId: document.providerId,
-      params: { document: rules.documentName(document.type), fix: rejectionFixes[code], note },
+      params: { document: document.type, fix: code, note },
       data: { type: 'document', id: document.id },
     })
     return { ...moved, reviewedAt: now, rejectionCode: code, rejectionNote: note }
@@ -216,10 +216,15 @@ const reviewView = (deps: Deps, document: DocumentRow): DocumentForReview => {
   }
 }
 
-/** A document by its id, for who speaks to the marketplace about it: without its address, which does not live long. */
-export async function showDocument(deps: Deps, id: string): Promise<Omit<DocumentForReview, 'url'>> {
+/** A document as its reviewer sees it. Throws NOT_FOUND. */
+export async function getForReview(deps: Deps, id: string): Promise<DocumentForReview> {
   const document = await store.find(deps.db, id)
   if (!document) throw new AppError('NOT_FOUND', { thing: 'document' })
-  const { url: _, ...shown } = reviewView(deps, document)
+  return reviewView(deps, document)
+}
+
+/** A document by its id, for who speaks to the marketplace about it: without its address, which does not live long. */
+export async function showDocument(deps: Deps, id: string): Promise<Omit<DocumentForReview, 'url'>> {
+  const { url: _, ...shown } = await getForReview(deps, id)
   return shown
 }

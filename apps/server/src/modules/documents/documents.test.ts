@@ -272,7 +272,7 @@ describe('a review', () => {
     await town.call(approveDocument, { params: { id: back.id }, body: {} }, marketplace)
     expect(await levelOf()).toBe('VERIFIED')
     expect(await noticesOf()).toMatchObject([
-      { workflow: 'document-approved', params: { document: 'national ID' } },
+      { workflow: 'document-approved', params: { document: 'NATIONAL_ID' } },
       { workflow: 'document-approved' },
     ])
     const { id } = await town.call(getProfile, {}, me)

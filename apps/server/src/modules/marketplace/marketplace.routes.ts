@@ -8,20 +8,29 @@ import {
   putCustomer,
   sendMarketplaceMessage,
 } from '@fettle/protocol/marketplace'
-import { readMarketplaceChannel, setMarketplacePresence, setMarketplaceTyping } from '@fettle/protocol/marketplace-chat'
+import {
+  getMarketplaceFile,
+  readMarketplaceChannel,
+  sendMarketplaceFile,
+  setMarketplacePresence,
+  setMarketplaceTyping,
+} from '@fettle/protocol/marketplace-chat'
 import { deleteCustomer, getProvider, patchCustomer } from '@fettle/protocol/marketplace-customers'
+import { uploadRules } from '@fettle/protocol/uploads'
 import type { FastifyRequest } from 'fastify'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { Reply } from '../../platform/http/router.ts'
-import { callKeyOf } from '../../platform/http/idempotency.ts'
+import { actOnce, callKeyOf } from '../../platform/http/idempotency.ts'
 import { serveCustomersContent, serveCustomersMoves } from '../bookings/index.ts'
 import {
   listAsCustomer,
   messageIdOf,
   openChannel,
+  addressAsCustomer,
   sendAsCustomer,
+  sendFileAsCustomer,
   tellAsCustomer,
   type ChatService,
   toMarketplaceMessage,
@@ -45,7 +54,10 @@ export function serveMarketplace(
   )
   marketplace.serve(getCustomer, async ({ params }) => toCustomer(await service.openCustomer(deps, params.id)))
   marketplace.serve(patchCustomer, ({ params, body }) => service.patchCustomer(deps, params.id, body))
-  marketplace.serve(deleteCustomer, ({ params }) => service.removeCustomer(deps, params.id))
+  marketplace.serve(deleteCustomer, async ({ params: { id }, request }) => {
+    await actOnce(request, () => service.removeCustomer(deps, id))
+    return { id }
+  })
   marketplace.serve(getProvider, ({ params }) => service.openProvider(deps, params.id))
   marketplace.serve(listProviders, async ({ query }) => {
     const { providers, nextCursor } = await searchProviders(deps, query)
@@ -112,6 +124,21 @@ export function serveMarketplace(
     const message = { channelId: params.id, customerId: acting, id: messageIdOf(callKey), text }
     return toMarketplaceMessage(params.id, await sendAsCustomer(deps, chat, message))
   })
+  marketplace.serve(
+    sendMarketplaceFile,
+    async ({ params, body: { customerId, text }, file: sent, request }) => {
+      const callKey = callKeyOf(request)
+      if (!callKey) throw new AppError('IDEMPOTENCY_KEY_REQUIRED')
+      if (!sent) throw fieldError(['file'], 'REQUIRED', 'Choose a file.')
+      const acting = actingCustomer(request, customerId)
+      const message = { channelId: params.id, customerId: acting, id: messageIdOf(callKey), text, sent }
+      return toMarketplaceMessage(params.id, await sendFileAsCustomer(deps, chat, message))
+    },
+    { maxFileBytes: uploadRules.CHAT.maxBytes },
+  )
+  marketplace.serve(getMarketplaceFile, ({ params: { id, fileId }, query, request }) =>
+    addressAsCustomer(deps, chat, { channelId: id, customerId: actingCustomer(request, query.customerId), fileId }),
+  )
   marketplace.serve(setMarketplaceTyping, async ({ params, body: { customerId, typing }, request }) => {
     const whose = { channelId: params.id, customerId: actingCustomer(request, customerId) }
     await tellAsCustomer(deps, chat, whose, { typing })

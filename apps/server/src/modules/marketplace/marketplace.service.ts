@@ -2,6 +2,7 @@ import type { createMarketplaceBooking, Customer, MarketplaceBooking } from '@fe
 import type { PublicProvider } from '@fettle/protocol/profile'
 import type { Received } from '@fettle/protocol'
 import type { BookingView } from '@fettle/protocol/bookings'
+import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { record } from '../../platform/record.ts'
@@ -39,23 +40,24 @@ export async function openProvider(deps: Readable, id: string): Promise<PublicPr
   return provider
 }
 
-export async function putCustomer(deps: Writable, externalId: string, data: CustomerData): Promise<Customer> {
-  return deps.db.transaction(async (tx) => {
-    const changed = await store.putCustomer(tx, deps.ids.next('cus'), externalId, data, deps.clock.now())
-    if (changed) {
-      await record(tx, deps, {
-        subject: { type: 'customer', id: changed.id },
-        type: 'customer.updated',
-        actor: { type: 'CUSTOMER', id: changed.id, name: changed.name },
-        providerId: null,
-        customerId: changed.id,
-      })
-      await syncCustomer(tx, deps, changed.id)
-    }
-    const customer = changed ?? (await store.findCustomerByExternalId(tx, externalId))
-    if (!customer) throw new AppError('NOT_FOUND', { thing: 'customer' })
-    return toCustomer(customer)
-  })
+export const putCustomer = (deps: Writable, externalId: string, data: CustomerData): Promise<Customer> =>
+  deps.db.transaction((tx) => putIn(tx, deps, externalId, data))
+
+async function putIn(tx: Tx, deps: Writable, externalId: string, data: CustomerData): Promise<Customer> {
+  const changed = await store.putCustomer(tx, deps.ids.next('cus'), externalId, data, deps.clock.now())
+  if (changed) {
+    await record(tx, deps, {
+      subject: { type: 'customer', id: changed.id },
+      type: 'customer.updated',
+      actor: { type: 'CUSTOMER', id: changed.id, name: changed.name },
+      providerId: null,
+      customerId: changed.id,
+    })
+    await syncCustomer(tx, deps, changed.id)
+  }
+  const customer = changed ?? (await store.findCustomerByExternalId(tx, externalId))
+  if (!customer) throw new AppError('NOT_FOUND', { thing: 'customer' })
+  return toCustomer(customer)
 }
 
 /** Changes some of what is known of a customer. */
@@ -69,7 +71,7 @@ export async function patchCustomer(
 }
 
 /** Forgets who a customer was, once nothing they asked for is open. What they booked stays, without a place. */
-export async function removeCustomer(deps: Writable & Pick<Deps, 'log'>, id: string): Promise<{ id: string }> {
+export async function removeCustomer(deps: Writable & Pick<Deps, 'log'>, id: string): Promise<void> {
   const { externalId } = await openCustomer(deps, id)
   const open = [
     ...(await listOpenReferences(deps.db, id)),
@@ -77,14 +79,13 @@ export async function removeCustomer(deps: Writable & Pick<Deps, 'log'>, id: str
     ...(await listOpenContracts(deps.db, id)),
   ]
   if (open.length > 0) throw new AppError('ACCOUNT_IN_USE', { list: open.join(', ') })
-  await putCustomer(deps, externalId, NOBODY)
   await deps.db.transaction(async (tx) => {
+    await putIn(tx, deps, externalId, NOBODY)
     await forgetPlaces(tx, id)
     await forgetOfferPlaces(tx, id)
     await forgetReviewPhotosOf(deps, tx, id)
     await store.leave(tx, id, deps.clock.now())
   })
-  return { id }
 }
 
 /** The booking with both sides and all that happened, as the marketplace sees it. */

@@ -12,9 +12,11 @@ import {
   putCustomer,
   sendMarketplaceMessage,
 } from '@fettle/protocol/marketplace'
-import { setMarketplacePresence } from '@fettle/protocol/marketplace-chat'
+import { getMarketplaceFile, sendMarketplaceFile, setMarketplacePresence } from '@fettle/protocol/marketplace-chat'
 import { getProvider } from '@fettle/protocol/marketplace-customers'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asFile, picture } from '../../../testing/files.ts'
 import { signedIn } from '../../../testing/newcomers.ts'
 import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../../../testing/people.ts'
 import { startTown, type Caller, type Town } from '../../../testing/town.ts'
@@ -413,6 +415,38 @@ describe("a customer's side of the chat", () => {
     expect(read.map(({ text }) => text)).toEqual(['Good morning', 'Can you come on Tuesday?'])
     const query = { after: hello.seq, customerId: customer.id }
     expect(await town.call(listMarketplaceMessages, { params: { id }, query }, marketplace)).toEqual(read.slice(1))
+  })
+
+  it('sends photos, made anew without the place they were taken at, and reads them', async () => {
+    const customer = await createCustomer(town)
+    const people = { customerId: customer.id, providerId: provider.id }
+    const { id } = await town.call(createMarketplaceChannel, { body: people }, marketplace)
+    const photo = await picture(300, 200)
+    expect((await sharp(photo).metadata()).exif).toBeDefined()
+    const body = { text: 'It looks like this.' }
+    const send = (file: File) => town.send(sendMarketplaceFile, { params: { id }, body, file }, marketplace)
+    const { body: sent } = await send(asFile(photo, 'tap.jpg'))
+    const [message] = await town.call(listMarketplaceMessages, { params: { id } }, marketplace)
+    expect(sent).toMatchObject({ data: message })
+    expect(message).toMatchObject({
+      authorId: customer.id,
+      text: 'It looks like this.',
+      attachments: [{ kind: 'image', name: 'tap.jpg', mime: 'image/jpeg', width: 300, height: 200 }],
+    })
+    const params = { id, fileId: message?.attachments[0]?.id ?? '' }
+    const { url } = await town.call(getMarketplaceFile, { params }, marketplace)
+    const { pathname, search, origin } = new URL(url)
+    expect(origin).toBe(town.deps.config.origin)
+    const kept = Buffer.from(await (await fetch(town.url + pathname + search)).arrayBuffer())
+    const { width, exif } = await sharp(kept).metadata()
+    expect([width, exif]).toEqual([300, undefined])
+    // A name does not make it a picture.
+    expect(await send(asFile('MZ, as a program begins', 'tap.jpg'))).toMatchObject({
+      status: 415,
+      body: { code: 'FILE_TYPE_NOT_ALLOWED' },
+    })
+    const stranger = { params, query: { customerId: (await createCustomer(town)).id } }
+    expect((await town.refusal(getMarketplaceFile, stranger, marketplace)).code).toBe('NOT_FOUND')
   })
 
   it('asks in vain for a job once the provider has blocked it, and is heard again when let in', async () => {

@@ -136,11 +136,14 @@ async function answerWithHead(
   assertVersion(series, version)
   rules.move(series, action, party.role, deps.clock.now())
   await answerHead(series.headBookingId ?? '')
-  const answered = await answer(deps, series.id, party)
-  return answered ?? lastChange(deps, party, series.id)
+  return showChange(deps, party, series.id)
 }
 
-/** A worker was faster: what it did is in the timeline. */
+/** What the last move of a series changed. The series follows the request for its first visit, if that has an answer. */
+export const showChange = async (deps: Mover, party: Person, id: string): Promise<SeriesChange> =>
+  (await answer(deps, id, party)) ?? lastChange(deps, party, id)
+
+/** Somebody was faster, or an attempt before: what it did is in the timeline. */
 async function lastChange({ db, clock }: Mover, party: Person, id: string): Promise<SeriesChange> {
   const series = await openSeries(db, party, id)
   const entries = await timelineOf(db, { type: 'series', id }, party.role === 'CUSTOMER' ? 'CUSTOMER' : 'PROVIDER')

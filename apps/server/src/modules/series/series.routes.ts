@@ -1,10 +1,11 @@
 import * as protocol from '@fettle/protocol/booking-series'
+import type { SeriesChange } from '@fettle/protocol/booking-series'
 import * as customers from '@fettle/protocol/marketplace-series'
 import { acceptSeries, declineSeries, previewSeriesAnswer } from '@fettle/protocol/series-answers'
 import type { FastifyRequest } from 'fastify'
 import type { ProviderActor, Routers } from '../../actors.ts'
 import { AppError } from '../../platform/errors.ts'
-import { callKeyOf } from '../../platform/http/idempotency.ts'
+import { answerOnce, callKeyOf } from '../../platform/http/idempotency.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { findCustomer, type Mover, type Person } from '../bookings/index.ts'
 import { findPublicProvider } from '../profile/index.ts'
@@ -64,14 +65,27 @@ export function serveSeries(
   marketplace.serve(customers.getMarketplaceSeries, async ({ params, request }) =>
     service.getSeries(deps, await actingCustomer(deps, params.id, request), params.id),
   )
-  marketplace.serve(customers.acceptMarketplaceSeries, async ({ params, body, request }) =>
-    answers.acceptSeries(deps, await actingCustomer(deps, params.id, request, body.customerId), params.id),
+  /** Acts for the customer, once, and answers what that changed. */
+  const acting = async (
+    { params, request }: { params: { id: string }; request: FastifyRequest },
+    customerId: string | undefined,
+    act: (me: Person, id: string) => Promise<SeriesChange>,
+  ) => {
+    const me = await actingCustomer(deps, params.id, request, customerId)
+    return answerOnce(
+      request,
+      () => act(me, params.id),
+      () => answers.showChange(deps, me, params.id),
+    )
+  }
+  marketplace.serve(customers.acceptMarketplaceSeries, (call) =>
+    acting(call, call.body.customerId, (me, id) => answers.acceptSeries(deps, me, id)),
   )
-  marketplace.serve(customers.declineMarketplaceSeries, async ({ params, body, request }) =>
-    answers.declineSeries(deps, await actingCustomer(deps, params.id, request, body.customerId), params.id),
+  marketplace.serve(customers.declineMarketplaceSeries, (call) =>
+    acting(call, call.body.customerId, (me, id) => answers.declineSeries(deps, me, id)),
   )
-  marketplace.serve(customers.cancelMarketplaceSeries, async ({ params, body: { customerId, ...body }, request }) =>
-    changes.cancelSeries(deps, await actingCustomer(deps, params.id, request, customerId), params.id, body),
+  marketplace.serve(customers.cancelMarketplaceSeries, ({ body: { customerId, ...body }, ...call }) =>
+    acting(call, customerId, (me, id) => changes.cancelSeries(deps, me, id, body)),
   )
 }
 

@@ -1,7 +1,7 @@
 import * as protocol from '@fettle/protocol/marketplace-webhooks'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { callKeyOf } from '../../platform/http/idempotency.ts'
+import { actOnce, answerOnce, callKeyOf } from '../../platform/http/idempotency.ts'
 import { Reply } from '../../platform/http/router.ts'
 import { createOutward, type OutwardRules } from '../../platform/outward/outward.ts'
 import type { Listener } from '../feed/index.ts'
@@ -23,18 +23,33 @@ export function registerWebhooks(
   )
   marketplace.serve(protocol.listWebhookEndpoints, ({ actor }) => service.listEndpoints(deps, actor))
   marketplace.serve(protocol.getWebhookEndpoint, ({ actor, params }) => service.getEndpoint(deps, actor, params.id))
-  marketplace.serve(protocol.patchWebhookEndpoint, ({ actor, params, body }) =>
-    service.patchEndpoint(deps, actor, params.id, body),
+  marketplace.serve(protocol.patchWebhookEndpoint, ({ actor, params: { id }, body, request }) =>
+    answerOnce(
+      request,
+      () => service.patchEndpoint(deps, actor, id, body),
+      () => service.getEndpoint(deps, actor, id),
+    ),
   )
-  marketplace.serve(protocol.deleteWebhookEndpoint, ({ actor, params }) =>
-    service.removeEndpoint(deps, actor, params.id),
-  )
+  marketplace.serve(protocol.deleteWebhookEndpoint, async ({ actor, params: { id }, request }) => {
+    await actOnce(request, () => service.removeEndpoint(deps, actor, id))
+    return { id }
+  })
   marketplace.serve(protocol.testWebhookEndpoint, ({ actor, params }) =>
     service.testEndpoint(deps, outward, actor, params.id),
   )
-  marketplace.serve(protocol.rotateWebhookSecret, ({ actor, params }) => service.rotateSecret(deps, actor, params.id))
-  marketplace.serve(protocol.enableWebhookEndpoint, ({ actor, params }) =>
-    service.enableEndpoint(deps, actor, params.id),
+  marketplace.serve(protocol.rotateWebhookSecret, ({ actor, params: { id }, request }) =>
+    answerOnce(
+      request,
+      () => service.rotateSecret(deps, actor, id),
+      () => service.showSecret(deps, actor, id),
+    ),
+  )
+  marketplace.serve(protocol.enableWebhookEndpoint, ({ actor, params: { id }, request }) =>
+    answerOnce(
+      request,
+      () => service.enableEndpoint(deps, actor, id),
+      () => service.getEndpoint(deps, actor, id),
+    ),
   )
   marketplace.serve(protocol.listWebhookDeliveries, async ({ actor, params, query }) => {
     const { deliveries, nextCursor } = await service.listDeliveries(deps, actor, params.id, query)

@@ -11,6 +11,7 @@ import {
 } from '@fettle/protocol/marketplace-webhooks'
 import { EVENT_VERSION, scopeOfEvent } from '@fettle/protocol/marketplace-events'
 import type { MarketplaceActor } from '../../actors.ts'
+import { noteChange } from '../../platform/call-in-hand.ts'
 import { decodeCursor, pageOf } from '../../platform/cursor.ts'
 import { sql, type Queryable, type Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -107,6 +108,7 @@ const change = (
     const before = await openEndpoint(tx, actor, id, store.lockEndpoint)
     const after = { ...decide(before, now, tx), updatedAt: now }
     await store.saveEndpoint(tx, after)
+    await noteChange(tx)
     if (before.disabledAt && !after.disabledAt) {
       await store.hurry(tx, id, now)
       for (const lane of await store.listLanes(tx, { endpointId: id })) await sendLater(deps, tx, lane)
@@ -134,12 +136,12 @@ export async function patchEndpoint(
   return rules.toEndpoint(after, deps.clock.now())
 }
 
-export async function removeEndpoint(deps: Deps, actor: MarketplaceActor, id: string): Promise<{ id: string }> {
+export async function removeEndpoint(deps: Deps, actor: MarketplaceActor, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await openEndpoint(tx, actor, id, store.lockEndpoint)
     await store.removeEndpoint(tx, id)
+    await noteChange(tx)
   })
-  return { id }
 }
 
 export async function rotateSecret(
@@ -154,6 +156,10 @@ export async function rotateSecret(
   }))
   return withSecret(deps, after)
 }
+
+/** An endpoint with the secret it has, for whoever rotated it and did not hear. */
+export const showSecret = async (deps: Deps, actor: MarketplaceActor, id: string): Promise<WebhookEndpointWithSecret> =>
+  withSecret(deps, await openEndpoint(deps.db, actor, id))
 
 export async function enableEndpoint(deps: Deps, actor: MarketplaceActor, id: string): Promise<WebhookEndpoint> {
   const after = await change(deps, actor, id, (endpoint) => ({

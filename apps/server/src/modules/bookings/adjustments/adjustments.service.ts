@@ -7,7 +7,15 @@ import { AppError } from '../../../platform/errors.ts'
 import { record } from '../../../platform/record.ts'
 import { notify } from '../../notifications/index.ts'
 import { findCountry } from '../../profile/index.ts'
-import { actorOf, openToChange, subjectOf, type Party, type ProviderParty } from '../bookings.door.ts'
+import {
+  actorOf,
+  openBooking,
+  openToChange,
+  subjectOf,
+  type Party,
+  type Person,
+  type ProviderParty,
+} from '../bookings.door.ts'
 import type { Booking } from '../bookings.rules.ts'
 import { listPhotoIds } from '../photos/index.ts'
 import * as rules from './adjustments.rules.ts'
@@ -48,6 +56,18 @@ async function currencyOfBooking({ settings }: Pick<Deps, 'settings'>, tx: Tx, {
   const known = price.amount ?? price.hourlyRate
   if (known) return known.currency
   return currencyOf((await findCountry(tx, providerId)) ?? settings().defaultCountry)
+}
+
+/** One request for extra work as `party` sees it. Throws NOT_FOUND. */
+export async function getAdjustment(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  party: Person,
+  { bookingId, id }: { bookingId: string; id: string },
+): Promise<PriceAdjustment> {
+  const booking = await openBooking(db, party, bookingId)
+  const row = (await store.listOf(db, bookingId)).find((each) => each.id === id)
+  if (!row) throw new AppError('NOT_FOUND', { thing: 'extra-work request' })
+  return rules.toView(row, { booking, role: party.role, now: clock.now() })
 }
 
 /** Approve, decline, withdraw or expire. Expiring leaves alone what moved on. */

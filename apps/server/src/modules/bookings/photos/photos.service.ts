@@ -1,5 +1,6 @@
 import type { BookingPhoto, PhotoKind } from '@fettle/protocol/booking-photos'
-import type { Tx } from '../../../platform/db.ts'
+import { noteMade } from '../../../platform/call-in-hand.ts'
+import type { Queryable, Tx } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { momentOf } from '../../../platform/occurred-at.ts'
@@ -63,6 +64,7 @@ async function put(
   const row = { id, bookingId: booking.id, fileId, kind, caption: caption || null, addedAt }
   await store.insert(tx, { ...row, addedBy: party.role, adderName: party.name })
   const photo = await find(tx, booking.id, id)
+  await noteMade(tx, id)
   await tell(deps, tx, { party, booking, photo, type: 'booking.photo_added', occurredAt: addedAt })
   return view(deps, booking, party, photo)
 }
@@ -78,6 +80,12 @@ export function removePhoto(deps: Deps, party: Person, bookingId: string, photoI
   })
 }
 
+/** One photo of a booking as `party` sees it. Throws NOT_FOUND. */
+export async function getPhoto(deps: Deps, party: Person, bookingId: string, id: string): Promise<BookingPhoto> {
+  const booking = await openBooking(deps.db, party, bookingId)
+  return view(deps, booking, party, await find(deps.db, bookingId, id))
+}
+
 /** The photos of a booking as `party` sees them. */
 export async function listPhotos(
   deps: Pick<Deps, 'files'>,
@@ -88,7 +96,7 @@ export async function listPhotos(
   return (await store.listOf(db, booking.id)).map((photo) => view(deps, booking, party, photo))
 }
 
-async function find(tx: Tx, bookingId: string, id: string): Promise<store.PhotoRow> {
+async function find(tx: Queryable, bookingId: string, id: string): Promise<store.PhotoRow> {
   const photo = (await store.listOf(tx, bookingId)).find((each) => each.id === id)
   if (!photo) throw new AppError('NOT_FOUND', { thing: 'photo' })
   return photo

@@ -1,6 +1,7 @@
 import type { SlotConsent } from '@fettle/protocol/availability'
 import type { BookingView } from '@fettle/protocol/bookings'
 import type { ProposalAction, ProposedSlot, RescheduleProposal, RescheduleReason } from '@fettle/protocol/reschedules'
+import { noteMade } from '../../../platform/call-in-hand.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { record } from '../../../platform/record.ts'
@@ -71,6 +72,7 @@ export function proposeTimes(
     }
     await hold(tx, booking, proposal, held)
     await store.insert(tx, booking.providerId, proposal)
+    await noteMade(tx, proposal.id)
     await deps.jobs.add(
       tx,
       EXPIRE_PROPOSAL,
@@ -92,6 +94,18 @@ export function proposeTimes(
     })
     return rules.toView(proposal, facts)
   })
+}
+
+/** One proposal as `party` sees it. Throws NOT_FOUND. */
+export async function getProposal(
+  { db, clock }: Pick<Mover, 'db' | 'clock'>,
+  party: Person,
+  { bookingId, id }: { bookingId: string; id: string },
+): Promise<RescheduleProposal> {
+  await openBooking(db, party, bookingId)
+  const proposal = await store.find(db, bookingId, id)
+  if (!proposal) throw new AppError('NOT_FOUND', { thing: 'proposal' })
+  return rules.toView(proposal, { role: party.role, now: clock.now() })
 }
 
 /** A time nobody can keep or look ahead to is not proposed. */

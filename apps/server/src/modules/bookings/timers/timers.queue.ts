@@ -1,32 +1,4 @@
-import type { Tx } from '../../../platform/db.ts'
-import type { Deps } from '../../../platform/deps.ts'
-import type { Booking } from '../bookings.rules.ts'
-import { timerKinds, timersOf, type TimerKind } from './timers.rules.ts'
+import { timersFor } from '../../../platform/timers.ts'
+import { timersOf } from './timers.rules.ts'
 
-export const RING = 'bookings.ring'
-const keyOf = (kind: TimerKind, id: string) => `${RING}:${kind}:${id}`
-
-/**
- * Sets the timers a booking has now and forgets those it no longer has, in the transaction that changed it. Those of
- * one provider ring one after another, in the order they are due.
- */
-export async function keepTimers(
-  tx: Tx,
-  { jobs }: Pick<Deps, 'jobs'>,
-  before: Booking | undefined,
-  after: Booking,
-): Promise<void> {
-  const [old, current] = [before ? timersOf(before) : [], timersOf(after)]
-  for (const kind of timerKinds) {
-    const was = old.find((timer) => timer.kind === kind)
-    const is = current.find((timer) => timer.kind === kind)
-    if (was && !is) await jobs.cancel(tx, keyOf(kind, after.id))
-    if (!is || +is.dueAt === +(was?.dueAt ?? 0)) continue
-    await jobs.add(
-      tx,
-      RING,
-      { id: after.id, kind },
-      { runAt: is.dueAt, key: keyOf(kind, after.id), queue: `bookings:${after.providerId}` },
-    )
-  }
-}
+export const { RING, keepTimers } = timersFor('bookings', timersOf)

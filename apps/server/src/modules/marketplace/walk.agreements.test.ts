@@ -1,0 +1,4 @@
+import { agreementWalks } from '../../../testing/marketplace/agreements.ts'
+import { walkThrough } from '../../../testing/marketplace/walking.ts'
+
+walkThrough(agreementWalks)

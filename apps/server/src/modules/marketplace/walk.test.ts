@@ -1,0 +1,53 @@
+import type { Operation } from '@fettle/protocol'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { agreementWalks } from '../../../testing/marketplace/agreements.ts'
+import { bookingWalks } from '../../../testing/marketplace/bookings.ts'
+import { officeWalks } from '../../../testing/marketplace/office.ts'
+import { startTown, type Town } from '../../../testing/town.ts'
+
+/** Every call of domain §15 is made somewhere: `walk.bookings.test.ts` and the others beside it. */
+const walks = [...bookingWalks, ...agreementWalks, ...officeWalks]
+const isWrite = ({ method }: Operation) => method !== 'GET'
+
+let town: Town
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+
+describe('the walk through the API of a marketplace', () => {
+  it('leaves no call out, but for those that steer a demo', () => {
+    const walked = new Set(walks.map(({ operation }) => operation.name))
+    const own = town.app.operations.filter(({ audience, scope }) => audience === 'marketplace' && scope !== 'simulator')
+    expect(own.filter(({ name }) => !walked.has(name)).map(({ name }) => name)).toEqual([])
+    expect(walked.size).toBe(walks.length)
+  })
+
+  it('is described to machines as it is declared', async () => {
+    const { paths } = (await (await fetch(`${town.url}/v2/openapi.json`)).json()) as {
+      paths: Record<string, Record<string, OpenOperation>>
+    }
+    for (const { operation } of walks) {
+      const path = operation.path.replace(/:([A-Za-z]+)/g, '{$1}')
+      const described = paths[path]?.[operation.method.toLowerCase()]
+      expect(described).toMatchObject({
+        operationId: operation.name,
+        security: [{ marketplaceKey: [operation.scope] }],
+      })
+      const headers = described?.parameters.filter((each) => each.in === 'header') ?? []
+      expect(headers.map(({ name, required }) => [name, required])).toEqual([
+        ...(isWrite(operation) ? [['Idempotency-Key', true]] : []),
+        ['X-Customer-Id', false],
+      ])
+      const statuses = ['401', '403', '429', ...(operation.errors.includes('NOT_FOUND') ? ['404'] : [])]
+      expect(Object.keys(described?.responses ?? {})).toEqual(expect.arrayContaining(statuses))
+    }
+  })
+})
+
+interface OpenOperation {
+  operationId: string
+  security: unknown
+  parameters: { name: string; in: string; required: boolean }[]
+  responses: object
+}

@@ -1,0 +1,22 @@
+import type { Operation } from '@fettle/protocol'
+import type { Town } from '../town.ts'
+
+/** What a call is made with. That it is right shows when the call succeeds. */
+export interface Given {
+  input: object
+  /** Whose thing it is about, where it is a customer's: another one who says they act here finds nothing. */
+  customerId?: string
+}
+
+/** How one call of the marketplace is made so that it succeeds, and what partners are told then. */
+export interface Walk {
+  operation: Operation
+  given: (town: Town) => Promise<Given>
+  /** The event in the feed. */
+  event?: string | undefined
+  /** What it sends once more when it is repeated after a crash: there is no state of ours that it moves. */
+  isSentAnew?: boolean
+}
+
+/** A row of the walk through the whole API: everything else is derived from the operation's declaration. */
+export const walk = (operation: Operation, given: Walk['given'], event?: string): Walk => ({ operation, given, event })

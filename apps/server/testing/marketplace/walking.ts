@@ -1,0 +1,159 @@
+import type { CallInput, Operation } from '@fettle/protocol'
+import { fillPath, marketplaceScopes } from '@fettle/protocol'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApiKey } from '../../src/modules/marketplace/index.ts'
+import { sql } from '../../src/platform/db.ts'
+import { createCustomer, marketplace } from '../people.ts'
+import { startTown, type Caller, type Town } from '../town.ts'
+import type { Walk } from './walk.ts'
+
+type Input = CallInput<Operation> & { params?: Record<string, unknown>; body?: Record<string, unknown> }
+
+let keys = 0
+const withKey = (key = `walk number ${(keys += 1)}`, headers: Record<string, string> = {}): Caller => ({
+  ...marketplace,
+  headers: { 'idempotency-key': key, ...headers },
+})
+const nobody = (id: string) => {
+  const [, prefix] = /^([a-z]+_)[0-9A-Z]{26}$/.exec(id) ?? []
+  return prefix ? `${prefix}${'0'.repeat(26)}` : /^\d+$/.test(id) ? '99999999' : `nobody-${id.length}`
+}
+const isWrite = ({ method }: Operation) => method !== 'GET'
+
+/** What comes back, also where it is a file. */
+async function send(town: Town, operation: Operation, input: Input, caller: Caller) {
+  if (!operation.produces) {
+    const { status, headers, body } = await town.send(operation, input, caller)
+    return { status, headers, body: body as { code?: string; data?: unknown } }
+  }
+  const query = new URLSearchParams((input as { query?: Record<string, string> }).query)
+  const response = await fetch(`${town.url}${fillPath(operation.path, input.params)}?${query.toString()}`, {
+    headers: { authorization: `Bearer ${caller.token}`, ...caller.headers },
+  })
+  const text = await response.text()
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (response.ok ? {} : JSON.parse(text)) as { code?: string; data?: unknown },
+  }
+}
+
+/** Who has a key for everything but this. */
+async function keyWithout(town: Town, operation: Operation) {
+  const scopes = marketplaceScopes.filter((scope) => scope !== operation.scope)
+  const { key } = await createApiKey(town.deps, town.db, { name: `All but ${operation.scope}`, scopes })
+  return { token: key }
+}
+
+/** How much there is of what a write leaves behind. */
+const traces = (town: Town) =>
+  town.db.one(sql`
+    select (select count(*) from events) as events, (select count(*) from files) as files,
+      (select count(*) from notices) as notices`)
+
+/** What a crash between the work and its answer leaves behind. */
+async function loseAnswer(town: Town, key: string) {
+  await town.db.run(sql`update idempotency set status = null, body = null where key = ${key}`)
+  town.clock.advance(60_000)
+}
+
+/** An answer but for what a minute changes in it: how long a file's address is good for, and what jobs gathered meanwhile. */
+const lasting = (data: unknown): unknown =>
+  JSON.parse(JSON.stringify(data ?? null), (name, value: unknown) =>
+    typeof value === 'string' && value.includes('/files/')
+      ? value.replace(/\?.*$/, '')
+      : name === 'evidencePack'
+        ? undefined
+        : value,
+  )
+
+async function lastPlace(town: Town) {
+  await typesAfter(town, 0)
+  const { place } = await town.db.one<{ place: number }>(sql`select coalesce(max(seq), 0) as place from feed`)
+  return place
+}
+async function typesAfter(town: Town, place: number) {
+  const response = await fetch(`${town.url}/v2/marketplace/events?after=${place}&limit=1000`, {
+    headers: { authorization: `Bearer ${marketplace.token}` },
+  })
+  const { data } = (await response.json()) as { data: { type: string }[] }
+  return data.map(({ type }) => type)
+}
+
+/** The tests of some calls: whom each refuses, what it finds, and that it is done once, through a crash too. */
+export function walkThrough(walks: readonly Walk[]): void {
+  let town: Town
+  let stranger: { id: string }
+  beforeAll(async () => {
+    town = await startTown()
+    stranger = await createCustomer(town)
+  })
+  afterAll(() => town.close())
+
+  describe.each(walks.map((each): [string, Walk] => [each.operation.name, each]))(
+    '%s',
+    (_, { operation, given, event, isSentAnew }) => {
+      it('refuses who may not, finds what is theirs, and is done once', async () => {
+        const { customerId, ...sent } = await given(town)
+        const input: Input = { ...sent.input }
+        const codeOf = async (over: Partial<Input>, caller: Caller) => {
+          const { status, body } = await send(town, operation, { ...input, ...over }, caller)
+          return `${status} ${body.code}`
+        }
+        // Who has no key, or one for everything else.
+        expect(await codeOf({}, {})).toBe('401 UNAUTHENTICATED')
+        expect(await codeOf({}, await keyWithout(town, operation))).toBe('403 FORBIDDEN')
+        // A write that cannot be repeated.
+        if (isWrite(operation)) expect(await codeOf({}, withKey('short'))).toBe('400 IDEMPOTENCY_KEY_REQUIRED')
+        // What is not there.
+        for (const [name, id] of Object.entries(input.params ?? {})) {
+          if (name === 'externalId') continue
+          const params = { ...input.params, [name]: name === 'number' ? 99 : nobody(String(id)) }
+          expect([name, await codeOf({ params }, withKey())]).toEqual([name, '404 NOT_FOUND'])
+        }
+        for (const part of ['customerId', 'providerId'] as const) {
+          const id = input.body?.[part]
+          if (typeof id !== 'string') continue
+          const body = { ...input.body, [part]: nobody(id) }
+          expect([part, await codeOf({ body }, withKey())]).toEqual([part, '404 NOT_FOUND'])
+        }
+        // What is another customer's.
+        if (customerId !== undefined) {
+          for (const id of [stranger.id, nobody(stranger.id)])
+            expect(await codeOf({}, withKey(undefined, { 'x-customer-id': id }))).toBe('404 NOT_FOUND')
+        }
+        // Who really acted.
+        if (input.body?.['onBehalf']) {
+          const { onBehalf: _onBehalf, ...body } = input.body
+          expect(await codeOf({ body }, withKey())).toBe('422 VALIDATION_FAILED')
+        }
+
+        // And then it is done, for whom it is.
+        const key = `the walk of ${operation.name}`
+        const caller = withKey(key, customerId === undefined ? {} : { 'x-customer-id': customerId })
+        const repeat = async (first: Awaited<ReturnType<typeof send>>) => {
+          // Sent again it is the first answer, and after a crash what the first came to: nothing happens twice.
+          const before = await traces(town)
+          const again = await send(town, operation, input, caller)
+          expect([again.headers.get('idempotency-replayed'), again.body]).toEqual(['true', first.body])
+          await loseAnswer(town, key)
+          if (isSentAnew) return
+          const late = await send(town, operation, input, caller)
+          expect([late.status, late.headers.get('idempotency-replayed'), lasting(late.body.data)]).toEqual([
+            first.status,
+            null,
+            lasting(first.body.data),
+          ])
+          expect(await traces(town)).toEqual(before)
+        }
+        const seen = await lastPlace(town)
+        const first = await send(town, operation, input, caller)
+        expect([first.status, first.body]).toEqual([operation.status ?? 200, expect.anything()])
+        if (isWrite(operation)) await repeat(first)
+        // Some of it is a job's to tell.
+        await town.deps.jobs.runDue()
+        if (event) expect(await typesAfter(town, seen)).toContain(event)
+      })
+    },
+  )
+}
