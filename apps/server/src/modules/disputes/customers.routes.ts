@@ -2,6 +2,7 @@ import * as protocol from '@fettle/protocol/marketplace-disputes'
 import type { FastifyRequest } from 'fastify'
 import type { MarketplaceActor, Routers } from '../../actors.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
+import { actOnce, makeOnce } from '../../platform/http/idempotency.ts'
 import { Reply } from '../../platform/http/router.ts'
 import { uploadRules } from '@fettle/protocol/uploads'
 import { toMarketplaceDispute } from './customers.view.ts'
@@ -46,7 +47,8 @@ export function serveCustomersDisputes(
   }
   const acting = async ({ params, request, body }: Call, act: (me: Person, id: string) => Promise<Dispute>) => {
     const me = await actOn(params.id, request, body.customerId)
-    return show(await act(me, params.id), me)
+    await actOnce(request, () => act(me, params.id))
+    return show(await openDispute(court.db, me, params.id), me)
   }
 
   marketplace.serve(protocol.openMarketplaceDispute, async ({ body: { customerId, ...opening }, request }) => {
@@ -54,8 +56,9 @@ export function serveCustomersDisputes(
     if (given === undefined) throw fieldError(['customerId'], 'REQUIRED', 'Say whose dispute it is.')
     assertDirect(opening.subject)
     const me = await toPerson(given)
-    const { id } = await court.db.transaction((tx) => openIn(court, tx, me, opening))
-    return show(await openDispute(court.db, me, id), me)
+    const showOne = async (id: string) => show(await openDispute(court.db, me, id), me)
+    const open = async () => showOne((await court.db.transaction((tx) => openIn(court, tx, me, opening))).id)
+    return makeOnce(request, open, showOne)
   })
   marketplace.serve(protocol.listMarketplaceDisputes, async ({ query, request }) => {
     const { customerId, providerId, ...page } = query
@@ -100,12 +103,14 @@ export function serveCustomersDisputes(
   )
 
   const operatorOf = ({ keyId, name }: MarketplaceActor): Party => ({ role: 'OPERATOR', id: keyId, name })
-  marketplace.serve(protocol.assignDispute, async ({ actor, params, body }) => {
+  marketplace.serve(protocol.assignDispute, async ({ actor, params: { id }, body, request }) => {
     const operator = operatorOf(actor)
-    return show(await service.assign(court, operator, params.id, body.assignee), operator)
+    await actOnce(request, () => service.assign(court, operator, id, body.assignee))
+    return show(await openDispute(court.db, operator, id), operator)
   })
-  marketplace.serve(protocol.decideDispute, async ({ actor, params, body }) => {
+  marketplace.serve(protocol.decideDispute, async ({ actor, params: { id }, body, request }) => {
     const operator = operatorOf(actor)
-    return show(await service.decide(court, operator, params.id, body), operator)
+    await actOnce(request, () => service.decide(court, operator, id, body))
+    return show(await openDispute(court.db, operator, id), operator)
   })
 }

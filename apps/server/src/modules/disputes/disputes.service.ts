@@ -1,4 +1,4 @@
-import type { PageMeta, Received } from '@fettle/protocol'
+import type { Money, PageMeta, Received } from '@fettle/protocol'
 import {
   disputeStatuses,
   type DisputeStatus,
@@ -16,7 +16,7 @@ import { change, type Court } from './disputes.change.ts'
 import { openDispute, type Party, type Person } from './disputes.door.ts'
 import { assertAllowed, countsForSomebody, touched, type Dispute } from './disputes.rules.ts'
 import * as store from './disputes.store.ts'
-import { about, amountText, nameOf, notice, type Told } from './disputes.tell.ts'
+import { about, moneyOf, nameOf, notice, type Told } from './disputes.tell.ts'
 import { toSummary, toView } from './disputes.view.ts'
 import * as moves from './moves.rules.ts'
 
@@ -73,15 +73,10 @@ type What = Extract<Parameters<typeof notice<'dispute-updated'>>[2], { what: unk
 const updated = (
   { role, name }: Person,
   after: Dispute,
-  {
-    what,
-    says,
-    amount = null,
-    note = null,
-  }: { what: What; says: string; amount?: string | null; note?: string | null },
+  { what, says, amount = null, note = null }: { what: What; says: string; amount?: Money | null; note?: string | null },
 ): Told => ({
   event: 'dispute.updated',
-  data: { what, by: role, ...(amount !== null && { amount }), ...(note !== null && { note }) },
+  data: { what, by: role, ...(amount && { amount: moneyText(amount) }), ...(note !== null && { note }) },
   say: `${name} ${says}: ${nameOf(after)}`,
   ...(role === 'CUSTOMER' && { notice: notice(after, 'dispute-updated', { ...about(after), what, amount, note }) }),
 })
@@ -135,7 +130,7 @@ export const propose = (
       return moves.propose(before, { id: court.ids.next('prp'), amount, note }, facts)
     },
     tell(after) {
-      const amount = amountText({ ...after, amount: after.proposals.at(-1)?.amount ?? null })
+      const amount = moneyOf({ ...after, amount: after.proposals.at(-1)?.amount ?? null })
       return updated(person, after, { what: 'PROPOSED', says: 'proposed to settle the dispute', amount, note })
     },
   })
@@ -197,7 +192,7 @@ export const appeal = (
 /** What it came to; `tellsProvider` where somebody else brought it about. */
 export function resolved(after: Dispute, tellsProvider: boolean, timeZone = 'UTC'): Told {
   const { outcome } = after
-  const amount = outcome?.amountToProvider ? moneyText(outcome.amountToProvider) : null
+  const amount = outcome?.amountToProvider ?? null
   const { by = 'AGREEMENT', attribution = null, rationale = '', appealUntil = null } = outcome ?? {}
   const words = by === 'AGREEMENT' ? 'The dispute is settled' : 'The dispute is decided'
   return {

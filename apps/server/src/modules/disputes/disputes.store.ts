@@ -150,3 +150,16 @@ export async function insertEvidence(
     insert into dispute_evidence (id, dispute_id, side, file_id, note, at)
     values (${id}, ${disputeId}, ${side}, ${fileId}, ${note}, ${at})`)
 }
+
+/** When the disputes about a job or a contract, or about a part of one, began and ended; those that go on are left out. */
+export async function listOver(
+  db: Queryable,
+  { bookingId, contractId }: { bookingId?: string; contractId?: string },
+): Promise<{ openedAt: Date; endedAt: Date }[]> {
+  return db.many(sql`
+    select created_at as "openedAt", coalesce(effective_at, updated_at) as "endedAt" from disputes
+    where ${bookingId === undefined ? sql`contract_id = ${contractId ?? ''}` : sql`booking_id = ${bookingId}`}
+      and subject_type in ('BOOKING', 'CANCELLATION', 'CONTRACT', 'MILESTONE')
+      and (status = 'WITHDRAWN' or effective_at is not null)
+    order by created_at, id`)
+}

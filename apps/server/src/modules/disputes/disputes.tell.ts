@@ -1,6 +1,6 @@
+import type { Money } from '@fettle/protocol'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { moneyText } from '../../platform/money-text.ts'
 import { findSettings } from '../availability/index.ts'
 import { sayLine } from '../bookings/index.ts'
 import { completeFor, notify, type NoticeRequest } from '../notifications/index.ts'
@@ -22,8 +22,8 @@ export interface Told {
 export const nameOf = ({ subject: { label, title } }: Pick<Dispute, 'subject'>): string =>
   [label, title].filter(Boolean).join(', ')
 
-export const amountText = ({ amount, currency }: Pick<Dispute, 'amount' | 'currency'>): string | null =>
-  amount === null || currency === null ? null : moneyText({ amount, currency })
+export const moneyOf = ({ amount, currency }: Pick<Dispute, 'amount' | 'currency'>): Money | null =>
+  amount === null || currency === null ? null : { amount, currency }
 
 /** Says it once the transaction is committed. */
 export async function say(

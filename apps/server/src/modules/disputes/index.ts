@@ -16,6 +16,7 @@ import { handleTimers } from './timers.service.ts'
 
 export { showDispute } from './customers.view.ts'
 export { serveCustomersDisputes } from './customers.routes.ts'
+export { listOver } from './disputes.store.ts'
 export { listAllDisputes } from './disputes.service.ts'
 export type { Dispute } from './disputes.rules.ts'
 export type { Gathered, SubjectHandler } from './subjects/subjects.ts'

@@ -5,6 +5,7 @@ import {
   type DisputeSubjectType,
   type DisputeTerms,
 } from '@fettle/protocol/disputes'
+import { noteMade } from '../../platform/call-in-hand.ts'
 import type { Tx } from '../../platform/db.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { moneyText } from '../../platform/money-text.ts'
@@ -14,7 +15,7 @@ import { holdMoney } from './disputes.money.ts'
 import type { Court } from './disputes.change.ts'
 import type { Dispute } from './disputes.rules.ts'
 import * as store from './disputes.store.ts'
-import { about, amountText, nameOf, notice, tell, zoneOf } from './disputes.tell.ts'
+import { about, moneyOf, nameOf, notice, tell, zoneOf } from './disputes.tell.ts'
 import { evidenceIn } from './evidence.service.ts'
 import { begun } from './moves.rules.ts'
 import { askForPack } from './pack.service.ts'
@@ -122,6 +123,7 @@ export async function openIn(court: Court, tx: Tx, person: Person, opening: Open
     court.clock.now(),
   )
   if (!(await store.insert(tx, dispute))) throw new AppError('DISPUTE_EXISTS')
+  await noteMade(tx, dispute.id)
   const claims = await handler.claims(tx, court, dispute)
   await handler.enter(tx, court, person, dispute)
   await holdMoney(tx, court, dispute, claims)
@@ -150,7 +152,7 @@ export async function openIn(court: Court, tx: Tx, person: Person, opening: Open
     ...(person.role === 'CUSTOMER' && {
       notice: notice(dispute, 'dispute-opened', {
         ...about(dispute),
-        amount: amountText(dispute),
+        amount: moneyOf(dispute),
         respondBy: dispute.respondBy.toISOString(),
         timeZone,
       }),

@@ -1,11 +1,13 @@
 import { contestNoShow } from '@fettle/protocol/booking-moves'
 import { getBooking } from '@fettle/protocol/bookings'
-import { getContractAudit, verifyContractAudit } from '@fettle/protocol/contracts'
+import { getContractAudit, verifyContractAudit } from '@fettle/protocol/contract-audit'
 import { getDashboard } from '@fettle/protocol/dashboard'
+import { disputeLimits } from '@fettle/protocol/dispute-flow'
 import * as protocol from '@fettle/protocol/disputes'
 import { getEarnings } from '@fettle/protocol/earnings'
-import { listInvoices } from '@fettle/protocol/invoices'
+import { getInvoice, listInvoices } from '@fettle/protocol/invoices'
 import * as theirs from '@fettle/protocol/marketplace-disputes'
+import { getMarketplaceInvoice } from '@fettle/protocol/marketplace-invoices'
 import { recordPayment, rejectPayment } from '@fettle/protocol/payments'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contracting } from '../../../testing/contracts.ts'
@@ -159,10 +161,16 @@ describe('a payment', () => {
     const paid = { invoiceId: invoice?.id ?? '', amount: 1_000_000, method: 'CASH' as const }
     const { id: paymentId } = await town.call(recordPayment, { body: paid }, provider)
     await town.call(rejectPayment, { params: { id: paymentId }, body: { reason: 'I never paid this.' } }, marketplace)
+    const seen = async () => (await town.call(getInvoice, { params: { id: paid.invoiceId } }, provider)).payments[0]
+    expect(await seen()).toMatchObject({ disputeId: null, allowedActions: ['dispute'] })
     const subject = { type: 'PAYMENT' as const, id: paymentId }
     const opening = { subject, reasonCode: 'NON_PAYMENT' as const, statement }
     const part = await town.refusal(protocol.openDispute, { body: { ...opening, amountInDispute: 1 } }, provider)
     expect(part).toMatchObject({ issues: [{ message: 'All of it or nothing was paid.' }] })
+    const { id: first } = await town.call(protocol.openDispute, { body: opening }, provider)
+    expect(await seen()).toMatchObject({ disputeId: first, allowedActions: [] })
+    await town.call(protocol.withdrawDispute, { params: { id: first }, body: {} }, provider)
+    expect(await seen()).toMatchObject({ disputeId: null, allowedActions: ['dispute'] })
     const { id } = await town.call(protocol.openDispute, { body: opening }, provider)
     await later(72)
     const body = { rationale, amountToProvider: 1_000_000 }
@@ -170,6 +178,25 @@ describe('a payment', () => {
     await later(7 * 24)
     const [after] = await town.call(listInvoices, { query: { bookingId } }, provider)
     expect(after).toMatchObject({ status: 'PARTIALLY_PAID', due: ngn(500_000) })
+    expect(await seen()).toMatchObject({ status: 'CONFIRMED', disputeId: id, allowedActions: [] })
+  })
+
+  it('is answered by its customer while it waits, and disputed by them for two weeks once it counts', async () => {
+    const { provider, bookingId } = await disputing(town)
+    const [invoice] = await town.call(listInvoices, { query: { bookingId } }, provider)
+    const paid = { invoiceId: invoice?.id ?? '', amount: 1_000_000, method: 'CASH' as const }
+    const recorded = await town.call(recordPayment, { body: paid }, provider)
+    expect(recorded).toMatchObject({ disputeId: null, allowedActions: [] })
+    const params = { id: paid.invoiceId }
+    const theirView = async () =>
+      (await town.call(getMarketplaceInvoice, { params, query: {} }, marketplace)).payments[0]?.allowedActions
+    expect(await theirView()).toEqual(['confirm', 'reject'])
+    await later(72)
+    expect(await theirView()).toEqual(['dispute'])
+    await later(disputeLimits.paymentDays * 24)
+    expect(await theirView()).toEqual(['dispute'])
+    await later(1)
+    expect(await theirView()).toEqual([])
   })
 })
 

@@ -2,6 +2,7 @@ import type { Received } from '@fettle/protocol'
 import type { createReview, MarketplaceReview, ModeratedReview } from '@fettle/protocol/marketplace-reviews'
 import { visibleReviews } from '@fettle/protocol/reviews'
 import { decodeCursor, pageOf } from '../../platform/cursor.ts'
+import { noteMade } from '../../platform/call-in-hand.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -66,6 +67,7 @@ export async function create(
       updatedAt: now,
     })
     const sealed = await store.findOfWork(tx, key)
+    if (sealed) await noteMade(tx, sealed.id)
     if (!sealed) throw new Error(`The review of ${key.id} is not there.`)
     // Its provider is not told before they have rated, too.
     await recordIn(deps, tx, sealed, {
@@ -113,6 +115,13 @@ export async function showReview(deps: Deps, id: string): Promise<MarketplaceRev
   const review = await store.find(deps.db, id)
   if (!review) throw noReview()
   return only(deps, review)
+}
+
+/** A review as an operator sees it who took it down or showed it again. Throws NOT_FOUND. */
+export async function showModerated(deps: Changer, id: string): Promise<ModeratedReview> {
+  const review = await store.find(deps.db, id)
+  if (!review) throw noReview()
+  return toModerated(deps, deps.db, review)
 }
 
 const judge = (review: Review | undefined, customerId: CustomerId): Review => {

@@ -80,7 +80,10 @@ export async function unseal(deps: Changer, id: string): Promise<void> {
     if (now < before.closesAt) return
     const work = await findWork(tx, { type: before.workType, id: before.workId })
     const outcome = work ? rules.unsealing(work) : 'drop'
-    if (outcome === 'publish') await publishIn(deps, tx, before)
+    const closing = work && rules.closesAt(work)
+    // A dispute was settled meanwhile: both have their days anew.
+    if (outcome === 'publish' && closing && now < closing) await keepTimer(deps, tx, id, closing)
+    else if (outcome === 'publish') await publishIn(deps, tx, before)
     else if (outcome === 'wait') await keepTimer(deps, tx, id, new Date(+now + DAY))
     else {
       const after: Review = {

@@ -2,9 +2,10 @@ import * as customers from '@fettle/protocol/marketplace-reviews'
 import * as protocol from '@fettle/protocol/reviews'
 import { uploadRules } from '@fettle/protocol/uploads'
 import type { FastifyRequest } from 'fastify'
-import type { Routers } from '../../actors.ts'
+import type { MarketplaceActor, Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
+import { answerOnce, makeOnce } from '../../platform/http/idempotency.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
 import * as theirs from './customers.service.ts'
@@ -43,6 +44,13 @@ export function serveReviews(
   }
 }
 
+interface Moderating {
+  actor: MarketplaceActor
+  params: { id: string }
+  body: { reason: string }
+  request: FastifyRequest
+}
+
 /** Customers' reviews, written by the marketplace for them, and the operators' care of them. */
 export function serveCustomersReviews(deps: Deps, { marketplace }: Pick<Routers, 'marketplace'>): void {
   /** Whom a call acts for: `customerId`, or the header `X-Customer-Id`. */
@@ -51,7 +59,11 @@ export function serveCustomersReviews(deps: Deps, { marketplace }: Pick<Routers,
     return given ?? (typeof header === 'string' ? header : undefined)
   }
   marketplace.serve(customers.createReview, ({ body, request }) =>
-    theirs.create(deps, customerOf(request, body.customerId), body),
+    makeOnce(
+      request,
+      () => theirs.create(deps, customerOf(request, body.customerId), body),
+      (id) => theirs.showReview(deps, id),
+    ),
   )
   marketplace.serve(customers.listMarketplaceReviews, async ({ query, request }) => {
     const { customerId, providerId, ...page } = query
@@ -66,14 +78,22 @@ export function serveCustomersReviews(deps: Deps, { marketplace }: Pick<Routers,
     customers.addReviewPhoto,
     async ({ params, body, file, request }) => {
       if (!file) throw fieldError(['file'], 'REQUIRED', 'Choose a photo.')
-      return theirs.addPhoto(deps, customerOf(request, body.customerId), params.id, file)
+      return answerOnce(
+        request,
+        () => theirs.addPhoto(deps, customerOf(request, body.customerId), params.id, file),
+        () => theirs.showReview(deps, params.id),
+      )
     },
     { maxFileBytes: uploadRules.REVIEW_PHOTO.maxBytes },
   )
-  marketplace.serve(customers.hideReview, ({ actor, params, body }) =>
-    theirs.moderate(deps, actor.name, params.id, { action: 'hide', ...body }),
-  )
-  marketplace.serve(customers.restoreReview, ({ actor, params, body }) =>
-    theirs.moderate(deps, actor.name, params.id, { action: 'restore', ...body }),
-  )
+  const moderate =
+    (action: 'hide' | 'restore') =>
+    ({ actor, params, body, request }: Moderating) =>
+      answerOnce(
+        request,
+        () => theirs.moderate(deps, actor.name, params.id, { action, ...body }),
+        () => theirs.showModerated(deps, params.id),
+      )
+  marketplace.serve(customers.hideReview, moderate('hide'))
+  marketplace.serve(customers.restoreReview, moderate('restore'))
 }

@@ -20,6 +20,7 @@ const work = (overrides: Partial<Work> = {}): Work => ({
   customerId: 'cus_1',
   customerName: 'Chidi Okafor',
   ended: { at: ago(DAY), missedBy: null, isContested: false },
+  disputes: [],
   isDisputed: false,
   ...overrides,
 })
@@ -62,6 +63,44 @@ const codeOf = (act: () => unknown) => {
   }
 }
 const nothing = { hasReview: false, hasRating: false, asked: null }
+
+describe('the days in which work may be rated', () => {
+  const day = (n: number) => new Date(+ago(0) + n * DAY)
+  const done = { at: day(0), missedBy: null, isContested: false }
+  const closing = (...disputes: [number, number][]) =>
+    rules.closesAt({
+      ended: done,
+      disputes: disputes.map(([openedAt, endedAt]) => ({ openedAt: day(openedAt), endedAt: day(endedAt) })),
+    })
+
+  it.each<[string, [number, number][], number]>([
+    ['14 after it', [], 14],
+    ['14 after a dispute that began in them', [[13, 44]], 58],
+    ['no fewer because of a short dispute', [[0, 0]], 14],
+    ['not anew for a dispute that began later', [[15, 20]], 14],
+    [
+      'anew for a dispute that began in those after another',
+      [
+        [10, 20],
+        [30, 40],
+      ],
+      54,
+    ],
+    [
+      'not for one that began when they were over for good',
+      [
+        [10, 20],
+        [34, 50],
+      ],
+      34,
+    ],
+    ['14 after the end of work that was disputed before', [[-5, 0]], 14],
+  ])('are %s', (_, disputes, until) => expect(closing(...disputes)).toEqual(day(until)))
+
+  it('have not begun while it is not over', () => {
+    expect(rules.closesAt({ ended: null, disputes: [] })).toBeNull()
+  })
+})
 
 describe('who may rate', () => {
   it.each([

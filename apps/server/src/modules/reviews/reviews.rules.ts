@@ -30,6 +30,8 @@ export interface Work extends ReviewedWork {
   /** Done, or one side did not come; null while it is neither. */
   ended: { at: Date; missedBy: Side | 'NEUTRAL' | null; isContested: boolean } | null
   isDisputed: boolean
+  /** The disputes about it that are over, by when they were opened. */
+  disputes: readonly { openedAt: Date; endedAt: Date }[]
 }
 
 /** What is kept of a contest. */
@@ -85,9 +87,19 @@ export const isVisible = (status: ReviewState): boolean => (visibleReviews as re
 export const weightOf = ({ status, rating }: Pick<Review, 'status' | 'rating'>): { sum: number; count: number } =>
   isVisible(status) ? { sum: rating, count: 1 } : { sum: 0, count: 0 }
 
-/** Until when both sides may rate it; null while it is not over. */
-export const closesAt = ({ ended }: Pick<Work, 'ended'>): Date | null =>
-  ended && new Date(+ended.at + reviewLimits.openDays * DAY)
+/**
+ * Until when both sides may rate it; null while it is not over. A dispute that begins while they may starts the days anew
+ * when it is over: nobody loses their say by it (decision 195).
+ */
+export function closesAt({ ended, disputes }: Pick<Work, 'ended' | 'disputes'>): Date | null {
+  if (!ended) return null
+  const open = reviewLimits.openDays * DAY
+  const closing = disputes.reduce(
+    (until, { openedAt, endedAt }) => (+openedAt < until ? Math.max(until, +endedAt + open) : until),
+    +ended.at + open,
+  )
+  return new Date(closing)
+}
 
 /** Whether a side has anything to say about it: who did not come has not, nor anybody while that is contested. */
 function isRateable({ ended }: Work, by: Side): boolean {

@@ -1,6 +1,7 @@
+import { login } from '@fettle/protocol/auth'
 import { getBooking } from '@fettle/protocol/bookings'
 import { getDispute, withdrawDispute } from '@fettle/protocol/disputes'
-import { decideDispute } from '@fettle/protocol/marketplace-disputes'
+import { decideDispute, withdrawMarketplaceDispute } from '@fettle/protocol/marketplace-disputes'
 import { listProviders } from '@fettle/protocol/marketplace'
 import { deleteCustomer, getProvider } from '@fettle/protocol/marketplace-customers'
 import { listMarketplaceEvents } from '@fettle/protocol/marketplace-events'
@@ -10,8 +11,10 @@ import { contestNoShow } from '@fettle/protocol/booking-moves'
 import { createUpload } from '@fettle/protocol/uploads'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { disputing } from '../../../testing/disputes.ts'
 import { asFile, picture } from '../../../testing/files.ts'
 import { bringTo, startJobs } from '../../../testing/jobs.ts'
+import { PASSWORD } from '../../../testing/newcomers.ts'
 import { createCustomer, createProvider, marketplace, type Provider } from '../../../testing/people.ts'
 import { startTown, type Town } from '../../../testing/town.ts'
 import { sql } from '../../platform/db.ts'
@@ -580,5 +583,49 @@ describe('who leaves', () => {
     })
     const files = await town.db.many(sql`select id from files where attached_to = ${review.id}`)
     expect(files).toEqual([])
+  })
+})
+
+/** Weeks later nobody is signed in any more. */
+async function signedInAgain(me: Provider): Promise<Provider> {
+  const body = { emailOrPhone: me.email, password: PASSWORD, role: 'PROVIDER' as const }
+  return { ...me, token: (await town.call(login, { body }, {})).token ?? '' }
+}
+
+describe('work that was disputed', () => {
+  it('may be rated for 14 days after the dispute, however long that took', async () => {
+    const { provider: me, customer, bookingId, byCustomer, decide, later: pass } = await disputing(town)
+    const { id } = await byCustomer({ amountInDispute: 0 })
+    expect((await refusedTo(bookingId)).code).toBe('NOT_REVIEWABLE')
+    // Nobody answers, an operator takes their time, nobody appeals.
+    await pass(72)
+    await pass(13 * 24)
+    await decide(id, {})
+    await pass(7 * 24)
+    const closesAt = new Date(+town.clock.now() + 14 * DAY).toISOString()
+    const again = await signedInAgain(me)
+    const said = await town.call(protocol.getBookingReview, { params: { id: bookingId } }, again)
+    expect(said).toMatchObject({ closesAt, allowedActions: ['rate-customer', 'ask-review'] })
+    const sealed = await write(bookingId, { customerId: customer.id })
+    expect(sealed.status).toBe('SEALED')
+    town.clock.advance(14 * DAY)
+    await town.deps.jobs.runDue()
+    expect(await ratingOf(me)).toEqual({ average: 4, count: 1 })
+  })
+
+  it('keeps sealed what was written before, until nobody can answer it any more', async () => {
+    const { provider: me, customer, bookingId, byCustomer } = await disputing(town)
+    await write(bookingId, { customerId: customer.id })
+    town.clock.advance(10 * DAY)
+    const { id } = await byCustomer({ amountInDispute: 0 })
+    town.clock.advance(2 * DAY)
+    await town.call(withdrawMarketplaceDispute, { params: { id }, body: {} }, marketplace)
+    // The 14 days after the work are over, those after the dispute are not.
+    town.clock.advance(3 * DAY)
+    await town.deps.jobs.runDue()
+    expect(await ratingOf(me)).toBeNull()
+    town.clock.advance(11 * DAY)
+    await town.deps.jobs.runDue()
+    expect(await ratingOf(me)).toEqual({ average: 4, count: 1 })
   })
 })

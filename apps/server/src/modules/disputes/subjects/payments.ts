@@ -1,4 +1,4 @@
-import { openPaymentToDispute, settlePayment } from '../../invoices/index.ts'
+import { notePaymentDispute, openPaymentToDispute, settlePayment } from '../../invoices/index.ts'
 import type { SubjectHandler } from './subjects.ts'
 
 /** Money that a provider says they were given directly: it was paid, or it was not (domain §9). */
@@ -20,8 +20,9 @@ const payment: SubjectHandler = {
     }
   },
   // It stands as it is until that is settled: the platform has nothing of it.
-  enter: async () => undefined,
-  async settle(tx, deps, { subject }, { isRestored, toProvider, reason }) {
+  enter: (tx, _, __, { id, subject }) => notePaymentDispute(tx, subject.id, id),
+  async settle(tx, deps, { subject }, { isRestored, isWithdrawn, toProvider, reason }) {
+    if (isWithdrawn) await notePaymentDispute(tx, subject.id, null)
     if (!isRestored) await settlePayment(tx, deps, subject.id, { wasPaid: (toProvider ?? 0) > 0, reason })
   },
   claims: async () => [],

@@ -1,0 +1,80 @@
+import { getMarketplaceBooking } from '@fettle/protocol/marketplace'
+import { getMarketplaceDispute } from '@fettle/protocol/marketplace-disputes'
+import { listMarketplaceReviews, createReview } from '@fettle/protocol/marketplace-reviews'
+import { contestReview, rateCustomerOfBooking } from '@fettle/protocol/reviews'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { disputing } from '../../../testing/disputes.ts'
+import { marketplace } from '../../../testing/people.ts'
+import { startTown, type Town } from '../../../testing/town.ts'
+import { sql } from '../../platform/db.ts'
+
+let town: Town
+beforeAll(async () => {
+  town = await startTown()
+})
+afterAll(() => town.close())
+
+const look = (id: string) => town.call(getMarketplaceDispute, { params: { id } }, marketplace)
+const told = async (providerId: string) =>
+  (
+    await town.db.many<{ workflow: string }>(
+      sql`select workflow from notices where provider_id = ${providerId} and workflow like 'dispute%' order by id`,
+    )
+  ).map(({ workflow }) => workflow)
+
+describe('a dispute', () => {
+  it('that nobody decides for 14 days leaves everything as it was, a week after', async () => {
+    const { reviewed, later, bookingId, provider } = await disputing(town)
+    const { id } = await reviewed({ amountInDispute: 1_000_000 })
+    await later(14 * 24 - 1)
+    expect(await look(id)).toMatchObject({ status: 'UNDER_REVIEW', outcome: null })
+    await later(1)
+    expect(await look(id)).toMatchObject({
+      status: 'RESOLVED',
+      outcome: { by: 'DEFAULT', amountToProvider: { amount: 1_000_000 }, effectiveAt: null },
+    })
+    const status = async () =>
+      (await town.call(getMarketplaceBooking, { params: { id: bookingId } }, marketplace)).status
+    expect(await status()).toBe('DISPUTED')
+    await later(7 * 24)
+    expect((await look(id)).outcome?.effectiveAt).not.toBeNull()
+    expect(await status()).toBe('COMPLETED')
+    expect(await told(provider.id)).toContain('dispute-resolved')
+  })
+
+  it('reminds its provider a day before their time to answer is over, once, and nobody who answered', async () => {
+    const silent = await disputing(town)
+    await silent.byCustomer()
+    const prompt = await disputing(town)
+    await prompt.negotiating()
+    await silent.later(47)
+    expect(await told(silent.provider.id)).toEqual(['dispute-opened'])
+    await silent.later(1)
+    await silent.later(12)
+    expect(await told(silent.provider.id)).toEqual(['dispute-opened', 'dispute-deadline-24h'])
+    expect(await told(prompt.provider.id)).toEqual(['dispute-opened'])
+  })
+
+  it('about a review that an operator takes down hides it for everybody', async () => {
+    const { provider, customer, bookingId, decide } = await disputing(town)
+    await town.call(rateCustomerOfBooking, { params: { id: bookingId }, body: { rating: 5 } }, provider)
+    const body = { customerId: customer.id, bookingId, rating: 1, comment: 'He never came, and stole my ladder.' }
+    const review = await town.call(createReview, { body }, marketplace)
+    const note = 'This was another plumber, I was in Ikeja that day.'
+    const why = { params: { id: review.id }, body: { reasonCode: 'NOT_MY_WORK' as const, note } }
+    const { contest } = await town.call(contestReview, why, provider)
+    const id = contest?.disputeId ?? ''
+    const query = { providerId: provider.id }
+    const shown = async () =>
+      (await town.call(listMarketplaceReviews, { query }, marketplace)).map(({ status }) => status)
+    expect(await shown()).toEqual(['UNDER_REVIEW'])
+    // The customer says nothing, an operator decides, nobody appeals.
+    town.clock.advance(72 * 3_600_000)
+    await town.deps.jobs.runDue()
+    await decide(id, { subjectStatus: 'HIDDEN' })
+    expect(await shown()).toEqual(['UNDER_REVIEW'])
+    town.clock.advance(7 * 24 * 3_600_000)
+    await town.deps.jobs.runDue()
+    expect(await shown()).toEqual([])
+  })
+})
