@@ -6,6 +6,7 @@ import type { Db } from '../platform/db.ts'
 import type { Ids } from '../platform/ids.ts'
 import { toTable } from './table.ts'
 import { Usage, type Command } from './usage.ts'
+import { momentOf, time } from './words.ts'
 
 interface Office {
   db: Db
@@ -64,7 +65,7 @@ async function create(office: Office, args: string[]): Promise<string> {
     scopes: values.scopes === 'all' ? marketplaceScopes : parts(values.scopes),
     live: !values.test,
     ipAllowlist: values.allow.flatMap(parts),
-    expiresAt: values.expires === undefined ? null : expiryOf(values.expires, office.clock.now()),
+    expiresAt: values.expires === undefined ? null : momentOf('--expires', values.expires, office.clock.now()),
   })
   return `${key}\n\nKeep it now: it is not shown again.\n${toTable(headings, [toRow(stored, office.clock.now())])}`
 }
@@ -110,16 +111,6 @@ const parts = (list: string) =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** `2027-01-31` ends with that day in UTC; `90d` is so many days from now. */
-function expiryOf(text: string, now: Date): Date {
-  const days = /^(\d{1,4})d$/.exec(text)?.[1]
-  if (days) return new Date(now.getTime() + Number(days) * 86_400_000)
-  const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : new Date(NaN)
-  if (Number.isNaN(date.getTime()) || !date.toISOString().startsWith(text))
-    throw new Usage(`--expires takes a date such as 2027-01-31 or days such as 90d, not "${text}".`)
-  return new Date(date.getTime() + 86_400_000)
-}
-
 const headings = ['ID', 'NAME', 'KEY', 'SCOPES', 'FROM', 'LAST USED', 'STATE']
 
 const stateOf = ({ revokedAt, expiresAt }: StoredKey, now: Date): 'good' | 'ended' =>
@@ -142,5 +133,3 @@ function toRow(key: StoredKey, now: Date): string[] {
     key.revokedAt ? state : state + rotated,
   ]
 }
-
-const time = (at: Date | null): string => (at ? `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC` : '')

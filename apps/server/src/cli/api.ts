@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { fillPath, type CallInput, type Failure, type Operation, type Result, type Success } from '@fettle/protocol'
+
+/** The marketplace API as the operator's commands use it: nothing they do goes past it. */
+export interface Api {
+  /** The data of a call, a list with the cursor of its next page. Throws `Refused`. */
+  call<O extends Operation>(operation: O, input: CallInput<O>): Promise<{ data: Result<O>; next: string | null }>
+  /** The bytes of a call that answers a file. Throws `Refused`. */
+  download(operation: Operation): Promise<Buffer>
+}
+
+interface Parts {
+  params?: object
+  query?: object
+  body?: unknown
+}
+
+/** What the server refused, in its words; or that it did not answer. */
+export class Refused extends Error {
+  override name = 'Refused'
+}
+
+/** Calls a server with an API key. Each write carries an `Idempotency-Key` of its own. */
+export function createApi({ url, key }: { url: string; key: string }): Api {
+  const request = async (operation: Operation, input: Parts) => {
+    const query = new URLSearchParams()
+    for (const [name, value] of Object.entries(input.query ?? {}))
+      if (value !== undefined) query.set(name, String(value))
+    const address = new URL(fillPath(operation.path, { ...input.params }), url)
+    address.search = query.toString()
+    const response = await fetch(address, {
+      method: operation.method,
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(operation.method === 'GET' ? {} : { 'idempotency-key': randomUUID() }),
+        ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    }).catch(() => {
+      throw new Refused(`Nobody answers at ${url}. Start the server, or name it with FETTLE_URL.`)
+    })
+    if (response.ok) return response
+    const failure = (await response.json().catch(() => null)) as Failure | null
+    throw new Refused(failure ? wordsOf(failure) : `${url} answered ${response.status}.`)
+  }
+  return {
+    async call(operation, input) {
+      const { data, meta } = (await (await request(operation, input as Parts)).json()) as Success<
+        Result<typeof operation>
+      >
+      const { nextCursor = null } = (meta ?? {}) as { nextCursor?: string | null }
+      return { data, next: nextCursor }
+    },
+    download: async (operation) => Buffer.from(await (await request(operation, {})).arrayBuffer()),
+  }
+}
+
+const wordsOf = ({ status, code, message, issues = [] }: Failure): string => {
+  if (status === 401) return 'The server does not know this key. Name one with FETTLE_KEY: it needs the scope operator.'
+  const said = issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+  return [`${message} (${code})`, ...said].join('\n')
+}
+
+/** The server and the key the environment names: a demo's own where it names none. Undefined without a key. */
+export function apiOf(env: Record<string, string | undefined>, { origin, demo }: { origin: string; demo: boolean }) {
+  const key = env['FETTLE_KEY'] || (demo ? 'mk_test_demo' : undefined)
+  return key === undefined ? undefined : createApi({ url: env['FETTLE_URL'] || origin, key })
+}

@@ -1,0 +1,215 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { uploadDocument } from '@fettle/protocol/documents'
+import { requestPayout } from '@fettle/protocol/payouts'
+import { createReview } from '@fettle/protocol/marketplace-reviews'
+import { rateCustomerOfBooking } from '@fettle/protocol/reviews'
+import { createTicket, getTicket } from '@fettle/protocol/tickets'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { disputing } from '../../testing/disputes.ts'
+import { asFile, pdf } from '../../testing/files.ts'
+import { bringTo, startJobs } from '../../testing/jobs.ts'
+import { createProvider, marketplace, type Provider } from '../../testing/people.ts'
+import { runScript } from '../../testing/processes.ts'
+import { startTown, type Town } from '../../testing/town.ts'
+import { createApiKey } from '../modules/marketplace/index.ts'
+import { createApi, Refused, type Api } from './api.ts'
+import { desk } from './desk/index.ts'
+
+const DAY = 86_400_000
+
+let town: Town
+let api: Api
+let folder: string
+beforeAll(async () => {
+  town = await startTown()
+  api = createApi({ url: town.url, key: 'mk_test_demo' })
+  folder = mkdtempSync(join(tmpdir(), 'fettle-desk-'))
+})
+afterAll(async () => {
+  await town.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const fettle = async (command: string, ...args: string[]) => {
+  const act = desk[command]
+  if (!act) throw new Error(`No ${command}`)
+  return act(api, args)
+}
+/** The cells of the row of a table that begins with this. */
+const rowOf = (table: string, id: string) =>
+  table
+    .split('\n')
+    .find((each) => each.startsWith(id))
+    ?.split(/ {2,}/)
+const upload = async (me: Provider) => {
+  const file = asFile(pdf({ note: me.id }), 'passport.pdf')
+  return (await town.call(uploadDocument, { body: { type: 'PASSPORT' }, file }, me)).id
+}
+
+describe('an operator at a shell', () => {
+  it('approves and rejects documents', async () => {
+    const [first, second] = [await upload(await createProvider(town)), await upload(await createProvider(town))]
+    const table = await fettle('documents', 'list')
+    expect(table.split('\n')[0]).toMatch(/^ID +PROVIDER +TYPE +SIDE +STATUS +SENT +DUE +FILE$/)
+    expect(rowOf(table, first)).toEqual(
+      expect.arrayContaining([first, 'Ada Obi', 'PASSPORT', 'SINGLE', 'UNDER_REVIEW']),
+    )
+    const address = /https?:\S+/.exec(table)?.[0] ?? ''
+    expect(address).toContain('/files/')
+    expect(await fettle('documents', 'approve', first)).toBe(`PASSPORT of Ada Obi (${first}) is APPROVED.`)
+    expect(await fettle('documents', 'reject', second, '--code', 'BLURRY', '--note', 'Not to be read')).toMatch(
+      /is REJECTED\. They are told: \S+/,
+    )
+    expect(await fettle('documents', 'list')).toBe('No document waits.')
+  })
+
+  it('answers, holds and resolves tickets', async () => {
+    const me = await createProvider(town)
+    const body = {
+      category: 'TECHNICAL' as const,
+      subject: 'The diary shows yesterday',
+      text: 'Since this morning.',
+      anyway: true,
+    }
+    const { id, reference } = await town.call(createTicket, { body }, me)
+    expect(rowOf(await fettle('tickets', 'list'), id)).toEqual(
+      expect.arrayContaining([id, reference, 'NORMAL', 'OPEN', 'Ada Obi', 'TECHNICAL']),
+    )
+    expect(await fettle('tickets', 'reply', id, '--text', 'Please try again.', '--as', 'Kemi')).toBe(
+      `${reference} of Ada Obi is PENDING.`,
+    )
+    expect(await fettle('tickets', 'show', id)).toMatch(
+      /Ada Obi\n {2}Since this morning\.[^]*Kemi\n {2}Please try again\./,
+    )
+    expect(await fettle('tickets', 'resolve', id, '--as', 'Kemi')).toBe(`${reference} of Ada Obi is RESOLVED.`)
+    expect(await town.call(getTicket, { params: { id } }, me)).toMatchObject({
+      status: 'RESOLVED',
+      assignee: { name: 'Kemi' },
+    })
+    await expect(fettle('tickets', 'hold', id, '--reason', 'The bank', '--until', '400d')).rejects.toBeInstanceOf(
+      Refused,
+    )
+  })
+
+  it('looks at a dispute, takes it and decides', async () => {
+    const { reviewed, read } = await disputing(town)
+    const { id } = await reviewed({ amountInDispute: 1_000_000 })
+    expect(rowOf(await fettle('disputes', 'list'), id)).toEqual(expect.arrayContaining([id, 'UNDER_REVIEW', 'BOOKING']))
+    const shown = await fettle('disputes', 'show', id)
+    expect(shown).toMatch(/Amount +₦10,000 of ₦15,000/)
+    expect(shown).toMatch(/Answer +none yet/)
+    expect(await fettle('disputes', 'assign', id, '--to', 'Kemi')).toMatch(/is with Kemi\.$/)
+    const why = 'The photos show that half of it was done.'
+    expect(await fettle('disputes', 'decide', id, '--amount', '400000', '--rationale', why)).toMatch(
+      /RESOLVED \(dsp_\w+\)\. It takes effect on \S+ \S+ UTC, unless somebody appeals\.$/,
+    )
+    expect(await read(id)).toMatchObject({ outcome: { by: 'OPERATOR', amountToProvider: { amount: 400_000 } } })
+  })
+
+  it('writes the file for the bank, readable by nobody else, and says how each payout went', async () => {
+    const { provider: me, ask } = await startJobs(town)
+    await bringTo(town, me, (await ask()).id, 'COMPLETED')
+    await fettle('documents', 'approve', await upload(me))
+    town.clock.advance(3 * DAY)
+    await town.deps.jobs.runDue()
+    const { id } = await town.call(requestPayout, { body: {} }, me)
+    expect(rowOf(await fettle('payouts', 'list'), id)).toEqual(
+      expect.arrayContaining([id, 'REQUESTED', 'Ada Obi', '₦13,500']),
+    )
+    const to = join(folder, 'payouts.csv')
+    expect(await fettle('payouts', 'file', '--to', to)).toMatch(/^1 payout in /)
+    expect(readFileSync(to, 'utf8')).toContain(`${id},Ada Obi`)
+    expect(statSync(to).mode & 0o777).toBe(0o600)
+    // What was written before is not written over.
+    await expect(fettle('payouts', 'file', '--to', to)).rejects.toMatchObject({ code: 'EEXIST' })
+    expect(await fettle('payouts', 'processing', id)).toBe(`₦13,500 to Ada Obi: PROCESSING (${id}).`)
+    expect(await fettle('payouts', 'paid', id, '--reference', 'B-17')).toContain('PAID')
+    const failed = ['--code', 'BANK_REJECTED', '--message', 'Sent back.']
+    expect(await fettle('payouts', 'returned', id, ...failed)).toContain('RETURNED')
+    await expect(fettle('payouts', 'failed', id, ...failed)).rejects.toThrow(/INVALID_TRANSITION/)
+  })
+
+  it('hides a review and shows it again', async () => {
+    const { provider: me, ask } = await startJobs(town)
+    const { id: bookingId } = await ask()
+    await bringTo(town, me, bookingId, 'COMPLETED')
+    await town.call(rateCustomerOfBooking, { params: { id: bookingId }, body: { rating: 5 } }, me)
+    const body = { bookingId, rating: 2, comment: 'Late,\nand loud.' }
+    const { id } = await town.call(createReview, { body }, marketplace)
+    const row = rowOf(await fettle('reviews', 'list', '--providerId', me.id), id)
+    expect(row).toEqual(expect.arrayContaining([id, 'PUBLISHED', '★★☆☆☆', 'Chidi Okafor']))
+    expect(row?.at(-1)).toBe('Late, and loud.')
+    expect(await fettle('reviews', 'hide', id, '--reason', 'Insults.')).toContain('is HIDDEN')
+    expect(await fettle('reviews', 'restore', id, '--reason', 'They were quoted.')).toContain('is PUBLISHED')
+  })
+
+  it('suspends a provider until a day, and reads what happened', async () => {
+    const me = await createProvider(town)
+    expect(rowOf(await fettle('providers', 'list', '--limit', '200'), me.id)).toEqual(
+      expect.arrayContaining([me.id, 'Ada Obi', 'PLUMBING']),
+    )
+    const until = new Date(town.clock.now().getTime() + 20 * DAY).toISOString().slice(0, 10)
+    expect(
+      await fettle('providers', 'suspend', me.id, '--reason', 'The insurance has run out.', '--until', until),
+    ).toMatch(/is suspended until \S+ 00:00 UTC\.$/)
+    expect(await fettle('providers', 'list', '--limit', '200')).not.toContain(me.id)
+    expect(await fettle('providers', 'reinstate', me.id)).toBe(`${me.id} is not suspended.`)
+    const trail = await fettle('providers', 'audit', me.id, '--type', 'provider')
+    expect(trail.split('\n').map((each) => each.split(/ {2,}/)[4])).toEqual([
+      'WHAT',
+      'provider.reinstated',
+      'provider.suspended',
+      'provider.onboarded',
+    ])
+  })
+
+  it('reads, sets and unsets what holds', async () => {
+    expect(await fettle('settings', 'list', '--group', 'accounts')).toMatch(
+      /accounts +passwordMinLength +8 +characters 8–64/,
+    )
+    expect(await fettle('settings', 'set', 'passwordMinLength', '15')).toBe('passwordMinLength is 15.')
+    expect(await fettle('settings', 'list')).toMatch(/passwordMinLength +15 +\S.*Demo marketplace, 2026-/)
+    expect(await fettle('settings', 'unset', 'passwordMinLength')).toBe('passwordMinLength is 8, as shipped.')
+    expect(await fettle('settings', 'history')).toMatch(/passwordMinLength +8 +15[^]*passwordMinLength +15 +as shipped/)
+    await expect(fettle('settings', 'set', 'passwordMinLength', '3')).rejects.toThrow(/VALIDATION_FAILED/)
+  })
+
+  it.each([
+    [['documents'], 'Say what to do with documents: list, approve, reject.'],
+    [['documents', 'burn'], 'There is no "documents burn". There are: list, approve, reject.'],
+    [['documents', 'approve'], 'Name a document by its id.'],
+    [['documents', 'reject', 'doc_1', '--note', 'x'], 'Say --code.'],
+    [['payouts', 'list', 'all'], 'What is "all"?'],
+    [['disputes', 'decide', 'dsp_1', '--rationale', 'x', '--amount', '5,000'], '--amount takes a whole number'],
+    [['providers', 'suspend', 'usr_1', '--reason', 'x', '--until', 'soon'], '--until takes a date'],
+  ])('%j is explained', async ([command = '', ...args], message) => {
+    await expect(fettle(command, ...args)).rejects.toThrow(message)
+  })
+})
+
+describe('the command line over the API', () => {
+  const run = async (env: Record<string, string>, ...args: string[]) => {
+    const { ended, output } = runScript('apps/server/src/cli/main.ts', args, { FETTLE_DATA_DIR: folder, ...env })
+    return [await ended, output()] as const
+  }
+
+  it('uses the key and the server that are named, and says what is wrong with them', async () => {
+    const { key } = await createApiKey(town.deps, town.db, { name: 'Desk', scopes: ['operator'] })
+    const here = { FETTLE_URL: town.url, FETTLE_KEY: key, FETTLE_DEMO: 'off' }
+    expect(await run(here, 'settings', 'list', '--group', 'support')).toEqual([
+      0,
+      expect.stringMatching(/^GROUP +KEY +VALUE/),
+    ])
+    expect(await run({ ...here, FETTLE_KEY: 'mk_live_nobody' }, 'tickets', 'list')).toEqual([
+      1,
+      expect.stringMatching(/^The server does not know this key/),
+    ])
+    expect(await run({ ...here, FETTLE_URL: 'http://127.0.0.1:9' }, 'tickets', 'list')).toEqual([
+      1,
+      expect.stringMatching(/^Nobody answers at http:\/\/127\.0\.0\.1:9/),
+    ])
+    expect(await run({ ...here, FETTLE_KEY: '' }, 'tickets', 'list')).toEqual([1, expect.stringMatching(/^Name a key/)])
+  })
+})

@@ -1,0 +1,94 @@
+import {
+  assignDispute,
+  decideDispute,
+  getMarketplaceDispute,
+  listMarketplaceDisputes,
+  type MarketplaceDispute,
+} from '@fettle/protocol/marketplace-disputes'
+import type { Api } from '../api.ts'
+import { toTable } from '../table.ts'
+import { actionsOf, facts, line, money, paged, read, time, wholeOf } from '../words.ts'
+
+export const DISPUTES_HELP = `Disputes
+
+  disputes list [--status UNDER_REVIEW,…] [--providerId ID] [--customerId ID]
+      Those that wait for a decision, unless a status is asked for.
+  disputes show ID
+      Both statements, the evidence, the proposals and what was decided.
+  disputes assign ID --to NAME
+  disputes decide ID --rationale "…" [--amount MINOR] [--attribution PROVIDER|CUSTOMER|NEUTRAL] [--status STATUS]
+      --amount is what the provider gets of the amount in dispute, in minor units: 500000 is ₦5,000.
+      --status is what the disputed thing goes on as; as before unless given.`
+
+const aDispute = { names: ['a dispute by its id'] }
+const said = ({ id, status, subject }: MarketplaceDispute) => `${subject.label}: ${status} (${id}).`
+
+export const disputes = actionsOf<Api>('disputes', {
+  async list(api, args) {
+    const query = read(args, { may: ['status', 'providerId', 'customerId', 'cursor', 'limit'] })
+    const { data, next } = await api.call(listMarketplaceDisputes, {
+      query: { status: 'UNDER_REVIEW', ...query },
+    })
+    if (data.length === 0) return 'No dispute waits.'
+    const rows = data.map((each) => [
+      each.id,
+      each.status,
+      each.subject.type,
+      line(each.subject.label, 30),
+      each.reasonCode,
+      each.openedBy,
+      money(each.amountInDispute),
+      time(each.stage.until),
+    ])
+    return paged(toTable(['ID', 'STATUS', 'ABOUT', 'WHAT', 'REASON', 'OPENED BY', 'AMOUNT', 'UNTIL'], rows), next)
+  },
+  async show(api, args) {
+    const [id = ''] = read(args, aDispute).named
+    const { data } = await api.call(getMarketplaceDispute, { params: { id } })
+    const { outcome, appeal } = data
+    return facts([
+      ['Dispute', `${data.id}, ${data.status}`],
+      ['About', `${data.subject.type} ${data.subject.label} (${data.subject.id})`],
+      ['Between', `${data.providerName} (${data.providerId}) and ${data.customer.name} (${data.customerId})`],
+      ['Reason', `${data.reasonCode}, opened by the ${data.openedBy}`],
+      ['Amount', data.amountInDispute && `${money(data.amountInDispute)} of ${money(data.total)}`],
+      ['Statement', data.statement],
+      ['Wanted', data.desiredOutcome],
+      ['Answer', data.response?.statement ?? 'none yet'],
+      ['With an operator', data.reviewReason],
+      ['Assigned to', data.assignee],
+      ['Until', time(data.stage.until)],
+      ...data.proposals.map((each): [string, string] => [
+        `Proposal of the ${each.by}`,
+        [each.status, money(each.amountToProvider), line(each.note, 200)].filter(Boolean).join(', '),
+      ]),
+      ...data.evidence.map((each): [string, string] => [
+        `Evidence of the ${each.by}`,
+        `${each.file.url} ${each.note ?? ''}`.trim(),
+      ]),
+      ['Decided', outcome && `${outcome.by}: ${money(outcome.amountToProvider)} ${outcome.rationale}`.trim()],
+      ['Appeal', appeal && `of the ${appeal.by}: ${appeal.note}`],
+    ])
+  },
+  async assign(api, args) {
+    const { named, to } = read(args, { ...aDispute, needs: ['to'] })
+    const { data } = await api.call(assignDispute, { params: { id: named[0] ?? '' }, body: { assignee: to } })
+    return `${data.subject.label} is with ${to}.`
+  },
+  async decide(api, args) {
+    const { named, rationale, amount, attribution, status } = read(args, {
+      ...aDispute,
+      needs: ['rationale'],
+      may: ['amount', 'attribution', 'status'],
+    })
+    const body = {
+      rationale,
+      ...(amount === undefined ? {} : { amountToProvider: wholeOf('--amount', amount) }),
+      ...(attribution === undefined ? {} : { attribution: attribution as never }),
+      ...(status === undefined ? {} : { subjectStatus: status }),
+    }
+    const { data } = await api.call(decideDispute, { params: { id: named[0] ?? '' }, body })
+    const until = data.outcome?.appealUntil
+    return `${said(data)} ${until ? `It takes effect on ${time(until)}, unless somebody appeals.` : 'It takes effect now.'}`
+  },
+})

@@ -1,0 +1,51 @@
+import {
+  approveDocument,
+  listDocumentsForReview,
+  rejectDocument,
+  rejectionCodes,
+  type DocumentForReview,
+} from '@fettle/protocol/documents'
+import type { Api } from '../api.ts'
+import { toTable } from '../table.ts'
+import { actionsOf, paged, read, time } from '../words.ts'
+
+export const DOCUMENTS_HELP = `Documents of providers
+
+  documents list [--status UNDER_REVIEW,…]
+      Whoever waits longest comes first. Each has an address that is good for five minutes.
+  documents approve ID
+  documents reject ID --code CODE --note "…"
+      ${rejectionCodes.slice(0, 5).join(', ')},
+      ${rejectionCodes.slice(5).join(', ')}`
+
+const headings = ['ID', 'PROVIDER', 'TYPE', 'SIDE', 'STATUS', 'SENT', 'DUE', 'FILE']
+const toRow = ({ id, provider, type, side, status, createdAt, reviewDueAt, url }: DocumentForReview) => [
+  id,
+  provider.name,
+  type,
+  side,
+  status,
+  time(createdAt),
+  time(reviewDueAt),
+  url ?? 'deleted',
+]
+const said = ({ id, provider, type, status }: DocumentForReview) => `${type} of ${provider.name} (${id}) is ${status}.`
+
+export const documents = actionsOf<Api>('documents', {
+  async list(api, args) {
+    const query = read(args, { may: ['status', 'cursor', 'limit'] })
+    const { data, next } = await api.call(listDocumentsForReview, { query: query })
+    if (data.length === 0) return 'No document waits.'
+    return paged(toTable(headings, data.map(toRow)), next)
+  },
+  async approve(api, args) {
+    const [id = ''] = read(args, { names: ['a document by its id'] }).named
+    return said((await api.call(approveDocument, { params: { id }, body: {} })).data)
+  },
+  async reject(api, args) {
+    const { named, code, note } = read(args, { names: ['a document by its id'], needs: ['code', 'note'] })
+    const input = { params: { id: named[0] ?? '' }, body: { code: code as never, note } }
+    const { data } = await api.call(rejectDocument, input)
+    return `${said(data)} They are told: ${data.rejection?.fix ?? ''}`
+  },
+})

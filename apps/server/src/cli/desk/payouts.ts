@@ -1,0 +1,71 @@
+import { writeFile } from 'node:fs/promises'
+import {
+  exportPayouts,
+  failPayout,
+  listOperatorPayouts,
+  payoutFailureCodes,
+  payPayout,
+  processPayout,
+  returnPayout,
+  type OperatorPayout,
+} from '@fettle/protocol/payouts'
+import type { Api } from '../api.ts'
+import { toTable } from '../table.ts'
+import { actionsOf, money, paged, read, time } from '../words.ts'
+
+export const PAYOUTS_HELP = `Payouts
+
+  payouts list [--status REQUESTED,…]
+  payouts file --to FILE
+      What is to be paid, for the bank. It holds account numbers: it is written for you alone, delete it afterwards.
+  payouts processing ID [--reference TEXT]
+      It is with the bank: the provider cannot take it back.
+  payouts paid ID [--reference TEXT]
+  payouts failed ID --code CODE --message "…"
+  payouts returned ID --code CODE --message "…"
+      ${payoutFailureCodes.join(', ')}`
+
+const aPayout = { names: ['a payout by its id'] }
+const said = ({ id, amount, status, providerName }: OperatorPayout) =>
+  `${money(amount)} to ${providerName}: ${status} (${id}).`
+
+const moving = (operation: typeof payPayout | typeof processPayout) => async (api: Api, args: string[]) => {
+  const { named, reference } = read(args, { ...aPayout, may: ['reference'] })
+  const body = reference === undefined ? {} : { externalReference: reference }
+  return said((await api.call(operation, { params: { id: named[0] ?? '' }, body })).data)
+}
+const failing = (operation: typeof failPayout) => async (api: Api, args: string[]) => {
+  const { named, code, message } = read(args, { ...aPayout, needs: ['code', 'message'] })
+  const input = { params: { id: named[0] ?? '' }, body: { code: code as never, message } }
+  return said((await api.call(operation, input)).data)
+}
+
+export const payouts = actionsOf<Api>('payouts', {
+  async list(api, args) {
+    const query = read(args, { may: ['status', 'cursor', 'limit'] })
+    const { data, next } = await api.call(listOperatorPayouts, { query: query })
+    if (data.length === 0) return 'Nobody waits for a payout.'
+    const rows = data.map((each) => [
+      each.id,
+      each.status,
+      each.providerName,
+      money(each.amount),
+      `${each.bank.bankName} …${each.bank.last4}`,
+      time(each.requestedAt),
+      time(each.expectedBy),
+      each.externalReference ?? '',
+    ])
+    return paged(toTable(['ID', 'STATUS', 'PROVIDER', 'AMOUNT', 'BANK', 'ASKED', 'EXPECTED', 'REFERENCE'], rows), next)
+  },
+  async file(api, args) {
+    const { to } = read(args, { needs: ['to'] })
+    const bytes = await api.download(exportPayouts)
+    await writeFile(to, bytes, { mode: 0o600, flag: 'wx' })
+    const count = bytes.toString('utf8').trim().split('\n').length - 1
+    return `${count} ${count === 1 ? 'payout' : 'payouts'} in ${to}. Then say how each went: payouts processing ID`
+  },
+  processing: moving(processPayout),
+  paid: moving(payPayout),
+  failed: failing(failPayout),
+  returned: failing(returnPayout),
+})

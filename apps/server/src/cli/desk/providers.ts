@@ -1,0 +1,61 @@
+import { listProviders } from '@fettle/protocol/marketplace'
+import { getProviderAudit, reinstateProvider, suspendProvider } from '@fettle/protocol/moderation'
+import type { Api } from '../api.ts'
+import { toTable } from '../table.ts'
+import { actionsOf, line, momentOf, paged, read, time } from '../words.ts'
+
+export const PROVIDERS_HELP = `Providers
+
+  providers list
+      Those who take requests; who is suspended is not among them.
+  providers suspend ID --reason "…" --until 2026-12-31   or 14d
+      Read-only until then; running jobs may be finished. The provider reads the reason.
+  providers reinstate ID [--reason "…"]
+  providers audit ID [--type booking] [--before SEQ]
+      What they did and what was done about them, newest first.`
+
+const aProvider = { names: ['a provider by their id'] }
+
+export const providers = actionsOf<Api>('providers', {
+  async list(api, args) {
+    const query = read(args, { may: ['cursor', 'limit'] })
+    const { data, next } = await api.call(listProviders, { query: query })
+    if (data.length === 0) return 'There are no providers.'
+    const rows = data.map(({ id, name, serviceType, city, rating }) => [
+      id,
+      name,
+      serviceType ?? '',
+      city ?? '',
+      rating ? `${rating.average} (${rating.count})` : '',
+    ])
+    return paged(toTable(['ID', 'NAME', 'SERVICE', 'CITY', 'RATING'], rows), next)
+  },
+  async suspend(api, args) {
+    const { named, reason, until } = read(args, { ...aProvider, needs: ['reason', 'until'] })
+    const end = momentOf('--until', until, new Date()).toISOString()
+    const { data } = await api.call(suspendProvider, { params: { id: named[0] ?? '' }, body: { reason, until: end } })
+    return `${data.id} is suspended until ${time(data.suspension?.until ?? null)}.`
+  },
+  async reinstate(api, args) {
+    const { named, reason } = read(args, { ...aProvider, may: ['reason'] })
+    const body = reason === undefined ? {} : { reason }
+    const { data } = await api.call(reinstateProvider, { params: { id: named[0] ?? '' }, body })
+    return `${data.id} is not suspended.`
+  },
+  async audit(api, args) {
+    const { named, ...query } = read(args, { ...aProvider, may: ['type', 'before', 'limit'] })
+    const { data, next } = await api.call(getProviderAudit, { params: { id: named[0] ?? '' }, query: query })
+    if (data.length === 0) return 'Nothing of that kind happened.'
+    const rows = data.map(({ seq, at, actor, event, subject, data: about }) => [
+      `${seq}`,
+      time(at),
+      actor.type,
+      line(actor.name, 30),
+      event,
+      subject.id,
+      line(JSON.stringify(about), 80),
+    ])
+    const table = toTable(['SEQ', 'AT', 'WHO', 'NAME', 'WHAT', 'ABOUT', 'MORE'], rows)
+    return next === null ? table : `${table}\n\nThere are more: --before ${next}`
+  },
+})

@@ -1,0 +1,36 @@
+import { hideReview, listMarketplaceReviews, restoreReview } from '@fettle/protocol/marketplace-reviews'
+import type { Api } from '../api.ts'
+import { toTable } from '../table.ts'
+import { actionsOf, line, paged, read, time } from '../words.ts'
+
+export const REVIEWS_HELP = `Reviews
+
+  reviews list --providerId ID [--customerId ID]
+  reviews hide ID --reason "…"
+  reviews restore ID --reason "…"`
+
+const moderating = (operation: typeof hideReview | typeof restoreReview) => async (api: Api, args: string[]) => {
+  const { named, reason } = read(args, { names: ['a review by its id'], needs: ['reason'] })
+  const { data } = await api.call(operation, { params: { id: named[0] ?? '' }, body: { reason } })
+  return `The review of ${data.customer.name} is ${data.status} (${data.id}).`
+}
+
+export const reviews = actionsOf<Api>('reviews', {
+  async list(api, args) {
+    const query = read(args, { may: ['providerId', 'customerId', 'cursor', 'limit'] })
+    const { data, next } = await api.call(listMarketplaceReviews, { query: query })
+    if (data.length === 0) return 'There are no reviews.'
+    const rows = data.map((each) => [
+      each.id,
+      each.status,
+      '★'.repeat(each.rating).padEnd(5, '☆'),
+      each.customer.name,
+      each.work.reference,
+      time(each.publishedAt ?? each.createdAt),
+      line(each.comment),
+    ])
+    return paged(toTable(['ID', 'STATUS', 'STARS', 'CUSTOMER', 'WORK', 'AT', 'WHAT THEY SAY'], rows), next)
+  },
+  hide: moderating(hideReview),
+  restore: moderating(restoreReview),
+})

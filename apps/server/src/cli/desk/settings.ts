@@ -1,0 +1,74 @@
+import { getSettings, getSettingsTimeline, patchSettings, type SettingView } from '@fettle/protocol/settings'
+import type { Api } from '../api.ts'
+import { toTable } from '../table.ts'
+import { Usage } from '../usage.ts'
+import { actionsOf, line, read, time } from '../words.ts'
+
+export const SETTINGS_HELP = `Settings
+
+  settings list [--group bookings]
+      Every setting with its value, its bounds and what it does.
+  settings set KEY VALUE
+      At once and in every process. VALUE is true or false, a number, a word, or amounts such as {"NGN":100000}.
+  settings unset KEY
+      As shipped again.
+  settings history
+      Who changed what.`
+
+const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+const toRow = (each: SettingView): string[] => [
+  each.group,
+  each.key,
+  shown(each.value),
+  each.unit ? `${each.unit.toLowerCase()} ${each.minimum ?? ''}–${each.maximum ?? ''}` : '',
+  each.changedAt ? `${each.changedBy ?? ''}, ${time(each.changedAt)}` : '',
+  each.description,
+]
+
+/** What was meant: a number, a flag or amounts where it reads like one, otherwise the word itself. */
+function valueOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+async function change(api: Api, key: string, value: unknown): Promise<string> {
+  const { data } = await api.call(patchSettings, { body: { values: { [key]: value } } })
+  const now = data.settings.find((each) => each.key === key)
+  return now ? `${key} is ${shown(now.value)}${now.changedAt ? '' : ', as shipped'}.` : 'Changed.'
+}
+
+export const settings = actionsOf<Api>('settings', {
+  async list(api, args) {
+    const { group } = read(args, { may: ['group'] })
+    const { data } = await api.call(getSettings, {})
+    const chosen = data.settings.filter((each) => group === undefined || each.group === group)
+    if (chosen.length === 0) throw new Usage(`No settings are grouped as ${group}.`)
+    return toTable(['GROUP', 'KEY', 'VALUE', 'BOUNDS', 'CHANGED', 'WHAT IT DOES'], chosen.map(toRow))
+  },
+  async set(api, args) {
+    const [key = '', value = ''] = read(args, { names: ['a setting', 'its value'] }).named
+    return change(api, key, valueOf(value))
+  },
+  async unset(api, args) {
+    const [key = ''] = read(args, { names: ['a setting'] }).named
+    return change(api, key, null)
+  },
+  async history(api, args) {
+    read(args, {})
+    const { data } = await api.call(getSettingsTimeline, {})
+    if (data.length === 0) return 'Everything is as shipped.'
+    const rows = data.flatMap(({ at, actor, data: { changes } }) =>
+      (changes as { key: string; from: unknown; to: unknown }[]).map(({ key, from, to }) => [
+        time(at),
+        line(actor.name, 30),
+        key,
+        shown(from),
+        to === null ? 'as shipped' : shown(to),
+      ]),
+    )
+    return toTable(['AT', 'WHO', 'SETTING', 'FROM', 'TO'], rows)
+  },
+})

@@ -1,0 +1,82 @@
+import {
+  getDeskTicket,
+  holdTicket,
+  listDeskTickets,
+  replyToTicket,
+  settleTicket,
+  type DeskTicket,
+} from '@fettle/protocol/marketplace-support'
+import type { Api } from '../api.ts'
+import { toTable } from '../table.ts'
+import { actionsOf, facts, line, momentOf, paged, read, time } from '../words.ts'
+
+export const TICKETS_HELP = `Tickets of providers
+
+  tickets list [--status OPEN,…] [--priority URGENT,…] [--providerId ID]
+  tickets show ID
+  tickets reply ID --text "…" [--as NAME]
+  tickets hold ID --reason "…" --until 2026-12-01   or 3d
+  tickets resolve ID [--text "…"] [--as NAME]`
+
+const agentOf = (name: string | undefined) => (name === undefined ? {} : { agent: { name } })
+const aTicket = { names: ['a ticket by its id'] }
+const said = ({ reference, status, providerName }: DeskTicket) => `${reference} of ${providerName} is ${status}.`
+
+export const tickets = actionsOf<Api>('tickets', {
+  async list(api, args) {
+    const query = read(args, { may: ['status', 'priority', 'providerId', 'cursor', 'limit'] })
+    const { data, next } = await api.call(listDeskTickets, { query: query })
+    if (data.length === 0) return 'No ticket is open.'
+    const rows = data.map((each) => [
+      each.id,
+      each.reference,
+      each.priority,
+      each.status,
+      each.providerName,
+      each.category,
+      line(each.subject, 40),
+      `${each.unanswered}`,
+      time(each.firstResponseDueAt),
+    ])
+    const headings = ['ID', 'REFERENCE', 'PRIORITY', 'STATUS', 'PROVIDER', 'CATEGORY', 'SUBJECT', 'WAITING', 'PROMISED']
+    return paged(toTable(headings, rows), next)
+  },
+  async show(api, args) {
+    const [id = ''] = read(args, aTicket).named
+    const { data } = await api.call(getDeskTicket, { params: { id } })
+    const lines = data.messages.map(({ at, author, authorName, text, attachments }) =>
+      [
+        `${time(at)}  ${authorName ?? (author === 'PROVIDER' ? data.providerName : author)}`,
+        ...text.split('\n').map((each) => `  ${each}`),
+        ...attachments.map(({ name, url }) => `  ${name}: ${url}`),
+      ].join('\n'),
+    )
+    return [
+      facts([
+        [data.reference, data.subject],
+        ['Provider', `${data.providerName} (${data.providerId})`],
+        ['Status', `${data.status}, ${data.priority}, ${data.category}`],
+        ['Promised', time(data.firstResponseDueAt)],
+        ['About', data.related && `${data.related.label} (${data.related.id})`],
+        ['On hold', data.hold && `until ${time(data.hold.until)}: ${data.hold.reason}`],
+      ]),
+      ...lines,
+    ].join('\n\n')
+  },
+  async reply(api, args) {
+    const { named, text, as } = read(args, { ...aTicket, needs: ['text'], may: ['as'] })
+    const input = { params: { id: named[0] ?? '' }, body: { text, ...agentOf(as) } }
+    return said((await api.call(replyToTicket, input)).data)
+  },
+  async hold(api, args) {
+    const { named, reason, until } = read(args, { ...aTicket, needs: ['reason', 'until'] })
+    const end = momentOf('--until', until, new Date()).toISOString()
+    const input = { params: { id: named[0] ?? '' }, body: { reason, until: end } }
+    return said((await api.call(holdTicket, input)).data)
+  },
+  async resolve(api, args) {
+    const { named, text, as } = read(args, { ...aTicket, may: ['text', 'as'] })
+    const body = { ...(text === undefined ? {} : { text }), ...agentOf(as) }
+    return said((await api.call(settleTicket, { params: { id: named[0] ?? '' }, body })).data)
+  },
+})

@@ -1,0 +1,75 @@
+import { parseArgs } from 'node:util'
+import type { Money } from '@fettle/protocol'
+import { moneyText } from '../platform/money-text.ts'
+import { Usage, type Command } from './usage.ts'
+
+/** How commands read their arguments, and how they show what they found. */
+
+/** A command of several actions: `documents list`, `documents approve`. */
+export const actionsOf =
+  <Office>(noun: string, actions: Readonly<Record<string, Command<Office>>>): Command<Office> =>
+  async (office, [action, ...args]) => {
+    const act = action === undefined ? undefined : actions[action]
+    if (act) return act(office, args)
+    const known = Object.keys(actions).join(', ')
+    throw new Usage(
+      action ? `There is no "${noun} ${action}". There are: ${known}.` : `Say what to do with ${noun}: ${known}.`,
+    )
+  }
+
+/** The options of an action, and the ids or words before them. Throws `Usage` where one is missing or too many. */
+export function read<Needed extends string = never, Possible extends string = never>(
+  args: string[],
+  {
+    names = [],
+    needs = [],
+    may = [],
+  }: { names?: readonly string[]; needs?: readonly Needed[]; may?: readonly Possible[] },
+): { named: string[] } & Record<Needed, string> & Partial<Record<Possible, string>> {
+  const options = Object.fromEntries([...needs, ...may].map((name) => [name, { type: 'string' as const }]))
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
+  if (positionals.length !== names.length)
+    throw new Usage(names.length === 0 ? `What is "${positionals[0]}"?` : `Name ${names.join(' and ')}.`)
+  const missing = needs.find((name) => !values[name])
+  if (missing) throw new Usage(`Say --${missing}.`)
+  return { named: positionals, ...values } as never
+}
+
+/** `2026-11-23 08:00 UTC`, and nothing for no time. */
+export const time = (at: Date | string | null): string =>
+  at ? `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC` : ''
+
+/** `2027-01-31` is the end of that day in UTC; `90d` is so many days from now. Throws `Usage`. */
+export function momentOf(option: string, text: string, now: Date): Date {
+  const days = /^(\d{1,4})d$/.exec(text)?.[1]
+  if (days) return new Date(now.getTime() + Number(days) * 86_400_000)
+  const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : new Date(NaN)
+  if (Number.isNaN(date.getTime()) || !date.toISOString().startsWith(text))
+    throw new Usage(`${option} takes a date such as 2027-01-31 or days such as 90d, not "${text}".`)
+  return new Date(date.getTime() + 86_400_000)
+}
+
+/** A whole number of an option. Throws `Usage`. */
+export function wholeOf(option: string, text: string): number {
+  if (!/^-?\d{1,12}$/.test(text)) throw new Usage(`${option} takes a whole number, not "${text}".`)
+  return Number(text)
+}
+
+export const money = (amount: Money | null): string => (amount ? moneyText(amount) : '')
+
+/** One line of what may be several, cut so that a table stays one. */
+export const line = (text: string | null, length = 60): string => {
+  const flat = (text ?? '').replace(/\s+/g, ' ').trim()
+  return flat.length > length ? `${flat.slice(0, length - 1)}…` : flat
+}
+
+/** A list of facts, one to a line, those that are empty left out. */
+export const facts = (rows: readonly (readonly [string, string | null])[]): string => {
+  const shown = rows.filter((row): row is [string, string] => Boolean(row[1]))
+  const width = Math.max(...shown.map(([name]) => name.length))
+  return shown.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n')
+}
+
+/** A table, and how to see more of it. */
+export const paged = (table: string, next: string | null): string =>
+  next === null ? table : `${table}\n\nThere are more: --cursor ${next}`
