@@ -36,10 +36,13 @@ export function eventsOfAsides(
     const body = { customerId: customerOf(who), providerId: adaId }
     const { cid } = await asMarketplace(app, createMarketplaceChannel, { body }, `channel ${who}`)
     const text = talks[who]?.[line]?.[2]
-    const said = await app.chat.listMessages(cid, adaId, { after: 0, limit: PAGE })
-    const message = said.find((each) => each.text === text)
-    if (!message) throw new Error(`${who} has not said line ${line} yet`)
-    return { cid, messageId: message.id }
+    for (let after = 0; ;) {
+      const page = await app.chat.listMessages(cid, adaId, { after, limit: PAGE })
+      const message = page.find((each) => each.text === text)
+      if (message) return { cid, messageId: message.id }
+      if (page.length < PAGE) throw new Error(`${who} has not said line ${line} yet`)
+      after = page.at(-1)?.seq ?? 0
+    }
   }
   const at = (ago: number) => now.getTime() - ago * MINUTE
   const event = <Aside extends { who: string; line: number; ago: number }>(

@@ -5,6 +5,8 @@ import { createContractTemplate, listContractTemplates } from '@fettle/protocol/
 import { getContract } from '@fettle/protocol/contracts'
 import { createMarketplaceChannel } from '@fettle/protocol/marketplace'
 import * as theirs from '@fettle/protocol/marketplace-contracts'
+import * as ends from '@fettle/protocol/marketplace-contract-ends'
+import * as work from '@fettle/protocol/marketplace-contract-work'
 import type { App } from '../app.ts'
 import { contractStories, terms, type ContractStory, type Step } from './contract-stories.ts'
 import { asMarketplace, call, once } from './front-door.ts'
@@ -131,7 +133,7 @@ async function happen({ app, town, it, who, key }: About, step: Step): Promise<v
     }
     case 'approve': {
       const place = await parts(step.milestone)
-      return asThem(asMarketplace(app, theirs.approveMilestone, { params: place, body: {} }, key))
+      return asThem(asMarketplace(app, work.approveMilestone, { params: place, body: {} }, key))
     }
     case 'decline':
       return asThem(asMarketplace(app, theirs.declineContract, { params, body: { reason: step.note } }, key))
@@ -152,7 +154,7 @@ async function happen({ app, town, it, who, key }: About, step: Step): Promise<v
         effectiveDate: dayOf(now.getTime() + DAY),
         settlement: [{ milestoneId, percentDone: step.done }],
       }
-      return asThem(asMarketplace(app, theirs.proposeMarketplaceTermination, { params, body }, key))
+      return asThem(asMarketplace(app, ends.proposeMarketplaceTermination, { params, body }, key))
     }
     case 'end':
       return asAda((token) => call(app, moves.acceptTermination, { params, body: {} }, token))
@@ -174,7 +176,7 @@ async function happen({ app, town, it, who, key }: About, step: Step): Promise<v
       await readToEnd(order.contentHash)
       const body = { signature: signed(order.contentHash, customers[who].name), onBehalf }
       const place = { ...params, amendmentId: order.id }
-      return asThem(asMarketplace(app, theirs.signMarketplaceAmendment, { params: place, body }, key))
+      return asThem(asMarketplace(app, work.signMarketplaceAmendment, { params: place, body }, key))
     }
   }
 }

@@ -57,7 +57,10 @@ export function eventsOfJob(
     },
   ]
   const answered = asked + (47 + 13 * job.minutes) * (MINUTE / 8)
-  const asAda = (answer: (token: string) => Promise<unknown>) => signedIn(app, adaId, (token) => once(answer(token)))
+  // Once a week will do for what is long read.
+  const reads = asked > now.getTime() - 5 * DAY
+  const asAda = (answer: (token: string) => Promise<unknown>) =>
+    signedIn(app, adaId, (token) => once(answer(token)), { reads })
   const { outcome } = job
   if (outcome === 'accepted') {
     events.push({
@@ -65,8 +68,8 @@ export function eventsOfJob(
       happens: () => asAda((token) => call(app, acceptBooking, { params: { id }, body: withOpenEyes }, token)),
     })
     // Today she has her hands full: what came in waits.
-    const reads = start < now.getTime() - DAY / 2
-    const visit = (go: (token: string) => Promise<unknown>) => signedIn(app, adaId, go, { reads })
+    const looks = start < now.getTime() - DAY / 2 && start > now.getTime() - 5 * DAY
+    const visit = (go: (token: string) => Promise<unknown>) => signedIn(app, adaId, go, { reads: looks })
     events.push(...eventsOfWork(app, { job, key, start, now: now.getTime(), visit, idOf: () => id }))
   } else if (outcome === 'withdrawn') {
     const withdraw = () => asMarketplace(app, cancelMarketplaceBooking, { params: { id }, body: {} }, `${key} cancel`)
@@ -80,6 +83,12 @@ export function eventsOfJob(
   }
   return events
 }
+
+/** When Ada is at work on what she agreed to, so that nothing else is put there. */
+export const timesTaken = (now: Date): [from: number, to: number][] =>
+  jobs
+    .filter(({ outcome }) => outcome === 'accepted')
+    .map((job) => [startOf(job, now), startOf(job, now) + job.minutes * MINUTE])
 
 function startOf({ day, at, startsIn }: (typeof jobs)[number], now: Date): number {
   if (startsIn !== undefined) return Math.floor(now.getTime() / (15 * MINUTE)) * 15 * MINUTE + startsIn * MINUTE

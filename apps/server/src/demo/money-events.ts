@@ -136,8 +136,7 @@ function eventsOfPayout(
   let id = ''
   const key = `payout ${index + 1}`
   const ask = async (token: string) => {
-    const known = (await call(app, payoutProtocol.listPayouts, { query: { limit: 100 } }, token)).toReversed()
-    id = known[index]?.id ?? (await call(app, payoutProtocol.requestPayout, { body: { amount } }, token)).id
+    id = (await call(app, payoutProtocol.requestPayout, { body: { amount } }, token)).id
   }
   const params = () => ({ id })
   const pay = (hours: number): Event => ({

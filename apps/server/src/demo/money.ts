@@ -47,7 +47,7 @@ export const voided = { job: 'Replace the cistern', after: 3, reason: 'The wrong
 export const drafted = { job: 'Low pressure upstairs', note: 'Thank you, Engineer. The pump is set to 2.4 bar now.' }
 
 /** Her passport, and a day later the answer to it. */
-export const passport = { daysAgo: 52 }
+export const passport = { daysAgo: 181 }
 
 /** Payouts she asked for, so many days ago, and what came of each within the days after. */
 export interface AskedPayout {

@@ -1,3 +1,5 @@
+import { neighbours } from './neighbours.ts'
+
 /** Who lives in the demo town. */
 
 export const PASSWORD = 'fettle-demo-2026'
@@ -92,6 +94,7 @@ export const customers = {
       accessNotes: 'Estate gate: say you are here for house 8.',
     },
   },
+  ...neighbours,
 } as const
 
 export type Who = keyof typeof customers

@@ -1,19 +1,23 @@
 import { buildApp, type App, type Foundation } from '../app.ts'
 import { createLocalBus } from '../platform/bus.ts'
 import { ManualClock } from '../platform/clock.ts'
-import { openDb, sql, type OpenDb } from '../platform/db.ts'
+import { sql, type OpenDb } from '../platform/db.ts'
 import { createIds } from '../platform/ids.ts'
-import { createJobs } from '../platform/jobs.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { eventsOfAsides } from './aside-events.ts'
 import { eventsOfContracts } from './contracts.ts'
 import { eventsOfDiary } from './diary-events.ts'
 import { eventsOfDisputes } from './dispute-events.ts'
-import { endOf, eventsOfJob } from './job-events.ts'
+import { eventsOfHistory, type History } from './history-events.ts'
+import { place } from './history.ts'
+import { eventsOfWeeks, weeklyRounds } from './history-weeks.ts'
+import { endOf, eventsOfJob, timesTaken } from './job-events.ts'
 import { jobs } from './jobs.ts'
 import { DAY, type Event } from './moments.ts'
+import { createKeptJobs } from './kept-jobs.ts'
 import { eventsOfMoney } from './money-events.ts'
 import { eventsOfOffers } from './offers.ts'
+import { openOneTransaction } from './one-transaction.ts'
 import { ada, type Who } from './people.ts'
 import { eventsOfReviews } from './review-events.ts'
 import { settle, type People } from './settle.ts'
@@ -21,74 +25,101 @@ import { eventsOfTalk, messageId } from './talk-events.ts'
 import { eventsOfMedia } from './talk-media.ts'
 import { talks } from './talks.ts'
 import { eventsOfTickets } from './tickets.ts'
-import { signedIn } from './visits.ts'
+import { leave, signedIn } from './visits.ts'
 
-const MOVED_IN = 60 * DAY
+const MOVED_IN = 183 * DAY
+const SEED = 4_310
+/** A mail is kept for a week: nobody need write those that would be gone by now, nor send them to anybody. */
+const KEPT_LETTERS = 7 * DAY
+const letters = new Set([
+  'notifications.mail',
+  'notifications.digest',
+  'notifications.push',
+  'notifications.push-to',
+  'outbox.deliver',
+])
 /** Any number, the same in every process: whoever holds it seeds. */
 const LOCK = 4_310_431_044
 
 /**
- * Lets the demo town's last two months happen, once: a second product on the same database, with a clock that is
- * turned from one event to the next, is used through its front door as anybody would. What was interrupted goes on
- * where it stopped: every call repeats harmlessly.
+ * Lets the demo town's last half year happen, once: a second product on the same database, with a clock that is turned
+ * from one event to the next, is used through its front door as anybody would. All of it is one transaction: what is
+ * interrupted has never been, and a town that is there stays as it is. The same moment makes the same town, down to its
+ * ids; `days` plays only that many of them.
  */
-export async function seedTown(foundation: Foundation & { db: OpenDb }): Promise<void> {
-  const { db } = foundation
-  await db.transaction(async (tx) => {
+export async function seedTown(
+  foundation: Foundation & { db: OpenDb },
+  { days = MOVED_IN / DAY }: { days?: number } = {},
+): Promise<void> {
+  await foundation.db.transaction(async (tx) => {
+    // It waits on this connection until all has happened.
+    await tx.run(sql`set local idle_in_transaction_session_timeout = 0`)
     await tx.run(sql`select pg_advisory_xact_lock(${LOCK})`)
-    const account = await tx.maybeOne<{ created_at: Date; bookings: number }>(sql`
-      select created_at, (select count(*) from bookings where provider_id = a.id and series_id is null
-        and offer_id is null) as bookings
-      from accounts a where email = ${ada.email}`)
-    if (account && account.bookings >= jobs.length) return
-    await happen(foundation, account ? new Date(account.created_at.getTime() + MOVED_IN) : foundation.clock.now())
+    if (await tx.maybeOne(sql`select from accounts where email = ${ada.email}`)) return
+    await happen(foundation, foundation.clock.now(), days)
   })
 }
 
 /** Everything up to `now`, in the order of time. */
-async function happen(foundation: Parameters<typeof seedTown>[0], now: Date): Promise<void> {
+async function happen(foundation: Parameters<typeof seedTown>[0], now: Date, days: number): Promise<void> {
   const clock = new ManualClock(new Date(now.getTime() - MOVED_IN))
-  const ids = createIds(clock)
-  const { log } = foundation
-  const db = await openInHaste(foundation)
-  const app = await buildApp({
-    ...foundation,
-    db,
-    config: { ...foundation.config, demo: true, roles: ['api', 'chat', 'inbox', 'worker'] },
-    clock,
-    ids,
-    jobs: createJobs({ db, log, clock }),
-    bus: createLocalBus(),
-    redis: undefined,
-    metrics: createMetrics(),
-  })
+  const isOldNews = (task: string, at: number) => letters.has(task) && at < now.getTime() - KEPT_LETTERS
+  const jobs = createKeptJobs(clock, isOldNews)
+  const db = await openOneTransaction(foundation.db.pool.options.connectionString ?? '', foundation.log)
   try {
-    const people = await settle(app)
-    for (const { at, happens } of eventsUntil(app, people, now).sort((one, two) => one.at - two.at)) {
-      clock.advance(Math.max(0, Math.min(at, now.getTime()) - clock.now().getTime()))
-      await app.deps.jobs.runDue()
-      await happens()
+    const app = await buildApp({
+      ...foundation,
+      db,
+      config: { ...foundation.config, demo: true, roles: ['api', 'chat', 'inbox', 'worker'] },
+      clock,
+      ids: createIds(clock, fractionsOf(SEED)),
+      jobs,
+      bus: createLocalBus(),
+      redis: undefined,
+      metrics: createMetrics(),
+      // Nobody looks at it yet.
+      signal: () => undefined,
+    })
+    try {
+      const people = await settle(app)
+      const end = Math.min(now.getTime(), now.getTime() - MOVED_IN + days * DAY)
+      for (const { at, happens } of eventsUntil(app, people, now).sort((one, two) => one.at - two.at)) {
+        if (end < now.getTime() && at > end) break
+        await jobs.turnTo(Math.min(at, end))
+        await happens()
+      }
+      await jobs.turnTo(end)
+      await leave(app)
+    } finally {
+      await app.close()
     }
-    await app.deps.jobs.runDue()
+    await jobs.handOver(db, foundation.jobs)
+    await db.commit()
   } finally {
-    await app.close()
     await db.close()
   }
 }
 
-/** Hundreds of commits need not wait for the disk one by one: what a crash loses is made up for at the next start. */
-function openInHaste({ db, config, log }: Parameters<typeof seedTown>[0]): Promise<OpenDb> {
-  const url = new URL(db.pool.options.connectionString ?? '')
-  url.searchParams.set('options', '-c synchronous_commit=off')
-  return openDb(url.href, { poolSize: Math.min(4, config.poolSize), log, applicationName: 'fettle-seed' })
+/** The same numbers from 0 to below 1 each time, for ids that come out the same. */
+function fractionsOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return (state >>> 8) / 2 ** 24
+  }
 }
 
 function eventsUntil(app: App, people: People, now: Date): Event[] {
+  // Once a week will do for what is long read.
+  const isRecent = () => now.getTime() - app.deps.clock.now().getTime() < 5 * DAY
+  const history = { ...people, now, visit: (go) => signedIn(app, people.adaId, go, { reads: false }) } satisfies History
   return [
+    ...eventsOfHistory(app, history, place(now, [...timesTaken(now), ...weeklyRounds(now)])),
+    ...eventsOfWeeks(app, history),
     ...jobs.flatMap((job, index) => eventsOfJob(app, people, now, job, `booking ${index + 1}`)),
     ...eventsOfDiary(app, people, now),
     ...eventsOfContracts(app, { ...people, now, visit: (go) => signedIn(app, people.adaId, go, { reads: false }) }),
-    ...eventsOfOffers(app, { ...people, now, visit: (go) => signedIn(app, people.adaId, go) }),
+    ...eventsOfOffers(app, { ...people, now, visit: (go) => signedIn(app, people.adaId, go, { reads: isRecent() }) }),
     ...Object.entries(talks).flatMap(([who, lines]) => eventsOfTalk(app, people, now, who as Who, lines)),
     ...eventsOfAsides(app, { ...people, now, idOf: messageId }),
     ...eventsOfMedia(app, { ...people, now, idOf: messageId }),

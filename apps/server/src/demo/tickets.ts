@@ -36,7 +36,7 @@ interface Story {
 
 export const ticketStories: readonly Story[] = [
   {
-    hoursAgo: 52 * 24,
+    hoursAgo: 180 * 24,
     category: 'VERIFICATION',
     subject: 'How long does the review of my passport take?',
     text: 'I sent it on Monday and would like to be paid for the first jobs soon.',

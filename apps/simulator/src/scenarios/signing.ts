@@ -1,11 +1,7 @@
 import type { Result } from '@fettle/protocol'
 import { CONSENT_TEXT_VERSION } from '@fettle/protocol/contract-parts'
-import {
-  getMarketplaceContract,
-  signContract,
-  signMarketplaceAmendment,
-  viewMarketplaceContract,
-} from '@fettle/protocol/marketplace-contracts'
+import { signMarketplaceAmendment } from '@fettle/protocol/marketplace-contract-work'
+import { getMarketplaceContract, signContract, viewMarketplaceContract } from '@fettle/protocol/marketplace-contracts'
 import { acceptOffer, getMarketplaceOffer, viewMarketplaceOffer } from '@fettle/protocol/marketplace-offers'
 import type { Customer } from '../customer.ts'
 import { said } from '../money.ts'

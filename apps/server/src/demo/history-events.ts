@@ -1,0 +1,256 @@
+import { createTimeOff } from '@fettle/protocol/availability'
+import * as moves from '@fettle/protocol/booking-moves'
+import { openDispute } from '@fettle/protocol/disputes'
+import {
+  createMarketplaceBooking,
+  createMarketplaceChannel,
+  sendMarketplaceMessage,
+} from '@fettle/protocol/marketplace'
+import * as theirs from '@fettle/protocol/marketplace-bookings'
+import { decideDispute } from '@fettle/protocol/marketplace-disputes'
+import type { App } from '../app.ts'
+import { DEMO_KEY } from '../modules/marketplace/index.ts'
+import { withOpenEyes } from './diary.ts'
+import { asMarketplace, call } from './front-door.ts'
+import { homeInEnugu, weekdayOf, type Placed } from './history.ts'
+import { eventsOfHistoryMoney } from './history-money.ts'
+import { DAY, midnightOf, MINUTE, type Event } from './moments.ts'
+import { customers } from './people.ts'
+import type { People } from './settle.ts'
+import { messageId } from './talk-events.ts'
+import { putContent } from './work-content.ts'
+
+const HOUR = 60 * MINUTE
+/** Beyond the numbers of the talks and of what is in them, so that no two messages share an id. */
+const TALKS = 800
+
+export interface History extends People {
+  now: Date
+  /** What Ada does while she is logged in. */
+  visit: (go: (token: string) => Promise<unknown>) => Promise<void>
+}
+
+const naira = (whole: number) => ({ amount: whole * 100, currency: 'NGN' })
+
+/** Everything that happened with each of the jobs, from the wish to the last word about it. */
+export const eventsOfHistory = (app: App, given: History, placed: readonly Placed[]): Event[] => [
+  awayFrom(app, given),
+  ...placed
+    .flatMap((each, index) => eventsOf(app, given, each, index))
+    .filter(({ at }) => at < given.now.getTime() - HOUR),
+]
+
+function awayFrom(app: App, { now, visit }: History): Event {
+  const monday = midnightOf(now) - (weekdayOf(now) + 7 * homeInEnugu.weeks) * DAY
+  const body = {
+    startAt: new Date(monday).toISOString(),
+    endAt: new Date(monday + homeInEnugu.days * DAY).toISOString(),
+    reason: homeInEnugu.reason,
+    onAffected: 'KEEP' as const,
+  }
+  return { at: monday - 40 * DAY, happens: () => visit((token) => call(app, createTimeOff, { body }, token)) }
+}
+
+function eventsOf(app: App, given: History, { job, start }: Placed, index: number): Event[] {
+  const { adaId, customerIds, visit } = given
+  const { who, title, minutes, end } = job
+  const key = `history ${index + 1}`
+  const before = (job.moved?.[0] ?? 0) * DAY
+  // What is called off days before was agreed on before that.
+  const calledOff = typeof end === 'object' && 'cancelled' in end ? end.hoursBefore : 0
+  const asked = start - before - (job.ahead ?? 46 + (index % 6) + calledOff) * HOUR
+  const answered = asked + (12 + ((index * 37) % 150)) * MINUTE
+  const until = start + minutes * MINUTE
+  const { name: _, phone: __, email: ___, home } = customers[who]
+  let id = ''
+  const params = () => ({ id })
+  const occurred = (at: number) => ({ occurredAt: new Date(at).toISOString() })
+  const ada = (at: number, go: (token: string) => Promise<unknown>): Event => ({ at, happens: () => visit(go) })
+  const customer = (at: number, happens: () => Promise<unknown>): Event => ({
+    at,
+    happens: async () => void (await happens()),
+  })
+
+  const wish = customer(asked, async () => {
+    const body = {
+      customerId: customerIds[who],
+      providerId: adaId,
+      title,
+      description: job.wish ?? '',
+      startAt: new Date(start - before).toISOString(),
+      durationMinutes: minutes,
+      location: { ...home, state: 'Lagos', country: 'NG' },
+      ...(job.naira && {
+        price: job.hourly
+          ? { model: 'HOURLY' as const, hourlyRate: naira(job.naira), estimatedMinutes: minutes }
+          : { model: 'FIXED' as const, amount: naira(job.naira) },
+      }),
+    }
+    id = (await asMarketplace(app, createMarketplaceBooking, { body }, key)).id
+  })
+  const talk = (job.talk ?? []).map(([by, text], line) => {
+    // In step with the answer to the wish, or at once where there is no time to lose.
+    const at = asked + (4 + 5 * line) * MINUTE
+    return customer(at, async () => {
+      const people = { customerId: customerIds[who], providerId: adaId }
+      const channel = await asMarketplace(app, createMarketplaceChannel, { body: people }, `channel ${who}`)
+      if (by === 'them')
+        return asMarketplace(
+          app,
+          sendMarketplaceMessage,
+          { params: { id: channel.id }, body: { text } },
+          `${key} ${line}`,
+        )
+      await app.chat.markRead(channel.cid, adaId)
+      return app.chat.sendMessage(channel.cid, adaId, { id: messageId(at, TALKS + (index % 99), line), text })
+    })
+  })
+
+  if (end === 'expired') return [wish]
+  if (end === 'withdrawn')
+    return [
+      wish,
+      customer(answered, () =>
+        asMarketplace(app, theirs.cancelMarketplaceBooking, { params: params(), body: {} }, `${key} withdrawn`),
+      ),
+    ]
+  if (typeof end === 'object' && 'declined' in end) {
+    const body = { reasonCode: end.declined, ...(end.note && { note: end.note }) }
+    return [wish, ada(answered, (token) => call(app, moves.declineBooking, { params: params(), body }, token))]
+  }
+  const agreed = [
+    wish,
+    ...talk,
+    ada(answered, (token) => call(app, moves.acceptBooking, { params: params(), body: withOpenEyes }, token)),
+    ...(job.moved ? move(...job.moved) : []),
+  ]
+  if (end === 'no-show') return [...agreed, ada(start + 25 * MINUTE, findNobody)]
+  if (end) return [...agreed, ...callOff(end)]
+  const fixed = until + 26 * HOUR
+  const done = job.fix ? fixed : until
+  // Every sixth says nothing, and is taken to be content after three days.
+  const confirmed = index % 6 === 5 ? done + 72 * HOUR + MINUTE : done + (2 + (index % 5)) * HOUR
+  return [
+    ...agreed,
+    ada(until, work),
+    ...(job.fix ? again(job.fix) : []),
+    ...(index % 6 === 5
+      ? []
+      : [
+          customer(confirmed, () =>
+            asMarketplace(app, theirs.confirmMarketplaceBooking, { params: params(), body: {} }, `${key} confirmed`),
+          ),
+        ]),
+    ...eventsOfHistoryMoney(app, given, { job, index, key, confirmed, idOf: () => id }),
+  ]
+
+  async function work(token: string): Promise<void> {
+    // Lagos has traffic: now and then she is late.
+    const begun = start + (index % 11 === 4 ? 22 : index % 3) * MINUTE
+    if (index % 4 === 0) {
+      await call(app, moves.startTravel, { params: params(), body: occurred(begun - 32 * MINUTE) }, token)
+      await call(app, moves.arriveAtBooking, { params: params(), body: occurred(begun - 3 * MINUTE) }, token)
+    }
+    await call(app, moves.startBooking, { params: params(), body: occurred(begun) }, token)
+    if (job.content) await putContent({ app, token, id, at: until }, job.content, key)
+    await handOver(token, until)
+  }
+  function handOver(token: string, at: number): Promise<unknown> {
+    const words = [
+      'Done and tested.',
+      'Finished, everything is dry.',
+      'Ready. The place is swept.',
+      'Works as it should.',
+    ]
+    const summary = job.summary ?? words[index % words.length] ?? ''
+    const body = { ...occurred(at), summary, ...(job.hourly && { finalMinutes: minutes + 5 * (index % 3) }) }
+    return call(app, moves.completeBooking, { params: params(), body }, token)
+  }
+  function again(note: string): Event[] {
+    const ask = () => asMarketplace(app, theirs.requestFix, { params: params(), body: { note } }, `${key} fix`)
+    return [customer(until + 4 * HOUR, ask), ada(fixed, (token) => handOver(token, fixed))]
+  }
+
+  function move(days: number, by: 'them' | 'ada', note: string): Event[] {
+    const slots = [{ startAt: new Date(start).toISOString(), endAt: new Date(until).toISOString() }]
+    const at = start - days * DAY - 20 * HOUR
+    let proposalId = ''
+    if (by === 'ada') {
+      const body = { slots, reasonCode: 'MATERIALS' as const, note, ...withOpenEyes }
+      return [
+        ada(at, async (token) => {
+          proposalId = (await call(app, moves.proposeTimes, { params: params(), body }, token)).id
+        }),
+        customer(at + HOUR, () => {
+          const answer = { params: { id, proposalId }, body: { slotIndex: 0 } }
+          return asMarketplace(app, theirs.acceptMarketplaceProposal, answer, `${key} moved`)
+        }),
+      ]
+    }
+    return [
+      customer(at, async () => {
+        const body = { slots, reasonCode: 'NOT_AVAILABLE' as const, note }
+        proposalId = (
+          await asMarketplace(app, theirs.proposeMarketplaceTimes, { params: params(), body }, `${key} proposed`)
+        ).id
+      }),
+      ada(at + HOUR, (token) =>
+        call(app, moves.acceptProposal, { params: { id, proposalId }, body: { slotIndex: 0, ...withOpenEyes } }, token),
+      ),
+    ]
+  }
+
+  async function findNobody(token: string): Promise<void> {
+    await call(app, moves.startTravel, { params: params(), body: occurred(start - 30 * MINUTE) }, token)
+    await call(app, moves.arriveAtBooking, { params: params(), body: occurred(start - 2 * MINUTE) }, token)
+    const attempt = { ...occurred(start + 10 * MINUTE), method: 'CALL' as const }
+    await call(app, moves.addContactAttempt, { params: params(), body: attempt }, token)
+    const said = { note: 'The gate is shut and nobody picks up. I waited half an hour.' }
+    await call(app, moves.reportNoShow, { params: params(), body: said }, token)
+  }
+
+  function callOff(why: Extract<NonNullable<typeof end>, { cancelled: unknown }>): Event[] {
+    const at = start - why.hoursBefore * HOUR
+    const reason = { reasonCode: why.cancelled }
+    const bodyFor = (previewHash: string) => ({
+      ...reason,
+      ...(why.note && { note: why.note }),
+      acceptFee: true,
+      previewHash,
+    })
+    const { contested } = why
+    return [
+      why.by === 'ada'
+        ? ada(at, async (token) => {
+            const asked = { params: params(), query: reason }
+            const { previewHash } = await call(app, moves.getCancellationPreview, asked, token)
+            await call(app, moves.cancelBooking, { params: params(), body: bodyFor(previewHash) }, token)
+          })
+        : customer(at, async () => {
+            const asked = { params: params(), query: reason }
+            const { previewHash } = await call(app, theirs.getMarketplaceCancellationPreview, asked, DEMO_KEY)
+            const body = bodyFor(previewHash)
+            await asMarketplace(app, theirs.cancelMarketplaceBooking, { params: params(), body }, `${key} cancelled`)
+          }),
+      ...(contested === undefined ? [] : contest(at, contested)),
+    ]
+  }
+
+  /** She says that it was not her doing; nobody answers in three days, and an operator decides. */
+  function contest(at: number, statement: string): Event[] {
+    let disputeId = ''
+    return [
+      ada(at + 20 * HOUR, async (token) => {
+        await call(app, moves.contestCancellation, { params: params(), body: { note: statement } }, token)
+        const body = { subject: { type: 'CANCELLATION' as const, id }, reasonCode: 'OTHER' as const, statement }
+        disputeId = (await call(app, openDispute, { body }, token)).id
+      }),
+      customer(at + 5 * DAY, () => {
+        const rationale =
+          'Neither the chat nor the log of calls shows that anybody tried to reach Ada. It was not her doing.'
+        const body = { attribution: 'CUSTOMER' as const, rationale }
+        return asMarketplace(app, decideDispute, { params: { id: disputeId }, body }, `${key} decided`)
+      }),
+    ]
+  }
+}

@@ -1,0 +1,84 @@
+import { listInvoices } from '@fettle/protocol/invoices'
+import { createReview } from '@fettle/protocol/marketplace-reviews'
+import * as payments from '@fettle/protocol/payments'
+import * as reviews from '@fettle/protocol/reviews'
+import type { App } from '../app.ts'
+import { asMarketplace, call } from './front-door.ts'
+import type { History } from './history-events.ts'
+import type { PastJob } from './history-kinds.ts'
+import { DAY, type Event } from './moments.ts'
+
+const HOUR = 3_600_000
+/** As long as a review waits for the other side's. */
+const SEALED = 15 * DAY
+
+interface Confirmed {
+  job: PastJob
+  index: number
+  key: string
+  /** When the job was confirmed. */
+  confirmed: number
+  idOf: () => string
+}
+
+/** What was paid for a job, and what both sides said about it. */
+export function eventsOfHistoryMoney(app: App, given: History, about: Confirmed): Event[] {
+  return [...paidFor(app, given, about), ...saidOf(app, given, about)]
+}
+
+function paidFor(app: App, { visit }: History, { job, index, key, confirmed, idOf }: Confirmed): Event[] {
+  const { paid } = job
+  const at = confirmed + (1 + ((index * 11) % 40)) * HOUR
+  let id = ''
+  /** The invoice of the booking, as it was made when that was confirmed. */
+  const pay = async (token: string) => {
+    const [invoice] = await call(app, listInvoices, { query: { bookingId: idOf() } }, token)
+    if (!invoice) return
+    const body = {
+      invoiceId: invoice.id,
+      amount: invoice.due.amount,
+      tip: typeof paid === 'object' ? paid.tip * 100 : 0,
+    }
+    if (paid !== 'cash' && paid !== 'transfer') {
+      await asMarketplace(app, payments.recordMarketplacePayment, { body }, `${key} paid`)
+      return
+    }
+    const method = paid === 'cash' ? ('CASH' as const) : ('BANK_TRANSFER' as const)
+    id = (await call(app, payments.recordPayment, { body: { ...body, method } }, token)).id
+  }
+  const agree = () => asMarketplace(app, payments.confirmPayment, { params: { id }, body: {} }, `${key} paid, yes`)
+  return [
+    { at, happens: () => visit(pay) },
+    ...(paid === 'cash' || paid === 'transfer'
+      ? [{ at: at + 3 * HOUR, happens: async () => void (await agree()) }]
+      : []),
+  ]
+}
+
+function saidOf(app: App, { now, visit }: History, { job, index, key, confirmed, idOf }: Confirmed): Event[] {
+  const { review } = job
+  if (!review) return []
+  const { stars, text, aspects = {}, reply } = review
+  const at = confirmed + (6 + ((index * 17) % 60)) * HOUR
+  // What she answered she had seen, and what is new is not to be sealed: she has had her say before.
+  const isRated = reply !== undefined || index % 3 === 0 || now.getTime() - at < SEALED
+  let id = ''
+  const rate = (token: string) => {
+    const body = {
+      rating: index % 7 === 3 ? 4 : 5,
+      tags: [(['FRIENDLY', 'CLEAR_BRIEF', 'EASY_ACCESS'] as const)[index % 3] ?? 'FRIENDLY'],
+    }
+    return call(app, reviews.rateCustomerOfBooking, { params: { id: idOf() }, body }, token)
+  }
+  const write = async () => {
+    const body = { bookingId: idOf(), rating: stars, comment: text, aspects }
+    id = (await asMarketplace(app, createReview, { body }, `${key} review`)).id
+  }
+  const answer = (token: string) =>
+    call(app, reviews.replyToReview, { params: { id }, body: { text: reply ?? '' } }, token)
+  return [
+    ...(isRated ? [{ at: at - HOUR, happens: () => visit(rate) }] : []),
+    { at, happens: write },
+    ...(reply === undefined ? [] : [{ at: at + 11 * HOUR, happens: () => visit(answer) }]),
+  ]
+}

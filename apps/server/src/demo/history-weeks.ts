@@ -1,0 +1,174 @@
+import { createSeries } from '@fettle/protocol/booking-series'
+import * as moves from '@fettle/protocol/booking-moves'
+import { listBookings } from '@fettle/protocol/bookings'
+import { getEarnings } from '@fettle/protocol/earnings'
+import { listInvoices } from '@fettle/protocol/invoices'
+import { createMarketplaceChannel } from '@fettle/protocol/marketplace'
+import * as theirs from '@fettle/protocol/marketplace-bookings'
+import { acceptMarketplaceSeries } from '@fettle/protocol/marketplace-series'
+import { recordMarketplacePayment } from '@fettle/protocol/payments'
+import { payPayout, requestPayout } from '@fettle/protocol/payouts'
+import { sendInvites } from '@fettle/protocol/referrals'
+import type { App } from '../app.ts'
+import { asMarketplace, call } from './front-door.ts'
+import type { History } from './history-events.ts'
+import { weekdayOf } from './history.ts'
+import { DAY, midnightOf, MINUTE, type Event } from './moments.ts'
+import { neighbours } from './neighbours.ts'
+import { customers } from './people.ts'
+import { readNotifications } from './visits.ts'
+
+const HOUR = 60 * MINUTE
+/** Naira: less is not worth the bank's trouble. */
+const SMALLEST = 20_000
+
+/** The hostel's Mondays: eight of them, before anybody there is up. */
+export const rounds = {
+  who: 'peter',
+  fromWeek: 20,
+  count: 8,
+  naira: 13_500,
+  title: 'Monday look at both pumps',
+  description: 'Pressure, filter, float switches, and a line in the book by the door.',
+  minutes: 45,
+} as const
+
+/** Weeks before this one in which Ada was paid out what was there; in those after, she asked for amounts. */
+const PAID_WEEKS = [25, 5] as const
+
+const mondayOf = (now: Date, weeks: number) => midnightOf(now) - (weekdayOf(now) + 7 * weeks) * DAY
+
+const startOfRound = (now: Date, round: number) => mondayOf(now, rounds.fromWeek - round) + 8 * HOUR
+
+/** When the hostel's Mondays are. */
+export const weeklyRounds = (now: Date): [from: number, to: number][] =>
+  Array.from({ length: rounds.count }, (_, round) => {
+    const start = startOfRound(now, round)
+    return [start, start + rounds.minutes * MINUTE]
+  })
+
+/** What came round every week: the hostel's pumps, the money, and a look at what is new. */
+export const eventsOfWeeks = (app: App, given: History): Event[] => [
+  ...eventsOfRounds(app, given),
+  ...Array.from({ length: PAID_WEEKS[0] - PAID_WEEKS[1] + 1 }, (_, week) =>
+    payOut(app, given, PAID_WEEKS[0] - week),
+  ).flat(),
+  ...Array.from({ length: 26 }, (_, week) => lookAround(app, given, week)).filter(
+    ({ at }) => at < given.now.getTime() - 5 * DAY,
+  ),
+  {
+    // What was said in passing since.
+    at: given.now.getTime() - 26 * HOUR,
+    happens: async () => {
+      for (const who of Object.keys(neighbours) as (keyof typeof neighbours)[]) {
+        const body = { customerId: given.customerIds[who], providerId: given.adaId }
+        const { cid } = await asMarketplace(app, createMarketplaceChannel, { body }, `channel ${who}`)
+        await app.chat.markRead(cid, given.adaId)
+      }
+    },
+  },
+  {
+    at: mondayOf(given.now, 6) + 20 * HOUR,
+    happens: () =>
+      given.visit((token) =>
+        call(app, sendInvites, { body: { destinations: ['musa.tiler@example.com', '+2348039900112'] } }, token),
+      ),
+  },
+]
+
+/** On Saturday evenings. */
+function lookAround(app: App, { now, visit }: History, weeks: number): Event {
+  const at = mondayOf(now, weeks) + 5 * DAY + 19 * HOUR
+  return { at, happens: () => visit((token) => readNotifications(app, token)) }
+}
+
+/** On Friday she asks for all there is, on Monday it is in her bank. */
+function payOut(app: App, { now, visit }: History, weeks: number): Event[] {
+  const friday = mondayOf(now, weeks) + 4 * DAY + 16 * HOUR
+  let id = ''
+  return [
+    {
+      at: friday,
+      happens: () =>
+        visit(async (token) => {
+          const { available } = await call(app, getEarnings, {}, token)
+          if (available.amount < SMALLEST * 100) return
+          id = (await call(app, requestPayout, { body: {} }, token)).id
+        }),
+    },
+    {
+      at: friday + 2.8 * DAY,
+      happens: async () => {
+        if (!id) return
+        const body = { externalReference: `GTB-${2_000 + weeks}` }
+        await asMarketplace(app, payPayout, { params: { id }, body }, `paid out ${weeks} weeks ago`)
+      },
+    },
+  ]
+}
+
+function eventsOfRounds(app: App, { now, customerIds, visit }: History): Event[] {
+  const { name: _, phone: __, email: ___, home } = customers[rounds.who]
+  const first = startOfRound(now, 0)
+  const ids: string[] = []
+  const agree = async () => {
+    const { id } = series
+    await asMarketplace(app, acceptMarketplaceSeries, { params: { id }, body: {} }, 'Mondays accepted')
+  }
+  const series = { id: '' }
+  const propose = async (token: string) => {
+    const body = {
+      customerId: customerIds[rounds.who],
+      title: rounds.title,
+      description: rounds.description,
+      rule: { freq: 'WEEKLY' as const, byDay: ['MON' as const], count: rounds.count },
+      startsOn: new Date(first).toISOString().slice(0, 10),
+      localStart: '08:00',
+      durationMinutes: rounds.minutes,
+      timeZone: 'Africa/Lagos',
+      conflictPolicy: 'SKIP' as const,
+      location: { ...home, state: 'Lagos', country: 'NG' },
+      price: { model: 'FIXED' as const, amount: { amount: rounds.naira * 100, currency: 'NGN' } },
+    }
+    series.id = (await call(app, createSeries, { body }, token, { 'idempotency-key': 'demo town: Mondays' })).id
+  }
+  return [
+    { at: first - 90 * HOUR, happens: () => visit(propose) },
+    { at: first - 87 * HOUR, happens: agree },
+    ...Array.from({ length: rounds.count }, (_, round) => eventsOfRound(round)).flat(),
+  ]
+
+  function eventsOfRound(round: number): Event[] {
+    const start = startOfRound(now, round)
+    const end = start + rounds.minutes * MINUTE
+    const id = () => ids[round] ?? ''
+    const work = async (token: string) => {
+      if (ids.length === 0) {
+        const all = await call(app, listBookings, { query: { q: rounds.title, limit: 100 } }, token)
+        ids.push(
+          ...all.toSorted((one, two) => ((one.startAt ?? '') < (two.startAt ?? '') ? -1 : 1)).map((each) => each.id),
+        )
+      }
+      const params = { id: id() }
+      const occurred = (at: number) => ({ occurredAt: new Date(at).toISOString() })
+      await call(app, moves.startBooking, { params, body: occurred(start) }, token)
+      const summary = `${(1.6 + (round % 4) / 10).toFixed(1)} bar in A, ${(1.5 + (round % 3) / 10).toFixed(1)} in B. Filter rinsed.`
+      await call(app, moves.completeBooking, { params, body: { ...occurred(end), summary } }, token)
+    }
+    const confirm = async () => {
+      const key = `Monday ${round + 1} confirmed`
+      await asMarketplace(app, theirs.confirmMarketplaceBooking, { params: { id: id() }, body: {} }, key)
+    }
+    const pay = async (token: string) => {
+      const [invoice] = await call(app, listInvoices, { query: { bookingId: id() } }, token)
+      if (!invoice) return
+      const body = { invoiceId: invoice.id, amount: invoice.due.amount, tip: 0 }
+      await asMarketplace(app, recordMarketplacePayment, { body }, `Monday ${round + 1} paid`)
+    }
+    return [
+      { at: end, happens: () => visit(work) },
+      { at: end + 6 * HOUR, happens: confirm },
+      { at: end + 30 * HOUR, happens: () => visit(pay) },
+    ]
+  }
+}
