@@ -65,6 +65,8 @@ import { webPlugin } from './web/index.ts'
 
 /** What a process is made of before its parts are joined; `main.ts` and the tests bring it. */
 export type Foundation = Omit<Deps, 'signal' | 'outbox' | 'settings' | 'wakeFeed'> & {
+  /** Tells open screens, over the chat unless given. */
+  signal?: Deps['signal'] | undefined
   /** How addresses that partners name are reached: tests bring names of their own. */
   outward?: OutwardRules | undefined
 }
@@ -107,9 +109,11 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     wakeFeed: () => feed?.wake(),
     settings: settings.read,
     outbox: createOutbox(worker),
-    signal: (userId, signal) => {
-      chat.signal(userId, { ...signal }).catch((error: unknown) => log.warn({ err: error }, 'a signal was lost'))
-    },
+    signal:
+      foundation.signal ??
+      ((userId, signal) => {
+        chat.signal(userId, { ...signal }).catch((error: unknown) => log.warn({ err: error }, 'a signal was lost'))
+      }),
   }
 
   observeRequests(http, deps.metrics)

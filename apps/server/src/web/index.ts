@@ -1,5 +1,6 @@
-import { localeOf, type Locale } from '@fettle/protocol/locales'
+import type { Locale } from '@fettle/protocol/locales'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { localeOfRequest } from '../platform/http/locale.ts'
 import { readDist, type Asset, type Encoding, type WebPage } from './dist.ts'
 import { contentSecurityPolicy, securityHeaders, type CspSources } from './headers.ts'
 
@@ -87,14 +88,23 @@ export async function webPlugin(app: FastifyInstance, { dist: folder, config }: 
       return reply.code(503).type('text/plain').send('The web app is not built. Run "npm run build".\n')
     const target = dist.pages.redirects[path]
     if (target) return reply.redirect(target + querySuffix(request.url), 302)
-    const { cookie = '', 'accept-language': accept = '' } = request.headers
-    const locale = localeOf({ cookie, accept })
+    const locale = localeOfRequest(request)
     const page = findPage(dist.pages.pages, { path, locale, development: config.outbox })
     const html = page && dist.assets.get(page.html)
     if (!page || !html) return reply.code(404).type('text/plain').send('Not found\n')
     reply.headers({ ...securityHeaders, 'content-security-policy': policy, 'cache-control': 'no-cache' })
     return sendAsset(request, reply, html, { status: page.status, vary: 'accept-encoding, accept-language, cookie' })
   }
+
+  // The device's own worker takes what other apps share. Where it is not there yet, nothing is read; the page says so.
+  await app.register(async (sharing) => {
+    sharing.removeAllContentTypeParsers()
+    sharing.addContentTypeParser('*', (_request, body, done) => {
+      body.resume()
+      done(null)
+    })
+    sharing.post('/share', (_request, reply) => reply.redirect('/messages?share&missed', 303))
+  })
 
   app.route({
     method: ['GET', 'HEAD'],

@@ -182,3 +182,11 @@ describe('the files', () => {
     expect((await get('/pages/home.html')).statusCode).toBe(404)
   })
 })
+
+it('photos from another app, where the device has no worker yet, are asked for again: nothing of them is read', async () => {
+  await start()
+  const payload = '--x\r\ncontent-disposition: form-data; name="photos"; filename="1.jpg"\r\n\r\nbytes\r\n--x--\r\n'
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  const answer = await app.inject({ method: 'POST', url: '/share', headers, payload })
+  expect([answer.statusCode, answer.headers['location']]).toEqual([303, '/messages?share&missed'])
+})
