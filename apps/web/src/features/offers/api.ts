@@ -1,4 +1,3 @@
-import { createOffer } from '@fettle/protocol/offer-moves'
 import {
   diffOfferRevision,
   getOffer,
@@ -9,7 +8,6 @@ import {
   type OfferSummary,
 } from '@fettle/protocol/offers'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query.ts'
 import { papersQuery, summaryIn, type PapersPage } from '../../shared/papers/papers.ts'
 import { statusesOf, type OfferTab } from './model.ts'
@@ -64,19 +62,3 @@ export function showOffer(client: QueryClient, offer: OfferDetails): void {
 
 /** Reads again what is on screen of offers; what is not is read when it is opened. */
 export const readAgain = (client: QueryClient): void => void client.invalidateQueries({ queryKey: offersKey })
-
-/** Whom and what a new offer is for. */
-export interface NewOffer {
-  customerId?: string
-  channelId?: string
-  bookingId?: string
-  templateId?: string
-}
-
-/** Begins an offer of one's own (O1). */
-export async function beginOffer(client: QueryClient, body: NewOffer): Promise<OfferDetails> {
-  const offer = await call(createOffer, { body })
-  showOffer(client, offer)
-  readAgain(client)
-  return offer
-}

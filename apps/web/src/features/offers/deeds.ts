@@ -32,7 +32,7 @@ export function conflictIn(error: unknown): ServerDraft | null | undefined {
 }
 
 /** Drafts this page has sent, answered or not: one that arrived without an answer is no stranger's. */
-const sent = new Map<string, string[]>()
+const sent = new Map<string, OfferDraft[]>()
 const MOST = 8
 
 const textOf = (content: OfferDraft): string => JSON.stringify(sorted(content))
@@ -52,19 +52,21 @@ function sorted(value: unknown): unknown {
 export const isSameDraft = (one: OfferDraft, other: OfferDraft): boolean => textOf(one) === textOf(other)
 
 /** Sends a draft and shows the offer as it is then. What is in its way because of our own hand is no conflict. */
-async function sendDraft(client: QueryClient, { id: key, subject: id, payload }: Deed): Promise<OfferDetails> {
+export async function sendDraft(
+  client: QueryClient,
+  { id: key, subject: id, payload }: Pick<Deed, 'id' | 'subject' | 'payload'>,
+): Promise<OfferDetails> {
   const { version, content } = payload as DraftPayload
   const before = sent.get(id) ?? []
-  const text = textOf(content)
-  sent.set(id, [...before, text].slice(-MOST))
+  sent.set(id, [...before, content].slice(-MOST))
   const put = (from: number, idempotencyKey: string) =>
     call(saveOfferDraft, { params: { id }, body: { version: from, content } }, { idempotencyKey })
   const settle = async (error: unknown): Promise<OfferDetails> => {
     const current = conflictIn(error)
     if (!current) throw error
     const theirs = textOf(current.content)
-    if (theirs === text) return call(getOffer, { params: { id } })
-    if (before.includes(theirs)) return put(current.version, `${key}-again`)
+    if (theirs === textOf(content)) return call(getOffer, { params: { id } })
+    if (before.some((draft) => textOf(draft) === theirs)) return put(current.version, `${key}-again`)
     throw error
   }
   const offer = await put(version, key).catch(settle)

@@ -2,11 +2,13 @@ import type { OfferDetails } from '@fettle/protocol/offers'
 import type { QueryClient } from '@tanstack/react-query'
 import { paths } from '../../app/paths.ts'
 import type { DeviceWork } from '../../lib/device-work.ts'
+import { allCustomersQuery, customersQuery } from '../../shared/customers.ts'
 import { offerTemplatesQuery, priceBookQuery } from '../../shared/offer-material/api.ts'
 import { offerQuery, offersQuery, readAgain } from './api.ts'
+import { isBegun, sendBegunOn } from './begun.ts'
 import { sendDraftsOn } from './deeds.ts'
 
-/** Open offers are readable without a connection, and drafts can be written (domain §18 Offline). */
+/** Open offers are readable without a connection, drafts can be written, and new ones begun (domain §18 Offline). */
 const tabs = ['quote', 'drafts', 'waiting'] as const
 
 async function fetchNear(client: QueryClient): Promise<void> {
@@ -22,13 +24,19 @@ async function fetchNear(client: QueryClient): Promise<void> {
   }
   await client.prefetchQuery(priceBookQuery)
   await client.prefetchQuery(offerTemplatesQuery)
+  // Whom a new one may be for.
+  await client.prefetchQuery(customersQuery())
+  await client.prefetchQuery(allCustomersQuery)
   await (await import('./fetch-sheet.ts')).fetchSheet()
 }
 
 export const deviceWork: DeviceWork = {
-  nouns: ['offers', 'priceBook', 'offerTemplates'],
-  sendOn: sendDraftsOn,
+  nouns: ['offers', 'priceBook', 'offerTemplates', 'customers'],
+  sendOn: (client) => {
+    sendDraftsOn(client)
+    sendBegunOn(client)
+  },
   fetchNear,
-  pathOf: (subject) => (subject.startsWith('off_') ? paths.offer(subject) : undefined),
+  pathOf: (subject) => (subject.startsWith('off_') || isBegun(subject) ? paths.offer(subject) : undefined),
   readAgain,
 }

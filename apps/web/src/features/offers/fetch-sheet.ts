@@ -1,10 +1,12 @@
 import { loadScreen, withSentences } from '../../app/screens.ts'
 
-/** Fetches what an offer is written and read with: in a cellar it could not be fetched any more. */
+/** Fetches what an offer is begun, written and read with: in a cellar it could not be fetched any more. */
 export async function fetchSheet(): Promise<void> {
   await Promise.all([
     loadScreen('offers/offers.screen'),
     loadScreen('offers/offer.screen'),
+    withSentences('offers/new-offer', import('./new-offer.tsx')),
+    withSentences('offers/sheets/sheets', import('./sheets/sheets.tsx')),
     withSentences('offers/editor/editor', import('./editor/editor.tsx')),
     withSentences('offers/paper', import('./paper.tsx')),
     import('./editor/line-sheet.tsx'),

@@ -1,11 +1,14 @@
 import type { KnownCustomer } from '@fettle/protocol/customers'
+import { calculateOffer } from '@fettle/protocol/offer-totals'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../app/paths.ts'
+import { setOutboxOwner } from '../../lib/device-outbox.ts'
 import { useOnline } from '../../lib/online.ts'
+import { useProfile } from '../../lib/profile.ts'
 import { errorText } from '../../lib/profile-error-text.ts'
 import { CustomerField } from '../../shared/customer-field.tsx'
 import { offerTemplatesQuery } from '../../shared/offer-material/api.ts'
@@ -13,7 +16,8 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/field.tsx'
-import { beginOffer } from './api.ts'
+import { readAgain } from './api.ts'
+import { begin as beginOnDevice, knownCustomer, sendBegunOn, serverIdOf } from './begun.ts'
 
 export interface NewOfferProps {
   /** Whom it is for, where that is known: asked for in a conversation with them. */
@@ -32,10 +36,26 @@ export function NewOffer({ customerId, onClose }: NewOfferProps) {
   const [tried, setTried] = useState(false)
   const templates = useQuery(offerTemplatesQuery).data ?? []
   const chosen = customerId ?? customer?.id
+  const { id: user, currency } = useProfile()
   const begin = useMutation({
     networkMode: 'always',
-    mutationFn: (id: string) => beginOffer(client, { customerId: id, ...(templateId && { templateId }) }),
-    onSuccess: ({ id }) => void navigate(paths.offer(id), { replace: true }),
+    mutationFn: async (id: string) => {
+      setOutboxOwner(user)
+      sendBegunOn(client)
+      const known = customer?.id === id ? customer : knownCustomer(client, id, t`Customer`)
+      const { name, avatar, timeZone } = known
+      const content = templates.find((template) => template.id === templateId)?.content
+      const whom = { id, name, avatar, timeZone }
+      return beginOnDevice(
+        { customer: whom, currency },
+        content && { content, totals: calculateOffer(content) },
+        new Date(),
+      )
+    },
+    onSuccess: ({ id, outcome }) => {
+      if (outcome.sent) readAgain(client)
+      void navigate(paths.offer(serverIdOf(id)), { replace: true })
+    },
   })
   return (
     <Dialog
@@ -83,7 +103,7 @@ export function NewOffer({ customerId, onClose }: NewOfferProps) {
         )}
         {!online && (
           <Banner tone="info">
-            <Trans>A new offer needs a connection to begin. Those you have begun can be written without one.</Trans>
+            <Trans>You can write it without a connection: it is kept on this device until there is one.</Trans>
           </Banner>
         )}
         {begin.error && (

@@ -13,6 +13,7 @@ import { Countdown } from '../../ui/countdown.tsx'
 import { DataList, type Column } from '../../ui/data-list.tsx'
 import { Chip, StatusChip } from '../../ui/status-chip.tsx'
 import { offerQuery } from './api.ts'
+import { isBegun } from './begun.ts'
 import { deadlineOf, isExpiring, type OfferTab } from './model.ts'
 import { tabLabel } from './words.ts'
 
@@ -67,7 +68,7 @@ function CardLink({ id, to, children }: { id: string; to: string; children: Reac
     <Link
       to={to}
       // A finger down is hint enough to begin reading.
-      onPointerDown={() => void client.prefetchQuery(offerQuery(id))}
+      onPointerDown={() => isBegun(id) || void client.prefetchQuery(offerQuery(id))}
       className="block rounded-card border border-line bg-surface-raised p-4 shadow-raised transition-colors hover:bg-surface-hover active:bg-surface-hover"
     >
       {children}

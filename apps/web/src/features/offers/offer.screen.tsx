@@ -6,17 +6,22 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { withSentences } from '../../app/screens.ts'
+import { ApiError } from '../../lib/api-error.ts'
 import { useNow } from '../../lib/now.ts'
+import type { Deed } from '../../lib/outbox.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Missing } from '../../shared/missing.tsx'
 import { PaperWaiting } from '../../shared/papers/paper-waiting.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { offerQuery, summaryOf } from './api.ts'
+import { BegunNote } from './begun-note.tsx'
+import { isBegun, originOf } from './begun.ts'
 import { isUnsent, type OfferAct } from './model.ts'
 import { OfferHead } from './offer-head.tsx'
 import { OfferMenu } from './offer-menu.tsx'
 import { titleOf } from './offer-rows.tsx'
 import { StateNotes } from './state-notes.tsx'
+import { useBegunHere, useNameNow } from './use-begun.ts'
 import type { SheetName } from './sheets/sheets.tsx'
 
 const Editor = lazy(async () => ({
@@ -29,21 +34,31 @@ const Sheets = lazy(async () => ({
   default: (await withSentences('offers/sheets/sheets', import('./sheets/sheets.tsx'))).Sheets,
 }))
 
+const gone = () => new ApiError({ status: 404, code: 'NOT_FOUND', message: '' })
+
 /** One offer: written while it is a draft, read once it was sent, and the one thing to do next. */
 export function Component() {
-  const { id = '' } = useParams()
+  const { id: asked = '' } = useParams()
+  const id = useNameNow(asked)
   const client = useQueryClient()
-  const query = useQuery(offerQuery(id))
+  const query = useQuery({ ...offerQuery(id), enabled: !isBegun(id) })
+  const here = useBegunHere(id)
   const known = useMemo(() => summaryOf(client, id), [client, id])
   const [search] = useSearchParams()
+  // What was begun here was created meanwhile: the address follows. It is no other page, so that nobody loses their place.
+  useEffect(() => {
+    if (id !== asked)
+      window.history.replaceState(window.history.state, '', `${paths.offer(id)}${window.location.search}`)
+  }, [id, asked, search])
   const around = new URLSearchParams(search)
   around.delete('action')
   const back = paths.offers + (around.size > 0 ? `?${around}` : '')
-  if (query.data) return <Loaded key={id} offer={query.data} back={back} />
-  if (query.isPending) return <Waiting summary={known} back={back} />
+  const offer = isBegun(id) ? here.offer : query.data
+  if (offer) return <Loaded key={originOf(id)} offer={offer} begun={here.deed} back={back} />
+  if (isBegun(id) ? !here.isRead : query.isPending) return <Waiting summary={known} back={back} />
   return (
     <Missing
-      error={query.error}
+      error={isBegun(id) ? gone() : query.error}
       busy={query.isFetching}
       retry={() => void query.refetch()}
       title={{ gone: t`Offer not found`, failed: t`Offer` }}
@@ -87,7 +102,14 @@ function useAsked(offer: OfferDetails, act: (action: string) => void) {
   }, [asked])
 }
 
-function Loaded({ offer, back }: { offer: OfferDetails; back: string }) {
+interface LoadedProps {
+  offer: OfferDetails
+  /** What keeps it on this device, where it is nowhere else. */
+  begun: Deed | undefined
+  back: string
+}
+
+function Loaded({ offer, begun, back }: LoadedProps) {
   const now = useNow()
   const client = useQueryClient()
   const [sheet, setSheet] = useState<SheetName>()
@@ -103,6 +125,7 @@ function Loaded({ offer, back }: { offer: OfferDetails; back: string }) {
   const head = (
     <>
       <OfferHead offer={offer} back={back} />
+      {begun && <BegunNote deed={begun} />}
       <StateNotes
         offer={offer}
         now={now}
@@ -128,9 +151,11 @@ function Loaded({ offer, back }: { offer: OfferDetails; back: string }) {
             head={head}
             menu={menu}
             foot={
-              <Suspense fallback={<Skeleton className="h-36" />}>
-                <HistoryPart offer={offer} now={now} />
-              </Suspense>
+              !begun && (
+                <Suspense fallback={<Skeleton className="h-36" />}>
+                  <HistoryPart offer={offer} now={now} />
+                </Suspense>
+              )
             }
             onSent={() => setRevising(false)}
           />

@@ -1,4 +1,6 @@
+import type { OfferSummary } from '@fettle/protocol/offers'
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNow } from '../../lib/now.ts'
 import { searchText } from '../../lib/search-text.ts'
@@ -8,15 +10,36 @@ import { offersQuery } from './api.ts'
 import { offerTabs, statusesOf, type OfferTab } from './model.ts'
 import { NoOffers } from './no-offers.tsx'
 import { OfferRows, type RowsLayout } from './offer-rows.tsx'
+import { useAllBegun } from './use-begun.ts'
 import { tabLabel } from './words.ts'
+
+/** Whether one that is only here belongs to what is looked for. */
+const isShown = (offer: OfferSummary, { customer, q }: PapersPlace<OfferTab>): boolean => {
+  const text = searchText(q)?.toLocaleLowerCase() ?? ''
+  const isFor = customer === undefined || offer.customer.id === customer
+  return isFor && [offer.title, offer.customer.name].some((words) => words.toLocaleLowerCase().includes(text))
+}
 
 /** Tabs with their counts and what they come to, a search, and the offers they leave. */
 export function OffersList({ place, layout }: { place: PapersPlace<OfferTab>; layout: RowsLayout }) {
   const { tab, customer, q } = place
   const now = useNow()
+  const begun = useAllBegun().filter((offer) => isShown(offer, place))
+  const here = tab === 'drafts' && begun.length > 0
   return (
     <PapersList
       place={place}
+      also={{ drafts: begun.length }}
+      first={
+        here && (
+          <section aria-label={t`On this device only`} className="grid gap-2">
+            <h2 className="text-sm font-semibold text-text-muted">
+              <Trans>On this device only</Trans>
+            </h2>
+            <OfferRows tab={tab} rows={begun} href={place.href} now={now} layout={layout} />
+          </section>
+        )
+      }
       query={useInfiniteQuery(offersQuery({ tab, customer, q: searchText(q) }))}
       tabs={offerTabs}
       tabLabel={tabLabel}
@@ -24,7 +47,7 @@ export function OffersList({ place, layout }: { place: PapersPlace<OfferTab>; la
       label={t`Offers by state`}
       searchLabel={t`Search offers`}
       failed={t`The offers could not be loaded.`}
-      empty={<NoOffers place={place} />}
+      empty={!here && <NoOffers place={place} />}
     >
       {(rows) => <OfferRows tab={tab} rows={rows} href={place.href} now={now} layout={layout} />}
     </PapersList>

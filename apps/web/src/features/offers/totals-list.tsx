@@ -8,6 +8,17 @@ import { moneyText } from '../../lib/money.ts'
 import { longDay } from '../../lib/dates.ts'
 import { dueLabel } from './editor/due-words.ts'
 
+// Written down once: what is the same element as before is not drawn again with every figure.
+const labels = {
+  subtotal: <Trans>Subtotal</Trans>,
+  lineDiscounts: <Trans>Discount on lines</Trans>,
+  discount: <Trans>Discount</Trans>,
+  net: <Trans>Before tax</Trans>,
+  total: <Trans>Total</Trans>,
+  deposit: <Trans>Deposit</Trans>,
+  payment: <Trans>Payment</Trans>,
+}
+
 export interface TotalsListProps {
   content: Pick<OfferDraft, 'discount' | 'taxMode'>
   totals: OfferTotals
@@ -23,14 +34,10 @@ export function TotalsList({ content, totals, currency }: TotalsListProps) {
   return (
     <div className="grid gap-3">
       <dl className="grid gap-1.5 tabular-nums">
-        {steps && <Row label={<Trans>Subtotal</Trans>}>{text(subtotal)}</Row>}
-        {lineDiscounts > 0 && <Row label={<Trans>Discount on lines</Trans>}>−{text(lineDiscounts)}</Row>}
-        {orderDiscount > 0 && (
-          <Row label={content.discount.label || <Trans>Discount</Trans>}>−{text(orderDiscount)}</Row>
-        )}
-        {content.taxMode === 'EXCLUSIVE' && net !== subtotal && (
-          <Row label={<Trans>Before tax</Trans>}>{text(net)}</Row>
-        )}
+        {steps && <Row label={labels.subtotal}>{text(subtotal)}</Row>}
+        {lineDiscounts > 0 && <Row label={labels.lineDiscounts}>−{text(lineDiscounts)}</Row>}
+        {orderDiscount > 0 && <Row label={content.discount.label || labels.discount}>−{text(orderDiscount)}</Row>}
+        {content.taxMode === 'EXCLUSIVE' && net !== subtotal && <Row label={labels.net}>{text(net)}</Row>}
         {taxes
           .filter(({ rateBps }) => rateBps > 0)
           .map(({ rateBps, amount }) => {
@@ -41,7 +48,7 @@ export function TotalsList({ content, totals, currency }: TotalsListProps) {
               </Row>
             )
           })}
-        <Row strong label={<Trans>Total</Trans>}>
+        <Row strong label={labels.total}>
           {text(total)}
         </Row>
       </dl>
@@ -52,7 +59,7 @@ export function TotalsList({ content, totals, currency }: TotalsListProps) {
               key={index}
               label={
                 <>
-                  {isDeposit ? <Trans>Deposit</Trans> : label || <Trans>Payment</Trans>}
+                  {isDeposit ? labels.deposit : label || labels.payment}
                   <span className="block text-xs text-text-muted">
                     {dueDate ? longDay(`${dueDate}T12:00:00Z`, 'UTC') : dueLabel(dueOn)}
                   </span>

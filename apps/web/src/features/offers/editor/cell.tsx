@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 
 export interface CellProps {
   /** `lineId.column`: by it the cursor finds its way from cell to cell. */
@@ -19,9 +19,10 @@ export interface CellProps {
 
 /**
  * One cell of the sheet. While somebody types the words stay as they are; left, it shows its value as it is written.
- * What cannot be read stays, with the complaint beside it.
+ * What cannot be read stays, with the complaint beside it. Drawn again only for itself.
  */
-export function Cell({ name, label, value, typed, error, placeholder, figures, maxLength, onText }: CellProps) {
+export const Cell = memo(function Cell(props: CellProps) {
+  const { name, label, value, typed, error, placeholder, figures, maxLength, onText } = props
   const [raw, setRaw] = useState<string>()
   return (
     <>
@@ -60,4 +61,4 @@ export function Cell({ name, label, value, typed, error, placeholder, figures, m
       )}
     </>
   )
-}
+})

@@ -2,14 +2,15 @@ import { OfferDraft } from '@fettle/protocol/offer-content'
 import type { OfferDetails } from '@fettle/protocol/offers'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Eye, LayoutTemplate, Send } from 'lucide-react'
-import { lazy, memo, Suspense, useMemo, useRef, useState, type ReactNode } from 'react'
+import { lazy, memo, Suspense, useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { moneyText } from '../../../lib/money.ts'
+import { useTableRoom } from '../../../lib/media.ts'
 import { errorText } from '../../../lib/profile-error-text.ts'
+import { useProfile } from '../../../lib/profile.ts'
 import { Banner } from '../../../ui/banner.tsx'
-import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { FootActions, SideActions } from './editor-actions.tsx'
 import { FilesPart } from './files-part.tsx'
 import { HeadPart } from './head-part.tsx'
 import { KeepNote } from './keep-note.tsx'
@@ -22,6 +23,7 @@ import { TotalsPanel } from './totals-panel.tsx'
 import { useEditing, type Editing } from './use-editing.ts'
 import { useFiles } from './use-files.ts'
 import { contentOf, useKeeping } from './use-keeping.ts'
+import { useStable } from './use-stable.ts'
 import { WordsPart } from './words-part.tsx'
 
 const LineSheet = lazy(async () => ({ default: (await import('./line-sheet.tsx')).LineSheet }))
@@ -75,12 +77,24 @@ export interface EditorProps {
 const empty = (title: string) => (): OfferDraft => z.parse(OfferDraft, { title })
 
 /** An offer is written: as on paper, with the sum always in view, kept while one writes. */
-export function Editor({ offer, now, head, menu, foot, onSent }: EditorProps) {
+export function Editor(props: EditorProps) {
+  const { id: user } = useProfile()
+  return <Sheet {...props} user={user} table={useTableRoom()} />
+}
+
+interface SheetProps extends EditorProps {
+  user: string
+  /** There is room for the lines as a table. */
+  table: boolean
+}
+
+/** Drawn again with every letter: what has to be asked for elsewhere is asked for outside. */
+function Sheet({ offer, now, head, menu, foot, onSent, user, table }: SheetProps) {
   const { currency } = offer
   const root = useRef<HTMLDivElement>(null)
   const editing = useEditing(() => contentOf(offer, empty(offer.title)))
   const { content, totals, typed } = editing
-  const keeping = useKeeping(offer, content, editing.replace)
+  const keeping = useKeeping(offer, content, editing.replace, user)
   const files = useFiles(offer)
   const [opened, setOpened] = useState<string>()
   const [dialog, setDialog] = useState<'send' | 'preview' | 'templates'>()
@@ -113,12 +127,14 @@ export function Editor({ offer, now, head, menu, foot, onSent }: EditorProps) {
     }
   }
   const line = opened === undefined ? undefined : totals.lines.find(({ id }) => id === opened)
-  const send = (
-    <Button icon={<Send size={18} aria-hidden="true" />} onClick={trySend} disabled={!maySend} className="flex-1">
-      <Trans>Send…</Trans>
-    </Button>
-  )
-  const open = { preview: () => setDialog('preview'), templates: () => setDialog('templates') }
+  const acts = {
+    maySend,
+    menu,
+    onSend: useStable(trySend),
+    onPreview: useCallback(() => setDialog('preview'), []),
+    onTemplates: useCallback(() => setDialog('templates'), []),
+  }
+  const note = <KeepNote state={keeping.state} conflict={keeping.conflict !== undefined} />
   return (
     <div className="flex h-full flex-col">
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
@@ -150,7 +166,14 @@ export function Editor({ offer, now, head, menu, foot, onSent }: EditorProps) {
               </Banner>
             )}
             <parts.Head editing={editing} problems={problems} />
-            <Lines editing={editing} totals={totals} currency={currency} problems={problems} onOpen={setOpened} />
+            <Lines
+              editing={editing}
+              totals={totals}
+              currency={currency}
+              problems={problems}
+              onOpen={setOpened}
+              table={table}
+            />
             <parts.Options editing={editing} problems={problems} />
             <parts.Price editing={editing} currency={currency} problems={problems} rate={commonRate(content)} />
             <parts.Time offer={offer} editing={editing} problems={problems} now={now} />
@@ -161,21 +184,8 @@ export function Editor({ offer, now, head, menu, foot, onSent }: EditorProps) {
           <aside aria-label={t`Total`} className="grid gap-4 xl:sticky xl:top-8">
             <Card className="grid gap-4 p-4 md:p-5">
               <parts.Totals taxMode={content.taxMode} discount={content.discount} totals={totals} currency={currency} />
-              <div className="max-md:hidden">
-                <KeepNote keeping={keeping} />
-              </div>
-              <div className="hidden gap-2 md:flex">
-                {send}
-                {menu}
-              </div>
-              <div className="hidden flex-wrap gap-2 md:flex">
-                <Button size="sm" variant="secondary" className="flex-1" onClick={open.preview}>
-                  <Trans>Preview</Trans>
-                </Button>
-                <Button size="sm" variant="secondary" className="flex-1" onClick={open.templates}>
-                  <Trans>Templates</Trans>
-                </Button>
-              </div>
+              <div className="max-md:hidden">{note}</div>
+              <SideActions {...acts} />
             </Card>
           </aside>
         </div>
@@ -183,24 +193,9 @@ export function Editor({ offer, now, head, menu, foot, onSent }: EditorProps) {
       <div className="grid shrink-0 gap-2 border-t border-line bg-surface-raised px-4 py-3 md:hidden">
         <div className="flex items-baseline justify-between gap-3">
           <span className="text-lg font-semibold tabular-nums">{total}</span>
-          <KeepNote keeping={keeping} />
+          {note}
         </div>
-        <div className="flex gap-2">
-          <IconButton
-            label={t`Preview`}
-            icon={<Eye size={20} />}
-            className="border border-line-strong"
-            onClick={open.preview}
-          />
-          <IconButton
-            label={t`Templates`}
-            icon={<LayoutTemplate size={20} />}
-            className="border border-line-strong"
-            onClick={open.templates}
-          />
-          {menu}
-          {send}
-        </div>
+        <FootActions {...acts} />
       </div>
       <Suspense>
         {opened !== undefined && (

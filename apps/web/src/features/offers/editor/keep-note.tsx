@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
+import { memo } from 'react'
 import { Check, CloudOff, CloudUpload, TriangleAlert } from 'lucide-react'
 import { useOnline } from '../../../lib/online.ts'
-import type { Keeping } from './use-keeping.ts'
+import type { KeepState } from './use-keeping.ts'
 
-/** Whether what is written is safe, and where. */
-export function KeepNote({ keeping }: { keeping: Keeping }) {
+/** Whether what is written is safe, and where. Drawn again only when that changes. */
+export const KeepNote = memo(function KeepNote({ state, conflict }: { state: KeepState; conflict: boolean }) {
   const online = useOnline()
-  const { state, conflict } = keeping
   return (
     <p role="status" data-kept={state} className="flex items-center gap-1.5 text-sm text-text-muted">
       {conflict || state === 'refused' ? (
@@ -34,4 +34,4 @@ export function KeepNote({ keeping }: { keeping: Keeping }) {
       )}
     </p>
   )
-}
+})

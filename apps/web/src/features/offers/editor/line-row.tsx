@@ -2,7 +2,7 @@ import { MAX_UNIT_PRICE } from '@fettle/protocol/offer-content'
 import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { Ellipsis, GripVertical } from 'lucide-react'
-import { memo, type PointerEvent } from 'react'
+import { memo, useMemo, type PointerEvent } from 'react'
 import { amountInput, amountOf, basisPointsOf, percentInput, quantityInput, quantityOf } from '../../../lib/amounts.ts'
 import { moneyText } from '../../../lib/money.ts'
 import { IconButton } from '../../../ui/button.tsx'
@@ -42,15 +42,54 @@ export interface LineRowProps {
 /** What is said of a cell that holds no value. */
 const unread = (typed: string | undefined, words: string) => (typed === undefined ? undefined : words)
 
+/** What each cell does with what is typed into it: its value, or the words where they are none. */
+function writersOf(id: string, currency: string, { type }: RowActions) {
+  const into = (column: string, read: (text: string) => string | number | undefined) => (text: string) => {
+    const value = read(text)
+    type(id, column, text, value === undefined ? undefined : { [column]: value })
+  }
+  return {
+    name: into('name', (text) => text),
+    quantity: into('quantity', quantityOf),
+    unit: into('unit', (text) => text),
+    unitPrice: into('unitPrice', (text) => (text.trim() === '' ? 0 : amountOf(text, currency, MAX_UNIT_PRICE))),
+    discountBps: into('discountBps', (text) => basisPointsOf(text, 10_000)),
+    taxRateBps: into('taxRateBps', (text) => basisPointsOf(text, 5000)),
+  }
+}
+
+interface UnitCellProps {
+  id: string
+  /** What the line is called. */
+  name: string
+  unit: Line['unit']
+  onUnit: (unit: string) => void
+}
+
+const UnitCell = memo(function UnitCell({ id, name, unit, onUnit }: UnitCellProps) {
+  return (
+    <select
+      data-cell={`${id}.unit`}
+      aria-label={t`Unit of ${name}`}
+      value={unit}
+      onChange={({ target }) => onUnit(target.value)}
+      className="h-10 w-full rounded-control border border-transparent bg-transparent px-1 text-sm hover:border-line-strong focus:border-accent-text"
+    >
+      {allUnits.map((each) => (
+        <option key={each} value={each}>
+          {unitLabel(each)}
+        </option>
+      ))}
+    </select>
+  )
+})
+
 /** One line of the sheet. Drawn again only when something of its own has changed. */
 export const LineRow = memo(function LineRow(props: LineRowProps) {
   const { line, number, currency, amount, taxed, discounted, group, typed, problems, drop, carried, actions } = props
   const { id } = line
   const name = line.name || t`line ${number}`
-  const put = (column: string, read: (text: string) => Partial<Line> | undefined) => (text: string) =>
-    actions.type(id, column, text, read(text))
-  const as = (column: string, value: string | number | undefined) =>
-    value === undefined ? undefined : ({ [column]: value } as Partial<Line>)
+  const write = useMemo(() => writersOf(id, currency, actions), [id, currency, actions])
   const chosen = !group && !line.optional ? true : line.selected
   return (
     <tr
@@ -80,7 +119,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           value={line.name}
           error={problems?.['name']}
           maxLength={120}
-          onText={put('name', (text) => ({ name: text }))}
+          onText={write.name}
         />
         {(group || line.optional) && (
           <ChoiceMark
@@ -100,23 +139,11 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           value={quantityInput(line.quantity)}
           typed={typed?.['quantity']}
           error={unread(typed?.['quantity'], t`Enter a quantity from 0.001 to 99999.999.`) ?? problems?.['quantity']}
-          onText={put('quantity', (text) => as('quantity', quantityOf(text)))}
+          onText={write.quantity}
         />
       </td>
       <td className="w-22">
-        <select
-          data-cell={`${id}.unit`}
-          aria-label={t`Unit of ${name}`}
-          value={line.unit}
-          onChange={({ target }) => actions.type(id, 'unit', target.value, { unit: target.value as Line['unit'] })}
-          className="h-10 w-full rounded-control border border-transparent bg-transparent px-1 text-sm hover:border-line-strong focus:border-accent-text"
-        >
-          {allUnits.map((unit) => (
-            <option key={unit} value={unit}>
-              {unitLabel(unit)}
-            </option>
-          ))}
-        </select>
+        <UnitCell id={id} name={name} unit={line.unit} onUnit={write.unit} />
       </td>
       <td className="w-27">
         <Cell
@@ -126,9 +153,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           value={amountInput(line.unitPrice, currency)}
           typed={typed?.['unitPrice']}
           error={unread(typed?.['unitPrice'], t`Enter a price of 0 or more.`) ?? problems?.['unitPrice']}
-          onText={put('unitPrice', (text) =>
-            as('unitPrice', text.trim() === '' ? 0 : amountOf(text, currency, MAX_UNIT_PRICE)),
-          )}
+          onText={write.unitPrice}
         />
       </td>
       {discounted && (
@@ -140,7 +165,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
             value={percentInput(line.discountBps)}
             typed={typed?.['discountBps']}
             error={unread(typed?.['discountBps'], t`Use a discount of 0 to 100 %.`)}
-            onText={put('discountBps', (text) => as('discountBps', basisPointsOf(text, 10_000)))}
+            onText={write.discountBps}
           />
         </td>
       )}
@@ -153,7 +178,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
             value={percentInput(line.taxRateBps)}
             typed={typed?.['taxRateBps']}
             error={unread(typed?.['taxRateBps'], t`Use a tax rate of 0 to 50 %.`)}
-            onText={put('taxRateBps', (text) => as('taxRateBps', basisPointsOf(text, 5000)))}
+            onText={write.taxRateBps}
           />
         </td>
       )}

@@ -146,40 +146,7 @@ export function LinesTable({ editing, totals, currency, problems, onOpen }: Line
     <div className="overflow-x-auto rounded-card border border-line bg-surface-raised shadow-raised">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys and the clipboard of its cells, gathered */}
       <table ref={root} onKeyDown={onKeyDown} onPaste={onPaste} className="w-full min-w-xl border-collapse text-start">
-        <caption className="sr-only">
-          <Trans>Lines of the offer</Trans>
-        </caption>
-        <thead>
-          <tr className="border-b border-line bg-surface-sunken text-sm text-text-muted">
-            <th className="w-7" aria-label={t`Move`} />
-            <Head>
-              <Trans>What</Trans>
-            </Head>
-            <Head figures>
-              <Trans>Quantity</Trans>
-            </Head>
-            <Head>
-              <Trans>Unit</Trans>
-            </Head>
-            <Head figures>
-              <Trans>Price of one</Trans>
-            </Head>
-            {discounted && (
-              <Head figures>
-                <Trans>Less %</Trans>
-              </Head>
-            )}
-            {taxed && (
-              <Head figures>
-                <Trans>Tax %</Trans>
-              </Head>
-            )}
-            <Head figures>
-              <Trans>Amount</Trans>
-            </Head>
-            <th className="w-10" aria-label={t`More`} />
-          </tr>
-        </thead>
+        <TableHead discounted={discounted} taxed={taxed} />
         {blocks.map(({ section, lines }, index) => (
           <tbody key={section?.id ?? ''}>
             {section && (
@@ -212,6 +179,48 @@ export function LinesTable({ editing, totals, currency, problems, onOpen }: Line
     </div>
   )
 }
+
+/** What the columns are called. Drawn again only when one comes or goes. */
+const TableHead = memo(function TableHead({ discounted, taxed }: { discounted: boolean; taxed: boolean }) {
+  return (
+    <>
+      <caption className="sr-only">
+        <Trans>Lines of the offer</Trans>
+      </caption>
+      <thead>
+        <tr className="border-b border-line bg-surface-sunken text-sm text-text-muted">
+          <th className="w-7" aria-label={t`Move`} />
+          <Head>
+            <Trans>What</Trans>
+          </Head>
+          <Head figures>
+            <Trans>Quantity</Trans>
+          </Head>
+          <Head>
+            <Trans>Unit</Trans>
+          </Head>
+          <Head figures>
+            <Trans>Price of one</Trans>
+          </Head>
+          {discounted && (
+            <Head figures>
+              <Trans>Less %</Trans>
+            </Head>
+          )}
+          {taxed && (
+            <Head figures>
+              <Trans>Tax %</Trans>
+            </Head>
+          )}
+          <Head figures>
+            <Trans>Amount</Trans>
+          </Head>
+          <th className="w-10" aria-label={t`More`} />
+        </tr>
+      </thead>
+    </>
+  )
+})
 
 interface RowsProps {
   lines: readonly Line[]

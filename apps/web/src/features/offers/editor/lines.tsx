@@ -3,7 +3,6 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { BookOpen, Heading, Layers, Plus, Redo2, Undo2 } from 'lucide-react'
 import { lazy, memo, Suspense, useCallback, useState } from 'react'
-import { useTableRoom } from '../../../lib/media.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Section } from '../../../ui/card.tsx'
 import { FieldError } from '../../../ui/field.tsx'
@@ -13,11 +12,21 @@ import { addGroup, addLine, addSection, randomId } from './sheet.ts'
 
 const BookPicker = lazy(async () => ({ default: (await import('./book-picker.tsx')).BookPicker }))
 
+// Written down once: what is the same element as before is not drawn again.
+const title = <Trans>Lines</Trans>
+const howTo = (
+  <p className="text-sm text-text-muted">
+    <Trans>
+      Enter goes down and adds a line at the end, arrows and Tab go from cell to cell, Alt with an arrow moves the line.
+      Rows copied from a spreadsheet can be pasted into any cell.
+    </Trans>
+  </p>
+)
+
 /** What is done and delivered, line by line; and what puts more of them there. */
-export function Lines(props: LinesProps) {
+export function Lines({ table, ...props }: LinesProps & { table: boolean }) {
   const { editing, problems, onOpen } = props
   const { content, edit } = editing
-  const table = useTableRoom()
   const [picking, setPicking] = useState(false)
   const count = content.lineItems.length
   const full = count >= MAX_LINES
@@ -34,25 +43,8 @@ export function Lines(props: LinesProps) {
   }, [edit, onOpen, table])
   return (
     <Section
-      title={<Trans>Lines</Trans>}
-      actions={
-        <div className="flex items-center">
-          <IconButton
-            label={t`Undo`}
-            icon={<Undo2 size={18} />}
-            disabled={!editing.canUndo}
-            onClick={editing.undo}
-            aria-keyshortcuts="Control+Z"
-          />
-          <IconButton
-            label={t`Redo`}
-            icon={<Redo2 size={18} />}
-            disabled={!editing.canRedo}
-            onClick={editing.redo}
-            aria-keyshortcuts="Control+Shift+Z"
-          />
-        </div>
-      }
+      title={title}
+      actions={<WaysBack canUndo={editing.canUndo} canRedo={editing.canRedo} undo={editing.undo} redo={editing.redo} />}
     >
       {count === 0 && content.sections.length === 0 ? (
         <p className="rounded-card border border-dashed border-line-strong p-5 text-center text-text-muted">
@@ -72,14 +64,7 @@ export function Lines(props: LinesProps) {
         groups={content.optionGroups.length}
         sections={content.sections.length}
       />
-      {table && count > 0 && (
-        <p className="text-sm text-text-muted">
-          <Trans>
-            Enter goes down and adds a line at the end, arrows and Tab go from cell to cell, Alt with an arrow moves the
-            line. Rows copied from a spreadsheet can be pasted into any cell.
-          </Trans>
-        </p>
-      )}
+      {table && count > 0 && howTo}
       {full && (
         <p className="text-sm text-text-muted">
           <Trans>Use at most 100 lines.</Trans>
@@ -93,6 +78,33 @@ export function Lines(props: LinesProps) {
     </Section>
   )
 }
+
+/** Back and forth. Drawn again only when one of them begins or ends. */
+const WaysBack = memo(function WaysBack({
+  canUndo,
+  canRedo,
+  undo,
+  redo,
+}: Pick<LinesProps['editing'], 'canUndo' | 'canRedo' | 'undo' | 'redo'>) {
+  return (
+    <div className="flex items-center">
+      <IconButton
+        label={t`Undo`}
+        icon={<Undo2 size={18} />}
+        disabled={!canUndo}
+        onClick={undo}
+        aria-keyshortcuts="Control+Z"
+      />
+      <IconButton
+        label={t`Redo`}
+        icon={<Redo2 size={18} />}
+        disabled={!canRedo}
+        onClick={redo}
+        aria-keyshortcuts="Control+Shift+Z"
+      />
+    </div>
+  )
+})
 
 interface LineToolsProps {
   edit: LinesProps['editing']['edit']

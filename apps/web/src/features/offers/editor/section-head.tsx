@@ -38,11 +38,6 @@ export const SectionBar = memo(function SectionBar({
 }: Omit<SectionHeadProps, 'columns'>) {
   const { id, title } = section
   const name = title || t`Section`
-  const add = () => {
-    const line = randomId()
-    edit((content) => addLine(content, line, { sectionId: id }))
-    onAdd(line)
-  }
   return (
     <div className="flex items-center gap-2">
       <input
@@ -55,26 +50,43 @@ export const SectionBar = memo(function SectionBar({
         className="h-11 min-w-0 flex-1 rounded-control border border-transparent bg-transparent px-2 font-semibold placeholder:text-text-muted hover:border-line-strong focus:border-accent-text"
       />
       <span className="text-sm text-text-muted tabular-nums">{moneyText({ amount, currency })}</span>
-      <Menu
-        label={t`${name}: more to do`}
-        trigger={(attributes) => (
-          <IconButton {...attributes} label={t`${name}: more to do`} icon={<Ellipsis size={18} />} />
-        )}
-      >
-        <MenuItem onClick={add}>
-          <Trans>Add a line</Trans>
-        </MenuItem>
-        <MenuItem onClick={() => edit((content) => moveSection(content, id, -1))}>
-          <Trans>Move up</Trans>
-        </MenuItem>
-        <MenuItem onClick={() => edit((content) => moveSection(content, id, 1))}>
-          <Trans>Move down</Trans>
-        </MenuItem>
-        <MenuSeparator />
-        <MenuItem className="text-danger" onClick={() => edit((content) => removeSection(content, id))}>
-          <Trans>Take the heading away</Trans>
-        </MenuItem>
-      </Menu>
+      <SectionMenu id={id} name={name} edit={edit} onAdd={onAdd} />
     </div>
+  )
+})
+
+interface SectionMenuProps extends Pick<SectionHeadProps, 'edit' | 'onAdd'> {
+  id: string
+  name: string
+}
+
+/** What can be done with it. A figure in one of its lines is nothing to it. */
+const SectionMenu = memo(function SectionMenu({ id, name, edit, onAdd }: SectionMenuProps) {
+  const add = () => {
+    const line = randomId()
+    edit((content) => addLine(content, line, { sectionId: id }))
+    onAdd(line)
+  }
+  return (
+    <Menu
+      label={t`${name}: more to do`}
+      trigger={(attributes) => (
+        <IconButton {...attributes} label={t`${name}: more to do`} icon={<Ellipsis size={18} />} />
+      )}
+    >
+      <MenuItem onClick={add}>
+        <Trans>Add a line</Trans>
+      </MenuItem>
+      <MenuItem onClick={() => edit((content) => moveSection(content, id, -1))}>
+        <Trans>Move up</Trans>
+      </MenuItem>
+      <MenuItem onClick={() => edit((content) => moveSection(content, id, 1))}>
+        <Trans>Move down</Trans>
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem className="text-danger" onClick={() => edit((content) => removeSection(content, id))}>
+        <Trans>Take the heading away</Trans>
+      </MenuItem>
+    </Menu>
   )
 })

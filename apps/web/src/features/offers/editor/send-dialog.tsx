@@ -17,6 +17,7 @@ import { Facts } from '../../../ui/card.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { readAgain, showOffer } from '../api.ts'
+import { serverIdOf } from '../begun.ts'
 import { problemsOf, type Problems } from './problems.ts'
 import type { Editing } from './use-editing.ts'
 import type { Keeping } from './use-keeping.ts'
@@ -47,7 +48,8 @@ export function SendDialog(props: SendDialogProps) {
       const draftVersion = await keeping.keep()
       if (draftVersion === undefined) throw offline()
       const body = { draftVersion, ...consent } as Parameters<typeof call<typeof sendOffer>>[1]['body']
-      return call(sendOffer, { params: { id: offer.id }, body })
+      // What was begun here has another name by now.
+      return call(sendOffer, { params: { id: serverIdOf(offer.id) }, body })
     },
     onSuccess: (sent) => {
       const name = sent.customer.name

@@ -59,5 +59,6 @@ export function useFiles(offer: Pick<OfferDetails, 'files' | 'currentRevision'>)
       setProgress(undefined)
     }
   }, [])
-  return { of, send, progress, error, online }
+  // The same for as long as nothing of it changes: what shows files is not drawn again for a letter in a line.
+  return useMemo(() => ({ of, send, progress, error, online }), [of, send, progress, error, online])
 }

@@ -1,9 +1,11 @@
 import type { OfferDraft } from '@fettle/protocol/offer-content'
+import { calculateOffer } from '@fettle/protocol/offer-totals'
 import type { OfferDetails } from '@fettle/protocol/offers'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { outbox, setOutboxOwner, useDeeds } from '../../../lib/device-outbox.ts'
-import { useProfile } from '../../../lib/profile.ts'
+import type { Outcome } from '../../../lib/outbox.ts'
+import { BEGIN_DEED, isBegun, keepBegun, originOf, sendBegunOn, serverIdOf } from '../begun.ts'
 import { conflictIn, DRAFT_DEED, isSameDraft, sendDraftsOn, type DraftPayload, type ServerDraft } from '../deeds.ts'
 
 /** How long what is written waits before it is kept (domain §6). */
@@ -27,20 +29,32 @@ export interface Keeping {
   settle: (choice: 'mine' | 'theirs') => Promise<void>
 }
 
-const waitingFor = (id: string) => outbox.get().filter(({ subject, kind }) => subject === id && kind === DRAFT_DEED)
+const waitingFor = (id: string) =>
+  outbox.get().filter(({ subject, kind }) => subject === id && (kind === DRAFT_DEED || kind === BEGIN_DEED))
 
 /** What to begin from: what waits on this device, else the draft, else what was sent. */
 export function contentOf(offer: OfferDetails, empty: () => OfferDraft): OfferDraft {
-  const waiting = waitingFor(offer.id).at(-1)
-  if (waiting) return (waiting.payload as DraftPayload).content
+  const waiting = waitingFor(offer.id).at(-1)?.payload['content'] as OfferDraft | undefined
+  if (waiting) return waiting
   return offer.draftRevision?.content ?? offer.currentRevision?.content ?? empty()
 }
 
+/** Sends a draft, or keeps it here: the newest says it all. */
+async function keepDraft(id: string, payload: DraftPayload): Promise<Outcome> {
+  const before = waitingFor(id).map((deed) => deed.id)
+  return outbox.add({ subject: id, kind: DRAFT_DEED, payload }, before)
+}
+
 /** Keeps a draft while it is written: every three seconds, when the page is left, and through the device's outbox. */
-export function useKeeping(offer: OfferDetails, content: OfferDraft, replace: (content: OfferDraft) => void): Keeping {
+export function useKeeping(
+  offer: OfferDetails,
+  content: OfferDraft,
+  replace: (content: OfferDraft) => void,
+  /** Whose drafts the outbox of this device sends. */
+  user: string,
+): Keeping {
   const { id } = offer
   const client = useQueryClient()
-  const { id: user } = useProfile()
   const [shown, setState] = useState<{ state: KeepState; error?: unknown; conflict?: Conflict }>(() =>
     waitingFor(id).length > 0 ? { state: 'device' } : { state: 'saved' },
   )
@@ -56,18 +70,20 @@ export function useKeeping(offer: OfferDetails, content: OfferDraft, replace: (c
   useEffect(() => {
     setOutboxOwner(user)
     sendDraftsOn(client)
+    sendBegunOn(client)
   }, [client, user])
 
   const keepOnce = useCallback(async (): Promise<number | undefined> => {
     const given = latest.current
-    const waiting = waitingFor(id)
+    // What was begun here may have got its name at the server since this was last drawn.
+    const subject = serverIdOf(id)
+    const waiting = waitingFor(subject)
     if (given === kept.current && waiting.length === 0) return version.current
     setState({ state: 'saving' })
-    // The newest says it all.
-    for (const deed of waiting) await outbox.discard(deed.id)
-    const payload: DraftPayload = { version: version.current, content: given }
     try {
-      const outcome = await outbox.add({ subject: id, kind: DRAFT_DEED, payload })
+      const outcome = isBegun(subject)
+        ? await keepBegun(subject, { content: given, totals: calculateOffer(given) })
+        : await keepDraft(subject, { version: version.current, content: given })
       kept.current = given
       if (!outcome.sent) {
         setState({ state: 'device' })
@@ -96,7 +112,7 @@ export function useKeeping(offer: OfferDetails, content: OfferDraft, replace: (c
   useEffect(() => {
     latest.current = content
     if (content === kept.current || blocked) return
-    setState((before) => (before.state === 'saved' ? { state: 'changed' } : before))
+    setState((before) => (before.state === 'saved' || before.state === 'device' ? { state: 'changed' } : before))
     timer.current ??= setTimeout(() => void keep(), EVERY)
   }, [content, blocked, keep])
 
@@ -119,7 +135,8 @@ export function useKeeping(offer: OfferDetails, content: OfferDraft, replace: (c
   useEffect(
     () =>
       outbox.onSent((deed, result) => {
-        if (deed.subject !== id || deed.kind !== DRAFT_DEED) return
+        const isOurs = deed.kind === DRAFT_DEED ? deed.subject === id : deed.subject === originOf(id)
+        if (!isOurs || (deed.kind !== DRAFT_DEED && deed.kind !== BEGIN_DEED)) return
         version.current = (result as OfferDetails).draftRevision?.version ?? version.current
         if (latest.current === kept.current) setState({ state: 'saved' })
       }),

@@ -21,6 +21,7 @@ import { FormSheet } from '../../../shared/form-sheet.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { offerQuery, showOffer } from '../api.ts'
+import { isBegun, serverIdOf, throwAwayBegun } from '../begun.ts'
 import { useAct } from '../use-act.ts'
 import type { SheetProps } from './sheets.tsx'
 
@@ -169,7 +170,9 @@ export function RemoveSheet({ offer, now, onClose }: SheetProps) {
   const navigate = useNavigate()
   const act = useAct(offer)
   const run = async () => {
-    if ((await act.run(removeOffer)) === undefined) return
+    const isHere = isBegun(serverIdOf(offer.id))
+    if (isHere) await throwAwayBegun(offer.id)
+    else if ((await act.run(removeOffer)) === undefined) return
     toast.success(t`Draft deleted`)
     await navigate(`${paths.offers}?tab=drafts`, { replace: true })
     client.removeQueries({ queryKey: offerQuery(offer.id).queryKey })

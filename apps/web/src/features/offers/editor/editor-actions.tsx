@@ -1,0 +1,63 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Eye, LayoutTemplate, Send } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
+import { Button, IconButton } from '../../../ui/button.tsx'
+
+export interface EditorActionsProps {
+  maySend: boolean
+  /** What may be done beside writing. */
+  menu: ReactNode
+  /** These stay the same for as long as the sheet is open. */
+  onSend: () => void
+  onPreview: () => void
+  onTemplates: () => void
+}
+
+const SendButton = ({ maySend, onSend }: Pick<EditorActionsProps, 'maySend' | 'onSend'>) => (
+  <Button icon={<Send size={18} aria-hidden="true" />} onClick={onSend} disabled={!maySend} className="flex-1">
+    <Trans>Send…</Trans>
+  </Button>
+)
+
+/** What is done with the sheet, beside its sum. Not drawn again for a letter in a line. */
+export const SideActions = memo(function SideActions({ menu, onPreview, onTemplates, ...send }: EditorActionsProps) {
+  return (
+    <>
+      <div className="hidden gap-2 md:flex">
+        <SendButton {...send} />
+        {menu}
+      </div>
+      <div className="hidden flex-wrap gap-2 md:flex">
+        <Button size="sm" variant="secondary" className="flex-1" onClick={onPreview}>
+          <Trans>Preview</Trans>
+        </Button>
+        <Button size="sm" variant="secondary" className="flex-1" onClick={onTemplates}>
+          <Trans>Templates</Trans>
+        </Button>
+      </div>
+    </>
+  )
+})
+
+/** The same at the foot of a phone. */
+export const FootActions = memo(function FootActions({ menu, onPreview, onTemplates, ...send }: EditorActionsProps) {
+  return (
+    <div className="flex gap-2">
+      <IconButton
+        label={t`Preview`}
+        icon={<Eye size={20} />}
+        className="border border-line-strong"
+        onClick={onPreview}
+      />
+      <IconButton
+        label={t`Templates`}
+        icon={<LayoutTemplate size={20} />}
+        className="border border-line-strong"
+        onClick={onTemplates}
+      />
+      {menu}
+      <SendButton {...send} />
+    </div>
+  )
+})

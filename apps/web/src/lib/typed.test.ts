@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { watchTyping, wouldLoseTyped } from './typed.ts'
+
+let stop = () => {}
+beforeEach(() => {
+  stop = watchTyping()
+})
+afterEach(() => {
+  stop()
+  document.body.innerHTML = ''
+})
+
+function type(text: string, html = '<textarea></textarea>'): HTMLInputElement {
+  document.body.insertAdjacentHTML('beforeend', html)
+  const field = document.body.lastElementChild as HTMLInputElement
+  field.value = text
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  return field
+}
+
+it('what was typed and is kept nowhere would be lost, until it is gone or emptied', () => {
+  expect(wouldLoseTyped()).toBe(false)
+  const field = type('Two of three "done"\nso far')
+  expect(wouldLoseTyped()).toBe(true)
+  field.value = ' '
+  expect(wouldLoseTyped()).toBe(false)
+  field.value = 'again'
+  field.remove()
+  expect(wouldLoseTyped()).toBe(false)
+})
+
+it('what a draft has is safe', () => {
+  type('Two of three "done"\nso far')
+  sessionStorage.setItem('draft:note', JSON.stringify({ text: 'Two of three "done"\nso far' }))
+  expect(wouldLoseTyped()).toBe(false)
+  type('and more')
+  expect(wouldLoseTyped()).toBe(true)
+})
+
+it('a search and a tick are nothing to lose', () => {
+  type('tap', '<input type="search">')
+  type('on', '<input type="checkbox">')
+  expect(wouldLoseTyped()).toBe(false)
+})

@@ -1,0 +1,110 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, type UseQueryResult } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { errorText } from '../../lib/profile-error-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FieldError, TextField } from '../../ui/field.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+
+interface Template {
+  id: string
+  name: string
+}
+
+interface PaperTemplatesProps<Kept extends Template> {
+  found: UseQueryResult<Kept[]>
+  /** What this one is called until somebody says otherwise. */
+  title: string
+  /** What taking one over does to what stands here. */
+  replaces: ReactNode
+  /** What a template leaves out. */
+  leavesOut: ReactNode
+  /** Beside the name of one. */
+  aside?: (template: Kept) => ReactNode
+  /** Takes one over; answers the way back. */
+  apply: (template: Kept) => () => void
+  /** Keeps this one under a name, in place of the one of that name. Rejects with what the server says. */
+  keep: (name: string, same: Kept | undefined) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Papers to begin from: take one over, or keep this one. */
+export function PaperTemplates<Kept extends Template>(props: PaperTemplatesProps<Kept>) {
+  const { found, title, replaces, leavesOut, aside, apply, keep, onClose } = props
+  const [typed, setTyped] = useState(title)
+  const [tried, setTried] = useState(false)
+  const name = typed.trim()
+  const same = found.data?.find((template) => template.name === name)
+  const keeping = useMutation({
+    networkMode: 'always',
+    mutationFn: () => keep(name, same),
+    onSuccess: () => {
+      toast.success(t`Kept as a template`)
+      onClose()
+    },
+  })
+  return (
+    <Dialog open onClose={onClose} title={<Trans>Templates</Trans>}>
+      <div className="grid gap-6">
+        {found.isPending && <SkeletonList rows={2} />}
+        {found.error && !found.data && (
+          <FieldError>{errorText(found.error, t`The templates could not be loaded.`)}</FieldError>
+        )}
+        {found.data && found.data.length > 0 && (
+          <section className="grid gap-2">
+            <h3 className="font-semibold">
+              <Trans>Take one over</Trans>
+            </h3>
+            <p className="text-sm text-text-muted">{replaces}</p>
+            <ul className="grid divide-y divide-line">
+              {found.data.map((template) => (
+                <li key={template.id}>
+                  <button
+                    type="button"
+                    className="flex min-h-14 w-full items-center justify-between gap-3 py-2 text-start hover:bg-surface-hover"
+                    onClick={() => {
+                      const undo = apply(template)
+                      toast.success(t`Template taken over`, { action: { label: t`Undo`, run: undo } })
+                      onClose()
+                    }}
+                  >
+                    <span className="font-medium wrap-anywhere">{template.name}</span>
+                    {aside && <span className="shrink-0 text-sm text-text-muted">{aside(template)}</span>}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <form
+          noValidate
+          className="grid gap-3"
+          onSubmit={(event) => {
+            event.preventDefault()
+            setTried(true)
+            if (name !== '') keeping.mutate()
+          }}
+        >
+          <h3 className="font-semibold">
+            <Trans>Keep this one as a template</Trans>
+          </h3>
+          <TextField
+            label={t`Name of the template`}
+            value={typed}
+            maxLength={80}
+            hint={same ? <Trans>There is one of this name: it is replaced.</Trans> : leavesOut}
+            onChange={({ target }) => setTyped(target.value)}
+            error={tried && name === '' ? t`Use 1 to 80 characters for the name.` : undefined}
+          />
+          {keeping.error && <FieldError>{errorText(keeping.error, t`The template could not be kept.`)}</FieldError>}
+          <Button type="submit" variant="secondary" busy={keeping.isPending} className="justify-self-start">
+            <Trans>Keep as a template</Trans>
+          </Button>
+        </form>
+      </div>
+    </Dialog>
+  )
+}
