@@ -4,6 +4,9 @@ interface Pushed {
   body: string
   url: string
   tag: string
+  /** The language of its words, and the direction that is read in. */
+  lang: string
+  dir: NotificationDirection
 }
 
 const read = (data: PushEvent['data']): Partial<Pushed> => {
@@ -38,6 +41,8 @@ export function listenForPushes(worker: ServiceWorkerGlobalScope): void {
       badge: '/icons/badge.png',
       data: inside(pushed.url, location.origin),
       ...(pushed.tag ? { tag: pushed.tag } : {}),
+      ...(pushed.lang ? { lang: pushed.lang } : {}),
+      ...(pushed.dir ? { dir: pushed.dir } : {}),
     })
   }
 

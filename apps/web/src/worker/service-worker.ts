@@ -4,6 +4,8 @@ import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import { isPage, isSignIn, nameOf } from './pages.ts'
 import { listenForPushes } from './push.ts'
+import { takeShared } from './share.ts'
+import { shareAction } from '../lib/shared-photos.ts'
 
 // Written by build/worker.ts: what is fetched ahead, what of it each language says in files of its own, and the module
 // every page of this build begins with.
@@ -65,6 +67,13 @@ registerRoute(
   }),
 )
 
+/** Photos from another app: no server is asked, and nobody need be signed in yet. */
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === shareAction,
+  ({ request }) => takeShared(request, new Date()),
+  'POST',
+)
+
 /** A file's name says what is in it: parts of the app that are rarely used are kept from their first use. */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
@@ -80,10 +89,11 @@ self.addEventListener('activate', (event) => {
 })
 
 self.addEventListener('message', (event) => {
-  const { type, locale } = (event.data ?? {}) as { type?: string; locale?: string }
+  const { type, locale, files } = (event.data ?? {}) as { type?: string; locale?: string; files?: string[] }
   if (type === 'WHICH') event.ports[0]?.postMessage(self.ENTRY)
   if (type === 'TAKE_OVER') event.waitUntil(self.skipWaiting())
   if (type === 'SPEAK' && locale) event.waitUntil(speak(locale))
+  if (type === 'KEEP' && files) event.waitUntil(keep(files))
   if (type === 'FORGET') event.waitUntil(forget())
 })
 
@@ -97,6 +107,15 @@ async function speak(locale: string): Promise<void> {
   await caches.delete(PAGES)
   await Promise.all([own.addAll(['/shell', '/offline']), caches.open(PARTS).then((parts) => parts.addAll(words))])
   await own.put(LANGUAGE, new Response(locale))
+}
+
+/** What a page had used before this worker stood between it and the server. One that is gone by now is done without. */
+async function keep(files: readonly string[]): Promise<void> {
+  const parts = await caches.open(PARTS)
+  for (const file of files) {
+    if (!file.startsWith('/assets/') || (await caches.match(file))) continue
+    await parts.add(file).catch(() => undefined)
+  }
 }
 
 /** Somebody has logged out: where they went and what was shown to them is nobody's business. */

@@ -8,6 +8,9 @@ import { askPermission, notifyOnDesktop } from './desktop-notifications.ts'
 import { refreshLive } from './live-refresh.ts'
 import { wasSharing } from './message/location/was-sharing.ts'
 import { tellDue } from './saved/tell-due.ts'
+import { keepShare } from './share/fetch-share.ts'
+import { sendPhotosOn } from './share/send-later.ts'
+import { tellShared } from './share/tell-shared.ts'
 
 /**
  * What the chat does while another screen is shown: keeps its line open, counts what is unread, shows messages on the
@@ -25,6 +28,10 @@ export function Background() {
     go.current = navigate
   })
   useEffect(() => refreshLive(client), [client])
+  useEffect(() => {
+    sendPhotosOn(client)
+    void keepShare().catch(() => undefined)
+  }, [client])
   // What changed after the page was read and before the line was open nobody has told us.
   const wasOpen = useRef(false)
   useEffect(() => {
@@ -43,5 +50,6 @@ export function Background() {
     return notifyOnDesktop((path) => void go.current(path))
   }, [])
   useEffect(() => tellDue((path) => void go.current(path)), [])
+  useEffect(() => void tellShared(profile.id, (path) => void go.current(path)).catch(() => undefined), [profile.id])
   return null
 }

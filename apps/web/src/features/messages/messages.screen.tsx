@@ -1,19 +1,20 @@
 import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { fetchConversation } from './conversation/fetch.ts'
+import { fetchShare } from './share/fetch-share.ts'
 
 // The conversations bring the chat's line with them: fetched at once, but the frame need not wait for it.
 const desk = import('./messages-desk.tsx')
 // An address that names a conversation needs both at once.
 if (new URLSearchParams(location.search).has('channel')) void fetchConversation().catch(() => undefined)
 const Desk = lazy(async () => ({ default: (await desk).MessagesDesk }))
+const Shared = lazy(async () => ({ default: (await fetchShare()).SharedPhotos }))
 
+/** The conversations, or the question where photos of another app go: into one of them, or to a job. */
 export function Component() {
-  return (
-    <Suspense fallback={<Waiting />}>
-      <Desk />
-    </Suspense>
-  )
+  const [search] = useSearchParams()
+  return <Suspense fallback={<Waiting />}>{search.has('share') ? <Shared /> : <Desk />}</Suspense>
 }
 
 /** In the shape of what comes: a list of conversations. */

@@ -1,0 +1,184 @@
+import { listBookings } from '@fettle/protocol/bookings'
+import { photoKinds, type PhotoKind } from '@fettle/protocol/booking-photos'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQueries } from '@tanstack/react-query'
+import { CalendarDays } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useNow } from '../../../lib/now.ts'
+import { useProfile } from '../../../lib/profile.ts'
+import { queryOf } from '../../../lib/query.ts'
+import type { SharedPhoto } from '../../../lib/shared-photos.ts'
+import { whenOf } from '../../../shared/booking-when.ts'
+import { nearBookings } from '../../../shared/near-bookings.ts'
+import { kindFor, kindLabel } from '../../../shared/photo-kinds.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { SelectField, TextField } from '../../../ui/field.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { useChat } from '../chat.ts'
+import { useFoundChannels } from '../list/use-found-channels.ts'
+import { nameOf, othersOf } from '../model.ts'
+import { isAbout, jobsFor, takesPhotos, type Place } from './model.ts'
+import { usePlacing } from './use-placing.ts'
+
+/** So many of each kind before somebody searches. */
+const SHOWN = 6
+/** From so many on a search is quicker than looking. */
+const MANY = 8
+
+interface DestinationsProps {
+  photos: readonly SharedPhoto[]
+  /** They are where they belong, or on their way there. */
+  onPlaced: (ids: readonly string[]) => Promise<void>
+}
+
+/** Conversations and jobs that photos may go to; one of them is chosen, then they go. */
+export function Destinations({ photos, onPlaced }: DestinationsProps) {
+  const [q, setQ] = useState('')
+  const [place, setPlace] = useState<Place>()
+  const [text, setText] = useState('')
+  const { busy, put } = usePlacing(photos, onPlaced)
+  const jobs = useJobs()
+  const talks = useTalks(q)
+  const found = jobs.filter((job) => isAbout(q, job.title, job.customer.name, job.reference))
+  const now = useNow()
+  const count = photos.length
+  const name = place?.name ?? ''
+  return (
+    <>
+      <fieldset className="grid gap-4">
+        <legend className="mb-2 text-lg font-semibold">
+          <Trans>Where do they go?</Trans>
+        </legend>
+        {jobs.length + talks.length + q.length > MANY && (
+          <SearchField value={q} onChange={setQ} label={t`Search customers and jobs`} />
+        )}
+        {found.length > 0 && (
+          <Group title={<Trans>Photos of a job</Trans>}>
+            {found.slice(0, SHOWN).map((job) => (
+              <Choice
+                key={job.id}
+                chosen={place?.id === job.id}
+                onChoose={() => setPlace({ kind: 'booking', id: job.id, name: job.title, shows: kindFor(job) })}
+                icon={
+                  <span className="grid size-10 place-items-center rounded-full bg-surface-hover text-text-muted">
+                    <CalendarDays size={20} aria-hidden="true" />
+                  </span>
+                }
+                title={job.title}
+                hint={[job.customer.name, ...Object.values(whenOf(job, now))].filter(Boolean).join(' · ')}
+              />
+            ))}
+          </Group>
+        )}
+        {talks.length > 0 && (
+          <Group title={<Trans>A conversation</Trans>}>
+            {talks.slice(0, SHOWN).map(({ id, name, image }) => (
+              <Choice
+                key={id}
+                chosen={place?.id === id}
+                onChoose={() => setPlace({ kind: 'conversation', id, name })}
+                icon={<Avatar name={name} src={image} />}
+                title={name}
+              />
+            ))}
+          </Group>
+        )}
+        {found.length + talks.length === 0 && (
+          <p className="text-text-muted">
+            {q ? (
+              <Trans>Nobody and nothing by that name.</Trans>
+            ) : (
+              <Trans>There is no job and no conversation yet. The photos stay here until there is.</Trans>
+            )}
+          </p>
+        )}
+      </fieldset>
+      {place && (
+        <div className="sticky bottom-0 grid gap-3 border-t border-line bg-surface py-4">
+          {place.kind === 'booking' ? (
+            <SelectField
+              label={t`What the photo shows`}
+              value={place.shows}
+              onChange={(event) => setPlace({ ...place, shows: event.target.value as PhotoKind })}
+            >
+              {photoKinds.map((name) => (
+                <option key={name} value={name}>
+                  {kindLabel(name)}
+                </option>
+              ))}
+            </SelectField>
+          ) : (
+            <TextField
+              label={t`Say something with it (optional)`}
+              value={text}
+              maxLength={1000}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+          <Button wide busy={busy} onClick={() => void put(place, text)}>
+            {place.kind === 'booking'
+              ? plural(count, { one: `Add # photo to ${name}`, other: `Add # photos to ${name}` })
+              : plural(count, { one: `Send # photo to ${name}`, other: `Send # photos to ${name}` })}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Those around today are on the device; the others are asked for. */
+function useJobs() {
+  const now = useNow()
+  const open = queryOf(listBookings, { query: { status: takesPhotos.join(','), sort: 'startAt', limit: 100 } })
+  const asked = useQueries({ queries: [...nearBookings(now), open] })
+  return jobsFor(
+    asked.flatMap(({ data }) => data ?? []),
+    now,
+  )
+}
+
+function useTalks(q: string) {
+  const { id: user } = useProfile()
+  const { channels, connected, me } = useChat()
+  const found = useFoundChannels('all', q.trim(), q.trim() !== '' && connected)
+  return (q.trim() && connected ? found.channels : channels)
+    .map(({ cid, channel }) => {
+      const own = me?.id ?? user
+      return { id: cid, name: nameOf(channel, own), image: channel.image ?? othersOf(channel, own)[0]?.user.image }
+    })
+    .filter(({ name }) => connected || isAbout(q, name))
+}
+
+const Group = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
+  <div className="grid gap-1">
+    <h2 className="text-sm font-semibold text-text-muted">{title}</h2>
+    {children}
+  </div>
+)
+
+interface ChoiceProps {
+  chosen: boolean
+  onChoose: () => void
+  icon: ReactNode
+  title: string
+  hint?: string
+}
+
+const Choice = ({ chosen, onChoose, icon, title, hint }: ChoiceProps) => (
+  <label className="flex min-h-14 items-center gap-3 rounded-card px-3 py-2 transition-colors hover:bg-surface-hover has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text">
+    <input
+      type="radio"
+      name="place"
+      checked={chosen}
+      onChange={onChoose}
+      className="size-5 shrink-0 appearance-none rounded-full border border-line-strong bg-surface-raised outline-none checked:border-6 checked:border-accent"
+    />
+    {icon}
+    <span className="grid min-w-0">
+      <span className="truncate font-medium">{title}</span>
+      {hint && <span className="truncate text-sm text-text-muted">{hint}</span>}
+    </span>
+  </label>
+)

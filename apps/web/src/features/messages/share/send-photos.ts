@@ -1,0 +1,62 @@
+import { createUploads, type Upload } from '@fettle/chat-client'
+import type { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../../lib/api-error.ts'
+import { noConnection } from '../../../lib/api-send.ts'
+import type { Deed } from '../../../lib/outbox.ts'
+import { profileQuery } from '../../../lib/profile.ts'
+import { chat } from '../chat.ts'
+import { toSource } from '../composer/file-source.ts'
+import { sendPartOf } from '../composer/send-part.ts'
+import type { ChatPhotos } from './model.ts'
+
+/** So long the chat's line is waited for: a page that was just opened has none yet. */
+const PATIENCE = 15_000
+
+const isConnected = () =>
+  new Promise<boolean>((resolve) => {
+    const done = (connected: boolean) => {
+      clearTimeout(timer)
+      stop()
+      resolve(connected)
+    }
+    const timer = setTimeout(() => done(false), PATIENCE)
+    const look = () => chat.getSnapshot().connected && done(true)
+    const stop = chat.subscribe(look)
+    look()
+  })
+
+const refusedWith = (message: string) => new ApiError({ status: 422, code: 'VALIDATION_FAILED', message })
+
+/** Resolves when each is there or has failed. */
+const settled = (uploads: ReturnType<typeof createUploads<Blob>>) =>
+  new Promise<readonly Upload[]>((resolve) => {
+    const look = () => {
+      const all = uploads.getSnapshot()
+      if (all.some(({ state }) => state === 'uploading')) return
+      stop()
+      resolve(all)
+    }
+    const stop = uploads.subscribe(look)
+    look()
+  })
+
+/**
+ * Sends the photos of a deed as one message. The message's id is the deed's: tried again after an answer was lost, it is
+ * the same message. Throws ApiError: without a line one that may pass, else the service's refusal.
+ */
+export async function sendPhotos(client: QueryClient, { subject: cid, payload }: Deed): Promise<unknown> {
+  const { messageId, files, text } = payload as ChatPhotos
+  const profile = client.getQueryData(profileQuery.queryKey)
+  if (!profile || !(await isConnected())) throw noConnection()
+  const uploads = createUploads<Blob>(chat, { cid, sendPart: sendPartOf(profile) })
+  uploads.add(await Promise.all(files.map(toSource)))
+  const failed = (await settled(uploads)).find(({ state }) => state === 'failed')
+  if (failed) throw failed.failure ? refusedWith(failed.failure.message) : noConnection()
+  const attachmentIds = uploads.attachments().map(({ id }) => id)
+  try {
+    return await chat.call('messages.send', { cid, message: { id: messageId, text, attachmentIds } })
+  } catch (error) {
+    const { failure } = error as { failure?: { message: string } }
+    throw failure ? refusedWith(failure.message) : noConnection()
+  }
+}

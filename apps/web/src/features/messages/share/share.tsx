@@ -1,0 +1,91 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useProfile } from '../../../lib/profile.ts'
+import { claimShared, dropShared, type SharedPhoto } from '../../../lib/shared-photos.ts'
+import { shrinkImage } from '../../../lib/shrink-image.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { refuseFile } from '../../../ui/file-drop.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useKeepConnected } from '../chat.ts'
+import { Destinations } from './destinations.tsx'
+import { NothingShared } from './nothing-shared.tsx'
+import { PhotosStrip } from './photos-strip.tsx'
+import { Unsent } from './unsent.tsx'
+
+const ACCEPT = 'image/jpeg,image/png,image/webp'
+const MAX_BYTES = 10 * 1024 * 1024
+/** Larger than any screen, small enough for a slow line. */
+const MAX_SIDE = 2400
+
+/** What waits, as it will be sent; what cannot be is said, and not kept. */
+async function readShared(user: string): Promise<{ photos: SharedPhoto[]; refused: string[] }> {
+  const photos: SharedPhoto[] = []
+  const refused: string[] = []
+  for (const photo of await claimShared(user)) {
+    const file = await shrinkImage(photo.file, { maxSide: MAX_SIDE })
+    const reason = refuseFile(file, { accept: ACCEPT, maxBytes: MAX_BYTES })
+    if (reason) {
+      refused.push(reason)
+      await dropShared([photo.id])
+    } else photos.push({ ...photo, file })
+  }
+  return { photos, refused }
+}
+
+/** Photos from another app: where do they go? Nothing of it needs a connection; it is sent when there is one. */
+export function SharedPhotos() {
+  const profile = useProfile()
+  const { id: user } = profile
+  const { search, key } = useLocation()
+  const [shared, setShared] = useState<Awaited<ReturnType<typeof readShared>>>()
+  useKeepConnected(profile)
+  useEffect(() => {
+    let current = true
+    readShared(user).then(
+      (found) => current && setShared(found),
+      () => current && setShared({ photos: [], refused: [] }),
+    )
+    return () => {
+      current = false
+    }
+  }, [user, key])
+
+  const drop = (ids: readonly string[]) => {
+    setShared((before) => before && { ...before, photos: before.photos.filter(({ id }) => !ids.includes(id)) })
+    return dropShared(ids)
+  }
+  const failed = new URLSearchParams(search).has('failed')
+  const missed = new URLSearchParams(search).has('missed')
+  const photos = shared?.photos
+  return (
+    <Page title={t`Add photos`} width="narrow">
+      {failed && (
+        <Banner tone="danger">
+          <Trans>The photos could not be kept on this device. It may be full: make room, and share them again.</Trans>
+        </Banner>
+      )}
+      {missed && (
+        <Banner tone="warning">
+          <Trans>Fettle was not ready yet to take photos from other apps. It is now: please share them again.</Trans>
+        </Banner>
+      )}
+      {shared?.refused.map((reason) => (
+        <Banner key={reason} tone="danger">
+          {reason}
+        </Banner>
+      ))}
+      <Unsent />
+      {!photos && <Skeleton className="h-28" />}
+      {photos?.length === 0 && <NothingShared />}
+      {photos && photos.length > 0 && (
+        <>
+          <PhotosStrip photos={photos} onRemove={(id) => void drop([id])} />
+          <Destinations photos={photos} onPlaced={(ids) => drop(ids)} />
+        </>
+      )}
+    </Page>
+  )
+}

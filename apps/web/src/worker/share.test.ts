@@ -1,0 +1,112 @@
+// @vitest-environment node
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { claimShared, dropShared, listShared, MOST_SHARED } from '../lib/shared-photos.ts'
+import { keptDeeds } from '../lib/device-outbox.ts'
+import { countUnsent, discardUnsent, forgetForeign } from '../lib/unsent.ts'
+import { takeShared } from './share.ts'
+
+const now = new Date('2026-11-25T09:00:00Z')
+const origin = 'https://desk.example.com'
+
+/** As much of the browser's caches as is used, in memory; `room` is how many things fit. */
+function memoryCaches(room = Number.POSITIVE_INFINITY) {
+  const kept = new Map<string, Response>()
+  const cache = {
+    put: async (path: string, response: Response) => {
+      if (kept.size >= room) throw new DOMException('Full', 'QuotaExceededError')
+      kept.set(new URL(path, origin).href, response)
+    },
+    match: async ({ url }: Request) => kept.get(url)?.clone(),
+    keys: async () => [...kept.keys()].map((url) => new Request(url)),
+    delete: async (path: string) => kept.delete(new URL(path, origin).href),
+  }
+  return { open: async () => cache }
+}
+
+const photo = (name: string, bytes = name) => new File([bytes], name, { type: 'image/jpeg' })
+
+const share = (...files: File[]) => {
+  const body = new FormData()
+  for (const file of files) body.append('photos', file)
+  return takeShared(new Request(`${origin}/share`, { method: 'POST', body }), now)
+}
+const names = async (user: string) => (await claimShared(user)).map(({ file }) => file.name)
+
+beforeEach(async () => {
+  vi.stubGlobal('caches', memoryCaches())
+  vi.stubGlobal('localStorage', {})
+  await keptDeeds.clear()
+})
+
+describe('photos that another app hands over', () => {
+  it('are kept as they are, in their order, and the page that asks where they go is opened', async () => {
+    const answer = await share(
+      photo('Küche 1.jpg', 'one'),
+      photo('2.jpg'),
+      new File(['x'], '3.png', { type: 'image/png' }),
+    )
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${origin}/messages?share`])
+    const kept = await claimShared('usr_ada')
+    expect(kept.map(({ file }) => [file.name, file.type])).toEqual([
+      ['Küche 1.jpg', 'image/jpeg'],
+      ['2.jpg', 'image/jpeg'],
+      ['3.png', 'image/png'],
+    ])
+    expect(await kept[0]?.file.text()).toBe('one')
+  })
+
+  it('while nobody is signed in wait, and are whose they are that looks at them first', async () => {
+    await share(photo('1.jpg'))
+    expect((await listShared())[0]?.user).toBeUndefined()
+    expect(await names('usr_ada')).toEqual(['1.jpg'])
+    expect(await names('usr_musa')).toEqual([])
+    await share(photo('2.jpg'))
+    expect(await names('usr_ada')).toEqual(['1.jpg', '2.jpg'])
+  })
+
+  it('are all kept or none: the page says so where the device is full', async () => {
+    vi.stubGlobal('caches', memoryCaches(1))
+    const answer = await share(photo('1.jpg'), photo('2.jpg'))
+    expect(answer.headers.get('location')).toBe(`${origin}/messages?share&failed`)
+    expect(await listShared()).toEqual([])
+  })
+
+  it('are as many as somebody picks, not as many as there are', async () => {
+    await share(...Array.from({ length: MOST_SHARED + 5 }, (_, at) => photo(`${at}.jpg`)))
+    expect(await listShared()).toHaveLength(MOST_SHARED)
+  })
+
+  it('are nothing where something else was sent', async () => {
+    const body = new FormData()
+    body.append('photos', 'not a file')
+    body.append('other', photo('1.jpg'))
+    body.append('photos', new File([], 'empty.jpg'))
+    await takeShared(new Request(`${origin}/share`, { method: 'POST', body }), now)
+    const broken = await takeShared(new Request(`${origin}/share`, { method: 'POST', body: 'x' }), now)
+    expect(broken.headers.get('location')).toBe(`${origin}/messages?share&failed`)
+    expect(await listShared()).toEqual([])
+  })
+
+  it('leave with their place, and count as not sent until then', async () => {
+    await share(photo('1.jpg'), photo('2.jpg'))
+    const [first] = await claimShared('usr_ada')
+    expect([await countUnsent('usr_ada'), await countUnsent('usr_musa')]).toEqual([2, 0])
+    await dropShared([first?.id ?? ''])
+    expect(await countUnsent('usr_ada')).toBe(1)
+    await discardUnsent('usr_ada')
+    expect(await listShared()).toEqual([])
+  })
+
+  it('of somebody who does not come back, or of nobody, go after thirty days', async () => {
+    await share(photo('1.jpg'))
+    await claimShared('usr_ada')
+    await share(photo('2.jpg'))
+    const later = (days: number) => new Date(now.getTime() + days * 86_400_000)
+    await forgetForeign('usr_musa', later(29))
+    expect(await listShared()).toHaveLength(2)
+    await forgetForeign('usr_ada', later(31))
+    expect(await names('usr_ada')).toEqual(['1.jpg'])
+    await forgetForeign('usr_musa', later(31))
+    expect(await listShared()).toEqual([])
+  })
+})
