@@ -34,6 +34,7 @@ const slots = [
   'src/features/messages/saved/remind-dialog.tsx',
   'src/features/messages/list/more-views.tsx',
   'src/features/messages/list/shortcuts-dialog.tsx',
+  'src/features/messages/share/share.tsx',
   // Parts of the bookings that most visits do without.
   'src/features/bookings/booking-more.tsx',
   'src/features/bookings/calendar/calendar.tsx',

@@ -6,16 +6,16 @@ import { createOutbox, type Deed } from './outbox.ts'
 type Send = (deed: Deed) => Promise<unknown>
 
 const senders = new Map<string, Send>()
-let begin: () => void
+/** Says that deeds can be done, see `outboxReady`. */
+export let beginDeeds: () => void
 /** Deeds can be done: it is known whose they are and how they are sent. Soon after a page has come to rest. */
 export const outboxReady = new Promise<void>((resolve) => {
-  begin = resolve
+  beginDeeds = resolve
 })
 
-/** Says how deeds of a kind are sent. Whose they are is known by then. */
+/** Says how deeds of a kind are sent. */
 export function onDeed(kinds: readonly string[], send: Send): void {
   for (const kind of kinds) senders.set(kind, send)
-  begin()
 }
 
 let owner: string | undefined

@@ -87,6 +87,60 @@ describe('what is done without a connection', () => {
     expect(outbox.get()).toEqual([])
   })
 
+  it('is kept for review all the same where what it carries is nowhere else', async () => {
+    const { outbox, state, drawer, sent } = desk()
+    state.answer = () => refused(409, 'INVALID_TRANSITION')
+    const only = outbox.add({ subject: 'new-1', kind: 'begin', payload: { text: 'Pump' }, stays: true })
+    await expect(only).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
+    const [deed] = await drawer.all()
+    expect(deed).toMatchObject({ state: 'review', refusal: { code: 'INVALID_TRANSITION' }, payload: { text: 'Pump' } })
+    await outbox.amend(String(deed?.id), { text: 'Pump and tank' })
+    expect(await drawer.all()).toMatchObject([{ state: 'review', payload: { text: 'Pump and tank' } }])
+    state.answer = undefined
+    await outbox.retry(String(deed?.id))
+    expect(sent).toEqual(['new-1 begin'])
+    expect(await drawer.all()).toEqual([])
+  })
+
+  it('gives way to what is done instead, and nobody who looks in between finds neither', async () => {
+    const { outbox, state, sent, drawer, done } = desk()
+    state.online = false
+    await done('new-1', 'first')
+    const [first] = outbox.get()
+    const seen: string[][] = []
+    outbox.subscribe(() => seen.push(outbox.get().map(({ kind }) => kind)))
+    await outbox.add({ subject: 'new-1', kind: 'second', payload: {} }, [String(first?.id)])
+    expect(seen.every((kinds) => kinds.length === 1)).toBe(true)
+    expect((await drawer.all()).map(({ kind }) => kind)).toEqual(['second'])
+    state.online = true
+    await outbox.resume()
+    expect(sent).toEqual(['new-1 second'])
+  })
+
+  it('does not come back when it failed after something else was done instead', async () => {
+    const { outbox, state, sent, done } = desk()
+    let fail: (error: unknown) => void = () => undefined
+    state.answer = ({ kind }) => (kind === 'first' ? new Promise((_, reject) => (fail = reject)) : 'taken')
+    const first = done('new-1', 'first')
+    await expect.poll(() => outbox.get().length).toBe(1)
+    const before = outbox.get().map(({ id }) => id)
+    await expect.poll(() => fail.length).toBe(1)
+    const second = outbox.add({ subject: 'new-1', kind: 'second', payload: {} }, before)
+    fail(refused(0, 'NETWORK'))
+    expect(await first).toEqual({ sent: false })
+    expect(await second).toEqual({ sent: true, result: 'taken' })
+    expect(sent).toEqual(['new-1 second'])
+    expect(outbox.get()).toEqual([])
+  })
+
+  it('can be laid aside for review, with what the server said of it', async () => {
+    const { outbox, sent } = desk()
+    await outbox.shelve({ subject: 'off_1', kind: 'draft', payload: {} }, refused(409, 'INVALID_TRANSITION'))
+    await outbox.resume()
+    expect(outbox.get()).toMatchObject([{ state: 'review', refusal: { message: 'refused: INVALID_TRANSITION' } }])
+    expect(sent).toEqual([])
+  })
+
   it('needs review when it is refused later, and holds back what followed on the same thing', async () => {
     const { outbox, sent, state, done } = desk()
     state.online = false

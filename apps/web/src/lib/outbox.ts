@@ -10,15 +10,22 @@ export interface Deed {
   subject: string
   kind: string
   payload: Record<string, unknown>
+  /** Where somebody looks at it when it did not go through; where its subject stands, unless given. */
+  path?: string
   /** When it was done, on the clock of this device. */
   occurredAt: string
   tries: number
   /** Not to be tried again before. */
   after?: string
   state: 'waiting' | 'review'
+  /** Kept for review even where it is refused to somebody's face: what it carries is nowhere else. */
+  stays?: boolean
   /** Why it needs a look. */
   refusal?: { code: string; message: string }
 }
+
+/** What whoever does something says of it. */
+export type Given = Pick<Deed, 'subject' | 'kind' | 'payload' | 'stays' | 'path'>
 
 /** What came of a deed at once: the server's answer, or nothing yet. */
 export type Outcome = { sent: true; result: unknown } | { sent: false }
@@ -45,11 +52,16 @@ export const PATIENCE = 6_000
 const order = (a: Deed, b: Deed) => a.occurredAt.localeCompare(b.occurredAt) || a.id.localeCompare(b.id)
 
 /** Worth another try, as opposed to a refusal. */
-const isPassing = (error: unknown): boolean =>
+export const isPassing = (error: unknown): boolean =>
   isApiError(error) && (error.status === 0 || error.status >= 500 || error.status === 429)
 
 /** The session is over: the deed waits for the next one. */
-const isSignedOut = (error: unknown): boolean => isApiError(error) && error.status === 401
+export const isSignedOut = (error: unknown): boolean => isApiError(error) && error.status === 401
+
+const refusalOf = (error: unknown) => {
+  const { code, message } = error as ApiError
+  return { code, message }
+}
 
 const anew = ({ refusal: _, after: __, ...deed }: Deed): Deed => ({ ...deed, tries: 0, state: 'waiting' })
 
@@ -100,12 +112,18 @@ export function createOutbox(deps: OutboxDeps) {
 
   async function failed(deed: Deed, error: unknown): Promise<boolean> {
     const first = firsts.get(deed.id)
-    if (!isPassing(error) && !isSignedOut(error) && first) {
-      // Whoever did it stands before the screen: they are told, and nothing is kept.
-      firsts.delete(deed.id)
-      await drop(deed.id)
-      first.reject(error)
+    // Given up, or followed by another one, while it was on its way.
+    if (!deeds.some(({ id }) => id === deed.id)) {
+      answerFirst(deed.id, { sent: false })
       return true
+    }
+    if (!isPassing(error) && !isSignedOut(error) && first) {
+      // Whoever did it stands before the screen: they are told, and nothing is kept but what is nowhere else.
+      firsts.delete(deed.id)
+      if (deed.stays) await keep({ ...deed, state: 'review', refusal: refusalOf(error) })
+      else await drop(deed.id)
+      first.reject(error)
+      return !deed.stays
     }
     if (isSignedOut(error) || !deps.online()) {
       answerFirst(deed.id, { sent: false })
@@ -113,14 +131,19 @@ export function createOutbox(deps: OutboxDeps) {
     }
     const tries = deed.tries + 1
     const wait = isPassing(error) ? pauses[tries - 1] : undefined
-    const { code, message } = error as ApiError
-    if (wait === undefined) await keep({ ...deed, tries, state: 'review', refusal: { code, message } })
+    if (wait === undefined) await keep({ ...deed, tries, state: 'review', refusal: refusalOf(error) })
     else {
       await keep({ ...deed, tries, after: new Date(deps.now().getTime() + wait).toISOString() })
       deps.later(() => void flush(), wait)
     }
     answerFirst(deed.id, { sent: false })
     return false
+  }
+
+  function made(given: Given): Deed {
+    const user = deps.user()
+    if (!user) throw new Error('Nobody is signed in')
+    return { ...given, id: deps.newId(), user, occurredAt: deps.now().toISOString(), tries: 0, state: 'waiting' }
   }
 
   const isResting = ({ after }: Deed) => after !== undefined && Date.parse(after) > deps.now().getTime()
@@ -156,19 +179,33 @@ export function createOutbox(deps: OutboxDeps) {
       heard.add(listener)
       return () => void heard.delete(listener)
     },
-    /** Does something: sent now when there is a connection, else kept. Throws what the server refuses at once. */
-    async add(given: Pick<Deed, 'subject' | 'kind' | 'payload'>): Promise<Outcome> {
-      const user = deps.user()
-      if (!user) throw new Error('Nobody is signed in')
-      const occurredAt = deps.now().toISOString()
-      const deed: Deed = { ...given, id: deps.newId(), user, occurredAt, tries: 0, state: 'waiting' }
-      await keep(deed)
+    /**
+     * Does something, in place of what was done before where that is named: sent now when there is a connection, else
+     * kept. Throws what the server refuses at once.
+     */
+    async add(given: Given, insteadOf: readonly string[] = []): Promise<Outcome> {
+      const deed = made(given)
+      // At once: nobody looks in between and finds neither.
+      show([...deeds.filter(({ id }) => !insteadOf.includes(id)), deed])
+      await deps.drawer.put(deed)
+      for (const id of insteadOf) await deps.drawer.remove(id)
       const outcome = new Promise<Outcome>((resolve, reject) => firsts.set(deed.id, { resolve, reject }))
       void flush()
       // A photo may be on its way before it: nobody has to watch that.
       deps.later(() => answerFirst(deed.id, { sent: false }), PATIENCE)
       return outcome
     },
+    /** Keeps for review what the server has refused already. */
+    async shelve(given: Given, error: unknown): Promise<void> {
+      await keep({ ...made(given), state: 'review', refusal: refusalOf(error) })
+    },
+    /** Changes what a deed carries that needs review: nothing else is sending it meanwhile. */
+    async amend(id: string, payload: Deed['payload']): Promise<void> {
+      const deed = deeds.find((candidate) => candidate.id === id && candidate.state === 'review')
+      if (deed) await keep({ ...deed, payload })
+    },
+    /** Looks into the drawer, and sends nothing. */
+    read,
     /** Tries again what needs review. */
     async retry(id: string): Promise<void> {
       const deed = deeds.find((candidate) => candidate.id === id)

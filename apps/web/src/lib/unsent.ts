@@ -1,4 +1,5 @@
 import { keptDeeds } from './device-outbox.ts'
+import { dropShared, listShared } from './shared-photos.ts'
 
 /** What was done or written on this device and has not reached the server, under whoever did it. */
 
@@ -28,18 +29,19 @@ function writtenAt(value: string): string {
   }
 }
 
-const ofUser = (user: string) => (thing: { user: string }) => thing.user === user
+const ofUser = (user: string) => (thing: { user?: string }) => thing.user === user
 
-/** How many deeds and messages of theirs are not sent yet. */
+/** How many deeds and messages of theirs are not sent yet, and photos of other apps that have no place yet. */
 export async function countUnsent(user: string): Promise<number> {
-  const deeds = await keptDeeds.all()
-  return deeds.filter(ofUser(user)).length + messages().filter(ofUser(user)).length
+  const kept = [...(await keptDeeds.all()), ...messages(), ...(await listShared())]
+  return kept.filter(ofUser(user)).length
 }
 
 /** Throws away what of theirs is not sent yet. */
 export async function discardUnsent(user: string): Promise<void> {
   for (const { key } of messages().filter(ofUser(user))) localStorage.removeItem(key)
   for (const { id } of (await keptDeeds.all()).filter(ofUser(user))) await keptDeeds.remove(id)
+  await dropShared((await listShared()).filter(ofUser(user)).map(({ id }) => id))
 }
 
 /** What others left on a shared device is kept for them, never shown, and not for ever. */
@@ -50,4 +52,6 @@ export async function forgetForeign(user: string, now: Date): Promise<void> {
     if (message.user !== user && isOver(message.at)) localStorage.removeItem(message.key)
   for (const deed of await keptDeeds.all())
     if (deed.user !== user && isOver(Date.parse(deed.occurredAt))) await keptDeeds.remove(deed.id)
+  const shared = (await listShared()).filter((photo) => photo.user !== user && isOver(Date.parse(photo.at)))
+  await dropShared(shared.map(({ id }) => id))
 }

@@ -1,18 +1,20 @@
-import { listCustomers, type KnownCustomer } from '@fettle/protocol/customers'
+import type { KnownCustomer } from '@fettle/protocol/customers'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useId, useState } from 'react'
 import { errorText } from '../lib/profile-error-text.ts'
-import { queryOf } from '../lib/query.ts'
 import { searchText } from '../lib/search-text.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { allCustomersQuery, customersQuery } from './customers.ts'
 
-const MOST = 20
+/** Those with `q` in their name, as the server would find them. */
+const withName = (known: readonly KnownCustomer[] | undefined, q: string | undefined) =>
+  known?.filter(({ name }) => name.toLocaleLowerCase().includes((q ?? '').toLocaleLowerCase()))
 
 export interface CustomerFieldProps {
   /** The name of whoever is chosen. */
@@ -48,11 +50,10 @@ export function CustomerField({ chosen, onChoose, error }: CustomerFieldProps) {
 function Search({ onChoose }: Pick<CustomerFieldProps, 'onChoose'>) {
   const [typed, setTyped] = useState('')
   const q = searchText(useDeferredValue(typed))
-  const { data, error, isPending } = useQuery({
-    ...queryOf(listCustomers, { query: { limit: MOST, ...(q && { q }) } }),
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-  })
+  const client = useQueryClient()
+  const { data: found, error, isPending } = useQuery({ ...customersQuery(q), placeholderData: keepPreviousData })
+  // Without a connection those the device knows are looked through.
+  const data = found ?? (error ? withName(client.getQueryData(allCustomersQuery.queryKey), q) : undefined)
   return (
     <div className="grid gap-2">
       <SearchField value={typed} onChange={setTyped} label={t`Search customers`} placeholder={t`Part of the name`} />

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { showAppBadge } from '../../lib/app-badge.ts'
 import { keepPush } from '../../lib/push.ts'
+import { watchTyping, wouldLoseTyped } from '../../lib/typed.ts'
 import { warmFont } from '../../lib/warm.ts'
 import { startWorker } from '../../lib/worker.ts'
 import { LiveRegion } from '../../ui/live-region.tsx'
@@ -20,8 +21,29 @@ const tellOfNews = () =>
     id: 'news',
     body: t`It is loaded with the next page you open anew. What you have typed is kept.`,
     duration: 20_000,
-    action: { label: t`Load it now`, run: () => location.reload() },
+    action: { label: t`Load it now`, run: loadNews },
   })
+
+let isWanted = false
+
+/** What was typed and no draft has is finished first: then the newer one comes with the next page. */
+function loadNews(): void {
+  isWanted = true
+  if (!wouldLoseTyped()) return location.reload()
+  toast.info(t`Finish what you are writing first`, {
+    id: 'news',
+    body: t`The newer Fettle is loaded as soon as you go on to another page.`,
+  })
+}
+
+/** Whoever wanted it has gone on to another page. */
+function useWantedNews(): void {
+  const { key } = useLocation()
+  const first = useRef(key)
+  useEffect(() => {
+    if (key !== first.current && isWanted && !wouldLoseTyped()) location.reload()
+  }, [key])
+}
 
 export function Overlays() {
   const navigate = useNavigate()
@@ -29,6 +51,8 @@ export function Overlays() {
   useEffect(() => {
     go.current = navigate
   })
+  useWantedNews()
+  useEffect(watchTyping, [])
   useEffect(warmFont, [])
   useEffect(showAppBadge, [])
   useEffect(keepPush, [])

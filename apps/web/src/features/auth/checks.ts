@@ -2,6 +2,7 @@ import { LoginForm, RegisterForm } from '@fettle/protocol/auth'
 import { NewPassword, passwordTooShort, ROLE } from '@fettle/protocol/fields'
 import { t } from '@lingui/core/macro'
 import * as z from 'zod/mini'
+import { fieldWord } from '../../lib/field-words.ts'
 import type { Checked, Problem } from '../../lib/problems.ts'
 import { check } from '../../lib/validation.ts'
 import type { RawForm, SiteRules } from './model.ts'
@@ -38,7 +39,7 @@ function newPasswordProblems(raw: RawForm, field: string, { passwordMinLength }:
   const password = textOf(raw, field)
   const problems: Problem[] = []
   if (password !== '' && Array.from(password).length < passwordMinLength)
-    problems.push({ field, message: passwordTooShort(passwordMinLength) })
+    problems.push({ field, message: fieldWord(passwordTooShort(passwordMinLength)) })
   if (textOf(raw, 'confirmPassword') !== password)
     problems.push({ field: 'confirmPassword', message: t`Passwords do not match.` })
   return problems

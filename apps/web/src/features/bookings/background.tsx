@@ -1,10 +1,11 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../app/paths.ts'
-import { keptReads, outbox, setOutboxOwner } from '../../lib/device-outbox.ts'
+import { beginDeeds, keptReads, outbox, setOutboxOwner } from '../../lib/device-outbox.ts'
 import type { DeviceWork } from '../../lib/device-work.ts'
+import { keepParts } from '../../lib/keep-parts.ts'
 import { keepReads, restoreReads } from '../../lib/keep-reads.ts'
 import { rememberProfile, useProfile } from '../../lib/profile.ts'
 import { onLogout } from '../../lib/session.ts'
@@ -13,6 +14,7 @@ import { toast } from '../../ui/toast.ts'
 import { readAgain } from './api.ts'
 import { sendDeedsOn } from './deeds.ts'
 import { fetchNear, fetchTools, isFrugal } from './near.ts'
+import { reviewNews } from './review-news.ts'
 
 /** What can be read without a connection: jobs and the diary, what stands on them, and one's quick replies. */
 const ownNouns = [
@@ -41,6 +43,7 @@ export function Background({ others }: { others: readonly DeviceWork[] }) {
     setOutboxOwner(user)
     sendDeedsOn(client)
     others.forEach((work) => work.sendOn(client))
+    beginDeeds()
     const nouns = [...ownNouns, ...others.flatMap((work) => work.nouns)]
     const options = { client, drawer: keptReads, user, nouns, now: Date.now }
     let current = true
@@ -50,8 +53,8 @@ export function Background({ others }: { others: readonly DeviceWork[] }) {
       if (!current || !navigator.onLine) return
       await fetchNear(client)
       await fetchTools()
-      if (isFrugal()) return
-      for (const work of others) await work.fetchNear(client)
+      if (!isFrugal()) for (const work of others) await work.fetchNear(client)
+      await keepParts()
     }
     const begin = async () => {
       await restoreReads(options)
@@ -89,14 +92,16 @@ export function Background({ others }: { others: readonly DeviceWork[] }) {
     const pathOf = (subject: string) =>
       others.map((work) => work.pathOf(subject)).find((path) => path !== undefined) ?? paths.booking(subject)
     return outbox.subscribe(() => {
-      for (const { id, state, subject, refusal } of outbox.get()) {
-        if (state !== 'review' || told.has(id)) continue
-        told.add(id)
-        toast.error(t`Something you did needs review`, {
-          ...(refusal && { body: refusal.message }),
-          action: { label: t`Look at it`, run: () => void navigate(pathOf(subject)) },
-        })
-      }
+      const news = reviewNews(outbox.get(), told)
+      if (!news) return
+      const { newest, count } = news
+      for (const { id, state } of outbox.get()) if (state === 'review') told.add(id)
+      // One for all of it: several that are refused behind one another do not stand on each other's heads.
+      toast.error(plural(count, { one: 'Something you did needs review', other: '# things you did need review' }), {
+        id: 'review',
+        ...(newest.refusal && { body: newest.refusal.message }),
+        action: { label: t`Look at it`, run: () => void navigate(newest.path ?? pathOf(newest.subject)) },
+      })
     })
   }, [navigate, others])
   return null

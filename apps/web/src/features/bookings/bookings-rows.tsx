@@ -4,8 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { CalendarCheck, CalendarClock, Hammer, Hourglass, Inbox, SearchX } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { withSentences } from '../../app/screens.ts'
-import { errorText } from '../../lib/profile-error-text.ts'
-import { Banner } from '../../ui/banner.tsx'
+import { PagedRows } from '../../shared/paged-rows.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
@@ -55,54 +54,25 @@ export function BookingsRows(props: RowsProps) {
 /** The bookings of a tab, page after page; or why there are none. */
 function Rows({ place, layout, selected, now, ahead }: RowsProps) {
   const { tab, q, href } = place
-  const query = useInfiniteQuery(bookingsQuery(filterOf(tab, place.filters), searchText(q)))
-  const { data, error, isPending, isPlaceholderData, hasNextPage, isFetchingNextPage } = query
-
-  if (isPending) return <SkeletonList rows={4} />
-  if (!data) {
-    return (
-      <Banner
-        tone="danger"
-        alert
-        title={t`The bookings could not be loaded.`}
-        action={
-          <Button size="sm" variant="secondary" busy={query.isFetching} onClick={() => void query.refetch()}>
-            <Trans>Try again</Trans>
-          </Button>
-        }
-      >
-        {errorText(error, t`Try again in a moment.`)}
-      </Banner>
-    )
-  }
-  const rows = data.pages.flatMap(({ bookings }) => bookings)
-  if (rows.length === 0) return <Nothing place={place} ahead={ahead} />
-  const total = data.pages[0]?.total ?? rows.length
-  const shown = rows.length
   return (
-    <div className="grid gap-4" aria-busy={isPlaceholderData}>
-      {place.look === 'area' ? (
-        <Suspense fallback={<SkeletonList rows={4} />}>
-          <Places rows={rows} href={href} now={now} />
-        </Suspense>
-      ) : layout === 'table' ? (
-        <BookingsTable tab={tab} rows={rows} href={href} now={now} />
-      ) : (
-        <BookingsCards tab={tab} rows={rows} href={href} now={now} selected={selected} />
-      )}
-      {hasNextPage && (
-        <div className="grid justify-items-center gap-2 pb-2">
-          <Button variant="secondary" busy={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            <Trans>Load more</Trans>
-          </Button>
-          <p className="text-sm text-text-muted tabular-nums">
-            <Trans>
-              {shown} of {total}
-            </Trans>
-          </p>
-        </div>
-      )}
-    </div>
+    <PagedRows
+      query={useInfiniteQuery(bookingsQuery(filterOf(tab, place.filters), searchText(q)))}
+      rowsOf={({ bookings }) => bookings}
+      failed={t`The bookings could not be loaded.`}
+      empty={<Nothing place={place} ahead={ahead} />}
+    >
+      {(rows) =>
+        place.look === 'area' ? (
+          <Suspense fallback={<SkeletonList rows={4} />}>
+            <Places rows={rows} href={href} now={now} />
+          </Suspense>
+        ) : layout === 'table' ? (
+          <BookingsTable tab={tab} rows={rows} href={href} now={now} />
+        ) : (
+          <BookingsCards tab={tab} rows={rows} href={href} now={now} selected={selected} />
+        )
+      }
+    </PagedRows>
   )
 }
 

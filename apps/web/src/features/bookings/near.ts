@@ -1,29 +1,11 @@
-import { listBookings, type BookingDetails, type BookingSummary } from '@fettle/protocol/bookings'
+import type { BookingDetails, BookingSummary } from '@fettle/protocol/bookings'
 import type { QueryClient } from '@tanstack/react-query'
 import { withSentences } from '../../app/screens.ts'
-import { queryOf } from '../../lib/query.ts'
+import { nearBookings } from '../../shared/near-bookings.ts'
 import { repliesQuery } from '../../shared/quick-replies/api.ts'
 import { bookingQuery, bookingsQuery, bookingTimelineQuery } from './api.ts'
 import { fetchSender } from './deeds.ts'
 import { filterOf } from './model.ts'
-
-const DAY = 24 * 60 * 60_000
-/** So many days back and ahead are readable without a connection (domain §18 Offline). */
-const REACH = 14
-const MOST = 100
-
-/**
- * The days ahead and the days behind, each the same all day so that it is one query. What is to come is read first: who
- * has more jobs than fit on a page can do without the oldest of them.
- */
-function nearQueries(now: Date) {
-  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime()
-  const day = (days: number) => new Date(midnight + days * DAY).toISOString()
-  return [
-    queryOf(listBookings, { query: { from: day(0), to: day(REACH + 1), limit: MOST, sort: 'startAt' } }),
-    queryOf(listBookings, { query: { from: day(-REACH), to: day(0), limit: MOST, sort: '-startAt' } }),
-  ]
-}
 
 /** Whoever pays for each megabyte reads nothing ahead. */
 export const isFrugal = (): boolean =>
@@ -51,7 +33,7 @@ export async function fetchNear(client: QueryClient, now = new Date()): Promise<
   for (const tab of ['upcoming', 'progress'] as const)
     await client.prefetchInfiniteQuery({ ...bookingsQuery(filterOf(tab)), staleTime: 60_000 })
   await client.prefetchQuery({ ...repliesQuery, staleTime: 60_000 })
-  for (const query of nearQueries(now))
+  for (const query of nearBookings(now))
     await fetchEach(client, await client.fetchQuery({ ...query, staleTime: 60_000 }))
 }
 

@@ -1,10 +1,10 @@
 import { createContract, viewContract } from '@fettle/protocol/contract-moves'
 import { listContractTemplates } from '@fettle/protocol/contract-templates'
+import { getContractAudit } from '@fettle/protocol/contract-audit'
+import { getContractVersion } from '@fettle/protocol/contract-versions'
 import {
   getConsolidated,
   getContract,
-  getContractAudit,
-  getContractVersion,
   listContracts,
   type ContractDetails,
   type ContractSummary,

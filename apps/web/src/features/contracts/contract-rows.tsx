@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { agoText, daysAway, dayName } from '../../lib/dates.ts'
+import { agoText } from '../../lib/dates.ts'
 import { moneyText } from '../../lib/money.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
@@ -13,7 +13,7 @@ import { ContractChip } from '../../shared/contract-chip.tsx'
 import { contractQuery } from './api.ts'
 import { isRunning, type ContractTab } from './model.ts'
 import { ProgressBar } from './progress-bar.tsx'
-import { tabLabel, titleOf } from './words.ts'
+import { dueDay, tabLabel, titleOf } from './words.ts'
 
 /** Columns where there is room, else one under the other. */
 export type RowsLayout = 'table' | 'cards'
@@ -104,9 +104,8 @@ function Next({ contract, now }: { contract: ContractSummary; now: Date }) {
 }
 
 function Due({ day, now }: { day: string; now: Date }) {
-  const at = `${day}T12:00:00Z`
-  const name = dayName(at, 'UTC', now)
-  return daysAway(at, 'UTC', now) < 0 ? (
+  const { name, isOver } = dueDay(day, now)
+  return isOver ? (
     <span className="font-semibold text-danger">
       {' '}
       <Trans>was due {name}</Trans>

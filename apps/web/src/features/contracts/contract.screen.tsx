@@ -94,6 +94,7 @@ function Loaded({ contract, back }: { contract: ContractDetails; back: string })
       <StateNotes
         contract={contract}
         now={now}
+        onAct={open}
         onOver={() => void client.invalidateQueries({ queryKey: contractQuery(contract.id).queryKey })}
       />
       {contract.status === 'COMPLETED' && (

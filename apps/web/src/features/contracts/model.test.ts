@@ -42,9 +42,13 @@ describe('the one thing to do', () => {
     const amendments = [{ id: 'amd', allowedActions: ['sign', 'decline'] }] as unknown as ContractDetails['amendments']
     const milestones = [milestone('IN_PROGRESS', 'submit')]
     expect(nextStep(acting({ amendments, milestones }))).toEqual({ do: 'sign-change', amendmentId: 'amd' })
-    const termination = { by: 'CUSTOMER' } as ContractDetails['termination']
-    const ending = acting({ amendments, milestones, termination, allowedActions: ['accept-termination'] })
-    expect(nextStep(ending).do).toBe('answer-end')
+    const ending = (status: string) => {
+      const termination = { by: 'CUSTOMER', status } as ContractDetails['termination']
+      return nextStep(acting({ amendments, milestones, termination, allowedActions: ['accept-termination'] })).do
+    }
+    expect(ending('PROPOSED')).toBe('answer-end')
+    // Who has contested it is not asked again.
+    expect(ending('CONTESTED')).toBe('sign-change')
   })
 })
 

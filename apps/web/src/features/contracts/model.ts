@@ -36,7 +36,8 @@ export function nextStep({ status, allowedActions, milestones, amendments, termi
   if (status === 'DRAFT') return { do: 'write' }
   if (status === 'CHANGES_REQUESTED') return { do: allows('edit') ? 'revise' : 'nothing' }
   if (status === 'PENDING_SIGNATURES') return { do: 'wait' }
-  if (termination?.by === 'CUSTOMER' && allows('accept-termination')) return { do: 'answer-end' }
+  // Whoever has contested it may come round, but that is not what they are asked for.
+  if (termination?.status === 'PROPOSED' && allows('accept-termination')) return { do: 'answer-end' }
   const asked = amendments.find((amendment) => amendment.allowedActions.includes('sign'))
   if (asked) return { do: 'sign-change', amendmentId: asked.id }
   if (allows('resume')) return { do: 'resume' }

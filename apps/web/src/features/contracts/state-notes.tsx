@@ -5,18 +5,21 @@ import { useOnline } from '../../lib/online.ts'
 import { agoText, longDay } from '../../lib/dates.ts'
 import { moneyText } from '../../lib/money.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
-import { dayText, endLabel, holdLabel } from './words.ts'
+import type { OtherAction } from './model.ts'
+import { actionLabel, dayText, endLabel, holdLabel } from './words.ts'
 
 export interface StateNotesProps {
   contract: ContractDetails
   now: Date
   /** Its time ran out while somebody looked. */
   onOver: () => void
+  onAct: (action: OtherAction) => void
 }
 
 /** What there is to know about how it stands: for whom it waits, until when, why it rests or came to nothing. */
-export function StateNotes({ contract, now, onOver }: StateNotesProps) {
+export function StateNotes({ contract, now, onOver, onAct }: StateNotesProps) {
   const { status, customer, changesRequested, hold, signBy, ended, coolingOff, timeZone } = contract
   const name = customer.name
   const online = useOnline()
@@ -64,7 +67,7 @@ export function StateNotes({ contract, now, onOver }: StateNotesProps) {
           </p>
         </Banner>
       )}
-      <EndNote contract={contract} now={now} onOver={onOver} />
+      <EndNote contract={contract} now={now} onOver={onOver} onAct={onAct} />
       {coolingOff && Date.parse(coolingOff.until) > now.getTime() && (
         <Banner tone="info" title={<Trans>{name} may still withdraw</Trans>}>
           {coolingOff.startEarlyConsent ? (
@@ -76,7 +79,7 @@ export function StateNotes({ contract, now, onOver }: StateNotesProps) {
       )}
       {ended && status !== 'COMPLETED' && (
         <Banner tone="info" title={endedTitle(contract, agoText(ended.at, now))}>
-          {ended.reason}
+          <EndReason contract={contract} />
         </Banner>
       )}
     </>
@@ -97,9 +100,35 @@ function endedTitle({ status, customer, ended }: ContractDetails, when: string):
   }
 }
 
+/** Why it ended, in words, and what of the open work is paid. */
+function EndReason({ contract: { ended, termination, status } }: Pick<StateNotesProps, 'contract'>) {
+  const reason = ended?.reason ?? null
+  if (status !== 'TERMINATED') return reason
+  // By agreement it has the reason of the proposal; whoever withdrew wrote one of their own.
+  const agreed = termination?.status === 'ACCEPTED' ? termination : undefined
+  return (
+    <>
+      <p>
+        {agreed ? (
+          endLabel(agreed.reasonCode)
+        ) : reason === 'DISPUTE' ? (
+          <Trans>As the dispute was settled.</Trans>
+        ) : (
+          reason
+        )}
+      </p>
+      {agreed && (
+        <p>
+          <Trans>For what was open {moneyText(agreed.settledTotal)} is paid.</Trans>
+        </p>
+      )}
+    </>
+  )
+}
+
 /** A proposal to end it, whoever made it, with what would be paid. */
-function EndNote({ contract, onOver }: StateNotesProps) {
-  const { termination, customer } = contract
+function EndNote({ contract, onOver, onAct }: StateNotesProps) {
+  const { termination, customer, allowedActions } = contract
   if (!termination || !['PROPOSED', 'CONTESTED'].includes(termination.status)) return null
   const name = customer.name
   const mine = termination.by === 'PROVIDER'
@@ -140,6 +169,11 @@ function EndNote({ contract, onOver }: StateNotesProps) {
         <p>
           <Trans>It goes on once the proposal is taken back, agreed to, or decided by our team.</Trans>
         </p>
+      )}
+      {allowedActions.includes('contest-termination') && (
+        <Button size="sm" variant="secondary" className="mt-3" onClick={() => onAct('contest-termination')}>
+          {actionLabel('contest-termination')}
+        </Button>
       )}
     </Banner>
   )

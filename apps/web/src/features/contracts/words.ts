@@ -2,7 +2,7 @@ import type { HoldReason, TerminationReason, AmendmentReason } from '@fettle/pro
 import type { ContractSummary } from '@fettle/protocol/contracts'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
-import { longDay } from '../../lib/dates.ts'
+import { dayIn, dayName, daysAway, longDay, ownTimeZone } from '../../lib/dates.ts'
 import type { ContractTab, OtherAction } from './model.ts'
 
 /** What contracts are called and what is said about them. */
@@ -13,8 +13,16 @@ export const titleOf = ({ title, customer }: Pick<ContractSummary, 'title' | 'cu
   return title || t`Contract with ${name}`
 }
 
+const noon = (day: string) => `${day}T12:00:00Z`
+
 /** A day of the calendar in full. */
-export const dayText = (day: string): string => longDay(`${day}T12:00:00Z`, 'UTC')
+export const dayText = (day: string): string => longDay(noon(day), 'UTC')
+
+/** A day of the calendar as it lies to today, which is the provider's own: `Tomorrow`, and whether it is over. */
+export function dueDay(day: string, now: Date, timeZone = ownTimeZone()): { name: string; isOver: boolean } {
+  const today = new Date(noon(dayIn(now, timeZone)))
+  return { name: dayName(noon(day), 'UTC', today), isOver: daysAway(noon(day), 'UTC', today) < 0 }
+}
 
 const tabs: Record<ContractTab, MessageDescriptor> = {
   drafts: msg`Drafts`,

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, useDeferredValue, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { regionalLocale } from '../../lib/dates.ts'
 import { useNow } from '../../lib/now.ts'
@@ -12,7 +12,6 @@ import { useProfile } from '../../lib/profile.ts'
 import { useUnread } from '../../lib/unread.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Section } from '../../ui/card.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx'
 import { dashboardQuery } from './api.ts'
@@ -26,6 +25,7 @@ import { SetupCard } from './setup-card.tsx'
 import { TodayRoute } from './today-route.tsx'
 import { TodoList } from './todo-list.tsx'
 
+const Beginning = lazy(async () => ({ default: (await import('./beginning.tsx')).Beginning }))
 const NewestReviews = lazy(async () => ({ default: (await import('./newest-reviews.tsx')).NewestReviews }))
 
 function greeting(part: PartOfDay, name: string): string {
@@ -73,15 +73,12 @@ export function Component() {
           {errorText(home.error, t`Try again in a moment.`)}
         </Banner>
       ) : (
-        <Desk aside={<KpiSkeleton />} asideWaits>
-          <div aria-busy="true" className="grid gap-6">
-            <p className="sr-only">
-              <Trans>Loading</Trans>
-            </p>
-            <Skeleton className="h-52 rounded-card" />
-            <SkeletonList rows={3} />
-          </div>
-        </Desk>
+        <Waiting>
+          <p className="sr-only">
+            <Trans>Loading</Trans>
+          </p>
+          <Skeleton className="h-52 rounded-card" />
+        </Waiting>
       )}
     </Page>
   )
@@ -94,88 +91,65 @@ interface ShownProps {
   now: Date
 }
 
+/** What is to be done first is shown at once; the rest follows in slices that leave a slow phone free to be touched. */
 function Shown({ home, range, unread, now }: ShownProps) {
-  const { today, todos, kpis, charts, setup } = home
+  const { setup } = home
+  const later = useDeferredValue<Dashboard | undefined>(home, undefined)
   const first = firstOf(home, unread)
-  const rest = restOf(todos, first, setup)
+  const beginning = (
+    <>
+      {setup && <SetupCard {...setup} />}
+      {setup && first.kind === 'nothing' ? (
+        <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>
+          <Beginning />
+        </Suspense>
+      ) : (
+        <FirstCard first={first} now={now} />
+      )}
+    </>
+  )
+  if (!later) return <Waiting>{beginning}</Waiting>
+  const { today } = later
   const hasToday = today.stops.length + today.tomorrow.total + today.unscheduled.length > 0
   return (
     <>
       <Desk
         aside={
           <>
-            <KpiCards kpis={kpis} range={range} />
+            <KpiCards kpis={later.kpis} range={range} />
             <MessagesCard unread={unread} />
-            {home.reviews.length > 0 && (
+            {later.reviews.length > 0 && (
               <Suspense>
-                <NewestReviews reviews={home.reviews} now={now} />
+                <NewestReviews reviews={later.reviews} now={now} />
               </Suspense>
             )}
           </>
         }
       >
-        {setup && <SetupCard {...setup} />}
-        {setup && first.kind === 'nothing' ? <Beginning /> : <FirstCard first={first} now={now} />}
+        {beginning}
         {(hasToday || !setup) && <TodayRoute today={today} now={now} />}
-        <TodoList todos={rest} range={range} />
+        <TodoList todos={restOf(home.todos, first, setup)} range={range} />
       </Desk>
-      {!setup && <LaterCharts charts={charts} range={home.range} />}
+      {!setup && <LaterCharts charts={later.charts} range={later.range} />}
     </>
   )
 }
 
+/** While something is still to come: its room is kept. */
+const Waiting = ({ children }: { children: ReactNode }) => (
+  <Desk>
+    {children}
+    <div aria-busy>
+      <SkeletonList rows={3} />
+    </div>
+  </Desk>
+)
+
 /** What is to be done beside what is to be known; one below the other on a phone. */
-const Desk = ({
-  children,
-  aside,
-  asideWaits = false,
-}: {
-  children: ReactNode
-  aside: ReactNode
-  asideWaits?: boolean
-}) => (
+const Desk = ({ children, aside }: { children: ReactNode; aside?: ReactNode }) => (
   <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
     <div className="grid gap-6">{children}</div>
     {/* Below the rest on a phone, so it waits for the rest: nothing on the screen may be pushed away. */}
-    <div className={clsx('grid gap-4', asideWaits && 'max-lg:hidden')}>{aside}</div>
+    <div className={clsx('grid gap-4', !aside && 'max-lg:hidden')}>{aside ?? <KpiSkeleton />}</div>
   </div>
 )
-
-/** Before the first request: what will happen, instead of empty lists. */
-function Beginning() {
-  return (
-    <Section
-      title={<Trans>You are ready for your first request</Trans>}
-      description={<Trans>This is how it goes from here.</Trans>}
-    >
-      <ol className="grid gap-3">
-        <Step number={1} title={<Trans>A customer asks for a job</Trans>}>
-          <Trans>You are told at once: here, by the bell, and on your desktop if you allow it.</Trans>
-        </Step>
-        <Step number={2} title={<Trans>You accept or decline</Trans>}>
-          <Trans>Each request says how long you have. The address and the phone number follow when you accept.</Trans>
-        </Step>
-        <Step number={3} title={<Trans>You agree on the rest in messages</Trans>}>
-          <Trans>Everything stays in one conversation with each customer.</Trans>
-        </Step>
-      </ol>
-    </Section>
-  )
-}
-
-function Step({ number, title, children }: { number: number; title: ReactNode; children: ReactNode }) {
-  return (
-    <li className="flex gap-4 rounded-card border border-line bg-surface-raised p-4 shadow-raised">
-      <span
-        aria-hidden="true"
-        className="grid size-8 shrink-0 place-items-center rounded-full bg-accent-soft font-semibold text-accent-text"
-      >
-        {number}
-      </span>
-      <div>
-        <p className="font-semibold">{title}</p>
-        <p className="text-text-muted">{children}</p>
-      </div>
-    </li>
-  )
-}

@@ -2,7 +2,7 @@ import type { DashboardRange, Kpi } from '@fettle/protocol/dashboard'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import { withSentences } from '../../app/screens.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -15,7 +15,7 @@ const KpiSheet = lazy(async () => ({
 }))
 
 /** Four numbers, the others one press away. Each opens the rows it was counted from. */
-export function KpiCards({ kpis, range }: { kpis: readonly Kpi[]; range: DashboardRange }) {
+export const KpiCards = memo(function KpiCards({ kpis, range }: { kpis: readonly Kpi[]; range: DashboardRange }) {
   const [isWhole, setWhole] = useState(false)
   const [opened, setOpened] = useState<Kpi>()
   const [isOpen, setOpen] = useState(false)
@@ -45,7 +45,7 @@ export function KpiCards({ kpis, range }: { kpis: readonly Kpi[]; range: Dashboa
       )}
     </section>
   )
-}
+})
 
 function KpiCard({ kpi, onOpen }: { kpi: Kpi; onOpen: () => void }) {
   const text = kpiText(kpi)

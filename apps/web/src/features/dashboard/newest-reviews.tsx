@@ -1,14 +1,20 @@
 import type { Dashboard } from '@fettle/protocol/dashboard'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { memo } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { dayName, ownTimeZone } from '../../lib/dates.ts'
 import { Stars } from '../../shared/reviews/stars.tsx'
 import { Card } from '../../ui/card.tsx'
 
+interface Shown {
+  reviews: Dashboard['reviews']
+  now: Date
+}
+
 /** What customers said last; nothing before the first. */
-export function NewestReviews({ reviews, now }: { reviews: Dashboard['reviews']; now: Date }) {
+export const NewestReviews = memo(function NewestReviews({ reviews, now }: Shown) {
   if (reviews.length === 0) return null
   return (
     <Card className="grid gap-1 p-4">
@@ -42,4 +48,4 @@ export function NewestReviews({ reviews, now }: { reviews: Dashboard['reviews'];
       </ul>
     </Card>
   )
-}
+})

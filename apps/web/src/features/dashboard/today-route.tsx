@@ -1,6 +1,7 @@
 import type { Dashboard, Stop } from '@fettle/protocol/dashboard'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
+import { memo } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { durationText, timeSpan } from '../../lib/dates.ts'
@@ -12,7 +13,7 @@ import { LeaveBy } from './first-card.tsx'
 import { isDone } from './model.ts'
 
 /** Today from stop to stop, with the way between them; then a glance at tomorrow, and what has no time yet. */
-export function TodayRoute({ today, now }: { today: Dashboard['today']; now: Date }) {
+export const TodayRoute = memo(function TodayRoute({ today, now }: { today: Dashboard['today']; now: Date }) {
   const { stops, tomorrow, unscheduled } = today
   return (
     <Section
@@ -55,7 +56,7 @@ export function TodayRoute({ today, now }: { today: Dashboard['today']; now: Dat
       )}
     </Section>
   )
-}
+})
 
 /** The way to a stop, and whether it fits. */
 function Way({ stop }: { stop: Stop }) {

@@ -130,7 +130,19 @@ export function Payments({ invoice: { payments, number }, now }: { invoice: Invo
 }
 
 function PaymentRow({ payment, now }: { payment: Payment; now: Date }) {
-  const { amount, tip, method, status, paidAt, externalReference, confirmBy, note, proofUrl } = payment
+  const {
+    amount,
+    tip,
+    method,
+    status,
+    paidAt,
+    externalReference,
+    confirmBy,
+    note,
+    proofUrl,
+    disputeId,
+    allowedActions,
+  } = payment
   const until = confirmBy ? momentText(confirmBy, ownTimeZone(), now) : ''
   const tipText = moneyText(tip)
   return (
@@ -161,11 +173,11 @@ function PaymentRow({ payment, now }: { payment: Payment; now: Date }) {
             <Trans>Proof</Trans>
           </a>
         )}
-        {status === 'REJECTED' && payment.custody === 'PROVIDER' && (
+        {(disputeId !== null || allowedActions.includes('dispute')) && (
           <DisputeEntry
             subject={{ type: 'PAYMENT', id: payment.id }}
-            mayOpen
-            disputeId={null}
+            mayOpen={allowedActions.includes('dispute')}
+            disputeId={disputeId}
             name={moneyText(amount)}
           />
         )}

@@ -5,7 +5,7 @@ import { queryOf } from '../../lib/query.ts'
 /** Where the inbox is and whose it is. It stays the same until the service refuses it. */
 export const inboxSessionQuery = queryOptions({
   ...queryOf(getNotificationSession, {}),
-  staleTime: Number.POSITIVE_INFINITY,
+  staleTime: 'static',
   retry: true,
   retryDelay: (attempt) => Math.min(2_000 * 2 ** attempt, 60_000),
 })

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { announce } from '../../lib/announce.ts'
 import { pushIsOn } from '../../lib/push.ts'
-import { innerPath } from './model.ts'
+import { innerPath, mayShow } from './model.ts'
 
 /** Says aloud what arrives and, where that is allowed, shows it on the desktop. */
 export function Arrivals({ watching }: { watching: boolean }) {
@@ -19,8 +19,6 @@ export function Arrivals({ watching }: { watching: boolean }) {
       novu.on('notifications.notification_received', ({ result }) => {
         announce(result.subject ?? result.body)
         if (isWatching.current && !document.hidden) return
-        // The device shows it by itself.
-        if (pushIsOn()) return
         void isWanted(novu, result).then((wanted) => {
           if (wanted) showOnDesktop(result, (path) => void navigate(path))
         })
@@ -30,15 +28,12 @@ export function Arrivals({ watching }: { watching: boolean }) {
   return null
 }
 
-/** Whether its kind may leave the inbox for this device. Asked anew: another tab may have chosen meanwhile. */
+/** Whether its kind may leave the inbox for the desktop, now. Asked anew: another tab may have chosen meanwhile. */
 async function isWanted(novu: Novu, { workflow }: InboxItem): Promise<boolean> {
   if (!workflow) return true
   novu.preferences.cache.clearAll()
-  // What is critical is not listed and cannot be switched off.
   const { data } = await novu.preferences.list().catch(() => ({ data: undefined }))
-  const listed = data?.find((kind) => kind.workflow?.identifier === workflow.identifier)
-  // A kind without that way is of low importance: it waits in the inbox for whoever looks.
-  return listed ? (listed.channels.push ?? false) : true
+  return mayShow(workflow, data ?? [], { now: new Date(), isPushed: pushIsOn() })
 }
 
 function showOnDesktop(item: InboxItem, go: (path: string) => void): void {

@@ -28,7 +28,8 @@ export function Bell() {
   const [open, setOpen] = useState(false)
   const renew = useCallback(() => {
     // What the session was made of may have changed as well.
-    void client.refetchQueries(inboxSessionQuery).then(() => setGeneration((current) => current + 1))
+    const again = () => setGeneration((current) => current + 1)
+    client.fetchQuery({ ...inboxSessionQuery, staleTime: 0 }).then(again, again)
   }, [client])
 
   if (!session) return <BellFrame open={open} onOpen={setOpen} panel={<PanelSkeleton />} />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { innerPath, refreshed, restored, snoozeTimes, subjectOf, toneOf, urgencyOf } from './model.ts'
+import { innerPath, mayShow, refreshed, restored, snoozeTimes, subjectOf, toneOf, urgencyOf } from './model.ts'
 
 const item = (id: string, note = '') => ({ id, note, createdAt: `2026-03-02T10:00:0${9 - Number(id)}.000Z` })
 const list = (ids: string) => Array.from(ids, (id) => item(id))
@@ -74,5 +74,33 @@ describe('a notification', () => {
   it('leads into the app only by a path', () => {
     expect(innerPath('/bookings/1?a=b')).toBe('/bookings/1?a=b')
     for (const url of ['//evil.example.com', 'https://example.com', undefined]) expect(innerPath(url)).toBeUndefined()
+  })
+})
+
+describe('what the desktop shows', () => {
+  const day = new Date(2026, 2, 2, 11)
+  const night = new Date(2026, 2, 2, 23)
+  const kind = (identifier: string, channels: object) => ({ channels, workflow: { identifier } })
+  const general = (schedule = {}) => ({ channels: { desktop: true }, schedule })
+  const shown = (channels: object, { now = day, isPushed = false, schedule = {} } = {}) =>
+    mayShow({ identifier: 'offer-accepted' }, [general(schedule), kind('offer-accepted', channels)], { now, isPushed })
+
+  it('is what was chosen for it, whatever wakes a device', () => {
+    expect(shown({ in_app: true, desktop: true, push: false })).toBe(true)
+    expect(shown({ in_app: true, desktop: false, push: true })).toBe(false)
+    // Low importance, and a company's Novu, which has no such channel.
+    expect(shown({ in_app: true })).toBe(false)
+    expect(shown({ in_app: true, push: true })).toBe(true)
+  })
+
+  it('is shown once where the device is pushed the same', () => {
+    expect(shown({ desktop: true, push: true }, { isPushed: true })).toBe(false)
+    expect(shown({ desktop: true, push: false }, { isPushed: true })).toBe(true)
+  })
+
+  it('waits in the inbox at night, unless nights are open or it is critical', () => {
+    expect(shown({ desktop: true }, { now: night })).toBe(false)
+    expect(shown({ desktop: true }, { now: night, schedule: { isEnabled: false } })).toBe(true)
+    expect(mayShow({ identifier: 'payout-failed' }, [general()], { now: night, isPushed: false })).toBe(true)
   })
 })

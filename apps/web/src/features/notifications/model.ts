@@ -1,4 +1,5 @@
 import type { NotificationFilter } from '@novu/react/hooks'
+import { isOpenAt } from '../../shared/quiet-hours.ts'
 import type { Tone } from '../../ui/status-chip.tsx'
 
 /** What can be worked out about notifications without React or the network. */
@@ -110,6 +111,31 @@ export function snoozeTimes(now: Date): { name: SnoozeName; until: Date }[] {
     { name: 'tomorrow', until: at(now, 1, 8) },
     ...(toMonday > 1 ? [{ name: 'week' as const, until: at(now, toMonday, 8) }] : []),
   ]
+}
+
+interface Preferred {
+  channels: object
+  workflow?: { identifier: string } | undefined
+  schedule?: Parameters<typeof isOpenAt>[1]
+}
+
+/**
+ * Whether the desktop shows what a kind says, by the preferences as they are listed: what is critical is not among them and
+ * passes; the rest as chosen, and never in the quiet hours (domain §12). What is pushed to this device (`isPushed`: it may be)
+ * is shown by it, not twice.
+ */
+export function mayShow(
+  workflow: { identifier: string },
+  listed: readonly Preferred[],
+  { now, isPushed }: { now: Date; isPushed: boolean },
+): boolean {
+  const kind = listed.find((one) => one.workflow?.identifier === workflow.identifier)
+  if (!kind) return !isPushed
+  // Novu itself knows push only. A kind without any such way is of low importance: it waits in the inbox for whoever looks.
+  const { desktop, push } = kind.channels as Partial<Record<string, boolean>>
+  if (isPushed && push) return false
+  const general = listed.find((one) => !one.workflow)
+  return (desktop ?? push ?? false) && isOpenAt(now, general?.schedule)
 }
 
 /** A path within this app, or undefined for another site. */

@@ -8,7 +8,8 @@ const PAGE = 100
 
 /** Every article in the order of the topics: few enough to be kept on the device whole. */
 export const allFaqsQuery = queryOptions({
-  queryKey: keyOf(listFaqs),
+  // What is kept on the device of another language is not shown in its place.
+  queryKey: keyOf(listFaqs, { locale: ownLocale() }),
   queryFn: async ({ signal }): Promise<Faq[]> => {
     const all: Faq[] = []
     let cursor: string | undefined

@@ -9,6 +9,7 @@ import { newTicketPath } from '../../lib/new-ticket-path.ts'
 import { hasStatus } from '../../lib/api-error.ts'
 import { longDay, ownTimeZone } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { ownLocale } from '../../lib/i18n.ts'
 import { useOnline } from '../../lib/online.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -20,6 +21,7 @@ import { toast } from '../../ui/toast.ts'
 import { allFaqsQuery, faqQuery, voteOn } from './api.ts'
 import { ArticleText } from './article-text.tsx'
 import { ArticleList } from './help/article-list.tsx'
+import { ownWords } from './model.ts'
 import { topicLabel } from './words.ts'
 
 /** One article, whether it helped, and what else stands under its topic. */
@@ -59,11 +61,20 @@ export function Component() {
     )
   }
   const others = all?.filter((each) => each.category === shown.category && each.slug !== slug) ?? []
+  const words = ownWords(shown, ownLocale())
   const day = longDay(shown.updatedAt, ownTimeZone())
   return (
-    <Page title={shown.title} back={back} width="narrow" description={topicLabel(shown.category)}>
+    <Page
+      title={shown.title}
+      heading={<span {...words}>{shown.title}</span>}
+      back={back}
+      width="narrow"
+      description={topicLabel(shown.category)}
+    >
       <article className="grid gap-6">
-        <ArticleText markdown={shown.bodyMarkdown} />
+        <div {...words}>
+          <ArticleText markdown={shown.bodyMarkdown} />
+        </div>
         <p className="text-sm text-text-muted">
           <Trans>Last changed on {day}.</Trans>
         </p>

@@ -27,12 +27,19 @@ export const byTopic = (faqs: readonly Faq[]): { category: FaqCategory; faqs: Fa
     .map((category) => ({ category, faqs: faqs.filter((faq) => faq.category === category) }))
     .filter(({ faqs: some }) => some.length > 0)
 
+// Accents are left out by whoever types in a hurry; in Arabic so is the article, which is part of the word.
 const wordsOf = (text: string): string[] =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu) ?? []
+  (
+    text
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).map((word) => word.replace(/^(?:[وفبك]?ال|لل)(?=\p{L}{3})/u, ''))
+
+/** For an article that is not there in the language of the page: in which it is, and that its lines run its own way. */
+export const ownWords = (faq: Pick<Faq, 'locale'>, page: string): { lang?: string; dir?: 'auto' } =>
+  faq.locale === page ? {} : { lang: faq.locale, dir: 'auto' }
 
 /**
  * What matches among the articles that are on this device, the best first, for the time without a connection: every

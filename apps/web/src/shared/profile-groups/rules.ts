@@ -1,8 +1,11 @@
+import { fieldWord } from '../../lib/field-words.ts'
 import type { Checked, Problem } from '../../lib/problems.ts'
 
-/** Adds the rules between fields to what a schema has passed. */
+/** Adds the rules between fields to what a schema has passed, said in the language of the page. */
 export const withRules = <T>(checked: Checked<T>, problems: Problem[]): Checked<T> =>
-  checked.ok && problems.length > 0 ? { ok: false, problems } : checked
+  checked.ok && problems.length > 0
+    ? { ok: false, problems: problems.map((each) => ({ ...each, message: fieldWord(each.message) })) }
+    : checked
 
 /** The day as the server counts it. */
 export const todayUtc = (now = new Date()): string => now.toISOString().slice(0, 10)

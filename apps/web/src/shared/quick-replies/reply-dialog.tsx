@@ -10,6 +10,7 @@ import { Paperclip, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { isApiError } from '../../lib/api-error.ts'
+import { inOwnWords } from '../../lib/field-words.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -67,7 +68,9 @@ export function ReplyDialog({ reply, words = '', onClose }: ReplyDialogProps) {
     const body = { shortcut, text, attachmentIds: files.map(({ id }) => id) }
     const parsed = z.safeParse(QuickReplyForm, body)
     if (!parsed.success) {
-      return setProblems(Object.fromEntries(toIssues(parsed.error, body).map(({ field, message }) => [field, message])))
+      return setProblems(
+        Object.fromEntries(inOwnWords(toIssues(parsed.error, body)).map(({ field, message }) => [field, message])),
+      )
     }
     setBusy(true)
     try {

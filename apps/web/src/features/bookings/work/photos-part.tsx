@@ -5,8 +5,7 @@ import {
   type BookingPhoto,
   type PhotoKind,
 } from '@fettle/protocol/booking-photos'
-import { i18n, type MessageDescriptor } from '@lingui/core'
-import { msg, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Trash2 } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
@@ -22,19 +21,8 @@ import { useAct } from '../use-act.ts'
 import { useOwnDeeds } from '../use-field.ts'
 import { BeforeAfter } from './before-after.tsx'
 import { isOpen, type WorkProps } from './open.ts'
+import { kindFor, kindLabel } from '../../../shared/photo-kinds.ts'
 import { PhotoInput } from '../../../shared/photo-input.tsx'
-
-const kinds: Record<PhotoKind, MessageDescriptor> = {
-  BEFORE: msg`Before`,
-  DURING: msg`During`,
-  AFTER: msg`After`,
-  ISSUE: msg`Problem`,
-  RECEIPT: msg`Receipt`,
-}
-const kindLabel = (kind: PhotoKind): string => i18n._(kinds[kind])
-
-const kindFor = ({ status }: WorkProps['booking']): PhotoKind =>
-  status === 'IN_PROGRESS' || status === 'PAUSED' ? 'AFTER' : status === 'AWAITING_CONFIRMATION' ? 'AFTER' : 'BEFORE'
 
 /** What it was like, while and after; taken with the camera of a phone, sent when there is a line. */
 export function PhotosPart({ booking, field }: WorkProps) {

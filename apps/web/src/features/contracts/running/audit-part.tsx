@@ -1,4 +1,5 @@
-import { verifyContractAudit, type AuditEntry, type ContractDetails } from '@fettle/protocol/contracts'
+import { verifyContractAudit, type AuditEntry } from '@fettle/protocol/contract-audit'
+import { type ContractDetails } from '@fettle/protocol/contracts'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'

@@ -6,7 +6,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { Paperclip } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'
-import { agoText, daysAway } from '../../../lib/dates.ts'
+import { agoText } from '../../../lib/dates.ts'
 import { moneyText } from '../../../lib/money.ts'
 import { useOnline } from '../../../lib/online.ts'
 import { errorText } from '../../../lib/profile-error-text.ts'
@@ -18,7 +18,7 @@ import { ContractChip } from '../../../shared/contract-chip.tsx'
 import { DisputeEntry } from '../../../shared/disputes/dispute-entry.tsx'
 import { isRunning } from '../model.ts'
 import { useAct } from '../use-act.ts'
-import { dayText } from '../words.ts'
+import { dayText, dueDay } from '../words.ts'
 import type { RunningProps } from './running.tsx'
 
 type Props = Pick<RunningProps, 'contract' | 'now' | 'onOpen'>
@@ -51,9 +51,8 @@ function MilestoneCard({ contract, milestone, now, onOpen }: Props & { milestone
   const act = useAct(contract)
   const online = useOnline()
   const { id, order, title, description, amount, dueDate, status, allowedActions, settled } = milestone
-  const isLate =
-    dueDate !== null && isRunning(contract) && !isOver(status) && daysAway(`${dueDate}T12:00:00Z`, 'UTC', now) < 0
-  const due = dueDate && dayText(dueDate)
+  const isLate = dueDate !== null && isRunning(contract) && !isOver(status) && dueDay(dueDate, now).isOver
+  const due = status !== 'CANCELLED' && dueDate && dayText(dueDate)
   return (
     <Card className="grid gap-3 p-4 md:p-5">
       <div className="flex items-baseline justify-between gap-4">
@@ -134,11 +133,13 @@ function Answers({
   milestone,
   now,
 }: {
-  contract: Pick<ContractDetails, 'files' | 'customer'>
+  contract: Pick<ContractDetails, 'files' | 'customer' | 'status'>
   milestone: Milestone
   now: Date
 }) {
-  const { note, submittedAt, autoApproveAt, evidenceIds, changes, changesLeft, status, approvedAt } = milestone
+  const { note, submittedAt, autoApproveAt, evidenceIds, changes, changesLeft, status, approvedAt, settled } = milestone
+  // While the work rests or is disputed nobody is pressed.
+  const isWaiting = contract.status === 'ACTIVE' && milestone.disputeId === null
   const name = contract.customer.name
   return (
     <>
@@ -181,7 +182,12 @@ function Answers({
           )}
         </div>
       )}
-      {status === 'SUBMITTED' && autoApproveAt && (
+      {status === 'SUBMITTED' && autoApproveAt && !isWaiting && (
+        <p className="text-sm">
+          <Trans>Waiting for {name}. Meanwhile the time to answer stands still.</Trans>
+        </p>
+      )}
+      {status === 'SUBMITTED' && autoApproveAt && isWaiting && (
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
           <Trans>Waiting for {name}. Without an answer it counts as approved.</Trans>
           <Countdown until={autoApproveAt} over={t`Time is up`} />
@@ -207,7 +213,7 @@ function Answers({
           </p>
         </div>
       )}
-      {approvedAt && (
+      {approvedAt && !settled && (
         <p className="text-sm text-success">
           {milestone.approvedBySystem ? (
             <Trans>Approved by itself {agoText(approvedAt, now)}</Trans>

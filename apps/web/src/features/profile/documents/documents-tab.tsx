@@ -5,6 +5,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { currentDocuments, earlierDocuments } from '../../../shared/documents/model.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -19,7 +20,11 @@ import { WithdrawDialog } from './withdraw-dialog.tsx'
 /** What a provider has proved, what is being looked at, and what to send next. */
 export function DocumentsTab({ profile }: { profile: Profile }) {
   const documents = useQuery(documentsQuery)
-  const [uploading, setUploading] = useState<DocumentType | 'any'>()
+  const [search] = useSearchParams()
+  // `?upload=PASSPORT` comes from a notification.
+  const [uploading, setUploading] = useState<DocumentType | 'any' | undefined>(() =>
+    documentTypes.find((type) => type === search.get('upload')),
+  )
   const [leaving, setLeaving] = useState<ProviderDocument>()
   const current = currentDocuments(documents.data ?? [])
   const earlier = earlierDocuments(documents.data ?? [])

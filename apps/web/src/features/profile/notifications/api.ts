@@ -3,7 +3,7 @@ import type { Preference, useNovu, WorkflowCriticalityEnum } from '@novu/react/h
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { kindsIn, type Channel, type Group, type Kind } from './model.ts'
-import { toQuietHours, toSchedule, type QuietHours } from './quiet-hours.ts'
+import { toQuietHours, toSchedule, type QuietHours } from '../../../shared/quiet-hours.ts'
 
 // Preferences are the notification service's own: asked of it by its official client, so that a company's Novu is too.
 

@@ -19,7 +19,7 @@ const groupLabels = (): Record<string, string> => ({
   security: t`Security of the account`,
 })
 
-const channelLabels = (): Record<Channel, string> => ({ push: t`Device`, email: t`Email` })
+const channelLabels = (): Record<Channel, string> => ({ desktop: t`Desktop`, push: t`Device`, email: t`Email` })
 
 export interface ChannelsCardProps {
   kinds: readonly Kind[]
@@ -31,29 +31,29 @@ export function ChannelsCard({ kinds, onChoose }: ChannelsCardProps) {
   const names = groupLabels()
   const ways = channelLabels()
   return (
-    <Card className="grid gap-4 p-5 md:p-6">
+    <Card className="grid gap-4 p-4 sm:p-5 md:p-6">
       <div className="grid gap-1">
         <h2 id="channels" className="text-lg font-semibold">
           <Trans>What reaches you</Trans>
         </h2>
         <p className="text-text-muted">
           <Trans>
-            Everything is in the inbox. Choose what else should find you. Small things come in one email a day, and
-            never to your device.
+            Everything is in the inbox. Choose what else should find you: on the desktop while Fettle is open, on your
+            device while it is closed, by email. Small things come in one email a day only.
           </Trans>
         </p>
       </div>
       <table aria-labelledby="channels" className="w-full text-start">
-        <thead className="text-sm text-text-muted">
+        <thead className="text-[0.6875rem] text-text-muted sm:text-sm">
           <tr>
             <th scope="col" className="py-2 text-start font-medium">
               <Trans>About</Trans>
             </th>
-            <th scope="col" className="w-16 py-2 text-center font-medium sm:w-24">
+            <th scope="col" className="w-11 py-2 text-center font-medium wrap-anywhere hyphens-auto sm:w-24">
               <Trans>Inbox</Trans>
             </th>
             {channels.map((channel) => (
-              <th key={channel} scope="col" className="w-16 py-2 text-center font-medium sm:w-24">
+              <th key={channel} scope="col" className="w-11 py-2 text-center font-medium wrap-anywhere hyphens-auto sm:w-24">
                 {ways[channel]}
               </th>
             ))}
@@ -64,7 +64,7 @@ export function ChannelsCard({ kinds, onChoose }: ChannelsCardProps) {
             const name = names[group.name] ?? t`Everything else`
             return (
               <tr key={group.name} className="border-t border-line">
-                <th scope="row" className="py-1 pe-3 text-start font-medium">
+                <th scope="row" className="py-1 pe-1 text-start text-sm font-medium wrap-anywhere hyphens-auto sm:pe-3 sm:text-base">
                   {name}
                   {group.isFixed && (
                     <span className="block text-sm font-normal text-text-muted">

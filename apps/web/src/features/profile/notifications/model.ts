@@ -1,7 +1,7 @@
 import type { Preference } from '@novu/react/hooks'
 
 /** What may be chosen for a group of notifications; in the inbox everything is shown (domain §12). */
-export const channels = ['push', 'email'] as const
+export const channels = ['desktop', 'push', 'email'] as const
 export type Channel = (typeof channels)[number]
 
 /** One kind of notification, as the service lists it. */
@@ -22,15 +22,19 @@ export interface Group {
 
 type Listed = Pick<Preference, 'channels' | 'workflow'>
 
+/** The ways a kind goes: a company's Novu has no `desktop`, then there is nothing to choose. */
+const waysOf = (listed: Partial<Record<string, boolean>>): Kind['on'] =>
+  Object.fromEntries(channels.flatMap((channel) => (listed[channel] === undefined ? [] : [[channel, listed[channel]]])))
+
 export const kindsIn = (preferences: readonly Listed[]): Kind[] =>
-  preferences.flatMap(({ workflow, channels: { push, email } }) =>
+  preferences.flatMap(({ workflow, channels: listed }) =>
     workflow
       ? [
           {
             id: workflow.identifier,
             group: workflow.tags?.[0] ?? 'other',
             isCritical: workflow.critical,
-            on: { ...(push !== undefined && { push }), ...(email !== undefined && { email }) },
+            on: waysOf({ ...listed }),
           },
         ]
       : [],

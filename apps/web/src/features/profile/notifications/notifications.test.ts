@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { groupsOf, isOn, kindsIn, withChoice } from './model.ts'
-import { toQuietHours, toSchedule, usualHours } from './quiet-hours.ts'
+import { isOpenAt, toQuietHours, toSchedule, usualHours } from '../../../shared/quiet-hours.ts'
 
 const listed = (identifier: string, group: string, channels: object, critical = false) =>
   ({ channels, workflow: { id: identifier, identifier, name: identifier, critical, tags: [group] } }) as never
@@ -10,7 +10,7 @@ const kinds = kindsIn([
   listed('password-changed', 'security', { in_app: true, email: true, push: true }, true),
   listed('booking-requested', 'bookings', { in_app: true, email: true, push: false }),
   listed('booking-cancelled', 'bookings', { in_app: true, email: true, push: true }, true),
-  listed('booking-confirmed', 'bookings', { in_app: true, email: false, push: false }),
+  listed('booking-confirmed', 'bookings', { in_app: true, email: false, push: false, desktop: true }),
   listed('review-received', 'reviews', { in_app: true, email: false }),
 ])
 
@@ -25,7 +25,11 @@ describe('what reaches me', () => {
 
   it('is on when any of its kinds is, and unknown where none goes that way', () => {
     const [bookings, reviews, security] = groupsOf(kinds)
-    expect(bookings && [isOn(bookings, 'email'), isOn(bookings, 'push')]).toEqual([true, false])
+    expect(bookings && [isOn(bookings, 'email'), isOn(bookings, 'push'), isOn(bookings, 'desktop')]).toEqual([
+      true,
+      false,
+      true,
+    ])
     expect(reviews && [isOn(reviews, 'email'), isOn(reviews, 'push')]).toEqual([false, undefined])
     expect(security && isOn(security, 'push')).toBe(true)
   })
@@ -58,5 +62,24 @@ describe('quiet hours', () => {
 
   it('are the usual ones for whoever chose nothing', () => {
     expect(toQuietHours({ isEnabled: undefined, weeklySchedule: undefined })).toEqual(usualHours)
+  })
+
+  it.each([
+    [20, 59, true],
+    [21, 0, false],
+    [6, 59, false],
+    [7, 0, true],
+  ])('are over or not, at %i:%i', (hour, minute, open) => {
+    const now = new Date(2026, 2, 2, hour, minute)
+    expect(isOpenAt(now, undefined)).toBe(open)
+    expect(isOpenAt(now, toSchedule({ isOn: true, from: '21:00', until: '07:00' }))).toBe(open)
+    expect(isOpenAt(now, toSchedule({ isOn: false, from: '21:00', until: '07:00' }))).toBe(true)
+    expect(isOpenAt(now, { isEnabled: true, weeklySchedule: {} })).toBe(false)
+  })
+
+  it('last until midnight and no longer where the day says so', () => {
+    const noon = toSchedule({ isOn: true, from: '12:00', until: '14:00' })
+    expect(isOpenAt(new Date(2026, 2, 2, 23, 59, 30), noon)).toBe(true)
+    expect(isOpenAt(new Date(2026, 2, 2, 13), noon)).toBe(false)
   })
 })

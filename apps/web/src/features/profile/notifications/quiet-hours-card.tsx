@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { TextField } from '../../../ui/field.tsx'
-import type { QuietHours } from './quiet-hours.ts'
+import type { QuietHours } from '../../../shared/quiet-hours.ts'
 
 /** When nothing but what cannot wait leaves the inbox. */
 export function QuietHoursCard({ quiet, onChange }: { quiet: QuietHours; onChange: (quiet: QuietHours) => void }) {

@@ -2,8 +2,9 @@ import type { Faq } from '@fettle/protocol/support'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'
+import { ownLocale } from '../../../lib/i18n.ts'
 import { Card } from '../../../ui/card.tsx'
-import { excerptOf } from '../model.ts'
+import { excerptOf, ownWords } from '../model.ts'
 
 /** Articles as rows that can be tapped anywhere. */
 export function ArticleList({
@@ -18,13 +19,13 @@ export function ArticleList({
   return (
     <Card>
       <ul aria-label={label}>
-        {faqs.map(({ slug, title, bodyMarkdown }) => (
+        {faqs.map(({ slug, title, bodyMarkdown, locale }) => (
           <li key={slug} className="border-b border-line last:border-b-0">
             <Link
               to={paths.article(slug)}
               className="flex min-h-12 items-center gap-3 px-4 py-2.5 transition-colors hover:bg-surface-hover active:bg-surface-hover"
             >
-              <span className="grid min-w-0 flex-1 gap-0.5">
+              <span {...ownWords({ locale }, ownLocale())} className="grid min-w-0 flex-1 gap-0.5">
                 <span className="font-medium text-pretty">{title}</span>
                 {excerpts && <span className="truncate text-sm text-text-muted">{excerptOf(bodyMarkdown)}</span>}
               </span>

@@ -56,3 +56,19 @@ export function toQuietHours(kept: Pick<Schedule, 'isEnabled' | 'weeklySchedule'
       : [first.end, first.start]
   return { isOn: kept.isEnabled, from: toTwentyFour(from), until: toTwentyFour(until) }
 }
+
+type Kept = Partial<Pick<Schedule, 'isEnabled' | 'weeklySchedule'>>
+
+/** Whether somebody may be reached outside the inbox at this moment, by the clock of this device; the server's rule for mails and push. */
+export function isOpenAt(now: Date, kept: Kept | undefined): boolean {
+  const schedule = kept?.isEnabled === undefined ? toSchedule(usualHours) : kept
+  if (!schedule.isEnabled) return true
+  const day = days[(now.getDay() + 6) % 7]
+  const plan = day && schedule.weeklySchedule?.[day]
+  if (!plan?.isEnabled) return false
+  const time = `${two(now.getHours())}:${two(now.getMinutes())}`
+  // A day without hours of its own is open all day.
+  return (plan.hours ?? [{ start: '12:00 AM', end: LAST }]).some(
+    ({ start, end }) => toTwentyFour(start) <= time && (end === LAST || time < toTwentyFour(end)),
+  )
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { dueDay } from './words.ts'
+
+describe('the day something is due', () => {
+  // In Auckland the twelfth began at noon of the eleventh in Greenwich, in Honolulu it still is the eleventh.
+  const now = new Date('2027-02-12T06:00:00.000Z')
+
+  it.each([
+    ['Pacific/Auckland', '2027-02-12', 'Today', false],
+    ['Pacific/Auckland', '2027-02-11', 'Yesterday', true],
+    ['Pacific/Honolulu', '2027-02-11', 'Today', false],
+    ['Pacific/Honolulu', '2027-02-12', 'Tomorrow', false],
+    ['Pacific/Honolulu', '2027-02-10', 'Yesterday', true],
+  ])('lies to today as it is in %s: %s is %s', (timeZone, day, name, isOver) => {
+    expect(dueDay(day, now, timeZone)).toEqual({ name, isOver })
+  })
+
+  it('is over nowhere before the day is, and everywhere once it is', () => {
+    for (const [at, isOver] of [
+      ['2027-02-12T10:59:59.000Z', false],
+      ['2027-02-12T11:00:00.000Z', true],
+    ] as const) {
+      expect(dueDay('2027-02-12', new Date(at), 'Pacific/Auckland').isOver).toBe(isOver)
+    }
+  })
+})

@@ -1,0 +1,42 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Section } from '../../ui/card.tsx'
+
+/** Before the first request: what will happen, instead of empty lists. */
+export function Beginning() {
+  return (
+    <Section
+      title={<Trans>You are ready for your first request</Trans>}
+      description={<Trans>This is how it goes from here.</Trans>}
+    >
+      <ol className="grid gap-3">
+        <Step number={1} title={<Trans>A customer asks for a job</Trans>}>
+          <Trans>You are told at once: here, by the bell, and on your desktop if you allow it.</Trans>
+        </Step>
+        <Step number={2} title={<Trans>You accept or decline</Trans>}>
+          <Trans>Each request says how long you have. The address and the phone number follow when you accept.</Trans>
+        </Step>
+        <Step number={3} title={<Trans>You agree on the rest in messages</Trans>}>
+          <Trans>Everything stays in one conversation with each customer.</Trans>
+        </Step>
+      </ol>
+    </Section>
+  )
+}
+
+function Step({ number, title, children }: { number: number; title: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex gap-4 rounded-card border border-line bg-surface-raised p-4 shadow-raised">
+      <span
+        aria-hidden="true"
+        className="grid size-8 shrink-0 place-items-center rounded-full bg-accent-soft font-semibold text-accent-text"
+      >
+        {number}
+      </span>
+      <div>
+        <p className="font-semibold">{title}</p>
+        <p className="text-text-muted">{children}</p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,46 @@
+import { LoginForm } from '@fettle/protocol/auth'
+import { LastName, Phone } from '@fettle/protocol/fields'
+import * as z from 'zod/mini'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+
+afterEach(() => {
+  document.documentElement.lang = ''
+  vi.resetModules()
+})
+
+async function checkIn(lang: string) {
+  document.documentElement.lang = lang
+  const { fieldWords } = await import('./field-words.ts')
+  await fieldWords
+  return (await import('./validation.ts')).check
+}
+
+const Form = z.object({ lastName: LastName, phone: Phone, note: z.string() })
+
+describe('what is found in a form before it is sent', () => {
+  it.each([
+    ['', 'Enter your email or phone number.', 'Password is required.'],
+    ['en', 'Enter your email or phone number.', 'Password is required.'],
+    ['fr', 'Saisissez votre adresse e-mail ou votre numéro de téléphone.', 'Le mot de passe est obligatoire.'],
+    ['ar', 'أدخل بريدك الإلكتروني أو رقم هاتفك.', 'كلمة المرور مطلوبة.'],
+  ])('is said in the language of the page: "%s"', async (lang, email, password) => {
+    const check = await checkIn(lang)
+    expect(check(LoginForm, { emailOrPhone: '', password: '', role: 'PROVIDER' })).toEqual({
+      ok: false,
+      problems: [
+        { field: 'emailOrPhone', message: email },
+        { field: 'password', message: password },
+      ],
+    })
+  })
+
+  it('keeps its numbers, and says plainly what has no sentence', async () => {
+    const check = await checkIn('fr')
+    const found = check(Form, { lastName: '1', phone: '12' })
+    expect(found.ok ? [] : found.problems.map(({ message }) => message)).toEqual([
+      'Saisissez votre nom de famille, en lettres uniquement (50 caractères au plus).',
+      'Saisissez un numéro de téléphone valide avec l’indicatif du pays, par exemple +2348031234567.',
+      'Ce champ est obligatoire.',
+    ])
+  })
+})

@@ -1,0 +1,37 @@
+import type { Issue } from '@fettle/protocol'
+import type { Locale } from '@fettle/protocol/locales'
+import { figureIn, sayAs, sayIssue } from '@fettle/protocol/words/say'
+import { ownLocale } from './i18n.ts'
+
+type FieldWords = Readonly<Record<string, string>>
+
+const words: Partial<Record<Locale, () => Promise<FieldWords>>> = {
+  fr: async () => (await import('@fettle/protocol/words/fr-fields')).frenchFields,
+  ar: async () => (await import('@fettle/protocol/words/ar-fields')).arabicFields,
+}
+
+let known: FieldWords | undefined
+
+/** Resolves once what schemas say of fields can be said in the language of the page; until then they say it in English. */
+export const fieldWords: Promise<void> = (async () => {
+  try {
+    known = await words[ownLocale()]?.()
+  } catch {
+    // No connection now: what cannot be said in the page's language is said in English rather than not at all.
+  }
+})()
+
+const say = (english: string): string | undefined =>
+  known &&
+  sayAs(
+    english,
+    (key) => known?.[key],
+    (figure) => figureIn(ownLocale(), figure),
+  )
+
+/** A sentence of the protocol about a field in the language of the page. */
+export const fieldWord = (english: string): string => say(english) ?? english
+
+/** Issues found here, said as the server would say them. */
+export const inOwnWords = (issues: readonly Issue[]): Issue[] =>
+  known ? issues.map((issue) => ({ ...issue, message: sayIssue(issue, say) })) : [...issues]

@@ -1,0 +1,13 @@
+import { listCustomers } from '@fettle/protocol/customers'
+import { queryOf } from '../lib/query.ts'
+
+const MOST = 20
+
+/** Those of late, or those with `q` in their name. */
+export const customersQuery = (q?: string) => ({
+  ...queryOf(listCustomers, { query: { limit: MOST, ...(q && { q }) } }),
+  staleTime: 60_000,
+})
+
+/** As many as one call answers, whoever booked last first: who can be found without a connection. */
+export const allCustomersQuery = { ...queryOf(listCustomers, { query: { limit: 100 } }), staleTime: 10 * 60_000 }

@@ -1,0 +1,63 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { errorText } from '../lib/profile-error-text.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { SkeletonList } from '../ui/skeleton.tsx'
+
+interface PagedRowsProps<Page extends { total?: number | undefined }, Row> {
+  query: UseInfiniteQueryResult<InfiniteData<Page>>
+  rowsOf: (page: Page) => Row[]
+  /** Says that they could not be loaded. */
+  failed: string
+  /** Stands where there are none. */
+  empty: ReactNode
+  /** Draws those there are. */
+  children: (rows: Row[]) => ReactNode
+}
+
+/** A list page after page: what is on its way, what went wrong, why there is nothing, and the way to more. */
+export function PagedRows<Page extends { total?: number | undefined }, Row>(props: PagedRowsProps<Page, Row>) {
+  const { query, rowsOf, failed, empty, children } = props
+  const { data, error, isPending, isPlaceholderData, hasNextPage, isFetchingNextPage } = query
+  if (isPending) return <SkeletonList rows={4} />
+  if (!data) {
+    return (
+      <Banner
+        tone="danger"
+        alert
+        title={failed}
+        action={
+          <Button size="sm" variant="secondary" busy={query.isFetching} onClick={() => void query.refetch()}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      >
+        {errorText(error, t`Try again in a moment.`)}
+      </Banner>
+    )
+  }
+  const rows = data.pages.flatMap(rowsOf)
+  if (rows.length === 0) return empty
+  const total = data.pages[0]?.total ?? rows.length
+  const shown = rows.length
+  return (
+    <div className="grid gap-4" aria-busy={isPlaceholderData}>
+      {children(rows)}
+      {hasNextPage && (
+        <div className="grid justify-items-center gap-2 pb-2">
+          <Button variant="secondary" busy={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            <Trans>Load more</Trans>
+          </Button>
+          <p className="text-sm text-text-muted tabular-nums">
+            <Trans>
+              {shown} of {total}
+            </Trans>
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}
