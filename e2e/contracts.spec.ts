@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises'
+import { verifyContract } from '@fettle/protocol/contract-checks'
 import { saveOfferDraft, sendOffer } from '@fettle/protocol/offer-moves'
 import { getProfile } from '@fettle/protocol/profile'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
+import { runningContract } from './support/contracts.ts'
 import { callApi, PASSWORD, provider, signIn } from './support/people.ts'
-import { expectAccessible, newCustomer } from './support/town.ts'
+import { expectAccessible, newCustomer, serverOrigin } from './support/town.ts'
 
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).first().click()
@@ -133,5 +136,101 @@ test('an accepted offer becomes a contract, is signed by both, worked off and ch
     await expect(page.getByRole('tab', { name: /^Active\s*1$/ })).toBeVisible()
     await expect(page.getByRole('progressbar', { name: 'Approved' })).toHaveAttribute('value', '33')
     await expectAccessible(page)
+  })
+})
+
+test('a contract under way is changed by both, rests, and ends as the two agree', async ({ page, request }) => {
+  test.setTimeout(150_000)
+  const person = await provider(request)
+  await signIn(page, person)
+  const { id, customer, theirs, signsChange, asksForChange } = await runningContract(request, person, 'Funke Adeyemi')
+  const sheet = page.getByRole('dialog')
+  const menu = async (name: string) => {
+    await press(page, 'More to do')
+    await page.getByRole('menuitem', { name }).click()
+  }
+  const signs = async (name: string) => {
+    await sheet.getByLabel('Your full name').fill('Grace Adeyemi')
+    await sheet.getByRole('radio', { name: /Type it/ }).check()
+    await sheet.getByLabel('I agree to use electronic records and signatures').check()
+    await sheet.getByLabel('I have read and agree to this contract').check()
+    await sheet.getByRole('button', { name, exact: true }).click()
+  }
+  const orders = page.getByRole('list', { name: 'Change orders' })
+  await page.goto(`/contracts/${id}`)
+
+  await test.step('a change order of the provider holds once both have signed it', async () => {
+    await press(page, 'New change order')
+    await sheet.getByLabel('Title').fill('Rotten joist')
+    await sheet.getByLabel('Reason').selectOption('HIDDEN_CONDITION')
+    await sheet.getByLabel('What', { exact: true }).fill('Joist')
+    await sheet.getByLabel('Price each').fill('40000')
+    await sheet.getByLabel('Price each').blur()
+    await sheet.getByRole('button', { name: 'Make it a milestone' }).click()
+    await sheet.getByLabel('Milestone', { exact: true }).last().fill('New joist')
+    await sheet.getByRole('button', { name: 'Keep and read it' }).click()
+    await expect(sheet.getByText('Not agreed — do not start')).toBeVisible()
+    await signs('Sign and send')
+    // Proved a moment ago, when the contract was sent: nobody is asked again.
+    await expect(orders).toContainText('Not agreed — do not start')
+    await signsChange()
+    await expect(orders).toContainText('then ₦340,000')
+  })
+
+  await test.step("so does the customer's, read to its end", async () => {
+    await asksForChange('Heated rail', 2_500_000)
+    await press(page, 'Answer the change order')
+    await expect(sheet.getByText('+₦25,000').first()).toBeVisible()
+    await signs('Sign')
+    await expect(orders).toContainText('then ₦365,000')
+  })
+
+  await test.step('the work rests and goes on', async () => {
+    await menu('Put on hold')
+    await sheet.getByLabel('Reason').selectOption('WEATHER')
+    await sheet.getByRole('button', { name: 'Put on hold' }).click()
+    await expect(page.getByText('You put the work on hold')).toBeVisible()
+    await press(page, 'Go on with the work')
+    await sheet.getByRole('button', { name: 'Go on', exact: true }).click()
+    await expect(page.getByText('You put the work on hold')).toBeHidden()
+  })
+
+  await test.step('an end the customer proposes is contested, and the next one agreed to', async () => {
+    const { milestones } = await customer.contract(id)
+    const propose = () =>
+      theirs('termination', {
+        reasonCode: 'DELAY',
+        effectiveDate: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
+        settlement: [{ milestoneId: milestones[0]?.id, percentDone: 60 }],
+      })
+    await propose()
+    await expect(page.getByText('Funke Adeyemi proposes to end it')).toBeVisible()
+    await press(page, 'Say that it should not end so')
+    await sheet.getByLabel('Why').fill('It was the council.')
+    await sheet.getByRole('button', { name: 'Contest', exact: true }).click()
+    await expect(page.getByText('How it ends is disputed')).toBeVisible()
+    await expectAccessible(page)
+    await theirs('termination/withdraw')
+    await expect(page.getByText('How it ends is disputed')).toBeHidden()
+    await propose()
+    await press(page, 'Agree to end it')
+    await sheet.getByRole('button', { name: 'Agree to end it' }).click()
+    await expect(page.getByText('It takes too long')).toBeVisible()
+    await expect(page.getByText('For what was open ₦60,000 is paid.')).toBeVisible()
+  })
+
+  await test.step('its paper is one of ours, to the byte', async () => {
+    const coming = page.waitForEvent('download')
+    await menu('Contract (PDF)')
+    const bytes = await readFile(await (await coming).path())
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    const isKnown = async (buffer: Buffer) => {
+      const file = { name: 'contract.pdf', mimeType: 'application/pdf', buffer }
+      const answer = await request.post(serverOrigin + verifyContract.path, { multipart: { file } })
+      return ((await answer.json()) as { data: { known: boolean } }).data.known
+    }
+    expect(await isKnown(bytes)).toBe(true)
+    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
+    expect(await isKnown(bytes)).toBe(false)
   })
 })

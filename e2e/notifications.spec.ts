@@ -1,6 +1,7 @@
-import { devNotify, getNotificationSession } from '@fettle/protocol/notifications'
+import { devNotify } from '@fettle/protocol/notifications'
 import { login } from '@fettle/protocol/auth'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
+import { openInbox } from './support/inbox.ts'
 import { expectAccessible, serverOrigin } from './support/town.ts'
 import { layWire, type Wire } from './support/wire.ts'
 
@@ -17,22 +18,11 @@ interface Inbox {
 
 /** Opens the desk as the provider of the demo town, with an empty inbox. */
 async function openDesk(page: Page, request: APIRequestContext): Promise<Inbox> {
-  const post = async (path: string, data: object, token?: string) => {
-    const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
-    return request.post(serverOrigin + path, { data, headers })
-  }
+  const post = (path: string, data: object) => request.post(serverOrigin + path, { data })
   const credentials = { emailOrPhone: 'ada@fettle.test', password: 'fettle-demo-2026', role: 'PROVIDER' }
   const { data: keys } = await (await post(login.path, credentials)).json()
-  const headers = { authorization: `Bearer ${keys.token}` }
-  const { data: session } = await (await request.get(serverOrigin + getNotificationSession.path, { headers })).json()
-  const { applicationIdentifier, subscriberId, subscriberHash } = session
-  const opened = await post('/inbox/v1/inbox/session', {
-    applicationIdentifier,
-    subscriberHash,
-    subscriber: { subscriberId },
-  })
-  const { data: inbox } = await opened.json()
-  await post('/inbox/v1/inbox/notifications/delete', {}, inbox.token)
+  const { subscriberId, send } = await openInbox(request, keys.token)
+  await send('POST', '/inbox/notifications/delete', {})
   await page.addInitScript(
     ([token, streamToken]) => {
       localStorage.setItem('token', token ?? '')

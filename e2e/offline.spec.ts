@@ -1,3 +1,5 @@
+import { createOfferTemplate } from '@fettle/protocol/offer-templates'
+import { listOffers } from '@fettle/protocol/offers'
 import { getProfile } from '@fettle/protocol/profile'
 import { expect, test, type Page } from '@playwright/test'
 import { callApi, provider, signIn } from './support/people.ts'
@@ -139,6 +141,117 @@ test('a provider reads a conversation in a cellar and answers it, and the answer
     await expect(said('Never mind, I found it.')).toBeVisible()
     await expect(said('The one below the sink.')).toContainText('Sent')
     expect((await customer.hears(channelId)).filter((text) => text === 'The one below the sink.')).toHaveLength(1)
+  })
+})
+
+test('a new offer is begun in a cellar, from a template, outlives a reload, and is created once', async ({
+  page,
+  request,
+  context,
+}, { project }) => {
+  test.skip(project.name === 'phone', 'The device keeps the same, whatever its size.')
+  const person = await provider(request)
+  await signIn(page, person)
+  const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, person.token)
+  const customer = await newCustomer(request, 'Ngozi Eze')
+  await customer.ask({ providerId, title: 'Shower runs cold', inHours: 30 })
+  const content = {
+    title: 'Yearly service',
+    lineItems: [
+      { id: 'l1', kind: 'LABOUR', name: 'Look at the pump', quantity: '1', unit: 'ITEM', unitPrice: 500_000 },
+    ],
+  }
+  await callApi(request, createOfferTemplate, { name: 'Service', content }, person.token)
+  const drafts = () =>
+    callApi<{ title: string; customer: { name: string } }[]>(request, listOffers, undefined, person.token)
+  const total = (text: string) => page.getByText(text).filter({ visible: true }).first()
+
+  await test.step('a visit with a connection keeps what is needed', async () => {
+    await page.goto('/offers')
+    await expect
+      .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 60_000 })
+      .toBe(true)
+    // What was fetched before the worker was there is kept from the next visit on.
+    await page.reload()
+    const isReady = () =>
+      page.evaluate(async () => {
+        if (!(await indexedDB.databases()).some(({ name }) => name === 'fettle')) return false
+        const opening = indexedDB.open('fettle', 1)
+        const keys = await new Promise<string[]>((resolve) => {
+          opening.onsuccess = () => {
+            const asked = opening.result.transaction('reads').objectStore('reads').getAll()
+            asked.onsuccess = () =>
+              resolve((asked.result as { key: unknown[] }[]).map(({ key }) => key.slice(0, 2).join('.')))
+          }
+        })
+        // The code of the sheet is fetched after the reads: it is the last thing that is.
+        const pages = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+        const files = pages.flat().map(({ url }) => url)
+        return (
+          navigator.serviceWorker.controller !== null &&
+          ['customers.list', 'offerTemplates.list', 'profile.kept'].every((key) => keys.includes(key)) &&
+          ['editor', 'new-offer', 'sent-offer'].every((part) => files.some((url) => url.includes(`/${part}`)))
+        )
+      })
+    await expect.poll(isReady, { timeout: 60_000 }).toBe(true)
+  })
+
+  await test.step('without one a new one opens, with the lines of the template', async () => {
+    await context.setOffline(true)
+    await page.goto('/offers?tab=drafts')
+    await page.getByRole('button', { name: 'New offer' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText('You can write it without a connection', { exact: false })).toBeVisible()
+    await dialog.getByLabel('Search customers').fill('ngo')
+    await dialog.getByRole('button', { name: /Ngozi Eze/ }).click()
+    await dialog.getByLabel('Begin with').selectOption('Service')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Begin to write' }).click()
+    await expect(page.getByText('This offer is on this device only.', { exact: false })).toBeVisible()
+    await expect(total('₦5,000')).toBeVisible()
+  })
+
+  await test.step('what is written outlives a reload, and stands in the list', async () => {
+    await page.getByLabel('Title').fill('Service of the borehole pump')
+    await page.getByLabel('Tax on every line (%)').fill('10')
+    await expect(total('₦5,500')).toBeVisible()
+    await expect(page.locator('[data-kept=device]').filter({ visible: true })).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('Title')).toHaveValue('Service of the borehole pump')
+    await expect(total('₦5,500')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Offers' }).filter({ visible: true }).first().click()
+    await page.getByRole('tab', { name: /^Drafts/ }).click()
+    const here = page.getByRole('region', { name: 'On this device only' })
+    await expect(here.getByText('₦5,500').filter({ visible: true })).toBeVisible()
+    await expectAccessible(page)
+    await here.getByRole('link', { name: /Service of the borehole pump/ }).click()
+    await expect(page.getByLabel('Title')).toHaveValue('Service of the borehole pump')
+  })
+
+  await test.step('sending it says that it needs a connection', async () => {
+    await page.getByRole('button', { name: 'Send…', exact: true }).filter({ visible: true }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText('Sending needs a connection.', { exact: false })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  })
+
+  await test.step('with the connection back it is created once, and the sheet goes on as it lies', async () => {
+    await page.getByLabel('Title').focus()
+    await context.setOffline(false)
+    await expect.poll(async () => (await drafts()).map(({ title }) => title)).toEqual(['Service of the borehole pump'])
+    await expect(page).toHaveURL(/\/offers\/off_/)
+    await expect(page.getByLabel('Title')).toBeFocused()
+    await page.keyboard.press('End')
+    await page.keyboard.type(', twice')
+    await expect(page.locator('[data-kept=saved]').filter({ visible: true })).toBeVisible()
+    await expect
+      .poll(async () => (await drafts()).map(({ title }) => title))
+      .toEqual(['Service of the borehole pump, twice'])
+    await page.reload()
+    await expect(page.getByLabel('Title')).toHaveValue('Service of the borehole pump, twice')
+    await expect(page.getByText('on this device only', { exact: false })).toHaveCount(0)
   })
 })
 

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { openInbox } from './support/inbox.ts'
 import { codeFor, expectAccessible, newCustomer, serverOrigin } from './support/town.ts'
 import { layWire, type Wire } from './support/wire.ts'
 
@@ -151,6 +152,10 @@ test('a provider signs up, gets started, takes a job and talks to the customer',
     const profile = await request.get(`${serverOrigin}/v2/profile`, { headers: { authorization: `Bearer ${token}` } })
     const { data: me } = (await profile.json()) as { data: { id: string } }
     await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
+    // Whatever the hour is in which this runs.
+    const inbox = await openInbox(request, token ?? '')
+    const chosen = await inbox.send('PATCH', '/inbox/preferences', { schedule: { isEnabled: false } })
+    expect(chosen.status()).toBe(200)
 
     bookingId = (await customer.ask({ providerId: me.id, title, inHours: 48 })).id
 

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { fillPath } from '@fettle/protocol'
+import { stepUp } from '@fettle/protocol/auth'
+import { createContract, editContract, sendContract, viewContract } from '@fettle/protocol/contract-moves'
+import { CONSENT_TEXT_VERSION, type SignatureInput } from '@fettle/protocol/contract-parts'
+import { getContract, type ContractDetails } from '@fettle/protocol/contracts'
+import { hashAmendment } from '@fettle/protocol/marketplace-contract-work'
+import { type MarketplaceContract } from '@fettle/protocol/marketplace-contracts'
+import { getProfile } from '@fettle/protocol/profile'
+import { expect, type APIRequestContext } from '@playwright/test'
+import { callApi, PASSWORD, type Person } from './people.ts'
+import { newCustomer, serverOrigin, type Customer } from './town.ts'
+
+/** What is signed and by whom, with both boxes ticked. */
+const signatureOf = (contentHash: string, legalName: string): SignatureInput => ({
+  contentHash,
+  method: 'TYPED',
+  legalName,
+  consents: { electronicRecords: true, readAndAgree: true },
+  consentTextVersion: CONSENT_TEXT_VERSION,
+})
+
+const onBehalf = () => ({
+  ip: '203.0.113.9',
+  userAgent: 'Chrome on Android',
+  timeZone: 'Africa/Lagos',
+  authMethod: 'OTP',
+  authenticatedAt: new Date().toISOString(),
+})
+
+export interface Running {
+  id: string
+  customer: Customer
+  /** What the customer does to it, by the end of the path at the marketplace's API. */
+  theirs: (segment: string, body?: object) => Promise<MarketplaceContract>
+  /** The customer reads the provider's change order to its end and signs it. */
+  signsChange: () => Promise<void>
+  /** The customer writes a change order of so much more, and signs it. */
+  asksForChange: (title: string, amount: number) => Promise<void>
+}
+
+/** A contract over ₦300,000 in two milestones that both have signed, made by the API. */
+export async function runningContract(
+  request: APIRequestContext,
+  person: Person,
+  name: string,
+  content: object = {},
+): Promise<Running> {
+  const customer = await newCustomer(request, name)
+  const mine = <Data>(operation: { method: string; path: string }, data?: object, id = '') =>
+    callApi<Data>(request, { method: operation.method, path: fillPath(operation.path, { id }) }, data, person.token)
+  const { id: providerId } = await mine<{ id: string }>(getProfile)
+  await customer.ask({ providerId, title: 'Look at the bathroom', inHours: 30 })
+  const { id } = await mine<ContractDetails>(createContract, { customerId: customer.id })
+  await mine(
+    editContract,
+    {
+      content: {
+        title: 'New bathroom',
+        scopeOfWork: 'Everything out and new.',
+        siteAddress: { line1: '4 Broad Street', city: 'Lagos', country: 'NG' },
+        startDate: '2027-02-01',
+        endDate: '2027-02-28',
+        totalAmount: 30_000_000,
+        milestones: [
+          { title: 'Out with the old', amount: 10_000_000, dueDate: '2027-02-10' },
+          { title: 'The new bathroom', amount: 20_000_000, dueDate: '2027-02-28' },
+        ],
+        ...content,
+      },
+    },
+    id,
+  )
+  const { contentHash, signAs } = await mine<ContractDetails>(getContract, undefined, id)
+  await mine(viewContract, { contentHash, toEnd: true }, id)
+  await mine(stepUp, { password: PASSWORD })
+  await mine(sendContract, { signature: signatureOf(contentHash, signAs) }, id)
+  await customer.signs(id)
+
+  const theirs = async (segment: string, body: object = {}): Promise<MarketplaceContract> => {
+    const response = await request.post(`${serverOrigin}/v2/marketplace/contracts/${id}/${segment}`, {
+      headers: { authorization: 'Bearer mk_test_demo', 'idempotency-key': randomUUID() },
+      data: body,
+    })
+    expect(response.ok(), `${segment} → ${await response.text()}`).toBe(true)
+    return ((await response.json()) as { data: MarketplaceContract }).data
+  }
+  return {
+    id,
+    customer,
+    theirs,
+    async signsChange() {
+      const { amendments } = (await customer.contract(id)) as unknown as MarketplaceContract
+      const asked = amendments.find(({ allowedActions }) => allowedActions.includes('sign'))
+      if (!asked) throw new Error('No change order waits for the customer')
+      await theirs('view', { contentHash: asked.contentHash, toEnd: true })
+      const signature = signatureOf(asked.contentHash, name)
+      await theirs(`amendments/${asked.id}/sign`, { signature, onBehalf: onBehalf() })
+    },
+    async asksForChange(title, amount) {
+      const change = {
+        title,
+        reason: 'CUSTOMER_REQUEST',
+        lines: [{ description: title, unitAmount: amount }],
+        milestoneChanges: [{ kind: 'ADD', title, amount }],
+      }
+      const hashed = await theirs(hashAmendment.path.split(':id/')[1] ?? '', change)
+      await theirs('amendments', {
+        ...change,
+        signature: signatureOf(hashed.contentHash, name),
+        onBehalf: onBehalf(),
+      })
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { Novu, type Notification, type NovuOptions } from '@novu/js'
+import { Inbox, NovuProvider, useCounts, useNotifications } from '@novu/react'
+import { createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+
+/** A page of a stranger with Novu's published clients and nothing of ours; novu.spec.ts bundles and drives it. */
+
+export type Options = Pick<NovuOptions, 'socketOptions'> & {
+  applicationIdentifier: string
+  subscriber: { subscriberId: string }
+  subscriberHash: string
+  apiUrl: string
+  socketUrl: string
+}
+
+interface Heard {
+  event: string
+  result: unknown
+}
+
+/** What the test calls by `page.evaluate`. */
+export interface NovuPage {
+  Novu: typeof Novu
+  /** Opens a client with its socket, and remembers what it hears. */
+  open(options: Options): Promise<{ novu: Novu; heard: Heard[] }>
+  /** Waits for the next thing heard of a kind. */
+  next(heard: Heard[], event: string): Promise<unknown>
+  /** Draws what the hooks answer as text, and Novu's own inbox beside it. */
+  draw(options: Options): void
+}
+
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown
+
+const all = [{}, { read: false, archived: false, snoozed: false }]
+
+function Hooks() {
+  const { notifications, hasMore } = useNotifications({ limit: 10 })
+  const { counts } = useCounts({ filters: all })
+  const said = {
+    subjects: notifications?.map((item: Notification) => `${item.isRead ? '' : '*'}${item.subject}`),
+    hasMore,
+    counts: counts?.map(({ count }) => count),
+  }
+  return createElement('pre', { id: 'hooks' }, JSON.stringify(said))
+}
+
+const page: NovuPage = {
+  Novu,
+  async open(options) {
+    const novu = new Novu({ ...options, useCache: false })
+    const heard: Heard[] = []
+    const connected = new Promise<void>((resolve, reject) => {
+      novu.on('socket.connect.resolved', ({ error }) => (error ? reject(error as Error) : resolve()))
+    })
+    novu.on('notifications.notification_received', ({ result }) =>
+      heard.push({ event: 'received', result: plain(result) }),
+    )
+    novu.on('notifications.unread_count_changed', ({ result }) =>
+      heard.push({ event: 'unread', result: plain(result) }),
+    )
+    novu.on('notifications.unseen_count_changed', ({ result }) =>
+      heard.push({ event: 'unseen', result: plain(result) }),
+    )
+    await connected
+    return { novu, heard }
+  },
+  async next(heard, event) {
+    for (let tries = 0; tries < 250; tries += 1) {
+      const at = heard.findIndex((item) => item.event === event)
+      if (at >= 0) return heard.splice(0, at + 1).at(-1)?.result
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    throw new Error(`Nothing was heard of ${event}`)
+  },
+  draw(options) {
+    const { apiUrl, ...rest } = options
+    const root = createRoot(document.body.appendChild(document.createElement('div')))
+    root.render([
+      // oxlint-disable-next-line react/no-children-prop -- the provider's type asks for it among the properties
+      createElement(NovuProvider, { key: 'hooks', ...options, children: createElement(Hooks) }),
+      createElement(Inbox, { key: 'inbox', ...rest, backendUrl: apiUrl }),
+    ])
+  },
+}
+
+Object.assign(window, { page })
