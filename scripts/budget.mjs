@@ -25,10 +25,10 @@ export const budget = {
   bellLater: 45_000,
   /**
    * What the service worker fetches ahead, as it lies on the device: the frame, the field, the chat's line, and the
-   * conversations with their cards, which are read and answered in cellars, too, and the help. About a third of it on
-   * the line.
+   * conversations with their cards, which are read and answered in cellars, too, what an offer is begun with, and the
+   * help. About a third of it on the line.
    */
-  keptRaw: 1_130_000,
+  keptRaw: 1_140_000,
   /** The client with its transport, as a page takes it in to connect, list, read, write and act on messages. */
   chatClientGzip: 25_000,
 }
