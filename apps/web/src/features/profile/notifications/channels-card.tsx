@@ -53,7 +53,11 @@ export function ChannelsCard({ kinds, onChoose }: ChannelsCardProps) {
               <Trans>Inbox</Trans>
             </th>
             {channels.map((channel) => (
-              <th key={channel} scope="col" className="w-11 py-2 text-center font-medium wrap-anywhere hyphens-auto sm:w-24">
+              <th
+                key={channel}
+                scope="col"
+                className="w-11 py-2 text-center font-medium wrap-anywhere hyphens-auto sm:w-24"
+              >
                 {ways[channel]}
               </th>
             ))}
@@ -64,7 +68,10 @@ export function ChannelsCard({ kinds, onChoose }: ChannelsCardProps) {
             const name = names[group.name] ?? t`Everything else`
             return (
               <tr key={group.name} className="border-t border-line">
-                <th scope="row" className="py-1 pe-1 text-start text-sm font-medium wrap-anywhere hyphens-auto sm:pe-3 sm:text-base">
+                <th
+                  scope="row"
+                  className="py-1 pe-1 text-start text-sm font-medium wrap-anywhere hyphens-auto sm:pe-3 sm:text-base"
+                >
                   {name}
                   {group.isFixed && (
                     <span className="block text-sm font-normal text-text-muted">
