@@ -1,8 +1,9 @@
 import { createOfferTemplate } from '@fettle/protocol/offer-templates'
 import { listOffers } from '@fettle/protocol/offers'
 import { getProfile } from '@fettle/protocol/profile'
-import { expect, test, type Page } from '@playwright/test'
-import { callApi, provider, signIn } from './support/people.ts'
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
+import { runningContract } from './support/contracts.ts'
+import { callApi, provider, signIn, type Person } from './support/people.ts'
 import { openTalk } from './support/talk.ts'
 import { expectAccessible, newCustomer } from './support/town.ts'
 
@@ -235,6 +236,7 @@ test('a new offer is begun in a cellar, from a template, outlives a reload, and 
     await expect(dialog.getByText('Sending needs a connection.', { exact: false })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Send…', exact: true }).filter({ visible: true })).toBeFocused()
   })
 
   await test.step('with the connection back it is created once, and the sheet goes on as it lies', async () => {
@@ -254,6 +256,73 @@ test('a new offer is begun in a cellar, from a template, outlives a reload, and 
     await expect(page.getByText('on this device only', { exact: false })).toHaveCount(0)
   })
 })
+
+type Prepare = (request: APIRequestContext, person: Person) => Promise<string>
+
+/** A job, an offer and a contract, each by its address, and what one reads there. */
+const papers: Record<string, { prepare: Prepare; reads: string }> = {
+  'a job': {
+    prepare: async (request, { token }) => {
+      const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, token)
+      const customer = await newCustomer(request, 'Ngozi Eze')
+      return `/bookings/${(await customer.ask({ providerId, title: 'Shower runs cold', inHours: 30 })).id}`
+    },
+    reads: 'It drips since yesterday. The valve is under the sink.',
+  },
+  'a request for an offer': {
+    prepare: async (request, { token }) => {
+      const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, token)
+      const customer = await newCustomer(request, 'Ngozi Eze')
+      return `/offers/${await customer.askForQuote({ providerId, title: 'Bathroom in flat 2' })}`
+    },
+    reads: 'Everything out and new. The tenant moves in at the end of next month.',
+  },
+  'a contract': {
+    prepare: async (request, person) => `/contracts/${(await runningContract(request, person, 'Ngozi Eze')).id}`,
+    reads: 'Out with the old',
+  },
+}
+
+for (const [what, { prepare, reads }] of Object.entries(papers)) {
+  test(`${what} that was the first page of all is read in a cellar`, async ({ page, request, context }, {
+    project,
+  }) => {
+    test.skip(project.name === 'phone', 'The device keeps the same, whatever its size.')
+    const person = await provider(request)
+    const address = await prepare(request, person)
+    await signIn(page, person)
+    await page.goto(address)
+    const text = page.getByText(reads, { exact: false }).filter({ visible: true }).first()
+    await expect(text).toBeVisible()
+    /** All this page is made of, and what it shows. */
+    const isKept = () =>
+      page.evaluate(
+        async (id) => {
+          if (!navigator.serviceWorker.controller) return false
+          const used = performance
+            .getEntriesByType('resource')
+            .map(({ name }) => new URL(name))
+            .filter(({ pathname }) => pathname.startsWith('/assets/'))
+          const kept = await Promise.all(used.map(({ pathname }) => caches.match(pathname, { ignoreVary: true })))
+          const opening = indexedDB.open('fettle', 1)
+          const keys = await new Promise<string[]>((resolve) => {
+            opening.onsuccess = () => {
+              const asked = opening.result.transaction('reads').objectStore('reads').getAllKeys()
+              asked.onsuccess = () => resolve(asked.result.map(String))
+            }
+          })
+          return kept.every(Boolean) && keys.some((key) => key.includes('"get"') && key.includes(id))
+        },
+        address.split('/').at(-1) ?? '',
+      )
+    await expect.poll(isKept, { timeout: 60_000 }).toBe(true)
+    await context.setOffline(true)
+    await page.reload()
+    await expect(text).toBeVisible()
+    await expect(page.getByText('You are offline.', { exact: false }).first()).toBeVisible()
+    await expectAccessible(page)
+  })
+}
 
 test('logging out takes what was kept with it, and says so where there is no connection', async ({
   page,

@@ -83,9 +83,12 @@ registerRoute(
   }),
 )
 
+/** A page may speak to a worker that is still making room. */
+let cleared: Promise<unknown> = Promise.resolve()
 self.addEventListener('activate', (event) => {
   // What was kept while another version was there leads to files that are gone.
-  event.waitUntil(Promise.all([PAGES, PARTS, OWN].map((name) => caches.delete(name))))
+  cleared = Promise.all([PAGES, PARTS, OWN].map((name) => caches.delete(name)))
+  event.waitUntil(cleared)
 })
 
 self.addEventListener('message', (event) => {
@@ -99,6 +102,7 @@ self.addEventListener('message', (event) => {
 
 /** What is there without a connection is there in the language of the page that asks. */
 async function speak(locale: string): Promise<void> {
+  await cleared
   const words = self.WORDS[locale]
   const own = await caches.open(OWN)
   const spoken = await own.match(LANGUAGE)
@@ -111,6 +115,7 @@ async function speak(locale: string): Promise<void> {
 
 /** What a page had used before this worker stood between it and the server. One that is gone by now is done without. */
 async function keep(files: readonly string[]): Promise<void> {
+  await cleared
   const parts = await caches.open(PARTS)
   for (const file of files) {
     if (!file.startsWith('/assets/') || (await caches.match(file))) continue

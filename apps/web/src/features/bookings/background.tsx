@@ -65,6 +65,8 @@ export function Background({ others }: { others: readonly DeviceWork[] }) {
     }
     const back = () => void catchUp().catch(() => undefined)
     begin().catch(() => undefined)
+    // What is on the screen first: the reading ahead may take its time, and the line may not last so long.
+    keepParts().catch(() => undefined)
     window.addEventListener('online', back)
     const stops = [
       onLogout(() => {
