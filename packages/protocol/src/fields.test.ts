@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { ageOn, Email, FirstName, NewPassword, OneTimeCode, Phone, PhoneInput, ServicesProvided } from './fields.ts'
-import { limits, preview } from './limits.ts'
+import { limits, preview, shortened } from './limits.ts'
 
 const accepts = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema, value).success
 const saying = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema, value).error?.issues[0]?.message
@@ -99,6 +99,12 @@ describe('other fields', () => {
   it('count years to the day', () => {
     expect(ageOn('2008-11-21', '2026-11-20')).toBe(17)
     expect(ageOn('2008-11-21', '2026-11-21')).toBe(18)
+  })
+
+  it('are shortened to what has room, and say so', () => {
+    expect(shortened('Taps', 4)).toBe('Taps')
+    expect(shortened('🔧'.repeat(5), 4)).toBe('🔧🔧🔧…')
+    expect(shortened('New taps', 5)).toBe('New…')
   })
 
   it('cut a preview at 100 characters plus an ellipsis', () => {

@@ -26,6 +26,16 @@ export const limits = {
   toast: 5_000,
 } as const
 
+/** Text of at most so many characters, with an ellipsis where it goes on. Counts code points. */
+export function shortened(text: string, most: number): string {
+  const characters = Array.from(text)
+  if (characters.length <= most) return text
+  return `${characters
+    .slice(0, most - 1)
+    .join('')
+    .trimEnd()}…`
+}
+
 /** Text cut to `messagePreviewLength` characters plus an ellipsis (spec §5). Counts code points. */
 export function preview(text: string): string {
   const characters = Array.from(text)

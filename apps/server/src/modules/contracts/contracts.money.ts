@@ -1,3 +1,4 @@
+import { shortened } from '@fettle/protocol/limits'
 import { shareOf } from '@fettle/protocol/money'
 import type { Tx } from '../../platform/db.ts'
 import { hold, release } from '../earnings/index.ts'
@@ -33,7 +34,7 @@ export async function charge(
         label: reference,
         providerId,
         customer: { id: customer.id, name: customer.name },
-        title: `${milestone.title}: ${contract.title}`.slice(0, 120),
+        title: shortened(`${milestone.title}: ${contract.title}`, 120),
         amount: { amount, currency },
         offerId: contract.offerId,
         contractId: contract.id,

@@ -187,8 +187,8 @@ describe('the paper of it', () => {
       creditNote: null,
     }
     expect(lines(paper).map(({ text, amount }) => [text, amount])).toEqual([
-      ['Tiling × 3 days', '₦13,500'],
-      ['Tiles × 2.5 m²', '₦3,001.25'],
+      ['Tiling × 3 days at ₦4,500', '₦13,500'],
+      ['Tiles × 2.5 m² at ₦1,200.50', '₦3,001.25'],
       ['Travel × 1 trip', '₦800'],
     ])
     expect(sums(paper).map(({ text, amount }) => [text, amount])).toEqual([

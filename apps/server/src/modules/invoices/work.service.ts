@@ -1,3 +1,4 @@
+import { shortened } from '@fettle/protocol/limits'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -62,7 +63,7 @@ function billableFee({
     label: reference,
     providerId,
     customer,
-    title: `${feeTitles[fee.kind]}: ${title}`.slice(0, 120),
+    title: shortened(`${feeTitles[fee.kind]}: ${title}`, 120),
     amount: { amount: fee.amount, currency: fee.currency },
     bookingId,
     contractId,

@@ -7,6 +7,10 @@ export function spellMoment(at: Date, timeZone: string): string {
 export const spellDated = (at: Date, timeZone: string): string =>
   part(at, timeZone, { dateStyle: 'medium', timeStyle: 'short' })
 
+/** A day in words: `25 November 2026`. */
+export const spellDate = (day: string): string =>
+  part(new Date(`${day}T12:00:00Z`), 'UTC', { day: 'numeric', month: 'long', year: 'numeric' })
+
 /** `Wed 25 Nov` */
 export const spellDay = (at: Date, timeZone: string): string =>
   part(at, timeZone, { weekday: 'short', day: 'numeric', month: 'short' }).replace(',', '')

@@ -18,10 +18,19 @@ export interface TextStyle {
   gap?: number
 }
 
+/** One row of `Paper.amounts`. */
+export interface AmountRow {
+  text: string
+  amount: string
+  strong?: boolean
+  note?: string
+}
+
 const INK = '#1c1917'
 const MUTED = '#57534e'
 const HAIRLINE = '#d6d3d1'
 const MARGIN = 48
+const LONGER_THAN_A_LINE = 110
 
 /** What a document is written with: each method writes one part with its tag, below the one before. */
 export interface Paper {
@@ -31,8 +40,8 @@ export interface Paper {
   facts(facts: readonly { label: string; value: string }[]): void
   /** A list; `mark` is drawn before each. */
   list(items: readonly { mark: 'box' | 'ticked' | 'dot'; text: string; note?: string }[]): void
-  /** Rows of a text and an amount. */
-  amounts(rows: readonly { text: string; amount: string; strong?: boolean }[]): void
+  /** Rows of a text and an amount, with what there is to say of it below. */
+  amounts(rows: readonly AmountRow[]): void
   pictures(pictures: readonly { bytes: Buffer; alt: string; caption: string }[]): void
   /** One picture at the left, as high as said in points. */
   picture(bytes: Buffer, options: { alt: string; height: number }): void
@@ -127,7 +136,8 @@ export async function createPaper({
       gap(4)
     },
     paragraph(text, style = {}) {
-      room(16)
+      // What is longer than a line does not leave its first one alone at the foot of a page.
+      room(text.length > LONGER_THAN_A_LINE ? 32 : 16)
       gap(style.above ?? 0)
       part('P', () => write(text, style))
       gap(style.gap ?? 4)
@@ -177,7 +187,7 @@ export async function createPaper({
       }
     },
     amounts(rows) {
-      for (const [index, { text, amount, strong }] of rows.entries()) {
+      for (const [index, { text, amount, strong, note }] of rows.entries()) {
         room(24)
         // What others come to stands below a line.
         if (strong && index > 0 && !rows[index - 1]?.strong) {
@@ -199,6 +209,7 @@ export async function createPaper({
           write(amount, { x: MARGIN + width() - 120, y: top, width: 120, align: 'right', weight })
         })
         doc.y = Math.max(lowest, doc.y)
+        if (note) part('P', () => write(note, { size: 9, colour: MUTED, width: width() - 130 }))
         gap(3)
       }
     },

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { TextStyle } from './paper.ts'
+import type { AmountRow, TextStyle } from './paper.ts'
 
 /**
  * Prints documents in a process of its own, away from the one that serves requests. What is to be printed is plain data; the same data is the
@@ -12,7 +12,7 @@ export type Block =
   | { kind: 'heading'; level: 'H1' | 'H2'; text: string }
   | { kind: 'paragraph'; text: string; style?: TextStyle }
   | { kind: 'facts'; facts: readonly { label: string; value: string }[] }
-  | { kind: 'amounts'; rows: readonly { text: string; amount: string; strong?: boolean }[] }
+  | { kind: 'amounts'; rows: readonly AmountRow[] }
   | { kind: 'list'; items: readonly { mark: 'box' | 'ticked' | 'dot'; text: string; note?: string }[] }
   | { kind: 'pictures'; pictures: readonly { bytes: Uint8Array; alt: string; caption: string }[] }
   /** Lines to write on. */

@@ -11,6 +11,9 @@ const units: Record<string, string> = {
 }
 const ones: Record<string, string> = { DAY: 'day', TRIP: 'trip' }
 
+/** `1 month`, `12 months`. */
+export const monthsText = (months: number): string => (months === 1 ? '1 month' : `${months} months`)
+
 /** ` × 12.5 m²` after the name of a line, ` × 1 day`; nothing where there is one of it and no unit. */
 export function timesText(quantity: string, unit: string): string {
   const isOne = Number(quantity) === 1

@@ -2,6 +2,7 @@ import type { Location } from '@fettle/protocol/bookings'
 import type { ContractDocument } from '@fettle/protocol/contract-versions'
 import { moneyText } from '../../../platform/money-text.ts'
 import type { Block } from '../../../platform/pdf/printer.ts'
+import { monthsText } from '../../../platform/pdf/quantity.ts'
 import { spellDate, spellInstant } from '../contracts.words.ts'
 import type { SignedCertificate } from './certificate.rules.ts'
 
@@ -31,7 +32,7 @@ function facts({ content, provider, customer, currency }: ContractDocument) {
     ...fact('Invoices are due within', days(paymentTerms.dueDays)),
     ...fact('Late fee a month', paymentTerms.lateFeeBps > 0 && percent(paymentTerms.lateFeeBps)),
     ...fact('Held back until all is done', content.retentionBps > 0 && percent(content.retentionBps)),
-    ...fact('Warranty', warranty.months > 0 && `${warranty.months} months`),
+    ...fact('Warranty', warranty.months > 0 && monthsText(warranty.months)),
     ...fact('Cancellation policy', policies[content.cancellationPolicy]),
     ...fact('Days to withdraw after signing', content.coolingOffDays > 0 && days(content.coolingOffDays)),
   ]

@@ -23,11 +23,13 @@ const row = (text: string, amount: number, currency: string, strong = false): Ro
   ...(strong && { strong }),
 })
 
-/** `Tiling × 12.5 m², less 5 %`; a lump sum is just itself. */
+/** `Tiling × 12.5 m² at ₦8,500, less 5 %`; a lump sum is just itself. */
 export function lines({ lines: items, total: { currency } }: Paper): Row[] {
-  return items.map(({ name, quantity, unit, discountBps, amount }) => {
+  return items.map(({ name, quantity, unit, unitPrice, discountBps, amount }) => {
+    const times = timesText(quantity, unit)
+    const price = Number(quantity) === 1 ? '' : ` at ${moneyText({ amount: unitPrice, currency })}`
     const less = discountBps > 0 ? `, less ${percent(discountBps)}` : ''
-    return row(`${name}${timesText(quantity, unit)}${less}`, amount, currency)
+    return row(`${name}${times}${price}${less}`, amount, currency)
   })
 }
 

@@ -1,3 +1,4 @@
+import { shortened } from '@fettle/protocol/limits'
 import type { Queryable, Tx } from '../../../platform/db.ts'
 import { depositStatus, issueFor, type Agreement } from '../../invoices/index.ts'
 import type { Mover } from '../offers.change.ts'
@@ -29,7 +30,7 @@ export async function chargeDeposit(deps: Mover, tx: Tx, offer: Offer): Promise<
     label: reference,
     providerId,
     customer: { id: customer.id, name: customer.name },
-    title: `Deposit: ${title}`.slice(0, 120),
+    title: shortened(`Deposit: ${title}`, 120),
     amount: acceptance.deposit.amount,
     offerId: id,
     dueInDays: dueInDays(offer, deps.clock.now()),

@@ -1,7 +1,7 @@
 import type { OfferDocument } from '@fettle/protocol/offers'
 import { moneyText } from '../../../platform/money-text.ts'
-import { timesText } from '../../../platform/pdf/quantity.ts'
-import { spellDated, spellMoment } from '../offers.words.ts'
+import { monthsText, timesText } from '../../../platform/pdf/quantity.ts'
+import { spellDate, spellDated, spellMoment } from '../offers.words.ts'
 
 /** What stands on an offer's paper, in words (domain §6). Pure. */
 
@@ -11,14 +11,24 @@ interface Row {
   text: string
   amount: string
   strong: boolean
+  note?: string
 }
 
 type Paper = Pick<OfferDocument, 'content' | 'totals' | 'currency'>
 
-/** `Tiling × 12.5 m²`; a lump sum is just itself. */
-function lineText(item: Paper['content']['lineItems'][number], quantity: string): string {
+type Line = Paper['content']['lineItems'][number]
+
+/** `Tiling × 12.5 m² at ₦8,500`; a lump sum is just itself. */
+function lineText(item: Line, quantity: string, currency: string): string {
+  const times = timesText(quantity, item.unit)
+  const price = Number(quantity) === 1 ? '' : ` at ${moneyText({ amount: item.unitPrice, currency })}`
   const discount = item.discountBps > 0 ? `, less ${percent(item.discountBps)}` : ''
-  return `${item.name}${timesText(quantity, item.unit)}${discount}`
+  return `${item.name}${times}${price}${discount}`
+}
+
+/** What the provider wrote of a line, and between what its customer may choose. */
+function lineNote({ description, customerQuantity: range }: Line): string {
+  return [description, range && `As much as you choose, from ${range.min} to ${range.max}.`].filter(Boolean).join('\n')
 }
 
 /** The parts of an offer: sections with their lines, each group of choices by itself. */
@@ -27,7 +37,9 @@ export function parts({ content, totals, currency }: Paper): { title: string; ro
     const total = totals.lines.find(({ id }) => id === item.id)
     const mark = isChoice && total?.selected ? ' (included in the total)' : ''
     const amount = moneyText({ amount: total?.amount ?? 0, currency })
-    return { text: `${lineText(item, total?.quantity ?? item.quantity)}${mark}`, amount, strong: false }
+    const text = `${lineText(item, total?.quantity ?? item.quantity, currency)}${mark}`
+    const note = lineNote(item)
+    return { text, amount, strong: false, ...(note && { note }) }
   }
   const fixed = content.lineItems.filter(({ optional, optionGroupId }) => !optional && !optionGroupId)
   const inSection = (id: string | null) => fixed.filter((item) => (item.sectionId ?? null) === id)
@@ -77,7 +89,7 @@ const dues = {
 
 export function payments({ totals, currency }: Paper): Row[] {
   return totals.instalments.map(({ label, amount, dueOn, dueDate, isDeposit }) => ({
-    text: `${label || (isDeposit ? 'Deposit' : 'Balance')}, ${dueOn === 'DATE' && dueDate ? `due ${dueDate}` : dues[dueOn]}`,
+    text: `${label || (isDeposit ? 'Deposit' : 'Balance')}, ${dueOn === 'DATE' && dueDate ? `due ${spellDate(dueDate)}` : dues[dueOn]}`,
     amount: moneyText({ amount, currency }),
     strong: false,
   }))
@@ -97,7 +109,7 @@ export function facts({ content, timeZone, validUntil, sentAt, provider, custome
     { label: 'Sent', value: sentAt ? spellDated(new Date(sentAt), timeZone) : 'Not sent yet' },
     { label: 'Can be accepted until', value: spellDated(new Date(validUntil), timeZone) },
     { label: 'Materials', value: materials[content.materialsBy] },
-    ...(content.warrantyMonths > 0 ? [{ label: 'Warranty', value: `${content.warrantyMonths} months` }] : []),
+    ...(content.warrantyMonths > 0 ? [{ label: 'Warranty', value: monthsText(content.warrantyMonths) }] : []),
     ...(times.length > 0 ? [{ label: 'Possible times', value: times.join('\n') }] : []),
   ]
 }

@@ -1,0 +1,51 @@
+import { emptyDraft, type OfferDraft } from '@fettle/protocol/offer-content'
+import { calculateOffer } from '@fettle/protocol/offer-totals'
+import { expect, it } from 'vitest'
+import { parts, payments } from './paper.rules.ts'
+
+const line = (over: Partial<OfferDraft['lineItems'][number]>): OfferDraft['lineItems'][number] => ({
+  id: 'a',
+  kind: 'MATERIAL',
+  name: 'Tiles',
+  description: '',
+  quantity: '12',
+  unit: 'M2',
+  unitPrice: 850_000,
+  discountBps: 0,
+  taxRateBps: 0,
+  optional: false,
+  selected: false,
+  ...over,
+})
+const paperOf = (content: Partial<OfferDraft>) => {
+  const whole = { ...emptyDraft, ...content }
+  return { content: { ...whole, title: 'Bathroom' }, totals: calculateOffer(whole), currency: 'NGN' }
+}
+
+it('says of each line what one of it costs, and what was written of it', () => {
+  const lineItems = [
+    line({ description: 'Matt, grey.', customerQuantity: { min: '10', max: '20' } }),
+    line({ id: 'b', name: 'Rubble to the dump', quantity: '1', unit: 'TRIP' }),
+  ]
+  expect(parts(paperOf({ lineItems }))).toEqual([
+    {
+      title: 'The work',
+      rows: [
+        {
+          text: 'Tiles × 12 m² at ₦8,500',
+          amount: '₦102,000',
+          strong: false,
+          note: 'Matt, grey.\nAs much as you choose, from 10 to 20.',
+        },
+        { text: 'Rubble to the dump × 1 trip', amount: '₦8,500', strong: false },
+      ],
+    },
+  ])
+})
+
+it('spells the day a part is due on', () => {
+  const paymentSchedule = [{ label: 'All of it', shareBps: 10_000, dueOn: 'DATE' as const, dueDate: '2027-03-01' }]
+  expect(payments(paperOf({ lineItems: [line({})], paymentSchedule })).map(({ text }) => text)).toEqual([
+    'All of it, due 1 March 2027',
+  ])
+})
