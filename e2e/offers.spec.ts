@@ -34,6 +34,11 @@ async function writeByKeyboard(page: Page): Promise<void> {
     cell.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   })
   await expect(page.getByLabel('What, line 3')).toHaveValue('Grout')
+  // Taken back, the cursor stays in the sheet, so that the same keys bring them again.
+  await page.getByLabel('What, line 3').press('Control+z')
+  await expect(page.getByLabel('What, line 3')).toHaveCount(0)
+  await page.keyboard.press('Control+y')
+  await expect(page.getByLabel('What, line 3')).toHaveValue('Grout')
   // The third goes up, and comes back.
   await page.getByLabel('What, line 3').press('Alt+ArrowUp')
   await expect(page.getByLabel('What, line 2')).toHaveValue('Grout')

@@ -41,8 +41,18 @@ export function Dialog({
 
   useEffect(() => {
     const dialog = ref.current
-    if (open && dialog && !dialog.open) dialog.showModal()
-    if (!open && dialog?.open) dialog.close()
+    if (!open || !dialog) return
+    const before = document.activeElement
+    if (!dialog.open) dialog.showModal()
+    return () => {
+      if (dialog.isConnected) return dialog.close()
+      // Taken away while it was open, as most are: then the browser leaves the focus nowhere.
+      if (document.activeElement !== document.body) return
+      for (const back of [before, document.getElementById('main')]) {
+        // What was pressed may be gone by now, or may not be pressed twice.
+        if (document.activeElement === document.body && back instanceof HTMLElement) back.focus({ preventScroll: true })
+      }
+    }
   }, [open])
 
   return (

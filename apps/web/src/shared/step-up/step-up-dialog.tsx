@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useId, useState, type FormEvent } from 'react'
+import { useEffect, useId, useState, type FormEvent } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { useProfile } from '../../lib/profile.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,6 +20,8 @@ export function StepUpDialog({ onProved, onClose }: { onProved: () => void; onCl
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
+  // It asks for nothing else; as it opens the browser takes the first button it finds.
+  useEffect(() => document.getElementById(`${form}-password`)?.focus(), [form])
 
   async function prove(digits = code) {
     if (busy) return
@@ -84,8 +86,7 @@ export function StepUpDialog({ onProved, onClose }: { onProved: () => void; onCl
               autoComplete="current-password"
               value={password}
               error={error}
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog asks for nothing else
-              autoFocus
+              id={`${form}-password`}
               onChange={(event) => setPassword(event.target.value)}
             />
             <Button

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { PenLine } from 'lucide-react'
-import { useId, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'
 import { hasCode, isApiError } from '../../../lib/api-error.ts'
@@ -36,7 +36,13 @@ export function SignPanel({ signAs, isRead, submit, busy, error, onSign }: SignP
   const [drawn, setDrawn] = useState<Blob>()
   const [records, setRecords] = useState(false)
   const [agree, setAgree] = useState(false)
-  const [tried, setTried] = useState(false)
+  const [tries, setTries] = useState(0)
+  const tried = tries > 0
+  const form = useRef<HTMLFormElement>(null)
+  // What is wrong may stand above the screen by now.
+  useEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-wrong]')?.focus()
+  }, [tries])
   const said = isApiError(error) ? error.issues.find(({ field }) => field === 'legalName')?.message : undefined
   const wrongName = isSameName(name, signAs) ? undefined : t`Sign with your full name as in your profile: ${signAs}.`
   const needsHand = way === 'DRAWN' && !drawn
@@ -58,11 +64,12 @@ export function SignPanel({ signAs, isRead, submit, busy, error, onSign }: SignP
         </p>
       </div>
       <form
+        ref={form}
         noValidate
         className="grid gap-6"
         onSubmit={(event) => {
           event.preventDefault()
-          setTried(true)
+          setTries(tries + 1)
           if (isWhole && online) onSign({ legalName: name.trim(), drawn: way === 'DRAWN' ? drawn : undefined })
         }}
       >
@@ -86,7 +93,7 @@ export function SignPanel({ signAs, isRead, submit, busy, error, onSign }: SignP
           ]}
         />
         {way === 'DRAWN' ? (
-          <div className="grid gap-2">
+          <div className="grid gap-2" tabIndex={-1} data-wrong={(tried && needsHand) || undefined}>
             <SignaturePad label={t`Signature`} onlyDrawn onChange={setDrawn} />
             {tried && needsHand && <FieldError>{t`Draw your signature.`}</FieldError>}
           </div>

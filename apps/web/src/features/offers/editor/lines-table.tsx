@@ -40,11 +40,14 @@ export function typedByLine(typed: Readonly<Record<string, string>>): ReadonlyMa
 const cellNamed = (root: Element | null, name: string) =>
   root?.querySelector<HTMLElement>(`[data-cell="${CSS.escape(name)}"]`)
 
+const lastCell = (root: Element | null) => [...(root?.querySelectorAll<HTMLElement>('[data-cell]') ?? [])].at(-1)
+
 /** The lines as a spreadsheet: Enter and arrows move, Tab too, a new line at the end, several pasted at once. */
 export function LinesTable({ editing, totals, currency, problems, onOpen }: LinesProps) {
   const { content, typed, edit, type, write, undo, redo } = editing
   const root = useRef<HTMLTableElement>(null)
   const wanted = useRef<string>(undefined)
+  const takenBack = useRef(false)
   const { carried, drop, onGrip } = useDrag((id, to) => edit((before) => placeLine(before, id, to)))
   const actions = useMemo<RowActions>(
     () => ({
@@ -66,8 +69,10 @@ export function LinesTable({ editing, totals, currency, problems, onOpen }: Line
   const discounted = content.lineItems.some(({ discountBps }) => discountBps > 0)
   const shown = columns.filter((name) => (name !== 'discountBps' || discounted) && (name !== 'taxRateBps' || taxed))
 
-  // The cell of a line that was not there a moment ago.
+  // The cell of a line that was not there a moment ago; or the last one, where the line one stood in was taken back.
   useEffect(() => {
+    if (takenBack.current && document.activeElement === document.body) lastCell(root.current)?.focus()
+    takenBack.current = false
     if (wanted.current === undefined) return
     const cell = cellNamed(root.current, wanted.current)
     if (cell) {
@@ -106,9 +111,9 @@ export function LinesTable({ editing, totals, currency, problems, onOpen }: Line
       case undefined:
         return addAfter(id)
       case 'undo':
-        return undo()
       case 'redo':
-        return redo()
+        takenBack.current = true
+        return move === 'undo' ? undo() : redo()
       case 'line-up':
       case 'line-down':
         wanted.current = from
@@ -189,7 +194,7 @@ const TableHead = memo(function TableHead({ discounted, taxed }: { discounted: b
       </caption>
       <thead>
         <tr className="border-b border-line bg-surface-sunken text-sm text-text-muted">
-          <th className="w-7" aria-label={t`Move`} />
+          <td className="w-7" />
           <Head>
             <Trans>What</Trans>
           </Head>
@@ -215,7 +220,7 @@ const TableHead = memo(function TableHead({ discounted, taxed }: { discounted: b
           <Head figures>
             <Trans>Amount</Trans>
           </Head>
-          <th className="w-10" aria-label={t`More`} />
+          <td className="w-10" />
         </tr>
       </thead>
     </>
