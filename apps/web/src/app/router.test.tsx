@@ -33,7 +33,9 @@ async function start(path: string) {
   )
 }
 
-const shows = (heading: string) => vi.waitFor(() => expect(document.querySelector('h1')?.textContent).toBe(heading))
+/** A screen is fetched when it is asked for, and a busy machine takes its time over that: the test's own limit is enough. */
+const shows = (heading: string) =>
+  vi.waitFor(() => expect(document.querySelector('h1')?.textContent).toBe(heading), { timeout: 50_000 })
 const follow = (name: string) =>
   [...document.querySelectorAll('a')].find(({ textContent }) => textContent === name)?.click()
 
