@@ -44,12 +44,12 @@ export function Paper(props: PaperProps) {
         own.length === 0 && !section ? null : (
           <section key={section?.id ?? ''} className="grid gap-1">
             {section && (
-              <h3 className="flex items-baseline justify-between gap-4 font-semibold">
+              <h2 className="flex items-baseline justify-between gap-4 font-semibold">
                 <span>{section.title || <Trans>Section</Trans>}</span>
                 <span className="text-sm text-text-muted tabular-nums">
                   {moneyText({ amount: totals.sections.find(({ id }) => id === section.id)?.amount ?? 0, currency })}
                 </span>
-              </h3>
+              </h2>
             )}
             <ul className="grid divide-y divide-line">
               {own.map((line) => (
@@ -214,7 +214,7 @@ function PaperLine({ line, amount, taken, quantity, currency, group, marked, ima
 
 const Words = ({ title, children }: { title: React.ReactNode; children: React.ReactNode }) => (
   <section className="grid gap-1 text-sm">
-    <h3 className="text-sm font-semibold text-text-muted">{title}</h3>
+    <h2 className="text-sm font-semibold text-text-muted">{title}</h2>
     {children}
   </section>
 )

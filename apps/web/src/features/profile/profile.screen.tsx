@@ -83,11 +83,11 @@ export function Component() {
       title={t`Profile`}
       actions={
         <div className="flex flex-wrap gap-2">
-          <Link to={paths.reviews} className={buttonClass({ variant: 'secondary' })}>
+          <Link to={paths.reviews} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
             <Star size={20} aria-hidden="true" />
             <Trans>Reviews</Trans>
           </Link>
-          <Link to={paths.earnings} className={buttonClass({ variant: 'secondary' })}>
+          <Link to={paths.earnings} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
             <Wallet size={20} aria-hidden="true" />
             <Trans>Earnings and payouts</Trans>
           </Link>

@@ -102,6 +102,8 @@ function Sums({ written, currency, set, rest }: PartProps & { rest: number }) {
   const [x, y] = [moneyText({ amount: sum, currency }), moneyText({ amount: totalAmount, currency })]
   const last = milestones.at(-1)
   const isWhole = rest === 0
+  // Before there is anything to add up nothing is wrong, and nothing is done.
+  if (milestones.length === 0 && totalAmount === 0) return null
   return (
     <div
       className={`flex flex-wrap items-center justify-between gap-3 rounded-control px-4 py-3 ${isWhole ? 'bg-surface-sunken' : 'bg-warning-soft'}`}

@@ -26,7 +26,7 @@ export function SignaturesPart({ contract, now }: { contract: ContractDetails; n
           const picture = files.find(({ id }) => id === signature.imageFileId)
           const { legalName, signedAt, voidedAt, versionNumber } = signature
           return (
-            <li key={`${signature.party} ${signedAt}`} className={voidedAt ? 'opacity-80' : ''}>
+            <li key={`${signature.party} ${signedAt}`}>
               {picture ? (
                 <img
                   src={picture.url}
@@ -34,7 +34,9 @@ export function SignaturesPart({ contract, now }: { contract: ContractDetails; n
                   className="h-16 rounded-control border border-line bg-[#fff] object-contain px-2"
                 />
               ) : (
-                <p className="font-serif text-xl italic">{legalName}</p>
+                <p className={`font-serif text-xl italic ${voidedAt ? 'text-text-muted line-through' : ''}`}>
+                  {legalName}
+                </p>
               )}
               <p className="mt-1 text-sm font-medium">
                 {legalName}
@@ -48,7 +50,13 @@ export function SignaturesPart({ contract, now }: { contract: ContractDetails; n
               <p className="text-sm text-text-muted tabular-nums">{momentText(signedAt, ownTimeZone(), now)}</p>
               {voidedAt && (
                 <p className="text-sm font-semibold text-danger">
-                  <Trans>No longer holds: the text was changed</Trans>
+                  {versionNumber !== contract.document.number ? (
+                    <Trans>No longer holds: the text was changed</Trans>
+                  ) : contract.status === 'VOIDED' ? (
+                    <Trans>No longer holds: the contract was given up</Trans>
+                  ) : (
+                    <Trans>No longer holds: changes were asked for</Trans>
+                  )}
                 </p>
               )}
             </li>

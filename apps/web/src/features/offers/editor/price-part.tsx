@@ -48,7 +48,7 @@ export function PricePart({ editing, currency, problems, rate }: PricePartProps)
         </SelectField>
         {taxMode === 'NONE' ? <span className="max-sm:hidden" /> : <TaxForAll editing={editing} rate={rate} />}
         <ShareField
-          label={t`Discount on everything`}
+          label={t`Discount`}
           share={discount}
           currency={currency}
           error={problems['discount.value']}

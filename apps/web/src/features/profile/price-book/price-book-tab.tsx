@@ -129,7 +129,9 @@ function Row({ item, onEdit, onRemove }: { item: PriceBookItem; onEdit: () => vo
           {taxRateBps > 0 && (
             <>
               {' · '}
-              <Trans>tax {rate} %</Trans>
+              <span className="whitespace-nowrap">
+                <Trans>tax {rate} %</Trans>
+              </span>
             </>
           )}
         </p>
