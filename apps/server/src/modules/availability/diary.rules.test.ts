@@ -43,6 +43,7 @@ const diary = (entries: Entry[], change: Partial<Settings> = {}): Diary => ({
   settings: { ...settings, ...change },
   entries,
   country: 'NG',
+  state: null,
 })
 
 function refusal(act: () => unknown): AppError {
@@ -144,6 +145,9 @@ describe('a warning', () => {
     expect(codes({ ...tuesday, place: far }, diary([], { base: home, serviceRadiusKm: 30 }))).toEqual([])
     const holiday = { startAt: new Date('2026-10-01T09:00:00Z'), endAt: new Date('2026-10-01T10:00:00Z') }
     expect(codes(holiday, diary([]))).toEqual(['HOLIDAY'])
+    const epiphany = { startAt: new Date('2027-01-06T09:00:00Z'), endAt: new Date('2027-01-06T10:00:00Z') }
+    expect(codes(epiphany, { ...diary([]), country: 'DE', state: 'Berlin' })).toEqual([])
+    expect(codes(epiphany, { ...diary([]), country: 'DE', state: 'Bavaria' })).toEqual(['HOLIDAY'])
   })
 
   it('tells when the way is longer than the time for it', () => {

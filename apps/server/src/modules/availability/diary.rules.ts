@@ -32,6 +32,8 @@ export interface Diary {
   entries: readonly Entry[]
   /** The country whose holidays are kept. */
   country: string | null
+  /** The state in it, which may keep others. */
+  state: string | null
 }
 
 /** Whether an entry is one of the provider's jobs or may become one: those keep a distance from each other. */
@@ -74,7 +76,7 @@ export const travelMinutes = (one: Place, other: Place): number =>
  * between two jobs to warn of.
  */
 export function warningsOf(slot: Candidate, diary: Diary, now: Date): SlotWarning[] {
-  const { settings, entries, country } = diary
+  const { settings, entries, country, state } = diary
   const warnings: SlotWarning[] = []
   const warn = (code: SlotWarning['code'], message: string) => warnings.push({ code, message })
   if (settings.isSet && !isWorked(settings, slot)) warn('OUTSIDE_WORKING_HOURS', 'This is outside your working hours.')
@@ -95,7 +97,7 @@ export function warningsOf(slot: Candidate, diary: Diary, now: Date): SlotWarnin
   if (base && serviceRadiusKm !== null && slot.place && kilometresBetween(base, slot.place) > serviceRadiusKm) {
     warn('OUT_OF_RADIUS', `This is further away than the ${serviceRadiusKm} km you serve.`)
   }
-  const holiday = settings.isSet && country ? holidayOn(country, day) : undefined
+  const holiday = settings.isSet && country ? holidayOn(country, day, state ?? '') : undefined
   if (holiday) warn('HOLIDAY', `This is a public holiday: ${holiday}.`)
   return warnings
 }

@@ -32,7 +32,7 @@ export async function readDiary(
   now: Date,
   margin: number,
 ): Promise<Diary> {
-  const { settings, country } = await findSettings(db, providerId)
+  const { settings, country, state } = await findSettings(db, providerId)
   const entries = await store.listEntries(db, {
     providerId,
     from: new Date(+startAt - margin),
@@ -42,7 +42,7 @@ export async function readDiary(
     bookingId,
     subjectId,
   })
-  return { settings, entries, country }
+  return { settings, entries, country, state }
 }
 
 /** A local day and the longest buffers on either side. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { statesOf } from '@fettle/protocol/states'
 import { byCountry } from './holidays.data.ts'
+import { byState } from './holidays.regions.ts'
 import { easterOf, holidayOn, orthodoxEasterOf } from './holidays.ts'
 
 describe('a holiday', () => {
@@ -130,6 +132,45 @@ describe('a holiday', () => {
     ['XX', '2026-12-25'],
   ])('is not kept in %s on %s', (country, date) => {
     expect(holidayOn(country, date)).toBeUndefined()
+  })
+
+  it.each([
+    ['DE', 'Bavaria', '2027-01-06', 'Epiphany'],
+    ['DE', 'Berlin', '2027-01-06', undefined],
+    ['DE', 'Berlin', '2027-03-08', "Women's Day"],
+    ['DE', 'Saxony', '2026-11-18', 'Repentance Day'],
+    ['DE', 'Hesse', '2027-05-27', 'Corpus Christi'],
+    ['DE', 'Hamburg', '2026-10-31', 'Reformation Day'],
+    ['DE', 'Saarland', '2026-10-03', 'German Unity Day'],
+    ['AU', 'Victoria', '2026-11-03', 'Melbourne Cup Day'],
+    ['AU', 'Queensland', '2026-10-05', "King's Birthday"],
+    ['AU', 'Tasmania', '2026-10-05', undefined],
+    ['CA', 'Quebec', '2027-05-24', "National Patriots' Day"],
+    ['CA', 'Ontario', '2026-10-12', 'Thanksgiving'],
+    ['CA', 'Nova Scotia', '2026-10-12', undefined],
+    ['CH', 'Zürich', '2026-04-06', 'Easter Monday'],
+    ['CH', 'zh', '2026-04-06', 'Easter Monday'],
+    ['CH', 'Canton de Genève', '2026-09-10', 'Genevan Fast'],
+    ['CH', 'Geneva', '2027-09-09', 'Genevan Fast'],
+    ['CH', 'Valais', '2026-04-03', undefined],
+    ['CH', 'Vaud', '2027-09-20', 'Federal Fast Monday'],
+    ['BR', 'Rio de Janeiro', '2027-02-09', 'Carnival'],
+    ['BR', 'Espírito Santo', '2026-04-13', 'Our Lady of Penha'],
+    ['IN', 'Maharashtra', '2027-05-01', 'Maharashtra Day'],
+    ['NG', 'Lagos', '2026-10-01', 'Independence Day'],
+    ['US', 'Texas', '2026-03-02', undefined],
+  ])('in %s, %s, on %s is %s', (country, state, date, name) => {
+    expect(holidayOn(country, date, state)).toBe(name)
+  })
+
+  it('of a state is of one that can be chosen, where there is a list', () => {
+    for (const [country, rules] of Object.entries(byState)) {
+      const states = statesOf(country)
+      const unknown = Object.values(rules)
+        .flatMap((names) => names.split(', '))
+        .filter((name) => states.length > 0 && !states.includes(name))
+      expect([country, unknown]).toEqual([country, []])
+    }
   })
 
   it('has a name and a day in every year, whatever its rule', () => {

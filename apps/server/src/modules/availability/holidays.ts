@@ -1,5 +1,7 @@
+import { fold } from '@fettle/protocol/countries'
 import { addDays } from '../../platform/wall-time.ts'
 import { byCountry } from './holidays.data.ts'
+import { byState, otherNames } from './holidays.regions.ts'
 
 /**
  * Public holidays that fall on a date known long ahead, or that a calendar of the moon names: of those the very day may
@@ -81,10 +83,25 @@ function insteadOf(date: string, way: string): string | undefined {
   return addDays(date, isSaturday ? -1 : 1)
 }
 
-/** Every holiday of a country in a year with its name, by date. */
-function holidaysOf(country: string, year: number): ReadonlyMap<string, string> {
+const listed = (names: string): string[] => names.split(', ').map(fold)
+
+/** The name a state has in `holidays.regions.ts`, however it is written; nothing where it keeps no days of its own. */
+function stateNamed(country: string, state: string): string {
+  const called = fold(state).replace(/^(canton|kanton|cantone)( (of|de|du|di))? /, '')
+  const others = Object.entries(otherNames[country] ?? {})
+  const name = fold(others.find(([, names]) => listed(names).includes(called))?.[0] ?? called)
+  return Object.values(byState[country] ?? {}).some((states) => listed(states).includes(name)) ? name : ''
+}
+
+/** What a state keeps beside the holidays of its country. */
+const rulesOfState = (country: string, state: string): string[] =>
+  Object.entries(byState[country] ?? {}).flatMap(([rule, states]) => (listed(states).includes(state) ? [rule] : []))
+
+/** Every holiday of a country, and of a state in it, in a year with its name, by date. */
+function holidaysOf(country: string, state: string, year: number): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
-  for (const line of (byCountry[country] ?? "01-01 New Year's Day").split('; ')) {
+  const rules = [...(byCountry[country] ?? "01-01 New Year's Day").split('; '), ...rulesOfState(country, state)]
+  for (const line of rules) {
     const [, rule = '', way, name = ''] = /^(\S+?)(?:~([MPSU]))? (.+)$/.exec(line) ?? []
     // Of the Chinese and the Korean calendar every day is computed; the months of the Islamic one are seen.
     const said = rule.startsWith('I') ? `${name} (may be a day earlier or later)` : name
@@ -99,14 +116,15 @@ function holidaysOf(country: string, year: number): ReadonlyMap<string, string> 
 
 const remembered = new Map<string, ReadonlyMap<string, string>>()
 
-/** The name of the holiday a country keeps on a date. Where we know of none, only New Year. */
-export function holidayOn(country: string, date: string): string | undefined {
+/** The name of the holiday a country, or a state in it, keeps on a date. Where we know of none, only New Year. */
+export function holidayOn(country: string, date: string, state = ''): string | undefined {
   const year = Number(date.slice(0, 4))
-  const key = `${country} ${year}`
-  const known = remembered.get(key) ?? holidaysOf(country, year)
+  const name = stateNamed(country, state)
+  const key = `${country} ${name} ${year}`
+  const known = remembered.get(key) ?? holidaysOf(country, name, year)
   remembered.set(key, known)
   // The New Year of the next year may be kept on the last day of this one.
-  return known.get(date) ?? (date.endsWith('12-31') ? holidaysOf(country, year + 1).get(date) : undefined)
+  return known.get(date) ?? (date.endsWith('12-31') ? holidaysOf(country, name, year + 1).get(date) : undefined)
 }
 
 /** Easter Sunday of the western churches (Meeus, Jones and Butcher). */

@@ -2,15 +2,15 @@ import { timeZoneOf } from '@fettle/protocol/time-zones'
 import { sql, type Queryable } from '../../platform/db.ts'
 import { unset, type Settings } from './settings.ts'
 
-type SettingsRow = { [K in keyof Settings]: Settings[K] | null } & { country: string | null }
+type SettingsRow = { [K in keyof Settings]: Settings[K] | null } & { country: string | null; state: string | null }
 
-/** How a provider works, and the country they work in. Somebody unknown has said nothing either. */
+/** How a provider works, and the country and state they work in. Somebody unknown has said nothing either. */
 export async function findSettings(
   db: Queryable,
   providerId: string,
-): Promise<{ settings: Settings; country: string | null }> {
+): Promise<{ settings: Settings; country: string | null; state: string | null }> {
   const row = await db.maybeOne<SettingsRow>(sql`
-    select p.country, v.time_zone as "timeZone", v.weekly, v.overrides,
+    select p.country, p.state, v.time_zone as "timeZone", v.weekly, v.overrides,
            v.buffer_before_minutes as "bufferBeforeMinutes", v.buffer_after_minutes as "bufferAfterMinutes",
            v.min_notice_minutes as "minNoticeMinutes", v.max_horizon_days as "maxHorizonDays",
            v.max_bookings_per_day as "maxBookingsPerDay", v.slot_interval_minutes as "slotIntervalMinutes",
@@ -20,10 +20,11 @@ export async function findSettings(
     from accounts a left join profiles p on p.account_id = a.id left join availability v on v.provider_id = a.id
     where a.id = ${providerId}`)
   const country = row?.country ?? null
+  const state = row?.state ?? null
   const isSet = row !== undefined && row.version !== null
-  if (!isSet) return { settings: unset(timeZoneOf(country ?? '')), country }
-  const { country: _, ...settings } = row
-  return { settings: { ...(settings as Settings), isSet: true }, country }
+  if (!isSet) return { settings: unset(timeZoneOf(country ?? '')), country, state }
+  const { country: _, state: __, ...settings } = row
+  return { settings: { ...(settings as Settings), isSet: true }, country, state }
 }
 
 /** From where and how far each of some providers goes, as far as they said. */
