@@ -6,6 +6,11 @@ import { Button } from '../../../ui/button.tsx'
 import type { Keeping } from './use-keeping.ts'
 import { contentOf, type Written } from './written.ts'
 
+/** Somebody writes further down, and nothing more is kept until they have chosen. */
+const bringIntoView = (card: HTMLElement | null) => {
+  card?.scrollIntoView({ block: 'nearest' })
+}
+
 /** Two people, or two tabs, wrote at once: both texts side by side, and the choice. */
 export function ConflictView({ written, keeping, currency }: { written: Written; keeping: Keeping; currency: string }) {
   const [busy, setBusy] = useState<'mine' | 'theirs'>()
@@ -16,7 +21,11 @@ export function ConflictView({ written, keeping, currency }: { written: Written;
     void keeping.settle(choice).finally(() => setBusy(undefined))
   }
   return (
-    <section role="alert" className="grid gap-4 rounded-card border border-danger bg-surface-raised p-4 md:p-5">
+    <section
+      ref={bringIntoView}
+      role="alert"
+      className="grid gap-4 rounded-card border border-danger bg-surface-raised p-4 md:p-5"
+    >
       <div>
         <h2 className="text-lg font-semibold text-danger">
           <Trans>This contract changed while you were editing.</Trans>

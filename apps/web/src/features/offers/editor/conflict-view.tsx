@@ -15,6 +15,11 @@ export interface ConflictViewProps {
   timeZone: string
 }
 
+/** Somebody writes further down, and nothing more is kept until they have chosen. */
+const bringIntoView = (card: HTMLElement | null) => {
+  card?.scrollIntoView({ block: 'nearest' })
+}
+
 /** Two people, or two tabs, wrote at once: both versions side by side, and the choice (domain §6). */
 export function ConflictView({ content, keeping, currency, timeZone }: ConflictViewProps) {
   const [busy, setBusy] = useState<'mine' | 'theirs'>()
@@ -25,7 +30,11 @@ export function ConflictView({ content, keeping, currency, timeZone }: ConflictV
     void keeping.settle(choice).finally(() => setBusy(undefined))
   }
   return (
-    <section role="alert" className="grid gap-4 rounded-card border border-danger bg-surface-raised p-4 md:p-5">
+    <section
+      ref={bringIntoView}
+      role="alert"
+      className="grid gap-4 rounded-card border border-danger bg-surface-raised p-4 md:p-5"
+    >
       <div>
         <h2 className="text-lg font-semibold text-danger">
           <Trans>This draft changed while you were editing.</Trans>
