@@ -8,7 +8,7 @@ const REMEMBERED = 2_000
 async function fetchBrought(): Promise<void> {
   const brought = document.getElementById('sentences')?.textContent ?? '{}'
   const sentences = await ownSentences(words)
-  await Promise.all(Object.keys(JSON.parse(brought) as object).map((part) => sentences[part]?.()))
+  await Promise.all(Object.keys(JSON.parse(brought) as object).map(async (part) => sentences[part]?.()))
 }
 
 /**

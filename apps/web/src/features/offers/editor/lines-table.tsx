@@ -194,7 +194,9 @@ const TableHead = memo(function TableHead({ discounted, taxed }: { discounted: b
       </caption>
       <thead>
         <tr className="border-b border-line bg-surface-sunken text-sm text-text-muted">
-          <td className="w-7" />
+          <th className="w-7">
+            <span className="sr-only">{t`Move`}</span>
+          </th>
           <Head>
             <Trans>What</Trans>
           </Head>
@@ -220,7 +222,9 @@ const TableHead = memo(function TableHead({ discounted, taxed }: { discounted: b
           <Head figures>
             <Trans>Amount</Trans>
           </Head>
-          <td className="w-10" />
+          <th className="w-10">
+            <span className="sr-only">{t`More`}</span>
+          </th>
         </tr>
       </thead>
     </>
