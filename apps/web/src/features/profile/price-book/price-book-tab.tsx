@@ -128,8 +128,9 @@ function Row({ item, onEdit, onRemove }: { item: PriceBookItem; onEdit: () => vo
           {price} / {unitText(unit, '1')} · {kindLabel(kind)}
           {taxRateBps > 0 && (
             <>
-              {' · '}
+              {' '}
               <span className="whitespace-nowrap">
+                {'· '}
                 <Trans>tax {rate} %</Trans>
               </span>
             </>
