@@ -38,18 +38,18 @@ export async function record(
   const { subject, type, actor, data = {}, visibility = 'BOTH', providerId, customerId = null } = happening
   const at = clock.now()
   await noteChange(tx)
-  const { id, seq } = await tx.one<{ id: string; seq: number }>(sql`
-    insert into events (id, subject_type, subject_id, subject_seq, type, at, occurred_at, actor_type, actor_id,
-                        actor_name, data, visibility, provider_id, customer_id, status)
-    select ${ids.next('evt')}, ${subject.type}, ${subject.id}, coalesce(max(subject_seq), 0) + 1, ${type}, ${at},
-           ${happening.occurredAt ?? at}, ${actor.type}, ${actor.id}, ${actor.name}, ${JSON.stringify(data)}::jsonb, ${visibility},
-           ${providerId}, ${customerId}, ${subject.status ?? null}
-    from events where subject_type = ${subject.type} and subject_id = ${subject.id}
-    returning id, seq`)
-  if (forPartners.has(type)) {
-    await tx.run(sql`insert into feed_pending (seq, event_id) values (${seq}, ${id})`)
-    tx.afterCommit(() => wakeFeed?.())
-  }
+  const isForPartners = forPartners.has(type)
+  await tx.run(sql`
+    with happened as (
+      insert into events (id, subject_type, subject_id, subject_seq, type, at, occurred_at, actor_type, actor_id,
+                          actor_name, data, visibility, provider_id, customer_id, status)
+      select ${ids.next('evt')}, ${subject.type}, ${subject.id}, coalesce(max(subject_seq), 0) + 1, ${type}, ${at}::timestamptz,
+             ${happening.occurredAt ?? at}::timestamptz, ${actor.type}, ${actor.id}, ${actor.name}, ${JSON.stringify(data)}::jsonb,
+             ${visibility}, ${providerId}, ${customerId}, ${subject.status ?? null}
+      from events where subject_type = ${subject.type} and subject_id = ${subject.id}
+      returning id, seq)
+    insert into feed_pending (seq, event_id) select seq, id from happened where ${isForPartners}`)
+  if (isForPartners) tx.afterCommit(() => wakeFeed?.())
   if (providerId) tx.afterCommit(() => signal(providerId, { type: 'resource.updated', resource: subject }))
 }
 

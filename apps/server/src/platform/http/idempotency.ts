@@ -66,8 +66,15 @@ export function idempotentWrites<Actor>(
       return taken
     }
     calls.set(request, { key: sha256(`${scope}\n${key}`), ...taken })
+    // Noted once, the row is locked until that transaction ends: nobody else takes the call meanwhile.
+    const noted = new WeakSet<Queryable>()
+    const note = async (tx: Queryable, made?: string) => {
+      if (made === undefined && noted.has(tx)) return
+      await noteWork(tx, call, made)
+      noted.add(tx)
+    }
     try {
-      const answer = await withCall({ note: (tx, made) => noteWork(tx, call, made) }, next)
+      const answer = await withCall({ note }, next)
       await keep(db, call, answer)
       return answer
     } catch (error) {
