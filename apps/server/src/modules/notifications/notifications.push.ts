@@ -21,10 +21,12 @@ const MOST_DEVICES = 10
 const TRIES = 9
 
 /** Asks for a notice to be pushed to whoever has a browser for it; whether it is wanted is decided when it is due. */
-export async function askForPush({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, notice: Notice): Promise<void> {
+export async function askForPush(
+  { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
+  notice: Notice & { hasDevice: boolean },
+): Promise<void> {
   // What is of low importance wakes no phone: it comes with the morning's summary.
-  if (catalogue[notice.workflow].severity === 'LOW') return
-  if ((await push.listSubscriptionIds(db, notice.providerId)).length === 0) return
+  if (catalogue[notice.workflow].severity === 'LOW' || !notice.hasDevice) return
   await jobs.add(db, PUSH, { id: notice.id }, { key: `push ${notice.id}` })
 }
 

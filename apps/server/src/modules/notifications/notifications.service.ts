@@ -37,16 +37,16 @@ export async function notify(
 }
 
 /**
- * Call it in the transaction in which an object moves on: what `workflow` said about it is then shown as done
+ * Call it in the transaction in which an object moves on: what these workflows said about it is then shown as done
  * instead of asking for what can no longer be answered.
  */
 export async function completeFor(
   tx: Queryable,
   { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
   subject: Subject,
-  workflow: WorkflowId,
+  ...workflows: readonly WorkflowId[]
 ): Promise<void> {
-  for (const [providerId, transactionIds] of await store.settle(tx, subject, workflow, clock.now())) {
+  for (const { providerId, workflow, transactionIds } of await store.settle(tx, subject, workflows, clock.now())) {
     const about: About = { workflow, ...subject, transactionIds }
     await jobs.add(tx, COMPLETE, { providerId, about }, { queue: queueOf(providerId) })
   }

@@ -16,10 +16,12 @@ export async function takeForMail(tx: Queryable, id: string, now: Date): Promise
   return count > 0
 }
 
-export async function find(db: Queryable, id: string): Promise<Notice | undefined> {
-  return db.maybeOne<Notice>(sql`
+/** A notice, with whether its provider may be reached on a device. */
+export async function find(db: Queryable, id: string): Promise<(Notice & { hasDevice: boolean }) | undefined> {
+  return db.maybeOne<Notice & { hasDevice: boolean }>(sql`
     select id, provider_id as "providerId", workflow, params, settled_at is not null as "isSettled",
-      jsonb_build_object('type', subject_type, 'id', subject_id) as subject
+      jsonb_build_object('type', subject_type, 'id', subject_id) as subject,
+      exists (select from push_subscriptions s where s.provider_id = notices.provider_id) as "hasDevice"
     from notices where id = ${id}`)
 }
 
@@ -38,18 +40,19 @@ export async function deleteOf(tx: Queryable, providerId: string): Promise<void>
   await tx.run(sql`delete from notices where provider_id = ${providerId}`)
 }
 
-/** Notes that the object moved on; answers the notices that settles, by provider. */
+/** Notes that the object moved on; answers the notices that settles, by provider and workflow. */
 export async function settle(
   tx: Queryable,
   subject: Subject,
-  workflow: WorkflowId,
+  workflows: readonly WorkflowId[],
   now: Date,
-): Promise<Map<string, string[]>> {
-  const rows = await tx.many<{ id: string; provider_id: string }>(sql`
-    update notices set settled_at = ${now}
-    where subject_type = ${subject.type} and subject_id = ${subject.id} and workflow = ${workflow} and settled_at is null
-    returning id, provider_id`)
-  const byProvider = new Map<string, string[]>()
-  for (const { id, provider_id } of rows) byProvider.set(provider_id, [...(byProvider.get(provider_id) ?? []), id])
-  return byProvider
+): Promise<{ providerId: string; workflow: WorkflowId; transactionIds: string[] }[]> {
+  return tx.many(sql`
+    with settled as (
+      update notices set settled_at = ${now}
+      where subject_type = ${subject.type} and subject_id = ${subject.id} and workflow = any(${[...workflows]})
+        and settled_at is null
+      returning id, provider_id, workflow)
+    select provider_id as "providerId", workflow, array_agg(id order by id) as "transactionIds"
+    from settled group by provider_id, workflow order by min(id)`)
 }

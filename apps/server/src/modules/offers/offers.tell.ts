@@ -69,9 +69,7 @@ export async function completeWhatMovedOn(
   after: Offer,
 ): Promise<void> {
   if (before.status === after.status || !(before.status in asks)) return
-  for (const workflow of asks[before.status as keyof typeof asks]) {
-    await completeFor(tx, deps, { type: 'offer', id: after.id }, workflow)
-  }
+  await completeFor(tx, deps, { type: 'offer', id: after.id }, ...asks[before.status as keyof typeof asks])
 }
 
 type Of<W extends NoticeRequest['workflow']> = Extract<NoticeRequest, { workflow: W }>['params']

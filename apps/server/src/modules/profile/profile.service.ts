@@ -14,7 +14,7 @@ import type { Place } from '../../platform/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { record } from '../../platform/record.ts'
-import { announceChange, findAccount, orTaken, phoneIsTaken, requirePhone, setName, setPhone } from '../auth/index.ts'
+import { announceChange, orTaken, phoneIsTaken, requirePhone, setName, setPhone } from '../auth/index.ts'
 import { dropFile, keepFile, receiveFile } from '../uploads/index.ts'
 import { bankFingerprint, openAccountNumber, sealAccountNumber } from './profile.bank.ts'
 import { tellBankChanged } from './profile.notices.ts'
@@ -233,11 +233,10 @@ function view({ secrets, settings, files, clock }: Deps, profile: ProfileRow): P
 
 /** Where and by whose clock a provider is written to; undefined once nobody is behind the account any more. */
 export async function findRecipient({ db, settings }: Pick<Deps, 'db' | 'settings'>, id: string) {
-  const account = await findAccount(db, id)
-  if (!account || account.closedAt) return undefined
-  const country = (await store.findCountry(db, id)) ?? settings().defaultCountry
-  const { email, firstName, locale } = account
-  return { email, firstName, locale, timeZone: timeZoneOf(country) }
+  const found = await store.findAddressee(db, id)
+  if (!found) return undefined
+  const { country, ...recipient } = found
+  return { ...recipient, timeZone: timeZoneOf(country ?? settings().defaultCountry) }
 }
 
 const DAY_SECONDS = 86_400

@@ -123,6 +123,12 @@ export async function findCountry(db: Queryable, id: string): Promise<string | u
   return row?.country ?? undefined
 }
 
+/** Whom to write to, with the country they work in; nobody where the account was closed. */
+export const findAddressee = (db: Queryable, id: string) =>
+  db.maybeOne<{ email: string; firstName: string; locale: Locale; country: string | null }>(sql`
+    select a.email, a.first_name as "firstName", a.locale, p.country
+    from accounts a left join profiles p on p.account_id = a.id where a.id = ${id} and a.closed_at is null`)
+
 /** Whether two providers are paid to the same account. */
 export async function haveSameBankAccount(db: Queryable, one: string, other: string): Promise<boolean> {
   const row = await db.maybeOne(sql`
