@@ -14,7 +14,8 @@ const DAY = 86_400_000
 
 /** Opens a provider's ledger to add to it or to pay from it; nobody else does until the transaction ends. */
 export async function openLedger(tx: Tx, deps: Pick<Deps, 'settings'>, providerId: string): Promise<Ledger> {
-  return store.lock(tx, providerId, await getCurrency(deps, tx, providerId))
+  const known = await store.lock(tx, providerId)
+  return known ?? store.open(tx, providerId, await getCurrency(deps, tx, providerId))
 }
 
 /** Adds entries that belong together. What was written before is not written again; answers whether it was new. */

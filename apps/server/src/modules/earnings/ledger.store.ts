@@ -60,8 +60,12 @@ const ledger = sql`
 export const find = (db: Queryable, providerId: string) =>
   db.maybeOne<Ledger>(sql`${ledger} where provider_id = ${providerId}`)
 
-/** The ledger, locked: whoever adds to it or pays from it waits here. It comes into being with its first use. */
-export async function lock(tx: Tx, providerId: string, currency: string): Promise<Ledger> {
+/** The ledger, locked: whoever adds to it or pays from it waits here. */
+export const lock = (tx: Tx, providerId: string) =>
+  tx.maybeOne<Ledger>(sql`${ledger} where provider_id = ${providerId} for update`)
+
+/** The same of a ledger that comes into being with its first use. */
+export async function open(tx: Tx, providerId: string, currency: string): Promise<Ledger> {
   await tx.run(sql`
     insert into ledgers (provider_id, currency) values (${providerId}, ${currency}) on conflict (provider_id) do nothing`)
   return tx.one<Ledger>(sql`${ledger} where provider_id = ${providerId} for update`)
