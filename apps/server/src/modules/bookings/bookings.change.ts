@@ -8,12 +8,13 @@ import { holdSlots, releaseSlots } from '../availability/index.ts'
 import { notify } from '../notifications/index.ts'
 import { withdrawOpen } from './adjustments/adjustments.service.ts'
 import { actorOf, openToChange, subjectOf, type Party } from './bookings.door.ts'
-import { factsOf, surroundingsOf, type Shown } from './bookings.facts.ts'
+import { factsOf, type Shown } from './bookings.facts.ts'
 import { isDone, type Booking, type Facts } from './bookings.rules.ts'
 import * as store from './bookings.store.ts'
 import { completeWhatMovedOn, say, type Told } from './bookings.tell.ts'
 import { toView } from './bookings.view.ts'
 import { insertFee } from './cancellation/fees.store.ts'
+import { findSurroundings } from './parties.store.ts'
 import { endProposal } from './reschedule/reschedule.end.ts'
 import { keepTimers } from './timers/timers.queue.ts'
 import { keepTimer } from './work-log/work-log.service.ts'
@@ -46,21 +47,30 @@ export async function change(deps: Mover, party: Party, id: string, asked: Chang
     }
     const at = momentOf(asked.occurredAt, facts.now)
     const after = await asked.decide(before, { ...facts, at }, tx)
-    await finish(deps, tx, party, { before, after, at, action: asked.action, told: asked.tell(after, before) })
-    return view(tx, after, await factsOf(deps, tx, after, party.role))
+    const { action } = asked
+    // Times are proposed by themselves only: where there were none, there are none.
+    const hasProposal = facts.proposal !== null
+    await finish(deps, tx, party, { before, after, at, action, told: asked.tell(after, before), hasProposal })
+    return view(tx, after, await factsOf(deps, tx, after, party.role, { hasProposal }))
   })
 }
 
 const view = async (db: Queryable, booking: Booking, facts: Shown): Promise<BookingView> =>
-  toView(booking, facts, await surroundingsOf(db, booking))
+  toView(booking, facts, await findSurroundings(db, booking))
+
+interface Done {
+  before: Booking
+  after: Booking
+  at: Date
+  action: BookingAction
+  told: Told
+  /** False where the caller has seen that no times are proposed for it. */
+  hasProposal?: boolean
+}
 
 /** Writes a decision with all that follows from it. The diary's lock is held. */
-export async function finish(
-  deps: Mover,
-  tx: Tx,
-  party: Party,
-  { before, after, at, action, told }: { before: Booking; after: Booking; at: Date; action: BookingAction; told: Told },
-): Promise<void> {
+export async function finish(deps: Mover, tx: Tx, party: Party, done: Done): Promise<void> {
+  const { before, after, at, action, told } = done
   await store.save(tx, before, after)
   await record(tx, deps, {
     subject: subjectOf(after),
@@ -71,7 +81,7 @@ export async function finish(
     providerId: after.providerId,
     customerId: after.customer.id,
   })
-  await tidy(deps, tx, party, before, after)
+  await tidy(deps, tx, party, done)
   await keepTimer(deps, tx, after.id, action, at)
   await completeWhatMovedOn(tx, deps, before, after)
   await keepTimers(tx, deps, before, after)
@@ -120,10 +130,10 @@ const settled = new Set<BookingStatus>(['CANCELLED', 'NO_SHOW', 'AWAITING_CONFIR
 const movable = new Set<BookingStatus>(['REQUESTED', 'CONFIRMED', 'PAUSED'])
 
 /** What a booking leaves behind when it moves on: proposals nobody can answer any more, time it no longer needs. */
-async function tidy(deps: Mover, tx: Tx, party: Party, before: Booking, after: Booking): Promise<void> {
+async function tidy(deps: Mover, tx: Tx, party: Party, { before, after, hasProposal = true }: Done): Promise<void> {
   if (before.status === after.status && before.pause?.resumeOn === after.pause?.resumeOn) return
   const hasMovedOn = before.status === 'REQUESTED' && after.status === 'CONFIRMED'
-  if (hasMovedOn || !movable.has(after.status)) await endProposal(tx, deps, after)
+  if (hasProposal && (hasMovedOn || !movable.has(after.status))) await endProposal(tx, deps, after)
   if (settled.has(after.status)) await withdrawOpen(deps, tx, after, party)
   if (before.pause) await releaseSlots(tx, after.id)
   if (after.pause?.resumeOn) await holdSlots(tx, nextVisit(after, after.pause.resumeOn))

@@ -1,7 +1,6 @@
 import type { Queryable, Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { ActorRef } from '../../platform/record.ts'
-import { lockDiary } from '../availability/index.ts'
 import type { Booking } from './bookings.rules.ts'
 import * as store from './bookings.store.ts'
 
@@ -39,7 +38,6 @@ export async function openBooking(db: Queryable, party: Party, id: string): Prom
 
 /** The same, to change it: nobody else changes this provider's diary until the transaction ends. */
 export async function openToChange(tx: Tx, party: Party, id: string): Promise<Booking> {
-  const { providerId } = await openBooking(tx, party, id)
-  await lockDiary(tx, providerId)
+  await store.lockDiaryOf(tx, id)
   return openBooking(tx, party, id)
 }

@@ -1,12 +1,9 @@
 import type { SlotWarning } from '@fettle/protocol/availability'
-import type { ContactAttempt } from '@fettle/protocol/bookings'
 import type { Queryable } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { checkSlot, findTaken, type Claim } from '../availability/index.ts'
 import type { Booking, Facts, Role, Slot } from './bookings.rules.ts'
 import { hasTime } from './bookings.time.ts'
-import { listAttempts } from './contact/contact.store.ts'
-import { findAcquaintance } from './parties.store.ts'
 import { findPending, listPending } from './reschedule/reschedule.store.ts'
 
 /** A booking's wish for time in its provider's diary. */
@@ -19,18 +16,19 @@ export function claimOf(booking: Booking, slot: Slot = booking): Claim {
 /** The facts with what is only shown. */
 export type Shown = Facts & { warnings: SlotWarning[]; asksStartCode: boolean }
 
-/** What a decision about a booking depends on beside the booking. */
+/** What a decision about a booking depends on beside the booking; `hasProposal` is false where that is known already. */
 export async function factsOf(
   { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
   db: Queryable,
   booking: Booking,
   role: Role,
+  { hasProposal = true } = {},
 ): Promise<Shown> {
   const now = clock.now()
   const isRequest = booking.status === 'REQUESTED' && hasTime(booking)
   // One after the other: a transaction has one connection.
   const verdict = isRequest ? await checkSlot({ clock }, db, claimOf(booking)) : { conflicts: [], warnings: [] }
-  const proposal = await findPending(db, booking.id)
+  const proposal = hasProposal ? await findPending(db, booking.id) : null
   const slotTaken = verdict.conflicts.length > 0
   const { requireStartCode: asksStartCode } = settings()
   return { role, now, slotTaken, proposal, warnings: verdict.warnings, asksStartCode }
@@ -63,15 +61,4 @@ export async function factsOfMany(
     slotTaken: taken.has(id),
     proposal: proposals.find(({ bookingId }) => bookingId === id) ?? null,
   })
-}
-
-/** What a booking is shown with beside what decides about it. */
-export interface Surroundings {
-  acquaintance: Awaited<ReturnType<typeof findAcquaintance>>
-  attempts: ContactAttempt[]
-}
-
-export async function surroundingsOf(db: Queryable, booking: Booking): Promise<Surroundings> {
-  const acquaintance = await findAcquaintance(db, booking)
-  return { acquaintance, attempts: await listAttempts(db, booking.id) }
 }

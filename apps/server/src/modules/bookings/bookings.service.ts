@@ -18,7 +18,7 @@ import { timelineOf } from '../../platform/record.ts'
 import { claimSlot } from '../availability/index.ts'
 import { change, type Mover } from './bookings.change.ts'
 import { openBooking, subjectOf, type Party, type Person } from './bookings.door.ts'
-import { claimOf, factsOf, factsOfMany, surroundingsOf } from './bookings.facts.ts'
+import { claimOf, factsOf, factsOfMany } from './bookings.facts.ts'
 import * as rules from './bookings.rules.ts'
 import type { Booking, Slot } from './bookings.rules.ts'
 import * as store from './bookings.store.ts'
@@ -26,6 +26,7 @@ import { hasTime } from './bookings.time.ts'
 import { about, nameOf, notice } from './bookings.tell.ts'
 import { toCard, toSummary, toView } from './bookings.view.ts'
 import { listPage, type Listing } from './listing.store.ts'
+import { findSurroundings } from './parties.store.ts'
 import { contentOf } from './content.ts'
 
 export async function listBookings(
@@ -54,11 +55,32 @@ export async function getBooking(
   party: Party,
   id: string,
 ): Promise<BookingDetails> {
+  return detailsOf(deps, party, await openBooking(deps.db, party, id))
+}
+
+/** The same with all that happened to it, as `party` may see that. */
+export async function getWholeBooking(
+  deps: Pick<Deps, 'db' | 'clock' | 'files' | 'settings'>,
+  party: Person,
+  id: string,
+): Promise<BookingDetails & { timeline: TimelineEntry[] }> {
+  const booking = await openBooking(deps.db, party, id)
+  const [details, timeline] = await Promise.all([
+    detailsOf(deps, party, booking),
+    timelineOf(deps.db, subjectOf(booking), party.role),
+  ])
+  return { ...details, timeline }
+}
+
+async function detailsOf(
+  deps: Pick<Deps, 'db' | 'clock' | 'files' | 'settings'>,
+  party: Party,
+  booking: Booking,
+): Promise<BookingDetails> {
   const { db } = deps
-  const booking = await openBooking(db, party, id)
   const [facts, surroundings, content] = await Promise.all([
     factsOf(deps, db, booking, party.role),
-    surroundingsOf(db, booking),
+    findSurroundings(db, booking),
     contentOf(deps, db, booking, party),
   ])
   return { ...toView(booking, facts, surroundings), ...content }
@@ -85,7 +107,7 @@ export async function listAllBookings(
   for (let cursor: string | undefined; ;) {
     const { bookings, meta } = await listBookings(deps, providerId, { order: 'latest', limit: 100, cursor })
     for (const { id } of bookings) {
-      all.push({ ...(await getBooking(deps, provider, id)), timeline: await getTimeline(deps, provider, id) })
+      all.push(await getWholeBooking(deps, provider, id))
     }
     if (meta.nextCursor === null) return all
     cursor = meta.nextCursor

@@ -1,5 +1,5 @@
 import type { BookingStatus } from '@fettle/protocol/bookings'
-import { sql, type Queryable, type Sql } from '../../platform/db.ts'
+import { empty, sql, type Queryable, type Sql } from '../../platform/db.ts'
 import { meet } from '../customers/index.ts'
 import { columns, toBooking, withCustomer, type BookingRow } from './bookings.rows.ts'
 import type { Booking } from './bookings.rules.ts'
@@ -7,6 +7,12 @@ import type { Booking } from './bookings.rules.ts'
 export async function find(db: Queryable, id: string): Promise<Booking | undefined> {
   const row = await db.maybeOne<BookingRow>(sql`select ${columns} from ${withCustomer} where b.id = ${id}`)
   return row && toBooking(row)
+}
+
+/** Locks the diary a booking is in, which came with its first booking; nothing where there is no such booking. */
+export async function lockDiaryOf(tx: Queryable, id: string): Promise<void> {
+  await tx.run(sql`
+    select from booking_diaries where provider_id = (select provider_id from bookings where id = ${id}) for update`)
 }
 
 /** Those of these bookings that are there and the provider's own. */
@@ -55,7 +61,12 @@ export async function findByRequestKey(db: Queryable, requestKey: Buffer): Promi
 /** Writes what a move changed, and keeps the counts. The diary's lock must be held. */
 export async function save(tx: Queryable, before: Booking, after: Booking): Promise<void> {
   const outcome = after.cancellation ?? after.noShow
+  const counts = sql`
+    with diary as (
+      update booking_diaries as d set counts = d.counts || ${counted(before.status, -1)} || ${counted(after.status, 1)}
+      where provider_id = ${after.providerId})`
   await tx.run(sql`
+    ${before.status === after.status ? empty : counts}
     update bookings set status = ${after.status}, awaiting_party = ${after.awaitingParty}, start_at = ${after.startAt},
       scheduling_mode = ${after.schedulingMode}, end_at = ${after.endAt}, location = ${JSON.stringify(after.location)}::jsonb, respond_by = ${after.respondBy},
       confirmed_at = ${after.confirmedAt}, start_code = ${after.startCode}, final_amount = ${after.finalAmount},
@@ -73,10 +84,6 @@ export async function save(tx: Queryable, before: Booking, after: Booking): Prom
       dispute_id = ${after.links.disputeId},
       version = ${after.version}, updated_at = ${after.updatedAt}
     where id = ${after.id}`)
-  if (before.status === after.status) return
-  await tx.run(sql`
-    update booking_diaries as d set counts = d.counts || ${counted(before.status, -1)} || ${counted(after.status, 1)}
-    where provider_id = ${after.providerId}`)
 }
 
 /** What a booking is called and what it is about. */

@@ -73,7 +73,7 @@ export async function completeWhatMovedOn(
 ): Promise<void> {
   const subject = { type: 'booking', id: after.id } as const
   if (before.status !== after.status && before.status in asks) {
-    for (const workflow of asks[before.status as keyof typeof asks]) await completeFor(tx, deps, subject, workflow)
+    await completeFor(tx, deps, subject, ...asks[before.status as keyof typeof asks])
   }
   if (after.cancellation?.contest) await completeFor(tx, deps, subject, 'booking-cancelled')
   if (after.noShow?.contest) await completeFor(tx, deps, subject, 'no-show-reported')

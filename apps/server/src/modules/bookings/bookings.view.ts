@@ -1,6 +1,7 @@
 import type { BookingCard, BookingSummary, BookingView } from '@fettle/protocol/bookings'
 import { maskPhone } from '../customers/index.ts'
-import type { Shown, Surroundings } from './bookings.facts.ts'
+import type { Shown } from './bookings.facts.ts'
+import type { Surroundings } from './parties.store.ts'
 import { allowedActions, durationOf, feeBasisOf, type Booking, type ListedBooking } from './bookings.rules.ts'
 import { hasTime } from './bookings.time.ts'
 import { toView as toProposal } from './reschedule/reschedule.rules.ts'

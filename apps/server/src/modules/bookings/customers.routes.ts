@@ -13,11 +13,13 @@ import { listForMarketplace } from './customers.list.ts'
 import * as life from './life/life.service.ts'
 import { answerProposal, getProposal, proposeTimes } from './reschedule/reschedule.service.ts'
 
-interface Acting {
+type Acting = Person & { providerId: string }
+
+interface Marketplace {
   /** Opens the booking for whom a call acts, or finds nothing. */
-  actAs: (bookingId: string, request: FastifyRequest, customerId?: string) => Promise<Person>
+  actAs: (bookingId: string, request: FastifyRequest, customerId?: string) => Promise<Acting>
   /** The booking as the marketplace sees it. */
-  show: (customer: Person, bookingId: string) => Promise<MarketplaceBooking>
+  show: (customer: Acting, bookingId: string) => Promise<MarketplaceBooking>
   /** Whom a call acts for, if it says so. */
   customerOf: (request: FastifyRequest, customerId?: string) => string | undefined
 }
@@ -26,7 +28,7 @@ interface Acting {
 export function serveCustomersMoves(
   deps: Deps,
   { marketplace }: Pick<Routers, 'marketplace'>,
-  { actAs, show, customerOf }: Acting,
+  { actAs, show, customerOf }: Marketplace,
 ): void {
   /** Acts for the customer and answers the booking as it is then. */
   const acting = async (

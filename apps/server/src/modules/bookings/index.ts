@@ -12,8 +12,7 @@ export {
   acceptBooking,
   countOpenBookings,
   declineBooking,
-  getBooking,
-  getTimeline,
+  getWholeBooking,
   listAllBookings,
 } from './bookings.service.ts'
 export { CONTESTED, FEE_CHANGED, SERIES_ANSWERED, WORK_CONFIRMED, type Mover } from './bookings.change.ts'

@@ -1,18 +1,33 @@
-import { finalStatuses, type BookingStatus } from '@fettle/protocol/bookings'
+import { finalStatuses, type BookingStatus, type ContactAttempt } from '@fettle/protocol/bookings'
 import { sql, type Queryable } from '../../platform/db.ts'
 import type { Booking } from './bookings.rules.ts'
 
 /** The two a booking is between. */
 
-/** What the two had to do with each other before, and the chat they have. */
-export async function findAcquaintance(
+export interface Surroundings {
+  /** What the two had to do with each other before, and the chat they have. */
+  acquaintance: { since: Date; completedWithYou: number; channelId: string | null }
+  /** How the provider tried to reach the customer, the oldest first. */
+  attempts: ContactAttempt[]
+}
+
+/** What a booking is shown with beside what decides about it. */
+export async function findSurroundings(
   db: Queryable,
-  { providerId, customer }: Pick<Booking, 'providerId' | 'customer'>,
-): Promise<{ since: Date; completedWithYou: number; channelId: string | null }> {
-  return db.one(sql`
+  { id, providerId, customer }: Pick<Booking, 'id' | 'providerId' | 'customer'>,
+): Promise<Surroundings> {
+  const { attempts, ...acquaintance } = await db.one<
+    Surroundings['acquaintance'] & { attempts: (ContactAttempt & { at: string })[] | null }
+  >(sql`
     select min(created_at) as since, count(*) filter (where status = 'COMPLETED') as "completedWithYou",
-      (select id from channels where provider_id = ${providerId} and customer_id = ${customer.id}) as "channelId"
+      (select id from channels where provider_id = ${providerId} and customer_id = ${customer.id}) as "channelId",
+      (select jsonb_agg(jsonb_build_object('id', a.id, 'method', a.method, 'at', a.at) order by a.at, a.id)
+       from booking_contact_attempts a where a.booking_id = ${id}) as attempts
     from bookings where provider_id = ${providerId} and customer_id = ${customer.id}`)
+  return {
+    acquaintance,
+    attempts: (attempts ?? []).map(({ at, ...attempt }) => ({ ...attempt, at: new Date(at).toISOString() })),
+  }
 }
 
 export async function nameOfProvider(db: Queryable, { providerId }: Pick<Booking, 'providerId'>): Promise<string> {

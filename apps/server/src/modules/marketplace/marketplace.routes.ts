@@ -71,13 +71,13 @@ export function serveMarketplace(
     service.readBooking(deps, params.id, actingCustomer(request)),
   )
   const actAs = async (bookingId: string, request: FastifyRequest, customerId?: string) => {
-    const { customer } = await service.openParties(deps, bookingId, actingCustomer(request, customerId))
-    return { role: 'CUSTOMER', id: customer.id, name: customer.name } as const
+    const acting = await service.openActing(deps, bookingId, actingCustomer(request, customerId))
+    return { role: 'CUSTOMER', ...acting } as const
   }
   serveCustomersMoves(
     deps,
     { marketplace },
-    { actAs, customerOf: actingCustomer, show: ({ id }, bookingId) => service.readBooking(deps, bookingId, id) },
+    { actAs, customerOf: actingCustomer, show: (acting, bookingId) => service.showBooking(deps, acting, bookingId) },
   )
   serveCustomersContent(deps, { marketplace }, actAs)
   serveCustomersOffers(

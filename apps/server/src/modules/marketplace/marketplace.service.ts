@@ -1,20 +1,12 @@
 import type { createMarketplaceBooking, Customer, MarketplaceBooking } from '@fettle/protocol/marketplace'
 import type { PublicProvider } from '@fettle/protocol/profile'
 import type { Received } from '@fettle/protocol'
-import type { BookingView } from '@fettle/protocol/bookings'
 import type { Tx } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { record } from '../../platform/record.ts'
 import { localDate, localTime } from '../../platform/wall-time.ts'
-import {
-  findParties,
-  forgetPlaces,
-  getBooking,
-  getTimeline,
-  listOpenReferences,
-  requestBooking,
-} from '../bookings/index.ts'
+import { findParties, forgetPlaces, getWholeBooking, listOpenReferences, requestBooking } from '../bookings/index.ts'
 import { assertMayAsk, syncCustomer, type ChatService } from '../channels/index.ts'
 import { listOpenContracts } from '../contracts/index.ts'
 import { assertTakesRequests } from '../moderation/index.ts'
@@ -89,25 +81,29 @@ export async function removeCustomer(deps: Writable & Pick<Deps, 'log'>, id: str
 }
 
 /** The booking with both sides and all that happened, as the marketplace sees it. */
-async function toMarketplaceBooking(
+export async function showBooking(
   deps: Readable,
-  customer: { id: string; name: string },
-  providerId: string,
-  { id }: Pick<BookingView, 'id'>,
+  { id: customerId, name, providerId }: Acting,
+  id: string,
+  known?: PublicProvider,
 ): Promise<MarketplaceBooking> {
-  const acting = { role: 'CUSTOMER', id: customer.id, name: customer.name } as const
-  const [booking, provider, timeline] = await Promise.all([
-    getBooking(deps, acting, id),
-    findPublicProvider(deps, providerId),
-    getTimeline(deps, acting, id),
+  const [booking, provider = known] = await Promise.all([
+    getWholeBooking(deps, { role: 'CUSTOMER', id: customerId, name }, id),
+    known ?? findPublicProvider(deps, providerId),
   ])
   return {
     ...booking,
-    customerId: customer.id,
+    customerId,
     providerId,
     provider: provider ?? { id: providerId, name: '', avatar: null, serviceType: null, city: null, rating: null },
-    timeline,
   }
+}
+
+/** A customer who acts on a booking of theirs, with whose diary it is in. */
+export interface Acting {
+  id: string
+  name: string
+  providerId: string
 }
 
 /** Asks a provider for a job (B1), or for the same job again and again. */
@@ -129,8 +125,10 @@ export async function createBooking(
     timeZone: body.timeZone ?? customer.timeZone,
   }
   const party = { role: 'CUSTOMER', id: customer.id, name: customer.name } as const
+  const acting = { ...party, providerId: provider.id }
   if (!recurrence) {
-    return toMarketplaceBooking(deps, customer, provider.id, await requestBooking(deps, request, callKey))
+    const { id } = await requestBooking(deps, request, callKey)
+    return showBooking(deps, acting, id, provider)
   }
   const { startAt } = request
   if (!startAt) throw fieldError(['startAt'], 'REQUIRED', 'Choose the time of the first visit.')
@@ -146,23 +144,25 @@ export async function createBooking(
     serviceCategory: request.serviceCategory ?? undefined,
   }
   const { bookingId } = await requestSeries(deps, party, series, callKey, request)
-  return toMarketplaceBooking(deps, customer, provider.id, { id: bookingId })
+  return showBooking(deps, acting, bookingId, provider)
 }
 
 /** The acting customer is whoever the call names, otherwise the one whose booking it is. */
-export async function openParties(deps: Pick<Deps, 'db'>, bookingId: string, actingId: string | undefined) {
+export async function openActing(
+  deps: Pick<Deps, 'db'>,
+  bookingId: string,
+  actingId: string | undefined,
+): Promise<Acting> {
   const parties = await findParties(deps.db, bookingId)
   if (!parties || (actingId !== undefined && actingId !== parties.customerId)) {
     throw new AppError('NOT_FOUND', { thing: 'booking' })
   }
-  return { customer: await openCustomer(deps, parties.customerId), providerId: parties.providerId }
+  const { id, name } = await openCustomer(deps, parties.customerId)
+  return { id, name, providerId: parties.providerId }
 }
 
-export async function readBooking(
+export const readBooking = async (
   deps: Readable,
   id: string,
   actingId: string | undefined,
-): Promise<MarketplaceBooking> {
-  const { customer, providerId } = await openParties(deps, id, actingId)
-  return toMarketplaceBooking(deps, customer, providerId, { id })
-}
+): Promise<MarketplaceBooking> => showBooking(deps, await openActing(deps, id, actingId), id)

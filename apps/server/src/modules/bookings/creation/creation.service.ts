@@ -9,13 +9,13 @@ import { checkSlot, claimSlot, findSettings, workingHours } from '../../availabi
 import { notify } from '../../notifications/index.ts'
 import type { Mover } from '../bookings.change.ts'
 import { actorOf, openBooking, subjectOf, type Person } from '../bookings.door.ts'
-import { claimOf, factsOf, surroundingsOf } from '../bookings.facts.ts'
+import { claimOf, factsOf } from '../bookings.facts.ts'
 import { assertAllowed, durationOf, untouched, type Booking } from '../bookings.rules.ts'
 import { hasTime, NO_TIME } from '../bookings.time.ts'
 import * as store from '../bookings.store.ts'
 import { about, nameOf, notice, say } from '../bookings.tell.ts'
 import { toView } from '../bookings.view.ts'
-import { findCustomer, haveMet } from '../parties.store.ts'
+import { findCustomer, findSurroundings, haveMet } from '../parties.store.ts'
 import { keepTimers } from '../timers/timers.queue.ts'
 import { LOOK_AHEAD, respondByOf } from './respond-by.rules.ts'
 
@@ -44,13 +44,17 @@ type Settings = Awaited<ReturnType<typeof findSettings>>['settings']
  * `requestKey` asks once: a call repeated after a crash finds what it made. The customer and the provider exist and may
  * deal with each other: the caller has seen to that.
  */
-export function requestBooking(deps: Mover, request: BookingRequest, requestKey: Buffer | null): Promise<BookingView> {
+export function requestBooking(
+  deps: Mover,
+  request: BookingRequest,
+  requestKey: Buffer | null,
+): Promise<Pick<Booking, 'id'>> {
   const { customer } = request
   const party: Person = { role: 'CUSTOMER', id: customer.id, name: customer.name }
   return deps.db.transaction(async (tx) => {
     if (requestKey) {
       const first = await store.findByRequestKey(tx, requestKey)
-      if (first) return shown(deps, tx, first, 'CUSTOMER')
+      if (first) return first
     }
     const settings = await settingsFor(deps, tx, request)
     if (settings.bookingMode === 'OFF' || (settings.pausedUntil && settings.pausedUntil > deps.clock.now())) {
@@ -91,11 +95,11 @@ export function createBooking(
     }
     const settings = await settingsFor(deps, tx, request)
     const booking = await draft(deps, tx, request, settings, { by: 'PROVIDER', source })
-    const view = await insert(deps, tx, party, booking, requestKey)
+    const made = await insert(deps, tx, party, booking, requestKey)
     if (hasTime(booking)) {
       await claimSlot(deps, tx, claimOf(booking), { allowOverlap, overlapReason, acknowledge, role: 'PROVIDER' })
     }
-    return view
+    return shown(deps, tx, made, 'PROVIDER')
   })
 }
 
@@ -221,11 +225,11 @@ async function insert(
   booking: Booking,
   requestKey: Buffer | null,
   visits = 1,
-): Promise<BookingView> {
+): Promise<Booking> {
   const isNew = await store.insert(tx, booking, requestKey)
   if (!isNew && requestKey) {
     const first = await store.findByRequestKey(tx, requestKey)
-    if (first) return shown(deps, tx, first, party.role)
+    if (first) return first
   }
   const isConfirmed = booking.status === 'CONFIRMED'
   const event = isConfirmed ? 'booking.confirmed' : 'booking.requested'
@@ -242,7 +246,7 @@ async function insert(
   const what = isConfirmed ? 'Booked' : party.role === 'CUSTOMER' ? 'Booking request' : 'Proposed booking'
   const many = visits > 1 ? ` for ${visits} visits` : ''
   await say(tx, deps, booking, event, `${what}${many}: ${nameOf(booking)}`)
-  return shown(deps, tx, booking, party.role)
+  return booking
 }
 
 const noticeOf = (booking: Booking, visits: number) =>
@@ -259,4 +263,4 @@ const noticeOf = (booking: Booking, visits: number) =>
       })
 
 const shown = async (deps: Mover, db: Queryable, booking: Booking, role: Side): Promise<BookingView> =>
-  toView(booking, await factsOf(deps, db, booking, role), await surroundingsOf(db, booking))
+  toView(booking, await factsOf(deps, db, booking, role), await findSurroundings(db, booking))

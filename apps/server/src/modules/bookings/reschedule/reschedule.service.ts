@@ -9,7 +9,7 @@ import { claimSlot, findSettings, holdSlots } from '../../availability/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { finish, type Mover } from '../bookings.change.ts'
 import { actorOf, openBooking, openToChange, subjectOf, type Party, type Person } from '../bookings.door.ts'
-import { claimOf, factsOf, surroundingsOf } from '../bookings.facts.ts'
+import { claimOf, factsOf } from '../bookings.facts.ts'
 import { spellMoment } from '../bookings.guards.ts'
 import { assertAllowed, moveTo, touched, type Booking, type Slot } from '../bookings.rules.ts'
 import { hasTime } from '../bookings.time.ts'
@@ -17,7 +17,7 @@ import * as bookings from '../bookings.store.ts'
 import { about, nameOf, notice, say, type Told } from '../bookings.tell.ts'
 import { toView } from '../bookings.view.ts'
 import { respondByOf } from '../creation/respond-by.rules.ts'
-import { nameOfProvider } from '../parties.store.ts'
+import { findSurroundings, nameOfProvider } from '../parties.store.ts'
 import { EXPIRE_PROPOSAL, letGo, proposalKey } from './reschedule.end.ts'
 import * as rules from './reschedule.rules.ts'
 import type { Proposal } from './reschedule.rules.ts'
@@ -44,7 +44,7 @@ export function proposeTimes(
     const booking = await openToChange(tx, party, id)
     const facts = await factsOf(deps, tx, booking, party.role)
     if (version !== undefined && version !== booking.version) {
-      const current = toView(booking, facts, await surroundingsOf(tx, booking))
+      const current = toView(booking, facts, await findSurroundings(tx, booking))
       throw new AppError('VERSION_CONFLICT', { thing: 'booking', current })
     }
     assertAllowed(booking, 'reschedule', facts)
@@ -172,7 +172,7 @@ export function answerProposal(
     const proposal = await store.find(tx, bookingId, id)
     if (!proposal) throw new AppError('NOT_FOUND', { thing: 'proposal' })
     const shown = async (booking: Booking) =>
-      toView(booking, await factsOf(deps, tx, booking, party.role), await surroundingsOf(tx, booking))
+      toView(booking, await factsOf(deps, tx, booking, party.role), await findSurroundings(tx, booking))
     if (rules.isDone(proposal, action, party.role, slotIndex)) return shown(before)
     // A timer leaves alone what moved on.
     if (action === 'expire' && !rules.allowedActions(proposal, facts).includes('expire')) return shown(before)

@@ -1,7 +1,6 @@
 import type { Tx } from '../../../platform/db.ts'
 import { notify, type NoticeRequest } from '../../notifications/index.ts'
 import { finish, type Mover } from '../bookings.change.ts'
-import { openToChange } from '../bookings.door.ts'
 import { factsOf } from '../bookings.facts.ts'
 import { move, type Booking, type Facts } from '../bookings.rules.ts'
 import * as store from '../bookings.store.ts'
@@ -15,13 +14,13 @@ const system = { role: 'SYSTEM' } as const
 /** A timer rings: once, and not for a booking that moved on (domain §16). Safe to run twice and by two at a time. */
 export async function ring(deps: Mover, id: string, kind: TimerKind): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    if (!(await store.find(tx, id))) return
-    const before = await openToChange(tx, system, id)
-    const facts = await factsOf(deps, tx, before, 'SYSTEM')
-    const timer = ringing(before, kind, facts.now)
+    await store.lockDiaryOf(tx, id)
+    const before = await store.find(tx, id)
+    const timer = before && ringing(before, kind, deps.clock.now())
     if (!timer) return
     const moving = moves[kind]
     if (moving) {
+      const facts = await factsOf(deps, tx, before, 'SYSTEM')
       const after = rang(moving.decide(before, facts), timer)
       const { action } = moving
       await finish(deps, tx, system, { before, after, at: facts.now, action, told: moving.tell(after) })
