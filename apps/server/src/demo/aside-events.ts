@@ -2,10 +2,10 @@ import { addReaction, pinMessage } from '@fettle/protocol/chat/changes'
 import { sendMessage } from '@fettle/protocol/chat/messages'
 import { setReminder } from '@fettle/protocol/chat/reminders'
 import { markThreadRead } from '@fettle/protocol/chat/threads'
-import { createMarketplaceChannel } from '@fettle/protocol/marketplace'
 import type { App } from '../app.ts'
 import { keeps, pins, reactions, replies } from './asides.ts'
-import { asChatUser, asMarketplace } from './front-door.ts'
+import { channelOf } from './channels.ts'
+import { asChatUser } from './front-door.ts'
 import { talks } from './talks.ts'
 
 const MINUTE = 60_000
@@ -33,8 +33,7 @@ export function eventsOfAsides(
   }
   const userOf = (who: string, by: 'them' | 'ada') => (by === 'ada' ? adaId : customerOf(who))
   const find = async (who: string, line: number) => {
-    const body = { customerId: customerOf(who), providerId: adaId }
-    const { cid } = await asMarketplace(app, createMarketplaceChannel, { body }, `channel ${who}`)
+    const { cid } = await channelOf(app, { adaId, customerIds }, who)
     const text = talks[who]?.[line]?.[2]
     for (let after = 0; ;) {
       const page = await app.chat.listMessages(cid, adaId, { after, limit: PAGE })

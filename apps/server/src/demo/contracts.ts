@@ -3,11 +3,11 @@ import * as moves from '@fettle/protocol/contract-moves'
 import { CONSENT_TEXT_VERSION, type Amendment, type Milestone } from '@fettle/protocol/contract-parts'
 import { createContractTemplate, listContractTemplates } from '@fettle/protocol/contract-templates'
 import { getContract } from '@fettle/protocol/contracts'
-import { createMarketplaceChannel } from '@fettle/protocol/marketplace'
 import * as theirs from '@fettle/protocol/marketplace-contracts'
 import * as ends from '@fettle/protocol/marketplace-contract-ends'
 import * as work from '@fettle/protocol/marketplace-contract-work'
 import type { App } from '../app.ts'
+import { channelOf } from './channels.ts'
 import { contractStories, terms, type ContractStory, type Step } from './contract-stories.ts'
 import { asMarketplace, call, once } from './front-door.ts'
 import { ada, customers, PASSWORD, type Who } from './people.ts'
@@ -47,8 +47,7 @@ function eventsOfStory(app: App, town: Town, { who, content, ago, steps }: Contr
     at: at(ago),
     happens: () =>
       town.visit(async (token) => {
-        const people = { customerId: town.customerIds[who], providerId: town.adaId }
-        const { id } = await asMarketplace(app, createMarketplaceChannel, { body: people }, `channel ${who}`)
+        const { id } = await channelOf(app, town, who)
         const begin = { body: { channelId: id } }
         const contract = await call(app, moves.createContract, begin, token, { 'idempotency-key': `demo town: ${key}` })
         it.id = contract.id

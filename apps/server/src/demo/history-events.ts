@@ -1,15 +1,12 @@
 import { createTimeOff } from '@fettle/protocol/availability'
 import * as moves from '@fettle/protocol/booking-moves'
 import { openDispute } from '@fettle/protocol/disputes'
-import {
-  createMarketplaceBooking,
-  createMarketplaceChannel,
-  sendMarketplaceMessage,
-} from '@fettle/protocol/marketplace'
+import { createMarketplaceBooking, sendMarketplaceMessage } from '@fettle/protocol/marketplace'
 import * as theirs from '@fettle/protocol/marketplace-bookings'
 import { decideDispute } from '@fettle/protocol/marketplace-disputes'
 import type { App } from '../app.ts'
 import { DEMO_KEY } from '../modules/marketplace/index.ts'
+import { channelOf } from './channels.ts'
 import { withOpenEyes } from './diary.ts'
 import { asMarketplace, call } from './front-door.ts'
 import { homeInEnugu, weekdayOf, type Placed } from './history.ts'
@@ -92,8 +89,7 @@ function eventsOf(app: App, given: History, { job, start }: Placed, index: numbe
     // In step with the answer to the wish, or at once where there is no time to lose.
     const at = asked + (4 + 5 * line) * MINUTE
     return customer(at, async () => {
-      const people = { customerId: customerIds[who], providerId: adaId }
-      const channel = await asMarketplace(app, createMarketplaceChannel, { body: people }, `channel ${who}`)
+      const channel = await channelOf(app, given, who)
       if (by === 'them')
         return asMarketplace(
           app,

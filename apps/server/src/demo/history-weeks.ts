@@ -3,13 +3,13 @@ import * as moves from '@fettle/protocol/booking-moves'
 import { listBookings } from '@fettle/protocol/bookings'
 import { getEarnings } from '@fettle/protocol/earnings'
 import { listInvoices } from '@fettle/protocol/invoices'
-import { createMarketplaceChannel } from '@fettle/protocol/marketplace'
 import * as theirs from '@fettle/protocol/marketplace-bookings'
 import { acceptMarketplaceSeries } from '@fettle/protocol/marketplace-series'
 import { recordMarketplacePayment } from '@fettle/protocol/payments'
 import { payPayout, requestPayout } from '@fettle/protocol/payouts'
 import { sendInvites } from '@fettle/protocol/referrals'
 import type { App } from '../app.ts'
+import { channelOf } from './channels.ts'
 import { asMarketplace, call } from './front-door.ts'
 import type { History } from './history-events.ts'
 import { weekdayOf } from './history.ts'
@@ -61,8 +61,7 @@ export const eventsOfWeeks = (app: App, given: History): Event[] => [
     at: given.now.getTime() - 26 * HOUR,
     happens: async () => {
       for (const who of Object.keys(neighbours) as (keyof typeof neighbours)[]) {
-        const body = { customerId: given.customerIds[who], providerId: given.adaId }
-        const { cid } = await asMarketplace(app, createMarketplaceChannel, { body }, `channel ${who}`)
+        const { cid } = await channelOf(app, given, who)
         await app.chat.markRead(cid, given.adaId)
       }
     },

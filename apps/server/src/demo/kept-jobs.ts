@@ -17,13 +17,21 @@ export interface KeptJobs extends Jobs {
   handOver(tx: Queryable, queue: Pick<Jobs, 'add'>): Promise<void>
 }
 
+interface Kind {
+  /** Nobody need do it any more. */
+  isOldNews(task: string, at: number): boolean
+  /** Nobody waits for it: whoever works from now on does it, however long ago it was due. */
+  isLeft(task: string): boolean
+}
+
 /**
  * Jobs that are kept in memory while the demo town's past goes by: no round trip each to be queued, taken and forgotten.
  * What is old news by the time it is due is not asked for.
  */
-export function createKeptJobs(clock: ManualClock, isOldNews: (task: string, at: number) => boolean): KeptJobs {
+export function createKeptJobs(clock: ManualClock, { isOldNews, isLeft }: Kind): KeptJobs {
   const handlers = new Map<string, JobHandler<unknown>>()
   const waiting = new Map<string, Kept>()
+  const left: Kept[] = []
   let count = 0
 
   /** The first to fall due by then; of several at once the one that was added first. */
@@ -53,7 +61,7 @@ export function createKeptJobs(clock: ManualClock, isOldNews: (task: string, at:
       const order = (count += 1)
       // As it would come back from the queue.
       const kept = { order, task, payload: JSON.parse(JSON.stringify(payload ?? {})) as unknown, dueAt, options }
-      afterCommit(tx, () => waiting.set(options.key ?? `job ${order}`, kept))
+      afterCommit(tx, () => (isLeft(task) ? left.push(kept) : waiting.set(options.key ?? `job ${order}`, kept)))
     },
     async cancel(tx, key) {
       afterCommit(tx, () => waiting.delete(key))
@@ -74,7 +82,7 @@ export function createKeptJobs(clock: ManualClock, isOldNews: (task: string, at:
       clock.advance(Math.max(0, at - clock.now().getTime()))
     },
     async handOver(tx, queue) {
-      for (const { task, payload, dueAt, options } of waiting.values()) {
+      for (const { task, payload, dueAt, options } of [...left, ...waiting.values()]) {
         await queue.add(tx, task, payload, { ...options, runAt: new Date(dueAt) })
       }
     },

@@ -1,5 +1,6 @@
-import { createMarketplaceChannel, sendMarketplaceMessage } from '@fettle/protocol/marketplace'
+import { sendMarketplaceMessage } from '@fettle/protocol/marketplace'
 import type { App } from '../app.ts'
+import { channelOf } from './channels.ts'
 import { asMarketplace } from './front-door.ts'
 import { MINUTE, type Event } from './moments.ts'
 import type { Who } from './people.ts'
@@ -7,20 +8,14 @@ import type { People } from './settle.ts'
 import { talks } from './talks.ts'
 
 /** What is said in one conversation. */
-export function eventsOfTalk(
-  app: App,
-  { adaId, customerIds }: People,
-  now: Date,
-  who: Who,
-  lines: (typeof talks)[string],
-): Event[] {
-  const people = { customerId: customerIds[who], providerId: adaId }
+export function eventsOfTalk(app: App, people: People, now: Date, who: Who, lines: (typeof talks)[string]): Event[] {
+  const { adaId } = people
   return lines.map(([speaker, ago, text], index) => {
     const at = now.getTime() - ago * MINUTE
     return {
       at,
       happens: async () => {
-        const { id, cid } = await asMarketplace(app, createMarketplaceChannel, { body: people }, `channel ${who}`)
+        const { id, cid } = await channelOf(app, people, who)
         if (speaker === 'them') {
           await asMarketplace(app, sendMarketplaceMessage, { params: { id }, body: { text } }, `talk ${who} ${index}`)
         } else {

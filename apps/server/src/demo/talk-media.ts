@@ -7,11 +7,11 @@ import { castVote, createPoll } from '@fettle/protocol/chat/polls'
 import { scheduleMessage } from '@fettle/protocol/chat/scheduled'
 import { chatHeaders } from '@fettle/protocol/chat/token'
 import { fillPath } from '@fettle/protocol'
-import { createMarketplaceChannel } from '@fettle/protocol/marketplace'
 import type { App } from '../app.ts'
 import type { Given } from './aside-events.ts'
 import { later, places, polls, voices } from './asides.ts'
-import { asChatUser, asMarketplace } from './front-door.ts'
+import { channelOf } from './channels.ts'
+import { asChatUser } from './front-door.ts'
 import { speak } from './voices.ts'
 
 const MINUTE = 60_000
@@ -44,8 +44,7 @@ export function eventsOfMedia(app: App, { adaId, customerIds, now, idOf }: Given
         at,
         happens: async () => {
           const customerId = customerOf(thing.who)
-          const body = { customerId, providerId: adaId }
-          const { cid } = await asMarketplace(app, createMarketplaceChannel, { body }, `channel ${thing.who}`)
+          const { cid } = await channelOf(app, { adaId, customerIds }, thing.who)
           await happens(thing, { cid, messageId: idOf(at, talk, index), customerId })
         },
       }

@@ -1,0 +1,44 @@
+// How long the demo town's first start takes: `npm run bench -- town`. A data folder and a database of its own.
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startChild } from './lib/child.ts'
+import { atMost, median, report } from './lib/figures.ts'
+
+const ROUNDS = 3
+const root = fileURLToPath(new URL('../', import.meta.url))
+
+/** Seconds until the door answers. */
+async function start(dataDir: string, demo: 'on' | 'off'): Promise<number> {
+  const started = performance.now()
+  const server = await startChild([join(root, 'apps/server/dist/main.js')], {
+    FETTLE_DATA_DIR: dataDir,
+    FETTLE_DEMO: demo,
+    LOG_LEVEL: 'warn',
+  })
+  const seconds = (performance.now() - started) / 1000
+  await server.stop()
+  return seconds
+}
+
+const inNewFolder = async (demo: 'on' | 'off'): Promise<number> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fettle-bench-town-'))
+  // The embedded database may run as another user, who must get in.
+  chmodSync(dataDir, 0o755)
+  try {
+    return await start(dataDir, demo)
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+execFileSync('npx', ['tsc', '-b', 'packages/protocol', 'packages/chat-client', 'apps/server'], { cwd: root })
+const times = { on: [] as number[], off: [] as number[] }
+for (let round = 0; round < ROUNDS; round += 1) {
+  for (const demo of ['off', 'on'] as const) times[demo].push(await inNewFolder(demo))
+}
+const [town, empty] = [median(times.on), median(times.off)]
+console.log(`   first start with the town ${town.toFixed(1)} s, without ${empty.toFixed(1)} s`)
+report([atMost('half a year of the demo town, seconds', town - empty, 10, 8)])
