@@ -59,8 +59,8 @@ function KpiCard({ kpi, onOpen }: { kpi: Kpi; onOpen: () => void }) {
       <span
         className={clsx(
           'font-semibold tracking-tight tabular-nums',
-          // Some languages write a million in more room than English does.
-          text.length > 10 ? 'text-base' : 'text-xl',
+          // A card is half a column wide, and some languages write a million in more room than English does.
+          text.length > 12 ? 'text-sm' : text.length > 8 ? 'text-base' : 'text-xl',
         )}
       >
         {text}
