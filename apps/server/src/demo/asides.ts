@@ -61,6 +61,13 @@ export const keeps: readonly (Omit<OfLine, 'by'> & { inMinutes: number | null })
 /** What is asked and chosen from, with the vote of whoever asks. */
 export const polls = [
   {
+    who: 'blessing',
+    ago: 66 * 1440,
+    name: 'The taps: which colour do they respect?',
+    options: ['Red for hot', 'Dinosaurs', 'They respect nothing'],
+    ownVote: 'opt_2',
+  },
+  {
     who: 'sarah',
     ago: 181,
     name: 'Two taps: how shall we do it?',
@@ -71,12 +78,16 @@ export const polls = [
 
 /** Where somebody is, for those no map helps to find; `minutes` of it while on the way, long over by now. */
 export const places = [
+  { who: 'halima', by: 'them', ago: 74 * 1440, latitude: 6.45921, longitude: 3.39554 },
   { who: 'chidi', by: 'them', ago: 978, latitude: 6.49531, longitude: 3.35694 },
   { who: 'ibrahim', by: 'ada', ago: 9 * 1440 + 640, latitude: 6.58122, longitude: 3.35877, minutes: 30 },
 ] as const
 
 /** Who has no hand free to write says it. */
-export const voices = [{ who: 'ibrahim', ago: 16, pitch: 118, syllables: 'aea iouae ea uo iaea ou a iea' }] as const
+export const voices = [
+  { who: 'emeka', ago: 80 * 1440, pitch: 132, syllables: 'uo aie ea iou ae uoa iea ou aie' },
+  { who: 'ibrahim', ago: 16, pitch: 118, syllables: 'aea iouae ea uo iaea ou a iea' },
+] as const
 
 /** What Ada has written for later: days from today and the hour, in Lagos. */
 export const later = [

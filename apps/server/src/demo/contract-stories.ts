@@ -17,7 +17,13 @@ export const terms = [
   'Parts stay mine until they are paid for. I leave the place swept every evening.',
 ].join('\n')
 
-const contract = (title: string, scopeOfWork: string, parts: Parts, over: ContractContent = {}): ContractContent => ({
+/** A contract over its parts, on Ada's terms. */
+export const contract = (
+  title: string,
+  scopeOfWork: string,
+  parts: Parts,
+  over: ContractContent = {},
+): ContractContent => ({
   title,
   scopeOfWork,
   totalAmount: naira(parts.reduce((sum, [, price]) => sum + price, 0)),
@@ -46,7 +52,8 @@ export interface ContractStory {
   steps: readonly Step[]
 }
 
-const worked = (milestone: number, ago: number, note: string): Step[] => [
+/** A part begun, and submitted later that day. */
+export const worked = (milestone: number, ago: number, note: string): Step[] => [
   { do: 'start', milestone, ago },
   { do: 'submit', milestone, ago: ago - 0.6, note },
 ]

@@ -8,6 +8,7 @@ import * as ends from '@fettle/protocol/marketplace-contract-ends'
 import * as work from '@fettle/protocol/marketplace-contract-work'
 import type { App } from '../app.ts'
 import { channelOf } from './channels.ts'
+import { historyOfContracts } from './history-contracts.ts'
 import { contractStories, terms, type ContractStory, type Step } from './contract-stories.ts'
 import { asMarketplace, call, once } from './front-door.ts'
 import { ada, customers, PASSWORD, type Who } from './people.ts'
@@ -36,7 +37,9 @@ export async function keepTerms(app: App, token: string): Promise<void> {
 }
 
 export const eventsOfContracts = (app: App, town: Town): Event[] =>
-  contractStories.flatMap((story, index) => eventsOfStory(app, town, story, `contract ${index + 1}`))
+  [...contractStories, ...historyOfContracts].flatMap((story, index) =>
+    eventsOfStory(app, town, story, `contract ${index + 1}`),
+  )
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 

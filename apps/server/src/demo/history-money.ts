@@ -11,6 +11,31 @@ import { DAY, type Event } from './moments.ts'
 const HOUR = 3_600_000
 /** As long as a review waits for the other side's. */
 const SEALED = 15 * DAY
+/** Ada answers by and by. */
+const UNANSWERED = 9 * DAY
+
+const thanks = {
+  glad: [
+    'Thank you! It was a pleasure.',
+    'Thank you for the kind words. You know where to find me.',
+    'That makes my week. Thank you!',
+    'Thank you, and greetings to everybody at home.',
+    'I am glad it holds. Thank you for having me.',
+    'Thank you! Tell the neighbours.',
+    'A pleasure, as always.',
+    'Thank you. Call me if it ever says a word again.',
+  ],
+  fair: [
+    'Thank you. I take that to heart for the next time.',
+    'Fair enough, and thank you for saying so.',
+    'Thank you. The fifth star I shall earn next time.',
+  ],
+} as const
+
+function thanksFor(stars: number, index: number): string {
+  const words = thanks[stars === 5 ? 'glad' : 'fair']
+  return words[index % words.length] ?? words[0]
+}
 
 interface Confirmed {
   job: PastJob
@@ -58,8 +83,10 @@ function paidFor(app: App, { visit }: History, { job, index, key, confirmed, idO
 function saidOf(app: App, { now, visit }: History, { job, index, key, confirmed, idOf }: Confirmed): Event[] {
   const { review } = job
   if (!review) return []
-  const { stars, text, aspects = {}, reply } = review
+  const { stars, text, aspects = {} } = review
   const at = confirmed + (6 + ((index * 17) % 60)) * HOUR
+  // What is new she has not come to yet.
+  const reply = review.reply ?? (now.getTime() - at > UNANSWERED ? thanksFor(stars, index) : undefined)
   // What she answered she had seen, and what is new is not to be sealed: she has had her say before.
   const isRated = reply !== undefined || index % 3 === 0 || now.getTime() - at < SEALED
   let id = ''

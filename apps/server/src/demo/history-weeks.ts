@@ -14,6 +14,7 @@ import { asMarketplace, call } from './front-door.ts'
 import type { History } from './history-events.ts'
 import { weekdayOf } from './history.ts'
 import { DAY, midnightOf, MINUTE, type Event } from './moments.ts'
+import { payments, payouts, voided } from './money.ts'
 import { neighbours } from './neighbours.ts'
 import { customers } from './people.ts'
 import { readNotifications } from './visits.ts'
@@ -33,8 +34,10 @@ export const rounds = {
   minutes: 45,
 } as const
 
-/** Weeks before this one in which Ada was paid out what was there; in those after, she asked for amounts. */
-const PAID_WEEKS = [25, 5] as const
+/** Weeks before this one in which Ada was paid out what was there. */
+const PAID_WEEKS = [25, 1] as const
+/** Naira she leaves there in the last of them, in which she also asks for amounts in between. */
+const LEFT = { weeks: 4, naira: 120_000 }
 
 const mondayOf = (now: Date, weeks: number) => midnightOf(now) - (weekdayOf(now) + 7 * weeks) * DAY
 
@@ -53,9 +56,10 @@ export const eventsOfWeeks = (app: App, given: History): Event[] => [
   ...Array.from({ length: PAID_WEEKS[0] - PAID_WEEKS[1] + 1 }, (_, week) =>
     payOut(app, given, PAID_WEEKS[0] - week),
   ).flat(),
-  ...Array.from({ length: 26 }, (_, week) => lookAround(app, given, week)).filter(
-    ({ at }) => at < given.now.getTime() - 5 * DAY,
-  ),
+  ...Array.from({ length: 26 }, (_, week) => [lookAround(app, given, week), remind(app, given, week)])
+    .flat()
+    .filter(({ at }) => at < given.now.getTime() - 5 * DAY),
+  remind(app, given, 'today'),
   {
     // What was said in passing since.
     at: given.now.getTime() - 26 * HOUR,
@@ -81,9 +85,30 @@ function lookAround(app: App, { now, visit }: History, weeks: number): Event {
   return { at, happens: () => visit((token) => readNotifications(app, token)) }
 }
 
-/** On Friday she asks for all there is, on Monday it is in her bank. */
+/** On Saturdays, too, and this morning: what is overdue is paid once she has asked for it, but for what the story tells of. */
+function remind(app: App, { now, visit }: History, weeks: number | 'today'): Event {
+  const at = weeks === 'today' ? now.getTime() - 6 * HOUR : mondayOf(now, weeks) + 5 * DAY + 18 * HOUR
+  const isTold = new Set([...payments, voided].map(({ job }) => job))
+  const ask = async (token: string) => {
+    const owed = await call(app, listInvoices, { query: { overdue: 'true', limit: 100 } }, token)
+    for (const { id, title, due } of owed) {
+      if (isTold.has(title)) continue
+      const body = { invoiceId: id, amount: due.amount }
+      await asMarketplace(app, recordMarketplacePayment, { body }, `reminded of ${id}`)
+    }
+  }
+  return { at, happens: () => visit(ask) }
+}
+
+/** On Friday she asks for all there is, on Monday it is in her bank: one payout at a time. */
 function payOut(app: App, { now, visit }: History, weeks: number): Event[] {
   const friday = mondayOf(now, weeks) + 4 * DAY + 16 * HOUR
+  const isTaken = payouts.some(({ daysAgo, outcome }) => {
+    const asked = now.getTime() - daysAgo * DAY
+    return friday < asked + (outcome === 'waiting' ? 30 : 2) * DAY && asked < friday + 3 * DAY
+  })
+  if (isTaken) return []
+  const left = weeks > LEFT.weeks ? 0 : LEFT.naira * 100
   let id = ''
   return [
     {
@@ -91,8 +116,9 @@ function payOut(app: App, { now, visit }: History, weeks: number): Event[] {
       happens: () =>
         visit(async (token) => {
           const { available } = await call(app, getEarnings, {}, token)
-          if (available.amount < SMALLEST * 100) return
-          id = (await call(app, requestPayout, { body: {} }, token)).id
+          const amount = available.amount - left
+          if (amount < SMALLEST * 100) return
+          id = (await call(app, requestPayout, { body: { amount } }, token)).id
         }),
     },
     {

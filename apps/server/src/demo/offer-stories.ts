@@ -1,5 +1,6 @@
 import type { CallInput } from '@fettle/protocol'
 import type { saveOfferDraft } from '@fettle/protocol/offer-moves'
+import type { OfferDeclineReason } from '@fettle/protocol/marketplace-offers'
 import type { createPriceBookItem } from '@fettle/protocol/price-book'
 import type { Who } from './people.ts'
 
@@ -79,7 +80,7 @@ const softener = {
   estimatedMinutes: 240,
 } satisfies OfferContent
 
-export const pump = {
+const pump = {
   title: 'A second pump for the kitchen',
   lineItems: [
     part('pump', 'Pump, 0.75 kW', 185_000, { costPrice: naira(150_000) }),
@@ -88,10 +89,22 @@ export const pump = {
   discount: { type: 'PERCENT', value: 500, label: 'For keeping the weekly visit' },
 } satisfies OfferContent
 
-const simple = (title: string, what: string, price: number, days: string): OfferContent => ({
+/** Parts and the days it takes to fit them. */
+export const simple = (title: string, what: string, price: number, days: string): OfferContent => ({
   title,
   lineItems: [part('parts', what, price), work('work', 'Fit it and test it', days)],
 })
+
+/** What she is still writing without having been asked. */
+export const drafts = [
+  { who: 'ibrahim', ago: 3.6, content: pump },
+  {
+    who: 'halima',
+    ago: 9.2,
+    content: simple('Rain water to the washing machine', 'Filter and float valve', 64_000, '0.5'),
+  },
+  { who: 'funke', ago: 1.8, content: simple('Water meters for each flat', 'Four meters with valves', 148_000, '1.5') },
+] satisfies { who: Who; ago: number; content: OfferContent }[]
 
 export const prices: readonly CallInput<typeof createPriceBookItem>['body'][] = [
   { kind: 'LABOUR', name: 'A day of work', unit: 'DAY', unitPrice: naira(45_000), taxRateBps: 750 },
@@ -121,7 +134,7 @@ export type Happening = { ago: number } & (
   | { do: 'send'; content: OfferContent; validDays?: number }
   | { do: 'view' | 'accept' | 'close' }
   | { do: 'ask-changes'; note: string }
-  | { do: 'decline'; note: string }
+  | { do: 'decline'; note: string; because?: OfferDeclineReason }
   | { do: 'pass'; note: string }
   | { do: 'withdraw'; note: string }
   /** So many days from now, at ten in Lagos. */

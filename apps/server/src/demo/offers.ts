@@ -16,12 +16,13 @@ import {
   withdrawOffer,
 } from '@fettle/protocol/offer-moves'
 import { createOfferTemplate, listOfferTemplates } from '@fettle/protocol/offer-templates'
-import { getOffer, listOffers } from '@fettle/protocol/offers'
+import { getOffer } from '@fettle/protocol/offers'
 import { createPriceBookItem, listPriceBook } from '@fettle/protocol/price-book'
 import type { App } from '../app.ts'
 import { withOpenEyes } from './diary.ts'
 import { asMarketplace, call, once } from './front-door.ts'
-import { bathroom, offerStories, prices, pump, type Happening, type OfferStory } from './offer-stories.ts'
+import { historyOfOffers } from './history-offers.ts'
+import { bathroom, drafts, offerStories, prices, type Happening, type OfferStory } from './offer-stories.ts'
 import { customers, type Who } from './people.ts'
 
 /** Offers in every state, asked for, written and answered through the front door. */
@@ -53,8 +54,10 @@ export async function keepPrices(app: App, token: string): Promise<void> {
 
 export function eventsOfOffers(app: App, town: Town): Event[] {
   return [
-    ...offerStories.flatMap((story, index) => eventsOfStory(app, town, story, `offer ${index + 1}`)),
-    ownDraft(app, town),
+    ...[...offerStories, ...historyOfOffers].flatMap((story, index) =>
+      eventsOfStory(app, town, story, `offer ${index + 1}`),
+    ),
+    ...drafts.map((draft) => ownDraft(app, town, draft)),
   ]
 }
 
@@ -74,7 +77,8 @@ function eventsOfStory(app: App, town: Town, story: OfferStory, key: string): Ev
         location: { ...customers[who].home, state: 'Lagos', country: 'NG' },
         urgency,
         ...(budget && { budgetMax: { amount: budget * 100, currency: 'NGN' } }),
-        respondBy: new Date(now.getTime() + 2 * DAY).toISOString(),
+        // What is long over was not to be answered today.
+        respondBy: new Date(Math.min(now.getTime() + 2 * DAY, at(askedAgo) + 14 * DAY)).toISOString(),
       }
       const request = await asMarketplace(app, requestOffers, { body }, key)
       it.requestId = request.id
@@ -112,7 +116,7 @@ async function happen(app: App, about: About, step: Happening): Promise<void> {
     case 'ask-changes':
       return once(asMarketplace(app, requestOfferChanges, { params, body: { note: step.note } }, key))
     case 'decline': {
-      const body = { reasonCode: 'PRICE_TOO_HIGH' as const, note: step.note }
+      const body = { reasonCode: step.because ?? ('PRICE_TOO_HIGH' as const), note: step.note }
       return once(asMarketplace(app, declineOffer, { params, body }, key))
     }
     case 'close':
@@ -161,16 +165,14 @@ async function send(
 }
 
 /** What she is still writing, to somebody who asked for nothing yet. */
-function ownDraft(app: App, { customerIds, now, visit }: Town): Event {
-  const customerId = customerIds.ibrahim
+function ownDraft(app: App, { customerIds, now, visit }: Town, { who, ago, content }: (typeof drafts)[number]): Event {
+  const customerId = customerIds[who]
   return {
-    at: now.getTime() - 3.6 * DAY,
+    at: now.getTime() - ago * DAY,
     happens: () =>
       visit(async (token) => {
-        const known = await call(app, listOffers, { query: { customerId, status: 'DRAFT' } }, token)
-        if (known.length > 0) return
         const { id, draftRevision } = await call(app, createOffer, { body: { customerId } }, token)
-        const body = { version: draftRevision?.version ?? 0, content: pump }
+        const body = { version: draftRevision?.version ?? 0, content }
         await call(app, saveOfferDraft, { params: { id }, body }, token)
       }),
   }

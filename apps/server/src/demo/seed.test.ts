@@ -21,12 +21,14 @@ import { askedSeries } from './asked-series.ts'
 import { keeps, later, pins, places, polls, reactions, replies, voices } from './asides.ts'
 import { timeOff, weeklyVisit } from './diary.ts'
 import { history } from './history.ts'
+import { historyOfContracts } from './history-contracts.ts'
+import { historyOfOffers } from './history-offers.ts'
 import { rounds } from './history-weeks.ts'
 import { seedTown } from './seed.ts'
 import { disputes } from './disputes.ts'
 import { jobs, type Became } from './jobs.ts'
 import { contractStories } from './contract-stories.ts'
-import { offerStories } from './offer-stories.ts'
+import { drafts, offerStories } from './offer-stories.ts'
 import { PASSWORD } from './people.ts'
 import { talks } from './talks.ts'
 import { ticketStories } from './tickets.ts'
@@ -153,7 +155,7 @@ describe('the demo town', () => {
 
   it('has offers of every state, prices for the next ones, and one to begin from', async () => {
     const offers = await town.call(listOffers, { query: { limit: 100 } }, ada)
-    expect(offers).toHaveLength(offerStories.length + 1)
+    expect(offers).toHaveLength(offerStories.length + historyOfOffers.length + drafts.length)
     expect([...new Set(offers.map(({ status }) => status))].sort()).toEqual([...offerStatuses].sort())
     expect(offers.find(({ status }) => status === 'VIEWED')).toMatchObject({ revisionNumber: 2, viewCount: 1 })
     expect((await town.call(listPriceBook, {}, ada)).length).toBeGreaterThan(5)
@@ -162,7 +164,7 @@ describe('the demo town', () => {
 
   it('has a contract of every state, one of them amended and with a change order that waits', async () => {
     const contracts = await town.call(listContracts, { query: { limit: 100 } }, ada)
-    expect(contracts).toHaveLength(contractStories.length)
+    expect(contracts).toHaveLength(contractStories.length + historyOfContracts.length)
     expect([...new Set(contracts.map(({ status }) => status))].sort()).toEqual([...contractStatuses].sort())
     const flats = contracts.find(({ title }) => title === 'Bathrooms of four flats')
     const { amendments, milestones } = await town.call(getContract, { params: { id: flats?.id ?? '' } }, ada)
@@ -225,21 +227,19 @@ describe('the demo town', () => {
     const { countsByStatus, overdue } = invoices.body.meta as unknown as InvoiceSums
     for (const status of invoiceFlow.states) expect([status, (countsByStatus[status] ?? 0) > 0]).toEqual([status, true])
     expect(overdue).toBeGreaterThan(0)
+    const { length } = await town.call(listInvoices, { query: { overdue: 'true', limit: 100 } }, ada)
+    expect(length).toBeLessThanOrEqual(2)
     const paid = await town.db.many<{ status: string }>(sql`select distinct status from payments order by status`)
     expect(paid.map(({ status }) => status)).toEqual(paymentFlow.states.toSorted())
     const asked = await town.call(listPayouts, {}, ada)
-    expect(asked.slice(0, 6).map(({ status }) => status)).toEqual([
-      'REQUESTED',
-      'RETURNED',
-      'CANCELLED',
-      'PAID',
-      'FAILED',
-      'PAID',
-    ])
+    expect(asked[0]).toMatchObject({ status: 'REQUESTED' })
+    for (const status of ['RETURNED', 'CANCELLED', 'FAILED']) {
+      expect(asked.filter((each) => each.status === status)).toHaveLength(1)
+    }
     const { available, paidOut, collectedDirectly } = await town.call(getEarnings, {}, ada)
     expect(available.amount).toBeGreaterThan(0)
-    // Every week, as long as she did not ask for amounts of her own.
-    expect(asked.slice(6).every(({ status }) => status === 'PAID')).toBe(true)
+    // Every week but for a few.
+    expect(asked.filter(({ status }) => status === 'PAID').length).toBeGreaterThan(12)
     expect(paidOut.amount).toBeGreaterThan(50_000_000)
     expect(collectedDirectly.amount).toBeGreaterThan(0)
   })
@@ -255,6 +255,8 @@ describe('the demo town', () => {
     const found = await town.call(listReviews, { query: { stars: '5', limit: 100 } }, ada)
     expect(found.flatMap(({ photos }) => photos)).toHaveLength(1)
     expect(found.filter(({ reply }) => reply !== null).length).toBeGreaterThan(3)
+    const unanswered = body.data.filter(({ status, reply }) => status === 'PUBLISHED' && reply === null)
+    expect(unanswered.length).toBeLessThanOrEqual(6)
   })
 
   it('remembers what was said, in order', async () => {

@@ -4,6 +4,7 @@ import {
   listTickets,
   rateTicket,
   readTicket,
+  reopenTicket,
   writeInTicket,
   type TicketCategory,
 } from '@fettle/protocol/tickets'
@@ -22,6 +23,7 @@ type Step =
   | { after: number; by: typeof bisi; holds: string; days: number }
   | { after: number; by: typeof bisi; settles: string }
   | { after: number; says: string }
+  | { after: number; reopens: string }
   | { after: number; rates: number; comment: string }
 
 interface Story {
@@ -48,6 +50,29 @@ export const ticketStories: readonly Story[] = [
       },
       { after: 6, says: 'Perfect, thank you!' },
       { after: 20, by: bisi, settles: 'It has been approved this morning. Good jobs!' },
+    ],
+  },
+  {
+    hoursAgo: 74 * 24,
+    category: 'TECHNICAL',
+    subject: 'The calendar on my phone shows jobs an hour late',
+    text: 'I follow the calendar’s address in the phone. What starts at nine stands there at ten.',
+    steps: [
+      { after: 3, by: tunde, says: 'Your phone reads our times as those of London. Which phone is it?' },
+      { after: 4, says: 'A Tecno, three years old.' },
+      {
+        after: 9,
+        by: tunde,
+        settles: 'The address now says its time zone in a way this phone understands. Remove it and add it again.',
+      },
+      { after: 31, reopens: 'Removed and added. Nine is still ten, only on Saturdays it is right.' },
+      {
+        after: 34,
+        by: bisi,
+        says: 'On Saturdays the phone had not fetched it yet. We have sent it in both ways; please look once more.',
+      },
+      { after: 52, by: bisi, settles: 'Good to hear. Nine is nine.' },
+      { after: 55, rates: 4, comment: 'Two rounds, but Bisi did not let go.' },
     ],
   },
   {
@@ -137,6 +162,11 @@ export function eventsOfTickets(app: App, { now, visit }: Given): { at: number; 
         const until = new Date(asked + step.after * HOUR + step.days * DAY).toISOString()
         const body = { reason: step.holds, until, agent: step.by }
         await once(asMarketplace(app, holdTicket, { params, body }, keyOf(at)))
+      } else if ('reopens' in step) {
+        await asAda(at, async (token, headers) => {
+          await call(app, reopenTicket, { params, body: {} }, token, headers)
+          await call(app, writeInTicket, { params, body: { text: step.reopens } }, token)
+        })
       } else if ('by' in step) {
         const body = { text: step.says, agent: step.by }
         await once(asMarketplace(app, replyToTicket, { params, body }, keyOf(at)))
